@@ -1,0 +1,48 @@
+import { statSync } from 'node:fs'
+import path from 'node:path'
+import { readConfig } from '#server/config.ts'
+import { restoreBackup } from '#server/db/backup/restore-backup.ts'
+import { writeBackup } from '#server/db/backup/write-backup.ts'
+import { startDatabase } from '#server/start-database.ts'
+
+const USAGE = `bin/backup FILE|FOLDER   saves database and pictures, also while the shop runs
+bin/restore FILE         brings a backup into an empty shop (DATA_DIR or DATABASE_URL name it)`
+
+const [task, place] = process.argv.slice(2)
+if (!place || place.startsWith('-')) {
+  console.log(USAGE)
+  process.exit(place === '--help' ? 0 : 1)
+}
+
+try {
+  const config = readConfig()
+  const database = await startDatabase(config)
+  const filesFolder = path.resolve(config.dataDir, 'files')
+  try {
+    if (task === 'restore') await restore(database.url, filesFolder, place)
+    else await backup(database.url, filesFolder, fileFor(place))
+  } finally {
+    await database.stop()
+  }
+  process.exit(0)
+} catch (error) {
+  console.error((error as Error).message)
+  process.exit(1)
+}
+
+async function backup(url: string, filesFolder: string, archive: string): Promise<void> {
+  const { tables, files, bytes } = await writeBackup({ url, filesFolder, archive })
+  console.log(`Saved ${tables} tables and ${files} files: ${archive} (${(bytes / 1_000_000).toFixed(1)} MB)`)
+}
+
+async function restore(url: string, filesFolder: string, archive: string): Promise<void> {
+  const { createdAt, rows, files } = await restoreBackup({ url, filesFolder, archive })
+  console.log(`Restored the shop of ${createdAt}: ${rows} rows and ${files} files. "npm start" opens it.`)
+}
+
+/** In a folder, each backup gets a name by its time. */
+function fileFor(place: string): string {
+  const isFolder = place.endsWith('/') || statSync(place, { throwIfNoEntry: false })?.isDirectory()
+  const time = new Date().toISOString().slice(0, 19).replaceAll(':', '-')
+  return isFolder ? path.join(place, `vitrine-${time}.tar.gz`) : place
+}

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { root } from './root.mjs'
+import { runToEnd } from './run.mjs'
+
+/** What the browser part is made of. */
+const SOURCES = [
+  'islands',
+  'themes',
+  'contract',
+  'locales',
+  'build',
+  'server/theme',
+  'vite.config.ts',
+  'tsconfig.json',
+  'package-lock.json',
+]
+/** Holds the digest of the sources of the last build that succeeded. */
+const MARK = path.join(root, 'dist/.built')
+
+/** Builds the browser part. Ends the process when that fails. */
+export function build() {
+  const digest = digestOfSources()
+  const code = runToEnd('build/build.ts')
+  if (code !== 0) process.exit(code)
+  mkdirSync(path.dirname(MARK), { recursive: true })
+  writeFileSync(MARK, digest)
+}
+
+export function buildIfChanged() {
+  if (isBuilt()) return
+  console.log('Building the browser part …')
+  build()
+}
+
+export function isBuilt() {
+  return existsSync(MARK) && readFileSync(MARK, 'utf8') === digestOfSources()
+}
+
+/** Of contents, not of times: a clone or a copy changes these. Tests do not count. */
+function digestOfSources() {
+  const hash = createHash('sha256')
+  for (const source of SOURCES) {
+    const start = path.join(root, source)
+    if (!existsSync(start)) continue
+    for (const file of filesBelow(start)) hash.update(path.relative(root, file)).update(readFileSync(file))
+  }
+  return hash.digest('hex')
+}
+
+function filesBelow(place) {
+  if (statSync(place).isFile()) return [place]
+  return readdirSync(place, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .sort()
+}

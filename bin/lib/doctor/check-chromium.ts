@@ -1,0 +1,12 @@
+import { findChromium } from '#test/chromium/find-chromium.ts'
+import { type Finding, ok, warn } from './finding.ts'
+
+export function checkChromium(): Finding {
+  const chromium = findChromium()
+  if (chromium) return ok('Chromium', chromium)
+  return warn(
+    'Chromium',
+    'none, only tests need it',
+    'bin/test installs it, or set CHROMIUM to the path of one.',
+  )
+}

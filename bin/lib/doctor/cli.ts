@@ -1,0 +1,42 @@
+import { type Config, readConfig } from '#server/config.ts'
+import { checkChromium } from './check-chromium.ts'
+import { checkDataFolder } from './check-data-folder.ts'
+import { checkDatabase } from './check-database.ts'
+import { checkMail } from './check-mail.ts'
+import { checkPlatform } from './check-platform.ts'
+import { checkPort } from './check-port.ts'
+import { bad, type Finding, ok, print } from './finding.ts'
+
+/** The examination once packages are there, each part by itself: one fault must not hide the next. */
+const findings: Finding[] = []
+const note = (found: Finding | undefined) => {
+  if (!found) return
+  print(found)
+  findings.push(found)
+}
+
+for (const found of checkPlatform()) note(found)
+const config = settings()
+if (config) {
+  for (const check of [checkDataFolder, checkPort, checkDatabase, checkMail]) {
+    const failure = (error: unknown) =>
+      bad(check.name, String(error), 'This is unexpected; the message may say more.')
+    note(await check(config).catch(failure))
+  }
+}
+note(checkChromium())
+
+const stops = findings.filter(({ state }) => state === 'bad').length
+console.log(stops === 0 ? '\nNothing stops the shop.' : `\n${stops} to mend before the shop can open.`)
+process.exit(stops === 0 ? 0 : 1)
+
+function settings(): Config | undefined {
+  try {
+    const config = readConfig()
+    note(ok('settings', `${config.mode} mode`))
+    return config
+  } catch (error) {
+    note(bad('settings', (error as Error).message, 'Correct these variables of the environment.'))
+    return
+  }
+}

@@ -1,0 +1,56 @@
+import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+
+// A database is created and stopped; a busy machine takes its time.
+vi.setConfig({ testTimeout: 120_000 })
+
+const root = path.resolve(import.meta.dirname, '../../..')
+
+test('A shop with nothing wrong is told so, its database included', async () => {
+  const { said, code } = await doctor({ PORT: '0' })
+  expect(said).toContain('✓ packages: all installed')
+  expect(said).toContain('✓ database: PostgreSQL 18')
+  expect(said).toContain('Nothing stops the shop.')
+  expect(code).toBe(0)
+})
+
+test('What stops the shop is named with its remedy', async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  onTestFinished(() => void other.close())
+  const { port } = other.address() as AddressInfo
+  const { said, code } = await doctor({
+    PORT: String(port),
+    DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/shop',
+    SMTP_URL: 'smtp://127.0.0.1:1',
+  })
+  expect(said).toContain(`✗ address 127.0.0.1:${port}: taken by another program`)
+  expect(said).toContain(`PORT=${port + 1} npm start`)
+  expect(said).toMatch(/✗ database: cannot be reached: .*ECONNREFUSED/)
+  expect(said).toMatch(/✗ mail: 127.0.0.1:1: .*ECONNREFUSED/)
+  expect(said).toContain('3 to mend before the shop can open.')
+  expect(code).toBe(1)
+})
+
+test('A setting that cannot be used is named', async () => {
+  const { said, code } = await doctor({ SHOP_MODE: 'open' })
+  expect(said).toContain('SHOP_MODE')
+  expect(code).toBe(1)
+})
+
+async function doctor(env: Record<string, string>): Promise<{ said: string; code: number | null }> {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'vitrine-doctor-'))
+  await chmod(dataDir, 0o755)
+  onTestFinished(() => rm(dataDir, { recursive: true }))
+  const { stdout, status } = spawnSync(process.execPath, [path.join(root, 'bin/doctor')], {
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...env },
+    encoding: 'utf8',
+  })
+  return { said: stdout, code: status }
+}

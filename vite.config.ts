@@ -1,0 +1,44 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { componentChunks } from './build/component-chunks.ts'
+
+/** The browser's part: one entry that every page runs, components fetched as they are needed, React in a chunk of its own. */
+export default defineConfig({
+  root: import.meta.dirname,
+  appType: 'custom',
+  publicDir: false,
+  plugins: [react(), componentChunks()],
+  build: {
+    target: 'es2022',
+    outDir: 'dist/client',
+    manifest: 'manifest.json',
+    modulePreload: false,
+    cssCodeSplit: false,
+    reportCompressedSize: false,
+    rolldownOptions: {
+      preserveEntrySignatures: 'allow-extension',
+      input: { boot: 'islands/boot/boot.ts' },
+      output: {
+        entryFileNames: 'assets/[name]-[hash].js',
+        chunkFileNames: 'assets/[name]-[hash].js',
+        codeSplitting: {
+          // Few files: what runs by itself, React, what all components share, and the rest of the page frame.
+          groups: [
+            { name: 'boot', tags: ['$initial'] },
+            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
+            { name: 'frame', test: /islands\/((visit|later|stores)\/|[\w-]+\.ts$)|@lingui/ },
+            {
+              name: 'mount',
+              test: /islands\/(mount|root|env|dirty-controls|ui\/[\w-]+)\.tsx?$|contract\/|zustand/,
+            },
+            {
+              name: 'forms',
+              test: /islands\/checkout\/(field-errors|check-draft|guess-country|parts\/address-fields)/,
+            },
+            { name: 'account', test: /islands\/(account|slider)\// },
+          ],
+        },
+      },
+    },
+  },
+})

@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config'
+
+/** What takes longer than a gate may: `npm run test:long`. */
+export default defineConfig({
+  test: {
+    globalSetup: ['test/global-setup.ts'],
+    include: ['{contract,server,demo,build,islands,test,bin,bench}/**/*.long.test.ts'],
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    maxWorkers: 1,
+    passWithNoTests: true,
+  },
+})
