@@ -1,0 +1,39 @@
+import type * as z from 'zod/mini'
+import { accountCalls, qrCalls, secondStepCalls, wechatCalls } from './account.ts'
+import { cartCalls } from './cart.ts'
+import { catalogCalls } from './catalog.ts'
+import { checkoutCalls } from './checkout.ts'
+import { favoriteCalls } from './favorite.ts'
+import { orderCalls } from './order.ts'
+import { addressCalls, userCalls, userSecurityCalls } from './user.ts'
+import { visitorCalls } from './visitor.ts'
+
+export { base, timeout } from './call-base.ts'
+
+/** Every call by its path under `base`: what it takes and what it gives. Guests may make all but those with `customer`. */
+export const calls = {
+  ...visitorCalls,
+  ...catalogCalls,
+  ...cartCalls,
+  ...checkoutCalls,
+  ...orderCalls,
+  ...accountCalls,
+  ...userCalls,
+  ...addressCalls,
+  ...favoriteCalls,
+  ...secondStepCalls,
+  ...qrCalls,
+  ...wechatCalls,
+  ...userSecurityCalls,
+} as const satisfies Record<string, CallShape>
+
+export type CallShape = { payload: z.ZodMiniType; data: z.ZodMiniType; customer?: true; multipart?: true }
+export type CallPath = keyof typeof calls
+
+/** What a client sends: defaults may be left out. */
+export type Payload<Path extends CallPath> = z.input<(typeof calls)[Path]['payload']>
+
+/** What a handler gets: defaults filled in. */
+export type Parsed<Path extends CallPath> = z.output<(typeof calls)[Path]['payload']>
+
+export type Data<Path extends CallPath> = z.output<(typeof calls)[Path]['data']>

@@ -1,0 +1,97 @@
+import * as z from 'zod/mini'
+import { reasons } from './codes.ts'
+import { Image } from './image.ts'
+import { maxQuantityPerCall, noteMaxLength } from './rules.ts'
+import { Empty, Id, Money, Sku } from './scalars.ts'
+
+export const ExplainRow = z.object({
+  kind: z.enum([
+    'subtotal',
+    'promotion',
+    'coupon',
+    'shipping',
+    'shipping_discount',
+    'surcharge',
+    'tax',
+    'credit',
+    'total',
+    'note',
+  ]),
+  label: z.string(),
+  amount: Money,
+  lineId: z.optional(Id),
+})
+export type ExplainRow = z.infer<typeof ExplainRow>
+
+export const Totals = z.object({
+  subtotal: Money,
+  discount: Money,
+  /** null until a method is chosen: calculated in the next step. */
+  shipping: z.nullable(Money),
+  tax: Money,
+  taxIncluded: z.boolean(),
+  total: Money,
+  credit: Money,
+  due: Money,
+  explain: z.array(ExplainRow),
+})
+export type Totals = z.infer<typeof Totals>
+
+export const CartLine = z.object({
+  id: Id,
+  productId: Id,
+  sku: z.string(),
+  slug: z.string(),
+  name: z.string(),
+  options: z.array(z.object({ name: z.string(), value: z.string() })),
+  image: z.nullable(Image),
+  quantity: z.int(),
+  maxQuantity: z.int(),
+  unitPrice: Money,
+  compareAtPrice: z.nullable(Money),
+  subtotal: Money,
+  discount: Money,
+  total: Money,
+  outOfStock: z.boolean(),
+})
+export type CartLine = z.infer<typeof CartLine>
+
+export const Notice = z.object({
+  reason: z.enum(reasons),
+  lineId: z.optional(Id),
+  from: z.optional(z.union([z.number(), z.string(), Money])),
+  to: z.optional(z.union([z.number(), z.string(), Money])),
+  message: z.string(),
+})
+export type Notice = z.infer<typeof Notice>
+
+export const Cart = z.object({
+  id: z.string(),
+  currency: z.string(),
+  lines: z.array(CartLine),
+  /** Sum of quantities: what `cartNum` shows. */
+  count: z.int(),
+  note: z.string(),
+  coupon: z.nullable(z.object({ code: z.string(), label: z.string(), discount: Money })),
+  totals: Totals,
+  freeShipping: z.nullable(z.object({ threshold: Money, missing: Money })),
+  notices: z.array(Notice),
+  version: z.int(),
+})
+export type Cart = z.infer<typeof Cart>
+
+const quantity = (minimum: number) => z.int().check(z.minimum(minimum), z.maximum(maxQuantityPerCall))
+const data = z.object({ cart: Cart, visitorId: z.string() })
+
+export const cartCalls = {
+  '/cart/info': { payload: Empty, data },
+  '/cart/add': { payload: z.object({ sku: Sku, quantity: z._default(quantity(1), 1) }), data },
+  '/cart/update': { payload: z.object({ lineId: Id, quantity: quantity(0) }), data },
+  '/cart/remove': { payload: z.object({ lineId: Id }), data },
+  '/cart/coupon': {
+    payload: z.object({ code: z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(40))) }),
+    data,
+  },
+  '/cart/note': { payload: z.object({ note: z.string().check(z.maxLength(noteMaxLength)) }), data },
+  '/cart/clear': { payload: Empty, data },
+} as const

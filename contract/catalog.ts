@@ -1,0 +1,149 @@
+import * as z from 'zod/mini'
+import { Image } from './image.ts'
+import { Id, Money, Page, Size, Sku, Slug } from './scalars.ts'
+
+export const sorts = ['relevance', 'newest', 'price_asc', 'price_desc', 'best_selling'] as const
+export type Sort = (typeof sorts)[number]
+
+export const Rating = z.object({ average: z.number(), count: z.int() })
+
+export const ProductCard = z.object({
+  id: Id,
+  slug: z.string(),
+  name: z.string(),
+  image: z.nullable(Image),
+  price: Money,
+  compareAtPrice: z.nullable(Money),
+  lowestPrice30: z.nullable(Money),
+  /** The price is the lowest of several. */
+  fromPrice: z.boolean(),
+  outOfStock: z.boolean(),
+  rating: Rating,
+  /** The only SKU, or null where one must be chosen. */
+  sku: z.optional(z.nullable(z.string())),
+  swatches: z.optional(z.array(z.object({ label: z.string(), swatch: z.string() }))),
+})
+export type ProductCard = z.infer<typeof ProductCard>
+
+export const Facet = z.object({
+  code: z.string(),
+  label: z.string(),
+  type: z.enum(['list', 'range']),
+  values: z.array(
+    z.object({
+      code: z.string(),
+      label: z.string(),
+      count: z.int(),
+      swatch: z.optional(z.nullable(z.string())),
+    }),
+  ),
+  min: z.optional(z.int()),
+  max: z.optional(z.int()),
+})
+export type Facet = z.infer<typeof Facet>
+
+const values = z.array(z.string().check(z.maxLength(64))).check(z.maxLength(50))
+
+/** `price` is in the currency's minor units; every other key is an attribute code with the values allowed. */
+export const Filters = z.catchall(
+  z.object({
+    price: z.optional(
+      z.object({
+        min: z.optional(z.int().check(z.minimum(0))),
+        max: z.optional(z.int().check(z.minimum(0))),
+      }),
+    ),
+    inStock: z.optional(z.boolean()),
+  }),
+  values,
+)
+export type Filters = z.infer<typeof Filters>
+
+const listPayload = z.object({
+  q: z.optional(z.string().check(z.maxLength(200))),
+  category: z.optional(Slug),
+  collection: z.optional(Slug),
+  tag: z.optional(Slug),
+  promotion: z.optional(Slug),
+  filters: z._default(Filters, {}),
+  sort: z.optional(z.enum(sorts)),
+  page: Page,
+  size: Size,
+})
+export type ListQuery = z.infer<typeof listPayload>
+
+export const ProductList = z.object({
+  items: z.array(ProductCard),
+  total: z.int(),
+  page: z.int(),
+  size: z.int(),
+  facets: z.array(Facet),
+  corrected: z.nullable(z.string()),
+})
+export type ProductList = z.infer<typeof ProductList>
+
+export const Variant = z.object({
+  id: Id,
+  sku: z.string(),
+  options: z.record(z.string(), z.string()),
+  price: Money,
+  compareAtPrice: z.nullable(Money),
+  lowestPrice30: z.nullable(Money),
+  unitPrice: z.nullable(z.object({ price: Money, per: z.string() })),
+  outOfStock: z.boolean(),
+  /** Few left, or null where the exact number is not told: public pages never tell it. */
+  stockLeft: z.nullable(z.int()),
+  maxQuantity: z.int(),
+  images: z.array(Image),
+})
+export type Variant = z.infer<typeof Variant>
+
+export const ProductOption = z.object({
+  code: z.string(),
+  name: z.string(),
+  values: z.array(
+    z.object({ code: z.string(), label: z.string(), swatch: z.optional(z.nullable(z.string())) }),
+  ),
+})
+export type ProductOption = z.infer<typeof ProductOption>
+
+export const Product = z.object({
+  id: Id,
+  slug: z.string(),
+  name: z.string(),
+  /** Sanitised HTML. */
+  description: z.string(),
+  summary: z.optional(z.string()),
+  vendor: z.optional(z.string()),
+  images: z.array(Image),
+  options: z.array(ProductOption),
+  variants: z.array(Variant),
+  selectedSku: z.nullable(z.string()),
+  specification: z.array(z.object({ name: z.string(), value: z.string() })),
+  categories: z.array(z.object({ slug: z.string(), name: z.string() })),
+  tags: z.array(z.object({ slug: z.string(), name: z.string() })),
+  rating: Rating,
+})
+export type Product = z.infer<typeof Product>
+
+export const catalogCalls = {
+  '/product/list': { payload: listPayload, data: ProductList },
+  '/search/query': { payload: listPayload, data: ProductList },
+  '/search/suggest': {
+    payload: z.object({ q: z.string().check(z.maxLength(100)) }),
+    data: z.object({
+      words: z.array(z.string()),
+      products: z.array(ProductCard),
+      categories: z.array(z.object({ slug: z.string(), name: z.string() })),
+    }),
+  },
+  '/product/detail': {
+    payload: z.object({ slug: Slug, sku: z.optional(Sku) }),
+    data: z.object({ product: Product }),
+  },
+  /** Cards by id, in the order asked for; unknown ids are left out. For recently viewed and the wishlist. */
+  '/product/cards': {
+    payload: z.object({ ids: z.array(Id).check(z.maxLength(24)) }),
+    data: z.object({ items: z.array(ProductCard) }),
+  },
+} as const

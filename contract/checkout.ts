@@ -1,0 +1,87 @@
+import * as z from 'zod/mini'
+import { Address } from './address.ts'
+import { Cart, Totals } from './cart.ts'
+import { emailMaxLength, emailPattern } from './rules.ts'
+import { Empty, Id, IdempotencyKey, Money } from './scalars.ts'
+
+export const checkoutSteps = ['information', 'shipping', 'payment'] as const
+export type CheckoutStep = (typeof checkoutSteps)[number]
+
+export const paymentMethodCodes = ['cod', 'bank', 'credit', 'free', 'stripe', 'paypal', 'test'] as const
+
+export const ShippingMethod = z.object({
+  code: z.string(),
+  name: z.string(),
+  description: z.string(),
+  fee: Money,
+  minDays: z.int(),
+  maxDays: z.int(),
+})
+export type ShippingMethod = z.infer<typeof ShippingMethod>
+
+export const PaymentMethod = z.object({
+  code: z.enum(paymentMethodCodes),
+  name: z.string(),
+  description: z.string(),
+})
+export type PaymentMethod = z.infer<typeof PaymentMethod>
+
+export const Checkout = z.object({
+  id: z.string(),
+  /** The first step that is still open. */
+  step: z.enum(checkoutSteps),
+  cart: Cart,
+  email: z.nullable(z.string()),
+  mobile: z.nullable(z.string()),
+  address: z.nullable(Address),
+  /** null: as the address. */
+  billing: z.nullable(Address),
+  shippingMethods: z.array(ShippingMethod),
+  shippingMethod: z.nullable(z.string()),
+  paymentMethods: z.array(PaymentMethod),
+  paymentMethod: z.nullable(z.string()),
+  totals: Totals,
+})
+export type Checkout = z.infer<typeof Checkout>
+
+export const Payment = z.object({
+  kind: z.enum(['none', 'redirect', 'client', 'instructions']),
+  url: z.optional(z.string()),
+  clientSecret: z.optional(z.string()),
+  instructions: z.optional(z.string()),
+})
+export type Payment = z.infer<typeof Payment>
+
+export const Placed = z.object({
+  orderNumber: z.string(),
+  accessKey: z.optional(z.string()),
+  status: z.string(),
+  payStatus: z.string(),
+  payment: Payment,
+})
+export type Placed = z.infer<typeof Placed>
+
+const data = z.object({ checkout: Checkout })
+const code = z.string().check(z.minLength(1), z.maxLength(64))
+
+export const checkoutCalls = {
+  '/checkout/start': { payload: Empty, data },
+  '/checkout/information': {
+    payload: z.object({
+      email: z.string().check(z.trim(), z.toLowerCase(), z.maxLength(emailMaxLength), z.regex(emailPattern)),
+      mobile: z.optional(z.string().check(z.trim(), z.maxLength(20))),
+      address: z.optional(Address),
+      addressId: z.optional(Id),
+      billing: z.optional(z.nullable(Address)),
+      saveAddress: z.optional(z.boolean()),
+      subscribe: z.optional(z.boolean()),
+    }),
+    data,
+  },
+  '/checkout/shipping': { payload: z.object({ method: code }), data },
+  '/checkout/payment': { payload: z.object({ method: code, useCredit: z.optional(z.boolean()) }), data },
+  '/checkout/submit': {
+    payload: z.object({ total: Money, idempotencyKey: IdempotencyKey, agree: z.boolean() }),
+    data: Placed,
+  },
+} as const

@@ -1,0 +1,55 @@
+import * as z from 'zod/mini'
+import { Image } from './image.ts'
+import { emailMaxLength, emailPattern } from './rules.ts'
+import { Empty, Id, Money, Page, Size, Sku, Slug, Timestamp } from './scalars.ts'
+
+export const favoriteTypes = ['article', 'product', 'page'] as const
+export type FavoriteType = (typeof favoriteTypes)[number]
+
+const type = z.enum(favoriteTypes)
+const which = z.object({
+  type,
+  id: z.optional(z.string().check(z.minLength(1), z.maxLength(64))),
+  slug: z.optional(Slug),
+})
+const counts = z.object({ article: z.int(), product: z.int(), page: z.int() })
+const lists = z.object({ article: z.array(Id), product: z.array(Id), page: z.array(Id) })
+
+/** A favourite as its list shows it; a product's price is today's, `priceThen` the one when it was added. */
+export const FavoriteCard = z.object({
+  id: Id,
+  type,
+  slug: z.string(),
+  name: z.string(),
+  image: z.nullable(Image),
+  price: z.nullable(Money),
+  outOfStock: z.boolean(),
+  sku: z.nullable(z.string()),
+  addedAt: Timestamp,
+  priceThen: z.nullable(Money),
+})
+export type FavoriteCard = z.infer<typeof FavoriteCard>
+
+const email = z.optional(
+  z.string().check(z.trim(), z.toLowerCase(), z.maxLength(emailMaxLength), z.regex(emailPattern)),
+)
+const subscribed = z.object({ visitorId: z.string() })
+
+export const favoriteCalls = {
+  '/favorite/add': { payload: which, data: z.object({ count: z.int(), visitorId: z.string() }) },
+  '/favorite/cancel': { payload: which, data: z.object({ count: z.int(), visitorId: z.string() }) },
+  '/favorite/count': { payload: Empty, data: counts },
+  '/favorite/wishList': { payload: Empty, data: lists },
+  '/favorite/list': {
+    payload: z.object({
+      type,
+      page: Page,
+      size: Size,
+      shared: z.optional(z.string().check(z.maxLength(100))),
+    }),
+    data: z.object({ items: z.array(FavoriteCard), total: z.int(), page: z.int(), size: z.int() }),
+  },
+  '/favorite/share': { payload: Empty, data: z.object({ url: z.string(), visitorId: z.string() }) },
+  '/notify/backInStock': { payload: z.object({ sku: Sku, email }), data: subscribed },
+  '/notify/priceDrop': { payload: z.object({ sku: Sku, email }), data: subscribed },
+} as const

@@ -1,0 +1,78 @@
+/** Language prefixes a route may carry; the first is the default and needs none. */
+export const languages = [
+  'en',
+  'zh',
+  'zh-TW',
+  'zh-HK',
+  'de',
+  'es',
+  'fr',
+  'id',
+  'it',
+  'ja',
+  'ko',
+  'pt',
+  'th',
+  'fil',
+  'vi',
+] as const
+export type Lang = (typeof languages)[number]
+export const defaultLanguage: Lang = 'en'
+
+/** Languages of the text catalogue; the others show their fallback. */
+export const catalogueLanguages = ['en', 'zh', 'zh-HK'] as const
+
+/** BCP 47 tags for hreflang, the html element and Intl. */
+export const bcp47: Record<Lang, string> = {
+  en: 'en',
+  zh: 'zh-Hans',
+  'zh-TW': 'zh-Hant-TW',
+  'zh-HK': 'zh-Hant-HK',
+  de: 'de',
+  es: 'es',
+  fr: 'fr',
+  id: 'id',
+  it: 'it',
+  ja: 'ja',
+  ko: 'ko',
+  pt: 'pt',
+  th: 'th',
+  fil: 'fil',
+  vi: 'vi',
+}
+
+/** Names of the languages in themselves, for the chooser. */
+export const endonyms: Record<Lang, string> = {
+  en: 'English',
+  zh: '简体中文',
+  'zh-TW': '繁體中文（台灣）',
+  'zh-HK': '繁體中文（香港）',
+  de: 'Deutsch',
+  es: 'Español',
+  fr: 'Français',
+  id: 'Bahasa Indonesia',
+  it: 'Italiano',
+  ja: '日本語',
+  ko: '한국어',
+  pt: 'Português',
+  th: 'ไทย',
+  fil: 'Filipino',
+  vi: 'Tiếng Việt',
+}
+
+/** Where a text is looked for, in order: zh-TW → zh-HK → zh → en; others → en. */
+export function fallbacks(lang: Lang): Lang[] {
+  if (lang === 'zh-TW') return ['zh-TW', 'zh-HK', 'zh', 'en']
+  if (lang === 'zh-HK') return ['zh-HK', 'zh', 'en']
+  return lang === 'en' ? ['en'] : [lang, 'en']
+}
+
+export function isLang(value: string): value is Lang {
+  return (languages as readonly string[]).includes(value)
+}
+
+/** "/de/cart" for de, "/cart" for the default language. */
+export function langPath(lang: Lang, path: string): string {
+  if (lang === defaultLanguage) return path
+  return path === '/' ? `/${lang}` : `/${lang}${path}`
+}

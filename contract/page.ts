@@ -1,0 +1,67 @@
+/** What a page fetch answers as `data`; calls.md "Page fetch". Types alone: pages are made by the server. */
+export const pageKinds = [
+  'article',
+  'category',
+  'checkout',
+  'collection',
+  'coupon',
+  'custom',
+  'error',
+  'inquiry',
+  'page',
+  'product',
+  'promotion',
+  'root',
+  'tag',
+] as const
+export type PageKind = (typeof pageKinds)[number]
+
+export type Meta = {
+  title: string
+  description: string
+  /** Open Graph and Twitter tags by property. */
+  social?: Record<string, string>
+  canonical: string
+  /** BCP 47 tag (or x-default) → absolute URL. */
+  hreflang: Record<string, string>
+  robots?: string
+  headHash: string
+  footHash: string
+}
+
+export type Inject = { type: 'css' | 'js'; url: string }
+
+export type Theme = {
+  hideHead: boolean
+  hideFoot: boolean
+  config: {
+    colors: Record<string, string>
+    fonts: Record<string, string>
+    container: { screens: Record<string, string>; padding: Record<string, string> }
+    borderRadius: string
+  }
+  product: { showSlideImage: boolean; showFavorite: boolean; showCart: boolean }
+  injects: Inject[]
+}
+
+export type PagePayload = {
+  data: PageData
+  theme: Theme
+  pageBody: string
+  pageHead: string
+  pageFoot: string
+  meta: Meta
+}
+
+/** What boot and islands need to know of a page; the same in the document's JSON block and in the payload. */
+export type PageData = {
+  kind: string
+  template: string
+  slug: string
+  path: string
+  lang: string
+  currency: string
+  /** Messages of the page's islands: compiled ICU by key. */
+  messages: Record<string, unknown>
+  [more: string]: unknown
+}

@@ -1,0 +1,14 @@
+/** Validation rules of the specification's section 5. Plain values: the browser checks with them without zod. */
+
+/** Optional +, first digit 1–9, then 1 to 14 more digits. */
+export const phonePattern = /^\+?[1-9]\d{1,14}$/
+
+/** Local part of word characters, hyphens and dots (and +), then @, then a domain with at least one dot. */
+export const emailPattern = /^[\w+.-]+@[\w-]+(\.[\w-]+)+$/
+
+export const emailMaxLength = 254
+export const passwordMinLength = 6
+export const passwordMaxLength = 128
+export const noteMaxLength = 500
+export const maxLinesPerCart = 100
+export const maxQuantityPerCall = 999
