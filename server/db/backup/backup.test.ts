@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { runMigrations } from 'graphile-worker'
+import type pg from 'pg'
+import { expect, inject, onTestFinished, test, vi } from 'vitest'
+import { migrate } from '../migrate.ts'
+import { connect, connectPool } from './connect.ts'
+import { migrateTo } from './migrate-to.ts'
+import { readMigrations, readTables } from './read-manifest.ts'
+import { restoreBackup } from './restore-backup.ts'
+import { writeBackup } from './write-backup.ts'
+
+// Real servers are created, killed and copied here; a busy machine takes its time.
+vi.setConfig({ testTimeout: 120_000 })
+
+test('A restored shop has every row, job, number and picture of the one that was saved', async () => {
+  const home = await place()
+  await furnish(home)
+  const archive = path.join(home.folder, 'shop.tar.gz')
+  expect(await writeBackup({ ...home, archive })).toMatchObject({ files: 2 })
+  expect((await stat(archive)).mode & 0o777).toBe(0o600)
+
+  const away = await place()
+  expect(await restoreBackup({ ...away, archive })).toMatchObject({ files: 2 })
+  expect(await digests(away.url)).toEqual(await digests(home.url))
+  expect(await query(away.url, `select task_identifier, key from graphile_worker.jobs`)).toEqual([
+    { task_identifier: 'event', key: 'letter' },
+  ])
+  expect(await query(away.url, `insert into tag (handle) values ('new') returning id`)).toEqual([{ id: 2 }])
+  expect(await readFile(path.join(away.filesFolder, 'pictures/ab/abc/original'), 'utf8')).toBe('a picture')
+  expect(await readdir(path.join(away.filesFolder, 'pictures/ab/abc'))).toEqual(['original'])
+})
+
+test('A backup shows one instant, although orders come in while it is made', async () => {
+  const home = await place()
+  await withPool(home.url, migrate)
+  const writer = await connect(home.url)
+  let going = true
+  const writing = (async () => {
+    while (going) {
+      await writer.query(
+        `with v as (insert into visit (visitor_id, path) values ('v', '/') returning id)
+         insert into setting (key, value) select 'visit-' || id, '1' from v`,
+      )
+    }
+  })()
+  const archive = path.join(home.folder, 'shop.tar.gz')
+  await writeBackup({ ...home, archive })
+  going = false
+  await writing
+  await writer.end()
+
+  const away = await place()
+  await restoreBackup({ ...away, archive })
+  const [counts] = await query(
+    away.url,
+    `select (select count(*) from visit) = (select count(*) from setting where key like 'visit-%') as paired`,
+  )
+  expect(counts).toEqual({ paired: true })
+})
+
+test('Where a shop is already, nothing is restored and nothing is touched', async () => {
+  const home = await place()
+  await furnish(home)
+  const archive = path.join(home.folder, 'shop.tar.gz')
+  await writeBackup({ ...home, archive })
+  const before = await digests(home.url)
+  await expect(restoreBackup({ ...home, archive })).rejects.toThrow('A shop is already in this database.')
+  expect(await digests(home.url)).toEqual(before)
+
+  const away = await place()
+  await mkdir(away.filesFolder)
+  await writeFile(path.join(away.filesFolder, 'mine'), '')
+  await expect(restoreBackup({ ...away, archive })).rejects.toThrow('holds files')
+})
+
+test('A backup cut short leaves database and folder as empty as they were', async () => {
+  const home = await place()
+  await furnish(home)
+  const archive = path.join(home.folder, 'shop.tar.gz')
+  await writeBackup({ ...home, archive })
+  const cut = path.join(home.folder, 'cut.tar.gz')
+  await writeFile(cut, await readFile(archive))
+  await truncate(cut, (await stat(archive)).size - 100)
+
+  const away = await place()
+  await expect(restoreBackup({ ...away, archive: cut })).rejects.toThrow()
+  expect(await readdir(away.folder)).toEqual([])
+  expect(await restoreBackup({ ...away, archive })).toMatchObject({ files: 2 })
+})
+
+test('A backup from an older version is brought to the newest tables', async () => {
+  const home = await place()
+  const newest = await place()
+  await withPool(newest.url, migrate)
+  const [first] = await withClient(newest.url, readMigrations)
+  await withPool(home.url, (pool) => migrateTo(pool, [first as string]))
+  await query(home.url, `insert into tag (handle) values ('old')`)
+  const archive = path.join(home.folder, 'shop.tar.gz')
+  await writeBackup({ ...home, archive })
+
+  const away = await place()
+  await restoreBackup({ ...away, archive })
+  expect(await withClient(away.url, readMigrations)).toEqual(await withClient(newest.url, readMigrations))
+  expect(await query(away.url, 'select handle from tag')).toEqual([{ handle: 'old' }])
+})
+
+test('A backup from a newer version is refused', async () => {
+  const home = await place()
+  await withPool(home.url, migrate)
+  await query(
+    home.url,
+    `insert into drizzle.__drizzle_migrations (hash, created_at) values ('from tomorrow', 9e12)`,
+  )
+  const archive = path.join(home.folder, 'shop.tar.gz')
+  await writeBackup({ ...home, archive })
+  const away = await place()
+  await expect(restoreBackup({ ...away, archive })).rejects.toThrow('from another version of the shop')
+})
+
+test('An empty database is not worth a backup', async () => {
+  const home = await place()
+  const archive = path.join(home.folder, 'shop.tar.gz')
+  await expect(writeBackup({ ...home, archive })).rejects.toThrow('no shop in this database')
+  expect(await readdir(home.folder)).toEqual([])
+})
+
+type Place = { folder: string; url: string; filesFolder: string }
+
+/** An empty database and an empty folder. */
+async function place(): Promise<Place> {
+  const server = inject('databaseServer')
+  const name = `backup_${randomUUID().replaceAll('-', '')}`
+  await query(server, `create database ${name}`)
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'vitrine-backup-'))
+  onTestFinished(async () => {
+    await query(server, `drop database ${name} with (force)`)
+    await rm(folder, { recursive: true })
+  })
+  const url = server.replace(/^(postgres(?:ql)?:\/\/[^/]*\/)[^?]*/, `$1${name}`)
+  return { folder, url, filesFolder: path.join(folder, 'files') }
+}
+
+/** A shop with what is hard to carry: odd characters, a tree, enough rows for several pieces, a waiting job. */
+async function furnish({ url, filesFolder }: Place): Promise<void> {
+  await withPool(url, async (pool) => {
+    await migrate(pool)
+    await runMigrations({ pgPool: pool })
+  })
+  await query(url, 'insert into tag (handle) values ($1)', ['tab\t, line\n, \\N, \\., "quote", 防水'])
+  await query(
+    url,
+    `insert into category (handle, parent_id) select 'c' || n, nullif(n - 1, 0) from generate_series(1, 5) n`,
+  )
+  await query(
+    url,
+    `insert into visit (visitor_id, path) select 'v' || n, repeat('/path', 20) from generate_series(1, 60000) n`,
+  )
+  await query(url, `select graphile_worker.add_job('event', '{"event":"order.placed"}', job_key := 'letter')`)
+  const pictures = path.join(filesFolder, 'pictures/ab/abc')
+  await mkdir(pictures, { recursive: true })
+  await writeFile(path.join(pictures, 'original'), 'a picture')
+  await writeFile(path.join(pictures, '320.avif'), 'made again when asked for')
+  await mkdir(path.join(filesFolder, 'invoices'))
+  await writeFile(path.join(filesFolder, 'invoices/1.pdf'), 'an invoice')
+}
+
+/** Of each table, its rows in one number. */
+async function digests(url: string): Promise<Record<string, string>> {
+  return await withClient(url, async (client) => {
+    const found: Record<string, string> = {}
+    for (const { name } of await readTables(client)) {
+      const { rows } = await client.query(
+        `select count(*) || md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as md5 from "${name}" t`,
+      )
+      found[name] = rows[0].md5
+    }
+    return found
+  })
+}
+
+async function query(url: string, sql: string, values: unknown[] = []): Promise<unknown[]> {
+  return await withClient(url, async (client) => (await client.query(sql, values)).rows)
+}
+
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = await connect(url)
+  return await work(client).finally(() => client.end())
+}
+
+async function withPool(url: string, work: (pool: pg.Pool) => Promise<unknown>): Promise<void> {
+  const pool = connectPool(url)
+  await work(pool).finally(() => pool.end())
+}

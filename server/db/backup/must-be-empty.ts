@@ -1,0 +1,23 @@
+import { readdir } from 'node:fs/promises'
+import type pg from 'pg'
+import { readTables } from './read-manifest.ts'
+
+/** A restore never touches a shop that is already there. */
+export async function mustBeEmpty(client: pg.Client, filesFolder: string): Promise<void> {
+  const tables = await readTables(client)
+  if (tables.length > 0) {
+    throw new Error(
+      'A shop is already in this database. Restore into an empty one: set DATA_DIR to a new folder, or DATABASE_URL to a new database.',
+    )
+  }
+  const files = await readdir(filesFolder).catch(() => [])
+  if (files.length > 0) {
+    throw new Error(`${filesFolder} holds files. Restore into an empty folder: set DATA_DIR to a new one.`)
+  }
+}
+
+/** Takes back what a failed restore made, in a database that was empty before. */
+export async function clearDatabase(client: pg.Client): Promise<void> {
+  await client.query('drop schema if exists drizzle, graphile_worker cascade').catch(() => {})
+  await client.query('drop schema public cascade; create schema public').catch(() => {})
+}

@@ -1,0 +1,70 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import { pack } from 'tar-stream'
+import { addJson } from './add-entry.ts'
+import { addFiles } from './add-files.ts'
+import { addRows } from './add-rows.ts'
+import { connect } from './connect.ts'
+import { MANIFEST, REMAINDER } from './manifest.ts'
+import { readManifest } from './read-manifest.ts'
+import { readRemainder } from './read-remainder.ts'
+
+export type BackupOptions = {
+  url: string
+  /** The shop's stored files: `<dataDir>/files`. */
+  filesFolder: string
+  /** The archive to make, a .tar.gz. */
+  archive: string
+}
+
+export type BackupSummary = { tables: number; files: number; bytes: number }
+
+/**
+ * Saves the database, as it stands at one instant, and the original pictures, while the shop goes on. The archive
+ * appears whole or not at all, readable by its owner only: it holds customers' data.
+ *
+ * @throws Error when the database is empty, which a wrong DATA_DIR or DATABASE_URL makes likely.
+ */
+export async function writeBackup({ url, filesFolder, archive }: BackupOptions): Promise<BackupSummary> {
+  const part = `${archive}.part-${process.pid}`
+  await mkdir(path.dirname(path.resolve(archive)), { recursive: true })
+  const tar = pack()
+  const written = pipeline(tar, createGzip({ level: 4 }), createWriteStream(part, { mode: 0o600 }))
+  written.catch(() => {})
+  try {
+    const client = await connect(url)
+    let tables = 0
+    try {
+      await client.query('begin isolation level repeatable read read only')
+      const manifest = await readManifest(client)
+      if (manifest.tables.length === 0) throw new Error('There is no shop in this database yet.')
+      await addJson(tar, MANIFEST, manifest)
+      for (const table of manifest.tables) await addRows(tar, client, table)
+      await addJson(tar, REMAINDER, await readRemainder(client))
+      tables = manifest.tables.length
+    } finally {
+      await client.end()
+    }
+    // After the rows: pictures never change, so every one that the rows know is there.
+    const files = await addFiles(tar, filesFolder)
+    tar.finalize()
+    await written
+    await settle(part, archive)
+    return { tables, files, bytes: (await stat(archive)).size }
+  } catch (error) {
+    tar.destroy()
+    await rm(part, { force: true })
+    throw error
+  }
+}
+
+/** On the disk before it has its name. */
+async function settle(part: string, archive: string): Promise<void> {
+  const file = await open(part, 'r')
+  await file.sync()
+  await file.close()
+  await rename(part, archive)
+}

@@ -1,0 +1,47 @@
+import { chmod, chown, mkdir, realpath, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { type Account, isRoot, ownerOf, serverAccount } from './account.ts'
+import { canEnter } from './can-enter.ts'
+import { moveHome } from './move-home.ts'
+import { socketDirectory } from './socket-directory.ts'
+
+export type Home = {
+  /** `<dataDir>/database`, links resolved. */
+  directory: string
+  /** PGDATA. */
+  cluster: string
+  /** The 0700 directory of the socket. */
+  socket: string
+  log: string
+  /** Whom the server runs as, where that is not the present user. */
+  account: Account | undefined
+}
+
+/** Finds or makes the folder everything of the embedded server lives in, open to the account it runs as. */
+export async function prepareHome(dataDir: string): Promise<Home> {
+  const wanted = path.join(path.resolve(dataDir), 'database')
+  await mkdir(wanted, { recursive: true })
+  if (!isRoot()) return await describe(await realpath(wanted), undefined)
+
+  const account = (await ownerOf(wanted)) ?? (await serverAccount())
+  let directory = await realpath(wanted)
+  await open(directory, account)
+  if (!canEnter(directory, account)) directory = await moveHome(wanted, account)
+  return await describe(directory, account)
+}
+
+async function describe(directory: string, account: Account | undefined): Promise<Home> {
+  return {
+    directory,
+    cluster: path.join(directory, 'cluster'),
+    socket: await socketDirectory(directory, account),
+    log: path.join(directory, 'server.log'),
+    account,
+  }
+}
+
+async function open(directory: string, { uid, gid }: Account): Promise<void> {
+  if ((await stat(directory)).uid === uid) return
+  await chown(directory, uid, gid)
+  await chmod(directory, 0o700)
+}

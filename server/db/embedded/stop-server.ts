@@ -1,0 +1,52 @@
+import { access, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type pg from 'pg'
+import { sleep } from './wait.ts'
+
+/** Any number will do that nothing else in the shop's database uses as an advisory lock. */
+const LEAVING = 8_401_772
+/** A connection that was just closed shows for a moment longer. */
+const LINGER_MS = 300
+/** A fast shutdown takes well under a second, unless there is much to write. */
+const SHUTDOWN_MS = 30_000
+
+/**
+ * Leaves the server: the last one to leave stops it. Leaving goes one by one under a lock, so that of two processes
+ * that end together each sees the other either staying or gone.
+ */
+export async function stopServer(keeper: pg.Client, cluster: string): Promise<void> {
+  try {
+    await keeper.query('select pg_advisory_lock($1)', [LEAVING])
+    if (await othersStay(keeper)) return
+    const pidFile = path.join(cluster, 'postmaster.pid')
+    // SIGINT is PostgreSQL's fast shutdown.
+    process.kill(Number.parseInt(await readFile(pidFile, 'utf8'), 10), 'SIGINT')
+    await gone(pidFile)
+  } catch {
+    // It fell on its own meanwhile, which is a stop too; its next start recovers.
+  } finally {
+    await keeper.end().catch(() => {})
+  }
+}
+
+async function othersStay(keeper: pg.Client): Promise<boolean> {
+  for (const since = Date.now(); ; await sleep(40)) {
+    const { rows } = await keeper.query<{ others: number }>(
+      `select count(*)::int as others from pg_stat_activity
+       where backend_type = 'client backend' and pid <> pg_backend_pid()`,
+    )
+    if (rows[0]?.others === 0) return false
+    if (Date.now() - since > LINGER_MS) return true
+  }
+}
+
+/** The server's last act is to remove its pid file. The process itself may stay a zombie for longer. */
+async function gone(pidFile: string): Promise<void> {
+  for (const since = Date.now(); Date.now() - since < SHUTDOWN_MS; await sleep(15)) {
+    const present = await access(pidFile).then(
+      () => true,
+      () => false,
+    )
+    if (!present) return
+  }
+}

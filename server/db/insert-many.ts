@@ -1,0 +1,45 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import type { Tx } from './open.ts'
+
+/**
+ * Inserts any number of rows with one parameter, as JSON that the database takes apart: for bulk work, where one
+ * parameter a value would cost more than the insert itself. All rows have the same columns.
+ * `ending`: the statement's `on conflict` and `returning`. Returns what the latter names.
+ */
+export async function insertMany<Table extends PgTable, Returned extends Record<string, unknown>>(
+  tx: Tx,
+  table: Table,
+  rows: Table['$inferInsert'][],
+  ending: SQL = sql``,
+): Promise<Returned[]> {
+  const [first] = rows
+  if (!first) return []
+  const keys = Object.keys(first)
+  const names = keys.map(columnName)
+  const columns = sql.join(
+    names.map((name) => sql.identifier(name)),
+    sql`, `,
+  )
+  const records = rows.map((row) =>
+    Object.fromEntries(keys.map((key, place) => [names[place], row[key as keyof typeof row]])),
+  )
+  const { rows: returned } = await tx.execute(sql`
+    insert into ${table} (${columns})
+    select ${columns} from jsonb_populate_recordset(null::${table}, ${JSON.stringify(records)}::jsonb)
+    ${ending}`)
+  return returned as Returned[]
+}
+
+/** As Drizzle names columns with `casing: 'snake_case'`. */
+function columnName(key: string): string {
+  return key.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+}
+
+/** `set a = excluded.a, …`: an insert that overwrites these columns of a row already there. */
+export function overwrite(keys: string[]): SQL {
+  return sql.join(
+    keys.map((key) => sql`${sql.identifier(columnName(key))} = excluded.${sql.identifier(columnName(key))}`),
+    sql`, `,
+  )
+}

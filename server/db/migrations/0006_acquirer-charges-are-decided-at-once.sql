@@ -1,0 +1,1 @@
+ALTER TABLE "acquirer_charge" ALTER COLUMN "status" DROP DEFAULT;

@@ -1,0 +1,11 @@
+/** The whole data model, for Drizzle; one file an area in tables/. */
+export * from './tables/cart.ts'
+export * from './tables/catalog.ts'
+export * from './tables/content.ts'
+export * from './tables/customers.ts'
+export * from './tables/imports.ts'
+export * from './tables/marketing.ts'
+export * from './tables/orders.ts'
+export * from './tables/platform.ts'
+export * from './tables/security.ts'
+export * from './tables/stock.ts'

@@ -1,0 +1,64 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { Address } from '#contract/address.ts'
+import { variant } from './catalog.ts'
+import { amount, moment } from './columns.ts'
+import { customer } from './customers.ts'
+
+/** A line that was capped when two carts became one. */
+export type PendingNotice = { variantId: number; from: number; to: number }
+
+/** A cart and the checkout that grows out of it. It belongs to a customer or, before sign-in, to a visitor. */
+export const cart = pgTable(
+  'cart',
+  {
+    id: uuid().primaryKey().default(sql`gen_random_uuid()`),
+    visitorId: text(),
+    customerId: uuid().references(() => customer.id, { onDelete: 'cascade' }),
+    currency: text().notNull(),
+    note: text().notNull().default(''),
+    couponCode: text(),
+    /** Grows with every change, so that a browser knows the newer of two answers. */
+    version: integer().notNull().default(0),
+    email: text(),
+    mobile: text(),
+    address: jsonb().$type<Address>(),
+    billing: jsonb().$type<Address>(),
+    shippingMethod: text(),
+    paymentMethod: text(),
+    useCredit: boolean().notNull().default(false),
+    subscribe: boolean().notNull().default(false),
+    /** What happened while the shopper was not looking, to be told with the next answer. */
+    pending: jsonb().$type<PendingNotice[]>().notNull().default([]),
+    /** Set when an order was made of it; a new cart begins then. */
+    orderedAt: moment(),
+    createdAt: moment().notNull().defaultNow(),
+    updatedAt: moment().notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex('cart_open_of_visitor')
+      .on(t.visitorId)
+      .where(sql`ordered_at is null and customer_id is null`),
+    uniqueIndex('cart_open_of_customer').on(t.customerId).where(sql`ordered_at is null`),
+    index().on(t.updatedAt),
+  ],
+)
+
+export const cartLine = pgTable(
+  'cart_line',
+  {
+    id: uuid().primaryKey().default(sql`gen_random_uuid()`),
+    cartId: uuid()
+      .notNull()
+      .references(() => cart.id, { onDelete: 'cascade' }),
+    variantId: integer()
+      .notNull()
+      .references(() => variant.id, { onDelete: 'cascade' }),
+    quantity: integer().notNull(),
+    /** The unit price last shown: when it differs from today's, the shopper is told. */
+    seenPrice: amount().notNull(),
+    seenCurrency: text().notNull(),
+    addedAt: moment().notNull().defaultNow(),
+  },
+  (t) => [uniqueIndex().on(t.cartId, t.variantId), check('cart_line_quantity', sql`${t.quantity} > 0`)],
+)

@@ -1,0 +1,300 @@
+import { sql } from 'drizzle-orm'
+import {
+  type AnyPgColumn,
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { amount, moment, type Texts } from './columns.ts'
+
+/** A product is what a page shows; what is bought is one of its variants. */
+export const product = pgTable(
+  'product',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    handle: text().notNull().unique(),
+    status: text({ enum: ['active', 'draft', 'archived'] })
+      .notNull()
+      .default('active'),
+    vendor: text().notNull().default(''),
+    type: text().notNull().default(''),
+    taxClass: text().notNull().default('standard'),
+    shippingClass: text().notNull().default('standard'),
+    /** Units sold: the order of "best selling". */
+    sales: integer().notNull().default(0),
+    ratingSum: integer().notNull().default(0),
+    ratingCount: integer().notNull().default(0),
+    /** Handles of products shown beside this one; empty: chosen by category. */
+    related: text().array().notNull().default(sql`'{}'`),
+    publishedAt: moment().notNull().defaultNow(),
+    createdAt: moment().notNull().defaultNow(),
+    updatedAt: moment().notNull().defaultNow(),
+  },
+  (t) => [index().on(t.status, t.publishedAt)],
+)
+
+/** Names, slugs and texts of everything that has a page of its own, per language. */
+export const translation = pgTable(
+  'translation',
+  {
+    kind: text({
+      enum: ['product', 'category', 'collection', 'tag', 'page', 'article', 'promotion', 'coupon', 'inquiry'],
+    }).notNull(),
+    ownerId: integer().notNull(),
+    lang: text().notNull(),
+    slug: text().notNull(),
+    name: text().notNull(),
+    summary: text().notNull().default(''),
+    /** HTML, sanitised when it came in. */
+    body: text().notNull().default(''),
+    seoTitle: text().notNull().default(''),
+    seoDescription: text().notNull().default(''),
+  },
+  (t) => [primaryKey({ columns: [t.kind, t.ownerId, t.lang] }), uniqueIndex().on(t.kind, t.lang, t.slug)],
+)
+
+/** What products are described and told apart by: colour, size, material. Options and specification both refer to it. */
+export const attribute = pgTable('attribute', {
+  code: text().primaryKey(),
+  labels: jsonb().$type<Texts>().notNull(),
+  type: text({ enum: ['list', 'swatch'] })
+    .notNull()
+    .default('list'),
+  filterable: boolean().notNull().default(true),
+  position: integer().notNull().default(0),
+})
+
+export const attributeValue = pgTable(
+  'attribute_value',
+  {
+    attributeCode: text()
+      .notNull()
+      .references(() => attribute.code, { onDelete: 'cascade', onUpdate: 'cascade' }),
+    code: text().notNull(),
+    labels: jsonb().$type<Texts>().notNull(),
+    /** A CSS colour for swatches. */
+    swatch: text(),
+    position: integer().notNull().default(0),
+  },
+  (t) => [primaryKey({ columns: [t.attributeCode, t.code] })],
+)
+
+/** The attributes a shopper chooses by, in order. */
+export const productOption = pgTable(
+  'product_option',
+  {
+    productId: integer()
+      .notNull()
+      .references(() => product.id, { onDelete: 'cascade' }),
+    attributeCode: text()
+      .notNull()
+      .references(() => attribute.code, { onUpdate: 'cascade' }),
+    position: integer().notNull().default(0),
+  },
+  (t) => [primaryKey({ columns: [t.productId, t.attributeCode] })],
+)
+
+/** The specification: attributes that hold for the whole product. A free text stands in `labels`, a known value in `valueCode`. */
+export const productAttribute = pgTable(
+  'product_attribute',
+  {
+    productId: integer()
+      .notNull()
+      .references(() => product.id, { onDelete: 'cascade' }),
+    attributeCode: text()
+      .notNull()
+      .references(() => attribute.code, { onUpdate: 'cascade' }),
+    valueCode: text(),
+    labels: jsonb().$type<Texts>(),
+    position: integer().notNull().default(0),
+  },
+  (t) => [primaryKey({ columns: [t.productId, t.attributeCode] })],
+)
+
+export const variant = pgTable(
+  'variant',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    productId: integer()
+      .notNull()
+      .references(() => product.id, { onDelete: 'cascade' }),
+    sku: text().notNull().unique(),
+    position: integer().notNull().default(0),
+    /** Option code → value code. */
+    options: jsonb().$type<Record<string, string>>().notNull().default({}),
+    /** In the shop's base currency, gross or net as the tax setting says. */
+    price: amount().notNull(),
+    compareAtPrice: amount(),
+    /** Grams. */
+    weight: integer().notNull().default(0),
+    /** What one piece holds, for the price per kg, l, m or piece; amount in 1/1000 of the unit. */
+    contentAmount: integer(),
+    contentUnit: text({ enum: ['g', 'ml', 'm', 'piece'] }),
+    barcode: text(),
+    stockPolicy: text({ enum: ['deny', 'backorder', 'untracked'] })
+      .notNull()
+      .default('deny'),
+    maxPerOrder: integer().notNull().default(99),
+    active: boolean().notNull().default(true),
+    requiresShipping: boolean().notNull().default(true),
+  },
+  (t) => [index().on(t.productId, t.position), check('variant_price', sql`${t.price} >= 0`)],
+)
+
+/** Fixed prices in currencies other than the base one. */
+export const variantPrice = pgTable(
+  'variant_price',
+  {
+    variantId: integer()
+      .notNull()
+      .references(() => variant.id, { onDelete: 'cascade' }),
+    currency: text().notNull(),
+    price: amount().notNull(),
+    compareAtPrice: amount(),
+  },
+  (t) => [primaryKey({ columns: [t.variantId, t.currency] })],
+)
+
+/** Every price a variant ever had, from `since` until the next row; the lowest of 30 days is read from it. */
+export const priceHistory = pgTable(
+  'price_history',
+  {
+    variantId: integer()
+      .notNull()
+      .references(() => variant.id, { onDelete: 'cascade' }),
+    currency: text().notNull(),
+    price: amount().notNull(),
+    /** Whether this price was announced as a reduction. */
+    reduced: boolean().notNull().default(false),
+    since: moment().notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.variantId, t.currency, t.since] })],
+)
+
+export const category = pgTable('category', {
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  handle: text().notNull().unique(),
+  parentId: integer().references((): AnyPgColumn => category.id, { onDelete: 'set null' }),
+  position: integer().notNull().default(0),
+  pictureId: integer().references(() => picture.id, { onDelete: 'set null' }),
+})
+
+export const productCategory = pgTable(
+  'product_category',
+  {
+    productId: integer()
+      .notNull()
+      .references(() => product.id, { onDelete: 'cascade' }),
+    categoryId: integer()
+      .notNull()
+      .references(() => category.id, { onDelete: 'cascade' }),
+  },
+  (t) => [primaryKey({ columns: [t.productId, t.categoryId] }), index().on(t.categoryId)],
+)
+
+/** What a collection by rule holds: every product that meets all of the conditions given. */
+export type CollectionRule = {
+  categories?: string[]
+  tags?: string[]
+  /** Base currency, minor units. */
+  maxPrice?: number
+  minPrice?: number
+  reduced?: boolean
+  /** Published within so many days. */
+  newerThanDays?: number
+}
+
+export const collection = pgTable('collection', {
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  handle: text().notNull().unique(),
+  rule: jsonb().$type<CollectionRule>(),
+  sort: text({ enum: ['manual', 'newest', 'price_asc', 'price_desc', 'best_selling'] })
+    .notNull()
+    .default('manual'),
+  position: integer().notNull().default(0),
+  pictureId: integer().references(() => picture.id, { onDelete: 'set null' }),
+})
+
+/** Products of a collection made by hand; collections by rule hold none. */
+export const collectionProduct = pgTable(
+  'collection_product',
+  {
+    collectionId: integer()
+      .notNull()
+      .references(() => collection.id, { onDelete: 'cascade' }),
+    productId: integer()
+      .notNull()
+      .references(() => product.id, { onDelete: 'cascade' }),
+    position: integer().notNull().default(0),
+  },
+  (t) => [primaryKey({ columns: [t.collectionId, t.productId] }), index().on(t.productId)],
+)
+
+export const tag = pgTable('tag', {
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  handle: text().notNull().unique(),
+})
+
+export const productTag = pgTable(
+  'product_tag',
+  {
+    productId: integer()
+      .notNull()
+      .references(() => product.id, { onDelete: 'cascade' }),
+    tagId: integer()
+      .notNull()
+      .references(() => tag.id, { onDelete: 'cascade' }),
+  },
+  (t) => [primaryKey({ columns: [t.productId, t.tagId] }), index().on(t.tagId)],
+)
+
+/** A picture once kept: the original lies in storage under `key`, widths are made from it when first asked for. */
+export const picture = pgTable('picture', {
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  /** Content hash: the immutable part of every URL of this picture. */
+  key: text().notNull().unique(),
+  mime: text().notNull(),
+  width: integer().notNull(),
+  height: integer().notNull(),
+  bytes: bigint({ mode: 'number' }).notNull(),
+  /** Average colour, painted until the picture is there. */
+  colour: text().notNull().default('#e8e6e1'),
+  alt: jsonb().$type<Texts>().notNull().default({}),
+  sourceUrl: text(),
+})
+
+/** A product's pictures; those with a variant are shown when it is chosen. */
+export const productPicture = pgTable(
+  'product_picture',
+  {
+    productId: integer()
+      .notNull()
+      .references(() => product.id, { onDelete: 'cascade' }),
+    pictureId: integer()
+      .notNull()
+      .references(() => picture.id, { onDelete: 'cascade' }),
+    position: integer().notNull().default(0),
+  },
+  (t) => [primaryKey({ columns: [t.productId, t.pictureId] })],
+)
+
+export const variantPicture = pgTable(
+  'variant_picture',
+  {
+    variantId: integer()
+      .notNull()
+      .references(() => variant.id, { onDelete: 'cascade' }),
+    pictureId: integer()
+      .notNull()
+      .references(() => picture.id, { onDelete: 'cascade' }),
+    position: integer().notNull().default(0),
+  },
+  (t) => [primaryKey({ columns: [t.variantId, t.pictureId] })],
+)

@@ -1,0 +1,96 @@
+import { sql } from 'drizzle-orm'
+import { boolean, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { amount, moment } from './columns.ts'
+
+export const customer = pgTable(
+  'customer',
+  {
+    id: uuid().primaryKey().default(sql`gen_random_uuid()`),
+    email: text(),
+    emailVerifiedAt: moment(),
+    /** National number without the trunk 0, beside its country code ("+49"). */
+    mobile: text(),
+    countryCode: text(),
+    passwordHash: text(),
+    firstName: text().notNull().default(''),
+    lastName: text().notNull().default(''),
+    nickName: text().notNull().default(''),
+    avatarKey: text(),
+    bio: text().notNull().default(''),
+    birthday: date(),
+    /** Store credit in the base currency. */
+    credits: amount().notNull().default(0),
+    lang: text().notNull().default('en'),
+    createdAt: moment().notNull().defaultNow(),
+  },
+  (t) => [uniqueIndex().on(t.email), uniqueIndex().on(t.countryCode, t.mobile)],
+)
+
+/** One sign-in on one device; the token itself is never stored, only its hash. */
+export const loginSession = pgTable(
+  'login_session',
+  {
+    id: uuid().primaryKey().default(sql`gen_random_uuid()`),
+    tokenHash: text().notNull().unique(),
+    customerId: uuid()
+      .notNull()
+      .references(() => customer.id, { onDelete: 'cascade' }),
+    ip: text().notNull(),
+    browser: text().notNull(),
+    place: text().notNull().default(''),
+    createdAt: moment().notNull().defaultNow(),
+    lastSeen: moment().notNull().defaultNow(),
+    expiresAt: moment().notNull(),
+    /** Set when it was ended from another device: the next call answers 51. */
+    endedAt: moment(),
+  },
+  (t) => [index().on(t.customerId)],
+)
+
+export const address = pgTable(
+  'address',
+  {
+    id: uuid().primaryKey().default(sql`gen_random_uuid()`),
+    customerId: uuid()
+      .notNull()
+      .references(() => customer.id, { onDelete: 'cascade' }),
+    country: text().notNull(),
+    state: text().notNull().default(''),
+    city: text().notNull().default(''),
+    area: text().notNull().default(''),
+    postalCode: text().notNull().default(''),
+    firstName: text().notNull(),
+    lastName: text().notNull(),
+    company: text(),
+    vatId: text(),
+    address: text().notNull(),
+    apartment: text(),
+    countryCode: text().notNull().default(''),
+    phone: text().notNull().default(''),
+    defaultShipping: boolean().notNull().default(false),
+    defaultBilling: boolean().notNull().default(false),
+    position: integer().notNull().default(0),
+    createdAt: moment().notNull().defaultNow(),
+  },
+  (t) => [index().on(t.customerId)],
+)
+
+/** Favourites of a customer or, before sign-in, of a visitor. */
+export const favorite = pgTable(
+  'favorite',
+  {
+    id: uuid().primaryKey().default(sql`gen_random_uuid()`),
+    customerId: uuid().references(() => customer.id, { onDelete: 'cascade' }),
+    visitorId: text(),
+    type: text({ enum: ['article', 'product', 'page'] }).notNull(),
+    ownerId: integer().notNull(),
+    /** What the product cost then, in the currency it was shown in. */
+    priceThen: amount(),
+    currency: text(),
+    addedAt: moment().notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex().on(t.customerId, t.type, t.ownerId).where(sql`customer_id is not null`),
+    uniqueIndex().on(t.visitorId, t.type, t.ownerId).where(sql`visitor_id is not null`),
+  ],
+)

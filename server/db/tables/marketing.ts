@@ -1,0 +1,86 @@
+import { boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { amount, moment, type Texts } from './columns.ts'
+
+export const coupon = pgTable('coupon', {
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  /** Upper case; codes are compared without regard to case. */
+  code: text().notNull().unique(),
+  labels: jsonb().$type<Texts>().notNull(),
+  kind: text({ enum: ['percentage', 'amount', 'free_shipping'] }).notNull(),
+  /** 1/100 of a percent. */
+  percent: integer(),
+  /** Minor units by currency; the base currency's is always there for kind `amount`. */
+  amounts: jsonb().$type<Record<string, number>>(),
+  minimum: jsonb().$type<Record<string, number>>(),
+  productIds: integer().array(),
+  categoryIds: integer().array(),
+  startsAt: moment(),
+  endsAt: moment(),
+  maxUses: integer(),
+  maxUsesPerCustomer: integer(),
+  firstOrderOnly: boolean().notNull().default(false),
+  combinable: boolean().notNull().default(true),
+  used: integer().notNull().default(0),
+  active: boolean().notNull().default(true),
+  /** Listed at /coupon for everyone. */
+  listed: boolean().notNull().default(false),
+})
+
+export const couponUse = pgTable(
+  'coupon_use',
+  {
+    orderId: uuid().primaryKey(),
+    couponId: integer()
+      .notNull()
+      .references(() => coupon.id, { onDelete: 'cascade' }),
+    customerId: uuid(),
+    email: text().notNull(),
+    at: moment().notNull().defaultNow(),
+  },
+  (t) => [index().on(t.couponId, t.email), index().on(t.couponId, t.customerId)],
+)
+
+export const promotion = pgTable('promotion', {
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  handle: text().notNull().unique(),
+  kind: text({ enum: ['percentage', 'amount', 'tiers', 'buy_x_get_y'] }).notNull(),
+  percent: integer(),
+  amounts: jsonb().$type<Record<string, number>>(),
+  /** Spend and save: from this subtotal, this much off. */
+  tiers:
+    jsonb().$type<{ from: Record<string, number>; percent?: number; amounts?: Record<string, number> }[]>(),
+  buy: integer(),
+  get: integer(),
+  productIds: integer().array(),
+  categoryIds: integer().array(),
+  collectionIds: integer().array(),
+  combinable: boolean().notNull().default(false),
+  startsAt: moment(),
+  endsAt: moment(),
+  active: boolean().notNull().default(true),
+  pictureId: integer(),
+})
+
+/** For newsletter forms and the checkout's box; nobody is written to before confirming. */
+export const subscriber = pgTable('subscriber', {
+  email: text().primaryKey(),
+  lang: text().notNull(),
+  token: text().notNull().unique(),
+  askedAt: moment().notNull().defaultNow(),
+  confirmedAt: moment(),
+  unsubscribedAt: moment(),
+})
+
+/** Amounts a customer's store credit moved by; the balance is their sum. */
+export const creditMove = pgTable(
+  'credit_move',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    customerId: uuid().notNull(),
+    amount: amount().notNull(),
+    reason: text().notNull(),
+    orderId: uuid(),
+    at: moment().notNull().defaultNow(),
+  },
+  (t) => [index().on(t.customerId)],
+)

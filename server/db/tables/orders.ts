@@ -1,0 +1,215 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { Address } from '#contract/address.ts'
+import type { Totals } from '#contract/cart.ts'
+import type { Image } from '#contract/image.ts'
+import { amount, moment } from './columns.ts'
+import { customer } from './customers.ts'
+import { coupon } from './marketing.ts'
+
+/** An order is a snapshot: names, prices, rates and addresses as they were when it was placed. */
+export const order = pgTable(
+  'orders',
+  {
+    id: uuid().primaryKey(),
+    number: text().notNull().unique(),
+    /** SHA-256 of the key with which a guest opens it. */
+    accessKeyHash: text().notNull(),
+    cartId: uuid(),
+    visitorId: text(),
+    customerId: uuid().references(() => customer.id, { onDelete: 'set null' }),
+    email: text().notNull(),
+    mobile: text(),
+    lang: text().notNull(),
+    currency: text().notNull(),
+    status: text({ enum: ['in_progress', 'completed', 'cancelled', 'pending_cancellation'] })
+      .notNull()
+      .default('in_progress'),
+    payStatus: text({ enum: ['unpaid', 'paid'] })
+      .notNull()
+      .default('unpaid'),
+    total: amount().notNull(),
+    /** Store credit used; what remained to be paid is total − credit. */
+    credit: amount().notNull().default(0),
+    shippingFee: amount().notNull(),
+    tax: amount().notNull(),
+    paidAmount: amount().notNull().default(0),
+    refundedAmount: amount().notNull().default(0),
+    totals: jsonb().$type<Totals>().notNull(),
+    address: jsonb().$type<Address>(),
+    billing: jsonb().$type<Address>(),
+    shippingMethod: jsonb().$type<{ code: string; name: string }>(),
+    paymentMethod: text().notNull(),
+    remark: text().notNull().default(''),
+    couponId: integer().references(() => coupon.id, { onDelete: 'set null' }),
+    couponCode: text(),
+    /** The buyer's /24 or /64, for the limit of unpaid orders; emptied once paid or closed. */
+    network: text(),
+    createdAt: moment().notNull().defaultNow(),
+    expiresAt: moment(),
+    paidAt: moment(),
+    /** Who ended a cancelled order; only one given up by expiry comes back when it is paid after all. */
+    cancelledBy: text({ enum: ['buyer', 'merchant', 'expiry'] }),
+  },
+  (t) => [
+    index().on(t.customerId, t.createdAt),
+    index().on(t.email),
+    index().on(t.visitorId),
+    index('orders_expiring').on(t.expiresAt).where(sql`status = 'in_progress' and pay_status = 'unpaid'`),
+    index('orders_unpaid_network').on(t.network).where(sql`status = 'in_progress' and pay_status = 'unpaid'`),
+  ],
+)
+
+export const orderLine = pgTable(
+  'order_line',
+  {
+    id: uuid().primaryKey(),
+    orderId: uuid()
+      .notNull()
+      .references(() => order.id, { onDelete: 'cascade' }),
+    position: integer().notNull(),
+    /** Products may go, order lines stay: no foreign key. */
+    productId: integer().notNull(),
+    variantId: integer().notNull(),
+    sku: text().notNull(),
+    slug: text().notNull(),
+    name: text().notNull(),
+    options: jsonb().$type<{ name: string; value: string }[]>().notNull(),
+    image: jsonb().$type<Image>(),
+    quantity: integer().notNull(),
+    tracked: boolean().notNull(),
+    unitPrice: amount().notNull(),
+    discount: amount().notNull(),
+    tax: amount().notNull(),
+    /** 1/10000. */
+    taxRate: integer().notNull(),
+    total: amount().notNull(),
+    shipped: integer().notNull().default(0),
+    cancelled: integer().notNull().default(0),
+    returned: integer().notNull().default(0),
+    refunded: amount().notNull().default(0),
+  },
+  (t) => [
+    index().on(t.orderId),
+    check('order_line_units', sql`${t.shipped} + ${t.cancelled} <= ${t.quantity}`),
+  ],
+)
+
+export const orderHistory = pgTable(
+  'order_history',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    orderId: uuid()
+      .notNull()
+      .references(() => order.id, { onDelete: 'cascade' }),
+    at: moment().notNull().defaultNow(),
+    by: text({ enum: ['buyer', 'merchant', 'system'] }).notNull(),
+    kind: text({ enum: ['status', 'pay_status', 'shipment', 'note'] }).notNull(),
+    from: text(),
+    to: text(),
+    note: text().notNull().default(''),
+  },
+  (t) => [index().on(t.orderId)],
+)
+
+/** One attempt to pay an order through a provider. */
+export const payment = pgTable(
+  'payment',
+  {
+    id: uuid().primaryKey().default(sql`gen_random_uuid()`),
+    orderId: uuid()
+      .notNull()
+      .references(() => order.id, { onDelete: 'cascade' }),
+    provider: text().notNull(),
+    method: text().notNull(),
+    /** What was asked for. */
+    amount: amount().notNull(),
+    currency: text().notNull(),
+    /** What came in. Less than asked leaves the order unpaid. */
+    received: amount().notNull().default(0),
+    status: text({ enum: ['pending', 'succeeded', 'failed'] })
+      .notNull()
+      .default('pending'),
+    /** Known to both sides before the gateway is asked. */
+    reference: text(),
+    /** The gateway's own id, where it has one that is needed later. */
+    gatewayId: text(),
+    failure: text(),
+    /** What the buyer was told to do, such as the bank account to pay to. */
+    instructions: text(),
+    createdAt: moment().notNull().defaultNow(),
+    settledAt: moment(),
+  },
+  (t) => [index().on(t.orderId), uniqueIndex().on(t.provider, t.reference)],
+)
+
+/** Money that goes back, on its own way: asked for within a transaction, sent by a job, once. */
+export const refund = pgTable(
+  'refund',
+  {
+    id: uuid().primaryKey().default(sql`gen_random_uuid()`),
+    paymentId: uuid()
+      .notNull()
+      .references(() => payment.id, { onDelete: 'cascade' }),
+    orderId: uuid()
+      .notNull()
+      .references(() => order.id, { onDelete: 'cascade' }),
+    amount: amount().notNull(),
+    currency: text().notNull(),
+    reason: text({ enum: ['overpaid', 'paid_twice', 'order_closed', 'cancellation'] }).notNull(),
+    status: text({ enum: ['pending', 'succeeded', 'failed'] })
+      .notNull()
+      .default('pending'),
+    reference: text(),
+    failure: text(),
+    createdAt: moment().notNull().defaultNow(),
+    settledAt: moment(),
+  },
+  (t) => [index().on(t.orderId), index().on(t.status), check('refund_amount', sql`${t.amount} > 0`)],
+)
+
+/** What the stand-in acquirer knows, as a real one would in a house of its own. Demo mode only. */
+export const acquirerCharge = pgTable('acquirer_charge', {
+  reference: text().primaryKey(),
+  orderNumber: text().notNull(),
+  amount: amount().notNull(),
+  currency: text().notNull(),
+  status: text({ enum: ['approved', 'declined'] }).notNull(),
+  refunded: amount().notNull().default(0),
+  returnUrl: text().notNull(),
+  /** When a delayed approval is told to the shop. */
+  tellAt: moment(),
+  at: moment().notNull().defaultNow(),
+})
+
+/** Webhook events already taken: a replay finds its row and does nothing. */
+export const paymentEvent = pgTable(
+  'payment_event',
+  { provider: text().notNull(), eventId: text().notNull(), at: moment().notNull().defaultNow() },
+  (t) => [primaryKey({ columns: [t.provider, t.eventId] })],
+)
+
+/** Answers already given, by who asked and with which key. Kept 30 days. */
+export const idempotency = pgTable(
+  'idempotency',
+  {
+    scope: text().notNull(),
+    key: text().notNull(),
+    payloadHash: text().notNull(),
+    answer: jsonb(),
+    at: moment().notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.scope, t.key] }), index().on(t.at)],
+)

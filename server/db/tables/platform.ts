@@ -1,0 +1,52 @@
+import { sql } from 'drizzle-orm'
+import { bigint, customType, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { moment } from './columns.ts'
+
+const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' })
+
+/**
+ * What changed, as tags such as product:42: the truth that caches and the read model follow.
+ * Sequence numbers become visible out of order, so readers go by the transaction id.
+ */
+export const change = pgTable(
+  'change',
+  {
+    seq: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    xid: xid8().notNull().default(sql`pg_current_xact_id()`),
+    tag: text().notNull(),
+    at: moment().notNull().defaultNow(),
+  },
+  (t) => [index().on(t.xid)],
+)
+
+/** Events written inside transactions; a relay turns them into jobs once committed. */
+export const outbox = pgTable('outbox', {
+  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  event: text().notNull(),
+  payload: jsonb().$type<Record<string, unknown>>().notNull(),
+  at: moment().notNull().defaultNow(),
+})
+
+/** Pages visited by those who allowed statistics: a path, never a query. */
+export const visit = pgTable(
+  'visit',
+  {
+    id: uuid().primaryKey().default(sql`gen_random_uuid()`),
+    visitorId: text().notNull(),
+    path: text().notNull(),
+    referrer: text().notNull().default(''),
+    timezone: text().notNull().default(''),
+    /** Seconds. */
+    duration: bigint({ mode: 'number' }).notNull().default(0),
+    at: moment().notNull().defaultNow(),
+  },
+  (t) => [index().on(t.visitorId, t.at), index().on(t.at)],
+)
+
+/** What a visitor agreed to; no row: nothing. */
+export const consent = pgTable('consent', {
+  visitorId: text().primaryKey(),
+  statistics: text({ enum: ['yes', 'no'] }).notNull(),
+  marketing: text({ enum: ['yes', 'no'] }).notNull(),
+  at: moment().notNull().defaultNow(),
+})

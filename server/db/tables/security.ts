@@ -1,0 +1,216 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { moment } from './columns.ts'
+import { customer } from './customers.ts'
+
+/** Codes of six digits sent to an address or a number; the newest of an account and purpose counts. */
+export const verificationCode = pgTable(
+  'verification_code',
+  {
+    id: uuid().primaryKey().default(sql`gen_random_uuid()`),
+    /** "e:name@example.com" or "m:+49 15112345678". */
+    account: text().notNull(),
+    purpose: text({ enum: ['signup', 'reset', 'bind', 'verify', 'order'] }).notNull(),
+    codeHash: text().notNull(),
+    tries: smallint().notNull().default(0),
+    usedAt: moment(),
+    createdAt: moment().notNull().defaultNow(),
+    expiresAt: moment().notNull(),
+  },
+  (t) => [index().on(t.account, t.purpose, t.createdAt)],
+)
+
+/** A slider drawn and not yet solved; it serves once. */
+export const captcha = pgTable(
+  'captcha',
+  {
+    id: uuid().primaryKey().default(sql`gen_random_uuid()`),
+    purpose: text().notNull(),
+    /** Where the piece belongs, in pixels of the picture; null for proof of work. */
+    x: integer(),
+    challenge: text(),
+    network: text().notNull(),
+    createdAt: moment().notNull().defaultNow(),
+    expiresAt: moment().notNull(),
+    usedAt: moment(),
+  },
+  (t) => [index().on(t.expiresAt)],
+)
+
+/** Tickets of solved checks that have served: each serves once. */
+export const usedTicket = pgTable(
+  'used_ticket',
+  { id: text().primaryKey(), expiresAt: moment().notNull() },
+  (t) => [index().on(t.expiresAt)],
+)
+
+/** Attempts that failed, by what they were at: limits count these. */
+export const failedAttempt = pgTable(
+  'failed_attempt',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    /** "signin e:name@example.com", "signin-network 192.0.2.1" … */
+    subject: text().notNull(),
+    at: moment().notNull().defaultNow(),
+  },
+  (t) => [index().on(t.subject, t.at)],
+)
+
+/** Sign-ins and changes of an account: what its owner sees at security/activity and log. */
+export const activity = pgTable(
+  'activity',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    customerId: uuid()
+      .notNull()
+      .references(() => customer.id, { onDelete: 'cascade' }),
+    kind: text().notNull(),
+    ip: text().notNull(),
+    browser: text().notNull(),
+    place: text().notNull().default(''),
+    at: moment().notNull().defaultNow(),
+  },
+  (t) => [index().on(t.customerId, t.at)],
+)
+
+/** An authenticator app: its secret, encrypted; it counts once confirmed by a code. */
+export const totp = pgTable('totp', {
+  customerId: uuid()
+    .primaryKey()
+    .references(() => customer.id, { onDelete: 'cascade' }),
+  secret: text().notNull(),
+  /** The last step accepted: a code serves once. */
+  lastStep: bigint({ mode: 'number' }).notNull().default(0),
+  confirmedAt: moment(),
+})
+
+export const recoveryCode = pgTable(
+  'recovery_code',
+  {
+    customerId: uuid()
+      .notNull()
+      .references(() => customer.id, { onDelete: 'cascade' }),
+    codeHash: text().notNull(),
+    usedAt: moment(),
+  },
+  (t) => [primaryKey({ columns: [t.customerId, t.codeHash] })],
+)
+
+export const passkey = pgTable(
+  'passkey',
+  {
+    id: uuid().primaryKey().default(sql`gen_random_uuid()`),
+    customerId: uuid()
+      .notNull()
+      .references(() => customer.id, { onDelete: 'cascade' }),
+    credentialId: text().notNull().unique(),
+    publicKey: text().notNull(),
+    counter: bigint({ mode: 'number' }).notNull().default(0),
+    transports: text().array().notNull().default(sql`'{}'`),
+    name: text().notNull(),
+    createdAt: moment().notNull().defaultNow(),
+    lastUsed: moment(),
+  },
+  (t) => [index().on(t.customerId)],
+)
+
+/** Something begun that waits for its second half: WebAuthn ceremonies, second steps of a sign-in. Serves once. */
+export const pendingSecond = pgTable(
+  'pending_second',
+  {
+    id: text().primaryKey(),
+    kind: text({ enum: ['second_step', 'passkey_signin', 'passkey_add'] }).notNull(),
+    customerId: uuid().references(() => customer.id, { onDelete: 'cascade' }),
+    challenge: text(),
+    details: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    tries: smallint().notNull().default(0),
+    expiresAt: moment().notNull(),
+  },
+  (t) => [index().on(t.expiresAt)],
+)
+
+/** A sign-in by QR code: the picture holds the id, the desktop the secret. */
+export const qrLogin = pgTable(
+  'qr_login',
+  {
+    id: text().primaryKey(),
+    secretHash: text().notNull(),
+    number: smallint().notNull(),
+    browser: text().notNull(),
+    ip: text().notNull(),
+    place: text().notNull().default(''),
+    visitorId: text(),
+    scannedBy: uuid().references(() => customer.id, { onDelete: 'cascade' }),
+    confirmedAt: moment(),
+    refusedAt: moment(),
+    takenAt: moment(),
+    expiresAt: moment().notNull(),
+  },
+  (t) => [index().on(t.expiresAt)],
+)
+
+/** Links in letters: verify an address, undo a change of address. */
+export const letterToken = pgTable('letter_token', {
+  tokenHash: text().primaryKey(),
+  kind: text({ enum: ['verify_email', 'undo_email'] }).notNull(),
+  customerId: uuid()
+    .notNull()
+    .references(() => customer.id, { onDelete: 'cascade' }),
+  details: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+  usedAt: moment(),
+  expiresAt: moment().notNull(),
+})
+
+/** Identities at other providers, such as WeChat. */
+export const foreignIdentity = pgTable(
+  'foreign_identity',
+  {
+    provider: text().notNull(),
+    subject: text().notNull(),
+    customerId: uuid()
+      .notNull()
+      .references(() => customer.id, { onDelete: 'cascade' }),
+    createdAt: moment().notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.provider, t.subject] }), index().on(t.customerId)],
+)
+
+/** Who wants to hear when a variant is back or cheaper. One letter each, then the row is done. */
+export const productAlert = pgTable(
+  'product_alert',
+  {
+    id: uuid().primaryKey().default(sql`gen_random_uuid()`),
+    kind: text({ enum: ['back_in_stock', 'price_drop'] }).notNull(),
+    variantId: integer().notNull(),
+    email: text().notNull(),
+    customerId: uuid(),
+    lang: text().notNull(),
+    currency: text().notNull(),
+    priceThen: bigint({ mode: 'number' }),
+    token: text().notNull().unique(),
+    confirmed: boolean().notNull().default(false),
+    createdAt: moment().notNull().defaultNow(),
+    sentAt: moment(),
+  },
+  (t) => [uniqueIndex().on(t.kind, t.variantId, t.email).where(sql`sent_at is null`)],
+)
+
+/** A wishlist's public address; without a row there is none. */
+export const sharedWishlist = pgTable('shared_wishlist', {
+  token: text().primaryKey(),
+  customerId: uuid().references(() => customer.id, { onDelete: 'cascade' }),
+  visitorId: text(),
+  createdAt: moment().notNull().defaultNow(),
+})
