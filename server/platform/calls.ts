@@ -1,0 +1,67 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod'
+import { base, type CallPath, type CallShape, calls, type Data, type Parsed } from '#contract/calls.ts'
+import { codes } from '#contract/codes.ts'
+import type { Envelope } from '#contract/envelope.ts'
+import { contextOf } from './context.ts'
+import { fieldsOf } from './field-errors.ts'
+import { say, type Translate } from './messages.ts'
+import { Refusal } from './refusal.ts'
+import type { CallContext, Shop } from './shop.ts'
+import { unstorableText } from './unstorable-text.ts'
+
+export type Handler<Path extends CallPath> = (ctx: CallContext, payload: Parsed<Path>) => Promise<Data<Path>>
+
+/** A feature's calls: one handler for each path it answers. */
+export type Handlers<Path extends CallPath> = { [Key in Path]: Handler<Key> }
+
+/** Mounts handlers under the base path: parse by contract, find who asks, call, answer with the envelope. */
+export function mountCalls(app: FastifyInstance, shop: Shop, handlers: Partial<Handlers<CallPath>>): void {
+  for (const [path, handler] of Object.entries(handlers)) {
+    const shape: CallShape = calls[path as CallPath]
+    const answer = handler as Handler<CallPath>
+    app.post(`${base}${path}`, { config: { call: path } }, async (request, reply) => {
+      const ctx = await contextOf(shop, request)
+      try {
+        if (shape.customer && !ctx.customer) throw new Refusal('auth_invalid', { code: codes.authInvalid })
+        const parsed = z.safeParse(shape.payload, request.body ?? {})
+        if (!parsed.success) throw new Refusal('invalid', { fields: fieldsOf(parsed.error) })
+        const unstorable = unstorableText(parsed.data)
+        if (unstorable)
+          throw new Refusal('invalid', {
+            fields: { [unstorable]: { key: 'form.invalid', values: { field: unstorable } } },
+          })
+        const data = await answer(ctx, parsed.data as Parsed<CallPath>)
+        return { code: codes.success, msg: '', data } satisfies Envelope
+      } catch (error) {
+        return answerFailure(error, ctx.t, request, reply)
+      }
+    })
+  }
+}
+
+/** Any error as an envelope: a refusal as it is, anything else as our fault, logged, its message kept from the reader. */
+export function answerFailure(
+  error: unknown,
+  t: Translate,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Envelope {
+  if (!(error instanceof Refusal)) {
+    request.log.error({ err: error }, 'call failed')
+    reply.status(500)
+    return { code: codes.error, msg: t('reason.crash'), data: { reason: 'crash' } }
+  }
+  reply.status(error.status)
+  if (error.status === 429 && !reply.hasHeader('retry-after')) {
+    reply.header('retry-after', Number(error.details.retryAfter ?? 60))
+  }
+  const fields =
+    error.fields &&
+    Object.fromEntries(Object.entries(error.fields).map(([name, text]) => [name, say(t, text)]))
+  return {
+    code: error.code,
+    msg: say(t, error.text),
+    data: { ...error.details, reason: error.reason, ...(fields ? { fields } : {}) },
+  }
+}

@@ -1,0 +1,32 @@
+import type { FastifyRequest } from 'fastify'
+import { defaultLanguage, isLang, type Lang } from '#contract/languages.ts'
+import { countryOfRequest } from './country-of-request.ts'
+import { chooseCurrency } from './currency.ts'
+import { translator } from './messages.ts'
+import { findSession } from './sessions.ts'
+import type { CallContext, Shop } from './shop.ts'
+import { uploadedFile } from './uploaded-file.ts'
+import { readVisitorId } from './visitor.ts'
+
+/** Reads from a call's headers who asks and in which language and currency. Unknown values fall back, never fail. */
+export async function contextOf(shop: Shop, request: FastifyRequest): Promise<CallContext> {
+  const lang = readLang(request.headers['x-lang'])
+  const token = request.headers['x-auth']
+  return {
+    shop,
+    lang,
+    currency: chooseCurrency(shop, request.headers['x-currency']),
+    t: translator(lang),
+    visitorId: readVisitorId(request.headers['x-visitor']),
+    customer: typeof token === 'string' && token !== '' ? await findSession(shop, token) : null,
+    ip: request.ip,
+    userAgent: request.headers['user-agent'] ?? '',
+    country: countryOfRequest(shop.config, request),
+    file: () => uploadedFile(request),
+    log: request.log,
+  }
+}
+
+function readLang(header: string | string[] | undefined): Lang {
+  return typeof header === 'string' && isLang(header) ? header : defaultLanguage
+}

@@ -1,0 +1,112 @@
+import {
+  type CronItem,
+  Logger,
+  parseCronItems,
+  type Runner,
+  run,
+  runMigrations,
+  runOnce,
+  type TaskList,
+} from 'graphile-worker'
+import type { Shop } from './shop.ts'
+
+/** What starts when something has happened: event name → what to do with its payload. Runs at least once. */
+export type EventHandlers = Record<string, (shop: Shop, payload: Record<string, unknown>) => Promise<void>>
+
+/** Recurring work: a name, a cron pattern in UTC, what to do. */
+export type Recurring = { name: string; cron: string; run(shop: Shop): Promise<void> }
+
+export type Jobs = { close(): Promise<void> }
+
+/** Milliseconds between two looks into the outbox. */
+const relayInterval = 1000
+
+/** How often a job is tried; waits grow exponentially, the last one is about three days after the first. */
+const maxAttempts = 25
+
+/**
+ * Runs the jobs of this process: events from the outbox and recurring work. Any number of processes may run;
+ * each job is taken by one.
+ */
+export async function startJobs(shop: Shop, events: EventHandlers, schedule: Recurring[]): Promise<Jobs> {
+  const runner: Runner = await run({
+    pgPool: shop.pool,
+    taskList: tasks(shop, events, schedule),
+    parsedCronItems: parseCronItems(schedule.map(cronItem)),
+    concurrency: 4,
+    noHandleSignals: true,
+    logger: quietLogger(shop),
+  })
+  let relaying = Promise.resolve()
+  const timer = setInterval(() => {
+    relaying = relayOutbox(shop).catch((error) => shop.log.error({ err: error }, 'outbox relay failed'))
+  }, relayInterval)
+  timer.unref()
+  return {
+    async close() {
+      clearInterval(timer)
+      await relaying
+      await runner.stop()
+    },
+  }
+}
+
+/** Does all work that waits, once, and returns: for tests. */
+export async function runJobsOnce(shop: Shop, events: EventHandlers): Promise<void> {
+  await runMigrations({ pgPool: shop.pool })
+  await relayOutbox(shop)
+  await runOnce({
+    pgPool: shop.pool,
+    taskList: tasks(shop, events, []),
+    noHandleSignals: true,
+    logger: quietLogger(shop),
+  })
+}
+
+/** Creates the queue's own tables, which live in a schema of their own. */
+export { runMigrations as migrateJobs } from 'graphile-worker'
+
+/**
+ * Turns committed events into jobs in one statement. Events are written inside transactions without a job,
+ * since a job's notification takes one lock for the whole database.
+ */
+async function relayOutbox(shop: Shop): Promise<void> {
+  await shop.pool.query({
+    name: 'relay-outbox',
+    text: `with taken as (
+        delete from outbox where id in (select id from outbox order by id limit 500 for update skip locked)
+        returning event, payload)
+      select graphile_worker.add_job('event', json_build_object('event', event, 'payload', payload), max_attempts := $1)
+      from taken`,
+    values: [maxAttempts],
+  })
+}
+
+function tasks(shop: Shop, events: EventHandlers, schedule: Recurring[]): TaskList {
+  const list: TaskList = {
+    async event(job) {
+      const { event, payload } = job as { event: string; payload: Record<string, unknown> }
+      const handle = events[event]
+      if (!handle) throw new Error(`Nothing is written in events.ts for "${event}"`)
+      await handle(shop, payload)
+    },
+  }
+  for (const item of schedule) list[item.name] = () => item.run(shop)
+  return list
+}
+
+function cronItem(item: Recurring): CronItem {
+  return {
+    task: item.name,
+    match: item.cron,
+    options: { backfillPeriod: 0, maxAttempts: 1 },
+    identifier: item.name,
+  }
+}
+
+function quietLogger(shop: Shop): Logger {
+  return new Logger(() => (level, message) => {
+    if (level === 'error') shop.log.error(message)
+    else if (level === 'warning') shop.log.warn(message)
+  })
+}

@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs'
+import { setupI18n } from '@lingui/core'
+import { type CompiledMessage, compileMessage } from '@lingui/message-utils/compileMessage'
+import { bcp47, catalogueLanguages, fallbacks, type Lang } from '#contract/languages.ts'
+import type { Text } from './refusal.ts'
+
+/** Puts a message into one language: `t('cart.count', { count: 3 })`. An unknown key throws outside production. */
+export type Translate = (key: string, values?: Record<string, unknown>) => string
+
+type Catalogue = Record<string, CompiledMessage>
+
+const sources = new Map<string, Record<string, string>>(
+  catalogueLanguages.map((lang) => [
+    lang,
+    JSON.parse(readFileSync(new URL(`../../locales/${lang}.json`, import.meta.url), 'utf8')),
+  ]),
+)
+const compiled = new Map<Lang, Catalogue>()
+const translators = new Map<Lang, Translate>()
+
+/** The text catalogue of one language, gaps filled by its fallbacks, compiled from ICU. */
+export function catalogue(lang: Lang): Catalogue {
+  const known = compiled.get(lang)
+  if (known) return known
+  const merged: Record<string, string> = {}
+  for (const step of fallbacks(lang).reverse()) Object.assign(merged, sources.get(step))
+  const made = Object.fromEntries(
+    Object.entries(merged).map(([key, message]) => [key, compileMessage(message)]),
+  )
+  compiled.set(lang, made)
+  return made
+}
+
+export function translator(lang: Lang): Translate {
+  const known = translators.get(lang)
+  if (known) return known
+  const messages = catalogue(lang)
+  const i18n = setupI18n({ locale: bcp47[lang], messages: { [bcp47[lang]]: messages } })
+  const translate: Translate = (key, values) => {
+    if (!(key in messages)) throw new Error(`No text "${key}" in locales/en.json`)
+    return i18n._(key, values)
+  }
+  translators.set(lang, translate)
+  return translate
+}
+
+export function say(t: Translate, text: Text): string {
+  return t(text.key, text.values)
+}
+
+/** The messages that a page's islands need: those whose keys begin with one of `prefixes`. */
+export function messagesFor(lang: Lang, prefixes: Iterable<string>): Catalogue {
+  const wanted = [...prefixes]
+  return Object.fromEntries(
+    Object.entries(catalogue(lang)).filter(([key]) => wanted.some((prefix) => key.startsWith(prefix))),
+  )
+}

@@ -1,0 +1,19 @@
+import type pg from 'pg'
+import { type Config, ConfigError } from '#server/config.ts'
+
+/**
+ * A database remembers whether it is a demo or a live shop's.
+ * @throws ConfigError when it is opened in the other mode: test payments must not meet real orders.
+ */
+export async function rememberMode(config: Config, pool: pg.Pool): Promise<void> {
+  await pool.query("insert into setting (key, value) values ('mode', $1) on conflict (key) do nothing", [
+    JSON.stringify(config.mode),
+  ])
+  const { rows } = await pool.query<{ value: string }>("select value from setting where key = 'mode'")
+  const remembered = rows[0]!.value
+  if (remembered !== config.mode) {
+    throw new ConfigError([
+      `SHOP_MODE: this database belongs to a ${remembered} shop, not to a ${config.mode} one`,
+    ])
+  }
+}

@@ -1,0 +1,76 @@
+import { join } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
+import * as z from 'zod'
+import type { Config } from '#server/config.ts'
+import type { Database } from '#server/db/open.ts'
+import { followChanges } from './changes.ts'
+import { openLive } from './live/hub.ts'
+import { openMail } from './mail/mail.ts'
+import { openMetrics } from './metrics.ts'
+import { shopSecret } from './secret.ts'
+import { defineSetting, openSettings } from './settings.ts'
+import type { Shop } from './shop.ts'
+import { openSms } from './sms/sms.ts'
+import { diskStorage } from './storage.ts'
+
+/** Who sells: shown in the header, in letters, in structured data and on invoices. */
+export const shopSetting = defineSetting(
+  'shop',
+  z.object({
+    name: z.string().default('Vitrine'),
+    email: z.string().default('shop@example.com'),
+    phone: z.string().default(''),
+    legalName: z.string().default(''),
+    street: z.string().default(''),
+    postalCode: z.string().default(''),
+    city: z.string().default(''),
+    country: z.string().length(2).default('DE'),
+    vatId: z.string().default(''),
+    social: z.array(z.url()).default([]),
+  }),
+)
+
+/** Makes what every feature counts on, from the settings outside and an open, migrated database. */
+export async function openShop(
+  config: Config,
+  database: Database,
+  log: FastifyBaseLogger,
+): Promise<OpenShop> {
+  const settings = await openSettings(database.db)
+  const onError = (error: unknown) => log.error({ err: error }, 'following the database failed')
+  const changes = await followChanges(database.pool, onError)
+  changes.follow(async (tags) => {
+    if (tags.includes('settings')) await settings.reload()
+  })
+  const live = await openLive(database.pool, onError)
+  const mail = openMail(config, () => {
+    const { name, email } = settings.read(shopSetting)
+    return `"${name.replaceAll('"', '')}" <${email}>`
+  })
+  const shop: Shop = {
+    config,
+    db: database.db,
+    pool: database.pool,
+    settings: settings.read,
+    changes,
+    mail,
+    sms: openSms(config),
+    live,
+    storage: diskStorage(join(config.dataDir, 'files')),
+    metrics: openMetrics(),
+    log,
+    publicUrl: config.publicUrl ?? `http://${config.host}:${config.port}`,
+    secret: await shopSecret(config, database.pool),
+    now: () => new Date(Date.now() + config.clockOffset),
+  }
+  return {
+    shop,
+    async close() {
+      mail.close()
+      await live.close()
+      await changes.close()
+    },
+  }
+}
+
+export type OpenShop = { shop: Shop; close(): Promise<void> }

@@ -1,0 +1,100 @@
+import type { CachedPage } from './cached-page.ts'
+
+/** Pages by key, as many as there is room for; those asked for longest ago go first. */
+export type PageStore = {
+  get(key: string): CachedPage | undefined
+  set(key: string, page: CachedPage): void
+  /** Drops every page with one of these tags. */
+  drop(tags: Iterable<string>): void
+  clear(): void
+  readonly bytes: number
+  readonly size: number
+}
+
+/**
+ * How long a page is kept at most, in milliseconds: what begins and ends by the clock (promotions, the lowest price of
+ * 30 days) is no change that would drop it.
+ */
+const longest = 10 * 60_000
+
+/** What a page costs beside its compressed body: headers, key, tags. */
+const overhead = 2_000
+
+export function pageStore(room: number): PageStore {
+  const pages = new Map<string, CachedPage>()
+  const keysByTag = new Map<string, Set<string>>()
+  let bytes = 0
+
+  function remove(key: string, page: CachedPage): void {
+    pages.delete(key)
+    bytes -= sizeOf(page)
+    for (const tag of page.tags) {
+      const keys = keysByTag.get(tag)
+      keys?.delete(key)
+      if (keys?.size === 0) keysByTag.delete(tag)
+    }
+  }
+
+  return {
+    get(key) {
+      const page = pages.get(key)
+      if (!page) return undefined
+      if (Date.now() - page.madeAt > longest) {
+        remove(key, page)
+        return undefined
+      }
+      if (page.hits++ % 16 === 0) {
+        // Last used comes last. Not at every hit: the order need not be exact.
+        pages.delete(key)
+        pages.set(key, page)
+      }
+      return page
+    },
+    set(key, page) {
+      const before = pages.get(key)
+      if (before) remove(key, before)
+      pages.set(key, page)
+      bytes += sizeOf(page)
+      for (const tag of page.tags) {
+        const keys = keysByTag.get(tag)
+        if (keys) keys.add(key)
+        else keysByTag.set(tag, new Set([key]))
+      }
+      while (bytes > room) {
+        const [oldest, oldPage] = pages.entries().next().value!
+        remove(oldest, oldPage)
+      }
+    },
+    drop(tags) {
+      for (const tag of tags) {
+        for (const key of [...(keysByTag.get(tag) ?? [])]) {
+          const page = pages.get(key)
+          if (page) remove(key, page)
+        }
+      }
+    },
+    clear() {
+      pages.clear()
+      keysByTag.clear()
+      bytes = 0
+    },
+    get bytes() {
+      return bytes
+    },
+    get size() {
+      return pages.size
+    },
+  }
+}
+
+/** By its quickly compressed size, though it may shrink: what is added is what is taken away. */
+const sizes = new WeakMap<CachedPage, number>()
+
+function sizeOf(page: CachedPage): number {
+  let size = sizes.get(page)
+  if (size === undefined) {
+    size = page.brotli.length + overhead
+    sizes.set(page, size)
+  }
+  return size
+}

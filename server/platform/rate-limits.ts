@@ -1,0 +1,34 @@
+import fastifyRateLimit from '@fastify/rate-limit'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { networkOf } from './network.ts'
+import { Refusal } from './refusal.ts'
+import type { Shop } from './shop.ts'
+
+/**
+ * How many requests one network may make in a minute, by kind. Calls are what people do; pictures, scripts and
+ * cached pages cost nothing and are not counted.
+ */
+export const limits = { call: 1200, search: 600, submit: 120 } as const
+
+export async function limitRates(app: FastifyInstance, shop: Shop): Promise<void> {
+  if (!shop.config.rateLimits) return
+  await app.register(fastifyRateLimit, {
+    global: true,
+    timeWindow: '1 minute',
+    cache: 50_000,
+    allowList: (request) => callOf(request) === undefined,
+    keyGenerator: (request) => `${kindOf(request)} ${networkOf(request.ip)}`,
+    max: (request) => limits[kindOf(request)],
+    errorResponseBuilder: () => new Refusal('too_many', { status: 429 }),
+  })
+}
+
+function kindOf(request: FastifyRequest): keyof typeof limits {
+  const call = callOf(request)
+  if (call === '/checkout/submit') return 'submit'
+  return call?.startsWith('/search/') ? 'search' : 'call'
+}
+
+function callOf(request: FastifyRequest): string | undefined {
+  return request.routeOptions.config.call
+}

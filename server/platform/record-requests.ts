@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify'
+import type { Shop } from './shop.ts'
+
+/** Counts every answer; logs calls and whatever failed, with its path but never a query, header or body. */
+export function recordRequests(app: FastifyInstance, shop: Shop): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    const call = request.routeOptions.config.call
+    const kind = call === undefined ? (request.routeOptions.config.kind ?? 'other') : 'call'
+    shop.metrics.answered(kind, reply.statusCode, reply.elapsedTime / 1000)
+    if (call !== undefined || reply.statusCode >= 500) {
+      request.log.info(
+        {
+          method: request.method,
+          path: request.url.split('?')[0],
+          status: reply.statusCode,
+          ms: Math.round(reply.elapsedTime),
+        },
+        'answered',
+      )
+    }
+    done()
+  })
+}

@@ -1,0 +1,42 @@
+import { type Code, codes, type Reason } from '#contract/codes.ts'
+import type { Failure } from '#contract/envelope.ts'
+
+/** What a message needs to be put into the reader's language: its key in locales/ and its values. */
+export type Text = { key: string; values?: Record<string, unknown> }
+
+/**
+ * Thrown when the shop's rules say no: the one way an operation refuses. Answered with HTTP 200 and the
+ * envelope, its msg in the page's language.
+ */
+export class Refusal extends Error {
+  readonly reason: Reason
+  readonly code: Code
+  readonly text: Text
+  readonly status: number
+  readonly fields: Record<string, Text> | undefined
+  readonly details: Omit<Failure, 'reason' | 'fields'>
+
+  constructor(reason: Reason, options: RefusalOptions = {}) {
+    super(reason)
+    this.reason = reason
+    this.code = options.code ?? codes.fail
+    this.text = options.text ?? { key: `reason.${reason}`, values: options.values ?? {} }
+    this.status = options.status ?? 200
+    this.fields = options.fields
+    this.details = options.details ?? {}
+  }
+}
+
+export type RefusalOptions = {
+  code?: Code
+  /** Instead of the reason's own message. */
+  text?: Text
+  /** Values of the reason's own message. */
+  values?: Record<string, unknown>
+  /** HTTP status; 200 unless the request never reached the shop's rules. */
+  status?: number
+  /** Messages by input field. */
+  fields?: Record<string, Text>
+  /** More of the failure's data. */
+  details?: Omit<Failure, 'reason' | 'fields'>
+}

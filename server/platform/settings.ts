@@ -1,0 +1,55 @@
+import type * as z from 'zod'
+import type { Reader, Tx } from '#server/db/open.ts'
+import { setting } from '#server/db/tables.ts'
+import { noteChange } from './changes.ts'
+
+/** A setting a merchant may change: its key in the database and its schema, which gives the default for `{}`. */
+export type SettingDefinition<Schema extends z.ZodType = z.ZodType> = { key: string; schema: Schema }
+
+export function defineSetting<Schema extends z.ZodType>(
+  key: string,
+  schema: Schema,
+): SettingDefinition<Schema> {
+  return { key, schema }
+}
+
+/** Reads a setting as it stands now, from memory. */
+export type Settings = <Schema extends z.ZodType>(definition: SettingDefinition<Schema>) => z.output<Schema>
+
+export type SettingsStore = { read: Settings; reload(): Promise<void> }
+
+/** All settings in memory; `reload` takes them from the database, which the change feed asks for. */
+export async function openSettings(db: Reader): Promise<SettingsStore> {
+  let raw = new Map<string, unknown>()
+  let parsed = new Map<string, unknown>()
+
+  async function reload(): Promise<void> {
+    const rows = await db.select().from(setting)
+    raw = new Map(rows.map((row) => [row.key, row.value]))
+    parsed = new Map()
+  }
+
+  const read: Settings = (definition) => {
+    if (!parsed.has(definition.key)) {
+      parsed.set(definition.key, definition.schema.parse(raw.get(definition.key) ?? {}))
+    }
+    return parsed.get(definition.key) as ReturnType<typeof definition.schema.parse>
+  }
+
+  await reload()
+  return { read, reload }
+}
+
+/** @throws ZodError where the value does not fit the setting's schema. */
+export async function changeSetting<Schema extends z.ZodType>(
+  tx: Tx,
+  definition: SettingDefinition<Schema>,
+  value: z.input<Schema>,
+): Promise<void> {
+  definition.schema.parse(value)
+  await tx
+    .insert(setting)
+    .values({ key: definition.key, value })
+    .onConflictDoUpdate({ target: setting.key, set: { value, updatedAt: new Date() } })
+  await noteChange(tx, ['settings', `setting:${definition.key}`])
+}
