@@ -1,0 +1,63 @@
+import type { CartFigures, CouponFigures } from './cart-figures.ts'
+import type { CartInput } from './cart-input.ts'
+import { applyCoupon, refuseCoupon } from './coupon.ts'
+import { explain } from './explain.ts'
+import { applyLinePromotions } from './line-promotions.ts'
+import { sum } from './money.ts'
+import { type OpenLine, openLine } from './open-line.ts'
+import { applyOrderPromotions } from './order-promotions.ts'
+import { running } from './promotions.ts'
+import { ship } from './ship.ts'
+import { taxRules } from './tax.ts'
+import { summarizeTax, taxLine, taxShipping } from './tax-figures.ts'
+
+/**
+ * A whole cart, from prices to what remains to be paid. Pure: the same input gives the same figures.
+ * The order is the shop's rule: line subtotals, promotions on lines, promotions on the order, coupon, shipping, tax,
+ * total; store credit pays, it does not discount.
+ * @throws RangeError where an amount leaves the exact range or a line has no valid quantity or price.
+ */
+export function calculateCart(input: CartInput): CartFigures {
+  const rules = taxRules(input.tax, taxedIn(input))
+  const opened = input.lines.map((line) => openLine(line, rules))
+  const promotions = input.promotions.filter((promotion) => running(promotion, input.now))
+  applyLinePromotions(opened, promotions, input)
+  const orderPromotions = applyOrderPromotions(opened, promotions, input)
+  const goodsCoupon = couponOn(opened, input)
+  const granted = input.coupon?.kind === 'free_shipping' && goodsCoupon?.refusal === null
+  const fees = ship(opened, input, rules, granted)
+
+  const lines = opened.map((line) => taxLine(line, rules))
+  const shipping = taxShipping(fees, rules)
+  const total = sum([...lines.map((line) => line.total), shipping?.total ?? 0])
+  const credit = Math.min(Math.max(0, input.credit ?? 0), total)
+  const figures = {
+    currency: input.currency,
+    lines,
+    subtotal: sum(lines.map((line) => line.subtotal)),
+    discount: sum(lines.map((line) => line.discount)),
+    shipping,
+    shippingUnavailable: fees.unavailable,
+    tax: sum([...lines.map((line) => line.tax), shipping?.tax ?? 0]),
+    taxIncluded: rules.included,
+    ...summarizeTax(opened, fees, rules),
+    total,
+    credit,
+    due: total - credit,
+    freeShipping: fees.progress,
+    coupon: goodsCoupon && granted ? { ...goodsCoupon, discount: shipping?.feeBefore ?? 0 } : goodsCoupon,
+  }
+  return { ...figures, explain: explain(figures, { rules, fees, orderPromotions }) }
+}
+
+/** Picked up goods are taxed where they are handed over. */
+function taxedIn({ shippingMethod, country }: CartInput): string {
+  return shippingMethod?.kind === 'pickup' ? shippingMethod.country : country
+}
+
+function couponOn(lines: readonly OpenLine[], input: CartInput): CouponFigures | null {
+  if (!input.coupon) return null
+  const { code, label } = input.coupon
+  const refusal = refuseCoupon(input.coupon, lines, input)
+  return { code, label, discount: refusal ? 0 : applyCoupon(input.coupon, lines, input), refusal }
+}

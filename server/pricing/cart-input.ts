@@ -1,0 +1,29 @@
+import type { InputLine } from './cart-line.ts'
+import type { Exchange } from './convert.ts'
+import type { Coupon } from './coupon.ts'
+import type { FreeShippingRule } from './free-shipping.ts'
+import type { Promotion } from './promotions.ts'
+import type { ShippingMethod } from './shipping.ts'
+import type { TaxSetting } from './tax.ts'
+
+/** Everything one calculation depends on. Amounts are minor units of `currency`. */
+export type CartInput = {
+  /** ISO 4217. */
+  currency: string
+  exchange: Exchange
+  /** Where the goods go, ISO 3166-1; while no address is known, the currency's home country. */
+  country: string
+  tax: TaxSetting
+  lines: readonly InputLine[]
+  /** In the order in which combinable ones are applied; those not running at `now` are passed over. */
+  promotions: readonly Promotion[]
+  coupon?: Coupon | null
+  shippingMethod?: ShippingMethod | null
+  /** What could be chosen: free-shipping progress is told from these while nothing is. */
+  offeredMethods?: readonly ShippingMethod[]
+  freeShippingRules?: readonly FreeShippingRule[]
+  /** Store credit to be used, if that much is owed. */
+  credit?: number
+  /** Epoch milliseconds. */
+  now: number
+}

@@ -1,0 +1,22 @@
+import type { ScopedProduct } from './scope.ts'
+
+export type InputLine = ScopedProduct & {
+  id: string
+  variantId: number
+  /** 1 or more. */
+  quantity: number
+  /** As stored: gross or net as the tax setting says. */
+  unitPrice: number
+  compareAtPrice?: number | null
+  /** Its categories and their ancestors. */
+  categoryIds: readonly number[]
+  taxClass: string
+  shippingClass: string
+  /** Grams of one piece. */
+  weight: number
+  /** Default true. */
+  requiresShipping?: boolean
+}
+
+/** What one promotion or coupon takes off one line. */
+export type LineDiscount = { source: 'promotion' | 'coupon'; id: number; label: string; amount: number }

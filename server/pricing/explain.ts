@@ -1,0 +1,80 @@
+import type { CartFigures, Explanation } from './cart-figures.ts'
+import type { OrderSaving } from './order-promotions.ts'
+import { wholeRate } from './rounding.ts'
+import type { Shipping } from './ship.ts'
+import type { TaxRules } from './tax.ts'
+
+type Figures = Omit<CartFigures, 'explain'>
+type Background = { rules: TaxRules; fees: Shipping; orderPromotions: OrderSaving[] }
+
+/**
+ * How the total came about, row by row: all rows above `total` sum to it, included tax and notes left out.
+ * Promotions on a line name it; those on the order stand once.
+ */
+export function explain(figures: Figures, { rules, fees, orderPromotions }: Background): Explanation[] {
+  return [
+    row('subtotal', 'explain.subtotal', figures.subtotal),
+    ...linePromotionRows(figures, orderPromotions),
+    ...orderPromotions.map(({ label, amount }) =>
+      row('promotion', 'explain.promotion', -amount, { name: label }),
+    ),
+    ...couponRows(figures),
+    ...shippingRows(fees),
+    ...taxRows(figures),
+    ...noteRows(figures, rules),
+    row('total', 'explain.total', figures.total),
+    ...(figures.credit > 0 ? [row('credit', 'explain.credit', -figures.credit)] : []),
+  ]
+}
+
+function row(
+  kind: Explanation['kind'],
+  key: string,
+  amount: number,
+  values: Explanation['label']['values'] = {},
+): Explanation {
+  return { kind, label: { key, values }, amount: amount === 0 ? 0 : amount }
+}
+
+function linePromotionRows({ lines }: Figures, orderPromotions: OrderSaving[]): Explanation[] {
+  const ofOrder = new Set(orderPromotions.map((promotion) => promotion.id))
+  return lines.flatMap(({ id, discounts }) =>
+    discounts
+      .filter((discount) => discount.source === 'promotion' && !ofOrder.has(discount.id))
+      .map(({ label, amount }) => ({
+        ...row('promotion', 'explain.promotion', -amount, { name: label }),
+        lineId: id,
+      })),
+  )
+}
+
+/** Free shipping stands with shipping, not here. */
+function couponRows({ coupon, lines }: Figures): Explanation[] {
+  const offGoods = lines.some((line) => line.discounts.some((discount) => discount.source === 'coupon'))
+  if (!coupon || !offGoods) return []
+  return [row('coupon', 'explain.coupon', -coupon.discount, { code: coupon.code, name: coupon.label })]
+}
+
+function shippingRows({ chosen, free }: Shipping): Explanation[] {
+  if (!chosen) return []
+  const rows = [row('shipping', 'explain.shipping', chosen.fee, { name: chosen.name })]
+  for (const { label, amount } of chosen.surcharges) {
+    rows.push(row('surcharge', 'explain.surcharge', amount, { name: label }))
+  }
+  if (free && chosen.whole > 0) rows.push(row('shipping_discount', 'explain.free_shipping', -chosen.whole))
+  return rows
+}
+
+function taxRows({ taxes, taxIncluded }: Figures): Explanation[] {
+  const key = taxIncluded ? 'explain.tax_included' : 'explain.tax_added'
+  return taxes
+    .filter(({ tax }) => tax > 0)
+    .map(({ rate, tax }) => row('tax', key, tax, { rate: rate / wholeRate }))
+}
+
+function noteRows({ untaxedClasses }: Figures, { country, exported }: TaxRules): Explanation[] {
+  const rows: Explanation[] = []
+  if (exported) rows.push(row('note', 'explain.outside_union', 0, { country }))
+  if (untaxedClasses.length > 0) rows.push(row('note', 'explain.no_tax_rule', 0, { country }))
+  return rows
+}

@@ -1,0 +1,29 @@
+import type { Money } from '#contract/scalars.ts'
+
+/**
+ * The figure as an amount in minor units.
+ * @throws RangeError where it is no integer or beyond 2^53 − 1, from where on numbers are no longer exact.
+ */
+export function safeAmount(value: number | bigint): number {
+  const amount = Number(value)
+  if (!Number.isSafeInteger(amount)) throw new RangeError(`amount out of range: ${value}`)
+  return amount
+}
+
+/** The sum of amounts in one currency. */
+export function sum(amounts: Iterable<number>): number {
+  let total = 0
+  for (const amount of amounts) total = safeAmount(total + amount)
+  return total
+}
+
+/** So many times an amount: a product beyond the exact range is never rounded back into it, so the check sees it. */
+export function times(amount: number, count: number): number {
+  return safeAmount(amount * count)
+}
+
+/** @throws RangeError where the currencies differ. */
+export function addMoney(a: Money, b: Money): Money {
+  if (a.currency !== b.currency) throw new RangeError(`cannot add ${b.currency} to ${a.currency}`)
+  return { amount: safeAmount(a.amount + b.amount), currency: a.currency }
+}

@@ -1,0 +1,47 @@
+import * as z from 'zod'
+import { defineSetting } from '#server/platform/settings.ts'
+
+/** By language code; en is the fallback. */
+const texts = z.record(z.string(), z.string())
+/** Minor units by currency; those not named are converted from the base currency. */
+const amounts = z.record(z.string().length(3), z.number().int().min(0))
+
+const method = z.object({
+  code: z.string().min(1).max(64),
+  name: texts,
+  description: texts.default({}),
+  minDays: z.number().int().min(0).default(1),
+  maxDays: z.number().int().min(0).default(3),
+  /** Fetched at the shop: taxed where that is, the base country. */
+  pickup: z.boolean().default(false),
+  /** What `from` and `until` are measured in: the base currency's minor units after discounts, grams, or pieces. */
+  by: z.enum(['subtotal', 'weight', 'quantity']).default('subtotal'),
+  /** The row with the highest `from` that is reached holds. */
+  table: z.array(z.object({ from: z.number().int().min(0), fee: amounts })).min(1),
+  /** From here on the method no longer takes the goods. */
+  until: z.number().int().positive().optional(),
+  freeFrom: amounts.optional(),
+  surcharges: z
+    .array(
+      z.object({
+        shippingClass: z.string(),
+        label: texts,
+        fee: amounts,
+        per: z.enum(['order', 'piece']).default('order'),
+      }),
+    )
+    .default([]),
+})
+
+const zone = z.object({
+  code: z.string(),
+  name: texts,
+  /** ISO 3166-1 alpha-2; '*' is every country that no other zone names. */
+  countries: z.array(z.string().max(2)).min(1),
+  methods: z.array(method),
+})
+
+/** Where the shop sends its goods, how, and for what. Without zones nothing can be shipped. */
+export const shippingSetting = defineSetting('shipping', z.object({ zones: z.array(zone).default([]) }))
+
+export type ZoneMethod = z.output<typeof method>

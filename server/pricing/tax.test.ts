@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest'
+import { calculateCart } from './calculate.ts'
+import { aCart, aCoupon, aLine, aMethod, germanTax, netTax } from './cart.builder.ts'
+
+const twentyPercent = { ...germanTax, rates: [{ country: 'DE', class: 'standard', rate: 2000 }] }
+const twentyNet = { ...twentyPercent, gross: false }
+
+describe('lines and tax', () => {
+  test('net price 31 with 20 % tax, ten pieces: gross 372, rounded once on the line (peer case 6)', () => {
+    const minorUnits = calculateCart(aCart([aLine(31, 10)], { tax: twentyNet }))
+    expect(minorUnits).toMatchObject({ subtotal: 310, tax: 62, total: 372, taxIncluded: false })
+    const euros = calculateCart(aCart([aLine(3100, 10)], { tax: twentyNet }))
+    expect(euros).toMatchObject({ subtotal: 31_000, tax: 6200, total: 37_200 })
+  })
+
+  test('a line over 2^31 minor units: 2 × 9 999 999.00 is exact (peer case 7)', () => {
+    const figures = calculateCart(aCart([aLine(999_999_900, 2)], { tax: netTax }))
+    expect(figures).toMatchObject({ subtotal: 1_999_999_800, tax: 379_999_962, total: 2_379_999_762 })
+  })
+
+  test('an amount beyond the exact range is refused, not rounded (peer case 7)', () => {
+    expect(() => calculateCart(aCart([aLine(Number.MAX_SAFE_INTEGER, 2)]))).toThrow('out of range')
+    expect(() => calculateCart(aCart([aLine(Number.MAX_SAFE_INTEGER, 1)], { tax: netTax }))).toThrow(
+      'out of range',
+    )
+  })
+
+  test.each([
+    // gross, method: 60.00 − 10 % = 54.00; tax 54.00 − 45.38 and 5.95 − 5.00; 12.00 − 10 % at 7 %: 10.80 − 10.09
+    {
+      tax: germanTax,
+      fee: 595,
+      discount: 720,
+      included: true,
+      lineTax: [862, 71],
+      shippingTax: 95,
+      total: 7075,
+    },
+    {
+      tax: germanTax,
+      fee: 1190,
+      discount: 720,
+      included: true,
+      lineTax: [862, 71],
+      shippingTax: 190,
+      total: 7670,
+    },
+    // net: 54.00 × 19 % = 10.26; 10.80 × 7 % = 0.756; 5.95 × 19 % = 1.1305; 11.90 × 19 % = 2.261
+    {
+      tax: netTax,
+      fee: 595,
+      discount: 720,
+      included: false,
+      lineTax: [1026, 76],
+      shippingTax: 113,
+      total: 8290,
+    },
+    {
+      tax: netTax,
+      fee: 1190,
+      discount: 720,
+      included: false,
+      lineTax: [1026, 76],
+      shippingTax: 226,
+      total: 8998,
+    },
+  ])(
+    'totals with shipping $fee and taxIncluded $included match a hand-computed table (peer case 8)',
+    (row) => {
+      const lines = [aLine(2000, 3), aLine(400, 3, { id: 'guide', taxClass: 'reduced' })]
+      const coupon = aCoupon({ kind: 'percentage', percent: 1000 })
+      const figures = calculateCart(aCart(lines, { tax: row.tax, coupon, shippingMethod: aMethod(row.fee) }))
+      expect(figures.subtotal).toBe(7200)
+      expect(figures.discount).toBe(row.discount)
+      expect(figures.taxIncluded).toBe(row.included)
+      expect(figures.lines.map((line) => line.tax)).toEqual(row.lineTax)
+      expect(figures.shipping).toMatchObject({ fee: row.fee, tax: row.shippingTax })
+      expect(figures.tax).toBe(row.lineTax[0]! + row.lineTax[1]! + row.shippingTax)
+      expect(figures.total).toBe(row.total)
+    },
+  )
+
+  test('the tax of lines and shipping follows the country; the gross price stays within the union (peer case 9)', () => {
+    const cart = aCart([aLine(11_900)], { shippingMethod: aMethod(595) })
+    const german = calculateCart(cart)
+    expect(german).toMatchObject({
+      total: 12_495,
+      tax: 1995,
+      taxes: [{ rate: 1900, net: 10_500, tax: 1995 }],
+    })
+    const austrian = calculateCart({ ...cart, country: 'AT' })
+    expect(austrian).toMatchObject({
+      total: 12_495,
+      tax: 2082,
+      taxes: [{ rate: 2000, net: 10_413, tax: 2082 }],
+    })
+  })
+
+  test('without a rule for the country the tax is 0, and the totals say so (peer case 9)', () => {
+    const cart = aCart([aLine(11_900)], { tax: netTax, country: 'JP', shippingMethod: aMethod(595) })
+    const figures = calculateCart(cart)
+    expect(figures).toMatchObject({ tax: 0, taxes: [], total: 12_495, untaxedClasses: ['standard'] })
+    const note = { key: 'explain.no_tax_rule', values: { country: 'JP' } }
+    expect(figures.explain).toContainEqual({ kind: 'note', label: note, amount: 0 })
+  })
+
+  test('outside the union gross prices and fees lose the base rate, and a rule there adds its own (peer case 9)', () => {
+    const cart = aCart([aLine(11_900, 2, { compareAtPrice: 23_800 })], { shippingMethod: aMethod(595) })
+    const japanese = calculateCart({ ...cart, country: 'JP' })
+    expect(japanese.lines[0]).toMatchObject({
+      unitPrice: 10_000,
+      compareAtPrice: 20_000,
+      subtotal: 20_000,
+      tax: 0,
+    })
+    expect(japanese).toMatchObject({ total: 20_500, tax: 0, taxIncluded: false })
+    const swiss = calculateCart({ ...cart, country: 'CH' })
+    expect(swiss).toMatchObject({ subtotal: 20_000, tax: 1661, total: 22_161, taxIncluded: false })
+    const kept = calculateCart({ ...cart, country: 'JP', tax: { ...germanTax, keepOutsideUnion: true } })
+    expect(kept).toMatchObject({ total: 24_395, tax: 0, taxIncluded: true })
+  })
+
+  test('shipping can share the rates of the lines by their value', () => {
+    const lines = [aLine(3000), aLine(1000, 1, { id: 'guide', taxClass: 'reduced' })]
+    const tax = { ...germanTax, shippingTax: 'shared' } as const
+    const figures = calculateCart(aCart(lines, { tax, shippingMethod: aMethod(500) }))
+    // 3.75 at 19 % holds 0.60, 1.25 at 7 % holds 0.08
+    expect(figures.shipping).toMatchObject({ fee: 500, tax: 68, total: 500 })
+  })
+
+  test('picked up goods are taxed where they are handed over', () => {
+    const pickup = { kind: 'pickup', code: 'shop', name: 'Our shop', country: 'DE' } as const
+    const figures = calculateCart(aCart([aLine(11_900)], { country: 'JP', shippingMethod: pickup }))
+    expect(figures).toMatchObject({ total: 11_900, tax: 1900, taxIncluded: true, freeShipping: null })
+  })
+})

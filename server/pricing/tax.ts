@@ -1,0 +1,68 @@
+import { ratio, wholeRate } from './rounding.ts'
+
+export type TaxSetting = {
+  /** Whether stored prices include the base country's tax. */
+  gross: boolean
+  /** ISO 3166-1, as all countries here. */
+  baseCountry: string
+  /** Countries where a gross price is the same for everyone. */
+  union: readonly string[]
+  /** `rate` in 1/10000. */
+  rates: readonly { country: string; class: string; rate: number }[]
+  /** Shipping taxed by its own class, or shared over the lines' rates by value. */
+  shippingTax: 'class' | 'shared'
+  /** The tax class of shipping. */
+  shippingClass: string
+  /** Outside the union gross prices lose the base rate, unless this is set. */
+  keepOutsideUnion?: boolean
+}
+
+/** A tax setting as it works for one country. */
+export type TaxRules = {
+  country: string
+  /** Whether amounts include their tax. */
+  included: boolean
+  /** Whether gross prices lose the base rate here. */
+  exported: boolean
+  /** 1/10000 by tax class; no entry: no rule. */
+  rates: ReadonlyMap<string, number>
+  baseRates: ReadonlyMap<string, number>
+}
+
+export function taxRules(setting: TaxSetting, country: string): TaxRules {
+  const inside = country === setting.baseCountry || setting.union.includes(country)
+  const exported = setting.gross && !inside && !setting.keepOutsideUnion
+  const included = setting.gross && !exported
+  return {
+    country,
+    included,
+    exported,
+    rates: ratesOf(setting, country),
+    baseRates: ratesOf(setting, setting.baseCountry),
+  }
+}
+
+/** A stored price as it counts in a country: one that is exported loses the base rate. */
+export function shownPrice(price: number, taxClass: string, rules: TaxRules): number {
+  return rules.exported ? withoutTax(price, rules.baseRates.get(taxClass) ?? 0) : price
+}
+
+/** The tax in a value (included) or on it (not included), rounded once. */
+export function taxOf(value: number, rate: number, included: boolean): number {
+  return included ? value - withoutTax(value, rate) : withTax(value, rate) - value
+}
+
+/** gross ÷ (1 + rate), rounded half up. */
+export function withoutTax(gross: number, rate: number): number {
+  return rate === 0 ? gross : ratio(gross, wholeRate, wholeRate + rate)
+}
+
+/** net × (1 + rate), rounded half up. */
+export function withTax(net: number, rate: number): number {
+  return rate === 0 ? net : ratio(net, wholeRate + rate, wholeRate)
+}
+
+function ratesOf(setting: TaxSetting, country: string): ReadonlyMap<string, number> {
+  const rates = setting.rates.filter((rule) => rule.country === country)
+  return new Map(rates.map((rule) => [rule.class, rule.rate]))
+}
