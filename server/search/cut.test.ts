@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { cut } from './cut.ts'
+import { stem } from './stem.ts'
+
+it.each([
+  ['a possessive and a figure with its unit', "Women's mug, 20cm", ['women', 'mug', '20', 'cm']],
+  ['accents and sharp s', 'Größe für Crème brûlée', ['grosse', 'fur', 'creme', 'brulee']],
+  ['Greek and Cyrillic', 'Ελλάδα Кружка', ['ελλαδα', 'кружка']],
+  ['half-width letters', 'ＡＢＣ ﾎﾞﾄﾙ', ['abc', 'ボトル']],
+  ['Chinese', '防水马克杯', ['防水', '马克杯']],
+  ['Japanese, whose marks belong to the word', 'ガラスのコップ', ['ガラス', 'の', 'コップ']],
+  ['Korean by its spaces', '머그컵 세트', ['머그컵', '세트']],
+])('cuts %s', (_what, text, words) => {
+  expect(cut(text).words).toEqual(words)
+})
+
+it('keeps the marks of Thai, without which its words would be others', () => {
+  expect(cut('แก้วกาแฟ').words.join('')).toBe('แก้วกาแฟ')
+})
+
+it('gives bigrams for scripts without spaces only', () => {
+  expect(cut('Tea 茶壶套装').grams).toEqual(['茶壶', '壶套', '套装'])
+  expect(cut('teapot').grams).toEqual([])
+})
+
+it('brings the forms of a word together in the languages it knows', () => {
+  expect(stem('candles', 'en')).toBe(stem('candle', 'en'))
+  expect(stem('tassen', 'de')).toBe(stem('tasse', 'de'))
+  expect(stem('kopje', 'th')).toBe('kopje')
+})

@@ -1,0 +1,85 @@
+import { withRoom } from './room.ts'
+
+/**
+ * Which products have a term: for each term a list of entries, an entry being ordinal × 4 + weight. Lists lie one
+ * after the other in one array; what was added since stands beside it, by term, until the model is built anew.
+ */
+export type Postings = {
+  ids: Map<string, number>
+  names: string[]
+  starts: Uint32Array<ArrayBuffer>
+  entries: Uint32Array<ArrayBuffer>
+  added: Map<number, number[]>
+  /** While the model is being built: pairs of term and entry, and the last ordinal of each term. */
+  open: { pairs: Uint32Array<ArrayBuffer>; count: number; last: number[] } | null
+}
+
+export function emptyPostings(): Postings {
+  return {
+    ids: new Map(),
+    names: [],
+    starts: new Uint32Array(1),
+    entries: new Uint32Array(0),
+    added: new Map(),
+    open: { pairs: new Uint32Array(1024), count: 0, last: [] },
+  }
+}
+
+/** The number of a term, a new one where it has none. */
+export function termId(postings: Postings, term: string): number {
+  const known = postings.ids.get(term)
+  if (known !== undefined) return known
+  const id = postings.names.length
+  // A long piece of a text would keep the whole text alive: a term is a copy.
+  const own = term.length < 13 ? term : Buffer.from(term).toString()
+  postings.ids.set(own, id)
+  postings.names.push(own)
+  return id
+}
+
+/** Notes that a product has a term. A second time for the same product changes nothing: the first weight holds. */
+export function post(postings: Postings, term: number, ordinal: number, weight: number): void {
+  const entry = ordinal * 4 + weight
+  const { open } = postings
+  if (open) {
+    if (open.last[term] === ordinal) return
+    open.last[term] = ordinal
+    open.pairs = withRoom(open.pairs, open.count + 2)
+    open.pairs[open.count++] = term
+    open.pairs[open.count++] = entry
+    return
+  }
+  const list = postings.added.get(term)
+  if (!list) postings.added.set(term, [entry])
+  else if (list.at(-1)! >>> 2 !== ordinal) list.push(entry)
+}
+
+/** Ends building: sorts the pairs into lists. Entries of a list keep the order in which they came. */
+export function seal(postings: Postings): void {
+  const { open } = postings
+  if (!open) return
+  const starts = new Uint32Array(postings.names.length + 1)
+  for (let at = 0; at < open.count; at += 2) starts[open.pairs[at]! + 1]!++
+  for (let term = 1; term < starts.length; term++) starts[term]! += starts[term - 1]!
+  const entries = new Uint32Array(open.count / 2)
+  const next = starts.slice()
+  for (let at = 0; at < open.count; at += 2) entries[next[open.pairs[at]!]!++] = open.pairs[at + 1]!
+  Object.assign(postings, { starts, entries, open: null })
+}
+
+const none: readonly number[] = []
+
+/** Both parts of a term's list. */
+export function listOf(postings: Postings, term: number): [Uint32Array, readonly number[]] {
+  const { starts, entries, added } = postings
+  const sealed = entries.subarray(starts[term] ?? 0, starts[term + 1] ?? starts[term] ?? 0)
+  return [sealed, added.get(term) ?? none]
+}
+
+export function listLength({ starts, added }: Postings, term: number): number {
+  return (
+    (starts[term + 1] ?? 0) -
+    (starts[term + 1] === undefined ? 0 : starts[term]!) +
+    (added.get(term)?.length ?? 0)
+  )
+}

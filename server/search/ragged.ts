@@ -1,0 +1,26 @@
+import { withRoom } from './room.ts'
+
+/** Rows of different length in one array: row i is items[ends[i - 1]] up to before items[ends[i]]. Rows are only added. */
+export type Ragged = { ends: Uint32Array<ArrayBuffer>; items: Uint32Array<ArrayBuffer>; rows: number }
+
+export function emptyRagged(): Ragged {
+  return { ends: new Uint32Array(0), items: new Uint32Array(0), rows: 0 }
+}
+
+export function pushRow(ragged: Ragged, row: readonly number[]): void {
+  const start = rowStart(ragged, ragged.rows)
+  ragged.items = withRoom(ragged.items, start + row.length)
+  ragged.ends = withRoom(ragged.ends, ragged.rows + 1)
+  ragged.items.set(row, start)
+  ragged.ends[ragged.rows++] = start + row.length
+}
+
+export function rowStart({ ends }: Ragged, row: number): number {
+  return row === 0 ? 0 : ends[row - 1]!
+}
+
+/** Gives back what was reserved for rows to come. */
+export function trim(ragged: Ragged): void {
+  ragged.items = ragged.items.slice(0, rowStart(ragged, ragged.rows))
+  ragged.ends = ragged.ends.slice(0, ragged.rows)
+}

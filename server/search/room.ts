@@ -1,0 +1,13 @@
+type Numbers =
+  | Uint8Array<ArrayBuffer>
+  | Uint32Array<ArrayBuffer>
+  | Float32Array<ArrayBuffer>
+  | Float64Array<ArrayBuffer>
+
+/** The array, or a longer copy of it where it has no place for so many items. */
+export function withRoom<T extends Numbers>(array: T, length: number): T {
+  if (length <= array.length) return array
+  const larger = new (array.constructor as new (size: number) => T)(Math.max(64, Math.ceil(length * 1.4)))
+  larger.set(array as never)
+  return larger
+}

@@ -1,0 +1,63 @@
+import type { Sort } from '#contract/catalog.ts'
+import type { Lang } from '#contract/languages.ts'
+
+/** What is looked for. Ids are those of the database; amounts the currency's minor units, as shown. */
+export type SearchQuery = {
+  lang: Lang
+  currency: string
+  /** What somebody typed. Empty: everything. */
+  text?: string
+  /** Where to look; those below are included. */
+  category?: number
+  collection?: number
+  tag?: number
+  /** Products of any of these. */
+  scope?: { productIds: readonly number[]; categoryIds: readonly number[]; collectionIds: readonly number[] }
+  price?: { min?: number | undefined; max?: number | undefined }
+  inStock?: boolean
+  /** A filter: one of these is enough. */
+  categories?: readonly number[]
+  /** Value codes by attribute; one of each is enough. Unknown attributes are not looked at. */
+  attributes?: Record<string, readonly string[]>
+  /** Default: relevance. Without text that is best selling, sold-out products last; in a collection made by hand, its order. */
+  sort?: Sort
+  /** Items to skip, and to give. */
+  from?: number
+  size: number
+  /** Categories whose products are counted. */
+  countCategories?: readonly number[]
+}
+
+export type Found = {
+  /** Product ids in the order asked for. */
+  ids: number[]
+  total: number
+  facets: Facets
+  /** The words that were searched instead of mistyped ones. */
+  corrected: string | null
+}
+
+/** Counts of what each choice would show: every facet is counted without its own filter. */
+export type Facets = {
+  attributes: Map<string, { code: string; count: number }[]>
+  /** null where nothing is found. `max` of the last band is null: from there on. */
+  price: { min: number; max: number; bands: { min: number; max: number | null; count: number }[] } | null
+  inStock: number
+  categories: Map<number, number>
+}
+
+export type Suggestions = {
+  /** What was typed, completed. */
+  words: string[]
+  ids: number[]
+}
+
+export type Search = {
+  name: string
+  /** Whether the catalogue has been read. */
+  ready(): boolean
+  /** Fulfilled when it has. */
+  opened: Promise<void>
+  find(query: SearchQuery): Promise<Found>
+  suggest(query: { text: string; lang: Lang; size: number }): Promise<Suggestions>
+}

@@ -1,0 +1,23 @@
+import { stemmer as english } from '@orama/stemmers/english'
+import { stemmer as french } from '@orama/stemmers/french'
+import { stemmer as german } from '@orama/stemmers/german'
+import { stemmer as indonesian } from '@orama/stemmers/indonesian'
+import { stemmer as italian } from '@orama/stemmers/italian'
+import { stemmer as portuguese } from '@orama/stemmers/portuguese'
+import { stemmer as spanish } from '@orama/stemmers/spanish'
+import type { Lang } from '#contract/languages.ts'
+
+const stemmers: Partial<Record<Lang, (word: string) => string>> = {
+  en: english,
+  de: german,
+  es: spanish,
+  fr: french,
+  id: indonesian,
+  it: italian,
+  pt: portuguese,
+}
+
+/** What the forms of a word have in common: candles and candle are candl. Languages without a stemmer keep the word. */
+export function stem(word: string, lang: Lang): string {
+  return stemmers[lang]?.(word) ?? word
+}

@@ -1,0 +1,17 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { top } from './top.ts'
+
+it('gives what sorting everything would give, for any page of any keys', () => {
+  const keys = fc.array(fc.integer({ min: 0, max: 9 }), { maxLength: 60 })
+  fc.assert(
+    fc.property(keys, fc.nat(70), fc.nat(20), (given, from, size) => {
+      const key = Float64Array.from(given)
+      const ids = Uint32Array.from(given, (_, ordinal) => 100 + ordinal)
+      const items = Uint32Array.from(given, (_, ordinal) => ordinal)
+      const sorted = [...items].sort((a, b) => key[b]! - key[a]! || a - b)
+      expect([...top(items, { from, size, key, ids })]).toEqual(sorted.slice(from, from + size))
+    }),
+    { numRuns: 500 },
+  )
+})
