@@ -1,0 +1,23 @@
+import type { Handlers } from '#server/platform/calls.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { findProduct } from './find-product.ts'
+import { listProducts } from './list-products.ts'
+import { productCards } from './product-cards.ts'
+import { suggest } from './suggest.ts'
+
+export const catalogHandlers: Handlers<
+  '/product/list' | '/search/query' | '/search/suggest' | '/product/detail' | '/product/cards'
+> = {
+  '/product/list': (ctx, payload) => listProducts(ctx, payload),
+  '/search/query': (ctx, payload) => listProducts(ctx, payload),
+  '/search/suggest': (ctx, { q }) => suggest(ctx, q),
+  async '/product/detail'(ctx, { slug, sku }) {
+    const found = await findProduct(ctx, { slug, sku, exactStock: true })
+    if (!found) throw new Refusal('not_found')
+    return { product: found.product }
+  },
+  async '/product/cards'(ctx, { ids }) {
+    const known = ids.map(Number).filter((id) => Number.isInteger(id) && id > 0 && id < 2 ** 31)
+    return { items: await productCards(ctx, [...new Set(known)]) }
+  },
+}

@@ -1,0 +1,79 @@
+import { createWriteStream } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { parseArgs } from 'node:util'
+import { stringify } from 'csv-stringify'
+import { ConfigError, readConfig } from '#server/config.ts'
+import { currencySetting } from '#server/platform/currency.ts'
+import { openCatalogue } from '../open-catalogue.ts'
+import { type ExportCounts, exportProducts } from './export-products.ts'
+
+const usage = `Writes all products as a Shopify CSV file, which bin/import reads back.
+
+  bin/export [FILE.csv] [--dialect old|new]
+
+Without a file, the rows go to standard output. Ends with 0, or 1 where it failed, 2 where it was called wrongly.`
+
+process.exitCode = await main()
+
+async function main(): Promise<number> {
+  const call = readCall()
+  if (typeof call === 'string') {
+    console.error(call)
+    return call === usage ? 0 : 2
+  }
+  try {
+    const { products, rows, leftOut } = await write(call)
+    console.error(`${products} products in ${rows} rows${call.file ? `, in ${call.file}` : ''}`)
+    if (leftOut.length > 0)
+      console.error(`Left out, since no variant of them is on sale: ${leftOut.join(', ')}`)
+    return 0
+  } catch (error) {
+    // Whoever read the rows has had enough of them: bin/export | head.
+    if ((error as NodeJS.ErrnoException).code === 'EPIPE') return 0
+    console.error(error instanceof ConfigError ? error.message : error)
+    return error instanceof ConfigError ? 2 : 1
+  }
+}
+
+type Call = { file: string | undefined; dialect: 'old' | 'new' }
+
+function readCall(): Call | string {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: {
+        dialect: { type: 'string', default: 'old' },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    })
+    const { dialect } = values
+    if (values.help) return usage
+    if (dialect !== 'old' && dialect !== 'new') return `There is no dialect "${dialect}": old or new.`
+    if (positionals.length > 1) return 'One file at a time.'
+    return { file: positionals[0], dialect }
+  } catch (error) {
+    return `${(error as Error).message}\n\n${usage}`
+  }
+}
+
+/** A file appears once it is whole. */
+async function write({ file, dialect }: Call): Promise<ExportCounts> {
+  const catalogue = await openCatalogue(readConfig())
+  const counts: ExportCounts = { products: 0, rows: 0, leftOut: [] }
+  const part = file && `${file}.part`
+  try {
+    const { db, publicUrl, settings } = catalogue
+    const rows = exportProducts({ db, publicUrl, currency: settings(currencySetting).base }, dialect, counts)
+    const target = part ? createWriteStream(part) : process.stdout
+    await pipeline(Readable.from(rows), stringify({ record_delimiter: 'windows' }), target, {
+      end: part !== undefined,
+    })
+    if (part && file) await rename(part, file)
+    return counts
+  } finally {
+    if (part) await rm(part, { force: true })
+    await catalogue.close()
+  }
+}

@@ -1,0 +1,96 @@
+import { asc, gt, sql } from 'drizzle-orm'
+import { anyOf } from '#server/db/any-of.ts'
+import type { Db, Reader } from '#server/db/open.ts'
+import { picture, product } from '#server/db/tables.ts'
+import { harmlessCell } from '../harmless-cell.ts'
+import { openWords } from '../import/words/words.ts'
+import { widthsOf } from '../pictures/renditions.ts'
+import { readProducts, type StoredProduct } from '../read-products.ts'
+import { type ExportDialect, exportColumns } from './export-columns.ts'
+import { detailColumns } from './export-details.ts'
+import { type ExportPicture, productRows } from './product-rows.ts'
+
+/** Products read at a time. */
+const productsAtOnce = 200
+
+export type ExportShop = { db: Db; currency: string; publicUrl: string }
+export type ExportCounts = { products: number; rows: number; leftOut: string[] }
+
+/**
+ * All products as the rows of a Shopify file, its header first, each cell made harmless for spreadsheets. Texts are
+ * the English ones, prices those of the base currency. Products without a variant on sale are left out, and counted.
+ */
+export async function* exportProducts(
+  shop: ExportShop,
+  dialect: ExportDialect,
+  counts: ExportCounts,
+): AsyncGenerator<string[]> {
+  const words = await openWords(shop.db)
+  const columns = exportColumns(dialect, await mostOptions(shop.db), await detailColumns(shop.db, words))
+  yield columns.map(({ title }) => title)
+  for await (const batch of products(shop.db)) {
+    const pictures = await picturesOf(shop, batch)
+    for (const each of batch) {
+      const rows = productRows(each, { words, currency: shop.currency, pictures })
+      if (rows.length === 0) counts.leftOut.push(each.handle)
+      else counts.products += 1
+      for (const row of rows) {
+        counts.rows += 1
+        yield columns.map(({ field }) => harmlessCell(row[field] ?? ''))
+      }
+    }
+  }
+}
+
+async function mostOptions(reader: Reader): Promise<number> {
+  const { rows } = await reader.execute<{ most: number }>(sql`
+    select coalesce(max(n), 0)::int most from (select count(*) n from product_option group by product_id) counted`)
+  return rows[0]!.most
+}
+
+/** Products in the order they were made, each batch as it stood at one moment. */
+async function* products(db: Db): AsyncGenerator<StoredProduct[]> {
+  for (let last = 0; ; ) {
+    const batch = await db.transaction(
+      async (tx) => {
+        const next = await tx
+          .select({ id: product.id, handle: product.handle })
+          .from(product)
+          .where(gt(product.id, last))
+          .orderBy(asc(product.id))
+          .limit(productsAtOnce)
+        const found = await readProducts(
+          tx,
+          next.map(({ handle }) => handle),
+        )
+        return next.flatMap(({ handle }) => found.get(handle) ?? [])
+      },
+      { isolationLevel: 'repeatable read', accessMode: 'read only' },
+    )
+    if (batch.length === 0) return
+    yield batch
+    last = batch.at(-1)!.id
+  }
+}
+
+/** Their addresses in this shop, in the greatest width; an import knows them again. */
+async function picturesOf(
+  { db, publicUrl }: ExportShop,
+  batch: StoredProduct[],
+): Promise<Map<number, ExportPicture>> {
+  const ids = batch.flatMap(({ pictureIds, variants }) => [
+    ...pictureIds,
+    ...variants.flatMap((each) => each.pictureIds),
+  ])
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select()
+    .from(picture)
+    .where(anyOf(picture.id, [...new Set(ids)]))
+  return new Map(
+    rows.map(({ id, key, width, alt }) => [
+      id,
+      { url: `${publicUrl}/pictures/${key}/${widthsOf(width).at(-1)}.webp`, alt: alt.en ?? '' },
+    ]),
+  )
+}

@@ -1,0 +1,127 @@
+import { currencyExponent } from '#contract/currency.ts'
+import type { Words } from '../import/words/words.ts'
+import type { VariantInput } from '../product-input.ts'
+import type { StoredProduct } from '../read-products.ts'
+import type { ExportRow } from './export-columns.ts'
+import { detailField, isGoogleDetail } from './export-details.ts'
+
+export type ExportPicture = { url: string; alt: string }
+
+export type ExportContext = {
+  words: Words
+  currency: string
+  pictures: Map<number, ExportPicture>
+}
+
+/** The rows of one product: its variants on sale, and more where it has more pictures. None where it sells nothing. */
+export function productRows(product: StoredProduct, context: ExportContext): ExportRow[] {
+  const variants = product.variants.filter((each) => each.active)
+  if (variants.length === 0) return []
+  const pictures = product.pictureIds.flatMap((id) => context.pictures.get(id) ?? [])
+  return Array.from({ length: Math.max(variants.length, pictures.length) }, (_, place) => ({
+    handle: product.handle,
+    ...(place === 0 ? head(product, context) : {}),
+    ...(variants[place] ? variantCells(product, variants[place], context) : {}),
+    ...(pictures[place] ? pictureCells(pictures[place], place) : {}),
+  }))
+}
+
+function head(product: StoredProduct, { words }: ExportContext): ExportRow {
+  const { name, body = '', seoTitle = '', seoDescription = '' } = product.texts.en
+  return {
+    title: name,
+    body,
+    vendor: product.vendor,
+    category: categoryOf(product, words),
+    type: product.type,
+    tags: product.tags.map(words.tags.nameOf).join(', '),
+    published: flag(product.status === 'active'),
+    status: product.status,
+    giftCard: flag(false),
+    seoTitle,
+    seoDescription,
+    ...optionNames(product, words),
+    ...details(product, words),
+  }
+}
+
+/** One of the product's categories as a path that leads back to it. */
+function categoryOf({ categoryIds }: StoredProduct, { categories }: Words): string {
+  const id = categoryIds.find((each) => categories.known(categories.path(each)) === each)
+  return id === undefined ? '' : categories.path(id).join(' > ')
+}
+
+function optionNames({ options }: StoredProduct, { attributes }: Words): ExportRow {
+  if (options.length === 0) return { optionName1: 'Title' }
+  return Object.fromEntries(options.map((code, place) => [`optionName${place + 1}`, attributes.label(code)]))
+}
+
+function details({ specification }: StoredProduct, { attributes }: Words): ExportRow {
+  return Object.fromEntries(
+    specification.map(({ attributeCode, valueCode, labels }) => {
+      const text = valueCode === undefined ? (labels?.en ?? '') : attributes.labelOf(attributeCode, valueCode)
+      const field = isGoogleDetail(attributeCode)
+        ? attributeCode
+        : detailField(attributeCode, valueCode !== undefined)
+      return [field, text]
+    }),
+  )
+}
+
+function variantCells(
+  { options, taxClass }: StoredProduct,
+  variant: VariantInput,
+  { words, currency, pictures }: ExportContext,
+): ExportRow {
+  const { content } = variant
+  const tracked = variant.stockPolicy !== 'untracked'
+  const values = options.map((code, place) => [
+    `optionValue${place + 1}`,
+    words.attributes.labelOf(code, variant.options[code] ?? ''),
+  ])
+  return {
+    ...(options.length === 0 ? { optionValue1: 'Default Title' } : Object.fromEntries(values)),
+    sku: variant.sku,
+    barcode: variant.barcode ?? '',
+    grams: String(variant.weight),
+    weightUnit: 'g',
+    tracker: tracked ? 'shopify' : '',
+    quantity: tracked ? String(variant.onHand ?? 0) : '',
+    policy: variant.stockPolicy === 'backorder' ? 'continue' : 'deny',
+    fulfilment: 'manual',
+    price: decimal(variant.price, currency),
+    compareAt: variant.compareAtPrice ? decimal(variant.compareAtPrice, currency) : '',
+    requiresShipping: flag(variant.requiresShipping ?? true),
+    taxable: flag(taxClass !== 'exempt'),
+    taxCode: ['standard', 'exempt'].includes(taxClass) ? '' : taxClass,
+    ...(content ? measureCells(content) : {}),
+    variantImage: pictures.get(variant.pictureIds?.[0] ?? 0)?.url ?? '',
+  }
+}
+
+/** What a price is compared by (directive 98/6/EC): 1 kg, 1 l, 1 m or one item. */
+const bases = { g: 'kg', ml: 'l', m: 'm', piece: 'item' } as const
+
+function measureCells({ amount, unit }: NonNullable<VariantInput['content']>): ExportRow {
+  return {
+    measure: String(amount / 1000),
+    measureUnit: unit === 'piece' ? 'item' : unit,
+    base: '1',
+    baseUnit: bases[unit],
+  }
+}
+
+function pictureCells({ url, alt }: ExportPicture, place: number): ExportRow {
+  return { imageUrl: url, imagePosition: String(place + 1), imageAlt: alt }
+}
+
+function flag(value: boolean): string {
+  return value ? 'true' : 'false'
+}
+
+/** Minor units with a decimal point, as many decimals as the currency has. */
+function decimal(amount: number, currency: string): string {
+  const exponent = currencyExponent(currency)
+  const digits = String(amount).padStart(exponent + 1, '0')
+  return exponent === 0 ? digits : `${digits.slice(0, -exponent)}.${digits.slice(-exponent)}`
+}

@@ -1,0 +1,30 @@
+import { RowFault } from '../row-fault.ts'
+
+const yes = new Set([
+  'true',
+  '1',
+  'yes',
+  'y',
+  'x',
+  'wahr',
+  'ja',
+  'vrai',
+  'oui',
+  'verdadero',
+  'sí',
+  'si',
+  'vero',
+])
+const no = new Set(['false', '0', 'no', 'n', 'falsch', 'nein', 'faux', 'non', 'falso'])
+
+/**
+ * Yes or no, as spreadsheets of several languages write it; undefined where the cell is empty.
+ * @throws RowFault where it is neither.
+ */
+export function readFlag(text: string, column: string): boolean | undefined {
+  const word = text.toLowerCase()
+  if (word === '') return undefined
+  if (yes.has(word)) return true
+  if (no.has(word)) return false
+  throw new RowFault(`${column} "${text}" is neither TRUE nor FALSE.`)
+}

@@ -1,0 +1,73 @@
+import { currencyExponent } from '#contract/currency.ts'
+import { RowFault } from '../row-fault.ts'
+import { readDecimal } from './read-decimal.ts'
+
+/** PostgreSQL would hold more, JavaScript would not count on. */
+const largest = 1_000_000_000_000
+
+/**
+ * An amount in minor units of `currency`. A currency's sign or code may stand beside it if it is this one.
+ * @throws RowFault where the amount is not certain: it is never guessed.
+ */
+export function readPrice(text: string, currency: string, column: string): number {
+  const exponent = currencyExponent(currency)
+  const say = (fault: string) => new RowFault(`${column} "${text}" ${fault}.`)
+  const parts = /^([^\d.,+\-\u2212]*)([-\u2212+]?\s*[.,]?\d.*?)([^\d]*)$/su.exec(text)
+  if (!parts) throw say('is no amount')
+  const [, before = '', figure = '', after = ''] = parts
+  for (const sign of [before.trim(), after.trim()]) {
+    if (sign !== '' && !signsOf(currency).has(sign.toLowerCase()))
+      throw say(`is not in the shop's currency, ${currency}`)
+  }
+  const decimal = readDecimal(figure.trim(), exponent || undefined)
+  if (decimal === null) throw say('is no amount')
+  if (decimal === 'ambiguous') {
+    if (exponent === 0 && figure.includes(',')) return Number(figure.replaceAll(/\D/g, ''))
+    throw say('may be thousands or decimals: write it with two decimals, such as 1234.00')
+  }
+  if (decimal.negative) throw say('is below zero')
+  if (/[1-9]/.test(decimal.fraction.slice(exponent)))
+    throw say(`has more decimals than ${currency} knows (${exponent})`)
+  const amount = Number(decimal.whole + decimal.fraction.slice(0, exponent).padEnd(exponent, '0'))
+  if (amount > largest) throw say('is too large')
+  return amount
+}
+
+const known = new Map<string, Set<string>>()
+
+/** How this currency is written: its code and its signs, among them the wide and the native ones. */
+function signsOf(currency: string): Set<string> {
+  const signs =
+    known.get(currency) ??
+    new Set([currency, ...(native[currency] ?? []), ...intlSigns(currency)].map((sign) => sign.toLowerCase()))
+  known.set(currency, signs)
+  return signs
+}
+
+function intlSigns(currency: string): string[] {
+  const displays = ['symbol', 'narrowSymbol'] as const
+  // In Canada a dollar of the United States is US$.
+  return ['en', 'en-CA'].flatMap((locale) =>
+    displays.map((currencyDisplay) => {
+      const parts = new Intl.NumberFormat(locale, {
+        style: 'currency',
+        currency,
+        currencyDisplay,
+      }).formatToParts(0)
+      return parts.find((part) => part.type === 'currency')?.value ?? currency
+    }),
+  )
+}
+
+const native: Record<string, string[]> = {
+  EUR: ['euro', '€.'],
+  JPY: ['￥', '円'],
+  CNY: ['￥', '元', 'rmb'],
+  CHF: ['fr', 'fr.', 'sfr.', '.–', '.-'],
+  PLN: ['zł'],
+  SEK: ['kr', 'kr.'],
+  DKK: ['kr', 'kr.'],
+  NOK: ['kr', 'kr.'],
+  KRW: ['원'],
+  HKD: ['hk$'],
+}

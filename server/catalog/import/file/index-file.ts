@@ -1,0 +1,52 @@
+import { type CellReader, cellReader } from './cell-reader.ts'
+import { type Dialect, findDialect } from './find-dialect.ts'
+import { handleOf } from './handle-of.ts'
+import { type FileFacts, inspectFile } from './inspect-file.ts'
+import { readRows } from './read-rows.ts'
+
+/** What must be known of the whole file before its first product can be judged. */
+export type ProductFile = FileFacts & {
+  path: string
+  dialect: Dialect
+  cells: CellReader
+  rows: number
+  /** By handle: how many rows it has. */
+  products: Map<string, { handle: string; rows: number }>
+  /** Which product a SKU belongs to: the first that names it. */
+  skus: Map<string, { handle: string }>
+  /** Headers of columns that hold something and are not taken over. */
+  leftOut: Set<string>
+}
+
+/**
+ * Reads the file once for its rows, handles and SKUs.
+ * @throws ImportError when it cannot be read as a product file.
+ */
+export async function indexFile(path: string): Promise<ProductFile> {
+  const facts = await inspectFile(path)
+  const dialect = await findDialect(path, facts.encoding)
+  const cells = cellReader(dialect)
+  const file: ProductFile = {
+    ...facts,
+    path,
+    dialect,
+    cells,
+    rows: 0,
+    products: new Map(),
+    skus: new Map(),
+    leftOut: new Set(),
+  }
+  for await (const row of readRows(path, facts.encoding, dialect)) {
+    file.rows += 1
+    for (const { column, title } of dialect.columns.unknown) if (row.cells[column]) file.leftOut.add(title)
+    if (row.misfit) continue
+    const handle = handleOf(cells, row)
+    if (handle === '') continue
+    const product = file.products.get(handle) ?? { handle, rows: 0 }
+    if (product.rows === 0) file.products.set(handle, product)
+    product.rows += 1
+    const sku = cells.text(row, 'sku')
+    if (sku !== '' && !file.skus.has(sku)) file.skus.set(sku, product)
+  }
+  return file
+}

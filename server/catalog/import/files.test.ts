@@ -1,0 +1,373 @@
+import { readFile, rename } from 'node:fs/promises'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { openTestCatalogue, type TestCatalogue } from '#test/catalogue.ts'
+import { importPath, importText, productOf, refusedRows } from '#test/import-text.ts'
+
+let catalogue: TestCatalogue
+
+beforeAll(async () => {
+  catalogue = await openTestCatalogue()
+  return () => catalogue.close()
+})
+
+describe('Files as programs write them', () => {
+  it('from Excel in German: semicolons, decimal commas, WAHR, line breaks in cells, a byte order mark, sep=', async () => {
+    const { counts } = await importText(
+      catalogue,
+      '\ufeffsep=;\r\nHandle;Title;Body (HTML);Published;Option1 Name;Option1 Value;Variant Price;Variant SKU\r\n' +
+        'teekanne;Teekanne;"Für vier Tassen.\r\nSpülmaschinenfest.\r\n\r\nAus Steinzeug.";WAHR;Größe;Groß;39,90 €;TK-1\r\n\r\n' +
+        'teekanne;;;;;Klein;29,90 €;TK-2\r\n;;;;;;;\r\n',
+    )
+    expect(counts).toMatchObject({ products: 1, variants: 2, new: 1, refusedRows: 0 })
+    const product = await productOf(catalogue, 'teekanne')
+    expect(product.texts.en.body).toBe('<p>Für vier Tassen.<br />Spülmaschinenfest.</p><p>Aus Steinzeug.</p>')
+    expect(product.variants).toMatchObject([
+      { sku: 'TK-1', price: 3990, options: { size: 'gross' } },
+      { sku: 'TK-2', price: 2990, options: { size: 'klein' } },
+    ])
+  })
+
+  it('in UTF-16 with tabs, as Excel saves "Unicode text"', async () => {
+    const text = '\ufeffHandle\tTitle\tVariant Price\tVariant SKU\r\nchawan\t茶碗 ‘Yuki’\t88.00\tCW-1\r\n'
+    await importText(catalogue, Buffer.from(text, 'utf16le'))
+    expect((await productOf(catalogue, 'chawan')).texts.en.name).toBe('茶碗 ‘Yuki’')
+    const bigEndian = Buffer.from(
+      text.replace('CW-1', 'CW-2').replace('chawan', 'chawan-2'),
+      'utf16le',
+    ).swap16()
+    expect((await importText(catalogue, bigEndian)).counts).toMatchObject({ new: 1 })
+  })
+
+  it('in Windows-1252, and says so', async () => {
+    const { said } = await importText(
+      catalogue,
+      Buffer.from('Handle,Title,Variant Price\ncafe,Caf\xe9 \x80 20,20\n', 'latin1'),
+    )
+    expect(said).toContain('read as Windows-1252')
+    expect((await productOf(catalogue, 'cafe')).texts.en.name).toBe('Café € 20')
+  })
+
+  it('with padded headers in any case, quoted, in another order, and columns nobody knows', async () => {
+    const { said } = await importText(
+      catalogue,
+      '" VARIANT price ",My notes, "HANDLE" ,"  title",variant sku ,Option1 NAME,option1 VALUE\n12.00,keep dry,padded,Padded,PAD-1, Colour , Sky Blue \n',
+    )
+    expect(said).toContain('Columns not taken over: My notes')
+    expect(await productOf(catalogue, 'padded')).toMatchObject({
+      options: ['colour'],
+      variants: [{ options: { colour: 'sky-blue' } }],
+    })
+  })
+
+  it('with lone carriage returns, and with unquoted inches', async () => {
+    await importText(catalogue, 'Handle,Title,Variant Price\rpipe,5" pipe,7\rpipe-2,The "good" pipe,8\r')
+    expect((await productOf(catalogue, 'pipe')).texts.en.name).toBe('5" pipe')
+    expect((await productOf(catalogue, 'pipe-2')).texts.en.name).toBe('The "good" pipe')
+  })
+
+  it('with a product whose rows lie apart, and its title in the middle', async () => {
+    const { counts, said } = await importText(
+      catalogue,
+      'Handle,Title,Option1 Name,Option1 Value,Variant Price,Variant SKU\n' +
+        'apart,,,Red,10,AP-1\nother,Other,,,10,OT-1\napart,Apart,Color,Green,11,AP-2\n',
+    )
+    expect(counts).toMatchObject({ products: 2, variants: 3, refusedRows: 0 })
+    expect(said).toContain('rows that lie apart in the file, put together')
+    expect((await productOf(catalogue, 'apart')).variants).toMatchObject([
+      { sku: 'AP-1', options: { colour: 'red' } },
+      { sku: 'AP-2', options: { colour: 'green' } },
+    ])
+  })
+
+  it('without handles, which are made of the titles', async () => {
+    await importText(catalogue, 'Title,Price,SKU\nŁódź Café Mug,5,LC-1\n')
+    expect(await productOf(catalogue, 'lodz-cafe-mug')).toMatchObject({ variants: [{ sku: 'LC-1' }] })
+  })
+
+  it.each([
+    ['an Excel workbook', Buffer.from('PK\x03\x04rest'), /Excel workbook/],
+    ['an empty file', '', /empty/],
+    ['a file without handle and title', 'Name,Price\na,1\n', /no Shopify product file/],
+    ['a file without prices', 'Handle,Title\na,A\n', /no column "Variant Price"/],
+    [
+      'a quotation mark never closed',
+      'Handle,Title,Price\na,"A,1\nb,B,2\n',
+      /opened after line 1 and never closed/,
+    ],
+    ['bytes', Buffer.from([1, 0, 2, 0, 3]), /no text/],
+  ])('refuses %s as a whole', async (_, content, reason) => {
+    await expect(importText(catalogue, content)).rejects.toThrow(reason)
+  })
+})
+
+describe('Rows that cannot be taken', () => {
+  it('are refused with line and reason, and the rest comes in', async () => {
+    const { counts, plan, refusedFile } = await importText(
+      catalogue,
+      'Handle,Title,Option1 Name,Option1 Value,Variant Price,Variant SKU,Variant Inventory Qty,Gift Card\n' +
+        'rug,Rug,Size,S,10.00,RUG-S,5,false\n' +
+        'rug,,,M,"1,234",RUG-M,5,\n' +
+        'rug,,,L,,RUG-L,5,\n' +
+        'rug,,,XL,12.00,RUG-S,5,\n' +
+        'rug,,,S,13.00,RUG-S2,5,\n' +
+        'rug,,,XXL,13.00,RUG-XXL,some,\n' +
+        'mat,Mat,,,15.00,RUG-S,1,false\n' +
+        'card,Card,,,20.00,CARD,1,true\n' +
+        'lonely,,,,20.00,LONELY,1,\n' +
+        ',,,,20.00,NOBODY,1,\n',
+    )
+    expect(counts).toMatchObject({ products: 1, variants: 1, refusedRows: 9, refusedProducts: 3 })
+    expect(plan.refused).toEqual([
+      {
+        line: 3,
+        reason:
+          'Variant Price "1,234" may be thousands or decimals: write it with two decimals, such as 1234.00.',
+      },
+      { line: 4, reason: 'There is no price in column "Variant Price".' },
+      { line: 5, reason: 'SKU "RUG-S" stands in line 2 already.' },
+      { line: 6, reason: 'It has the same options as line 2.' },
+      { line: 7, reason: 'Variant Inventory Qty "some" is no number.' },
+      { line: 8, reason: 'SKU "RUG-S" belongs to the product "rug" of this file.' },
+      { line: 9, reason: 'Gift cards are not sold by this shop yet.' },
+      { line: 10, reason: 'There is no title, and the shop has no product "lonely" to add to.' },
+      { line: 11, reason: 'There is neither a handle nor a title.' },
+    ])
+    const rows = await refusedRows(refusedFile)
+    expect(rows).toHaveLength(9)
+    expect(rows[0]).toMatchObject({
+      Handle: 'rug',
+      'Variant Price': '1,234',
+      'Refused because': expect.stringContaining('thousands'),
+    })
+  })
+
+  it('are mended in their own file and brought in again, and what that does not name stays', async () => {
+    const first = await importText(
+      catalogue,
+      'Handle,Title,Option1 Name,Option1 Value,Variant Price,Variant SKU\nvase,Vase,Size,S,oops,V-S\nvase,,,M,12.00,V-M\nvase,,,L,twelve,V-L\n',
+    )
+    expect(first.counts).toMatchObject({ products: 1, variants: 1, refusedRows: 2 })
+    const mended = (await readFile(first.refusedFile!, 'utf8'))
+      .replace('oops', '10.00')
+      .replace('twelve', '14.00')
+    const second = await importText(catalogue, mended)
+    expect(second.counts).toMatchObject({
+      products: 1,
+      variants: 2,
+      changed: 1,
+      refusedRows: 0,
+      switchedOff: 0,
+    })
+    const { variants } = await productOf(catalogue, 'vase')
+    expect(variants.map(({ sku, price, active, options }) => [sku, price, active, options.size])).toEqual([
+      ['V-M', 1200, true, 'm'],
+      ['V-S', 1000, true, 's'],
+      ['V-L', 1400, true, 'l'],
+    ])
+  })
+
+  it('keep what the shop has of them: a variant whose row is refused stays on sale', async () => {
+    const file = (price: string) =>
+      `Handle,Title,Option1 Name,Option1 Value,Variant Price,Variant SKU\nshelf,Shelf,Size,S,10.00,SH-S\nshelf,,,M,${price},SH-M\n`
+    await importText(catalogue, file('12.00'))
+    expect((await importText(catalogue, file('n/a'))).counts).toMatchObject({ unchanged: 1, refusedRows: 1 })
+    expect((await productOf(catalogue, 'shelf')).variants).toMatchObject([
+      { active: true },
+      { active: true, price: 1200 },
+    ])
+  })
+
+  it('are refused where cells are too many to know which is which', async () => {
+    const { plan } = await importText(
+      catalogue,
+      'Handle,Title,Variant Price,Variant SKU\nsplit,Oil, for salads,9.00,OIL\nwhole,Whole,9.00,WH\n',
+    )
+    expect(plan.counts).toMatchObject({ products: 1, refusedRows: 1 })
+    expect(plan.refused[0]).toMatchObject({
+      line: 2,
+      reason: expect.stringContaining('has 5 cells, the header 4'),
+    })
+  })
+
+  it('are refused by the SKU of another product of the shop', async () => {
+    await importText(catalogue, 'Handle,Title,Variant Price,Variant SKU\nowner,Owner,9.00,OWNED\n')
+    const { plan } = await importText(
+      catalogue,
+      'Handle,Title,Variant Price,Variant SKU\nthief,Thief,9.00,OWNED\n',
+    )
+    expect(plan.refused).toEqual([{ line: 2, reason: 'SKU "OWNED" belongs to the product "owner".' }])
+  })
+})
+
+describe('A product that is there already', () => {
+  const header =
+    'Handle,Title,Body (HTML),Vendor,Tags,Option1 Name,Option1 Value,Variant Price,Variant SKU,Variant Inventory Tracker,Variant Inventory Qty,Variant Inventory Policy\n'
+
+  it('is changed where the file differs; price and stock keep their books', async () => {
+    await importText(
+      catalogue,
+      `${header}chair,Chair,<p>Oak</p>,Maker,"a, b",Size,S,100,CH-S,shopify,5,deny\nchair,,,,,,L,120,CH-L,shopify,5,deny\n`,
+    )
+    const before = await productOf(catalogue, 'chair')
+    const { counts, plan } = await importText(
+      catalogue,
+      `${header}chair,Chair,<p>Ash</p>,Maker,"a, b",Size,S,90,CH-S,shopify,8,continue\n`,
+    )
+    expect(plan.counts).toMatchObject({ changed: 1, switchedOff: 1 })
+    expect(counts).toMatchObject({ changed: 1, switchedOff: 1 })
+    const after = await productOf(catalogue, 'chair')
+    expect(after.texts.en).toMatchObject({ slug: 'chair', body: '<p>Ash</p>' })
+    expect(after.variants).toMatchObject([
+      {
+        id: before.variants[0]!.id,
+        sku: 'CH-S',
+        price: 9000,
+        onHand: 8,
+        stockPolicy: 'backorder',
+        active: true,
+      },
+      { id: before.variants[1]!.id, sku: 'CH-L', active: false },
+    ])
+    const history = await catalogue.pool.query(
+      'select price::int from price_history where variant_id = $1 order by since',
+      [before.variants[0]!.id],
+    )
+    expect(history.rows).toEqual([{ price: 10_000 }, { price: 9000 }])
+    const moves = await catalogue.pool.query(
+      'select on_hand from stock_move where variant_id = $1 order by id',
+      [before.variants[0]!.id],
+    )
+    expect(moves.rows).toEqual([{ on_hand: 5 }, { on_hand: 3 }])
+  })
+
+  it('keeps what the file has no column for', async () => {
+    await importText(catalogue, `${header}desk,Desk,<p>Oak</p>,Maker,home,,,500,DESK,shopify,5,deny\n`)
+    await importText(catalogue, 'Handle,Title,Variant Price,Variant SKU\ndesk,Big desk,510,DESK\n')
+    expect(await productOf(catalogue, 'desk')).toMatchObject({
+      vendor: 'Maker',
+      tags: ['home'],
+      texts: { en: { name: 'Big desk', body: '<p>Oak</p>' } },
+      variants: [{ price: 51_000, onHand: 5, stockPolicy: 'deny' }],
+    })
+  })
+
+  it('keeps its other languages, its address and its variant when the SKU is another', async () => {
+    await importText(catalogue, 'Handle,Title,Variant Price,Variant SKU\nlamp,Lamp,20,LAMP-1\n')
+    const { id, variants } = await productOf(catalogue, 'lamp')
+    await catalogue.pool.query(
+      `insert into translation (kind, owner_id, lang, slug, name) values ('product', $1, 'de', 'lampe', 'Lampe')`,
+      [id],
+    )
+    await catalogue.pool.query(
+      `update translation set slug = 'the-lamp' where kind = 'product' and owner_id = $1 and lang = 'en'`,
+      [id],
+    )
+    await importText(catalogue, 'Handle,Title,Variant Price,Variant SKU\nlamp,Lamp,20,LAMP-2\n')
+    const after = await productOf(catalogue, 'lamp')
+    expect(after.texts).toMatchObject({ en: { slug: 'the-lamp' }, de: { name: 'Lampe' } })
+    expect(after.variants).toMatchObject([{ id: variants[0]!.id, sku: 'LAMP-2', active: true }])
+  })
+
+  it('gets SKUs that are made once, stay, and collide with none', async () => {
+    const file =
+      'Handle,Title,Option1 Name,Option1 Value,Variant Price,Variant SKU\nbox,Box,Size,S,1,\nbox,,,L,2,\nbox-s,Box S,,,3,box.s\n'
+    await importText(catalogue, file)
+    const first = (await productOf(catalogue, 'box')).variants.map((each) => each.sku)
+    expect(first).toEqual([expect.stringMatching(/^box\.s\.[0-9a-f]{8}$/), 'box.l'])
+    expect((await importText(catalogue, `${file}\n`)).counts).toMatchObject({
+      unchanged: 2,
+      new: 0,
+      changed: 0,
+    })
+    expect((await productOf(catalogue, 'box')).variants.map((each) => each.sku)).toEqual(first)
+  })
+})
+
+describe('What a file says in its own way', () => {
+  it('HTML is kept where it is safe', async () => {
+    const { said } = await importText(
+      catalogue,
+      'Handle,Title,Body (HTML),Variant Price\nhtml,Html,"<h1>Oak</h1><script>alert(1)</script><p onclick=""x()"" style=""color:red"">See <a href=""javascript:x()"">this</a> and <a href=""https://example.com"">that</a></p><img src=x onerror=x()><iframe src=//evil></iframe>",5\n',
+    )
+    expect((await productOf(catalogue, 'html')).texts.en.body).toBe(
+      '<h2>Oak</h2><p>See <a>this</a> and <a href="https://example.com" rel="noopener nofollow">that</a></p>',
+    )
+    expect(said).toContain('pictures or videos inside the description, left out')
+  })
+
+  it('tax, content, weight, status, barcode and shipping', async () => {
+    await importText(
+      catalogue,
+      'Handle,Title,Status,Published,Variant Price,Variant SKU,Variant Taxable,Variant Tax Code,Unit Price Total Measure,Unit Price Total Measure Unit,Variant Weight,Variant Weight Unit,Variant Barcode,Variant Requires Shipping\n' +
+        'oil,Oil,active,TRUE,9,OIL-1,TRUE,reduced,0.75,l,1.2,kg,"=""0400638""",TRUE\n' +
+        'book,Book,active,FALSE,9,BOOK-1,FALSE,,,,,,4.00638E+12,FALSE\n' +
+        'old,Old,archived,FALSE,9,OLD-1,TRUE,P0000000,3,m2,,,,TRUE\n',
+    )
+    expect(await productOf(catalogue, 'oil')).toMatchObject({
+      status: 'active',
+      taxClass: 'reduced',
+      variants: [
+        {
+          content: { amount: 750_000, unit: 'ml' },
+          weight: 1200,
+          barcode: '0400638',
+          requiresShipping: true,
+        },
+      ],
+    })
+    expect(await productOf(catalogue, 'book')).toMatchObject({
+      status: 'draft',
+      taxClass: 'exempt',
+      variants: [{ barcode: null, requiresShipping: false }],
+    })
+    expect(await productOf(catalogue, 'old')).toMatchObject({
+      status: 'archived',
+      taxClass: 'standard',
+      variants: [{ content: null }],
+    })
+  })
+
+  it('options in other languages are the shop’s colour and size, and a colour that CSS knows has its swatch', async () => {
+    await importText(
+      catalogue,
+      'Handle,Title,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Variant Price\nkleid,Kleid,Couleur,Navy,Taille,38,50\n',
+    )
+    expect(await productOf(catalogue, 'kleid')).toMatchObject({ options: ['colour', 'size'] })
+    const { rows } = await catalogue.pool.query(
+      `select swatch from attribute_value where attribute_code = 'colour' and code = 'navy'`,
+    )
+    expect(rows).toEqual([{ swatch: 'navy' }])
+  })
+
+  it('values that look alike to an address stay apart: +1.00 is not -1.00', async () => {
+    await importText(
+      catalogue,
+      'Handle,Title,Option1 Name,Option1 Value,Variant Price\nglasses,Glasses,Strength,+1.00,30\nglasses,,,-1.00,30\nglasses,,,1.00,30\n',
+    )
+    const { variants } = await productOf(catalogue, 'glasses')
+    expect(new Set(variants.map((each) => each.options.strength)).size).toBe(3)
+  })
+
+  it('a stock below zero is none, and a hundred variants are the most', async () => {
+    const rows = Array.from(
+      { length: 101 },
+      (_, n) => `many,${n === 0 ? 'Many' : ''},${n === 0 ? 'Number' : ''},No. ${n},5,MANY-${n},shopify,-3`,
+    )
+    const { counts, said } = await importText(
+      catalogue,
+      `Handle,Title,Option1 Name,Option1 Value,Variant Price,Variant SKU,Variant Inventory Tracker,Variant Inventory Qty\n${rows.join('\n')}\n`,
+    )
+    expect(counts).toMatchObject({ products: 1, variants: 100, refusedRows: 1 })
+    expect(said).toContain('stock below zero, taken as 0')
+    expect((await productOf(catalogue, 'many')).variants[0]).toMatchObject({ onHand: 0 })
+  })
+
+  it('a file that is brought in under another name is known again', async () => {
+    const { path } = await importText(
+      catalogue,
+      'Handle,Title,Variant Price,Variant SKU\nsame,Same,9.00,SAME\n',
+    )
+    await rename(path, `${path}.copy.csv`)
+    expect((await importPath(catalogue, `${path}.copy.csv`)).counts).toMatchObject({ unchanged: 1 })
+  })
+})

@@ -1,0 +1,97 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import sharp from 'sharp'
+import { beforeAll, expect, it } from 'vitest'
+import { openTestCatalogue, type TestCatalogue } from '#test/catalogue.ts'
+import { importText, productOf } from '#test/import-text.ts'
+import { pictureFetcher } from '../pictures/fetch-picture.ts'
+
+let catalogue: TestCatalogue
+let host: string
+const visits = new Map<string, number>()
+const header =
+  'Handle,Title,Option1 Name,Option1 Value,Variant Price,Variant SKU,Image Src,Image Position,Image Alt Text,Variant Image\n'
+/** Allows the test's own server, which no shop does. */
+const fetcher = pictureFetcher({ allow: (address) => address === '127.0.0.1' })
+
+beforeAll(async () => {
+  catalogue = await openTestCatalogue()
+  const server = createServer(async (request, response) => {
+    const path = request.url ?? ''
+    visits.set(path, (visits.get(path) ?? 0) + 1)
+    if (path.startsWith('/gone')) return response.writeHead(404).end()
+    if (path.startsWith('/text')) return response.end('<html>no picture</html>')
+    if (path.startsWith('/svg'))
+      return response.end('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
+    if (path.startsWith('/huge')) return response.end(await png('#fff', 8000, 6000))
+    response.end(await png(path.includes('red') ? '#f00' : path.includes('blue') ? '#00f' : '#0f0', 40, 30))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  host = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return async () => {
+    server.closeAllConnections()
+    server.close()
+    await fetcher.close()
+    await catalogue.close()
+  }
+})
+
+it('fetches pictures in their order, with their texts, and those of variants', async () => {
+  const { counts } = await importText(
+    catalogue,
+    `${header}cup,Cup,Color,Red,5,CUP-R,${host}/blue.png,2,A blue cup,${host}/red.png\ncup,,,Blue,5,CUP-B,${host}/red.png,1,A red cup,${host}/blue.png\ncup,,,,,,${host}/green.png,3,,\n`,
+    { fetcher },
+  )
+  expect(counts).toMatchObject({ new: 1, variants: 2, pictures: 3, missingPictures: 0 })
+  const cup = await productOf(catalogue, 'cup')
+  const { rows } = await catalogue.pool.query(
+    `select p.alt, p.mime, p.width from product_picture pp join picture p on p.id = pp.picture_id where pp.product_id = $1 order by pp.position`,
+    [cup.id],
+  )
+  expect(rows).toEqual([
+    { alt: { en: 'A red cup' }, mime: 'image/png', width: 40 },
+    { alt: { en: 'A blue cup' }, mime: 'image/png', width: 40 },
+    { alt: {}, mime: 'image/png', width: 40 },
+  ])
+  const [red, blue] = cup.pictureIds
+  expect(cup.variants.map((each) => each.pictureIds)).toEqual([[red], [blue]])
+})
+
+it('asks each address once, in this import and the next', async () => {
+  const file = `${header}cap,Cap,,,5,CAP,${host}/red.png,1,,\ncape,Cape,,,5,CAPE,${host}/red.png?again,1,,\n`
+  await importText(catalogue, file, { fetcher })
+  const { counts } = await importText(catalogue, `${file}\n`, { fetcher })
+  expect(counts).toMatchObject({ unchanged: 2, pictures: 0 })
+  expect([visits.get('/red.png'), visits.get('/red.png?again')]).toEqual([1, 1])
+})
+
+it('brings the product in without what cannot be had, says why, and tries again the next time', async () => {
+  const file = `${header}pan,Pan,,,5,PAN,${host}/gone.png,1,,\npan,,,,,,${host}/text,2,,\npan,,,,,,${host}/svg,3,,\npan,,,,,,${host}/huge,4,,\npan,,,,,,${host}/pan.png,5,,\npan,,,,,,http://10.0.0.1/x.png,6,,\npan,,,,,,picture.png,7,,\n`
+  const { counts, said } = await importText(catalogue, file, { fetcher })
+  expect(counts).toMatchObject({ new: 1, pictures: 1, missingPictures: 6 })
+  expect(said).toContain('1: answers with 404')
+  expect(said).toContain('3: is no JPEG, PNG, WebP, AVIF or GIF, or has more than 40 million pixels')
+  expect(said).toContain('1: is no public address')
+  expect(said).toContain('1: is no http(s) address')
+  expect((await productOf(catalogue, 'pan')).pictureIds).toHaveLength(1)
+  const again = await importText(catalogue, `${file}\n`, { fetcher })
+  expect(again.counts).toMatchObject({ unchanged: 1, missingPictures: 6 })
+  expect(visits.get('/gone.png')).toBe(2)
+})
+
+it('leaves pictures that are there when the new ones cannot be had, or none are asked for', async () => {
+  const before = (await productOf(catalogue, 'cup')).pictureIds
+  const missing = `${header}cup,Cup,Color,Red,5,CUP-R,${host}/gone-too.png,1,,\ncup,,,Blue,5,CUP-B,,,,\n`
+  expect((await importText(catalogue, missing, { fetcher })).counts).toMatchObject({
+    unchanged: 1,
+    missingPictures: 1,
+  })
+  expect((await importText(catalogue, missing)).counts).toMatchObject({ unchanged: 1, missingPictures: 0 })
+  expect((await productOf(catalogue, 'cup')).pictureIds).toEqual(before)
+})
+
+function png(background: string, width: number, height: number): Promise<Buffer> {
+  return sharp({ create: { width, height, channels: 3, background } })
+    .png()
+    .toBuffer()
+}

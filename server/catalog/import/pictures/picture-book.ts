@@ -1,0 +1,90 @@
+import { eq } from 'drizzle-orm'
+import { anyOf } from '#server/db/any-of.ts'
+import type { Db, Reader } from '#server/db/open.ts'
+import { picture, pictureSource, product, productPicture } from '#server/db/tables.ts'
+import type { Storage } from '#server/platform/storage.ts'
+import type { PictureFetcher } from '../../pictures/fetch-picture.ts'
+import { fetchAll } from './fetch-all.ts'
+import { keepFetched } from './keep-fetched.ts'
+import type { KnownPicture, Pictures } from './pictures.ts'
+
+/** What a file says about a picture. */
+export type WantedPicture = { url: string; alt: string; line: number }
+export type MissingPicture = { url: string; line: number; reason: string }
+
+export type PictureBook = Pictures & {
+  /** Looks up the pictures of a batch; forgets those of the last one. */
+  open(reader: Reader, urls: string[]): Promise<void>
+  /** Fetches those that are not there, four at a time; each address once. */
+  fetch(wanted: WantedPicture[]): Promise<{ fetched: number; missing: MissingPicture[] }>
+}
+
+/** The shop's pictures by the addresses they came from, and by the shop's own addresses. */
+export function pictureBook(db: Db, storage: Storage, fetcher: PictureFetcher | null): PictureBook {
+  let known = new Map<string, KnownPicture>()
+  const failed = new Map<string, string>()
+  const hosts = new Map<string, number>()
+
+  async function open(reader: Reader, urls: string[]): Promise<void> {
+    known = await findKnown(reader, [...new Set(urls)])
+  }
+
+  return {
+    open,
+    find: (url) => known.get(url),
+    async fetch(wanted) {
+      const unknown = [
+        ...new Map(wanted.filter(({ url }) => !known.has(url)).map((each) => [each.url, each])).values(),
+      ]
+      if (!fetcher) return { fetched: 0, missing: [] }
+      const asked = unknown.filter(({ url }) => !failed.has(url))
+      const faults = await fetchAll(asked, hosts, async (each) => {
+        known.set(each.url, await keepFetched(db, storage, fetcher, each))
+      })
+      for (const [url, reason] of faults) failed.set(url, reason)
+      const missing = unknown.flatMap(({ url, line }) => {
+        const reason = failed.get(url)
+        return reason === undefined ? [] : [{ url, line, reason }]
+      })
+      return { fetched: unknown.length - missing.length, missing }
+    },
+  }
+}
+
+/** Where a picture of this shop is shown from; its key is all that counts. */
+const ownAddress = /\/pictures\/([0-9a-f]{32})\/\d+\.(?:webp|avif)$/
+
+async function findKnown(reader: Reader, urls: string[]): Promise<Map<string, KnownPicture>> {
+  if (urls.length === 0) return new Map()
+  const keys = new Map(
+    urls.flatMap((url) => (ownAddress.exec(url) ? [[url, ownAddress.exec(url)![1]!]] : [])),
+  )
+  const sources = await reader
+    .select({ url: pictureSource.url, id: picture.id, alt: picture.alt })
+    .from(pictureSource)
+    .innerJoin(picture, eq(picture.id, pictureSource.pictureId))
+    .where(anyOf(pictureSource.url, urls))
+  const own = await reader
+    .select({ key: picture.key, id: picture.id, alt: picture.alt })
+    .from(picture)
+    .where(anyOf(picture.key, [...new Set(keys.values())]))
+  const byKey = new Map(own.map((row) => [row.key, row]))
+  const ids = [...sources, ...own].map(({ id }) => id)
+  const shown = await reader
+    .select({ id: productPicture.pictureId, handle: product.handle })
+    .from(productPicture)
+    .innerJoin(product, eq(product.id, productPicture.productId))
+    .where(anyOf(productPicture.pictureId, ids))
+  const shownBy = Map.groupBy(shown, (row) => row.id)
+  const entry = ({ id, alt }: { id: number; alt: KnownPicture['alt'] }): KnownPicture => ({
+    id,
+    alt,
+    shownBy: (shownBy.get(id) ?? []).map((row) => row.handle),
+  })
+  return new Map([
+    ...sources.map((row): [string, KnownPicture] => [row.url, entry(row)]),
+    ...[...keys].flatMap(([url, key]): [string, KnownPicture][] =>
+      byKey.has(key) ? [[url, entry(byKey.get(key)!)]] : [],
+    ),
+  ])
+}

@@ -1,0 +1,176 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { VariantInput } from '../../product-input.ts'
+import type { StoredProduct } from '../../read-products.ts'
+import type { StoredVariant } from '../../read-variants.ts'
+import { RowFault } from '../row-fault.ts'
+import type { ImportedProduct, ImportedVariant, Refused } from './imported-product.ts'
+import { madeSku } from './made-sku.ts'
+import { chooseOptions, optionsOf } from './merge-options.ts'
+import type { MergeContext } from './merge-product.ts'
+
+/** The most variants a product has. */
+const maxVariants = 100
+
+type MergedVariants = { variants: VariantInput[]; options: string[]; refused: Refused[] }
+
+/**
+ * The variants in the file's order, each found again by its SKU, else by its options. What the file does not name
+ * is switched off; in a supplement, or where rows were refused, it stays.
+ */
+export function mergeVariants(
+  item: ImportedProduct,
+  stored: StoredProduct | undefined,
+  context: MergeContext,
+): MergedVariants {
+  const refused: Refused[] = []
+  const choice = chooseOptions(item, stored, context.words)
+  const bySku = new Map(stored?.variants.map((each) => [each.sku, each]))
+  const byOptions = new Map(stored?.variants.toReversed().map((each) => [keyOf(each.options), each]))
+  const named = new Set(item.variants.map((each) => each.sku).filter((sku) => sku !== undefined))
+  const taken = { options: new Map<string, number>(), skus: new Map<string, number>() }
+  const merged = new Map<string, VariantInput>()
+
+  for (const variant of item.variants) {
+    try {
+      if (merged.size >= maxVariants) throw new RowFault(`A product has at most ${maxVariants} variants.`)
+      const options = optionsOf(item, variant, choice, context.words)
+      const key = keyOf(options)
+      const twin = taken.options.get(key)
+      if (twin !== undefined) throw new RowFault(`It has the same options as line ${twin}.`)
+      if (variant.sku !== undefined) mustBeFree(variant.sku, item.handle, taken.skus, context)
+      const same = byOptions.get(key)
+      const old =
+        (variant.sku === undefined ? undefined : bySku.get(variant.sku)) ??
+        (same && !named.has(same.sku) ? same : undefined)
+      const sku = variant.sku ?? old?.sku ?? madeSku(item.handle, options, context)
+      taken.options.set(key, variant.line)
+      taken.skus.set(sku, variant.line)
+      merged.set(old?.sku ?? sku, mergeVariant(variant, old, { sku, options }, context))
+    } catch (error) {
+      if (!(error instanceof RowFault)) throw error
+      refused.push({ line: variant.line, reason: error.message })
+    }
+  }
+  // Where nothing could be taken, what the shop has is not touched.
+  if (merged.size === 0 && stored)
+    return { variants: stored.variants.map(withoutIds), options: stored.options, refused }
+  const complete = context.complete && refused.length === 0
+  return {
+    variants: withTheRest(item, merged, stored, choice.codes, complete),
+    options: choice.codes,
+    refused,
+  }
+}
+
+/**
+ * Those not named come after: switched off where the file names the whole product, as they are where rows of it were
+ * refused, unless they are chosen by other options now. In a supplement the old order stays.
+ */
+function withTheRest(
+  { whole }: ImportedProduct,
+  merged: Map<string, VariantInput>,
+  stored: StoredProduct | undefined,
+  codes: string[],
+  complete: boolean,
+): VariantInput[] {
+  const rest = (stored?.variants ?? []).map(withoutIds)
+  const others = rest.filter((each) => !merged.has(each.sku))
+  const fits = ({ options }: VariantInput) => isDeepStrictEqual(Object.keys(options).sort(), codes.toSorted())
+  const off = others.map((each) => (complete || !fits(each) ? { ...each, active: false } : each))
+  if (whole) return [...merged.values(), ...onSaleFirst(off)]
+  const known = new Set(rest.map((each) => each.sku))
+  const added = [...merged].filter(([sku]) => !known.has(sku)).map(([, each]) => each)
+  const [on, gone] = split(rest.map((each) => merged.get(each.sku) ?? each))
+  return [...on, ...added, ...gone]
+}
+
+function onSaleFirst(variants: VariantInput[]): VariantInput[] {
+  return split(variants).flat()
+}
+
+function split(variants: VariantInput[]): [on: VariantInput[], off: VariantInput[]] {
+  return [variants.filter((each) => each.active !== false), variants.filter((each) => each.active === false)]
+}
+
+function mustBeFree(
+  sku: string,
+  handle: string,
+  taken: Map<string, number>,
+  { fileSkus, shopSkus }: MergeContext,
+): void {
+  const twin = taken.get(sku)
+  if (twin !== undefined) throw new RowFault(`SKU "${sku}" stands in line ${twin} already.`)
+  const owner = shopSkus.get(sku)
+  if (owner !== undefined && owner !== handle)
+    throw new RowFault(`SKU "${sku}" belongs to the product "${owner}".`)
+  const first = fileSkus.get(sku)?.handle ?? handle
+  if (first !== handle) throw new RowFault(`SKU "${sku}" belongs to the product "${first}" of this file.`)
+}
+
+function mergeVariant(
+  variant: ImportedVariant,
+  old: StoredVariant | undefined,
+  { sku, options }: Pick<VariantInput, 'sku' | 'options'>,
+  { pictures }: MergeContext,
+): VariantInput {
+  const stockPolicy = policyOf(variant, old)
+  const before: Omit<VariantInput, 'sku' | 'options' | 'price'> = old
+    ? withoutIds(old)
+    : { ...blank, stockPolicy }
+  const onHand = stockPolicy === 'untracked' ? old?.onHand : (variant.onHand ?? old?.onHand ?? 0)
+  const pictureId = variant.pictureUrl === undefined ? undefined : pictures.find(variant.pictureUrl)?.id
+  const { price, compareAtPrice, weight, content, barcode, requiresShipping } = variant
+  return {
+    ...before,
+    sku,
+    ...(old && old.sku !== sku ? { formerSku: old.sku } : {}),
+    options,
+    price,
+    ...defined({ compareAtPrice, weight, content, barcode, requiresShipping, onHand }),
+    stockPolicy,
+    active: true,
+    ...(pictureId === undefined || before.pictureIds?.[0] === pictureId ? {} : { pictureIds: [pictureId] }),
+  }
+}
+
+const blank = {
+  compareAtPrice: null,
+  prices: {},
+  weight: 0,
+  content: null,
+  barcode: null,
+  maxPerOrder: 99,
+  requiresShipping: true,
+  pictureIds: [],
+}
+
+/** Without a tracker nobody counts units; without a word about it, a number of units says that somebody does. */
+function policyOf(
+  { tracked, backorder, onHand }: ImportedVariant,
+  old: StoredVariant | undefined,
+): VariantInput['stockPolicy'] {
+  if (tracked === false) return 'untracked'
+  const before =
+    old?.stockPolicy ?? (tracked || onHand !== undefined || backorder !== undefined ? 'deny' : 'untracked')
+  const policy = tracked && before === 'untracked' ? 'deny' : before
+  if (policy === 'untracked' || backorder === undefined) return policy
+  return backorder ? 'backorder' : 'deny'
+}
+
+function withoutIds({
+  id: _id,
+  position: _position,
+  ...variant
+}: StoredVariant): VariantInput & { active: boolean } {
+  return variant
+}
+
+function defined<Values extends object>(
+  values: Values,
+): { [Key in keyof Values]?: Exclude<Values[Key], undefined> } {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never
+}
+
+function keyOf(options: Record<string, string>): string {
+  return JSON.stringify(Object.entries(options).sort(([a], [b]) => (a < b ? -1 : 1)))
+}

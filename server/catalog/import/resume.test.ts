@@ -1,0 +1,105 @@
+import { spawn } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { beforeAll, expect, it, vi } from 'vitest'
+import { openTestCatalogue, type TestCatalogue } from '#test/catalogue.ts'
+import { importPath } from '#test/import-text.ts'
+
+let catalogue: TestCatalogue
+const products = 3000
+
+/** Several processes start one after another, each from nothing. */
+vi.setConfig({ testTimeout: 120_000 })
+
+beforeAll(async () => {
+  catalogue = await openTestCatalogue()
+  return () => catalogue.close()
+})
+
+it('goes on where it was killed, and ends with every product once', async () => {
+  const path = await productFile('killed')
+  const import1 = command(path)
+  await until(async () => (await rows('product')) >= 1000)
+  import1.child.kill('SIGKILL')
+  await import1.ended
+  const done = await rows('product')
+  expect(done).toBeLessThan(products)
+
+  const { code, said } = await command(path).ended
+  expect(said).toMatch(/An earlier import of this file broke off: \d+ products are done/)
+  expect(said).toContain('Done after')
+  expect(code).toBe(0)
+  expect([
+    await rows('product'),
+    await rows('variant'),
+    await rows('stock_move'),
+    await rows('price_history'),
+  ]).toEqual([products, products, products, products])
+  expect(await rows('import_run')).toBe(0)
+})
+
+it('counts what both runs did together', async () => {
+  const path = await productFile('stopped')
+  const stopping = new AbortController()
+  const progress = (step: string) => ({ at: () => step === 'Bringing in' && stopping.abort(), end() {} })
+  const first = await importPath(catalogue, path, { signal: stopping.signal, progress })
+  expect(first.outcome).toBe('stopped')
+  expect(first.counts).toMatchObject({ new: 1000 })
+  const second = await importPath(catalogue, path)
+  expect(second.counts).toMatchObject({ products, new: products, unchanged: 0 })
+})
+
+it('says by its exit code how it ended, and refuses to run twice at once', async () => {
+  expect((await command('no-such-file.csv').ended).code).toBe(2)
+  const path = join(catalogue.folder, 'refused.csv')
+  await writeFile(path, 'Handle,Title,Variant Price\na,A,much\n')
+  expect((await command(path).ended).code).toBe(3)
+  await writeFile(path, 'Nothing,to,see\n')
+  expect((await command(path).ended).code).toBe(2)
+
+  const client = await catalogue.pool.connect()
+  await client.query('select pg_advisory_lock(7301415)')
+  const { code, said } = await command(await productFile('second')).ended
+  client.release(true)
+  expect([code, said]).toEqual([2, expect.stringContaining('Another import is running')])
+})
+
+async function productFile(name: string): Promise<string> {
+  const path = join(catalogue.folder, `${name}.csv`)
+  const lines = Array.from(
+    { length: products },
+    (_, n) => `${name}-${n},${name} ${n},${n}.00,${name}-${n},shopify,3`,
+  )
+  await writeFile(
+    path,
+    `Handle,Title,Variant Price,Variant SKU,Variant Inventory Tracker,Variant Inventory Qty\n${lines.map((line) => line.replace(',0.00', ',1.00')).join('\n')}\n`,
+  )
+  return path
+}
+
+function command(path: string) {
+  const child = spawn(process.execPath, [resolve('server/catalog/import/cli.ts'), path, '--no-pictures'], {
+    env: {
+      PATH: process.env.PATH,
+      SHOP_MODE: 'demo',
+      DATABASE_URL: catalogue.databaseUrl,
+      DATA_DIR: catalogue.folder,
+      NODE_ENV: 'production',
+    },
+  })
+  let said = ''
+  child.stdout.on('data', (text) => (said += text))
+  child.stderr.on('data', (text) => (said += text))
+  const ended = new Promise<{ code: number | null; said: string }>((done) =>
+    child.on('close', (code) => done({ code, said })),
+  )
+  return { child, ended }
+}
+
+async function until(reached: () => Promise<boolean>): Promise<void> {
+  while (!(await reached())) await new Promise((wait) => setTimeout(wait, 20))
+}
+
+async function rows(table: string): Promise<number> {
+  return (await catalogue.pool.query(`select count(*)::int n from ${table}`)).rows[0].n
+}

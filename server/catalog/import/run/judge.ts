@@ -1,0 +1,159 @@
+import { isDeepStrictEqual } from 'node:util'
+import { eq } from 'drizzle-orm'
+import { anyOf } from '#server/db/any-of.ts'
+import type { Reader } from '#server/db/open.ts'
+import type { Texts } from '#server/db/tables/columns.ts'
+import { product, translation, variant } from '#server/db/tables.ts'
+import type { ProductInput } from '../../product-input.ts'
+import { readProducts, type StoredProduct } from '../../read-products.ts'
+import type { ProductFile } from '../file/index-file.ts'
+import type { Pictures } from '../pictures/pictures.ts'
+import type { ImportedProduct, Note, Refused } from '../product/imported-product.ts'
+import { plainSku } from '../product/made-sku.ts'
+import { chooseOptions, optionsOf } from '../product/merge-options.ts'
+import { type MergeContext, mergeProduct } from '../product/merge-product.ts'
+import type { ReadProduct } from '../product/read-product.ts'
+import { RowFault } from '../row-fault.ts'
+import type { Words } from '../words/words.ts'
+import type { Counts } from './counts.ts'
+
+/** What becomes of one product of the file. */
+export type Judged = {
+  outcome: 'new' | 'changed' | 'unchanged' | 'refused'
+  /** null where it is refused. */
+  input: ProductInput | null
+  refused: Refused[]
+  notes: Note[]
+  variants: number
+  switchedOff: number
+  /** Alternative texts of pictures that are to be others. */
+  alts: { pictureId: number; alt: Texts }[]
+}
+
+export type Verdict = { all: Judged[]; stored: Map<string, StoredProduct> }
+
+type Context = {
+  file: ProductFile
+  words: Words
+  pictures: Pictures
+  taxClasses: Set<string>
+  planning: boolean
+}
+
+/** Holds products of the file against those of the shop: a few queries for all of them, nothing is written. */
+export async function judge(reader: Reader, batch: ReadProduct[], context: Context): Promise<Verdict> {
+  const items = batch.flatMap(({ product }) => product ?? [])
+  const stored = await readProducts(
+    reader,
+    items.map(({ handle }) => handle),
+  )
+  const merging: Omit<MergeContext, 'complete'> = {
+    ...context,
+    fileSkus: context.file.skus,
+    shopSkus: await ownersOf(
+      reader,
+      items.flatMap((item) => skusOf(item, stored.get(item.handle), context.words)),
+    ),
+    slugs: await slugsOf(
+      reader,
+      items.filter(({ handle }) => !stored.has(handle)).map(({ handle }) => handle),
+    ),
+  }
+  return { stored, all: batch.map((each) => judgeOne(each, stored, merging)) }
+}
+
+function judgeOne(
+  { product: item, refused, notes }: ReadProduct,
+  stored: Map<string, StoredProduct>,
+  context: Omit<MergeContext, 'complete'>,
+): Judged {
+  const nothing: Judged = {
+    outcome: 'refused',
+    input: null,
+    refused,
+    notes,
+    variants: 0,
+    switchedOff: 0,
+    alts: [],
+  }
+  if (!item) return nothing
+  const before = stored.get(item.handle)
+  const merged = mergeProduct(item, before, { ...context, complete: refused.length === 0 })
+  const all = [...refused, ...merged.refused]
+  if (!merged.input) return { ...nothing, refused: all }
+  const { input } = merged
+  if (item.taxable && item.taxCode !== undefined && item.taxCode !== input.taxClass)
+    notes.push({ kind: 'taxCode', line: item.line })
+  const alts = altsOf(item, context.pictures)
+  const same = before !== undefined && alts.length === 0 && isDeepStrictEqual(input, comparable(before))
+  const off = new Set(input.variants.filter((each) => each.active === false).map((each) => each.sku))
+  return {
+    outcome: !before ? 'new' : same ? 'unchanged' : 'changed',
+    input,
+    refused: all,
+    notes,
+    alts,
+    variants: item.variants.length - merged.refused.length,
+    switchedOff: before?.variants.filter((each) => each.active && off.has(each.sku)).length ?? 0,
+  }
+}
+
+function comparable({ variants, ...product }: StoredProduct): ProductInput {
+  return { ...product, variants: variants.map(({ id: _id, position: _position, ...each }) => each) }
+}
+
+/** A picture's text is changed where it has none, or where no other product shows the picture. */
+function altsOf({ handle, pictures }: ImportedProduct, known: Pictures): Judged['alts'] {
+  return pictures.flatMap(({ url, alt }) => {
+    const picture = known.find(url)
+    if (!picture || alt === '' || picture.alt.en === alt) return []
+    if (picture.alt.en && picture.shownBy.some((other) => other !== handle)) return []
+    return [{ pictureId: picture.id, alt: { ...picture.alt, en: alt } }]
+  })
+}
+
+/** The SKUs a product names, and those it would be given. */
+function skusOf(item: ImportedProduct, stored: StoredProduct | undefined, words: Words): string[] {
+  const choice = chooseOptions(item, stored, words)
+  return item.variants.flatMap((each) => {
+    if (each.sku !== undefined) return [each.sku]
+    try {
+      return [plainSku(item.handle, optionsOf(item, each, choice, words))]
+    } catch (error) {
+      if (error instanceof RowFault) return []
+      throw error
+    }
+  })
+}
+
+/** Handle of its product by SKU. */
+async function ownersOf(reader: Reader, skus: string[]): Promise<Map<string, string>> {
+  if (skus.length === 0) return new Map()
+  const rows = await reader
+    .select({ sku: variant.sku, handle: product.handle })
+    .from(variant)
+    .innerJoin(product, eq(product.id, variant.productId))
+    .where(anyOf(variant.sku, skus))
+  return new Map(rows.map(({ sku, handle }) => [sku, handle]))
+}
+
+async function slugsOf(reader: Reader, slugs: string[]): Promise<Set<string>> {
+  if (slugs.length === 0) return new Set()
+  const rows = await reader
+    .select({ slug: translation.slug, kind: translation.kind, lang: translation.lang })
+    .from(translation)
+    .where(anyOf(translation.slug, slugs))
+  return new Set(rows.filter(({ kind, lang }) => kind === 'product' && lang === 'en').map(({ slug }) => slug))
+}
+
+export function count(counts: Counts, { outcome, refused, variants, switchedOff }: Judged): void {
+  counts.refusedRows += refused.length
+  if (outcome === 'refused') {
+    counts.refusedProducts += 1
+    return
+  }
+  counts.products += 1
+  counts[outcome] += 1
+  counts.variants += variants
+  counts.switchedOff += switchedOff
+}

@@ -1,0 +1,121 @@
+import { asc } from 'drizzle-orm'
+import type { Reader, Tx } from '#server/db/open.ts'
+import type { Texts } from '#server/db/tables/columns.ts'
+import { attribute, attributeValue } from '#server/db/tables.ts'
+import { foldName, slugOf } from '../../slug-of.ts'
+import { attributeNames } from './attribute-names.ts'
+import { cssColour } from './css-colours.ts'
+import { freeHandle } from './free-handle.ts'
+
+type Value = { code: string; labels: Texts }
+type Attribute = { code: string; labels: Texts; values: Map<string, Value>; byName: Map<string, string> }
+
+export type Attributes = {
+  /** The code of the attribute of this name; a missing one is made, in memory until `write`. `code`: of a known one. */
+  find(name: string, wanted?: { code?: string; filterable?: boolean }): string
+  has(code: string): boolean
+  /** The code of a value by its label; a missing one is made. */
+  value(attributeCode: string, label: string): string
+  /** The code of a value by its label where there is one. */
+  knownValue(attributeCode: string, label: string): string | undefined
+  /** A text by which `find` finds the attribute again: its label where that is clear. */
+  label(attributeCode: string): string
+  /** A text by which `value` finds the value again: its label where that is clear. */
+  labelOf(attributeCode: string, valueCode: string): string
+  fresh(): { attributes: number; values: number }
+  write(tx: Tx): Promise<void>
+}
+
+/** All attributes and their values by label, the English one first. */
+export async function openAttributes(reader: Reader): Promise<Attributes> {
+  const rows = await reader.select().from(attribute).orderBy(asc(attribute.position), asc(attribute.code))
+  const values = await reader
+    .select()
+    .from(attributeValue)
+    .orderBy(asc(attributeValue.position), asc(attributeValue.code))
+  const all = new Map<string, Attribute>()
+  for (const { code, labels } of rows) all.set(code, { code, labels, values: new Map(), byName: new Map() })
+  for (const { attributeCode, code, labels } of values)
+    all.get(attributeCode)?.values.set(code, { code, labels })
+  for (const entry of all.values()) nameAll(entry.byName, entry.values.values())
+  const byName = new Map<string, string>()
+  nameAll(byName, all.values())
+  let fresh: (typeof attribute.$inferInsert)[] = []
+  let freshValues: (typeof attributeValue.$inferInsert)[] = []
+
+  function make(name: string, code: string | undefined, filterable: boolean): string {
+    const made = freeHandle(
+      (each) => all.has(each),
+      [code ?? attributeNames.get(foldName(name)) ?? slugOf(name)],
+    )
+    const labels = { en: name }
+    fresh.push({
+      code: made,
+      labels,
+      filterable,
+      position: all.size,
+      type: made === 'colour' ? 'swatch' : 'list',
+    })
+    all.set(made, { code: made, labels, values: new Map(), byName: new Map() })
+    if (!byName.has(foldName(name))) byName.set(foldName(name), made)
+    return made
+  }
+
+  function knownValue(attributeCode: string, label: string): string | undefined {
+    return all.get(attributeCode)?.byName.get(foldName(label))
+  }
+
+  return {
+    find(name, { code, filterable = true } = {}) {
+      if (code !== undefined) return all.has(code) ? code : make(name, code, filterable)
+      const common = attributeNames.get(foldName(name))
+      return (
+        byName.get(foldName(name)) ?? (common && all.has(common) ? common : make(name, undefined, filterable))
+      )
+    },
+    has: (code) => all.has(code),
+    knownValue,
+    value(attributeCode, label) {
+      const known = knownValue(attributeCode, label)
+      if (known !== undefined) return known
+      const entry = all.get(attributeCode)!
+      const made = {
+        code: freeHandle((each) => entry.values.has(each), [slugOf(label) || 'value']),
+        labels: { en: label },
+      }
+      const swatch = attributeCode === 'colour' ? cssColour(label) : null
+      freshValues.push({ attributeCode, ...made, swatch, position: entry.values.size })
+      entry.values.set(made.code, made)
+      entry.byName.set(foldName(label), made.code)
+      return made.code
+    },
+    label(code) {
+      const label = all.get(code)?.labels.en ?? code
+      return byName.get(foldName(label)) === code ? label : code
+    },
+    labelOf(attributeCode, valueCode) {
+      const label = all.get(attributeCode)?.values.get(valueCode)?.labels.en ?? valueCode
+      return knownValue(attributeCode, label) === valueCode ? label : valueCode
+    },
+    fresh: () => ({ attributes: fresh.length, values: freshValues.length }),
+    async write(tx) {
+      if (fresh.length > 0) await tx.insert(attribute).values(fresh)
+      for (let start = 0; start < freshValues.length; start += 1000) {
+        await tx.insert(attributeValue).values(freshValues.slice(start, start + 1000))
+      }
+      fresh = []
+      freshValues = []
+    },
+  }
+}
+
+/** English labels win over codes, codes over labels in other languages; of two alike the first is found. */
+function nameAll(names: Map<string, string>, entries: Iterable<{ code: string; labels: Texts }>): void {
+  const list = [...entries]
+  const add = (name: string | undefined, code: string) => {
+    if (name !== undefined && !names.has(foldName(name))) names.set(foldName(name), code)
+  }
+  for (const { code, labels } of list) add(labels.en, code)
+  for (const { code } of list) add(code, code)
+  for (const { code, labels } of list) for (const label of Object.values(labels)) add(label, code)
+}

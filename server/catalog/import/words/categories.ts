@@ -1,0 +1,107 @@
+import { and, asc, eq } from 'drizzle-orm'
+import type { Reader, Tx } from '#server/db/open.ts'
+import { category, translation } from '#server/db/tables.ts'
+import { saveTextsOf } from '../../save-texts.ts'
+import { foldName, slugOf } from '../../slug-of.ts'
+import { freeHandle } from './free-handle.ts'
+
+/** `id` is negative until the category is written. */
+type Category = {
+  id: number
+  parent: Category | null
+  name: string
+  handle: string
+  children: Map<string, Category>
+}
+
+export type Categories = {
+  /** The id of the category at the end of this path of names; missing ones are made, in memory until `write`. */
+  find(path: string[]): number
+  /** The id of the category at the end of this path, if there is one. */
+  known(path: string[]): number | undefined
+  /** The id in the database of what `find` gave. */
+  settle(id: number): number
+  /** Names from the root down. */
+  path(id: number): string[]
+  fresh(): number
+  write(tx: Tx): Promise<void>
+}
+
+/** All categories by their English names. */
+export async function openCategories(reader: Reader): Promise<Categories> {
+  const rows = await reader
+    .select({
+      id: category.id,
+      handle: category.handle,
+      parentId: category.parentId,
+      name: translation.name,
+      slug: translation.slug,
+    })
+    .from(category)
+    .leftJoin(
+      translation,
+      and(eq(translation.kind, 'category'), eq(translation.ownerId, category.id), eq(translation.lang, 'en')),
+    )
+    .orderBy(asc(category.position), asc(category.id))
+  const taken = new Set(rows.flatMap((row) => [row.handle, row.slug ?? row.handle]))
+  const root: Category = { id: 0, parent: null, name: '', handle: '', children: new Map() }
+  const all = new Map<number, Category>()
+  for (const { id, handle, name } of rows) {
+    all.set(id, { id, parent: root, name: name ?? handle, handle, children: new Map() })
+  }
+  for (const { id, parentId } of rows) {
+    const entry = all.get(id)!
+    entry.parent = (parentId === null ? undefined : all.get(parentId)) ?? root
+    hang(entry.parent, entry)
+  }
+  let fresh: Category[] = []
+
+  function make(parent: Category, name: string): Category {
+    const handle = freeHandle(
+      (each) => taken.has(each),
+      [slugOf(name), slugOf([...pathOf(parent), name].join(' '))],
+    )
+    taken.add(handle)
+    const made: Category = { id: -1 - all.size, parent, name, handle, children: new Map() }
+    all.set(made.id, made)
+    hang(parent, made)
+    fresh.push(made)
+    return made
+  }
+
+  return {
+    find: (path) =>
+      path.reduce((parent, name) => parent.children.get(foldName(name)) ?? make(parent, name), root).id,
+    known: (path) =>
+      path.reduce((parent: Category | undefined, name) => parent?.children.get(foldName(name)), root)?.id,
+    settle: (id) => all.get(id)?.id ?? id,
+    path: (id) => pathOf(all.get(id) ?? root),
+    fresh: () => fresh.length,
+    async write(tx) {
+      for (const entry of fresh) {
+        const parentId = entry.parent === root ? null : (entry.parent?.id ?? null)
+        const position = [...(entry.parent?.children.keys() ?? [])].indexOf(foldName(entry.name))
+        const [made] = await tx
+          .insert(category)
+          .values({ handle: entry.handle, parentId, position })
+          .returning()
+        entry.id = made!.id
+        all.set(entry.id, entry)
+        await saveTextsOf(tx, 'category', [
+          { ownerId: entry.id, texts: { en: { slug: entry.handle, name: entry.name } } },
+        ])
+      }
+      fresh = []
+    },
+  }
+}
+
+function pathOf(entry: Category): string[] {
+  return entry.parent ? [...pathOf(entry.parent), entry.name] : []
+}
+
+/** Of two children with one name the first is found. */
+function hang(parent: Category, child: Category): void {
+  const name = foldName(child.name)
+  if (!parent.children.has(name)) parent.children.set(name, child)
+}

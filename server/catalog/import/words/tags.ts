@@ -1,0 +1,65 @@
+import { and, eq } from 'drizzle-orm'
+import type { Reader, Tx } from '#server/db/open.ts'
+import { tag, translation } from '#server/db/tables.ts'
+import { saveTextsOf } from '../../save-texts.ts'
+import { foldName, slugOf } from '../../slug-of.ts'
+import { freeHandle } from './free-handle.ts'
+
+export type Tags = {
+  /** The handle of the tag of this name; a missing one is made, in memory until `write`. */
+  find(name: string): string
+  /** A text by which `find` finds the tag again: its name where that is clear. */
+  nameOf(handle: string): string
+  fresh(): number
+  write(tx: Tx): Promise<void>
+}
+
+/** All tags by handle and English name. */
+export async function openTags(reader: Reader): Promise<Tags> {
+  const rows = await reader
+    .select({ handle: tag.handle, name: translation.name, slug: translation.slug })
+    .from(tag)
+    .leftJoin(
+      translation,
+      and(eq(translation.kind, 'tag'), eq(translation.ownerId, tag.id), eq(translation.lang, 'en')),
+    )
+    .orderBy(tag.id)
+  const taken = new Set(rows.flatMap((row) => [row.handle, row.slug ?? row.handle]))
+  const names = new Map(rows.map((row) => [row.handle, row.name ?? row.handle]))
+  const byName = new Map<string, string>()
+  for (const [handle, name] of names) if (!byName.has(foldName(name))) byName.set(foldName(name), handle)
+  let fresh: string[] = []
+
+  function find(name: string): string {
+    const known = byName.get(foldName(name)) ?? (names.has(name) ? name : undefined)
+    if (known !== undefined) return known
+    const handle = freeHandle((each) => taken.has(each), [slugOf(name)])
+    taken.add(handle)
+    names.set(handle, name)
+    byName.set(foldName(name), handle)
+    fresh.push(handle)
+    return handle
+  }
+
+  return {
+    find,
+    nameOf(handle) {
+      const name = names.get(handle) ?? handle
+      return !name.includes(',') && byName.get(foldName(name)) === handle ? name : handle
+    },
+    fresh: () => fresh.length,
+    async write(tx) {
+      if (fresh.length === 0) return
+      const made = await tx
+        .insert(tag)
+        .values(fresh.map((handle) => ({ handle })))
+        .returning()
+      const texts = made.map(({ id, handle }) => ({
+        ownerId: id,
+        texts: { en: { slug: handle, name: names.get(handle)! } },
+      }))
+      await saveTextsOf(tx, 'tag', texts)
+      fresh = []
+    },
+  }
+}

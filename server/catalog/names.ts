@@ -1,0 +1,74 @@
+import type { Texts } from '#server/db/tables/columns.ts'
+import type { Shop } from '#server/platform/shop.ts'
+
+/** What products are described and grouped by, in the shop's order and all languages. */
+export type Names = {
+  attributes: Map<string, AttributeNames>
+  categories: Map<number, CategoryNames>
+}
+
+export type AttributeNames = {
+  code: string
+  labels: Texts
+  type: 'list' | 'swatch'
+  values: Map<string, { labels: Texts; swatch: string | null; place: number }>
+}
+
+export type CategoryNames = {
+  id: number
+  handle: string
+  parentId: number | null
+  slugs: Texts
+  names: Texts
+}
+
+const known = new WeakMap<Shop, { names: Promise<Names> | null }>()
+
+/** From memory; read anew after attributes or categories have changed. */
+export function namesOf(shop: Shop): Promise<Names> {
+  let kept = known.get(shop)
+  if (!kept) {
+    const fresh: { names: Promise<Names> | null } = { names: null }
+    known.set(shop, fresh)
+    shop.changes.follow((tags) => {
+      if (tags.some((tag) => /^(catalogue|lists|category:.*|attribute:.*)$/.test(tag))) fresh.names = null
+    })
+    kept = fresh
+  }
+  const holder = kept
+  holder.names ??= read(shop).catch((error) => {
+    holder.names = null
+    throw error
+  })
+  return holder.names
+}
+
+async function read({ pool }: Shop): Promise<Names> {
+  const [attributes, categories] = await Promise.all([
+    pool.query<AttributeRow>(`
+      select a.code, a.labels, a.type, coalesce((
+        select json_agg(json_build_object('code', v.code, 'labels', v.labels, 'swatch', v.swatch)
+          order by v.position, v.code)
+        from attribute_value v where v.attribute_code = a.code), '[]') as values
+      from attribute a order by a.position, a.code`),
+    pool.query<CategoryNames>(`
+      select c.id, c.handle, c.parent_id as "parentId", jsonb_object_agg(t.lang, t.slug) as slugs, jsonb_object_agg(t.lang, t.name) as names
+      from category c join translation t on t.kind = 'category' and t.owner_id = c.id
+      group by c.id order by c.position, c.id`),
+  ])
+  return {
+    attributes: new Map(attributes.rows.map((row) => [row.code, attributeOf(row)])),
+    categories: new Map(categories.rows.map((row) => [row.id, row])),
+  }
+}
+
+type AttributeRow = Omit<AttributeNames, 'values'> & {
+  values: { code: string; labels: Texts; swatch: string | null }[]
+}
+
+function attributeOf({ values, ...row }: AttributeRow): AttributeNames {
+  return {
+    ...row,
+    values: new Map(values.map(({ code, labels, swatch }, place) => [code, { labels, swatch, place }])),
+  }
+}

@@ -1,0 +1,40 @@
+import { join } from 'node:path'
+import type { Config } from '#server/config.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { openDatabase } from '#server/db/open.ts'
+import { rememberMode } from '#server/platform/mode.ts'
+import { openSettings } from '#server/platform/settings.ts'
+import { diskStorage } from '#server/platform/storage.ts'
+import { startDatabase } from '#server/start-database.ts'
+
+export type OpenCatalogue = Awaited<ReturnType<typeof openCatalogue>>
+
+/**
+ * Opens the shop's database and files for a command that works on the catalogue, beside a running shop or without
+ * one: no mail, no jobs, no pages.
+ * @throws ConfigError when the environment does not fit the shop.
+ */
+export async function openCatalogue(config: Config) {
+  const server = await startDatabase(config)
+  const database = openDatabase(server.url, { max: 6 })
+  try {
+    await migrate(database.pool)
+    await rememberMode(config, database.pool)
+    const settings = await openSettings(database.db)
+    return {
+      db: database.db,
+      pool: database.pool,
+      settings: settings.read,
+      storage: diskStorage(join(config.dataDir, 'files')),
+      publicUrl: config.publicUrl ?? `http://${config.host}:${config.port}`,
+      async close() {
+        await database.close()
+        await server.stop()
+      },
+    }
+  } catch (error) {
+    await database.close()
+    await server.stop()
+    throw error
+  }
+}

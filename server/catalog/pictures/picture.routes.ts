@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify'
+import type { Shop } from '#server/platform/shop.ts'
+import { keptPicture, renderPicture } from './render-picture.ts'
+import { type Format, formats, widths } from './renditions.ts'
+
+const types: Record<Format, string> = { avif: 'image/avif', webp: 'image/webp' }
+
+/**
+ * /pictures/{key}/{width}.{avif|webp}: the key is the content's hash, so an address never shows anything else. AVIF
+ * takes long to make: until it is there, the same picture goes out as WebP, for a minute.
+ */
+export function mountPictures(app: FastifyInstance, shop: Shop): void {
+  app.get<{ Params: { key: string; file: string } }>(
+    '/pictures/:key/:file',
+    { config: { kind: 'picture' } },
+    async (request, reply) => {
+      const asked = read(request.params)
+      const found = asked && (await findPicture(shop, asked))
+      if (!found) return reply.status(404).header('cache-control', 'public, max-age=60').send()
+      return reply
+        .type(types[found.format])
+        .header('cache-control', found.lasts ? 'public, max-age=31536000, immutable' : 'public, max-age=60')
+        .header('x-content-type-options', 'nosniff')
+        .send(found.content)
+    },
+  )
+}
+
+type Asked = { key: string; width: number; format: Format }
+
+async function findPicture({ storage, log }: Shop, asked: Asked) {
+  const kept = await keptPicture(storage, asked)
+  if (kept) return { content: kept, format: asked.format, lasts: true }
+  if (asked.format === 'avif') {
+    renderPicture(storage, { ...asked, urgent: false }).catch((error) =>
+      log.error({ err: error }, 'a picture cannot be made'),
+    )
+  }
+  const content = await renderPicture(storage, { ...asked, format: 'webp', urgent: true })
+  return content && { content, format: 'webp' as const, lasts: asked.format === 'webp' }
+}
+
+function read({ key, file }: { key: string; file: string }): Asked | null {
+  const [width, format] = file.split('.')
+  const known =
+    widths.some((candidate) => String(candidate) === width) &&
+    formats.some((candidate) => candidate === format)
+  return known && /^[0-9a-f]{32}$/.test(key) ? { key, width: Number(width), format: format as Format } : null
+}

@@ -1,0 +1,66 @@
+import sharp from 'sharp'
+import type { Storage } from '#server/platform/storage.ts'
+import { originalKey } from './keep-picture.ts'
+import type { Format } from './renditions.ts'
+
+/** Encoding takes a core for a while: so many at a time, and shoppers' pages go on. */
+const maxAtOnce = 2
+
+sharp.concurrency(1)
+sharp.cache(false)
+
+/** `urgent`: somebody waits for it. What is made beforehand lets that go first. */
+type Order = { key: string; width: number; format: Format; urgent: boolean }
+
+const making = new Map<string, Promise<Buffer | null>>()
+const waiting: Record<'urgent' | 'patient', (() => void)[]> = { urgent: [], patient: [] }
+let running = 0
+
+/** A picture in one width and format if it has been made; else null. */
+export function keptPicture(storage: Storage, order: Omit<Order, 'urgent'>): Promise<Buffer | null> {
+  return storage.get(targetOf(order))
+}
+
+/**
+ * A picture in one width and format, made at the first request and kept; upright, without metadata.
+ * null where there is no such picture.
+ */
+export async function renderPicture(storage: Storage, order: Order): Promise<Buffer | null> {
+  const target = targetOf(order)
+  const kept = await storage.get(target)
+  if (kept) return kept
+  const underWay = making.get(target)
+  if (underWay) return underWay
+  const made = make(storage, order, target).finally(() => making.delete(target))
+  making.set(target, made)
+  return made
+}
+
+function targetOf({ key, width, format }: Omit<Order, 'urgent'>): string {
+  return `pictures/${key.slice(0, 2)}/${key}/${width}.${format}`
+}
+
+async function make(storage: Storage, order: Order, target: string): Promise<Buffer | null> {
+  const { key, width, format, urgent } = order
+  const original = await storage.get(originalKey(key))
+  if (!original) return null
+  await turn(urgent)
+  try {
+    const image = sharp(original).rotate().resize({ width, withoutEnlargement: true })
+    const encoded = format === 'avif' ? image.avif({ quality: 52, effort: 3 }) : image.webp({ quality: 78 })
+    const made = await encoded.toBuffer()
+    await storage.put(target, made)
+    return made
+  } finally {
+    running -= 1
+    const next = waiting.urgent.shift() ?? waiting.patient.shift()
+    next?.()
+  }
+}
+
+async function turn(urgent: boolean): Promise<void> {
+  if (running >= maxAtOnce) {
+    await new Promise<void>((resolve) => waiting[urgent ? 'urgent' : 'patient'].push(resolve))
+  }
+  running += 1
+}

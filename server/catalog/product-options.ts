@@ -1,0 +1,46 @@
+import type { Product } from '#contract/catalog.ts'
+import type { Lang } from '#contract/languages.ts'
+import type { Names } from './names.ts'
+import type { ProductRow } from './read-product.ts'
+import { textIn } from './text-in.ts'
+
+/** What a shopper chooses by, with the values that variants on sale have, in the shop's order. */
+export function optionsOf(
+  { options, variants }: ProductRow,
+  { attributes }: Names,
+  lang: Lang,
+): Product['options'] {
+  return (options ?? []).map((code) => {
+    const attribute = attributes.get(code)
+    const used = [...new Set((variants ?? []).flatMap((variant) => variant.options[code] ?? []))]
+    const place = (value: string) => attribute?.values.get(value)?.place ?? used.length
+    return {
+      code,
+      name: (attribute && textIn(attribute.labels, lang)) || code,
+      values: used
+        .toSorted((a, b) => place(a) - place(b))
+        .map((value) => {
+          const known = attribute?.values.get(value)
+          return {
+            code: value,
+            label: (known && textIn(known.labels, lang)) || value,
+            swatch: known?.swatch ?? null,
+          }
+        }),
+    }
+  })
+}
+
+/** What holds for the whole product; lines without a text are left out. */
+export function specificationOf(
+  { specification }: ProductRow,
+  { attributes }: Names,
+  lang: Lang,
+): Product['specification'] {
+  return (specification ?? []).flatMap(({ attribute: code, value, labels }) => {
+    const attribute = attributes.get(code)
+    const known = value === null ? undefined : attribute?.values.get(value)
+    const text = labels ? textIn(labels, lang) : (known && textIn(known.labels, lang)) || value
+    return text ? [{ name: (attribute && textIn(attribute.labels, lang)) || code, value: text }] : []
+  })
+}

@@ -1,0 +1,62 @@
+import sanitizeHtml from 'sanitize-html'
+
+/**
+ * A description as it may stand in a page: structure and emphasis, tables, links to http(s), mailto and tel. No
+ * scripts, styles, handlers, frames, forms; no pictures either, since the shop shows none from other servers.
+ * What is allowed passes unchanged, so that a second time changes nothing.
+ */
+export function sanitiseHtml(html: string): string {
+  const text = /<\/?[a-z!]|&[a-z#]/i.test(html) ? html : paragraphs(html)
+  return sanitizeHtml(text, options).trim()
+}
+
+/** Whether the text is HTML with pictures in it, which `sanitiseHtml` takes out. */
+export function hasPictures(html: string): boolean {
+  return /<(img|picture|svg|video)\b/i.test(html)
+}
+
+const options: sanitizeHtml.IOptions = {
+  allowedTags:
+    'p br hr h2 h3 h4 h5 h6 ul ol li dl dt dd blockquote pre code b strong i em u s small sub sup mark abbr a span div table caption thead tbody tfoot tr th td'.split(
+      ' ',
+    ),
+  allowedAttributes: {
+    a: ['href', 'title', 'rel'],
+    th: ['colspan', 'rowspan', 'scope'],
+    td: ['colspan', 'rowspan'],
+    abbr: ['title'],
+    '*': ['lang', 'dir'],
+  },
+  allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+  allowProtocolRelative: false,
+  // The page has its own first heading.
+  transformTags: { h1: 'h2', a: outward },
+  nonTextTags: [
+    'script',
+    'style',
+    'textarea',
+    'option',
+    'noscript',
+    'title',
+    'template',
+    'iframe',
+    'object',
+    'svg',
+    'math',
+  ],
+}
+
+function outward(tagName: string, { rel: _rel, ...attribs }: sanitizeHtml.Attributes): sanitizeHtml.Tag {
+  const foreign = /^\s*https?:/i.test(attribs.href ?? '')
+  return { tagName, attribs: foreign ? { ...attribs, rel: 'noopener nofollow' } : attribs }
+}
+
+/** Plain text becomes paragraphs, its line breaks kept. */
+function paragraphs(text: string): string {
+  const escaped = text.trim().replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+  if (escaped === '') return ''
+  return escaped
+    .split(/\n\s*\n/)
+    .map((part) => `<p>${part.trim().replaceAll('\n', '<br />')}</p>`)
+    .join('')
+}

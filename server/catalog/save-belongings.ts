@@ -1,0 +1,85 @@
+import { isDeepStrictEqual } from 'node:util'
+import { anyOf } from '#server/db/any-of.ts'
+import { insertMany } from '#server/db/insert-many.ts'
+import type { Tx } from '#server/db/open.ts'
+import {
+  productAttribute,
+  productCategory,
+  productOption,
+  productPicture,
+  productTag,
+  tag,
+} from '#server/db/tables.ts'
+import type { ProductInput } from './product-input.ts'
+import type { StoredProduct } from './read-products.ts'
+import { saveTextsOf } from './save-texts.ts'
+
+export type Saving = { id: number; input: ProductInput; before: StoredProduct | undefined }
+
+/** Categories, tags, options, specification and pictures of products whose own rows are there already. */
+export async function saveBelongings(tx: Tx, all: Saving[]): Promise<void> {
+  const tagIds = await tagIdsOf(
+    tx,
+    all.flatMap(({ input }) => input.tags),
+  )
+  await replace(tx, all, productCategory, 'categoryIds', ({ id, input }) =>
+    [...new Set(input.categoryIds)].map((categoryId) => ({ productId: id, categoryId })),
+  )
+  await replace(tx, all, productTag, 'tags', ({ id, input }) =>
+    [...new Set(input.tags)].map((handle) => ({ productId: id, tagId: tagIds.get(handle)! })),
+  )
+  await replace(tx, all, productOption, 'options', ({ id, input }) =>
+    input.options.map((attributeCode, position) => ({ productId: id, attributeCode, position })),
+  )
+  await replace(tx, all, productAttribute, 'specification', ({ id, input }) =>
+    input.specification.map(({ attributeCode, valueCode = null, labels = null }, position) => ({
+      productId: id,
+      position,
+      attributeCode,
+      valueCode,
+      labels,
+    })),
+  )
+  await replace(tx, all, productPicture, 'pictureIds', ({ id, input }) =>
+    [...new Set(input.pictureIds)].map((pictureId, position) => ({ productId: id, pictureId, position })),
+  )
+}
+
+type Belonging =
+  | typeof productCategory
+  | typeof productTag
+  | typeof productOption
+  | typeof productAttribute
+  | typeof productPicture
+
+async function replace<Table extends Belonging>(
+  tx: Tx,
+  all: Saving[],
+  table: Table,
+  part: 'categoryIds' | 'tags' | 'options' | 'specification' | 'pictureIds',
+  rowsOf: (saving: Saving) => Table['$inferInsert'][],
+): Promise<void> {
+  const changed = all.filter(({ input, before }) => !isDeepStrictEqual(input[part], before?.[part]))
+  const known = changed.filter(({ before }) => before !== undefined).map(({ id }) => id)
+  if (known.length > 0) await tx.delete(table).where(anyOf(table.productId, known))
+  const rows = changed.flatMap(rowsOf)
+  await insertMany(tx, table, rows)
+}
+
+/** Ids by handle; unknown tags are made. */
+async function tagIdsOf(tx: Tx, handles: string[]): Promise<Map<string, number>> {
+  if (handles.length === 0) return new Map()
+  const wanted = [...new Set(handles)].sort()
+  const made = await tx
+    .insert(tag)
+    .values(wanted.map((handle) => ({ handle })))
+    .onConflictDoNothing()
+    .returning()
+  await saveTextsOf(
+    tx,
+    'tag',
+    made.map(({ id, handle }) => ({ ownerId: id, texts: { en: { slug: handle, name: handle } } })),
+  )
+  const rows = await tx.select().from(tag).where(anyOf(tag.handle, wanted))
+  return new Map(rows.map((row) => [row.handle, row.id]))
+}

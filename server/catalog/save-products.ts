@@ -1,0 +1,74 @@
+import { sql } from 'drizzle-orm'
+import { insertMany, overwrite } from '#server/db/insert-many.ts'
+import type { Tx } from '#server/db/open.ts'
+import { product } from '#server/db/tables.ts'
+import { noteChange } from '#server/platform/changes.ts'
+import type { ProductInput } from './product-input.ts'
+import { readProducts, type StoredProduct } from './read-products.ts'
+import { saveBelongings } from './save-belongings.ts'
+import { saveTextsOf } from './save-texts.ts'
+import { saveVariants } from './save-variants.ts'
+
+/** From so many products on, one tag says that the catalogue changed instead of one for each. */
+const manyProducts = 100
+
+/**
+ * `saveProduct` for many at once, in few statements: up to about a thousand products or five thousand variants.
+ * What is already as given is not written. `stored`: the products as they stand, where the caller has read them.
+ * Returns ids by handle.
+ */
+export async function saveProducts(
+  tx: Tx,
+  inputs: ProductInput[],
+  stored?: Map<string, StoredProduct>,
+): Promise<Map<string, number>> {
+  if (inputs.length === 0) return new Map()
+  const before =
+    stored ??
+    (await readProducts(
+      tx,
+      inputs.map((input) => input.handle),
+    ))
+  const ids = await saveRows(tx, inputs, before)
+  const all = inputs.map((input) => ({ input, id: ids.get(input.handle)!, before: before.get(input.handle) }))
+  await saveTextsOf(
+    tx,
+    'product',
+    all.map(({ id, input, before }) => ({ ownerId: id, texts: input.texts, before: before?.texts })),
+  )
+  await saveBelongings(tx, all)
+  await saveVariants(tx, all)
+  const each = all.map(({ id }) => `product:${id}`)
+  await noteChange(tx, [...(each.length < manyProducts ? each : ['catalogue']), 'lists'])
+  return ids
+}
+
+async function saveRows(
+  tx: Tx,
+  inputs: ProductInput[],
+  before: Map<string, StoredProduct>,
+): Promise<Map<string, number>> {
+  const now = new Date()
+  const rows = inputs.map((input) => {
+    const known = before.get(input.handle)
+    return {
+      handle: input.handle,
+      status: input.status,
+      vendor: input.vendor,
+      type: input.type,
+      taxClass: input.taxClass,
+      shippingClass: input.shippingClass,
+      related: input.related ?? known?.related ?? [],
+      sales: input.sales ?? known?.sales ?? 0,
+      publishedAt: input.publishedAt ?? known?.publishedAt ?? now,
+      updatedAt: now,
+    }
+  })
+  const saved = await insertMany<typeof product, { id: number; handle: string }>(
+    tx,
+    product,
+    rows,
+    sql`on conflict (handle) do update set ${overwrite(Object.keys(rows[0]!))} returning id, handle`,
+  )
+  return new Map(saved.map((row) => [row.handle, row.id]))
+}

@@ -1,0 +1,62 @@
+import { isDeepStrictEqual } from 'node:util'
+import { and, eq, inArray, notInArray, sql } from 'drizzle-orm'
+import { insertMany, overwrite } from '#server/db/insert-many.ts'
+import type { Tx } from '#server/db/open.ts'
+import { translation } from '#server/db/tables.ts'
+import type { EntryTexts } from './product-input.ts'
+
+export type EntryKind = (typeof translation.$inferInsert)['kind']
+/** Texts an entry may do without. */
+const none = { summary: '', body: '', seoTitle: '', seoDescription: '' }
+
+type LanguageTexts = Partial<Record<string, EntryTexts>>
+
+/** Makes the texts of an entry exactly these; languages not given lose theirs and fall back. */
+export async function saveTexts(
+  tx: Tx,
+  kind: EntryKind,
+  ownerId: number,
+  texts: LanguageTexts,
+): Promise<void> {
+  await tx
+    .delete(translation)
+    .where(
+      and(
+        eq(translation.kind, kind),
+        eq(translation.ownerId, ownerId),
+        notInArray(translation.lang, Object.keys(texts)),
+      ),
+    )
+  await saveTextsOf(tx, kind, [{ ownerId, texts }])
+}
+
+/** The texts of many entries: what is the same as `before` is not written, languages of `before` not given any more go. */
+export async function saveTextsOf(
+  tx: Tx,
+  kind: EntryKind,
+  entries: { ownerId: number; texts: LanguageTexts; before?: LanguageTexts | undefined }[],
+): Promise<void> {
+  const rows = entries.flatMap(({ ownerId, texts, before }) =>
+    Object.entries(texts).flatMap(([lang, entry]) =>
+      entry === undefined || isDeepStrictEqual(entry, before?.[lang])
+        ? []
+        : [{ kind, ownerId, lang, ...none, ...entry }],
+    ),
+  )
+  for (const { ownerId, texts, before = {} } of entries) {
+    const gone = Object.keys(before).filter((lang) => texts[lang] === undefined)
+    if (gone.length === 0) continue
+    await tx
+      .delete(translation)
+      .where(
+        and(eq(translation.kind, kind), eq(translation.ownerId, ownerId), inArray(translation.lang, gone)),
+      )
+  }
+  await insertMany(
+    tx,
+    translation,
+    rows,
+    sql`on conflict (kind, owner_id, lang) do update
+      set ${overwrite(['slug', 'name', 'summary', 'body', 'seoTitle', 'seoDescription'])}`,
+  )
+}

@@ -1,0 +1,152 @@
+import { isDeepStrictEqual } from 'node:util'
+import { eq, sql } from 'drizzle-orm'
+import { anyOf } from '#server/db/any-of.ts'
+import { insertMany, overwrite } from '#server/db/insert-many.ts'
+import type { Tx } from '#server/db/open.ts'
+import { variant, variantPicture, variantPrice } from '#server/db/tables.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import type { VariantInput } from './product-input.ts'
+import type { StoredVariant } from './read-variants.ts'
+import type { Saving } from './save-belongings.ts'
+import { baseHistory, type PricePoint, savePriceHistory } from './save-price-history.ts'
+import { saveStock } from './save-stock.ts'
+
+type SavingVariant = {
+  productId: number
+  position: number
+  input: VariantInput
+  before: StoredVariant | undefined
+}
+type Saved = SavingVariant & { id: number }
+
+/**
+ * Makes the variants of these products exactly what is given; those no longer given are switched off.
+ * @throws Refusal `invalid` when a SKU already belongs to another product.
+ */
+export async function saveVariants(tx: Tx, all: Saving[]): Promise<void> {
+  await rename(tx, all)
+  await switchOff(tx, all)
+  const changed = all.flatMap(({ id, input, before }) => {
+    const known = new Map(before?.variants.map((each) => [each.sku, each]))
+    return input.variants
+      .map((each, position) => {
+        const stored = known.get(each.formerSku ?? each.sku)
+        const same = stored?.position === position && sameVariant(each, stored)
+        return { productId: id, position, input: each, before: stored, same }
+      })
+      .filter((each) => !each.same)
+  })
+  if (changed.length === 0) return
+  const saved = await saveRows(tx, changed)
+  await savePriceHistory(tx, saved.flatMap(pricePoints))
+  await savePrices(tx, saved)
+  await savePictures(tx, saved)
+  await saveStock(tx, saved)
+}
+
+/** Whether saving would change nothing of the variant, its place aside. */
+function sameVariant(input: VariantInput, before: StoredVariant): boolean {
+  const { formerSku: _former, ...given } = input
+  const { id: _id, position: _position, ...stored } = before
+  return isDeepStrictEqual({ ...stored, active: true, ...given }, stored)
+}
+
+async function rename(tx: Tx, all: Saving[]): Promise<void> {
+  for (const { id, input } of all) {
+    for (const { sku, formerSku } of input.variants) {
+      if (formerSku === undefined || formerSku === sku) continue
+      await tx.execute(sql`update variant set sku = ${sku} where product_id = ${id} and sku = ${formerSku}`)
+    }
+  }
+}
+
+async function switchOff(tx: Tx, all: Saving[]): Promise<void> {
+  const gone = all.flatMap(({ input, before }) => {
+    const given = new Set(input.variants.map((each) => each.formerSku ?? each.sku))
+    return (before?.variants ?? [])
+      .filter((each) => each.active && !given.has(each.sku))
+      .map((each) => each.id)
+  })
+  if (gone.length > 0) await tx.update(variant).set({ active: false }).where(anyOf(variant.id, gone))
+}
+
+async function saveRows(tx: Tx, changed: SavingVariant[]): Promise<Saved[]> {
+  const rows = changed.map(row)
+  const { productId: _productId, sku: _sku, ...columns } = rows[0]!
+  const saved = await insertMany<typeof variant, { id: number; sku: string }>(
+    tx,
+    variant,
+    rows,
+    sql`on conflict (sku) do update set ${overwrite(Object.keys(columns))}
+      where variant.product_id = excluded.product_id returning id, sku`,
+  )
+  const ids = new Map(saved.map(({ id, sku }) => [sku, id]))
+  return changed.map((each) => {
+    const id = ids.get(each.input.sku)
+    if (id === undefined) {
+      throw new Refusal('invalid', { text: { key: 'reason.sku_taken', values: { sku: each.input.sku } } })
+    }
+    return { ...each, id }
+  })
+}
+
+function row({ productId, position, input }: SavingVariant): typeof variant.$inferInsert {
+  return {
+    productId,
+    position,
+    sku: input.sku,
+    options: input.options,
+    price: input.price,
+    compareAtPrice: input.compareAtPrice ?? null,
+    weight: input.weight,
+    contentAmount: input.content?.amount ?? null,
+    contentUnit: input.content?.unit ?? null,
+    barcode: input.barcode ?? null,
+    stockPolicy: input.stockPolicy,
+    maxPerOrder: input.maxPerOrder ?? 99,
+    active: input.active ?? true,
+    requiresShipping: input.requiresShipping ?? true,
+  }
+}
+
+function pricePoints({ id, input }: Saved): PricePoint[] {
+  const points = Object.entries({ [baseHistory]: input, ...input.prices })
+  return points.map(([currency, { price, compareAtPrice }]) => ({
+    variantId: id,
+    currency,
+    price,
+    reduced: (compareAtPrice ?? 0) > price,
+  }))
+}
+
+/** Fixed prices in other currencies. */
+async function savePrices(tx: Tx, saved: Saved[]): Promise<void> {
+  for (const { id, input, before } of saved) {
+    const prices = input.prices ?? {}
+    if (isDeepStrictEqual(prices, before?.prices ?? {})) continue
+    if (before) await tx.delete(variantPrice).where(eq(variantPrice.variantId, id))
+    const rows = Object.entries(prices).map(([currency, { price, compareAtPrice = null }]) => ({
+      variantId: id,
+      currency,
+      price,
+      compareAtPrice,
+    }))
+    if (rows.length > 0) await tx.insert(variantPrice).values(rows)
+  }
+}
+
+async function savePictures(tx: Tx, saved: Saved[]): Promise<void> {
+  const changed = saved.filter(
+    ({ input, before }) => !isDeepStrictEqual(input.pictureIds ?? [], before?.pictureIds ?? []),
+  )
+  const known = changed.filter(({ before }) => before).map(({ id }) => id)
+  if (known.length > 0) await tx.delete(variantPicture).where(anyOf(variantPicture.variantId, known))
+  const rows = changed.flatMap(({ id, input }) =>
+    [...new Set(input.pictureIds ?? [])].map((pictureId, position) => ({
+      variantId: id,
+      pictureId,
+      position,
+    })),
+  )
+  await insertMany(tx, variantPicture, rows)
+}

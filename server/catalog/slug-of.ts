@@ -1,0 +1,43 @@
+const letters: Record<string, string> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+}
+
+/** Longer ones are cut: they stand in addresses. */
+const longest = 80
+
+/**
+ * A text as part of an address: lower case, words joined by hyphens, Latin letters without their accents, letters of
+ * other scripts as they are. Empty where the text has neither letters nor digits.
+ */
+export function slugOf(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .normalize('NFD')
+    .replaceAll(/(?<=\p{Script=Latin})\p{M}+/gu, '')
+    .normalize('NFC')
+    .replaceAll(/[ßæœøłđðþı]/g, (letter) => letters[letter]!)
+    .replaceAll(/['’]/g, '')
+    .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-')
+    .replaceAll(/^-+|-+$/g, '')
+    .slice(0, longest)
+    .replace(/-+$/, '')
+}
+
+/** Whether two names mean the same to a reader: case, width and how words are joined do not count. */
+export function foldName(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .trim()
+    .replaceAll(/(?<=[\p{L}\p{N}])[\s_-]+(?=[\p{L}\p{N}])/gu, ' ')
+    .replaceAll(/\s+/g, ' ')
+}

@@ -1,0 +1,53 @@
+import type { Texts } from '#server/db/tables/columns.ts'
+import type { PricePeriod } from './lowest-price.ts'
+
+/** A variant on sale as the catalogue's queries bring it. */
+export type StoredVariant = {
+  id: number
+  sku: string
+  options: Record<string, string>
+  /** Fixed price of the currency asked for, or the base price where `fixed` is false. */
+  price: number
+  compareAtPrice: number | null
+  fixed: boolean
+  /** Oldest first, only where the price is an announced reduction. */
+  history: PricePeriod[] | null
+  policy: 'deny' | 'backorder' | 'untracked'
+  available: number
+  maxPerOrder: number
+  contentAmount: number | null
+  contentUnit: 'g' | 'ml' | 'm' | 'piece' | null
+}
+
+export type PictureRow = {
+  id: number
+  key: string
+  width: number
+  height: number
+  colour: string
+  alt: Texts
+}
+
+/**
+ * Active variants of product p as a JSON array, in their order; $2 is the currency. The history is that of the
+ * currency where the price is fixed there, else of the base currency.
+ */
+export const variantsJson = `(
+  select json_agg(json_build_object(
+    'id', v.id, 'sku', v.sku, 'options', v.options,
+    'price', coalesce(f.price, v.price), 'fixed', f.price is not null,
+    'compareAtPrice', case when f.price is null then v.compare_at_price else f.compare_at_price end,
+    'history', case when (f.price is null and v.compare_at_price > v.price) or f.compare_at_price > f.price then (
+      select json_agg(json_build_object('price', h.price, 'reduced', h.reduced,
+        'since', floor(extract(epoch from h.since) * 1000)) order by h.since)
+      from price_history h
+      where h.variant_id = v.id and h.currency = case when f.price is null then 'base' else $2 end) end,
+    'policy', v.stock_policy, 'available', coalesce(s.on_hand - s.reserved, 0), 'maxPerOrder', v.max_per_order,
+    'contentAmount', v.content_amount, 'contentUnit', v.content_unit) order by v.position, v.id)
+  from variant v
+  left join variant_price f on f.variant_id = v.id and f.currency = $2
+  left join stock s on s.variant_id = v.id
+  where v.product_id = p.id and v.active)`
+
+export const pictureJson = `json_build_object(
+  'id', k.id, 'key', k.key, 'width', k.width, 'height', k.height, 'colour', k.colour, 'alt', k.alt)`
