@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { codeFor, goodPassword, lastMessage, signInAgain, signUp, ticket } from '#test/accounts.ts'
+import type { TestShop } from '#test/app.ts'
+import { buy, expectDone, openBuyingShop, sell, signIn } from '#test/buying.ts'
+
+let world: TestShop
+
+beforeAll(async () => {
+  world = await openBuyingShop({
+    env: { CAPTCHA: 'test' },
+    async prepare(shop) {
+      await sell(shop, { sku: 'MUG' })
+    },
+  })
+})
+afterAll(() => world.close())
+
+const refused = { code: 40 }
+
+describe('signing up', () => {
+  it('makes an account by a code sent to the address and signs it in', async () => {
+    const visitor = world.visitor()
+    const code = await codeFor(world, visitor, { account: 'ada@example.com' }, 'signup')
+    const done = expectDone(
+      await visitor.call('/auth/signup', {
+        account: 'Ada@Example.com ',
+        password: goodPassword,
+        code,
+        agree: true,
+      }),
+    )
+    expect(done.user).toMatchObject({
+      email: 'ada@example.com',
+      emailVerified: true,
+      hasPassword: true,
+      orders: 0,
+    })
+    expect(done.token).toMatch(/^[\w-]{43}$/)
+  })
+
+  it('takes a mobile number with its country code, the trunk 0 or not', async () => {
+    const { user, visitor } = await signUp(world, world.visitor(), {
+      account: '01701234567',
+      countryCode: '+49',
+    })
+    expect(user).toMatchObject({ mobile: '1701234567', countryCode: '+49', email: null })
+    const again = await visitor.call('/auth/signin', { account: '+49 170 1234567', password: goodPassword })
+    expect(again.code).toBe(0)
+  })
+
+  it('asks for the security check before a code is sent, and takes a ticket once', async () => {
+    const visitor = world.visitor()
+    const payload = { account: 'bo@example.com', purpose: 'signup' as const }
+    expect(await visitor.call('/auth/code', payload)).toMatchObject({
+      ...refused,
+      data: { reason: 'ticket_required' },
+    })
+    const used = await ticket(visitor)
+    expect((await visitor.call('/auth/code', { ...payload, ticket: used })).data).toEqual({ resendAfter: 60 })
+    expect(await visitor.call('/auth/code', { ...payload, ticket: used })).toMatchObject({
+      data: { reason: 'ticket_required' },
+    })
+  })
+
+  it('refuses the most common passwords and whoever has not agreed', async () => {
+    const visitor = world.visitor()
+    const payload = { account: 'cy@example.com', code: '123456' }
+    expect(
+      await visitor.call('/auth/signup', { ...payload, password: 'password1', agree: true }),
+    ).toMatchObject({
+      ...refused,
+      data: { reason: 'password_weak', fields: { password: expect.any(String) } },
+    })
+    expect(
+      await visitor.call('/auth/signup', { ...payload, password: goodPassword, agree: false }),
+    ).toMatchObject({
+      data: { reason: 'agreement_required' },
+    })
+  })
+
+  it('brings what was ordered as a guest with the address', async () => {
+    await buy(world.visitor(), { email: 'dee@example.com', method: 'cod' })
+    const { user } = await signUp(world, world.visitor(), { account: 'dee@example.com' })
+    expect(user).toMatchObject({ orders: 1, unpaidOrders: 1, spending: { amount: 1490, currency: 'EUR' } })
+  })
+
+  it("keeps the guest's cart", async () => {
+    const visitor = world.visitor()
+    await visitor.call('/cart/add', { sku: 'MUG', quantity: 2 })
+    await signUp(world, visitor)
+    expect(expectDone(await visitor.call('/cart/info')).cart.count).toBe(2)
+  })
+})
+
+describe('codes', () => {
+  it('answer alike for a known address, whose owner gets a letter without a code', async () => {
+    const { email: account } = await signIn(world.shop)
+    const visitor = world.visitor()
+    const known = await visitor.call('/auth/code', {
+      account,
+      purpose: 'signup',
+      ticket: await ticket(visitor),
+    })
+    const unknown = await visitor.call('/auth/code', {
+      account: 'nobody@example.com',
+      purpose: 'signup',
+      ticket: await ticket(visitor),
+    })
+    expect(known).toEqual(unknown)
+    await world.runJobs()
+    expect(await lastMessage(world.shop, account)).toMatchObject({
+      code: null,
+      subject: 'You already have an account at Vitrine',
+    })
+  })
+
+  it('are void after five wrong tries', async () => {
+    const visitor = world.visitor()
+    const account = { account: 'eve@example.com' }
+    const code = await codeFor(world, visitor, account, 'signup')
+    const wrong = code === '000000' ? '000001' : '000000'
+    const payload = { ...account, password: goodPassword, agree: true }
+    for (let i = 0; i < 5; i++) {
+      expect(await visitor.call('/auth/signup', { ...payload, code: wrong })).toMatchObject({
+        data: { reason: 'code_wrong' },
+      })
+    }
+    expect(await visitor.call('/auth/signup', { ...payload, code })).toMatchObject({
+      data: { reason: 'code_expired' },
+    })
+  })
+
+  it('serve once, even when two use them at the same moment', async () => {
+    const account = { account: 'flo@example.com' }
+    const code = await codeFor(world, world.visitor(), account, 'signup')
+    const payload = { ...account, password: goodPassword, code, agree: true }
+    const both = await Promise.all([
+      world.visitor().call('/auth/signup', payload),
+      world.visitor().call('/auth/signup', payload),
+    ])
+    expect(both.map(({ code }) => code).sort()).toEqual([0, 40])
+  })
+
+  it('are sent in the language of the page', async () => {
+    const visitor = world.visitor({ 'x-lang': 'zh' })
+    await codeFor(world, visitor, { account: 'zh@example.com' }, 'signup')
+    expect((await lastMessage(world.shop, 'zh@example.com'))?.subject).toBe('您的 Vitrine 验证码')
+  })
+})
+
+describe('signing in', () => {
+  it('answers alike for a wrong password and an unknown account, and asks for the check after three', async () => {
+    const { account } = await signUp(world)
+    const visitor = world.visitor()
+    const answers = []
+    for (const name of [account, 'no-one@example.com']) {
+      for (let i = 0; i < 4; i++)
+        answers.push(await visitor.call('/auth/signin', { account: name, password: 'wrong-one' }))
+    }
+    expect(answers.slice(0, 4)).toEqual(answers.slice(4))
+    expect(answers[2]).toMatchObject({ ...refused, data: { reason: 'credentials_wrong' } })
+    expect(answers[3]).toMatchObject({ ...refused, data: { reason: 'ticket_required' } })
+    const right = { account, password: goodPassword, ticket: await ticket(visitor, 'signin') }
+    expect((await visitor.call('/auth/signin', right)).code).toBe(0)
+    expect((await visitor.call('/auth/signin', { account, password: goodPassword })).code).toBe(0)
+  })
+
+  it('lets the owner in from a known network while strangers guess elsewhere', async () => {
+    const guarded = await openBuyingShop({ env: { CAPTCHA: 'test' }, databaseUrl: world.databaseUrl })
+    const { account } = await signUp(world)
+    const { rows } = await world.shop.pool.query("select 'signin e:' || $1 as subject", [account])
+    await world.shop.pool.query(
+      'insert into failed_attempt (subject) select $1 from generate_series(1, 150)',
+      [rows[0].subject],
+    )
+    const config = { ...guarded.shop.config, rateLimits: true }
+    Object.assign(guarded.shop, { config })
+    const visitor = guarded.visitor()
+    const payload = { account, password: goodPassword }
+    expect(
+      (await visitor.call('/auth/signin', { ...payload, ticket: await ticket(visitor, 'signin') })).code,
+    ).toBe(0)
+    await guarded.close()
+  })
+
+  it('is forgotten by signing out, with a new visitor id', async () => {
+    const { visitor } = await signUp(world)
+    const before = visitor.id
+    expectDone(await visitor.call('/auth/signout'))
+    expect(visitor.id).not.toBe(before)
+    expect((await visitor.send('/cart/info', {})).envelope).toMatchObject({
+      code: 0,
+      data: { cart: { count: 0 } },
+    })
+  })
+})
+
+describe('a forgotten password', () => {
+  it('is replaced by a code, and ends every other sign-in', async () => {
+    const { account, visitor } = await signUp(world)
+    const guest = world.visitor()
+    const code = await codeFor(world, guest, { account }, 'reset')
+    expectDone(await guest.call('/auth/resetPassword', { account, code, password: 'another-good-one' }))
+    expect((await visitor.send('/cart/info', {})).envelope.code).toBe(51)
+    expect((await guest.call('/auth/signin', { account, password: goodPassword })).code).toBe(40)
+    await signInAgain(world, account, 'another-good-one')
+  })
+
+  it('tells nothing about accounts that do not exist', async () => {
+    const guest = world.visitor()
+    const none = { account: 'none@example.com' }
+    const code = await codeFor(world, guest, none, 'reset')
+    expect(code).toBe('')
+    const { account } = await signUp(world)
+    await codeFor(world, guest, { account }, 'reset')
+    const payload = { code: '000000', password: goodPassword }
+    const unknown = await guest.call('/auth/resetPassword', { ...none, ...payload })
+    const known = await guest.call('/auth/resetPassword', { account, ...payload })
+    expect(unknown).toEqual(known)
+  })
+})

@@ -1,0 +1,47 @@
+import type { Translate } from '#server/platform/messages.ts'
+import { type AddressFormat, addressFormat } from './address-format.ts'
+
+export type AddressField = { name: string; required: boolean; label: string }
+
+/** Which of an address's fields the letters of a format stand for. */
+const fieldsByLetter: Record<string, string[]> = {
+  N: ['firstName', 'lastName'],
+  O: ['company'],
+  A: ['address', 'apartment'],
+  D: ['area'],
+  C: ['city'],
+  S: ['state'],
+  Z: ['postalCode'],
+}
+
+/** Apartment and company help the carrier, but nowhere must be given. */
+const neverRequired = ['apartment', 'company']
+
+/** The fields of a country's address form, in the order its people write them; the telephone comes last. */
+export function addressFields(country: string, t: Translate): AddressField[] {
+  const format = addressFormat(country)
+  if (!format) return []
+  const required = requiredFields(format)
+  const names = [...format.fmt.matchAll(/%([NOADCSZ])/g)].flatMap(([, letter]) => fieldsByLetter[letter!]!)
+  return [...names, 'phone'].map((name) => ({
+    name,
+    required: required.has(name),
+    label: t(labelKey(name, format)),
+  }))
+}
+
+export function requiredFields(format: AddressFormat): Set<string> {
+  const names = [...`N${format.require}`].flatMap((letter) => fieldsByLetter[letter] ?? [])
+  return new Set(names.filter((name) => !neverRequired.includes(name)))
+}
+
+/** The text key of a field's name: a state is a province here and a prefecture there. */
+export function labelKey(name: string, format: AddressFormat): string {
+  const type = {
+    state: format.state_name_type,
+    city: format.locality_name_type,
+    area: format.sublocality_name_type,
+    postalCode: format.zip_name_type,
+  }[name]
+  return type ? `address.${name}_${type}` : `address.${name}`
+}

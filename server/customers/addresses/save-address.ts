@@ -1,0 +1,52 @@
+import { and, count, eq, sql } from 'drizzle-orm'
+import type { Address } from '#contract/address.ts'
+import type { Tx } from '#server/db/open.ts'
+import { address, customer } from '#server/db/tables.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { setDefaultAddress } from './set-default-address.ts'
+
+/** An address book is for people; more is somebody filling the disk. */
+const most = 50
+
+/**
+ * Adds an address to the customer's book, or changes the one of its id. The first is the default for everything.
+ * @throws Refusal `not_found` for another's id, `too_many` at 50 addresses.
+ */
+export async function saveAddress(tx: Tx, customerId: string, given: Address): Promise<void> {
+  const { id, isDefault, isDefaultBilling, ...fields } = given
+  const columns = {
+    ...fields,
+    company: fields.company || null,
+    vatId: fields.vatId || null,
+    apartment: fields.apartment || null,
+  }
+  // One after the other, so that two first addresses do not both become the default.
+  await tx.select({ id: customer.id }).from(customer).where(eq(customer.id, customerId)).for('update')
+  const saved =
+    id === undefined ? await add(tx, customerId, columns) : await change(tx, customerId, id, columns)
+  if (isDefault) await setDefaultAddress(tx, customerId, { id: saved, kind: 'shipping' })
+  if (isDefaultBilling) await setDefaultAddress(tx, customerId, { id: saved, kind: 'billing' })
+}
+
+type Columns = Omit<typeof address.$inferInsert, 'customerId'>
+
+async function add(tx: Tx, customerId: string, columns: Columns): Promise<string> {
+  const [known] = await tx.select({ count: count() }).from(address).where(eq(address.customerId, customerId))
+  if (known!.count >= most) throw new Refusal('too_many')
+  const first = known!.count === 0
+  const [made] = await tx
+    .insert(address)
+    .values({ ...columns, customerId, position: known!.count, defaultShipping: first, defaultBilling: first })
+    .returning({ id: address.id })
+  return made!.id
+}
+
+async function change(tx: Tx, customerId: string, id: string, columns: Columns): Promise<string> {
+  const [changed] = await tx
+    .update(address)
+    .set(columns)
+    .where(and(eq(sql`${address.id}::text`, id), eq(address.customerId, customerId)))
+    .returning({ id: address.id })
+  if (!changed) throw new Refusal('not_found')
+  return changed.id
+}

@@ -1,0 +1,23 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Tx } from '#server/db/open.ts'
+import { address } from '#server/db/tables.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+
+/**
+ * Makes an address the one that checkouts begin with, for goods or for bills.
+ * @throws Refusal `not_found` for another's id.
+ */
+export async function setDefaultAddress(
+  tx: Tx,
+  customerId: string,
+  { id, kind }: { id: string; kind: 'shipping' | 'billing' },
+): Promise<void> {
+  const own = and(eq(sql`${address.id}::text`, id), eq(address.customerId, customerId))
+  const found = await tx.select({ id: address.id }).from(address).where(own)
+  if (found.length === 0) throw new Refusal('not_found')
+  const chosen = sql<boolean>`${address.id}::text = ${id}`
+  await tx
+    .update(address)
+    .set(kind === 'shipping' ? { defaultShipping: chosen } : { defaultBilling: chosen })
+    .where(eq(address.customerId, customerId))
+}

@@ -1,0 +1,23 @@
+import { randomInt } from 'node:crypto'
+
+/** A jigsaw piece in a square of 56: an SVG path, each side flat, with a knob or with a hollow, never flat all around. */
+export function piecePath(): string {
+  const sides: number[] = Array.from({ length: 4 }, () => randomInt(3) - 1)
+  if (!sides.some((side) => side !== 0)) sides[randomInt(4)] = 1
+  const [top, right, bottom, left] = sides as [number, number, number, number]
+  return [
+    'M10 10',
+    side(top, 'h', 1),
+    side(right, 'v', 1),
+    side(bottom, 'h', -1),
+    side(left, 'v', -1),
+    'z',
+  ].join('')
+}
+
+/** 36 long: 12, the knob's 12 as half a circle, 12. */
+function side(knob: number, axis: 'h' | 'v', way: 1 | -1): string {
+  if (knob === 0) return `${axis}${36 * way}`
+  const to = axis === 'h' ? `${12 * way} 0` : `0 ${12 * way}`
+  return `${axis}${12 * way}a6.5 6.5 0 1 ${knob > 0 ? 1 : 0} ${to}${axis}${12 * way}`
+}

@@ -1,0 +1,53 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Data } from '#contract/calls.ts'
+import { captcha } from '#server/db/tables.ts'
+import { noteFailure } from '#server/platform/limits/failed-attempts.ts'
+import { refuseTooMany } from '#server/platform/limits/refuse-too-many.ts'
+import { networkOf } from '#server/platform/network.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import type { CallContext } from '#server/platform/shop.ts'
+import { issueTicket, type TicketPurpose } from '../tickets/ticket.ts'
+import { takeTask } from './take-task.ts'
+
+/** Zero bits that a solution begins with: about 260,000 hashes, a few seconds in a browser. */
+const bits = 18
+
+/** How long the work may take, in milliseconds. */
+const lifetime = 5 * 60_000
+
+/** Tasks one network may have set. */
+const tasks = { most: 60, minutes: 10 }
+
+/** Sets a task to who cannot see the slider. The solution is a nonce: SHA-256 of challenge and nonce, one after the other. */
+export async function setWork(
+  { shop, ip }: CallContext,
+  purpose: TicketPurpose,
+): Promise<Data<'/captcha/work'>> {
+  const network = networkOf(ip)
+  await refuseTooMany(shop, `work-set ${network}`, tasks)
+  await noteFailure(shop, `work-set ${network}`)
+  const challenge = randomBytes(16).toString('base64url')
+  const expiresAt = new Date(shop.now().getTime() + lifetime)
+  const [made] = await shop.db
+    .insert(captcha)
+    .values({ purpose, challenge, network, createdAt: shop.now(), expiresAt })
+    .returning({ id: captcha.id })
+  return { task: { id: made!.id, challenge, bits }, expiresAt: expiresAt.toISOString() }
+}
+
+/** @throws Refusal `invalid` where the nonce does not solve the task, or the task has served. */
+export async function proveWork(
+  { shop }: CallContext,
+  { id, nonce }: { id: string; nonce: string },
+): Promise<Data<'/captcha/work'>> {
+  const task = await takeTask(shop, id, 'work')
+  if (!task?.challenge || zeroBits(task.challenge + nonce) < bits) {
+    throw new Refusal('invalid', { text: { key: 'captcha.failed' } })
+  }
+  return issueTicket(shop, task.purpose as TicketPurpose)
+}
+
+function zeroBits(text: string): number {
+  const head = createHash('sha256').update(text).digest().readUInt32BE(0)
+  return Math.clz32(head)
+}

@@ -1,0 +1,24 @@
+import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
+import { captcha } from '#server/db/tables.ts'
+import type { Shop } from '#server/platform/shop.ts'
+
+/** A task that was set and not yet tried; taking it uses it up. null where there is none of that id and kind. */
+export async function takeTask(
+  { db, now }: Pick<Shop, 'db' | 'now'>,
+  id: string,
+  kind: 'slider' | 'work',
+): Promise<typeof captcha.$inferSelect | null> {
+  const [task] = await db
+    .update(captcha)
+    .set({ usedAt: now() })
+    .where(
+      and(
+        eq(sql`${captcha.id}::text`, id),
+        isNull(captcha.usedAt),
+        gt(captcha.expiresAt, now()),
+        kind === 'slider' ? isNotNull(captcha.x) : isNotNull(captcha.challenge),
+      ),
+    )
+    .returning()
+  return task ?? null
+}

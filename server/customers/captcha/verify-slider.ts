@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import { usedTicket } from '#server/db/tables.ts'
+import { countFailures, noteFailure } from '#server/platform/limits/failed-attempts.ts'
+import { refuseTooMany } from '#server/platform/limits/refuse-too-many.ts'
+import { networkOf } from '#server/platform/network.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import type { CallContext } from '#server/platform/shop.ts'
+import { issueTicket, type TicketPurpose } from '../tickets/ticket.ts'
+import { isHandlike, type Track } from './judge-track.ts'
+import { takeTask } from './take-task.ts'
+
+/** Wrong tries of one network. */
+const wrongTries = { most: 40, minutes: 10 }
+
+/** How long a track that passed cannot be sent again, in milliseconds. */
+const remembered = 24 * 3600_000
+
+/**
+ * Judges where the piece was put and how it got there. One try for each picture.
+ * @throws Refusal `invalid` with 'verification failed', `too_many`.
+ */
+export async function verifySlider(
+  ctx: CallContext,
+  { id, x, track }: { id: string; x: number; track: Track },
+) {
+  const { shop } = ctx
+  const network = `slider ${networkOf(ctx.ip)}`
+  await refuseTooMany(shop, network, wrongTries)
+  const task = await takeTask(shop, id, 'slider')
+  const fits =
+    task?.x != null &&
+    Math.abs(task.x - x) <= toleranceAfter(await countFailures(shop, network, wrongTries.minutes)) &&
+    isHandlike(track, x) &&
+    inItsTime(ctx, task.createdAt, track) &&
+    (await isNew(ctx, track))
+  if (fits) return issueTicket(shop, task.purpose as TicketPurpose)
+  await noteFailure(shop, network)
+  throw new Refusal('invalid', { text: { key: 'captcha.failed' } })
+}
+
+/**
+ * How far from its place the piece may lie, in pixels of the picture. Who tries places at random hits one in a
+ * hundred so; a network that keeps missing has to be exact, and keys move the piece pixel by pixel.
+ */
+function toleranceAfter(failures: number): number {
+  if (failures < 3) return 5
+  return failures < 10 ? 2 : 0.5
+}
+
+/** Nobody drags for longer than the picture has been there. Test shops are driven faster than their tracks tell. */
+function inItsTime({ shop }: CallContext, createdAt: Date, track: Track): boolean {
+  return (
+    shop.config.captchaTest || shop.now().getTime() - createdAt.getTime() >= track.at(-1)![2] - track[0]![2]
+  )
+}
+
+/** No hand makes the same way twice. */
+async function isNew({ shop }: CallContext, track: Track): Promise<boolean> {
+  const hash = createHash('sha256').update(JSON.stringify(track)).digest('base64url')
+  const kept = await shop.db
+    .insert(usedTicket)
+    .values({ id: `track ${hash}`, expiresAt: new Date(shop.now().getTime() + remembered) })
+    .onConflictDoNothing()
+    .returning({ id: usedTicket.id })
+  return kept.length > 0
+}

@@ -1,0 +1,38 @@
+import { isLang } from '#contract/languages.ts'
+import type { Tx } from '#server/db/open.ts'
+import { outbox } from '#server/db/tables.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import type { Customer } from '../accounts/find-customer.ts'
+import type { Account } from '../accounts/parse-account.ts'
+import { type Message, tell } from './tell.ts'
+
+/** Tells a customer what became of the account, once the transaction is committed. */
+export async function sendNotice(
+  tx: Tx,
+  to: Pick<Customer, 'email' | 'mobile' | 'countryCode' | 'lang'>,
+  message: Omit<Message, 'lang' | 'code'>,
+): Promise<void> {
+  const account = accountOf(to)
+  if (!account) return
+  const lang = isLang(to.lang) ? to.lang : 'en'
+  await tx
+    .insert(outbox)
+    .values({ event: 'account.notice', payload: { account, message: { ...message, lang } } })
+}
+
+export async function deliverNotice(shop: Shop, payload: Record<string, unknown>): Promise<void> {
+  const { account, message } = payload as { account: Account; message: Message }
+  await tell(shop, account, message)
+}
+
+/** What a customer is written to: the e-mail address before the mobile. */
+export function accountOf(to: Pick<Customer, 'email' | 'mobile' | 'countryCode'>): Account | null {
+  if (to.email) return { kind: 'email', key: `e:${to.email}`, email: to.email }
+  if (!to.mobile || !to.countryCode) return null
+  return {
+    kind: 'mobile',
+    key: `m:${to.countryCode} ${to.mobile}`,
+    countryCode: to.countryCode,
+    mobile: to.mobile,
+  }
+}

@@ -1,0 +1,37 @@
+import { type Lang, langPath } from '#contract/languages.ts'
+import { writeLetter } from '#server/platform/mail/write-letter.ts'
+import { translator } from '#server/platform/messages.ts'
+import { shopSetting } from '#server/platform/open-shop.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import type { Account } from '../accounts/parse-account.ts'
+
+export type Message = {
+  lang: Lang
+  /** Texts account_letter.{kind}_subject, account_letter.{kind}, and {kind}_link where there is a path. */
+  kind: string
+  values?: Record<string, unknown>
+  code?: string
+  /** Path of the shop that the message leads to. */
+  path?: string
+}
+
+/** Writes to an account by the way it has: a letter, or a short message. */
+export async function tell(
+  shop: Shop,
+  account: Account,
+  { lang, kind, values, code, path }: Message,
+): Promise<void> {
+  const t = translator(lang)
+  const said = { ...values, shop: shop.settings(shopSetting).name, code: code ?? '' }
+  const url = path === undefined ? undefined : shop.publicUrl + langPath(lang, path)
+  const words = t(`account_letter.${kind}`, said)
+  if (account.kind === 'email') {
+    const link = url === undefined ? undefined : { label: t(`account_letter.${kind}_link`, said), url }
+    const subject = t(`account_letter.${kind}_subject`, said)
+    return shop.mail.send(
+      writeLetter(shop, { to: account.email, lang, subject, paragraphs: words.split('\n'), code, link }),
+    )
+  }
+  const text = [code && t('account_letter.sms_code', said), words, url].filter(Boolean).join(' ')
+  await shop.sms.send({ to: account.countryCode + account.mobile, text, code })
+}

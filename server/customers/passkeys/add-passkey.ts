@@ -1,0 +1,64 @@
+import { type RegistrationResponseJSON, verifyRegistrationResponse } from '@simplewebauthn/server'
+import { count, eq } from 'drizzle-orm'
+import { passkey } from '#server/db/tables.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { readCustomer } from '../accounts/find-customer.ts'
+import { sendNotice } from '../letters/notice.ts'
+import type { CustomerContext } from '../profile/signed-in.ts'
+import { browserOf } from '../sessions/browser-of.ts'
+import { noteActivity } from '../sessions/note-activity.ts'
+import { takeChallenge } from './passkey-challenge.ts'
+import { relyingParty } from './relying-party.ts'
+
+const most = 20
+
+type Given = { id: string; credential: Record<string, unknown>; name: string }
+
+/** @throws Refusal `code_wrong` where the authenticator's answer does not fit, `code_expired`, `too_many`. */
+export async function addPasskey(ctx: CustomerContext, { id, credential, name }: Given): Promise<void> {
+  const { shop, customer } = ctx
+  const challenge = await takeChallenge(shop, id, 'passkey_add', customer.id)
+  if (!challenge) throw new Refusal('code_expired')
+  const made = await verified(ctx, credential, challenge)
+  const person = await readCustomer(shop.db, customer.id)
+  await shop.db.transaction(async (tx) => {
+    const [known] = await tx
+      .select({ count: count() })
+      .from(passkey)
+      .where(eq(passkey.customerId, customer.id))
+    if (known!.count >= most) throw new Refusal('too_many')
+    const kept = await tx
+      .insert(passkey)
+      .values({
+        customerId: customer.id,
+        credentialId: made.id,
+        publicKey: Buffer.from(made.publicKey).toString('base64url'),
+        counter: made.counter,
+        transports: made.transports ?? [],
+        name: name || browserOf(ctx.userAgent) || 'Passkey',
+        createdAt: shop.now(),
+      })
+      .onConflictDoNothing()
+      .returning({ id: passkey.id })
+    if (kept.length === 0) throw new Refusal('code_wrong')
+    await noteActivity(tx, ctx, customer.id, 'passkey_added')
+    await sendNotice(tx, person, { kind: 'second_step_changed', path: '/auth/forget' })
+  })
+}
+
+async function verified(
+  { shop }: CustomerContext,
+  credential: Record<string, unknown>,
+  expectedChallenge: string,
+) {
+  const { id: expectedRPID, origin: expectedOrigin } = relyingParty(shop)
+  const result = await verifyRegistrationResponse({
+    response: credential as unknown as RegistrationResponseJSON,
+    expectedChallenge,
+    expectedOrigin,
+    expectedRPID,
+    requireUserVerification: false,
+  }).catch(() => null)
+  if (!result?.verified) throw new Refusal('code_wrong')
+  return result.registrationInfo.credential
+}

@@ -1,0 +1,34 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import { passkey } from '#server/db/tables.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import type { CustomerContext } from '../profile/signed-in.ts'
+import { noteActivity } from '../sessions/note-activity.ts'
+
+/** A customer's passkeys, the newest first. */
+export async function passkeysOf({ shop, customer }: CustomerContext) {
+  const rows = await shop.db
+    .select()
+    .from(passkey)
+    .where(eq(passkey.customerId, customer.id))
+    .orderBy(desc(passkey.createdAt))
+  const items = rows.map(({ id, name, createdAt, lastUsed }) => ({
+    id,
+    name,
+    createdAt: createdAt.toISOString(),
+    lastUsed: lastUsed?.toISOString() ?? null,
+  }))
+  return { items }
+}
+
+/** @throws Refusal `not_found` for a key that is not theirs. */
+export async function removePasskey(ctx: CustomerContext, id: string): Promise<void> {
+  const { shop, customer } = ctx
+  await shop.db.transaction(async (tx) => {
+    const gone = await tx
+      .delete(passkey)
+      .where(and(eq(sql`${passkey.id}::text`, id), eq(passkey.customerId, customer.id)))
+      .returning({ id: passkey.id })
+    if (gone.length === 0) throw new Refusal('not_found')
+    await noteActivity(tx, ctx, customer.id, 'passkey_removed')
+  })
+}

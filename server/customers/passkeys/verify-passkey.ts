@@ -1,0 +1,41 @@
+import { type AuthenticationResponseJSON, verifyAuthenticationResponse } from '@simplewebauthn/server'
+import { and, eq } from 'drizzle-orm'
+import { passkey } from '#server/db/tables.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import { relyingParty } from './relying-party.ts'
+
+/**
+ * Whose key answered a challenge; null where none of ours did, or wrongly. `alone`: the key stands for the password
+ * too, so the authenticator must have checked who holds it.
+ */
+export async function verifyPasskey(
+  shop: Shop,
+  credential: Record<string, unknown>,
+  { challenge, alone }: { challenge: string; alone: boolean },
+): Promise<string | null> {
+  const [key] = await shop.db
+    .select()
+    .from(passkey)
+    .where(eq(passkey.credentialId, String(credential['id'])))
+  if (!key) return null
+  const { id: expectedRPID, origin: expectedOrigin } = relyingParty(shop)
+  const result = await verifyAuthenticationResponse({
+    // Whatever came in: the library checks every part of it.
+    response: credential as unknown as AuthenticationResponseJSON,
+    expectedChallenge: challenge,
+    expectedOrigin,
+    expectedRPID,
+    requireUserVerification: alone,
+    credential: {
+      id: key.credentialId,
+      publicKey: new Uint8Array(Buffer.from(key.publicKey, 'base64url')),
+      counter: key.counter,
+    },
+  }).catch(() => null)
+  if (!result?.verified) return null
+  await shop.db
+    .update(passkey)
+    .set({ counter: result.authenticationInfo.newCounter, lastUsed: shop.now() })
+    .where(and(eq(passkey.id, key.id), eq(passkey.counter, key.counter)))
+  return key.customerId
+}

@@ -1,0 +1,74 @@
+import { eq } from 'drizzle-orm'
+import type { Tx } from '#server/db/open.ts'
+import { customer } from '#server/db/tables.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { attachGuestOrders } from '../accounts/attach-guest-orders.ts'
+import { type Customer, readCustomer } from '../accounts/find-customer.ts'
+import { isTaken } from '../accounts/is-taken.ts'
+import type { Account } from '../accounts/parse-account.ts'
+import { checkCode, spendCode } from '../codes/check-code.ts'
+import { letterLink } from '../letters/letter-link.ts'
+import { sendNotice } from '../letters/notice.ts'
+import { noteActivity } from '../sessions/note-activity.ts'
+import { confirmIdentity } from './confirm-identity.ts'
+import type { CustomerContext } from './signed-in.ts'
+
+type Given = { code: string; password?: string | undefined }
+
+/**
+ * Puts a verified e-mail address or mobile in place of the old one, which is told and can take it back for 7 days.
+ * @throws Refusal `credentials_wrong`, `code_wrong`, `code_expired` (also where another account has it), `too_many`.
+ */
+export async function editContact(ctx: CustomerContext, account: Account, given: Given): Promise<void> {
+  const { shop } = ctx
+  const { id } = ctx.customer
+  await confirmIdentity(ctx, given.password)
+  const code = await checkCode(ctx, account, { purpose: 'bind', code: given.code })
+  const before = await readCustomer(shop.db, id)
+  const now = shop.now()
+  await shop.db.transaction(async (tx) => {
+    await spendCode(tx, code, now)
+    await put(tx, id, account, now)
+    if (account.kind === 'email') await attachGuestOrders(tx, id, account.email)
+    await noteActivity(tx, ctx, id, account.kind)
+    await tellOld(tx, before, account, now)
+  })
+}
+
+async function put(tx: Tx, id: string, account: Account, now: Date): Promise<void> {
+  const contact =
+    account.kind === 'email'
+      ? { email: account.email, emailVerifiedAt: now }
+      : { mobile: account.mobile, countryCode: account.countryCode }
+  try {
+    await tx.transaction((part) => part.update(customer).set(contact).where(eq(customer.id, id)))
+  } catch (error) {
+    if (!isTaken(error)) throw error
+    // Somebody else has it: no code is sent then, so this is a race, and the code has served.
+    throw new Refusal('code_expired', { fields: { code: { key: 'reason.code_expired' } } })
+  }
+}
+
+/** The old address hears of it; where there was none of this kind, the account's other way does. */
+async function tellOld(tx: Tx, before: Customer, account: Account, now: Date): Promise<void> {
+  const changed = account.kind === 'email' ? before.email : before.mobile
+  const details =
+    account.kind === 'email' && before.email
+      ? { email: before.email }
+      : { mobile: before.mobile, countryCode: before.countryCode }
+  // An address that was only added has no old one to go back to.
+  const undo = changed !== null || account.kind === 'mobile'
+  const token = undo
+    ? await letterLink(tx, now, {
+        kind: 'undo_email',
+        customerId: before.id,
+        details: { ...details, changedAt: now.toISOString() },
+      })
+    : null
+  const to = account.kind === 'mobile' && before.mobile ? { ...before, email: null } : before
+  await sendNotice(tx, to, {
+    kind: `${account.kind}_changed`,
+    values: { now: account.kind === 'email' ? account.email : account.countryCode + account.mobile },
+    path: token ? `/auth/verify-email#token=${token}` : '/user/security',
+  })
+}

@@ -1,0 +1,241 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { codeFor, goodPassword, lastMessage, signInAgain, signUp } from '#test/accounts.ts'
+import type { TestShop, Visitor } from '#test/app.ts'
+import { buy, expectDone, openBuyingShop, sell } from '#test/buying.ts'
+
+let world: TestShop
+
+beforeAll(async () => {
+  world = await openBuyingShop({
+    env: { CAPTCHA: 'test' },
+    async prepare(shop) {
+      await sell(shop, { sku: 'MUG' })
+    },
+  })
+})
+afterAll(() => world.close())
+
+/** Sends a file the way a form does. */
+async function sendAvatar(visitor: Visitor, content: Buffer) {
+  const edge = 'edge-of-part'
+  const response = await world.app.inject({
+    method: 'POST',
+    url: '/api/web/user/editAvatar',
+    headers: { ...visitor.headers, 'content-type': `multipart/form-data; boundary=${edge}` },
+    payload: Buffer.concat([
+      Buffer.from(`--${edge}\r\ncontent-disposition: form-data; name="file"; filename="me.jpg"\r\n\r\n`),
+      content,
+      Buffer.from(`\r\n--${edge}--\r\n`),
+    ]),
+  })
+  return response.json()
+}
+
+/** Long enough for a sign-in to no longer stand for the password. */
+async function letTimePass({ headers }: Visitor): Promise<void> {
+  await world.shop.pool.query("update login_session set created_at = created_at - interval '11 minutes'")
+  expect(headers['x-auth']).toBeDefined()
+}
+
+describe('the profile', () => {
+  it('shows names, birthday and picture once they are given', async () => {
+    const { visitor } = await signUp(world)
+    expectDone(await visitor.call('/user/editName', { firstName: ' Ada ', lastName: 'Lind' }))
+    const info = { nickName: 'Ada', bio: 'Potter', birthday: '1990-02-28' }
+    expect(expectDone(await visitor.call('/user/editInfo', info)).user).toMatchObject({
+      firstName: 'Ada',
+      ...info,
+    })
+    const photo = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#a33' } })
+      .jpeg()
+      .toBuffer()
+    const { data } = await sendAvatar(visitor, photo)
+    const picture = await world.app.inject(data.user.avatar)
+    expect(await sharp(picture.rawPayload).metadata()).toMatchObject({
+      format: 'webp',
+      width: 512,
+      height: 512,
+    })
+  })
+
+  it('refuses birthdays that never were and files that are no pictures', async () => {
+    const { visitor } = await signUp(world)
+    const info = { nickName: '', bio: '', birthday: '1990-02-30' }
+    expect(await visitor.call('/user/editInfo', info)).toMatchObject({
+      code: 40,
+      data: { fields: { birthday: expect.any(String) } },
+    })
+    expect(await sendAvatar(visitor, Buffer.from('no picture'))).toMatchObject({
+      code: 40,
+      data: { fields: { file: expect.any(String) } },
+    })
+    expect(await visitor.call('/user/editAvatar')).toMatchObject({
+      code: 40,
+      data: { fields: { file: expect.any(String) } },
+    })
+  })
+
+  it('is closed to guests', async () => {
+    expect(await world.visitor().call('/user/info')).toMatchObject({
+      code: 50,
+      data: { reason: 'auth_invalid' },
+    })
+  })
+})
+
+describe('what cannot be taken back', () => {
+  it('needs the password once the sign-in is older than ten minutes', async () => {
+    const { visitor } = await signUp(world)
+    expectDone(await visitor.call('/user/export'))
+    await letTimePass(visitor)
+    expect(await visitor.call('/user/export')).toMatchObject({
+      code: 40,
+      data: { reason: 'credentials_wrong', fields: { password: expect.any(String) } },
+    })
+    expect((await visitor.call('/user/export', { password: 'not-the-one' })).code).toBe(40)
+    const data = expectDone(await visitor.call('/user/export', { password: goodPassword }))
+    expect(JSON.stringify(data)).not.toMatch(/argon2|token_hash|access_key/)
+    expect(Object.keys(data)).toContain('orders')
+  })
+
+  it('changes the password for who knows the old one, and ends the other sign-ins at once', async () => {
+    const { visitor, account } = await signUp(world)
+    const phone = await signInAgain(world, account)
+    const wrong = await visitor.call('/user/editPassword', { oldPassword: 'no', password: 'a-new-long-one' })
+    expect(wrong).toMatchObject({ code: 40, data: { fields: { oldPassword: expect.any(String) } } })
+    expectDone(
+      await visitor.call('/user/editPassword', { oldPassword: goodPassword, password: 'a-new-long-one' }),
+    )
+    expect(await phone.call('/user/info')).toMatchObject({ code: 51 })
+    expect((await visitor.call('/user/info')).code).toBe(0)
+  })
+
+  it('changes the e-mail address, and the old one takes it back within seven days', async () => {
+    const { visitor, account } = await signUp(world)
+    const email = `new-${account}`
+    const code = await codeFor(world, visitor, { account: email }, 'bind')
+    expect(expectDone(await visitor.call('/user/editEmail', { email, code })).user.email).toBe(email)
+    await world.runJobs()
+    const letter = await lastMessage(world.shop, account)
+    const token = /#token=([\w-]+)/.exec(letter!.links[0]!)![1]!
+    const guest = world.visitor()
+    expect((await guest.call('/auth/signin', { account, password: goodPassword })).code).toBe(40)
+    expect(expectDone(await guest.call('/auth/verifyEmail', { token })).email).toBe(account)
+    expect((await visitor.call('/user/info')).code).toBe(51)
+    expect((await guest.call('/auth/verifyEmail', { token })).code).toBe(40)
+    const reset = await codeFor(world, guest, { account }, 'reset')
+    expectDone(await guest.call('/auth/resetPassword', { account, code: reset, password: 'yet-another-one' }))
+  })
+
+  it('adds a mobile number, by a code sent to it', async () => {
+    const { visitor } = await signUp(world)
+    const account = { account: '07700900123', countryCode: '+44' }
+    const code = await codeFor(world, visitor, account, 'bind')
+    const { user } = expectDone(
+      await visitor.call('/user/editMobile', { mobile: '07700 900123', countryCode: '+44', code }),
+    )
+    expect(user).toMatchObject({ mobile: '7700900123', countryCode: '+44' })
+  })
+
+  it("never gives away another account's address", async () => {
+    const { account } = await signUp(world)
+    const { visitor } = await signUp(world)
+    await world.shop.pool.query('delete from verification_code')
+    expect(await codeFor(world, visitor, { account }, 'bind')).toBe('')
+    const taken = await visitor.call('/user/editEmail', { email: account, code: '123456' })
+    expect(taken).toMatchObject({ code: 40, data: { reason: 'code_wrong' } })
+  })
+
+  it('deletes the account and keeps its orders without it', async () => {
+    const { visitor, account } = await signUp(world)
+    const { orderNumber } = await buy(visitor, { email: account, method: 'cod' })
+    expectDone(await visitor.call('/user/delete', { password: goodPassword }))
+    expect(await visitor.call('/user/info')).toMatchObject({ code: 50 })
+    const { rows } = await world.shop.pool.query('select customer_id from orders where number = $1', [
+      orderNumber,
+    ])
+    expect(rows).toEqual([{ customer_id: null }])
+    expect((await world.visitor().call('/auth/signin', { account, password: goodPassword })).code).toBe(40)
+  })
+})
+
+describe('sign-ins', () => {
+  it('are listed with browser and network, and ended one by one or all others', async () => {
+    const { visitor, account } = await signUp(world)
+    const [phone, tablet] = [await signInAgain(world, account), await signInAgain(world, account)]
+    const { items } = expectDone(await visitor.call('/user/sessions'))
+    expect(items.map(({ current }) => current)).toEqual([true, false, false])
+    expect(items[0]).toMatchObject({ ip: '127.0.0.1' })
+    const own = expectDone(await phone.call('/user/sessions')).items.find(({ current }) => current)!
+    expectDone(await visitor.call('/user/endSession', { id: own.id }))
+    expect(await phone.call('/user/info')).toMatchObject({ code: 51, data: { reason: 'auth_out' } })
+    expect(expectDone(await visitor.call('/user/endSession', { id: 'others' })).items).toHaveLength(1)
+    expect((await tablet.call('/user/info')).code).toBe(51)
+  })
+
+  it('cannot be ended by another customer, not even by their id', async () => {
+    const [ada, bo] = [await signUp(world), await signUp(world)]
+    const [session] = expectDone(await ada.visitor.call('/user/sessions')).items
+    expect(await bo.visitor.call('/user/endSession', { id: session!.id })).toMatchObject({
+      code: 40,
+      data: { reason: 'not_found' },
+    })
+    expect((await ada.visitor.call('/user/info')).code).toBe(0)
+  })
+
+  it('stand in the activity, the newest first', async () => {
+    const { visitor, account } = await signUp(world)
+    await world.visitor().call('/auth/signin', { account, password: 'wrong-one' })
+    await world.runJobs()
+    const { items, total } = expectDone(await visitor.call('/user/activity', { size: 10 }))
+    expect(items.map(({ kind }) => kind)).toEqual(['signin_failed', 'signup'])
+    expect(items[0]!.label).toBe('Sign-in with a wrong password')
+    expect(total).toBe(2)
+  })
+})
+
+describe('addresses', () => {
+  const home = {
+    country: 'DE',
+    city: 'Berlin',
+    postalCode: '10115',
+    firstName: 'Ada',
+    lastName: 'Lind',
+    address: 'Torstraße 1',
+  }
+
+  it('are added, changed, made the default and removed', async () => {
+    const { visitor } = await signUp(world)
+    const [first] = expectDone(await visitor.call('/address/save', { address: home })).addresses
+    expect(first).toMatchObject({ isDefault: true, isDefaultBilling: true, city: 'Berlin' })
+    const { addresses } = expectDone(
+      await visitor.call('/address/save', { address: { ...home, address: 'Allee 2' } }),
+    )
+    const second = addresses.find(({ address }) => address === 'Allee 2')!
+    const changed = expectDone(
+      await visitor.call('/address/setDefault', { id: second.id!, kind: 'billing' }),
+    ).addresses
+    expect(changed.map(({ isDefault, isDefaultBilling }) => [isDefault, isDefaultBilling])).toEqual([
+      [true, false],
+      [false, true],
+    ])
+    const left = expectDone(await visitor.call('/address/remove', { id: first!.id! })).addresses
+    expect(left).toMatchObject([{ id: second.id, isDefault: true, isDefaultBilling: true }])
+  })
+
+  it("say which fields are wrong, and know nothing of other customers' ids", async () => {
+    const [ada, bo] = [await signUp(world), await signUp(world)]
+    const wrong = await ada.visitor.call('/address/save', { address: { ...home, postalCode: '1' } })
+    expect(wrong).toMatchObject({ code: 40, data: { fields: { 'address.postalCode': expect.any(String) } } })
+    const [own] = expectDone(await ada.visitor.call('/address/save', { address: home })).addresses
+    const notFound = { code: 40, data: { reason: 'not_found' } }
+    expect(await bo.visitor.call('/address/save', { address: { ...home, id: own!.id! } })).toMatchObject(
+      notFound,
+    )
+    expect(await bo.visitor.call('/address/remove', { id: own!.id! })).toMatchObject(notFound)
+    expect(await bo.visitor.call('/address/setDefault', { id: own!.id!, kind: 'shipping' })).toMatchObject(
+      notFound,
+    )
+  })
+})

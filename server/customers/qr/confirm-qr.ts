@@ -1,0 +1,36 @@
+import { and, eq, gt, isNull } from 'drizzle-orm'
+import { qrLogin } from '#server/db/tables.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import type { CustomerContext } from '../profile/signed-in.ts'
+import { noteActivity } from '../sessions/note-activity.ts'
+import { tellDesktop } from './tell-desktop.ts'
+
+/**
+ * Lets the desktop in, where the phone picked the number that stands on it. A wrong one ends the code: who guesses
+ * has one try.
+ * @throws Refusal `not_found` for a code this customer did not scan, `code_wrong`.
+ */
+export async function confirmQr(
+  ctx: CustomerContext,
+  { id, number }: { id: string; number: number },
+): Promise<void> {
+  const { shop, customer } = ctx
+  const open = and(
+    eq(qrLogin.id, id),
+    eq(qrLogin.scannedBy, customer.id),
+    isNull(qrLogin.confirmedAt),
+    isNull(qrLogin.refusedAt),
+    gt(qrLogin.expiresAt, shop.now()),
+  )
+  const [login] = await shop.db.select().from(qrLogin).where(open)
+  if (!login) throw new Refusal('not_found')
+  const right = login.number === number
+  await shop.db.transaction(async (tx) => {
+    const said = right ? { confirmedAt: shop.now() } : { refusedAt: shop.now() }
+    const done = await tx.update(qrLogin).set(said).where(open).returning({ id: qrLogin.id })
+    if (done.length === 0) throw new Refusal('not_found')
+    if (right) await noteActivity(tx, ctx, customer.id, 'qr_confirmed')
+  })
+  await tellDesktop(shop, login, right ? 'confirmed' : 'expired')
+  if (!right) throw new Refusal('code_wrong', { text: { key: 'account.qr_wrong' } })
+}

@@ -1,0 +1,43 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import type { Data } from '#contract/calls.ts'
+import { langPath } from '#contract/languages.ts'
+import { qrLogin } from '#server/db/tables.ts'
+import { noteFailure } from '#server/platform/limits/failed-attempts.ts'
+import { refuseTooMany } from '#server/platform/limits/refuse-too-many.ts'
+import { networkOf } from '#server/platform/network.ts'
+import { qrPicture } from '#server/platform/qr-picture.ts'
+import { hashToken } from '#server/platform/sessions.ts'
+import type { CallContext } from '#server/platform/shop.ts'
+import { browserOf } from '../sessions/browser-of.ts'
+import { placeOf } from '../sessions/place-of.ts'
+
+/** How long a code waits, in milliseconds. */
+const lifetime = 2 * 60_000
+
+/** Codes one network may have drawn. */
+const drawn = { most: 120, minutes: 10 }
+
+/**
+ * Begins a sign-in by QR code. The picture holds the id alone; who holds the secret, this browser, gets the token.
+ * @throws Refusal `too_many`.
+ */
+export async function createQr(ctx: CallContext): Promise<Data<'/auth/qr/create'>> {
+  const { shop } = ctx
+  const subject = `qr ${networkOf(ctx.ip)}`
+  await refuseTooMany(shop, subject, drawn)
+  await noteFailure(shop, subject)
+  const [id, secret] = [randomBytes(16).toString('base64url'), randomBytes(32).toString('base64url')]
+  const expiresAt = new Date(shop.now().getTime() + lifetime)
+  await shop.db.insert(qrLogin).values({
+    id,
+    secretHash: hashToken(secret),
+    number: randomInt(10, 100),
+    browser: browserOf(ctx.userAgent),
+    ip: ctx.ip,
+    place: placeOf(ctx),
+    visitorId: ctx.visitorId,
+    expiresAt,
+  })
+  const url = `${shop.publicUrl}${langPath(ctx.lang, '/auth/signin')}?qr=${id}`
+  return { id, secret, url, picture: await qrPicture(url), expiresAt: expiresAt.toISOString() }
+}

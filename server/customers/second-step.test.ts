@@ -1,0 +1,215 @@
+import { URI } from 'otpauth'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { goodPassword, signUp } from '#test/accounts.ts'
+import { openTestShop, type TestShop, type Visitor } from '#test/app.ts'
+import { newAuthenticator } from '#test/authenticator.ts'
+import { expectDone } from '#test/buying.ts'
+
+let world: TestShop
+
+beforeAll(async () => {
+  world = await openTestShop({ env: { CAPTCHA: 'test' } })
+})
+afterAll(() => world.close())
+
+/** Switches the second step on; gives what the app shows now and so many steps later. */
+async function withApp(visitor: Visitor) {
+  const { url } = expectDone(await visitor.call('/user/totp/start', { password: goodPassword }))
+  const app = URI.parse(url)
+  const codeIn = (steps: number) =>
+    app.generate({ timestamp: world.shop.now().getTime() + steps * 30_000 } as never)
+  const { recoveryCodes } = expectDone(await visitor.call('/user/totp/confirm', { code: codeIn(0) }))
+  return { codeIn, recoveryCodes }
+}
+
+async function challengeFor(visitor: Visitor, account: string) {
+  const answer = await visitor.call('/auth/signin', { account, password: goodPassword })
+  expect(answer).toMatchObject({ code: 40, data: { reason: 'second_factor', challenge: expect.any(String) } })
+  return answer.data as unknown as { challenge: string; methods: string[] }
+}
+
+describe('an authenticator app', () => {
+  it('is asked for at sign-in once it is confirmed, and each of its codes serves once', async () => {
+    const { visitor, account } = await signUp(world)
+    const { codeIn } = await withApp(visitor)
+    expect(expectDone(await visitor.call('/user/info')).secondFactor).toBe(true)
+    const phone = world.visitor()
+    const { challenge, methods } = await challengeFor(phone, account)
+    expect(methods).toEqual(['totp', 'recovery'])
+    const wrong = { code: 40, data: { reason: 'code_wrong' } }
+    expect(await phone.call('/auth/second', { challenge, method: 'totp', code: codeIn(0) })).toMatchObject(
+      wrong,
+    )
+    const { token } = expectDone(
+      await phone.call('/auth/second', { challenge, method: 'totp', code: codeIn(1) }),
+    )
+    expect(token).toMatch(/^[\w-]{43}$/)
+    expect(await phone.call('/auth/second', { challenge, method: 'totp', code: codeIn(1) })).toMatchObject({
+      data: { reason: 'code_expired' },
+    })
+  })
+
+  it('is stood in for by recovery codes, each of which serves once', async () => {
+    const { visitor, account } = await signUp(world)
+    const { recoveryCodes } = await withApp(visitor)
+    expect(recoveryCodes).toHaveLength(10)
+    const second = async () => {
+      const { challenge } = await challengeFor(visitor, account)
+      return visitor.call('/auth/second', {
+        challenge,
+        method: 'recovery',
+        code: recoveryCodes[0]!.toUpperCase(),
+      })
+    }
+    expect((await second()).code).toBe(0)
+    expect(await second()).toMatchObject({ data: { reason: 'code_wrong' } })
+  })
+
+  it('gives a challenge five tries', async () => {
+    const { visitor, account } = await signUp(world)
+    await withApp(visitor)
+    const { challenge } = await challengeFor(visitor, account)
+    for (let i = 0; i < 5; i++) {
+      expect(
+        (await visitor.call('/auth/second', { challenge, method: 'totp', code: '000000' })).data,
+      ).toMatchObject({ reason: 'code_wrong' })
+    }
+    expect(
+      (await visitor.call('/auth/second', { challenge, method: 'totp', code: '000000' })).data,
+    ).toMatchObject({ reason: 'code_expired' })
+  })
+
+  it('is switched off by who knows the password, and its secret lies encrypted', async () => {
+    const { visitor, account } = await signUp(world)
+    const { secret } = expectDone(await visitor.call('/user/totp/start', {}))
+    const { rows } = await world.shop.pool.query('select secret from totp')
+    expect(rows.map((row) => row.secret)).not.toContain(secret)
+    expect(
+      expectDone(await visitor.call('/user/totp/remove', { password: goodPassword })).user.secondFactor,
+    ).toBe(false)
+    expect((await visitor.call('/auth/signin', { account, password: goodPassword })).code).toBe(0)
+  })
+})
+
+describe('a passkey', () => {
+  it('is added, signs in without a password, and is removed', async () => {
+    const { visitor } = await signUp(world)
+    const device = newAuthenticator(world.shop.publicUrl)
+    const { id, options } = expectDone(await visitor.call('/user/passkey/options', {}))
+    const { items } = expectDone(
+      await visitor.call('/user/passkey/add', { id, credential: device.create(options), name: 'Phone' }),
+    )
+    expect(items).toMatchObject([{ name: 'Phone', lastUsed: null }])
+
+    const guest = world.visitor()
+    const task = expectDone(await guest.call('/auth/passkey/options', {}))
+    const credential = device.sign(task.options)
+    const done = expectDone(await guest.call('/auth/passkey/signin', { id: task.id, credential }))
+    expect(done.user.id).toBe(expectDone(await visitor.call('/user/info')).id)
+    expect(await guest.call('/auth/passkey/signin', { id: task.id, credential })).toMatchObject({
+      data: { reason: 'code_expired' },
+    })
+
+    const stranger = (await signUp(world)).visitor
+    expect(await stranger.call('/user/passkey/remove', { id: items[0]!.id })).toMatchObject({
+      data: { reason: 'not_found' },
+    })
+    expectDone(await visitor.call('/user/passkey/remove', { id: items[0]!.id }))
+    expect(expectDone(await visitor.call('/user/passkey/list')).items).toEqual([])
+  })
+
+  it('answers its own challenge alone, and only with a key the shop knows', async () => {
+    const { visitor } = await signUp(world)
+    const device = newAuthenticator(world.shop.publicUrl)
+    const begun = expectDone(await visitor.call('/user/passkey/options', {}))
+    expect(
+      await visitor.call('/user/passkey/add', {
+        id: begun.id,
+        credential: device.create({ challenge: 'bm90IGl0' }),
+        name: '',
+      }),
+    ).toMatchObject({ code: 40, data: { reason: 'code_wrong' } })
+    const task = expectDone(await visitor.call('/auth/passkey/options', {}))
+    expect(
+      await visitor.call('/auth/passkey/signin', { id: task.id, credential: device.sign(task.options) }),
+    ).toMatchObject({
+      data: { reason: 'credentials_wrong' },
+    })
+  })
+
+  it('serves as the second step', async () => {
+    const { visitor, account } = await signUp(world)
+    const device = newAuthenticator(world.shop.publicUrl)
+    const begun = expectDone(await visitor.call('/user/passkey/options', {}))
+    expectDone(
+      await visitor.call('/user/passkey/add', {
+        id: begun.id,
+        credential: device.create(begun.options),
+        name: '',
+      }),
+    )
+    await withApp(visitor)
+    const { challenge, methods } = await challengeFor(visitor, account)
+    expect(methods).toContain('passkey')
+    const { options } = expectDone(await visitor.call('/auth/passkey/options', { challenge }))
+    const done = await visitor.call('/auth/second', {
+      challenge,
+      method: 'passkey',
+      credential: device.sign(options),
+    })
+    expect(done.code).toBe(0)
+  })
+})
+
+describe('a QR code', () => {
+  it('lets the desktop in once, when the phone picks the number that stands there', async () => {
+    const { visitor: phone, user } = await signUp(world)
+    const desktop = world.visitor({
+      'user-agent':
+        'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36',
+    })
+    const { id, secret, url } = expectDone(await desktop.call('/auth/qr/create'))
+    expect(url).toContain(id)
+    expect(url).not.toContain(secret)
+    const waiting = expectDone(await desktop.call('/auth/qr/status', { id, secret }))
+    const seen = expectDone(await phone.call('/auth/qr/scan', { id }))
+    expect(seen).toMatchObject({ browser: 'Chrome 141, Windows', place: '127.0.0.1' })
+    expect(seen.numbers).toHaveLength(3)
+    expect(seen.numbers).toContain(waiting.number)
+    expect(expectDone(await phone.call('/auth/qr/scan', { id })).numbers).toEqual(seen.numbers)
+    expect(expectDone(await desktop.call('/auth/qr/status', { id, secret })).state).toBe('scanned')
+    expectDone(await phone.call('/auth/qr/confirm', { id, number: waiting.number! }))
+    const both = await Promise.all([1, 2].map(() => desktop.call('/auth/qr/status', { id, secret })))
+    const tokens = both.flatMap(({ data }) => data.token ?? [])
+    expect(tokens).toHaveLength(1)
+    desktop.headers['x-auth'] = tokens[0]!
+    expect(expectDone(await desktop.call('/user/info')).id).toBe(user.id)
+    expect(expectDone(await desktop.call('/auth/qr/status', { id, secret })).state).toBe('expired')
+  })
+
+  it('is void after a wrong number, for other phones, without its secret and after two minutes', async () => {
+    const [ada, bo] = [(await signUp(world)).visitor, (await signUp(world)).visitor]
+    const desktop = world.visitor()
+    const first = expectDone(await desktop.call('/auth/qr/create'))
+    const { numbers } = expectDone(await ada.call('/auth/qr/scan', { id: first.id }))
+    const notFound = { code: 40, data: { reason: 'not_found' } }
+    expect(await bo.call('/auth/qr/scan', { id: first.id })).toMatchObject(notFound)
+    expect(await bo.call('/auth/qr/confirm', { id: first.id, number: numbers[0]! })).toMatchObject(notFound)
+    expect(await desktop.call('/auth/qr/status', { id: first.id, secret: 'guess' })).toMatchObject(notFound)
+    const { number } = expectDone(await desktop.call('/auth/qr/status', first))
+    const wrong = numbers.find((each) => each !== number)!
+    expect(await ada.call('/auth/qr/confirm', { id: first.id, number: wrong })).toMatchObject({
+      data: { reason: 'code_wrong' },
+    })
+    expect(await ada.call('/auth/qr/confirm', { id: first.id, number: number! })).toMatchObject(notFound)
+    expect(expectDone(await desktop.call('/auth/qr/status', first)).state).toBe('expired')
+
+    const second = expectDone(await desktop.call('/auth/qr/create'))
+    await world.shop.pool.query(
+      "update qr_login set expires_at = expires_at - interval '2 minutes' where id = $1",
+      [second.id],
+    )
+    expect(await ada.call('/auth/qr/scan', { id: second.id })).toMatchObject(notFound)
+    expect(expectDone(await desktop.call('/auth/qr/status', second)).state).toBe('expired')
+  })
+})

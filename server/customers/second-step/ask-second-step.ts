@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto'
+import { and, eq, isNotNull } from 'drizzle-orm'
+import { passkey, pendingSecond, totp } from '#server/db/tables.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { hashToken } from '#server/platform/sessions.ts'
+import type { Shop } from '#server/platform/shop.ts'
+
+/** How long the second step may take, in milliseconds. */
+const lifetime = 5 * 60_000
+
+/** @throws Refusal `second_factor` with the challenge and its methods, where the customer has switched a second step on. */
+export async function askSecondStep({ db, now }: Shop, customerId: string): Promise<void> {
+  const [app] = await db
+    .select({ id: totp.customerId })
+    .from(totp)
+    .where(and(eq(totp.customerId, customerId), isNotNull(totp.confirmedAt)))
+  if (!app) return
+  const keys = await db
+    .select({ id: passkey.id })
+    .from(passkey)
+    .where(eq(passkey.customerId, customerId))
+    .limit(1)
+  const challenge = randomBytes(24).toString('base64url')
+  await db.insert(pendingSecond).values({
+    id: hashToken(challenge),
+    kind: 'second_step',
+    customerId,
+    expiresAt: new Date(now().getTime() + lifetime),
+  })
+  throw new Refusal('second_factor', {
+    details: { challenge, methods: ['totp', 'recovery', ...(keys.length > 0 ? ['passkey'] : [])] },
+  })
+}

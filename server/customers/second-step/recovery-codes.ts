@@ -1,0 +1,44 @@
+import { createHmac, randomInt } from 'node:crypto'
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Tx } from '#server/db/open.ts'
+import { recoveryCode } from '#server/db/tables.ts'
+import type { Shop } from '#server/platform/shop.ts'
+
+/** No letter that looks like another. */
+const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
+const howMany = 10
+
+/** New codes in place of all old ones: "abcde-fghij", told once, kept as hashes. */
+export async function renewRecoveryCodes(tx: Tx, shop: Shop, customerId: string): Promise<string[]> {
+  const codes = Array.from({ length: howMany }, () => `${word()}-${word()}`)
+  await tx.delete(recoveryCode).where(eq(recoveryCode.customerId, customerId))
+  await tx
+    .insert(recoveryCode)
+    .values(codes.map((code) => ({ customerId, codeHash: hash(shop, customerId, code) })))
+  return codes
+}
+
+/** Uses a code up; each serves once. */
+export async function spendRecoveryCode(shop: Shop, customerId: string, code: string): Promise<boolean> {
+  const used = await shop.db
+    .update(recoveryCode)
+    .set({ usedAt: shop.now() })
+    .where(
+      and(
+        eq(recoveryCode.customerId, customerId),
+        eq(recoveryCode.codeHash, hash(shop, customerId, code)),
+        isNull(recoveryCode.usedAt),
+      ),
+    )
+    .returning({ customerId: recoveryCode.customerId })
+  return used.length > 0
+}
+
+function word(): string {
+  return Array.from({ length: 5 }, () => letters[randomInt(letters.length)]).join('')
+}
+
+function hash({ secret }: Shop, customerId: string, code: string): string {
+  const bare = code.toLowerCase().replace(/[^a-z0-9]/g, '')
+  return createHmac('sha256', secret).update(`recovery ${customerId} ${bare}`).digest('base64url')
+}

@@ -1,0 +1,69 @@
+import { eq } from 'drizzle-orm'
+import type { SignedIn } from '#contract/account.ts'
+import type { Parsed } from '#contract/calls.ts'
+import { pendingSecond } from '#server/db/tables.ts'
+import { noteFailure } from '#server/platform/limits/failed-attempts.ts'
+import { refuseTooMany } from '#server/platform/limits/refuse-too-many.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { hashToken } from '#server/platform/sessions.ts'
+import type { CallContext } from '#server/platform/shop.ts'
+import { verifyPasskey } from '../passkeys/verify-passkey.ts'
+import type { JoinVisitor } from '../sessions/join-visitor.ts'
+import { openSession } from '../sessions/open-session.ts'
+import { checkTotp } from './check-totp.ts'
+import { spendRecoveryCode } from './recovery-codes.ts'
+
+/** Tries that one challenge has. */
+const maxTries = 5
+
+/** Wrong second steps of one customer; only who has the password gets here. */
+const wrong = { most: 15, minutes: 15 }
+
+/**
+ * Ends a sign-in that the password began.
+ * @throws Refusal `code_wrong`, `code_expired` for a challenge that no longer serves, `too_many`.
+ */
+export async function takeSecondStep(
+  ctx: CallContext,
+  given: Parsed<'/auth/second'>,
+  join: JoinVisitor[],
+): Promise<SignedIn> {
+  const { shop } = ctx
+  const { rows } = await shop.pool.query<{ customer_id: string; challenge: string | null }>(
+    `update pending_second set tries = tries + 1
+      where id = $1 and kind = 'second_step' and expires_at > $2 and tries < ${maxTries} returning customer_id, challenge`,
+    [hashToken(given.challenge), shop.now()],
+  )
+  const pending = rows[0]
+  if (!pending) throw new Refusal('code_expired')
+  const { customer_id: customerId, challenge } = pending
+  await refuseTooMany(shop, `second ${customerId}`, wrong)
+  if (!(await isRight(ctx, given, { customerId, challenge }))) {
+    await noteFailure(shop, `second ${customerId}`)
+    throw new Refusal('code_wrong', { fields: { code: { key: 'reason.code_wrong' } } })
+  }
+  const kind = given.method === 'recovery' ? 'recovery_used' : 'signin'
+  return openSession(ctx, customerId, join, {
+    kind,
+    async before(tx) {
+      const taken = await tx
+        .delete(pendingSecond)
+        .where(eq(pendingSecond.id, hashToken(given.challenge)))
+        .returning({ id: pendingSecond.id })
+      if (taken.length === 0) throw new Refusal('code_expired')
+    },
+  })
+}
+
+type Pending = { customerId: string; challenge: string | null }
+
+async function isRight(
+  { shop }: CallContext,
+  { method, code = '', credential }: Parsed<'/auth/second'>,
+  { customerId, challenge }: Pending,
+): Promise<boolean> {
+  if (method === 'totp') return checkTotp(shop, customerId, code)
+  if (method === 'recovery') return spendRecoveryCode(shop, customerId, code)
+  if (!credential || !challenge) return false
+  return (await verifyPasskey(shop, credential, { challenge, alone: false })) === customerId
+}

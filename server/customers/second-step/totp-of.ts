@@ -1,0 +1,29 @@
+import { Secret, TOTP } from 'otpauth'
+import { shopSetting } from '#server/platform/open-shop.ts'
+import { seal, unseal } from '#server/platform/secret-box.ts'
+import type { Shop } from '#server/platform/shop.ts'
+
+const purpose = 'totp'
+
+/** Seconds of a step, RFC 6238's default and the only one every app knows. */
+const period = 30
+
+export function newSecret(shop: Shop): { plain: string; sealed: string } {
+  const plain = new Secret({ size: 20 }).base32
+  return { plain, sealed: seal(shop, purpose, plain) }
+}
+
+export function totpUrl(shop: Shop, plain: string, label: string): string {
+  return totp(plain, shop.settings(shopSetting).name, label).toString()
+}
+
+/** The step that a code belongs to, one to either side of now forgiven; null where it is wrong. */
+export function stepOf(shop: Shop, sealed: string, code: string): number | null {
+  const now = shop.now().getTime()
+  const delta = totp(unseal(shop, purpose, sealed)).validate({ token: code, timestamp: now, window: 1 })
+  return delta === null ? null : Math.floor(now / 1000 / period) + delta
+}
+
+function totp(plain: string, issuer = '', label = ''): TOTP {
+  return new TOTP({ secret: Secret.fromBase32(plain), period, digits: 6, algorithm: 'SHA1', issuer, label })
+}

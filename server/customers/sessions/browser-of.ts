@@ -1,0 +1,9 @@
+import Bowser from 'bowser'
+
+/** "Chrome 141, Windows": what people call the browser that a user agent names; cut, since anybody can send anything. */
+export function browserOf(userAgent: string): string {
+  if (userAgent === '') return ''
+  const { browser, os } = Bowser.parse(userAgent.slice(0, 500))
+  const name = [browser.name, browser.version?.split('.')[0]].filter(Boolean).join(' ')
+  return ([name, os.name].filter(Boolean).join(', ') || userAgent).slice(0, 80)
+}

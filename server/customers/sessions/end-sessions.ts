@@ -1,0 +1,28 @@
+import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import type { Tx } from '#server/db/open.ts'
+import { loginSession } from '#server/db/tables.ts'
+import type { Shop } from '#server/platform/shop.ts'
+
+type Which = { customerId: string; except?: string | undefined; only?: string | undefined }
+
+/** Ends sign-ins of a customer: their next call answers 51. Gives their ids, for `tellEnded` after the transaction. */
+export async function endSessions(tx: Tx, now: Date, { customerId, except, only }: Which): Promise<string[]> {
+  const ended = await tx
+    .update(loginSession)
+    .set({ endedAt: now })
+    .where(
+      and(
+        eq(loginSession.customerId, customerId),
+        isNull(loginSession.endedAt),
+        except ? ne(loginSession.id, except) : undefined,
+        only ? eq(sql`${loginSession.id}::text`, only) : undefined,
+      ),
+    )
+    .returning({ id: loginSession.id })
+  return ended.map(({ id }) => id)
+}
+
+/** Every tab of an ended sign-in hears it at once. */
+export async function tellEnded(shop: Shop, ids: string[]): Promise<void> {
+  for (const sessionId of ids) await shop.live.publish({ sessionId }, { type: 'signedOut', data: {} })
+}

@@ -1,0 +1,66 @@
+import type { Tx } from '#server/db/open.ts'
+import { activity, outbox } from '#server/db/tables.ts'
+import type { CallContext, Shop } from '#server/platform/shop.ts'
+import { browserOf } from './browser-of.ts'
+import { placeOf } from './place-of.ts'
+
+/** Sign-ins and changes that an owner wants to see; each has its text activity.{kind}. */
+export const activityKinds = [
+  'signup',
+  'signin',
+  'signin_failed',
+  'signout',
+  'session_ended',
+  'password',
+  'password_reset',
+  'email',
+  'email_verified',
+  'email_undone',
+  'mobile',
+  'mobile_undone',
+  'totp_on',
+  'totp_off',
+  'recovery_used',
+  'passkey_added',
+  'passkey_removed',
+  'qr_confirmed',
+  'exported',
+] as const
+export type ActivityKind = (typeof activityKinds)[number]
+
+export async function noteActivity(
+  tx: Pick<Tx, 'insert'>,
+  ctx: CallContext,
+  customerId: string,
+  kind: ActivityKind,
+): Promise<void> {
+  await tx.insert(activity).values({
+    customerId,
+    kind,
+    ip: ctx.ip,
+    browser: browserOf(ctx.userAgent),
+    place: placeOf(ctx),
+    at: ctx.shop.now(),
+  })
+}
+
+/** Written down in the same way whether there is such a customer or not: an account that does not exist costs the same. */
+export async function noteFailedSignIn(ctx: CallContext, customerId: string | undefined): Promise<void> {
+  const { shop, ip } = ctx
+  const seen = { ip, browser: browserOf(ctx.userAgent), place: placeOf(ctx), at: shop.now().toISOString() }
+  await shop.db
+    .insert(outbox)
+    .values({ event: 'signin.failed', payload: { customerId: customerId ?? nobody, ...seen } })
+}
+
+const nobody = '00000000-0000-0000-0000-000000000000'
+
+/** Puts a failed sign-in among the activity of whom it was tried on, if there is one. */
+export async function keepFailedSignIn(shop: Shop, payload: Record<string, unknown>): Promise<void> {
+  const { customerId, ip, browser, place, at } = payload
+  await shop.pool.query(
+    `insert into activity (customer_id, kind, ip, browser, place, at)
+      select id, 'signin_failed', $2, $3, $4, $5 from customer where id = $1`,
+    [customerId, ip, browser, place, at],
+  )
+}

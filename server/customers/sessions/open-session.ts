@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto'
+import type { SignedIn } from '#contract/account.ts'
+import type { Tx } from '#server/db/open.ts'
+import { loginSession } from '#server/db/tables.ts'
+import { hashToken, sessionLifetime } from '#server/platform/sessions.ts'
+import type { CallContext } from '#server/platform/shop.ts'
+import { ensureVisitor } from '#server/platform/visitor.ts'
+import { viewUser } from '../profile/view-user.ts'
+import { browserOf } from './browser-of.ts'
+import type { JoinVisitor } from './join-visitor.ts'
+import { type ActivityKind, noteActivity } from './note-activity.ts'
+import { placeOf } from './place-of.ts'
+
+/** Signs somebody in: what they gathered as a visitor becomes theirs. The token is told once and kept as a hash. */
+export async function openSession(
+  ctx: CallContext,
+  customerId: string,
+  join: JoinVisitor[],
+  { kind = 'signin', before }: { kind?: ActivityKind; before?: (tx: Tx) => Promise<void> } = {},
+): Promise<SignedIn> {
+  const { shop } = ctx
+  const token = randomBytes(32).toString('base64url')
+  const visitorId = ensureVisitor(ctx)
+  await shop.db.transaction(async (tx) => {
+    await before?.(tx)
+    const now = shop.now()
+    await tx.insert(loginSession).values({
+      tokenHash: hashToken(token),
+      customerId,
+      ip: ctx.ip,
+      browser: browserOf(ctx.userAgent),
+      place: placeOf(ctx),
+      createdAt: now,
+      lastSeen: now,
+      expiresAt: new Date(now.getTime() + sessionLifetime),
+    })
+    await noteActivity(tx, ctx, customerId, kind)
+    for (const each of join) await each(tx, visitorId, customerId)
+  })
+  await shop.live.publish({ customerId }, { type: 'cart', data: {} })
+  return { token, user: await viewUser(shop, customerId), visitorId }
+}

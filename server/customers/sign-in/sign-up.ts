@@ -1,0 +1,51 @@
+import type { SignedIn } from '#contract/account.ts'
+import type { Parsed } from '#contract/calls.ts'
+import { customer } from '#server/db/tables.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import type { CallContext } from '#server/platform/shop.ts'
+import { attachGuestOrders } from '../accounts/attach-guest-orders.ts'
+import { type Account, parseAccount } from '../accounts/parse-account.ts'
+import { checkCode, spendCode } from '../codes/check-code.ts'
+import { refuseCommonPassword } from '../passwords/check-password.ts'
+import { hashPassword } from '../passwords/hash-password.ts'
+import type { JoinVisitor } from '../sessions/join-visitor.ts'
+import { openSession } from '../sessions/open-session.ts'
+
+/**
+ * Makes an account and signs it in. A code is sent only where there is no account yet, so that its answers tell nothing.
+ * @throws Refusal `agreement_required`, `password_weak`, `code_wrong`, `code_expired`, `too_many`.
+ */
+export async function signUp(
+  ctx: CallContext,
+  given: Parsed<'/auth/signup'>,
+  join: JoinVisitor[],
+): Promise<SignedIn> {
+  const account = parseAccount(given)
+  if (!given.agree)
+    throw new Refusal('agreement_required', { fields: { agree: { key: 'reason.agreement_required' } } })
+  refuseCommonPassword(given.password)
+  const code = await checkCode(ctx, account, { purpose: 'signup', code: given.code })
+  const passwordHash = await hashPassword(given.password)
+  const id = crypto.randomUUID()
+  const now = ctx.shop.now()
+  return openSession(ctx, id, join, {
+    kind: 'signup',
+    async before(tx) {
+      await spendCode(tx, code, now)
+      const made = await tx
+        .insert(customer)
+        .values({ id, passwordHash, lang: ctx.lang, createdAt: now, ...contact(account, now) })
+        .onConflictDoNothing()
+        .returning({ id: customer.id })
+      // Somebody was faster with the same address: the code has served.
+      if (made.length === 0)
+        throw new Refusal('code_expired', { fields: { code: { key: 'reason.code_expired' } } })
+      if (account.kind === 'email') await attachGuestOrders(tx, id, account.email)
+    },
+  })
+}
+
+function contact(account: Account, now: Date) {
+  if (account.kind === 'email') return { email: account.email, emailVerifiedAt: now }
+  return { countryCode: account.countryCode, mobile: account.mobile }
+}

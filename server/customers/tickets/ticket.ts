@@ -1,0 +1,49 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { ticketPurposes } from '#contract/account.ts'
+import { usedTicket } from '#server/db/tables.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import type { Shop } from '#server/platform/shop.ts'
+
+export type TicketPurpose = (typeof ticketPurposes)[number]
+
+/** How long a ticket waits to be used, in milliseconds. */
+const lifetime = 5 * 60_000
+
+/** A ticket says what was passed and until when, signed by the shop. */
+export function issueTicket(shop: Shop, purpose: TicketPurpose): { ticket: string; expiresAt: string } {
+  const expires = shop.now().getTime() + lifetime
+  const body = `${randomBytes(12).toString('base64url')}.${purpose}.${expires}`
+  return { ticket: `${body}.${sign(shop, body)}`, expiresAt: new Date(expires).toISOString() }
+}
+
+/**
+ * Uses a ticket up; it serves once, and for what it was made for.
+ * @throws Refusal `ticket_required` where there is none or it no longer serves.
+ */
+export async function spendTicket(
+  shop: Shop,
+  ticket: string | undefined,
+  purposes: TicketPurpose[],
+): Promise<void> {
+  const [id = '', purpose = '', expires = '', mac = ''] = (ticket ?? '').split('.')
+  const fits =
+    same(mac, sign(shop, `${id}.${purpose}.${expires}`)) &&
+    (purposes as string[]).includes(purpose) &&
+    Number(expires) > shop.now().getTime()
+  if (!fits) throw new Refusal('ticket_required')
+  const used = await shop.db
+    .insert(usedTicket)
+    .values({ id, expiresAt: new Date(Number(expires)) })
+    .onConflictDoNothing()
+    .returning({ id: usedTicket.id })
+  if (used.length === 0) throw new Refusal('ticket_required')
+}
+
+function sign({ secret }: Shop, body: string): string {
+  return createHmac('sha256', secret).update(`ticket ${body}`).digest('base64url')
+}
+
+function same(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)]
+  return left.length === right.length && timingSafeEqual(left, right)
+}

@@ -1,0 +1,22 @@
+import { langPath } from '#contract/languages.ts'
+import type { Handlers } from '#server/platform/calls.ts'
+import { ensureVisitor } from '#server/platform/visitor.ts'
+import type { JoinVisitor } from './sessions/join-visitor.ts'
+import { wechatPage } from './wechat/ask-wechat.ts'
+import { signInByWechat } from './wechat/sign-in-by-wechat.ts'
+import { newState } from './wechat/wechat-state.ts'
+
+export function wechatHandlers(join: JoinVisitor[]): Handlers<'/auth/wechat/start' | '/auth/wechat/signin'> {
+  return {
+    async '/auth/wechat/start'(ctx) {
+      const { config, publicUrl } = ctx.shop
+      const redirect = publicUrl + langPath(ctx.lang, '/auth/signin')
+      const visitorId = ensureVisitor(ctx)
+      return {
+        url: config.wechat ? wechatPage(config.wechat, { redirect, state: newState(ctx) }) : null,
+        visitorId,
+      }
+    },
+    '/auth/wechat/signin': (ctx, payload) => signInByWechat(ctx, payload, join),
+  }
+}

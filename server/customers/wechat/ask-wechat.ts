@@ -1,0 +1,55 @@
+export type WechatApp = {
+  id: string
+  secret: string
+  /** Where people say yes, and where the shop asks: WeChat's own but in tests. */
+  openUrl: string
+  apiUrl: string
+}
+
+export type WechatPerson = { subject: string; nickName: string }
+
+/** Milliseconds. */
+const timeout = 8000
+
+/** WeChat's page with the code to scan: website sign-in, scope snsapi_login. */
+export function wechatPage(app: WechatApp, { redirect, state }: { redirect: string; state: string }): string {
+  const query = new URLSearchParams({
+    appid: app.id,
+    redirect_uri: redirect,
+    response_type: 'code',
+    scope: 'snsapi_login',
+    state,
+  })
+  return `${app.openUrl}/connect/qrconnect?${query}#wechat_redirect`
+}
+
+/**
+ * Who said yes: the code is changed into a token (sns/oauth2/access_token), the token into a name (sns/userinfo).
+ * null where WeChat does not know the code. The union id names a person in all apps of one owner, the open id in one.
+ */
+export async function askWechat(app: WechatApp, code: string): Promise<WechatPerson | null> {
+  const token = await get(app, '/sns/oauth2/access_token', {
+    appid: app.id,
+    secret: app.secret,
+    code,
+    grant_type: 'authorization_code',
+  })
+  const { access_token: accessToken, openid } = token
+  if (!accessToken || !openid) return null
+  const profile = await get(app, '/sns/userinfo', { access_token: accessToken, openid })
+  const subject = profile['unionid'] ?? token['unionid'] ?? openid
+  return { subject, nickName: (profile['nickname'] ?? '').slice(0, 50) }
+}
+
+/** Errors come with HTTP 200 and an errcode: the fields asked for are missing then. */
+async function get(
+  app: WechatApp,
+  path: string,
+  query: Record<string, string>,
+): Promise<Record<string, string | undefined>> {
+  const response = await fetch(`${app.apiUrl}${path}?${new URLSearchParams(query)}`, {
+    signal: AbortSignal.timeout(timeout),
+  })
+  if (!response.ok) throw new Error(`WeChat answered ${response.status}`)
+  return (await response.json()) as Record<string, string | undefined>
+}

@@ -1,0 +1,54 @@
+import { and, eq } from 'drizzle-orm'
+import type { SignedIn } from '#contract/account.ts'
+import type { Parsed } from '#contract/calls.ts'
+import { customer, foreignIdentity } from '#server/db/tables.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import type { CallContext } from '#server/platform/shop.ts'
+import { askSecondStep } from '../second-step/ask-second-step.ts'
+import type { JoinVisitor } from '../sessions/join-visitor.ts'
+import { openSession } from '../sessions/open-session.ts'
+import { askWechat, type WechatPerson } from './ask-wechat.ts'
+import { spendState } from './wechat-state.ts'
+
+const provider = 'wechat'
+
+/**
+ * Signs in who said yes at WeChat; whoever comes first gets an account without address or password.
+ * @throws Refusal `agreement_required`, `code_expired` where state or code no longer serve, `second_factor`.
+ */
+export async function signInByWechat(
+  ctx: CallContext,
+  given: Parsed<'/auth/wechat/signin'>,
+  join: JoinVisitor[],
+): Promise<SignedIn> {
+  const app = ctx.shop.config.wechat
+  if (!app) throw new Refusal('not_found')
+  if (!given.agree)
+    throw new Refusal('agreement_required', { fields: { agree: { key: 'reason.agreement_required' } } })
+  if (!(await spendState(ctx, given.state))) throw new Refusal('code_expired')
+  const person = await askWechat(app, given.code)
+  if (!person) throw new Refusal('code_expired')
+  const known = await findIdentity(ctx, person)
+  if (known) {
+    await askSecondStep(ctx.shop, known)
+    return openSession(ctx, known, join)
+  }
+  const id = crypto.randomUUID()
+  return openSession(ctx, id, join, {
+    kind: 'signup',
+    async before(tx) {
+      await tx
+        .insert(customer)
+        .values({ id, nickName: person.nickName, lang: ctx.lang, createdAt: ctx.shop.now() })
+      await tx.insert(foreignIdentity).values({ provider, subject: person.subject, customerId: id })
+    },
+  })
+}
+
+async function findIdentity({ shop }: CallContext, { subject }: WechatPerson): Promise<string | null> {
+  const [row] = await shop.db
+    .select({ customerId: foreignIdentity.customerId })
+    .from(foreignIdentity)
+    .where(and(eq(foreignIdentity.provider, provider), eq(foreignIdentity.subject, subject)))
+  return row?.customerId ?? null
+}

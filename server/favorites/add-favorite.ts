@@ -1,0 +1,36 @@
+import { count } from 'drizzle-orm'
+import { productCards } from '#server/catalog/product-cards.ts'
+import { favorite } from '#server/db/tables.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import type { CallContext } from '#server/platform/shop.ts'
+import { favoriteOwner, ownedBy } from './favorite-owner.ts'
+import { findTarget, type Target } from './find-target.ts'
+
+/** More is a robot filling the disk. */
+const most = 1000
+
+/**
+ * Puts something on the list, with today's price; twice is once.
+ * @throws Refusal `not_found`, `too_many` at 1,000 favourites.
+ */
+export async function addFavorite(ctx: CallContext, target: Target): Promise<void> {
+  const { shop } = ctx
+  const ownerId = await findTarget(ctx, target)
+  const owner = favoriteOwner(ctx)
+  const [card] = target.type === 'product' ? await productCards(ctx, [ownerId]) : []
+  await shop.db.transaction(async (tx) => {
+    const [kept] = await tx.select({ count: count() }).from(favorite).where(ownedBy(owner))
+    if (kept!.count >= most) throw new Refusal('too_many')
+    await tx
+      .insert(favorite)
+      .values({
+        ...owner,
+        type: target.type,
+        ownerId,
+        priceThen: card?.price.amount ?? null,
+        currency: card?.price.currency ?? null,
+        addedAt: shop.now(),
+      })
+      .onConflictDoNothing()
+  })
+}

@@ -1,0 +1,38 @@
+import { eq } from 'drizzle-orm'
+import { formatMoney } from '#contract/format.ts'
+import { bcp47, isLang, type Lang, langPath } from '#contract/languages.ts'
+import { productCards } from '#server/catalog/product-cards.ts'
+import { productAlert, variant } from '#server/db/tables.ts'
+import { writeLetter } from '#server/platform/mail/write-letter.ts'
+import { translator } from '#server/platform/messages.ts'
+import type { Shop } from '#server/platform/shop.ts'
+
+/** Writes to who asked for an alert: first whether they did, then the one letter they asked for. */
+export async function sendAlertLetter(shop: Shop, id: string, step: 'confirm' | 'due'): Promise<void> {
+  const [found] = await shop.db
+    .select({ alert: productAlert, productId: variant.productId, sku: variant.sku })
+    .from(productAlert)
+    .innerJoin(variant, eq(variant.id, productAlert.variantId))
+    .where(eq(productAlert.id, id))
+  if (!found) return
+  const { alert, productId, sku } = found
+  const lang: Lang = isLang(alert.lang) ? alert.lang : 'en'
+  const [card] = await productCards({ shop, lang, currency: alert.currency }, [productId])
+  if (!card) return
+  const t = translator(lang)
+  const kind = step === 'confirm' ? 'confirm' : alert.kind
+  const values = { product: card.name, price: formatMoney(card.price, bcp47[lang]) }
+  const path =
+    step === 'confirm'
+      ? `/notify/confirm/${alert.token}`
+      : langPath(lang, `/product/${card.slug}/${encodeURIComponent(sku)}`)
+  await shop.mail.send(
+    writeLetter(shop, {
+      to: alert.email,
+      lang,
+      subject: t(`alert_letter.${kind}_subject`, values),
+      paragraphs: [t(`alert_letter.${kind}`, values)],
+      link: { label: t(`alert_letter.${kind}_link`, values), url: shop.publicUrl + path },
+    }),
+  )
+}

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { lastMessage, signInAgain, signUp } from '#test/accounts.ts'
+import type { TestShop } from '#test/app.ts'
+import { expectDone, openBuyingShop, sell } from '#test/buying.ts'
+import { sendDueAlerts } from './alerts/send-due-alerts.ts'
+
+let world: TestShop
+let mug: string
+let bowl: string
+
+beforeAll(async () => {
+  world = await openBuyingShop({
+    env: { CAPTCHA: 'test' },
+    async prepare(shop) {
+      mug = String(await sell(shop, { sku: 'MUG', price: 2400 }))
+      bowl = String(await sell(shop, { sku: 'BOWL', onHand: 0 }))
+    },
+  })
+})
+afterAll(() => world.close())
+
+describe('favourites', () => {
+  it('are kept for a guest by the visitor id, once however often they are added', async () => {
+    const visitor = world.visitor()
+    expect(expectDone(await visitor.call('/favorite/add', { type: 'product', id: mug })).count).toBe(1)
+    expect(expectDone(await visitor.call('/favorite/add', { type: 'product', slug: 'mug' })).count).toBe(1)
+    expect(expectDone(await visitor.call('/favorite/wishList'))).toEqual({
+      article: [],
+      product: [mug],
+      page: [],
+    })
+    expect(expectDone(await visitor.call('/favorite/cancel', { type: 'product', id: mug })).count).toBe(0)
+    expect(expectDone(await visitor.call('/favorite/cancel', { type: 'product', id: mug })).count).toBe(0)
+  })
+
+  it('show as cards with the price of then and today', async () => {
+    const visitor = world.visitor()
+    expectDone(await visitor.call('/favorite/add', { type: 'product', id: mug }))
+    await sell(world.shop, { sku: 'MUG', price: 1900 })
+    const { items, total } = expectDone(await visitor.call('/favorite/list', { type: 'product' }))
+    await sell(world.shop, { sku: 'MUG', price: 2400 })
+    expect(total).toBe(1)
+    expect(items).toMatchObject([
+      { id: mug, slug: 'mug', price: { amount: 1900 }, priceThen: { amount: 2400, currency: 'EUR' } },
+    ])
+  })
+
+  it("become the customer's at sign-in, and stay with them at sign-out", async () => {
+    const { visitor, account } = await signUp(world)
+    expectDone(await visitor.call('/favorite/add', { type: 'product', id: mug }))
+    expectDone(await visitor.call('/auth/signout'))
+    delete visitor.headers['x-auth']
+    expect(expectDone(await visitor.call('/favorite/count'))).toEqual({ article: 0, product: 0, page: 0 })
+    const phone = world.visitor()
+    for (const id of [mug, bowl]) expectDone(await phone.call('/favorite/add', { type: 'product', id }))
+    const { token } = expectDone(
+      await phone.call('/auth/signin', { account, password: 'correct-horse-battery' }),
+    )
+    phone.headers['x-auth'] = token
+    expect(expectDone(await phone.call('/favorite/count')).product).toBe(2)
+  })
+
+  it('are seen by others at the shared address alone', async () => {
+    const { visitor } = await signUp(world)
+    expectDone(await visitor.call('/favorite/add', { type: 'product', id: mug }))
+    const { url } = expectDone(await visitor.call('/favorite/share'))
+    const shared = new URL(url).searchParams.get('shared')!
+    const other = world.visitor()
+    expect(expectDone(await other.call('/favorite/list', { type: 'product', shared })).items).toMatchObject([
+      { id: mug },
+    ])
+    expect(expectDone(await other.call('/favorite/list', { type: 'product' })).items).toEqual([])
+    expect(await other.call('/favorite/list', { type: 'product', shared: 'nothing' })).toMatchObject({
+      code: 40,
+      data: { reason: 'not_found' },
+    })
+  })
+
+  it('refuse what the shop does not have', async () => {
+    const visitor = world.visitor()
+    const notFound = { code: 40, data: { reason: 'not_found' } }
+    for (const id of ['999999', 'mug', '0']) {
+      expect(await visitor.call('/favorite/add', { type: 'product', id })).toMatchObject(notFound)
+    }
+    expect(await visitor.call('/favorite/add', { type: 'page' })).toMatchObject({
+      data: { reason: 'invalid', fields: { id: expect.any(String) } },
+    })
+  })
+})
+
+describe('an alert', () => {
+  const due = async () => {
+    await sendDueAlerts(world.shop)
+    await world.runJobs()
+  }
+
+  it('is sent to a guest only after they said yes, and once', async () => {
+    const email = 'guest@example.com'
+    expectDone(await world.visitor().call('/notify/backInStock', { sku: 'BOWL', email }))
+    await world.runJobs()
+    await sell(world.shop, { sku: 'BOWL', onHand: 3 })
+    await due()
+    const asking = await lastMessage(world.shop, email)
+    expect(asking?.subject).toBe('Please confirm: BOWL')
+    const response = await world.app.inject(new URL(asking!.links[0]!).pathname)
+    expect([response.statusCode, response.headers.location]).toEqual([303, '/product/bowl'])
+    await due()
+    expect((await lastMessage(world.shop, email))?.subject).toBe('BOWL is back')
+    await due()
+    const { rows } = await world.shop.pool.query(
+      'select count(*)::int from product_alert where email = $1 and sent_at is null',
+      [email],
+    )
+    expect(rows[0].count).toBe(0)
+  })
+
+  it("goes to a customer's own address when the price falls", async () => {
+    const { account } = await signUp(world)
+    const visitor = await signInAgain(world, account)
+    expectDone(await visitor.call('/notify/priceDrop', { sku: 'MUG' }))
+    await due()
+    await sell(world.shop, { sku: 'MUG', price: 2000 })
+    await due()
+    expect(await lastMessage(world.shop, account)).toMatchObject({
+      subject: 'MUG costs less now',
+      text: expect.stringContaining('€20.00'),
+    })
+  })
+
+  it('needs an address and a product', async () => {
+    expect(await world.visitor().call('/notify/backInStock', { sku: 'BOWL' })).toMatchObject({
+      data: { fields: { email: expect.any(String) } },
+    })
+    expect(
+      await world.visitor().call('/notify/backInStock', { sku: 'NONE', email: 'a@example.com' }),
+    ).toMatchObject({ data: { reason: 'not_found' } })
+  })
+})

@@ -1,0 +1,41 @@
+import type { FavoriteType } from '#contract/favorite.ts'
+import { fallbacks } from '#contract/languages.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import type { CallContext } from '#server/platform/shop.ts'
+
+export type Target = { type: FavoriteType; id?: string | undefined; slug?: string | undefined }
+
+/** What is open to everybody, by type. */
+const open: Record<FavoriteType, string> = {
+  product: "select id from product where status = 'active' and published_at <= $1",
+  article: "select id from article where status = 'published' and published_at <= $1",
+  page: "select id from page where status = 'published' and $1::timestamptz is not null",
+}
+
+/**
+ * The thing that an id or a slug names. With `gone` also what is no longer open: it can still be taken off a list.
+ * @throws Refusal `invalid` without either, `not_found` for what is not there.
+ */
+export async function findTarget(
+  { shop, lang }: Pick<CallContext, 'shop' | 'lang'>,
+  { type, id, slug }: Target,
+  { gone = false } = {},
+): Promise<number> {
+  if (id === undefined && slug === undefined) {
+    throw new Refusal('invalid', { fields: { id: { key: 'form.required', values: { field: 'id' } } } })
+  }
+  const known = id === undefined ? null : /^\d{1,9}$/.test(id) ? Number(id) : Number.NaN
+  if (gone && known) return known
+  if (Number.isNaN(known)) throw new Refusal('not_found')
+  const { rows } = await shop.pool.query<{ id: number }>(
+    `with open as (${open[type]})
+      select open.id from open where open.id = $2::int
+      union all
+      (select open.id from translation t join open on open.id = t.owner_id
+        where t.kind = $3 and t.slug = $4 order by array_position($5::text[], t.lang) nulls last)
+      limit 1`,
+    [shop.now(), known, type, slug ?? null, fallbacks(lang)],
+  )
+  if (!rows[0]) throw new Refusal('not_found')
+  return rows[0].id
+}

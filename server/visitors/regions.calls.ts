@@ -1,0 +1,36 @@
+import { bcp47, type Lang } from '#contract/languages.ts'
+import { addressFields } from '#server/customers/addresses/address-fields.ts'
+import { addressCountries } from '#server/customers/addresses/address-format.ts'
+import { callingCode } from '#server/customers/addresses/phone.ts'
+import { statesOf } from '#server/customers/addresses/states.ts'
+import type { Handlers } from '#server/platform/calls.ts'
+import type { Translate } from '#server/platform/messages.ts'
+
+/** What address forms are made of. */
+export const regionHandlers: Handlers<'/region/countries' | '/region/states'> = {
+  '/region/countries': async ({ lang, t }) => ({ items: countries(lang, t) }),
+  '/region/states': async ({ lang }, { country }) => ({ items: statesOf(country, lang) }),
+}
+
+type Country = { code: string; name: string; isd: string; fields: ReturnType<typeof addressFields> }
+
+/** 250 countries with their fields are some work to name and sort, and never change while the process runs. */
+const known = new Map<Lang, Country[]>()
+
+function countries(lang: Lang, t: Translate): Country[] {
+  const made = known.get(lang) ?? name(lang, t)
+  known.set(lang, made)
+  return made
+}
+
+function name(lang: Lang, t: Translate): Country[] {
+  const names = new Intl.DisplayNames(bcp47[lang], { type: 'region' })
+  return addressCountries
+    .map((code) => ({
+      code,
+      name: names.of(code) ?? code,
+      isd: callingCode(code),
+      fields: addressFields(code, t),
+    }))
+    .sort((a, b) => a.name.localeCompare(b.name, bcp47[lang]))
+}
