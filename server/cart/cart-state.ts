@@ -1,0 +1,80 @@
+import type { Address } from '#contract/address.ts'
+import type { PendingNotice } from '#server/db/tables/cart.ts'
+import type { CouponRow } from '#server/marketing/coupon-of-row.ts'
+import type { VariantFacts } from './variant-facts.ts'
+
+/** A cart as it lies in the database, with what its lines are made of today. */
+export type CartState = {
+  /** null: there is none yet; the first line creates it. */
+  id: string | null
+  version: number
+  note: string
+  couponCode: string | null
+  email: string | null
+  mobile: string | null
+  address: Address | null
+  billing: Address | null
+  shippingMethod: string | null
+  paymentMethod: string | null
+  useCredit: boolean
+  subscribe: boolean
+  /** What is still to be told. */
+  pending: PendingNotice[]
+  /** Store credit of the cart's customer, base currency. */
+  credits: number
+  coupon: CouponRow | null
+  lines: StoredLine[]
+  /** The variant asked for by SKU, in the cart or not; null where there is none. */
+  wanted: StoredVariant | null
+}
+
+export type StoredLine = StoredVariant & {
+  id: string
+  quantity: number
+  /** The unit price last shown, as stored: before a country's tax is taken off. */
+  seenPrice: number
+  seenCurrency: string
+}
+
+export type StoredVariant = LiveVariant & VariantFacts
+
+/** What may change at any moment, and is read each time. */
+export type LiveVariant = {
+  variantId: number
+  sku: string
+  /** Fixed price of the cart's currency, or the base price where `fixed` is false. */
+  price: number
+  compareAtPrice: number | null
+  fixed: boolean
+  /** Grams. */
+  weight: number
+  taxClass: string
+  shippingClass: string
+  requiresShipping: boolean
+  /** Sold at present: product and variant are switched on and published. */
+  active: boolean
+  stockPolicy: 'deny' | 'backorder' | 'untracked'
+  maxPerOrder: number
+  /** On hand − reserved. */
+  available: number
+}
+
+export const emptyCart: CartState = {
+  id: null,
+  version: 0,
+  note: '',
+  couponCode: null,
+  email: null,
+  mobile: null,
+  address: null,
+  billing: null,
+  shippingMethod: null,
+  paymentMethod: null,
+  useCredit: false,
+  subscribe: false,
+  pending: [],
+  credits: 0,
+  coupon: null,
+  lines: [],
+  wanted: null,
+}

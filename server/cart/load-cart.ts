@@ -1,0 +1,107 @@
+import type { Lang } from '#contract/languages.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import type { CartOwner } from './cart-owner.ts'
+import { type CartState, emptyCart, type LiveVariant, type StoredLine } from './cart-state.ts'
+import { findCoupon } from './find-coupon.ts'
+import { variantFacts } from './variant-facts.ts'
+
+type Reading = { lang: Lang; currency: string; sku?: string | undefined; coupon?: string | undefined }
+
+type LiveLine = LiveVariant & Pick<StoredLine, 'id' | 'quantity' | 'seenPrice' | 'seenCurrency'>
+
+type Row = {
+  cart: Partial<CartState> | null
+  credits: number
+  customerEmail: string | null
+  lines: LiveLine[] | null
+}
+
+/**
+ * The open cart of a visitor or customer with everything its calculation needs: what may change at any moment
+ * – prices, stock – in one query, names and pictures from memory. `sku` brings a variant beside it, `coupon` the
+ * coupon of that code in place of the cart's own.
+ */
+export async function loadCart(
+  shop: Shop,
+  owner: CartOwner,
+  { lang, currency, sku, coupon }: Reading,
+): Promise<CartState> {
+  const [{ rows }, wanted] = await Promise.all([
+    shop.pool.query<Row>({
+      name: owner.customerId ? 'cart-of-customer' : 'cart-of-visitor',
+      text: owner.customerId ? cartOfCustomer : cartOfVisitor,
+      values: [owner.customerId ?? owner.visitorId, currency, shop.now()],
+    }),
+    sku === undefined ? null : findVariant(shop, sku, currency),
+  ])
+  const { cart, credits, customerEmail, lines } = rows[0] ?? {
+    cart: null,
+    credits: 0,
+    customerEmail: null,
+    lines: null,
+  }
+  const live = lines ?? []
+  const facts = await variantFacts(
+    shop,
+    [...live, ...(wanted ? [wanted] : [])].map(({ variantId }) => variantId),
+    lang,
+  )
+  const whole = <Live extends LiveVariant>(variant: Live) => ({
+    ...variant,
+    ...facts.get(variant.variantId)!,
+  })
+  const code = coupon ?? cart?.couponCode
+  return {
+    ...emptyCart,
+    ...cart,
+    credits,
+    coupon: code ? await findCoupon(shop, owner, [cart?.email ?? null, customerEmail], code) : null,
+    lines: live.filter(({ variantId }) => facts.has(variantId)).map(whole),
+    wanted: wanted && facts.has(wanted.variantId) ? whole(wanted) : null,
+  } satisfies CartState
+}
+
+async function findVariant(shop: Shop, sku: string, currency: string): Promise<LiveVariant | null> {
+  const { rows } = await shop.pool.query<{ variant: LiveVariant }>({
+    name: 'variant-by-sku',
+    text: `select json_build_object(${liveVariant}) as variant from variant v ${liveJoins} where v.sku = $1`,
+    values: [sku, currency, shop.now()],
+  })
+  return rows[0]?.variant ?? null
+}
+
+/** $2 currency, $3 now. */
+const liveVariant = `
+  'variantId', v.id, 'sku', v.sku, 'price', coalesce(vp.price, v.price), 'fixed', vp.price is not null,
+  'compareAtPrice', case when vp.price is null then v.compare_at_price else vp.compare_at_price end,
+  'weight', v.weight, 'taxClass', p.tax_class, 'shippingClass', p.shipping_class,
+  'requiresShipping', v.requires_shipping,
+  'active', v.active and p.status = 'active' and p.published_at <= $3,
+  'stockPolicy', v.stock_policy, 'maxPerOrder', v.max_per_order,
+  'available', coalesce(s.on_hand - s.reserved, 0)`
+
+const liveJoins = `
+  join product p on p.id = v.product_id
+  left join stock s on s.variant_id = v.id
+  left join variant_price vp on vp.variant_id = v.id and vp.currency = $2`
+
+function cartQuery(ofOwner: string): string {
+  return `
+  select
+    json_build_object(
+      'id', c.id, 'version', c.version, 'note', c.note, 'couponCode', c.coupon_code,
+      'email', c.email, 'mobile', c.mobile, 'address', c.address, 'billing', c.billing,
+      'shippingMethod', c.shipping_method, 'paymentMethod', c.payment_method,
+      'useCredit', c.use_credit, 'subscribe', c.subscribe, 'pending', c.pending) as cart,
+    coalesce(cu.credits, 0)::float8 as credits, cu.email as "customerEmail",
+    (select json_agg(json_build_object(
+        'id', l.id, 'quantity', l.quantity, 'seenPrice', l.seen_price, 'seenCurrency', l.seen_currency, ${liveVariant})
+        order by l.added_at, l.id)
+      from cart_line l join variant v on v.id = l.variant_id ${liveJoins}
+      where l.cart_id = c.id) as lines
+  from cart c left join customer cu on cu.id = c.customer_id
+  where c.ordered_at is null and ${ofOwner}`
+}
+
+const cartOfVisitor = cartQuery('c.customer_id is null and c.visitor_id = $1')
+const cartOfCustomer = cartQuery('c.customer_id = $1::uuid')

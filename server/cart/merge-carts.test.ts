@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { TestShop, Visitor } from '#test/app.ts'
+import { expectDone, openBuyingShop, sell, signIn } from '#test/buying.ts'
+import { mergeCarts } from './merge-carts.ts'
+
+let world: TestShop
+
+beforeAll(async () => {
+  world = await openBuyingShop({
+    async prepare(shop) {
+      await sell(shop, { sku: 'MUG', onHand: 5 })
+      await sell(shop, { sku: 'BOWL' })
+    },
+  })
+})
+afterAll(() => world.close())
+
+/** Signs in as a new customer or the one given, as the sign-in call does: the carts become one. */
+async function signInWithCart(visitor: Visitor, email?: string): Promise<string> {
+  const { id, token } = await signIn(world.shop, email)
+  await world.shop.db.transaction((tx) => mergeCarts(tx, visitor.id!, id))
+  visitor.headers['x-auth'] = token
+  return id
+}
+
+describe('signing in', () => {
+  it('keeps what the visitor put in', async () => {
+    const visitor = world.visitor()
+    await visitor.call('/cart/add', { sku: 'BOWL', quantity: 2 })
+    await signInWithCart(visitor)
+    expect(expectDone(await visitor.call('/cart/info')).cart.lines).toMatchObject([
+      { sku: 'BOWL', quantity: 2 },
+    ])
+  })
+
+  it('sums the same variant, capped by stock, and says so once', async () => {
+    const [home, phone] = [world.visitor(), world.visitor()]
+    await home.call('/cart/add', { sku: 'MUG', quantity: 3 })
+    await home.call('/cart/note', { note: 'Mine' })
+    await signInWithCart(home, 'ada@example.com')
+    await phone.call('/cart/add', { sku: 'MUG', quantity: 4 })
+    await phone.call('/cart/add', { sku: 'BOWL' })
+    await phone.call('/cart/note', { note: 'From the phone' })
+    await signInWithCart(phone, 'ada@example.com')
+    const { cart } = expectDone(await phone.call('/cart/info'))
+    expect(cart.lines.map(({ sku, quantity }) => [sku, quantity])).toEqual([
+      ['MUG', 5],
+      ['BOWL', 1],
+    ])
+    expect(cart.note).toBe('Mine')
+    expect(cart.notices).toMatchObject([{ reason: 'quantity_capped', from: 7, to: 5 }])
+    expect(expectDone(await home.call('/cart/info')).cart.notices).toEqual([])
+  })
+
+  it("never brings another customer's cart along (peer case 40)", async () => {
+    const shared = world.visitor()
+    await shared.call('/cart/add', { sku: 'BOWL' })
+    await signInWithCart(shared)
+    await signInWithCart(shared)
+    expect(expectDone(await shared.call('/cart/info')).cart.lines).toEqual([])
+  })
+})

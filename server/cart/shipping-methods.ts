@@ -1,0 +1,60 @@
+import type { Lang } from '#contract/languages.ts'
+import { textIn } from '#server/marketing/coupon-of-row.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import { shippingSetting, type ZoneMethod } from '#server/pricing/shipping.setting.ts'
+import type { RateTable, ShippingMethod } from '#server/pricing/shipping.ts'
+import { taxSetting } from '#server/pricing/tax.setting.ts'
+
+export type OfferedMethod = {
+  method: ShippingMethod
+  description: string
+  minDays: number
+  maxDays: number
+}
+
+/** Whether the shop sends anything there at all. */
+export function servesCountry(shop: Shop, country: string): boolean {
+  return zoneOf(shop, country) !== undefined
+}
+
+/** The shipping methods of the zone a country lies in, as the calculation knows them; whether each takes a cart, it says. */
+export function methodsTo(shop: Shop, country: string, lang: Lang, base: string): OfferedMethod[] {
+  return (zoneOf(shop, country)?.methods ?? []).map((method) => ({
+    method: methodOf(method, { country, lang, base, shopCountry: shop.settings(taxSetting).baseCountry }),
+    description: textIn(method.description, lang),
+    minDays: method.minDays,
+    maxDays: method.maxDays,
+  }))
+}
+
+function zoneOf(shop: Shop, country: string) {
+  const { zones } = shop.settings(shippingSetting)
+  return (
+    zones.find((zone) => zone.countries.includes(country)) ??
+    zones.find((zone) => zone.countries.includes('*'))
+  )
+}
+
+type Place = { country: string; lang: Lang; base: string; shopCountry: string }
+
+function methodOf(method: ZoneMethod, { country, lang, base, shopCountry }: Place): ShippingMethod {
+  const named = { code: method.code, name: textIn(method.name, lang) || method.code }
+  if (method.pickup) return { ...named, kind: 'pickup', country: shopCountry, fee: method.table[0]!.fee }
+  const zone = {
+    countries: [country],
+    table: tableOf(method, base),
+    ...(method.freeFrom ? { freeFrom: method.freeFrom } : {}),
+    surcharges: method.surcharges.map((surcharge) => ({
+      ...surcharge,
+      label: textIn(surcharge.label, lang),
+    })),
+  }
+  return { ...named, kind: 'delivery', zones: [zone] }
+}
+
+/** A row without a fee ends what the method takes. */
+function tableOf({ by, table, until }: ZoneMethod, base: string): RateTable {
+  const rows = [...table, ...(until === undefined ? [] : [{ from: until, fee: null }])]
+  if (by !== 'subtotal') return { by, rows }
+  return { by, rows: rows.map(({ from, fee }) => ({ from: { [base]: from }, fee })) }
+}

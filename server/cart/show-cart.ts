@@ -1,0 +1,49 @@
+import type { Cart, Notice } from '#contract/cart.ts'
+import { readMarketing } from '#server/marketing/read-marketing.ts'
+import type { CallContext } from '#server/platform/shop.ts'
+import { repricedLines } from './cart-notices.ts'
+import type { CartState } from './cart-state.ts'
+import { dropLostCoupon } from './drop-lost-coupon.ts'
+import { type PricedCart, priceCart } from './price-cart.ts'
+import { viewCart } from './view-cart.ts'
+
+/** What every cart call answers: the cart as it is now. */
+export async function showCart(ctx: CallContext, state: CartState, notices: Notice[] = []): Promise<Cart> {
+  return (await presentCart(ctx, state, notices)).cart
+}
+
+/** The cart with the figures behind it. New prices are told once; then they are the ones seen. */
+export async function presentCart(
+  ctx: CallContext,
+  state: CartState,
+  notices: Notice[] = [],
+): Promise<{ cart: Cart; priced: PricedCart }> {
+  const marketing = await readMarketing(ctx.shop)
+  const first = priceCart(ctx, state, marketing)
+  const lost = await dropLostCoupon(ctx, first)
+  const priced = lost ? priceCart(ctx, lost.state, marketing) : first
+  const cart = viewCart(priced, [...notices, ...(lost?.notices ?? [])], ctx)
+  await seePrices(ctx, priced)
+  await forgetPending(ctx, priced)
+  return { cart, priced }
+}
+
+async function seePrices({ shop, currency }: CallContext, priced: PricedCart): Promise<void> {
+  const repriced = repricedLines(priced)
+  if (repriced.length === 0) return
+  await shop.pool.query({
+    name: 'see-prices',
+    text: `update cart_line set seen_price = price, seen_currency = $3
+      from unnest($1::uuid[], $2::bigint[]) seen (line_id, price) where id = line_id`,
+    values: [repriced.map(({ line }) => line.id), repriced.map(({ unitPrice }) => unitPrice), currency],
+  })
+}
+
+async function forgetPending({ shop }: CallContext, { state }: PricedCart): Promise<void> {
+  if (state.pending.length === 0) return
+  await shop.pool.query({
+    name: 'forget-pending',
+    text: `update cart set pending = '[]' where id = $1`,
+    values: [state.id],
+  })
+}

@@ -1,0 +1,92 @@
+import type pg from 'pg'
+import type { CartOwner } from './cart-owner.ts'
+import type { CartState } from './cart-state.ts'
+
+/** What a call wants to change. Columns not named stay as they are, whoever else is writing. */
+export type CartChange = {
+  columns?: Partial<
+    Pick<
+      CartState,
+      | 'note'
+      | 'couponCode'
+      | 'email'
+      | 'mobile'
+      | 'address'
+      | 'billing'
+      | 'shippingMethod'
+      | 'paymentMethod'
+      | 'useCredit'
+      | 'subscribe'
+    >
+  >
+  /** Lines as they shall be, one for each variant; a new one brings its own id. */
+  lines?: { id: string; variantId: number; quantity: number; seenPrice: number }[]
+  removed?: string[]
+}
+
+/**
+ * Writes a change in one statement if the cart is still at the version it was read in.
+ * @returns the cart's id, or null when somebody was faster and the caller has to look again.
+ */
+export async function writeCart(
+  db: Pick<pg.Pool, 'query'>,
+  owner: CartOwner,
+  state: Pick<CartState, 'id' | 'version'>,
+  { columns = {}, lines = [], removed = [] }: CartChange,
+  currency: string,
+): Promise<string | null> {
+  const values = [
+    state.id,
+    state.version,
+    currency,
+    JSON.stringify(columns),
+    removed,
+    lines.map((line) => line.variantId),
+    lines.map((line) => line.quantity),
+    lines.map((line) => line.seenPrice),
+    lines.map((line) => line.id),
+  ]
+  const { rows } = state.id
+    ? await db.query<{ id: string }>({ name: 'write-cart', text: writing(update), values })
+    : await db.query<{ id: string }>({
+        name: 'create-cart',
+        text: writing(insert),
+        values: [owner.customerId, owner.visitorId, ...values.slice(2)],
+      })
+  return rows[0]?.id ?? null
+}
+
+/** A key that is there counts, even with null. */
+const patched = (column: string, key: string, type = '') =>
+  `${column} = case when $4::jsonb ? '${key}' then ($4::jsonb ->> '${key}')${type} else ${column} end`
+
+const patchedJson = (column: string) =>
+  `${column} = case when $4::jsonb ? '${column}' then nullif($4::jsonb -> '${column}', 'null') else ${column} end`
+
+const update = `
+  update cart set version = version + 1, updated_at = now(), currency = $3,
+    ${patched('note', 'note')}, ${patched('coupon_code', 'couponCode')}, ${patched('email', 'email')},
+    ${patched('mobile', 'mobile')}, ${patchedJson('address')}, ${patchedJson('billing')},
+    ${patched('shipping_method', 'shippingMethod')}, ${patched('payment_method', 'paymentMethod')},
+    ${patched('use_credit', 'useCredit', '::boolean')}, ${patched('subscribe', 'subscribe', '::boolean')}
+  where id = $1::uuid and version = $2 and ordered_at is null
+  returning id`
+
+/** A new cart: only what carts begin with. A second one of the same owner is not made. */
+const insert = `
+  insert into cart (customer_id, visitor_id, currency, version, note)
+  values ($1::uuid, $2, $3, 1, coalesce($4::jsonb ->> 'note', ''))
+  on conflict do nothing
+  returning id`
+
+function writing(cart: string): string {
+  return `with changed as (${cart}),
+    gone as (delete from cart_line using changed where cart_id = changed.id and cart_line.id = any($5::uuid[])),
+    kept as (
+      insert into cart_line (id, cart_id, variant_id, quantity, seen_price, seen_currency)
+      select line.id, changed.id, variant_id, quantity, seen_price, $3
+      from changed, unnest($6::int[], $7::int[], $8::bigint[], $9::uuid[]) line (variant_id, quantity, seen_price, id)
+      on conflict (cart_id, variant_id) do update set quantity = excluded.quantity,
+        seen_price = excluded.seen_price, seen_currency = excluded.seen_currency)
+    select id from changed`
+}

@@ -1,0 +1,31 @@
+import type { CheckoutStep } from '#contract/checkout.ts'
+import type { CartState } from '#server/cart/cart-state.ts'
+import type { PricedCart } from '#server/cart/price-cart.ts'
+import type { PaymentProvider } from '#server/payments/provider.ts'
+import { offeredProviders } from '#server/payments/providers.ts'
+import type { Shop } from '#server/platform/shop.ts'
+
+/** A priced cart on its way to being an order. */
+export type CheckoutState = PricedCart & {
+  /** The ways to pay what is due. */
+  providers: PaymentProvider[]
+  /** The chosen one, if it is still offered; where nothing is due, the one that says so. */
+  provider: PaymentProvider | null
+  /** The first step that is still open. */
+  step: CheckoutStep
+}
+
+export function checkoutOf(shop: Shop, priced: PricedCart): CheckoutState {
+  const { figures, input, state, country } = priced
+  const due = { amount: figures.due, currency: figures.currency }
+  const offer = { due, byCredit: figures.credit > 0, country, exchange: input.exchange }
+  const providers = state.address ? offeredProviders(shop, offer) : []
+  const chosen = providers.find(({ code }) => code === state.paymentMethod) ?? null
+  const provider = figures.due === 0 ? (providers[0] ?? null) : chosen
+  return { ...priced, providers, provider, step: stepOf(state, priced) }
+}
+
+function stepOf(state: CartState, { needsShipping, shippingMethod }: PricedCart): CheckoutStep {
+  if (!state.email || !state.address) return 'information'
+  return needsShipping && !shippingMethod ? 'shipping' : 'payment'
+}

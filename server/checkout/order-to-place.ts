@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import ipaddr from 'ipaddr.js'
+import type { Cart } from '#contract/cart.ts'
+import { accessKeyOf, hashAccessKey } from '#server/orders/access-key.ts'
+import { fewLeft } from '#server/orders/few-left.ts'
+import { newOrderNumber } from '#server/orders/order-number.ts'
+import type { OrderToPlace } from '#server/orders/place-order.ts'
+import { checkoutSetting } from '#server/payments/checkout.setting.ts'
+import { expiryOf } from '#server/payments/expiry.ts'
+import type { PaymentProvider } from '#server/payments/provider.ts'
+import { newPayment } from '#server/payments/start-payment.ts'
+import { neighbourhoodOf } from '#server/platform/network.ts'
+import type { CallContext } from '#server/platform/shop.ts'
+import { convertBack } from '#server/pricing/convert-back.ts'
+import type { CheckoutState } from './checkout-state.ts'
+import { orderLines } from './order-lines.ts'
+import type { Submission } from './submission.ts'
+
+/** The order that a checked checkout becomes: a snapshot of everything, so that later changes do not touch it. */
+export function orderToPlace(
+  ctx: CallContext,
+  checkout: CheckoutState,
+  cart: Cart,
+  provider: PaymentProvider,
+  idempotency: Submission,
+): OrderToPlace {
+  const { shop, lang, customer } = ctx
+  const { state, figures, input, shippingMethod } = checkout
+  const at = shop.now()
+  const id = randomUUID()
+  const number = newOrderNumber()
+  const paid = figures.due === 0
+  const { currency, coupon } = figures
+  const usesCoupon = coupon !== null && coupon.refusal === null
+  return {
+    idempotency,
+    cart: { id: state.id!, version: state.version },
+    order: {
+      id,
+      number,
+      accessKeyHash: hashAccessKey(accessKeyOf(shop, id)),
+      cartId: state.id,
+      visitorId: ctx.visitorId,
+      customerId: customer?.id ?? null,
+      email: state.email!,
+      mobile: state.mobile,
+      lang,
+      currency,
+      status: 'in_progress',
+      payStatus: paid ? 'paid' : 'unpaid',
+      total: figures.total,
+      credit: figures.credit,
+      shippingFee: figures.shipping?.total ?? 0,
+      tax: figures.tax,
+      // Credit is taken when the order is placed.
+      paidAmount: figures.credit,
+      refundedAmount: 0,
+      totals: cart.totals,
+      address: state.address,
+      billing: state.billing,
+      shippingMethod: shippingMethod && {
+        code: shippingMethod.method.code,
+        name: shippingMethod.method.name,
+      },
+      paymentMethod: provider.code,
+      remark: state.note,
+      couponId: usesCoupon ? (input.coupon?.id ?? null) : null,
+      couponCode: usesCoupon ? coupon.code : null,
+      network: paid ? null : networkOf(ctx.ip),
+      createdAt: at,
+      expiresAt: paid ? null : expiryOf(shop, provider, at),
+      paidAt: paid ? at : null,
+      cancelledBy: null,
+    },
+    lines: orderLines(id, checkout, cart),
+    payment: newPayment(
+      shop,
+      provider,
+      { id, number, email: state.email!, lang },
+      { amount: figures.due, currency },
+    ),
+    creditBase:
+      figures.credit === 0
+        ? 0
+        : Math.min(state.credits, convertBack(figures.credit, input.exchange, currency)),
+    maxUnpaid: shop.settings(checkoutSetting).maxUnpaid,
+    fewLeft,
+  }
+}
+
+/**
+ * The network in which unpaid orders are counted. null for addresses that nobody out there has – a proxy's that is
+ * not trusted, a test's: all shoppers would share them, and the limit would close the shop.
+ */
+function networkOf(ip: string): string | null {
+  const shared = ['loopback', 'private', 'uniqueLocal', 'linkLocal', 'carrierGradeNat'].includes(
+    ipaddr.process(ip).range(),
+  )
+  return shared ? null : neighbourhoodOf(ip)
+}

@@ -1,0 +1,50 @@
+import { codes } from '#contract/codes.ts'
+import type { StoredLine } from '#server/cart/cart-state.ts'
+import { quantityLimit } from '#server/cart/quantity-limit.ts'
+import type { OrderNotPlaced } from '#server/orders/order-not-placed.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import type { CheckoutState } from './checkout-state.ts'
+
+/** Why the database took an order back, in the shopper's words. The cart is as it was. */
+export function refusePlacing(error: OrderNotPlaced, { state, figures }: CheckoutState): Refusal {
+  switch (error.why) {
+    case 'idempotency_conflict':
+      return new Refusal('idempotency_conflict')
+    case 'too_many_unpaid':
+      return new Refusal('too_many_unpaid', { code: codes.fullFail })
+    case 'coupon_lost':
+      return refuseCoupon(error.detail, figures.coupon?.code ?? '')
+    case 'sold_out': {
+      const gone = new Set(error.soldOutVariants())
+      return refuseSoldOut(state.lines.filter(({ variantId }) => gone.has(variantId)))
+    }
+    case 'cart_changed':
+    case 'credit_short':
+      return new Refusal('price_changed', { text: { key: 'checkout.changed_meanwhile' } })
+  }
+}
+
+/** Names what is short, line by line. */
+export function refuseSoldOut(lines: StoredLine[]): Refusal {
+  const names = lines.map(({ name }) => name).join(', ')
+  const items = lines.map((line) => ({
+    lineId: line.id,
+    sku: line.sku,
+    name: line.name,
+    quantity: line.quantity,
+    available: line.quantity > quantityLimit(line) ? quantityLimit(line) : 0,
+  }))
+  return new Refusal('sold_out', {
+    text: { key: 'checkout.sold_out', values: { names } },
+    details: { items },
+  })
+}
+
+function refuseCoupon(condition: string, code: string): Refusal {
+  const key =
+    condition === 'first_order'
+      ? 'reason.coupon_not_applicable_first_order'
+      : `reason.coupon_used_up_${condition}`
+  const reason = condition === 'first_order' ? 'coupon_not_applicable' : 'coupon_used_up'
+  return new Refusal(reason, { text: { key, values: { code } }, details: { condition } })
+}

@@ -1,0 +1,84 @@
+import type { Address } from '#contract/address.ts'
+import type { Parsed } from '#contract/calls.ts'
+import type { CartState } from '#server/cart/cart-state.ts'
+import { changeCart } from '#server/cart/change-cart.ts'
+import { servesCountry } from '#server/cart/shipping-methods.ts'
+import type { CartChange } from '#server/cart/write-cart.ts'
+import { checkAddress } from '#server/customers/addresses/check-address.ts'
+import { findAddress } from '#server/customers/addresses/find-address.ts'
+import { keepAddress } from '#server/customers/addresses/keep-address.ts'
+import { normalizePhone } from '#server/customers/addresses/phone.ts'
+import { Refusal, type Text } from '#server/platform/refusal.ts'
+import type { CallContext } from '#server/platform/shop.ts'
+
+type Information = Parsed<'/checkout/information'>
+type Columns = NonNullable<CartChange['columns']>
+
+/**
+ * Keeps who buys and where it goes. Only what is given is written, so that two saves at the same moment – address
+ * here, billing there – both stay.
+ * @throws Refusal `invalid` with the fields that are wrong, `country_not_served`, `not_found`, `cart_empty`.
+ */
+export async function saveInformation(ctx: CallContext, given: Information): Promise<{ state: CartState }> {
+  const columns = await columnsOf(ctx, given)
+  const saved = await changeCart(ctx, (state) => {
+    if (state.lines.length === 0) throw new Refusal('cart_empty')
+    const ships = state.lines.some((line) => line.requiresShipping)
+    if (ships && columns.address) refuseUnserved(ctx, columns.address)
+    return { change: { columns: { ...columns, ...mobileOf(ctx, given, columns.address ?? state.address) } } }
+  })
+  const { customer } = ctx
+  if (customer && given.saveAddress && given.address && columns.address) {
+    const kept = columns.address
+    await ctx.shop.db.transaction((tx) => keepAddress(tx, customer.id, kept))
+  }
+  return saved
+}
+
+async function columnsOf(ctx: CallContext, given: Information): Promise<Columns> {
+  const fields: Record<string, Text> = {}
+  const address = given.addressId ? await fromBook(ctx, given.addressId) : given.address
+  const checked = address && checkedAs(ctx, address, 'address', fields)
+  const billing = given.billing && checkedAs(ctx, given.billing, 'billing', fields)
+  if (Object.keys(fields).length > 0) throw new Refusal('invalid', { fields })
+  return {
+    email: given.email,
+    ...(checked ? { address: checked } : {}),
+    ...(given.billing === undefined ? {} : { billing: billing ?? null }),
+    ...(given.subscribe === undefined ? {} : { subscribe: given.subscribe }),
+  }
+}
+
+function checkedAs(
+  ctx: CallContext,
+  address: Address,
+  name: string,
+  fields: Record<string, Text>,
+): Address | null {
+  const result = checkAddress(address, ctx.t)
+  for (const [field, text] of Object.entries(result.fields ?? {})) fields[`${name}.${field}`] = text
+  return result.address ?? null
+}
+
+async function fromBook(ctx: CallContext, id: string): Promise<Address> {
+  if (!ctx.customer) throw new Refusal('not_found', { fields: { addressId: { key: 'reason.not_found' } } })
+  return findAddress(ctx.shop.db, ctx.customer.id, id)
+}
+
+function refuseUnserved(ctx: CallContext, { country }: Address): void {
+  if (servesCountry(ctx.shop, country)) return
+  const text = { key: 'reason.country_not_served', values: {} }
+  throw new Refusal('country_not_served', { text, fields: { 'address.country': text } })
+}
+
+/** A number without + belongs to the country of the address. */
+function mobileOf(ctx: CallContext, { mobile }: Information, address: Address | null): Columns {
+  if (mobile === undefined) return {}
+  if (mobile === '') return { mobile: null }
+  const number = normalizePhone(mobile, address?.country ?? '')
+  if (!number)
+    throw new Refusal('invalid', {
+      fields: { mobile: { key: 'form.invalid', values: { field: ctx.t('address.phone') } } },
+    })
+  return { mobile: number }
+}

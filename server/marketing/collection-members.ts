@@ -1,0 +1,54 @@
+import { inArray, sql } from 'drizzle-orm'
+import type { Reader } from '#server/db/open.ts'
+import type { CollectionRule } from '#server/db/tables/catalog.ts'
+import { collection, collectionProduct } from '#server/db/tables.ts'
+
+/** Which of these collections each product belongs to: those made by hand, and those by rule as of `now`. */
+export async function collectionMembers(
+  db: Reader,
+  now: Date,
+  ids: number[],
+): Promise<Map<number, number[]>> {
+  const members = new Map<number, number[]>()
+  if (ids.length === 0) return members
+  for (const { id, rule } of await db.select().from(collection).where(inArray(collection.id, ids))) {
+    const products = rule ? await byRule(db, now, rule) : await byHand(db, id)
+    for (const productId of products) members.set(productId, [...(members.get(productId) ?? []), id])
+  }
+  return members
+}
+
+async function byHand(db: Reader, id: number): Promise<number[]> {
+  const rows = await db
+    .select()
+    .from(collectionProduct)
+    .where(inArray(collectionProduct.collectionId, [id]))
+  return rows.map(({ productId }) => productId)
+}
+
+/** Every condition given must hold; prices are those of the cheapest variant. */
+async function byRule(db: Reader, now: Date, rule: CollectionRule): Promise<number[]> {
+  const { minPrice = null, maxPrice = null, reduced = false, newerThanDays = null } = rule
+  const { rows } = await db.execute<{ id: number }>(sql`
+    with recursive inside as (
+      select id from category where handle = any(${list(rule.categories)})
+      union select c.id from category c join inside on c.parent_id = inside.id)
+    select p.id from product p
+    join lateral (
+      select min(price) as price, bool_or(compare_at_price > price) as reduced
+      from variant where product_id = p.id and active) v on v.price is not null
+    where p.status = 'active'
+      and (${minPrice}::bigint is null or v.price >= ${minPrice})
+      and (${maxPrice}::bigint is null or v.price <= ${maxPrice})
+      and (not ${reduced}::boolean or v.reduced)
+      and (${newerThanDays}::int is null or p.published_at >= ${now.toISOString()}::timestamptz - make_interval(days => ${newerThanDays}))
+      and (${rule.categories === undefined} or exists (
+        select from product_category pc join inside on inside.id = pc.category_id where pc.product_id = p.id))
+      and (${rule.tags === undefined} or exists (
+        select from product_tag pt join tag t on t.id = pt.tag_id where pt.product_id = p.id and t.handle = any(${list(rule.tags)})))`)
+  return rows.map(({ id }) => id)
+}
+
+function list(handles: string[] = []) {
+  return sql`${`{${handles.map((handle) => JSON.stringify(handle)).join(',')}}`}::text[]`
+}

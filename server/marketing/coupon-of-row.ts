@@ -1,0 +1,60 @@
+import { fallbacks, type Lang } from '#contract/languages.ts'
+import type { Texts } from '#server/db/tables/columns.ts'
+import type { Coupon, CouponBenefit } from '#server/pricing/coupon.ts'
+import type { Scope } from '#server/pricing/scope.ts'
+
+/** A coupon as a cart's query brings it, with how often it was used so far. Times in epoch milliseconds. */
+export type CouponRow = {
+  id: number
+  code: string
+  labels: Texts
+  kind: 'percentage' | 'amount' | 'free_shipping'
+  percent: number | null
+  amounts: Record<string, number> | null
+  minimum: Record<string, number> | null
+  productIds: number[] | null
+  categoryIds: number[] | null
+  startsAt: number | null
+  endsAt: number | null
+  maxUses: number | null
+  maxUsesPerCustomer: number | null
+  firstOrderOnly: boolean
+  combinable: boolean
+  active: boolean
+  used: number
+  usedByCustomer: number
+  earlierOrders: number
+}
+
+/** The coupon as the calculation knows it, or null where it is switched off. */
+export function couponOfRow(row: CouponRow | null, lang: Lang): Coupon | null {
+  if (!row?.active) return null
+  const { id, code, startsAt, endsAt, minimum, maxUses, maxUsesPerCustomer, firstOrderOnly, combinable } = row
+  return {
+    ...{ id, code, startsAt, endsAt, minimum, maxUses, maxUsesPerCustomer, firstOrderOnly, combinable },
+    label: textIn(row.labels, lang) || code,
+    scope: scopeOf(row.productIds, row.categoryIds, null),
+    uses: { total: row.used, byCustomer: row.usedByCustomer, earlierOrders: row.earlierOrders },
+    ...benefitOf(row),
+  }
+}
+
+/** No list at all: the whole shop. */
+export function scopeOf(
+  productIds: number[] | null,
+  categoryIds: number[] | null,
+  collectionIds: number[] | null,
+): Scope {
+  if (!productIds && !categoryIds && !collectionIds) return null
+  return { productIds: productIds ?? [], categoryIds: categoryIds ?? [], collectionIds: collectionIds ?? [] }
+}
+
+export function textIn(texts: Texts, lang: Lang): string {
+  for (const step of fallbacks(lang)) if (texts[step]) return texts[step]
+  return ''
+}
+
+function benefitOf({ kind, percent, amounts }: CouponRow): CouponBenefit {
+  if (kind === 'percentage') return { kind, percent: percent ?? 0 }
+  return kind === 'amount' ? { kind, amounts: amounts ?? {} } : { kind }
+}

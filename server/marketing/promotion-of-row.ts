@@ -1,0 +1,37 @@
+import type { promotion } from '#server/db/tables.ts'
+import type { Promotion, Tier } from '#server/pricing/promotions.ts'
+import { scopeOf } from './coupon-of-row.ts'
+
+type Row = typeof promotion.$inferSelect
+
+/** A promotion as the calculation knows it. */
+export function promotionOfRow(row: Row, label: string): Promotion {
+  const scope = scopeOf(row.productIds, row.categoryIds, row.collectionIds)
+  const basics = {
+    id: row.id,
+    label,
+    combinable: row.combinable,
+    startsAt: row.startsAt?.getTime() ?? null,
+    endsAt: row.endsAt?.getTime() ?? null,
+  }
+  switch (row.kind) {
+    case 'percentage':
+      return { ...basics, kind: row.kind, scope, percent: row.percent ?? 0 }
+    case 'amount':
+      return { ...basics, kind: row.kind, scope, amounts: row.amounts ?? {} }
+    case 'tiers':
+      return { ...basics, kind: row.kind, scope, tiers: (row.tiers ?? []).map(tierOf) }
+    case 'buy_x_get_y':
+      return {
+        ...basics,
+        kind: row.kind,
+        buy: { scope, quantity: row.buy ?? 1 },
+        get: { scope, quantity: row.get ?? 1, percent: row.percent ?? 10_000 },
+        limit: null,
+      }
+  }
+}
+
+function tierOf({ from, percent, amounts }: NonNullable<Row['tiers']>[number]): Tier {
+  return percent === undefined ? { from, amounts: amounts ?? {} } : { from, percent }
+}

@@ -1,0 +1,23 @@
+import type { Tx } from '#server/db/open.ts'
+import { outbox } from '#server/db/tables.ts'
+import { changeStatus } from './change-status.ts'
+import { lockOrder } from './lock-order.ts'
+import { releaseOrder } from './release-order.ts'
+
+/**
+ * The buyer no longer wants an order. Unpaid: it is cancelled and gives back what it held. Paid: the merchant is
+ * asked first. Asking again for what has happened already changes nothing.
+ * @throws Refusal `transition_refused` once anything is shipped or the order is over.
+ */
+export async function cancelOrder(tx: Tx, id: string, reason: string, at: Date): Promise<void> {
+  const locked = await lockOrder(tx, id)
+  if (locked.status === 'pending_cancellation') return
+  if (locked.status === 'cancelled' && locked.cancelledBy === 'buyer') return
+  if (locked.facts.paid && locked.status === 'in_progress') {
+    await changeStatus(tx, locked, { to: 'pending_cancellation', by: 'buyer', at, note: reason })
+    return
+  }
+  await changeStatus(tx, locked, { to: 'cancelled', by: 'buyer', at, note: reason, cancelledBy: 'buyer' })
+  await releaseOrder(tx, locked, at)
+  await tx.insert(outbox).values({ event: 'order.cancelled', payload: { orderId: id }, at })
+}

@@ -1,0 +1,66 @@
+import type pg from 'pg'
+import type { order, orderHistory, orderLine } from '#server/db/tables.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import type { CallContext } from '#server/platform/shop.ts'
+import { opens } from './access-key.ts'
+
+export type StoredOrder = {
+  order: typeof order.$inferSelect
+  lines: (typeof orderLine.$inferSelect)[]
+  history: (typeof orderHistory.$inferSelect)[]
+  /** What the newest attempt to pay told the buyer to do. */
+  instructions: string | null
+}
+
+/** The order in its number's row, as the database's JSON has it: names by column, times as text. */
+type Row = { order: JsonRow; lines: JsonRow[]; history: JsonRow[]; instructions: string | null }
+type JsonRow = Record<string, unknown>
+
+/**
+ * An order that belongs to who asks: a customer's own, or with its access key.
+ * @throws Refusal `not_found` for any other, whether it exists or not.
+ */
+export async function findOrder(
+  { shop, customer }: Pick<CallContext, 'shop' | 'customer'>,
+  { number, accessKey }: { number: string; accessKey?: string | undefined },
+): Promise<StoredOrder> {
+  const found = await readOrder(shop.pool, 'number', number.trim().toUpperCase())
+  const own = found?.order.customerId != null && found.order.customerId === customer?.id
+  if (!found || !(own || opens(accessKey, found.order.accessKeyHash))) throw new Refusal('not_found')
+  return found
+}
+
+/** An order with all that belongs to it, in one query; null where there is none. */
+export async function readOrder(
+  db: Pick<pg.Pool, 'query'>,
+  by: 'number' | 'id',
+  value: string,
+): Promise<StoredOrder | null> {
+  const { rows } = await db.query<Row>({
+    name: `order-by-${by}`,
+    text: `select to_jsonb(o) as order,
+        (select jsonb_agg(l order by l.position) from order_line l where l.order_id = o.id) as lines,
+        (select jsonb_agg(h order by h.id) from order_history h where h.order_id = o.id) as history,
+        (select p.instructions from payment p where p.order_id = o.id order by p.created_at desc limit 1) as instructions
+      from orders o where o.${by} = $1`,
+    values: [value],
+  })
+  const row = rows[0]
+  if (!row) return null
+  return {
+    order: byName(row.order) as StoredOrder['order'],
+    lines: row.lines.map(byName) as StoredOrder['lines'],
+    history: row.history.map(byName) as StoredOrder['history'],
+    instructions: row.instructions,
+  }
+}
+
+/** tax_rate is taxRate; moments become dates. */
+function byName(row: JsonRow): JsonRow {
+  return Object.fromEntries(
+    Object.entries(row).map(([column, value]) => [
+      column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
+      typeof value === 'string' && /(^|_)at$/.test(column) ? new Date(value) : value,
+    ]),
+  )
+}

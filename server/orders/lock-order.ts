@@ -1,0 +1,25 @@
+import { eq } from 'drizzle-orm'
+import type { Tx } from '#server/db/open.ts'
+import { order, orderLine } from '#server/db/tables.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import type { OrderFacts } from './transitions.ts'
+
+export type LockedOrder = typeof order.$inferSelect & { facts: OrderFacts }
+
+/**
+ * Takes an order for oneself until the transaction ends: two that want to change it go one after the other.
+ * @throws Refusal `not_found`.
+ */
+export async function lockOrder(tx: Tx, id: string): Promise<LockedOrder> {
+  const [locked] = await tx.select().from(order).where(eq(order.id, id)).for('update')
+  if (!locked) throw new Refusal('not_found')
+  const lines = await tx.select().from(orderLine).where(eq(orderLine.orderId, id))
+  const facts: OrderFacts = {
+    paid: locked.payStatus === 'paid',
+    shipped: lines.some((line) => line.shipped > 0),
+    // Deliveries come with shipments; until then nothing is fulfilled but what was cancelled.
+    fulfilled: lines.every((line) => line.cancelled === line.quantity),
+    cancelledBy: locked.cancelledBy,
+  }
+  return { ...locked, facts }
+}

@@ -1,0 +1,44 @@
+import type { EventHandlers } from '#server/platform/jobs.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import { askSubscription } from './ask-subscription.ts'
+import { readOrder, type StoredOrder } from './find-order.ts'
+import { orderConfirmation } from './letters/order-confirmation.ts'
+import { orderNotice } from './letters/order-notice.ts'
+
+type Payload = Record<string, unknown>
+
+/** What starts when something has become of an order. */
+export const orderEvents: EventHandlers = {
+  async 'order.placed'(shop, payload) {
+    await askSubscription(shop, payload)
+    await sendOrderConfirmation(shop, payload)
+  },
+  'order.paid': (shop, payload) => tellBrowsers(shop, payload),
+  async 'order.cancelled'(shop, payload) {
+    await tellBrowsers(shop, payload)
+    await shop.mail.send(orderNotice(shop, await orderOf(shop, payload), 'cancelled'))
+  },
+  async 'order.refunded_late'(shop, payload) {
+    await shop.mail.send(orderNotice(shop, await orderOf(shop, payload), 'refunded_late'))
+  },
+}
+
+export async function sendOrderConfirmation(shop: Shop, payload: Payload): Promise<void> {
+  await shop.mail.send(orderConfirmation(shop, await orderOf(shop, payload)))
+}
+
+/** Open pages of the buyer show the new status without being asked. */
+async function tellBrowsers(shop: Shop, payload: Payload): Promise<void> {
+  const { order } = await orderOf(shop, payload)
+  const message = {
+    type: 'order',
+    data: { number: order.number, status: order.status, payStatus: order.payStatus },
+  }
+  if (order.customerId) await shop.live.publish({ customerId: order.customerId }, message)
+}
+
+async function orderOf(shop: Shop, { orderId }: Payload): Promise<StoredOrder> {
+  const found = await readOrder(shop.pool, 'id', String(orderId))
+  if (!found) throw new Error(`no order ${orderId}`)
+  return found
+}

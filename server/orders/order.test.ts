@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { TestShop } from '#test/app.ts'
+import { berlin, buy, expectDone, openBuyingShop, payAt, sell, signIn, stockOf } from '#test/buying.ts'
+import { countSales } from './count-sales.ts'
+import { expireOrders } from './expire-orders.ts'
+
+let world: TestShop
+let clock = 0
+
+beforeAll(async () => {
+  world = await openBuyingShop({
+    prepare: async (shop) =>
+      void (await sell(shop, { sku: 'MUG', price: 2400, onHand: 1000, name: 'Morning mug' })),
+  })
+  world.shop.now = () => new Date(Date.now() + clock)
+})
+afterAll(() => world.close())
+
+describe('an order', () => {
+  it('is shown to its customer and to who has its key, and to nobody else (peer case 40)', async () => {
+    const { token } = await signIn(world.shop)
+    const [guest, owner, other] = [
+      world.visitor(),
+      world.visitor({ 'x-auth': token }),
+      world.visitor({ 'x-auth': (await signIn(world.shop)).token }),
+    ]
+    const { orderNumber: guests, accessKey } = await buy(guest)
+    const own = await buy(owner)
+    expect(own.accessKey).toBeUndefined()
+    expectDone(await guest.call('/order/detail', { number: guests, accessKey }))
+    expectDone(await other.call('/order/detail', { number: guests.toLowerCase(), accessKey }))
+    expectDone(await owner.call('/order/detail', { number: own.orderNumber }))
+    const unknown = { code: 40, data: { reason: 'not_found' } }
+    expect(await guest.call('/order/detail', { number: guests })).toMatchObject(unknown)
+    expect(await guest.call('/order/detail', { number: own.orderNumber, accessKey })).toMatchObject(unknown)
+    expect(await other.call('/order/detail', { number: own.orderNumber })).toMatchObject(unknown)
+    expect(await other.call('/order/detail', { number: 'AAAA-BBBB-CCCC' })).toMatchObject(unknown)
+    expect(await other.call('/order/cancel', { number: own.orderNumber, reason: 'mine?' })).toMatchObject(
+      unknown,
+    )
+    expect(
+      await other.call('/order/pay', {
+        number: own.orderNumber,
+        method: 'test',
+        idempotencyKey: crypto.randomUUID(),
+      }),
+    ).toMatchObject(unknown)
+  })
+
+  it('keeps its snapshot when the shop changes', async () => {
+    const visitor = world.visitor()
+    await sell(world.shop, { sku: 'VASE', price: 5000, name: 'Vase' })
+    const { orderNumber: number, accessKey } = await buy(visitor, { sku: 'VASE' })
+    await sell(world.shop, { sku: 'VASE', price: 9900, name: 'Urn', status: 'archived' })
+    const { order } = expectDone(await visitor.call('/order/detail', { number, accessKey }))
+    expect(order.products).toMatchObject([{ name: 'Vase', unitPrice: { amount: 5000 } }])
+    expect(order.totals.explain[0]).toMatchObject({ label: 'Subtotal', amount: { amount: 5000 } })
+  })
+
+  it('that is unpaid is cancelled by its buyer and gives its stock back', async () => {
+    const visitor = world.visitor()
+    await sell(world.shop, { sku: 'BOWL', onHand: 5 })
+    const { orderNumber: number, accessKey } = await buy(visitor, { sku: 'BOWL', quantity: 3 })
+    const { order } = expectDone(
+      await visitor.call('/order/cancel', { number, accessKey, reason: 'wrong colour' }),
+    )
+    expect(order).toMatchObject({
+      status: 'cancelled',
+      products: [{ cancelled: 3 }],
+      can: { pay: false, cancel: false },
+    })
+    expect(order.history.at(-1)).toMatchObject({
+      by: 'buyer',
+      kind: 'status',
+      from: 'in_progress',
+      to: 'cancelled',
+      note: 'wrong colour',
+    })
+    expect(await stockOf(world.shop, 'BOWL')).toEqual({
+      on_hand: 5,
+      reserved: 0,
+      moved_on_hand: 5,
+      moved_reserved: 0,
+    })
+    // Asking twice is not an error, and gives nothing back twice.
+    expectDone(await visitor.call('/order/cancel', { number, accessKey, reason: 'wrong colour' }))
+    expect(await stockOf(world.shop, 'BOWL')).toMatchObject({ reserved: 0 })
+  })
+
+  it('that is paid asks the merchant first', async () => {
+    const visitor = world.visitor()
+    await sell(world.shop, { sku: 'LAMP', onHand: 5 })
+    const { orderNumber: number, accessKey, payment } = await buy(visitor, { sku: 'LAMP' })
+    await payAt(world.app, payment)
+    const { order } = expectDone(
+      await visitor.call('/order/cancel', { number, accessKey, reason: 'too late' }),
+    )
+    expect(order).toMatchObject({
+      status: 'pending_cancellation',
+      payStatus: 'paid',
+      can: { cancel: false, withdraw: true },
+    })
+    expect(await stockOf(world.shop, 'LAMP')).toMatchObject({ reserved: 1 })
+  })
+
+  it('is given up when its time to be paid is over, and only then', async () => {
+    const visitor = world.visitor()
+    await sell(world.shop, { sku: 'RUG', onHand: 5 })
+    const card = await buy(visitor, { sku: 'RUG' })
+    const bank = await buy(visitor, { sku: 'RUG', method: 'bank' })
+    const cash = await buy(world.visitor(), { sku: 'RUG', method: 'cod' })
+    const statuses = async () => {
+      const { rows } = await world.shop.pool.query(
+        'select status from orders where number = any($1) order by array_position($1, number)',
+        [[card.orderNumber, bank.orderNumber, cash.orderNumber]],
+      )
+      return rows.map(({ status }) => status)
+    }
+    clock = 29 * 60_000
+    await expireOrders(world.shop)
+    expect(await statuses()).toEqual(['in_progress', 'in_progress', 'in_progress'])
+    clock = 31 * 60_000
+    await Promise.all([expireOrders(world.shop), expireOrders(world.shop)])
+    expect(await statuses()).toEqual(['cancelled', 'in_progress', 'in_progress'])
+    expect(await stockOf(world.shop, 'RUG')).toMatchObject({ reserved: 2, moved_reserved: 2 })
+    clock = 8 * 24 * 3600_000
+    await expireOrders(world.shop)
+    clock = 0
+    expect(await statuses()).toEqual(['cancelled', 'cancelled', 'in_progress'])
+  })
+
+  it('says a product changed only when its stock crosses a border', async () => {
+    const id = await sell(world.shop, { sku: 'JUG', onHand: 8 })
+    const changes = async () => {
+      const { rows } = await world.shop.pool.query('select count(*)::int as n from change where tag = $1', [
+        `product:${id}`,
+      ])
+      return rows[0].n as number
+    }
+    const before = await changes()
+    await buy(world.visitor(), { sku: 'JUG', quantity: 2 })
+    expect(await changes()).toBe(before)
+    const { orderNumber: number, accessKey } = await buy(world.visitor(), { sku: 'JUG', quantity: 2 })
+    expect(await changes()).toBe(before + 1)
+    await buy(world.visitor(), { sku: 'JUG', quantity: 4 })
+    expect(await changes()).toBe(before + 2)
+    expectDone(await world.visitor().call('/order/cancel', { number, accessKey, reason: 'back to few' }))
+    expect(await changes()).toBe(before + 3)
+  })
+
+  it('counts for best selling once, and only if it was not cancelled', async () => {
+    await sell(world.shop, { sku: 'BEST' })
+    await buy(world.visitor(), { sku: 'BEST', quantity: 3 })
+    const { orderNumber: number, accessKey } = await buy(world.visitor(), { sku: 'BEST', quantity: 5 })
+    expectDone(await world.visitor().call('/order/cancel', { number, accessKey, reason: 'too many' }))
+    await countSales(world.shop)
+    await countSales(world.shop)
+    const { rows } = await world.shop.pool.query(`select sales from product where handle = 'best'`)
+    expect(rows).toEqual([{ sales: 3 }])
+  })
+
+  it('notes who ticked the newsletter, and nobody else', async () => {
+    const [keen, other] = [world.visitor(), world.visitor()]
+    for (const [visitor, subscribe] of [
+      [keen, true],
+      [other, false],
+    ] as const) {
+      const email = `${subscribe}@example.com`
+      await visitor.call('/cart/add', { sku: 'MUG' })
+      await visitor.call('/checkout/information', { email, address: berlin, subscribe })
+      await buy(visitor, { sku: '', email })
+    }
+    await world.runJobs()
+    const { rows } = await world.shop.pool.query('select email, confirmed_at from subscriber')
+    expect(rows).toEqual([{ email: 'true@example.com', confirmed_at: null }])
+  })
+
+  it('is confirmed by a letter in its language, with the way back to it', async () => {
+    const visitor = world.visitor({ 'x-lang': 'zh' })
+    const { orderNumber, accessKey } = await buy(visitor, {
+      quantity: 2,
+      method: 'bank',
+      email: 'letters@example.com',
+    })
+    const sent: { to: string; subject: string; text: string; html: string }[] = []
+    world.shop.mail.send = async (letter) => void sent.push(letter)
+    await world.runJobs()
+    const letter = sent.find(({ to }) => to === 'letters@example.com')!
+    expect(letter.subject).toContain(orderNumber)
+    expect(letter.text).toContain(
+      `http://shop.test/zh/checkout/thankyou?number=${orderNumber}#key=${accessKey}`,
+    )
+    for (const part of [letter.text, letter.html]) {
+      expect(part).toContain('2 × Morning mug')
+      expect(part).toContain('合计')
+      expect(part).toContain('€52.90')
+      expect(part).toContain('DE89')
+    }
+    expect(letter.html).toContain('<html lang="zh-Hans">')
+  })
+})

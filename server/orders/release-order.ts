@@ -1,0 +1,43 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Tx } from '#server/db/open.ts'
+import { coupon, couponUse, creditMove, customer, order, orderLine, outbox } from '#server/db/tables.ts'
+import { fewLeft } from './few-left.ts'
+import type { LockedOrder } from './lock-order.ts'
+
+/** Gives back what a cancelled order held: credit, its use of a coupon, stock. In the order in which placing takes them. */
+export async function releaseOrder(tx: Tx, locked: LockedOrder, at: Date): Promise<void> {
+  const { id, customerId, credit, paidAmount } = locked
+  if (customerId) await giveBackCredit(tx, id, customerId, at)
+  const [used] = await tx.delete(couponUse).where(eq(couponUse.orderId, id)).returning()
+  if (used) {
+    await tx
+      .update(coupon)
+      .set({ used: sql`${coupon.used} - 1` })
+      .where(eq(coupon.id, used.couponId))
+  }
+  await tx.execute(sql`select release_stock(${id}, ${fewLeft}, ${at.toISOString()})`)
+  await tx
+    .update(orderLine)
+    .set({ cancelled: sql`${orderLine.quantity} - ${orderLine.shipped}` })
+    .where(eq(orderLine.orderId, id))
+  await tx
+    .update(order)
+    .set({ paidAmount: paidAmount - credit })
+    .where(eq(order.id, id))
+  // Part of the money may have come in already: it goes back.
+  if (paidAmount > credit)
+    await tx.insert(outbox).values({ event: 'order.money_left', payload: { orderId: id }, at })
+}
+
+async function giveBackCredit(tx: Tx, orderId: string, customerId: string, at: Date): Promise<void> {
+  const [{ owed } = { owed: 0 }] = await tx
+    .select({ owed: sql<number>`coalesce(-sum(${creditMove.amount}), 0)`.mapWith(Number) })
+    .from(creditMove)
+    .where(and(eq(creditMove.orderId, orderId), eq(creditMove.customerId, customerId)))
+  if (owed <= 0) return
+  await tx
+    .update(customer)
+    .set({ credits: sql`${customer.credits} + ${owed}` })
+    .where(eq(customer.id, customerId))
+  await tx.insert(creditMove).values({ customerId, amount: owed, reason: 'order_cancelled', orderId, at })
+}

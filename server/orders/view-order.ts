@@ -1,0 +1,86 @@
+import type { Order } from '#contract/order.ts'
+import type { Money } from '#contract/scalars.ts'
+import type { StoredOrder } from './find-order.ts'
+import { mayGo, type OrderFacts } from './transitions.ts'
+
+/** An order as it crosses the wire. */
+export function viewOrder({ order, lines, history, instructions }: StoredOrder, now: Date): Order {
+  const money = (amount: number): Money => ({ amount, currency: order.currency })
+  return {
+    number: order.number,
+    status: order.status,
+    payStatus: order.payStatus,
+    shipStatus: shipStatus(lines),
+    createdAt: order.createdAt.toISOString(),
+    expiresAt: order.status === 'in_progress' ? (order.expiresAt?.toISOString() ?? null) : null,
+    currency: order.currency,
+    email: order.email,
+    products: lines.map((line) => viewLine(line, money)),
+    totals: order.totals,
+    price: money(order.total),
+    paymentAmount: money(order.paidAmount),
+    refundedAmount: money(order.refundedAmount),
+    shippingFee: money(order.shippingFee),
+    address: order.address,
+    billing: order.billing,
+    shippingMethod: order.shippingMethod,
+    paymentMethod: order.paymentMethod,
+    ...(instructions && order.payStatus === 'unpaid' && order.status === 'in_progress'
+      ? { instructions }
+      : {}),
+    remark: order.remark,
+    shipments: [],
+    history: history.map(({ at, by, kind, from, to, note }) => ({
+      at: at.toISOString(),
+      by,
+      kind,
+      from,
+      to,
+      note,
+    })),
+    can: abilities(order, lines, now),
+  }
+}
+
+function viewLine(
+  line: StoredOrder['lines'][number],
+  money: (amount: number) => Money,
+): Order['products'][number] {
+  const { sku, slug, name, options, image, quantity, shipped, cancelled, returned } = line
+  return {
+    lineId: line.id,
+    ...{ sku, slug, name, options, image, quantity, shipped, cancelled, returned },
+    unitPrice: money(line.unitPrice),
+    discount: money(line.discount),
+    tax: money(line.tax),
+    total: money(line.total),
+  }
+}
+
+function shipStatus(lines: StoredOrder['lines']): Order['shipStatus'] {
+  if (lines.every((line) => line.shipped === 0)) return 'none'
+  return lines.every((line) => line.shipped + line.cancelled === line.quantity) ? 'shipped' : 'partial'
+}
+
+/** What the buyer may do now. */
+function abilities(order: StoredOrder['order'], lines: StoredOrder['lines'], now: Date): Order['can'] {
+  const facts: OrderFacts = {
+    paid: order.payStatus === 'paid',
+    shipped: lines.some((line) => line.shipped > 0),
+    fulfilled: lines.every((line) => line.cancelled === line.quantity),
+    cancelledBy: order.cancelledBy,
+  }
+  const may = (to: Order['status']) => mayGo(order.status, to, 'buyer', facts)
+  return {
+    pay:
+      order.status === 'in_progress' &&
+      !facts.paid &&
+      order.paymentMethod !== 'cod' &&
+      !(order.expiresAt && order.expiresAt <= now),
+    cancel: order.status === 'in_progress' && (may('cancelled') || may('pending_cancellation')),
+    withdraw: order.status === 'pending_cancellation' && may('in_progress'),
+    confirm: false,
+    return: false,
+    review: false,
+  }
+}

@@ -1,0 +1,72 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Shop } from '#server/platform/shop.ts'
+import { chargePage } from './charge-page.ts'
+import { readChargeToken } from './charge-token.ts'
+import { type Decision, decideCharge, delay } from './decide-charge.ts'
+import { type Charge, findCharge } from './find-charge.ts'
+import { notificationOf } from './notification.ts'
+import { sign, signatureHeader } from './signature.ts'
+
+type Params = { Params: { token: string } }
+
+/** /dev/acquirer/{token}: the page to which `test` sends buyers. It tells the shop by signed webhooks. */
+export function mountAcquirer(app: FastifyInstance, shop: Shop): void {
+  const timers = new Set<NodeJS.Timeout>()
+  app.addHook('onClose', async () => timers.forEach(clearTimeout))
+
+  async function tell(charge: Charge): Promise<void> {
+    const body = notificationOf(charge)
+    await app.inject({
+      method: 'POST',
+      url: '/api/webhook/test',
+      headers: {
+        'content-type': 'application/json',
+        [signatureHeader]: sign(shop, body, Math.floor(shop.now().getTime() / 1000)),
+      },
+      payload: body,
+    })
+  }
+
+  app.get<Params>('/dev/acquirer/:token', async ({ params: { token } }, reply) => {
+    const asked = readChargeToken(shop, token)
+    if (!asked) return reply.status(404).send()
+    const known = await findCharge(shop, asked.reference)
+    return page(reply, chargePage(asked, token, known?.status ?? null))
+  })
+
+  app.post<Params & { Body: unknown }>('/dev/acquirer/:token', async ({ params, body }, reply) => {
+    const asked = readChargeToken(shop, params.token)
+    const decision = decisionOf(body)
+    if (!asked || !decision) return reply.status(asked ? 400 : 404).send()
+    const charge = await decideCharge(shop, asked, decision)
+    if (decision === 'delay') {
+      const timer = setTimeout(() => {
+        timers.delete(timer)
+        tell(charge).catch((error) => shop.log.error({ err: error }, 'the acquirer could not tell the shop'))
+      }, delay)
+      timers.add(timer)
+    } else {
+      await tell(charge)
+    }
+    return reply.redirect(charge.returnUrl, 303)
+  })
+}
+
+function decisionOf(body: unknown): Decision | null {
+  const given = (body as { decision?: unknown } | null)?.decision
+  return given === 'approve' || given === 'decline' || given === 'delay' ? given : null
+}
+
+function page(reply: FastifyReply, html: string): FastifyReply {
+  return (
+    reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      // No form-action: browsers hold the redirect back to the shop against it as well.
+      .header(
+        'content-security-policy',
+        "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'",
+      )
+      .send(html)
+  )
+}

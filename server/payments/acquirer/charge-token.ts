@@ -1,0 +1,32 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import * as z from 'zod'
+import type { Shop } from '#server/platform/shop.ts'
+
+const AskedCharge = z.object({
+  reference: z.string(),
+  orderNumber: z.string(),
+  amount: z.number().int(),
+  currency: z.string(),
+  returnUrl: z.string(),
+})
+
+/** What the shop asks the acquirer to charge. */
+export type AskedCharge = z.infer<typeof AskedCharge>
+
+/** The address of a payment page holds what is to be paid, signed, as hosted pages do: asking costs no round trip. */
+export function chargeToken({ secret }: Pick<Shop, 'secret'>, asked: AskedCharge): string {
+  const content = Buffer.from(JSON.stringify(asked)).toString('base64url')
+  return `${content}.${mac(secret, content)}`
+}
+
+/** null where it was not made by this shop. */
+export function readChargeToken({ secret }: Pick<Shop, 'secret'>, token: string): AskedCharge | null {
+  const [content = '', signature = ''] = token.split('.')
+  const [given, right] = [Buffer.from(signature), Buffer.from(mac(secret, content))]
+  if (given.length !== right.length || !timingSafeEqual(given, right)) return null
+  return AskedCharge.parse(JSON.parse(Buffer.from(content, 'base64url').toString()))
+}
+
+function mac(secret: string, content: string): string {
+  return createHmac('sha256', `acquirer page ${secret}`).update(content).digest('base64url')
+}

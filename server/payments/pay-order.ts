@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import type { Payment } from '#contract/checkout.ts'
+import { isLang } from '#contract/languages.ts'
+import type { Tx } from '#server/db/open.ts'
+import { idempotency, order, payment } from '#server/db/tables.ts'
+import { type LockedOrder, lockOrder } from '#server/orders/lock-order.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import { exchangeOf } from '#server/pricing/exchange-of.ts'
+import { expiryOf } from './expiry.ts'
+import type { PaymentMethodCode } from './provider.ts'
+import { offeredProviders, providerOf } from './providers.ts'
+import { newPayment, startPayment } from './start-payment.ts'
+
+type Attempt = { method: PaymentMethodCode; idempotencyKey: string }
+type Stored = Pick<typeof payment.$inferSelect, 'id' | 'provider' | 'amount' | 'currency' | 'instructions'>
+
+/**
+ * Another attempt to pay an order, the same or another way. The same key again leads to the same attempt.
+ * @throws Refusal `transition_refused` when nothing is to be paid, `payment_unavailable`, `idempotency_conflict`.
+ */
+export async function payOrder(shop: Shop, { id }: { id: string }, attempt: Attempt): Promise<Payment> {
+  const { stored, locked } = await shop.db.transaction(async (tx) => {
+    const held = await lockOrder(tx, id)
+    return {
+      locked: held,
+      stored: (await repeated(tx, held, attempt)) ?? (await add(tx, shop, held, attempt)),
+    }
+  })
+  const amount = { amount: stored.amount, currency: stored.currency }
+  return startPayment(shop, providerOf(stored.provider), { ...stored, amount }, payable(locked))
+}
+
+async function repeated(
+  tx: Tx,
+  { id }: LockedOrder,
+  { method, idempotencyKey }: Attempt,
+): Promise<Stored | null> {
+  const payloadHash = createHash('sha256').update(method).digest('base64url')
+  const scope = `order:${id}`
+  const fresh = await tx
+    .insert(idempotency)
+    .values({ scope, key: idempotencyKey, payloadHash })
+    .onConflictDoNothing()
+    .returning()
+  if (fresh.length > 0) return null
+  const [known] = await tx
+    .select()
+    .from(idempotency)
+    .where(sql`${idempotency.scope} = ${scope} and ${idempotency.key} = ${idempotencyKey}`)
+  if (known?.payloadHash !== payloadHash) throw new Refusal('idempotency_conflict')
+  const { paymentId } = known.answer as { paymentId: string }
+  const [stored] = await tx.select().from(payment).where(eq(payment.id, paymentId))
+  return stored ?? null
+}
+
+async function add(
+  tx: Tx,
+  shop: Shop,
+  locked: LockedOrder,
+  { method, idempotencyKey }: Attempt,
+): Promise<Stored> {
+  if (locked.status !== 'in_progress' || locked.facts.paid) {
+    throw new Refusal('transition_refused', {
+      text: { key: locked.facts.paid ? 'order.refused_already_paid' : `order.refused_is_${locked.status}` },
+    })
+  }
+  const due = { amount: locked.total - locked.paidAmount, currency: locked.currency }
+  const country = locked.address?.country ?? ''
+  const offer = { due, byCredit: false, country, exchange: exchangeOf(shop, locked.currency) }
+  const provider = offeredProviders(shop, offer).find(({ code }) => code === method)
+  if (!provider) throw new Refusal('payment_unavailable')
+  const made = newPayment(shop, provider, payable(locked), due)
+  await tx.insert(payment).values(made)
+  await tx
+    .update(idempotency)
+    .set({ answer: { paymentId: made.id } })
+    .where(sql`${idempotency.scope} = ${`order:${locked.id}`} and ${idempotency.key} = ${idempotencyKey}`)
+  await tx
+    .update(order)
+    .set({
+      paymentMethod: provider.code,
+      expiresAt: later(locked.expiresAt, expiryOf(shop, provider, locked.createdAt)),
+    })
+    .where(eq(order.id, locked.id))
+  return made
+}
+
+/** Another attempt never shortens the time there is, and never lengthens it beyond what its own way to pay has. */
+function later(now: Date | null, then: Date | null): Date | null {
+  if (now === null || then === null) return then
+  return now > then ? now : then
+}
+
+function payable({ id, number, email, lang }: LockedOrder) {
+  return { id, number, email, lang: isLang(lang) ? lang : ('en' as const) }
+}

@@ -1,0 +1,9 @@
+import type { EventHandlers } from '#server/platform/jobs.ts'
+import { returnMoney } from './return-money.ts'
+import { sendRefund } from './send-refund.ts'
+
+export const paymentEvents: EventHandlers = {
+  'refund.asked': (shop, { refundId }) => sendRefund(shop, String(refundId)),
+  'order.money_left': (shop, { orderId }) =>
+    shop.db.transaction((tx) => returnMoney(tx, String(orderId), shop.now())),
+}

@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify'
+import type { Shop } from '#server/platform/shop.ts'
+import { mountAcquirer } from './acquirer/acquirer.routes.ts'
+import { receiveWebhook } from './receive-webhook.ts'
+
+/** /api/webhook/{provider}, and in demo mode the stand-in acquirer's page. */
+export function mountPayments(app: FastifyInstance, shop: Shop): void {
+  app.register(async (scope) => {
+    // A signature holds for the bytes as they came.
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+    scope.post<{ Params: { provider: string }; Body: unknown }>('/api/webhook/:provider', async (request) => {
+      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+      await receiveWebhook(shop, request.params.provider, request.headers, body)
+      return { received: true }
+    })
+  })
+  if (shop.config.mode !== 'demo') return
+  app.register(async (scope) => {
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string' },
+      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body as string))),
+    )
+    mountAcquirer(scope, shop)
+  })
+}

@@ -1,0 +1,326 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Placed } from '#contract/checkout.ts'
+import { expireOrders } from '#server/orders/expire-orders.ts'
+import type { TestShop, Visitor } from '#test/app.ts'
+import { buy, expectDone, newKey, openBuyingShop, payAt, sell, stockOf } from '#test/buying.ts'
+import { readChargeToken } from './acquirer/charge-token.ts'
+import { decideCharge } from './acquirer/decide-charge.ts'
+import { sign, signatureHeader } from './acquirer/signature.ts'
+import { reconcilePayments } from './reconcile-payments.ts'
+
+let world: TestShop
+let clock = 0
+
+beforeAll(async () => {
+  world = await openBuyingShop({
+    prepare: async (shop) => void (await sell(shop, { sku: 'MUG', price: 2400, onHand: 1000 })),
+  })
+  world.shop.now = () => new Date(Date.now() + clock)
+})
+afterAll(() => world.close())
+
+const minutes = (count: number) => count * 60_000
+
+async function orderOf(visitor: Visitor, { orderNumber: number, accessKey }: Placed) {
+  return expectDone(await visitor.call('/order/detail', { number, accessKey })).order
+}
+
+function chargeOf({ payment }: Placed) {
+  return readChargeToken(world.shop, new URL(payment.url!).pathname.split('/').at(-1)!)!
+}
+
+const referenceOf = (placed: Placed) => chargeOf(placed).reference
+
+type Event = {
+  id?: string
+  reference: string
+  orderNumber: string
+  amount?: number
+  currency?: string
+  livemode?: boolean
+  type?: string
+}
+
+async function tell(
+  {
+    id = newKey(),
+    amount = 2890,
+    currency = 'EUR',
+    livemode = false,
+    type = 'payment.succeeded',
+    ...data
+  }: Event,
+  signed?: string,
+) {
+  const body = JSON.stringify({ id, type, livemode, data: { ...data, amount, currency } })
+  const seconds = Math.floor(world.shop.now().getTime() / 1000)
+  return world.app.inject({
+    method: 'POST',
+    url: '/api/webhook/test',
+    headers: {
+      'content-type': 'application/json',
+      [signatureHeader]: signed ?? sign(world.shop, body, seconds),
+    },
+    payload: body,
+  })
+}
+
+async function refundsOf(orderNumber: string) {
+  const { rows } = await world.shop.pool.query(
+    `select r.amount::int, r.reason, r.status from refund r join orders o on o.id = r.order_id where o.number = $1 order by r.created_at`,
+    [orderNumber],
+  )
+  return rows
+}
+
+describe('paying at the acquirer', () => {
+  it('shows its page, and an approval pays the order', async () => {
+    const visitor = world.visitor({ 'x-lang': 'de' })
+    const placed = await buy(visitor)
+    const page = await world.app.inject(new URL(placed.payment.url!).pathname)
+    expect(page.body).toContain('€28.90')
+    expect(await payAt(world.app, placed.payment)).toBe(
+      `http://shop.test/de/checkout/thankyou?number=${placed.orderNumber}`,
+    )
+    expect(await orderOf(visitor, placed)).toMatchObject({
+      payStatus: 'paid',
+      status: 'in_progress',
+      paymentAmount: { amount: 2890 },
+      expiresAt: null,
+      can: { pay: false },
+    })
+  })
+
+  it('leaves the order to be paid another way when it declines (peer case 37)', async () => {
+    const visitor = world.visitor()
+    const placed = await buy(visitor)
+    await payAt(world.app, placed.payment, 'decline')
+    expect(await orderOf(visitor, placed)).toMatchObject({
+      payStatus: 'unpaid',
+      status: 'in_progress',
+      can: { pay: true },
+    })
+    const { orderNumber: number, accessKey } = placed
+    const pay = { number, accessKey: accessKey!, method: 'test' as const, idempotencyKey: newKey() }
+    const second = expectDone(await visitor.call('/order/pay', pay)).payment
+    expect(second.url).not.toBe(placed.payment.url)
+    expect(expectDone(await visitor.call('/order/pay', pay)).payment).toEqual(second)
+    expect(await visitor.call('/order/pay', { ...pay, method: 'bank' })).toMatchObject({
+      data: { reason: 'idempotency_conflict' },
+    })
+    await payAt(world.app, second)
+    expect(await orderOf(visitor, placed)).toMatchObject({ payStatus: 'paid' })
+    expect(await visitor.call('/order/pay', { ...pay, idempotencyKey: newKey() })).toMatchObject({
+      code: 40,
+      data: { reason: 'transition_refused' },
+    })
+  })
+
+  it('tells by bank transfer where to pay to', async () => {
+    const visitor = world.visitor()
+    const placed = await buy(visitor, { method: 'bank' })
+    expect(placed.payment).toMatchObject({
+      kind: 'instructions',
+      instructions: expect.stringContaining('DE89 3704 0044 0532 0130 00'),
+    })
+    const order = await orderOf(visitor, placed)
+    expect(order.instructions).toContain(placed.orderNumber)
+    expect(new Date(order.expiresAt!).getTime() - new Date(order.createdAt).getTime()).toBe(
+      minutes(7 * 24 * 60),
+    )
+  })
+
+  it('ships cash on delivery unpaid, and never gives it up', async () => {
+    const visitor = world.visitor()
+    const placed = await buy(visitor, { method: 'cod' })
+    expect(placed).toMatchObject({ payStatus: 'unpaid', payment: { kind: 'none' } })
+    expect(await orderOf(visitor, placed)).toMatchObject({ expiresAt: null, paymentMethod: 'cod' })
+  })
+})
+
+describe('a webhook', () => {
+  it('counts once however often it comes', async () => {
+    const visitor = world.visitor()
+    const placed = await buy(visitor)
+    const event = { id: newKey(), reference: referenceOf(placed), orderNumber: placed.orderNumber }
+    const answers = await Promise.all([
+      tell(event),
+      tell(event),
+      tell(event),
+      tell({ ...event, id: newKey() }),
+    ])
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
+    const { history, paymentAmount } = await orderOf(visitor, placed)
+    expect(history.filter(({ kind }) => kind === 'pay_status')).toHaveLength(1)
+    expect(paymentAmount.amount).toBe(2890)
+    expect(await refundsOf(placed.orderNumber)).toEqual([])
+  })
+
+  it('is refused with a wrong or old signature', async () => {
+    const placed = await buy(world.visitor())
+    const event = { reference: referenceOf(placed), orderNumber: placed.orderNumber }
+    const seconds = Math.floor(Date.now() / 1000)
+    expect((await tell(event, sign(world.shop, '{}', seconds))).statusCode).toBe(400)
+    expect((await tell(event, 'nonsense')).statusCode).toBe(400)
+    const body = JSON.stringify({
+      id: 'x',
+      type: 'payment.succeeded',
+      livemode: false,
+      data: { ...event, amount: 2890, currency: 'EUR' },
+    })
+    const old = await world.app.inject({
+      method: 'POST',
+      url: '/api/webhook/test',
+      headers: {
+        'content-type': 'application/json',
+        [signatureHeader]: sign(world.shop, body, seconds - 3600),
+      },
+      payload: body,
+    })
+    expect(old.statusCode).toBe(400)
+    expect(
+      (await world.app.inject({ method: 'POST', url: '/api/webhook/nobody', payload: {} })).statusCode,
+    ).toBe(404)
+  })
+
+  it('is refused where order, currency or mode are not the payment’s own', async () => {
+    const visitor = world.visitor()
+    const [placed, other] = [await buy(visitor), await buy(world.visitor())]
+    const event = { reference: referenceOf(placed), orderNumber: placed.orderNumber }
+    for (const wrong of [{ orderNumber: other.orderNumber }, { currency: 'USD' }, { livemode: true }]) {
+      expect((await tell({ ...event, ...wrong })).statusCode).toBe(400)
+    }
+    expect((await tell({ ...event, reference: 'test_unknown' })).statusCode).toBe(404)
+    expect(await orderOf(visitor, placed)).toMatchObject({ payStatus: 'unpaid' })
+  })
+
+  it('with too little leaves the order unpaid, and the rest can be paid', async () => {
+    const visitor = world.visitor()
+    const placed = await buy(visitor)
+    await tell({ reference: referenceOf(placed), orderNumber: placed.orderNumber, amount: 2000 })
+    const order = await orderOf(visitor, placed)
+    expect(order).toMatchObject({ payStatus: 'unpaid', paymentAmount: { amount: 2000 } })
+    expect(order.history.at(-1)).toMatchObject({ kind: 'note', note: 'paid_short 2000/2890' })
+    const { orderNumber: number, accessKey } = placed
+    const { payment } = expectDone(
+      await visitor.call('/order/pay', { number, accessKey, method: 'test', idempotencyKey: newKey() }),
+    )
+    expect((await world.app.inject(new URL(payment.url!).pathname)).body).toContain('€8.90')
+    await payAt(world.app, payment)
+    expect(await orderOf(visitor, placed)).toMatchObject({
+      payStatus: 'paid',
+      paymentAmount: { amount: 2890 },
+    })
+  })
+
+  it('with too much pays the order, and the rest goes back', async () => {
+    const visitor = world.visitor()
+    const placed = await buy(visitor)
+    await decideCharge(world.shop, chargeOf(placed), 'approve')
+    await world.shop.pool.query('update acquirer_charge set amount = 3000 where reference = $1', [
+      referenceOf(placed),
+    ])
+    await tell({ reference: referenceOf(placed), orderNumber: placed.orderNumber, amount: 3000 })
+    await world.runJobs()
+    expect(await refundsOf(placed.orderNumber)).toEqual([
+      { amount: 110, reason: 'overpaid', status: 'succeeded' },
+    ])
+    expect(await orderOf(visitor, placed)).toMatchObject({
+      payStatus: 'paid',
+      paymentAmount: { amount: 3000 },
+      refundedAmount: { amount: 110 },
+    })
+  })
+
+  it('sends a second payment of the same order back', async () => {
+    const visitor = world.visitor()
+    const placed = await buy(visitor)
+    const { orderNumber: number, accessKey } = placed
+    const { payment } = expectDone(
+      await visitor.call('/order/pay', { number, accessKey, method: 'test', idempotencyKey: newKey() }),
+    )
+    await Promise.all([payAt(world.app, placed.payment), payAt(world.app, payment)])
+    await world.runJobs()
+    expect(await refundsOf(number)).toEqual([{ amount: 2890, reason: 'paid_twice', status: 'succeeded' }])
+  })
+
+  it('that was missed is made up for by asking the acquirer', async () => {
+    const visitor = world.visitor()
+    const placed = await buy(visitor)
+    await decideCharge(world.shop, chargeOf(placed), 'approve')
+    clock = minutes(3)
+    await reconcilePayments(world.shop)
+    clock = 0
+    expect(await orderOf(visitor, placed)).toMatchObject({ payStatus: 'paid' })
+  })
+})
+
+describe('money that comes after the time to pay', () => {
+  async function expired(sku: string, visitor = world.visitor()) {
+    const placed = await buy(visitor, { sku })
+    clock = minutes(31)
+    await expireOrders(world.shop)
+    clock = 0
+    expect(await orderOf(visitor, placed)).toMatchObject({ status: 'cancelled', payStatus: 'unpaid' })
+    return { visitor, placed }
+  }
+
+  it('brings the order back while there is stock', async () => {
+    await sell(world.shop, { sku: 'BOWL', onHand: 1 })
+    const { visitor, placed } = await expired('BOWL')
+    expect(await stockOf(world.shop, 'BOWL')).toMatchObject({ reserved: 0, moved_reserved: 0 })
+    await payAt(world.app, placed.payment)
+    const order = await orderOf(visitor, placed)
+    expect(order).toMatchObject({ status: 'in_progress', payStatus: 'paid', products: [{ cancelled: 0 }] })
+    expect(order.history.map(({ to, note }) => [to, note])).toEqual([
+      ['in_progress', ''],
+      ['cancelled', 'expired'],
+      ['in_progress', 'paid_late'],
+      ['paid', ''],
+    ])
+    expect(await stockOf(world.shop, 'BOWL')).toMatchObject({ reserved: 1, moved_reserved: 1 })
+  })
+
+  it('goes back when somebody else has the stock, and the buyer is told', async () => {
+    await sell(world.shop, { sku: 'LAST', onHand: 1 })
+    const { visitor, placed } = await expired('LAST')
+    await buy(world.visitor(), { sku: 'LAST' })
+    await payAt(world.app, placed.payment)
+    await world.runJobs()
+    expect(await orderOf(visitor, placed)).toMatchObject({
+      status: 'cancelled',
+      payStatus: 'unpaid',
+      refundedAmount: { amount: 1490 },
+    })
+    expect(await refundsOf(placed.orderNumber)).toEqual([
+      { amount: 1490, reason: 'order_closed', status: 'succeeded' },
+    ])
+    expect(await stockOf(world.shop, 'LAST')).toMatchObject({ reserved: 1, moved_reserved: 1 })
+  })
+
+  it('goes back when the buyer had cancelled', async () => {
+    const visitor = world.visitor()
+    const placed = await buy(visitor)
+    const { orderNumber: number, accessKey } = placed
+    expectDone(await visitor.call('/order/cancel', { number, accessKey, reason: 'no longer needed' }))
+    await payAt(world.app, placed.payment)
+    await world.runJobs()
+    expect(await refundsOf(number)).toEqual([{ amount: 2890, reason: 'order_closed', status: 'succeeded' }])
+  })
+
+  it('goes back when only part of it ever came', async () => {
+    const visitor = world.visitor()
+    const placed = await buy(visitor)
+    await decideCharge(world.shop, chargeOf(placed), 'approve')
+    await tell({ reference: referenceOf(placed), orderNumber: placed.orderNumber, amount: 2000 })
+    clock = minutes(31)
+    await expireOrders(world.shop)
+    clock = 0
+    // One job asks for the refund, the next sends it.
+    await world.runJobs()
+    await world.runJobs()
+    expect(await refundsOf(placed.orderNumber)).toEqual([
+      { amount: 2000, reason: 'cancellation', status: 'succeeded' },
+    ])
+  })
+})

@@ -1,0 +1,26 @@
+import { Refusal } from '#server/platform/refusal.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import type { PayableOrder, PaymentMethodCode, PaymentProvider } from './provider.ts'
+import { bank } from './providers/bank.ts'
+import { cod } from './providers/cod.ts'
+import { credit, free } from './providers/nothing-due.ts'
+import { stripe } from './providers/stripe.ts'
+import { test } from './providers/test.ts'
+
+/** Every way to pay, in the order in which it is offered. */
+const providers: readonly PaymentProvider[] = [free, credit, stripe, test, bank, cod]
+
+export function offeredProviders(shop: Shop, order: PayableOrder): PaymentProvider[] {
+  return providers.filter((provider) => provider.offers(shop, order))
+}
+
+/** @throws Refusal `payment_unavailable` for a code that nothing stands behind. */
+export function providerOf(code: string): PaymentProvider {
+  const found = providers.find((provider) => provider.code === code)
+  if (!found) throw new Refusal('payment_unavailable')
+  return found
+}
+
+export function isProvider(code: string): code is PaymentMethodCode {
+  return providers.some((provider) => provider.code === code)
+}

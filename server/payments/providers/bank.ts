@@ -1,0 +1,26 @@
+import { formatMoney } from '#contract/format.ts'
+import { bcp47 } from '#contract/languages.ts'
+import { paymentSetting } from '../payment.setting.ts'
+import type { PaymentProvider } from '../provider.ts'
+
+/** Bank transfer: the buyer is told where to pay to; staff marks it paid. */
+export const bank: PaymentProvider = {
+  code: 'bank',
+  waits: 'bank',
+  liveMode: () => true,
+  offers(shop, { due }) {
+    const { enabled, iban } = shop.settings(paymentSetting).bank
+    return enabled && iban !== '' && due.amount > 0
+  },
+  instructions(shop, { amount, orderNumber, lang }, t) {
+    const { holder, iban, bic } = shop.settings(paymentSetting).bank
+    const grouped = iban.replace(/\s/g, '').replace(/(.{4})(?=.)/g, '$1 ')
+    return t('payment.bank.instructions', {
+      amount: formatMoney(amount, bcp47[lang]),
+      holder,
+      iban: grouped,
+      bic,
+      number: orderNumber,
+    })
+  },
+}

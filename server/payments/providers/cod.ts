@@ -1,0 +1,16 @@
+import { amountIn } from '#server/pricing/amounts.ts'
+import { paymentSetting } from '../payment.setting.ts'
+import type { PaymentProvider } from '../provider.ts'
+
+/** Cash on delivery: shipped unpaid, never given up, paid at the door. */
+export const cod: PaymentProvider = {
+  code: 'cod',
+  waits: 'forever',
+  liveMode: () => true,
+  offers(shop, { due, country, exchange }) {
+    const { enabled, countries, limit } = shop.settings(paymentSetting).cod
+    if (!enabled || due.amount === 0) return false
+    if (countries.length > 0 && !countries.includes(country)) return false
+    return !limit || due.amount <= amountIn(limit, { currency: due.currency, exchange })
+  },
+}

@@ -1,0 +1,26 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { Refusal } from '#server/platform/refusal.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import { isProvider, providerOf } from './providers.ts'
+import { settlePayment } from './settle-payment.ts'
+
+/**
+ * Takes in a provider's webhook: signature first, then the event, once.
+ * @throws Refusal 404 for an unknown provider or payment, 400 for a wrong signature or a payment that is not its own.
+ */
+export async function receiveWebhook(
+  shop: Shop,
+  code: string,
+  headers: IncomingHttpHeaders,
+  body: Buffer,
+): Promise<void> {
+  const provider = isProvider(code) ? providerOf(code) : undefined
+  if (!provider?.readWebhook || (code === 'test' && shop.config.mode !== 'demo')) {
+    throw new Refusal('not_found', { status: 404 })
+  }
+  const event = provider.readWebhook(shop, headers, body)
+  if (!event) return
+  await shop.db.transaction((tx) =>
+    settlePayment(tx, provider, event, { liveMode: provider.liveMode(shop), at: shop.now() }),
+  )
+}

@@ -1,0 +1,81 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Tx } from '#server/db/open.ts'
+import { order, orderHistory, payment } from '#server/db/tables.ts'
+import { lockOrder } from '#server/orders/lock-order.ts'
+import { markPaid } from '#server/orders/mark-paid.ts'
+import { reviveOrder } from '#server/orders/revive-order.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { askRefund } from './ask-refund.ts'
+import { lockPayment, type PayingOrder } from './lock-payment.ts'
+import type { PaymentOutcome, PaymentProvider } from './provider.ts'
+
+/**
+ * Takes in what a provider says has become of a payment. The same event or outcome again changes nothing.
+ * Less than what is owed leaves the order unpaid; more, or money for an order that is closed or paid already, goes
+ * back.
+ * @throws Refusal `not_found` for a payment we never started, `invalid` where order, currency or mode are not its own.
+ */
+export async function settlePayment(
+  tx: Tx,
+  provider: PaymentProvider,
+  outcome: PaymentOutcome & { eventId?: string },
+  { liveMode, at }: { liveMode: boolean; at: Date },
+): Promise<void> {
+  const paying = await lockPayment(tx, provider.code, outcome)
+  if (!paying.fresh) return
+  const matches =
+    outcome.orderNumber === paying.number &&
+    outcome.amount.currency === paying.currency &&
+    outcome.liveMode === liveMode &&
+    outcome.amount.amount >= 0
+  if (!matches) throw new Refusal('invalid', { status: 400, details: { reference: outcome.reference } })
+  if (paying.received > 0) return
+  if (outcome.state === 'failed') return failPayment(tx, paying, outcome.failure ?? '', at)
+  await receive(tx, paying, outcome, at)
+}
+
+async function failPayment(
+  tx: Tx,
+  { id, orderId, state }: PayingOrder,
+  failure: string,
+  at: Date,
+): Promise<void> {
+  if (state === 'failed') return
+  await tx.update(payment).set({ status: 'failed', failure, settledAt: at }).where(eq(payment.id, id))
+  await note(tx, orderId, `payment_failed ${failure}`.trim(), at)
+}
+
+async function receive(tx: Tx, paying: PayingOrder, outcome: PaymentOutcome, at: Date): Promise<void> {
+  const received = outcome.amount.amount
+  const { id, orderId, status, total } = paying
+  const enough = received >= paying.amount
+  await tx.execute(sql`update payment set received = ${received}, settled_at = ${at.toISOString()},
+    status = ${enough ? 'succeeded' : 'pending'},
+    gateway_id = coalesce(${outcome.gatewayId ?? null}, gateway_id), failure = ${enough ? null : 'short'} where id = ${id}`)
+  if (paying.payStatus === 'paid') return askRefund(tx, paying, received, 'paid_twice', at)
+  if (status !== 'in_progress') return receiveLate(tx, paying, received, at)
+
+  const paid = paying.paidAmount + received
+  if (paid < total) {
+    await tx.update(order).set({ paidAmount: paid }).where(eq(order.id, orderId))
+    return note(tx, orderId, `paid_short ${paid}/${total}`, at)
+  }
+  await markPaid(tx, orderId, paid, at)
+  if (paid > total) await askRefund(tx, paying, paid - total, 'overpaid', at)
+}
+
+/** The order was closed before the money came. Credit went back then, and so did any part that had come in. */
+async function receiveLate(tx: Tx, paying: PayingOrder, received: number, at: Date): Promise<void> {
+  const { orderId, total, credit } = paying
+  const paid = credit + received
+  const locked = await lockOrder(tx, orderId)
+  const comesBack = locked.status === 'cancelled' && locked.cancelledBy === 'expiry' && paid >= total
+  const revived = comesBack && (await reviveOrder(tx, locked, at))
+  if (!revived) return askRefund(tx, paying, received, 'order_closed', at)
+  await markPaid(tx, orderId, paid, at)
+  if (paid > total) await askRefund(tx, paying, paid - total, 'overpaid', at)
+}
+
+async function note(tx: Tx, orderId: string, text: string, at: Date): Promise<void> {
+  await tx.insert(orderHistory).values({ orderId, at, by: 'system', kind: 'note', note: text })
+}

@@ -1,0 +1,15 @@
+import Stripe from 'stripe'
+import type { Shop } from '#server/platform/shop.ts'
+
+const clients = new WeakMap<Shop, Stripe>()
+
+/** Stripe's own client with the shop's key. @throws Error where the shop has none. */
+export function stripeClient(shop: Shop): Stripe {
+  const known = clients.get(shop)
+  if (known) return known
+  const { stripe } = shop.config
+  if (!stripe) throw new Error('STRIPE_SECRET_KEY is not set')
+  const made = new Stripe(stripe.secretKey, { maxNetworkRetries: 2, timeout: 15_000, telemetry: false })
+  clients.set(shop, made)
+  return made
+}
