@@ -1,0 +1,105 @@
+import fastifyCookie from '@fastify/cookie'
+import fastifyMultipart from '@fastify/multipart'
+import fastifyStatic from '@fastify/static'
+import fastifyWebsocket from '@fastify/websocket'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { cartHandlers } from './cart/cart.calls.ts'
+import { mergeCarts } from './cart/merge-carts.ts'
+import { catalogHandlers } from './catalog/catalog.calls.ts'
+import { mountPictures } from './catalog/pictures/picture.routes.ts'
+import { checkoutHandlers } from './checkout/checkout.calls.ts'
+import { accountHandlers } from './customers/account.calls.ts'
+import { addressHandlers } from './customers/addresses/address.calls.ts'
+import { mountAvatars } from './customers/profile/avatar.routes.ts'
+import { qrHandlers } from './customers/qr.calls.ts'
+import { secondStepHandlers } from './customers/second-step.calls.ts'
+import { userHandlers } from './customers/user.calls.ts'
+import { wechatHandlers } from './customers/wechat.calls.ts'
+import { mountAlerts } from './favorites/alerts/alert.routes.ts'
+import { favoriteHandlers } from './favorites/favorite.calls.ts'
+import { mergeFavorites } from './favorites/merge-favorites.ts'
+import { orderHandlers } from './orders/order.calls.ts'
+import { mountPages } from './pages/mount-pages.ts'
+import { paymentHandlers } from './payments/payment.calls.ts'
+import { mountPayments } from './payments/payment.routes.ts'
+import { answerErrors } from './platform/answer-errors.ts'
+import { mountCalls } from './platform/calls.ts'
+import { mountHealth } from './platform/health.ts'
+import { mountMessageChannel } from './platform/live/message-channel.ts'
+import { mountOutbox } from './platform/mail/outbox.routes.ts'
+import { mountMetrics } from './platform/metrics.ts'
+import { mountOpenapi } from './platform/openapi.ts'
+import { limitRates } from './platform/rate-limits.ts'
+import { recordRequests } from './platform/record-requests.ts'
+import type { Shop } from './platform/shop.ts'
+import { openSearch } from './search/open-search.ts'
+import { visitorHandlers } from './visitors/visitor.calls.ts'
+
+/** The largest body of a call, in bytes; files have limits of their own. */
+const bodyLimit = 256 * 1024
+
+/** What a visitor gathered becomes the customer's at sign-in. */
+const joinVisitor = [mergeCarts, mergeFavorites]
+
+/** Everything the shop answers, in one list. */
+export async function buildApp(shop: Shop): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: shop.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: trusted(shop.config.trustProxy),
+    bodyLimit,
+    forceCloseConnections: 'idle',
+    routerOptions: { ignoreTrailingSlash: false, maxParamLength: 300 },
+  })
+  answerErrors(app)
+  // Beacons arrive as text.
+  app.addContentTypeParser('text/plain', { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'))
+  recordRequests(app, shop)
+  await app.register(fastifyCookie)
+  await app.register(fastifyMultipart, { limits: { fileSize: 10 * 1024 * 1024, files: 1 } })
+  await app.register(fastifyWebsocket, { options: { maxPayload: 64 * 1024 } })
+  await limitRates(app, shop)
+  await app.register(fastifyStatic, {
+    root: new URL('../dist/client/assets', import.meta.url).pathname,
+    prefix: '/assets/',
+    immutable: true,
+    maxAge: '1y',
+    preCompressed: true,
+    decorateReply: false,
+  })
+
+  const search = await openSearch(shop)
+  mountHealth(app, shop, [search])
+  mountMetrics(app, shop.metrics, shop.config)
+  mountOutbox(app, shop)
+  mountMessageChannel(app, shop)
+  mountPictures(app, shop)
+  mountAvatars(app, shop)
+  mountAlerts(app, shop)
+  mountPayments(app, shop)
+  mountCalls(app, shop, {
+    ...visitorHandlers,
+    ...catalogHandlers,
+    ...cartHandlers,
+    ...checkoutHandlers,
+    ...orderHandlers,
+    ...accountHandlers(joinVisitor),
+    ...secondStepHandlers(joinVisitor),
+    ...qrHandlers(joinVisitor),
+    ...wechatHandlers(joinVisitor),
+    ...userHandlers,
+    ...addressHandlers,
+    ...favoriteHandlers,
+    ...paymentHandlers,
+  })
+  mountOpenapi(app)
+  await mountPages(app, shop)
+  return app
+}
+
+/** Whose X-Forwarded-For is believed: nobody's, that of so many hops, or that of the addresses named. */
+function trusted(setting: string | undefined) {
+  if (setting === undefined) return false
+  if (/^\d+$/.test(setting)) return (_address: string, hop: number) => hop <= Number(setting)
+  return setting.split(',').map((address) => address.trim())
+}

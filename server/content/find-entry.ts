@@ -1,0 +1,89 @@
+import type pg from 'pg'
+import { fallbacks, isLang, type Lang } from '#contract/languages.ts'
+
+/** Kinds of things that have a page of their own and texts in `translation`. */
+export type EntryKind =
+  | 'product'
+  | 'category'
+  | 'collection'
+  | 'tag'
+  | 'page'
+  | 'article'
+  | 'promotion'
+  | 'coupon'
+  | 'inquiry'
+
+/** The words of a thing's page in one language, gaps filled by its fallbacks. */
+export type Entry = {
+  id: number
+  /** The slug in the page's language: another one that led here should move to it. */
+  slug: string
+  name: string
+  summary: string
+  /** Sanitised HTML. */
+  body: string
+  seoTitle: string
+  seoDescription: string
+  /** Its slug in every language it is written in. */
+  slugs: Partial<Record<Lang, string>>
+}
+
+type Row = Omit<Entry, 'slugs'> & { lang: Lang }
+
+/** The thing of this kind whose slug, in the page's language or one of its fallbacks, is this one; null if there is none. */
+export async function findEntry(
+  pool: pg.Pool,
+  kind: EntryKind,
+  slug: string,
+  lang: Lang,
+): Promise<Entry | null> {
+  const steps = fallbacks(lang)
+  const { rows } = await pool.query<Row>({
+    name: 'entry-by-slug',
+    text: `with hit as (
+        select owner_id from translation where kind = $1 and slug = $2 and lang = any($3::text[])
+        order by array_position($3::text[], lang) limit 1)
+      select t.owner_id id, t.lang, t.slug, t.name, t.seo_title "seoTitle", t.seo_description "seoDescription",
+        case when t.lang = any($3::text[]) then t.summary else '' end summary,
+        case when t.lang = any($3::text[]) then t.body else '' end body
+      from translation t join hit on hit.owner_id = t.owner_id where t.kind = $1`,
+    values: [kind, slug, steps],
+  })
+  return entryOf(rows, steps)
+}
+
+/** Things of this kind by id, in the order asked for. */
+export async function findEntries(
+  pool: pg.Pool,
+  kind: EntryKind,
+  ids: number[],
+  lang: Lang,
+): Promise<Entry[]> {
+  const steps = fallbacks(lang)
+  const { rows } = await pool.query<Row>({
+    name: 'entries-by-id',
+    text: `select owner_id id, lang, slug, name, summary, '' body, seo_title "seoTitle", seo_description "seoDescription"
+      from translation where kind = $1 and owner_id = any($2::int[]) and lang = any($3::text[])`,
+    values: [kind, ids, steps],
+  })
+  const byId = Map.groupBy(rows, (row) => row.id)
+  return ids.map((id) => entryOf(byId.get(id) ?? [], steps)).filter((entry) => entry !== null)
+}
+
+function entryOf(rows: Row[], steps: Lang[]): Entry | null {
+  const chain = steps.map((step) => rows.find((row) => row.lang === step)).filter((row) => row !== undefined)
+  const [first] = chain
+  if (!first) return null
+  const filled = (field: 'name' | 'summary' | 'body' | 'seoTitle' | 'seoDescription') =>
+    chain.find((row) => row[field] !== '')?.[field] ?? ''
+  return {
+    id: first.id,
+    slug: first.slug,
+    name: filled('name'),
+    summary: filled('summary'),
+    body: filled('body'),
+    seoTitle: filled('seoTitle'),
+    seoDescription: filled('seoDescription'),
+    slugs: Object.fromEntries(rows.filter((row) => isLang(row.lang)).map((row) => [row.lang, row.slug])),
+  }
+}

@@ -1,0 +1,27 @@
+import type pg from 'pg'
+import { fallbacks, type Lang } from '#contract/languages.ts'
+import type { EntryKind } from './find-entry.ts'
+
+export type Linked = { slug: string; name: string }
+
+/** Slugs and names of things by kind and handle, in the page's language; unknown handles are missing. */
+export async function findLinks(
+  pool: pg.Pool,
+  wanted: { kind: EntryKind; handle: string }[],
+  lang: Lang,
+): Promise<Map<string, Linked>> {
+  const found = new Map<string, Linked>()
+  for (const [kind, targets] of Map.groupBy(wanted, (target) => target.kind)) {
+    const { rows } = await pool.query<Linked & { handle: string }>({
+      name: `links-${kind}`,
+      // The kind is one of a closed list, each with a table of its name.
+      text: `select distinct on (e.id) e.handle, t.slug, t.name
+        from ${kind} e join translation t on t.kind = $1 and t.owner_id = e.id
+        where e.handle = any($2::text[]) and t.lang = any($3::text[])
+        order by e.id, array_position($3::text[], t.lang)`,
+      values: [kind, targets.map((target) => target.handle), fallbacks(lang)],
+    })
+    for (const { handle, slug, name } of rows) found.set(`${kind}:${handle}`, { slug, name })
+  }
+  return found
+}

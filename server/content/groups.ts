@@ -1,0 +1,74 @@
+import type { Image } from '#contract/image.ts'
+import { fallbacks, type Lang } from '#contract/languages.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import { imageOf, type PictureRow } from './picture-image.ts'
+import { remember } from './remember.ts'
+
+/** A category, collection, tag or promotion as its list shows it. */
+export type Group = {
+  id: number
+  handle: string
+  slug: string
+  name: string
+  summary: string
+  image: Image | null
+  children: Group[]
+}
+
+const sources = {
+  category: { parent: 'e.parent_id', picture: 'e.picture_id', where: 'true', order: 'e.position, e.id' },
+  collection: { parent: 'null::int', picture: 'e.picture_id', where: 'true', order: 'e.position, e.id' },
+  tag: { parent: 'null::int', picture: 'null::int', where: 'true', order: 't.name, e.id' },
+  promotion: {
+    parent: 'null::int',
+    picture: 'e.picture_id',
+    where:
+      'e.active and (e.starts_at is null or e.starts_at <= $3) and (e.ends_at is null or e.ends_at > $3)',
+    order: 'e.starts_at desc nulls last, e.id',
+  },
+} as const
+
+export type GroupKind = keyof typeof sources
+
+/** Everything of one kind in the shop's order, categories as a tree. A promotion is listed while it runs. */
+export function listGroups(shop: Shop, kind: GroupKind, lang: Lang): Promise<Group[]> {
+  // Promotions come and go with time, not by a change.
+  if (kind === 'promotion') return readGroups(shop, kind, lang)
+  return remember(shop, `groups ${kind} ${lang}`, () => readGroups(shop, kind, lang))
+}
+
+async function readGroups(shop: Shop, kind: GroupKind, lang: Lang): Promise<Group[]> {
+  const { parent, picture, where, order } = sources[kind]
+  const { rows } = await shop.pool.query<
+    Omit<Group, 'image' | 'children'> & PictureRow & { parent: number | null }
+  >({
+    name: `groups-${kind}`,
+    text: `select e.id, e.handle, ${parent} parent, t.slug, t.name, t.summary, p.key, p.width, p.height, p.colour, p.alt
+      from ${kind} e
+      cross join lateral (select slug, name, summary from translation t where t.kind = $1 and t.owner_id = e.id
+        and t.lang = any($2::text[]) order by array_position($2::text[], t.lang) limit 1) t
+      left join picture p on p.id = ${picture}
+      where ${where} and $3::timestamptz is not null
+      order by ${order}`,
+    values: [kind, fallbacks(lang), shop.now()],
+  })
+  const groups = rows.map(({ id, handle, slug, name, summary, parent, ...image }) => {
+    return {
+      parent,
+      group: { id, handle, slug, name, summary, image: imageOf(image, lang, name), children: [] as Group[] },
+    }
+  })
+  const byId = new Map(groups.map(({ group }) => [group.id, group]))
+  for (const { parent, group } of groups) if (parent !== null) byId.get(parent)?.children.push(group)
+  return groups.filter(({ parent }) => parent === null || !byId.has(parent)).map(({ group }) => group)
+}
+
+/** The way down to the group of this slug, itself included; empty where the tree does not hold it. */
+export function wayTo(groups: Group[], slug: string): Group[] {
+  for (const group of groups) {
+    if (group.slug === slug) return [group]
+    const below = wayTo(group.children, slug)
+    if (below.length > 0) return [group, ...below]
+  }
+  return []
+}

@@ -1,0 +1,43 @@
+import * as z from 'zod'
+import { defineSetting } from '#server/platform/settings.ts'
+import { Texts } from './texts.ts'
+
+/** Kinds of pages a link may lead to by handle: it then follows the page's slug in every language. */
+export const linkedKinds = [
+  'category',
+  'collection',
+  'page',
+  'article',
+  'product',
+  'tag',
+  'promotion',
+] as const
+
+/** A thing of the shop by its handle, or a path of the shop without language prefix. */
+export const Target = z.union([
+  z.object({ kind: z.enum(linkedKinds), handle: z.string() }),
+  z.object({ kind: z.literal('path'), path: z.string().startsWith('/') }),
+])
+export type Target = z.infer<typeof Target>
+
+export type Link = { label: Texts; to: Target; children?: Link[] | undefined }
+export const Link: z.ZodType<Link> = z.object({
+  label: Texts,
+  to: Target,
+  get children() {
+    return z.array(Link).optional()
+  },
+})
+
+/** Without a menu of its own the shop's header lists its top categories. */
+export const menusSetting = defineSetting(
+  'menus',
+  z.object({
+    announcement: z.object({ text: Texts, to: Target.optional() }).nullable().default(null),
+    header: z.array(Link).default([]),
+    footer: z.array(z.object({ title: Texts, links: z.array(Link) })).default([]),
+    legal: z.array(Link).default([]),
+    tagline: Texts.nullable().default(null),
+  }),
+)
+export type Menus = z.infer<typeof menusSetting.schema>

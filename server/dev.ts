@@ -1,0 +1,75 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { watch } from 'node:fs'
+import { join } from 'node:path'
+
+const root = join(import.meta.dirname, '..')
+
+/** Editors write a file in several steps. Milliseconds. */
+const settled = 120
+
+/** How long a server may take to leave. Milliseconds. */
+const patience = 1000
+
+/** What the server reads when it starts: a change there starts it anew. Templates and styles it follows by itself. */
+const ofServer = ['server', 'contract', 'locales', 'demo']
+
+/** What ships to the browser: a change there is built, and the running server takes it up. */
+const ofBrowser = ['islands', 'contract']
+
+let shop: ChildProcess | undefined
+let leaving = false
+
+build()
+start()
+onChange(ofServer, restart)
+onChange(ofBrowser, build)
+process.on('SIGINT', leave)
+process.on('SIGTERM', leave)
+
+function build(): void {
+  const begun = performance.now()
+  const { status } = spawnSync(process.execPath, ['build/islands.ts'], { cwd: root, stdio: 'inherit' })
+  if (status === 0) console.log(`Components built in ${Math.round(performance.now() - begun)} ms`)
+}
+
+function start(): void {
+  shop = spawn(process.execPath, ['server/main.ts'], { cwd: root, stdio: 'inherit' })
+}
+
+function restart(): void {
+  if (leaving) return
+  const before = shop
+  if (!before || before.exitCode !== null) {
+    start()
+    return
+  }
+  before.once('exit', start)
+  end(before)
+}
+
+/** Nobody shops here: what is under way need not be waited for. */
+function end(running: ChildProcess): void {
+  running.kill('SIGTERM')
+  setTimeout(() => running.kill('SIGKILL'), patience).unref()
+}
+
+function leave(): void {
+  if (leaving) return
+  leaving = true
+  const running = shop
+  if (!running || running.exitCode !== null) process.exit(0)
+  running.removeAllListeners('exit')
+  running.once('exit', () => process.exit(0))
+  end(running)
+}
+
+function onChange(folders: string[], act: () => void): void {
+  let timer: NodeJS.Timeout | undefined
+  for (const folder of folders) {
+    watch(join(root, folder), { recursive: true }, (_event, name) => {
+      if (!name || name.includes('.test.') || !/\.(tsx?|json|sql)$/.test(name)) return
+      clearTimeout(timer)
+      timer = setTimeout(act, settled)
+    })
+  }
+}

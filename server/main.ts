@@ -1,0 +1,55 @@
+import { buildApp } from './app.ts'
+import { ConfigError, readConfig } from './config.ts'
+import { migrate } from './db/migrate.ts'
+import { openDatabase } from './db/open.ts'
+import { events } from './events.ts'
+import { startJobs } from './platform/jobs.ts'
+import { logger } from './platform/log.ts'
+import { rememberMode } from './platform/mode.ts'
+import { openShop } from './platform/open-shop.ts'
+import { schedule } from './schedule.ts'
+import { startDatabase } from './start-database.ts'
+
+/** How long requests under way may take to end before the process leaves anyway, in milliseconds. */
+const grace = 15_000
+
+try {
+  await main()
+} catch (error) {
+  console.error(error instanceof ConfigError ? error.message : error)
+  process.exit(1)
+}
+
+async function main(): Promise<void> {
+  const config = readConfig()
+  const log = logger(config)
+  const server = await startDatabase(config)
+  const database = openDatabase(server.url, { max: 16 })
+  await migrate(database.pool)
+  await rememberMode(config, database.pool)
+  const { shop, close } = await openShop(config, database, log)
+  if (config.mode === 'demo') {
+    const { loadDemoOnce } = await import('#demo/load.ts')
+    await loadDemoOnce(shop)
+    await shop.changes.catchUp()
+  }
+  const app = await buildApp(shop)
+  const jobs = await startJobs(shop, events, schedule)
+  await app.listen({ port: config.port, host: config.host })
+  console.log(`The shop is open: ${shop.publicUrl}${config.mode === 'demo' ? '  (demo)' : ''}`)
+
+  let leaving = false
+  const leave = async () => {
+    if (leaving) return
+    leaving = true
+    setTimeout(() => process.exit(1), grace).unref()
+    await app.close()
+    await jobs.close()
+    await close()
+    await database.close()
+    await server.stop()
+    process.exit(0)
+  }
+  process.on('SIGTERM', leave)
+  process.on('SIGINT', leave)
+}

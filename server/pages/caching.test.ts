@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto'
+import { brotliDecompressSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { currencySetting } from '#server/platform/currency.ts'
+import { changeSetting } from '#server/platform/settings.ts'
+import { themeSetting } from '#server/theme/theme.settings.ts'
+import { signIn } from '#test/buying.ts'
+import { type DemoPages, openDemoPages } from '#test/demo-pages.ts'
+
+let pages: DemoPages
+
+beforeAll(async () => {
+  pages = await openDemoPages()
+}, 120_000)
+afterAll(() => pages.close())
+
+test('public pages are byte-equal for a guest and any customer', async () => {
+  const { token } = await signIn(pages.shop)
+  for (const path of ['/', '/category/tableware', '/product/morning-mug', '/cart', '/search?q=mug']) {
+    for (const url of [path, `${path}${path.includes('?') ? '&' : '?'}request=route`]) {
+      const guest = await pages.get(url)
+      const known = await pages.get(url, {
+        'x-auth': token,
+        'x-visitor': 'A'.repeat(22),
+        cookie: 'session=secret',
+      })
+      expect(known.body).toBe(guest.body)
+      expect(known.headers['set-cookie']).toBeUndefined()
+    }
+  }
+})
+
+test('what a page fetch says of the client changes nothing and enters no key', async () => {
+  const plain = await pages.get('/page/about?request=route')
+  const noisy = await pages.get(
+    '/page/about?request=route&userAgent=X&referer=http://a&cookies=currency%3DEUR&utm_source=y&preview=true',
+  )
+  expect(noisy.body).toBe(plain.body)
+  expect(noisy.headers.etag).toBe(plain.headers.etag)
+})
+
+test('an unchanged page answers 304, a HEAD its headers, a client without brotli the plain page', async () => {
+  const first = await pages.get('/page/about', { 'accept-encoding': 'br' })
+  expect(first.headers['content-encoding']).toBe('br')
+  expect(first.headers.vary).toContain('Accept-Encoding')
+  const text = brotliDecompressSync(first.rawPayload).toString()
+  expect((await pages.get('/page/about', { 'accept-encoding': 'gzip' })).body).toBe(text)
+  const again = await pages.get('/page/about', { 'if-none-match': String(first.headers.etag) })
+  expect(again.statusCode).toBe(304)
+  expect(again.body).toBe('')
+  const head = await pages.app.inject({ method: 'HEAD', url: '/page/about' })
+  expect(head.statusCode).toBe(200)
+  expect(head.body).toBe('')
+  expect(Number(head.headers['content-length'])).toBe(Buffer.byteLength(text))
+})
+
+test('the currency is chosen by cookie or header, and the page says what it varies by', async () => {
+  const { others } = pages.shop.settings(currencySetting)
+  const code = others[0]!.code
+  const base = await pages.fetchPage('/product/morning-mug')
+  expect(base.envelope.data.data.currency).toBe('EUR')
+  for (const headers of [{ cookie: `a=b; currency=${code}` }, { 'x-currency': code }] as Record<
+    string,
+    string
+  >[]) {
+    const { envelope, headers: answer } = await pages.fetchPage('/product/morning-mug', headers)
+    expect(envelope.data.data.currency).toBe(code)
+    expect(String(answer.vary)).toContain('Cookie')
+  }
+  const chosen = await pages.get(`/currency?currency=${code}`, { referer: 'http://shop.test/de/cart' })
+  expect(chosen.statusCode).toBe(303)
+  expect(chosen.headers.location).toBe('/de/cart')
+  expect(String(chosen.headers['set-cookie'])).toContain(`currency=${code}`)
+  const foreign = await pages.get(`/currency?currency=${code}`, { referer: 'http://evil.example/x' })
+  expect(foreign.headers.location).toBe('/')
+})
+
+test('the content policy holds the one inlined style by its hash and nothing inline besides', async () => {
+  const { body, headers } = await pages.get('/product/morning-mug')
+  const policy = String(headers['content-security-policy'])
+  const style = /<style>(.*?)<\/style>/s.exec(body)![1]!
+  expect(policy).toContain(`'sha256-${createHash('sha256').update(style).digest('base64')}'`)
+  expect(policy).toContain("script-src 'self'")
+  expect(policy).not.toMatch(/script-src[^;]*unsafe/)
+  expect(body.match(/<style/g)).toHaveLength(1)
+  for (const [tag] of body.matchAll(/<script[^>]*>/g))
+    expect(tag).toMatch(/src="|type="application\/(ld\+)?json"/)
+  expect(body).not.toMatch(/ on[a-z]+="/)
+})
+
+test('an inject of the theme stands in the page and its origin in the content policy', async () => {
+  await pages.shop.db.transaction((tx) =>
+    changeSetting(tx, themeSetting, {
+      injects: [
+        { type: 'js', url: 'https://metrics.example/a.js' },
+        { type: 'css', url: '/theme/assets/own.css' },
+      ],
+    }),
+  )
+  await pages.shop.changes.catchUp()
+  const { body, headers } = await pages.get('/page/about')
+  expect(body).toContain('<script src="https://metrics.example/a.js" async></script>')
+  expect(body).toContain('<link rel="stylesheet" href="/theme/assets/own.css">')
+  expect(String(headers['content-security-policy'])).toContain("script-src 'self' https://metrics.example")
+  await pages.shop.db.transaction((tx) => changeSetting(tx, themeSetting, {}))
+  await pages.shop.changes.catchUp()
+})

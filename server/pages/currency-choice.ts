@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify'
+import { chooseCurrency } from '#server/platform/currency.ts'
+import type { Shop } from '#server/platform/shop.ts'
+
+/** The currency form without script: keeps the choice for a year and goes back to the page it was made on. */
+export function mountCurrencyChoice(app: FastifyInstance, shop: Shop): void {
+  app.get<{ Querystring: { currency?: string } }>('/currency', async (request, reply) => {
+    const currency = chooseCurrency(shop, request.query.currency)
+    return reply
+      .header('set-cookie', `currency=${currency}; Path=/; Max-Age=31536000; SameSite=Lax`)
+      .header('cache-control', 'no-store')
+      .redirect(pathOf(request.headers.referer, shop), 303)
+  })
+}
+
+/** Only a page of this shop: never another host's. */
+function pathOf(referer: string | undefined, shop: Shop): string {
+  if (!referer || !URL.canParse(referer)) return '/'
+  const url = new URL(referer)
+  const own = url.host === new URL(shop.publicUrl).host && !url.pathname.startsWith('//')
+  return own ? url.pathname + url.search : '/'
+}

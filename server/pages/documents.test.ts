@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type DemoPages, openDemoPages } from '#test/demo-pages.ts'
+
+let pages: DemoPages
+
+beforeAll(async () => {
+  pages = await openDemoPages()
+}, 120_000)
+afterAll(() => pages.close())
+
+const publicPages = [
+  ['/', 'home'],
+  ['/search', 'search'],
+  ['/search?q=mug', 'search'],
+  ['/cart', 'cart'],
+  ['/tag', 'tags'],
+  ['/category', 'categories'],
+  ['/category/tableware', 'category'],
+  ['/category/tableware?colour=oat&sort=price_asc', 'category'],
+  ['/collection', 'collections'],
+  ['/collection/new-season', 'collection'],
+  ['/article', 'articles'],
+  ['/promotion', 'promotions'],
+  ['/coupon', 'coupons'],
+  ['/product/morning-mug', 'product'],
+  ['/inquiry/morning-mug', 'inquiry'],
+  ['/page/about', 'page'],
+  ['/checkout', 'checkout'],
+  ['/checkout/information', 'checkout'],
+  ['/checkout/shipping', 'checkout'],
+  ['/checkout/payment', 'checkout'],
+  ['/checkout/thankyou', 'thankyou'],
+  ['/wishlist', 'wishlist'],
+  ['/app/anything/below', 'app'],
+  ['/auth/signin', 'auth'],
+  ['/auth/signup', 'auth'],
+  ['/auth/forget', 'auth'],
+  ['/auth/reset-password', 'auth'],
+  ['/auth/verify-email', 'auth'],
+  ['/auth/verify-prompt', 'auth'],
+] as const
+
+test.each(publicPages)(
+  '%s answers a whole document and a payload of the same parts',
+  async (path, template) => {
+    const document = await pages.get(path)
+    expect(document.statusCode).toBe(200)
+    expect(document.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(document.headers['set-cookie']).toBeUndefined()
+    expect(document.body).toMatch(/^<!doctype html>\n<html lang="en" data-template="/)
+    const { status, envelope } = await pages.fetchPage(path)
+    expect(status).toBe(200)
+    expect(envelope.code).toBe(0)
+    const { data, theme, pageHead, pageBody, pageFoot, meta } = envelope.data
+    expect(data.template).toBe(template)
+    expect(document.body).toContain(`<div id="page-head">${pageHead}</div>`)
+    expect(document.body).toContain(`<main id="page-body" tabindex="-1">${pageBody}</main>`)
+    expect(document.body).toContain(`<div id="page-foot">${pageFoot}</div>`)
+    const json = /<script type="application\/json" id="page-data">(.*?)<\/script>/s.exec(document.body)?.[1]
+    expect(JSON.parse(json!)).toEqual({ data, theme, meta })
+    expect(pageBody.match(/<h1[\s>]/g)).toHaveLength(pageBody.includes('data-component="thank-you"') ? 1 : 1)
+  },
+)
+
+test.each(['zh', 'zh-TW', 'zh-HK', 'de', 'es', 'fr', 'id', 'it', 'ja', 'ko', 'pt', 'th', 'fil', 'vi'])(
+  'every route answers under /%s',
+  async (lang) => {
+    for (const path of ['/', '/category', '/cart', '/product/morning-mug', '/auth/signin']) {
+      const response = await pages.get(`/${lang}${path === '/' ? '' : path}`)
+      expect([200, 301]).toContain(response.statusCode)
+    }
+  },
+)
+
+test('the default language may be named; its canonical address does without', async () => {
+  const { envelope } = await pages.fetchPage('/en/product/morning-mug')
+  expect(envelope.data.meta.canonical).toBe('http://shop.test/product/morning-mug')
+  expect(envelope.data.data.lang).toBe('en')
+})
+
+test('a slug of another language moves to that of the page’s own', async () => {
+  const german = await pages.fetchPage('/product/morning-mug')
+  const url = new URL(german.envelope.data.meta.hreflang.de!)
+  expect(url.pathname).toMatch(/^\/de\/product\//)
+  const moved = await pages.get('/de/product/morning-mug?request=route')
+  if (url.pathname === '/de/product/morning-mug') return
+  expect(moved.statusCode).toBe(301)
+  expect(moved.headers.location).toBe(`${url.pathname}?request=route`)
+})
+
+test('search engines find the map with every version of a page, and what is not for them', async () => {
+  const robots = await pages.get('/robots.txt')
+  expect(robots.body).toContain('Disallow: /de/user/')
+  expect(robots.body).toContain('Sitemap: http://shop.test/sitemap.xml')
+  const map = await pages.get('/sitemap.xml')
+  expect((await pages.get('/sitemap-1.xml')).body).toBe(map.body)
+  expect((await pages.get('/sitemap-2.xml')).statusCode).toBe(404)
+  expect(map.body).toContain('<loc>http://shop.test/product/morning-mug</loc>')
+  expect(map.body).toContain('hreflang="zh-Hant-HK"')
+  expect((await pages.get('/favicon.svg')).headers['content-type']).toBe('image/svg+xml')
+})

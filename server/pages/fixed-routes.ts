@@ -1,0 +1,49 @@
+import { checkoutSteps } from '#contract/checkout.ts'
+import type { Kind } from './match.ts'
+
+type Fixed = { kind: Kind; slug: string }
+
+/** Paths that no setting moves: home, search, cart, the lists, checkout, sign-in, errors. */
+export const fixedRoutes: ReadonlyMap<string, Fixed> = new Map<string, Fixed>([
+  ['/', { kind: 'home', slug: '' }],
+  ['/search', { kind: 'search', slug: '' }],
+  ['/cart', { kind: 'cart', slug: '' }],
+  ['/wishlist', { kind: 'wishlist', slug: '' }],
+  ['/tag', { kind: 'tags', slug: '' }],
+  ['/category', { kind: 'categories', slug: '' }],
+  ['/collection', { kind: 'collections', slug: '' }],
+  ['/article', { kind: 'articles', slug: '' }],
+  ['/promotion', { kind: 'promotions', slug: '' }],
+  ['/coupon', { kind: 'coupons', slug: '' }],
+  ['/checkout', { kind: 'checkout', slug: '' }],
+  ...each('checkout', '/checkout', [...checkoutSteps, 'thankyou']),
+  ...each('auth', '/auth', ['signin', 'signup', 'forget', 'reset-password', 'verify-email', 'verify-prompt']),
+  ...each('error', '/error', ['404', '500', '403']),
+])
+
+/** Fixed paths with a slug behind them. */
+export const fixedDetails: ReadonlyMap<string, Kind> = new Map<string, Kind>([
+  ['promotion', 'promotion'],
+  ['coupon', 'coupon'],
+  ['inquiry', 'inquiry'],
+])
+
+/** Screens of the user area, below its prefix. `order` and `return` also take a number behind them. */
+export const userScreens: ReadonlySet<string> = new Set([
+  'center',
+  'account',
+  'address',
+  'article',
+  'favorite',
+  'security',
+  'security/activity',
+  'log',
+  'info',
+  'order',
+  'return',
+  'wishlist',
+])
+
+function each(kind: Kind, base: string, slugs: string[]): [string, Fixed][] {
+  return slugs.map((slug) => [`${base}/${slug}`, { kind, slug }])
+}

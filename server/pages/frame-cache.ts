@@ -1,0 +1,78 @@
+import { calls } from '#contract/calls.ts'
+import type { ComponentName } from '#contract/components.ts'
+import { bcp47, langPath } from '#contract/languages.ts'
+import { shopSetting } from '#server/platform/open-shop.ts'
+import type { ThemeEngine } from '#server/theme/theme.ts'
+import { laterTexts } from './component-texts.ts'
+import { envOf } from './env-of.ts'
+import { loadFrame } from './frame.ts'
+import { hashOf } from './hash-of.ts'
+import type { PageRequest } from './page.ts'
+
+export type RenderedFrame = {
+  head: string
+  foot: string
+  headHash: string
+  footHash: string
+  /** Components that head and foot show. */
+  components: ComponentName[]
+  /** Address of the texts of those in closed dialogs. */
+  texts: string | null
+  /** What every template sees. */
+  values: Record<string, unknown>
+}
+
+export type FrameCache = { get(request: PageRequest): Promise<RenderedFrame>; clear(): void }
+
+/** Header and footer by language and currency, rendered once until something changes. */
+export function openFrames(theme: ThemeEngine): FrameCache {
+  let frames = new Map<string, Promise<RenderedFrame>>()
+  return {
+    get(request) {
+      const key = `${request.lang} ${request.currency}`
+      let frame = frames.get(key)
+      if (!frame) {
+        frame = renderFrame(theme, request)
+        frames.set(key, frame)
+        frame.catch(() => frames.delete(key))
+      }
+      return frame
+    },
+    clear() {
+      frames = new Map()
+    },
+  }
+}
+
+async function renderFrame(theme: ThemeEngine, request: PageRequest): Promise<RenderedFrame> {
+  const { shop, routes, lang, currency } = request
+  const frame = await loadFrame(shop, routes, lang, currency)
+  const { product } = theme.setting()
+  const values = {
+    lang,
+    locale: bcp47[lang],
+    currency,
+    shop: { name: shop.settings(shopSetting).name, tagline: frame.tagline },
+    theme: { product, hearts: product.showFavorite && '/favorite/add' in calls },
+    user_path: langPath(lang, routes.userPrefix.slice(0, -1)),
+  }
+  // Nothing in head or foot may depend on the page: they stay while pages change.
+  const anywhere = { ...request, match: { ...request.match, path: '/' } }
+  const head = theme.render('sections/header', envOf(anywhere, 'h'), { ...values, frame })
+  const foot = theme.render('sections/footer', envOf(anywhere, 'f'), { ...values, frame })
+  const visible = (head.html + foot.html).replace(/<dialog[\s\S]*?<\/dialog>/g, '')
+  const all = [...head.components, ...foot.components]
+  const shown = all.filter((name) => visible.includes(`data-component="${name}"`))
+  return {
+    head: head.html,
+    foot: foot.html,
+    headHash: hashOf(head.html),
+    footHash: hashOf(foot.html),
+    components: shown,
+    texts: laterTexts(
+      lang,
+      all.filter((name) => !shown.includes(name)),
+    ),
+    values,
+  }
+}

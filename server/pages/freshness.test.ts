@@ -1,0 +1,54 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { product, variant } from '#server/db/tables.ts'
+import { noteChange } from '#server/platform/changes.ts'
+import { openTestShop, type TestShop } from '#test/app.ts'
+import { type DemoPages, openDemoPages } from '#test/demo-pages.ts'
+
+let pages: DemoPages
+let neighbour: TestShop
+
+beforeAll(async () => {
+  pages = await openDemoPages()
+  neighbour = await openTestShop({ databaseUrl: pages.databaseUrl })
+}, 120_000)
+afterAll(async () => {
+  await neighbour.close()
+  await pages.close()
+})
+
+async function reprice(price: number): Promise<void> {
+  await pages.shop.db.transaction(async (tx) => {
+    const [mug] = await tx.select().from(product).where(eq(product.handle, 'morning-mug'))
+    await tx.update(variant).set({ price }).where(eq(variant.productId, mug!.id))
+    await noteChange(tx, [`product:${mug!.id}`])
+  })
+}
+
+test('a price changed through one process is on the other’s kept pages within a second', async () => {
+  const paths = [
+    '/product/morning-mug',
+    '/category/tableware',
+    '/search?q=mug',
+    '/product/morning-mug?request=route',
+  ]
+  const look = async () => {
+    const answers = await Promise.all(paths.map((url) => neighbour.app.inject({ url })))
+    return answers.map(({ body }) => body)
+  }
+  for (const body of await look()) expect(body).not.toContain('€31.30')
+  await reprice(3130)
+  const changed = Date.now()
+  let bodies = await look()
+  while (!bodies.every((body) => body.includes('€31.30')) && Date.now() - changed < 1000)
+    bodies = await look()
+  expect(bodies.map((body) => body.includes('€31.30'))).toEqual([true, true, true, true])
+})
+
+test('visitors who come together after a change share one making of the page', async () => {
+  await reprice(2990)
+  await pages.shop.changes.catchUp()
+  const answers = await Promise.all(Array.from({ length: 20 }, () => pages.get('/product/morning-mug')))
+  expect(new Set(answers.map(({ headers }) => headers.etag)).size).toBe(1)
+  expect(answers[0]!.body).toContain('€29.90')
+})

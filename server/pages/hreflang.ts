@@ -1,0 +1,25 @@
+import { bcp47, defaultLanguage, fallbacks, type Lang, langPath } from '#contract/languages.ts'
+
+/** Addresses of a page in every language that has it, by BCP 47 tag, and x-default. */
+export function hreflangOf(publicUrl: string, paths: Partial<Record<Lang, string>>): Record<string, string> {
+  const entries = Object.entries(paths) as [Lang, string][]
+  const links = Object.fromEntries(
+    entries.map(([lang, path]) => [bcp47[lang], publicUrl + langPath(lang, path)]),
+  )
+  const standard = paths[defaultLanguage]
+  return standard === undefined ? links : { ...links, 'x-default': publicUrl + standard }
+}
+
+/**
+ * The one address of a page: in the page's language if it has the page, else in the first of its fallbacks that
+ * does, because that is what is shown.
+ */
+export function canonicalOf(
+  publicUrl: string,
+  paths: Partial<Record<Lang, string>>,
+  lang: Lang,
+  path: string,
+): string {
+  const shown = fallbacks(lang).find((step) => paths[step] !== undefined)
+  return publicUrl + (shown === undefined ? langPath(lang, path) : langPath(shown, paths[shown]!))
+}

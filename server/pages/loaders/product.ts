@@ -1,0 +1,68 @@
+import type { Product } from '#contract/catalog.ts'
+import { findProduct } from '#server/catalog/find-product.ts'
+import { relatedCards } from '#server/catalog/related-cards.ts'
+import { listGroups, wayTo } from '#server/content/groups.ts'
+import { breadcrumbList, type Crumb } from '../breadcrumb.ts'
+import { deliveryLink } from '../delivery-link.ts'
+import { entryPaths } from '../entry-paths.ts'
+import type { Loader, PageRequest } from '../page.ts'
+import { productJsonLd } from '../product-json-ld.ts'
+import { taxNote } from '../tax-note.ts'
+
+export const loadProduct: Loader = async (request) => {
+  const { shop, match, lang, routes, linkTo, currency, preview } = request
+  const found = await findProduct(
+    { shop, lang, currency },
+    { slug: match.slug, sku: match.sku, drafts: preview },
+  )
+  if (!found) return null
+  const { product, slugs } = found
+  const url = linkTo('product', product.slug)
+  if (product.slug !== match.slug) return { moved: match.sku ? `${url}/${match.sku}` : url, permanent: true }
+  // A variant that is no longer there: its product still is.
+  if (match.sku && product.selectedSku !== match.sku) return { moved: url, permanent: false }
+  const [related, crumbs] = await Promise.all([
+    relatedCards({ shop, lang, currency }, product.id),
+    crumbsOf(request, product),
+  ])
+  const selected = product.variants.find(({ sku }) => sku === product.selectedSku)
+  const image = selected?.images[0] ?? product.images[0] ?? null
+  return {
+    status: 200,
+    kind: 'product',
+    template: 'product',
+    slug: product.slug,
+    title: found.seoTitle || product.name,
+    description: found.seoDescription || product.summary || product.name,
+    paths: entryPaths(routes, 'product', slugs),
+    social: { type: 'product', image },
+    first: image && { image, sizes: '(min-width: 1024px) 50vw, 100vw' },
+    jsonLd: [
+      productJsonLd(shop.publicUrl, shop.publicUrl + url, product),
+      breadcrumbList(shop.publicUrl, crumbs),
+    ],
+    tags: [`product:${product.id}`, 'stock', ...related.map((card) => `product:${card.id}`)],
+    values: {
+      product,
+      crumbs,
+      related,
+      rating: product.rating.average.toFixed(1),
+      note: taxNote(request),
+      delivery_url: await deliveryLink(request),
+    },
+    browser: { productId: product.id },
+  }
+}
+
+/** By the first of its categories and what lies above it. */
+async function crumbsOf(
+  { shop, lang, linkTo }: PageRequest,
+  { categories, slug, name }: Product,
+): Promise<Crumb[]> {
+  const [own] = categories
+  const way = own ? wayTo(await listGroups(shop, 'category', lang), own.slug) : []
+  return [
+    ...way.map((group) => ({ name: group.name, url: linkTo('category', group.slug) })),
+    { name, url: linkTo('product', slug) },
+  ]
+}

@@ -1,0 +1,31 @@
+import { listProducts } from '#server/catalog/list-products.ts'
+import { findEntry } from '#server/content/find-entry.ts'
+import { listGroups } from '#server/content/groups.ts'
+import { entryPaths } from '../entry-paths.ts'
+import { listSize } from '../list-query.ts'
+import type { Loader } from '../page.ts'
+
+/** The banner page of a promotion while it runs. */
+export const loadPromotion: Loader = async ({ shop, match, lang, currency, routes, linkTo }) => {
+  const entry = await findEntry(shop.pool, 'promotion', match.slug, lang)
+  const running = entry && (await listGroups(shop, 'promotion', lang)).find((group) => group.id === entry.id)
+  if (!entry || !running) return null
+  if (entry.slug !== match.slug) return { moved: linkTo('promotion', entry.slug), permanent: true }
+  const { items } = await listProducts(
+    { shop, lang, currency },
+    { promotion: entry.slug, filters: {}, page: 1, size: listSize },
+  )
+  return {
+    status: 200,
+    kind: 'promotion',
+    template: 'promotion',
+    slug: entry.slug,
+    title: entry.seoTitle || entry.name,
+    description: entry.seoDescription || entry.summary,
+    paths: entryPaths(routes, 'promotion', entry.slugs),
+    social: { type: 'website', image: running.image },
+    jsonLd: [],
+    tags: [`promotion:${entry.id}`, 'lists', ...items.map((item) => `product:${item.id}`)],
+    values: { promotion: { ...entry, image: running.image }, products: items },
+  }
+}

@@ -1,0 +1,129 @@
+import { currencyCodes } from '#server/platform/currency.ts'
+import type { MadePage } from '#server/platform/page-cache/cached-page.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import type { ThemeEngine } from '#server/theme/theme.ts'
+import { renderDocument } from './document.ts'
+import { errorPage } from './error-page.ts'
+import type { FrameCache } from './frame-cache.ts'
+import { loaders } from './loaders.ts'
+import type { Page, PageRequest } from './page.ts'
+import type { PageAsk } from './page-ask.ts'
+import { pageHeaders } from './page-headers.ts'
+import { payloadOf, refusalOf } from './payload.ts'
+import { plainError } from './plain-error.ts'
+import { renderPage } from './render-page.ts'
+
+export type Makers = { theme: ThemeEngine; frames: FrameCache }
+
+/** Which form of the page is wanted. */
+export type Form = Pick<PageAsk, 'payload' | 'hideHead' | 'hideFoot' | 'search'>
+
+/** Loads a page's data, renders it and puts it into the form asked for. A page that fails is answered by the error page. */
+export async function makePage(makers: Makers, request: PageRequest, form: Form): Promise<MadePage> {
+  try {
+    const found = await loaders[request.match.kind](request)
+    if (found && 'moved' in found) return moved(request, found.moved + form.search, found.permanent)
+    if (found) return await finish(makers, request, found, form)
+    return await failed(makers, request, 404, form)
+  } catch (error) {
+    return makeFailure(makers, request, error, form)
+  }
+}
+
+/** The page that says there is none at this path. */
+export function makeNotFound(makers: Makers, request: PageRequest, form: Form): Promise<MadePage> {
+  return failed(makers, request, 404, form).catch((error) => makeFailure(makers, request, error, form))
+}
+
+async function makeFailure(
+  makers: Makers,
+  request: PageRequest,
+  error: unknown,
+  form: Form,
+): Promise<MadePage> {
+  const { shop, t } = request
+  shop.log.error({ err: error, path: request.match.path }, 'page failed')
+  const said = error instanceof Refusal ? t(error.text.key, error.text.values) : null
+  try {
+    return await failed(makers, request, 500, form, said)
+  } catch (again) {
+    shop.log.error({ err: again }, 'the error page failed')
+    return { ...plainError(t, said), headers: headersOf(request, form, 'never', null), tags: [], keep: false }
+  }
+}
+
+async function failed(
+  makers: Makers,
+  request: PageRequest,
+  status: 404 | 500,
+  form: Form,
+  said: string | null = null,
+): Promise<MadePage> {
+  if (form.payload) {
+    const refusal = refusalOf(status, request.t)
+    const body = JSON.stringify(said ? { ...refusal, msg: said } : refusal)
+    return { status, body, headers: headersOf(request, form, 'never', null), tags: [], keep: false }
+  }
+  const page = await finish(makers, request, errorPage(request, status, said), form)
+  return { ...page, keep: false }
+}
+
+async function finish(
+  { theme, frames }: Makers,
+  request: PageRequest,
+  page: Page,
+  form: Form,
+): Promise<MadePage> {
+  const parts = await renderPage(theme, frames, request, page)
+  const kept = keptOf(request, page, form)
+  const tags = page.tags
+  if (form.payload) {
+    const body = JSON.stringify(payloadOf(parts, form))
+    return { status: 200, body, headers: headersOf(request, form, kept, null), tags, keep: kept === 'public' }
+  }
+  const { html, policy } = await renderDocument(theme, request, parts)
+  return {
+    status: page.status,
+    body: html,
+    headers: headersOf(request, form, kept, policy),
+    tags,
+    keep: kept === 'public',
+  }
+}
+
+function keptOf(
+  { preview, match }: PageRequest,
+  page: Page,
+  { payload }: Form,
+): 'public' | 'private' | 'never' {
+  if (preview || (page.status !== 200 && !payload)) return 'never'
+  return match.kind === 'user' && payload ? 'private' : 'public'
+}
+
+function headersOf(
+  { shop }: PageRequest,
+  { payload }: Form,
+  kept: 'public' | 'private' | 'never',
+  policy: string | null,
+) {
+  return pageHeaders({
+    type: payload ? 'payload' : 'document',
+    policy,
+    kept,
+    secure: shop.publicUrl.startsWith('https:'),
+    currencies: currencyCodes(shop).length,
+  })
+}
+
+function moved(request: PageRequest, location: string, permanent: boolean): MadePage {
+  return {
+    status: permanent ? 301 : 302,
+    body: '',
+    headers: {
+      ...headersOf(request, { payload: false, hideHead: false, hideFoot: false, search: '' }, 'public', null),
+      location,
+    },
+    tags: [],
+    keep: false,
+  }
+}

@@ -1,0 +1,88 @@
+import { defaultLanguage, isLang, type Lang, langPath, languages } from '#contract/languages.ts'
+import { fixedDetails, fixedRoutes, userScreens } from './fixed-routes.ts'
+import type { Kind, Match, Misspelt } from './match.ts'
+import { matchRule } from './match-rule.ts'
+import type { Routes, RuleKind } from './routes.settings.ts'
+
+const byLowerCase = new Map<string, Lang>(languages.map((lang) => [lang.toLowerCase(), lang]))
+const ruleKinds: RuleKind[] = ['product', 'category', 'collection', 'article', 'page', 'tag', 'app']
+
+/**
+ * Finds what a path asks for: the language prefix off, then fixed routes, the custom list, the configured rules,
+ * /{slug}; null where nothing fits. A prefix or fixed route in the wrong case and a slash too many are moved.
+ * @param path decoded path, beginning with a slash.
+ */
+export function matchPath(routes: Routes, path: string): Match | Misspelt | null {
+  const { lang, rest, exact } = takeLanguage(path)
+  const plain = rest.length > 1 && rest.endsWith('/') ? rest.replace(/\/+$/, '') || '/' : rest
+  if (plain.includes('//')) return null
+  if (!exact || plain !== rest) return { moved: langPath(lang, plain) }
+  const lower = plain.toLowerCase()
+  if (lower !== plain && fixedRoutes.has(lower)) return { moved: langPath(lang, lower) }
+  const found = matchPlain(routes, plain)
+  return found && { lang, path: plain, ...found }
+}
+
+type Found = { kind: Kind; slug: string; sku?: string }
+
+function matchPlain(routes: Routes, path: string): Found | null {
+  return matchFixed(routes, path) ?? matchCustom(routes, path) ?? matchRules(routes, path) ?? matchRoot(path)
+}
+
+function matchFixed(routes: Routes, path: string): Found | null {
+  const fixed = fixedRoutes.get(path)
+  if (fixed) return fixed
+  if (path.startsWith(routes.userPrefix)) return matchUser(path.slice(routes.userPrefix.length))
+  if (`${path}/` === routes.userPrefix) return { kind: 'user', slug: 'center' }
+  const [, head = '', slug = '', ...more] = path.split('/')
+  const kind = fixedDetails.get(head)
+  return kind && slug && more.length === 0 ? { kind, slug } : null
+}
+
+function matchUser(screen: string): Found | null {
+  if (userScreens.has(screen) || /^(order|return)\/[\w-]{1,64}$/.test(screen))
+    return { kind: 'user', slug: screen }
+  return null
+}
+
+function matchCustom(routes: Routes, path: string): Found | null {
+  for (const { path: rule, type } of routes.custom) {
+    const slug = matchRule(rule, path)
+    if (slug !== null) return { kind: type, slug: slug || rule.split('/').at(-1)! }
+  }
+  return null
+}
+
+function matchRules(routes: Routes, path: string): Found | null {
+  for (const kind of ruleKinds) {
+    const rule = routes.rules[kind]
+    const slug = matchRule(rule, path)
+    if (slug !== null) return { kind, slug }
+    if (kind === 'product') {
+      const variant = matchVariant(rule, path)
+      if (variant) return { kind, ...variant }
+    }
+  }
+  return null
+}
+
+/** /product/{slug}/{sku} */
+function matchVariant(rule: string, path: string): { slug: string; sku: string } | null {
+  const cut = path.lastIndexOf('/')
+  const slug = cut > 0 ? matchRule(rule, path.slice(0, cut)) : null
+  return slug ? { slug, sku: path.slice(cut + 1) } : null
+}
+
+function matchRoot(path: string): Found | null {
+  return /^\/[^/]+$/.test(path) ? { kind: 'root', slug: path.slice(1) } : null
+}
+
+function takeLanguage(path: string): { lang: Lang; rest: string; exact: boolean } {
+  const end = path.indexOf('/', 1)
+  const first = end < 0 ? path.slice(1) : path.slice(1, end)
+  const lang = byLowerCase.get(first.toLowerCase())
+  if (!lang) return { lang: defaultLanguage, rest: path, exact: true }
+  const rest = end < 0 ? '/' : path.slice(end)
+  // "/de/" is "/de": both are the home page of that language.
+  return { lang, rest, exact: isLang(first) && !(end >= 0 && rest === '/') }
+}

@@ -1,0 +1,51 @@
+import type { IncomingMessage } from 'node:http'
+
+/** A request for a page, taken apart. `path` is decoded. */
+export type PageAsk = {
+  path: string
+  /** As it stood in the address, with its question mark or empty. */
+  search: string
+  query: URLSearchParams
+  /** A page fetch: the payload, not the document. */
+  payload: boolean
+  hideHead: boolean
+  hideFoot: boolean
+  preview: boolean
+}
+
+/** Names of a page fetch, which belong to no page's address. */
+export const fetchNames = ['request', 'userAgent', 'referer', 'cookies', 'hideHead', 'hideFoot']
+
+/** null where the path is no valid encoding. */
+export function readAsk(request: Pick<IncomingMessage, 'url'>): PageAsk | null {
+  const url = request.url ?? '/'
+  const mark = url.indexOf('?')
+  const path = decode(mark < 0 ? url : url.slice(0, mark))
+  if (path === null) return null
+  const search = mark < 0 ? '' : url.slice(mark)
+  const query = new URLSearchParams(search)
+  return {
+    path,
+    search,
+    query,
+    payload: query.get('request') === 'route',
+    hideHead: isOn(query.get('hideHead')),
+    hideFoot: isOn(query.get('hideFoot')),
+    preview: query.get('preview') === 'true',
+  }
+}
+
+function isOn(value: string | null): boolean {
+  return value === '1' || value === 'true'
+}
+
+function decode(path: string): string | null {
+  if (!path.includes('%')) return path
+  try {
+    const decoded = decodeURIComponent(path)
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: no path of ours has any, and PostgreSQL refuses 0
+    return /[\u0000-\u001f]/.test(decoded) ? null : decoded
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,40 @@
+/** What every page says about how it may be used, whatever it shows. */
+const always = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'x-frame-options': 'DENY',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), browsing-topics=()',
+}
+
+type Facts = {
+  type: 'document' | 'payload'
+  policy: string | null
+  /** public: anyone's; private: for who asked; never: not even by them. */
+  kept: 'public' | 'private' | 'never'
+  secure: boolean
+  currencies: number
+}
+
+const caching = {
+  // Asked again each time, answered 304: a change shows at once.
+  public: { 'cache-control': 'public, max-age=0, must-revalidate', 'cdn-cache-control': 'public, max-age=5' },
+  private: { 'cache-control': 'private, no-cache' },
+  never: { 'cache-control': 'no-store' },
+}
+
+/** Headers of a page. With several currencies the cookie chooses among versions, so it is part of what the page varies by. */
+export function pageHeaders({ type, policy, kept, secure, currencies }: Facts): Record<string, string> {
+  const varies = [
+    'Accept-Encoding',
+    ...(currencies > 1 ? ['Cookie', ...(type === 'payload' ? ['X-Currency'] : [])] : []),
+  ]
+  return {
+    'content-type': type === 'document' ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8',
+    ...caching[kept],
+    vary: varies.join(', '),
+    ...always,
+    ...(policy ? { 'content-security-policy': policy } : {}),
+    ...(secure ? { 'strict-transport-security': 'max-age=31536000' } : {}),
+  }
+}

@@ -1,0 +1,29 @@
+import { langPath } from '#contract/languages.ts'
+import { translator } from '#server/platform/messages.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import type { Match } from './match.ts'
+import type { PageRequest } from './page.ts'
+import { pagePath } from './page-path.ts'
+import { routesSetting } from './routes.settings.ts'
+
+type Asked = { match: Match; currency: string; query?: URLSearchParams; preview?: boolean }
+
+/** A page request as loaders and templates take it. */
+export function requestOf(
+  shop: Shop,
+  { match, currency, query = new URLSearchParams(), preview = false }: Asked,
+): PageRequest {
+  const routes = shop.settings(routesSetting)
+  const { lang } = match
+  return {
+    shop,
+    match,
+    routes,
+    lang,
+    currency,
+    query,
+    preview,
+    t: translator(lang),
+    linkTo: (kind, slug) => langPath(lang, pagePath(routes, kind, slug)),
+  }
+}

@@ -1,0 +1,39 @@
+import { languages } from '#contract/languages.ts'
+import { fixedDetails, fixedRoutes } from './fixed-routes.ts'
+import type { Routes } from './routes.settings.ts'
+
+/** First segments that the shop itself answers besides pages. */
+const machinery = [
+  'api',
+  'assets',
+  'theme',
+  'pictures',
+  'ws',
+  'dev',
+  'healthz',
+  'readyz',
+  'metrics',
+  'preview',
+  'currency',
+]
+const files = ['robots.txt', 'sitemap.xml', 'favicon.ico', 'favicon.svg']
+
+/** Slugs that no page at the root may take: language codes and the first segment of every route. */
+export function reservedSlugs(routes: Routes): Set<string> {
+  const rules = [
+    ...Object.values(routes.rules),
+    ...routes.custom.map((entry) => entry.path),
+    routes.userPrefix,
+  ]
+  const first = (path: string) => path.split('/')[1]!
+  return new Set(
+    [
+      ...languages.map((lang) => lang.toLowerCase()),
+      ...[...fixedRoutes.keys()].map(first),
+      ...fixedDetails.keys(),
+      ...rules.map(first),
+      ...machinery,
+      ...files,
+    ].filter((slug) => slug !== '' && slug !== ':slug'),
+  )
+}

@@ -1,0 +1,39 @@
+import * as z from 'zod'
+import { pageKinds } from '#contract/page.ts'
+import { defineSetting } from '#server/platform/settings.ts'
+
+/** Segments of letters, digits and hyphens, or one `:slug`; `/*` at the end takes the rest. */
+const Rule = z
+  .string()
+  .regex(/^(?=.)(\/([a-z0-9-]+|:slug))*(\/\*)?$/, 'a rule is a path such as /product/:slug or /app/*')
+  .refine((rule) => (rule.match(/:slug/g) ?? []).length <= 1, 'a rule has one :slug')
+
+const rule = (standard: string) => Rule.default(standard)
+
+/**
+ * Route rules of the shop, by kind, with the specification's defaults. `custom`: further paths, each with the kind
+ * of page it opens. `userPrefix` replaces /user/ in the paths of the user area.
+ */
+export const routesSetting = defineSetting(
+  'routes',
+  z.object({
+    userPrefix: z
+      .string()
+      .regex(/^\/[a-z0-9-]+\/$/, 'a prefix is one segment between slashes, such as /user/')
+      .default('/user/'),
+    rules: z
+      .object({
+        article: rule('/article/:slug'),
+        category: rule('/category/:slug'),
+        collection: rule('/collection/:slug'),
+        page: rule('/page/:slug'),
+        product: rule('/product/:slug'),
+        tag: rule('/tag/:slug'),
+        app: rule('/app/*'),
+      })
+      .prefault({}),
+    custom: z.array(z.object({ path: Rule, type: z.enum(pageKinds) })).default([]),
+  }),
+)
+export type Routes = z.infer<typeof routesSetting.schema>
+export type RuleKind = keyof Routes['rules']

@@ -1,0 +1,19 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { distRoot } from './theme-root.ts'
+
+type Manifest = Record<string, { file: string; isEntry?: boolean; name?: string; src?: string }>
+
+/** Address of the boot script, or null where the browser part is not built: pages then work without it. */
+export function bootScript(): string | null {
+  for (const name of ['.vite/manifest.json', 'manifest.json']) {
+    const file = join(distRoot, 'client', name)
+    if (!existsSync(file)) continue
+    const manifest: Manifest = JSON.parse(readFileSync(file, 'utf8'))
+    const boot = Object.values(manifest).find(
+      (chunk) => chunk.isEntry && /\bboot\b/.test(chunk.src ?? chunk.name ?? ''),
+    )
+    if (boot) return `/${boot.file}`
+  }
+  return null
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { contentOn, contrast, readableOn } from './contrast.ts'
+import { themeSetting } from './theme.settings.ts'
+import { themeCss } from './theme-css.ts'
+
+const { config } = themeSetting.schema.parse({})
+
+test('contrast is 21 between black and white and 1 between equals', () => {
+  expect(contrast('#000', '#fff')).toBeCloseTo(21)
+  expect(contrast('#4a00ff', '#4a00ff')).toBe(1)
+})
+
+test.each(Object.entries(config.colors))('what stands on %s can be read', (_name, colour) => {
+  expect(contrast(contentOn(colour), colour)).toBeGreaterThanOrEqual(4.5)
+})
+
+test.each(Object.entries(config.colors))(
+  '%s as text can be read on every ground, light and dark',
+  (_name, colour) => {
+    for (const mode of [0, 1] as const) {
+      const grounds = [config.base['base-100'][mode], config.base['base-200'][mode]]
+      const text = readableOn(colour, grounds)
+      for (const ground of grounds) expect(contrast(text, ground)).toBeGreaterThanOrEqual(4.5)
+    }
+  },
+)
+
+test('text and muted text can be read on every ground', () => {
+  for (const mode of [0, 1] as const) {
+    for (const ground of ['base-100', 'base-200'] as const) {
+      expect(contrast(config.base.muted[mode], config.base[ground][mode])).toBeGreaterThanOrEqual(4.5)
+      expect(contrast(config.base['base-content'][mode], config.base[ground][mode])).toBeGreaterThanOrEqual(7)
+    }
+  }
+})
+
+test('the theme is a block of variables with the colours of the specification', () => {
+  const css = themeCss(themeSetting.schema.parse({}))
+  for (const colour of ['#4a00ff', '#00d1b2', '#00b5ff', '#00a96e', '#ffbe00', '#ff5861'])
+    expect(css).toContain(colour)
+  expect(css).toContain('@media(min-width:1660px){:root{--container-max:1660px}}')
+})

@@ -1,0 +1,50 @@
+type Rgb = [number, number, number]
+
+/**
+ * Contrast of two colours, 1 to 21, as WCAG 2.2 defines it.
+ * https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio
+ */
+export function contrast(one: string, other: string): number {
+  const [high, low] = [luminance(rgbOf(one)), luminance(rgbOf(other))].sort((a, b) => b - a) as [
+    number,
+    number,
+  ]
+  return (high + 0.05) / (low + 0.05)
+}
+
+/** Black or white, whichever is read better on the colour: at least 4.5 on every colour there is. */
+export function contentOn(background: string): string {
+  return contrast('#ffffff', background) >= 4.5 ? '#ffffff' : '#000000'
+}
+
+/** The colour itself, or the nearest mix with black or white that can be read on all of `grounds`. */
+export function readableOn(colour: string, grounds: string[], least = 4.5): string {
+  const target: Rgb = luminance(rgbOf(grounds[0]!)) > 0.18 ? [0, 0, 0] : [255, 255, 255]
+  for (let share = 0; share <= 100; share += 2) {
+    const mixed = hex(mix(rgbOf(colour), target, share / 100))
+    if (grounds.every((ground) => contrast(mixed, ground) >= least)) return mixed
+  }
+  return hex(target)
+}
+
+function rgbOf(colour: string): Rgb {
+  const digits =
+    colour.length === 4 ? [...colour.slice(1)].map((digit) => digit + digit).join('') : colour.slice(1)
+  return [0, 2, 4].map((at) => Number.parseInt(digits.slice(at, at + 2), 16)) as Rgb
+}
+
+function luminance(rgb: Rgb): number {
+  const [red, green, blue] = rgb.map((part) => {
+    const share = part / 255
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  }) as Rgb
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+function mix(from: Rgb, to: Rgb, share: number): Rgb {
+  return from.map((part, index) => Math.round(part + (to[index]! - part) * share)) as Rgb
+}
+
+function hex(rgb: Rgb): string {
+  return `#${rgb.map((part) => part.toString(16).padStart(2, '0')).join('')}`
+}

@@ -1,0 +1,70 @@
+import { Liquid, type Template } from 'liquidjs'
+import { escapeHtml } from './escape-html.ts'
+import { asset } from './filters/asset.ts'
+import { date } from './filters/date.ts'
+import { icon } from './filters/icon.ts'
+import { lang_path } from './filters/lang-path.ts'
+import { link_to } from './filters/link-to.ts'
+import { money } from './filters/money.ts'
+import { picture } from './filters/picture.ts'
+import { t } from './filters/t.ts'
+import { type Fragments, openFragments } from './fragments.ts'
+import { cardTag } from './tags/card.ts'
+import { ComponentTag } from './tags/component.ts'
+import { SectionTag } from './tags/section.ts'
+import { liquidFiles, type TemplateFiles } from './template-files.ts'
+
+/** What one page may cost: characters of template, milliseconds, things made. Far above any honest template. */
+const limits = { parseLimit: 1_000_000, renderLimit: 2_000, memoryLimit: 20_000_000 }
+
+export type Engine = {
+  liquid: Liquid
+  /** Parses by path ("templates/product"), once. */
+  parse(path: string): Template[]
+  /** Forgets what was parsed and rendered: a template changed. */
+  clear(): void
+}
+
+/**
+ * LiquidJS with the shop's tags and filters. Output is escaped, prototypes are hidden, unknown filters fail.
+ * `strict`: unknown variables fail as well, which a merchant's template in a live shop should not.
+ */
+export function buildEngine(files: () => TemplateFiles, { strict }: { strict: boolean }): Engine {
+  const parsed = new Map<string, Template[]>()
+  const fragments: Fragments = openFragments()
+  const liquid = new Liquid({
+    fs: liquidFiles(files),
+    root: '.',
+    partials: '.',
+    layouts: '.',
+    relativeReference: false,
+    extname: '.liquid',
+    cache: {
+      read: (key) => parsed.get(key),
+      write: (key, templates) => void parsed.set(key, templates as Template[]),
+      remove: (key) => void parsed.delete(key),
+    },
+    outputEscape: (value) => escapeHtml(String(value ?? '')),
+    ownPropertyOnly: true,
+    strictFilters: true,
+    strictVariables: strict,
+    lenientIf: true,
+    greedy: true,
+    ...limits,
+  })
+  liquid.registerTag('component', ComponentTag)
+  liquid.registerTag('section', SectionTag)
+  liquid.registerTag('card', cardTag(fragments))
+  for (const [name, filter] of Object.entries({ t, money, date, lang_path, link_to, asset }))
+    liquid.registerFilter(name, filter)
+  liquid.registerFilter('picture', { handler: picture, raw: true })
+  liquid.registerFilter('icon', { handler: icon, raw: true })
+  return {
+    liquid,
+    parse: (path) => liquid.parseFileSync(path),
+    clear() {
+      parsed.clear()
+      fragments.clear()
+    },
+  }
+}

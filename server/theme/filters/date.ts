@@ -1,0 +1,12 @@
+import type { FilterImplOptions } from 'liquidjs'
+import { envOf } from '../render-env.ts'
+
+/** {{ article.publishedAt | date }}: a day as the page's language writes it; `date: 'medium'` and 'short' are shorter. */
+export const date: FilterImplOptions = function date(
+  at: string | Date,
+  style: 'long' | 'medium' | 'short' = 'long',
+) {
+  return new Intl.DateTimeFormat(envOf(this.context).locale, { dateStyle: style, timeZone: 'UTC' }).format(
+    new Date(at),
+  )
+}

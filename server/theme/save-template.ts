@@ -1,0 +1,36 @@
+import type { Tx } from '#server/db/open.ts'
+import { template } from '#server/db/tables.ts'
+import { noteChange } from '#server/platform/changes.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { buildEngine } from './engine.ts'
+import { templateFiles, templatePattern } from './template-files.ts'
+
+/**
+ * Keeps a merchant's own version of a template; it wins over the theme's file from then on.
+ * @throws Refusal `invalid` with the fault and its line and column, where the source cannot be parsed: unknown tags,
+ * filters, components and props, missing props.
+ */
+export async function saveTemplate(
+  tx: Tx,
+  { path, source }: { path: string; source: string },
+): Promise<void> {
+  if (!templatePattern.test(path)) throw new Refusal('template_missing')
+  const fault = faultOfTemplate(path, source)
+  if (fault)
+    throw new Refusal('invalid', { fields: { source: { key: 'form.template_fault', values: { fault } } } })
+  await tx
+    .insert(template)
+    .values({ path, source })
+    .onConflictDoUpdate({ target: template.path, set: { source, updatedAt: new Date() } })
+  await noteChange(tx, [`template:${path}`])
+}
+
+/** What is wrong with a template, as "…, file:templates/home.liquid, line:3, col:1", or null. */
+export function faultOfTemplate(path: string, source: string): string | null {
+  try {
+    buildEngine(() => templateFiles(), { strict: false }).liquid.parse(source, path)
+    return null
+  } catch (error) {
+    return (error as Error).message
+  }
+}

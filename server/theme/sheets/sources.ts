@@ -1,0 +1,94 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { TemplateFiles } from '../template-files.ts'
+import { themeRoot } from '../theme-root.ts'
+import { classNamesOfCode, classNamesOfTemplate } from './class-names.ts'
+
+const islandsRoot = fileURLToPath(new URL('../../../islands', import.meta.url))
+/** Class names that filters write. */
+const ofFilters = ['icon']
+const frame = ['layout/theme.liquid', 'sections/header.liquid', 'sections/footer.liquid']
+
+/** Class names a page of this template shows first: its own, its frame's, its parts' and its components'. */
+export function classNamesOfPage(files: TemplateFiles, template: string): string[] {
+  const found = new Set<string>()
+  const names = new Set<string>(ofFilters)
+  const follow = (path: string) => {
+    if (found.has(path)) return
+    found.add(path)
+    const source = files.read(path)
+    if (source === null) return
+    // What stands in a closed dialog is styled by the full sheet, which comes after the page.
+    const visible = source.replace(/<dialog[\s\S]*?<\/dialog>/g, '')
+    for (const name of classNamesOfTemplate(visible)) names.add(name)
+    for (const part of partsOf(visible)) {
+      if ('template' in part) follow(part.template)
+      else for (const name of classNamesOfComponent(part.component)) names.add(name)
+    }
+  }
+  for (const path of [...frame, `templates/${template}.liquid`]) follow(path)
+  return [...names].sort()
+}
+
+/** Class names of the whole shop: every template of the theme and the merchant's own, every component. */
+export function classNamesOfShop(files: TemplateFiles): string[] {
+  const names = new Set<string>(ofFilters)
+  for (const path of [...themeFiles(), ...files.own.keys()]) {
+    for (const name of classNamesOfTemplate(files.read(path) ?? '')) names.add(name)
+  }
+  for (const file of codeFiles(islandsRoot))
+    for (const name of classNamesOfCode(readFileSync(file, 'utf8'))) names.add(name)
+  return [...names].sort()
+}
+
+/** Paths of the theme's templates, such as "snippets/price.liquid". */
+export function themeFiles(): string[] {
+  return ['layout', 'templates', 'sections', 'snippets'].flatMap((folder) =>
+    readdirSync(join(themeRoot, folder))
+      .filter((name) => name.endsWith('.liquid'))
+      .map((name) => `${folder}/${name}`),
+  )
+}
+
+type Part = { template: string } | { component: string }
+
+function partsOf(source: string): Part[] {
+  const parts: Part[] = [...source.matchAll(/\{%-?\s*(render|section|component)\s+'([^']+)'/g)].map(
+    ([, tag, name]) => {
+      if (tag === 'component') return { component: name! }
+      return {
+        template:
+          tag === 'section'
+            ? `sections/${name}.liquid`
+            : `${name!.includes('/') ? '' : 'snippets/'}${name}.liquid`,
+      }
+    },
+  )
+  if (/\{%-?\s*card\s/.test(source)) parts.push({ template: 'snippets/product-card.liquid' })
+  return parts
+}
+
+/** Class names of a component and of what it imports from the islands. */
+function classNamesOfComponent(name: string): Set<string> {
+  const names = new Set<string>()
+  const seen = new Set<string>()
+  const follow = (file: string) => {
+    if (seen.has(file) || !existsSync(file)) return
+    seen.add(file)
+    const source = readFileSync(file, 'utf8')
+    for (const word of classNamesOfCode(source)) names.add(word)
+    for (const [, path] of source.matchAll(/from '(?:#islands|\.)\/([^']+\.tsx)'/g)) {
+      follow(join(source.includes(`'#islands/${path}'`) ? islandsRoot : join(file, '..'), path!))
+    }
+  }
+  follow(join(islandsRoot, name, `${name}.tsx`))
+  return names
+}
+
+function codeFiles(folder: string): string[] {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.'))
+    .map((name) => join(folder, name))
+}

@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto'
+import type { ComponentName } from '#contract/components.ts'
+import { template } from '#server/db/tables.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import { bootScript } from './browser-part.ts'
+import { buildEngine } from './engine.ts'
+import { missingTemplate } from './missing-template.ts'
+import { loadComponents } from './render-component.ts'
+import { globalsWith, type RenderEnv } from './render-env.ts'
+import { openSheets, type Sheets } from './sheets/sheets.ts'
+import { templateFiles } from './template-files.ts'
+import { type ThemeSetting, themeSetting } from './theme.settings.ts'
+import { themeCss } from './theme-css.ts'
+
+export type Rendered = { html: string; components: ComponentName[] }
+
+export type ThemeEngine = {
+  /**
+   * Renders a template by path ("templates/product").
+   * @throws Refusal `template_missing` or `default_template_missing`.
+   */
+  render(path: string, env: RenderEnv, values: Record<string, unknown>): Rendered
+  /** Whether there is such a template, the merchant's or the theme's. */
+  has(path: string): boolean
+  /** The inlined styles of a template's pages, and their hash for the content policy. */
+  style(template: string): Promise<Style>
+  sheets: Sheets
+  setting(): ThemeSetting
+  /** Address of the boot script; null where there is none. */
+  boot(): string | null
+  /** Reads templates, styles and components anew: development, after a file changed. */
+  reload(): Promise<void>
+}
+
+export type Style = { css: string; policyHash: string }
+
+/** Opens the theme: templates of the merchant from the database, the others from files, followed as they change. */
+export async function openTheme(shop: Shop): Promise<ThemeEngine> {
+  let files = templateFiles(await ownTemplates(shop))
+  const engine = buildEngine(() => files, { strict: !shop.config.production })
+  // In development templates change under what was built from them.
+  const sheets = openSheets(() => files, shop.config.production ? {} : { built: () => null })
+  let styles = new Map<string, Promise<Style>>()
+  let boot = bootScript()
+  if (!(await loadComponents()))
+    shop.log.warn('The islands are not built: run bin/build. Pages show what they can without them.')
+
+  const present = new Set<string>()
+  function has(path: string): boolean {
+    if (present.has(path)) return true
+    if (files.read(`${path}.liquid`) === null) return false
+    present.add(path)
+    return true
+  }
+
+  function clear(): void {
+    present.clear()
+    engine.clear()
+    sheets.clear()
+    styles = new Map()
+  }
+
+  shop.changes.follow(async (tags) => {
+    if (tags.some((tag) => tag.startsWith('template:'))) {
+      files = templateFiles(await ownTemplates(shop))
+      clear()
+    } else if (tags.includes('settings')) {
+      // Rendered pieces may show what a setting says, styles the theme's colours.
+      engine.clear()
+      styles = new Map()
+    }
+  })
+
+  async function makeStyle(name: string): Promise<Style> {
+    const { css: sheet } = await sheets.page(name)
+    const css = themeCss(shop.settings(themeSetting)) + sheet
+    return { css, policyHash: `sha256-${createHash('sha256').update(css).digest('base64')}` }
+  }
+
+  return {
+    render(path, env, values) {
+      const before = env.components
+      env.components = new Set()
+      try {
+        if (!has(path)) throw missingTemplate(`${path}.liquid`)
+        const html: string = engine.liquid.renderSync(engine.parse(path), values, {
+          globals: globalsWith(env, values),
+        })
+        return { html, components: [...env.components] }
+      } finally {
+        env.components = before
+      }
+    },
+    has,
+    style(name) {
+      let style = styles.get(name)
+      if (!style) {
+        style = makeStyle(name)
+        styles.set(name, style)
+        style.catch(() => styles.delete(name))
+      }
+      return style
+    },
+    sheets,
+    setting: () => shop.settings(themeSetting),
+    boot: () => boot,
+    async reload() {
+      boot = bootScript()
+      await loadComponents()
+      clear()
+    },
+  }
+}
+
+async function ownTemplates(shop: Shop): Promise<Map<string, string>> {
+  const rows = await shop.db.select().from(template)
+  return new Map(rows.map((row) => [row.path, row.source]))
+}
