@@ -1,0 +1,74 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { components } from '#contract/components.ts'
+import { buildClient } from './build.ts'
+
+const kilobyte = 1000
+const theme = join(import.meta.dirname, '../themes/default')
+
+type Output = Awaited<ReturnType<typeof buildClient>>
+let output: Output
+
+beforeAll(async () => {
+  output = await buildClient({ write: false })
+}, 60_000)
+
+describe('the browser part', () => {
+  test('runs at most 5 kB by itself, in one file', () => {
+    const boot = chunk(/^assets\/boot-/)
+    expect(boot.imports).toEqual([])
+    expect(brotli(boot.code)).toBeLessThanOrEqual(5 * kilobyte)
+  })
+
+  test('brings at most 90 kB of script to any page: the frame, and the components of its template', () => {
+    const names = Object.keys(components)
+    const own = new Map(names.map((name) => [name, brotli(chunk(new RegExp(`^assets/${name}-`)).code)]))
+    const all = output.map(({ code }) => brotli(code)).reduce((sum, size) => sum + size)
+    const frame = all - sum(names.map((name) => own.get(name)!))
+    const everywhere = named(['layout', 'sections', 'snippets'])
+    for (const template of readdirSync(join(theme, 'templates'))) {
+      const used = new Set([...everywhere, ...componentsIn(join(theme, 'templates', template))])
+      const size = frame + sum([...used].map((name) => own.get(name) ?? 0))
+      expect(size, template).toBeLessThanOrEqual(90 * kilobyte)
+    }
+  })
+
+  test('has a file for every component, which the boot script knows by its hash', () => {
+    const { code } = chunk(/^assets\/boot-/)
+    for (const name of Object.keys(components)) {
+      const { fileName } = chunk(new RegExp(`^assets/${name}-`))
+      expect(code.split(fileName.replace('assets/', '')).length - 1).toBeGreaterThanOrEqual(2)
+    }
+  })
+
+  test('brings no schemas', () => {
+    for (const { code } of output) expect(code).not.toMatch(/\bZodMini|_zod\b/)
+  })
+})
+
+/** Names of the components that the theme's files in these folders name. */
+function named(folders: string[]): string[] {
+  return folders.flatMap((folder) =>
+    readdirSync(join(theme, folder)).flatMap((file) => componentsIn(join(theme, folder, file))),
+  )
+}
+
+function componentsIn(file: string): string[] {
+  return [...readFileSync(file, 'utf8').matchAll(/\{%-?\s*component '([\w-]+)'/g)].map(([, name]) => name!)
+}
+
+function sum(sizes: number[]): number {
+  return sizes.reduce((total, size) => total + size, 0)
+}
+
+function chunk(name: RegExp): Output[number] {
+  const found = output.find(({ fileName }) => name.test(fileName))
+  if (!found) throw new Error(`no file ${name}`)
+  return found
+}
+
+function brotli(code: string): number {
+  return brotliCompressSync(code).length
+}

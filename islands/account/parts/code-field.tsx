@@ -1,0 +1,74 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import type { Payload } from '#contract/calls.ts'
+import { call } from '#islands/api.ts'
+import { useEnv } from '#islands/env.tsx'
+import { useSecurityCheck } from '#islands/slider/parts/use-security-check.tsx'
+import { Field } from '#islands/ui/field.tsx'
+import type { Errors, Form } from '../use-form.ts'
+
+type Asked = { account: string; countryCode?: string }
+type Props = {
+  form: Form
+  purpose: Payload<'/auth/code'>['purpose']
+  /** Where the code goes, and what is wrong with that. */
+  to: Asked
+  wrong: Errors
+  /** One has just been sent: seconds until the next may be. */
+  sent?: number
+}
+
+/** A code and the button that has it sent: once the security check is passed, and again after a while. */
+export function CodeField({ form, purpose, to, wrong, sent = 0 }: Props): ReactNode {
+  const { t } = useEnv()
+  const { check, pass } = useSecurityCheck()
+  const [left, setLeft] = useState(sent)
+  const [said, setSaid] = useState('')
+  const [busy, setBusy] = useState(false)
+  useEffect(() => {
+    if (left <= 0) return
+    const timer = setTimeout(() => setLeft(left - 1), 1000)
+    return () => clearTimeout(timer)
+  }, [left])
+  const ask = async () => {
+    if (Object.keys(wrong).length > 0) return form.refuse(wrong)
+    setBusy(true)
+    const ticket = await pass('code')
+    const answer = ticket && (await call('/auth/code', { ...to, purpose, ticket }))
+    setBusy(false)
+    if (!answer) return form.refuse({ code: t('captcha.needed') })
+    if (answer.code === 40) return form.refuse(answer.data.fields ?? { code: answer.msg })
+    if (answer.code !== 0) return
+    setLeft(answer.data.resendAfter)
+    setSaid(t('auth.code.sent', { account: to.account }))
+    form.refuse({})
+    form.ref.current?.querySelector<HTMLInputElement>('[name="code"]')?.focus()
+  }
+  return (
+    <div className="grid gap-2">
+      <div className="flex items-start gap-2">
+        <Field
+          {...form.bind('code')}
+          className="grow"
+          label={t('auth.code.label')}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={6}
+          required
+        />
+        <button
+          type="button"
+          className="btn mt-[1.7rem] shrink-0"
+          disabled={left > 0}
+          aria-busy={busy || undefined}
+          onClick={ask}
+        >
+          {left > 0 ? t('auth.code.again_in', { seconds: left }) : t('auth.code.send')}
+        </button>
+      </div>
+      <p className="hint" role="status">
+        {said}
+      </p>
+      {check}
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import type { FormEvent, ReactNode } from 'react'
+import { useEnv } from '#islands/env.tsx'
+import type { Form } from '../use-form.ts'
+
+type Props = { form: Form; children: ReactNode; onSubmit(): void; className?: string }
+
+/** A form that says how many of its fields are wrong, and why the whole was refused. */
+export function FormFrame({ form, children, onSubmit, className = 'grid gap-5' }: Props): ReactNode {
+  const { t } = useEnv()
+  const wrong = Object.values(form.errors).filter(Boolean).length
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!form.busy) onSubmit()
+  }
+  return (
+    <form ref={form.ref} className={className} method="post" noValidate onSubmit={submit}>
+      <p className="sr-only" role="alert">
+        {wrong > 0 ? t('form.errors', { count: wrong }) : ''}
+      </p>
+      {form.problem && (
+        <p className="notice notice-error" role="alert">
+          {form.problem}
+        </p>
+      )}
+      {children}
+    </form>
+  )
+}

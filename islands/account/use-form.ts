@@ -1,0 +1,88 @@
+import { type ChangeEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import type { Answer } from '#islands/api.ts'
+import { focusFirstError } from '#islands/checkout/field-errors.ts'
+
+export type Errors = Record<string, string>
+export type Values = Record<string, string>
+
+export type Form = {
+  ref: RefObject<HTMLFormElement | null>
+  values: Values
+  errors: Errors
+  /** Why the whole was refused, where no field is to blame. */
+  problem: string
+  busy: boolean
+  set(changes: Values): void
+  /** What an input needs to be part of the form. */
+  bind(name: string): {
+    name: string
+    value: string
+    error: string | undefined
+    onChange(event: ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>): void
+  }
+  /** Marks what is wrong and leads to the first of it. */
+  refuse(errors: Errors, problem?: string): void
+  /** Makes a call once nothing is wrong; what the server refuses is marked. Null where it was not made or not taken. */
+  send<Reply>(found: Errors, make: () => Promise<Answer<Reply>>): Promise<Reply | null>
+}
+
+/** `kept`: names of the fields that a reload leaves as they were, under `key`. Never passwords or codes. */
+export function useForm(initial: Values, draft?: { key: string; kept: readonly string[] }): Form {
+  const ref = useRef<HTMLFormElement>(null)
+  const [values, setValues] = useState(initial)
+  const [errors, setErrors] = useState<Errors>({})
+  const [problem, setProblem] = useState('')
+  const [busy, setBusy] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form appears
+  useEffect(() => {
+    const stored = draft && sessionStorage.getItem(draft.key)
+    if (stored) setValues((now) => ({ ...now, ...(JSON.parse(stored) as Values) }))
+  }, [])
+  const set = (changes: Values) => {
+    setValues((now) => {
+      const next = { ...now, ...changes }
+      if (draft) sessionStorage.setItem(draft.key, JSON.stringify(only(next, draft.kept)))
+      return next
+    })
+    setErrors((now) => ({ ...now, ...Object.fromEntries(Object.keys(changes).map((name) => [name, ''])) }))
+  }
+  const refuse = (found: Errors, why = '') => {
+    setErrors(found)
+    setProblem(why)
+    focusFirstError(ref.current)
+  }
+  return {
+    ref,
+    values,
+    errors,
+    problem,
+    busy,
+    set,
+    refuse,
+    bind: (name) => ({
+      name,
+      value: values[name] ?? '',
+      error: errors[name] || undefined,
+      onChange: (event) => set({ [name]: event.target.value }),
+    }),
+    async send(found, make) {
+      if (Object.keys(found).length > 0) {
+        refuse(found)
+        return null
+      }
+      setBusy(true)
+      const answer = await make()
+      setBusy(false)
+      if (answer.code === 0) {
+        refuse({})
+        return answer.data
+      }
+      if (answer.code === 40) refuse(answer.data.fields ?? {}, answer.data.fields ? '' : answer.msg)
+      return null
+    },
+  }
+}
+
+function only(values: Values, names: readonly string[]): Values {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)))
+}

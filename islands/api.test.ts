@@ -1,0 +1,101 @@
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import en from '../locales/en.json' with { type: 'json' }
+import { call } from './api.ts'
+import { token, visitorId } from './stores/session.ts'
+import { toasts } from './stores/toasts.ts'
+
+const fetched = vi.fn<typeof fetch>()
+
+beforeEach(() => {
+  const messages = Object.fromEntries(Object.entries(en).filter(([key]) => key.startsWith('toast.')))
+  const data = { lang: 'en', currency: 'EUR', messages }
+  document.body.innerHTML = `<div id="toasts"></div><script type="application/json" id="page-data"></script>`
+  document.getElementById('page-data')!.textContent = JSON.stringify({ data, theme: {}, meta: {} })
+  toasts.setState([], true)
+  token.setState(null, true)
+  visitorId.setState(null, true)
+  fetched.mockReset()
+  vi.stubGlobal('fetch', fetched)
+  vi.spyOn(location, 'assign').mockImplementation(() => {})
+})
+
+describe('a call', () => {
+  test('says who asks, in which language and currency', async () => {
+    token.setState('secret', true)
+    visitorId.setState('AAAAAAAAAAAAAAAAAAAAAA', true)
+    answer({ code: 0, msg: '', data: {} })
+    await call('/cart/info', {})
+    const [url, request] = fetched.mock.calls[0]!
+    expect(url).toBe('/api/web/cart/info')
+    expect(request?.headers).toMatchObject({
+      'x-auth': 'secret',
+      'x-visitor': 'AAAAAAAAAAAAAAAAAAAAAA',
+      'x-lang': 'en',
+      'x-currency': 'EUR',
+    })
+  })
+
+  test('keeps the visitor id it was given', async () => {
+    answer({ code: 0, msg: '', data: { visitorId: 'BBBBBBBBBBBBBBBBBBBBBB' } })
+    await call('/cart/info', {})
+    expect(localStorage.getItem('visitorId')).toBe('BBBBBBBBBBBBBBBBBBBBBB')
+  })
+
+  test.each([
+    [30, '', 'Authorization error'],
+    [41, '', 'fail'],
+    [41, 'The shop is closed today', 'The shop is closed today'],
+    [50, '', 'login error'],
+    [500, '', 'An unknown error occurred.'],
+  ])('refused with code %i and "%s" says "%s"', async (code, msg, said) => {
+    answer({ code, msg, data: {} })
+    await call('/cart/info', {})
+    expect(toasts.getState().map(({ text }) => text)).toEqual([said])
+  })
+
+  test.each([40, 10])('refused with code %i says nothing by itself', async (code) => {
+    answer({ code, msg: 'Only 3 left', data: {} })
+    expect((await call('/cart/info', {})).msg).toBe('Only 3 left')
+    expect(toasts.getState()).toEqual([])
+  })
+
+  test('without data in its answer says that the server did not respond', async () => {
+    fetched.mockResolvedValue(new Response('', { status: 502 }))
+    expect((await call('/cart/info', {})).code).toBe(20000)
+    expect(toasts.getState()[0]?.text).toBe('The request timed out and the server did not respond.')
+  })
+
+  test('not answered in time has code 20000', async () => {
+    fetched.mockRejectedValue(new DOMException('', 'TimeoutError'))
+    expect((await call('/cart/info', {})).code).toBe(20000)
+    expect(toasts.getState()[0]?.text).toBe('The request timed out and the server did not respond.')
+  })
+
+  test('that reached nobody says that the error is unknown', async () => {
+    fetched.mockRejectedValue(new TypeError('Failed to fetch'))
+    await call('/cart/info', {})
+    expect(toasts.getState()[0]?.text).toBe('An unknown error occurred.')
+  })
+
+  test.each([
+    [50, ''],
+    [51, '&reason=out'],
+  ])('refused with code %i forgets the person and leads to the sign-in page', async (code, reason) => {
+    token.setState('old', true)
+    localStorage.setItem('recentlyViewed', '["1"]')
+    localStorage.setItem('language', 'en')
+    answer({ code, msg: '', data: {} })
+    await call('/cart/info', {})
+    expect(localStorage.getItem('x-auth')).toBeNull()
+    expect(localStorage.getItem('recentlyViewed')).toBeNull()
+    expect(localStorage.getItem('language')).toBe('en')
+    expect(location.assign).toHaveBeenCalledWith(
+      expect.stringMatching(new RegExp(`^/auth/signin\\?back=.*${reason}$`)),
+    )
+  })
+})
+
+function answer(envelope: { code: number; msg: string; data: unknown }): void {
+  fetched.mockResolvedValue(Response.json(envelope))
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import type { Props } from '#contract/components.ts'
+import { Forget } from './parts/forget.tsx'
+import { ResetPassword } from './parts/reset-password.tsx'
+import { SignIn } from './parts/sign-in.tsx'
+import { SignUp } from './parts/sign-up.tsx'
+import { VerifyEmail } from './parts/verify-email.tsx'
+import { VerifyPrompt } from './parts/verify-prompt.tsx'
+
+/** One screen of signing in and its kin. */
+export default function Auth({ screen, links }: Props<'auth'>): ReactNode {
+  switch (screen) {
+    case 'signin':
+      return <SignIn />
+    case 'signup':
+      return <SignUp links={links} />
+    case 'forget':
+      return <Forget />
+    case 'reset-password':
+      return <ResetPassword />
+    case 'verify-email':
+      return <VerifyEmail />
+    case 'verify-prompt':
+      return <VerifyPrompt />
+  }
+}

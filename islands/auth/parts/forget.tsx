@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import { accountOf, checkAccount } from '#islands/account/check-account.ts'
+import { AccountField } from '#islands/account/parts/account-field.tsx'
+import { FormFrame } from '#islands/account/parts/form-frame.tsx'
+import { SubmitButton } from '#islands/account/parts/submit-button.tsx'
+import { useForm } from '#islands/account/use-form.ts'
+import { call } from '#islands/api.ts'
+import { useEnv } from '#islands/env.tsx'
+import { useSecurityCheck } from '#islands/slider/parts/use-security-check.tsx'
+import { draft } from '../welcome.ts'
+import { OtherWay } from './other-way.tsx'
+
+/** Whose password is to be a new one; the code for it goes there. The answer is the same whether there is an account or not. */
+export function Forget(): ReactNode {
+  const { t, link } = useEnv()
+  const form = useForm({ account: '', countryCode: '' }, draft)
+  const { check, pass } = useSecurityCheck()
+  const submit = async () => {
+    const done = await form.send(checkAccount(form.values, t), async () => {
+      const ticket = await pass('code')
+      if (!ticket) return { code: 40, msg: t('captcha.needed'), data: {} }
+      return call('/auth/code', { ...accountOf(form.values), purpose: 'reset', ticket })
+    })
+    if (!done) return
+    const query = new URLSearchParams(location.search)
+    query.set('sent', String(done.resendAfter))
+    location.assign(`${link('/auth/reset-password')}?${query}`)
+  }
+  return (
+    <>
+      <FormFrame form={form} onSubmit={submit}>
+        <AccountField form={form} />
+        <SubmitButton busy={form.busy} block>
+          {t('auth.code.send')}
+        </SubmitButton>
+        <p>
+          <OtherWay path="/auth/signin">{t('auth.to_sign_in')}</OtherWay>
+        </p>
+      </FormFrame>
+      {check}
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { type ReactNode, useState } from 'react'
+import type { SignedIn } from '#contract/account.ts'
+import { FormFrame } from '#islands/account/parts/form-frame.tsx'
+import { SubmitButton } from '#islands/account/parts/submit-button.tsx'
+import { useForm } from '#islands/account/use-form.ts'
+import { call } from '#islands/api.ts'
+import { useEnv } from '#islands/env.tsx'
+import { Field } from '#islands/ui/field.tsx'
+
+/** What signing in answers where a second step is switched on. */
+export type Challenge = { challenge: string; methods: string[] }
+
+type Props = { challenge: Challenge; onDone(signedIn: SignedIn): void }
+
+/** The code of an authenticator app, or one of the recovery codes kept for the day the app is lost. */
+export function SecondStep({ challenge: { challenge, methods }, onDone }: Props): ReactNode {
+  const { t } = useEnv()
+  const form = useForm({ code: '' })
+  const [method, setMethod] = useState<'totp' | 'recovery'>('totp')
+  const label = t(`auth.second.${method}`)
+  const submit = async () => {
+    const code = form.values['code']?.trim() ?? ''
+    const found: Record<string, string> = code ? {} : { code: t('form.required', { field: label }) }
+    const done = await form.send(found, () => call('/auth/second', { challenge, method, code }))
+    if (done) onDone(done)
+  }
+  return (
+    <FormFrame form={form} onSubmit={submit}>
+      <h2 className="section-title text-xl">{t('auth.second.title')}</h2>
+      <Field
+        {...form.bind('code')}
+        label={label}
+        inputMode={method === 'totp' ? 'numeric' : 'text'}
+        autoComplete="one-time-code"
+        maxLength={method === 'totp' ? 6 : 40}
+        autoFocus
+        required
+      />
+      <SubmitButton busy={form.busy} block>
+        {t('auth.signin.submit')}
+      </SubmitButton>
+      {methods.includes('recovery') && (
+        <button
+          type="button"
+          className="link justify-self-start py-2.5"
+          onClick={() => {
+            form.set({ code: '' })
+            setMethod(method === 'totp' ? 'recovery' : 'totp')
+          }}
+        >
+          {t(method === 'totp' ? 'auth.second.use_recovery' : 'auth.second.use_totp')}
+        </button>
+      )}
+    </FormFrame>
+  )
+}

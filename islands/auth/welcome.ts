@@ -1,0 +1,17 @@
+import type { SignedIn } from '#contract/account.ts'
+import { loadCart } from '#islands/stores/cart.ts'
+import { token, userInfo, wishlistEmpty } from '#islands/stores/session.ts'
+import { loadWishlist } from '#islands/stores/wishlist.ts'
+
+/** Remembers who signed in and fetches what became theirs; the visitor id was renewed with the answer. Leads to `to`. */
+export async function welcome({ token: issued, user }: SignedIn, to: string): Promise<void> {
+  token.setState(issued, true)
+  userInfo.setState(user, true)
+  wishlistEmpty.setState(false, true)
+  sessionStorage.removeItem(draft.key)
+  await Promise.all([loadCart(), loadWishlist()])
+  location.assign(to)
+}
+
+/** What the screens of signing in hand to each other and keep over a reload: whose account, and nothing secret. */
+export const draft = { key: 'authDraft', kept: ['account', 'countryCode'] } as const

@@ -1,0 +1,69 @@
+/** Pictures are fetched this many viewport heights ahead. */
+const ahead = 1.3
+/** Between two looks at what came near, in milliseconds. */
+const throttle = 200
+const attempts = 3
+/** How many addresses are remembered as loaded: shown at once when met again. */
+const room = 200
+
+const loaded = new Set<string>()
+let waiting = false
+
+/**
+ * Loads `<img data-src>` (with `data-srcset`, and on the `<source>`s beside it) when it comes near.
+ * `data-state` says loading, loaded or error; a picture that failed three times gets a button to try again.
+ */
+export function watchImages(): void {
+  const look = () => {
+    if (waiting) return
+    waiting = true
+    setTimeout(() => {
+      waiting = false
+      loadNear()
+    }, throttle)
+  }
+  for (const type of ['scroll', 'resize', 'toggle'])
+    addEventListener(type, look, { passive: true, capture: true })
+  loadNear()
+}
+
+export function loadNear(): void {
+  for (const img of document.querySelectorAll<HTMLImageElement>('img[data-src]:not([data-state])')) {
+    if (loaded.has(img.dataset.src ?? '') || isNear(img)) load(img, 1)
+  }
+}
+
+function isNear(img: HTMLImageElement): boolean {
+  const box = img.getBoundingClientRect()
+  const seen = box.width > 0 || box.height > 0
+  return seen && box.top < innerHeight * ahead && box.bottom > -innerHeight * (ahead - 1)
+}
+
+function load(img: HTMLImageElement, attempt: number): void {
+  img.dataset.state = 'loading'
+  img.onload = () => {
+    img.dataset.state = 'loaded'
+    remember(img.dataset.src ?? '')
+  }
+  img.onerror = () => {
+    if (attempt < attempts) setTimeout(load, 500 * attempt, img, attempt + 1)
+    else offerRetry(img)
+  }
+  for (const source of img.parentElement?.querySelectorAll('source') ?? [])
+    source.srcset = source.dataset.srcset ?? ''
+  img.removeAttribute('src')
+  if (img.dataset.srcset) img.srcset = img.dataset.srcset
+  img.src = img.dataset.src ?? ''
+}
+
+function offerRetry(img: HTMLImageElement): void {
+  img.dataset.state = 'error'
+  void import('../later/retry-button.ts').then(({ addRetryButton }) =>
+    addRetryButton(img, () => load(img, 1)),
+  )
+}
+
+function remember(url: string): void {
+  loaded.add(url)
+  if (loaded.size > room) loaded.delete(loaded.values().next().value as string)
+}

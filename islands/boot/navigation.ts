@@ -1,0 +1,50 @@
+import { signInInstead } from './user-area.ts'
+
+/** Paths of this host that are no pages. */
+const notPages =
+  /^\/(api|assets|theme|media|pictures|dev|ws|currency|healthz|readyz|metrics)(\/|$)|\.(xml|txt|json|webmanifest|ico)$/
+
+/**
+ * Takes links, GET forms and Back over with the Navigation API. Where the browser lacks it, links load documents.
+ * A reload is never taken over: it is the way out when a fetch fails.
+ */
+export function takeOverNavigation(): void {
+  if (!('navigation' in window)) return
+  navigation.addEventListener('navigate', (event) => {
+    const url = new URL(event.destination.url)
+    const traverse = event.navigationType === 'traverse'
+    if (!event.canIntercept || event.hashChange || event.downloadRequest !== null || event.formData) return
+    if (event.navigationType === 'reload' || event.info === 'document' || notPages.test(url.pathname)) return
+    // replaceState and pushState: whoever calls them shows what belongs to the address.
+    if (event.destination.sameDocument && !traverse) return
+    const instead = keepsPreview(url) ?? signInInstead(url)
+    if (instead && event.cancelable) {
+      event.preventDefault()
+      navigation.navigate(instead.href, { history: event.navigationType === 'push' ? 'push' : 'replace' })
+      return
+    }
+    const still = isNoReload(event)
+    const handler = () => import('../visit/visit.ts').then(({ visit }) => visit(url, event, still))
+    event.intercept({
+      focusReset: 'manual',
+      scroll: 'manual',
+      handler: () => handler().catch(() => location.reload()),
+    })
+  })
+}
+
+/** No-reload mode: `data-no-reload` on the link, the form or around them, or `info: 'no-reload'` by script. */
+function isNoReload(event: NavigateEvent): boolean {
+  if (event.navigationType === 'traverse') return false
+  const source = (event as { sourceElement?: Element | null }).sourceElement ?? document.activeElement
+  return event.info === 'no-reload' || Boolean(source?.closest('[data-no-reload]'))
+}
+
+/** A preview lasts from page to page. */
+function keepsPreview(url: URL): URL | null {
+  if (new URLSearchParams(location.search).get('preview') !== 'true' || url.searchParams.has('preview'))
+    return null
+  const kept = new URL(url)
+  kept.searchParams.set('preview', 'true')
+  return kept
+}

@@ -1,0 +1,22 @@
+import { localPath, page } from '#islands/page.ts'
+import { token } from '#islands/stores/session.ts'
+
+/** Where signing in leads back from `url`, or null where `url` may be seen as it is. */
+export function signInInstead(url: URL): URL | null {
+  if (token.getState() || !isUserArea(url.pathname)) return null
+  return signInUrl(url)
+}
+
+export function signInUrl(url: URL): URL {
+  const target = new URL(localPath('/auth/signin'), location.origin)
+  target.searchParams.set('back', url.pathname + url.search)
+  return target
+}
+
+/** The shop may have another prefix than /user/. */
+export function isUserArea(path: string): boolean {
+  const prefix = String(page().data.userPrefix ?? '/user/')
+  const local = localPath('/')
+  const own = local !== '/' && path.startsWith(`${local}/`) ? path.slice(local.length) : path
+  return own.startsWith(prefix)
+}

@@ -1,0 +1,115 @@
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
+import type { Props } from '#contract/components.ts'
+import { useEnv } from '#islands/env.tsx'
+import { addToCart } from '#islands/stores/cart.ts'
+import { chosenVariant } from '#islands/stores/chosen-variant.ts'
+import { Price } from '#islands/ui/price.tsx'
+import { Quantity } from '#islands/ui/quantity.tsx'
+import { type Chosen, choose, initialChoice, variantOf } from './choices.ts'
+import { OptionChoice } from './parts/option-choice.tsx'
+import { StockNote } from './parts/stock-note.tsx'
+import { showVariantInAddress } from './variant-address.ts'
+
+/** Chooses a variant and a quantity and puts them into the cart. Says what is still to be chosen rather than guess it. */
+export default function BuyBox({ product, showCart }: Props<'buy-box'>): ReactNode {
+  const { t, path } = useEnv()
+  const form = useRef<HTMLFormElement>(null)
+  const message = useId()
+  const [chosen, setChosen] = useState<Chosen>(() => initialChoice(product))
+  const [quantity, setQuantity] = useState(1)
+  const [asked, setAsked] = useState(false)
+  const [refusal, setRefusal] = useState('')
+  const [busy, setBusy] = useState(false)
+  const variant = variantOf(product, chosen)
+  const missing = product.options.filter((option) => !chosen[option.code])
+  const soldOut = variant ? variant.outOfStock : product.variants.every((other) => other.outOfStock)
+  const pick = (option: string, value: string) => {
+    const next = choose(product, chosen, option, value)
+    setChosen(next)
+    setRefusal('')
+    const picked = variantOf(product, next)
+    if (!picked) return
+    setQuantity((before) => Math.min(before, Math.max(1, picked.maxQuantity)))
+    chosenVariant.setState({ slug: product.slug, sku: picked.sku }, true)
+    showVariantInAddress(path, product.selectedSku, picked.sku)
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setAsked(true)
+    if (!variant)
+      return form.current?.querySelector<HTMLInputElement>(`[name="option-${missing[0]?.code}"]`)?.focus()
+    setBusy(true)
+    const answer = await addToCart(variant.sku, quantity)
+    setBusy(false)
+    setRefusal(answer.code === 40 ? answer.msg : '')
+    if (answer.code === 0) document.dispatchEvent(new Event('open-cart'))
+  }
+  const problem =
+    refusal ||
+    (asked && missing.length > 0
+      ? t('product.buy.choose', { options: missing.map(({ name }) => name).join(', ') })
+      : '')
+  return (
+    <form ref={form} data-buy className="grid gap-5" onSubmit={submit} aria-describedby={message}>
+      <PriceOf product={product} chosen={variant} />
+      {product.options.map((option) => (
+        <OptionChoice
+          key={option.code}
+          option={option}
+          product={product}
+          chosen={chosen}
+          missing={asked}
+          onPick={pick}
+        />
+      ))}
+      {product.options.length === 0 && <input type="hidden" name="sku" value={variant?.sku ?? ''} />}
+      <StockNote slug={product.slug} variant={variant} soldOut={soldOut} />
+      {showCart && (
+        <div className="sticky bottom-0 z-10 flex gap-3 bg-base-100 py-3 lg:static">
+          <Quantity
+            name="quantity"
+            value={quantity}
+            max={variant?.maxQuantity ?? 999}
+            label={t('product.buy.quantity')}
+            fewer={t('product.buy.fewer')}
+            more={t('product.buy.more')}
+            onChange={setQuantity}
+          />
+          <button
+            type="submit"
+            className="btn btn-primary grow"
+            disabled={soldOut}
+            aria-busy={busy || undefined}
+          >
+            {t(soldOut ? 'product.buy.sold_out' : 'product.buy.add')}
+          </button>
+        </div>
+      )}
+      <p id={message} className="field-error" role="alert">
+        {problem}
+      </p>
+    </form>
+  )
+}
+
+function PriceOf({
+  product,
+  chosen,
+}: {
+  product: Props<'buy-box'>['product']
+  chosen: ReturnType<typeof variantOf>
+}): ReactNode {
+  const lowest = product.variants.toSorted((one, other) => one.price.amount - other.price.amount)[0]
+  const shown = chosen ?? lowest
+  if (!shown) return null
+  const from = !chosen && product.variants.some((variant) => variant.price.amount !== shown.price.amount)
+  return (
+    <Price
+      price={shown.price}
+      compareAtPrice={from ? null : shown.compareAtPrice}
+      lowestPrice30={from ? null : shown.lowestPrice30}
+      unitPrice={from ? null : shown.unitPrice}
+      from={from}
+    />
+  )
+}

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import { euros } from '#islands/samples.builder.ts'
+import { type BuyVariant, canBeHad, choose, initialChoice, variantOf } from './choices.ts'
+
+const variant = (colour: string, size: string, outOfStock = false): BuyVariant => ({
+  sku: `${colour}-${size}`,
+  options: { colour, size },
+  price: euros(100),
+  compareAtPrice: null,
+  lowestPrice30: null,
+  unitPrice: null,
+  outOfStock,
+  maxQuantity: 5,
+})
+const option = (code: string, ...values: string[]) => ({
+  code,
+  name: code,
+  values: values.map((value) => ({ code: value, label: value })),
+})
+const product = {
+  options: [option('colour', 'red', 'blue'), option('size', 's', 'l')],
+  variants: [variant('red', 's'), variant('red', 'l', true), variant('blue', 's'), variant('blue', 'l')],
+  selectedSku: null,
+}
+
+describe('choosing a variant', () => {
+  test('begins with nothing where there are several values', () => {
+    expect(initialChoice(product)).toEqual({})
+  })
+
+  test('begins with the only value of an option', () => {
+    expect(
+      initialChoice({ ...product, options: [option('colour', 'red'), option('size', 's', 'l')] }),
+    ).toEqual({ colour: 'red' })
+  })
+
+  test('begins with the variant of the address, even one that is sold out', () => {
+    expect(initialChoice({ ...product, selectedSku: 'red-l' })).toEqual({ colour: 'red', size: 'l' })
+  })
+
+  test('finds the variant once every option is chosen', () => {
+    expect(variantOf(product, { colour: 'red' })).toBeUndefined()
+    expect(variantOf(product, { colour: 'blue', size: 'l' })?.sku).toBe('blue-l')
+  })
+
+  test('disables what cannot be had beside the choices before it', () => {
+    expect(canBeHad(product, { colour: 'red' }, 'size', 'l')).toBe(false)
+    expect(canBeHad(product, { colour: 'red', size: 's' }, 'size', 's')).toBe(true)
+  })
+
+  test('never shuts a first option in by a later one', () => {
+    expect(canBeHad(product, { colour: 'blue', size: 'l' }, 'colour', 'red')).toBe(true)
+  })
+
+  test('opens a later choice that no longer goes with an earlier one', () => {
+    expect(choose(product, { colour: 'blue', size: 'l' }, 'colour', 'red')).toEqual({ colour: 'red' })
+    expect(choose(product, { colour: 'blue', size: 's' }, 'colour', 'red')).toEqual({
+      colour: 'red',
+      size: 's',
+    })
+  })
+})

@@ -1,0 +1,55 @@
+import type { Props } from '#contract/components.ts'
+
+type Product = Pick<Props<'buy-box'>['product'], 'options' | 'variants' | 'selectedSku'>
+export type BuyVariant = Product['variants'][number]
+
+/** Chosen value codes by option code; an open option is missing. */
+export type Chosen = Record<string, string>
+
+/** What is chosen when the page opens: the variant of its address, and options of a single value. Nothing else. */
+export function initialChoice({ options, variants, selectedSku }: Product): Chosen {
+  const selected = variants.find((variant) => variant.sku === selectedSku)
+  if (selected) return selected.options
+  const single = options.filter((option) => option.values.length === 1)
+  return Object.fromEntries(single.map((option) => [option.code, option.values[0]?.code ?? '']))
+}
+
+/** The variant that the choice amounts to, once every option is chosen. */
+export function variantOf({ options, variants }: Product, chosen: Chosen): BuyVariant | undefined {
+  if (options.some((option) => !chosen[option.code])) return undefined
+  return variants.find((variant) => matches(variant, chosen))
+}
+
+/**
+ * Whether a value can be had beside what is chosen in the options before it. Only those before: otherwise two choices
+ * could shut each other in. What can be had at all is what some variant in stock has.
+ */
+export function canBeHad(product: Product, chosen: Chosen, option: string, value: string): boolean {
+  const before = choiceBefore(product, chosen, option)
+  return product.variants.some(
+    (variant) => !variant.outOfStock && matches(variant, { ...before, [option]: value }),
+  )
+}
+
+/** The choice after taking `value`; later choices that no longer go with it are open again. */
+export function choose(product: Product, chosen: Chosen, option: string, value: string): Chosen {
+  const next: Chosen = { ...choiceBefore(product, chosen, option), [option]: value }
+  for (const later of product.options.slice(indexOf(product, option) + 1)) {
+    const wanted = chosen[later.code]
+    if (wanted && canBeHad(product, next, later.code, wanted)) next[later.code] = wanted
+  }
+  return { ...initialChoice({ ...product, selectedSku: null }), ...next }
+}
+
+function choiceBefore(product: Product, chosen: Chosen, option: string): Chosen {
+  const before = product.options.slice(0, indexOf(product, option)).map(({ code }) => code)
+  return Object.fromEntries(Object.entries(chosen).filter(([code]) => before.includes(code)))
+}
+
+function indexOf({ options }: Product, code: string): number {
+  return options.findIndex((option) => option.code === code)
+}
+
+function matches(variant: BuyVariant, chosen: Chosen): boolean {
+  return Object.entries(chosen).every(([code, value]) => variant.options[code] === value)
+}

@@ -1,0 +1,68 @@
+import { type ReactNode, useEffect } from 'react'
+import { useStore } from 'zustand'
+import type { Props } from '#contract/components.ts'
+import { useEnv } from '#islands/env.tsx'
+import { cartStore, loadCart } from '#islands/stores/cart.ts'
+import { Coupon } from '#islands/ui/coupon.tsx'
+import { Totals } from '#islands/ui/totals.tsx'
+import { CartLine } from './parts/cart-line.tsx'
+import { EmptyCart } from './parts/empty-cart.tsx'
+import { FreeShipping } from './parts/free-shipping.tsx'
+import { Loading } from './parts/loading.tsx'
+import { Note } from './parts/note.tsx'
+import { Notices } from './parts/notices.tsx'
+import { Removed } from './parts/removed.tsx'
+
+/** The cart, as a page or in the drawer: the same parts, beside or below each other. */
+export default function CartView({ place }: Props<'cart'>): ReactNode {
+  const { t, link } = useEnv()
+  const { cart, busy, removed, failed } = useStore(cartStore)
+  useEffect(() => void loadCart(), [])
+  if (!cart) return <Loading failed={failed} />
+  if (cart.lines.length === 0) {
+    return (
+      <>
+        <Removed line={removed} />
+        <EmptyCart />
+      </>
+    )
+  }
+  const page = place === 'page'
+  return (
+    <div className={page ? 'grid gap-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-14' : 'grid gap-6'}>
+      <div className="grid content-start gap-4">
+        <Notices notices={cart.notices} />
+        <FreeShipping freeShipping={cart.freeShipping} />
+        <ul aria-label={t('cart.lines')}>
+          {cart.lines.map((line) => (
+            <CartLine key={line.id} line={line} />
+          ))}
+        </ul>
+        <Removed line={removed} />
+      </div>
+      <section
+        className={page ? 'card grid content-start gap-5 lg:sticky lg:top-6' : 'grid gap-5'}
+        aria-label={t('cart.summary')}
+      >
+        <Coupon coupon={cart.coupon} />
+        <Note note={cart.note} />
+        <Totals totals={cart.totals} busy={busy} />
+        <a
+          className="btn btn-primary btn-block"
+          href={link('/checkout')}
+          aria-disabled={cart.lines.every((line) => line.outOfStock) || undefined}
+        >
+          {t('cart.checkout')}
+        </a>
+        {!page && (
+          <a className="link justify-self-center p-2" href={link('/cart')}>
+            {t('cart.view')}
+          </a>
+        )}
+        <p className="sr-only" role="status">
+          {busy ? t('cart.updating') : t('cart.count', { count: cart.count })}
+        </p>
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import { useStore } from 'zustand'
+import type { CartLine as Line } from '#contract/cart.ts'
+import { useEnv } from '#islands/env.tsx'
+import { cartStore, removeLine, setQuantity } from '#islands/stores/cart.ts'
+import { optionsText } from '#islands/ui/options-text.ts'
+import { Picture } from '#islands/ui/picture.tsx'
+import { Quantity } from '#islands/ui/quantity.tsx'
+
+/** One line: picture, name, choice, price, quantity; its refusal stands with it. */
+export function CartLine({ line }: { line: Line }): ReactNode {
+  const { t, money, link } = useEnv()
+  const refusal = useStore(cartStore, ({ refusals }) => refusals[line.id])
+  const href = link(`/product/${line.slug}/${encodeURIComponent(line.sku)}`)
+  const { name } = line
+  return (
+    <li className="line-item">
+      {line.image ? (
+        <Picture className="frame" image={line.image} sizes="88px" alt="" />
+      ) : (
+        <span className="frame" aria-hidden="true" />
+      )}
+      <div className="grid content-start gap-1">
+        <a href={href} className="font-medium">
+          {name}
+        </a>
+        {line.options.length > 0 && <p className="hint">{optionsText(line.options)}</p>}
+        {line.outOfStock && <p className="field-error">{t('cart.line_gone')}</p>}
+      </div>
+      <p className="price justify-end text-end">
+        {line.compareAtPrice && <s className="price-was">{money(line.compareAtPrice)}</s>}
+        <span className="price-now">{money(line.total)}</span>
+      </p>
+      <div className="col-span-2 col-start-2 flex flex-wrap items-center justify-between gap-2">
+        <Quantity
+          value={line.quantity}
+          max={Math.max(line.maxQuantity, line.quantity)}
+          label={t('cart.quantity_of', { name })}
+          fewer={t('cart.fewer_of', { name })}
+          more={t('cart.more_of', { name })}
+          onChange={(quantity) => void setQuantity(line.id, quantity)}
+        />
+        <button
+          type="button"
+          className="btn btn-ghost btn-sm"
+          aria-label={t('cart.remove_named', { name })}
+          onClick={() => void removeLine(line.id)}
+        >
+          {t('cart.remove')}
+        </button>
+      </div>
+      <p className="field-error col-span-full" role="alert">
+        {refusal}
+      </p>
+    </li>
+  )
+}

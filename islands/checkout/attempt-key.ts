@@ -1,0 +1,14 @@
+const key = 'orderAttempt'
+
+/** The idempotency key of an attempt at `what`: the same until the attempt is over, also after a reload. */
+export function attemptKey(what: string): string {
+  const kept = JSON.parse(sessionStorage.getItem(key) ?? 'null') as { what: string; id: string } | null
+  if (kept?.what === what) return kept.id
+  const id = crypto.randomUUID()
+  sessionStorage.setItem(key, JSON.stringify({ what, id }))
+  return id
+}
+
+export function endAttempt(): void {
+  sessionStorage.removeItem(key)
+}

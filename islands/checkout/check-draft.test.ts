@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest'
+import { checkDraft, isPhone } from './check-draft.ts'
+import { type Draft, informationOf } from './draft.ts'
+
+const t = (key: string, values?: Record<string, unknown>) => `${key} ${values?.field ?? ''}`.trim()
+const country = {
+  code: 'DE',
+  name: 'Germany',
+  isd: '+49',
+  fields: ['firstName', 'lastName', 'address', 'postalCode', 'city', 'phone'].map((name) => ({
+    name,
+    label: name,
+    required: name !== 'phone',
+  })),
+}
+const address = {
+  country: 'DE',
+  firstName: 'Ada',
+  lastName: 'Lund',
+  address: 'Weg 1',
+  postalCode: '10115',
+  city: 'Berlin',
+}
+const draft: Draft = { email: 'ada@example.com', address, billing: null, subscribe: false }
+
+describe('what the form can say by itself', () => {
+  test('is nothing when all is there', () => {
+    expect(checkDraft(draft, [country], t)).toEqual({})
+  })
+
+  test('names what is missing and what cannot be right', () => {
+    const wrong = { ...draft, email: 'ada@example', address: { ...address, city: ' ', phone: '12-x' } }
+    expect(checkDraft(wrong, [country], t)).toEqual({
+      email: 'form.invalid checkout.email',
+      'address.city': 'form.required city',
+      'address.phone': 'form.invalid phone',
+    })
+  })
+
+  test('asks for a country before its fields', () => {
+    expect(checkDraft({ ...draft, address: {} }, [country], t)).toEqual({
+      'address.country': 'form.select checkout.country',
+    })
+  })
+
+  test('looks at the billing address only where there is one', () => {
+    expect(Object.keys(checkDraft({ ...draft, billing: { country: 'DE' } }, [country], t))).toContain(
+      'billing.lastName',
+    )
+  })
+})
+
+test.each(['+49 151 23456789', '0151/234567', '(030) 12 34 56', '4915123456'])(
+  '%s is a telephone number',
+  (number) => {
+    expect(isPhone(number)).toBe(true)
+  },
+)
+
+test.each(['7', '00151', 'abc', '+0151234', '1234567890123456'])('%s is none', (number) => {
+  expect(isPhone(number)).toBe(false)
+})
+
+test('what is empty is not sent', () => {
+  const sent = informationOf({ ...draft, email: ' ada@example.com ', address: { ...address, company: '  ' } })
+  expect(sent).toEqual({ email: 'ada@example.com', address, billing: null, subscribe: false })
+})

@@ -1,0 +1,49 @@
+import { type ReactNode, useEffect } from 'react'
+import { useStore } from 'zustand'
+import type { Props } from '#contract/components.ts'
+import { useEnv } from '#islands/env.tsx'
+import { InformationStep } from './parts/information-step.tsx'
+import { NothingToBuy } from './parts/nothing-to-buy.tsx'
+import { PaymentStep } from './parts/payment-step.tsx'
+import { ShippingStep } from './parts/shipping-step.tsx'
+import { StepList } from './parts/step-list.tsx'
+import { StepSkeleton } from './parts/step-skeleton.tsx'
+import { Summary } from './parts/summary.tsx'
+import { checkoutStore, isReached, startCheckout } from './state.ts'
+
+/** The checkout: one step at a time with its own address, the order's summary always in view. */
+export default function CheckoutView({ step, links }: Props<'checkout'>): ReactNode {
+  const { link } = useEnv()
+  const { checkout, busy, problem } = useStore(checkoutStore)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each step opened
+  useEffect(() => {
+    void startCheckout().then((answer) => {
+      if (answer.code !== 0 || isReached(step, answer.data.checkout)) return
+      location.replace(link(`/checkout/${answer.data.checkout.step}`))
+    })
+  }, [step])
+  if (!checkout && problem) return <NothingToBuy problem={problem} />
+  const ready = checkout && isReached(step, checkout) ? checkout : null
+  return (
+    <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-16">
+      <div className="grid content-start gap-6">
+        <StepList step={step} checkout={checkout} />
+        <div className="sticky top-0 z-10 bg-base-100 lg:hidden">
+          {checkout && <Summary checkout={checkout} busy={busy} collapsible />}
+        </div>
+        {problem && (
+          <p className="notice notice-error" role="alert">
+            {problem.message}
+          </p>
+        )}
+        {!ready && <StepSkeleton />}
+        {ready && step === 'information' && <InformationStep checkout={ready} busy={busy} />}
+        {ready && step === 'shipping' && <ShippingStep checkout={ready} busy={busy} />}
+        {ready && step === 'payment' && <PaymentStep checkout={ready} busy={busy} links={links} />}
+      </div>
+      <div className="hidden lg:block">
+        {checkout ? <Summary checkout={checkout} busy={busy} /> : <span className="skeleton block h-80" />}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,102 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { useEnv } from '#islands/env.tsx'
+import { type Country, loadStates, type State } from '#islands/stores/countries.ts'
+import { Field, SelectField } from '#islands/ui/field.tsx'
+import type { FieldErrors } from '../check-draft.ts'
+import type { AddressDraft } from '../draft.ts'
+
+type Props = {
+  part: 'address' | 'billing'
+  address: AddressDraft
+  countries: Country[]
+  errors: FieldErrors
+  onChange(name: string, value: string): void
+}
+
+/** Autofill tokens of the HTML standard by our field names. */
+const tokens: Record<string, string> = {
+  firstName: 'given-name',
+  lastName: 'family-name',
+  company: 'organization',
+  address: 'address-line1',
+  apartment: 'address-line2',
+  area: 'address-level3',
+  city: 'address-level2',
+  state: 'address-level1',
+  postalCode: 'postal-code',
+  phone: 'tel',
+}
+
+/** The fields of one address, as its country writes addresses. */
+export function AddressFields({ part, address, countries, errors, onChange }: Props): ReactNode {
+  const { t } = useEnv()
+  const country = countries.find(({ code }) => code === address.country)
+  const [states, setStates] = useState<State[]>([])
+  useEffect(() => {
+    let stale = false
+    if (address.country) void loadStates(address.country).then((items) => !stale && setStates(items))
+    return () => {
+      stale = true
+    }
+  }, [address.country])
+  const token = part === 'address' ? 'shipping' : 'billing'
+  const shared = (name: string) => ({
+    name: `${part}.${name}`,
+    value: address[name] ?? '',
+    error: errors[`${part}.${name}`],
+    autoComplete: `${token} ${tokens[name] ?? name}`,
+  })
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <SelectField
+        {...shared('country')}
+        className="sm:col-span-2"
+        label={t('checkout.country')}
+        autoComplete={`${token} country`}
+        onChange={(event) => onChange('country', event.target.value)}
+      >
+        <option value="">{t('form.select', { field: t('checkout.country') })}</option>
+        {countries.map(({ code, name }) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      {country?.fields.map(({ name, required, label }) =>
+        name === 'state' && states.length > 0 ? (
+          <SelectField
+            key={name}
+            {...shared(name)}
+            label={label}
+            required={required}
+            onChange={(event) => onChange(name, event.target.value)}
+          >
+            <option value="">{t('form.select', { field: label })}</option>
+            {states.map((state) => (
+              <option key={state.code} value={state.code}>
+                {state.name}
+              </option>
+            ))}
+          </SelectField>
+        ) : (
+          <Field
+            key={name}
+            {...shared(name)}
+            label={label}
+            required={required}
+            className={
+              name === 'address' || name === 'apartment' || name === 'company' ? 'sm:col-span-2' : ''
+            }
+            type={name === 'phone' ? 'tel' : 'text'}
+            inputMode={name === 'phone' ? 'tel' : undefined}
+            hint={
+              name === 'phone' && country.isd ? t('checkout.phone_hint', { isd: country.isd }) : undefined
+            }
+            maxLength={name === 'postalCode' || name === 'phone' ? 20 : 200}
+            onChange={(event) => onChange(name, event.target.value)}
+          />
+        ),
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+import { useEnv } from '#islands/env.tsx'
+import { addressText } from '#islands/ui/address-text.ts'
+import type { Checkout } from '../steps.ts'
+
+/** What was said in the step before, with the way back to change it. */
+export function GivenAddress({ checkout }: { checkout: Checkout }): ReactNode {
+  const { t, link } = useEnv()
+  const { email, address } = checkout
+  return (
+    <div className="card flex items-start justify-between gap-4 !p-4">
+      <p className="min-w-0 break-words">
+        {email}
+        {address && <span className="hint block">{addressText(address)}</span>}
+      </p>
+      <a className="link shrink-0 py-2" href={link('/checkout/information')}>
+        {t('checkout.change')}
+      </a>
+    </div>
+  )
+}

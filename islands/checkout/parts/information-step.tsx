@@ -1,0 +1,130 @@
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { call } from '#islands/api.ts'
+import { useEnv } from '#islands/env.tsx'
+import { type Country, loadCountries } from '#islands/stores/countries.ts'
+import { token } from '#islands/stores/session.ts'
+import { Field } from '#islands/ui/field.tsx'
+import { checkDraft, checkEmail, type FieldErrors } from '../check-draft.ts'
+import { type AddressDraft, type Draft, draftOf, informationOf, keepDraft, readDraft } from '../draft.ts'
+import { fieldErrors, focusFirstError } from '../field-errors.ts'
+import { guessCountry } from '../guess-country.ts'
+import { step } from '../state.ts'
+import type { Checkout } from '../steps.ts'
+import { AddressFields } from './address-fields.tsx'
+import { StepButtons } from './step-buttons.tsx'
+
+/** Who buys and where it goes. Every key typed is kept, so that nothing is lost by a reload or by going back. */
+export function InformationStep({ checkout, busy }: { checkout: Checkout; busy: boolean }): ReactNode {
+  const { t, link, lang } = useEnv()
+  const form = useRef<HTMLFormElement>(null)
+  const [draft, setDraft] = useState<Draft>(() => readDraft() ?? draftOf(checkout, guessCountry(lang)))
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const [countries, setCountries] = useState<Country[]>([])
+  useEffect(() => void loadCountries().then(setCountries), [])
+  const change = (next: Draft, field: string) => {
+    setDraft(next)
+    keepDraft(next)
+    if (errors[field]) setErrors({ ...errors, [field]: '' })
+  }
+  const changeAddress = (part: 'address' | 'billing') => (name: string, value: string) => {
+    const before: AddressDraft = draft[part] ?? {}
+    // Another country has other states.
+    const next = name === 'country' ? { ...before, country: value, state: '' } : { ...before, [name]: value }
+    change({ ...draft, [part]: next }, `${part}.${name}`)
+  }
+  const refuse = (found: FieldErrors) => {
+    setErrors(found)
+    focusFirstError(form.current)
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const found = checkDraft(draft, countries, t)
+    if (Object.keys(found).length > 0) return refuse(found)
+    const answer = await step(() => call('/checkout/information', informationOf(draft)))
+    if (answer.code === 0) location.assign(link(`/checkout/${answer.data.checkout.step}`))
+    else if (answer.code === 40) refuse(fieldErrors(answer.data))
+  }
+  const wrong = Object.values(errors).filter(Boolean).length
+  const shared = { countries, errors }
+  return (
+    <form ref={form} className="grid gap-8" method="post" noValidate onSubmit={submit}>
+      <p className="sr-only" role="alert">
+        {wrong > 0 ? t('checkout.errors', { count: wrong }) : ''}
+      </p>
+      <fieldset className="grid gap-4">
+        <legend className="section-title mb-4 text-xl">{t('checkout.contact')}</legend>
+        {!token.getState() && (
+          <p className="hint">
+            {t('checkout.account_question')}{' '}
+            <a
+              className="link"
+              href={`${link('/auth/signin')}?back=${encodeURIComponent(link('/checkout/information'))}`}
+            >
+              {t('checkout.sign_in')}
+            </a>
+          </p>
+        )}
+        <Field
+          label={t('checkout.email')}
+          name="email"
+          type="email"
+          autoComplete="email"
+          required
+          value={draft.email}
+          error={errors.email}
+          onChange={(event) => change({ ...draft, email: event.target.value }, 'email')}
+          onBlur={() => draft.email && setErrors({ ...errors, email: '', ...checkEmail(draft.email, t) })}
+        />
+        <label className="check">
+          <input
+            type="checkbox"
+            className="checkbox"
+            checked={draft.subscribe}
+            onChange={(event) => change({ ...draft, subscribe: event.target.checked }, '')}
+          />
+          {t('checkout.subscribe')}
+        </label>
+      </fieldset>
+      <fieldset className="grid gap-4">
+        <legend className="section-title mb-4 text-xl">{t('checkout.delivery')}</legend>
+        <AddressFields
+          part="address"
+          address={draft.address}
+          onChange={changeAddress('address')}
+          {...shared}
+        />
+        <label className="check">
+          <input
+            type="checkbox"
+            className="checkbox"
+            checked={draft.billing === null}
+            onChange={(event) =>
+              change(
+                { ...draft, billing: event.target.checked ? null : { country: draft.address.country ?? '' } },
+                '',
+              )
+            }
+          />
+          {t('checkout.billing_same')}
+        </label>
+      </fieldset>
+      {draft.billing && (
+        <fieldset className="grid gap-4">
+          <legend className="section-title mb-4 text-xl">{t('checkout.billing')}</legend>
+          <AddressFields
+            part="billing"
+            address={draft.billing}
+            onChange={changeAddress('billing')}
+            {...shared}
+          />
+        </fieldset>
+      )}
+      <StepButtons
+        back={link('/cart')}
+        backText={t('checkout.to_cart')}
+        text={t('checkout.to_shipping')}
+        busy={busy}
+      />
+    </form>
+  )
+}

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+import { useEnv } from '#islands/env.tsx'
+
+/** The place of a step until the checkout is there. */
+export function StepSkeleton(): ReactNode {
+  const { t } = useEnv()
+  return (
+    <div className="grid gap-4" role="status">
+      <span className="sr-only">{t('checkout.loading')}</span>
+      <span className="skeleton block h-8 w-48" />
+      <span className="skeleton block h-12" />
+      <span className="skeleton block h-12" />
+      <span className="skeleton block h-12" />
+    </div>
+  )
+}

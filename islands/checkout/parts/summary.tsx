@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { useEnv } from '#islands/env.tsx'
+import { Coupon } from '#islands/ui/coupon.tsx'
+import { OrderLines } from '#islands/ui/order-lines.tsx'
+import { Totals } from '#islands/ui/totals.tsx'
+import { startCheckout } from '../state.ts'
+import type { Checkout } from '../steps.ts'
+
+type Props = { checkout: Checkout; busy: boolean; collapsible?: boolean }
+
+/** What is being bought and what it comes to. On a phone folded to the total, which stays in view. */
+export function Summary({ checkout, busy, collapsible = false }: Props): ReactNode {
+  const { t, money } = useEnv()
+  const { cart, totals } = checkout
+  const lines = cart.lines.map((line) => ({ ...line, key: line.id }))
+  const body = (
+    <div className="grid gap-5">
+      <OrderLines lines={lines} />
+      <Coupon coupon={cart.coupon} onChanged={() => void startCheckout()} />
+      <Totals totals={totals} busy={busy} />
+    </div>
+  )
+  if (!collapsible) {
+    return (
+      <section className="card sticky top-6 grid gap-5" aria-label={t('checkout.summary.title')}>
+        <h2 className="text-lg">{t('checkout.summary.title')}</h2>
+        {body}
+      </section>
+    )
+  }
+  return (
+    <details className="card !py-2">
+      <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-4">
+        <span>{t('checkout.summary.show', { count: cart.count })}</span>
+        <strong>{money(totals.due)}</strong>
+      </summary>
+      <div className="max-h-[70dvh] overflow-auto pt-4">{body}</div>
+    </details>
+  )
+}

@@ -1,0 +1,41 @@
+import type { Payment } from '#contract/checkout.ts'
+import { call } from '#islands/api.ts'
+import { leaveTo } from '#islands/leave-to.ts'
+import { keepOrderKey } from '#islands/stores/order-keys.ts'
+import { cartNum } from '#islands/stores/session.ts'
+import { attemptKey, endAttempt } from './attempt-key.ts'
+import { dropDraft } from './draft.ts'
+import type { Checkout } from './steps.ts'
+
+type Outcome =
+  | { kind: 'leaving' }
+  | { kind: 'changed'; checkout: Checkout }
+  | { kind: 'refused'; message: string }
+
+/** Orders what is shown at the total shown. A repeated press is the same attempt: it cannot order twice. */
+export async function placeOrder(checkout: Checkout, link: (path: string) => string): Promise<Outcome> {
+  const total = checkout.totals.due
+  const idempotencyKey = attemptKey(
+    `${checkout.id} ${checkout.paymentMethod} ${total.amount} ${total.currency}`,
+  )
+  const answer = await call('/checkout/submit', { total, idempotencyKey, agree: true })
+  if (answer.code === 0) {
+    const { orderNumber, accessKey, payment } = answer.data
+    if (accessKey) keepOrderKey(orderNumber, accessKey)
+    endAttempt()
+    dropDraft()
+    cartNum.setState(0, true)
+    goOn(payment, `${link('/checkout/thankyou')}?number=${encodeURIComponent(orderNumber)}`)
+    return { kind: 'leaving' }
+  }
+  // Without an answer the order may stand: the next press must be the same attempt. A refusal ends it.
+  if (answer.code === 10 || answer.code === 40 || answer.code === 41) endAttempt()
+  if (answer.code === 10)
+    return { kind: 'changed', checkout: (answer.data as { checkout: Checkout }).checkout }
+  return { kind: 'refused', message: answer.msg }
+}
+
+function goOn(payment: Payment, thankYou: string): void {
+  if (payment.kind === 'redirect' && payment.url) leaveTo(payment.url)
+  else location.assign(thankYou)
+}

@@ -1,0 +1,58 @@
+import { createStore } from 'zustand/vanilla'
+import type { Data } from '#contract/calls.ts'
+import { type Answer, call } from '#islands/api.ts'
+import { learnCart } from '#islands/stores/cart.ts'
+import { type Checkout, type CheckoutStep, checkoutSteps } from './steps.ts'
+
+export type CheckoutState = {
+  checkout: Checkout | null
+  busy: boolean
+  /** Why there is nothing to check out, or why a step was refused as a whole. */
+  problem: { reason: string; message: string } | null
+}
+
+/** The checkout as the server last said it; kept from step to step. */
+export const checkoutStore = createStore<CheckoutState>(() => ({
+  checkout: null,
+  busy: false,
+  problem: null,
+}))
+
+export type CheckoutAnswer = Answer<Data<'/checkout/start'>>
+
+let last: Promise<unknown> = Promise.resolve()
+
+/** Makes a checkout call after those before it, and keeps what it answers. */
+export function step(make: () => Promise<CheckoutAnswer>): Promise<CheckoutAnswer> {
+  checkoutStore.setState({ busy: true })
+  const answered = last.then(make).then((answer) => {
+    keep(answer)
+    return answer
+  })
+  last = answered
+  return answered
+}
+
+export function startCheckout(): Promise<CheckoutAnswer> {
+  return step(() => call('/checkout/start', {}))
+}
+
+/** Takes over what the server says now: the total has changed, say. */
+export function keepCheckout(checkout: Checkout): void {
+  learnCart(checkout.cart)
+  checkoutStore.setState({ checkout, busy: false, problem: null })
+}
+
+function keep(answer: CheckoutAnswer): void {
+  if (answer.code === 0) {
+    keepCheckout(answer.data.checkout)
+    return
+  }
+  const { reason = 'crash', fields } = answer.data
+  checkoutStore.setState({ busy: false, problem: fields ? null : { reason, message: answer.msg } })
+}
+
+/** Whether a step may be opened: those before the first open one, and that itself. */
+export function isReached(wanted: CheckoutStep, checkout: Checkout): boolean {
+  return checkoutSteps.indexOf(wanted) <= checkoutSteps.indexOf(checkout.step)
+}

@@ -1,0 +1,68 @@
+import { type ReactNode, useState } from 'react'
+import type { FavoriteCard } from '#contract/favorite.ts'
+import { useEnv } from '#islands/env.tsx'
+import { Picture } from '#islands/ui/picture.tsx'
+
+type Props = { item: FavoriteCard; onRemove: (() => Promise<void>) | undefined; onMove(): Promise<void> }
+
+/** One favourite: its picture, its price and whether it fell, and what can be done with it. */
+export function FavoriteItem({ item, onRemove, onMove }: Props): ReactNode {
+  const { t, money, link } = useEnv()
+  const [busy, setBusy] = useState(false)
+  const { price, priceThen } = item
+  const cheaper =
+    price && priceThen && price.currency === priceThen.currency && price.amount < priceThen.amount
+  const during = (work: () => Promise<void>) => async () => {
+    setBusy(true)
+    await work()
+    setBusy(false)
+  }
+  return (
+    <li className="line-item" data-favorite-item={item.id}>
+      <span className="frame !row-span-3">
+        {item.image && <Picture image={item.image} sizes="5.5rem" alt="" />}
+      </span>
+      <p className="col-span-2 font-semibold">
+        <a className="hover:underline" href={link(`/${item.type}/${item.slug}`)}>
+          {item.name}
+        </a>
+      </p>
+      <p className="price col-span-2">
+        {item.outOfStock && <span className="badge">{t('user.favorites.sold_out')}</span>}
+        {price && <span className="price-now">{money(price)}</span>}
+        {cheaper && (
+          <span className="price-note">{t('user.favorites.cheaper', { before: money(priceThen) })}</span>
+        )}
+      </p>
+      <p className="col-span-2 flex flex-wrap gap-2">
+        {item.type === 'product' && item.sku && !item.outOfStock && (
+          <button
+            type="button"
+            className="btn btn-sm"
+            aria-busy={busy || undefined}
+            aria-label={`${t('user.favorites.move')}: ${item.name}`}
+            onClick={during(onMove)}
+          >
+            {t('user.favorites.move')}
+          </button>
+        )}
+        {item.type === 'product' && !item.sku && (
+          <a className="btn btn-sm" href={link(`/product/${item.slug}`)}>
+            {t('user.favorites.choose')}
+            <span className="sr-only">{`: ${item.name}`}</span>
+          </a>
+        )}
+        {onRemove && (
+          <button
+            type="button"
+            className="btn btn-sm btn-ghost"
+            aria-label={`${t('user.remove')}: ${item.name}`}
+            onClick={during(onRemove)}
+          >
+            {t('user.remove')}
+          </button>
+        )}
+      </p>
+    </li>
+  )
+}

@@ -1,0 +1,66 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import type { FavoriteCard, FavoriteType } from '#contract/favorite.ts'
+import { call } from '#islands/api.ts'
+import { useEnv } from '#islands/env.tsx'
+import { addToCart } from '#islands/stores/cart.ts'
+import { addToast } from '#islands/stores/toasts.ts'
+import { loadWishlist, toggleFavorite, wishlist } from '#islands/stores/wishlist.ts'
+import { FavoriteItem } from './favorite-item.tsx'
+
+type Props = { type: FavoriteType; shared?: string | undefined }
+
+/** Favourites of one kind, the newest first; one's own can be taken out and moved to the cart. */
+export function FavoriteList({ type, shared }: Props): ReactNode {
+  const { t } = useEnv()
+  const [items, setItems] = useState<FavoriteCard[] | null>(null)
+  const [page, setPage] = useState(1)
+  const [total, setTotal] = useState(0)
+  const [problem, setProblem] = useState('')
+  useEffect(() => {
+    void call('/favorite/list', { type, page, ...(shared ? { shared } : {}) }).then((answer) => {
+      if (answer.code === 40) setProblem(answer.msg)
+      if (answer.code !== 0) return setItems((before) => before ?? [])
+      setItems((before) => [...(page === 1 ? [] : (before ?? [])), ...answer.data.items])
+      setTotal(answer.data.total)
+    })
+  }, [type, page, shared])
+  const remove = async ({ id }: FavoriteCard) => {
+    if (!wishlist.getState()) await loadWishlist()
+    if (!wishlist.getState()?.[type].includes(id)) return forget(id)
+    const answer = await toggleFavorite(type, id)
+    if (answer.code === 0) forget(id)
+  }
+  const forget = (id: string) => {
+    setItems((before) => before?.filter((item) => item.id !== id) ?? null)
+    setTotal((before) => before - 1)
+  }
+  const move = async (item: FavoriteCard) => {
+    if (!item.sku) return
+    const answer = await addToCart(item.sku, 1)
+    if (answer.code === 40) return addToast('error', answer.msg)
+    if (answer.code !== 0) return
+    document.dispatchEvent(new CustomEvent('open-cart'))
+    if (!shared) await remove(item)
+  }
+  if (!items) return <span className="skeleton block h-60" aria-hidden="true" />
+  if (items.length === 0) return <p className="empty">{problem || t('empty.records')}</p>
+  return (
+    <div className="grid gap-6">
+      <ul className="grid">
+        {items.map((item) => (
+          <FavoriteItem
+            key={item.id}
+            item={item}
+            onRemove={shared ? undefined : () => remove(item)}
+            onMove={() => move(item)}
+          />
+        ))}
+      </ul>
+      {items.length < total && (
+        <button type="button" className="btn justify-self-center" onClick={() => setPage(page + 1)}>
+          {t('user.more')}
+        </button>
+      )}
+    </div>
+  )
+}

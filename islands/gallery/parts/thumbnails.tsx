@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import type { Image } from '#contract/image.ts'
+import { useEnv } from '#islands/env.tsx'
+import { Picture } from '#islands/ui/picture.tsx'
+
+type Props = { pictures: Image[]; shown: number; onShow(index: number): void }
+
+/** Small pictures to choose by; the one shown is marked. */
+export function Thumbnails({ pictures, shown, onShow }: Props): ReactNode {
+  const { t } = useEnv()
+  return (
+    <ul className="flex gap-2 overflow-x-auto p-1">
+      {pictures.map((image, index) => (
+        <li key={image.url} className="w-16 shrink-0">
+          <button
+            type="button"
+            className="block w-full cursor-pointer rounded-[var(--radius-box)] aria-[current]:outline-2 aria-[current]:outline-base-content"
+            aria-label={t('product.gallery.show', {
+              index: String(index + 1),
+              count: String(pictures.length),
+            })}
+            aria-current={index === shown ? true : undefined}
+            onClick={() => onShow(index)}
+          >
+            <Picture className="frame" image={image} sizes="64px" alt="" />
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,139 @@
+// @vitest-environment happy-dom
+import { compileMessage } from '@lingui/message-utils/compileMessage'
+import type { createElement } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import * as z from 'zod'
+import { authScreens, type ComponentName, components } from '#contract/components.ts'
+import en from '../locales/en.json' with { type: 'json' }
+import { mount } from './mount.tsx'
+import { showsPage } from './page.ts'
+import { euros, sampleImage } from './samples.builder.ts'
+import { render } from './server.tsx'
+
+const variant = (colour: string, outOfStock = false) => ({
+  id: colour,
+  sku: `VASE-${colour}`,
+  options: { colour },
+  price: euros(2400),
+  compareAtPrice: euros(2900),
+  lowestPrice30: euros(2300),
+  unitPrice: { price: euros(1200), per: '1 l' },
+  outOfStock,
+  stockLeft: null,
+  maxQuantity: 5,
+  images: [sampleImage],
+})
+const product = {
+  id: '1',
+  slug: 'vase',
+  name: "Vase 'Fjord' & <more>",
+  description: '',
+  images: [sampleImage, { ...sampleImage, url: '/media/room-800.webp' }],
+  options: [
+    {
+      code: 'colour',
+      name: 'Colour',
+      values: [
+        { code: 'sage', label: 'Sage', swatch: '#9ab39a' },
+        { code: 'rust', label: 'Rust' },
+      ],
+    },
+  ],
+  variants: [variant('sage'), variant('rust', true)],
+  selectedSku: null,
+  specification: [],
+  categories: [],
+  tags: [],
+  rating: { average: 0, count: 0 },
+}
+const cases: Array<{ name: ComponentName; how: string; given: Record<string, unknown> }> = [
+  { name: 'gallery', how: 'sliding', given: { product } },
+  { name: 'gallery', how: 'standing', given: { product, showSlideImage: false } },
+  { name: 'buy-box', how: 'with nothing chosen', given: { product } },
+  {
+    name: 'buy-box',
+    how: 'with a sold-out variant',
+    given: { product: { ...product, selectedSku: 'VASE-rust' } },
+  },
+  { name: 'cart', how: 'as a page', given: { place: 'page' } },
+  { name: 'cart', how: 'as a drawer', given: { place: 'drawer' } },
+  { name: 'search-box', how: 'with a query', given: { q: 'vase' } },
+  { name: 'recently-viewed', how: 'on a product', given: { productId: '1' } },
+  {
+    name: 'checkout',
+    how: 'at its first step',
+    given: { step: 'information', links: { terms: '/page/terms' } },
+  },
+  { name: 'checkout', how: 'at its last step', given: { step: 'payment' } },
+  { name: 'thank-you', how: 'without an order', given: {} },
+  ...authScreens.map((screen) => ({ name: 'auth' as const, how: `at ${screen}`, given: { screen } })),
+  { name: 'user', how: 'before it is known who looks', given: { screen: 'center' } },
+  { name: 'favorites', how: 'before they are asked for', given: {} },
+  { name: 'sign-in-prompt', how: 'with a way back', given: { back: '/user/center' } },
+]
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
+  vi.stubGlobal('fetch', () => new Promise(() => {}))
+})
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('every component of the registry is tried here', () => {
+  expect(new Set(cases.map(({ name }) => name))).toEqual(new Set(Object.keys(components)))
+})
+
+test.each(cases)(
+  '$name $how is taken over as the server rendered it, in words the page brings',
+  async ({ name, given }) => {
+    const props = z.parse(components[name].props, given)
+    const messages = messagesOf(name)
+    const markup = render(name, props, {
+      identifierPrefix: 'b0',
+      lang: 'en',
+      currency: 'EUR',
+      messages,
+      path: '/product/vase',
+    })
+    for (const key of Object.keys(en)) expect(markup).not.toContain(`>${key}<`)
+    document.body.innerHTML = `<div id="host" data-component="${name}" data-id="b0"></div>`
+    showsPage({ data: { lang: 'en', currency: 'EUR', messages, path: '/product/vase' } } as never)
+    const host = document.getElementById('host')!
+    host.innerHTML = markup
+    host.dataset.props = JSON.stringify(props)
+    const errors: unknown[] = []
+    document.addEventListener('component-error', (event) => errors.push((event as CustomEvent).detail))
+    const { default: Component } = await importComponent(name)
+    const mounted = mount(host, Component, () => [])
+    await mounted.ready
+    expect(errors).toEqual([])
+    mounted.unmount()
+  },
+)
+
+test('an error in a component leaves the markup of the server standing', async () => {
+  document.body.innerHTML = '<div id="host" data-id="b0"><p>From the server</p></div>'
+  const host = document.getElementById('host')!
+  const { ready } = mount(
+    host,
+    () => {
+      throw new Error('broken')
+    },
+    () => [],
+  )
+  await ready
+  expect(host.textContent).toBe('From the server')
+})
+
+async function importComponent(name: string): Promise<{ default: () => ReturnType<typeof createElement> }> {
+  return import(`./${name}/${name}.tsx`)
+}
+
+function messagesOf(name: ComponentName): Record<string, unknown> {
+  const prefixes: readonly string[] = components[name].messages
+  return Object.fromEntries(
+    Object.entries(en)
+      .filter(([key]) => prefixes.some((prefix) => key.startsWith(prefix)))
+      .map(([key, message]) => [key, compileMessage(message)]),
+  )
+}

@@ -1,0 +1,32 @@
+import type { Props } from '#contract/components.ts'
+import { wake } from '#islands/boot/components.ts'
+import { t } from '#islands/messages.ts'
+import { addToCart } from '#islands/stores/cart.ts'
+import { showToast } from '#islands/ui/toast-stack.ts'
+
+/**
+ * Puts what a buy form says into the cart, before or without its component. Where options are open, the component is
+ * woken: it says what is to be chosen.
+ */
+export async function buy(form: HTMLFormElement, submitter: HTMLElement | null): Promise<void> {
+  const chosen = new FormData(form)
+  const sku = String(chosen.get('sku') ?? '') || skuOf(form, chosen)
+  if (!sku) {
+    await wake('buy-box')
+    submitter?.removeAttribute('aria-busy')
+    return form.requestSubmit()
+  }
+  const answer = await addToCart(sku, Number(chosen.get('quantity') ?? 1) || 1)
+  submitter?.removeAttribute('aria-busy')
+  if (answer.code === 0) document.dispatchEvent(new Event('open-cart'))
+  else if (answer.code === 40) showToast('error', answer.msg || t('toast.unknown'))
+}
+
+function skuOf(form: HTMLFormElement, chosen: FormData): string | undefined {
+  const props = form.closest<HTMLElement>('[data-component="buy-box"]')?.dataset.props
+  if (!props) return undefined
+  const { product } = JSON.parse(props) as Props<'buy-box'>
+  return product.variants.find(({ options }) =>
+    Object.entries(options).every(([code, value]) => chosen.get(`option-${code}`) === value),
+  )?.sku
+}

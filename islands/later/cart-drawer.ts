@@ -1,0 +1,23 @@
+import { wake } from '#islands/boot/components.ts'
+import { localPath } from '#islands/page.ts'
+import { fullSheet } from '#islands/visit/sheet.ts'
+import { dialogTexts } from './dialog-texts.ts'
+
+/** The drawer's styles are worth so much waiting, in milliseconds. */
+const patience = 400
+
+/** Opens the drawer and its component; without a drawer the cart page is opened. */
+export async function openDrawer(): Promise<void> {
+  const drawer = document.querySelector<HTMLDialogElement>('#cart-drawer')
+  if (!drawer || drawer.closest('[hidden]')) {
+    location.assign(localPath('/cart'))
+    return
+  }
+  await Promise.race([fullSheet(), new Promise((resolve) => setTimeout(resolve, patience))])
+  if (!drawer.open) drawer.showModal()
+  void dialogTexts().then(() => wake('cart'))
+  drawer.onclick = (event) => {
+    const target = event.target as Element
+    if (target === drawer || target.closest('[data-close]')) drawer.close()
+  }
+}

@@ -1,0 +1,47 @@
+import { page } from '#islands/page.ts'
+
+/** Remembers that the reader wants this language after all. */
+const key = 'language'
+
+/**
+ * Offers the page in the reader's own language where there is one: shows `[data-language-hint]`, fills its link, and
+ * marks the texts for that language.
+ */
+export function hintLanguage(): void {
+  const hint = document.querySelector<HTMLElement>('[data-language-hint]')
+  const link = hint?.querySelector('a')
+  if (!hint || !link) return
+  const better = localStorage.getItem(key) ? null : betterLanguage(navigator.languages, page().meta.hreflang)
+  hint.hidden = !better
+  if (!better) return
+  const url = new URL(better.href)
+  link.href = url.pathname + location.search
+  link.hreflang = better.tag
+  link.lang = better.tag
+  link.textContent = new Intl.DisplayNames([better.tag], { type: 'language' }).of(better.tag) ?? better.tag
+  hint.querySelector('[data-close]')?.addEventListener('click', () => {
+    localStorage.setItem(key, document.documentElement.lang)
+    hint.hidden = true
+  })
+}
+
+/** The version of the page that suits the reader better than the one shown, by their order of preference. */
+export function betterLanguage(
+  wanted: readonly string[],
+  versions: Record<string, string>,
+  shown: string = document.documentElement.lang,
+): { tag: string; href: string } | null {
+  for (const wish of wanted) {
+    const full = new Intl.Locale(wish).maximize()
+    if (matches(full, shown)) return null
+    const tag = Object.keys(versions).find((version) => version !== 'x-default' && matches(full, version))
+    if (tag) return { tag, href: versions[tag] as string }
+  }
+  return null
+}
+
+function matches(wish: Intl.Locale, version: string): boolean {
+  const known = new Intl.Locale(version).maximize()
+  if (wish.language !== known.language || wish.script !== known.script) return false
+  return !/-[A-Z]{2}$/.test(version) || wish.region === known.region
+}

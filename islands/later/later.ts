@@ -1,0 +1,27 @@
+import { token } from '#islands/stores/session.ts'
+import { onWord } from '#islands/stores/tabs.ts'
+import { measureDuration } from './duration.ts'
+import { hintLanguage } from './language-hint.ts'
+import { turnLanguageLinks } from './language-links.ts'
+import { connectLive } from './live.ts'
+import { noteViewed } from './viewed.ts'
+
+/** What nobody waits for: begins when the page has been calm for a while. */
+export function later(): void {
+  measureDuration()
+  connectLive()
+  onWord((word) => {
+    if (word.type === 'signedOut') location.reload()
+  })
+  // Back to a page that slept while somebody signed out: storage events did not reach it.
+  addEventListener('pageshow', (event) => {
+    if (event.persisted && token.getState() !== localStorage.getItem('x-auth')) location.reload()
+  })
+  const pageShown = () => {
+    noteViewed()
+    hintLanguage()
+    turnLanguageLinks()
+  }
+  pageShown()
+  document.addEventListener('page-shown', pageShown)
+}

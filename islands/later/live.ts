@@ -1,0 +1,59 @@
+import { endSession } from '#islands/sign-out.ts'
+import { token, visitorId } from '#islands/stores/session.ts'
+
+const pingEvery = 10_000
+const reconnects = 5
+/** Milliseconds before a lost connection is tried again. */
+const pause = 50_000
+
+let socket: WebSocket | undefined
+let tried = 0
+
+/**
+ * The live channel: a ping every 10 s while connected; lost, it is tried again five times 50 s apart, then when the
+ * network or the reader comes back. What arrives is told the page as an event `live:TYPE`.
+ */
+export function connectLive(): void {
+  open()
+  addEventListener('online', again)
+  document.addEventListener('visibilitychange', () => document.hidden || again())
+  visitorId.subscribe(again)
+  token.subscribe((value) => value && say({ type: 'auth', data: { token: value } }))
+}
+
+function again(): void {
+  if (socket && socket.readyState <= WebSocket.OPEN) return
+  tried = 0
+  open()
+}
+
+function open(): void {
+  const id = visitorId.getState()
+  if (!id || (socket && socket.readyState <= WebSocket.OPEN)) return
+  const live = new WebSocket(
+    `${location.origin.replace('http', 'ws')}/ws/message?visitorId=${encodeURIComponent(id)}`,
+  )
+  socket = live
+  let ping: ReturnType<typeof setInterval>
+  live.onopen = () => {
+    tried = 0
+    ping = setInterval(say, pingEvery, { type: 'ping' })
+    const signedIn = token.getState()
+    if (signedIn) say({ type: 'auth', data: { token: signedIn } })
+  }
+  live.onmessage = (event) => hear(String(event.data))
+  live.onclose = () => {
+    clearInterval(ping)
+    if (tried++ < reconnects) setTimeout(open, pause)
+  }
+}
+
+function say(message: { type: string; data?: unknown }): void {
+  if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message))
+}
+
+function hear(text: string): void {
+  const { type, data } = JSON.parse(text) as { type: string; data?: unknown }
+  if (type === 'signedOut' && token.getState()) endSession('out')
+  else document.dispatchEvent(new CustomEvent(`live:${type}`, { detail: data }))
+}

@@ -1,0 +1,21 @@
+import { type Messages, setupI18n } from '@lingui/core'
+import { page } from './page.ts'
+
+export type Translate = (key: string, values?: Record<string, unknown>) => string
+
+const translators = new WeakMap<object, Translate>()
+
+/** Puts compiled messages into words; made once for each set of messages. An unknown key shows itself. */
+export function translator(messages: Record<string, unknown>, locale: string): Translate {
+  const known = translators.get(messages)
+  if (known) return known
+  const i18n = setupI18n({ locale, messages: { [locale]: messages as Messages } })
+  const translate: Translate = (key, values) => i18n._(key, values)
+  translators.set(messages, translate)
+  return translate
+}
+
+/** A text of the page being shown, for code outside components. */
+export function t(key: string, values?: Record<string, unknown>): string {
+  return translator(page().data.messages, document.documentElement.lang || 'en')(key, values)
+}

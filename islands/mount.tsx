@@ -1,0 +1,59 @@
+import type { ComponentType } from 'react'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import type { ComponentEnv } from '#contract/components.ts'
+import type { HeldEvent } from './boot/held-events.ts'
+import { dirtyControls } from './dirty-controls.ts'
+import { page } from './page.ts'
+import { Root } from './root.tsx'
+
+export type Mounted = { unmount(): void; ready: Promise<void> }
+
+/**
+ * Gives a host its React root: hydrates the server's markup, or renders anew where the server had to leave it empty.
+ * After the first effect, what the visitor did in the meantime is done again.
+ */
+export function mount(
+  host: HTMLElement,
+  Component: ComponentType<Record<string, unknown>>,
+  release: () => HeldEvent[],
+): Mounted {
+  const { lang, currency, messages, path } = page().data
+  const identifierPrefix = host.dataset.id ?? ''
+  const restore = dirtyControls(host)
+  const { promise: ready, resolve: isReady } = Promise.withResolvers<void>()
+  const tree = (
+    <Root
+      Component={Component}
+      props={JSON.parse(host.dataset.props ?? '{}') as Record<string, unknown>}
+      env={{ identifierPrefix, lang: lang as ComponentEnv['lang'], currency, messages, path }}
+      markup={host.innerHTML}
+      afterMount={() => {
+        host.dataset.mounted = ''
+        restore()
+        for (const event of release()) replay(event)
+        isReady()
+      }}
+    />
+  )
+  const options = {
+    identifierPrefix,
+    onRecoverableError: report,
+    onCaughtError: report,
+    onUncaughtError: report,
+  }
+  const root = host.hasChildNodes() ? hydrateRoot(host, tree, options) : createRoot(host, options)
+  if (!host.hasChildNodes()) root.render(tree)
+  // A root taken down before it is hydrated would render anew first.
+  return { unmount: () => void ready.then(() => root.unmount()), ready }
+}
+
+function replay({ type, target, submitter }: HeldEvent): void {
+  if (!target.isConnected) return
+  if (type === 'click') target.click()
+  else if (target instanceof HTMLFormElement) target.requestSubmit(submitter?.isConnected ? submitter : null)
+}
+
+/** Nothing is written to the visitor's console; whoever cares listens. */
+function report(error: unknown): void {
+  document.dispatchEvent(new CustomEvent('component-error', { detail: error }))
+}

@@ -1,0 +1,46 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import type { Data } from '#contract/calls.ts'
+import type { ProductCard } from '#contract/catalog.ts'
+import type { Props } from '#contract/components.ts'
+import { post } from '#islands/api.ts'
+import { useEnv } from '#islands/env.tsx'
+import { viewed } from '#islands/later/viewed.ts'
+import { Picture } from '#islands/ui/picture.tsx'
+
+/** Cards of what this browser saw last; nothing for a first visit. The list never leaves the browser but for its cards. */
+export default function RecentlyViewed({ productId }: Props<'recently-viewed'>): ReactNode {
+  const { t, money, link } = useEnv()
+  const [cards, setCards] = useState<ProductCard[]>([])
+  useEffect(() => {
+    const ids = viewed()
+      .filter((id) => id !== productId)
+      .slice(0, 4)
+    if (ids.length === 0) return
+    void post<Data<'/product/cards'>>('/product/cards', { ids }, true).then((answer) => {
+      if (answer.code === 0) setCards(answer.data.items)
+    })
+  }, [productId])
+  if (cards.length === 0) return null
+  return (
+    <section className="section">
+      <h2 className="section-title mb-6">{t('product.recent.title')}</h2>
+      <ul className="product-grid">
+        {cards.map((card) => (
+          <li key={card.id} className="product-card">
+            {card.image && (
+              <Picture className="frame" image={card.image} sizes="(min-width: 1280px) 25vw, 50vw" alt="" />
+            )}
+            <h3>
+              <a href={link(`/product/${card.slug}`)}>{card.name}</a>
+            </h3>
+            <p className="price">
+              <span className="price-now">
+                {card.fromPrice ? t('product.recent.from', { price: money(card.price) }) : money(card.price)}
+              </span>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

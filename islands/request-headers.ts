@@ -1,0 +1,19 @@
+import { page } from './page.ts'
+import { token, visitorId } from './stores/session.ts'
+
+/** Who asks, and in which language and currency: with every call and every page fetch. */
+export function requestHeaders(): Record<string, string> {
+  const { lang, currency } = page().data
+  return filled({
+    'x-auth': token.getState(),
+    'x-visitor': visitorId.getState(),
+    'x-lang': lang,
+    'x-currency': currency,
+  })
+}
+
+function filled(headers: Record<string, string | null | undefined>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).filter((entry): entry is [string, string] => Boolean(entry[1])),
+  )
+}

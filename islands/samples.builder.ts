@@ -1,0 +1,90 @@
+import type { Cart, CartLine, Totals } from '#contract/cart.ts'
+import type { Checkout } from '#contract/checkout.ts'
+import type { Image } from '#contract/image.ts'
+import type { Money } from '#contract/scalars.ts'
+
+/** Things as the server sends them, for the tests of components. */
+export const euros = (amount: number): Money => ({ amount, currency: 'EUR' })
+
+export const sampleImage: Image = {
+  url: '/media/vase-800.webp',
+  width: 800,
+  height: 1000,
+  alt: 'A sage vase',
+  srcset: '/media/vase-400.webp 400w, /media/vase-800.webp 800w',
+  colour: '#9ab39a',
+}
+
+export function sampleLine(id: string, price: number, quantity: number): CartLine {
+  return {
+    id,
+    productId: `product-${id}`,
+    sku: `SKU-${id}`,
+    slug: 'vase',
+    name: `Vase ${id}`,
+    options: [{ name: 'Colour', value: 'Sage' }],
+    image: sampleImage,
+    quantity,
+    maxQuantity: 9,
+    unitPrice: euros(price),
+    compareAtPrice: null,
+    subtotal: euros(price * quantity),
+    discount: euros(0),
+    total: euros(price * quantity),
+    outOfStock: false,
+  }
+}
+
+export function sampleTotals(subtotal: number, shipping: number | null = null): Totals {
+  const total = subtotal + (shipping ?? 0)
+  return {
+    subtotal: euros(subtotal),
+    discount: euros(0),
+    shipping: shipping === null ? null : euros(shipping),
+    tax: euros(Math.round((total * 19) / 119)),
+    taxIncluded: true,
+    total: euros(total),
+    credit: euros(0),
+    due: euros(total),
+    explain: [
+      { kind: 'subtotal', label: 'Subtotal', amount: euros(subtotal) },
+      { kind: 'tax', label: 'of which 19% tax', amount: euros(Math.round((total * 19) / 119)) },
+      { kind: 'total', label: 'Total', amount: euros(total) },
+    ],
+  }
+}
+
+/** Two pieces of one thing and one of another: 72.00 euros. */
+export function sampleCart(changes: Partial<Cart> = {}): Cart {
+  return {
+    id: 'cart',
+    currency: 'EUR',
+    lines: [sampleLine('a', 2400, 2), sampleLine('b', 2400, 1)],
+    count: 3,
+    note: '',
+    coupon: null,
+    totals: sampleTotals(7200),
+    freeShipping: { threshold: euros(9900), missing: euros(2700) },
+    notices: [],
+    version: 1,
+    ...changes,
+  }
+}
+
+export function sampleCheckout(changes: Partial<Checkout> = {}): Checkout {
+  return {
+    id: 'checkout',
+    step: 'information',
+    cart: sampleCart(),
+    email: null,
+    mobile: null,
+    address: null,
+    billing: null,
+    shippingMethods: [],
+    shippingMethod: null,
+    paymentMethods: [],
+    paymentMethod: null,
+    totals: sampleTotals(7200),
+    ...changes,
+  }
+}

@@ -1,0 +1,62 @@
+import { useEffect, useState } from 'react'
+import type { Data } from '#contract/calls.ts'
+import type { Image } from '#contract/image.ts'
+import { post } from '#islands/api.ts'
+import { type Env, useEnv } from '#islands/env.tsx'
+
+export type Suggestion = {
+  kind: 'word' | 'category' | 'product'
+  text: string
+  href: string
+  note?: string
+  image?: Image | null
+}
+
+/** Asked so long after the last key, in milliseconds. */
+const rest = 150
+
+/** What the shop suggests for a text, once its writer pauses. A late answer to an older text is dropped. */
+export function useSuggestions(text: string): Suggestion[] {
+  const env = useEnv()
+  const [found, setFound] = useState<{ q: string; options: Suggestion[] }>({ q: '', options: [] })
+  const q = text.trim()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the page's language and currency stand while it is shown
+  useEffect(() => {
+    if (q === '') return setFound({ q, options: [] })
+    let stale = false
+    const timer = setTimeout(async () => {
+      const answer = await post<Data<'/search/suggest'>>('/search/suggest', { q }, true)
+      if (!stale && answer.code === 0) setFound({ q, options: listed(answer.data, env) })
+    }, rest)
+    return () => {
+      stale = true
+      clearTimeout(timer)
+    }
+  }, [q])
+  return q === '' ? [] : found.options
+}
+
+function listed(
+  { words, categories, products }: Data<'/search/suggest'>,
+  { link, money }: Env,
+): Suggestion[] {
+  return [
+    ...words.map((word) => ({
+      kind: 'word' as const,
+      text: word,
+      href: `${link('/search')}?q=${encodeURIComponent(word)}`,
+    })),
+    ...categories.map(({ slug, name }) => ({
+      kind: 'category' as const,
+      text: name,
+      href: link(`/category/${slug}`),
+    })),
+    ...products.map(({ slug, name, price, image }) => ({
+      kind: 'product' as const,
+      text: name,
+      href: link(`/product/${slug}`),
+      note: money(price),
+      image,
+    })),
+  ]
+}

@@ -1,0 +1,18 @@
+import type { ComponentType } from 'react'
+import { renderToString } from 'react-dom/server'
+import type { RenderComponent } from '#contract/components.ts'
+import { Root } from './root.tsx'
+
+type Module = { default: ComponentType<Record<string, unknown>> }
+
+const modules = import.meta.glob<Module>(['./*/*.tsx', '!./ui/*', '!./*/*.test.tsx'], { eager: true })
+
+/** Markup of one component, as the browser will hydrate it. Throws what the component throws. */
+export const render: RenderComponent = (name, props, env) => {
+  const Component = modules[`./${name}/${name}.tsx`]?.default
+  if (!Component) throw new Error(`no component ${name}`)
+  const { identifierPrefix } = env
+  return renderToString(<Root Component={Component} props={props as Record<string, unknown>} env={env} />, {
+    identifierPrefix,
+  })
+}

@@ -1,0 +1,19 @@
+import { type ReactNode, useState } from 'react'
+import type { Payload } from '#contract/calls.ts'
+import { SecurityCheck } from './security-check.tsx'
+
+export type Purpose = Payload<'/captcha/create'>['purpose']
+type Asked = { purpose: Purpose; done(ticket: string | null): void }
+
+/** The security check for a form: `pass` shows it and gives the ticket, or null where it was closed; `check` goes beside the form. */
+export function useSecurityCheck(): { check: ReactNode; pass(purpose: Purpose): Promise<string | null> } {
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const done = (ticket: string | null) => {
+    setAsked(null)
+    asked?.done(ticket)
+  }
+  return {
+    check: asked && <SecurityCheck purpose={asked.purpose} onDone={done} />,
+    pass: (purpose) => new Promise((resolve) => setAsked({ purpose, done: resolve })),
+  }
+}

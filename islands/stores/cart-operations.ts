@@ -1,0 +1,59 @@
+import type { Cart } from '#contract/cart.ts'
+
+/** What a visitor does to a cart, as it waits for the server's answer. */
+export type Operation =
+  | { kind: 'quantity'; lineId: string; quantity: number }
+  | { kind: 'remove'; lineId: string }
+  | { kind: 'add'; sku: string; quantity: number }
+  | { kind: 'coupon'; code: string | null }
+  | { kind: 'note'; note: string }
+
+/**
+ * The cart as it will be: lines and count at once. Discounts, tax and totals are the server's to say and stay as they
+ * were until it has.
+ */
+export function foresee(cart: Cart, operation: Operation): Cart {
+  switch (operation.kind) {
+    case 'quantity':
+      return withLines(
+        cart,
+        cart.lines.map((line) =>
+          line.id === operation.lineId ? withQuantity(line, operation.quantity) : line,
+        ),
+      )
+    case 'remove':
+      return withLines(
+        cart,
+        cart.lines.filter((line) => line.id !== operation.lineId),
+      )
+    case 'add':
+      return { ...cart, count: cart.count + operation.quantity }
+    case 'note':
+      return { ...cart, note: operation.note }
+    case 'coupon':
+      return operation.code === null ? { ...cart, coupon: null } : cart
+  }
+}
+
+/** Whether `next` makes `waiting`, not yet sent, superfluous: only the last quantity of a line counts. */
+export function supersedes(next: Operation, waiting: Operation): boolean {
+  if (next.kind === 'note') return waiting.kind === 'note'
+  if (next.kind !== 'quantity' && next.kind !== 'remove') return false
+  return waiting.kind === 'quantity' && waiting.lineId === next.lineId
+}
+
+type Line = Cart['lines'][number]
+
+function withQuantity(line: Line, quantity: number): Line {
+  const subtotal = { ...line.subtotal, amount: line.unitPrice.amount * quantity }
+  return {
+    ...line,
+    quantity,
+    subtotal,
+    total: { ...subtotal, amount: subtotal.amount - line.discount.amount },
+  }
+}
+
+function withLines(cart: Cart, lines: Line[]): Cart {
+  return { ...cart, lines, count: lines.reduce((sum, line) => sum + line.quantity, 0) }
+}

@@ -1,0 +1,84 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { Cart } from '#contract/cart.ts'
+import { sampleCart, sampleLine } from '#islands/samples.builder.ts'
+
+vi.mock('#islands/api.ts', () => ({ call: vi.fn() }))
+
+type Answered = { code: number; msg: string; data: unknown }
+let answers: Array<(answer: Answered) => void>
+let sent: Array<[string, unknown]>
+let store: typeof import('./cart.ts')
+
+beforeEach(async () => {
+  vi.resetModules()
+  answers = []
+  sent = []
+  const { call } = await import('#islands/api.ts')
+  vi.mocked(call).mockImplementation(((path: string, payload: unknown) => {
+    sent.push([path, payload])
+    return new Promise((resolve) => answers.push(resolve))
+  }) as never)
+  store = await import('./cart.ts')
+  const loading = store.loadCart()
+  answer(sampleCart())
+  await loading
+})
+
+test('a change shows at once and is confirmed by the server', async () => {
+  const done = store.setQuantity('a', 5)
+  expect(shown().count).toBe(6)
+  expect(store.cartStore.getState().busy).toBe(true)
+  answer(sampleCart({ lines: [sampleLine('a', 2400, 4)], count: 4, version: 2 }))
+  await done
+  expect(shown().count).toBe(4)
+  expect(store.cartStore.getState().busy).toBe(false)
+})
+
+test('a refusal puts the line back and stands beside it', async () => {
+  const done = store.setQuantity('a', 5)
+  answers.shift()!({ code: 40, msg: 'Only 4 left', data: { reason: 'quantity_capped' } })
+  await done
+  expect(shown().count).toBe(3)
+  expect(store.cartStore.getState().refusals).toEqual({ a: 'Only 4 left' })
+})
+
+test('calls go one after another, and only the last quantity of a line is sent', async () => {
+  const first = store.setQuantity('a', 3)
+  const second = store.setQuantity('a', 4)
+  const third = store.setQuantity('a', 5)
+  expect(sent.slice(1)).toEqual([['/cart/update', { lineId: 'a', quantity: 3 }]])
+  answer(sampleCart({ version: 2 }))
+  await first
+  await vi.waitFor(() => expect(answers).toHaveLength(1))
+  expect(sent.at(-1)).toEqual(['/cart/update', { lineId: 'a', quantity: 5 }])
+  answer(sampleCart({ version: 3 }))
+  await Promise.all([second, third])
+  expect(sent).toHaveLength(3)
+})
+
+test('an answer older than what is known does not count', async () => {
+  const first = store.removeLine('b')
+  answer(sampleCart({ lines: [], count: 0, version: 7 }))
+  await first
+  store.learnCart(sampleCart({ version: 6 }))
+  expect(shown().count).toBe(0)
+})
+
+test('what was removed can be brought back', async () => {
+  const removing = store.removeLine('a')
+  expect(shown().lines.map(({ id }) => id)).toEqual(['b'])
+  expect(store.cartStore.getState().removed?.id).toBe('a')
+  answer(sampleCart({ lines: [sampleLine('b', 2400, 1)], count: 1, version: 2 }))
+  await removing
+  void store.undoRemoval()
+  expect(sent.at(-1)).toEqual(['/cart/add', { sku: 'SKU-a', quantity: 2 }])
+  expect(store.cartStore.getState().removed).toBeNull()
+})
+
+function shown(): Cart {
+  return store.cartStore.getState().cart!
+}
+
+function answer(cart: Cart): void {
+  answers.shift()!({ code: 0, msg: '', data: { cart, visitorId: 'AAAAAAAAAAAAAAAAAAAAAA' } })
+}

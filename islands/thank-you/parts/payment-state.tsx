@@ -1,0 +1,56 @@
+import { type ReactNode, useState } from 'react'
+import type { Order } from '#contract/order.ts'
+import { call } from '#islands/api.ts'
+import { useEnv } from '#islands/env.tsx'
+import { leaveTo } from '#islands/leave-to.ts'
+import { orderKey } from '#islands/stores/order-keys.ts'
+import { isAwaited } from '../use-order.ts'
+
+type Props = { order: Order; onProblem(message: string): void }
+type Methods = Parameters<typeof call<'/order/pay'>>[1]['method']
+
+/** Paid, to be paid (and how), or waited for; what failed can be tried again. */
+export function PaymentState({ order, onProblem }: Props): ReactNode {
+  const { t, money } = useEnv()
+  const [busy, setBusy] = useState(false)
+  const { number, payStatus, instructions, can } = order
+  if (order.status === 'cancelled') return <p className="notice notice-warning">{t('order.cancelled')}</p>
+  if (payStatus === 'paid') return <p className="notice notice-success">{t('order.paid')}</p>
+  const pay = async () => {
+    setBusy(true)
+    const accessKey = orderKey(number)
+    const answer = await call('/order/pay', {
+      number,
+      method: order.paymentMethod as Methods,
+      idempotencyKey: crypto.randomUUID(),
+      ...(accessKey ? { accessKey } : {}),
+    })
+    setBusy(false)
+    if (answer.code !== 0) return onProblem(answer.msg)
+    const { kind, url } = answer.data.payment
+    if (kind === 'redirect' && url) leaveTo(url)
+  }
+  return (
+    <div className="grid gap-3" role="status">
+      {instructions ? (
+        <div className="notice notice-info whitespace-pre-line">{instructions}</div>
+      ) : (
+        <p className="notice notice-info">
+          {isAwaited(order) ? t('order.awaiting_payment') : t('order.to_pay', { amount: money(order.price) })}
+        </p>
+      )}
+      {can.pay && isAwaited(order) && (
+        <p>
+          <button
+            type="button"
+            className="btn btn-primary"
+            aria-busy={busy || undefined}
+            onClick={() => void pay()}
+          >
+            {t('order.pay')}
+          </button>
+        </p>
+      )}
+    </div>
+  )
+}

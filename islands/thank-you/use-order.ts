@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react'
+import type { Order } from '#contract/order.ts'
+import { call } from '#islands/api.ts'
+import { lastOrderNumber, orderKey } from '#islands/stores/order-keys.ts'
+
+/** An acquirer may say a little later whether it was paid: asked so often, every two seconds. */
+const looks = 15
+const pause = 2000
+
+/** The order of the page's address, or the last one placed here. `refusal` is '' where nothing can be said. */
+export function useOrder(): { order: Order | null; refusal: string | null } {
+  const [order, setOrder] = useState<Order | null>(null)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  useEffect(() => {
+    const number = new URLSearchParams(location.search).get('number') ?? lastOrderNumber()
+    if (!number) return setRefusal('')
+    let timer: ReturnType<typeof setTimeout>
+    const look = async (left: number) => {
+      const accessKey = orderKey(number)
+      const answer = await call('/order/detail', accessKey ? { number, accessKey } : { number })
+      if (answer.code !== 0) return setRefusal(answer.msg)
+      setOrder(answer.data.order)
+      if (isAwaited(answer.data.order) && left > 0) timer = setTimeout(look, pause, left - 1)
+    }
+    void look(looks)
+    return () => clearTimeout(timer)
+  }, [])
+  return { order, refusal }
+}
+
+/** Money that comes by itself within moments, unlike a transfer or cash. */
+export function isAwaited({ payStatus, status, paymentMethod }: Order): boolean {
+  return (
+    payStatus === 'unpaid' &&
+    status === 'in_progress' &&
+    !['bank', 'cod', 'free', 'credit'].includes(paymentMethod)
+  )
+}

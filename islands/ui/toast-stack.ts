@@ -1,0 +1,58 @@
+import { t } from '#islands/messages.ts'
+import { addToast, closeToast, type Toast, toasts } from '#islands/stores/toasts.ts'
+
+/** Confirmations close by themselves after so many milliseconds; errors stay until closed. */
+const confirmationLasts = 1000
+
+const drawn = new Map<number, HTMLElement>()
+
+/** Says something in passing, in the page's live region. Never the only place of a message. Without React: most pages never need it. */
+export function showToast(kind: Toast['kind'], text: string): void {
+  addToast(kind, text)
+}
+
+toasts.subscribe((list) => {
+  for (const [id, element] of drawn) {
+    if (list.some((toast) => toast.id === id)) continue
+    element.remove()
+    drawn.delete(id)
+  }
+  for (const toast of list) {
+    if (drawn.has(toast.id)) continue
+    const element = draw(toast)
+    drawn.set(toast.id, element)
+    document.getElementById('toasts')?.append(element)
+  }
+})
+
+function draw(toast: Toast): HTMLElement {
+  const element = document.createElement('div')
+  element.className = toast.kind === 'error' ? 'toast toast-error' : 'toast toast-success'
+  element.setAttribute('role', toast.kind === 'error' ? 'alert' : 'status')
+  const text = document.createElement('span')
+  text.className = 'grow self-center'
+  text.textContent = toast.text
+  const close = document.createElement('button')
+  close.type = 'button'
+  close.className = 'btn btn-ghost btn-icon btn-sm'
+  close.setAttribute('aria-label', t('toast.close'))
+  close.textContent = '×'
+  close.addEventListener('click', () => closeToast(toast.id))
+  element.append(text, close)
+  if (toast.kind === 'success') closeAfterAWhile(element, toast.id)
+  return element
+}
+
+/** The clock stands still while the reader is at it. */
+function closeAfterAWhile(element: HTMLElement, id: number): void {
+  let timer = setTimeout(closeToast, confirmationLasts, id)
+  const hold = () => clearTimeout(timer)
+  const goOn = () => {
+    clearTimeout(timer)
+    if (!element.matches(':hover, :focus-within')) timer = setTimeout(closeToast, confirmationLasts, id)
+  }
+  element.addEventListener('pointerenter', hold)
+  element.addEventListener('focusin', hold)
+  element.addEventListener('pointerleave', goOn)
+  element.addEventListener('focusout', () => setTimeout(goOn))
+}

@@ -1,0 +1,90 @@
+import { type ReactNode, useState } from 'react'
+import type { User } from '#contract/account.ts'
+import { FormFrame } from '#islands/account/parts/form-frame.tsx'
+import { SubmitButton } from '#islands/account/parts/submit-button.tsx'
+import { useForm } from '#islands/account/use-form.ts'
+import { call } from '#islands/api.ts'
+import { useEnv } from '#islands/env.tsx'
+import { Field } from '#islands/ui/field.tsx'
+import { missing } from '../missing.ts'
+import { keepUser, useUser } from '../use-user.ts'
+import { DeleteAccount } from './delete-account.tsx'
+import { ExportData } from './export-data.tsx'
+import { Panel } from './panel.tsx'
+import { Saved } from './saved.tsx'
+import { Skeleton } from './skeleton.tsx'
+
+/** The account: the name it goes by, how it is reached, its data and its end. */
+export function AccountScreen(): ReactNode {
+  const { t, link } = useEnv()
+  const user = useUser()
+  if (!user) return <Skeleton />
+  return (
+    <div className="grid gap-6">
+      <Panel title={t('user.name.title')}>
+        <NameForm user={user} />
+      </Panel>
+      <Panel title={t('user.contact.title')}>
+        <dl className="summary">
+          <div>
+            <dt>{t('user.contact.email')}</dt>
+            <dd className="break-all">{user.email ?? '–'}</dd>
+          </div>
+          <div>
+            <dt>{t('user.contact.mobile')}</dt>
+            <dd>{user.mobile ? `${user.countryCode} ${user.mobile}` : '–'}</dd>
+          </div>
+        </dl>
+        <p className="flex flex-wrap gap-x-6">
+          {user.email && !user.emailVerified && (
+            <a className="link py-2.5" href={link('/auth/verify-prompt')}>
+              {t('user.contact.verify')}
+            </a>
+          )}
+          <a className="link py-2.5" href={link('/user/security')}>
+            {t('user.contact.change')}
+          </a>
+        </p>
+      </Panel>
+      <ExportData />
+      <DeleteAccount user={user} />
+    </div>
+  )
+}
+
+function NameForm({ user }: { user: User }): ReactNode {
+  const { t } = useEnv()
+  const form = useForm({ firstName: user.firstName, lastName: user.lastName })
+  const [saved, setSaved] = useState('')
+  const labels = { firstName: t('user.name.first'), lastName: t('user.name.last') }
+  const submit = async () => {
+    const { firstName = '', lastName = '' } = form.values
+    const done = await form.send(missing(form.values, labels, t), () =>
+      call('/user/editName', { firstName, lastName }),
+    )
+    setSaved(done ? t('user.saved') : '')
+    if (done) keepUser(done.user)
+  }
+  return (
+    <FormFrame form={form} onSubmit={submit}>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field
+          {...form.bind('firstName')}
+          label={labels.firstName}
+          autoComplete="given-name"
+          maxLength={100}
+          required
+        />
+        <Field
+          {...form.bind('lastName')}
+          label={labels.lastName}
+          autoComplete="family-name"
+          maxLength={100}
+          required
+        />
+      </div>
+      <SubmitButton busy={form.busy}>{t('user.save')}</SubmitButton>
+      <Saved text={saved} />
+    </FormFrame>
+  )
+}

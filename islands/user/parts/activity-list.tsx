@@ -1,0 +1,47 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import type { Data } from '#contract/calls.ts'
+import { call } from '#islands/api.ts'
+import { useEnv } from '#islands/env.tsx'
+import { dateText } from '../date-text.ts'
+import { Skeleton } from './skeleton.tsx'
+
+type Activity = Data<'/user/activity'>['items'][number]
+
+/** What happened to the account, with place and device, the newest first. */
+export function ActivityList(): ReactNode {
+  const { t, lang } = useEnv()
+  const [items, setItems] = useState<Activity[] | null>(null)
+  const [page, setPage] = useState(1)
+  const [total, setTotal] = useState(0)
+  useEffect(() => {
+    void call('/user/activity', { page }).then((answer) => {
+      if (answer.code !== 0) return
+      setItems((before) => [...(page === 1 ? [] : (before ?? [])), ...answer.data.items])
+      setTotal(answer.data.total)
+    })
+  }, [page])
+  if (!items) return <Skeleton />
+  if (items.length === 0) return <p className="empty">{t('empty.records')}</p>
+  return (
+    <div className="grid gap-4">
+      <ol className="grid">
+        {items.map((item) => (
+          <li key={item.id} className="flex flex-wrap justify-between gap-x-6 gap-y-1 border-b py-4">
+            <span className="font-semibold">{item.label}</span>
+            <time className="hint" dateTime={item.at}>
+              {dateText(item.at, lang)}
+            </time>
+            <span className="hint basis-full">
+              {[item.browser, item.place, item.ip].filter(Boolean).join(' · ')}
+            </span>
+          </li>
+        ))}
+      </ol>
+      {items.length < total && (
+        <button type="button" className="btn justify-self-center" onClick={() => setPage(page + 1)}>
+          {t('user.more')}
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import type { Address } from '#contract/address.ts'
+import type { Data } from '#contract/calls.ts'
+import { type Answer, call } from '#islands/api.ts'
+import { useEnv } from '#islands/env.tsx'
+import { addressText } from '#islands/ui/address-text.ts'
+import { AddressCard } from './address-card.tsx'
+import { AddressForm } from './address-form.tsx'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import { Skeleton } from './skeleton.tsx'
+
+/** The customer's addresses: shown, added to, changed, taken out. */
+export function AddressBook(): ReactNode {
+  const { t } = useEnv()
+  const [addresses, setAddresses] = useState<Address[] | null>(null)
+  const [edited, setEdited] = useState<Address | 'new' | null>(null)
+  const [doomed, setDoomed] = useState<Address | null>(null)
+  const [problem, setProblem] = useState('')
+  const take = (answer: Answer<Data<'/address/list'>>) => {
+    if (answer.code === 0) setAddresses(answer.data.addresses)
+    setProblem(answer.code === 40 ? answer.msg : '')
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the screen appears
+  useEffect(() => void call('/address/list', {}).then(take), [])
+  if (!addresses) return <Skeleton />
+  if (edited) {
+    return (
+      <AddressForm
+        address={edited === 'new' ? null : edited}
+        onSaved={(saved) => {
+          setAddresses(saved)
+          setEdited(null)
+        }}
+        onCancel={() => setEdited(null)}
+      />
+    )
+  }
+  return (
+    <div className="grid gap-6">
+      <p className="field-error" role="alert">
+        {problem}
+      </p>
+      {addresses.length === 0 && <p className="empty">{t('empty.records')}</p>}
+      <ul className="grid gap-4 md:grid-cols-2">
+        {addresses.map((address) => (
+          <AddressCard
+            key={address.id}
+            address={address}
+            onEdit={() => setEdited(address)}
+            onRemove={() => setDoomed(address)}
+            onDefault={(kind) => void call('/address/setDefault', { id: address.id ?? '', kind }).then(take)}
+          />
+        ))}
+      </ul>
+      <button type="button" className="btn btn-primary justify-self-start" onClick={() => setEdited('new')}>
+        {t('user.address.add')}
+      </button>
+      {doomed && (
+        <ConfirmDialog
+          action={t('user.remove')}
+          what={addressText(doomed)}
+          onYes={() => void call('/address/remove', { id: doomed.id ?? '' }).then(take)}
+          onClose={() => setDoomed(null)}
+        />
+      )}
+    </div>
+  )
+}

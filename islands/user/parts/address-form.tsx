@@ -1,0 +1,98 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import type { Address } from '#contract/address.ts'
+import type { Payload } from '#contract/calls.ts'
+import { FormFrame } from '#islands/account/parts/form-frame.tsx'
+import { SubmitButton } from '#islands/account/parts/submit-button.tsx'
+import { type Errors, useForm, type Values } from '#islands/account/use-form.ts'
+import { call } from '#islands/api.ts'
+import { guessCountry } from '#islands/checkout/guess-country.ts'
+import { AddressFields } from '#islands/checkout/parts/address-fields.tsx'
+import { useEnv } from '#islands/env.tsx'
+import type { Translate } from '#islands/messages.ts'
+import { type Country, loadCountries } from '#islands/stores/countries.ts'
+
+type Props = { address: Address | null; onSaved(addresses: Address[]): void; onCancel(): void }
+
+/** An address being written, as its country writes addresses. A new one outlives a reload. */
+export function AddressForm({ address, onSaved, onCancel }: Props): ReactNode {
+  const { t, lang } = useEnv()
+  const [countries, setCountries] = useState<Country[]>([])
+  const form = useForm(
+    address ? typed(address) : { country: guessCountry(lang) },
+    address ? undefined : { key: draftKey, kept },
+  )
+  useEffect(() => void loadCountries().then(setCountries), [])
+  const submit = async () => {
+    const country = countries.find(({ code }) => code === form.values.country)
+    const done = await form.send(nested(incomplete(form.values, country, t)), () =>
+      call('/address/save', { address: payloadOf(form.values, address) }),
+    )
+    if (!done) return
+    sessionStorage.removeItem(draftKey)
+    onSaved(done.addresses)
+  }
+  return (
+    <FormFrame form={form} onSubmit={submit}>
+      <AddressFields
+        part="address"
+        address={form.values}
+        countries={countries}
+        errors={form.errors}
+        onChange={(name, value) => {
+          form.set(name === 'country' ? { country: value, state: '' } : { [name]: value })
+          form.set({ [`address.${name}`]: '' })
+        }}
+      />
+      <div className="flex flex-wrap gap-3">
+        <SubmitButton busy={form.busy}>{t('user.save')}</SubmitButton>
+        <button type="button" className="btn btn-ghost" onClick={onCancel}>
+          {t('user.cancel')}
+        </button>
+      </div>
+    </FormFrame>
+  )
+}
+
+const draftKey = 'addressDraft'
+const kept = [
+  'country',
+  'state',
+  'city',
+  'area',
+  'postalCode',
+  'firstName',
+  'lastName',
+  'company',
+  'address',
+  'apartment',
+  'phone',
+]
+
+function typed(address: Address): Values {
+  return Object.fromEntries(
+    Object.entries(address).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  )
+}
+
+function incomplete(values: Values, country: Country | undefined, t: Translate): Errors {
+  if (!country) return { country: t('form.select', { field: t('checkout.country') }) }
+  const empty = country.fields.filter(({ name, required }) => required && !values[name]?.trim())
+  return Object.fromEntries(empty.map(({ name, label }) => [name, t('form.required', { field: label })]))
+}
+
+function nested(errors: Errors): Errors {
+  return Object.fromEntries(Object.entries(errors).map(([name, text]) => [`address.${name}`, text]))
+}
+
+function payloadOf(values: Values, before: Address | null): Payload<'/address/save'>['address'] {
+  const { country = '', firstName = '', lastName = '', address = '' } = values
+  const given = Object.entries(values).filter(([name]) => kept.includes(name))
+  return {
+    ...Object.fromEntries(given),
+    ...(before?.id ? { id: before.id } : {}),
+    country,
+    firstName,
+    lastName,
+    address,
+  }
+}

@@ -1,0 +1,64 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import type { Data } from '#contract/calls.ts'
+import { call } from '#islands/api.ts'
+import { useEnv } from '#islands/env.tsx'
+import { dateText } from '../date-text.ts'
+import { useUser } from '../use-user.ts'
+import { Avatar } from './avatar.tsx'
+import { Skeleton } from './skeleton.tsx'
+
+/** Who this is, what waits for them, and their figures. */
+export function Center(): ReactNode {
+  const { t, link, lang, money } = useEnv()
+  const user = useUser()
+  const [saved, setSaved] = useState<Data<'/favorite/count'> | null>(null)
+  useEffect(() => {
+    void call('/favorite/count', {}).then((answer) => answer.code === 0 && setSaved(answer.data))
+  }, [])
+  if (!user) return <Skeleton />
+  const name = user.nickName || user.firstName || user.email || `${user.countryCode} ${user.mobile}`
+  const figures: [string, string | number][] = [
+    [t('user.figure.orders'), user.orders],
+    [t('user.figure.unpaid'), user.unpaidOrders],
+    [t('user.figure.favorites'), saved ? saved.product + saved.article + saved.page : '–'],
+    [t('user.figure.credits'), money(user.credits)],
+    [t('user.figure.spending'), money(user.spending)],
+    [t('user.figure.paid'), money(user.paid)],
+  ]
+  return (
+    <div className="grid gap-6">
+      <div className="flex items-center gap-4">
+        <Avatar user={user} />
+        <p className="min-w-0 text-lg break-words">{t('user.greeting', { name })}</p>
+      </div>
+      {user.unpaidOrders > 0 && (
+        <p className="notice notice-warning">
+          {t('user.unpaid', { count: user.unpaidOrders })}{' '}
+          <a className="link" href={link('/user/order')}>
+            {t('user.order')}
+          </a>
+        </p>
+      )}
+      <dl className="grid grid-cols-2 gap-4 md:grid-cols-3">
+        {figures.map(([label, value]) => (
+          <div key={label} className="card">
+            <dt className="hint">{label}</dt>
+            <dd className="text-xl tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {user.lastLogin && (
+        <p className="hint">
+          {t('user.last_login', {
+            at: dateText(user.lastLogin.at, lang),
+            browser: user.lastLogin.browser,
+            ip: user.lastLogin.ip,
+          })}{' '}
+          <a className="link" href={link('/user/security')}>
+            {t('user.security')}
+          </a>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,119 @@
+import { type ChangeEvent, type ReactNode, useId, useState } from 'react'
+import type { User } from '#contract/account.ts'
+import { FormFrame } from '#islands/account/parts/form-frame.tsx'
+import { SubmitButton } from '#islands/account/parts/submit-button.tsx'
+import { useForm } from '#islands/account/use-form.ts'
+import { call } from '#islands/api.ts'
+import { useEnv } from '#islands/env.tsx'
+import { Field } from '#islands/ui/field.tsx'
+import { missing } from '../missing.ts'
+import { sendAvatar } from '../send-avatar.ts'
+import { keepUser, useUser } from '../use-user.ts'
+import { Avatar } from './avatar.tsx'
+import { Panel } from './panel.tsx'
+import { Saved } from './saved.tsx'
+import { Skeleton } from './skeleton.tsx'
+
+/** What the customer tells about themselves. */
+export function InfoScreen(): ReactNode {
+  const { t } = useEnv()
+  const user = useUser()
+  if (!user) return <Skeleton />
+  return (
+    <div className="grid gap-6">
+      <Panel title={t('user.avatar.title')}>
+        <AvatarForm user={user} />
+      </Panel>
+      <Panel title={t('user.info')}>
+        <InfoForm user={user} />
+      </Panel>
+    </div>
+  )
+}
+
+function AvatarForm({ user }: { user: User }): ReactNode {
+  const { t } = useEnv()
+  const id = useId()
+  const [error, setError] = useState('')
+  const [saved, setSaved] = useState('')
+  const send = async (event: ChangeEvent<HTMLInputElement>) => {
+    const file = event.target.files?.[0]
+    event.target.value = ''
+    if (!file) return
+    setSaved('')
+    const answer = await sendAvatar(file)
+    if (answer.code === 0) {
+      keepUser(answer.data.user)
+      setSaved(t('user.saved'))
+    }
+    setError(answer.code === 40 ? (answer.data.fields?.['file'] ?? answer.msg) : '')
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-4">
+      <Avatar user={user} />
+      <div className="field min-w-0 grow basis-48">
+        <label className="label" htmlFor={id}>
+          {t('user.avatar.choose')}
+        </label>
+        <input
+          id={id}
+          className="w-full min-w-0 py-2"
+          type="file"
+          accept="image/*"
+          aria-describedby={`${id}-below`}
+          onChange={send}
+        />
+        <p id={`${id}-below`} className="field-error" role="alert">
+          {error}
+        </p>
+        <Saved text={saved} />
+      </div>
+    </div>
+  )
+}
+
+function InfoForm({ user }: { user: User }): ReactNode {
+  const { t } = useEnv()
+  const id = useId()
+  const form = useForm({ nickName: user.nickName, bio: user.bio, birthday: user.birthday ?? '' })
+  const [saved, setSaved] = useState('')
+  const { error, ...bio } = form.bind('bio')
+  const submit = async () => {
+    const { nickName = '', bio: text = '', birthday = '' } = form.values
+    const found = missing(form.values, { birthday: t('user.birthday') }, t)
+    const done = await form.send(found, () => call('/user/editInfo', { nickName, bio: text, birthday }))
+    setSaved(done ? t('user.saved') : '')
+    if (done) keepUser(done.user)
+  }
+  return (
+    <FormFrame form={form} onSubmit={submit}>
+      <Field {...form.bind('nickName')} label={t('user.nick_name')} autoComplete="nickname" maxLength={50} />
+      <div className="field">
+        <label className="label" htmlFor={id}>
+          {t('user.bio')}
+        </label>
+        <textarea
+          id={id}
+          className="textarea"
+          maxLength={500}
+          {...bio}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={`${id}-below`}
+        />
+        <p id={`${id}-below`} className={error ? 'field-error' : 'hint'}>
+          {error ?? (bio.value.length >= 500 ? t('form.too_long') : '')}
+        </p>
+      </div>
+      <Field
+        {...form.bind('birthday')}
+        className="max-w-60"
+        label={t('user.birthday')}
+        type="date"
+        autoComplete="bday"
+        required
+      />
+      <SubmitButton busy={form.busy}>{t('user.save')}</SubmitButton>
+      <Saved text={saved} />
+    </FormFrame>
+  )
+}

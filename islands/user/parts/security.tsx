@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import { useEnv } from '#islands/env.tsx'
+import { useUser } from '../use-user.ts'
+import { ContactForm } from './contact-form.tsx'
+import { Panel } from './panel.tsx'
+import { PasswordForm } from './password-form.tsx'
+import { SecondStepPanel } from './second-step-panel.tsx'
+import { SessionList } from './session-list.tsx'
+import { Skeleton } from './skeleton.tsx'
+
+/** How the account is kept: password, address and number, and where one is signed in. */
+export function Security(): ReactNode {
+  const { t, link } = useEnv()
+  const user = useUser()
+  if (!user) return <Skeleton />
+  return (
+    <div className="grid gap-6">
+      <Panel title={t('user.password.title')}>
+        <PasswordForm user={user} />
+      </Panel>
+      <Panel title={t('user.contact.email')}>
+        <ContactForm key={user.email} kind="email" user={user} />
+      </Panel>
+      <Panel title={t('user.contact.mobile')}>
+        <ContactForm key={user.mobile} kind="mobile" user={user} />
+      </Panel>
+      <SecondStepPanel user={user} />
+      <Panel title={t('user.sessions.title')}>
+        <SessionList />
+        <p>
+          <a className="link inline-block py-2.5" href={link('/user/security/activity')}>
+            {t('user.security_activity')}
+          </a>
+        </p>
+      </Panel>
+    </div>
+  )
+}

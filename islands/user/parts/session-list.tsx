@@ -1,0 +1,66 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import type { Data } from '#contract/calls.ts'
+import { type Answer, call } from '#islands/api.ts'
+import { useEnv } from '#islands/env.tsx'
+import { dateText } from '../date-text.ts'
+import { Skeleton } from './skeleton.tsx'
+
+type Sessions = Data<'/user/sessions'>
+
+/** Where the customer is signed in, and how to end that. */
+export function SessionList(): ReactNode {
+  const { t, lang } = useEnv()
+  const [items, setItems] = useState<Sessions['items'] | null>(null)
+  const [said, setSaid] = useState('')
+  const take = (answer: Answer<Sessions>) => {
+    if (answer.code === 0) setItems(answer.data.items)
+    return answer.code === 0
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the list appears
+  useEffect(() => void call('/user/sessions', {}).then(take), [])
+  const end = async (id: string) => {
+    if (take(await call('/user/endSession', { id }))) setSaid(t('user.sessions.ended'))
+  }
+  if (!items) return <Skeleton />
+  return (
+    <div className="grid gap-3">
+      <ul className="grid">
+        {items.map((session) => (
+          <li
+            key={session.id}
+            className="flex flex-wrap items-center justify-between gap-3 border-b py-3"
+            data-session={session.current ? 'current' : 'other'}
+          >
+            <div className="min-w-0">
+              <p>
+                {session.browser}{' '}
+                {session.current && <span className="badge">{t('user.sessions.current')}</span>}
+              </p>
+              <p className="hint">
+                {[session.place, session.ip, dateText(session.lastSeen, lang)].filter(Boolean).join(' · ')}
+              </p>
+            </div>
+            {!session.current && (
+              <button
+                type="button"
+                className="btn btn-sm"
+                aria-label={t('user.sessions.end_this', { browser: session.browser, ip: session.ip })}
+                onClick={() => end(session.id)}
+              >
+                {t('user.sessions.end')}
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p role="status" className="hint">
+        {said}
+      </p>
+      {items.length > 1 && (
+        <button type="button" className="btn justify-self-start" onClick={() => end('others')}>
+          {t('user.sessions.end_others')}
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import type { User } from '#contract/account.ts'
+import { base, timeout } from '#contract/call-base.ts'
+import { codes } from '#contract/codes.ts'
+import type { Envelope, Failure } from '#contract/envelope.ts'
+import type { Answer } from '#islands/api.ts'
+import { requestHeaders } from '#islands/request-headers.ts'
+
+/** The one call that sends a file. Never throws; what went wrong as a whole is said in a toast. */
+export async function sendAvatar(file: File): Promise<Answer<{ user: User }>> {
+  const body = new FormData()
+  body.append('file', file)
+  const answer = await fetch(`${base}/user/editAvatar`, {
+    method: 'POST',
+    headers: requestHeaders(),
+    body,
+    signal: AbortSignal.timeout(timeout),
+  }).then(
+    (response) => response.json() as Promise<Envelope<{ user: User }>>,
+    () => ({ code: codes.timeout, msg: '', data: {} as Failure }),
+  )
+  if (answer.code !== codes.success && answer.code !== codes.fail) {
+    const { sayFailure } = await import('#islands/say-failure.ts')
+    await sayFailure(answer.code, answer.msg)
+  }
+  return answer as Answer<{ user: User }>
+}

@@ -1,0 +1,20 @@
+import { useEffect } from 'react'
+import { useStore } from 'zustand'
+import type { User } from '#contract/account.ts'
+import { call } from '#islands/api.ts'
+import { userInfo } from '#islands/stores/session.ts'
+
+/** The customer as last known, and asked for anew. */
+export function useUser(): User | null {
+  const user = useStore(userInfo) as User | null
+  useEffect(() => {
+    void call('/user/info', {}).then((answer) => {
+      if (answer.code === 0) keepUser(answer.data)
+    })
+  }, [])
+  return user
+}
+
+export function keepUser(user: User): void {
+  userInfo.setState(user, true)
+}

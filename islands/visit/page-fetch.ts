@@ -1,0 +1,70 @@
+import type { Envelope } from '#contract/envelope.ts'
+import type { PagePayload } from '#contract/page.ts'
+import { page } from '#islands/page.ts'
+import { requestHeaders } from '#islands/request-headers.ts'
+import { pageUrl, payloadUrl } from './payload-url.ts'
+
+/** `payload` is null where the server refused; `url` is where it came from after redirects. */
+export type Fetched = {
+  status: number
+  payload: PagePayload | null
+  url: URL
+  etag: string | null
+  keep: boolean
+}
+
+/** A page fetched is good for so long without asking again, in milliseconds. */
+const fresh = 30_000
+const room = 10
+const kept = new Map<string, { at: number; fetched: Promise<Fetched> }>()
+
+/**
+ * Fetches the page at `url`. An answer of the last 30 s is used again, an older one revalidated by its ETag. Head and
+ * foot are left out while we hold the same.
+ * @throws what fetch throws: no network, aborted.
+ */
+export async function fetchPage(url: URL, signal?: AbortSignal): Promise<Fetched> {
+  const key = url.pathname + url.search
+  const before = kept.get(key)
+  if (before && Date.now() - before.at < fresh) {
+    const answer = await before.fetched.catch(() => null)
+    if (answer && fits(answer)) return answer
+  }
+  const fetched = load(url, await before?.fetched.catch(() => null), signal)
+  kept.set(key, { at: Date.now(), fetched })
+  if (kept.size > room) kept.delete(kept.keys().next().value as string)
+  const answer = await fetched.catch((error) => {
+    kept.delete(key)
+    throw error
+  })
+  if (!answer.keep) kept.delete(key)
+  return answer
+}
+
+async function load(
+  url: URL,
+  before: Fetched | null | undefined,
+  signal?: AbortSignal,
+  whole = false,
+): Promise<Fetched> {
+  const headers = requestHeaders()
+  if (before?.etag && !whole) headers['if-none-match'] = before.etag
+  const response = await fetch(payloadUrl(url, !whole), { headers, signal: signal ?? null })
+  if (response.status === 304 && before) return before
+  const envelope = (await response.json()) as Envelope<PagePayload>
+  const answer: Fetched = {
+    status: response.status,
+    payload: response.ok && envelope.code === 0 ? envelope.data : null,
+    url: pageUrl(response.url, url),
+    etag: response.headers.get('etag'),
+    keep: response.ok && !response.headers.get('cache-control')?.includes('no-store'),
+  }
+  return fits(answer) || whole ? answer : load(url, null, signal, true)
+}
+
+/** Whether a payload without head and foot can be shown between those we hold. */
+function fits({ payload }: Fetched): boolean {
+  const held = page().meta
+  if (!payload || payload.pageHead) return true
+  return payload.meta.headHash === held.headHash && payload.meta.footHash === held.footHash
+}

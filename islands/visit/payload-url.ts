@@ -1,0 +1,37 @@
+/** What a page fetch adds to the page's own query. None of it belongs to the page's address. */
+const names = ['request', 'userAgent', 'referer', 'cookies', 'hideHead', 'hideFoot']
+
+/** The address of a page's payload. The token never stands in it. */
+export function payloadUrl(url: URL, hideFrame: boolean): string {
+  const asked = new URL(url)
+  asked.hash = ''
+  const hide = hideFrame ? '1' : '0'
+  const values = [
+    'route',
+    navigator.userAgent,
+    location.origin + location.pathname,
+    preferences(),
+    hide,
+    hide,
+  ]
+  names.forEach((name, index) => {
+    asked.searchParams.set(name, values[index] ?? '')
+  })
+  return asked.href
+}
+
+/** The page's own address again, from where a payload came in the end. */
+export function pageUrl(payloadHref: string, asked: URL): URL {
+  const url = new URL(payloadHref)
+  for (const name of names) url.searchParams.delete(name)
+  url.hash = asked.hash
+  return url
+}
+
+/** The shop's own preference cookies and nothing else. */
+function preferences(): string {
+  return document.cookie
+    .split('; ')
+    .filter((cookie) => /^(currency|language|consent|theme)=/.test(cookie))
+    .join('; ')
+}

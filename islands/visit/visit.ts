@@ -1,0 +1,58 @@
+import { localPath, page } from '#islands/page.ts'
+import { signInUrl } from '../boot/user-area.ts'
+import { fetchPage } from './page-fetch.ts'
+import { showProgress } from './progress.ts'
+import { fullSheet } from './sheet.ts'
+import { swap } from './swap.ts'
+import { inMotion } from './transition.ts'
+
+/** Shows the page at `url` in place of the present one; `still` (no-reload mode) leaves scroll and focus where they are. */
+export async function visit(url: URL, event: NavigateEvent, still: boolean): Promise<void> {
+  const done = showProgress()
+  try {
+    const { status, payload, url: final } = await fetchPage(url, event.signal)
+    if (event.signal.aborted) return
+    if (!payload) return refuse(status, url)
+    if (payload.data.template !== page().data.template) await fullSheet()
+    if (event.signal.aborted) return
+    if (final.href !== url.href) history.replaceState(history.state, '', final)
+    const focused = still ? focusPath() : null
+    await inMotion(event.navigationType !== 'traverse' && !still, () => swap(payload))
+    done()
+    settle(event, still, focused)
+  } catch {
+    // The address is already the new one: the browser itself may have more luck, or say what is wrong.
+    if (!event.signal.aborted) location.reload()
+  } finally {
+    done()
+  }
+}
+
+function refuse(status: number, url: URL): void {
+  if (status === 401) navigation.navigate(signInUrl(url).href, { history: 'replace' })
+  else if ([403, 404, 500].includes(status))
+    navigation.navigate(localPath(`/error/${status}`), { history: 'replace' })
+  else location.reload()
+}
+
+/** Scroll and focus as after loading a document; in no-reload mode both stay where they are. */
+function settle(event: NavigateEvent, still: boolean, focused: string | null): void {
+  ;(document.getElementById('announcer') as HTMLElement).textContent = document.title
+  if (still) {
+    if (focused) document.querySelector<HTMLElement>(focused)?.focus({ preventScroll: true })
+    return
+  }
+  event.scroll()
+  const target = location.hash ? document.getElementById(decodeURIComponent(location.hash.slice(1))) : null
+  if (!target) document.getElementById('page-body')?.focus({ preventScroll: true })
+}
+
+/** How to find what has the focus again in new markup: by its id, or by its name and value. */
+function focusPath(): string | null {
+  const element = document.activeElement
+  if (element?.id) return `#${CSS.escape(element.id)}`
+  const name = element?.getAttribute('name')
+  if (!name) return null
+  const value = element instanceof HTMLInputElement ? `[value="${CSS.escape(element.value)}"]` : ''
+  return `[name="${CSS.escape(name)}"]${/^(checkbox|radio)$/.test((element as HTMLInputElement).type) ? value : ''}`
+}
