@@ -1,0 +1,11 @@
+import type { DemoPage } from '../types.ts'
+import { about } from './pages/about.ts'
+import { contact } from './pages/contact.ts'
+import { imprint } from './pages/imprint.ts'
+import { privacy } from './pages/privacy.ts'
+import { returns } from './pages/returns.ts'
+import { shipping } from './pages/shipping.ts'
+import { terms } from './pages/terms.ts'
+import { withdrawal } from './pages/withdrawal.ts'
+
+export const pages: DemoPage[] = [about, shipping, returns, contact, privacy, terms, withdrawal, imprint]

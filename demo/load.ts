@@ -1,0 +1,44 @@
+import { sql } from 'drizzle-orm'
+import { product, setting } from '#server/db/tables.ts'
+import { noteChange } from '#server/platform/changes.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import { loadAttributes } from './load/attributes.ts'
+import { loadCategories } from './load/categories.ts'
+import { loadCollections } from './load/collections.ts'
+import { loadContent } from './load/content.ts'
+import { loadCoupons, loadPromotions } from './load/marketing.ts'
+import { loadProducts } from './load/products.ts'
+import { loadSettings } from './load/settings.ts'
+import { loadTags } from './load/tags.ts'
+
+/** Two processes may open an empty shop at once: one loads, the other waits. */
+const lock = 7_301_414
+
+/**
+ * Fills an empty database with the demo shop, all of it or nothing. Does nothing the second time; a shop that has
+ * products already gets the settings alone.
+ */
+export async function loadDemoOnce(shop: Shop): Promise<void> {
+  await shop.db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${lock})`)
+    const marked = await tx
+      .insert(setting)
+      .values({ key: 'demo_loaded', value: shop.now().toISOString() })
+      .onConflictDoNothing()
+      .returning()
+    if (marked.length === 0) return
+    await loadSettings(tx)
+    // A catalogue brought in before the shop was first opened is its own: nothing is mixed into it.
+    const [own] = await tx.select({ id: product.id }).from(product).limit(1)
+    if (own) return
+    await loadAttributes(tx)
+    const categories = await loadCategories(tx, shop)
+    await loadTags(tx)
+    const products = await loadProducts(tx, shop, categories)
+    const collections = await loadCollections(tx, shop, products)
+    await loadPromotions(tx, shop, { products, categories, collections })
+    await loadCoupons(tx, shop, { products, categories })
+    await loadContent(tx, shop)
+    await noteChange(tx, ['settings', 'catalogue', 'lists', 'marketing'])
+  })
+}

@@ -1,0 +1,17 @@
+import { readFile } from 'node:fs/promises'
+import { keepPicture } from '#server/catalog/pictures/keep-picture.ts'
+import type { Tx } from '#server/db/open.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import type { Fallback } from '../types.ts'
+import { labels } from './texts.ts'
+
+/** Keeps a picture of demo/pictures and gives its id, or null where that file has not been made. */
+export async function loadPicture(
+  tx: Tx,
+  shop: Shop,
+  file: `${'products' | 'categories' | 'collections' | 'heroes' | 'articles'}/${string}`,
+  alt: Fallback,
+): Promise<number | null> {
+  const content = await readFile(new URL(`../pictures/${file}`, import.meta.url)).catch(() => null)
+  return content && keepPicture(tx, shop.storage, content, { alt: labels(alt) })
+}

@@ -1,0 +1,104 @@
+import { sql } from 'drizzle-orm'
+import { keepPicture } from '#server/catalog/pictures/keep-picture.ts'
+import type { VariantInput } from '#server/catalog/product-input.ts'
+import { saveProduct } from '#server/catalog/save-product.ts'
+import type { Tx } from '#server/db/open.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import { colour as colourAttribute } from '../catalogue/colours.ts'
+import { products } from '../catalogue/products.ts'
+import { drawPicture, shapeOf } from '../pictures/draw.ts'
+import type { DemoProduct, DemoVariant } from '../types.ts'
+import { daysAgo } from './days.ts'
+import { loadPicture } from './picture-file.ts'
+import { entryTexts, labels } from './texts.ts'
+
+const colours = colourAttribute.values
+
+/** Ids by handle. */
+export async function loadProducts(
+  tx: Tx,
+  shop: Shop,
+  categories: Map<string, number>,
+): Promise<Map<string, number>> {
+  const ids = new Map<string, number>()
+  for (const item of products) {
+    const pictures = await loadPictures(tx, shop, item)
+    const id = await saveProduct(tx, {
+      handle: item.handle,
+      status: 'active',
+      vendor: item.vendor,
+      type: '',
+      taxClass: item.taxClass,
+      shippingClass: item.shippingClass ?? 'standard',
+      texts: entryTexts({
+        slug: item.slug,
+        name: item.name,
+        summary: item.summary,
+        body: item.description,
+        seo: item.seo,
+      }),
+      categoryIds: [categories.get(item.category)!],
+      tags: item.tags,
+      options: item.options.map((option) => option.code),
+      specification: item.specification.map((line) =>
+        'value' in line
+          ? { attributeCode: line.code, valueCode: line.value }
+          : { attributeCode: line.code, labels: labels(line.text) },
+      ),
+      variants: item.variants.map((variant) => variantInput(variant, pictures)),
+      pictureIds: [...pictures.values()].flat(),
+      related: item.related ?? [],
+      sales: item.sales,
+      publishedAt: daysAgo(shop, item.daysOld),
+    })
+    ids.set(item.handle, id)
+  }
+  await rememberFullPrices(tx)
+  return ids
+}
+
+/** Reduced products cost their full price until today: a shop that announces a reduction has a record of it. */
+async function rememberFullPrices(tx: Tx): Promise<void> {
+  await tx.execute(sql`insert into price_history (variant_id, currency, price, reduced, since)
+    select id, 'base', compare_at_price, false, now() - interval '60 days' from variant where compare_at_price > price`)
+}
+
+/** Picture ids by colour, in the order shown. A product without any photograph is drawn, in each colour. */
+async function loadPictures(tx: Tx, shop: Shop, item: DemoProduct): Promise<Map<string, number[]>> {
+  const ids = new Map<string, number[]>()
+  for (const [colour, files] of Object.entries(item.pictures)) {
+    const kept = []
+    for (const file of files) {
+      const id = await loadPicture(tx, shop, `products/${file}`, item.name)
+      if (id !== null) kept.push(id)
+    }
+    ids.set(colour, kept)
+  }
+  if ([...ids.values()].some((kept) => kept.length > 0)) return ids
+  for (const colour of ids.keys()) ids.set(colour, [await keepDrawing(tx, shop, item, colour)])
+  return ids
+}
+
+async function keepDrawing(tx: Tx, shop: Shop, item: DemoProduct, colour: string): Promise<number> {
+  const swatch = colours.find(({ code }) => code === colour)?.swatch ?? '#c9c0b2'
+  const drawing = await drawPicture(shapeOf(item.category, item.handle), swatch)
+  // One drawing may stand for several products: each gives its own name as the alternative text.
+  return keepPicture(tx, shop.storage, drawing)
+}
+
+function variantInput(variant: DemoVariant, pictures: Map<string, number[]>): VariantInput {
+  const prices = Object.entries(variant.prices ?? {}).map(([currency, price]) => [currency, { price }])
+  return {
+    sku: variant.sku,
+    options: Object.fromEntries(Object.entries(variant.options).filter(([, value]) => value !== undefined)),
+    price: variant.price,
+    compareAtPrice: variant.compareAt ?? null,
+    prices: Object.fromEntries(prices),
+    weight: variant.weight,
+    content: variant.content ? { ...variant.content, amount: variant.content.amount * 1000 } : null,
+    stockPolicy: variant.policy ?? 'deny',
+    ...(variant.policy === 'untracked' ? {} : { onHand: variant.stock }),
+    maxPerOrder: variant.maxPerOrder ?? 99,
+    pictureIds: pictures.get(variant.options.colour ?? '') ?? [],
+  }
+}

@@ -1,0 +1,77 @@
+import { languagesSetting } from '#server/content/languages.settings.ts'
+import type { Tx } from '#server/db/open.ts'
+import { paymentSetting } from '#server/payments/payment.setting.ts'
+import { currencySetting } from '#server/platform/currency.ts'
+import { shopSetting } from '#server/platform/open-shop.ts'
+import { changeSetting } from '#server/platform/settings.ts'
+import { shippingSetting } from '#server/pricing/shipping.setting.ts'
+import { taxSetting } from '#server/pricing/tax.setting.ts'
+import { themeSetting } from '#server/theme/theme.settings.ts'
+import { currencies } from '../settings/currencies.ts'
+import { look } from '../settings/look.ts'
+import { zones } from '../settings/shipping.ts'
+import { shop } from '../settings/shop.ts'
+import { taxes, taxUnion } from '../settings/taxes.ts'
+import type { DemoShippingMethod, Texts } from '../types.ts'
+
+const bulky: Texts = {
+  en: 'Bulky goods',
+  de: 'Sperrgut',
+  zh: '大件商品',
+  'zh-HK': '大件貨品',
+  ja: '大型商品',
+}
+
+export async function loadSettings(tx: Tx): Promise<void> {
+  const { organisation, bank } = shop
+  await changeSetting(tx, shopSetting, {
+    name: shop.name,
+    email: organisation.email,
+    phone: organisation.phone,
+    legalName: organisation.legalName,
+    street: organisation.street,
+    postalCode: organisation.postalCode,
+    city: organisation.city,
+    country: organisation.country,
+    vatId: organisation.vatId,
+  })
+  await changeSetting(tx, themeSetting, { config: look })
+  await changeSetting(tx, languagesSetting, { offered: [...shop.languages] })
+  await changeSetting(tx, currencySetting, {
+    base: shop.baseCurrency,
+    others: currencies
+      .filter(({ code }) => code !== shop.baseCurrency)
+      .map(({ code, rate, step, homeCountry, display }) => ({
+        code,
+        rate,
+        step,
+        country: homeCountry,
+        withTax: display === 'with_tax',
+      })),
+  })
+  await changeSetting(tx, taxSetting, {
+    gross: shop.pricesInclude === 'gross',
+    baseCountry: shop.baseCountry,
+    union: [...taxUnion],
+    rates: taxes.flatMap(({ country, standard, reduced }) => [
+      { country, class: 'standard', rate: standard },
+      { country, class: 'reduced', rate: reduced ?? standard },
+    ]),
+    shippingTax: shop.shippingTax === 'shared' ? 'shared' : 'class',
+    keepOutsideUnion: !shop.untaxedOutsideUnion,
+  })
+  await changeSetting(tx, shippingSetting, {
+    zones: zones.map(({ methods, ...zone }) => ({ ...zone, methods: methods.map(shippingMethod) })),
+  })
+  await changeSetting(tx, paymentSetting, {
+    cod: { enabled: true, countries: ['DE'], limit: { EUR: 50_000 } },
+    bank: { enabled: true, ...bank },
+  })
+}
+
+function shippingMethod({ surcharge, ...method }: DemoShippingMethod) {
+  return {
+    ...method,
+    surcharges: surcharge?.bulky ? [{ shippingClass: 'bulky', label: bulky, fee: surcharge.bulky }] : [],
+  }
+}

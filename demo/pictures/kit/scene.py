@@ -1,0 +1,45 @@
+"""The register of arranged scenes: heroes, tiles, collections, articles."""
+
+from dataclasses import dataclass
+from typing import Callable
+
+import bpy
+
+from kit.product import PRODUCTS
+from kit.shapes.mesh import place
+
+SCENES = {}
+
+
+@dataclass
+class Scene:
+    name: str
+    width: int
+    height: int
+    exposure: float
+    build: Callable
+
+
+def scene(name, width, height, exposure=0.6):
+    """Registers a function that builds subject, light and camera of one picture."""
+
+    def register(build):
+        SCENES[name] = Scene(name, width, height, exposure, build)
+        return build
+
+    return register
+
+
+def put(handle, colour, at=(0, 0, 0), turn=0, scale=1.0, tilt=(0, 0)):
+    """Builds a product and stands it somewhere; turn is about the vertical, in degrees."""
+    before = set(bpy.data.objects)
+    PRODUCTS[handle].build(colour)
+    root = bpy.data.objects.new('root', None)
+    bpy.context.scene.collection.objects.link(root)
+    bpy.context.view_layer.update()
+    for thing in set(bpy.data.objects) - before - {root}:
+        if thing.parent is None:
+            thing.parent = root
+    place(root, at, (*tilt, turn), scale)
+    bpy.context.view_layer.update()
+    return root

@@ -1,0 +1,10 @@
+/** Haldene's own look: spruce and fired clay on warm paper. */
+export const look = {
+  colors: { primary: '#2f4f46', secondary: '#b3603f' },
+  base: {
+    'base-100': ['#fdfcfa', '#161816'] as [string, string],
+    'base-200': ['#f4f1ec', '#1f2220'] as [string, string],
+    'base-300': ['#e0dad1', '#383d3a'] as [string, string],
+  },
+  borderRadius: '.375rem',
+}

@@ -1,0 +1,34 @@
+import { type DemoSettings, languages } from '../types.ts'
+
+/** Haldene does not exist: the numbers below are reserved for examples and belong to nobody. */
+export const shop: DemoSettings = {
+  name: 'Haldene',
+  tagline: {
+    en: 'Quiet things for the home',
+    de: 'Ruhige Dinge für zu Hause',
+    zh: '安静的家居器物',
+    'zh-HK': '安靜的家居器物',
+    ja: '静かな暮らしの道具',
+  },
+  organisation: {
+    legalName: 'Haldene GmbH (demo shop)',
+    street: 'Haldenweg 12',
+    postalCode: '10115',
+    city: 'Berlin',
+    country: 'DE',
+    email: 'hello@haldene.example',
+    phone: '+493023125000',
+    vatId: 'DE000000000',
+    register: 'Amtsgericht Berlin (Charlottenburg), HRB 000000 B',
+    director: 'Ada Haldene',
+  },
+  languages,
+  baseCurrency: 'EUR',
+  baseCountry: 'DE',
+  pricesInclude: 'gross',
+  untaxedOutsideUnion: true,
+  shippingTax: 'shared',
+  returnDays: 30,
+  withdrawalDays: 14,
+  bank: { holder: 'Haldene GmbH', iban: 'DE89370400440532013000', bic: 'COBADEFFXXX' },
+}

@@ -1,0 +1,260 @@
+/**
+ * The shapes of the demo shop's data. Data only: who writes it into the tables is `load.ts`.
+ * Amounts are integers in minor units, rates and percentages integers in 1/10000, weights grams,
+ * times whole days counted from the day the shop is loaded.
+ */
+export const languages = ['en', 'de', 'zh', 'zh-HK', 'ja'] as const
+export type Language = (typeof languages)[number]
+
+/** A text a shopper sees: in every language of the demo shop. */
+export type Texts = Record<Language, string>
+/** A text that may fall back to English: measures that read alike everywhere, slugs. */
+export type Fallback = { en: string } & Partial<Texts>
+/** ASCII address parts; a language without its own uses the English one. */
+export type Slugs = Fallback
+export type Seo = { title?: Texts; description?: Texts }
+
+export type CurrencyCode = 'EUR' | 'USD' | 'JPY' | 'KWD'
+/** A fixed amount per currency, minor units; a currency not named is converted from EUR. */
+export type Amounts = { EUR: number } & Partial<Record<CurrencyCode, number>>
+
+export type OptionCode = 'colour' | 'size' | 'scent'
+export type DemoAttribute = {
+  code: string
+  name: Texts
+  /** swatch and list have values below; text is written out per product. */
+  type: 'swatch' | 'list' | 'text'
+  filterable: boolean
+  values: { code: string; label: Fallback; swatch?: string }[]
+}
+
+export type DemoVariant = {
+  sku: string
+  options: Partial<Record<OptionCode, string>>
+  /** EUR cents, gross at the base country's rate. */
+  price: number
+  compareAt?: number
+  prices?: Partial<Record<Exclude<CurrencyCode, 'EUR'>, number>>
+  stock: number
+  policy?: 'deny' | 'backorder' | 'untracked'
+  /** Grams, packed. */
+  weight: number
+  /** What the unit price is worked out from. */
+  content?: { amount: number; unit: 'g' | 'ml' | 'm' | 'piece' }
+  maxPerOrder?: number
+}
+
+/** `value` is the code of one of the attribute's values; `text` is for attributes of type text. */
+export type DemoSpecification = { code: string; value: string } | { code: string; text: Fallback }
+
+export type DemoProduct = {
+  handle: string
+  /** Code of the innermost category. */
+  category: string
+  tags: string[]
+  slug: Slugs
+  name: Texts
+  summary: Texts
+  /** HTML: paragraphs and a list. */
+  description: Texts
+  seo?: Seo
+  vendor: string
+  taxClass: 'standard' | 'reduced'
+  shippingClass?: 'bulky'
+  options: { code: OptionCode; values: string[] }[]
+  specification: DemoSpecification[]
+  variants: DemoVariant[]
+  related?: string[]
+  /** Units sold so far, for 'best selling'. */
+  sales: number
+  daysOld: number
+  /** By colour: file names in demo/pictures/products, in the order they are shown. */
+  pictures: Record<string, string[]>
+}
+
+export type DemoCategory = {
+  code: string
+  parent: string | null
+  slug: Slugs
+  name: Texts
+  description: Texts
+  seo?: Seo
+  /** File name in demo/pictures/categories. */
+  picture?: string
+}
+
+export type DemoCollection = {
+  code: string
+  slug: Slugs
+  name: Texts
+  description: Texts
+  seo?: Seo
+  /** File name in demo/pictures/collections. */
+  picture: string
+} & ({ products: string[] } | { rule: CollectionRule })
+
+/** Every given condition must hold; prices in EUR cents, of the cheapest variant. */
+export type CollectionRule = {
+  sort: 'newest' | 'price_asc' | 'price_desc' | 'best_selling'
+  minPrice?: number
+  maxPrice?: number
+  maxDaysOld?: number
+  categories?: string[]
+  tags?: string[]
+}
+
+export type DemoTag = { code: string; slug: Slugs; name: Texts; description: Texts }
+
+export type DemoPage = {
+  code: string
+  slug: Slugs
+  title: Texts
+  /** One sentence: the meta description. */
+  summary: Texts
+  /** HTML. */
+  body: Texts
+}
+
+export type DemoArticle = DemoPage & {
+  author: string
+  daysOld: number
+  /** File name in demo/pictures/articles. */
+  picture: string
+  pictureAlt: Texts
+  /** Handles of the products the article speaks of. */
+  products: string[]
+}
+
+/** Where a link leads: an own thing by its code, or a path of the shop without language prefix. */
+export type Target =
+  | { kind: 'category' | 'collection' | 'page' | 'article' | 'product' | 'tag' | 'promotion'; code: string }
+  | { kind: 'path'; path: string }
+
+export type DemoLink = { label: Texts; to: Target; children?: DemoLink[] }
+export type DemoMenu = {
+  header: DemoLink[]
+  footer: { title: Texts; links: DemoLink[] }[]
+  legal: DemoLink[]
+}
+export type DemoAnnouncement = { text: Texts; to?: Target }
+
+/** The home page from top to bottom. */
+export type DemoHome = {
+  title: Texts
+  description: Texts
+  hero: { picture: string; pictureAlt: Texts; headline: Texts; text: Texts; action: DemoLink }
+  sections: DemoSection[]
+}
+export type DemoSection =
+  | { kind: 'categories'; title: Texts; categories: string[] }
+  | { kind: 'products'; title: Texts; text?: Texts; collection: string; limit: number }
+  | { kind: 'feature'; title: Texts; text: Texts; picture: string; pictureAlt: Texts; action: DemoLink }
+  | { kind: 'chosen'; title: Texts; text?: Texts; products: string[] }
+  | { kind: 'promises'; title: Texts; items: { title: Texts; text: Texts }[] }
+  | { kind: 'articles'; title: Texts; articles: string[] }
+  | { kind: 'newsletter'; title: Texts; text: Texts }
+
+export type DemoSettings = {
+  name: string
+  tagline: Texts
+  organisation: {
+    legalName: string
+    street: string
+    postalCode: string
+    city: string
+    country: string
+    email: string
+    phone: string
+    vatId: string
+    register: string
+    director: string
+  }
+  languages: readonly Language[]
+  baseCurrency: CurrencyCode
+  baseCountry: string
+  pricesInclude: 'gross' | 'net'
+  /** Whether prices lose the base rate outside the tax union. */
+  untaxedOutsideUnion: boolean
+  /** Shipping is taxed by its own class, or shared over the rates of the lines by value. */
+  shippingTax: 'standard' | 'shared'
+  returnDays: number
+  withdrawalDays: number
+  bank: { holder: string; iban: string; bic: string }
+}
+
+export type DemoCurrency = {
+  code: CurrencyCode
+  /** Whole units of this currency for one euro, in 1/10000. */
+  rate: number
+  /** Converted prices are rounded half up to a multiple of this many minor units. */
+  step: number
+  homeCountry: string
+  display: 'with_tax' | 'without_tax'
+}
+
+/** Rates in 1/10000; without `reduced` the standard rate holds for that class too. */
+export type DemoTax = { country: string; standard: number; reduced?: number }
+
+export type DemoZone = {
+  code: string
+  name: Texts
+  /** ISO 3166-1 alpha-2; '*' is every country no other zone names. */
+  countries: string[]
+  methods: DemoShippingMethod[]
+}
+export type DemoShippingMethod = {
+  code: string
+  name: Texts
+  description: Texts
+  minDays: number
+  maxDays: number
+  pickup?: boolean
+  /** What `from` of the table is measured in: minor units after discounts, grams, or units. */
+  by: 'subtotal' | 'weight' | 'quantity'
+  /** Ascending; the last row whose `from` is reached holds; `until` ends what the method takes. */
+  table: { from: number; fee: Amounts }[]
+  until?: number
+  freeFrom?: Amounts
+  /** Once per order that holds a product of the class. */
+  surcharge?: { bulky?: Amounts }
+}
+
+/** Days from loading, negative for the past; an open end is left out. */
+export type Validity = { from?: number; to?: number }
+
+export type Reduction = { kind: 'percentage'; rate: number } | { kind: 'amount'; off: Amounts }
+
+export type DemoCoupon = {
+  code: string
+  slug: Slugs
+  name: Texts
+  description: Texts
+  reduction: Reduction | { kind: 'free_shipping' }
+  minimumSpend?: Amounts
+  products?: string[]
+  categories?: string[]
+  validity: Validity
+  totalLimit?: number
+  customerLimit?: number
+  firstOrderOnly: boolean
+  combinable: boolean
+  /** Shown on the coupon page, or only to who knows the code. */
+  listed: boolean
+}
+
+export type DemoPromotion = {
+  code: string
+  slug: Slugs
+  name: Texts
+  summary: Texts
+  /** HTML of the banner page. */
+  description: Texts
+  picture?: string
+  validity: Validity
+  combinable: boolean
+  rule:
+    | { kind: 'reduction'; reduction: Reduction; scope: Scope }
+    | { kind: 'tiers'; tiers: { from: Amounts; reduction: Reduction }[] }
+    | { kind: 'buy_get'; buy: number; get: number; rate: number; scope: Scope }
+}
+export type Scope = { products?: string[]; categories?: string[]; collections?: string[] }
