@@ -1,0 +1,43 @@
+import { execFileSync } from 'node:child_process'
+import { findChromium } from './find-chromium.ts'
+import { installFromSystem } from './install-from-system.ts'
+import { installPacked } from './install-packed.ts'
+import { installWithPlaywright } from './install-with-playwright.ts'
+
+const WAYS = [installFromSystem, installWithPlaywright, installPacked]
+
+/**
+ * The path of a Chromium that runs here, installed if there is none.
+ *
+ * @throws Error that names each way that was tried and what came of it.
+ */
+export function ensureChromium(): string {
+  const found = findChromium()
+  if (found) return mustRun(found)
+  const failures: string[] = []
+  for (const install of WAYS) {
+    try {
+      const reason = install()
+      const chromium = reason ? undefined : findChromium()
+      if (chromium) return mustRun(chromium)
+      failures.push(`${install.name}: ${reason ?? 'brought no program'}`)
+    } catch (error) {
+      failures.push(`${install.name}: ${error instanceof Error ? error.message : error}`)
+    }
+  }
+  throw new Error(
+    `The browser tests need Chromium, and it could not be installed.\n${failures.join('\n')}\n` +
+      'Install Chromium or Chrome, or set CHROMIUM to the path of one.',
+  )
+}
+
+/** A browser without its libraries is worse than none: it fails later, and in riddles. */
+function mustRun(chromium: string): string {
+  try {
+    execFileSync(chromium, ['--version', '--no-sandbox'], { stdio: 'pipe', timeout: 30_000 })
+    return chromium
+  } catch (error) {
+    const { stderr, message } = error as { stderr?: Buffer; message: string }
+    throw new Error(`${chromium} does not run: ${stderr?.toString().trim() || message}`)
+  }
+}

@@ -1,0 +1,24 @@
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { findChromium } from './find-chromium.ts'
+
+test('CHROMIUM names the browser, whatever else is there', () => {
+  vi.stubEnv('CHROMIUM', '/opt/my/chromium')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  expect(findChromium()).toBe('/opt/my/chromium')
+})
+
+test('A Chrome in PATH is found, if it can be run', async () => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'vitrine-chrome-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  vi.stubEnv('CHROMIUM', '')
+  vi.stubEnv('PATH', folder)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const chrome = path.join(folder, 'google-chrome')
+  await writeFile(chrome, '#!/bin/sh\n')
+  expect(findChromium()).not.toBe(chrome)
+  await chmod(chrome, 0o755)
+  expect(findChromium()).toBe(chrome)
+})

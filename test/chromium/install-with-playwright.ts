@@ -1,0 +1,19 @@
+import { spawnSync } from 'node:child_process'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { OWN_FOLDER } from './find-chromium.ts'
+
+/** The build that Playwright was made for, from its own server. Returns why not, or nothing. */
+export function installWithPlaywright(): string | undefined {
+  const cli = path.join(
+    path.dirname(createRequire(import.meta.url).resolve('playwright-core/package.json')),
+    'cli.js',
+  )
+  console.log('Installing Chromium with Playwright …')
+  const { status, stderr } = spawnSync(process.execPath, [cli, 'install', '--no-shell', 'chromium'], {
+    env: { ...process.env, PLAYWRIGHT_BROWSERS_PATH: OWN_FOLDER },
+    encoding: 'utf8',
+    timeout: 300_000,
+  })
+  return status === 0 ? undefined : (/Error: .*/.exec(stderr)?.[0] ?? 'no answer in time')
+}

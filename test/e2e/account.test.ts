@@ -1,0 +1,234 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signUp } from '#test/accounts.ts'
+import { expectAccessible, openVisitedShop, type VisitedShop, type VisitOptions } from './browser.ts'
+import { ada, tabTo } from './shopper.ts'
+
+const password = 'quiet-harbour-lamp'
+
+let shop: VisitedShop
+
+beforeAll(async () => {
+  shop = await openVisitedShop({ env: { CAPTCHA: 'test' } })
+  // The demo's pictures wait to be drawn in all sizes; only letters are waited for here.
+  await shop.shop.pool.query('delete from outbox')
+})
+
+afterAll(() => shop.close())
+
+describe.each([
+  { language: 'English', prefix: '', locale: 'en-GB' },
+  { language: 'Chinese', prefix: '/zh', locale: 'zh-CN' },
+])('in $language', ({ prefix, locale }) => {
+  const email = `ada-${locale.toLowerCase()}@example.com`
+
+  it('one signs up, out and in again with the keyboard alone, and axe finds nothing on the way', async () => {
+    const { page, errors } = await shop.visit({ locale })
+    page.setDefaultTimeout(15_000)
+    await page.goto(`${prefix}/auth/signup?back=${prefix}/cart`)
+    await page.locator('[data-component=auth][data-mounted]').waitFor()
+    await expectAccessible(page)
+    await tabTo(page, 'input[name=account]')
+    await page.keyboard.type(email)
+    await tabTo(page, 'input[name=agree]')
+    await page.keyboard.press('Space')
+    await tabTo(page, 'input[name=code]')
+    await page.keyboard.press('Tab')
+    const drawn = page.waitForResponse('**/captcha/create')
+    await page.keyboard.press('Enter')
+    await solve(page, await (await drawn).json())
+    await page.locator('input[name=code]:focus').waitFor()
+    await page.keyboard.type(await codeFor(page, email))
+    await tabTo(page, 'input[name=password]')
+    await page.keyboard.type(password)
+    await expectAccessible(page)
+    await page.keyboard.press('Enter')
+    await page.waitForURL(({ pathname }) => pathname === `${prefix}/cart`)
+    expect(await page.evaluate(() => localStorage.getItem('x-auth'))).toBeTruthy()
+
+    await page.goto(`${prefix}/user/center`)
+    await tabTo(page, '[data-sign-out]')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`**${prefix}/auth/signin?back=*`)
+    expect(
+      await page.evaluate(() => [localStorage.getItem('x-auth'), localStorage.getItem('userInfo')]),
+    ).toEqual([null, null])
+    await page.locator('[data-component=auth][data-mounted]').waitFor()
+    await tabTo(page, 'input[name=account]')
+    await page.keyboard.type(email)
+    await tabTo(page, 'input[name=password]')
+    await page.keyboard.type('wrong one')
+    await page.keyboard.press('Enter')
+    await page.locator('.field-error:not(:empty)').waitFor()
+    await page.locator('input[name=password]:focus').waitFor()
+    await expectAccessible(page)
+    await page.keyboard.press('Control+A')
+    await page.keyboard.type(password)
+    await page.keyboard.press('Enter')
+    await page.waitForURL(({ pathname }) => pathname === `${prefix}/user/center`)
+    expect(errors).toEqual([])
+    await page.context().close()
+  })
+})
+
+describe('signing in', () => {
+  it('keeps the account over a reload, and neither password nor code', async () => {
+    const { page } = await shop.visit()
+    await page.goto('/auth/signup')
+    await page.locator('[data-component=auth][data-mounted]').waitFor()
+    await page.locator('input[name=account]').fill('grace@example.com')
+    await page.locator('input[name=code]').fill('123456')
+    await page.locator('input[name=password]').fill(password)
+    await page.reload()
+    await expect.poll(() => page.locator('input[name=account]').inputValue()).toBe('grace@example.com')
+    expect(await page.locator('input[name=code]').inputValue()).toBe('')
+    expect(await page.locator('input[name=password]').inputValue()).toBe('')
+    expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toContain(
+      password,
+    )
+    await page.context().close()
+  })
+
+  it('asks for the country of a number, found by name', async () => {
+    const { page } = await shop.visit({ width: 390, height: 844 })
+    await page.goto('/auth/signin')
+    await page.locator('[data-component=auth][data-mounted]').waitFor()
+    await page.locator('input[name=account]').fill('0170 1234567')
+    await page.getByRole('button', { name: /Country code/ }).click()
+    await page.locator('dialog[open] input[type=search]').fill('germ')
+    await expectAccessible(page)
+    await page.keyboard.press('Enter')
+    expect(await page.getByRole('button', { name: 'Country code +49' }).count()).toBe(1)
+    await page.context().close()
+  })
+
+  it('lets the browser work instead of showing a picture', async () => {
+    const { page } = await shop.visit()
+    await page.goto('/auth/forget')
+    await page.locator('[data-component=auth][data-mounted]').waitFor()
+    await page.locator('input[name=account]').fill('nobody@example.com')
+    await page.locator('main button[type=submit]').click()
+    await page.locator('dialog[open] [role=slider]').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Another way, without a picture' }).click()
+    await page.waitForURL('**/auth/reset-password?sent=*', { timeout: 60_000 })
+    await page.context().close()
+  }, 90_000)
+
+  it('says that the security check must be completed when it is closed', async () => {
+    const { page } = await shop.visit()
+    await page.goto('/auth/forget')
+    await page.locator('[data-component=auth][data-mounted]').waitFor()
+    await page.locator('input[name=account]').fill('nobody@example.com')
+    await page.locator('main button[type=submit]').click()
+    await page.locator('dialog[open] [role=slider]').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByText('security verification must be completed (swipe right)').waitFor()
+    await page.context().close()
+  })
+})
+
+describe('a customer', () => {
+  it('finds every screen of the user area accessible on a phone in the dark', async () => {
+    const { page, errors } = await customer({ width: 390, height: 844, dark: true })
+    for (const screen of [
+      'center',
+      'account',
+      'info',
+      'address',
+      'security',
+      'log',
+      'favorite',
+      'wishlist',
+    ]) {
+      await page.goto(`/user/${screen}`)
+      await page.locator('main [data-component][data-mounted]').waitFor()
+      await page.waitForLoadState('networkidle')
+      expect(await page.locator('main .skeleton').count(), screen).toBe(0)
+      await expectAccessible(page)
+      expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), screen).toBe(true)
+    }
+    expect(errors).toEqual([])
+    await page.context().close()
+  })
+
+  it('keeps an address, and is asked before it goes', async () => {
+    const { page } = await customer()
+    await page.goto('/user/address')
+    await page.getByRole('button', { name: 'Add an address' }).click()
+    await page.locator('select[name="address.country"]').selectOption('DE')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.locator('.field-error:not(:empty)').first().waitFor()
+    for (const field of ['firstName', 'lastName', 'address', 'postalCode', 'city'] as const) {
+      await page.locator(`input[name="address.${field}"]`).fill(ada[field])
+    }
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Haldenweg 1').waitFor()
+    await page.getByRole('button', { name: /^Remove/ }).click()
+    await page.locator('dialog[open]').getByText('Are you sure you want to delete it?').waitFor()
+    await expectAccessible(page)
+    await page.locator('dialog[open] .btn-primary').click()
+    await page.getByText('no records').waitFor()
+    await page.context().close()
+  })
+
+  it('changes their name and sees where they are signed in', async () => {
+    const { page } = await customer()
+    await page.goto('/user/account')
+    await page.locator('input[name=firstName]').fill('Grace')
+    await page.locator('input[name=lastName]').fill('Hopper')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved').waitFor()
+    await page.goto('/user/center')
+    await page.getByText('Hello, Grace').waitFor()
+    await page.goto('/user/security')
+    await page.locator('[data-session=current]').waitFor()
+    await page.context().close()
+  })
+
+  it('saves a product by its heart, and finds it in the wishlist until it is taken out', async () => {
+    const { page } = await customer()
+    await page.goto('/search?q=soap')
+    const heart = page.locator('main [data-favorite]').first()
+    await heart.click()
+    await page.locator('main [data-favorite][aria-pressed=true]').waitFor()
+    await page.reload()
+    await page.locator('main [data-favorite][aria-pressed=true]').waitFor()
+    await page.goto('/user/wishlist')
+    await page.locator('[data-favorite-item]').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: /^Remove/ }).click()
+    await page.getByText('no records').waitFor()
+    await page.context().close()
+  })
+})
+
+/** A new customer, signed in in a browser of their own. */
+async function customer(options: VisitOptions = {}) {
+  const { token } = await signUp(shop)
+  const visit = await shop.visit(options)
+  visit.page.setDefaultTimeout(20_000)
+  await visit.page.goto('/cart')
+  await visit.page.evaluate((issued) => localStorage.setItem('x-auth', issued), token)
+  return visit
+}
+
+/** Moves the piece by keys, at a person's uneven pace. */
+async function solve(page: Page, { data }: { data: { answer: { x: number } } }): Promise<void> {
+  await page.locator('dialog[open] [role=slider]').waitFor()
+  await tabTo(page, '[role=slider]')
+  const far = Math.floor(data.answer.x / 20)
+  for (let press = 0; press < far; press++) {
+    await page.keyboard.press('PageUp')
+    await page.waitForTimeout(press % 3 === 0 ? 130 : 10)
+  }
+  for (let press = 0; press < data.answer.x - far * 20; press++) await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+}
+
+async function codeFor(page: Page, to: string): Promise<string> {
+  await shop.runJobs()
+  const response = await page.request.get(`/dev/outbox.json?to=${encodeURIComponent(to)}`)
+  const [letter] = (await response.json()) as { code: string }[]
+  return letter?.code ?? ''
+}

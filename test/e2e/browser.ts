@@ -1,0 +1,94 @@
+import axe from 'axe-core'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { loadDemoOnce } from '#demo/load.ts'
+import { openTestShop, type TestOptions, type TestShop } from '#test/app.ts'
+import { ensureChromium } from '#test/chromium/ensure-chromium.ts'
+
+/** A demo shop that listens, and a browser to visit it. Open in beforeAll, close in afterAll. */
+export type VisitedShop = TestShop & {
+  url: string
+  browser: Browser
+  /** A visitor with a clean profile. */
+  visit(options?: VisitOptions): Promise<{ page: Page; context: BrowserContext; errors: string[] }>
+}
+
+export type VisitOptions = {
+  width?: number
+  height?: number
+  locale?: string
+  dark?: boolean
+  javaScript?: boolean
+  reducedMotion?: boolean
+}
+
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+export async function openVisitedShop(options: TestOptions = {}): Promise<VisitedShop> {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const test = await openTestShop({
+    ...options,
+    env: { PUBLIC_URL: url, ...options.env },
+    prepare: options.prepare ?? loadDemoOnce,
+  })
+  await test.app.listen({ port, host: '127.0.0.1' })
+  const browser = await chromium.launch({ executablePath: await ensureChromium(), args: flags })
+  return {
+    ...test,
+    url,
+    browser,
+    visit: (visit) => visitShop(browser, url, visit),
+    async close() {
+      await browser.close()
+      await test.close()
+    },
+  }
+}
+
+async function visitShop(browser: Browser, url: string, options: VisitOptions = {}) {
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
+    locale: options.locale ?? 'en-GB',
+    colorScheme: options.dark ? 'dark' : 'light',
+    javaScriptEnabled: options.javaScript ?? true,
+    reducedMotion: (options.reducedMotion ?? true) ? 'reduce' : 'no-preference',
+    hasTouch: (options.width ?? 1440) < 700,
+  })
+  const page = await context.newPage()
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(String(error)))
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text())
+  })
+  return { page, context, errors }
+}
+
+/** Expects axe to find nothing on the page as it stands, by WCAG 2.2 A and AA and its best practices. */
+export async function expectAccessible(page: Page): Promise<void> {
+  await page.evaluate(axe.source)
+  const violations = await page.evaluate<string[]>(`axe
+    .run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })
+    .then((found) => found.violations.map(({ id, nodes }) => id + ': ' + nodes.map((node) => node.target.join(' ')).join(', ')))`)
+  expect(violations, page.url()).toEqual([])
+}
+
+async function freePort(): Promise<number> {
+  const { createServer } = await import('node:net')
+  return new Promise((resolve) => {
+    const server = createServer()
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => resolve(port))
+    })
+  })
+}

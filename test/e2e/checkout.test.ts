@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectAccessible, openVisitedShop, type VisitedShop } from './browser.ts'
+import { ada, tabTo } from './shopper.ts'
+
+let shop: VisitedShop
+
+beforeAll(async () => {
+  shop = await openVisitedShop()
+})
+
+afterAll(() => shop.close())
+
+describe('a guest', () => {
+  it('buys with the keyboard alone, from the product to the thank-you page, and axe finds nothing on the way', async () => {
+    const { page, errors } = await shop.visit()
+    await page.goto('/product/morning-mug')
+    await tabTo(page, 'form[data-buy] input[type=radio]')
+    await page.keyboard.press('Space')
+    await page.waitForURL('**/product/morning-mug/*')
+    await tabTo(page, 'form[data-buy] button[type=submit]')
+    await page.keyboard.press('Enter')
+    await page.locator('#cart-drawer[open] .line-item').waitFor()
+    await expectAccessible(page)
+    await tabTo(page, '#cart-drawer a[href*="/checkout"]')
+    await page.keyboard.press('Enter')
+
+    await page.locator('input[name=email]').waitFor()
+    await expectAccessible(page)
+    await tabTo(page, 'input[name=email]')
+    await page.keyboard.type(ada.email)
+    await tabTo(page, 'select[name="address.country"]')
+    await page.keyboard.type('Germany')
+    for (const field of ['firstName', 'lastName', 'address', 'postalCode', 'city'] as const) {
+      await tabTo(page, `input[name="address.${field}"]`)
+      await page.keyboard.type(ada[field])
+    }
+    await page.keyboard.press('Enter')
+
+    await page.waitForURL('**/checkout/shipping')
+    await page.locator('main input[type=radio]').first().waitFor()
+    await expectAccessible(page)
+    await tabTo(page, 'main input[type=radio]')
+    await page.keyboard.press('Space')
+    await tabTo(page, 'main button[type=submit].btn-primary')
+    await page.keyboard.press('Enter')
+
+    await page.waitForURL('**/checkout/payment')
+    await page.locator('main input[type=radio][value=bank]').waitFor()
+    await expectAccessible(page)
+    await tabTo(page, 'main input[type=radio]')
+    for (let press = 0; press < 5 && !(await page.locator('input[value=bank]').isChecked()); press++) {
+      await page.keyboard.press('ArrowDown')
+    }
+    await tabTo(page, 'main input[type=checkbox]')
+    await page.keyboard.press('Space')
+    await tabTo(page, 'main button[type=submit].btn-primary')
+    await page.keyboard.press('Enter')
+
+    await page.waitForURL('**/checkout/thankyou?number=*')
+    await page
+      .getByText(/DE\d{2}/)
+      .first()
+      .waitFor()
+    await expectAccessible(page)
+    expect(errors).toEqual([])
+    const { rows } = await shop.shop.pool.query('select status, pay_status, email from orders')
+    expect(rows).toEqual([{ status: 'in_progress', pay_status: 'unpaid', email: ada.email }])
+    await page.context().close()
+  })
+
+  it('loses nothing of what was typed when the page is loaded again', async () => {
+    const { page } = await shop.visit()
+    await page.goto('/product/soap-dish')
+    await page.locator('form[data-buy] label').filter({ hasText: 'Charcoal' }).click()
+    await page.locator('form[data-buy] button[type=submit]').click()
+    await page.locator('#cart-drawer[open] .line-item').waitFor()
+    await page.goto('/checkout/information')
+    await page.locator('input[name="address.firstName"]').fill('Grace')
+    await page.locator('input[name="address.city"]').fill('Arlington')
+    await page.reload()
+    await expect.poll(() => page.locator('input[name="address.firstName"]').inputValue()).toBe('Grace')
+    expect(await page.locator('input[name="address.city"]').inputValue()).toBe('Arlington')
+    await page.context().close()
+  })
+
+  it('sees what is wrong beside the field and is led to the first one', async () => {
+    const { page } = await shop.visit()
+    await page.goto('/product/soap-dish')
+    await page.locator('form[data-buy] label').filter({ hasText: 'Charcoal' }).click()
+    await page.locator('form[data-buy] button[type=submit]').click()
+    await page.locator('#cart-drawer[open] .line-item').waitFor()
+    await page.goto('/checkout/information')
+    await page.locator('input[name=email]').fill('not an address')
+    await page.locator('main button[type=submit].btn-primary').click()
+    await page.locator('.field-error:not(:empty)').first().waitFor()
+    expect(await page.evaluate('document.activeElement.name')).toBe('email')
+    await expectAccessible(page)
+    await page.context().close()
+  })
+})

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectAccessible, openVisitedShop, type VisitedShop } from './browser.ts'
+
+let shop: VisitedShop
+
+beforeAll(async () => {
+  shop = await openVisitedShop()
+})
+
+afterAll(() => shop.close())
+
+/** Every screen that is there without signing in. */
+const screens = [
+  '/',
+  '/category',
+  '/category/tableware',
+  '/category/tableware?colour=oat&in_stock=1&sort=price_asc',
+  '/collection',
+  '/collection/morning-table',
+  '/tag',
+  '/search?q=mug',
+  '/search?q=xyzzy',
+  '/product/teapot',
+  '/cart',
+  '/checkout/information',
+  '/checkout/thankyou',
+  '/article',
+  '/page/about',
+  '/promotion',
+  '/coupon',
+  '/wishlist',
+  '/auth/signin',
+  '/auth/signup',
+  '/error/404',
+  '/error/500',
+  '/error/403',
+]
+
+describe.each([
+  { name: 'a phone', width: 390, height: 844, dark: false },
+  { name: 'a dark desktop', width: 1440, height: 900, dark: true },
+])('on $name', (device) => {
+  it.each(screens)('%s is accessible, does not scroll sideways and reports no error', async (path) => {
+    const { page, errors } = await shop.visit(device)
+    const response = await page.goto(path)
+    expect(response?.status()).toBe(path.startsWith('/error/') ? Number(path.slice(-3)) : 200)
+    await page.waitForLoadState('networkidle')
+    await expectAccessible(page)
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+    expect(errors.filter((error) => !error.includes('status of'))).toEqual([])
+    await page.context().close()
+  })
+})
+
+describe('without script', () => {
+  it('lists, filters and products are complete', async () => {
+    const { page } = await shop.visit({ javaScript: false })
+    await page.goto('/category/tableware')
+    await page.locator('input[name=colour][value=sage]').check()
+    await page.locator('form[data-filters] button').first().click()
+    expect(page.url()).toContain('colour=sage')
+    await page.locator('main .product-card a').first().click()
+    expect(await page.locator('h1').textContent()).toBeTruthy()
+    expect(await page.locator('.price-now').first().textContent()).toMatch(/€\d/)
+    await page.context().close()
+  })
+})

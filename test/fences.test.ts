@@ -1,0 +1,85 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative, resolve } from 'node:path'
+import { expect, it } from 'vitest'
+
+const root = resolve(import.meta.dirname, '..')
+
+/** Each feature imports only those before it; the other way goes by an event. */
+const features = [
+  'pricing',
+  'search',
+  'catalog',
+  'marketing',
+  'cart',
+  'favorites',
+  'customers',
+  'visitors',
+  'orders',
+  'payments',
+  'checkout',
+  'content',
+]
+/** What features stand on: none of these knows a feature. */
+const foundations = ['platform', 'db']
+
+it('lets each feature import only the features before it', () => {
+  const wrong = imports().filter(
+    ({ from, to }) => rank(from) !== null && rank(to) !== null && rank(to)! > rank(from)!,
+  )
+  expect(wrong).toEqual([])
+})
+
+it('keeps platform and database free of features, theme and pages', () => {
+  const wrong = imports().filter(
+    ({ from, to }) => foundations.includes(from) && !foundations.includes(to) && to !== 'config.ts',
+  )
+  expect(wrong).toEqual([])
+})
+
+it('keeps the contract free of everything but zod', () => {
+  const sources = files(join(root, 'contract')).filter((file) => !file.endsWith('.test.ts'))
+  const foreign = sources.flatMap((file) =>
+    importsOf(file)
+      .filter((name) => !name.startsWith('.') && name !== 'zod/mini')
+      .map((name) => `${relative(root, file)} → ${name}`),
+  )
+  expect(foreign).toEqual([])
+})
+
+function rank(zone: string): number | null {
+  const index = features.indexOf(zone)
+  return index === -1 ? null : index
+}
+
+/** Every import between two parts of the server, as the names of their folders. */
+function imports(): { file: string; from: string; to: string }[] {
+  return files(join(root, 'server'))
+    .filter((file) => !file.endsWith('.test.ts'))
+    .flatMap((file) => {
+      const from = relative(join(root, 'server'), file).split('/')[0]!
+      return importsOf(file)
+        .map((name) => zoneOf(file, name))
+        .filter((to): to is string => to !== null && to !== from)
+        .map((to) => ({ file: relative(root, file), from, to }))
+    })
+}
+
+function zoneOf(file: string, name: string): string | null {
+  if (name.startsWith('#server/')) return name.split('/')[1]!
+  if (!name.startsWith('.')) return null
+  const inside = relative(join(root, 'server'), resolve(file, '..', name))
+  return inside.startsWith('..') ? null : inside.split('/')[0]!
+}
+
+function importsOf(file: string): string[] {
+  const source = readFileSync(file, 'utf8')
+  return [...source.matchAll(/^(?:(?:import|export)\b[^'"]*?|\}) from '([^']+)'|^import '([^']+)'/gm)].map(
+    (match) => (match[1] ?? match[2])!,
+  )
+}
+
+function files(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => join(folder, name))
+}

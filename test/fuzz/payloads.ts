@@ -1,0 +1,110 @@
+import fc from 'fast-check'
+import * as z from 'zod'
+
+type Schema = z.core.JSONSchema.JSONSchema | boolean
+
+/** Payloads that a call's schema says are right, made from nothing but the schema. */
+export function rightPayloads(schema: z.core.$ZodType): fc.Arbitrary<unknown> {
+  return fromSchema(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema)
+}
+
+/** Payloads of the right shape in which one thing, somewhere, is something else. */
+export function spoiltPayloads(schema: z.core.$ZodType): fc.Arbitrary<unknown> {
+  return fc
+    .tuple(rightPayloads(schema), fc.array(fc.nat(20), { minLength: 1, maxLength: 4 }), nonsense)
+    .map(([payload, path, junk]) => spoil(structuredClone(payload), path, junk))
+}
+
+/** What no client means. */
+export const nonsense: fc.Arbitrary<unknown> = fc.oneof(
+  fc.constantFrom(
+    null,
+    true,
+    -1,
+    0.5,
+    1e308,
+    -0,
+    2 ** 53,
+    '',
+    ' ',
+    '\0',
+    '\ud800',
+    '💥',
+    '__proto__',
+    "'; drop table cart; --",
+    '\u202e',
+    [],
+    {},
+    [[]],
+    { amount: 1 },
+  ),
+  fc.string({ unit: 'binary', maxLength: 300 }),
+  fc.constant('x'.repeat(5000)),
+  fc.jsonValue(),
+)
+
+function fromSchema(schema: Schema): fc.Arbitrary<unknown> {
+  if (typeof schema === 'boolean') return fc.jsonValue()
+  if (schema.enum) return fc.constantFrom(...schema.enum)
+  if (schema.const !== undefined) return fc.constant(schema.const)
+  const choices = schema.anyOf ?? schema.oneOf
+  if (choices) return fc.oneof(...choices.map((choice) => fromSchema(choice as Schema)))
+  switch (schema.type) {
+    case 'object':
+      return objectFrom(schema)
+    case 'array':
+      return fc.array(fromSchema((schema.items ?? true) as Schema), {
+        maxLength: Math.min(schema.maxItems ?? 3, 3),
+      })
+    case 'string':
+      return stringFrom(schema)
+    case 'integer':
+    case 'number':
+      return numberFrom(schema)
+    case 'boolean':
+      return fc.boolean()
+    case 'null':
+      return fc.constant(null)
+    default:
+      return fc.jsonValue()
+  }
+}
+
+function objectFrom({
+  properties = {},
+  required = [],
+}: z.core.JSONSchema.ObjectSchema | z.core.JSONSchema.JSONSchema): fc.Arbitrary<unknown> {
+  const fields = Object.fromEntries(
+    Object.entries(properties).map(([name, part]) => [name, fromSchema(part as Schema)]),
+  )
+  return fc.record(fields, { requiredKeys: required as string[] })
+}
+
+/** Patterns the contract uses; any other is tried as it is. */
+function stringFrom({
+  pattern,
+  minLength = 0,
+  maxLength = 60,
+}: z.core.JSONSchema.JSONSchema): fc.Arbitrary<string> {
+  if (pattern) return fc.stringMatching(new RegExp(pattern)).map((text) => text.slice(0, maxLength))
+  return fc.string({ minLength, maxLength: Math.max(minLength, Math.min(maxLength, 60)), unit: 'grapheme' })
+}
+
+function numberFrom({ type, minimum, maximum }: z.core.JSONSchema.JSONSchema): fc.Arbitrary<number> {
+  const min = Math.max(minimum ?? -1e9, Number.MIN_SAFE_INTEGER)
+  const max = Math.min(maximum ?? 1e9, Number.MAX_SAFE_INTEGER)
+  return type === 'integer'
+    ? fc.integer({ min: Math.max(min, -(2 ** 31)), max: Math.min(max, 2 ** 31 - 1) })
+    : fc.double({ min, max, noNaN: true })
+}
+
+/** Follows the path as far as there is something, and puts the junk there. */
+function spoil(payload: unknown, [step, ...rest]: number[], junk: unknown): unknown {
+  if (step === undefined || typeof payload !== 'object' || payload === null) return junk
+  const keys = Object.keys(payload)
+  if (keys.length === 0) return junk
+  const key = keys[step % keys.length]!
+  const parts = payload as Record<string, unknown>
+  parts[key] = rest.length > 0 ? spoil(parts[key], rest, junk) : junk
+  return payload
+}

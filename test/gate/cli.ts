@@ -1,0 +1,26 @@
+import { parseArgs } from 'node:util'
+import { ensureChromium } from '../chromium/ensure-chromium.ts'
+import { checkLinks } from './check-links.ts'
+import { checkMigrations } from './check-migrations.ts'
+import { checkStyle } from './check-style.ts'
+import { checkTypes } from './check-types.ts'
+import { runTests } from './run-tests.ts'
+import type { Tally } from './tally.ts'
+
+/** What `bin/test` and `bin/check` run. With paths, only the tests there; else everything. */
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { long: { type: 'boolean', default: false }, check: { type: 'boolean', default: false } },
+})
+
+const tallies: Tally[] = []
+if (positionals.length === 0) {
+  tallies.push(checkTypes(), checkStyle())
+  if (values.check) tallies.push(checkLinks(), checkMigrations())
+}
+process.env.CHROMIUM = ensureChromium()
+tallies.push(runTests({ paths: positionals, long: values.long }))
+
+const sum = (key: keyof Tally) => tallies.reduce((total, tally) => total + tally[key], 0)
+console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)
+process.exit(sum('failed') > 0 ? 1 : 0)

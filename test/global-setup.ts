@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { openEmbedded } from '#server/db/embedded/open-embedded.ts'
+import { migrate } from '#server/db/migrate.ts'
+
+const root = resolve(import.meta.dirname, '..')
+
+/**
+ * Gives every test file a database server and the name of a migrated template to clone. The server is the shop's
+ * own, in var/test; TEST_DATABASE_URL names another. It is left running: the next run adopts it.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  process.env.NODE_ENV = 'production'
+  const server = await testServer()
+  const template = `template_${migrationsHash()}`
+  await prepareTemplate(server.url, template)
+  project.provide('databaseServer', server.url)
+  project.provide('databaseTemplate', template)
+  return server.stop
+}
+
+/** Nothing in it is worth a wait for the disk, and many test files connect at once. */
+const throwAway = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' }
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    databaseServer: string
+    databaseTemplate: string
+  }
+}
+
+async function testServer(): Promise<{ url: string; stop(): Promise<void> }> {
+  const named = process.env.TEST_DATABASE_URL
+  if (named) return { url: named, async stop() {} }
+  const { connectionString, stop } = await openEmbedded({
+    dataDir: join(root, 'var/test'),
+    settings: throwAway,
+  })
+  return { url: connectionString, stop }
+}
+
+async function prepareTemplate(server: string, name: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server })
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock(7301413)')
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
+    if (rowCount) return
+    await client.query(`drop database if exists "${name}_making" with (force)`)
+    await client.query(`create database "${name}_making"`)
+    const pool = new pg.Pool({ connectionString: withDatabase(server, `${name}_making`) })
+    await migrate(pool)
+    await pool.end()
+    await client.query(`alter database "${name}_making" rename to "${name}"`)
+  } finally {
+    await client.end()
+  }
+}
+
+/** The same server, another database. Socket folders stand in the query, so the path alone is replaced. */
+export function withDatabase(url: string, name: string): string {
+  return url.replace(/^(postgres(?:ql)?:\/\/[^/]*\/)[^?]*/, `$1${name}`)
+}
+
+function migrationsHash(): string {
+  const hash = createHash('sha256')
+  const folder = join(root, 'server/db/migrations')
+  for (const name of readdirSync(folder)
+    .filter((file) => file.endsWith('.sql'))
+    .sort())
+    hash.update(readFileSync(join(folder, name)))
+  return hash.digest('hex').slice(0, 16)
+}
