@@ -1,0 +1,192 @@
+/**
+ * What a shopper feels, in a real Chromium: the first tap on 'add to cart', the drawer, INP over a visit, clicks to
+ * painted pages, and 500 navigations.
+ *   node bench/browser.ts
+ */
+import { type Browser, type CDPSession, chromium, type Page } from 'playwright-core'
+import { ensureChromium } from '#test/chromium/ensure-chromium.ts'
+import { demoDatabase } from './stage/database.ts'
+import { median, printTable, quantile } from './stage/figures.ts'
+import { startShop } from './stage/start-shop.ts'
+
+const repeats = 7
+const navigations = 500
+const product = '/product/soap-dish'
+const route = [
+  '/category/tableware',
+  '/product/morning-mug',
+  '/category/lighting',
+  '/product/table-lamp',
+  '/',
+]
+
+const stage = await demoDatabase()
+const shop = await startShop(stage.env)
+const browser = await chromium.launch({
+  executablePath: await ensureChromium(),
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--enable-precise-memory-info',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
+})
+try {
+  await firstTaps()
+  await clicks()
+  await longVisit()
+} finally {
+  await browser.close()
+  await shop.stop()
+  await stage.close()
+}
+
+/** Tap to the first visible answer, tap to the open drawer with its line, and INP, on a slow phone. */
+async function firstTaps(): Promise<void> {
+  const answers: number[] = []
+  const drawers: number[] = []
+  const delays: number[] = []
+  for (let index = 0; index < repeats; index++) {
+    const { page, cdp, close } = await phone(browser)
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+    await cdp.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 150,
+      downloadThroughput: (1.6 * 1024 * 1024) / 8,
+      uploadThroughput: (750 * 1024) / 8,
+    })
+    await page.goto(`${shop.url}${product}`, { waitUntil: 'load' })
+    await page.waitForTimeout(4000)
+    await page.evaluate(watch)
+    await page.locator('form[data-buy] button[type=submit]').first().tap()
+    await page.locator('#cart-drawer[open] .line-item').first().waitFor()
+    await page.waitForTimeout(300)
+    const seen = await page.evaluate<{ answer: number; drawer: number; inp: number }>('globalThis.seen()')
+    answers.push(seen.answer)
+    drawers.push(seen.drawer)
+    delays.push(seen.inp)
+    await close()
+  }
+  printTable([
+    {
+      what: "tap on 'add to cart' to visible answer",
+      'median ms': Math.round(median(answers)),
+      'worst ms': Math.round(Math.max(...answers)),
+    },
+    {
+      what: 'tap to open drawer',
+      'median ms': Math.round(median(drawers)),
+      'worst ms': Math.round(Math.max(...drawers)),
+    },
+    {
+      what: 'interaction to next paint',
+      'median ms': Math.round(median(delays)),
+      'worst ms': Math.round(Math.max(...delays)),
+    },
+  ])
+}
+
+/** Click to painted new page on loopback, by prefetch or without. */
+async function clicks(): Promise<void> {
+  const rows = []
+  for (const hover of [false, true]) {
+    const took: number[] = []
+    const { page, close } = await desktop(browser)
+    await page.goto(`${shop.url}/`, { waitUntil: 'load' })
+    await page.waitForTimeout(3500)
+    for (let index = 0; index < 40; index++) {
+      const path = route[index % route.length]!
+      await page.evaluate(addLink(`${path}${path.includes('?') ? '&' : '?'}page=${hover ? 1 : 1 + index}`))
+      if (hover) {
+        await page.hover('#bench-link')
+        await page.waitForTimeout(500)
+      }
+      took.push(await page.evaluate<number>(clickAndPaint))
+    }
+    await close()
+    rows.push({
+      what: hover ? 'click to painted page, prefetched' : 'click to painted page',
+      'p50 ms': Math.round(median(took)),
+      'p95 ms': Math.round(quantile(took, 0.95)),
+    })
+  }
+  printTable(rows)
+}
+
+/** Heap, nodes and listeners after 500 navigations, against those after 50. */
+async function longVisit(): Promise<void> {
+  const { page, cdp, close } = await desktop(browser)
+  await page.goto(`${shop.url}/`, { waitUntil: 'load' })
+  await page.waitForTimeout(3000)
+  const rows = []
+  for (let index = 1; index <= navigations; index++) {
+    await page.evaluate(addLink(route[index % route.length]!))
+    await page.evaluate(clickAndPaint)
+    if (index === 50 || index === 250 || index === navigations)
+      rows.push({ navigations: index, ...(await weigh(cdp)) })
+  }
+  await close()
+  printTable(rows)
+}
+
+async function weigh(cdp: CDPSession) {
+  await cdp.send('HeapProfiler.collectGarbage')
+  await cdp.send('HeapProfiler.collectGarbage')
+  const { metrics } = await cdp.send('Performance.getMetrics')
+  const of = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? 0
+  return {
+    'heap MB': (of('JSHeapUsedSize') / 1024 / 1024).toFixed(2),
+    nodes: of('Nodes'),
+    listeners: of('JSEventListeners'),
+  }
+}
+
+async function phone(browser: Browser) {
+  return open(browser, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+}
+
+async function desktop(browser: Browser) {
+  return open(browser, { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
+}
+
+async function open(browser: Browser, options: Parameters<Browser['newContext']>[0]) {
+  const context = await browser.newContext(options)
+  const page: Page = await context.newPage()
+  const cdp = await context.newCDPSession(page)
+  await cdp.send('Performance.enable')
+  return { page, cdp, close: () => context.close() }
+}
+
+/** A link in the page's own main part, so that it goes the way every link goes. */
+function addLink(path: string): string {
+  return `document.getElementById('bench-link')?.remove();
+    document.getElementById('page-body').insertAdjacentHTML('afterbegin', '<a id="bench-link" href="${path}">go</a>')`
+}
+
+/** Resolves once another page is shown and painted. */
+const clickAndPaint = `new Promise((resolve) => {
+  const link = document.getElementById('bench-link')
+  const start = performance.now()
+  const old = document.querySelector('#page-body > :not(#bench-link)')
+  const look = () => document.contains(old) ? requestAnimationFrame(look)
+    : requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now() - start)))
+  link.click()
+  look()
+})`
+
+/** Notes when the page first changes after a tap, when the drawer with a line is painted, and the slowest event. */
+const watch = `(() => {
+  let tapped = 0, answer = 0, drawer = 0, inp = 0
+  addEventListener('pointerdown', () => { tapped ||= performance.now() }, true)
+  const painted = (note) => requestAnimationFrame(() => setTimeout(() => note(performance.now())))
+  new MutationObserver(() => {
+    if (!tapped) return
+    if (!answer) painted((at) => { answer ||= at })
+    if (!drawer && document.querySelector('#cart-drawer[open]')) painted((at) => { drawer ||= at })
+  }).observe(document.documentElement, { subtree: true, childList: true, attributes: true, characterData: true })
+  new PerformanceObserver((list) => { for (const entry of list.getEntries()) if (entry.interactionId) inp = Math.max(inp, entry.duration) })
+    .observe({ type: 'event', durationThreshold: 16 })
+  globalThis.seen = () => ({ answer: answer - tapped, drawer: drawer - tapped, inp })
+})()`

@@ -1,0 +1,27 @@
+/** Numbers that look random and are the same in every run (mulberry32). */
+export type Random = {
+  /** 0 up to before 1. */
+  next(): number
+  /** 0 up to before `below`. */
+  whole(below: number): number
+  pick<T>(items: readonly T[]): T
+  /** Small numbers far more often than large ones, as words and sales are spread. */
+  skewed(below: number): number
+}
+
+export function randomFrom(seed: number): Random {
+  let state = seed
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+  const whole = (below: number) => Math.floor(next() * below)
+  return {
+    next,
+    whole,
+    pick: (items) => items[whole(items.length)]!,
+    skewed: (below) => Math.floor(next() ** 3 * below),
+  }
+}

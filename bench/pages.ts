@@ -1,0 +1,130 @@
+/**
+ * Cached pages against a bare Fastify that sends the same headers and compressed bytes, and product pages rendered
+ * anew. 1,000 products, live mode with limits, logs and metrics, 16 connections, in turn, medians.
+ *   node bench/pages.ts [rounds] [seconds]
+ */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import autocannon from 'autocannon'
+import { memoryOf } from './memory.ts'
+import { median, printTable } from './stage/figures.ts'
+import { filledShop } from './stage/filled-shop.ts'
+import { startShop } from './stage/start-shop.ts'
+
+const rounds = Number(process.argv[2] ?? 5)
+const seconds = Number(process.argv[3] ?? 5)
+const products = 1000
+const connections = 16
+
+const stage = await filledShop(products)
+const shop = await startShop(stage.env)
+const paths = await pathsOf()
+const answers: Answer[] = []
+for (const path of paths) answers.push(await fetchOnce(path))
+// Pages are compressed again, better, behind the first answer: both sides send what a shop sends after a minute.
+await new Promise((resolve) => setTimeout(resolve, 20_000))
+for (const [index, path] of paths.entries()) answers[index] = await fetchOnce(path)
+const bare = await startBare()
+
+const kinds = {
+  home: paths.slice(0, 1),
+  category: paths.filter((path) => path.startsWith('/category/')),
+  product: paths.filter((path) => path.startsWith('/product/')),
+}
+const rows = []
+for (const [kind, own] of Object.entries(kinds)) {
+  const ours: number[] = []
+  const theirs: number[] = []
+  for (let round = 0; round < rounds; round++) {
+    ours.push(await load(shop.url, own))
+    theirs.push(await load(bare.url, own))
+  }
+  rows.push({
+    page: kind,
+    'shop req/s': Math.round(median(ours)),
+    'bare req/s': Math.round(median(theirs)),
+    ratio: (median(ours) / median(theirs)).toFixed(2),
+  })
+}
+printTable(rows)
+printTable([await uncached()])
+bare.process.kill('SIGTERM')
+await new Promise((resolve) => setTimeout(resolve, 60_000))
+const memory = memoryOf(shop.process.pid!, stage.dataDir)
+printTable([{ 'PSS 60 s after the load, MB': memory.total, shop: memory.shop, database: memory.database }])
+await shop.stop()
+await stage.close()
+
+type Answer = { path: string; headers: Record<string, string>; body: string }
+
+async function pathsOf(): Promise<string[]> {
+  const sitemap = await (await fetch(`${shop.url}/sitemap.xml`)).text()
+  const found = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map((match) => new URL(match[1]!).pathname)
+  const some = (prefix: string, most: number) =>
+    found.filter((path) => path.startsWith(prefix)).slice(0, most)
+  return ['/', ...some('/category/', 50), ...some('/product/', products)]
+}
+
+async function fetchOnce(path: string): Promise<Answer> {
+  const asked = request(`${shop.url}${path}`, { headers: { 'accept-encoding': 'br' } }).end()
+  const [answer] = await once(asked, 'response')
+  const chunks: Buffer[] = []
+  for await (const chunk of answer) chunks.push(chunk)
+  if (answer.statusCode !== 200) throw new Error(`${path} answered ${answer.statusCode}`)
+  const { connection: _c, 'keep-alive': _k, date: _d, 'transfer-encoding': _t, ...headers } = answer.headers
+  return { path, headers, body: Buffer.concat(chunks).toString('base64') }
+}
+
+async function startBare(): Promise<{ url: string; process: ChildProcess }> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'bare-server.ts')], {
+    env: { ...process.env, NODE_ENV: 'production' },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  child.stdin.end(JSON.stringify(answers))
+  const [url] = await once(createInterface(child.stdout), 'line')
+  return { url, process: child }
+}
+
+async function load(url: string, own: string[]): Promise<number> {
+  const result = await autocannon({
+    url,
+    connections,
+    duration: seconds,
+    requests: own.map((path) => ({ path, headers: { 'accept-encoding': 'br' } })),
+  })
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} failed`)
+  return result.requests.average
+}
+
+/** Pages nobody has asked for yet: products in other languages, one request after another. */
+async function uncached() {
+  const own = kinds.product
+  const start = cpuOf(shop.process.pid!)
+  const count = 600
+  const started = performance.now()
+  for (let index = 0; index < count; index++) {
+    const lang = ['de', 'zh', 'ja', 'th', 'es', 'fr'][index % 6]
+    const response = await fetch(`${shop.url}/${lang}${own[index % own.length]}`, {
+      headers: { 'accept-encoding': 'br' },
+      redirect: 'manual',
+    })
+    await response.arrayBuffer()
+  }
+  const took = performance.now() - started
+  return {
+    'uncached product pages': count,
+    'one after another, per s': Math.round((1000 * count) / took),
+    'CPU ms of the process a page': ((cpuOf(shop.process.pid!) - start) / count).toFixed(2),
+  }
+}
+
+/** CPU time of a process and its threads, in milliseconds. */
+function cpuOf(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
+  return (Number(fields[11]) + Number(fields[12])) * 10
+}

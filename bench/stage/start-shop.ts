@@ -1,0 +1,66 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { join, resolve } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+
+const root = resolve(import.meta.dirname, '../..')
+
+export type RunningShop = { url: string; port: number; process: ChildProcess; stop(): Promise<void> }
+
+/**
+ * The shop as a process of its own, with limits, logs and metrics on; its log goes nowhere, as to a collector.
+ * `cpu` pins it to one core (Linux), so that client and server do not share one.
+ */
+export async function startShop(
+  env: Record<string, string>,
+  { cpu }: { cpu?: number } = {},
+): Promise<RunningShop> {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const command = [process.execPath, join(root, 'server/main.ts')]
+  const pinned = cpu === undefined ? command : ['taskset', '-c', String(cpu), ...command]
+  const child = spawn(pinned[0]!, pinned.slice(1), {
+    cwd: root,
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      PORT: String(port),
+      PUBLIC_URL: url,
+      TRUST_PROXY: '127.0.0.1',
+      ...env,
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  await ready(url, child)
+  return {
+    url,
+    port,
+    process: child,
+    async stop() {
+      if (child.exitCode !== null) return
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+    },
+  }
+}
+
+async function ready(url: string, child: ChildProcess): Promise<void> {
+  const deadline = Date.now() + 120_000
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null) throw new Error(`The shop ended with ${child.exitCode} before it was ready`)
+    const response = await fetch(`${url}/readyz`).catch(() => null)
+    if (response?.ok) return
+    await wait(50)
+  }
+  throw new Error('The shop was not ready within two minutes')
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  await once(server, 'close')
+  return port
+}
