@@ -38,6 +38,9 @@ import { visitorHandlers } from './visitors/visitor.calls.ts'
 /** The largest body of a call, in bytes; files have limits of their own. */
 const bodyLimit = 256 * 1024
 
+/** Keys such as `__proto__` are dropped like any unknown key; the rest is judged by the call's schema. */
+const poison = 'remove'
+
 /** What a visitor gathered becomes the customer's at sign-in. */
 const joinVisitor = [mergeCarts, mergeFavorites]
 
@@ -48,12 +51,14 @@ export async function buildApp(shop: Shop): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trusted(shop.config.trustProxy),
     bodyLimit,
+    onProtoPoisoning: poison,
+    onConstructorPoisoning: poison,
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 300 },
   })
   answerErrors(app)
   // Beacons arrive as text.
-  app.addContentTypeParser('text/plain', { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'))
+  app.addContentTypeParser('text/plain', { parseAs: 'string' }, app.getDefaultJsonParser(poison, poison))
   recordRequests(app, shop)
   await app.register(fastifyCookie)
   await app.register(fastifyMultipart, { limits: { fileSize: 10 * 1024 * 1024, files: 1 } })

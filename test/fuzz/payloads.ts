@@ -37,6 +37,10 @@ export const nonsense: fc.Arbitrary<unknown> = fc.oneof(
     {},
     [[]],
     { amount: 1 },
+    // As own keys, which only a parsed text can have.
+    JSON.parse('[{ "__proto__": 0 }]'),
+    JSON.parse('{ "": { "__proto__": [] } }'),
+    JSON.parse('{ "constructor": { "prototype": 1 } }'),
   ),
   fc.string({ unit: 'binary', maxLength: 300 }),
   fc.constant('x'.repeat(5000)),
