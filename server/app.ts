@@ -38,27 +38,25 @@ import { visitorHandlers } from './visitors/visitor.calls.ts'
 /** The largest body of a call, in bytes; files have limits of their own. */
 const bodyLimit = 256 * 1024
 
-/** Keys such as `__proto__` are dropped like any unknown key; the rest is judged by the call's schema. */
-const poison = 'remove'
-
 /** What a visitor gathered becomes the customer's at sign-in. */
 const joinVisitor = [mergeCarts, mergeFavorites]
 
 /** Everything the shop answers, in one list. */
 export async function buildApp(shop: Shop): Promise<FastifyInstance> {
+  // A key `__proto__` is dropped like any unknown key; every other is judged by the call's schema.
   const app = Fastify({
     loggerInstance: shop.log,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trusted(shop.config.trustProxy),
     bodyLimit,
-    onProtoPoisoning: poison,
-    onConstructorPoisoning: poison,
+    onProtoPoisoning: 'remove',
+    onConstructorPoisoning: 'ignore',
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 300 },
   })
   answerErrors(app)
   // Beacons arrive as text.
-  app.addContentTypeParser('text/plain', { parseAs: 'string' }, app.getDefaultJsonParser(poison, poison))
+  app.addContentTypeParser('text/plain', { parseAs: 'string' }, app.getDefaultJsonParser('remove', 'ignore'))
   recordRequests(app, shop)
   await app.register(fastifyCookie)
   await app.register(fastifyMultipart, { limits: { fileSize: 10 * 1024 * 1024, files: 1 } })
