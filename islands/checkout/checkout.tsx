@@ -18,12 +18,12 @@ export default function CheckoutView({ step, links }: Props<'checkout'>): ReactN
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each step opened
   useEffect(() => {
     void startCheckout().then((answer) => {
-      if (answer.code !== 0 || isReached(step, answer.data.checkout)) return
+      if (answer.code !== 0 || (step && isReached(step, answer.data.checkout))) return
       location.replace(link(`/checkout/${answer.data.checkout.step}`))
     })
   }, [step])
   if (!checkout && problem) return <NothingToBuy problem={problem} />
-  const ready = checkout && isReached(step, checkout) ? checkout : null
+  const ready = step && checkout && isReached(step, checkout) ? checkout : null
   return (
     <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-16">
       <div className="grid content-start gap-6">

@@ -24,6 +24,7 @@ describe('a guest', () => {
     await tabTo(page, '#cart-drawer a[href*="/checkout"]')
     await page.keyboard.press('Enter')
 
+    await page.waitForURL('**/checkout/information')
     await page.locator('input[name=email]').waitFor()
     await expectAccessible(page)
     await tabTo(page, 'input[name=email]')
@@ -65,6 +66,26 @@ describe('a guest', () => {
     expect(errors).toEqual([])
     const { rows } = await shop.shop.pool.query('select status, pay_status, email from orders')
     expect(rows).toEqual([{ status: 'in_progress', pay_status: 'unpaid', email: ada.email }])
+    await page.context().close()
+  })
+
+  it('is led from /checkout, and from steps not reached yet, to the first open step', async () => {
+    const { page } = await shop.visit()
+    await page.goto('/product/bath-tray')
+    await page.locator('form[data-buy] button[type=submit]').click()
+    await page.locator('#cart-drawer[open] .line-item').waitFor()
+    await page.goto('/checkout/payment')
+    await page.waitForURL('**/checkout/information')
+    await page.locator('select[name="address.country"]').selectOption('DE')
+    await page.locator('input[name=email]').fill(ada.email)
+    for (const field of ['firstName', 'lastName', 'address', 'postalCode', 'city'] as const) {
+      await page.locator(`input[name="address.${field}"]`).fill(ada[field])
+    }
+    await page.locator('main button[type=submit].btn-primary').click()
+    await page.waitForURL('**/checkout/shipping')
+    await page.goto('/checkout')
+    await page.waitForURL('**/checkout/shipping')
+    await page.locator('main input[type=radio]').first().waitFor()
     await page.context().close()
   })
 

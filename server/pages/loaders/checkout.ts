@@ -1,4 +1,4 @@
-import { type CheckoutStep, checkoutSteps } from '#contract/checkout.ts'
+import { checkoutSteps } from '#contract/checkout.ts'
 import { checkoutLinks } from '../checkout-links.ts'
 import type { Loader } from '../page.ts'
 import { shell } from '../shell.ts'
@@ -14,7 +14,7 @@ export const loadCheckout: Loader = async (request) => {
       noindex: true,
     })
   }
-  const step = checkoutSteps.find((known) => known === match.slug) ?? ('information' satisfies CheckoutStep)
+  const step = checkoutSteps.find((known) => known === match.slug)
   return shell(request, {
     template: 'checkout',
     title: t('checkout.title'),
