@@ -34,6 +34,22 @@ const email = z.optional(
   z.string().check(z.trim(), z.toLowerCase(), z.maxLength(emailMaxLength), z.regex(emailPattern)),
 )
 const subscribed = z.object({ visitorId: z.string() })
+/** One variant by its SKU, or a whole product by its id: then any of its variants will do. */
+const wanted = { sku: z.optional(Sku), id: which.shape.id }
+
+export const alertKinds = ['back_in_stock', 'price_drop'] as const
+export type AlertKind = (typeof alertKinds)[number]
+
+/** Something this visitor will hear of; not `confirmed`: the letter that asks for a yes has not been answered. */
+export const Alert = z.object({
+  kind: z.enum(alertKinds),
+  /** The product. */
+  id: Id,
+  /** null: any of its variants. */
+  sku: z.nullable(z.string()),
+  confirmed: z.boolean(),
+})
+export type Alert = z.infer<typeof Alert>
 
 export const favoriteCalls = {
   '/favorite/add': { payload: which, data: z.object({ count: z.int(), visitorId: z.string() }) },
@@ -50,6 +66,8 @@ export const favoriteCalls = {
     data: z.object({ items: z.array(FavoriteCard), total: z.int(), page: z.int(), size: z.int() }),
   },
   '/favorite/share': { payload: Empty, data: z.object({ url: z.string(), visitorId: z.string() }) },
-  '/notify/backInStock': { payload: z.object({ sku: Sku, email }), data: subscribed },
-  '/notify/priceDrop': { payload: z.object({ sku: Sku, email }), data: subscribed },
+  '/notify/backInStock': { payload: z.object({ ...wanted, email }), data: subscribed },
+  '/notify/priceDrop': { payload: z.object({ ...wanted, email }), data: subscribed },
+  '/notify/list': { payload: Empty, data: z.object({ items: z.array(Alert) }) },
+  '/notify/cancel': { payload: z.object({ kind: z.enum(alertKinds), ...wanted }), data: Empty },
 } as const

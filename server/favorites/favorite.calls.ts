@@ -4,6 +4,8 @@ import type { CallContext } from '#server/platform/shop.ts'
 import { ensureVisitor } from '#server/platform/visitor.ts'
 import { addFavorite } from './add-favorite.ts'
 import { askForAlert } from './alerts/ask-for-alert.ts'
+import { cancelAlert } from './alerts/cancel-alert.ts'
+import { listAlerts } from './alerts/list-alerts.ts'
 import { cancelFavorite } from './cancel-favorite.ts'
 import { listFavorites } from './list-favorites.ts'
 import { readLists } from './read-lists.ts'
@@ -18,6 +20,8 @@ export const favoriteHandlers: Handlers<
   | '/favorite/share'
   | '/notify/backInStock'
   | '/notify/priceDrop'
+  | '/notify/list'
+  | '/notify/cancel'
 > = {
   async '/favorite/add'(ctx, target) {
     await addFavorite(ctx, target)
@@ -46,6 +50,13 @@ export const favoriteHandlers: Handlers<
   async '/notify/priceDrop'(ctx, payload) {
     await askForAlert(ctx, 'price_drop', payload)
     return { visitorId: ensureVisitor(ctx) }
+  },
+
+  '/notify/list': async (ctx) => ({ items: await listAlerts(ctx) }),
+
+  async '/notify/cancel'(ctx, payload) {
+    await cancelAlert(ctx, payload)
+    return {}
   },
 }
 

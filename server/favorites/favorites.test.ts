@@ -127,6 +127,56 @@ describe('an alert', () => {
     })
   })
 
+  it('for a whole product is kept by who asked, shown to nobody else, and taken back', async () => {
+    const { account } = await signUp(world)
+    const visitor = await signInAgain(world, account)
+    const wanted = { id: bowl }
+    expectDone(await visitor.call('/notify/priceDrop', wanted))
+    expectDone(await visitor.call('/notify/priceDrop', wanted))
+    expectDone(await visitor.call('/notify/backInStock', { sku: 'BOWL', email: 'another@example.com' }))
+    const listed = async () => expectDone(await visitor.call('/notify/list')).items
+    expect(await listed()).toEqual([
+      { kind: 'price_drop', id: bowl, sku: null, confirmed: true },
+      { kind: 'back_in_stock', id: bowl, sku: 'BOWL', confirmed: false },
+    ])
+    const other = world.visitor()
+    expectDone(await other.call('/notify/priceDrop', { ...wanted, email: account }))
+    expect(expectDone(await other.call('/notify/list')).items).toEqual([])
+    expectDone(await other.call('/notify/cancel', { kind: 'price_drop', ...wanted }))
+    expect(await listed()).toHaveLength(2)
+    expectDone(await visitor.call('/notify/cancel', { kind: 'back_in_stock', sku: 'BOWL' }))
+    expectDone(await visitor.call('/notify/cancel', { kind: 'price_drop', ...wanted }))
+    expect(await listed()).toEqual([])
+  })
+
+  it("that somebody asked for with a customer's address counts once the customer asks as well", async () => {
+    const { account } = await signUp(world)
+    await sell(world.shop, { sku: 'VASE', onHand: 0 })
+    expectDone(await world.visitor().call('/notify/backInStock', { sku: 'VASE', email: account }))
+    const visitor = await signInAgain(world, account)
+    expectDone(await visitor.call('/notify/backInStock', { sku: 'VASE' }))
+    await sell(world.shop, { sku: 'VASE', onHand: 1 })
+    await due()
+    expect(await lastMessage(world.shop, account)).toMatchObject({
+      subject: 'VASE is back',
+      links: [expect.stringContaining('/product/vase/VASE')],
+    })
+    expect(expectDone(await visitor.call('/notify/list')).items).toEqual([])
+  })
+
+  it('for a whole product is sent when any of its variants is cheaper', async () => {
+    const { account } = await signUp(world)
+    const visitor = await signInAgain(world, account)
+    const cup = String(await sell(world.shop, { sku: 'CUP', price: 3000 }))
+    expectDone(await visitor.call('/notify/priceDrop', { id: cup }))
+    await sell(world.shop, { sku: 'CUP', price: 2900 })
+    await due()
+    expect(await lastMessage(world.shop, account)).toMatchObject({
+      subject: 'CUP costs less now',
+      links: [expect.stringMatching(/\/product\/cup$/)],
+    })
+  })
+
   it('needs an address and a product', async () => {
     expect(await world.visitor().call('/notify/backInStock', { sku: 'BOWL' })).toMatchObject({
       data: { fields: { email: expect.any(String) } },
@@ -134,5 +184,8 @@ describe('an alert', () => {
     expect(
       await world.visitor().call('/notify/backInStock', { sku: 'NONE', email: 'a@example.com' }),
     ).toMatchObject({ data: { reason: 'not_found' } })
+    expect(await world.visitor().call('/notify/priceDrop', { email: 'a@example.com' })).toMatchObject({
+      data: { reason: 'not_found' },
+    })
   })
 })

@@ -187,15 +187,19 @@ export const foreignIdentity = pgTable(
   (t) => [primaryKey({ columns: [t.provider, t.subject] }), index().on(t.customerId)],
 )
 
-/** Who wants to hear when a variant is back or cheaper. One letter each, then the row is done. */
+/** Who wants to hear when a variant, or any of its product, is back or cheaper. One letter each, then the row is done. */
 export const productAlert = pgTable(
   'product_alert',
   {
     id: uuid().primaryKey().default(sql`gen_random_uuid()`),
     kind: text({ enum: ['back_in_stock', 'price_drop'] }).notNull(),
     variantId: integer().notNull(),
+    /** Any variant of the product will do. */
+    whole: boolean().notNull().default(false),
     email: text().notNull(),
     customerId: uuid(),
+    /** Who asked: an alert is shown to them, not to whoever types the address. */
+    visitorId: text(),
     lang: text().notNull(),
     currency: text().notNull(),
     priceThen: bigint({ mode: 'number' }),
@@ -204,7 +208,7 @@ export const productAlert = pgTable(
     createdAt: moment().notNull().defaultNow(),
     sentAt: moment(),
   },
-  (t) => [uniqueIndex().on(t.kind, t.variantId, t.email).where(sql`sent_at is null`)],
+  (t) => [uniqueIndex().on(t.kind, t.variantId, t.whole, t.email).where(sql`sent_at is null`)],
 )
 
 /** A wishlist's public address; without a row there is none. */

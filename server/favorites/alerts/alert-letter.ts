@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { formatMoney } from '#contract/format.ts'
 import { bcp47, isLang, type Lang, langPath } from '#contract/languages.ts'
+import { findProduct } from '#server/catalog/find-product.ts'
 import { productCards } from '#server/catalog/product-cards.ts'
+import type { Reader } from '#server/catalog/reader.ts'
 import { productAlert, variant } from '#server/db/tables.ts'
 import { writeLetter } from '#server/platform/mail/write-letter.ts'
 import { translator } from '#server/platform/messages.ts'
@@ -17,15 +19,17 @@ export async function sendAlertLetter(shop: Shop, id: string, step: 'confirm' | 
   if (!found) return
   const { alert, productId, sku } = found
   const lang: Lang = isLang(alert.lang) ? alert.lang : 'en'
-  const [card] = await productCards({ shop, lang, currency: alert.currency }, [productId])
+  const reader = { shop, lang, currency: alert.currency }
+  const [card] = await productCards(reader, [productId])
   if (!card) return
   const t = translator(lang)
   const kind = step === 'confirm' ? 'confirm' : alert.kind
-  const values = { product: card.name, price: formatMoney(card.price, bcp47[lang]) }
+  const price = alert.whole ? card.price : await priceOf(reader, card.slug, sku)
+  const values = { product: card.name, price: formatMoney(price ?? card.price, bcp47[lang]) }
   const path =
     step === 'confirm'
       ? `/notify/confirm/${alert.token}`
-      : langPath(lang, `/product/${card.slug}/${encodeURIComponent(sku)}`)
+      : langPath(lang, `/product/${card.slug}${alert.whole ? '' : `/${encodeURIComponent(sku)}`}`)
   await shop.mail.send(
     writeLetter(shop, {
       to: alert.email,
@@ -35,4 +39,10 @@ export async function sendAlertLetter(shop: Shop, id: string, step: 'confirm' | 
       link: { label: t(`alert_letter.${kind}_link`, values), url: shop.publicUrl + path },
     }),
   )
+}
+
+/** What this variant costs, which need not be what the product starts at. */
+async function priceOf(reader: Reader, slug: string, sku: string) {
+  const found = await findProduct(reader, { slug })
+  return found?.product.variants.find((variant) => variant.sku === sku)?.price
 }

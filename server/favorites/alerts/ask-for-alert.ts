@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import type { AlertKind } from '#contract/favorite.ts'
+import type { Tx } from '#server/db/open.ts'
 import { outbox, productAlert } from '#server/db/tables.ts'
 import { currencySetting } from '#server/platform/currency.ts'
 import { noteFailure } from '#server/platform/limits/failed-attempts.ts'
@@ -6,24 +9,22 @@ import { refuseTooMany } from '#server/platform/limits/refuse-too-many.ts'
 import { networkOf } from '#server/platform/network.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { CallContext } from '#server/platform/shop.ts'
-
-export type AlertKind = 'back_in_stock' | 'price_drop'
+import { ensureVisitor } from '#server/platform/visitor.ts'
 
 /** Alerts one network may ask for: each sends a letter to an address that anybody typed in. */
 const asked = { most: 30, minutes: 60 }
 
+type Wanted = { sku?: string | undefined; id?: string | undefined; email?: string | undefined }
+
 /**
- * Remembers who wants to hear when a variant is back or cheaper. A customer's own verified address counts at once;
- * any other one is asked first, by a letter, and hears nothing more unless its owner says yes. Answers alike.
- * @throws Refusal `not_found` for an unknown SKU, `invalid` at `email` for a guest without one, `too_many`.
+ * Remembers who wants to hear when a variant, or any of a product, is back or cheaper. A customer's own verified address
+ * counts at once; any other one is asked first, by a letter, and hears nothing more unless its owner says yes.
+ * Answers alike.
+ * @throws Refusal `not_found` for an unknown SKU or product, `invalid` at `email` for a guest without one, `too_many`.
  */
-export async function askForAlert(
-  ctx: CallContext,
-  kind: AlertKind,
-  given: { sku: string; email?: string | undefined },
-): Promise<void> {
+export async function askForAlert(ctx: CallContext, kind: AlertKind, given: Wanted): Promise<void> {
   const { shop } = ctx
-  const variant = await findVariant(ctx, given.sku)
+  const variant = await findVariant(ctx, given)
   const own = ctx.customer && (await verifiedEmail(ctx, ctx.customer.id))
   const email = given.email ?? own
   if (!email) {
@@ -35,35 +36,61 @@ export async function askForAlert(
   await refuseTooMany(shop, subject, asked)
   await noteFailure(shop, subject)
   const confirmed = email === own
+  const row = {
+    kind,
+    variantId: variant.id,
+    whole: given.sku === undefined,
+    email,
+    customerId: confirmed ? ctx.customer!.id : null,
+    visitorId: ensureVisitor(ctx),
+    lang: ctx.lang,
+    currency: variant.currency,
+    priceThen: variant.price,
+    token: randomBytes(24).toString('base64url'),
+    confirmed,
+    createdAt: shop.now(),
+  }
   await shop.db.transaction(async (tx) => {
-    const [made] = await tx
+    const made = await tx
       .insert(productAlert)
-      .values({
-        kind,
-        variantId: variant.id,
-        email,
-        customerId: confirmed ? ctx.customer!.id : null,
-        lang: ctx.lang,
-        currency: variant.currency,
-        priceThen: variant.price,
-        token: randomBytes(24).toString('base64url'),
-        confirmed,
-        createdAt: shop.now(),
-      })
+      .values(row)
       .onConflictDoNothing()
       .returning({ id: productAlert.id })
-    if (made && !confirmed) await tx.insert(outbox).values({ event: 'alert.asked', payload: { id: made.id } })
+    if (confirmed) await takeOver(tx, row)
+    else if (made[0]) await tx.insert(outbox).values({ event: 'alert.asked', payload: made[0] })
   })
 }
 
-/** The price as it is stored: fixed in the shopper's currency, or in the base currency, which later ones are held against. */
-async function findVariant({ shop, currency }: CallContext, sku: string) {
+/** Whoever asked for this address before, its owner says yes now. */
+async function takeOver(tx: Tx, row: typeof productAlert.$inferInsert): Promise<void> {
+  const { kind, variantId, whole, email, customerId, visitorId } = row
+  await tx
+    .update(productAlert)
+    .set({ confirmed: true, customerId, visitorId })
+    .where(
+      sql`kind = ${kind} and variant_id = ${variantId} and whole = ${whole} and email = ${email} and sent_at is null`,
+    )
+}
+
+/**
+ * The variant with its price as it is stored: fixed in the shopper's currency, or in the base currency, which later ones
+ * are held against. Of a product that is the cheapest of what can be had.
+ */
+async function findVariant({ shop, currency }: CallContext, { sku, id }: Wanted) {
   const { rows } = await shop.pool.query<{ id: number; price: string; currency: string }>(
     `select v.id, coalesce(f.price, v.price) price, case when f.price is null then $3 else f.currency end currency
       from variant v join product p on p.id = v.product_id and p.status = 'active'
+      left join stock s on s.variant_id = v.id
       left join variant_price f on f.variant_id = v.id and f.currency = $2
-      where v.sku = $1 and v.active`,
-    [sku, currency, shop.settings(currencySetting).base],
+      where v.active and (v.sku = $1 or ($1::text is null and v.product_id = $4))
+      order by v.stock_policy = 'deny' and coalesce(s.on_hand - s.reserved, 0) <= 0, f.price is null, coalesce(f.price, v.price)
+      limit 1`,
+    [
+      sku ?? null,
+      currency,
+      shop.settings(currencySetting).base,
+      /^\d{1,9}$/.test(id ?? '') ? Number(id) : null,
+    ],
   )
   if (!rows[0]) throw new Refusal('not_found')
   return { ...rows[0], price: Number(rows[0].price) }
