@@ -23,7 +23,7 @@ try {
 async function main(): Promise<void> {
   const config = readConfig()
   const log = logger(config)
-  const server = await startDatabase(config)
+  const server = await startDatabase(config, (reason) => log.warn(reason))
   const database = openDatabase(server.url, { max: 16 })
   await migrate(database.pool)
   await rememberMode(config, database.pool)

@@ -55,8 +55,12 @@ export async function checkOut(buyer: Buyer, sku: string, quantity: number) {
   return done(await buyer.call('/checkout/payment', { method: 'test' })).checkout.totals.due
 }
 
-export function press(buyer: Buyer, total: { amount: number; currency: string }) {
-  return buyer.call('/checkout/submit', { total, idempotencyKey: randomUUID(), agree: true })
+export function press(
+  buyer: Buyer,
+  total: { amount: number; currency: string },
+  idempotencyKey = randomUUID(),
+) {
+  return buyer.call('/checkout/submit', { total, idempotencyKey, agree: true })
 }
 
 /** The whole way: add, start, information, shipping, payment, submit, the acquirer's webhook, the order as paid. */

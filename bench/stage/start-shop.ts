@@ -10,14 +10,14 @@ export type RunningShop = { url: string; port: number; process: ChildProcess; st
 
 /**
  * The shop as a process of its own, with limits, logs and metrics on; its log goes nowhere, as to a collector.
- * `cpu` pins it to one core (Linux), so that client and server do not share one.
+ * `cpu` pins it to one core (Linux), so that client and server do not share one; `port` is a free one if left out.
  */
 export async function startShop(
   env: Record<string, string>,
-  { cpu }: { cpu?: number } = {},
+  { cpu, port = 0 }: { cpu?: number; port?: number } = {},
 ): Promise<RunningShop> {
-  const port = await freePort()
-  const url = `http://127.0.0.1:${port}`
+  const own = port || (await freePort())
+  const url = `http://127.0.0.1:${own}`
   const command = [process.execPath, join(root, 'server/main.ts')]
   const pinned = cpu === undefined ? command : ['taskset', '-c', String(cpu), ...command]
   const child = spawn(pinned[0]!, pinned.slice(1), {
@@ -25,7 +25,7 @@ export async function startShop(
     env: {
       ...process.env,
       NODE_ENV: 'production',
-      PORT: String(port),
+      PORT: String(own),
       PUBLIC_URL: url,
       TRUST_PROXY: '127.0.0.1',
       ...env,
@@ -35,7 +35,7 @@ export async function startShop(
   await ready(url, child)
   return {
     url,
-    port,
+    port: own,
     process: child,
     async stop() {
       if (child.exitCode !== null) return
