@@ -12,7 +12,7 @@ let guest: Visitor
 let customer: Visitor
 
 /** Payloads tried for each call and kind; the long tests try more. */
-const runs = 25
+const runs = Number(process.env.FUZZ_RUNS ?? 25)
 
 beforeAll(async () => {
   world = await openBuyingShop({

@@ -58,7 +58,7 @@ export async function checkOut(buyer: Buyer, sku: string, quantity: number) {
 export function press(
   buyer: Buyer,
   total: { amount: number; currency: string },
-  idempotencyKey = randomUUID(),
+  idempotencyKey: string = randomUUID(),
 ) {
   return buyer.call('/checkout/submit', { total, idempotencyKey, agree: true })
 }
