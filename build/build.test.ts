@@ -4,15 +4,24 @@ import { brotliCompressSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { components } from '#contract/components.ts'
 import { buildClient } from './build.ts'
+import { frameOf } from './component-chunks.ts'
 
 const kilobyte = 1000
 const theme = join(import.meta.dirname, '../themes/default')
 
 type Output = Awaited<ReturnType<typeof buildClient>>
 let output: Output
+/** Files that pages bring by themselves: the frame and the components, with all that these cannot do without. */
+let brought: Set<string>
 
 beforeAll(async () => {
   output = await buildClient({ write: false })
+  const chunks = Object.fromEntries(output.map((each) => [each.fileName, each]))
+  brought = frameOf(chunk(/^assets\/boot-/), chunks)
+  for (const name of Object.keys(components)) {
+    const { fileName } = chunk(new RegExp(`^assets/${name}-`))
+    for (const file of [fileName, ...chunks[fileName]!.imports]) brought.add(file)
+  }
 }, 60_000)
 
 describe('the browser part', () => {
@@ -22,11 +31,21 @@ describe('the browser part', () => {
     expect(brotli(boot.code)).toBeLessThanOrEqual(5 * kilobyte)
   })
 
+  test('fetches at most 20 kB more when a part is needed that few ask for', () => {
+    for (const { fileName, code } of output) {
+      if (!brought.has(fileName)) expect(brotli(code), fileName).toBeLessThanOrEqual(20 * kilobyte)
+    }
+  })
+
   test('brings at most 90 kB of script to any page: the frame, and the components of its template', () => {
     const names = Object.keys(components)
     const own = new Map(names.map((name) => [name, brotli(chunk(new RegExp(`^assets/${name}-`)).code)]))
-    const all = output.map(({ code }) => brotli(code)).reduce((sum, size) => sum + size)
-    const frame = all - sum(names.map((name) => own.get(name)!))
+    const component = new Set(names.map((name) => chunk(new RegExp(`^assets/${name}-`)).fileName))
+    const frame = sum(
+      output
+        .filter(({ fileName }) => brought.has(fileName) && !component.has(fileName))
+        .map(({ code }) => brotli(code)),
+    )
     const everywhere = named(['layout', 'sections', 'snippets'])
     for (const template of readdirSync(join(theme, 'templates'))) {
       const used = new Set([...everywhere, ...componentsIn(join(theme, 'templates', template))])

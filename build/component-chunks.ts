@@ -2,8 +2,9 @@ import type { Plugin } from 'vite'
 
 /**
  * Tells the boot script which files each component needs, so that it can have them fetched before they are wanted:
- * `__COMPONENT_CHUNKS__` becomes `{ '': what all need, 'gallery': […] }`. Written while file names still hold
- * placeholders for their hashes; the bundler fills those in, and the boot script's own hash covers them.
+ * `__COMPONENT_CHUNKS__` becomes `{ '': what all need, 'gallery': […] }`. What a component import()s when it comes to
+ * that is left out. Written while file names still hold placeholders for their hashes; the bundler fills those in, and
+ * the boot script's own hash covers them.
  */
 export function componentChunks(): Plugin {
   return {
@@ -18,10 +19,12 @@ export function componentChunks(): Plugin {
         return found
       }
       const others = Object.values(chunks).filter((other) => other.fileName !== chunk.fileName)
+      const frame = frameOf(chunk, chunks)
       const needs = others.filter(componentIn).map((other) => filesOf(other.fileName))
       // What only some components have in common comes with those.
       const isShared = ({ fileName }: { fileName: string }) =>
-        needs.every((files) => files.has(fileName)) || needs.every((files) => !files.has(fileName))
+        needs.every((files) => files.has(fileName)) ||
+        (frame.has(fileName) && needs.every((files) => !files.has(fileName)))
       const shared = new Set(others.filter(isShared).map((other) => other.fileName))
       const map: Record<string, string[]> = { '': [...shared] }
       for (const other of others) {
@@ -31,6 +34,20 @@ export function componentChunks(): Plugin {
       return { code: code.replaceAll('__COMPONENT_CHUNKS__', `(${JSON.stringify(map)})`), map: null }
     },
   }
+}
+
+type Chunk = { fileName: string; imports: string[]; dynamicImports: string[]; moduleIds: string[] }
+
+/** File names of what the boot script can lead to without any component. */
+export function frameOf(boot: Chunk, chunks: Record<string, Chunk>): Set<string> {
+  const found = new Set<string>()
+  const visit = (chunk: Chunk | undefined): void => {
+    if (!chunk || found.has(chunk.fileName) || componentIn(chunk)) return
+    found.add(chunk.fileName)
+    for (const name of [...chunk.imports, ...chunk.dynamicImports]) visit(chunks[name])
+  }
+  visit(boot)
+  return found
 }
 
 function componentIn(chunk: { moduleIds: string[] }): string | undefined {
