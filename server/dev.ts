@@ -60,7 +60,8 @@ function leave(): void {
   if (!running || running.exitCode !== null) process.exit(0)
   running.removeAllListeners('exit')
   running.once('exit', () => process.exit(0))
-  end(running)
+  // It ends by itself within its own grace, and stops the database.
+  running.kill('SIGTERM')
 }
 
 function onChange(folders: string[], act: () => void): void {
