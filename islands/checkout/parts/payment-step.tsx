@@ -3,10 +3,11 @@ import type { Props as ComponentProps } from '#contract/components.ts'
 import { call } from '#islands/api.ts'
 import { useEnv } from '#islands/env.tsx'
 import { placeOrder } from '../place-order.ts'
-import { keepCheckout, step } from '../state.ts'
+import { keepCheckout } from '../state.ts'
 import type { Checkout } from '../steps.ts'
 import { Agreements } from './agreements.tsx'
 import { GivenAddress } from './given-address.tsx'
+import { MethodChoice, usePicked } from './method-choice.tsx'
 import { PriceChanged } from './price-changed.tsx'
 import { StepButtons } from './step-buttons.tsx'
 
@@ -21,14 +22,7 @@ export function PaymentStep({ checkout, busy, links }: Props): ReactNode {
   const [sending, setSending] = useState(false)
   const [refusal, setRefusal] = useState('')
   const [changed, setChanged] = useState<Checkout | null>(null)
-  const [picked, setPicked] = useState<string | null>(null)
-  const chosen = picked ?? paymentMethod
-  const choose = async (method: string) => {
-    setPicked(method)
-    const answer = await step(() => call('/checkout/payment', { method }))
-    setPicked(null)
-    return answer
-  }
+  const { chosen, choose } = usePicked(paymentMethod, (method) => call('/checkout/payment', { method }))
   const order = async (shown: Checkout) => {
     setSending(true)
     setRefusal('')
@@ -46,35 +40,15 @@ export function PaymentStep({ checkout, busy, links }: Props): ReactNode {
   return (
     <form className="grid gap-8" method="post" onSubmit={submit}>
       <GivenAddress checkout={checkout} />
-      <fieldset className="grid gap-3">
-        <legend className="section-title mb-4 text-xl">{t('checkout.payment_method')}</legend>
-        {methods.length === 0 && (
-          <p className="notice notice-warning" role="alert">
-            {t('checkout.no_payment')}
-          </p>
-        )}
-        {methods.map((method) => (
-          <label key={method.code} className="card flex cursor-pointer items-center gap-4 !p-4">
-            <input
-              type="radio"
-              className="radio"
-              name="payment"
-              value={method.code}
-              checked={method.code === chosen}
-              onChange={() => void choose(method.code)}
-            />
-            <span>
-              {method.name}
-              {method.description && <span className="hint block">{method.description}</span>}
-            </span>
-          </label>
-        ))}
-        <p className="field-error" role="alert">
-          {asked && methods.length > 0 && !paymentMethod
-            ? t('form.select', { field: t('checkout.payment_method') })
-            : ''}
-        </p>
-      </fieldset>
+      <MethodChoice
+        name="payment"
+        legend={t('checkout.payment_method')}
+        methods={methods.map(({ code, name, description }) => ({ code, name, hint: description }))}
+        chosen={chosen}
+        onChoose={(method) => void choose(method)}
+        none={methods.length === 0 && t('checkout.no_payment')}
+        missing={asked && methods.length > 0 && !paymentMethod}
+      />
       <Agreements links={links} agreed={agreed} missing={asked && !agreed} onAgree={setAgreed} />
       <p className="field-error" role="alert">
         {refusal}

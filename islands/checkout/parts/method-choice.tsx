@@ -1,0 +1,64 @@
+import { type ReactNode, useState } from 'react'
+import { useEnv } from '#islands/env.tsx'
+import { type CheckoutAnswer, step } from '../state.ts'
+
+export type Method = { code: string; name: string; hint?: string | undefined; fee?: string }
+
+/** What was picked last, though it is not saved yet, and how to pick: each choice is saved at once, for the totals. */
+export function usePicked(saved: string | null, save: (method: string) => Promise<CheckoutAnswer>) {
+  const [picked, setPicked] = useState<string | null>(null)
+  const choose = async (method: string) => {
+    setPicked(method)
+    const answer = await step(() => save(method))
+    setPicked(null)
+    return answer
+  }
+  return { chosen: picked ?? saved, choose }
+}
+
+type Props = {
+  name: 'shipping' | 'payment'
+  legend: string
+  methods: Method[]
+  chosen: string | null
+  onChoose: (method: string) => void
+  /** Said in place of methods when there is none. */
+  none: string | false
+  /** A choice was asked for and is missing. */
+  missing: boolean
+}
+
+/** Methods of shipping or payment, one of which is to be chosen. */
+export function MethodChoice({ name, legend, methods, chosen, onChoose, none, missing }: Props): ReactNode {
+  const { t } = useEnv()
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="section-title mb-4 text-xl">{legend}</legend>
+      {none && (
+        <p className="notice notice-warning" role="alert">
+          {none}
+        </p>
+      )}
+      {methods.map(({ code, name: label, hint, fee }) => (
+        <label key={code} className="card flex cursor-pointer items-center gap-4 !p-4">
+          <input
+            type="radio"
+            className="radio"
+            name={name}
+            value={code}
+            checked={code === chosen}
+            onChange={() => onChoose(code)}
+          />
+          <span className="grow">
+            {label}
+            {hint && <span className="hint block">{hint}</span>}
+          </span>
+          {fee && <span className="price shrink-0 whitespace-nowrap">{fee}</span>}
+        </label>
+      ))}
+      <p className="field-error" role="alert">
+        {missing ? t('form.select', { field: legend }) : ''}
+      </p>
+    </fieldset>
+  )
+}
