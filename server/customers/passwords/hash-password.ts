@@ -1,11 +1,11 @@
 import { availableParallelism } from 'node:os'
-import { hash, verify } from '@node-rs/argon2'
 import pLimit from 'p-limit'
 import { Refusal } from '#server/platform/refusal.ts'
+import { hashAside } from './hash-aside.ts'
 
 /**
  * argon2id with the library's parameters (19 MiB, 2 passes, 1 lane: OWASP's password storage cheat sheet). It runs
- * in libuv's threads, two at once and never on the last core: the others are for the rest of the shop.
+ * in threads of low priority, two at once and never on the last core: the others are for the rest of the shop.
  */
 const queue = pLimit(Math.min(2, Math.max(1, availableParallelism() - 1)))
 
@@ -18,12 +18,15 @@ const decoy =
 
 /** @throws Refusal `too_many` when too many wait already. */
 export function hashPassword(password: string): Promise<string> {
-  return queued(() => hash(normal(password)))
+  return queued(async () => String(await hashAside({ password: normal(password) })))
 }
 
 /** @throws Refusal `too_many` when too many wait already. */
 export function passwordFits(stored: string | null | undefined, password: string): Promise<boolean> {
-  return queued(async () => (await verify(stored ?? decoy, normal(password))) && stored != null)
+  return queued(async () => {
+    const fits = await hashAside({ password: normal(password), stored: stored ?? decoy })
+    return fits === true && stored != null
+  })
 }
 
 async function queued<Result>(work: () => Promise<Result>): Promise<Result> {
