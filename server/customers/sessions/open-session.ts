@@ -5,13 +5,18 @@ import { loginSession } from '#server/db/tables.ts'
 import { hashToken, sessionLifetime } from '#server/platform/sessions.ts'
 import type { CallContext } from '#server/platform/shop.ts'
 import { ensureVisitor } from '#server/platform/visitor.ts'
+import { tellNewDevice } from '../letters/tell-new-device.ts'
 import { viewUser } from '../profile/view-user.ts'
 import { browserOf } from './browser-of.ts'
+import { isNewDevice } from './is-new-device.ts'
 import type { JoinVisitor } from './join-visitor.ts'
 import { type ActivityKind, noteActivity } from './note-activity.ts'
 import { placeOf } from './place-of.ts'
 
-/** Signs somebody in: what they gathered as a visitor becomes theirs. The token is told once and kept as a hash. */
+/**
+ * Signs somebody in: what they gathered as a visitor becomes theirs. The token is told once and kept as a hash. But for
+ * sign-up, the customer is told of a device not seen before.
+ */
 export async function openSession(
   ctx: CallContext,
   customerId: string,
@@ -24,12 +29,14 @@ export async function openSession(
   await shop.db.transaction(async (tx) => {
     await before?.(tx)
     const now = shop.now()
+    const seen = { ip: ctx.ip, browser: browserOf(ctx.userAgent), place: placeOf(ctx) }
+    if (kind !== 'signup' && (await isNewDevice(tx, customerId, seen))) {
+      await tellNewDevice(tx, customerId, { ...seen, at: now })
+    }
     await tx.insert(loginSession).values({
       tokenHash: hashToken(token),
       customerId,
-      ip: ctx.ip,
-      browser: browserOf(ctx.userAgent),
-      place: placeOf(ctx),
+      ...seen,
       createdAt: now,
       lastSeen: now,
       expiresAt: new Date(now.getTime() + sessionLifetime),

@@ -1,0 +1,27 @@
+import { bcp47, isLang } from '#contract/languages.ts'
+import type { Tx } from '#server/db/open.ts'
+import { readCustomer } from '../accounts/find-customer.ts'
+import { placeName } from '../sessions/place-of.ts'
+import { sendNotice } from './notice.ts'
+
+type Seen = { ip: string; browser: string; place: string; at: Date }
+
+/** Tells a customer, in their language, that somebody signed in from a device not seen before: which, where and when. */
+export async function tellNewDevice(
+  tx: Tx,
+  customerId: string,
+  { ip, browser, place, at }: Seen,
+): Promise<void> {
+  const person = await readCustomer(tx, customerId)
+  const lang = isLang(person.lang) ? person.lang : 'en'
+  const when = new Intl.DateTimeFormat(bcp47[lang], { dateStyle: 'long', timeStyle: 'long', timeZone: 'UTC' })
+  await sendNotice(tx, person, {
+    kind: 'new_device',
+    values: {
+      at: when.format(at),
+      browser: browser || '–',
+      place: [placeName(place, lang), ip].filter(Boolean).join(', '),
+    },
+    path: '/auth/forget',
+  })
+}
