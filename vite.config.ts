@@ -35,7 +35,7 @@ export default defineConfig({
               name: 'forms',
               test: /islands\/checkout\/(field-errors|check-draft|guess-country|parts\/address-fields)/,
             },
-            { name: 'account', test: /islands\/(account|slider)\// },
+            { name: 'account', test: /islands\/(account|slider|passkeys)\// },
           ],
         },
       },

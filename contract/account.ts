@@ -177,6 +177,8 @@ export const qrCalls = {
     customer: true,
   },
   '/auth/qr/confirm': { payload: z.object({ id: slug, number: z.int() }), data: Empty, customer: true },
+  /** The phone's owner did not ask for it: the code ends. */
+  '/auth/qr/refuse': { payload: z.object({ id: slug }), data: Empty, customer: true },
 } as const
 
 /** WeChat's website sign-in (OAuth 2.0). `url` is null where the shop has no app there. */

@@ -67,7 +67,7 @@ export const components = {
       showCart: z._default(z.boolean(), true),
     }),
     hydrate: 'interaction',
-    messages: ['product.buy.'],
+    messages: ['product.buy.', 'alert.', 'form.'],
   },
   /** The cart as a page and as a drawer. In a closed dialog nothing runs: the drawer's waits until it opens. */
   cart: {
@@ -111,6 +111,8 @@ export const components = {
       screen: z.enum(authScreens),
       /** Pages to be agreed to; one that the shop lacks is left out. */
       links: z._default(z.object({ terms: z.optional(path), privacy: z.optional(path) }), {}),
+      /** One may sign in with WeChat. */
+      wechat: z._default(z.boolean(), false),
     }),
     hydrate: 'load',
     messages: ['auth.', 'captcha.', 'form.'],
@@ -138,7 +140,7 @@ export const components = {
       shareable: z._default(z.boolean(), false),
     }),
     hydrate: 'load',
-    messages: ['user.favorites.', 'user.more', 'user.remove', 'empty.records'],
+    messages: ['user.favorites.', 'user.more', 'user.remove', 'empty.records', 'alert.', 'form.'],
   },
   /** Where a guest meets something of a customer's: why to sign in, and the way there and back. */
   'sign-in-prompt': {

@@ -69,6 +69,7 @@ export const userCalls = {
     customer: true,
   },
   '/user/editAvatar': { payload: Empty, data: user, customer: true, multipart: true },
+  '/user/removeAvatar': { payload: Empty, data: user, customer: true },
   '/user/sessions': { payload: Empty, data: z.object({ items: z.array(LoginSession) }), customer: true },
   '/user/endSession': {
     payload: z.object({ id }),
@@ -99,6 +100,13 @@ export const addressCalls = {
   },
 } as const
 
+const passkeyName = z.string().check(z.trim(), z.maxLength(60))
+const passkeys = z.object({
+  items: z.array(
+    z.object({ id: Id, name: z.string(), createdAt: Timestamp, lastUsed: z.nullable(Timestamp) }),
+  ),
+})
+
 export const userSecurityCalls = {
   '/user/passkey/options': {
     payload: z.object({ password: confirmation }),
@@ -106,21 +114,18 @@ export const userSecurityCalls = {
     customer: true,
   },
   '/user/passkey/add': {
-    payload: z.object({ id, credential, name: z.string().check(z.trim(), z.maxLength(60)) }),
-    data: z.object({
-      items: z.array(
-        z.object({ id: Id, name: z.string(), createdAt: Timestamp, lastUsed: z.nullable(Timestamp) }),
-      ),
-    }),
+    payload: z.object({ id, credential, name: passkeyName }),
+    data: passkeys,
     customer: true,
   },
   '/user/passkey/list': {
     payload: Empty,
-    data: z.object({
-      items: z.array(
-        z.object({ id: Id, name: z.string(), createdAt: Timestamp, lastUsed: z.nullable(Timestamp) }),
-      ),
-    }),
+    data: passkeys,
+    customer: true,
+  },
+  '/user/passkey/rename': {
+    payload: z.object({ id, name: passkeyName.check(z.minLength(1)) }),
+    data: passkeys,
     customer: true,
   },
   '/user/passkey/remove': { payload: z.object({ id, password: confirmation }), data: Empty, customer: true },

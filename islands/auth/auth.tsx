@@ -8,10 +8,10 @@ import { VerifyEmail } from './parts/verify-email.tsx'
 import { VerifyPrompt } from './parts/verify-prompt.tsx'
 
 /** One screen of signing in and its kin. */
-export default function Auth({ screen, links }: Props<'auth'>): ReactNode {
+export default function Auth({ screen, links, wechat }: Props<'auth'>): ReactNode {
   switch (screen) {
     case 'signin':
-      return <SignIn />
+      return <SignIn links={links} wechat={wechat} />
     case 'signup':
       return <SignUp links={links} />
     case 'forget':

@@ -3,8 +3,11 @@ import { loadCart } from '#islands/stores/cart.ts'
 import { token, userInfo, wishlistEmpty } from '#islands/stores/session.ts'
 import { loadWishlist } from '#islands/stores/wishlist.ts'
 
+/** A sign-in as every way of it answers. */
+export type SignedInAlone = Pick<SignedIn, 'token' | 'user'>
+
 /** Remembers who signed in and fetches what became theirs; the visitor id was renewed with the answer. Leads to `to`. */
-export async function welcome({ token: issued, user }: SignedIn, to: string): Promise<void> {
+export async function welcome({ token: issued, user }: SignedInAlone, to: string): Promise<void> {
   token.setState(issued, true)
   userInfo.setState(user, true)
   wishlistEmpty.setState(false, true)

@@ -21,6 +21,11 @@ export function connectLive(): void {
   token.subscribe((value) => value && say({ type: 'auth', data: { token: value } }))
 }
 
+/** Whether what happens is told at once; otherwise whoever waits asks from time to time. */
+export function isLive(): boolean {
+  return socket?.readyState === WebSocket.OPEN
+}
+
 function again(): void {
   if (socket && socket.readyState <= WebSocket.OPEN) return
   tried = 0

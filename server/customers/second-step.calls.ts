@@ -2,7 +2,7 @@ import type { Handlers } from '#server/platform/calls.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { addPasskey } from './passkeys/add-passkey.ts'
 import { beginAdding, beginSecondStep, beginSignIn, takeChallenge } from './passkeys/passkey-challenge.ts'
-import { passkeysOf, removePasskey } from './passkeys/passkeys-of.ts'
+import { passkeysOf, removePasskey, renamePasskey } from './passkeys/passkeys-of.ts'
 import { verifyPasskey } from './passkeys/verify-passkey.ts'
 import { confirmIdentity } from './profile/confirm-identity.ts'
 import { signedIn } from './profile/signed-in.ts'
@@ -23,6 +23,7 @@ export function secondStepHandlers(
   | '/user/passkey/options'
   | '/user/passkey/add'
   | '/user/passkey/list'
+  | '/user/passkey/rename'
   | '/user/passkey/remove'
   | '/user/totp/start'
   | '/user/totp/confirm'
@@ -53,6 +54,11 @@ export function secondStepHandlers(
     },
 
     '/user/passkey/list': (ctx) => passkeysOf(signedIn(ctx)),
+
+    async '/user/passkey/rename'(ctx, payload) {
+      await renamePasskey(signedIn(ctx), payload)
+      return passkeysOf(signedIn(ctx))
+    },
 
     async '/user/passkey/remove'(ctx, { id, password }) {
       await confirmIdentity(signedIn(ctx), password)

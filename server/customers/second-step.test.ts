@@ -92,7 +92,7 @@ describe('an authenticator app', () => {
 })
 
 describe('a passkey', () => {
-  it('is added, signs in without a password, and is removed', async () => {
+  it('is added, signs in without a password, is renamed and removed', async () => {
     const { visitor } = await signUp(world)
     const device = newAuthenticator(world.shop.publicUrl)
     const { id, options } = expectDone(await visitor.call('/user/passkey/options', {}))
@@ -111,9 +111,14 @@ describe('a passkey', () => {
     })
 
     const stranger = (await signUp(world)).visitor
-    expect(await stranger.call('/user/passkey/remove', { id: items[0]!.id })).toMatchObject({
-      data: { reason: 'not_found' },
-    })
+    const notTheirs = { data: { reason: 'not_found' } }
+    const renaming = { id: items[0]!.id, name: ' Old phone ' }
+    expect(await stranger.call('/user/passkey/rename', renaming)).toMatchObject(notTheirs)
+    expect(await stranger.call('/user/passkey/remove', { id: items[0]!.id })).toMatchObject(notTheirs)
+    expect(expectDone(await visitor.call('/user/passkey/rename', renaming)).items).toMatchObject([
+      { name: 'Old phone' },
+    ])
+    expect((await visitor.call('/user/passkey/rename', { ...renaming, name: ' ' })).code).toBe(40)
     expectDone(await visitor.call('/user/passkey/remove', { id: items[0]!.id }))
     expect(expectDone(await visitor.call('/user/passkey/list')).items).toEqual([])
   })
@@ -187,7 +192,7 @@ describe('a QR code', () => {
     expect(expectDone(await desktop.call('/auth/qr/status', { id, secret })).state).toBe('expired')
   })
 
-  it('is void after a wrong number, for other phones, without its secret and after two minutes', async () => {
+  it('is void after a wrong number, once refused, for other phones, without its secret and after two minutes', async () => {
     const [ada, bo] = [(await signUp(world)).visitor, (await signUp(world)).visitor]
     const desktop = world.visitor()
     const first = expectDone(await desktop.call('/auth/qr/create'))
@@ -203,6 +208,13 @@ describe('a QR code', () => {
     })
     expect(await ada.call('/auth/qr/confirm', { id: first.id, number: number! })).toMatchObject(notFound)
     expect(expectDone(await desktop.call('/auth/qr/status', first)).state).toBe('expired')
+
+    const unasked = expectDone(await desktop.call('/auth/qr/create'))
+    expect(await ada.call('/auth/qr/refuse', { id: unasked.id })).toMatchObject(notFound)
+    expectDone(await ada.call('/auth/qr/scan', { id: unasked.id }))
+    expect(await bo.call('/auth/qr/refuse', { id: unasked.id })).toMatchObject(notFound)
+    expectDone(await ada.call('/auth/qr/refuse', { id: unasked.id }))
+    expect(expectDone(await desktop.call('/auth/qr/status', unasked)).state).toBe('expired')
 
     const second = expectDone(await desktop.call('/auth/qr/create'))
     await world.shop.pool.query(

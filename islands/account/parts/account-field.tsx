@@ -4,12 +4,25 @@ import { needsCountryCode } from '../check-account.ts'
 import type { Form } from '../use-form.ts'
 import { CountryCode } from './country-code.tsx'
 
-type Props = { form: Form; label?: string; name?: string; kind?: 'any' | 'email' | 'mobile' }
+type Props = {
+  form: Form
+  label?: string
+  name?: string
+  kind?: 'any' | 'email' | 'mobile'
+  /** The browser may offer passkeys among what it fills in. */
+  passkeys?: boolean
+}
 
 const tokens = { any: 'username', email: 'email', mobile: 'tel-national' } as const
 
 /** An e-mail address or a mobile number; a number without its country's code gets a chooser for it. */
-export function AccountField({ form, label, name = 'account', kind = 'any' }: Props): ReactNode {
+export function AccountField({
+  form,
+  label,
+  name = 'account',
+  kind = 'any',
+  passkeys = false,
+}: Props): ReactNode {
   const { t } = useEnv()
   const id = useId()
   const { error, ...input } = form.bind(name)
@@ -36,7 +49,7 @@ export function AccountField({ form, label, name = 'account', kind = 'any' }: Pr
           className="input"
           type={kind === 'mobile' ? 'tel' : kind === 'email' ? 'email' : 'text'}
           inputMode={kind === 'mobile' ? 'tel' : 'email'}
-          autoComplete={tokens[kind]}
+          autoComplete={passkeys ? `${tokens[kind]} webauthn` : tokens[kind]}
           autoCapitalize="none"
           spellCheck={false}
           maxLength={254}

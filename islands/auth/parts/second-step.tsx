@@ -3,8 +3,10 @@ import type { SignedIn } from '#contract/account.ts'
 import { FormFrame } from '#islands/account/parts/form-frame.tsx'
 import { SubmitButton } from '#islands/account/parts/submit-button.tsx'
 import { useForm } from '#islands/account/use-form.ts'
-import { call } from '#islands/api.ts'
+import { type Answer, call } from '#islands/api.ts'
 import { useEnv } from '#islands/env.tsx'
+import { canUsePasskeys } from '#islands/passkeys/can-use-passkeys.ts'
+import { askForPasskey } from '#islands/passkeys/ceremony.ts'
 import { Field } from '#islands/ui/field.tsx'
 
 /** What signing in answers where a second step is switched on. */
@@ -12,7 +14,7 @@ export type Challenge = { challenge: string; methods: string[] }
 
 type Props = { challenge: Challenge; onDone(signedIn: SignedIn): void }
 
-/** The code of an authenticator app, or one of the recovery codes kept for the day the app is lost. */
+/** The code of an authenticator app, one of the recovery codes kept for the day the app is lost, or a passkey. */
 export function SecondStep({ challenge: { challenge, methods }, onDone }: Props): ReactNode {
   const { t } = useEnv()
   const form = useForm({ code: '' })
@@ -22,6 +24,10 @@ export function SecondStep({ challenge: { challenge, methods }, onDone }: Props)
     const code = form.values['code']?.trim() ?? ''
     const found: Record<string, string> = code ? {} : { code: t('form.required', { field: label }) }
     const done = await form.send(found, () => call('/auth/second', { challenge, method, code }))
+    if (done) onDone(done)
+  }
+  const submitPasskey = async () => {
+    const done = await form.send({}, () => sendPasskey(challenge, t('auth.passkey.failed')))
     if (done) onDone(done)
   }
   return (
@@ -39,6 +45,11 @@ export function SecondStep({ challenge: { challenge, methods }, onDone }: Props)
       <SubmitButton busy={form.busy} block>
         {t('auth.signin.submit')}
       </SubmitButton>
+      {methods.includes('passkey') && canUsePasskeys() && (
+        <button type="button" className="btn" onClick={submitPasskey}>
+          {t('auth.second.use_passkey')}
+        </button>
+      )}
       {methods.includes('recovery') && (
         <button
           type="button"
@@ -53,4 +64,13 @@ export function SecondStep({ challenge: { challenge, methods }, onDone }: Props)
       )}
     </FormFrame>
   )
+}
+
+/** `failed`: what to say where nobody chose a key. */
+async function sendPasskey(challenge: string, failed: string): Promise<Answer<SignedIn>> {
+  const begun = await call('/auth/passkey/options', { challenge })
+  if (begun.code !== 0) return begun
+  const credential = await askForPasskey(begun.data.options)
+  if (!credential) return { code: 40, msg: failed, data: {} }
+  return call('/auth/second', { challenge, method: 'passkey', credential })
 }

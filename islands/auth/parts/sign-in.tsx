@@ -1,74 +1,60 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import type { SignedIn } from '#contract/account.ts'
-import { accountOf, checkAccount } from '#islands/account/check-account.ts'
-import { AccountField } from '#islands/account/parts/account-field.tsx'
-import { FormFrame } from '#islands/account/parts/form-frame.tsx'
-import { PasswordField } from '#islands/account/parts/password-field.tsx'
-import { SubmitButton } from '#islands/account/parts/submit-button.tsx'
-import { useForm } from '#islands/account/use-form.ts'
-import { type Answer, call } from '#islands/api.ts'
+import type { Props as ComponentProps } from '#contract/components.ts'
+import type { Answer } from '#islands/api.ts'
 import { useEnv } from '#islands/env.tsx'
-import { useSecurityCheck } from '#islands/slider/parts/use-security-check.tsx'
 import { token } from '#islands/stores/session.ts'
-import { wayBack } from '../way-back.ts'
-import { draft, welcome } from '../welcome.ts'
-import { OtherWay } from './other-way.tsx'
+import { signInLeadsTo } from '../way-back.ts'
+import { type SignedInAlone, welcome } from '../welcome.ts'
+import { PasswordForm } from './password-form.tsx'
 import { type Challenge, SecondStep } from './second-step.tsx'
 
-/** Account and password; the security check when it has gone wrong too often, the second step where there is one. */
-export function SignIn(): ReactNode {
+const QrSignIn = lazy(() => import('./ways/qr-sign-in.tsx'))
+const LetDeviceIn = lazy(() => import('./ways/let-device-in.tsx'))
+const WechatSignIn = lazy(() => import('./ways/wechat-sign-in.tsx'))
+
+export type Way = 'password' | 'qr' | 'wechat' | 'let-in'
+
+/** Signing in: by password, passkey, phone or WeChat, and the second step where there is one. */
+export function SignIn({ links, wechat }: Omit<ComponentProps<'auth'>, 'screen'>): ReactNode {
   const { t, link } = useEnv()
-  const form = useForm({ account: '', countryCode: '', password: '' }, draft)
-  const { check, pass } = useSecurityCheck()
+  const [way, setWay] = useState<Way>('password')
   const [second, setSecond] = useState<Challenge | null>(null)
-  const [endedElsewhere, setEndedElsewhere] = useState(false)
-  const to = () => wayBack(location.search, link('/user/center'))
+  const [notice, setNotice] = useState('')
+  const to = () => signInLeadsTo(link('/user/center'))
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the screen appears
   useEffect(() => {
-    if (token.getState()) location.replace(to())
-    setEndedElsewhere(new URLSearchParams(location.search).get('reason') === 'out')
+    const query = new URLSearchParams(location.search)
+    if (query.has('qr') && token.getState()) setWay('let-in')
+    else if (token.getState()) location.replace(to())
+    else if (query.has('state')) setWay('wechat')
+    if (query.get('reason') === 'out') setNotice(t('auth.signin.ended'))
+    else if (query.has('qr')) setNotice(t('auth.qr.sign_in_first'))
   }, [])
-  const submit = async () => {
-    const found = checkAccount(form.values, t)
-    if (!form.values['password']) found['password'] = t('form.required', { field: t('auth.password.label') })
-    const given = { ...accountOf(form.values), password: form.values['password'] ?? '' }
-    const done = await form.send(found, async () => {
-      const answer = await call('/auth/signin', given)
-      return answer.code === 40 && answer.data.reason === 'ticket_required'
-        ? again(given)
-        : noteSecond(answer)
-    })
-    if (done) await welcome(done, to())
+  const done = (signedIn: SignedInAlone) => void welcome(signedIn, to())
+  /** Whether an answer leads on; the second step is a way of leading on. */
+  const take = (answer: Answer<SignedIn>): boolean => {
+    if (answer.code === 0) done(answer.data)
+    else if (answer.data.reason === 'second_factor') setSecond(answer.data as Challenge)
+    else return false
+    return true
   }
-  const again = async (given: { account: string; password: string }): Promise<Answer<SignedIn>> => {
-    const ticket = await pass('signin')
-    if (!ticket) return { code: 40, msg: t('captcha.needed'), data: {} }
-    return noteSecond(await call('/auth/signin', { ...given, ticket }))
+  const back = (why = '') => {
+    setNotice(why)
+    setWay('password')
   }
-  const noteSecond = (answer: Answer<SignedIn>): Answer<SignedIn> => {
-    if (answer.code === 40 && answer.data.reason === 'second_factor') setSecond(answer.data as Challenge)
-    return answer
-  }
-  if (second) return <SecondStep challenge={second} onDone={(done) => welcome(done, to())} />
+  if (second) return <SecondStep challenge={second} onDone={done} />
   return (
-    <>
-      {endedElsewhere && (
+    <Suspense fallback={<span className="skeleton block h-40" aria-hidden="true" />}>
+      {way === 'password' && notice && (
         <p className="notice notice-warning mb-5" role="status">
-          {t('auth.signin.ended')}
+          {notice}
         </p>
       )}
-      <FormFrame form={form} onSubmit={submit}>
-        <AccountField form={form} />
-        <PasswordField form={form} label={t('auth.password.label')} />
-        <SubmitButton busy={form.busy} block>
-          {t('auth.signin.submit')}
-        </SubmitButton>
-        <p className="flex flex-wrap justify-between gap-x-6">
-          <OtherWay path="/auth/forget">{t('auth.signin.forgot')}</OtherWay>
-          <OtherWay path="/auth/signup">{t('auth.signin.no_account')}</OtherWay>
-        </p>
-      </FormFrame>
-      {check}
-    </>
+      {way === 'password' && <PasswordForm wechat={wechat} take={take} onWay={setWay} />}
+      {way === 'qr' && <QrSignIn onDone={done} onBack={back} />}
+      {way === 'wechat' && <WechatSignIn links={links} take={take} onBack={back} />}
+      {way === 'let-in' && <LetDeviceIn />}
+    </Suspense>
   )
 }

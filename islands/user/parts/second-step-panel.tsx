@@ -12,7 +12,7 @@ import { ConfirmSecondStep } from './confirm-second-step.tsx'
 import { Panel } from './panel.tsx'
 
 /** The second step with an authenticator app: switched on, its recovery codes shown once, switched off. */
-export function SecondStepPanel({ user }: { user: User }): ReactNode {
+export default function SecondStepPanel({ user }: { user: User }): ReactNode {
   const { t } = useEnv()
   const form = useForm({ password: '' })
   const [started, setStarted] = useState<Data<'/user/totp/start'> | null>(null)

@@ -1,15 +1,17 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useEnv } from '#islands/env.tsx'
 import { useUser } from '../use-user.ts'
 import { ContactForm } from './contact-form.tsx'
 import { Panel } from './panel.tsx'
 import { PasswordForm } from './password-form.tsx'
-import { SecondStepPanel } from './second-step-panel.tsx'
 import { SessionList } from './session-list.tsx'
 import { Skeleton } from './skeleton.tsx'
 
-/** How the account is kept: password, address and number, and where one is signed in. */
-export function Security(): ReactNode {
+const SecondStepPanel = lazy(() => import('./second-step-panel.tsx'))
+const Passkeys = lazy(() => import('./passkeys.tsx'))
+
+/** How the account is kept: password, address and number, passkeys, and where one is signed in. */
+export default function Security(): ReactNode {
   const { t, link } = useEnv()
   const user = useUser()
   if (!user) return <Skeleton />
@@ -24,7 +26,10 @@ export function Security(): ReactNode {
       <Panel title={t('user.contact.mobile')}>
         <ContactForm key={user.mobile} kind="mobile" user={user} />
       </Panel>
-      <SecondStepPanel user={user} />
+      <Suspense fallback={<Skeleton />}>
+        <Passkeys />
+        <SecondStepPanel user={user} />
+      </Suspense>
       <Panel title={t('user.sessions.title')}>
         <SessionList />
         <p>

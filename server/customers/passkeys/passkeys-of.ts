@@ -21,6 +21,19 @@ export async function passkeysOf({ shop, customer }: CustomerContext) {
 }
 
 /** @throws Refusal `not_found` for a key that is not theirs. */
+export async function renamePasskey(
+  { shop, customer }: CustomerContext,
+  { id, name }: { id: string; name: string },
+): Promise<void> {
+  const renamed = await shop.db
+    .update(passkey)
+    .set({ name })
+    .where(and(eq(sql`${passkey.id}::text`, id), eq(passkey.customerId, customer.id)))
+    .returning({ id: passkey.id })
+  if (renamed.length === 0) throw new Refusal('not_found')
+}
+
+/** @throws Refusal `not_found` for a key that is not theirs. */
 export async function removePasskey(ctx: CustomerContext, id: string): Promise<void> {
   const { shop, customer } = ctx
   await shop.db.transaction(async (tx) => {

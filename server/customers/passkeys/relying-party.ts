@@ -1,10 +1,14 @@
 import { shopSetting } from '#server/platform/open-shop.ts'
 import type { Shop } from '#server/platform/shop.ts'
 
-/** How the shop stands before authenticators: keys are bound to its host name. */
+/**
+ * How the shop stands before authenticators: keys are bound to its host name. No key can be bound to a number, so a
+ * shop at 127.0.0.1 stands as localhost, which is the same machine.
+ */
 export function relyingParty(shop: Pick<Shop, 'publicUrl' | 'settings'>) {
-  const { hostname, origin } = new URL(shop.publicUrl)
-  return { id: hostname, origin, name: shop.settings(shopSetting).name }
+  const url = new URL(shop.publicUrl)
+  if (url.hostname === '127.0.0.1') url.hostname = 'localhost'
+  return { id: url.hostname, origin: url.origin, name: shop.settings(shopSetting).name }
 }
 
 /** How long an authenticator may take, in milliseconds. */

@@ -15,13 +15,7 @@ export async function confirmQr(
   { id, number }: { id: string; number: number },
 ): Promise<void> {
   const { shop, customer } = ctx
-  const open = and(
-    eq(qrLogin.id, id),
-    eq(qrLogin.scannedBy, customer.id),
-    isNull(qrLogin.confirmedAt),
-    isNull(qrLogin.refusedAt),
-    gt(qrLogin.expiresAt, shop.now()),
-  )
+  const open = isOpenFor(ctx, id)
   const [login] = await shop.db.select().from(qrLogin).where(open)
   if (!login) throw new Refusal('not_found')
   const right = login.number === number
@@ -33,4 +27,29 @@ export async function confirmQr(
   })
   await tellDesktop(shop, login, right ? 'confirmed' : 'expired')
   if (!right) throw new Refusal('code_wrong', { text: { key: 'account.qr_wrong' } })
+}
+
+/**
+ * Ends a code that this phone scanned and its owner did not ask for.
+ * @throws Refusal `not_found` for a code this customer did not scan.
+ */
+export async function refuseQr(ctx: CustomerContext, id: string): Promise<void> {
+  const { shop } = ctx
+  const [login] = await shop.db
+    .update(qrLogin)
+    .set({ refusedAt: shop.now() })
+    .where(isOpenFor(ctx, id))
+    .returning()
+  if (!login) throw new Refusal('not_found')
+  await tellDesktop(shop, login, 'expired')
+}
+
+function isOpenFor({ shop, customer }: CustomerContext, id: string) {
+  return and(
+    eq(qrLogin.id, id),
+    eq(qrLogin.scannedBy, customer.id),
+    isNull(qrLogin.confirmedAt),
+    isNull(qrLogin.refusedAt),
+    gt(qrLogin.expiresAt, shop.now()),
+  )
 }

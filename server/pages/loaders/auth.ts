@@ -18,6 +18,7 @@ export const loadAuth: Loader = async (request) => {
       heading: t(`auth.${key}.title`),
       text: t(`auth.${key}.text`),
       links: { ...(terms && { terms }), ...(privacy && { privacy }) },
+      wechat: request.shop.config.wechat !== undefined,
     },
   })
 }

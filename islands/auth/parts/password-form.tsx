@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react'
+import type { SignedIn } from '#contract/account.ts'
+import { accountOf, checkAccount } from '#islands/account/check-account.ts'
+import { AccountField } from '#islands/account/parts/account-field.tsx'
+import { FormFrame } from '#islands/account/parts/form-frame.tsx'
+import { PasswordField } from '#islands/account/parts/password-field.tsx'
+import { SubmitButton } from '#islands/account/parts/submit-button.tsx'
+import { useForm } from '#islands/account/use-form.ts'
+import { type Answer, call } from '#islands/api.ts'
+import { useEnv } from '#islands/env.tsx'
+import { useSecurityCheck } from '#islands/slider/parts/use-security-check.tsx'
+import { usePasskeys } from '../use-passkeys.ts'
+import { draft } from '../welcome.ts'
+import { OtherWay } from './other-way.tsx'
+import type { Way } from './sign-in.tsx'
+
+type Props = {
+  /** One may sign in there. */
+  wechat: boolean
+  /** Leads on where an answer does; false where it does not. */
+  take(answer: Answer<SignedIn>): boolean
+  onWay(way: Way): void
+}
+
+/** Account and password, the security check when it has gone wrong too often, and below it the ways without a password. */
+export function PasswordForm({ wechat, take, onWay }: Props): ReactNode {
+  const { t } = useEnv()
+  const form = useForm({ account: '', countryCode: '', password: '' }, draft)
+  const { check, pass } = useSecurityCheck()
+  const takePasskey = (answer: Answer<SignedIn> | null) => {
+    if (!answer || !take(answer)) form.refuse({}, answer?.msg || t('auth.passkey.failed'))
+  }
+  const passkeys = usePasskeys(takePasskey)
+  const submit = async () => {
+    const found = checkAccount(form.values, t)
+    if (!form.values['password']) found['password'] = t('form.required', { field: t('auth.password.label') })
+    const given = { ...accountOf(form.values), password: form.values['password'] ?? '' }
+    await form.send(found, async () => {
+      const answer = await signIn(given)
+      take(answer)
+      return answer
+    })
+  }
+  const signIn = async (given: { account: string; password: string }): Promise<Answer<SignedIn>> => {
+    const answer = await call('/auth/signin', given)
+    if (answer.code !== 40 || answer.data.reason !== 'ticket_required') return answer
+    const ticket = await pass('signin')
+    return ticket
+      ? call('/auth/signin', { ...given, ticket })
+      : { code: 40, msg: t('captcha.needed'), data: {} }
+  }
+  return (
+    <>
+      <FormFrame form={form} onSubmit={submit}>
+        <AccountField form={form} passkeys />
+        <PasswordField form={form} label={t('auth.password.label')} />
+        <SubmitButton busy={form.busy} block>
+          {t('auth.signin.submit')}
+        </SubmitButton>
+        <p className="flex flex-wrap justify-between gap-x-6">
+          <OtherWay path="/auth/forget">{t('auth.signin.forgot')}</OtherWay>
+          <OtherWay path="/auth/signup">{t('auth.signin.no_account')}</OtherWay>
+        </p>
+      </FormFrame>
+      <div className="grid gap-3 border-t pt-6 mt-4">
+        {passkeys.able && (
+          <button
+            type="button"
+            className="btn"
+            aria-busy={passkeys.busy || undefined}
+            onClick={async () => passkeys.busy || takePasskey(await passkeys.ask())}
+          >
+            {t('auth.passkey.submit')}
+          </button>
+        )}
+        <button type="button" className="btn" onClick={() => onWay('qr')}>
+          {t('auth.qr.submit')}
+        </button>
+        {wechat && (
+          <button type="button" className="btn" onClick={() => onWay('wechat')}>
+            {t('auth.wechat.submit')}
+          </button>
+        )}
+      </div>
+      {check}
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import type { Data } from '#contract/calls.ts'
+import { call } from '#islands/api.ts'
+import { useEnv } from '#islands/env.tsx'
+import { OtherWay } from '../other-way.tsx'
+
+type Outcome = { kind: 'success' | 'warning' | 'error'; said: string }
+
+/** What the phone shows that read the code: which browser asks and from where. Its number is chosen among three, or it is refused. */
+export default function LetDeviceIn(): ReactNode {
+  const { t } = useEnv()
+  const [id] = useState(() => new URLSearchParams(location.search).get('qr') ?? '')
+  const [seen, setSeen] = useState<Data<'/auth/qr/scan'> | null>(null)
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const [busy, setBusy] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the screen appears
+  useEffect(() => {
+    void call('/auth/qr/scan', { id }).then((answer) => {
+      if (answer.code === 0) setSeen(answer.data)
+      else setOutcome({ kind: 'warning', said: t('auth.qr.gone') })
+    })
+  }, [])
+  const decide = async (number: number | null) => {
+    if (busy) return
+    setBusy(true)
+    const answer = await (number === null
+      ? call('/auth/qr/refuse', { id })
+      : call('/auth/qr/confirm', { id, number }))
+    setBusy(false)
+    if (answer.code !== 0)
+      setOutcome({ kind: 'error', said: answer.data.reason === 'not_found' ? t('auth.qr.gone') : answer.msg })
+    else if (number === null) setOutcome({ kind: 'warning', said: t('auth.qr.refused') })
+    else setOutcome({ kind: 'success', said: t('auth.qr.done') })
+  }
+  if (outcome) {
+    return (
+      <div className="grid gap-4">
+        <p className={`notice notice-${outcome.kind}`} role="status">
+          {outcome.said}
+        </p>
+        <p>
+          <OtherWay path="/user/security">{t('auth.to_account')}</OtherWay>
+        </p>
+      </div>
+    )
+  }
+  if (!seen) return <span className="skeleton block h-40" aria-hidden="true" />
+  return (
+    <section className="grid gap-5" aria-busy={busy || undefined}>
+      <h2 className="section-title text-xl">{t('auth.qr.ask')}</h2>
+      <dl className="card grid gap-3">
+        {(['browser', 'place'] as const).map((name) => (
+          <div key={name}>
+            <dt className="hint">{t(`auth.qr.${name}`)}</dt>
+            <dd className="break-words">{seen[name] || '–'}</dd>
+          </div>
+        ))}
+      </dl>
+      <fieldset className="grid grid-cols-3 gap-3">
+        <legend className="mb-3">{t('auth.qr.choose')}</legend>
+        {seen.numbers.map((number) => (
+          <button
+            key={number}
+            type="button"
+            className="btn btn-outline py-4 text-2xl tabular-nums"
+            onClick={() => decide(number)}
+          >
+            {number}
+          </button>
+        ))}
+      </fieldset>
+      <button type="button" className="btn" onClick={() => decide(null)}>
+        {t('auth.qr.refuse')}
+      </button>
+    </section>
+  )
+}

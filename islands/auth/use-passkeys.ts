@@ -1,0 +1,65 @@
+import { useEffect, useRef, useState } from 'react'
+import type { SignedIn } from '#contract/account.ts'
+import type { Data } from '#contract/calls.ts'
+import { type Answer, call, post } from '#islands/api.ts'
+import { canUsePasskeys } from '#islands/passkeys/can-use-passkeys.ts'
+import { askForPasskey, endCeremony } from '#islands/passkeys/ceremony.ts'
+
+/** A challenge serves for five minutes; what the browser offers is renewed before, in milliseconds. */
+const renewAfter = 4 * 60_000
+
+type Passkeys = {
+  /** Known after the first render: whether there is anything to press. */
+  able: boolean
+  busy: boolean
+  /** Asks for a key now; null where nobody chose one. */
+  ask(): Promise<Answer<SignedIn> | null>
+}
+
+/** Signing in by passkey: by a button, and among what the browser fills in where it offers that. `onOffered` hears of the latter. */
+export function usePasskeys(onOffered: (answer: Answer<SignedIn>) => void): Passkeys {
+  const [able, setAble] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const heard = useRef(onOffered)
+  heard.current = onOffered
+  const offer = useRef(async () => {})
+  useEffect(() => {
+    setAble(canUsePasskeys())
+    let over = false
+    offer.current = async () => {
+      if (over || !(await offersByItself())) return
+      const begun = await post<Data<'/auth/passkey/options'>>('/auth/passkey/options', {}, true)
+      if (over || begun.code !== 0) return
+      const answer = await send(begun.data, true)
+      if (!over && answer) heard.current(answer)
+    }
+    void offer.current()
+    const timer = setInterval(() => void offer.current(), renewAfter)
+    return () => {
+      over = true
+      clearInterval(timer)
+      endCeremony()
+    }
+  }, [])
+  const ask = async () => {
+    setBusy(true)
+    const begun = await call('/auth/passkey/options', {})
+    const answer = begun.code === 0 ? await send(begun.data) : begun
+    setBusy(false)
+    if (answer?.code !== 0) void offer.current()
+    return answer
+  }
+  return { able, busy, ask }
+}
+
+async function send(
+  { id, options }: Data<'/auth/passkey/options'>,
+  autofill = false,
+): Promise<Answer<SignedIn> | null> {
+  const credential = await askForPasskey(options, autofill)
+  return credential && call('/auth/passkey/signin', { id, credential })
+}
+
+async function offersByItself(): Promise<boolean> {
+  return canUsePasskeys() && ((await PublicKeyCredential.isConditionalMediationAvailable?.()) ?? false)
+}

@@ -1,0 +1,92 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import type { Data } from '#contract/calls.ts'
+import { FormFrame } from '#islands/account/parts/form-frame.tsx'
+import { PasswordField } from '#islands/account/parts/password-field.tsx'
+import { SubmitButton } from '#islands/account/parts/submit-button.tsx'
+import { useForm } from '#islands/account/use-form.ts'
+import { type Answer, call } from '#islands/api.ts'
+import { useEnv } from '#islands/env.tsx'
+import { canUsePasskeys } from '#islands/passkeys/can-use-passkeys.ts'
+import { makePasskey } from '#islands/passkeys/ceremony.ts'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import { Panel } from './panel.tsx'
+import { type Passkey, PasskeyRow } from './passkey-row.tsx'
+import { Skeleton } from './skeleton.tsx'
+
+type List = Data<'/user/passkey/list'>
+
+/** The customer's passkeys: made, named, taken away. The password is asked for where the sign-in is not a fresh one. */
+export default function Passkeys(): ReactNode {
+  const { t } = useEnv()
+  const form = useForm({ password: '' })
+  const [items, setItems] = useState<Passkey[] | null>(null)
+  const [leaving, setLeaving] = useState<Passkey | null>(null)
+  const [said, setSaid] = useState('')
+  useEffect(() => {
+    void call('/user/passkey/list', {}).then((answer) => answer.code === 0 && setItems(answer.data.items))
+  }, [])
+  const proof = form.values.password ? { password: form.values.password } : {}
+  const take = (list: List, what: string) => {
+    setItems(list.items)
+    setSaid(what)
+    form.set({ password: '' })
+  }
+  const add = async () => {
+    setSaid('')
+    const done = await form.send({}, () => addPasskey(proof, t('user.passkeys.failed')))
+    if (done) take(done, t('user.passkeys.added'))
+  }
+  const remove = async ({ id }: Passkey) => {
+    setSaid('')
+    const done = await form.send({}, () => call('/user/passkey/remove', { id, ...proof }))
+    if (done) take({ items: (items ?? []).filter((each) => each.id !== id) }, t('user.passkeys.removed'))
+  }
+  const rename = async (passkey: Passkey, name: string) => {
+    const answer = await call('/user/passkey/rename', { id: passkey.id, name })
+    if (answer.code === 0) take(answer.data, t('user.passkeys.renamed'))
+    return answer.code === 0 ? '' : answer.msg
+  }
+  if (!items) return <Skeleton />
+  return (
+    <Panel title={t('user.passkeys.title')}>
+      <p className="hint">{t('user.passkeys.text')}</p>
+      {items.length > 0 && (
+        <ul className="grid">
+          {items.map((each) => (
+            <PasskeyRow key={each.id} passkey={each} onRename={rename} onRemove={setLeaving} />
+          ))}
+        </ul>
+      )}
+      <p role="status" className={said ? 'notice notice-success' : ''}>
+        {said}
+      </p>
+      <FormFrame form={form} onSubmit={add}>
+        {(form.errors.password || form.values.password) && (
+          <PasswordField form={form} label={t('user.password.current')} />
+        )}
+        {canUsePasskeys() ? (
+          <SubmitButton busy={form.busy}>{t('user.passkeys.add')}</SubmitButton>
+        ) : (
+          <p className="hint">{t('user.passkeys.unable')}</p>
+        )}
+      </FormFrame>
+      {leaving && (
+        <ConfirmDialog
+          action={t('user.remove')}
+          what={leaving.name}
+          onYes={() => remove(leaving)}
+          onClose={() => setLeaving(null)}
+        />
+      )}
+    </Panel>
+  )
+}
+
+/** `failed`: what to say where the browser made no key. */
+async function addPasskey(proof: { password?: string }, failed: string): Promise<Answer<List>> {
+  const begun = await call('/user/passkey/options', proof)
+  if (begun.code !== 0) return begun
+  const credential = await makePasskey(begun.data.options)
+  if (!credential) return { code: 40, msg: failed, data: {} }
+  return call('/user/passkey/add', { id: begun.data.id, credential, name: '' })
+}
