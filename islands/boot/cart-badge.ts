@@ -4,7 +4,7 @@ import { cartNum } from '#islands/stores/session.ts'
 export function showCartCount(): void {
   const count = cartNum.getState()
   for (const badge of document.querySelectorAll<HTMLElement>('[data-cart-count]')) {
-    badge.textContent = count > 0 ? String(count) : ''
+    badge.textContent = String(count || '')
   }
 }
 

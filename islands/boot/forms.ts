@@ -16,7 +16,7 @@ export function hearForms(): void {
         .then(({ buy }) => buy(form, event.submitter))
     } else if (form.hasAttribute('data-currency')) {
       event.preventDefault()
-      chooseCurrency(String(new FormData(form, event.submitter).get('currency')))
+      chooseCurrency(new FormData(form, event.submitter).get('currency') as string)
     }
   })
   document.addEventListener('change', (event) => {
@@ -56,6 +56,6 @@ function openDrawer(): void {
 /** A preference of this browser, kept a year; the page comes again in the new currency. */
 function chooseCurrency(currency: string): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser we serve
-  document.cookie = `currency=${encodeURIComponent(currency)};path=/;max-age=31536000;samesite=lax`
+  document.cookie = `currency=${currency};path=/;max-age=31536000;samesite=lax`
   location.reload()
 }

@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
 import type { Props } from '#contract/components.ts'
+import { AlertSwitch } from '#islands/alerts/parts/alert-switch.tsx'
 import { useEnv } from '#islands/env.tsx'
 import { addToCart } from '#islands/stores/cart.ts'
 import { chosenVariant } from '#islands/stores/chosen-variant.ts'
@@ -50,45 +51,56 @@ export default function BuyBox({ product, showCart }: Props<'buy-box'>): ReactNo
       ? t('product.buy.choose', { options: missing.map(({ name }) => name).join(', ') })
       : '')
   return (
-    <form ref={form} data-buy className="grid gap-5" onSubmit={submit} aria-describedby={message}>
-      <PriceOf product={product} chosen={variant} />
-      {product.options.map((option) => (
-        <OptionChoice
-          key={option.code}
-          option={option}
-          product={product}
-          chosen={chosen}
-          missing={asked}
-          onPick={pick}
-        />
-      ))}
-      {product.options.length === 0 && <input type="hidden" name="sku" value={variant?.sku ?? ''} />}
-      <StockNote slug={product.slug} variant={variant} soldOut={soldOut} />
-      {showCart && (
-        <div className="sticky bottom-0 z-10 flex gap-3 bg-base-100 py-3 lg:static">
-          <Quantity
-            name="quantity"
-            value={quantity}
-            max={variant?.maxQuantity ?? 999}
-            label={t('product.buy.quantity')}
-            fewer={t('product.buy.fewer')}
-            more={t('product.buy.more')}
-            onChange={setQuantity}
+    <div className="grid gap-3">
+      <form ref={form} data-buy className="grid gap-5" onSubmit={submit} aria-describedby={message}>
+        <PriceOf product={product} chosen={variant} />
+        {product.options.map((option) => (
+          <OptionChoice
+            key={option.code}
+            option={option}
+            product={product}
+            chosen={chosen}
+            missing={asked}
+            onPick={pick}
           />
-          <button
-            type="submit"
-            className="btn btn-primary grow"
-            disabled={soldOut}
-            aria-busy={busy || undefined}
-          >
-            {t(soldOut ? 'product.buy.sold_out' : 'product.buy.add')}
-          </button>
-        </div>
+        ))}
+        {product.options.length === 0 && <input type="hidden" name="sku" value={variant?.sku ?? ''} />}
+        <StockNote slug={product.slug} variant={variant} soldOut={soldOut} />
+        {showCart && (
+          <div className="sticky bottom-0 z-10 flex gap-3 bg-base-100 py-3 lg:static">
+            <Quantity
+              name="quantity"
+              value={quantity}
+              max={variant?.maxQuantity ?? 999}
+              label={t('product.buy.quantity')}
+              fewer={t('product.buy.fewer')}
+              more={t('product.buy.more')}
+              onChange={setQuantity}
+            />
+            <button
+              type="submit"
+              className="btn btn-primary grow"
+              disabled={soldOut}
+              aria-busy={busy || undefined}
+            >
+              {t(soldOut ? 'product.buy.sold_out' : 'product.buy.add')}
+            </button>
+          </div>
+        )}
+        <p id={message} className="field-error" role="alert">
+          {problem}
+        </p>
+      </form>
+      {soldOut && (
+        <AlertSwitch
+          key={variant?.sku}
+          kind="back_in_stock"
+          wanted={variant ? { sku: variant.sku } : { id: product.id }}
+          name={product.name}
+          className="btn btn-block"
+        />
       )}
-      <p id={message} className="field-error" role="alert">
-        {problem}
-      </p>
-    </form>
+    </div>
   )
 }
 

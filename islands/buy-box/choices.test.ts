@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { euros } from '#islands/samples.builder.ts'
-import { type BuyVariant, canBeHad, choose, initialChoice, variantOf } from './choices.ts'
+import { type BuyVariant, canBeHad, choose, initialChoice, isMade, variantOf } from './choices.ts'
 
 const variant = (colour: string, size: string, outOfStock = false): BuyVariant => ({
   sku: `${colour}-${size}`,
@@ -43,13 +43,32 @@ describe('choosing a variant', () => {
     expect(variantOf(product, { colour: 'blue', size: 'l' })?.sku).toBe('blue-l')
   })
 
-  test('disables what cannot be had beside the choices before it', () => {
+  test('marks what cannot be had beside the choices before it', () => {
     expect(canBeHad(product, { colour: 'red' }, 'size', 'l')).toBe(false)
     expect(canBeHad(product, { colour: 'red', size: 's' }, 'size', 's')).toBe(true)
   })
 
   test('never shuts a first option in by a later one', () => {
     expect(canBeHad(product, { colour: 'blue', size: 'l' }, 'colour', 'red')).toBe(true)
+  })
+
+  test('lets what is sold out be chosen, but not what is not made', () => {
+    expect(isMade(product, { colour: 'red' }, 'size', 'l')).toBe(true)
+    expect(isMade(product, { colour: 'red' }, 'size', 'xl')).toBe(false)
+  })
+
+  test('keeps a later choice beside a value that is sold out altogether', () => {
+    const gone = {
+      ...product,
+      variants: [
+        variant('red', 's', true),
+        variant('red', 'l', true),
+        variant('blue', 's'),
+        variant('blue', 'l'),
+      ],
+    }
+    const blue = { colour: 'blue', size: 'l' }
+    expect(choose(gone, blue, 'colour', 'red')).toEqual({ colour: 'red', size: 'l' })
   })
 
   test('opens a later choice that no longer goes with an earlier one', () => {

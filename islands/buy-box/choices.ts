@@ -31,12 +31,20 @@ export function canBeHad(product: Product, chosen: Chosen, option: string, value
   )
 }
 
+/** Whether there is such a variant at all, sold out or not: one may want to hear when it is back. */
+export function isMade(product: Product, chosen: Chosen, option: string, value: string): boolean {
+  const before = choiceBefore(product, chosen, option)
+  return product.variants.some((variant) => matches(variant, { ...before, [option]: value }))
+}
+
 /** The choice after taking `value`; later choices that no longer go with it are open again. */
 export function choose(product: Product, chosen: Chosen, option: string, value: string): Chosen {
   const next: Chosen = { ...choiceBefore(product, chosen, option), [option]: value }
+  // Beside what is sold out everything is: then what is made at all stays chosen.
+  const goesWith = canBeHad(product, chosen, option, value) ? canBeHad : isMade
   for (const later of product.options.slice(indexOf(product, option) + 1)) {
     const wanted = chosen[later.code]
-    if (wanted && canBeHad(product, next, later.code, wanted)) next[later.code] = wanted
+    if (wanted && goesWith(product, next, later.code, wanted)) next[later.code] = wanted
   }
   return { ...initialChoice({ ...product, selectedSku: null }), ...next }
 }

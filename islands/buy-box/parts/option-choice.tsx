@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react'
 import type { Props as ComponentProps } from '#contract/components.ts'
 import { useEnv } from '#islands/env.tsx'
-import { type Chosen, canBeHad } from '../choices.ts'
+import { type Chosen, canBeHad, isMade } from '../choices.ts'
 
 type Product = ComponentProps<'buy-box'>['product']
 type Props = {
@@ -13,7 +13,7 @@ type Props = {
   onPick(option: string, value: string): void
 }
 
-/** The values of one option as radio buttons; what cannot be had says so and cannot be taken. */
+/** The values of one option as radio buttons; what is sold out says so, what is not made cannot be taken. */
 export function OptionChoice({ option, product, chosen, missing, onPick }: Props): ReactNode {
   const { t } = useEnv()
   const picked = option.values.find((value) => value.code === chosen[option.code])
@@ -35,7 +35,7 @@ export function OptionChoice({ option, product, chosen, missing, onPick }: Props
                 name={`option-${option.code}`}
                 value={value.code}
                 checked={checked}
-                disabled={gone && !checked}
+                disabled={!checked && !isMade(product, chosen, option.code, value.code)}
                 onChange={() => onPick(option.code, value.code)}
               />
               {value.swatch && (

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { FavoriteCard } from '#contract/favorite.ts'
+import { AlertSwitch } from '#islands/alerts/parts/alert-switch.tsx'
 import { useEnv } from '#islands/env.tsx'
 import { Picture } from '#islands/ui/picture.tsx'
 
@@ -34,7 +35,7 @@ export function FavoriteItem({ item, onRemove, onMove }: Props): ReactNode {
           <span className="price-note">{t('user.favorites.cheaper', { before: money(priceThen) })}</span>
         )}
       </p>
-      <p className="col-span-2 flex flex-wrap gap-2">
+      <div className="col-span-2 flex flex-wrap gap-2">
         {item.type === 'product' && item.sku && !item.outOfStock && (
           <button
             type="button"
@@ -62,7 +63,14 @@ export function FavoriteItem({ item, onRemove, onMove }: Props): ReactNode {
             {t('user.remove')}
           </button>
         )}
-      </p>
+        {onRemove && item.type === 'product' && (
+          <AlertSwitch
+            kind={item.outOfStock ? 'back_in_stock' : 'price_drop'}
+            wanted={{ id: item.id }}
+            name={item.name}
+          />
+        )}
+      </div>
     </li>
   )
 }

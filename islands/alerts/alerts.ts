@@ -1,0 +1,46 @@
+import { createStore } from 'zustand/vanilla'
+import type { Alert, AlertKind } from '#contract/favorite.ts'
+import { type Answer, call, post } from '#islands/api.ts'
+import { token, visitorId } from '#islands/stores/session.ts'
+
+/** A variant by its SKU, or a whole product by its id. */
+export type Wanted = { sku: string } | { id: string }
+
+/** What this visitor will hear of; null until asked. */
+export const alerts = createStore<{ items: Alert[] | null }>(() => ({ items: null }))
+
+let asked: Promise<void> | undefined
+
+/** Asks once on a page, and not at all where nobody is here who could have asked for an alert. */
+export function loadAlerts(): Promise<void> {
+  asked ??= token.getState() || visitorId.getState() ? refresh() : Promise.resolve()
+  return asked
+}
+
+/** Without an address it goes to the customer's own. */
+export async function askForAlert(kind: AlertKind, wanted: Wanted, email?: string): Promise<Answer<unknown>> {
+  const path = kind === 'back_in_stock' ? '/notify/backInStock' : '/notify/priceDrop'
+  const answer = await call(path, { ...wanted, ...(email ? { email } : {}) })
+  if (answer.code === 0) await refresh()
+  return answer
+}
+
+export async function cancelAlert(kind: AlertKind, wanted: Wanted): Promise<Answer<unknown>> {
+  const answer = await call('/notify/cancel', { kind, ...wanted })
+  if (answer.code === 0) await refresh()
+  return answer
+}
+
+/** The alert of this kind for this variant, or for this product as a whole. */
+export function alertFor(items: Alert[] | null, kind: AlertKind, wanted: Wanted): Alert | undefined {
+  return items?.find(
+    (alert) =>
+      alert.kind === kind &&
+      ('sku' in wanted ? alert.sku === wanted.sku : alert.id === wanted.id && alert.sku === null),
+  )
+}
+
+async function refresh(): Promise<void> {
+  const answer = await post<{ items: Alert[] }>('/notify/list', {}, true)
+  if (answer.code === 0) alerts.setState({ items: answer.data.items })
+}

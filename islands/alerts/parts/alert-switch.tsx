@@ -1,0 +1,61 @@
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import type { AlertKind } from '#contract/favorite.ts'
+import { useEnv } from '#islands/env.tsx'
+import { token } from '#islands/stores/session.ts'
+import { alertFor, alerts, askForAlert, cancelAlert, loadAlerts, type Wanted } from '../alerts.ts'
+
+/** Fetched when an address has to be asked for, which most pages never do. */
+const AddressDialog = lazy(() => import('./address-dialog.tsx'))
+
+type Props = { kind: AlertKind; wanted: Wanted; name: string; className?: string }
+
+/** Has a letter sent when something is back or costs less, and takes that wish back. Guests are asked for an address. */
+export function AlertSwitch({ kind, wanted, name, className = 'btn btn-sm' }: Props): ReactNode {
+  const { t } = useEnv()
+  const { items } = useStore(alerts)
+  const [asking, setAsking] = useState(false)
+  const [said, setSaid] = useState('')
+  const [busy, setBusy] = useState(false)
+  useEffect(() => void loadAlerts(), [])
+  const found = alertFor(items, kind, wanted)
+  const ask = async () => {
+    if (!token.getState()) return setAsking(true)
+    const answer = await askForAlert(kind, wanted)
+    if (answer.code === 40 && answer.data.fields?.email) setAsking(true)
+    else setSaid(answer.code === 40 ? answer.msg : '')
+  }
+  const takeBack = async () => {
+    const answer = await cancelAlert(kind, wanted)
+    setSaid(answer.code === 0 ? t('alert.off') : answer.msg)
+  }
+  const press = async () => {
+    setBusy(true)
+    await (found ? takeBack() : ask())
+    setBusy(false)
+  }
+  return (
+    <div className="grid content-start gap-1">
+      <button
+        type="button"
+        className={className}
+        aria-pressed={Boolean(found)}
+        aria-busy={busy || undefined}
+        aria-label={`${t(`alert.${kind}`)}: ${name}`}
+        data-alert={kind}
+        onClick={press}
+      >
+        {found && <span aria-hidden="true">✓</span>}
+        {t(`alert.${kind}`)}
+      </button>
+      <p className="hint empty:hidden" role="status">
+        {found ? t(found.confirmed ? `alert.on_${kind}` : 'alert.asked') : said}
+      </p>
+      {asking && (
+        <Suspense fallback={null}>
+          <AddressDialog kind={kind} wanted={wanted} name={name} onClose={() => setAsking(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
