@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { checkDraft, isPhone } from './check-draft.ts'
-import { type Draft, informationOf } from './draft.ts'
+import { type Draft, informationOf, sameAddress } from './draft.ts'
 
 const t = (key: string, values?: Record<string, unknown>) => `${key} ${values?.field ?? ''}`.trim()
 const country = {
@@ -64,4 +64,10 @@ test.each(['7', '00151', 'abc', '+0151234', '1234567890123456'])('%s is none', (
 test('what is empty is not sent', () => {
   const sent = informationOf({ ...draft, email: ' ada@example.com ', address: { ...address, company: '  ' } })
   expect(sent).toEqual({ email: 'ada@example.com', address, billing: null, subscribe: false })
+})
+
+test('an address of the book is known again, whatever the shop added to it', () => {
+  const saved = { ...address, id: '7', state: '', area: '', phone: '', countryCode: '+49', isDefault: true }
+  expect(sameAddress(saved, address)).toBe(true)
+  expect(sameAddress(saved, { ...address, apartment: '3rd floor' })).toBe(false)
 })

@@ -12,6 +12,8 @@ export type Draft = {
   /** null: the bill goes to the same address. */
   billing: AddressDraft | null
   subscribe: boolean
+  /** The address is to be kept in the customer's address book. */
+  save?: boolean
 }
 
 const key = 'checkoutDraft'
@@ -29,14 +31,22 @@ export function dropDraft(): void {
   sessionStorage.removeItem(key)
 }
 
-/** What the server knows already, as the start of a draft. */
+/** What was typed, and what the server knows where nothing was. */
 export function draftOf(checkout: Checkout, country: string): Draft {
+  const kept = readDraft()
+  const known = checkout.address ? typed(checkout.address) : { country }
   return {
-    email: checkout.email ?? '',
-    address: checkout.address ? typed(checkout.address) : { country },
-    billing: checkout.billing && typed(checkout.billing),
-    subscribe: false,
+    email: kept?.email || (checkout.email ?? ''),
+    address: kept && isBegun(kept.address) ? kept.address : known,
+    billing: kept ? kept.billing : checkout.billing && typed(checkout.billing),
+    subscribe: kept?.subscribe ?? false,
+    save: kept?.save ?? false,
   }
+}
+
+/** Whether more than the country, which we guess, has been said. */
+function isBegun({ country: _, ...others }: AddressDraft): boolean {
+  return Object.values(others).some((value) => value.trim() !== '')
 }
 
 export function informationOf(draft: Draft): Payload<'/checkout/information'> {
@@ -45,10 +55,21 @@ export function informationOf(draft: Draft): Payload<'/checkout/information'> {
     address: addressOf(draft.address),
     billing: draft.billing && addressOf(draft.billing),
     subscribe: draft.subscribe,
+    ...(draft.save ? { saveAddress: true } : {}),
   }
 }
 
-function typed(address: Address): AddressDraft {
+/** Whether what was typed is this address of the book. */
+export function sameAddress(saved: Address, draft: AddressDraft): boolean {
+  const before = typed(saved)
+  const names = new Set([...Object.keys(before), ...Object.keys(draft)])
+  const ours = ['id', 'countryCode']
+  return [...names].every(
+    (name) => ours.includes(name) || (before[name] ?? '') === (draft[name] ?? '').trim(),
+  )
+}
+
+export function typed(address: Address): AddressDraft {
   return Object.fromEntries(
     Object.entries(address).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   )

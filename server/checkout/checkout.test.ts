@@ -212,6 +212,19 @@ describe('a checkout', () => {
     expect(checkout).toMatchObject({ step: 'payment', totals: { shipping: null, total: { amount: 1000 } } })
   })
 
+  it('fills in a bill that goes elsewhere by default', async () => {
+    const { token } = await signIn(world.shop)
+    const visitor = world.visitor({ 'x-auth': token })
+    expectDone(await visitor.call('/address/save', { address: berlin }))
+    const office = { ...berlin, address: 'Allee 2', isDefaultBilling: true }
+    expectDone(await visitor.call('/address/save', { address: office }))
+    await visitor.call('/cart/add', { sku: 'MUG' })
+    expect(expectDone(await visitor.call('/checkout/start')).checkout).toMatchObject({
+      address: { address: berlin.address },
+      billing: { address: 'Allee 2' },
+    })
+  })
+
   it('fills in what it knows of a customer, and keeps a new address for the next time', async () => {
     const { token, email } = await signIn(world.shop)
     const visitor = world.visitor({ 'x-auth': token })

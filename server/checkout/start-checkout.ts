@@ -6,7 +6,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import type { CallContext } from '#server/platform/shop.ts'
 
 /**
- * Begins a checkout with what is in the cart. A customer finds e-mail and default address filled in.
+ * Begins a checkout with what is in the cart. A customer finds e-mail and default addresses filled in.
  * @throws Refusal `cart_empty`.
  */
 export async function startCheckout(ctx: CallContext): Promise<{ state: CartState }> {
@@ -17,7 +17,7 @@ export async function startCheckout(ctx: CallContext): Promise<{ state: CartStat
     const known = await defaultAddress(shop.db, customer.id)
     const columns: NonNullable<CartChange['columns']> = {
       ...(state.email || !known.email ? {} : { email: known.email }),
-      ...(state.address || !known.address ? {} : { address: known.address }),
+      ...(state.address || !known.address ? {} : { address: known.address, billing: known.billing }),
     }
     return Object.keys(columns).length > 0 ? { change: { columns } } : {}
   })

@@ -5,21 +5,23 @@ import { type Country, loadCountries } from '#islands/stores/countries.ts'
 import { token } from '#islands/stores/session.ts'
 import { Field } from '#islands/ui/field.tsx'
 import { checkDraft, checkEmail, type FieldErrors } from '../check-draft.ts'
-import { type AddressDraft, type Draft, draftOf, informationOf, keepDraft, readDraft } from '../draft.ts'
+import { type AddressDraft, type Draft, draftOf, informationOf, keepDraft, sameAddress } from '../draft.ts'
 import { fieldErrors, focusFirstError } from '../field-errors.ts'
 import { guessCountry } from '../guess-country.ts'
 import { step } from '../state.ts'
 import type { Checkout } from '../steps.ts'
 import { AddressFields } from './address-fields.tsx'
+import { SavedAddresses, useAddressBook } from './saved-addresses.tsx'
 import { StepButtons } from './step-buttons.tsx'
 
 /** Who buys and where it goes. Every key typed is kept, so that nothing is lost by a reload or by going back. */
 export function InformationStep({ checkout, busy }: { checkout: Checkout; busy: boolean }): ReactNode {
   const { t, link, lang } = useEnv()
   const form = useRef<HTMLFormElement>(null)
-  const [draft, setDraft] = useState<Draft>(() => readDraft() ?? draftOf(checkout, guessCountry(lang)))
+  const [draft, setDraft] = useState<Draft>(() => draftOf(checkout, guessCountry(lang)))
   const [errors, setErrors] = useState<FieldErrors>({})
   const [countries, setCountries] = useState<Country[]>([])
+  const book = useAddressBook()
   useEffect(() => void loadCountries().then(setCountries), [])
   const change = (next: Draft, field: string) => {
     setDraft(next)
@@ -31,6 +33,10 @@ export function InformationStep({ checkout, busy }: { checkout: Checkout; busy: 
     // Another country has other states.
     const next = name === 'country' ? { ...before, country: value, state: '' } : { ...before, [name]: value }
     change({ ...draft, [part]: next }, `${part}.${name}`)
+  }
+  const chooseAddress = (part: 'address' | 'billing') => (address: AddressDraft) => {
+    change({ ...draft, [part]: address }, '')
+    setErrors({})
   }
   const refuse = (found: FieldErrors) => {
     setErrors(found)
@@ -87,12 +93,25 @@ export function InformationStep({ checkout, busy }: { checkout: Checkout; busy: 
       </fieldset>
       <fieldset className="grid gap-4">
         <legend className="section-title mb-4 text-xl">{t('checkout.delivery')}</legend>
+        <SavedAddresses book={book} address={draft.address} onChoose={chooseAddress('address')} />
         <AddressFields
           part="address"
           address={draft.address}
           onChange={changeAddress('address')}
           {...shared}
         />
+        {token.getState() && !book.some((saved) => sameAddress(saved, draft.address)) && (
+          <label className="check">
+            <input
+              type="checkbox"
+              className="checkbox"
+              name="save"
+              checked={draft.save ?? false}
+              onChange={(event) => change({ ...draft, save: event.target.checked }, '')}
+            />
+            {t('checkout.save_address')}
+          </label>
+        )}
         <label className="check">
           <input
             type="checkbox"
@@ -111,6 +130,7 @@ export function InformationStep({ checkout, busy }: { checkout: Checkout; busy: 
       {draft.billing && (
         <fieldset className="grid gap-4">
           <legend className="section-title mb-4 text-xl">{t('checkout.billing')}</legend>
+          <SavedAddresses book={book} address={draft.billing} onChoose={chooseAddress('billing')} />
           <AddressFields
             part="billing"
             address={draft.billing}

@@ -2,8 +2,9 @@ import { eq } from 'drizzle-orm'
 import type { Address } from '#contract/address.ts'
 import type { Tx } from '#server/db/open.ts'
 import { address } from '#server/db/tables.ts'
+import { mostAddresses } from './save-address.ts'
 
-/** Puts an address into a customer's address book unless it is there already; the first one becomes the default. */
+/** Puts an address into a customer's address book unless it is there already; the first one becomes the default. A full book stays as it is. */
 export async function keepAddress(tx: Tx, customerId: string, given: Address): Promise<void> {
   const { id: _id, isDefault: _default, isDefaultBilling: _billing, ...columns } = given
   const known = await tx.select().from(address).where(eq(address.customerId, customerId))
@@ -17,7 +18,7 @@ export async function keepAddress(tx: Tx, customerId: string, given: Address): P
       row.lastName === columns.lastName &&
       (row.apartment ?? '') === (columns.apartment ?? ''),
   )
-  if (same) return
+  if (same || known.length >= mostAddresses) return
   const first = known.length === 0
   await tx.insert(address).values({
     customerId,

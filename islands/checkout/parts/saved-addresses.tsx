@@ -1,0 +1,46 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import type { Address } from '#contract/address.ts'
+import { call } from '#islands/api.ts'
+import { useEnv } from '#islands/env.tsx'
+import { token } from '#islands/stores/session.ts'
+import { addressText } from '#islands/ui/address-text.ts'
+import { SelectField } from '#islands/ui/field.tsx'
+import { type AddressDraft, sameAddress, typed } from '../draft.ts'
+
+/** The customer's address book; empty for guests, and until it is known. */
+export function useAddressBook(): Address[] {
+  const [addresses, setAddresses] = useState<Address[]>([])
+  useEffect(() => {
+    if (!token.getState()) return
+    void call('/address/list', {}).then((answer) => answer.code === 0 && setAddresses(answer.data.addresses))
+  }, [])
+  return addresses
+}
+
+type Props = { book: Address[]; address: AddressDraft; onChoose(address: AddressDraft): void }
+
+/** Offers the addresses a customer has kept; nothing where there are none. */
+export function SavedAddresses({ book, address, onChoose }: Props): ReactNode {
+  const { t } = useEnv()
+  if (book.length === 0) return null
+  const chosen = book.find((saved) => sameAddress(saved, address))
+  const choose = (id: string) => {
+    const saved = book.find((each) => each.id === id)
+    onChoose(saved ? typed(saved) : { country: address.country ?? '' })
+  }
+  return (
+    <SelectField
+      label={t('checkout.saved')}
+      autoComplete="off"
+      value={chosen?.id ?? ''}
+      onChange={(event) => choose(event.target.value)}
+    >
+      <option value="">{t('checkout.saved_other')}</option>
+      {book.map((saved) => (
+        <option key={saved.id} value={saved.id}>
+          {addressText(saved)}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
