@@ -6,9 +6,9 @@ import type { Answer } from '#islands/api.ts'
 import { requestHeaders } from '#islands/request-headers.ts'
 
 /** The one call that sends a file. Never throws; what went wrong as a whole is said in a toast. */
-export async function sendAvatar(file: File): Promise<Answer<{ user: User }>> {
+export async function sendAvatar(file: Blob): Promise<Answer<{ user: User }>> {
   const body = new FormData()
-  body.append('file', file)
+  body.append('file', file, 'avatar.webp')
   const answer = await fetch(`${base}/user/editAvatar`, {
     method: 'POST',
     headers: requestHeaders(),

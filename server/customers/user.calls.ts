@@ -11,6 +11,7 @@ import { editContact } from './profile/edit-contact.ts'
 import { editPassword } from './profile/edit-password.ts'
 import { exportData } from './profile/export-data.ts'
 import { listActivity } from './profile/list-activity.ts'
+import { removeAvatar } from './profile/remove-avatar.ts'
 import { signedIn } from './profile/signed-in.ts'
 import { viewUser } from './profile/view-user.ts'
 import { endSession } from './sessions/end-session.ts'
@@ -25,6 +26,7 @@ export const userHandlers: Handlers<
   | '/user/editEmail'
   | '/user/editMobile'
   | '/user/editAvatar'
+  | '/user/removeAvatar'
   | '/user/sessions'
   | '/user/endSession'
   | '/user/activity'
@@ -67,6 +69,11 @@ export const userHandlers: Handlers<
 
   async '/user/editAvatar'(ctx) {
     await editAvatar(signedIn(ctx))
+    return answer(ctx)
+  },
+
+  async '/user/removeAvatar'(ctx) {
+    await removeAvatar(signedIn(ctx))
     return answer(ctx)
   },
 

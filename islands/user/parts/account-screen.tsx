@@ -15,7 +15,7 @@ import { Saved } from './saved.tsx'
 import { Skeleton } from './skeleton.tsx'
 
 /** The account: the name it goes by, how it is reached, its data and its end. */
-export function AccountScreen(): ReactNode {
+export default function AccountScreen(): ReactNode {
   const { t, link } = useEnv()
   const user = useUser()
   if (!user) return <Skeleton />

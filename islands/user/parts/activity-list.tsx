@@ -8,7 +8,7 @@ import { Skeleton } from './skeleton.tsx'
 type Activity = Data<'/user/activity'>['items'][number]
 
 /** What happened to the account, with place and device, the newest first. */
-export function ActivityList(): ReactNode {
+export default function ActivityList(): ReactNode {
   const { t, lang } = useEnv()
   const [items, setItems] = useState<Activity[] | null>(null)
   const [page, setPage] = useState(1)

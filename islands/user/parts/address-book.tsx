@@ -10,7 +10,7 @@ import { ConfirmDialog } from './confirm-dialog.tsx'
 import { Skeleton } from './skeleton.tsx'
 
 /** The customer's addresses: shown, added to, changed, taken out. */
-export function AddressBook(): ReactNode {
+export default function AddressBook(): ReactNode {
   const { t } = useEnv()
   const [addresses, setAddresses] = useState<Address[] | null>(null)
   const [edited, setEdited] = useState<Address | 'new' | null>(null)

@@ -2,20 +2,21 @@ import type { ReactNode } from 'react'
 import type { User } from '#contract/account.ts'
 
 /** The customer's picture, or the first letter of their name. */
-export function Avatar({ user }: { user: User }): ReactNode {
+export function Avatar({ user, large = false }: { user: User; large?: boolean }): ReactNode {
   const letter = [...(user.nickName || user.firstName || user.email || '#')][0]
+  const size = large ? 'size-24' : 'size-16'
   return user.avatar ? (
     <img
       src={user.avatar}
       alt=""
-      width="64"
-      height="64"
-      className="size-16 shrink-0 rounded-full object-cover"
+      width="512"
+      height="512"
+      className={`${size} shrink-0 rounded-full object-cover`}
     />
   ) : (
     <span
       aria-hidden="true"
-      className="grid size-16 shrink-0 place-items-center rounded-full bg-base-200 text-2xl uppercase"
+      className={`grid ${size} shrink-0 place-items-center rounded-full bg-base-200 text-2xl uppercase`}
     >
       {letter}
     </span>

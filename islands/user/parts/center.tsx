@@ -8,7 +8,7 @@ import { Avatar } from './avatar.tsx'
 import { Skeleton } from './skeleton.tsx'
 
 /** Who this is, what waits for them, and their figures. */
-export function Center(): ReactNode {
+export default function Center(): ReactNode {
   const { t, link, lang, money } = useEnv()
   const user = useUser()
   const [saved, setSaved] = useState<Data<'/favorite/count'> | null>(null)

@@ -1,4 +1,4 @@
-import { type ChangeEvent, type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import type { User } from '#contract/account.ts'
 import { FormFrame } from '#islands/account/parts/form-frame.tsx'
 import { SubmitButton } from '#islands/account/parts/submit-button.tsx'
@@ -7,15 +7,14 @@ import { call } from '#islands/api.ts'
 import { useEnv } from '#islands/env.tsx'
 import { Field } from '#islands/ui/field.tsx'
 import { missing } from '../missing.ts'
-import { sendAvatar } from '../send-avatar.ts'
 import { keepUser, useUser } from '../use-user.ts'
-import { Avatar } from './avatar.tsx'
+import { AvatarForm } from './avatar-form.tsx'
 import { Panel } from './panel.tsx'
 import { Saved } from './saved.tsx'
 import { Skeleton } from './skeleton.tsx'
 
 /** What the customer tells about themselves. */
-export function InfoScreen(): ReactNode {
+export default function InfoScreen(): ReactNode {
   const { t } = useEnv()
   const user = useUser()
   if (!user) return <Skeleton />
@@ -27,47 +26,6 @@ export function InfoScreen(): ReactNode {
       <Panel title={t('user.info')}>
         <InfoForm user={user} />
       </Panel>
-    </div>
-  )
-}
-
-function AvatarForm({ user }: { user: User }): ReactNode {
-  const { t } = useEnv()
-  const id = useId()
-  const [error, setError] = useState('')
-  const [saved, setSaved] = useState('')
-  const send = async (event: ChangeEvent<HTMLInputElement>) => {
-    const file = event.target.files?.[0]
-    event.target.value = ''
-    if (!file) return
-    setSaved('')
-    const answer = await sendAvatar(file)
-    if (answer.code === 0) {
-      keepUser(answer.data.user)
-      setSaved(t('user.saved'))
-    }
-    setError(answer.code === 40 ? (answer.data.fields?.['file'] ?? answer.msg) : '')
-  }
-  return (
-    <div className="flex flex-wrap items-center gap-4">
-      <Avatar user={user} />
-      <div className="field min-w-0 grow basis-48">
-        <label className="label" htmlFor={id}>
-          {t('user.avatar.choose')}
-        </label>
-        <input
-          id={id}
-          className="w-full min-w-0 py-2"
-          type="file"
-          accept="image/*"
-          aria-describedby={`${id}-below`}
-          onChange={send}
-        />
-        <p id={`${id}-below`} className="field-error" role="alert">
-          {error}
-        </p>
-        <Saved text={saved} />
-      </div>
     </div>
   )
 }

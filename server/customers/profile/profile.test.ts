@@ -57,6 +57,8 @@ describe('the profile', () => {
       width: 512,
       height: 512,
     })
+    expect(expectDone(await visitor.call('/user/removeAvatar')).user.avatar).toBeNull()
+    expect((await world.app.inject(data.user.avatar)).statusCode).toBe(404)
   })
 
   it('refuses birthdays that never were and files that are no pictures', async () => {

@@ -1,0 +1,24 @@
+/** Pixels, a side: what the shop keeps. */
+const size = 512
+
+/** The square of the picture at `url`, small enough to be sent; null where the browser cannot draw it. */
+export async function cutSquare(
+  url: string,
+  { x, y, width, height }: { x: number; y: number; width: number; height: number },
+): Promise<Blob | null> {
+  const picture = new Image()
+  picture.src = url
+  const canvas = document.createElement('canvas')
+  canvas.width = size
+  canvas.height = size
+  try {
+    await picture.decode()
+    const pen = canvas.getContext('2d')
+    if (!pen) return null
+    pen.imageSmoothingQuality = 'high'
+    pen.drawImage(picture, x, y, width, height, 0, 0, size, size)
+  } catch {
+    return null
+  }
+  return new Promise((resolve) => canvas.toBlob(resolve, 'image/webp', 0.9))
+}

@@ -1,0 +1,68 @@
+import { type ChangeEvent, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import type { User } from '#contract/account.ts'
+import { type Answer, call } from '#islands/api.ts'
+import { useEnv } from '#islands/env.tsx'
+import { sendAvatar } from '../send-avatar.ts'
+import { keepUser } from '../use-user.ts'
+import { Avatar } from './avatar.tsx'
+import { Saved } from './saved.tsx'
+
+/** Fetched once a picture is chosen. */
+const CropDialog = lazy(() => import('./crop-dialog.tsx'))
+
+/** The customer's picture: chosen, cut to a square, sent, taken away. */
+export function AvatarForm({ user }: { user: User }): ReactNode {
+  const { t } = useEnv()
+  const input = useRef<HTMLInputElement>(null)
+  const [chosen, setChosen] = useState<File | null>(null)
+  const [error, setError] = useState('')
+  const [saved, setSaved] = useState('')
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    setError('')
+    setSaved('')
+    setChosen(event.target.files?.[0] ?? null)
+    event.target.value = ''
+  }
+  const take = (answer: Answer<{ user: User }>) => {
+    setError(answer.code === 40 ? (answer.data.fields?.file ?? answer.msg) : '')
+    setSaved(answer.code === 0 ? t('user.saved') : '')
+    if (answer.code === 0) keepUser(answer.data.user)
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-5">
+      <Avatar user={user} large />
+      <div className="grid gap-2">
+        <div className="flex flex-wrap gap-3">
+          <button type="button" className="btn" onClick={() => input.current?.click()}>
+            {t('user.avatar.choose')}
+          </button>
+          {user.avatar && (
+            <button
+              type="button"
+              className="btn btn-ghost"
+              onClick={async () => take(await call('/user/removeAvatar', {}))}
+            >
+              {t('user.avatar.remove')}
+            </button>
+          )}
+        </div>
+        <input ref={input} type="file" name="avatar" accept="image/*" hidden onChange={choose} />
+        <p className="hint">{t('user.avatar.hint')}</p>
+        <p className="field-error" role="alert">
+          {error}
+        </p>
+        <Saved text={saved} />
+      </div>
+      {chosen && (
+        <Suspense fallback={null}>
+          <CropDialog
+            file={chosen}
+            onCut={async (square) => take(await sendAvatar(square))}
+            onUnreadable={() => setError(t('user.avatar.unreadable'))}
+            onClose={() => setChosen(null)}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}
