@@ -2,6 +2,7 @@ import { type FileHandle, open, rm } from 'node:fs/promises'
 import { stringify } from 'csv-stringify/sync'
 import { harmlessCell } from '../../harmless-cell.ts'
 import type { MissingPicture } from '../pictures/picture-book.ts'
+import { sideFile } from './side-file.ts'
 
 /** The pictures that could not be had, and why, as a file beside the one brought in. */
 export type MissingPictures = {
@@ -14,7 +15,7 @@ export type MissingPictures = {
 
 /** `keep`: what an earlier import wrote stays, since this one goes on from it or fetches none. */
 export async function missingPictures(productFile: string, keep: boolean): Promise<MissingPictures> {
-  const path = `${productFile.replace(/\.(csv|tsv|txt)$/i, '')}.missing-pictures.csv`
+  const path = await sideFile(productFile, 'missing-pictures.csv')
   if (!keep) await rm(path, { force: true })
   let file: FileHandle | undefined
   const reasons = new Map<string, number>()

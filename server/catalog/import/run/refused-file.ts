@@ -3,6 +3,7 @@ import { stringify } from 'csv-stringify/sync'
 import { refusalHeader } from '../file/field-names.ts'
 import type { Dialect } from '../file/find-dialect.ts'
 import type { Row } from '../file/read-rows.ts'
+import { sideFile } from './side-file.ts'
 
 /** The rows refused, as they stand in the file, with the reason behind them: to be mended and brought in again. */
 export type RefusedFile = {
@@ -16,7 +17,7 @@ export async function refusedFile(
   productFile: string,
   { header, separator, columns }: Dialect,
 ): Promise<RefusedFile> {
-  const path = `${productFile.replace(/\.(csv|tsv|txt)$/i, '')}.refused.csv`
+  const path = await sideFile(productFile, 'refused.csv')
   const place = columns.fields.get('refusal')
   await rm(path, { force: true })
   let file: FileHandle | undefined
