@@ -8,13 +8,15 @@ process.env.NODE_ENV = 'production'
 const root = join(import.meta.dirname, '..')
 const quiet = { root, logLevel: 'warn' } as const
 
-/** Builds what is not run as it stands: the browser's part, the components for the server, and the style sheets. */
+/** Builds what is not run as it stands: the browser's part, the components for the server, the style sheets and the fonts. */
 export async function buildAll(): Promise<void> {
   rmSync(join(root, 'dist'), { recursive: true, force: true })
   await buildClient({ write: true })
   await buildServer()
   const { buildSheets } = await import('#server/theme/build-sheets.ts')
   await buildSheets()
+  const { buildFonts } = await import('#server/theme/fonts/build-fonts.ts')
+  await buildFonts()
 }
 
 /** The browser's part into dist/client, by vite.config.ts; gives the chunks, written or not. */

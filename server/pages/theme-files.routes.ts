@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { type CachedPage, cachePage } from '#server/platform/page-cache/cached-page.ts'
 import { sendPage } from '#server/platform/page-cache/send-page.ts'
+import { fontsFolder } from '#server/theme/fonts/built-families.ts'
 import type { ThemeEngine } from '#server/theme/theme.ts'
 import { themeRoot } from '#server/theme/theme-root.ts'
 
@@ -14,7 +15,7 @@ const types: Record<string, string> = {
   js: 'text/javascript; charset=utf-8',
 }
 
-/** Files of the theme: the full style sheet under its hash, favicon, and what lies in its assets. */
+/** Files of the theme: the full style sheet and the fonts under their hashes, favicon, and what lies in its assets. */
 export function mountThemeFiles(app: FastifyInstance, theme: ThemeEngine): void {
   let sheet: { hash: string; page: Promise<CachedPage> } | undefined
   app.get<{ Params: { hash: string } }>(
@@ -29,6 +30,19 @@ export function mountThemeFiles(app: FastifyInstance, theme: ThemeEngine): void 
       reply.hijack()
       reply.raw.setHeader('cache-control', lasting)
       sendPage(page, request.raw, reply.raw)
+    },
+  )
+  app.get<{ Params: { name: string } }>(
+    '/theme/fonts/:name',
+    { config: { kind: 'file' } },
+    async (request, reply) => {
+      const file = readFrom(fontsFolder, request.params.name)
+      if (!file) return reply.status(404).send()
+      return reply
+        .type(file.type)
+        .header('cache-control', 'public, max-age=31536000, immutable')
+        .header('x-content-type-options', 'nosniff')
+        .send(file.content)
     },
   )
   app.get<{ Params: { name: string } }>(
@@ -65,8 +79,12 @@ function compressed(css: string): Promise<CachedPage> {
 }
 
 function readAsset(name: string): { content: Buffer; type: string } | null {
+  return readFrom(join(themeRoot, 'assets'), name)
+}
+
+function readFrom(folder: string, name: string): { content: Buffer; type: string } | null {
   const ending = /^[\w-]+\.(\w+)$/.exec(name)?.[1]
   const type = ending ? types[ending] : undefined
-  const path = join(themeRoot, 'assets', name)
+  const path = join(folder, name)
   return type && existsSync(path) ? { content: readFileSync(path), type } : null
 }

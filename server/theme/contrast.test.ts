@@ -35,7 +35,7 @@ test('text and muted text can be read on every ground', () => {
 })
 
 test('the theme is a block of variables with the colours of the specification', () => {
-  const css = themeCss(themeSetting.schema.parse({}))
+  const css = themeCss(themeSetting.schema.parse({}), {})
   for (const colour of ['#4a00ff', '#00d1b2', '#00b5ff', '#00a96e', '#ffbe00', '#ff5861'])
     expect(css).toContain(colour)
   expect(css).toContain('@media(min-width:1660px){:root{--container-max:1660px}}')

@@ -1,12 +1,14 @@
 import { contentOn, readableOn } from './contrast.ts'
+import { type BuiltFamilies, withFamilies } from './fonts/built-families.ts'
 import type { ThemeSetting } from './theme.settings.ts'
 
 /**
  * The theme setting as CSS variables. Each colour brings `-content`, to be read on it, and `-text`, the colour
- * itself made readable on the page's ground, light and dark.
+ * itself made readable on the page's ground, light and dark. Fonts that the build has prepared bring their faces.
  */
-export function themeCss({ config }: ThemeSetting): string {
-  const { colors, base, fonts, container, borderRadius } = config
+export function themeCss({ config }: ThemeSetting, built: BuiltFamilies): string {
+  const { colors, base, container, borderRadius, radius, spacing } = config
+  const fonts = Object.entries(config.fonts).map(([name, list]) => ({ name, ...withFamilies(list, built) }))
   const declarations = [
     ...Object.entries(colors).flatMap(([name, colour]) => [
       `--color-${name}:${colour}`,
@@ -14,12 +16,16 @@ export function themeCss({ config }: ThemeSetting): string {
       `--color-${name}-text:light-dark(${readable(colour, base, 0)},${readable(colour, base, 1)})`,
     ]),
     ...Object.entries(base).map(([name, [light, dark]]) => `--color-${name}:light-dark(${light},${dark})`),
-    ...Object.entries(fonts).map(([name, fonts]) => `--font-${name}:${fonts}`),
+    ...fonts.map(({ name, list }) => `--font-${name}:${list}`),
     `--radius-box:${borderRadius}`,
-    `--radius-field:calc(${borderRadius}*.75)`,
+    `--radius-field:${radius.field ?? `calc(${borderRadius}*.75)`}`,
+    `--radius-picture:${radius.picture ?? borderRadius}`,
+    `--spacing:${spacing.unit}`,
+    `--space-section:${spacing.section}`,
     `--container-padding:${container.padding.DEFAULT}`,
   ]
-  return `:root{${declarations.join(';')}}${steps(container)}`
+  const faces = [...new Set(fonts.map(({ css }) => css))].join('')
+  return `${faces}:root{${declarations.join(';')}}${steps(container)}`
 }
 
 /** The container grows in steps, each with its padding. */

@@ -4,6 +4,7 @@ import { template } from '#server/db/tables.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { bootScript } from './browser-part.ts'
 import { buildEngine } from './engine.ts'
+import { builtFamilies } from './fonts/built-families.ts'
 import { missingTemplate } from './missing-template.ts'
 import { loadComponents } from './render-component.ts'
 import { globalsWith, type RenderEnv } from './render-env.ts'
@@ -42,6 +43,7 @@ export async function openTheme(shop: Shop): Promise<ThemeEngine> {
   const sheets = openSheets(() => files, shop.config.production ? {} : { built: () => null })
   let styles = new Map<string, Promise<Style>>()
   let boot = bootScript()
+  let families = builtFamilies()
   if (!(await loadComponents()))
     shop.log.warn('The islands are not built: run bin/build. Pages show what they can without them.')
 
@@ -73,7 +75,7 @@ export async function openTheme(shop: Shop): Promise<ThemeEngine> {
 
   async function makeStyle(name: string): Promise<Style> {
     const { css: sheet } = await sheets.page(name)
-    const css = themeCss(shop.settings(themeSetting)) + sheet
+    const css = themeCss(shop.settings(themeSetting), families) + sheet
     return { css, policyHash: `sha256-${createHash('sha256').update(css).digest('base64')}` }
   }
 
@@ -106,6 +108,7 @@ export async function openTheme(shop: Shop): Promise<ThemeEngine> {
     boot: () => boot,
     async reload() {
       boot = bootScript()
+      families = builtFamilies()
       await loadComponents()
       clear()
     },
