@@ -3,7 +3,7 @@ import { Address } from './address.ts'
 import { Totals } from './cart.ts'
 import { Payment, paymentMethodCodes } from './checkout.ts'
 import { Image } from './image.ts'
-import { Id, IdempotencyKey, Money, Timestamp } from './scalars.ts'
+import { Id, IdempotencyKey, Money, Page, Size, Timestamp } from './scalars.ts'
 
 export const orderStatuses = ['in_progress', 'completed', 'cancelled', 'pending_cancellation'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
@@ -59,6 +59,8 @@ export const Order = z.object({
   billing: z.nullable(Address),
   shippingMethod: z.nullable(z.object({ code: z.string(), name: z.string() })),
   paymentMethod: z.string(),
+  /** The newest attempt to pay was refused: nothing was taken, it can be tried again. */
+  paymentFailed: z.boolean(),
   /** What the buyer still has to do, such as the bank account to pay to. */
   instructions: z.optional(z.string()),
   remark: z.string(),
@@ -84,10 +86,35 @@ export const Order = z.object({
 })
 export type Order = z.infer<typeof Order>
 
+/** An order as a list shows it. */
+export const OrderItem = z.object({
+  number: z.string(),
+  status: z.enum(orderStatuses),
+  payStatus: z.enum(payStatuses),
+  createdAt: Timestamp,
+  total: Money,
+  /** Pieces. */
+  count: z.int(),
+  image: z.nullable(Image),
+  products: z.array(z.object({ name: z.string(), quantity: z.int() })),
+})
+export type OrderItem = z.infer<typeof OrderItem>
+
 const number = z.string().check(z.minLength(4), z.maxLength(40))
 const accessKey = z.optional(z.string().check(z.minLength(16), z.maxLength(128)))
 
 export const orderCalls = {
+  '/order/list': {
+    payload: z.object({
+      status: z.optional(z.enum(orderStatuses)),
+      payStatus: z.optional(z.enum(payStatuses)),
+      q: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+      page: Page,
+      size: Size,
+    }),
+    data: z.object({ items: z.array(OrderItem), total: z.int(), page: z.int(), size: z.int() }),
+    customer: true,
+  },
   '/order/detail': { payload: z.object({ number, accessKey }), data: z.object({ order: Order }) },
   '/order/cancel': {
     payload: z.object({

@@ -8,7 +8,7 @@ import { useOrder } from './use-order.ts'
 
 /** The order just placed: its number, what happens next, and everything it holds. */
 export default function ThankYou(): ReactNode {
-  const { t, link } = useEnv()
+  const { t, link, lang } = useEnv()
   const { order, refusal } = useOrder()
   const [problem, setProblem] = useState('')
   if (!order) {
@@ -43,7 +43,7 @@ export default function ThankYou(): ReactNode {
         {order.address && (
           <section>
             <h2 className="label font-sans">{t('order.ships_to')}</h2>
-            <p>{addressText(order.address)}</p>
+            <p>{addressText(order.address, lang)}</p>
             {order.shippingMethod && <p className="hint">{order.shippingMethod.name}</p>}
           </section>
         )}

@@ -1,7 +1,9 @@
 import type { Address } from '#contract/address.ts'
+import { countryName } from '#contract/country-name.ts'
+import { bcp47, isLang } from '#contract/languages.ts'
 
-/** An address on one line, for recognising rather than for posting. */
-export function addressText(address: Address): string {
+/** An address on one line, for recognising rather than for posting, its country named in the page's language. */
+export function addressText(address: Address, lang: string): string {
   const name = `${address.firstName} ${address.lastName}`.trim()
   const town = [address.postalCode, address.city].filter(Boolean).join(' ')
   const parts = [
@@ -11,7 +13,7 @@ export function addressText(address: Address): string {
     address.apartment,
     town,
     address.state,
-    address.country,
+    countryName(address.country, isLang(lang) ? bcp47[lang] : 'en'),
   ]
   return parts.filter(Boolean).join(', ')
 }

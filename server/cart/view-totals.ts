@@ -1,4 +1,5 @@
 import type { Totals } from '#contract/cart.ts'
+import { countryName } from '#contract/country-name.ts'
 import { bcp47, type Lang } from '#contract/languages.ts'
 import type { Money } from '#contract/scalars.ts'
 import type { Translate } from '#server/platform/messages.ts'
@@ -32,22 +33,18 @@ function valuesIn(
 ): Record<string, unknown> {
   return {
     ...values,
-    ...(country === undefined ? {} : { country: countryNames(lang).of(String(country)) ?? country }),
+    ...(country === undefined ? {} : { country: countryName(String(country), bcp47[lang]) }),
     ...(rate === undefined ? {} : { rate: percentages(lang).format(Number(rate)) }),
   }
 }
 
 // Making one takes longer than the rest of a cart.
-const countryNames = perLang((tag) => new Intl.DisplayNames(tag, { type: 'region' }))
-const percentages = perLang(
-  (tag) => new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 2 }),
-)
+const percentFormats = new Map<Lang, Intl.NumberFormat>()
 
-function perLang<Value>(make: (tag: string) => Value): (lang: Lang) => Value {
-  const made = new Map<Lang, Value>()
-  return (lang) => {
-    const known = made.get(lang) ?? make(bcp47[lang])
-    made.set(lang, known)
-    return known
-  }
+function percentages(lang: Lang): Intl.NumberFormat {
+  const format =
+    percentFormats.get(lang) ??
+    new Intl.NumberFormat(bcp47[lang], { style: 'percent', maximumFractionDigits: 2 })
+  percentFormats.set(lang, format)
+  return format
 }

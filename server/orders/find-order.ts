@@ -10,10 +10,17 @@ export type StoredOrder = {
   history: (typeof orderHistory.$inferSelect)[]
   /** What the newest attempt to pay told the buyer to do. */
   instructions: string | null
+  paymentFailed: boolean
 }
 
 /** The order in its number's row, as the database's JSON has it: names by column, times as text. */
-type Row = { order: JsonRow; lines: JsonRow[]; history: JsonRow[]; instructions: string | null }
+type Row = {
+  order: JsonRow
+  lines: JsonRow[]
+  history: JsonRow[]
+  instructions: string | null
+  paymentFailed: boolean | null
+}
 type JsonRow = Record<string, unknown>
 
 /**
@@ -41,8 +48,11 @@ export async function readOrder(
     text: `select to_jsonb(o) as order,
         (select jsonb_agg(l order by l.position) from order_line l where l.order_id = o.id) as lines,
         (select jsonb_agg(h order by h.id) from order_history h where h.order_id = o.id) as history,
-        (select p.instructions from payment p where p.order_id = o.id order by p.created_at desc limit 1) as instructions
-      from orders o where o.${by} = $1`,
+        p.instructions, p.status = 'failed' as "paymentFailed"
+      from orders o
+      left join lateral (
+        select instructions, status from payment where order_id = o.id order by created_at desc limit 1) p on true
+      where o.${by} = $1`,
     values: [value],
   })
   const row = rows[0]
@@ -52,6 +62,7 @@ export async function readOrder(
     lines: row.lines.map(byName) as StoredOrder['lines'],
     history: row.history.map(byName) as StoredOrder['history'],
     instructions: row.instructions,
+    paymentFailed: row.paymentFailed ?? false,
   }
 }
 

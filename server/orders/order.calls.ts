@@ -2,9 +2,11 @@ import type { Handlers } from '#server/platform/calls.ts'
 import type { CallContext } from '#server/platform/shop.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { findOrder } from './find-order.ts'
+import { listOrders } from './list-orders.ts'
 import { viewOrder } from './view-order.ts'
 
-export const orderHandlers: Handlers<'/order/detail' | '/order/cancel'> = {
+export const orderHandlers: Handlers<'/order/list' | '/order/detail' | '/order/cancel'> = {
+  '/order/list': (ctx, payload) => listOrders(ctx, payload),
   '/order/detail': async (ctx, payload) => answer(ctx, payload),
 
   async '/order/cancel'(ctx, { reason, ...payload }) {

@@ -4,7 +4,10 @@ import type { StoredOrder } from './find-order.ts'
 import { mayGo, type OrderFacts } from './transitions.ts'
 
 /** An order as it crosses the wire. */
-export function viewOrder({ order, lines, history, instructions }: StoredOrder, now: Date): Order {
+export function viewOrder(
+  { order, lines, history, instructions, paymentFailed }: StoredOrder,
+  now: Date,
+): Order {
   const money = (amount: number): Money => ({ amount, currency: order.currency })
   return {
     number: order.number,
@@ -25,6 +28,7 @@ export function viewOrder({ order, lines, history, instructions }: StoredOrder, 
     billing: order.billing,
     shippingMethod: order.shippingMethod,
     paymentMethod: order.paymentMethod,
+    paymentFailed: paymentFailed && order.payStatus === 'unpaid',
     ...(instructions && order.payStatus === 'unpaid' && order.status === 'in_progress'
       ? { instructions }
       : {}),

@@ -97,6 +97,7 @@ describe('paying at the acquirer', () => {
     await payAt(world.app, placed.payment, 'decline')
     expect(await orderOf(visitor, placed)).toMatchObject({
       payStatus: 'unpaid',
+      paymentFailed: true,
       status: 'in_progress',
       can: { pay: true },
     })
@@ -109,7 +110,7 @@ describe('paying at the acquirer', () => {
       data: { reason: 'idempotency_conflict' },
     })
     await payAt(world.app, second)
-    expect(await orderOf(visitor, placed)).toMatchObject({ payStatus: 'paid' })
+    expect(await orderOf(visitor, placed)).toMatchObject({ payStatus: 'paid', paymentFailed: false })
     expect(await visitor.call('/order/pay', { ...pay, idempotencyKey: newKey() })).toMatchObject({
       code: 40,
       data: { reason: 'transition_refused' },

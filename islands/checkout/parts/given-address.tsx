@@ -5,13 +5,13 @@ import type { Checkout } from '../steps.ts'
 
 /** What was said in the step before, with the way back to change it. */
 export function GivenAddress({ checkout }: { checkout: Checkout }): ReactNode {
-  const { t, link } = useEnv()
+  const { t, link, lang } = useEnv()
   const { email, address } = checkout
   return (
     <div className="card flex items-start justify-between gap-4 !p-4">
       <p className="min-w-0 break-words">
         {email}
-        {address && <span className="hint block">{addressText(address)}</span>}
+        {address && <span className="hint block">{addressText(address, lang)}</span>}
       </p>
       <a className="link shrink-0 py-2" href={link('/checkout/information')}>
         {t('checkout.change')}

@@ -21,7 +21,7 @@ type Props = { book: Address[]; address: AddressDraft; onChoose(address: Address
 
 /** Offers the addresses a customer has kept; nothing where there are none. */
 export function SavedAddresses({ book, address, onChoose }: Props): ReactNode {
-  const { t } = useEnv()
+  const { t, lang } = useEnv()
   if (book.length === 0) return null
   const chosen = book.find((saved) => sameAddress(saved, address))
   const choose = (id: string) => {
@@ -38,7 +38,7 @@ export function SavedAddresses({ book, address, onChoose }: Props): ReactNode {
       <option value="">{t('checkout.saved_other')}</option>
       {book.map((saved) => (
         <option key={saved.id} value={saved.id}>
-          {addressText(saved)}
+          {addressText(saved, lang)}
         </option>
       ))}
     </SelectField>

@@ -35,8 +35,12 @@ export function PaymentState({ order, onProblem }: Props): ReactNode {
       {instructions ? (
         <div className="notice notice-info whitespace-pre-line">{instructions}</div>
       ) : (
-        <p className="notice notice-info">
-          {isAwaited(order) ? t('order.awaiting_payment') : t('order.to_pay', { amount: money(order.price) })}
+        <p className={`notice ${order.paymentFailed ? 'notice-warning' : 'notice-info'}`}>
+          {order.paymentFailed
+            ? t('order.payment_failed')
+            : isAwaited(order)
+              ? t('order.awaiting_payment')
+              : t('order.to_pay', { amount: money(order.price) })}
         </p>
       )}
       {can.pay && isAwaited(order) && (

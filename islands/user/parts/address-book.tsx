@@ -11,7 +11,7 @@ import { Skeleton } from './skeleton.tsx'
 
 /** The customer's addresses: shown, added to, changed, taken out. */
 export default function AddressBook(): ReactNode {
-  const { t } = useEnv()
+  const { t, lang } = useEnv()
   const [addresses, setAddresses] = useState<Address[] | null>(null)
   const [edited, setEdited] = useState<Address | 'new' | null>(null)
   const [doomed, setDoomed] = useState<Address | null>(null)
@@ -58,7 +58,7 @@ export default function AddressBook(): ReactNode {
       {doomed && (
         <ConfirmDialog
           action={t('user.remove')}
-          what={addressText(doomed)}
+          what={addressText(doomed, lang)}
           onYes={() => void call('/address/remove', { id: doomed.id ?? '' }).then(take)}
           onClose={() => setDoomed(null)}
         />

@@ -12,8 +12,8 @@ type Props = {
 
 /** One address of the book, what it is the default for, and what can be done with it. */
 export function AddressCard({ address, onEdit, onRemove, onDefault }: Props): ReactNode {
-  const { t } = useEnv()
-  const text = addressText(address)
+  const { t, lang } = useEnv()
+  const text = addressText(address, lang)
   const action = (label: string, onClick: () => void) => (
     <button type="button" className="btn btn-sm btn-ghost" aria-label={`${label}: ${text}`} onClick={onClick}>
       {label}

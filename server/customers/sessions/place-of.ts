@@ -1,3 +1,4 @@
+import { countryName } from '#contract/country-name.ts'
 import { bcp47, type Lang } from '#contract/languages.ts'
 import type { CallContext } from '#server/platform/shop.ts'
 
@@ -8,6 +9,5 @@ export function placeOf({ country }: Pick<CallContext, 'country'>): string {
 
 /** A kept place in the reader's language. */
 export function placeName(place: string, lang: Lang): string {
-  if (!/^[A-Z]{2}$/.test(place)) return place
-  return new Intl.DisplayNames(bcp47[lang], { type: 'region' }).of(place) ?? place
+  return countryName(place, bcp47[lang])
 }

@@ -1,3 +1,4 @@
+import { countryName } from '#contract/country-name.ts'
 import { formatMoney } from '#contract/format.ts'
 import { bcp47, isLang, type Lang, langPath } from '#contract/languages.ts'
 import { escapeHtml, letterHtml } from '#server/platform/mail/letter-html.ts'
@@ -37,7 +38,7 @@ function textOf({ order, lines, instructions }: StoredOrder, { t, lang, shopName
       .join('\n'),
     order.totals.explain.map((row) => `${row.label}: ${money(row.amount.amount)}`).join('\n'),
     ...(instructions ? [instructions] : []),
-    addressLines(order).join('\n'),
+    addressLines(order, lang).join('\n'),
     `${t('letter.see_order')}\n${link}`,
     shopName,
   ].join('\n\n')
@@ -64,7 +65,7 @@ function htmlOf(
     paragraph(t('letter.received', { number: order.number })),
     `<table role="presentation" style="width:100%;border-collapse:collapse">${rows.join('')}${totals.join('')}</table>`,
     ...(instructions ? [paragraph(instructions)] : []),
-    paragraph(addressLines(order).join('\n')),
+    paragraph(addressLines(order, lang).join('\n')),
     `<p><a href="${escapeHtml(link)}">${escapeHtml(t('letter.see_order'))}</a></p>`,
   ].join('\n')
   return letterHtml({ lang: bcp47[lang], title, shop: shopName, body })
@@ -75,7 +76,7 @@ function titleOf({ name, options }: StoredOrder['lines'][number]): string {
   return choice ? `${name} (${choice})` : name
 }
 
-function addressLines({ address }: StoredOrder['order']): string[] {
+function addressLines({ address }: StoredOrder['order'], lang: Lang): string[] {
   if (!address) return []
   const {
     firstName,
@@ -97,6 +98,6 @@ function addressLines({ address }: StoredOrder['order']): string[] {
     area,
     `${postalCode} ${city}`.trim(),
     state,
-    country,
+    countryName(country, bcp47[lang]),
   ].filter((line) => line !== '')
 }
