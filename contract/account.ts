@@ -160,6 +160,7 @@ export const qrCalls = {
       url: z.string(),
       picture: z.string(),
       expiresAt: Timestamp,
+      visitorId: z.string(),
     }),
   },
   '/auth/qr/status': {

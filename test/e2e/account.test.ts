@@ -1,7 +1,6 @@
-import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { signUp } from '#test/accounts.ts'
-import { expectAccessible, openVisitedShop, type VisitedShop, type VisitOptions } from './browser.ts'
+import { expectAccessible, openVisitedShop, type VisitedShop } from './browser.ts'
+import { enterAndSolve, letterTo, visitAsCustomer } from './customer.ts'
 import { ada, tabTo } from './shopper.ts'
 
 const password = 'quiet-harbour-lamp'
@@ -34,11 +33,9 @@ describe.each([
     await page.keyboard.press('Space')
     await tabTo(page, 'input[name=code]')
     await page.keyboard.press('Tab')
-    const drawn = page.waitForResponse('**/captcha/create')
-    await page.keyboard.press('Enter')
-    await solve(page, await (await drawn).json())
+    await enterAndSolve(page)
     await page.locator('input[name=code]:focus').waitFor()
-    await page.keyboard.type(await codeFor(page, email))
+    await page.keyboard.type((await letterTo(shop, page, email)).code ?? '')
     await tabTo(page, 'input[name=password]')
     await page.keyboard.type(password)
     await expectAccessible(page)
@@ -130,7 +127,7 @@ describe('signing in', () => {
 
 describe('a customer', () => {
   it('finds every screen of the user area accessible on a phone in the dark', async () => {
-    const { page, errors } = await customer({ width: 390, height: 844, dark: true })
+    const { page, errors } = await visitAsCustomer(shop, { width: 390, height: 844, dark: true })
     for (const screen of [
       'center',
       'account',
@@ -153,7 +150,7 @@ describe('a customer', () => {
   })
 
   it('keeps an address, and is asked before it goes', async () => {
-    const { page } = await customer()
+    const { page } = await visitAsCustomer(shop)
     await page.goto('/user/address')
     await page.getByRole('button', { name: 'Add an address' }).click()
     await page.locator('select[name="address.country"]').selectOption('DE')
@@ -173,7 +170,7 @@ describe('a customer', () => {
   })
 
   it('changes their name and sees where they are signed in', async () => {
-    const { page } = await customer()
+    const { page } = await visitAsCustomer(shop)
     await page.goto('/user/account')
     await page.locator('input[name=firstName]').fill('Grace')
     await page.locator('input[name=lastName]').fill('Hopper')
@@ -187,7 +184,7 @@ describe('a customer', () => {
   })
 
   it('saves a product by its heart, and finds it in the wishlist until it is taken out', async () => {
-    const { page } = await customer()
+    const { page } = await visitAsCustomer(shop)
     await page.goto('/search?q=soap')
     const heart = page.locator('main [data-favorite]').first()
     await heart.click()
@@ -202,33 +199,3 @@ describe('a customer', () => {
     await page.context().close()
   })
 })
-
-/** A new customer, signed in in a browser of their own. */
-async function customer(options: VisitOptions = {}) {
-  const { token } = await signUp(shop)
-  const visit = await shop.visit(options)
-  visit.page.setDefaultTimeout(20_000)
-  await visit.page.goto('/cart')
-  await visit.page.evaluate((issued) => localStorage.setItem('x-auth', issued), token)
-  return visit
-}
-
-/** Moves the piece by keys, at a person's uneven pace. */
-async function solve(page: Page, { data }: { data: { answer: { x: number } } }): Promise<void> {
-  await page.locator('dialog[open] [role=slider]').waitFor()
-  await tabTo(page, '[role=slider]')
-  const far = Math.floor(data.answer.x / 20)
-  for (let press = 0; press < far; press++) {
-    await page.keyboard.press('PageUp')
-    await page.waitForTimeout(press % 3 === 0 ? 130 : 10)
-  }
-  for (let press = 0; press < data.answer.x - far * 20; press++) await page.keyboard.press('ArrowRight')
-  await page.keyboard.press('Enter')
-}
-
-async function codeFor(page: Page, to: string): Promise<string> {
-  await shop.runJobs()
-  const response = await page.request.get(`/dev/outbox.json?to=${encodeURIComponent(to)}`)
-  const [letter] = (await response.json()) as { code: string }[]
-  return letter?.code ?? ''
-}

@@ -8,6 +8,7 @@ import { networkOf } from '#server/platform/network.ts'
 import { qrPicture } from '#server/platform/qr-picture.ts'
 import { hashToken } from '#server/platform/sessions.ts'
 import type { CallContext } from '#server/platform/shop.ts'
+import { ensureVisitor } from '#server/platform/visitor.ts'
 import { browserOf } from '../sessions/browser-of.ts'
 import { placeOf } from '../sessions/place-of.ts'
 
@@ -27,6 +28,8 @@ export async function createQr(ctx: CallContext): Promise<Data<'/auth/qr/create'
   await refuseTooMany(shop, subject, drawn)
   await noteFailure(shop, subject)
   const [id, secret] = [randomBytes(16).toString('base64url'), randomBytes(32).toString('base64url')]
+  // What becomes of the code is told this visitor by the live channel.
+  const visitorId = ensureVisitor(ctx)
   const expiresAt = new Date(shop.now().getTime() + lifetime)
   await shop.db.insert(qrLogin).values({
     id,
@@ -35,9 +38,10 @@ export async function createQr(ctx: CallContext): Promise<Data<'/auth/qr/create'
     browser: browserOf(ctx.userAgent),
     ip: ctx.ip,
     place: placeOf(ctx),
-    visitorId: ctx.visitorId,
+    visitorId,
     expiresAt,
   })
   const url = `${shop.publicUrl}${langPath(ctx.lang, '/auth/signin')}?qr=${id}`
-  return { id, secret, url, picture: await qrPicture(url), expiresAt: expiresAt.toISOString() }
+  const picture = await qrPicture(url)
+  return { id, secret, url, picture, expiresAt: expiresAt.toISOString(), visitorId }
 }

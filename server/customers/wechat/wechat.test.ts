@@ -1,42 +1,13 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
 import { type TestShop, testShop, type Visitor } from '#test/app.ts'
 import { expectDone } from '#test/buying.ts'
-
-/** Answers as WeChat's API does: codes good-NAME are right, once. */
-async function standIn(): Promise<string> {
-  const used = new Set<string>()
-  const server = createServer((request, response) => {
-    const url = new URL(request.url ?? '', 'http://wechat.test')
-    const query = Object.fromEntries(url.searchParams)
-    response.setHeader('content-type', 'text/plain')
-    if (url.pathname === '/sns/userinfo') {
-      return response.end(
-        JSON.stringify({ openid: query['openid'], nickname: '小明', unionid: `union-${query['openid']}` }),
-      )
-    }
-    const code = query['code'] ?? ''
-    const right =
-      query['secret'] === 'hush' && query['appid'] === 'wx1' && code.startsWith('good-') && !used.has(code)
-    used.add(code)
-    response.end(
-      JSON.stringify(
-        right
-          ? { access_token: 't', openid: code.split('-')[1] }
-          : { errcode: 40029, errmsg: 'invalid code' },
-      ),
-    )
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => void server.close())
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-}
+import { openWechat, wechatApp } from '#test/wechat-stand-in.ts'
 
 async function wechatShop(): Promise<TestShop> {
+  const { url, close } = await openWechat()
+  onTestFinished(close)
   return testShop({
-    env: { WECHAT_APP_ID: 'wx1', WECHAT_APP_SECRET: 'hush', WECHAT_API_URL: await standIn() },
+    env: { WECHAT_APP_ID: wechatApp.id, WECHAT_APP_SECRET: wechatApp.secret, WECHAT_API_URL: url },
   })
 }
 

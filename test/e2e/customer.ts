@@ -1,0 +1,50 @@
+import type { Page } from 'playwright-core'
+import { signUp } from '#test/accounts.ts'
+import type { VisitedShop, VisitOptions } from './browser.ts'
+import { tabTo } from './shopper.ts'
+
+/** A new customer, signed in in a browser of their own. */
+export async function visitAsCustomer(shop: VisitedShop, options: VisitOptions = {}) {
+  const { token, account } = await signUp(shop)
+  const visit = await shop.visit(options)
+  visit.page.setDefaultTimeout(20_000)
+  await visit.page.goto('/cart')
+  await visit.page.evaluate((issued) => localStorage.setItem('x-auth', issued), token)
+  return { ...visit, account }
+}
+
+/** Opens a screen of signing in or of the user area and waits until it is alive. */
+export async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await page.locator('main [data-component][data-mounted]').waitFor()
+}
+
+/** Moves the slider's piece by keys, at a person's uneven pace; `drawn` is what /captcha/create answered. */
+export async function solve(page: Page, drawn: { data: { answer: { x: number } } }): Promise<void> {
+  const { x } = drawn.data.answer
+  await page.locator('dialog[open] [role=slider]').waitFor()
+  await tabTo(page, '[role=slider]')
+  const far = Math.floor(x / 20)
+  for (let press = 0; press < far; press++) {
+    await page.keyboard.press('PageUp')
+    await page.waitForTimeout(press % 3 === 0 ? 130 : 10)
+  }
+  for (let press = 0; press < x - far * 20; press++) await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+}
+
+/** Presses Enter on what asks for the security check, and solves it. */
+export async function enterAndSolve(page: Page): Promise<void> {
+  const drawn = page.waitForResponse('**/captcha/create')
+  await page.keyboard.press('Enter')
+  await solve(page, await (await drawn).json())
+}
+
+/** The newest letter to an address, once it is sent. */
+export async function letterTo(shop: VisitedShop, page: Page, to: string) {
+  await shop.runJobs()
+  const response = await page.request.get(`${shop.url}/dev/outbox.json?to=${encodeURIComponent(to)}`)
+  const [letter] = (await response.json()) as { code: string | null; subject: string; links: string[] }[]
+  if (!letter) throw new Error(`no letter to ${to}`)
+  return letter
+}
