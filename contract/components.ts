@@ -20,6 +20,7 @@ export const authScreens = [
 
 export const userScreens = [
   'center',
+  'order',
   'account',
   'info',
   'address',
@@ -123,6 +124,7 @@ export const components = {
     hydrate: 'load',
     messages: [
       'user.',
+      'order.status_',
       'auth.',
       'captcha.',
       'form.',

@@ -1,20 +1,23 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useStore } from 'zustand'
 import type { Props } from '#contract/components.ts'
 import { useMounted } from '#islands/account/use-mounted.ts'
 import { token } from '#islands/stores/session.ts'
+import { fetched } from '#islands/ui/fetched.ts'
 import { Skeleton } from './parts/skeleton.tsx'
 
 /** Each screen is a file of its own: a reader looks at one of them. */
-const AccountScreen = lazy(() => import('./parts/account-screen.tsx'))
-const ActivityList = lazy(() => import('./parts/activity-list.tsx'))
-const AddressBook = lazy(() => import('./parts/address-book.tsx'))
-const Center = lazy(() => import('./parts/center.tsx'))
-const InfoScreen = lazy(() => import('./parts/info-screen.tsx'))
-const Security = lazy(() => import('./parts/security.tsx'))
+const AccountScreen = fetched(() => import('./parts/account-screen.tsx'))
+const ActivityList = fetched(() => import('./parts/activity-list.tsx'))
+const AddressBook = fetched(() => import('./parts/address-book.tsx'))
+const Center = fetched(() => import('./parts/center.tsx'))
+const InfoScreen = fetched(() => import('./parts/info-screen.tsx'))
+const Orders = fetched(() => import('./parts/orders.tsx'))
+const Security = fetched(() => import('./parts/security.tsx'))
 
 const screens = {
   center: Center,
+  order: Orders,
   account: AccountScreen,
   info: InfoScreen,
   address: AddressBook,

@@ -1,12 +1,13 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { AlertKind } from '#contract/favorite.ts'
 import { useEnv } from '#islands/env.tsx'
 import { token } from '#islands/stores/session.ts'
+import { fetched } from '#islands/ui/fetched.ts'
 import { alertFor, alerts, askForAlert, cancelAlert, loadAlerts, type Wanted } from '../alerts.ts'
 
 /** Fetched when an address has to be asked for, which most pages never do. */
-const AddressDialog = lazy(() => import('./address-dialog.tsx'))
+const AddressDialog = fetched(() => import('./address-dialog.tsx'))
 
 type Props = { kind: AlertKind; wanted: Wanted; name: string; className?: string }
 

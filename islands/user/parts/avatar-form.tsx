@@ -1,14 +1,15 @@
-import { type ChangeEvent, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ChangeEvent, type ReactNode, Suspense, useRef, useState } from 'react'
 import type { User } from '#contract/account.ts'
 import { type Answer, call } from '#islands/api.ts'
 import { useEnv } from '#islands/env.tsx'
+import { fetched } from '#islands/ui/fetched.ts'
 import { sendAvatar } from '../send-avatar.ts'
 import { keepUser } from '../use-user.ts'
 import { Avatar } from './avatar.tsx'
 import { Saved } from './saved.tsx'
 
 /** Fetched once a picture is chosen. */
-const CropDialog = lazy(() => import('./crop-dialog.tsx'))
+const CropDialog = fetched(() => import('./crop-dialog.tsx'))
 
 /** The customer's picture: chosen, cut to a square, sent, taken away. */
 export function AvatarForm({ user }: { user: User }): ReactNode {

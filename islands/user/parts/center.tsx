@@ -5,6 +5,7 @@ import { useEnv } from '#islands/env.tsx'
 import { dateText } from '../date-text.ts'
 import { useUser } from '../use-user.ts'
 import { Avatar } from './avatar.tsx'
+import { LastOrders } from './last-orders.tsx'
 import { Skeleton } from './skeleton.tsx'
 
 /** Who this is, what waits for them, and their figures. */
@@ -29,7 +30,7 @@ export default function Center(): ReactNode {
     <div className="grid gap-6">
       <div className="flex items-center gap-4">
         <Avatar user={user} />
-        <p className="min-w-0 text-lg break-words">{t('user.greeting', { name })}</p>
+        <p className="section-title min-w-0 text-2xl break-words">{t('user.greeting', { name })}</p>
       </div>
       {user.unpaidOrders > 0 && (
         <p className="notice notice-warning">
@@ -47,6 +48,7 @@ export default function Center(): ReactNode {
           </div>
         ))}
       </dl>
+      <LastOrders />
       {user.lastLogin && (
         <p className="hint">
           {t('user.last_login', {

@@ -1,0 +1,31 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import type { OrderItem } from '#contract/order.ts'
+import { call } from '#islands/api.ts'
+import { useEnv } from '#islands/env.tsx'
+import { OrderList } from './order-list.tsx'
+
+const shown = 3
+
+/** The latest orders on the overview, with the way to all of them. */
+export function LastOrders(): ReactNode {
+  const { t, link } = useEnv()
+  const [items, setItems] = useState<OrderItem[] | null>(null)
+  useEffect(() => {
+    void call('/order/list', { size: shown }).then(
+      (answer) => answer.code === 0 && setItems(answer.data.items),
+    )
+  }, [])
+  return (
+    <section className="grid gap-2">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 className="section-title text-xl">{t('user.orders.last')}</h2>
+        <a className="link py-2.5" href={link('/user/order')}>
+          {t('user.orders.all')}
+        </a>
+      </div>
+      {items === null && <span className="skeleton block h-28" aria-hidden="true" />}
+      {items?.length === 0 && <p className="hint">{t('user.orders.none')}</p>}
+      {items && <OrderList items={items} />}
+    </section>
+  )
+}
