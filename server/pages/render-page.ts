@@ -3,6 +3,7 @@ import type { Lang } from '#contract/languages.ts'
 import type { Meta, PageData, PagePayload, Theme } from '#contract/page.ts'
 import { languagesSetting } from '#server/content/languages.settings.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
+import { chunksOf } from '#server/theme/component-chunks.ts'
 import type { ThemeEngine } from '#server/theme/theme.ts'
 import { textsOf } from './component-texts.ts'
 import { envOf } from './env-of.ts'
@@ -79,6 +80,7 @@ async function dataOf(
     currency,
     userPrefix: routes.userPrefix,
     sheet: `/theme/full-${hash}.css`,
+    chunks: chunksOf(names),
     messages: textsOf(lang, names),
     ...(texts ? { texts } : {}),
     ...page.browser,

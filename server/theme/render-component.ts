@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import * as z from 'zod'
 import { type ComponentName, components, type RenderComponent } from '#contract/components.ts'
 import { catalogue } from '#server/platform/messages.ts'
+import { loadComponentChunks } from './component-chunks.ts'
 import type { RenderEnv } from './render-env.ts'
 import { distRoot } from './theme-root.ts'
 
@@ -14,6 +15,7 @@ let render: RenderComponent | null = null
  * hosts stay empty and the browser fills them.
  */
 export async function loadComponents(): Promise<boolean> {
+  loadComponentChunks()
   const bundle = join(distRoot, 'server/islands.js')
   if (!existsSync(bundle)) return false
   // Its age in the address: a bundle built anew while the server runs is another module.
