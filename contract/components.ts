@@ -89,8 +89,8 @@ export const components = {
   },
   checkout: {
     props: z.strictObject({
-      /** Left out at /checkout, which leads on to the first open step. */
-      step: z.optional(z.enum(checkoutSteps)),
+      /** None at /checkout, which leads on to the first open step. */
+      step: z.nullable(z.enum(checkoutSteps)),
       /** Pages the agreements link to; one that the shop lacks is left out. */
       links: z._default(
         z.object({ terms: z.optional(path), privacy: z.optional(path), withdrawal: z.optional(path) }),

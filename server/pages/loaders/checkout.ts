@@ -14,7 +14,7 @@ export const loadCheckout: Loader = async (request) => {
       noindex: true,
     })
   }
-  const step = checkoutSteps.find((known) => known === match.slug)
+  const step = checkoutSteps.find((known) => known === match.slug) ?? null
   return shell(request, {
     template: 'checkout',
     title: t('checkout.title'),
