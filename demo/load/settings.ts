@@ -1,12 +1,14 @@
 import { languagesSetting } from '#server/content/languages.settings.ts'
 import type { Tx } from '#server/db/open.ts'
 import { paymentSetting } from '#server/payments/payment.setting.ts'
+import { brandSetting } from '#server/platform/brand.ts'
 import { currencySetting } from '#server/platform/currency.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
 import { changeSetting } from '#server/platform/settings.ts'
 import { shippingSetting } from '#server/pricing/shipping.setting.ts'
 import { taxSetting } from '#server/pricing/tax.setting.ts'
 import { themeSetting } from '#server/theme/theme.settings.ts'
+import { brand } from '../settings/brand.ts'
 import { currencies } from '../settings/currencies.ts'
 import { look } from '../settings/look.ts'
 import { zones } from '../settings/shipping.ts'
@@ -36,6 +38,7 @@ export async function loadSettings(tx: Tx): Promise<void> {
     vatId: organisation.vatId,
   })
   await changeSetting(tx, themeSetting, { config: look })
+  await changeSetting(tx, brandSetting, brand)
   await changeSetting(tx, languagesSetting, { offered: [...shop.languages] })
   await changeSetting(tx, currencySetting, {
     base: shop.baseCurrency,

@@ -49,7 +49,7 @@ function headTags({ page, data, meta, theme }: Parts, style: Style, boot: string
     ...Object.entries(meta.social ?? {}).map(([name, value]) =>
       metaTag(name.startsWith('twitter:') ? 'name' : 'property', name, value),
     ),
-    '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+    '<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png"><link rel="manifest" href="/site.webmanifest">',
     // Nobody waits for these, but the first to open a drawer should not either.
     ...(typeof data.texts === 'string' ? [`<link rel="prefetch" as="fetch" href="${data.texts}">`] : []),
     ...theme.injects.map(({ type, url }) =>

@@ -4,6 +4,7 @@ import { listGroups } from '#server/content/groups.ts'
 import { languagesSetting } from '#server/content/languages.settings.ts'
 import { type Link, menusSetting, type Target } from '#server/content/menus.settings.ts'
 import { textIn } from '#server/content/texts.ts'
+import { type Brand, brandSetting } from '#server/platform/brand.ts'
 import { currencyCodes } from '#server/platform/currency.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
 import type { Shop } from '#server/platform/shop.ts'
@@ -15,6 +16,8 @@ export type FrameLink = { label: string; url: string; children: FrameLink[] }
 /** What the header and the footer of every page in one language and currency are made of. */
 export type Frame = {
   home: string
+  /** The shop's name as a drawing; null where it is written. */
+  wordmark: Brand['wordmark']
   menu: FrameLink[]
   announcement: { text: string; url: string | null } | null
   footer: { title: string; links: FrameLink[] }[]
@@ -54,6 +57,7 @@ export async function loadFrame(shop: Shop, routes: Routes, lang: Lang, currency
 
   return {
     home: langPath(lang, '/'),
+    wordmark: shop.settings(brandSetting).wordmark,
     menu: menus.header.length > 0 ? linksOf(menus.header) : await topCategories(shop, routes, lang),
     announcement: menus.announcement && {
       text: textIn(lang, menus.announcement.text),

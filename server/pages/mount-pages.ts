@@ -2,6 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { sendPage } from '#server/platform/page-cache/send-page.ts'
 import type { Shop } from '#server/platform/shop.ts'
+import { mountBrand } from './brand.routes.ts'
 import { mountComponentTexts } from './component-texts.ts'
 import { mountCurrencyChoice } from './currency-choice.ts'
 import { followSources } from './follow-sources.ts'
@@ -15,6 +16,7 @@ import { mountThemeFiles } from './theme-files.routes.ts'
 export async function mountPages(app: FastifyInstance, shop: Shop): Promise<Pages> {
   const pages = await openPages(shop)
   mountThemeFiles(app, pages.theme)
+  mountBrand(app, shop)
   mountComponentTexts(app)
   mountRobots(app, shop)
   mountSitemap(app, shop)

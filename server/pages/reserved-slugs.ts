@@ -16,7 +16,18 @@ const machinery = [
   'preview',
   'currency',
 ]
-const files = ['robots.txt', 'sitemap.xml', 'favicon.ico', 'favicon.svg']
+const files = [
+  'robots.txt',
+  'sitemap.xml',
+  'favicon.ico',
+  'favicon.svg',
+  'apple-touch-icon.png',
+  'icon-192.png',
+  'icon-512.png',
+  'icon-maskable-512.png',
+  'wordmark.png',
+  'site.webmanifest',
+]
 
 /** Slugs that no page at the root may take: language codes and the first segment of every route. */
 export function reservedSlugs(routes: Routes): Set<string> {

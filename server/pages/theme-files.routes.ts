@@ -15,7 +15,7 @@ const types: Record<string, string> = {
   js: 'text/javascript; charset=utf-8',
 }
 
-/** Files of the theme: the full style sheet and the fonts under their hashes, favicon, and what lies in its assets. */
+/** Files of the theme: the full style sheet and the fonts under their hashes, and what lies in its assets. */
 export function mountThemeFiles(app: FastifyInstance, theme: ThemeEngine): void {
   let sheet: { hash: string; page: Promise<CachedPage> } | undefined
   app.get<{ Params: { hash: string } }>(
@@ -57,15 +57,6 @@ export function mountThemeFiles(app: FastifyInstance, theme: ThemeEngine): void 
         .header('x-content-type-options', 'nosniff')
         .send(file.content)
     },
-  )
-  app.get('/favicon.svg', { config: { kind: 'file' } }, async (_request, reply) => {
-    return reply
-      .type(types.svg!)
-      .header('cache-control', 'public, max-age=86400')
-      .send(readAsset('favicon.svg')!.content)
-  })
-  app.get('/favicon.ico', { config: { kind: 'file' } }, async (_request, reply) =>
-    reply.redirect('/favicon.svg', 301),
   )
 }
 

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import sharp from 'sharp'
+import { brandSetting, iconSvg, wordmarkSvg } from '#server/platform/brand.ts'
+import { shopSetting } from '#server/platform/open-shop.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import { themeSetting } from '#server/theme/theme.settings.ts'
+
+/** Pixels of the icons that phones and installed shops ask for; "maskable" goes to the edges. */
+const icons: Record<string, { size: number; round: boolean }> = {
+  'apple-touch-icon.png': { size: 180, round: false },
+  'icon-192.png': { size: 192, round: true },
+  'icon-512.png': { size: 512, round: true },
+  'icon-maskable-512.png': { size: 512, round: false },
+}
+
+/** Height of the name in letters, which show it at half of that. */
+const wordmarkHeight = 64
+
+/** The brand as files: icon, touch icons, manifest, and the name as a picture for letters. */
+export function mountBrand(app: FastifyInstance, shop: Shop): void {
+  const brand = () => shop.settings(brandSetting)
+  const drawn = drawings()
+  const file = { config: { kind: 'file' as const } }
+  const day = 'public, max-age=86400'
+
+  app.get('/favicon.svg', file, async (_request, reply) =>
+    reply
+      .type('image/svg+xml')
+      .header('cache-control', day)
+      .send(iconSvg(brand(), { round: true })),
+  )
+  app.get('/favicon.ico', file, async (_request, reply) =>
+    reply
+      .type('image/x-icon')
+      .header('cache-control', day)
+      .send(icoOf(await drawn(iconSvg(brand(), { round: true }), 32))),
+  )
+  for (const [name, { size, round }] of Object.entries(icons)) {
+    app.get(`/${name}`, file, async (_request, reply) =>
+      reply
+        .type('image/png')
+        .header('cache-control', day)
+        .send(await drawn(iconSvg(brand(), { round }), size)),
+    )
+  }
+  app.get('/wordmark.png', file, async (_request, reply) => {
+    const svg = wordmarkSvg(brand())
+    if (!svg) return reply.status(404).send()
+    return reply
+      .type('image/png')
+      .header('cache-control', day)
+      .send(await drawn(svg, wordmarkHeight))
+  })
+  app.get('/site.webmanifest', file, async (_request, reply) => {
+    const { name } = shop.settings(shopSetting)
+    const [background] = shop.settings(themeSetting).config.base['base-100']
+    const icon = (src: string, size: number) => ({ src, sizes: `${size}x${size}`, type: 'image/png' })
+    return reply
+      .type('application/manifest+json')
+      .header('cache-control', day)
+      .send({
+        name,
+        short_name: name,
+        start_url: '/',
+        display: 'browser',
+        background_color: background,
+        theme_color: background,
+        icons: [
+          icon('/icon-192.png', 192),
+          icon('/icon-512.png', 512),
+          { ...icon('/icon-maskable-512.png', 512), purpose: 'maskable' },
+        ],
+      })
+  })
+}
+
+/** Drawings as PNG by height, kept as long as the brand stays as it is. */
+function drawings(): (svg: string, height: number) => Promise<Buffer> {
+  const kept = new Map<string, Promise<Buffer>>()
+  return (svg, height) => {
+    const key = createHash('sha256').update(`${height} ${svg}`).digest('base64')
+    let drawing = kept.get(key)
+    if (!drawing) {
+      // A changed brand leaves a few behind at most.
+      if (kept.size > 20) kept.clear()
+      drawing = sharp(Buffer.from(svg), { density: 600 }).resize({ height }).png().toBuffer()
+      kept.set(key, drawing)
+      drawing.catch(() => kept.delete(key))
+    }
+    return drawing
+  }
+}
+
+/** An ICO file of one picture of 32 pixels, which may be a PNG. https://en.wikipedia.org/wiki/ICO_(file_format) */
+function icoOf(png: Buffer): Buffer {
+  const head = Buffer.alloc(22)
+  head.writeUInt16LE(1, 2)
+  head.writeUInt16LE(1, 4)
+  head.writeUInt8(32, 6)
+  head.writeUInt8(32, 7)
+  head.writeUInt16LE(1, 10)
+  head.writeUInt16LE(32, 12)
+  head.writeUInt32LE(png.length, 14)
+  head.writeUInt32LE(head.length, 18)
+  return Buffer.concat([head, png])
+}
