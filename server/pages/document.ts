@@ -1,6 +1,6 @@
 import { bcp47 } from '#contract/languages.ts'
 import { avifSrcset } from '#contract/srcset.ts'
-import { escapeHtml } from '#server/theme/escape-html.ts'
+import { escapeHtml } from '#server/platform/escape-html.ts'
 import type { Style, ThemeEngine } from '#server/theme/theme.ts'
 import { contentPolicy } from './content-policy.ts'
 import { envOf } from './env-of.ts'

@@ -1,5 +1,5 @@
+import { escapeHtml } from '#server/platform/escape-html.ts'
 import type { Translate } from '#server/platform/messages.ts'
-import { escapeHtml } from '#server/theme/escape-html.ts'
 
 /** What is answered when even the error page's template is missing or broken: words alone. */
 export function plainError(t: Translate, said: string | null): { status: 500; body: string } {

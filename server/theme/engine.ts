@@ -1,5 +1,5 @@
 import { Liquid, type Template } from 'liquidjs'
-import { escapeHtml } from './escape-html.ts'
+import { escapeHtml } from '#server/platform/escape-html.ts'
 import { asset } from './filters/asset.ts'
 import { date } from './filters/date.ts'
 import { icon } from './filters/icon.ts'

@@ -26,11 +26,15 @@ export async function tell(
   const url = path === undefined ? undefined : shop.publicUrl + langPath(lang, path)
   const words = t(`account_letter.${kind}`, said)
   if (account.kind === 'email') {
-    const link = url === undefined ? undefined : { label: t(`account_letter.${kind}_link`, said), url }
+    const [first = '', ...rest] = words.split('\n')
     const subject = t(`account_letter.${kind}_subject`, said)
-    return shop.mail.send(
-      writeLetter(shop, { to: account.email, lang, subject, paragraphs: words.split('\n'), code, link }),
-    )
+    const parts = [
+      { text: first },
+      ...(code ? [{ code }] : []),
+      ...rest.map((text) => ({ text })),
+      ...(url ? [{ link: { label: t(`account_letter.${kind}_link`, said), url } }] : []),
+    ]
+    return shop.mail.send(writeLetter(shop, { to: account.email, lang, subject, parts }))
   }
   const text = [code && t('account_letter.sms_code', said), words, url].filter(Boolean).join(' ')
   await shop.sms.send({ to: account.countryCode + account.mobile, text, code })

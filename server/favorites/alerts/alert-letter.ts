@@ -5,6 +5,7 @@ import { findProduct } from '#server/catalog/find-product.ts'
 import { productCards } from '#server/catalog/product-cards.ts'
 import type { Reader } from '#server/catalog/reader.ts'
 import { productAlert, variant } from '#server/db/tables.ts'
+import { letterPicture } from '#server/platform/mail/letter-picture.ts'
 import { writeLetter } from '#server/platform/mail/write-letter.ts'
 import { translator } from '#server/platform/messages.ts'
 import type { Shop } from '#server/platform/shop.ts'
@@ -35,8 +36,20 @@ export async function sendAlertLetter(shop: Shop, id: string, step: 'confirm' | 
       to: alert.email,
       lang,
       subject: t(`alert_letter.${kind}_subject`, values),
-      paragraphs: [t(`alert_letter.${kind}`, values)],
-      link: { label: t(`alert_letter.${kind}_link`, values), url: shop.publicUrl + path },
+      parts: [
+        { text: t(`alert_letter.${kind}`, values) },
+        {
+          lines: [
+            {
+              name: card.name,
+              note: '',
+              amount: values.price,
+              picture: card.image && letterPicture(shop, card.image),
+            },
+          ],
+        },
+        { link: { label: t(`alert_letter.${kind}_link`, values), url: shop.publicUrl + path } },
+      ],
     }),
   )
 }

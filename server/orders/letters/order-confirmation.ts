@@ -1,25 +1,39 @@
 import { countryName } from '#contract/country-name.ts'
 import { formatMoney } from '#contract/format.ts'
 import { bcp47, isLang, type Lang, langPath } from '#contract/languages.ts'
-import { escapeHtml, letterHtml } from '#server/platform/mail/letter-html.ts'
+import { letterPicture } from '#server/platform/mail/letter-picture.ts'
 import type { Letter } from '#server/platform/mail/mail.ts'
+import { type LetterPart, writeLetter } from '#server/platform/mail/write-letter.ts'
 import { type Translate, translator } from '#server/platform/messages.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { accessKeyOf } from '../access-key.ts'
 import type { StoredOrder } from '../find-order.ts'
 
-type Words = { t: Translate; lang: Lang; shopName: string; link: string }
-
 /** The letter that confirms an order, in the order's language. */
 export function orderConfirmation(shop: Shop, stored: StoredOrder): Letter {
-  const { order } = stored
+  const { order, lines, instructions } = stored
   const lang: Lang = isLang(order.lang) ? order.lang : 'en'
   const t = translator(lang)
-  const { name: shopName } = shop.settings(shopSetting)
-  const words = { t, lang, shopName, link: orderLink(shop, order, lang) }
-  const subject = t('letter.confirmation_subject', { number: order.number, shop: shopName })
-  return { to: order.email, subject, text: textOf(stored, words), html: htmlOf(stored, subject, words) }
+  const { name } = shop.settings(shopSetting)
+  const money = (amount: number) => formatMoney({ amount, currency: order.currency }, bcp47[lang])
+  const box = (title: string, text: string | null): LetterPart[] => (text ? [{ box: { title, text } }] : [])
+  return writeLetter(shop, {
+    to: order.email,
+    lang,
+    subject: t('letter.confirmation_subject', { number: order.number, shop: name }),
+    heading: t('letter.thanks', { name: order.address?.firstName ?? '' }),
+    parts: [
+      { text: t('letter.received', { number: order.number }) },
+      { lines: lines.map((line) => lineOf(shop, line, money)) },
+      { figures: figuresOf(stored, money) },
+      ...box(t('letter.how_to_pay'), instructions),
+      ...addressBoxes(order, t, lang),
+      ...box(t('letter.shipping_method'), order.shippingMethod?.name ?? null),
+      { link: { label: t('letter.see_order'), url: orderLink(shop, order, lang) } },
+      { text: t('letter.questions') },
+    ],
+  })
 }
 
 /** Where the buyer sees the order. The key stands behind the #, which browsers send to nobody. */
@@ -28,76 +42,50 @@ export function orderLink(shop: Shop, order: StoredOrder['order'], lang: Lang): 
   return `${shop.publicUrl}${path}?number=${order.number}#key=${accessKeyOf(shop, order.id)}`
 }
 
-function textOf({ order, lines, instructions }: StoredOrder, { t, lang, shopName, link }: Words): string {
-  const money = (amount: number) => formatMoney({ amount, currency: order.currency }, bcp47[lang])
+type Amount = (amount: number) => string
+
+function lineOf(
+  shop: Shop,
+  { name, options, image, quantity, unitPrice }: StoredOrder['lines'][number],
+  money: Amount,
+) {
+  return {
+    name: `${quantity} × ${name}`,
+    note: options.map(({ value }) => value).join(', '),
+    amount: money(unitPrice * quantity),
+    picture: image && letterPicture(shop, image),
+  }
+}
+
+function figuresOf({ order }: StoredOrder, money: Amount) {
+  return order.totals.explain
+    .filter(({ kind }) => kind !== 'note')
+    .map(({ kind, label, amount }) => ({ label, amount: money(amount.amount), strong: kind === 'total' }))
+}
+
+/** Where it goes, and whom the invoice is for where that is another. */
+function addressBoxes({ address, billing }: StoredOrder['order'], t: Translate, lang: Lang): LetterPart[] {
+  const shipping = address && addressText(address, lang)
+  const invoice = billing && addressText(billing, lang)
   return [
-    t('letter.thanks', { name: order.address?.firstName ?? '' }),
-    t('letter.received', { number: order.number }),
-    lines
-      .map((line) => `${line.quantity} × ${titleOf(line)}  ${money(line.unitPrice * line.quantity)}`)
-      .join('\n'),
-    order.totals.explain.map((row) => `${row.label}: ${money(row.amount.amount)}`).join('\n'),
-    ...(instructions ? [instructions] : []),
-    addressLines(order, lang).join('\n'),
-    `${t('letter.see_order')}\n${link}`,
-    shopName,
-  ].join('\n\n')
+    ...(shipping ? [{ box: { title: t('letter.shipping_address'), text: shipping } }] : []),
+    ...(invoice && invoice !== shipping
+      ? [{ box: { title: t('letter.billing_address'), text: invoice } }]
+      : []),
+  ]
 }
 
-function htmlOf(
-  { order, lines, instructions }: StoredOrder,
-  title: string,
-  { t, lang, shopName, link }: Words,
-): string {
-  const money = (amount: number) => escapeHtml(formatMoney({ amount, currency: order.currency }, bcp47[lang]))
-  const cell = 'padding:.35rem 0;border-bottom:1px solid #eee;vertical-align:top'
-  const rows = lines.map(
-    (line) =>
-      `<tr><td style="${cell}">${line.quantity} × ${escapeHtml(titleOf(line))}</td><td style="${cell};text-align:right">${money(line.unitPrice * line.quantity)}</td></tr>`,
-  )
-  const totals = order.totals.explain.map(
-    (row) =>
-      `<tr><td style="padding:.2rem 0">${escapeHtml(row.label)}</td><td style="text-align:right">${money(row.amount.amount)}</td></tr>`,
-  )
-  const paragraph = (text: string) => `<p>${escapeHtml(text).replaceAll('\n', '<br>')}</p>`
-  const body = [
-    `<h1 style="font-size:1.35rem;margin:0 0 1rem">${escapeHtml(t('letter.thanks', { name: order.address?.firstName ?? '' }))}</h1>`,
-    paragraph(t('letter.received', { number: order.number })),
-    `<table role="presentation" style="width:100%;border-collapse:collapse">${rows.join('')}${totals.join('')}</table>`,
-    ...(instructions ? [paragraph(instructions)] : []),
-    paragraph(addressLines(order, lang).join('\n')),
-    `<p><a href="${escapeHtml(link)}">${escapeHtml(t('letter.see_order'))}</a></p>`,
-  ].join('\n')
-  return letterHtml({ lang: bcp47[lang], title, shop: shopName, body })
-}
-
-function titleOf({ name, options }: StoredOrder['lines'][number]): string {
-  const choice = options.map(({ value }) => value).join(', ')
-  return choice ? `${name} (${choice})` : name
-}
-
-function addressLines({ address }: StoredOrder['order'], lang: Lang): string[] {
-  if (!address) return []
-  const {
-    firstName,
-    lastName,
-    company,
-    address: street,
-    apartment,
-    postalCode,
-    city,
-    area,
-    state,
-    country,
-  } = address
+function addressText(address: NonNullable<StoredOrder['order']['address']>, lang: Lang): string {
   return [
-    `${firstName} ${lastName}`,
-    company ?? '',
-    street,
-    apartment ?? '',
-    area,
-    `${postalCode} ${city}`.trim(),
-    state,
-    countryName(country, bcp47[lang]),
-  ].filter((line) => line !== '')
+    `${address.firstName} ${address.lastName}`,
+    address.company ?? '',
+    address.address,
+    address.apartment ?? '',
+    address.area,
+    `${address.postalCode} ${address.city}`.trim(),
+    address.state,
+    countryName(address.country, bcp47[lang]),
+  ]
+    .filter(Boolean)
+    .join('\n')
 }

@@ -1,26 +1,108 @@
-/** Text that stands between tags or in an attribute of a letter. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+import type { Brand } from '../brand.ts'
+import { escapeHtml } from '../escape-html.ts'
+import type { LetterPart } from './write-letter.ts'
+
+export type LetterFrame = {
+  lang: string
+  subject: string
+  /** What mail programs show beside the subject. */
+  preview: string
+  heading: string
+  parts: LetterPart[]
+  shop: { name: string; url: string; brand: Brand }
+  /** Who sends it and how to answer. */
+  foot: string[]
 }
 
-/** The frame of a letter: one column, system fonts, no pictures from elsewhere. `body` is HTML. */
-export function letterHtml({
-  lang,
-  title,
-  shop,
-  body,
-}: {
-  lang: string
-  title: string
-  shop: string
-  body: string
-}): string {
+const sans = "font-family:Figtree,system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
+const display = "font-family:Petrona,Georgia,'Times New Roman',serif"
+const ink = '#23201c'
+const muted = '#675f56'
+const line = '#e0dad1'
+
+/**
+ * Dark mode, where a program has one: the classes below. Mail programs know tables and styles of the tag, and little
+ * else; those that drop this block show the letter light.
+ */
+const styles = `:root{color-scheme:light dark;supported-color-schemes:light dark}
+@media (max-width:480px){.card{padding:24px 20px!important}.wide{width:100%!important}}
+@media (prefers-color-scheme:dark){.page{background:#161816!important}.card{background:#1f2220!important}.ink,.ink a{color:#f1eee9!important}.muted,.muted a{color:#aaa39b!important}.line{border-color:#383d3a!important}.box{background:#2a2e2b!important}}`
+
+/** The one layout of all letters: the brand's band, a card with what is to be said, and the sender below. */
+export function letterHtml({ lang, subject, preview, heading, parts, shop, foot }: LetterFrame): string {
+  const { ground, ink: onGround } = shop.brand
   return `<!doctype html>
 <html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${escapeHtml(title)}</title></head>
-<body style="margin:0;background:#f6f5f2;color:#222;font:16px/1.5 system-ui,-apple-system,'Segoe UI',sans-serif">
-<div style="max-width:36rem;margin:0 auto;padding:2rem 1rem">
-<p style="font-size:1.1rem;font-weight:600;margin:0 0 1.5rem">${escapeHtml(shop)}</p>
-<div style="background:#fff;padding:1.5rem;border-radius:.5rem">${body}</div>
-</div></body></html>`
+<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(subject)}</title><style>${styles}</style></head>
+<body class="page" style="margin:0;padding:0;background:#f4f1ec">
+<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preview)}</div>
+${table(
+  'class="page" width="100%" style="background:#f4f1ec"',
+  `<td align="center" style="padding:24px 12px">${table(
+    'width="600" style="width:100%;max-width:600px"',
+    `<td bgcolor="${ground}" style="background:${ground};padding:20px 32px;border-radius:8px 8px 0 0"><a href="${escapeHtml(shop.url)}" style="${display};font-size:26px;line-height:32px;color:${onGround};text-decoration:none">${nameOf(shop)}</a></td></tr>
+<tr><td class="card" style="background:#ffffff;padding:32px;border-radius:0 0 8px 8px"><h1 class="ink" style="${display};font-weight:500;font-size:26px;line-height:1.25;margin:0 0 16px;color:${ink}">${escapeHtml(heading)}</h1>
+${parts.map((part) => partHtml(part, shop.brand)).join('\n')}</td></tr>
+<tr><td class="muted" style="${sans};font-size:13px;line-height:1.6;color:${muted};padding:20px 32px">${foot.map(escapeHtml).join('<br>')}</td>`,
+  )}</td>`,
+)}
+</body></html>`
+}
+
+function nameOf({ name, url, brand: { wordmark } }: LetterFrame['shop']): string {
+  if (!wordmark) return escapeHtml(name)
+  const width = Math.round((32 * wordmark.width) / wordmark.height)
+  return `<img src="${escapeHtml(`${url}/wordmark.png`)}" alt="${escapeHtml(name)}" width="${width}" height="32" style="display:block;border:0">`
+}
+
+function partHtml(part: LetterPart, { ground, ink: onGround }: Brand): string {
+  if ('text' in part) {
+    return `<p class="ink" style="${sans};font-size:16px;line-height:1.6;margin:0 0 16px;color:${ink}">${broken(part.text)}</p>`
+  }
+  if ('code' in part) {
+    return `<p class="ink box" style="${sans};font-size:32px;line-height:1.2;letter-spacing:.2em;font-weight:600;text-align:center;margin:8px 0 24px;padding:20px 12px;background:#f4f1ec;border-radius:6px;color:${ink}">${escapeHtml(part.code)}</p>`
+  }
+  if ('link' in part) {
+    return table(
+      'class="wide" style="margin:24px 0 8px"',
+      `<td bgcolor="${ground}" align="center" style="background:${ground};border-radius:5px"><a href="${escapeHtml(part.link.url)}" style="${sans};display:block;padding:14px 28px;font-size:16px;line-height:1.25;font-weight:600;color:${onGround};text-decoration:none">${escapeHtml(part.link.label)}</a></td>`,
+    )
+  }
+  if ('lines' in part)
+    return `${table('width="100%" style="margin:8px 0"', part.lines.map(lineHtml).join('</tr><tr>'))}`
+  if ('figures' in part) {
+    return `${table('width="100%" style="margin:0 0 24px"', part.figures.map(figureHtml).join('</tr><tr>'))}`
+  }
+  return table(
+    'width="100%" style="margin:0 0 12px"',
+    `<td class="ink box" style="${sans};font-size:15px;line-height:1.6;padding:14px 18px;background:#f4f1ec;border-radius:6px;color:${ink}"><span class="muted" style="font-size:13px;color:${muted}">${escapeHtml(part.box.title)}</span><br>${broken(part.box.text)}</td>`,
+  )
+}
+
+/** A thing bought: its picture, what it is, what it comes to. */
+function lineHtml({ name, note, amount, picture }: Extract<LetterPart, { lines: unknown }>['lines'][number]) {
+  const cell = `class="ink line" style="${sans};font-size:15px;line-height:1.45;padding:12px 0;border-bottom:1px solid ${line};color:${ink};vertical-align:top`
+  const image = picture
+    ? `<img src="${escapeHtml(picture)}" alt="" width="64" height="64" style="display:block;border:0;border-radius:5px;object-fit:cover">`
+    : ''
+  const said = note
+    ? `<br><span class="muted" style="font-size:13px;color:${muted}">${escapeHtml(note)}</span>`
+    : ''
+  return `<td width="80" ${cell}">${image}</td><td ${cell}">${escapeHtml(name)}${said}</td><td align="right" ${cell};padding-left:16px;white-space:nowrap">${escapeHtml(amount)}</td>`
+}
+
+function figureHtml({ label, amount, strong }: Extract<LetterPart, { figures: unknown }>['figures'][number]) {
+  const look = strong
+    ? `class="ink line" style="${sans};font-size:17px;font-weight:600;padding:12px 0 8px;border-top:1px solid ${line};color:${ink}`
+    : `class="muted" style="${sans};font-size:15px;padding:5px 0;color:${muted}`
+  return `<td ${look}">${escapeHtml(label)}</td><td align="right" ${look};padding-left:16px;white-space:nowrap">${escapeHtml(amount)}</td>`
+}
+
+function table(attributes: string, row: string): string {
+  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" ${attributes}><tr>${row}</tr></table>`
+}
+
+function broken(text: string): string {
+  return escapeHtml(text).replaceAll('\n', '<br>')
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { escapeHtml } from '../escape-html.ts'
 import type { Shop } from '../shop.ts'
 import { readOutbox } from './outbox.ts'
 
@@ -15,7 +16,7 @@ export function mountOutbox(app: FastifyInstance, shop: Shop): void {
       .header('cache-control', 'no-store')
       .header(
         'content-security-policy',
-        "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self' data:",
+        "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; frame-src 'self' data:",
       )
     const entries = await readOutbox(shop.config.dataDir, request.query.to)
     return page(entries.map(letter).join('') || '<p>no records</p>')
@@ -33,10 +34,6 @@ function letter(entry: Entry): string {
 
 function page(body: string): string {
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Outbox</title>
-<style>body{font:16px/1.5 system-ui;max-width:50rem;margin:2rem auto;padding:0 1rem}iframe{width:100%;height:32rem;border:1px solid #ccc}pre{white-space:pre-wrap}</style>
+<style>body{font:16px/1.5 system-ui;max-width:50rem;margin:2rem auto;padding:0 1rem}iframe{width:100%;height:44rem;border:1px solid #ccc}pre{white-space:pre-wrap}</style>
 <h1>Outbox</h1>${body}</html>`
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }

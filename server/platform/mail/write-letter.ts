@@ -1,48 +1,61 @@
 import { bcp47, type Lang } from '#contract/languages.ts'
+import { brandSetting } from '../brand.ts'
 import { shopSetting } from '../open-shop.ts'
 import type { Shop } from '../shop.ts'
-import { escapeHtml, letterHtml } from './letter-html.ts'
+import { letterHtml } from './letter-html.ts'
 import type { Letter } from './mail.ts'
 
-/** What a short letter says, in the reader's language already. */
-export type Words = {
-  to: string
-  lang: Lang
-  subject: string
-  paragraphs: string[]
+/** A piece of a letter, in the reader's language already. */
+export type LetterPart =
+  | { text: string }
   /** Shown large, to be typed in. */
-  code?: string | undefined
-  link?: { label: string; url: string } | undefined
-}
+  | { code: string }
+  | { link: { label: string; url: string } }
+  | { lines: { name: string; note: string; amount: string; picture: string | null }[] }
+  | { figures: { label: string; amount: string; strong: boolean }[] }
+  /** Set apart: an address, how to pay. */
+  | { box: { title: string; text: string } }
 
-/** A short letter as text and HTML in the shop's frame. */
-export function writeLetter(shop: Pick<Shop, 'settings'>, words: Words): Letter {
-  const { to, lang, subject, paragraphs, code, link } = words
-  const { name } = shop.settings(shopSetting)
-  const [first = '', ...rest] = paragraphs
-  const text = [first, code, ...rest, link && `${link.label}\n${link.url}`, name]
-  const html = [
-    `<h1 style="font-size:1.25rem;margin:0 0 1rem">${escapeHtml(subject)}</h1>`,
-    paragraph(first),
-    code &&
-      `<p style="font-size:2rem;letter-spacing:.2em;font-weight:600;margin:1rem 0">${escapeHtml(code)}</p>`,
-    ...rest.map(paragraph),
-    link && `<p><a href="${escapeHtml(link.url)}">${escapeHtml(link.label)}</a></p>`,
-  ]
+export type Words = { to: string; lang: Lang; subject: string; heading?: string; parts: LetterPart[] }
+
+/** A letter as text and as HTML, both of the same parts, in the shop's one layout. */
+export function writeLetter(
+  shop: Pick<Shop, 'settings' | 'publicUrl'>,
+  { to, lang, subject, heading = subject, parts }: Words,
+): Letter {
+  const { name, legalName, street, postalCode, city, email } = shop.settings(shopSetting)
+  const foot = [legalName || name, [street, `${postalCode} ${city}`.trim()].filter(Boolean).join(', '), email]
+  const said = foot.filter(Boolean)
+  const code = parts.find((part) => 'code' in part)
+  const first = parts.find((part) => 'text' in part)
   return {
     to,
     subject,
-    text: text.filter(Boolean).join('\n\n'),
+    text: [heading === subject ? '' : heading, ...parts.map(partText), said.join('\n')]
+      .filter(Boolean)
+      .join('\n\n'),
     html: letterHtml({
       lang: bcp47[lang],
-      title: subject,
-      shop: name,
-      body: html.filter(Boolean).join('\n'),
+      subject,
+      preview: first?.text ?? heading,
+      heading,
+      parts,
+      shop: { name, url: shop.publicUrl, brand: shop.settings(brandSetting) },
+      foot: said,
     }),
-    ...(code ? { code } : {}),
+    ...(code ? { code: code.code } : {}),
   }
 }
 
-function paragraph(text: string): string {
-  return `<p>${escapeHtml(text)}</p>`
+function partText(part: LetterPart): string {
+  if ('text' in part) return part.text
+  if ('code' in part) return part.code
+  if ('link' in part) return `${part.link.label}\n${part.link.url}`
+  if ('lines' in part) {
+    return part.lines
+      .map(({ name, note, amount }) => `${name}${note ? ` (${note})` : ''}  ${amount}`)
+      .join('\n')
+  }
+  if ('figures' in part) return part.figures.map(({ label, amount }) => `${label}: ${amount}`).join('\n')
+  return `${part.box.title}\n${part.box.text}`
 }

@@ -1,6 +1,6 @@
 import type { Image } from '#contract/image.ts'
 import { avifSrcset, srcsetUpTo } from '#contract/srcset.ts'
-import { escapeHtml } from '../escape-html.ts'
+import { escapeHtml } from '#server/platform/escape-html.ts'
 
 type Options = {
   sizes: string
