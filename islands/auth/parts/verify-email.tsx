@@ -47,6 +47,11 @@ export function VerifyEmail(): ReactNode {
           {t('auth.verify_email.submit')}
         </SubmitButton>
       )}
+      {(token === '' || form.problem) && (
+        <p>
+          <OtherWay path="/user/account">{t('auth.to_account')}</OtherWay>
+        </p>
+      )}
     </FormFrame>
   )
 }

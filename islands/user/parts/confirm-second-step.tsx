@@ -32,6 +32,7 @@ export function ConfirmSecondStep({ started, onDone }: Props): ReactNode {
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={6}
+        autoFocus
         required
       />
       <SubmitButton busy={form.busy}>{t('user.second.confirm')}</SubmitButton>

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
 
-/** One matter of a screen, under its heading. */
-export function Panel({ title, children }: { title: string; children: ReactNode }): ReactNode {
+type Props = { title: string; children: ReactNode; name?: string }
+
+/** One matter of a screen, under its heading. `name` is for those that look for it from outside. */
+export function Panel({ title, children, name }: Props): ReactNode {
   return (
-    <section className="card grid content-start gap-5">
+    <section className="card grid content-start gap-5" data-panel={name}>
       <h2 className="section-title text-xl">{title}</h2>
       {children}
     </section>

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { User } from '#contract/account.ts'
 import type { Data } from '#contract/calls.ts'
 import { FormFrame } from '#islands/account/parts/form-frame.tsx'
@@ -32,17 +32,8 @@ export default function SecondStepPanel({ user }: { user: User }): ReactNode {
     keepUser({ ...user, secondFactor: true })
   }
   return (
-    <Panel title={t('user.second.title')}>
-      {recoveryCodes && (
-        <div className="notice notice-warning grid gap-3" role="status">
-          <p>{t('user.second.recovery')}</p>
-          <ul className="grid grid-cols-2 gap-2 font-mono">
-            {recoveryCodes.map((code) => (
-              <li key={code}>{code}</li>
-            ))}
-          </ul>
-        </div>
-      )}
+    <Panel title={t('user.second.title')} name="second-step">
+      {recoveryCodes && <RecoveryCodes codes={recoveryCodes} />}
       {started ? (
         <ConfirmSecondStep started={started} onDone={confirm} />
       ) : (
@@ -57,5 +48,27 @@ export default function SecondStepPanel({ user }: { user: User }): ReactNode {
         </FormFrame>
       )}
     </Panel>
+  )
+}
+
+/** Shown once: they take the focus from the form that is gone. */
+function RecoveryCodes({ codes }: { codes: string[] }): ReactNode {
+  const { t } = useEnv()
+  const notice = useRef<HTMLElement>(null)
+  useEffect(() => notice.current?.focus(), [])
+  return (
+    <section
+      ref={notice}
+      className="notice notice-warning grid gap-3"
+      aria-label={t('auth.second.recovery')}
+      tabIndex={-1}
+    >
+      <p>{t('user.second.recovery')}</p>
+      <ul className="grid grid-cols-2 gap-2 font-mono">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+    </section>
   )
 }
