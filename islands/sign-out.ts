@@ -1,3 +1,4 @@
+import type { Answer } from './api.ts'
 import { leaveTo } from './leave-to.ts'
 import { localPath } from './page.ts'
 import { cartNum, token, userInfo, visitorId, wishlistEmpty } from './stores/session.ts'
@@ -17,6 +18,21 @@ export function forgetPerson(): void {
   sessionStorage.clear()
 }
 
+let leaving = false
+
+/** Whether this tab is on its way out already: news that the session ended leads nowhere else then. */
+export function isLeaving(): boolean {
+  return leaving
+}
+
+/** Makes the call by which this tab ends the session itself. */
+export async function whileLeaving<Reply>(make: () => Promise<Answer<Reply>>): Promise<Answer<Reply>> {
+  leaving = true
+  const answer = await make()
+  leaving = answer.code === 0
+  return answer
+}
+
 /** The customer's own wish: forget, tell the other tabs, show the page as a guest sees it. */
 export function signOut(): void {
   forgetPerson()
@@ -26,6 +42,8 @@ export function signOut(): void {
 
 /** The server no longer knows the token (code 50), or the session was ended elsewhere (51, `out`): sign in again. */
 export function endSession(reason?: 'out'): void {
+  if (leaving) return
+  leaving = true
   forgetPerson()
   tellTabs(reason ? { type: 'signedOut', reason } : { type: 'signedOut' })
   goToSignIn(reason)

@@ -1,3 +1,4 @@
+import { goToSignIn, isLeaving } from '#islands/sign-out.ts'
 import { token } from '#islands/stores/session.ts'
 import { onWord } from '#islands/stores/tabs.ts'
 import { measureDuration } from './duration.ts'
@@ -11,11 +12,16 @@ export function later(): void {
   measureDuration()
   connectLive()
   onWord((word) => {
-    if (word.type === 'signedOut') location.reload()
+    if (word.type !== 'signedOut' || isLeaving()) return
+    sessionStorage.clear()
+    if (word.reason) goToSignIn(word.reason)
+    else location.reload()
   })
   // Back to a page that slept while somebody signed out: storage events did not reach it.
   addEventListener('pageshow', (event) => {
-    if (event.persisted && token.getState() !== localStorage.getItem('x-auth')) location.reload()
+    if (!event.persisted || token.getState() === localStorage.getItem('x-auth')) return
+    sessionStorage.clear()
+    location.reload()
   })
   const pageShown = () => {
     noteViewed()

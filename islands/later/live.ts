@@ -5,6 +5,8 @@ const pingEvery = 10_000
 const reconnects = 5
 /** Milliseconds before a lost connection is tried again. */
 const pause = 50_000
+/** A sign-out in another tab of this browser shows within so many milliseconds: it is no session ended elsewhere. */
+const ownSignOut = 300
 
 let socket: WebSocket | undefined
 let tried = 0
@@ -59,6 +61,6 @@ function say(message: { type: string; data?: unknown }): void {
 
 function hear(text: string): void {
   const { type, data } = JSON.parse(text) as { type: string; data?: unknown }
-  if (type === 'signedOut' && token.getState()) endSession('out')
+  if (type === 'signedOut') setTimeout(() => token.getState() && endSession('out'), ownSignOut)
   else document.dispatchEvent(new CustomEvent(`live:${type}`, { detail: data }))
 }

@@ -17,6 +17,7 @@ export async function visitAsCustomer(shop: VisitedShop, options: VisitOptions =
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await page.locator('main [data-component][data-mounted]').waitFor()
+  await page.locator('main:not(:has(.skeleton))').waitFor()
 }
 
 /** Moves the slider's piece by keys, at a person's uneven pace; `drawn` is what /captcha/create answered. */

@@ -52,9 +52,15 @@ export default function AccountScreen(): ReactNode {
   )
 }
 
+const draftKey = 'nameDraft'
+
+/** A name being typed outlives a reload. */
 function NameForm({ user }: { user: User }): ReactNode {
   const { t } = useEnv()
-  const form = useForm({ firstName: user.firstName, lastName: user.lastName })
+  const form = useForm(
+    { firstName: user.firstName, lastName: user.lastName },
+    { key: draftKey, kept: ['firstName', 'lastName'] },
+  )
   const [saved, setSaved] = useState('')
   const labels = { firstName: t('user.name.first'), lastName: t('user.name.last') }
   const submit = async () => {
@@ -63,7 +69,9 @@ function NameForm({ user }: { user: User }): ReactNode {
       call('/user/editName', { firstName, lastName }),
     )
     setSaved(done ? t('user.saved') : '')
-    if (done) keepUser(done.user)
+    if (!done) return
+    sessionStorage.removeItem(draftKey)
+    keepUser(done.user)
   }
   return (
     <FormFrame form={form} onSubmit={submit}>

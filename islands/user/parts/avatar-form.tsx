@@ -34,13 +34,14 @@ export function AvatarForm({ user }: { user: User }): ReactNode {
       <Avatar user={user} large />
       <div className="grid gap-2">
         <div className="flex flex-wrap gap-3">
-          <button type="button" className="btn" onClick={() => input.current?.click()}>
+          <button type="button" className="btn" data-avatar-choose onClick={() => input.current?.click()}>
             {t('user.avatar.choose')}
           </button>
           {user.avatar && (
             <button
               type="button"
               className="btn btn-ghost"
+              data-avatar-remove
               onClick={async () => take(await call('/user/removeAvatar', {}))}
             >
               {t('user.avatar.remove')}

@@ -17,7 +17,10 @@ type Props = { kind: 'email' | 'mobile'; user: User }
 /** Another e-mail address or mobile number, by a code sent to it. The old one is told. */
 export function ContactForm({ kind, user }: Props): ReactNode {
   const { t } = useEnv()
-  const form = useForm({ [kind]: '', countryCode: '', code: '', password: '' })
+  const form = useForm(
+    { [kind]: '', countryCode: '', code: '', password: '' },
+    { key: `${kind}Draft`, kept: [kind, 'countryCode'] },
+  )
   const [saved, setSaved] = useState('')
   const now = kind === 'email' ? user.email : user.mobile && `${user.countryCode} ${user.mobile}`
   const account = asAccount(form.values, kind)

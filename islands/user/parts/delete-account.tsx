@@ -7,7 +7,7 @@ import { useForm } from '#islands/account/use-form.ts'
 import { call } from '#islands/api.ts'
 import { useEnv } from '#islands/env.tsx'
 import { leaveTo } from '#islands/leave-to.ts'
-import { forgetPerson } from '#islands/sign-out.ts'
+import { forgetPerson, whileLeaving } from '#islands/sign-out.ts'
 import { tellTabs } from '#islands/stores/tabs.ts'
 import { Panel } from './panel.tsx'
 
@@ -18,7 +18,9 @@ export function DeleteAccount({ user }: { user: User }): ReactNode {
   const form = useForm({ password: '' })
   const submit = async () => {
     const { password } = form.values
-    const done = await form.send({}, () => call('/user/delete', password ? { password } : {}))
+    const done = await form.send({}, () =>
+      whileLeaving(() => call('/user/delete', password ? { password } : {})),
+    )
     if (!done) return
     forgetPerson()
     tellTabs({ type: 'signedOut' })

@@ -17,13 +17,17 @@ export function ExportData(): ReactNode {
     const { password } = form.values
     const done = await form.send({}, () => call('/user/export', password ? { password } : {}))
     setSaved(done ? t('user.export.done') : '')
-    if (done) download(JSON.stringify(done, null, 2))
+    if (!done) return
+    form.set({ password: '' })
+    download(JSON.stringify(done, null, 2))
   }
   return (
     <Panel title={t('user.export.title')}>
       <FormFrame form={form} onSubmit={submit}>
         <p className="hint">{t('user.export.text')}</p>
-        {form.errors.password && <PasswordField form={form} label={t('user.password.current')} />}
+        {(form.errors.password || form.values.password) && (
+          <PasswordField form={form} label={t('user.password.current')} />
+        )}
         <SubmitButton busy={form.busy}>{t('user.export.submit')}</SubmitButton>
         <Saved text={saved} />
       </FormFrame>

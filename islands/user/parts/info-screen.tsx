@@ -30,10 +30,16 @@ export default function InfoScreen(): ReactNode {
   )
 }
 
+const draftKey = 'infoDraft'
+
+/** What is being typed outlives a reload. */
 function InfoForm({ user }: { user: User }): ReactNode {
   const { t } = useEnv()
   const id = useId()
-  const form = useForm({ nickName: user.nickName, bio: user.bio, birthday: user.birthday ?? '' })
+  const form = useForm(
+    { nickName: user.nickName, bio: user.bio, birthday: user.birthday ?? '' },
+    { key: draftKey, kept: ['nickName', 'bio', 'birthday'] },
+  )
   const [saved, setSaved] = useState('')
   const { error, ...bio } = form.bind('bio')
   const submit = async () => {
@@ -41,7 +47,9 @@ function InfoForm({ user }: { user: User }): ReactNode {
     const found = missing(form.values, { birthday: t('user.birthday') }, t)
     const done = await form.send(found, () => call('/user/editInfo', { nickName, bio: text, birthday }))
     setSaved(done ? t('user.saved') : '')
-    if (done) keepUser(done.user)
+    if (!done) return
+    sessionStorage.removeItem(draftKey)
+    keepUser(done.user)
   }
   return (
     <FormFrame form={form} onSubmit={submit}>

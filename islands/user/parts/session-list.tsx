@@ -57,7 +57,12 @@ export function SessionList(): ReactNode {
         {said}
       </p>
       {items.length > 1 && (
-        <button type="button" className="btn justify-self-start" onClick={() => end('others')}>
+        <button
+          type="button"
+          className="btn justify-self-start"
+          data-end-others
+          onClick={() => end('others')}
+        >
           {t('user.sessions.end_others')}
         </button>
       )}

@@ -1,0 +1,138 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signInAgain } from '#test/accounts.ts'
+import { expectAccessible, openVisitedShop, type VisitedShop, type VisitOptions } from './browser.ts'
+import { open, visitAsCustomer } from './customer.ts'
+import { tabTo } from './shopper.ts'
+
+let shop: VisitedShop
+
+beforeAll(async () => {
+  shop = await openVisitedShop({ env: { CAPTCHA: 'test' } })
+  await shop.shop.pool.query('delete from outbox')
+})
+
+afterAll(() => shop.close())
+
+const isAt = (path: string) => (url: URL) => url.pathname === path
+
+describe.each([
+  { language: 'English', prefix: '', locale: 'en-GB' },
+  { language: 'Chinese', prefix: '/zh', locale: 'zh-CN' },
+])('by keyboard alone, in $language,', ({ prefix, locale }) => {
+  it('one sign-in is ended, and then all others: their browsers leave at once and say why', async () => {
+    const { page, account } = await visitAsCustomer(shop, { locale })
+    const phone = await visitAgain(account, { locale, width: 390, height: 844 })
+    const tablet = await visitAgain(account, { locale })
+    for (const each of [phone, tablet]) await openConnected(each.page, `${prefix}/user/address`)
+    await open(page, `${prefix}/user/security`)
+    await expect.poll(() => page.locator('[data-session=other]').count()).toBe(2)
+    await tabTo(page, '[data-session=other] button')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => page.locator('[data-session=other]').count()).toBe(1)
+    const left = await Promise.race(
+      [phone, tablet].map(async (each) => {
+        await each.page.waitForURL(isAt(`${prefix}/auth/signin`))
+        return each
+      }),
+    )
+    expect(new URL(left.page.url()).searchParams.get('reason')).toBe('out')
+    expect(new URL(left.page.url()).searchParams.get('back')).toBe(`${prefix}/user/address`)
+    await left.page.locator('main .notice').waitFor()
+    await expectAccessible(left.page)
+    expect(await left.page.evaluate(() => localStorage.getItem('x-auth'))).toBeNull()
+
+    await tabTo(page, '[data-end-others]')
+    await page.keyboard.press('Enter')
+    const last = left === phone ? tablet : phone
+    await last.page.waitForURL(isAt(`${prefix}/auth/signin`))
+    await expect.poll(() => page.locator('[data-session=other]').count()).toBe(0)
+    await open(page, `${prefix}/user/center`)
+    await page.context().close()
+    await phone.page.context().close()
+    await tablet.page.context().close()
+  })
+})
+
+describe('a session that ended', () => {
+  it('leads the next call to the sign-in page, which says why, and back again', async () => {
+    const { page, account } = await visitAsCustomer(shop)
+    const other = await signInAgain(shop, account)
+    await open(page, '/user/account')
+    await page.locator('input[name=firstName]').fill('Ada')
+    // Without the live channel, as behind a proxy that lets none through.
+    await shop.shop.pool.query(
+      'update login_session set ended_at = now() where customer_id = (select id from customer where email = $1)',
+      [account],
+    )
+    await page.locator('input[name=lastName]').fill('Lovelace')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(isAt('/auth/signin'))
+    expect(new URL(page.url()).searchParams.get('back')).toBe('/user/account')
+    expect(await other.call('/user/info')).toMatchObject({ code: 51 })
+    await page.context().close()
+  })
+
+  it('that nobody knows any more leads there too, without a reason', async () => {
+    const { page, account } = await visitAsCustomer(shop)
+    await shop.shop.pool.query(
+      'delete from login_session where customer_id = (select id from customer where email = $1)',
+      [account],
+    )
+    await page.goto('/user/center')
+    await page.waitForURL(isAt('/auth/signin'))
+    expect(new URL(page.url()).searchParams.get('reason')).toBeNull()
+    await page.context().close()
+  })
+})
+
+describe('signing out', () => {
+  it('wipes what is personal in all tabs and keeps language, currency and consent', async () => {
+    const { page, context, account } = await visitAsCustomer(shop)
+    await page.evaluate(() => localStorage.setItem('consent', '{"statistics":false}'))
+    const tab = await context.newPage()
+    await openConnected(tab, '/user/center')
+    await tab.goto('/category/tableware')
+    await tab.waitForLoadState('networkidle')
+    const third = await context.newPage()
+    await openConnected(third, '/user/account')
+    await third.locator('input[name=firstName]').fill('Unsaved')
+    await open(page, '/user/center')
+    await page.locator('[data-sign-out]').focus()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(isAt('/auth/signin'))
+    await third.waitForURL(isAt('/auth/signin'))
+    expect(new URL(third.url()).searchParams.get('reason')).toBeNull()
+    for (const each of [page, tab, third]) {
+      const stored = await each.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
+      expect(stored).not.toContain(account)
+      expect(stored).not.toContain('Unsaved')
+      expect(
+        await each.evaluate(() => [localStorage.getItem('x-auth'), localStorage.getItem('userInfo')]),
+      ).toEqual([null, null])
+    }
+    expect(await page.evaluate(() => localStorage.getItem('consent'))).toBe('{"statistics":false}')
+    expect(await page.evaluate('caches.keys()')).toEqual([])
+    // Nor does the way back show what was there.
+    await tab.goBack()
+    await tab.waitForURL(isAt('/auth/signin'))
+    expect(await tab.locator('main').textContent()).not.toContain(account)
+    await context.close()
+  })
+})
+
+/** Another browser in which the same customer is signed in. */
+async function visitAgain(account: string, options: VisitOptions) {
+  const { headers } = await signInAgain(shop, account)
+  const visit = await shop.visit(options)
+  await visit.page.goto('/cart')
+  await visit.page.evaluate((token) => localStorage.setItem('x-auth', token), headers['x-auth']!)
+  return visit
+}
+
+/** Opens a screen and waits until the shop can tell it what happens. */
+async function openConnected(page: Page, path: string): Promise<void> {
+  const socket = page.waitForEvent('websocket')
+  await open(page, path)
+  await (await socket).waitForEvent('framesent', ({ payload }) => String(payload).includes('auth'))
+}
