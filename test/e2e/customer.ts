@@ -21,7 +21,7 @@ export async function open(page: Page, path: string): Promise<void> {
 }
 
 /** Moves the slider's piece by keys, at a person's uneven pace; `drawn` is what /captcha/create answered. */
-export async function solve(page: Page, drawn: { data: { answer: { x: number } } }): Promise<void> {
+async function solve(page: Page, drawn: { data: { answer: { x: number } } }): Promise<void> {
   const { x } = drawn.data.answer
   await page.locator('dialog[open] [role=slider]').waitFor()
   await tabTo(page, '[role=slider]')

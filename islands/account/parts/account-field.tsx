@@ -26,7 +26,7 @@ export function AccountField({
   const { t } = useEnv()
   const id = useId()
   const { error, ...input } = form.bind(name)
-  const wrong = error ?? form.errors['countryCode']
+  const wrong = error ?? form.errors.countryCode
   const withCode = kind === 'mobile' || (kind === 'any' && needsCountryCode(input.value))
   return (
     <div className="field">
@@ -36,8 +36,8 @@ export function AccountField({
       <div className="flex gap-2">
         {withCode && (
           <CountryCode
-            code={form.values['countryCode'] ?? ''}
-            invalid={Boolean(form.errors['countryCode'])}
+            code={form.values.countryCode ?? ''}
+            invalid={Boolean(form.errors.countryCode)}
             describedBy={`${id}-below`}
             onChoose={(countryCode) => form.set({ countryCode })}
           />

@@ -33,8 +33,8 @@ export function PasswordForm({ wechat, take, onWay }: Props): ReactNode {
   const passkeys = usePasskeys(takePasskey)
   const submit = async () => {
     const found = checkAccount(form.values, t)
-    if (!form.values['password']) found['password'] = t('form.required', { field: t('auth.password.label') })
-    const given = { ...accountOf(form.values), password: form.values['password'] ?? '' }
+    if (!form.values.password) found.password = t('form.required', { field: t('auth.password.label') })
+    const given = { ...accountOf(form.values), password: form.values.password ?? '' }
     await form.send(found, async () => {
       const answer = await signIn(given)
       take(answer)

@@ -21,7 +21,7 @@ export function SecondStep({ challenge: { challenge, methods }, onDone }: Props)
   const [method, setMethod] = useState<'totp' | 'recovery'>('totp')
   const label = t(`auth.second.${method}`)
   const submit = async () => {
-    const code = form.values['code']?.trim() ?? ''
+    const code = form.values.code?.trim() ?? ''
     const found: Record<string, string> = code ? {} : { code: t('form.required', { field: label }) }
     const done = await form.send(found, () => call('/auth/second', { challenge, method, code }))
     if (done) onDone(done)

@@ -44,7 +44,7 @@ export function SignUp({ links }: { links: ComponentProps<'auth'>['links'] }): R
       <Agreement
         links={links}
         agreed={agreed}
-        error={form.errors['agree']}
+        error={form.errors.agree}
         onAgree={(now) => {
           setAgreed(now)
           form.set({ agree: '' })

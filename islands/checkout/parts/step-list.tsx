@@ -4,7 +4,13 @@ import { isReached } from '../state.ts'
 import { type Checkout, type CheckoutStep, checkoutSteps } from '../steps.ts'
 
 /** Where one stands; steps done and the cart are links back. */
-export function StepList({ step, checkout }: { step: CheckoutStep | null; checkout: Checkout | null }): ReactNode {
+export function StepList({
+  step,
+  checkout,
+}: {
+  step: CheckoutStep | null
+  checkout: Checkout | null
+}): ReactNode {
   const { t, link } = useEnv()
   return (
     <nav aria-label={t('checkout.steps')}>

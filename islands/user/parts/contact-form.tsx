@@ -54,7 +54,7 @@ export function ContactForm({ kind, user }: Props): ReactNode {
 }
 
 function asAccount(values: Values, kind: 'email' | 'mobile'): Values {
-  return { account: values[kind] ?? '', countryCode: values['countryCode'] ?? '' }
+  return { account: values[kind] ?? '', countryCode: values.countryCode ?? '' }
 }
 
 /** The account's errors at this form's own field. */

@@ -16,7 +16,7 @@ export async function verifyPasskey(
   const [key] = await shop.db
     .select()
     .from(passkey)
-    .where(eq(passkey.credentialId, String(credential['id'])))
+    .where(eq(passkey.credentialId, String(credential.id)))
   if (!key) return null
   const { id: expectedRPID, origin: expectedOrigin } = relyingParty(shop)
   const result = await verifyAuthenticationResponse({

@@ -40,7 +40,7 @@ export async function openLetterLink(ctx: CallContext, token: string): Promise<{
 type Link = typeof letterToken.$inferSelect
 
 async function verify(tx: Tx, ctx: CallContext, { customerId, details }: Link): Promise<string> {
-  const email = String(details['email'])
+  const email = String(details.email)
   const verified = await tx
     .update(customer)
     .set({ emailVerifiedAt: ctx.shop.now() })

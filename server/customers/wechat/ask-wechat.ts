@@ -37,8 +37,8 @@ export async function askWechat(app: WechatApp, code: string): Promise<WechatPer
   const { access_token: accessToken, openid } = token
   if (!accessToken || !openid) return null
   const profile = await get(app, '/sns/userinfo', { access_token: accessToken, openid })
-  const subject = profile['unionid'] ?? token['unionid'] ?? openid
-  return { subject, nickName: (profile['nickname'] ?? '').slice(0, 50) }
+  const subject = profile.unionid ?? token.unionid ?? openid
+  return { subject, nickName: (profile.nickname ?? '').slice(0, 50) }
 }
 
 /** Errors come with HTTP 200 and an errcode: the fields asked for are missing then. */
