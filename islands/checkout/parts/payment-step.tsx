@@ -10,6 +10,7 @@ import { GivenAddress } from './given-address.tsx'
 import { MethodChoice, usePicked } from './method-choice.tsx'
 import { PriceChanged } from './price-changed.tsx'
 import { StepButtons } from './step-buttons.tsx'
+import { OrderReview } from './summary.tsx'
 
 type Props = { checkout: Checkout; busy: boolean; links: ComponentProps<'checkout'>['links'] }
 
@@ -49,6 +50,7 @@ export function PaymentStep({ checkout, busy, links }: Props): ReactNode {
         none={methods.length === 0 && t('checkout.no_payment')}
         missing={asked && methods.length > 0 && !paymentMethod}
       />
+      <OrderReview checkout={checkout} busy={busy} />
       <Agreements links={links} agreed={agreed} missing={asked && !agreed} onAgree={setAgreed} />
       <p className="field-error" role="alert">
         {refusal}

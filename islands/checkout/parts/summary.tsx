@@ -12,10 +12,9 @@ type Props = { checkout: Checkout; busy: boolean; collapsible?: boolean }
 export function Summary({ checkout, busy, collapsible = false }: Props): ReactNode {
   const { t, money } = useEnv()
   const { cart, totals } = checkout
-  const lines = cart.lines.map((line) => ({ ...line, key: line.id }))
   const body = (
     <div className="grid gap-5">
-      <OrderLines lines={lines} />
+      <OrderLines lines={linesOf(checkout)} />
       <Coupon coupon={cart.coupon} onChanged={() => void startCheckout()} />
       <Totals totals={totals} busy={busy} />
     </div>
@@ -37,4 +36,20 @@ export function Summary({ checkout, busy, collapsible = false }: Props): ReactNo
       <div className="max-h-[70dvh] overflow-auto pt-4">{body}</div>
     </details>
   )
+}
+
+/** All of the order, open, for reading right before it is placed: on a phone the other one is folded. */
+export function OrderReview({ checkout, busy }: { checkout: Checkout; busy: boolean }): ReactNode {
+  const { t } = useEnv()
+  return (
+    <section className="card grid gap-4 lg:hidden" aria-label={t('checkout.summary.title')}>
+      <h2 className="text-lg">{t('checkout.summary.title')}</h2>
+      <OrderLines lines={linesOf(checkout)} />
+      <Totals totals={checkout.totals} busy={busy} />
+    </section>
+  )
+}
+
+function linesOf({ cart }: Checkout) {
+  return cart.lines.map((line) => ({ ...line, key: line.id }))
 }

@@ -58,9 +58,15 @@ function lineOf(
 }
 
 function figuresOf({ order }: StoredOrder, money: Amount) {
-  return order.totals.explain
-    .filter(({ kind }) => kind !== 'note')
-    .map(({ kind, label, amount }) => ({ label, amount: money(amount.amount), strong: kind === 'total' }))
+  const { explain, taxIncluded } = order.totals
+  const rows = explain.filter(({ kind }) => kind !== 'note')
+  // Included tax adds nothing: it stands below the total.
+  const isBelow = ({ kind }: (typeof rows)[number]) => kind === 'tax' && taxIncluded
+  return [...rows.filter((row) => !isBelow(row)), ...rows.filter(isBelow)].map(({ kind, label, amount }) => ({
+    label,
+    amount: money(amount.amount),
+    strong: kind === 'total',
+  }))
 }
 
 /** Where it goes, and whom the invoice is for where that is another. */

@@ -14,7 +14,7 @@ export type LetterFrame = {
   foot: string[]
 }
 
-const sans = "font-family:Figtree,system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
+const sans = "font-family:Figtree,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 const display = "font-family:Petrona,Georgia,'Times New Roman',serif"
 const ink = '#23201c'
 const muted = '#675f56'
@@ -25,7 +25,7 @@ const line = '#e0dad1'
  * else; those that drop this block show the letter light.
  */
 const styles = `:root{color-scheme:light dark;supported-color-schemes:light dark}
-@media (max-width:480px){.card{padding:24px 20px!important}.wide{width:100%!important}}
+@media (max-width:480px){.card{padding:24px 20px!important}.side{padding-left:20px!important;padding-right:20px!important}.wide{width:100%!important}}
 @media (prefers-color-scheme:dark){.page{background:#161816!important}.card{background:#1f2220!important}.ink,.ink a{color:#f1eee9!important}.muted,.muted a{color:#aaa39b!important}.line{border-color:#383d3a!important}.box{background:#2a2e2b!important}}`
 
 /** The one layout of all letters: the brand's band, a card with what is to be said, and the sender below. */
@@ -41,10 +41,10 @@ ${table(
   'class="page" width="100%" style="background:#f4f1ec"',
   `<td align="center" style="padding:24px 12px">${table(
     'width="600" style="width:100%;max-width:600px"',
-    `<td bgcolor="${ground}" style="background:${ground};padding:20px 32px;border-radius:8px 8px 0 0"><a href="${escapeHtml(shop.url)}" style="${display};font-size:26px;line-height:32px;color:${onGround};text-decoration:none">${nameOf(shop)}</a></td></tr>
+    `<td class="side" bgcolor="${ground}" style="background:${ground};padding:20px 32px;border-radius:8px 8px 0 0"><a href="${escapeHtml(shop.url)}" style="${display};font-size:26px;line-height:32px;color:${onGround};text-decoration:none">${nameOf(shop)}</a></td></tr>
 <tr><td class="card" style="background:#ffffff;padding:32px;border-radius:0 0 8px 8px"><h1 class="ink" style="${display};font-weight:500;font-size:26px;line-height:1.25;margin:0 0 16px;color:${ink}">${escapeHtml(heading)}</h1>
 ${parts.map((part) => partHtml(part, shop.brand)).join('\n')}</td></tr>
-<tr><td class="muted" style="${sans};font-size:13px;line-height:1.6;color:${muted};padding:20px 32px">${foot.map(escapeHtml).join('<br>')}</td>`,
+<tr><td class="muted side" style="${sans};font-size:13px;line-height:1.6;color:${muted};padding:20px 32px">${foot.map(escapeHtml).join('<br>')}</td>`,
   )}</td>`,
 )}
 </body></html>`
@@ -65,7 +65,7 @@ function partHtml(part: LetterPart, { ground, ink: onGround }: Brand): string {
   }
   if ('link' in part) {
     return table(
-      'class="wide" style="margin:24px 0 8px"',
+      'class="wide" style="margin:24px 0"',
       `<td bgcolor="${ground}" align="center" style="background:${ground};border-radius:5px"><a href="${escapeHtml(part.link.url)}" style="${sans};display:block;padding:14px 28px;font-size:16px;line-height:1.25;font-weight:600;color:${onGround};text-decoration:none">${escapeHtml(part.link.label)}</a></td>`,
     )
   }
