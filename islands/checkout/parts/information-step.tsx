@@ -93,7 +93,12 @@ export function InformationStep({ checkout, busy }: { checkout: Checkout; busy: 
       </fieldset>
       <fieldset className="grid gap-4">
         <legend className="section-title mb-4 text-xl">{t('checkout.delivery')}</legend>
-        <SavedAddresses book={book} address={draft.address} onChoose={chooseAddress('address')} />
+        <SavedAddresses
+          part="address"
+          book={book}
+          address={draft.address}
+          onChoose={chooseAddress('address')}
+        />
         <AddressFields
           part="address"
           address={draft.address}
@@ -130,7 +135,12 @@ export function InformationStep({ checkout, busy }: { checkout: Checkout; busy: 
       {draft.billing && (
         <fieldset className="grid gap-4">
           <legend className="section-title mb-4 text-xl">{t('checkout.billing')}</legend>
-          <SavedAddresses book={book} address={draft.billing} onChoose={chooseAddress('billing')} />
+          <SavedAddresses
+            part="billing"
+            book={book}
+            address={draft.billing}
+            onChoose={chooseAddress('billing')}
+          />
           <AddressFields
             part="billing"
             address={draft.billing}

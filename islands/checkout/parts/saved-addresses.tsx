@@ -17,10 +17,15 @@ export function useAddressBook(): Address[] {
   return addresses
 }
 
-type Props = { book: Address[]; address: AddressDraft; onChoose(address: AddressDraft): void }
+type Props = {
+  part: 'address' | 'billing'
+  book: Address[]
+  address: AddressDraft
+  onChoose(address: AddressDraft): void
+}
 
 /** Offers the addresses a customer has kept; nothing where there are none. */
-export function SavedAddresses({ book, address, onChoose }: Props): ReactNode {
+export function SavedAddresses({ part, book, address, onChoose }: Props): ReactNode {
   const { t, lang } = useEnv()
   if (book.length === 0) return null
   const chosen = book.find((saved) => sameAddress(saved, address))
@@ -31,6 +36,7 @@ export function SavedAddresses({ book, address, onChoose }: Props): ReactNode {
   return (
     <SelectField
       label={t('checkout.saved')}
+      name={`${part}.saved`}
       autoComplete="off"
       value={chosen?.id ?? ''}
       onChange={(event) => choose(event.target.value)}

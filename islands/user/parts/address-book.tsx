@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Address } from '#contract/address.ts'
 import type { Data } from '#contract/calls.ts'
 import { type Answer, call } from '#islands/api.ts'
@@ -16,6 +16,9 @@ export default function AddressBook(): ReactNode {
   const [edited, setEdited] = useState<Address | 'new' | null>(null)
   const [doomed, setDoomed] = useState<Address | null>(null)
   const [problem, setProblem] = useState('')
+  const add = useRef<HTMLButtonElement>(null)
+  // What had the focus is gone: the keyboard goes on from here.
+  const backToBook = () => requestAnimationFrame(() => add.current?.focus())
   const take = (answer: Answer<Data<'/address/list'>>) => {
     if (answer.code === 0) setAddresses(answer.data.addresses)
     setProblem(answer.code === 40 ? answer.msg : '')
@@ -30,8 +33,12 @@ export default function AddressBook(): ReactNode {
         onSaved={(saved) => {
           setAddresses(saved)
           setEdited(null)
+          backToBook()
         }}
-        onCancel={() => setEdited(null)}
+        onCancel={() => {
+          setEdited(null)
+          backToBook()
+        }}
       />
     )
   }
@@ -52,14 +59,24 @@ export default function AddressBook(): ReactNode {
           />
         ))}
       </ul>
-      <button type="button" className="btn btn-primary justify-self-start" onClick={() => setEdited('new')}>
+      <button
+        ref={add}
+        type="button"
+        className="btn btn-primary justify-self-start"
+        data-address-add
+        onClick={() => setEdited('new')}
+      >
         {t('user.address.add')}
       </button>
       {doomed && (
         <ConfirmDialog
           action={t('user.remove')}
           what={addressText(doomed, lang)}
-          onYes={() => void call('/address/remove', { id: doomed.id ?? '' }).then(take)}
+          onYes={() =>
+            void call('/address/remove', { id: doomed.id ?? '' })
+              .then(take)
+              .then(backToBook)
+          }
           onClose={() => setDoomed(null)}
         />
       )}

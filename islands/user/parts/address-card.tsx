@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Address } from '#contract/address.ts'
 import { useEnv } from '#islands/env.tsx'
-import { addressText } from '#islands/ui/address-text.ts'
+import { addressLines, addressText } from '#islands/ui/address-text.ts'
 
 type Props = {
   address: Address
@@ -14,15 +14,28 @@ type Props = {
 export function AddressCard({ address, onEdit, onRemove, onDefault }: Props): ReactNode {
   const { t, lang } = useEnv()
   const text = addressText(address, lang)
-  const action = (label: string, onClick: () => void) => (
-    <button type="button" className="btn btn-sm btn-ghost" aria-label={`${label}: ${text}`} onClick={onClick}>
+  const action = (label: string, onClick: () => void, kind?: 'shipping' | 'billing') => (
+    <button
+      type="button"
+      className="btn btn-sm btn-ghost"
+      aria-label={`${label}: ${text}`}
+      data-default={kind}
+      onClick={onClick}
+    >
       {label}
     </button>
   )
   return (
-    <li className="card grid content-between gap-4">
+    <li className="card grid content-between gap-4" data-address={address.id}>
       <div className="grid gap-2">
-        <p className="break-words">{text}</p>
+        <p className="font-semibold wrap-anywhere">{`${address.firstName} ${address.lastName}`}</p>
+        <p className="wrap-anywhere">
+          {addressLines(address, lang).map((line) => (
+            <span key={line} className="block">
+              {line}
+            </span>
+          ))}
+        </p>
         {address.phone && <p className="hint">{`${address.countryCode} ${address.phone}`}</p>}
         <p className="flex flex-wrap gap-2">
           {address.isDefault && <span className="badge">{t('user.address.default_shipping')}</span>}
@@ -32,8 +45,9 @@ export function AddressCard({ address, onEdit, onRemove, onDefault }: Props): Re
       <p className="-mx-4 flex flex-wrap">
         {action(t('user.edit'), onEdit)}
         {action(t('user.remove'), onRemove)}
-        {!address.isDefault && action(t('user.address.ship_here'), () => onDefault('shipping'))}
-        {!address.isDefaultBilling && action(t('user.address.bill_here'), () => onDefault('billing'))}
+        {!address.isDefault && action(t('user.address.ship_here'), () => onDefault('shipping'), 'shipping')}
+        {!address.isDefaultBilling &&
+          action(t('user.address.bill_here'), () => onDefault('billing'), 'billing')}
       </p>
     </li>
   )

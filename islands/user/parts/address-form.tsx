@@ -22,6 +22,8 @@ export function AddressForm({ address, onSaved, onCancel }: Props): ReactNode {
     address ? undefined : { key: draftKey, kept },
   )
   useEffect(() => void loadCountries().then(setCountries), [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form takes the book's place
+  useEffect(() => form.ref.current?.querySelector('select')?.focus(), [])
   const submit = async () => {
     const country = countries.find(({ code }) => code === form.values.country)
     const done = await form.send(nested(incomplete(form.values, country, t)), () =>

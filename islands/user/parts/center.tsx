@@ -30,7 +30,7 @@ export default function Center(): ReactNode {
     <div className="grid gap-6">
       <div className="flex items-center gap-4">
         <Avatar user={user} />
-        <p className="section-title min-w-0 text-2xl break-words">{t('user.greeting', { name })}</p>
+        <p className="section-title min-w-0 text-2xl wrap-anywhere">{t('user.greeting', { name })}</p>
       </div>
       {user.unpaidOrders > 0 && (
         <p className="notice notice-warning">

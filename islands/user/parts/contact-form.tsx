@@ -41,7 +41,7 @@ export function ContactForm({ kind, user }: Props): ReactNode {
   }
   return (
     <FormFrame form={form} onSubmit={submit}>
-      <p className="break-words">{now ? t('user.contact.now', { value: now }) : t('user.contact.none')}</p>
+      <p className="wrap-anywhere">{now ? t('user.contact.now', { value: now }) : t('user.contact.none')}</p>
       <AccountField form={form} name={kind} kind={kind} label={t(`user.contact.new_${kind}`)} />
       <CodeField form={form} purpose="bind" to={accountOf(account)} wrong={wrong} />
       {(form.errors.password || form.values.password) && (
