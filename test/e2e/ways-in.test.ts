@@ -1,6 +1,8 @@
+import { URI } from 'otpauth'
 import type { CDPSession, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { goodPassword } from '#test/accounts.ts'
+import { expectDone } from '#test/buying.ts'
 import { openWechat, wechatApp } from '#test/wechat-stand-in.ts'
 import { expectAccessible, openVisitedShop, type VisitedShop } from './browser.ts'
 import { open, visitAsCustomer } from './customer.ts'
@@ -75,6 +77,28 @@ describe('a passkey', () => {
     await signOut(page)
     // This authenticator chooses by itself, as a hand would from the list.
     await offered
+    await page.waitForURL(isAt('/user/security'))
+    await page.context().close()
+  })
+
+  it('serves as the second step after the password', async () => {
+    const { page, account, cdp, token } = await visitWithAuthenticator()
+    await open(page, '/user/security')
+    await page.getByRole('button', { name: 'Add a passkey' }).click()
+    await page.locator('[data-passkey]').waitFor()
+    const visitor = shop.visitor({ 'x-auth': token })
+    const app = URI.parse(expectDone(await visitor.call('/user/totp/start', {})).url)
+    const code = app.generate({ timestamp: shop.shop.now().getTime() } as never)
+    expectDone(await visitor.call('/user/totp/confirm', { code }))
+    await setPresence(cdp, false)
+    await signOut(page)
+    await page.locator('input[name=account]').fill(account)
+    await page.locator('input[name=password]').fill(goodPassword)
+    await page.keyboard.press('Enter')
+    await page.locator('input[name=code]:focus').waitFor()
+    await expectAccessible(page)
+    await setPresence(cdp, true)
+    await page.getByRole('button', { name: 'Use a passkey' }).click()
     await page.waitForURL(isAt('/user/security'))
     await page.context().close()
   })
@@ -206,7 +230,7 @@ describe('WeChat', () => {
 /** A customer whose browser has a screen lock; keys are bound to a name, so the shop is visited by one. */
 async function visitWithAuthenticator() {
   const { page, context, errors, account } = await visitAsCustomer(shop)
-  const issued = await page.evaluate(() => localStorage.getItem('x-auth'))
+  const token = (await page.evaluate(() => localStorage.getItem('x-auth')))!
   const cdp = await context.newCDPSession(page)
   await cdp.send('WebAuthn.enable')
   const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
@@ -221,10 +245,10 @@ async function visitWithAuthenticator() {
   })
   authenticators.set(cdp, authenticatorId)
   await page.goto(`${byName()}/cart`)
-  await page.evaluate((token) => localStorage.setItem('x-auth', token!), issued)
+  await page.evaluate((issued) => localStorage.setItem('x-auth', issued), token)
   const open = page.goto.bind(page)
   page.goto = (path, options) => open(new URL(path, byName()).href, options)
-  return { page, errors, account, cdp }
+  return { page, errors, account, cdp, token }
 }
 
 const authenticators = new Map<CDPSession, string>()

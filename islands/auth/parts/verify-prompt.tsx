@@ -11,7 +11,7 @@ import { useSecurityCheck } from '#islands/slider/parts/use-security-check.tsx'
 import { token, userInfo } from '#islands/stores/session.ts'
 import { OtherWay } from './other-way.tsx'
 
-/** A letter with a link is on its way; another one can be asked for by who is signed in. */
+/** The letter whose link confirms the address is asked for here, by who is signed in, and another one after it. */
 export function VerifyPrompt(): ReactNode {
   const { t } = useEnv()
   const form = useForm({})
@@ -34,11 +34,11 @@ export function VerifyPrompt(): ReactNode {
     <div className="grid gap-4">
       {email !== null && (
         <FormFrame form={form} onSubmit={submit}>
-          <p role="status" className="hint">
+          <p role="status" className={sent ? 'notice notice-success' : 'sr-only'}>
             {sent ? t('auth.verify_prompt.sent', { email }) : ''}
           </p>
           <SubmitButton busy={form.busy} block>
-            {t('auth.verify_prompt.again')}
+            {t(sent ? 'auth.verify_prompt.again' : 'auth.verify_prompt.send')}
           </SubmitButton>
         </FormFrame>
       )}

@@ -57,7 +57,7 @@ export default function Passkeys(): ReactNode {
           ))}
         </ul>
       )}
-      <p role="status" className={said ? 'notice notice-success' : ''}>
+      <p role="status" className={said ? 'notice notice-success' : 'sr-only'}>
         {said}
       </p>
       <FormFrame form={form} onSubmit={add}>

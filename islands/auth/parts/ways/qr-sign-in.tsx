@@ -20,26 +20,26 @@ export default function QrSignIn({ onDone, onBack }: Props): ReactNode {
       <h2 ref={heading} tabIndex={-1} className="section-title text-xl">
         {t('auth.qr.submit')}
       </h2>
-      {!over && <p className="text-muted">{t('auth.qr.how')}</p>}
+      {state === 'waiting' && !over && <p className="text-muted">{t('auth.qr.how')}</p>}
+      <p role="status" className={said ? `notice ${over ? 'notice-warning' : 'notice-info'}` : 'sr-only'}>
+        {said}
+      </p>
       {!over && number !== undefined && (
         <p className="text-5xl font-semibold tabular-nums" data-qr-number>
           {number}
         </p>
       )}
-      {!over && code && (
+      {state === 'waiting' && !over && code && (
         <img
           src={code.picture}
           alt={t('auth.qr.picture')}
           width="240"
           height="240"
-          className={`rounded-field bg-white ${state === 'scanned' ? 'opacity-20' : ''}`}
+          className="rounded-field bg-white"
         />
       )}
       {!over && !code && <span className="skeleton block size-60" aria-hidden="true" />}
       {!over && code && <p className="hint tabular-nums">{t('auth.qr.left', { seconds: left })}</p>}
-      <p role="status" className={said ? `notice ${over ? 'notice-warning' : 'notice-info'}` : ''}>
-        {said}
-      </p>
       {over && (
         <button type="button" className="btn btn-primary btn-block" onClick={renew}>
           {t('auth.qr.again')}

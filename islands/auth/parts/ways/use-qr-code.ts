@@ -64,6 +64,7 @@ function watch({ id, secret, expiresAt }: Code, { onStatus, onSecond }: Watcher)
   let over = false
   let asking = false
   let asked = 0
+  let live = isLive()
   const stop = () => {
     over = true
     clearInterval(timer)
@@ -80,12 +81,16 @@ function watch({ id, secret, expiresAt }: Code, { onStatus, onSecond }: Watcher)
     onStatus(answer.data)
   }
   const tick = () => {
+    // What happened while the channel was opening is not told by it.
+    const opened = isLive() && !live
+    live = isLive()
+    const due = performance.now() - asked > (live ? askEvery.live : askEvery.shut)
     const left = Math.ceil((end - performance.now()) / 1000)
     onSecond(Math.max(0, left))
     if (left <= 0) {
       stop()
       onStatus({ state: 'expired' })
-    } else if (performance.now() - asked > (isLive() ? askEvery.live : askEvery.shut)) void ask()
+    } else if (opened || due) void ask()
   }
   const timer = setInterval(tick, 1000)
   document.addEventListener('live:qr', ask)
