@@ -11,7 +11,15 @@ import {
 import type { Shop } from './shop.ts'
 
 /** What starts when something has happened: event name → what to do with its payload. Runs at least once. */
-export type EventHandlers = Record<string, (shop: Shop, payload: Record<string, unknown>) => Promise<void>>
+export type EventHandlers = Record<string, EventHandler>
+
+type Handle = (shop: Shop, payload: Record<string, unknown>) => Promise<void>
+type EventHandler = Handle & { patient?: true }
+
+/** Work that nobody waits for: letters and all else go before it. */
+export function patient(handle: Handle): EventHandler {
+  return Object.assign(handle, { patient: true as const })
+}
 
 /** Recurring work: a name, a cron pattern in UTC, what to do. */
 export type Recurring = { name: string; cron: string; run(shop: Shop): Promise<void> }
@@ -39,7 +47,9 @@ export async function startJobs(shop: Shop, events: EventHandlers, schedule: Rec
   })
   let relaying = Promise.resolve()
   const timer = setInterval(() => {
-    relaying = relayOutbox(shop).catch((error) => shop.log.error({ err: error }, 'outbox relay failed'))
+    relaying = relayOutbox(shop, events).catch((error) =>
+      shop.log.error({ err: error }, 'outbox relay failed'),
+    )
   }, relayInterval)
   timer.unref()
   return {
@@ -54,7 +64,7 @@ export async function startJobs(shop: Shop, events: EventHandlers, schedule: Rec
 /** Does all work that waits, once, and returns: for tests. */
 export async function runJobsOnce(shop: Shop, events: EventHandlers): Promise<void> {
   await runMigrations({ pgPool: shop.pool })
-  await relayOutbox(shop)
+  await relayOutbox(shop, events)
   await runOnce({
     pgPool: shop.pool,
     taskList: tasks(shop, events, []),
@@ -70,15 +80,18 @@ export { runMigrations as migrateJobs } from 'graphile-worker'
  * Turns committed events into jobs in one statement. Events are written inside transactions without a job,
  * since a job's notification takes one lock for the whole database.
  */
-async function relayOutbox(shop: Shop): Promise<void> {
+async function relayOutbox(shop: Shop, events: EventHandlers): Promise<void> {
+  const waiting = Object.keys(events).filter((event) => events[event]?.patient)
   await shop.pool.query({
     name: 'relay-outbox',
     text: `with taken as (
-        delete from outbox where id in (select id from outbox order by id limit 500 for update skip locked)
+        delete from outbox
+        where id in (select id from outbox order by event = any($2), id limit 500 for update skip locked)
         returning event, payload)
-      select graphile_worker.add_job('event', json_build_object('event', event, 'payload', payload), max_attempts := $1)
+      select graphile_worker.add_job('event', json_build_object('event', event, 'payload', payload),
+        max_attempts := $1, priority := case when event = any($2) then 1 else 0 end)
       from taken`,
-    values: [maxAttempts],
+    values: [maxAttempts, waiting],
   })
 }
 

@@ -1,14 +1,14 @@
-import type { EventHandlers } from '#server/platform/jobs.ts'
+import { type EventHandlers, patient } from '#server/platform/jobs.ts'
 import { renderPicture } from './render-picture.ts'
 import { formats, widthsOf } from './renditions.ts'
 
 /** A new picture is made in all its widths beforehand, so that the first shopper need not wait for it. */
 export const pictureEvents: EventHandlers = {
-  async 'picture.kept'(shop, { key, width }) {
+  'picture.kept': patient(async (shop, { key, width }) => {
     for (const each of widthsOf(Number(width))) {
       for (const format of formats) {
         await renderPicture(shop.storage, { key: String(key), width: each, format, urgent: false })
       }
     }
-  },
+  }),
 }
