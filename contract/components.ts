@@ -142,7 +142,15 @@ export const components = {
       shareable: z._default(z.boolean(), false),
     }),
     hydrate: 'load',
-    messages: ['user.favorites.', 'user.more', 'user.remove', 'empty.records', 'alert.', 'form.'],
+    messages: [
+      'user.favorites.',
+      'user.orders.shop',
+      'user.more',
+      'user.remove',
+      'empty.records',
+      'alert.',
+      'form.',
+    ],
   },
   /** Where a guest meets something of a customer's: why to sign in, and the way there and back. */
   'sign-in-prompt': {

@@ -36,7 +36,7 @@ export function AlertSwitch({ kind, wanted, name, className = 'btn btn-sm' }: Pr
     setBusy(false)
   }
   return (
-    <div className="grid content-start gap-1">
+    <div className="grid content-start justify-items-start gap-1">
       <button
         type="button"
         className={className}

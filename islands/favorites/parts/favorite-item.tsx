@@ -35,7 +35,7 @@ export function FavoriteItem({ item, onRemove, onMove }: Props): ReactNode {
           <span className="price-note">{t('user.favorites.cheaper', { before: money(priceThen) })}</span>
         )}
       </p>
-      <div className="col-span-2 flex flex-wrap gap-2">
+      <div className="col-span-2 flex flex-wrap items-start gap-2">
         {item.type === 'product' && item.sku && !item.outOfStock && (
           <button
             type="button"
@@ -68,6 +68,7 @@ export function FavoriteItem({ item, onRemove, onMove }: Props): ReactNode {
             kind={item.outOfStock ? 'back_in_stock' : 'price_drop'}
             wanted={{ id: item.id }}
             name={item.name}
+            className="btn btn-sm btn-ghost"
           />
         )}
       </div>

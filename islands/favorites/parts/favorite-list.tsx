@@ -11,7 +11,7 @@ type Props = { type: FavoriteType; shared?: string | undefined }
 
 /** Favourites of one kind, the newest first; one's own can be taken out and moved to the cart. */
 export function FavoriteList({ type, shared }: Props): ReactNode {
-  const { t } = useEnv()
+  const { t, link } = useEnv()
   const [items, setItems] = useState<FavoriteCard[] | null>(null)
   const [page, setPage] = useState(1)
   const [total, setTotal] = useState(0)
@@ -43,7 +43,16 @@ export function FavoriteList({ type, shared }: Props): ReactNode {
     if (!shared) await remove(item)
   }
   if (!items) return <span className="skeleton block h-60" aria-hidden="true" />
-  if (items.length === 0) return <p className="empty">{problem || t('empty.records')}</p>
+  if (items.length === 0) {
+    return (
+      <div className="empty">
+        <p>{problem || t('empty.records')}</p>
+        <a className="btn btn-primary" href={link('/')}>
+          {t('user.orders.shop')}
+        </a>
+      </div>
+    )
+  }
   return (
     <div className="grid gap-6">
       <ul className="grid">
