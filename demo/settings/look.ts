@@ -1,6 +1,13 @@
 /** Haldene's own look: spruce and fired clay on warm paper. */
 export const look = {
-  colors: { primary: '#2f4f46', secondary: '#b3603f' },
+  colors: {
+    primary: '#2f4f46',
+    secondary: '#b3603f',
+    info: '#4c7d96',
+    success: '#3c8a62',
+    warning: '#d9a441',
+    error: '#c4473a',
+  },
   base: {
     'base-100': ['#fdfcfa', '#161816'] as [string, string],
     'base-200': ['#f4f1ec', '#1f2220'] as [string, string],

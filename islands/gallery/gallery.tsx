@@ -63,7 +63,7 @@ export default function Gallery({ product, showSlideImage }: Props<'gallery'>): 
               <Picture
                 className="frame"
                 image={image}
-                sizes="(min-width: 1024px) 50vw, 100vw"
+                sizes="(min-width: 768px) 50vw, 100vw"
                 first={index === 0}
               />
             </button>

@@ -42,7 +42,7 @@ export function CartLine({ line }: { line: Line }): ReactNode {
         />
         <button
           type="button"
-          className="btn btn-ghost btn-sm"
+          className="btn btn-ghost btn-sm -me-4"
           aria-label={t('cart.remove_named', { name })}
           onClick={() => void removeLine(line.id)}
         >

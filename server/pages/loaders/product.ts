@@ -36,7 +36,7 @@ export const loadProduct: Loader = async (request) => {
     description: found.seoDescription || product.summary || product.name,
     paths: entryPaths(routes, 'product', slugs),
     social: { type: 'product', image },
-    first: image && { image, sizes: '(min-width: 1024px) 50vw, 100vw' },
+    first: image && { image, sizes: '(min-width: 768px) 50vw, 100vw' },
     jsonLd: [
       productJsonLd(shop.publicUrl, shop.publicUrl + url, product),
       breadcrumbList(shop.publicUrl, crumbs),
