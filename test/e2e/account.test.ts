@@ -130,6 +130,7 @@ describe('a customer', () => {
     const { page, errors } = await visitAsCustomer(shop, { width: 390, height: 844, dark: true })
     for (const screen of [
       'center',
+      'order',
       'account',
       'info',
       'address',

@@ -56,7 +56,7 @@ const draftKey = 'nameDraft'
 
 /** A name being typed outlives a reload. */
 function NameForm({ user }: { user: User }): ReactNode {
-  const { t } = useEnv()
+  const { t, lang } = useEnv()
   const form = useForm(
     { firstName: user.firstName, lastName: user.lastName },
     { key: draftKey, kept: ['firstName', 'lastName'] },
@@ -76,23 +76,26 @@ function NameForm({ user }: { user: User }): ReactNode {
   return (
     <FormFrame form={form} onSubmit={submit}>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field
-          {...form.bind('firstName')}
-          label={labels.firstName}
-          autoComplete="given-name"
-          maxLength={100}
-          required
-        />
-        <Field
-          {...form.bind('lastName')}
-          label={labels.lastName}
-          autoComplete="family-name"
-          maxLength={100}
-          required
-        />
+        {namesIn(lang).map((name) => (
+          <Field
+            key={name}
+            {...form.bind(name)}
+            label={labels[name]}
+            autoComplete={name === 'firstName' ? 'given-name' : 'family-name'}
+            maxLength={100}
+            required
+          />
+        ))}
       </div>
       <SubmitButton busy={form.busy}>{t('user.save')}</SubmitButton>
       <Saved text={saved} />
     </FormFrame>
   )
+}
+
+/** Names in the order in which the language says them. */
+function namesIn(lang: string) {
+  return /^(zh|ja|ko)/.test(lang)
+    ? (['lastName', 'firstName'] as const)
+    : (['firstName', 'lastName'] as const)
 }
