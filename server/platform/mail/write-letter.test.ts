@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest'
+import { brandSetting } from '../brand.ts'
+import type { SettingDefinition, Settings } from '../settings.ts'
+import { writeLetter } from './write-letter.ts'
+
+const wordmark = { width: 100, height: 20, path: 'M0 0h10' }
+
+function shopWith(own: Record<string, unknown>) {
+  const settings = ((definition: SettingDefinition) =>
+    definition.schema.parse(own[definition.key] ?? {})) as Settings
+  return { settings, publicUrl: 'https://shop.test' }
+}
+
+const haldene = shopWith({
+  shop: { name: 'Haldene', street: 'Haldenweg 12', postalCode: '10115', city: 'Berlin' },
+  brand: { wordmark },
+})
+const words = {
+  to: 'ada@example.com',
+  lang: 'zh' as const,
+  subject: 'Your code',
+  parts: [
+    { text: 'Salt & <pepper>' },
+    { code: '123456' },
+    { lines: [{ name: '2 × Mug', note: 'Oat', amount: '€48.00', picture: 'https://shop.test/mug.webp' }] },
+    { figures: [{ label: 'Total', amount: '€52.90', strong: true }] },
+    { box: { title: 'Address', text: 'Ada\nBerlin' } },
+    { link: { label: 'See it', url: 'https://shop.test/?a=1&b=2' } },
+  ],
+}
+
+describe('a letter', () => {
+  const letter = writeLetter(haldene, words)
+
+  test('says the same as text and as HTML', () => {
+    for (const said of ['123456', '2 × Mug', 'Oat', '€48.00', 'Total', '€52.90', 'See it', 'Haldenweg 12']) {
+      expect(letter.text).toContain(said)
+      expect(letter.html).toContain(said)
+    }
+    expect(letter.text).toContain('See it\nhttps://shop.test/?a=1&b=2')
+    expect(letter.code).toBe('123456')
+  })
+
+  test('shows words as they are written, whatever stands in them', () => {
+    expect(letter.text).toContain('Salt & <pepper>')
+    expect(letter.html).not.toContain('<pepper>')
+    expect(letter.html).toContain('Ada<br>Berlin')
+  })
+
+  test('is laid out by tables that are read as text, in its language, light and dark', () => {
+    expect(letter.html).toContain('<html lang="zh-Hans">')
+    expect(letter.html).toContain('prefers-color-scheme:dark')
+    const tables = letter.html.match(/<table/g)!
+    expect(letter.html.match(/<table role="presentation"/g)).toHaveLength(tables.length)
+  })
+
+  test('wears the drawn name, and the written one where there is no drawing', () => {
+    expect(letter.html).toContain('<img src="https://shop.test/wordmark.png" alt="Haldene" width="160"')
+    const plain = writeLetter(shopWith({ shop: { name: 'Plain' } }), words)
+    expect(plain.html).not.toContain('wordmark.png')
+    expect(plain.html).toContain('>Plain</a>')
+  })
+
+  test('takes the colours of the brand', () => {
+    const { ground } = brandSetting.schema.parse({})
+    expect(letter.html).toContain(`background:${ground}`)
+  })
+})
