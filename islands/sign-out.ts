@@ -42,7 +42,6 @@ export function signOut(): void {
 
 /** The server no longer knows the token (code 50), or the session was ended elsewhere (51, `out`): sign in again. */
 export function endSession(reason?: 'out'): void {
-  if (leaving) return
   leaving = true
   forgetPerson()
   tellTabs(reason ? { type: 'signedOut', reason } : { type: 'signedOut' })

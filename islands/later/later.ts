@@ -19,7 +19,8 @@ export function later(): void {
   })
   // Back to a page that slept while somebody signed out: storage events did not reach it.
   addEventListener('pageshow', (event) => {
-    if (!event.persisted || token.getState() === localStorage.getItem('x-auth')) return
+    const same = token.getState() === localStorage.getItem('x-auth')
+    if (!event.persisted || (same && !isLeaving())) return
     sessionStorage.clear()
     location.reload()
   })

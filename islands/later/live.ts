@@ -1,4 +1,4 @@
-import { endSession } from '#islands/sign-out.ts'
+import { endSession, isLeaving } from '#islands/sign-out.ts'
 import { token, visitorId } from '#islands/stores/session.ts'
 
 const pingEvery = 10_000
@@ -61,6 +61,10 @@ function say(message: { type: string; data?: unknown }): void {
 
 function hear(text: string): void {
   const { type, data } = JSON.parse(text) as { type: string; data?: unknown }
-  if (type === 'signedOut') setTimeout(() => token.getState() && endSession('out'), ownSignOut)
+  if (type === 'signedOut') setTimeout(leaveAsWell, ownSignOut)
   else document.dispatchEvent(new CustomEvent(`live:${type}`, { detail: data }))
+}
+
+function leaveAsWell(): void {
+  if (token.getState() && !isLeaving()) endSession('out')
 }
