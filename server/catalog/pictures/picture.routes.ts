@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Shop } from '#server/platform/shop.ts'
-import { keptPicture, renderPicture } from './render-picture.ts'
+import { finishPictures, keptPicture, renderPicture } from './render-picture.ts'
 import { type Format, formats, widths } from './renditions.ts'
 
 const types: Record<Format, string> = { avif: 'image/avif', webp: 'image/webp' }
@@ -10,6 +10,7 @@ const types: Record<Format, string> = { avif: 'image/avif', webp: 'image/webp' }
  * takes long to make: until it is there, the same picture goes out as WebP, for a minute.
  */
 export function mountPictures(app: FastifyInstance, shop: Shop): void {
+  app.addHook('onClose', finishPictures)
   app.get<{ Params: { key: string; file: string } }>(
     '/pictures/:key/:file',
     { config: { kind: 'picture' } },
@@ -33,7 +34,7 @@ async function findPicture({ storage, log }: Shop, asked: Asked) {
   if (kept) return { content: kept, format: asked.format, lasts: true }
   if (asked.format === 'avif') {
     renderPicture(storage, { ...asked, urgent: false }).catch((error) =>
-      log.error({ err: error }, 'a picture cannot be made'),
+      log.warn({ err: error }, 'a picture was not made'),
     )
   }
   const content = await renderPicture(storage, { ...asked, format: 'webp', urgent: true })

@@ -13,7 +13,8 @@ sharp.cache(false)
 type Order = { key: string; width: number; format: Format; urgent: boolean }
 
 const making = new Map<string, Promise<Buffer | null>>()
-const waiting: Record<'urgent' | 'patient', (() => void)[]> = { urgent: [], patient: [] }
+type Turn = { begin(): void; giveUp(reason: Error): void }
+const waiting: Record<'urgent' | 'patient', Turn[]> = { urgent: [], patient: [] }
 let running = 0
 
 /** A picture in one width and format if it has been made; else null. */
@@ -36,6 +37,12 @@ export async function renderPicture(storage: Storage, order: Order): Promise<Buf
   return made
 }
 
+/** Before the shop closes: what nobody waits for is given up, what is under way is finished and kept. */
+export async function finishPictures(): Promise<void> {
+  for (const turn of waiting.patient.splice(0)) turn.giveUp(new Error('The shop closes'))
+  await Promise.allSettled(making.values())
+}
+
 function targetOf({ key, width, format }: Omit<Order, 'urgent'>): string {
   return `pictures/${key.slice(0, 2)}/${key}/${width}.${format}`
 }
@@ -54,13 +61,13 @@ async function make(storage: Storage, order: Order, target: string): Promise<Buf
   } finally {
     running -= 1
     const next = waiting.urgent.shift() ?? waiting.patient.shift()
-    next?.()
+    next?.begin()
   }
 }
 
 async function turn(urgent: boolean): Promise<void> {
   if (running >= maxAtOnce) {
-    await new Promise<void>((resolve) => waiting[urgent ? 'urgent' : 'patient'].push(resolve))
+    await new Promise<void>((begin, giveUp) => waiting[urgent ? 'urgent' : 'patient'].push({ begin, giveUp }))
   }
   running += 1
 }
