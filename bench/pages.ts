@@ -5,12 +5,12 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import autocannon from 'autocannon'
 import { memoryOf } from './memory.ts'
+import { timeOf } from './stage/cpu.ts'
 import { median, printTable } from './stage/figures.ts'
 import { filledShop } from './stage/filled-shop.ts'
 import { startShop } from './stage/start-shop.ts'
@@ -109,7 +109,7 @@ async function uncached() {
   const cpu: number[] = []
   const wall: number[] = []
   for (let batch = 0; batch < batches; batch++) {
-    const before = cpuOf(shop.process.pid!)
+    const before = timeOf(shop.process.pid!)
     const started = performance.now()
     for (let index = batch * size; index < (batch + 1) * size; index++) {
       const lang = ['de', 'zh', 'ja', 'th', 'es', 'fr'][index % 6]
@@ -120,17 +120,11 @@ async function uncached() {
       await response.arrayBuffer()
     }
     wall.push((performance.now() - started) / size)
-    cpu.push((cpuOf(shop.process.pid!) - before) / size)
+    cpu.push((timeOf(shop.process.pid!) - before) / size)
   }
   return {
     'uncached product pages': batches * size,
     'one after another, per s': Math.round(1000 / median(wall)),
     'CPU ms of the process a page': median(cpu).toFixed(2),
   }
-}
-
-/** CPU time of a process and its threads, in milliseconds. */
-function cpuOf(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
-  return (Number(fields[11]) + Number(fields[12])) * 10
 }

@@ -9,8 +9,8 @@ export function cpuTimes(pid: number, cluster: string): { shop: number; database
   return { shop: timeOf(pid), database, buyers: timeOf(process.pid) }
 }
 
-/** utime, stime and those of children waited for: fields 14 to 17 of /proc/PID/stat, counted behind the name. */
-function timeOf(pid: number): number {
+/** A process's time so far, in ms: utime, stime and those of children waited for, fields 14 to 17 of /proc/PID/stat. */
+export function timeOf(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /, '')
     .split(' ')
