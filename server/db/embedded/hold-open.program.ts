@@ -5,9 +5,10 @@ const { connectionString, stop } = await openEmbedded({
   dataDir: process.argv[2] as string,
   settings: { fsync: 'off' },
 })
-process.stdout.write(`${connectionString}\n`)
 process.once('SIGTERM', async () => {
   await stop()
   process.exit(0)
 })
+// Last: who reads this line may send the signal before the next statement runs.
+process.stdout.write(`${connectionString}\n`)
 setInterval(() => {}, 60_000)

@@ -219,7 +219,7 @@ async function anotherProcess(dataDir: string, account?: Account) {
     connectionString: line.toString().trim(),
     async close() {
       child.kill('SIGTERM')
-      await once(child, 'exit')
+      expect(await once(child, 'exit')).toEqual([0, null])
     },
   }
 }

@@ -1,12 +1,14 @@
 import { access, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type pg from 'pg'
+import { KEEPER } from './knock.ts'
 import { sleep } from './wait.ts'
 
 /** Any number will do that nothing else in the shop's database uses as an advisory lock. */
 const LEAVING = 8_401_772
-/** A connection that was just closed shows for a moment longer. */
-const LINGER_MS = 300
+/** A connection that was just closed shows for a moment longer; on a busy machine that moment can be long. */
+const KEEPER_LINGER_MS = 300
+const OTHERS_LINGER_MS = 3_000
 /** A fast shutdown takes well under a second, unless there is much to write. */
 const SHUTDOWN_MS = 30_000
 
@@ -29,14 +31,17 @@ export async function stopServer(keeper: pg.Client, cluster: string): Promise<vo
   }
 }
 
+/** Another process of the shop is known by its keeper, at once; anybody else, such as a psql, by outstaying. */
 async function othersStay(keeper: pg.Client): Promise<boolean> {
   for (const since = Date.now(); ; await sleep(40)) {
-    const { rows } = await keeper.query<{ others: number }>(
-      `select count(*)::int as others from pg_stat_activity
+    const { rows } = await keeper.query<{ others: number; keepers: number }>(
+      `select count(*)::int as others, count(*) filter (where application_name = $1)::int as keepers
+       from pg_stat_activity
        where backend_type = 'client backend' and pid <> pg_backend_pid()`,
+      [KEEPER],
     )
-    if (rows[0]?.others === 0) return false
-    if (Date.now() - since > LINGER_MS) return true
+    if (!rows[0]?.others) return false
+    if (Date.now() - since > (rows[0].keepers ? KEEPER_LINGER_MS : OTHERS_LINGER_MS)) return true
   }
 }
 
