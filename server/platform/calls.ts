@@ -21,7 +21,7 @@ export function mountCalls(app: FastifyInstance, shop: Shop, handlers: Partial<H
     const shape: CallShape = calls[path as CallPath]
     const answer = handler as Handler<CallPath>
     app.post(`${base}${path}`, { config: { call: path } }, async (request, reply) => {
-      const ctx = await contextOf(shop, request)
+      const ctx = await contextOf(shop, request, reply)
       try {
         if (shape.customer && !ctx.customer) throw new Refusal('auth_invalid', { code: codes.authInvalid })
         const parsed = z.safeParse(shape.payload, request.body ?? {})

@@ -1,7 +1,8 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { defaultLanguage, isLang, type Lang } from '#contract/languages.ts'
 import { countryOfRequest } from './country-of-request.ts'
 import { chooseCurrency } from './currency.ts'
+import { deviceOf } from './device.ts'
 import { translator } from './messages.ts'
 import { findSession } from './sessions.ts'
 import type { CallContext, Shop } from './shop.ts'
@@ -9,7 +10,11 @@ import { uploadedFile } from './uploaded-file.ts'
 import { readVisitorId } from './visitor.ts'
 
 /** Reads from a call's headers who asks and in which language and currency. Unknown values fall back, never fail. */
-export async function contextOf(shop: Shop, request: FastifyRequest): Promise<CallContext> {
+export async function contextOf(
+  shop: Shop,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<CallContext> {
   const lang = readLang(request.headers['x-lang'])
   const token = request.headers['x-auth']
   return {
@@ -21,6 +26,7 @@ export async function contextOf(shop: Shop, request: FastifyRequest): Promise<Ca
     customer: typeof token === 'string' && token !== '' ? await findSession(shop, token) : null,
     ip: request.ip,
     userAgent: request.headers['user-agent'] ?? '',
+    device: deviceOf(shop, request, reply),
     country: countryOfRequest(shop.config, request),
     file: () => uploadedFile(request),
     log: request.log,

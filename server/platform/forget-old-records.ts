@@ -15,6 +15,7 @@ const lifetimes = [
   { table: 'qr_login', column: 'expires_at', days: 1 },
   { table: 'letter_token', column: 'expires_at', days: 30 },
   { table: 'activity', column: 'at', days: 400 },
+  { table: 'known_device', column: 'last_sign_in', days: 400 },
   { table: 'product_alert', column: 'sent_at', days: 30 },
 ] as const
 

@@ -44,11 +44,19 @@ export type CallContext = {
   customer: SignedIn | null
   ip: string
   userAgent: string
+  device: Device
   /** ISO 3166-1, where a trusted proxy says it; else empty. */
   country: string
   /** The file of a multipart call. */
   file(): Promise<Buffer>
   log: FastifyBaseLogger
+}
+
+/** The browser that asks, where it may be known again: to the calls of signing in alone. */
+export type Device = {
+  id: string | null
+  /** Has the browser bring this name from now on. */
+  remember(id: string): void
 }
 
 export type SignedIn = { id: string; sessionId: string }

@@ -12,6 +12,7 @@ const everything = `select jsonb_build_object(
   'addresses', (select coalesce(jsonb_agg(to_jsonb(a) - 'customer_id'), '[]') from address a where a.customer_id = c.id),
   'sessions', (select coalesce(jsonb_agg(to_jsonb(s) - 'token_hash' - 'customer_id'), '[]') from login_session s where s.customer_id = c.id),
   'activity', (select coalesce(jsonb_agg(to_jsonb(v) - 'customer_id'), '[]') from activity v where v.customer_id = c.id),
+  'browsers', (select coalesce(jsonb_agg(jsonb_build_object('browser', d.browser, 'lastSignIn', d.last_sign_in)), '[]') from known_device d where d.customer_id = c.id),
   'favorites', (select coalesce(jsonb_agg(to_jsonb(f) - 'customer_id'), '[]') from favorite f where f.customer_id = c.id),
   'alerts', (select coalesce(jsonb_agg(to_jsonb(p) - 'token'), '[]') from product_alert p where p.customer_id = c.id or p.email = c.email),
   'passkeys', (select coalesce(jsonb_agg(jsonb_build_object('name', k.name, 'createdAt', k.created_at, 'lastUsed', k.last_used)), '[]') from passkey k where k.customer_id = c.id),

@@ -47,6 +47,41 @@ describe('a sign-in from a new device', () => {
     expect(again).toEqual(elsewhere)
   })
 
+  it('is not told of a browser that comes back in another network, after it signed out too', async () => {
+    const { account, visitor } = await signUp(world, world.visitor(windows(141)))
+    await world.runJobs()
+    const phone = browserIn(account, iphone)
+    const first = await phone.signIn('203.0.113.9')
+    expect(first.letter?.subject).toBe('New sign-in to your account')
+    expectDone(await world.visitor({ ...visitor.headers, 'x-auth': first.token }).call('/auth/signout'))
+    for (const network of ['198.51.100.20', '2001:db8:77::1', '192.0.2.4']) {
+      expect((await phone.signIn(network)).letter, network).toEqual(first.letter)
+    }
+    // A second phone of the same make is another browser.
+    const other = await browserIn(account, iphone).signIn('198.51.100.99')
+    expect(other.letter?.text).toContain('198.51.100.99')
+  })
+
+  it('is told to each customer of a browser by itself', async () => {
+    const { account } = await signUp(world, world.visitor(windows(141)))
+    const { account: another } = await signUp(world, world.visitor(windows(141)))
+    await world.runJobs()
+    const { cookie } = await browserIn(account, iphone).signIn('203.0.113.9')
+    const shared = await browserIn(another, { ...iphone, cookie }).signIn('203.0.113.9')
+    expect(shared.letter?.subject).toBe('New sign-in to your account')
+    expect(shared.cookie).toBe(cookie)
+  })
+
+  it('names the browser by a cookie that no script reads and that goes to the calls of signing in alone', async () => {
+    const { account } = await signUp(world)
+    const { set } = await browserIn(account, iphone).signIn('203.0.113.9')
+    expect(set).toMatch(
+      /^device=[\w-]{22}; Max-Age=34560000; Path=\/api\/web\/auth\/; HttpOnly; SameSite=Strict$/,
+    )
+    const forged = await browserIn(account, { ...iphone, cookie: 'device=me' }).signIn('203.0.113.9')
+    expect(forged.set).not.toContain('device=me;')
+  })
+
   it('is told in the language of the customer, not in that of who signs in', async () => {
     const chinese = world.visitor({ ...windows(141), 'x-lang': 'zh' })
     const { account } = await signUp(world, chinese)
@@ -56,3 +91,23 @@ describe('a sign-in from a new device', () => {
     expect(letter?.links.join()).toContain('/zh/auth/forget')
   })
 })
+
+/** A browser that keeps its cookies. */
+function browserIn(account: string, headers: Record<string, string>) {
+  let cookie = headers.cookie ?? ''
+  return {
+    async signIn(network: string) {
+      const response = await world.app.inject({
+        method: 'POST',
+        url: '/api/web/auth/signin',
+        headers: { ...headers, cookie, 'x-forwarded-for': network },
+        payload: { account, password: goodPassword },
+      })
+      const set = String(response.headers['set-cookie'])
+      cookie = set.split(';')[0]!
+      await world.runJobs()
+      const { token } = response.json<{ data: { token: string } }>().data
+      return { set, cookie, token, letter: await lastMessage(world.shop, account) }
+    },
+  }
+}

@@ -8,8 +8,8 @@ import { ensureVisitor } from '#server/platform/visitor.ts'
 import { tellNewDevice } from '../letters/tell-new-device.ts'
 import { viewUser } from '../profile/view-user.ts'
 import { browserOf } from './browser-of.ts'
-import { isNewDevice } from './is-new-device.ts'
 import type { JoinVisitor } from './join-visitor.ts'
+import { meetDevice } from './meet-device.ts'
 import { type ActivityKind, noteActivity } from './note-activity.ts'
 import { placeOf } from './place-of.ts'
 
@@ -30,9 +30,8 @@ export async function openSession(
     await before?.(tx)
     const now = shop.now()
     const seen = { ip: ctx.ip, browser: browserOf(ctx.userAgent), place: placeOf(ctx) }
-    if (kind !== 'signup' && (await isNewDevice(tx, customerId, seen))) {
-      await tellNewDevice(tx, customerId, { ...seen, at: now })
-    }
+    const isNew = await meetDevice(tx, ctx, customerId, seen)
+    if (isNew && kind !== 'signup') await tellNewDevice(tx, customerId, { ...seen, at: now })
     await tx.insert(loginSession).values({
       tokenHash: hashToken(token),
       customerId,

@@ -85,6 +85,21 @@ export const activity = pgTable(
   (t) => [index().on(t.customerId, t.at)],
 )
 
+/** Browsers a customer signed in with, by a hash of the cookie that names each: signing in with one again is no news. */
+export const knownDevice = pgTable(
+  'known_device',
+  {
+    customerId: uuid()
+      .notNull()
+      .references(() => customer.id, { onDelete: 'cascade' }),
+    /** Of the cookie and the customer together: what two customers share in a browser stays unknown. */
+    deviceHash: text().notNull(),
+    browser: text().notNull(),
+    lastSignIn: moment().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.customerId, t.deviceHash] })],
+)
+
 /** An authenticator app: its secret, encrypted; it counts once confirmed by a code. */
 export const totp = pgTable('totp', {
   customerId: uuid()

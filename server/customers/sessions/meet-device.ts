@@ -1,0 +1,48 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Tx } from '#server/db/open.ts'
+import { activity, knownDevice } from '#server/db/tables.ts'
+import { networkOf } from '#server/platform/network.ts'
+import type { CallContext } from '#server/platform/shop.ts'
+
+type Seen = { ip: string; browser: string }
+
+/**
+ * Whether a customer signs in for the first time from here, which their browser is known by from now on. A phone changes
+ * its network all day, so the browser's own cookie comes first, wherever it is. One that brings none is told by its name
+ * and system, whatever their version, in a network of an earlier sign-in. Both are remembered for 400 days.
+ */
+export async function meetDevice(
+  tx: Tx,
+  { shop, device }: Pick<CallContext, 'shop' | 'device'>,
+  customerId: string,
+  seen: Seen,
+): Promise<boolean> {
+  const id = device.id ?? randomBytes(16).toString('base64url')
+  device.remember(id)
+  const deviceHash = createHash('sha256').update(`${customerId} ${id}`).digest('base64url')
+  const met = { browser: seen.browser, lastSignIn: shop.now() }
+  const [row] = await tx
+    .insert(knownDevice)
+    .values({ customerId, deviceHash, ...met })
+    .onConflictDoUpdate({ target: [knownDevice.customerId, knownDevice.deviceHash], set: met })
+    // What was inserted has no deleting transaction yet.
+    .returning({ isNew: sql<boolean>`xmax = 0` })
+  return row!.isNew && !(await signedInLikeThis(tx, customerId, seen))
+}
+
+async function signedInLikeThis(tx: Tx, customerId: string, now: Seen): Promise<boolean> {
+  const before = await tx
+    .selectDistinct({ ip: activity.ip, browser: activity.browser })
+    .from(activity)
+    .where(and(eq(activity.customerId, customerId), inArray(activity.kind, ['signup', 'signin'])))
+  return before.some(
+    ({ ip, browser }) =>
+      withoutVersion(browser) === withoutVersion(now.browser) && networkOf(ip) === networkOf(now.ip),
+  )
+}
+
+/** Browsers renew themselves every few weeks: "Chrome 141, Windows" is "Chrome, Windows". */
+function withoutVersion(browser: string): string {
+  return browser.replace(/ \d+(?=,|$)/, '')
+}
