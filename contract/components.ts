@@ -134,12 +134,14 @@ export const components = {
       'checkout.phone_hint',
     ],
   },
-  /** What this visitor, guest or not, wishes for; or a list somebody shared. */
+  /** What this visitor, guest or not, wishes for; a list somebody shared; or the answer to a letter about a wish. */
   favorites: {
     props: z.strictObject({
       types: z._default(z.array(z.enum(favoriteTypes)), [...favoriteTypes]),
       /** May be given an address for others. */
       shareable: z._default(z.boolean(), false),
+      /** The page behind the links of a letter that asks whether to write: yes, or stop. */
+      answer: z._default(z.boolean(), false),
     }),
     hydrate: 'load',
     messages: [

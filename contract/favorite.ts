@@ -51,6 +51,22 @@ export const Alert = z.object({
 })
 export type Alert = z.infer<typeof Alert>
 
+/** An alert as the links of its letter show it; no product: it is not on sale any more. */
+export const AnsweredAlert = z.object({
+  kind: z.enum(alertKinds),
+  state: z.enum(['asked', 'confirmed', 'stopped', 'sent']),
+  product: z.nullable(
+    z.object({
+      name: z.string(),
+      slug: z.string(),
+      /** null: any of its variants. */
+      sku: z.nullable(z.string()),
+      image: z.nullable(Image),
+    }),
+  ),
+})
+export type AnsweredAlert = z.infer<typeof AnsweredAlert>
+
 export const favoriteCalls = {
   '/favorite/add': { payload: which, data: z.object({ count: z.int(), visitorId: z.string() }) },
   '/favorite/cancel': { payload: which, data: z.object({ count: z.int(), visitorId: z.string() }) },
@@ -69,5 +85,13 @@ export const favoriteCalls = {
   '/notify/backInStock': { payload: z.object({ ...wanted, email }), data: subscribed },
   '/notify/priceDrop': { payload: z.object({ ...wanted, email }), data: subscribed },
   '/notify/list': { payload: Empty, data: z.object({ items: z.array(Alert) }) },
+  /** `token`: of the letter. Without `yes` it is only shown. */
+  '/notify/answer': {
+    payload: z.object({
+      token: z.string().check(z.minLength(1), z.maxLength(100)),
+      yes: z.optional(z.boolean()),
+    }),
+    data: AnsweredAlert,
+  },
   '/notify/cancel': { payload: z.object({ kind: z.enum(alertKinds), ...wanted }), data: Empty },
 } as const

@@ -69,6 +69,7 @@ const cases: Array<{ name: ComponentName; how: string; given: Record<string, unk
   ...authScreens.map((screen) => ({ name: 'auth' as const, how: `at ${screen}`, given: { screen } })),
   { name: 'user', how: 'before it is known who looks', given: { screen: 'center' } },
   { name: 'favorites', how: 'before they are asked for', given: {} },
+  { name: 'favorites', how: 'as the answer to a letter', given: { answer: true } },
   { name: 'sign-in-prompt', how: 'with a way back', given: { back: '/user/center' } },
 ]
 

@@ -15,7 +15,6 @@ import { qrHandlers } from './customers/qr.calls.ts'
 import { secondStepHandlers } from './customers/second-step.calls.ts'
 import { userHandlers } from './customers/user.calls.ts'
 import { wechatHandlers } from './customers/wechat.calls.ts'
-import { mountAlerts } from './favorites/alerts/alert.routes.ts'
 import { favoriteHandlers } from './favorites/favorite.calls.ts'
 import { mergeFavorites } from './favorites/merge-favorites.ts'
 import { orderHandlers } from './orders/order.calls.ts'
@@ -78,7 +77,6 @@ export async function buildApp(shop: Shop): Promise<FastifyInstance> {
   mountMessageChannel(app, shop)
   mountPictures(app, shop)
   mountAvatars(app, shop)
-  mountAlerts(app, shop)
   mountPayments(app, shop)
   mountCalls(app, shop, {
     ...visitorHandlers,

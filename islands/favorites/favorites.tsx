@@ -1,12 +1,23 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import type { Props } from '#contract/components.ts'
+import { fetched } from '#islands/ui/fetched.ts'
 import { FavoriteTabs } from './parts/favorite-tabs.tsx'
 
-/** What this visitor wishes for, or what somebody shared by a link: /wishlist?shared=… */
-export default function Favorites({ types, shareable }: Props<'favorites'>): ReactNode {
+const AlertAnswer = fetched(() => import('./parts/alert-answer.tsx'))
+
+/** What this visitor wishes for, what somebody shared by a link: /wishlist?shared=…, or the answer to a letter. */
+export default function Favorites({ types, shareable, answer }: Props<'favorites'>): ReactNode {
   const [shared, setShared] = useState<string | null | undefined>(undefined)
   useEffect(() => setShared(new URLSearchParams(location.search).get('shared')), [])
-  if (shared === undefined) return <span className="skeleton block h-60" aria-hidden="true" />
+  const waiting = <span className="skeleton block h-60" aria-hidden="true" />
+  if (shared === undefined) return waiting
+  if (answer) {
+    return (
+      <Suspense fallback={waiting}>
+        <AlertAnswer />
+      </Suspense>
+    )
+  }
   if (shared) return <FavoriteTabs types={['product']} shared={shared} />
   return <FavoriteTabs types={types} shareable={shareable} />
 }

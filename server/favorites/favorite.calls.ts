@@ -3,6 +3,7 @@ import type { Handlers } from '#server/platform/calls.ts'
 import type { CallContext } from '#server/platform/shop.ts'
 import { ensureVisitor } from '#server/platform/visitor.ts'
 import { addFavorite } from './add-favorite.ts'
+import { answerAlert } from './alerts/answer-alert.ts'
 import { askForAlert } from './alerts/ask-for-alert.ts'
 import { cancelAlert } from './alerts/cancel-alert.ts'
 import { listAlerts } from './alerts/list-alerts.ts'
@@ -21,6 +22,7 @@ export const favoriteHandlers: Handlers<
   | '/notify/backInStock'
   | '/notify/priceDrop'
   | '/notify/list'
+  | '/notify/answer'
   | '/notify/cancel'
 > = {
   async '/favorite/add'(ctx, target) {
@@ -53,6 +55,8 @@ export const favoriteHandlers: Handlers<
   },
 
   '/notify/list': async (ctx) => ({ items: await listAlerts(ctx) }),
+
+  '/notify/answer': (ctx, { token, yes }) => answerAlert(ctx, token, yes),
 
   async '/notify/cancel'(ctx, payload) {
     await cancelAlert(ctx, payload)

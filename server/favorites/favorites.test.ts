@@ -102,16 +102,49 @@ describe('an alert', () => {
     await due()
     const asking = await lastMessage(world.shop, email)
     expect(asking?.subject).toBe('Please confirm: BOWL')
-    const response = await world.app.inject(new URL(asking!.links[0]!).pathname)
-    expect([response.statusCode, response.headers.location]).toEqual([303, '/product/bowl'])
+    const visitor = world.visitor()
+    const { pathname, hash } = new URL(asking!.links[0]!)
+    expect(pathname).toBe('/notify')
+    const token = hash.replace('#confirm=', '')
+    expect(expectDone(await visitor.call('/notify/answer', { token })).state).toBe('asked')
+    await due()
+    expect(await lastMessage(world.shop, email)).toEqual(asking)
+    expect(expectDone(await visitor.call('/notify/answer', { token, yes: true }))).toMatchObject({
+      kind: 'back_in_stock',
+      state: 'confirmed',
+      product: { name: 'BOWL', slug: 'bowl', sku: 'BOWL' },
+    })
     await due()
     expect((await lastMessage(world.shop, email))?.subject).toBe('BOWL is back')
+    expect(expectDone(await visitor.call('/notify/answer', { token, yes: true })).state).toBe('sent')
     await due()
     const { rows } = await world.shop.pool.query(
       'select count(*)::int from product_alert where email = $1 and sent_at is null',
       [email],
     )
     expect(rows[0].count).toBe(0)
+  })
+
+  it('is stopped by the other link of the letter, before and after a yes', async () => {
+    const email = 'regrets@example.com'
+    const visitor = world.visitor()
+    expectDone(await visitor.call('/notify/priceDrop', { sku: 'BOWL', email }))
+    await world.runJobs()
+    const asking = await lastMessage(world.shop, email)
+    const [, stop] = asking!.links
+    expect(new URL(stop!).pathname).toBe('/notify')
+    const token = new URL(stop!).hash.replace('#stop=', '')
+    expectDone(await visitor.call('/notify/answer', { token, yes: true }))
+    expect(expectDone(await visitor.call('/notify/answer', { token, yes: false })).state).toBe('stopped')
+    for (const again of [{ token }, { token, yes: true }]) {
+      expect(await visitor.call('/notify/answer', again)).toMatchObject({
+        code: 40,
+        data: { reason: 'not_found' },
+      })
+    }
+    await sell(world.shop, { sku: 'BOWL', price: 100 })
+    await due()
+    expect(await lastMessage(world.shop, email)).toEqual(asking)
   })
 
   it("goes to a customer's own address when the price falls", async () => {

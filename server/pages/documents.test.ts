@@ -31,6 +31,7 @@ const publicPages = [
   ['/checkout/payment', 'checkout'],
   ['/checkout/thankyou', 'thankyou'],
   ['/wishlist', 'wishlist'],
+  ['/notify', 'notify'],
   ['/app/anything/below', 'app'],
   ['/auth/signin', 'auth'],
   ['/auth/signup', 'auth'],

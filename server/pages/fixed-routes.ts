@@ -9,6 +9,7 @@ export const fixedRoutes: ReadonlyMap<string, Fixed> = new Map<string, Fixed>([
   ['/search', { kind: 'search', slug: '' }],
   ['/cart', { kind: 'cart', slug: '' }],
   ['/wishlist', { kind: 'wishlist', slug: '' }],
+  ['/notify', { kind: 'notify', slug: '' }],
   ['/tag', { kind: 'tags', slug: '' }],
   ['/category', { kind: 'categories', slug: '' }],
   ['/collection', { kind: 'collections', slug: '' }],

@@ -14,6 +14,7 @@ import { loadCustom } from './loaders/custom.ts'
 import { loadError } from './loaders/error.ts'
 import { loadHome } from './loaders/home.ts'
 import { loadInquiry } from './loaders/inquiry.ts'
+import { loadNotify } from './loaders/notify.ts'
 import { loadPage } from './loaders/page.ts'
 import { loadProduct } from './loaders/product.ts'
 import { loadPromotion } from './loaders/promotion.ts'
@@ -45,6 +46,7 @@ export const loaders: Record<Kind, Loader> = {
   error: loadError,
   home: loadHome,
   inquiry: loadInquiry,
+  notify: loadNotify,
   page: loadPage,
   product: loadProduct,
   promotion: loadPromotion,

@@ -8,6 +8,7 @@ export type Kind =
   | 'search'
   | 'cart'
   | 'wishlist'
+  | 'notify'
   | 'app'
   | 'auth'
   | 'user'

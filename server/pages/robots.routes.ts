@@ -7,7 +7,16 @@ import { routesSetting } from './routes.settings.ts'
 export function mountRobots(app: FastifyInstance, shop: Shop): void {
   app.get('/robots.txt', { config: { kind: 'file' } }, async (_request, reply) => {
     const { userPrefix } = shop.settings(routesSetting)
-    const closed = ['/cart', '/checkout', '/auth/', '/wishlist', '/search', '/inquiry/', userPrefix]
+    const closed = [
+      '/cart',
+      '/checkout',
+      '/auth/',
+      '/wishlist',
+      '/notify',
+      '/search',
+      '/inquiry/',
+      userPrefix,
+    ]
     const lines = ['', ...languages.map((lang) => `/${lang}`)].flatMap((prefix) =>
       closed.map((path) => `Disallow: ${prefix}${path}`),
     )

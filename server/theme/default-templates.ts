@@ -17,6 +17,7 @@ export const defaultTemplates: ReadonlySet<string> = new Set([
   'favorites',
   'home',
   'inquiry',
+  'notify',
   'page',
   'product',
   'promotion',

@@ -29,6 +29,7 @@ test.each([
   '/checkout',
   '/checkout/thankyou',
   '/wishlist',
+  '/notify',
   '/auth/signin',
   '/user/center',
   '/user/order/A1',

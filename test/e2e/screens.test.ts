@@ -29,6 +29,7 @@ const screens = [
   '/promotion',
   '/coupon',
   '/wishlist',
+  '/notify',
   '/auth/signin',
   '/auth/signup',
   '/error/404',

@@ -27,10 +27,13 @@ export async function sendAlertLetter(shop: Shop, id: string, step: 'confirm' | 
   const kind = step === 'confirm' ? 'confirm' : alert.kind
   const price = alert.whole ? card.price : await priceOf(reader, card.slug, sku)
   const values = { product: card.name, price: formatMoney(price ?? card.price, bcp47[lang]) }
+  // Behind the #: in no log, and not sent on.
+  const answer = (said: 'confirm' | 'stop') => langPath(lang, `/notify#${said}=${alert.token}`)
   const path =
     step === 'confirm'
-      ? `/notify/confirm/${alert.token}`
+      ? answer('confirm')
       : langPath(lang, `/product/${card.slug}${alert.whole ? '' : `/${encodeURIComponent(sku)}`}`)
+  const stop = { label: t('alert_letter.stop_link'), url: shop.publicUrl + answer('stop'), quiet: true }
   await shop.mail.send(
     writeLetter(shop, {
       to: alert.email,
@@ -49,6 +52,7 @@ export async function sendAlertLetter(shop: Shop, id: string, step: 'confirm' | 
           ],
         },
         { link: { label: t(`alert_letter.${kind}_link`, values), url: shop.publicUrl + path } },
+        ...(step === 'confirm' ? [{ link: stop }] : []),
       ],
     }),
   )

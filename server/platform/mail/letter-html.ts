@@ -63,6 +63,9 @@ function partHtml(part: LetterPart, { ground, ink: onGround }: Brand): string {
   if ('code' in part) {
     return `<p class="ink box" style="${sans};font-size:32px;line-height:1.2;letter-spacing:.2em;font-weight:600;text-align:center;margin:8px 0 24px;padding:20px 12px;background:#f4f1ec;border-radius:6px;color:${ink}">${escapeHtml(part.code)}</p>`
   }
+  if ('link' in part && part.link.quiet) {
+    return `<p class="muted" style="${sans};font-size:14px;line-height:1.6;margin:0 0 16px;color:${muted}"><a href="${escapeHtml(part.link.url)}" style="color:${muted};text-decoration:underline">${escapeHtml(part.link.label)}</a></p>`
+  }
   if ('link' in part) {
     return table(
       'class="wide" style="margin:24px 0"',

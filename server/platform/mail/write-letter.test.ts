@@ -26,6 +26,7 @@ const words = {
     { figures: [{ label: 'Total', amount: '€52.90', strong: true }] },
     { box: { title: 'Address', text: 'Ada\nBerlin' } },
     { link: { label: 'See it', url: 'https://shop.test/?a=1&b=2' } },
+    { link: { label: 'Not any more', url: 'https://shop.test/stop', quiet: true } },
   ],
 }
 
@@ -33,7 +34,17 @@ describe('a letter', () => {
   const letter = writeLetter(haldene, words)
 
   test('says the same as text and as HTML', () => {
-    for (const said of ['123456', '2 × Mug', 'Oat', '€48.00', 'Total', '€52.90', 'See it', 'Haldenweg 12']) {
+    for (const said of [
+      '123456',
+      '2 × Mug',
+      'Oat',
+      '€48.00',
+      'Total',
+      '€52.90',
+      'See it',
+      'Not any more',
+      'Haldenweg 12',
+    ]) {
       expect(letter.text).toContain(said)
       expect(letter.html).toContain(said)
     }

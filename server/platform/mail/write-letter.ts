@@ -10,7 +10,8 @@ export type LetterPart =
   | { text: string }
   /** Shown large, to be typed in. */
   | { code: string }
-  | { link: { label: string; url: string } }
+  /** A button; `quiet`: a line of text. */
+  | { link: { label: string; url: string; quiet?: boolean } }
   | { lines: { name: string; note: string; amount: string; picture: string | null }[] }
   | { figures: { label: string; amount: string; strong: boolean }[] }
   /** Set apart: an address, how to pay. */

@@ -1,0 +1,95 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import type { AnsweredAlert } from '#contract/favorite.ts'
+import { type Answer, call } from '#islands/api.ts'
+import { useEnv } from '#islands/env.tsx'
+import { Picture } from '#islands/ui/picture.tsx'
+
+/**
+ * What the links of the letter lead to that asks before the shop writes: `#confirm=` says yes at once, as its reader
+ * just did; `#stop=` waits for the button, since programs look at the links in letters too. Both say what will happen.
+ */
+export default function AlertAnswer(): ReactNode {
+  const { t, link } = useEnv()
+  const [asked] = useState(readHash)
+  const [alert, setAlert] = useState<AnsweredAlert | null>(null)
+  const [problem, setProblem] = useState('')
+  const [busy, setBusy] = useState(false)
+  const take = (answer: Answer<AnsweredAlert>) => {
+    setBusy(false)
+    if (answer.code === 0) setAlert(answer.data)
+    else setProblem(answer.data.reason === 'not_found' ? t('alert.answer.gone') : answer.msg)
+  }
+  const answer = (yes?: boolean) => {
+    setBusy(true)
+    setProblem('')
+    void call('/notify/answer', { token: asked?.token ?? '', ...(yes === undefined ? {} : { yes }) }).then(
+      take,
+    )
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page appears
+  useEffect(() => {
+    if (!asked) setProblem(t('alert.answer.gone'))
+    else answer(asked.stop ? undefined : true)
+  }, [])
+  const product = alert?.product
+  const open = alert?.state === 'asked' || alert?.state === 'confirmed'
+  const values = { product: product?.name ?? t('alert.answer.product') }
+  return (
+    <div className="grid gap-5" aria-busy={busy || undefined}>
+      <p role="status" className={noticeOf(alert, problem, asked?.stop ?? false)}>
+        {problem || (alert && t(`alert.answer.${saidOf(alert, asked?.stop ?? false)}`, values))}
+      </p>
+      {!alert && !problem && <span className="skeleton block h-40" aria-hidden="true" />}
+      {product && (
+        <p className="flex items-center gap-4">
+          {product.image && (
+            <span className="frame w-22 shrink-0">
+              <Picture image={product.image} sizes="5.5rem" alt="" />
+            </span>
+          )}
+          <a className="link font-semibold" href={link(`/product/${product.slug}${ending(product.sku)}`)}>
+            {product.name}
+          </a>
+        </p>
+      )}
+      {open && !asked?.stop && <p className="text-muted">{t('alert.answer.how_to_stop')}</p>}
+      {open && (
+        <button
+          type="button"
+          className={`btn justify-self-start ${asked?.stop ? 'btn-primary' : ''}`}
+          onClick={() => busy || answer(false)}
+        >
+          {t('alert.answer.stop')}
+        </button>
+      )}
+      {alert?.state === 'stopped' && product && <p className="text-muted">{t('alert.answer.again')}</p>}
+      {!open && (alert || problem) && (
+        <a className="btn justify-self-start" href={link('/')}>
+          {t('user.orders.shop')}
+        </a>
+      )}
+    </div>
+  )
+}
+
+function saidOf({ kind, state }: AnsweredAlert, stop: boolean): string {
+  if (state === 'sent' || state === 'stopped') return state
+  return stop ? `ask_${kind}` : `on_${kind}`
+}
+
+function noticeOf(alert: AnsweredAlert | null, problem: string, stop: boolean): string {
+  if (problem) return 'notice notice-warning'
+  if (!alert) return 'sr-only'
+  const done = alert.state === 'stopped' || (alert.state === 'confirmed' && !stop)
+  return done ? 'notice notice-success' : 'notice notice-info'
+}
+
+function ending(sku: string | null): string {
+  return sku === null ? '' : `/${encodeURIComponent(sku)}`
+}
+
+function readHash(): { token: string; stop: boolean } | null {
+  const said = new URLSearchParams(location.hash.slice(1))
+  const token = said.get('stop') ?? said.get('confirm')
+  return token ? { token, stop: said.has('stop') } : null
+}

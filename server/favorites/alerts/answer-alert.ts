@@ -1,0 +1,36 @@
+import { eq } from 'drizzle-orm'
+import type { AnsweredAlert } from '#contract/favorite.ts'
+import { productCards } from '#server/catalog/product-cards.ts'
+import { productAlert, variant } from '#server/db/tables.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import type { CallContext } from '#server/platform/shop.ts'
+
+/**
+ * What the links of the letter lead to. Whoever holds its token sees what was asked for; `yes` has the shop write, once,
+ * and no takes the wish back.
+ * @throws Refusal `not_found` for an unknown token, or one whose alert was taken back.
+ */
+export async function answerAlert(ctx: CallContext, token: string, yes?: boolean): Promise<AnsweredAlert> {
+  const { db } = ctx.shop
+  const [found] = await db
+    .select({ alert: productAlert, productId: variant.productId, sku: variant.sku })
+    .from(productAlert)
+    .innerJoin(variant, eq(variant.id, productAlert.variantId))
+    .where(eq(productAlert.token, token))
+  if (!found) throw new Refusal('not_found')
+  const { alert, productId, sku } = found
+  const [card] = await productCards(ctx, [productId])
+  const view = {
+    kind: alert.kind,
+    product: card
+      ? { name: card.name, slug: card.slug, sku: alert.whole ? null : sku, image: card.image }
+      : null,
+  }
+  if (alert.sentAt) return { ...view, state: 'sent' }
+  if (yes === undefined) return { ...view, state: alert.confirmed ? 'confirmed' : 'asked' }
+  const own = eq(productAlert.id, alert.id)
+  await db.transaction((tx) =>
+    yes ? tx.update(productAlert).set({ confirmed: true }).where(own) : tx.delete(productAlert).where(own),
+  )
+  return { ...view, state: yes ? 'confirmed' : 'stopped' }
+}
