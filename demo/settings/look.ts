@@ -18,5 +18,7 @@ export const look = {
     sans: 'Figtree, ui-sans-serif, system-ui, -apple-system, sans-serif',
     display: 'Petrona, Georgia, ui-sans-serif, system-ui, sans-serif',
   },
+  // A phone's edge keeps its distance.
+  container: { padding: { DEFAULT: '1.125rem' } },
   borderRadius: '.375rem',
 }

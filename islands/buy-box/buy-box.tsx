@@ -1,12 +1,12 @@
-import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import type { Props } from '#contract/components.ts'
 import { AlertSwitch } from '#islands/alerts/parts/alert-switch.tsx'
 import { useEnv } from '#islands/env.tsx'
 import { addToCart } from '#islands/stores/cart.ts'
-import { chosenVariant } from '#islands/stores/chosen-variant.ts'
+import { openVariants } from '#islands/stores/open-variants.ts'
 import { Price } from '#islands/ui/price.tsx'
 import { Quantity } from '#islands/ui/quantity.tsx'
-import { type Chosen, choose, initialChoice, variantOf } from './choices.ts'
+import { type Chosen, choose, initialChoice, openSkus, variantOf } from './choices.ts'
 import { OptionChoice } from './parts/option-choice.tsx'
 import { StockNote } from './parts/stock-note.tsx'
 import { showVariantInAddress } from './variant-address.ts'
@@ -24,14 +24,17 @@ export default function BuyBox({ product, showCart }: Props<'buy-box'>): ReactNo
   const variant = variantOf(product, chosen)
   const missing = product.options.filter((option) => !chosen[option.code])
   const soldOut = variant ? variant.outOfStock : product.variants.every((other) => other.outOfStock)
+  // The page that is left takes its choice along.
+  useEffect(() => () => openVariants.setState(null, true), [])
   const pick = (option: string, value: string) => {
     const next = choose(product, chosen, option, value)
     setChosen(next)
     setRefusal('')
+    openVariants.setState(openSkus(product, next), true)
+    document.dispatchEvent(new CustomEvent('wake', { detail: 'gallery' }))
     const picked = variantOf(product, next)
     if (!picked) return
     setQuantity((before) => Math.min(before, Math.max(1, picked.maxQuantity)))
-    chosenVariant.setState({ slug: product.slug, sku: picked.sku }, true)
     showVariantInAddress(path, product.selectedSku, picked.sku)
   }
   const submit = async (event: FormEvent) => {
@@ -51,9 +54,9 @@ export default function BuyBox({ product, showCart }: Props<'buy-box'>): ReactNo
       ? t('product.buy.choose', { options: missing.map(({ name }) => name).join(', ') })
       : '')
   return (
-    <div className="grid gap-3">
+    <div className="grid gap-5">
+      <PriceOf product={product} chosen={variant} />
       <form ref={form} data-buy className="grid gap-5" onSubmit={submit} aria-describedby={message}>
-        <PriceOf product={product} chosen={variant} />
         {product.options.map((option) => (
           <OptionChoice
             key={option.code}

@@ -20,6 +20,11 @@ export function variantOf({ options, variants }: Product, chosen: Chosen): BuyVa
   return variants.find((variant) => matches(variant, chosen))
 }
 
+/** SKUs of the variants that the choice leaves open. */
+export function openSkus({ variants }: Product, chosen: Chosen): string[] {
+  return variants.filter((variant) => matches(variant, chosen)).map(({ sku }) => sku)
+}
+
 /**
  * Whether a value can be had beside what is chosen in the options before it. Only those before: otherwise two choices
  * could shut each other in. What can be had at all is what some variant in stock has.

@@ -28,6 +28,15 @@ export default function CartView({ place }: Props<'cart'>): ReactNode {
     )
   }
   const page = place === 'page'
+  const checkout = (
+    <a
+      className="btn btn-primary btn-block"
+      href={link('/checkout')}
+      aria-disabled={cart.lines.every((line) => line.outOfStock) || undefined}
+    >
+      {t('cart.checkout')}
+    </a>
+  )
   return (
     <div className={page ? 'grid gap-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-14' : 'grid gap-6'}>
       <div className="grid content-start gap-4">
@@ -47,22 +56,19 @@ export default function CartView({ place }: Props<'cart'>): ReactNode {
         <Coupon coupon={cart.coupon} />
         <Note note={cart.note} />
         <Totals totals={cart.totals} busy={busy} />
-        <a
-          className="btn btn-primary btn-block"
-          href={link('/checkout')}
-          aria-disabled={cart.lines.every((line) => line.outOfStock) || undefined}
-        >
-          {t('cart.checkout')}
-        </a>
-        {!page && (
-          <a className="link justify-self-center p-2" href={link('/cart')}>
-            {t('cart.view')}
-          </a>
-        )}
+        {page && checkout}
         <p className="sr-only" role="status">
           {busy ? t('cart.updating') : t('cart.count', { count: cart.count })}
         </p>
       </section>
+      {!page && (
+        <div className="drawer-foot">
+          <a className="btn" href={link('/cart')}>
+            {t('cart.view')}
+          </a>
+          {checkout}
+        </div>
+      )}
     </div>
   )
 }

@@ -28,7 +28,7 @@ export default function CheckoutView({ step, links }: Props<'checkout'>): ReactN
     <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-16">
       <div className="grid content-start gap-6">
         <StepList step={step} checkout={checkout} />
-        <div className="sticky top-0 z-10 bg-base-100 lg:hidden">
+        <div className="sticky top-0 z-10 lg:hidden">
           {checkout && <Summary checkout={checkout} busy={busy} collapsible />}
         </div>
         {problem && (

@@ -45,7 +45,7 @@ export default function SearchBox({ q }: Props<'search-box'>): ReactNode {
       className="relative block"
       onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && close()}
     >
-      <form ref={form} action={link('/search')} method="get" className="flex gap-2" onSubmit={close}>
+      <form ref={form} action={link('/search')} method="get" className="field-inside" onSubmit={close}>
         <input
           className="input"
           type="search"

@@ -21,7 +21,7 @@ export function Note({ note }: { note: string }): ReactNode {
   const full = text.length >= noteMaxLength
   return (
     <details open={note !== ''}>
-      <summary className="flex min-h-11 cursor-pointer items-center">{t('cart.note')}</summary>
+      <summary className="unfold">{t('cart.note')}</summary>
       <div className="field">
         <label className="sr-only" htmlFor={id}>
           {t('cart.note')}

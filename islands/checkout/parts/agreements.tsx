@@ -13,7 +13,7 @@ export function Agreements({ links, agreed, missing, onAgree }: Props): ReactNod
   const id = useId()
   return (
     <div className="grid gap-2">
-      <label className="check">
+      <label className="check items-start py-2.5">
         <input
           type="checkbox"
           className="checkbox"

@@ -40,7 +40,7 @@ export function MethodChoice({ name, legend, methods, chosen, onChoose, none, mi
         </p>
       )}
       {methods.map(({ code, name: label, hint, fee }) => (
-        <label key={code} className="card flex cursor-pointer items-center gap-4 !p-4">
+        <label key={code} className="card method">
           <input
             type="radio"
             className="radio"

@@ -28,12 +28,12 @@ export function Summary({ checkout, busy, collapsible = false }: Props): ReactNo
     )
   }
   return (
-    <details className="card !py-2">
-      <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-4">
-        <span>{t('checkout.summary.show', { count: cart.count })}</span>
+    <details className="order-strip">
+      <summary className="unfold">
+        <span className="grow">{t('checkout.summary.show', { count: cart.count })}</span>
         <strong>{money(totals.due)}</strong>
       </summary>
-      <div className="max-h-[70dvh] overflow-auto pt-4">{body}</div>
+      <div>{body}</div>
     </details>
   )
 }

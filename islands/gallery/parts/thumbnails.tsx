@@ -9,7 +9,7 @@ type Props = { pictures: Image[]; shown: number; onShow(index: number): void }
 export function Thumbnails({ pictures, shown, onShow }: Props): ReactNode {
   const { t } = useEnv()
   return (
-    <ul className="flex gap-2 overflow-x-auto p-1">
+    <ul className="-mx-1 flex gap-2 overflow-x-auto p-1">
       {pictures.map((image, index) => (
         <li key={image.url} className="w-16 shrink-0">
           <button
