@@ -1,5 +1,6 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useEnv } from '#islands/env.tsx'
+import { fetched } from '#islands/ui/fetched.ts'
 import { useUser } from '../use-user.ts'
 import { ContactForm } from './contact-form.tsx'
 import { Panel } from './panel.tsx'
@@ -7,8 +8,8 @@ import { PasswordForm } from './password-form.tsx'
 import { SessionList } from './session-list.tsx'
 import { Skeleton } from './skeleton.tsx'
 
-const SecondStepPanel = lazy(() => import('./second-step-panel.tsx'))
-const Passkeys = lazy(() => import('./passkeys.tsx'))
+const SecondStepPanel = fetched(() => import('./second-step-panel.tsx'))
+const Passkeys = fetched(() => import('./passkeys.tsx'))
 
 /** How the account is kept: password, address and number, passkeys, and where one is signed in. */
 export default function Security(): ReactNode {
