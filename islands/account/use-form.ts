@@ -13,6 +13,10 @@ export type Form = {
   problem: string
   busy: boolean
   set(changes: Values): void
+  /** What is kept differs from what the form began with. */
+  unsaved: boolean
+  /** Back to what it began with, or to what is stored by now; nothing of it is kept. */
+  reset(values?: Values): void
   /** What an input needs to be part of the form. */
   bind(name: string): {
     name: string
@@ -58,6 +62,12 @@ export function useForm(initial: Values, draft?: { key: string; kept: readonly s
     problem,
     busy,
     set,
+    unsaved: draft?.kept.some((name) => (values[name] ?? '') !== (initial[name] ?? '')) ?? false,
+    reset(to = initial) {
+      if (draft) sessionStorage.removeItem(draft.key)
+      setValues(to)
+      refuse({})
+    },
     refuse,
     bind: (name) => ({
       name,

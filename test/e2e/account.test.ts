@@ -176,7 +176,7 @@ describe('a customer', () => {
     await page.locator('input[name=firstName]').fill('Grace')
     await page.locator('input[name=lastName]').fill('Hopper')
     await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('Saved').waitFor()
+    await page.getByText('Saved', { exact: true }).waitFor()
     await page.goto('/user/center')
     await page.getByText('Hello, Grace').waitFor()
     await page.goto('/user/security')

@@ -13,6 +13,7 @@ import { ExportData } from './export-data.tsx'
 import { Panel } from './panel.tsx'
 import { Saved } from './saved.tsx'
 import { Skeleton } from './skeleton.tsx'
+import { Unsaved } from './unsaved.tsx'
 
 /** The account: the name it goes by, how it is reached, its data and its end. */
 export default function AccountScreen(): ReactNode {
@@ -52,15 +53,13 @@ export default function AccountScreen(): ReactNode {
   )
 }
 
-const draftKey = 'nameDraft'
+const draft = { key: 'nameDraft', kept: ['firstName', 'lastName'] }
+const typed = ({ firstName, lastName }: User) => ({ firstName, lastName })
 
 /** A name being typed outlives a reload. */
 function NameForm({ user }: { user: User }): ReactNode {
   const { t, lang } = useEnv()
-  const form = useForm(
-    { firstName: user.firstName, lastName: user.lastName },
-    { key: draftKey, kept: ['firstName', 'lastName'] },
-  )
+  const form = useForm(typed(user), draft)
   const [saved, setSaved] = useState('')
   const labels = { firstName: t('user.name.first'), lastName: t('user.name.last') }
   const submit = async () => {
@@ -70,8 +69,8 @@ function NameForm({ user }: { user: User }): ReactNode {
     )
     setSaved(done ? t('user.saved') : '')
     if (!done) return
-    sessionStorage.removeItem(draftKey)
     keepUser(done.user)
+    form.reset(typed(done.user))
   }
   return (
     <FormFrame form={form} onSubmit={submit}>
@@ -88,7 +87,8 @@ function NameForm({ user }: { user: User }): ReactNode {
         ))}
       </div>
       <SubmitButton busy={form.busy}>{t('user.save')}</SubmitButton>
-      <Saved text={saved} />
+      <Unsaved form={form} />
+      <Saved text={form.unsaved ? '' : saved} />
     </FormFrame>
   )
 }

@@ -5,7 +5,7 @@ import { type Answer, call } from '#islands/api.ts'
 import { useEnv } from '#islands/env.tsx'
 import { addressText } from '#islands/ui/address-text.ts'
 import { AddressCard } from './address-card.tsx'
-import { AddressForm } from './address-form.tsx'
+import { AddressForm, unfinished } from './address-form.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { Skeleton } from './skeleton.tsx'
 
@@ -24,7 +24,12 @@ export default function AddressBook(): ReactNode {
     setProblem(answer.code === 40 ? answer.msg : '')
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the screen appears
-  useEffect(() => void call('/address/list', {}).then(take), [])
+  useEffect(() => {
+    void call('/address/list', {}).then((answer) => {
+      take(answer)
+      if (answer.code === 0) setEdited(unfinished(answer.data.addresses))
+    })
+  }, [])
   if (!addresses) return <Skeleton />
   if (edited) {
     return (

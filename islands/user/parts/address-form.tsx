@@ -13,14 +13,24 @@ import { type Country, loadCountries } from '#islands/stores/countries.ts'
 
 type Props = { address: Address | null; onSaved(addresses: Address[]): void; onCancel(): void }
 
-/** An address being written, as its country writes addresses. A new one outlives a reload. */
+function draftKey(address: Address | null): string {
+  return `addressDraft ${address?.id ?? ''}`
+}
+
+/** The address that was being written when the page was left; `new` is none of these. */
+export function unfinished(addresses: Address[]): Address | 'new' | null {
+  const begun = (address: Address | null) => sessionStorage.getItem(draftKey(address)) !== null
+  return addresses.find(begun) ?? (begun(null) ? 'new' : null)
+}
+
+/** An address being written, as its country writes addresses. It outlives a reload. */
 export function AddressForm({ address, onSaved, onCancel }: Props): ReactNode {
   const { t, lang } = useEnv()
   const [countries, setCountries] = useState<Country[]>([])
-  const form = useForm(
-    address ? typed(address) : { country: guessCountry(lang) },
-    address ? undefined : { key: draftKey, kept },
-  )
+  const form = useForm(address ? typed(address) : { country: guessCountry(lang) }, {
+    key: draftKey(address),
+    kept,
+  })
   useEffect(() => void loadCountries().then(setCountries), [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form takes the book's place
   useEffect(() => form.ref.current?.querySelector('select')?.focus(), [])
@@ -30,7 +40,7 @@ export function AddressForm({ address, onSaved, onCancel }: Props): ReactNode {
       call('/address/save', { address: payloadOf(form.values, address) }),
     )
     if (!done) return
-    sessionStorage.removeItem(draftKey)
+    sessionStorage.removeItem(draftKey(address))
     onSaved(done.addresses)
   }
   return (
@@ -47,7 +57,14 @@ export function AddressForm({ address, onSaved, onCancel }: Props): ReactNode {
       />
       <div className="flex flex-wrap gap-3">
         <SubmitButton busy={form.busy}>{t('user.save')}</SubmitButton>
-        <button type="button" className="btn btn-ghost" onClick={onCancel}>
+        <button
+          type="button"
+          className="btn btn-ghost"
+          onClick={() => {
+            form.reset()
+            onCancel()
+          }}
+        >
           {t('user.cancel')}
         </button>
       </div>
@@ -55,7 +72,6 @@ export function AddressForm({ address, onSaved, onCancel }: Props): ReactNode {
   )
 }
 
-const draftKey = 'addressDraft'
 const kept = [
   'country',
   'state',

@@ -12,6 +12,7 @@ import { AvatarForm } from './avatar-form.tsx'
 import { Panel } from './panel.tsx'
 import { Saved } from './saved.tsx'
 import { Skeleton } from './skeleton.tsx'
+import { Unsaved } from './unsaved.tsx'
 
 /** What the customer tells about themselves. */
 export default function InfoScreen(): ReactNode {
@@ -30,16 +31,14 @@ export default function InfoScreen(): ReactNode {
   )
 }
 
-const draftKey = 'infoDraft'
+const draft = { key: 'infoDraft', kept: ['nickName', 'bio', 'birthday'] }
+const typed = ({ nickName, bio, birthday }: User) => ({ nickName, bio, birthday: birthday ?? '' })
 
 /** What is being typed outlives a reload. */
 function InfoForm({ user }: { user: User }): ReactNode {
   const { t } = useEnv()
   const id = useId()
-  const form = useForm(
-    { nickName: user.nickName, bio: user.bio, birthday: user.birthday ?? '' },
-    { key: draftKey, kept: ['nickName', 'bio', 'birthday'] },
-  )
+  const form = useForm(typed(user), draft)
   const [saved, setSaved] = useState('')
   const { error, ...bio } = form.bind('bio')
   const submit = async () => {
@@ -48,8 +47,8 @@ function InfoForm({ user }: { user: User }): ReactNode {
     const done = await form.send(found, () => call('/user/editInfo', { nickName, bio: text, birthday }))
     setSaved(done ? t('user.saved') : '')
     if (!done) return
-    sessionStorage.removeItem(draftKey)
     keepUser(done.user)
+    form.reset(typed(done.user))
   }
   return (
     <FormFrame form={form} onSubmit={submit}>
@@ -79,7 +78,8 @@ function InfoForm({ user }: { user: User }): ReactNode {
         required
       />
       <SubmitButton busy={form.busy}>{t('user.save')}</SubmitButton>
-      <Saved text={saved} />
+      <Unsaved form={form} />
+      <Saved text={form.unsaved ? '' : saved} />
     </FormFrame>
   )
 }
