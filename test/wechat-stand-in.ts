@@ -5,7 +5,8 @@ import type { AddressInfo } from 'node:net'
 export const wechatApp = { id: 'wx1', secret: 'hush' }
 
 /**
- * Answers as WeChat does. Its page for people has links to say yes, to say no, and one whose code WeChat does not know.
+ * Answers as WeChat does. Its page for people has links to say yes, to say no, one whose code WeChat does not
+ * know, and one whose code finds its API out of order.
  * Its API takes codes good-NAME-NUMBER, each once: a person by that name.
  */
 export async function openWechat(): Promise<{ url: string; close(): void }> {
@@ -32,7 +33,8 @@ function showPage(response: ServerResponse, query: URLSearchParams, drawn: numbe
   response.end(`<!doctype html><title>WeChat</title>
 <a href="${back({ code: `good-ming-${drawn}` })}">Allow</a>
 <a href="${back({})}">Refuse</a>
-<a href="${back({ code: 'unknown' })}">Break</a>`)
+<a href="${back({ code: 'unknown' })}">Break</a>
+<a href="${back({ code: 'down' })}">Down</a>`)
 }
 
 function answer(request: IncomingMessage, response: ServerResponse, used: Set<string>): void {
@@ -41,6 +43,11 @@ function answer(request: IncomingMessage, response: ServerResponse, used: Set<st
   response.setHeader('content-type', 'text/plain')
   if (url.pathname === '/sns/userinfo') {
     response.end(JSON.stringify({ openid, nickname: '小明', unionid: `union-${openid}` }))
+    return
+  }
+  if (code === 'down') {
+    response.statusCode = 502
+    response.end()
     return
   }
   const right =

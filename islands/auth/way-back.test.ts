@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wayBack } from './way-back.ts'
+import { goesAlong, signInLeadsTo, wayBack } from './way-back.ts'
 
 const origin = 'https://shop.example'
 const back = (path: string) => wayBack(`?back=${encodeURIComponent(path)}`, '/user/center', origin)
@@ -19,4 +19,16 @@ test.each([
 
 test('does not lead from sign-in to sign-in', () => {
   expect(back('/zh/auth/signin')).toBe('/user/center')
+})
+
+test('takes whom to let in along, and nothing else that stands in the address', () => {
+  expect(goesAlong('?qr=abc_-1&reason=out&sent=60')).toBe('?qr=abc_-1')
+  expect(goesAlong('?back=%2Fcart&x=1')).toBe('?back=%2Fcart')
+  expect(goesAlong('')).toBe('')
+})
+
+test('leads to letting the device in before anywhere else, always on this shop', () => {
+  const link = (path: string) => `/zh${path}`
+  expect(signInLeadsTo(link, '?back=/cart&qr=abc')).toBe('/zh/auth/signin?qr=abc')
+  expect(signInLeadsTo(link, '?qr=//elsewhere.example')).toBe('/zh/auth/signin?qr=%2F%2Felsewhere.example')
 })

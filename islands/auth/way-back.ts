@@ -7,8 +7,22 @@ export function wayBack(search: string, otherwise: string, origin = location.ori
   return url.pathname + url.search + url.hash
 }
 
-/** As `wayBack` from this page; a phone that signs in to let another device in comes back to that. */
-export function signInLeadsTo(otherwise: string): string {
-  const qr = new URLSearchParams(location.search).get('qr')
-  return qr ? `${location.pathname}?qr=${encodeURIComponent(qr)}` : wayBack(location.search, otherwise)
+/**
+ * As `wayBack` from this page; a phone that signs in, or up, to let another device in comes to that first. `link` gives
+ * a path its language.
+ */
+export function signInLeadsTo(link: (path: string) => string, search = location.search): string {
+  const qr = new URLSearchParams(search).get('qr')
+  return qr ? `${link('/auth/signin')}?qr=${encodeURIComponent(qr)}` : wayBack(search, link('/user/center'))
+}
+
+/** The query that goes along from one screen of signing in to another: where one came from, and whom to let in. */
+export function goesAlong(search: string): string {
+  const query = new URLSearchParams(search)
+  const kept = new URLSearchParams()
+  for (const name of ['back', 'qr']) {
+    const value = query.get(name)
+    if (value) kept.set(name, value)
+  }
+  return kept.size > 0 ? `?${kept}` : ''
 }

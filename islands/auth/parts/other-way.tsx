@@ -1,15 +1,15 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useEnv } from '#islands/env.tsx'
+import { goesAlong } from '../way-back.ts'
 
 type Props = { path: string; children: ReactNode }
 
-/** A link to another screen of signing in; where one came from goes along. */
+/** A link to another screen of signing in; where one came from, and a device to be let in, go along. */
 export function OtherWay({ path, children }: Props): ReactNode {
   const { link } = useEnv()
   const [query, setQuery] = useState('')
   useEffect(() => {
-    const back = new URLSearchParams(location.search).get('back')
-    if (back) setQuery(`?back=${encodeURIComponent(back)}`)
+    setQuery(goesAlong(location.search))
   }, [])
   return (
     <a className="link inline-block py-2.5" href={link(path) + query}>

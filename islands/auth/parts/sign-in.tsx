@@ -1,17 +1,18 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import type { SignedIn } from '#contract/account.ts'
 import type { Props as ComponentProps } from '#contract/components.ts'
 import type { Answer } from '#islands/api.ts'
 import { useEnv } from '#islands/env.tsx'
 import { token } from '#islands/stores/session.ts'
+import { fetched } from '#islands/ui/fetched.ts'
 import { signInLeadsTo } from '../way-back.ts'
 import { type SignedInAlone, welcome } from '../welcome.ts'
 import { PasswordForm } from './password-form.tsx'
 import { type Challenge, SecondStep } from './second-step.tsx'
 
-const QrSignIn = lazy(() => import('./ways/qr-sign-in.tsx'))
-const LetDeviceIn = lazy(() => import('./ways/let-device-in.tsx'))
-const WechatSignIn = lazy(() => import('./ways/wechat-sign-in.tsx'))
+const QrSignIn = fetched(() => import('./ways/qr-sign-in.tsx'))
+const LetDeviceIn = fetched(() => import('./ways/let-device-in.tsx'))
+const WechatSignIn = fetched(() => import('./ways/wechat-sign-in.tsx'))
 
 export type Way = 'password' | 'qr' | 'wechat' | 'let-in'
 
@@ -21,7 +22,7 @@ export function SignIn({ links, wechat }: Omit<ComponentProps<'auth'>, 'screen'>
   const [way, setWay] = useState<Way>('password')
   const [second, setSecond] = useState<Challenge | null>(null)
   const [notice, setNotice] = useState('')
-  const to = () => signInLeadsTo(link('/user/center'))
+  const to = () => signInLeadsTo(link)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the screen appears
   useEffect(() => {
     const query = new URLSearchParams(location.search)
@@ -43,18 +44,20 @@ export function SignIn({ links, wechat }: Omit<ComponentProps<'auth'>, 'screen'>
     setNotice(why)
     setWay('password')
   }
+  const said = way === 'password' ? notice : ''
   if (second) return <SecondStep challenge={second} onDone={done} />
   return (
-    <Suspense fallback={<span className="skeleton block h-40" aria-hidden="true" />}>
-      {way === 'password' && notice && (
-        <p className="notice notice-warning mb-5" role="status">
-          {notice}
-        </p>
-      )}
-      {way === 'password' && <PasswordForm wechat={wechat} take={take} onWay={setWay} />}
-      {way === 'qr' && <QrSignIn onDone={done} onBack={back} />}
-      {way === 'wechat' && <WechatSignIn links={links} take={take} onBack={back} />}
-      {way === 'let-in' && <LetDeviceIn />}
-    </Suspense>
+    <>
+      {/* It stands here from the start: what appears in it later is said aloud, once. */}
+      <p role="status" className={said ? 'notice notice-warning mb-5' : 'sr-only'}>
+        {said}
+      </p>
+      <Suspense fallback={<span className="skeleton block h-40" aria-hidden="true" />}>
+        {way === 'password' && <PasswordForm wechat={wechat} take={take} onWay={setWay} />}
+        {way === 'qr' && <QrSignIn onDone={done} onBack={back} />}
+        {way === 'wechat' && <WechatSignIn links={links} take={take} onBack={back} />}
+        {way === 'let-in' && <LetDeviceIn />}
+      </Suspense>
+    </>
   )
 }

@@ -10,7 +10,7 @@ import { useForm } from '#islands/account/use-form.ts'
 import { call } from '#islands/api.ts'
 import { useEnv } from '#islands/env.tsx'
 import { token } from '#islands/stores/session.ts'
-import { wayBack } from '../way-back.ts'
+import { signInLeadsTo } from '../way-back.ts'
 import { draft, welcome } from '../welcome.ts'
 import { Agreement } from './agreement.tsx'
 import { OtherWay } from './other-way.tsx'
@@ -20,7 +20,7 @@ export function SignUp({ links }: { links: ComponentProps<'auth'>['links'] }): R
   const { t, link } = useEnv()
   const form = useForm({ account: '', countryCode: '', code: '', password: '' }, draft)
   const [agreed, setAgreed] = useState(false)
-  const to = () => wayBack(location.search, link('/user/center'))
+  const to = () => signInLeadsTo(link)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the screen appears
   useEffect(() => {
     if (token.getState()) location.replace(to())

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import type { AnsweredAlert } from '#contract/favorite.ts'
-import { type Answer, call } from '#islands/api.ts'
+import { type Answer, post } from '#islands/api.ts'
 import { useEnv } from '#islands/env.tsx'
 import { Picture } from '#islands/ui/picture.tsx'
 
@@ -17,14 +17,16 @@ export default function AlertAnswer(): ReactNode {
   const take = (answer: Answer<AnsweredAlert>) => {
     setBusy(false)
     if (answer.code === 0) setAlert(answer.data)
-    else setProblem(answer.data.reason === 'not_found' ? t('alert.answer.gone') : answer.msg)
+    else
+      setProblem(
+        answer.data.reason === 'not_found' ? t('alert.answer.gone') : answer.msg || t('toast.unknown'),
+      )
   }
   const answer = (yes?: boolean) => {
     setBusy(true)
     setProblem('')
-    void call('/notify/answer', { token: asked?.token ?? '', ...(yes === undefined ? {} : { yes }) }).then(
-      take,
-    )
+    const given = { token: asked?.token ?? '', ...(yes === undefined ? {} : { yes }) }
+    void post<AnsweredAlert>('/notify/answer', given, true).then(take)
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page appears
   useEffect(() => {

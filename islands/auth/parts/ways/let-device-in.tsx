@@ -13,13 +13,17 @@ export default function LetDeviceIn(): ReactNode {
   const [seen, setSeen] = useState<Data<'/auth/qr/scan'> | null>(null)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const [busy, setBusy] = useState(false)
+  /** The call came to nothing, as a toast says; the code may serve still. */
+  const [failed, setFailed] = useState(false)
+  const scan = async () => {
+    setFailed(false)
+    const answer = await call('/auth/qr/scan', { id })
+    if (answer.code === 0) setSeen(answer.data)
+    else if (answer.code === 40) setOutcome({ kind: 'warning', said: t('auth.qr.gone') })
+    else setFailed(true)
+  }
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the screen appears
-  useEffect(() => {
-    void call('/auth/qr/scan', { id }).then((answer) => {
-      if (answer.code === 0) setSeen(answer.data)
-      else setOutcome({ kind: 'warning', said: t('auth.qr.gone') })
-    })
-  }, [])
+  useEffect(() => void scan(), [])
   const decide = async (number: number | null) => {
     if (busy) return
     setBusy(true)
@@ -27,8 +31,10 @@ export default function LetDeviceIn(): ReactNode {
       ? call('/auth/qr/refuse', { id })
       : call('/auth/qr/confirm', { id, number }))
     setBusy(false)
-    if (answer.code !== 0)
+    if (answer.code === 40)
       setOutcome({ kind: 'error', said: answer.data.reason === 'not_found' ? t('auth.qr.gone') : answer.msg })
+    // Of anything else a toast told; the code waits.
+    else if (answer.code !== 0) return
     else if (number === null) setOutcome({ kind: 'warning', said: t('auth.qr.refused') })
     else setOutcome({ kind: 'success', said: t('auth.qr.done') })
   }
@@ -42,6 +48,13 @@ export default function LetDeviceIn(): ReactNode {
           <OtherWay path="/user/security">{t('auth.to_account')}</OtherWay>
         </p>
       </div>
+    )
+  }
+  if (failed) {
+    return (
+      <button type="button" className="btn btn-primary btn-block" onClick={scan}>
+        {t('auth.qr.try_again')}
+      </button>
     )
   }
   if (!seen) return <span className="skeleton block h-40" aria-hidden="true" />

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Data } from '#contract/calls.ts'
-import { call, post } from '#islands/api.ts'
+import { post } from '#islands/api.ts'
+import { useEnv } from '#islands/env.tsx'
 import { isLive } from '#islands/later/live.ts'
 import type { SignedInAlone } from '../../welcome.ts'
 
@@ -12,6 +13,7 @@ const askEvery = { shut: 2000, live: 10_000 }
 
 /** A code being shown and what becomes of it. `left`: seconds it is good for. */
 export function useQrCode(onDone: (signedIn: SignedInAlone) => void) {
+  const { t } = useEnv()
   const [code, setCode] = useState<Code | null>(null)
   const [status, setStatus] = useState<Status | null>(null)
   const [left, setLeft] = useState(0)
@@ -25,10 +27,11 @@ export function useQrCode(onDone: (signedIn: SignedInAlone) => void) {
     setCode(null)
     setStatus(null)
     setProblem('')
-    void call('/auth/qr/create', {}).then((answer) => {
+    // Why there is no code is said here, in its place: not in a toast as well.
+    void post<Code>('/auth/qr/create', {}, true).then((answer) => {
       if (over) return
       if (answer.code === 0) setCode(answer.data)
-      else setProblem(answer.msg)
+      else setProblem(answer.msg || t('toast.unknown'))
     })
     return () => {
       over = true

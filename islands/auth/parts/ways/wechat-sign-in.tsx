@@ -1,8 +1,9 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { SignedIn } from '#contract/account.ts'
+import type { Data } from '#contract/calls.ts'
 import type { Props as ComponentProps } from '#contract/components.ts'
 import { SubmitButton } from '#islands/account/parts/submit-button.tsx'
-import { type Answer, call } from '#islands/api.ts'
+import { type Answer, post } from '#islands/api.ts'
 import { useEnv } from '#islands/env.tsx'
 import { leaveTo } from '#islands/leave-to.ts'
 import { Agreement } from '../agreement.tsx'
@@ -16,7 +17,10 @@ type Props = {
 /** Where sign-in was to lead, kept over the way to WeChat and back; that there is one says that the terms were agreed to. */
 const agreedKey = 'wechatAgreed'
 
-/** The terms to be agreed to, the way to WeChat, and what is to be done when one comes back from there. */
+/**
+ * The terms to be agreed to, the way to WeChat, and what is to be done when one comes back from there. Whatever fails is
+ * said once, above the other ways of signing in, not in a toast as well.
+ */
 export default function WechatSignIn({ links, take, onBack }: Props): ReactNode {
   const { t } = useEnv()
   const [agreed, setAgreed] = useState(false)
@@ -26,7 +30,7 @@ export default function WechatSignIn({ links, take, onBack }: Props): ReactNode 
   const form = useRef<HTMLFormElement>(null)
   const finish = async ({ code, state }: { code: string; state: string }) => {
     setBusy(true)
-    const answer = await call('/auth/wechat/signin', { code, state, agree: true })
+    const answer = await post<SignedIn>('/auth/wechat/signin', { code, state, agree: true }, true)
     if (!take(answer)) onBack(t('auth.wechat.failed'))
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the screen appears
@@ -48,7 +52,7 @@ export default function WechatSignIn({ links, take, onBack }: Props): ReactNode 
     }
     if (back) return finish(back)
     setBusy(true)
-    const answer = await call('/auth/wechat/start', {})
+    const answer = await post<Data<'/auth/wechat/start'>>('/auth/wechat/start', {}, true)
     setBusy(false)
     if (answer.code !== 0 || !answer.data.url) return onBack(t('auth.wechat.failed'))
     sessionStorage.setItem(agreedKey, location.search)
