@@ -9,6 +9,7 @@ import { products } from '../catalogue/products.ts'
 import { drawPicture, shapeOf } from '../pictures/draw.ts'
 import type { DemoProduct, DemoVariant } from '../types.ts'
 import { daysAgo } from './days.ts'
+import { pictureAlt } from './picture-alt.ts'
 import { loadPicture } from './picture-file.ts'
 import { entryTexts, labels } from './texts.ts'
 
@@ -69,7 +70,7 @@ async function loadPictures(tx: Tx, shop: Shop, item: DemoProduct): Promise<Map<
   for (const [colour, files] of Object.entries(item.pictures)) {
     const kept = []
     for (const file of files) {
-      const id = await loadPicture(tx, shop, `products/${file}`, item.name)
+      const id = await loadPicture(tx, shop, `products/${file}`, pictureAlt(item.name, colour, file))
       if (id !== null) kept.push(id)
     }
     ids.set(colour, kept)

@@ -1,3 +1,4 @@
+import { wake } from './components.ts'
 import { painted } from './painted.ts'
 
 /**
@@ -24,6 +25,7 @@ export function hearForms(): void {
     if (form?.hasAttribute('data-filters') || form?.hasAttribute('data-currency')) form.requestSubmit()
   })
   document.addEventListener('open-cart', () => openDrawer())
+  document.addEventListener('wake', (event) => wake((event as CustomEvent<string>).detail))
   document.addEventListener('click', (event) => {
     const target = event.target as Element
     const opener = target.closest('[data-open-cart]')

@@ -3,7 +3,7 @@ export type HeldEvent = { type: 'click' | 'submit'; target: HTMLElement; submitt
 /** Gives up the listeners and hands over what was held, to be replayed. */
 export type Held = { release(): HeldEvent[] }
 
-const waking = ['focusin', 'input', 'click', 'submit'] as const
+const waking = ['focusin', 'input', 'click', 'submit', 'scroll'] as const
 
 /**
  * Wakes a host at the first touch and keeps clicks and submits that its component is not there for yet. What the browser

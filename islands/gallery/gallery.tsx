@@ -1,89 +1,53 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Props } from '#contract/components.ts'
 import { useEnv } from '#islands/env.tsx'
-import { chosenVariant } from '#islands/stores/chosen-variant.ts'
-import { Picture } from '#islands/ui/picture.tsx'
+import { openVariants } from '#islands/stores/open-variants.ts'
 import { Thumbnails } from './parts/thumbnails.tsx'
+import { byArrowKeys, Track } from './parts/track.tsx'
 import { Zoom } from './parts/zoom.tsx'
 import { picturesOf } from './pictures-of.ts'
 
-/** A product's pictures: swiped by the browser's own scrolling, by arrow keys or thumbnails; a press shows one large. */
+/** A product's pictures: swiped, moved by arrow keys or thumbnails; a press shows one large. */
 export default function Gallery({ product, showSlideImage }: Props<'gallery'>): ReactNode {
   const { t } = useEnv()
-  const chosen = useStore(chosenVariant)
-  const sku = chosen?.sku ?? product.selectedSku
-  const pictures = picturesOf(product, sku)
-  const track = useRef<HTMLUListElement>(null)
-  const [shown, setShown] = useState(0)
-  const [zoomed, setZoomed] = useState<number | null>(null)
-  const show = (index: number) => {
-    const next = Math.max(0, Math.min(index, pictures.length - 1))
-    setShown(next)
-    const list = track.current
-    list?.scrollTo({ left: next * list.clientWidth, behavior: smoothly() })
-  }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another variant begins with its first picture
-  useEffect(() => {
-    setShown(0)
-    track.current?.scrollTo({ left: 0 })
-  }, [chosen?.sku])
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'ArrowRight' && event.key !== 'ArrowLeft') return
-    event.preventDefault()
-    show(shown + (event.key === 'ArrowRight' ? 1 : -1))
-  }
-  const onScroll = () => {
-    const list = track.current
-    if (list && list.clientWidth > 0) setShown(Math.round(list.scrollLeft / list.clientWidth))
-  }
+  const open = useStore(openVariants) ?? (product.selectedSku ? [product.selectedSku] : [])
+  const pictures = picturesOf(product, open)
+  const of = pictures[0]?.url
+  const [at, setAt] = useState({ of, index: 0 })
+  const [zoomed, setZoomed] = useState(false)
+  const section = useRef<HTMLElement>(null)
+  // What looks different begins with its first picture.
+  const shown = at.of === of ? Math.min(at.index, pictures.length - 1) : 0
+  const show = (index: number) => setAt({ of, index: Math.max(0, Math.min(index, pictures.length - 1)) })
   const visible = showSlideImage ? pictures : pictures.slice(shown, shown + 1)
+  const count = String(pictures.length)
+  const close = () => {
+    setZoomed(false)
+    section.current?.querySelector<HTMLElement>('li button[tabindex="0"]')?.focus({ preventScroll: true })
+  }
   return (
     <section
+      ref={section}
       aria-label={t('product.gallery.label', { name: product.name })}
       className="grid gap-3"
-      onKeyDown={onKeyDown}
+      onKeyDown={byArrowKeys((step) => show(shown + step))}
     >
-      <ul
-        ref={track}
-        className="flex snap-x snap-mandatory overflow-x-auto rounded-[var(--radius-box)] [scrollbar-width:none]"
-        onScroll={onScroll}
-      >
-        {visible.map((image, index) => (
-          <li key={image.url} className="w-full shrink-0 snap-start">
-            <button
-              type="button"
-              className="block w-full cursor-zoom-in"
-              aria-label={t('product.gallery.enlarge', {
-                index: String(index + 1),
-                count: String(pictures.length),
-              })}
-              onClick={() => setZoomed(showSlideImage ? index : shown)}
-            >
-              <Picture
-                className="frame"
-                image={image}
-                sizes="(min-width: 768px) 50vw, 100vw"
-                first={index === 0}
-              />
-            </button>
-          </li>
-        ))}
-      </ul>
+      <Track
+        pictures={visible}
+        shown={showSlideImage ? shown : 0}
+        onShow={show}
+        label={(index) =>
+          t('product.gallery.enlarge', { index: String((showSlideImage ? index : shown) + 1), count })
+        }
+        onPress={() => setZoomed(true)}
+        sizes="(min-width: 768px) 50vw, 100vw"
+        first
+        className="rounded-[var(--radius-box)]"
+        buttonClassName="block w-full cursor-zoom-in"
+      />
       {pictures.length > 1 && <Thumbnails pictures={pictures} shown={shown} onShow={show} />}
-      {zoomed !== null && (
-        <Zoom
-          name={product.name}
-          pictures={pictures}
-          index={zoomed}
-          onShow={setZoomed}
-          onClose={() => setZoomed(null)}
-        />
-      )}
+      {zoomed && <Zoom name={product.name} pictures={pictures} shown={shown} onShow={show} onClose={close} />}
     </section>
   )
-}
-
-function smoothly(): ScrollBehavior {
-  return matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth'
 }

@@ -1,10 +1,16 @@
 import type { Props } from '#contract/components.ts'
 import type { Image } from '#contract/image.ts'
 
-/** The pictures to show for a variant: its own first, then those that belong to no variant. */
-export function picturesOf({ images, variants }: Props<'gallery'>['product'], sku: string | null): Image[] {
-  const own = variants.find((variant) => variant.sku === sku)?.images ?? []
-  if (own.length === 0) return images
+/**
+ * The pictures to show while these variants are open: where they look alike, such as all sizes of one colour, their own
+ * first, then those that belong to no variant. Else all.
+ */
+export function picturesOf({ images, variants }: Props<'gallery'>['product'], open: string[]): Image[] {
+  const [own = [], ...others] = variants
+    .filter(({ sku }) => open.includes(sku))
+    .map((variant) => variant.images)
+  const first = own[0]?.url
+  if (!first || others.some((other) => other[0]?.url !== first)) return images
   const ofVariants = new Set(variants.flatMap((variant) => variant.images.map((image) => image.url)))
   const common = images.filter((image) => !ofVariants.has(image.url))
   return [...own, ...common]

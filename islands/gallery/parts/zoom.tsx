@@ -1,73 +1,82 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Image } from '#contract/image.ts'
 import { useEnv } from '#islands/env.tsx'
-import { Picture } from '#islands/ui/picture.tsx'
+import { byArrowKeys, Track } from './track.tsx'
+import { useMagnifier } from './use-magnifier.ts'
 
-type Props = { name: string; pictures: Image[]; index: number; onShow(index: number): void; onClose(): void }
+type Props = { name: string; pictures: Image[]; shown: number; onShow(index: number): void; onClose(): void }
 
-/** One picture as large as the screen allows; pressed, twice as large and moved by scrolling. */
-export function Zoom({ name, pictures, index, onShow, onClose }: Props): ReactNode {
+/** The pictures as large as the screen allows; pressed, one is magnified about that point and moved by dragging. */
+export function Zoom({ name, pictures, shown, onShow, onClose }: Props): ReactNode {
   const { t } = useEnv()
   const dialog = useRef<HTMLDialogElement>(null)
   const [large, setLarge] = useState(false)
-  useEffect(() => dialog.current?.showModal(), [])
-  const image = pictures[index]
-  if (!image) return null
-  const go = (step: number) => {
+  const magnify = useMagnifier(dialog, large, setLarge)
+  useEffect(() => {
+    dialog.current?.showModal()
+    dialog.current?.querySelector<HTMLElement>('li button[tabindex="0"]')?.focus()
+  }, [])
+  const go = (index: number) => {
     setLarge(false)
-    onShow((index + step + pictures.length) % pictures.length)
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    event.stopPropagation()
-    if (event.key === 'ArrowRight') go(1)
-    if (event.key === 'ArrowLeft') go(-1)
+    onShow((index + pictures.length) % pictures.length)
   }
   return (
     <dialog
       ref={dialog}
-      className="m-0 h-dvh max-h-none w-screen max-w-none bg-base-100 p-0"
+      className="m-0 h-dvh max-h-none w-screen max-w-none overflow-hidden bg-base-100 p-0"
       aria-label={t('product.gallery.label', { name })}
+      data-magnified={large || undefined}
       onClose={onClose}
-      onKeyDown={onKeyDown}
+      onKeyDown={(event) => {
+        event.stopPropagation()
+        byArrowKeys((step) => go(shown + step))(event)
+      }}
     >
-      <div className="grid h-full w-full place-items-center overflow-auto">
-        <button
-          type="button"
-          className={large ? 'block w-[200vw] cursor-zoom-out' : 'block w-full max-w-[100dvh] cursor-zoom-in'}
-          aria-label={t(large ? 'product.gallery.smaller' : 'product.gallery.larger')}
-          onClick={() => setLarge(!large)}
-        >
-          <Picture image={image} sizes={large ? '200vw' : '100vw'} className="block [&_img]:w-full" />
-        </button>
-      </div>
-      <div className="fixed inset-x-0 bottom-0 flex items-center justify-center gap-2 p-3">
-        {pictures.length > 1 && (
+      <Track
+        pictures={pictures}
+        shown={shown}
+        onShow={go}
+        label={() => t(large ? 'product.gallery.smaller' : 'product.gallery.larger')}
+        onPress={(_index, event) => magnify(event)}
+        sizes={large ? '180vmin' : '100vmin'}
+        className={`h-full ${large ? 'overflow-x-hidden!' : ''}`}
+        slideClassName="grid h-full place-items-center overflow-auto overscroll-contain [scrollbar-width:none]"
+        buttonClassName={`block ${large ? 'w-[180vmin] max-w-none cursor-zoom-out' : 'w-[100vmin] cursor-zoom-in'}`}
+      />
+      {pictures.length > 1 && (
+        <div className="fixed inset-x-0 bottom-0 flex items-center justify-center gap-2 p-3">
           <button
             type="button"
             className="btn btn-icon"
             aria-label={t('product.gallery.previous')}
-            onClick={() => go(-1)}
+            onClick={() => go(shown - 1)}
           >
-            ←
+            <Icon path="M15 5l-7 7 7 7" />
           </button>
-        )}
-        <span className="badge" aria-live="polite">{`${index + 1} / ${pictures.length}`}</span>
-        {pictures.length > 1 && (
+          <span className="badge" aria-live="polite">{`${shown + 1} / ${pictures.length}`}</span>
           <button
             type="button"
             className="btn btn-icon"
             aria-label={t('product.gallery.next')}
-            onClick={() => go(1)}
+            onClick={() => go(shown + 1)}
           >
-            →
+            <Icon path="M9 5l7 7-7 7" />
           </button>
-        )}
-      </div>
+        </div>
+      )}
       <form method="dialog" className="fixed end-3 top-3">
         <button type="submit" className="btn btn-icon" aria-label={t('product.gallery.close')}>
-          ×
+          <Icon path="M6 6l12 12M18 6L6 18" />
         </button>
       </form>
     </dialog>
+  )
+}
+
+function Icon({ path }: { path: string }): ReactNode {
+  return (
+    <svg viewBox="0 0 24 24" width="20" height="20" fill="none" stroke="currentColor" aria-hidden="true">
+      <path d={path} strokeWidth="1.5" strokeLinecap="round" strokeLinejoin="round" />
+    </svg>
   )
 }

@@ -8,7 +8,12 @@ export function classNamesOfTemplate(source: string): string[] {
 /** Words that may be class names in a component: all its texts in quotes. */
 export function classNamesOfCode(source: string): string[] {
   const texts = [...source.matchAll(/(['"`])((?:(?!\1)[^\\\n]|\\.)*)\1/g)].map((match) => match[2]!)
-  return words(texts.map((text) => text.replace(/\$\{[^}]*\}/g, ' ')))
+  return words(texts.map((text) => text.replace(/\$\{([^}]*)\}/g, (_, code: string) => textsIn(code))))
+}
+
+/** What a placeholder of a template literal may put in: `${large ? 'w-full' : 'w-20'}` holds both. */
+function textsIn(code: string): string {
+  return [...code.matchAll(/(['"])(.*?)\1/g)].map((match) => match[2]).join(' ')
 }
 
 /** "{% if a %}btn{% endif %}" and "{{ 'btn' }}" both hold btn. */
