@@ -14,8 +14,10 @@ export type LetterFrame = {
   foot: string[]
 }
 
-const sans = "font-family:Figtree,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
-const display = "font-family:Petrona,Georgia,'Times New Roman',serif"
+// Programs bring their own faces; Chinese signs are named, for what stands behind `serif` draws them thin and small.
+const chinese = "'PingFang SC','PingFang HK','Microsoft YaHei','Noto Sans SC'"
+const sans = `font-family:Figtree,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,${chinese},sans-serif`
+const display = `font-family:Petrona,Georgia,'Times New Roman',${chinese},serif`
 const ink = '#23201c'
 const muted = '#675f56'
 const line = '#e0dad1'
@@ -25,7 +27,7 @@ const line = '#e0dad1'
  * else; those that drop this block show the letter light.
  */
 const styles = `:root{color-scheme:light dark;supported-color-schemes:light dark}
-@media (max-width:480px){.card{padding:24px 20px!important}.side{padding-left:20px!important;padding-right:20px!important}.wide{width:100%!important}}
+@media (max-width:480px){.card{padding:24px 20px 8px!important}.side{padding-left:20px!important;padding-right:20px!important}.wide{width:100%!important}}
 @media (prefers-color-scheme:dark){.page{background:#161816!important}.card{background:#1f2220!important}.ink,.ink a{color:#f1eee9!important}.muted,.muted a{color:#aaa39b!important}.line{border-color:#383d3a!important}.box{background:#2a2e2b!important}}`
 
 /** The one layout of all letters: the brand's band, a card with what is to be said, and the sender below. */
@@ -42,7 +44,7 @@ ${table(
   `<td align="center" style="padding:24px 12px">${table(
     'width="600" style="width:100%;max-width:600px"',
     `<td class="side" bgcolor="${ground}" style="background:${ground};padding:20px 32px;border-radius:8px 8px 0 0"><a href="${escapeHtml(shop.url)}" style="${display};font-size:26px;line-height:32px;color:${onGround};text-decoration:none">${nameOf(shop)}</a></td></tr>
-<tr><td class="card" style="background:#ffffff;padding:32px;border-radius:0 0 8px 8px"><h1 class="ink" style="${display};font-weight:500;font-size:26px;line-height:1.25;margin:0 0 16px;color:${ink}">${escapeHtml(heading)}</h1>
+<tr><td class="card" style="background:#ffffff;padding:32px 32px 16px;border-radius:0 0 8px 8px"><h1 class="ink" style="${display};font-weight:500;font-size:26px;line-height:1.25;margin:0 0 16px;color:${ink}">${broken(heading)}</h1>
 ${parts.map((part) => partHtml(part, shop.brand)).join('\n')}</td></tr>
 <tr><td class="muted side" style="${sans};font-size:13px;line-height:1.6;color:${muted};padding:20px 32px">${foot.map(escapeHtml).join('<br>')}</td>`,
   )}</td>`,
@@ -61,7 +63,7 @@ function partHtml(part: LetterPart, { ground, ink: onGround }: Brand): string {
     return `<p class="ink" style="${sans};font-size:16px;line-height:1.6;margin:0 0 16px;color:${ink}">${broken(part.text)}</p>`
   }
   if ('code' in part) {
-    return `<p class="ink box" style="${sans};font-size:32px;line-height:1.2;letter-spacing:.2em;font-weight:600;text-align:center;margin:8px 0 24px;padding:20px 12px;background:#f4f1ec;border-radius:6px;color:${ink}">${escapeHtml(part.code)}</p>`
+    return `<p class="ink box" style="${sans};font-size:32px;line-height:1.2;letter-spacing:.2em;text-indent:.2em;font-weight:600;text-align:center;margin:8px 0 24px;padding:20px 12px;background:#f4f1ec;border-radius:6px;color:${ink}">${escapeHtml(part.code)}</p>`
   }
   if ('link' in part && part.link.quiet) {
     return `<p class="muted" style="${sans};font-size:14px;line-height:1.6;margin:0 0 16px;color:${muted}"><a href="${escapeHtml(part.link.url)}" style="color:${muted};text-decoration:underline">${escapeHtml(part.link.label)}</a></p>`
@@ -106,6 +108,9 @@ function table(attributes: string, row: string): string {
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" ${attributes}><tr>${row}</tr></table>`
 }
 
+/** Lines as they were written; an order's number stays on one of them. */
 function broken(text: string): string {
-  return escapeHtml(text).replaceAll('\n', '<br>')
+  return escapeHtml(text)
+    .replaceAll('\n', '<br>')
+    .replace(/\b[A-Z\d]{4}(-[A-Z\d]{4}){2}\b/g, '<span style="white-space:nowrap">$&</span>')
 }

@@ -58,6 +58,11 @@ describe('a letter', () => {
     expect(letter.html).toContain('Ada<br>Berlin')
   })
 
+  test('keeps the number of an order on one line', () => {
+    const told = writeLetter(haldene, { ...words, heading: 'Order 5FTR-303D-26J8', parts: [{ text: 'x' }] })
+    expect(told.html).toContain('Order <span style="white-space:nowrap">5FTR-303D-26J8</span></h1>')
+  })
+
   test('is laid out by tables that are read as text, in its language, light and dark', () => {
     expect(letter.html).toContain('<html lang="zh-Hans">')
     expect(letter.html).toContain('prefers-color-scheme:dark')
