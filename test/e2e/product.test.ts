@@ -1,0 +1,169 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectAccessible, openVisitedShop, type VisitedShop } from './browser.ts'
+import { tabTo } from './shopper.ts'
+
+let shop: VisitedShop
+
+beforeAll(async () => {
+  shop = await openVisitedShop()
+})
+
+afterAll(() => shop.close())
+
+const enlarge = 'main section button.cursor-zoom-in'
+const dialog = 'dialog[open]'
+
+/** Which picture of the gallery is marked as shown, from 1; 0 before it can be asked. */
+const shownOf = (page: Page) =>
+  page.evaluate<number>(`(() => {
+    const marked = document.querySelector('main section ul button[aria-current]')
+    return marked ? [...marked.closest('ul').children].indexOf(marked.parentElement) + 1 : 0
+  })()`)
+
+/** A finger that goes sideways by so many pixels. */
+async function swipe(page: Page, from: { x: number; y: number }, by: number): Promise<void> {
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [from] })
+  for (let step = 1; step <= 12; step++) {
+    const touchPoints = [{ x: from.x + (by * step) / 12, y: from.y }]
+    await cdp.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints })
+    await page.waitForTimeout(12)
+  }
+  await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+}
+
+async function onMug(options: Parameters<VisitedShop['visit']>[0] = {}) {
+  const visit = await shop.visit(options)
+  await visit.page.goto('/product/morning-mug')
+  return visit
+}
+
+describe('the pictures of a product', () => {
+  it('follow the arrow keys, quick ones too, and take the focus along', async () => {
+    const { page, errors } = await onMug({ reducedMotion: false })
+    await tabTo(page, enlarge)
+    // The first touch wakes the gallery; from then on it keeps up with any fingers.
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('ArrowRight')
+        return shownOf(page)
+      })
+      .toBe(2)
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(() => shownOf(page)).toBe(4)
+    await page.waitForTimeout(1000)
+    expect(await shownOf(page)).toBe(4)
+    expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toContain('4 of')
+    const left = await page.evaluate('document.activeElement.getBoundingClientRect().left')
+    const list = await page.evaluate('document.activeElement.closest("ul").getBoundingClientRect().left')
+    expect(Math.abs((left as number) - (list as number))).toBeLessThan(2)
+    expect(errors).toEqual([])
+    await page.context().close()
+  })
+
+  it('are swiped by a finger', async () => {
+    const { page } = await onMug({ width: 390, height: 844, reducedMotion: false })
+    const box = (await page.locator(enlarge).first().boundingBox())!
+    await swipe(page, { x: box.x + box.width * 0.85, y: box.y + box.height / 2 }, -240)
+    await expect.poll(() => shownOf(page)).toBe(2)
+    await page.context().close()
+  })
+
+  it('are magnified about the point pressed, moved by dragging, left by Escape to where one was', async () => {
+    const { page, errors } = await onMug()
+    await tabTo(page, enlarge)
+    await page.keyboard.press('Enter')
+    await page.locator(dialog).waitFor()
+    await expectAccessible(page)
+    await page.mouse.click(1000, 300)
+    await page.locator(`${dialog}[data-magnified]`).waitFor()
+    const scrolled = () =>
+      page.evaluate<number[]>(`(() => {
+        const pane = document.querySelector('dialog[open] li button[tabindex="0"]').parentElement
+        return [pane.scrollLeft, pane.scrollTop]
+      })()`)
+    const [left, top] = await scrolled()
+    expect(left).toBeGreaterThan(90)
+    await page.mouse.move(1000, 500)
+    await page.mouse.down()
+    await page.mouse.move(1080, 420, { steps: 4 })
+    await page.mouse.up()
+    const [left2, top2] = await scrolled()
+    expect([left2! - left!, top2! - top!]).toEqual([-80, 80])
+    expect(await page.locator(`${dialog}[data-magnified]`).count()).toBe(1)
+    await page.keyboard.press('ArrowRight')
+    await page.locator(`${dialog}:not([data-magnified])`).waitFor()
+    await expect.poll(() => page.locator(`${dialog} .badge`).textContent()).toContain('2 / ')
+    await page.keyboard.press('Escape')
+    await expect.poll(() => page.locator(dialog).count()).toBe(0)
+    expect(await page.evaluate('document.activeElement.matches("section button")')).toBe(true)
+    expect(errors).toEqual([])
+    await page.context().close()
+  })
+
+  it('begin anew with those of the colour that is chosen', async () => {
+    const { page } = await onMug()
+    await page.locator('form[data-buy] label').filter({ hasText: 'Sage' }).click()
+    await page.waitForURL('**/product/morning-mug/**')
+    await expect
+      .poll(() => page.locator('[tabindex="0"].cursor-zoom-in img').getAttribute('alt'))
+      .toContain('Sage')
+    await page.context().close()
+  })
+})
+
+describe('the choice of a variant', () => {
+  it('is nobody’s but the shopper’s: several are never preselected, and buying asks for what is missing', async () => {
+    const { page } = await shop.visit()
+    await page.goto('/product/breakfast-bowl')
+    expect(await page.locator('form[data-buy] input:checked').count()).toBe(0)
+    await page.locator('form[data-buy] button[type=submit]').click()
+    await expect
+      .poll(() => page.locator('form[data-buy] [role=alert]').textContent())
+      .toBe('Please choose: Colour, Size')
+    expect(await page.evaluate('document.activeElement.name')).toBe('option-colour')
+    await page.context().close()
+  })
+
+  it('says what is sold out in the combination, and shows price and address of the one chosen', async () => {
+    const { page } = await shop.visit()
+    await page.goto('/product/breakfast-bowl')
+    const option = (name: string) => page.locator('form[data-buy] label.option').filter({ hasText: name })
+    await option('Sage').click()
+    await expect.poll(() => option('Large').getAttribute('data-gone')).toBe('')
+    await option('Large').click()
+    await page.waitForURL('**/breakfast-bowl/BOWL-SAGE-L')
+    expect(await page.locator('form[data-buy] button[type=submit]').isDisabled()).toBe(true)
+    await option('Oat').click()
+    await page.waitForURL('**/breakfast-bowl/BOWL-OAT-L')
+    await expect.poll(() => page.locator('[data-component="buy-box"]').textContent()).toContain('€34.00')
+    expect(await page.locator('form[data-buy] button[type=submit]').isEnabled()).toBe(true)
+    await page.context().close()
+  })
+
+  it('is made by the address, in the document as it comes', async () => {
+    const { page } = await shop.visit({ javaScript: false })
+    await page.goto('/product/breakfast-bowl/BOWL-CLAY-M')
+    expect(
+      await page
+        .locator('form[data-buy] input:checked')
+        .evaluateAll((all) => all.map((one) => (one as unknown as { value: string }).value)),
+    ).toEqual(['clay', 'm'])
+    expect(await page.locator('[data-component="buy-box"]').textContent()).toContain('€24.00')
+    await page.context().close()
+  })
+})
+
+it('shows on the next product what was looked at before', async () => {
+  const { page } = await onMug()
+  await expect
+    .poll(() => page.evaluate('localStorage.getItem("recentlyViewed")'), { timeout: 15_000 })
+    .toBeTruthy()
+  await page.goto('/product/teapot')
+  await page.evaluate('scrollTo(0, document.body.scrollHeight)')
+  await page.locator('[data-component="recently-viewed"] .product-card').first().waitFor()
+  expect(await page.locator('[data-component="recently-viewed"]').textContent()).toContain('Morning mug')
+  await page.context().close()
+})
