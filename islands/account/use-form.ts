@@ -51,9 +51,10 @@ export function useForm(initial: Values, draft?: { key: string; kept: readonly s
     setErrors((now) => ({ ...now, ...Object.fromEntries(Object.keys(changes).map((name) => [name, ''])) }))
   }
   const refuse = (found: Errors, why = '') => {
-    setErrors(found)
-    setProblem(why)
-    focusFirstError(ref.current)
+    focusFirstError(ref.current, () => {
+      setErrors(found)
+      setProblem(why)
+    })
   }
   return {
     ref,

@@ -1,3 +1,4 @@
+import { flushSync } from 'react-dom'
 import type { Failure } from '#contract/envelope.ts'
 import type { FieldErrors } from './check-draft.ts'
 
@@ -11,7 +12,8 @@ export function fieldErrors({ fields = {} }: Partial<Failure>): FieldErrors {
   )
 }
 
-/** Leads to the first field that is wrong, once it is marked. */
-export function focusFirstError(form: HTMLFormElement | null): void {
-  requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+/** Marks what is wrong and leads to the first field of it, which may appear by being wrong. */
+export function focusFirstError(form: HTMLFormElement | null, mark: () => void): void {
+  flushSync(mark)
+  form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
 }

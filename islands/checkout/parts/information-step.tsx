@@ -38,10 +38,7 @@ export function InformationStep({ checkout, busy }: { checkout: Checkout; busy: 
     change({ ...draft, [part]: address }, '')
     setErrors({})
   }
-  const refuse = (found: FieldErrors) => {
-    setErrors(found)
-    focusFirstError(form.current)
-  }
+  const refuse = (found: FieldErrors) => focusFirstError(form.current, () => setErrors(found))
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const found = checkDraft(draft, countries, t)
