@@ -62,7 +62,7 @@ test('What was committed survives a kill of the process and of the whole server'
   await query(first.connectionString, 'create table kept (n int)')
   await query(first.connectionString, 'insert into kept values (42)')
   const workers = await workersOf(dataDir)
-  for (const pid of [first.process.pid as number, ...workers]) process.kill(pid, 'SIGKILL')
+  for (const pid of [first.process.pid as number, ...workers]) killNow(pid)
 
   const second = await openEmbedded({ dataDir, settings })
   expect(await query(second.connectionString, 'select n from kept')).toEqual([{ n: 42 }])
@@ -86,7 +86,7 @@ test('A process that has the database open brings a killed server back', async (
   const reasons: string[] = []
   const database = await openEmbedded({ dataDir, settings, onRestart: (reason) => reasons.push(reason) })
   const killed = await postmaster(dataDir)
-  for (const pid of await workersOf(dataDir)) process.kill(pid, 'SIGKILL')
+  for (const pid of await workersOf(dataDir)) killNow(pid)
 
   await expect.poll(() => postmaster(dataDir), { timeout: 15_000 }).not.toBe(killed)
   await expect
@@ -119,7 +119,7 @@ test('A killed server that its parent has not yet reaped is waited for', async (
   const workers = await workersOf(dataDir)
   // Stopped, the parent cannot take note of its child's end: that stays a zombie.
   first.process.kill('SIGSTOP')
-  for (const pid of workers) process.kill(pid, 'SIGKILL')
+  for (const pid of workers) killNow(pid)
   setTimeout(() => first.process.kill('SIGKILL'), 400)
 
   const second = await openEmbedded({ dataDir, settings })
@@ -194,7 +194,7 @@ async function emptyFolder(): Promise<string> {
   const folder = await realpath(await mkdtemp(path.join(os.tmpdir(), 'vitrine-database-')))
   await chmod(folder, 0o755)
   onTestFinished(async () => {
-    for (const pid of await workersOf(folder)) process.kill(pid, 'SIGKILL')
+    for (const pid of await workersOf(folder)) killNow(pid)
     await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
   })
   return folder
@@ -240,6 +240,15 @@ async function postmaster(dataDir: string): Promise<number | undefined> {
   const file = path.join(dataDir, 'database', 'cluster', 'postmaster.pid')
   const text = await readFile(file, 'utf8').catch(() => '')
   return text ? Number.parseInt(text, 10) : undefined
+}
+
+/** Some end by themselves as soon as the first of them is gone. */
+function killNow(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch (error) {
+    expect((error as NodeJS.ErrnoException).code).toBe('ESRCH')
+  }
 }
 
 /** The processes that work inside the cluster. */
