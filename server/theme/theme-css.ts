@@ -20,6 +20,7 @@ export function themeCss({ config }: ThemeSetting, built: BuiltFamilies): string
     `--radius-box:${borderRadius}`,
     `--radius-field:${radius.field ?? `calc(${borderRadius}*.75)`}`,
     `--radius-picture:${radius.picture ?? borderRadius}`,
+    `--radius-pill:${radius.pill}`,
     `--spacing:${spacing.unit}`,
     `--space-section:${spacing.section}`,
     `--container-padding:${container.padding.DEFAULT}`,

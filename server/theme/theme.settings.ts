@@ -80,8 +80,14 @@ export const themeSetting = defineSetting(
           })
           .prefault({}),
         borderRadius: Length.default('.5rem'),
-        /** Corners of fields and of pictures, where they are not to follow borderRadius. */
-        radius: z.object({ field: Length.optional(), picture: Length.optional() }).prefault({}),
+        /** Corners of fields and of pictures, where they are not to follow borderRadius; pills are chips and badges. */
+        radius: z
+          .object({
+            field: Length.optional(),
+            picture: Length.optional(),
+            pill: Length.default('2rem'),
+          })
+          .prefault({}),
         /** Every gap is a multiple of the unit; between the parts of a page lies at most the section's. */
         spacing: z.object({ unit: Length.default('.25rem'), section: Length.default('5rem') }).prefault({}),
       })
