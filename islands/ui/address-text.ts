@@ -1,17 +1,27 @@
 import type { Address } from '#contract/address.ts'
 import { countryName } from '#contract/country-name.ts'
 import { bcp47, isLang } from '#contract/languages.ts'
+import { personName } from '#contract/person-name.ts'
 
 /** An address on one line, for recognising rather than for posting, its country named in the page's language. */
 export function addressText(address: Address, lang: string): string {
-  const name = `${address.firstName} ${address.lastName}`.trim()
-  return [name, ...addressLines(address, lang)].filter(Boolean).join(', ')
+  return [personName(address), ...addressLines(address, lang)].filter(Boolean).join(', ')
 }
+
+/** Where addresses go from the province to the door. */
+const fromTheLargest = ['CN', 'HK', 'MO', 'TW', 'JP', 'KR', 'KP']
 
 /** The lines below the name. */
 export function addressLines(address: Address, lang: string): string[] {
-  const town = [address.postalCode, address.city].filter(Boolean).join(' ')
+  const { postalCode, state, city, area } = address
   const country = countryName(address.country, isLang(lang) ? bcp47[lang] : 'en')
-  const lines = [address.company, address.address, address.apartment, town, address.state, country]
+  const street = [address.address, address.apartment]
+  const lines = fromTheLargest.includes(address.country)
+    ? [address.company, spaced([postalCode, state, city, area]), ...street, country]
+    : [address.company, ...street, area, spaced([postalCode, city]), state, country]
   return lines.filter((line): line is string => Boolean(line))
+}
+
+function spaced(parts: (string | undefined)[]): string {
+  return parts.filter(Boolean).join(' ')
 }

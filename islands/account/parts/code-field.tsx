@@ -44,7 +44,7 @@ export function CodeField({ form, purpose, to, wrong, sent = 0 }: Props): ReactN
     form.ref.current?.querySelector<HTMLInputElement>('[name="code"]')?.focus()
   }
   return (
-    <div className="grid gap-2">
+    <div>
       <div className="flex items-start gap-2">
         <Field
           {...form.bind('code')}
@@ -65,7 +65,7 @@ export function CodeField({ form, purpose, to, wrong, sent = 0 }: Props): ReactN
           {left > 0 ? t('auth.code.again_in', { seconds: left }) : t('auth.code.send')}
         </button>
       </div>
-      <p className="hint" role="status">
+      <p className="hint mt-2 empty:mt-0" role="status">
         {said}
       </p>
       {check}

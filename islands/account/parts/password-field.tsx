@@ -47,7 +47,7 @@ export function PasswordField({ form, label, name = 'password', fresh = false }:
         </button>
       </div>
       {fresh && input.value !== '' && <Strength password={input.value} />}
-      <p id={`${id}-below`} className={error ? 'field-error' : 'hint'}>
+      <p id={`${id}-below`} className={error ? 'field-error' : 'hint empty:hidden'}>
         {error ?? (fresh ? t('auth.password.hint') : '')}
       </p>
     </div>

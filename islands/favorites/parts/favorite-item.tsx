@@ -35,7 +35,7 @@ export function FavoriteItem({ item, onRemove, onMove }: Props): ReactNode {
           <span className="price-note">{t('user.favorites.cheaper', { before: money(priceThen) })}</span>
         )}
       </p>
-      <div className="col-span-2 flex flex-wrap items-start gap-2">
+      <div className="col-span-2 flex flex-wrap items-start gap-x-2">
         {item.type === 'product' && item.sku && !item.outOfStock && (
           <button
             type="button"
@@ -56,7 +56,7 @@ export function FavoriteItem({ item, onRemove, onMove }: Props): ReactNode {
         {onRemove && (
           <button
             type="button"
-            className="btn btn-sm btn-ghost"
+            className="btn btn-sm btn-ghost first:-ms-4"
             aria-label={`${t('user.remove')}: ${item.name}`}
             onClick={during(onRemove)}
           >
@@ -64,12 +64,14 @@ export function FavoriteItem({ item, onRemove, onMove }: Props): ReactNode {
           </button>
         )}
         {onRemove && item.type === 'product' && (
-          <AlertSwitch
-            kind={item.outOfStock ? 'back_in_stock' : 'price_drop'}
-            wanted={{ id: item.id }}
-            name={item.name}
-            className="btn btn-sm btn-ghost"
-          />
+          <div className="basis-full sm:basis-auto">
+            <AlertSwitch
+              kind={item.outOfStock ? 'back_in_stock' : 'price_drop'}
+              wanted={{ id: item.id }}
+              name={item.name}
+              className="btn btn-sm btn-ghost max-sm:-ms-4"
+            />
+          </div>
         )}
       </div>
     </li>

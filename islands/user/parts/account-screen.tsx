@@ -26,15 +26,11 @@ export default function AccountScreen(): ReactNode {
         <NameForm user={user} />
       </Panel>
       <Panel title={t('user.contact.title')}>
-        <dl className="summary">
-          <div>
-            <dt>{t('user.contact.email')}</dt>
-            <dd className="break-all">{user.email ?? '–'}</dd>
-          </div>
-          <div>
-            <dt>{t('user.contact.mobile')}</dt>
-            <dd>{user.mobile ? `${user.countryCode} ${user.mobile}` : '–'}</dd>
-          </div>
+        <dl className="contact-facts">
+          <dt>{t('user.contact.email')}</dt>
+          <dd>{user.email ?? '–'}</dd>
+          <dt>{t('user.contact.mobile')}</dt>
+          <dd>{user.mobile ? `${user.countryCode} ${user.mobile}` : '–'}</dd>
         </dl>
         <p className="flex flex-wrap gap-x-6">
           {user.email && !user.emailVerified && (

@@ -26,12 +26,12 @@ export default function ActivityList(): ReactNode {
     <div className="grid gap-4">
       <ol className="grid">
         {items.map((item) => (
-          <li key={item.id} className="flex flex-wrap justify-between gap-x-6 gap-y-1 border-b py-4">
+          <li key={item.id} className="grid gap-x-6 gap-y-1 border-b py-4 sm:grid-cols-[minmax(0,1fr)_auto]">
             <span className="font-semibold">{item.label}</span>
             <time className="hint" dateTime={item.at}>
               {dateText(item.at, lang)}
             </time>
-            <span className="hint basis-full">
+            <span className="hint wrap-anywhere sm:col-span-2">
               {[item.browser, item.place, item.ip].filter(Boolean).join(' · ')}
             </span>
           </li>

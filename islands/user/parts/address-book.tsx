@@ -47,12 +47,29 @@ export default function AddressBook(): ReactNode {
       />
     )
   }
+  const addButton = (
+    <button
+      ref={add}
+      type="button"
+      className="btn btn-primary justify-self-start"
+      data-address-add
+      onClick={() => setEdited('new')}
+    >
+      {t('user.address.add')}
+    </button>
+  )
   return (
     <div className="grid gap-6">
       <p className="field-error" role="alert">
         {problem}
       </p>
-      {addresses.length === 0 && <p className="empty">{t('empty.records')}</p>}
+      {addresses.length === 0 && (
+        <div className="empty">
+          <p className="first-letter:uppercase">{t('empty.records')}</p>
+          <p>{t('user.address.how')}</p>
+          {addButton}
+        </div>
+      )}
       <ul className="grid gap-4 md:grid-cols-2">
         {addresses.map((address) => (
           <AddressCard
@@ -64,15 +81,7 @@ export default function AddressBook(): ReactNode {
           />
         ))}
       </ul>
-      <button
-        ref={add}
-        type="button"
-        className="btn btn-primary justify-self-start"
-        data-address-add
-        onClick={() => setEdited('new')}
-      >
-        {t('user.address.add')}
-      </button>
+      {addresses.length > 0 && addButton}
       {doomed && (
         <ConfirmDialog
           action={t('user.remove')}

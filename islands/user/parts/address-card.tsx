@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Address } from '#contract/address.ts'
+import { personName } from '#contract/person-name.ts'
 import { useEnv } from '#islands/env.tsx'
 import { addressLines, addressText } from '#islands/ui/address-text.ts'
 
@@ -28,7 +29,7 @@ export function AddressCard({ address, onEdit, onRemove, onDefault }: Props): Re
   return (
     <li className="card grid content-between gap-4" data-address={address.id}>
       <div className="grid gap-2">
-        <p className="font-semibold wrap-anywhere">{`${address.firstName} ${address.lastName}`}</p>
+        <p className="font-semibold wrap-anywhere">{personName(address)}</p>
         <p className="wrap-anywhere">
           {addressLines(address, lang).map((line) => (
             <span key={line} className="block">

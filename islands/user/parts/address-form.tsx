@@ -44,7 +44,7 @@ export function AddressForm({ address, onSaved, onCancel }: Props): ReactNode {
     onSaved(done.addresses)
   }
   return (
-    <FormFrame form={form} onSubmit={submit}>
+    <FormFrame form={form} onSubmit={submit} className="grid max-w-2xl gap-5">
       <AddressFields
         part="address"
         address={form.values}

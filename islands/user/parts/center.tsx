@@ -17,7 +17,8 @@ export default function Center(): ReactNode {
     void call('/favorite/count', {}).then((answer) => answer.code === 0 && setSaved(answer.data))
   }, [])
   if (!user) return <Skeleton />
-  const name = user.nickName || user.firstName || user.email || `${user.countryCode} ${user.mobile}`
+  const name = user.nickName || user.firstName
+  const account = user.email ?? (user.mobile && `${user.countryCode} ${user.mobile}`)
   const figures: [string, string | number][] = [
     [t('user.figure.orders'), user.orders],
     [t('user.figure.unpaid'), user.unpaidOrders],
@@ -30,7 +31,12 @@ export default function Center(): ReactNode {
     <div className="grid gap-6">
       <div className="flex items-center gap-4">
         <Avatar user={user} />
-        <p className="section-title min-w-0 text-2xl wrap-anywhere">{t('user.greeting', { name })}</p>
+        <div className="min-w-0">
+          <p className="section-title text-2xl wrap-anywhere">
+            {name ? t('user.greeting', { name }) : t('user.greeting_nobody')}
+          </p>
+          {account && <p className="hint wrap-anywhere">{account}</p>}
+        </div>
       </div>
       {user.unpaidOrders > 0 && (
         <p className="notice notice-warning">

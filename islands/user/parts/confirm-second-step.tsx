@@ -24,7 +24,7 @@ export function ConfirmSecondStep({ started, onDone }: Props): ReactNode {
       <p>{t('user.second.scan')}</p>
       <img src={started.picture} alt="" width="200" height="200" className="rounded-field bg-white" />
       <p className="hint">
-        {t('user.second.type')} <code className="break-all">{started.secret}</code>
+        {t('user.second.type')} <code>{started.secret.match(/.{1,4}/g)?.join(' ')}</code>
       </p>
       <Field
         {...form.bind('code')}

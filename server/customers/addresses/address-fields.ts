@@ -14,6 +14,9 @@ const fieldsByLetter: Record<string, string[]> = {
   Z: ['postalCode'],
 }
 
+/** Where the family's name is said before one's own; the data set does not tell. */
+const familyFirst = ['CN', 'HK', 'HU', 'JP', 'KP', 'KR', 'MO', 'TW', 'VN']
+
 /** Apartment and company help the carrier, but nowhere must be given. */
 const neverRequired = ['apartment', 'company']
 
@@ -22,7 +25,9 @@ export function addressFields(country: string, t: Translate): AddressField[] {
   const format = addressFormat(country)
   if (!format) return []
   const required = requiredFields(format)
-  const names = [...format.fmt.matchAll(/%([NOADCSZ])/g)].flatMap(([, letter]) => fieldsByLetter[letter!]!)
+  const names = [...format.fmt.matchAll(/%([NOADCSZ])/g)].flatMap(([, letter]) =>
+    letter === 'N' && familyFirst.includes(country) ? ['lastName', 'firstName'] : fieldsByLetter[letter!]!,
+  )
   return [...names, 'phone'].map((name) => ({
     name,
     required: required.has(name),
