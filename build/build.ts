@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Rolldown } from 'vite'
+import { compressAssets } from './compress-assets.ts'
 
 // React is another one in development, ten times slower; it looks when it is first imported.
 process.env.NODE_ENV = 'production'
@@ -12,6 +13,7 @@ const quiet = { root, logLevel: 'warn' } as const
 export async function buildAll(): Promise<void> {
   rmSync(join(root, 'dist'), { recursive: true, force: true })
   await buildClient({ write: true })
+  await compressAssets(join(root, 'dist/client/assets'))
   await buildServer()
   const { buildSheets } = await import('#server/theme/build-sheets.ts')
   await buildSheets()

@@ -1,0 +1,22 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
+
+const ways = [
+  { ending: 'br', compress: promisify<Buffer, Buffer>(brotliCompress) },
+  { ending: 'gz', compress: promisify<Buffer, Buffer>(gzip) },
+]
+
+/** Lays each script's compressed forms beside it: the server hands them out as they lie (`preCompressed` in server/app.ts). */
+export async function compressAssets(folder: string): Promise<void> {
+  const scripts = (await readdir(folder)).filter((name) => name.endsWith('.js'))
+  await Promise.all(
+    scripts.map(async (name) => {
+      const content = await readFile(join(folder, name))
+      for (const { ending, compress } of ways) {
+        await writeFile(join(folder, `${name}.${ending}`), await compress(content))
+      }
+    }),
+  )
+}
