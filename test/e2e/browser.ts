@@ -16,6 +16,8 @@ export type VisitedShop = TestShop & {
 export type VisitOptions = {
   width?: number
   height?: number
+  /** Pixels of the device to one of the page. */
+  scale?: number
   locale?: string
   dark?: boolean
   javaScript?: boolean
@@ -58,6 +60,7 @@ async function visitShop(browser: Browser, url: string, options: VisitOptions = 
   const context = await browser.newContext({
     baseURL: url,
     viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
+    deviceScaleFactor: options.scale ?? 1,
     locale: options.locale ?? 'en-GB',
     colorScheme: options.dark ? 'dark' : 'light',
     javaScriptEnabled: options.javaScript ?? true,

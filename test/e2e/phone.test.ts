@@ -1,0 +1,85 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectAccessible, openVisitedShop, type VisitedShop } from './browser.ts'
+import { tabTo } from './shopper.ts'
+
+let shop: VisitedShop
+
+beforeAll(async () => {
+  shop = await openVisitedShop()
+})
+
+afterAll(() => shop.close())
+
+/** What a phone may be asked to fetch before anybody scrolls, in bytes. */
+const heaviest = 600_000
+
+describe('the order in the checkout on a phone', () => {
+  it('opens and closes by the keyboard, says which it is, and shows its lines and what they come to', async () => {
+    const { page, errors } = await shop.visit({ width: 390, height: 844 })
+    await page.goto('/product/bath-tray')
+    await page.locator('form[data-buy] button[type=submit]').click()
+    await page.locator('#cart-drawer[open] .line-item').waitFor()
+    await page.goto('/checkout/information')
+    const order = page.locator('main details')
+    const sign = order.locator('summary')
+    await sign.waitFor()
+
+    expect(await stateOf(page)).toBe(false)
+    expect(await sign.textContent()).toContain('€69.00')
+    expect(await order.getByText('Bath tray').isVisible()).toBe(false)
+
+    await tabTo(page, 'main details > summary')
+    await page.keyboard.press('Enter')
+    await order.getByText('Bath tray').waitFor()
+    expect(await stateOf(page)).toBe(true)
+    expect(await order.locator('dl [data-total]').textContent()).toContain('€69.00')
+    await expectAccessible(page)
+
+    await page.keyboard.press('Space')
+    await expect.poll(() => order.getByText('Bath tray').isVisible()).toBe(false)
+    expect(await stateOf(page)).toBe(false)
+    expect(errors).toEqual([])
+    await page.context().close()
+  })
+})
+
+describe('the first view on a phone', () => {
+  it.each(['/', '/category/tableware', '/product/teapot', '/article/what-stoneware-is'])(
+    '%s is light, and its scripts travel compressed',
+    async (path) => {
+      const { page } = await shop.visit({ width: 390, height: 844, scale: 3 })
+      const network = await page.context().newCDPSession(page)
+      await network.send('Network.enable')
+      await network.send('Network.setCacheDisabled', { cacheDisabled: true })
+      const plain: string[] = []
+      let weight = 0
+      network.on('Network.loadingFinished', ({ encodedDataLength }) => {
+        weight += encodedDataLength
+      })
+      network.on('Network.responseReceived', ({ type, response }) => {
+        if (type === 'Script' && !response.headers['content-encoding']) plain.push(response.url)
+      })
+      await page.goto(path)
+      await page.waitForLoadState('networkidle')
+      expect(weight).toBeGreaterThan(0)
+      expect(weight).toBeLessThanOrEqual(heaviest)
+      expect(plain).toEqual([])
+      await page.context().close()
+    },
+  )
+})
+
+/** Whether the browser tells assistive programs that the order stands open; null where it tells nothing. */
+async function stateOf(page: Page): Promise<boolean | null> {
+  const session = await page.context().newCDPSession(page)
+  const { root } = await session.send('DOM.getDocument')
+  const { nodeId } = await session.send('DOM.querySelector', {
+    nodeId: root.nodeId,
+    selector: 'main details > summary',
+  })
+  const { nodes } = await session.send('Accessibility.getPartialAXTree', { nodeId, fetchRelatives: false })
+  await session.detach()
+  const told = nodes[0]?.properties?.find(({ name }) => name === 'expanded')
+  return told ? Boolean(told.value.value) : null
+}
