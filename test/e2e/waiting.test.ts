@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openVisitedShop, type VisitedShop } from './browser.ts'
+
+let shop: VisitedShop
+
+beforeAll(async () => {
+  shop = await openVisitedShop()
+})
+
+afterAll(() => shop.close())
+
+/** How long a page fetch is held back, in milliseconds. */
+const slow = 1200
+
+async function onSlowLine() {
+  const visit = await shop.visit()
+  await visit.page.goto('/category/tableware')
+  await visit.page.waitForTimeout(500)
+  await visit.page.route('**/*request=route*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, slow))
+    await route.continue().catch(() => {})
+  })
+  return visit
+}
+
+describe('a page that is long in coming', () => {
+  it('is announced by a thin bar, then by a veil and a word, and both go with its arrival', async () => {
+    const { page, errors } = await onSlowLine()
+    await page.locator('main .product-card a').first().click()
+    await page.locator('.progress-bar[data-state=running]').waitFor({ state: 'attached' })
+    expect(
+      await page.locator('.progress-bar').evaluate((bar) => bar.getBoundingClientRect().height),
+    ).toBeLessThan(5)
+    await page.locator('.overlay[data-state=running]').waitFor({ state: 'attached' })
+    expect(await page.locator('#announcer').textContent()).toBe('Loading')
+    await page.locator('form[data-buy]').waitFor()
+    expect(await page.locator('[data-state=running]').count()).toBe(0)
+    await expect.poll(() => page.locator('#announcer').textContent()).toContain('Morning mug')
+    expect(errors).toEqual([])
+    await page.context().close()
+  })
+
+  it('gives way to the one chosen after it', async () => {
+    const { page, errors } = await onSlowLine()
+    await page.locator('main .product-card a').first().click()
+    await page.waitForTimeout(200)
+    await page.locator('main .product-card a[href$="/teapot"]').first().click({ noWaitAfter: true })
+    await page.locator('h1', { hasText: 'Teapot' }).waitFor()
+    await page.waitForTimeout(slow)
+    expect(page.url()).toContain('/product/teapot')
+    expect(await page.locator('h1').textContent()).toContain('Teapot')
+    expect(errors).toEqual([])
+    await page.context().close()
+  })
+
+  it('was fetched before the click where the pointer rested on its link', async () => {
+    const { page } = await shop.visit()
+    await page.goto('/category/tableware')
+    await page.waitForTimeout(500)
+    const fetched: string[] = []
+    page.on('request', (request) => request.url().includes('request=route') && fetched.push(request.url()))
+    const link = page.locator('main .product-card a').first()
+    await link.hover()
+    await expect.poll(() => fetched.length).toBe(1)
+    await page.waitForTimeout(300)
+    await link.click()
+    await page.locator('form[data-buy]').waitFor()
+    expect(fetched.length).toBe(1)
+    await page.context().close()
+  })
+})
+
+describe('a picture that does not come', () => {
+  it('is asked for three times, then waits for a press', async () => {
+    const { page } = await shop.visit()
+    let asked = 0
+    let broken = true
+    await page.goto('/')
+    const lazy = page.locator('img[data-src]:not([data-state])').last()
+    const name = ((await lazy.getAttribute('data-src')) ?? '').split('/').at(-2) ?? 'none'
+    await page.route(`**/pictures/${name}/**`, (route) => {
+      asked++
+      return broken ? route.abort() : route.continue()
+    })
+    const img = page.locator(`img[data-src*="${name}"]`)
+    await img.scrollIntoViewIfNeeded()
+    await expect.poll(() => img.getAttribute('data-state'), { timeout: 10_000 }).toBe('error')
+    expect(asked).toBe(3)
+    broken = false
+    await page.locator('[data-retry]').first().click()
+    await expect.poll(() => img.getAttribute('data-state')).toBe('loaded')
+    expect(await page.locator('[data-retry]').count()).toBe(0)
+    await page.context().close()
+  })
+})
+
+describe('what is said in passing', () => {
+  it('closes by itself after a second unless one is at it; a failure stays until closed', async () => {
+    const { page } = await shop.visit()
+    await page.goto('/product/teapot')
+    await page.locator('main .heart').first().click()
+    const said = page.locator('#toasts .toast-success')
+    await said.waitFor()
+    await said.hover()
+    await page.waitForTimeout(1600)
+    expect(await said.count()).toBe(1)
+    await page.mouse.move(5, 500)
+    await expect.poll(() => said.count(), { timeout: 5_000 }).toBe(0)
+
+    await page.route('**/api/web/favorite/**', (route) => route.abort())
+    await page.locator('main .heart').first().click()
+    const failure = page.locator('#toasts .toast-error')
+    await failure.waitFor()
+    expect(await failure.textContent()).toContain('An unknown error occurred.')
+    await page.waitForTimeout(1600)
+    expect(await failure.count()).toBe(1)
+    await failure.getByRole('button', { name: 'Close' }).click()
+    expect(await failure.count()).toBe(0)
+    await page.context().close()
+  })
+})
