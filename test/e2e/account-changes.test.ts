@@ -1,20 +1,17 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { goodPassword } from '#test/accounts.ts'
-import { expectAccessible, openVisitedShop, type VisitedShop } from './browser.ts'
-import { enterAndSolve, letterTo, open, visitAsCustomer } from './customer.ts'
+import { expectAccessible, type VisitedShop } from './browser.ts'
+import { enterAndSolve, isAt, letterTo, open, openCustomersShop, visitAsCustomer } from './customer.ts'
 import { tabTo } from './shopper.ts'
 
 let shop: VisitedShop
 
 beforeAll(async () => {
-  shop = await openVisitedShop({ env: { CAPTCHA: 'test' } })
-  await shop.shop.pool.query('delete from outbox')
+  shop = await openCustomersShop()
 })
 
 afterAll(() => shop.close())
-
-const isAt = (path: string) => (url: URL) => url.pathname === path
 
 describe.each([
   { language: 'English', prefix: '', locale: 'en-GB', needed: 'Current password is required' },

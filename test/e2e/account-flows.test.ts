@@ -2,8 +2,8 @@ import { URI } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { goodPassword } from '#test/accounts.ts'
-import { expectAccessible, openVisitedShop, type VisitedShop } from './browser.ts'
-import { enterAndSolve, letterTo, open, visitAsCustomer } from './customer.ts'
+import { expectAccessible, type VisitedShop } from './browser.ts'
+import { enterAndSolve, letterTo, open, openCustomersShop, visitAsCustomer } from './customer.ts'
 import { tabTo } from './shopper.ts'
 
 const newPassword = 'a-lantern-by-the-pier'
@@ -11,9 +11,7 @@ const newPassword = 'a-lantern-by-the-pier'
 let shop: VisitedShop
 
 beforeAll(async () => {
-  shop = await openVisitedShop({ env: { CAPTCHA: 'test' } })
-  // The demo's pictures wait to be drawn in all sizes; only letters are waited for here.
-  await shop.shop.pool.query('delete from outbox')
+  shop = await openCustomersShop()
 })
 
 afterAll(() => shop.close())

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectAccessible, openVisitedShop, type VisitedShop } from './browser.ts'
-import { enterAndSolve, letterTo, visitAsCustomer } from './customer.ts'
+import { expectAccessible, type VisitedShop } from './browser.ts'
+import { enterAndSolve, letterTo, openCustomersShop, visitAsCustomer } from './customer.ts'
 import { ada, tabTo } from './shopper.ts'
 
 const password = 'quiet-harbour-lamp'
@@ -8,9 +8,7 @@ const password = 'quiet-harbour-lamp'
 let shop: VisitedShop
 
 beforeAll(async () => {
-  shop = await openVisitedShop({ env: { CAPTCHA: 'test' } })
-  // The demo's pictures wait to be drawn in all sizes; only letters are waited for here.
-  await shop.shop.pool.query('delete from outbox')
+  shop = await openCustomersShop()
 })
 
 afterAll(() => shop.close())

@@ -1,7 +1,18 @@
 import type { Page } from 'playwright-core'
 import { signUp } from '#test/accounts.ts'
-import type { VisitedShop, VisitOptions } from './browser.ts'
+import { openVisitedShop, type VisitedShop, type VisitOptions } from './browser.ts'
 import { tabTo } from './shopper.ts'
+
+/** A visited shop whose security check says its answer, and whose letters are sent at once. */
+export async function openCustomersShop(): Promise<VisitedShop> {
+  const shop = await openVisitedShop({ env: { CAPTCHA: 'test' } })
+  // The demo's pictures wait to be drawn in all sizes; only letters are waited for here.
+  await shop.shop.pool.query('delete from outbox')
+  return shop
+}
+
+/** Whether an address is that of this path, whatever it is asked with. */
+export const isAt = (path: string) => (url: URL) => url.pathname === path
 
 /** A new customer, signed in in a browser of their own. */
 export async function visitAsCustomer(shop: VisitedShop, options: VisitOptions = {}) {

@@ -3,20 +3,17 @@ import type { CDPSession, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { goodPassword } from '#test/accounts.ts'
 import { expectDone } from '#test/buying.ts'
-import { expectAccessible, openVisitedShop, type VisitedShop } from './browser.ts'
-import { open, visitAsCustomer } from './customer.ts'
+import { expectAccessible, type VisitedShop } from './browser.ts'
+import { isAt, open, openCustomersShop, visitAsCustomer } from './customer.ts'
 import { tabTo } from './shopper.ts'
 
 let shop: VisitedShop
 
 beforeAll(async () => {
-  shop = await openVisitedShop({ env: { CAPTCHA: 'test' } })
-  await shop.shop.pool.query('delete from outbox')
+  shop = await openCustomersShop()
 })
 
 afterAll(() => shop.close())
-
-const isAt = (path: string) => (url: URL) => url.pathname === path
 
 describe('a passkey', () => {
   it('is added, named, signs in by a button, and is taken away', async () => {

@@ -1,16 +1,15 @@
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectAccessible, openVisitedShop, type VisitedShop } from './browser.ts'
-import { open, visitAsCustomer } from './customer.ts'
+import { expectAccessible, type VisitedShop } from './browser.ts'
+import { open, openCustomersShop, visitAsCustomer } from './customer.ts'
 import { tabTo } from './shopper.ts'
 
 let shop: VisitedShop
 let photo: string
 
 beforeAll(async () => {
-  shop = await openVisitedShop({ env: { CAPTCHA: 'test' } })
-  await shop.shop.pool.query('delete from outbox')
+  shop = await openCustomersShop()
   // Red on the left, blue on the right: which part was kept shows in its colour.
   const half = (background: string) => ({
     create: { width: 600, height: 600, channels: 3 as const, background },

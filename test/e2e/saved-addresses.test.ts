@@ -1,18 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectAccessible, openVisitedShop, type VisitedShop } from './browser.ts'
-import { open, visitAsCustomer } from './customer.ts'
+import { expectAccessible, type VisitedShop } from './browser.ts'
+import { isAt, open, openCustomersShop, visitAsCustomer } from './customer.ts'
 import { ada, tabTo } from './shopper.ts'
 
 let shop: VisitedShop
 
 beforeAll(async () => {
-  shop = await openVisitedShop({ env: { CAPTCHA: 'test' } })
-  await shop.shop.pool.query('delete from outbox')
+  shop = await openCustomersShop()
 })
 
 afterAll(() => shop.close())
 
-const isAt = (path: string) => (url: URL) => url.pathname === path
 const required = ['firstName', 'lastName', 'address', 'postalCode', 'city'] as const
 
 describe.each([

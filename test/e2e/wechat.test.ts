@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openWechat, wechatApp } from '#test/wechat-stand-in.ts'
 import { expectAccessible, openVisitedShop, type VisitedShop } from './browser.ts'
-import { open } from './customer.ts'
+import { isAt, open } from './customer.ts'
 
 let wechat: Awaited<ReturnType<typeof openWechat>>
 let shop: VisitedShop
@@ -24,8 +24,6 @@ afterAll(async () => {
   wechat.close()
   await shop.close()
 })
-
-const isAt = (path: string) => (url: URL) => url.pathname === path
 
 describe('WeChat', () => {
   it('signs in who agrees here and there, and leads back to where one was', async () => {

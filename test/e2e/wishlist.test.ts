@@ -3,22 +3,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sendDueAlerts } from '#server/favorites/alerts/send-due-alerts.ts'
 import { goodPassword, signUp } from '#test/accounts.ts'
 import { expectDone, sell } from '#test/buying.ts'
-import { expectAccessible, openVisitedShop, type VisitedShop } from './browser.ts'
-import { letterTo, open, visitAsCustomer } from './customer.ts'
+import { expectAccessible, type VisitedShop } from './browser.ts'
+import { isAt, letterTo, open, openCustomersShop, visitAsCustomer } from './customer.ts'
 import { tabTo } from './shopper.ts'
 
 let shop: VisitedShop
 
 beforeAll(async () => {
-  shop = await openVisitedShop({ env: { CAPTCHA: 'test' } })
-  await shop.shop.pool.query('delete from outbox')
+  shop = await openCustomersShop()
   await sell(shop.shop, { sku: 'KETTLE', name: 'Kettle', price: 8900, onHand: 5 })
   await sell(shop.shop, { sku: 'TRIVET', name: 'Trivet', price: 1500, onHand: 0 })
 })
 
 afterAll(() => shop.close())
-
-const isAt = (path: string) => (url: URL) => url.pathname === path
 
 describe.each([
   { language: 'English', prefix: '', locale: 'en-GB' },
