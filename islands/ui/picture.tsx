@@ -9,14 +9,14 @@ type Props = {
   image: Image
   /** How wide it is shown, as in the `sizes` attribute. */
   sizes: string
-  /** The first thing seen: fetched at once and before others. */
+  /** The first thing seen is fetched at once and before others; what is beside it (false), after all others. */
   first?: boolean
   alt?: string
   className?: string
 }
 
 /** A picture in the best format and width the browser takes; the AVIF files differ by their ending alone. */
-export function Picture({ image, sizes, first = false, alt = image.alt, className }: Props): ReactNode {
+export function Picture({ image, sizes, first, alt = image.alt, className }: Props): ReactNode {
   const pixels = /^(\d+)px$/.exec(sizes)?.[1]
   const srcset = pixels ? srcsetUpTo(image.srcset, Number(pixels) * densest) : image.srcset
   const style = { '--frame': image.colour } as CSSProperties
@@ -31,7 +31,7 @@ export function Picture({ image, sizes, first = false, alt = image.alt, classNam
         height={image.height}
         alt={alt}
         loading={first ? 'eager' : 'lazy'}
-        fetchPriority={first ? 'high' : undefined}
+        fetchPriority={first === undefined ? undefined : first ? 'high' : 'low'}
         decoding="async"
       />
     </picture>

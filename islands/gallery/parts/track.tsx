@@ -76,12 +76,7 @@ export function Track(props: TrackProps): ReactNode {
             tabIndex={index === shown ? 0 : -1}
             onClick={(event) => props.onPress(index, event)}
           >
-            <Picture
-              className="frame"
-              image={image}
-              sizes={props.sizes}
-              first={Boolean(props.first) && index === 0}
-            />
+            <Picture className="frame" image={image} sizes={props.sizes} first={props.first && index === 0} />
           </button>
         </li>
       ))}

@@ -34,7 +34,7 @@ export type CachedPage = {
 }
 
 /** Quick enough for a page that somebody waits for; `improve` does better when nobody does. */
-const quickQuality = 2
+const quickQuality = 3
 const bestQuality = 11
 
 /** 256 kB: no page is longer, and a smaller window is set up sooner. */

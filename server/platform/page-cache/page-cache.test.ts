@@ -4,6 +4,11 @@ import { cachePage, improve, type MadePage, plain } from './cached-page.ts'
 import { openPageCache } from './page-cache.ts'
 
 const text = 'A mug for the morning. '.repeat(500)
+/** What compresses the better the more is tried. */
+const varied = Array.from(
+  { length: 500 },
+  (_, mug) => `<p>Mug ${mug * mug} for ${mug % 7} mornings</p>`,
+).join('')
 
 function made(more: Partial<MadePage> = {}): MadePage {
   return { status: 200, body: text, headers: { 'content-type': 'text/html' }, tags: [], keep: true, ...more }
@@ -90,4 +95,12 @@ test('better compression says the same under the same ETag', async () => {
   expect(page.brotli.length).toBeLessThanOrEqual(size)
   expect(page.etag).toBe(etag)
   expect(String(await plain(page))).toBe(text)
+})
+
+test('the second visitor of a page gets it as small as it goes, the first need not wait for that', async () => {
+  const cache = openPageCache()
+  onTestFinished(() => cache.close())
+  const first = await cache.getOrMake('plain', '/', async () => made({ body: varied }))
+  const size = first.brotli.length
+  await expect.poll(() => cache.get('plain', '/')!.brotli.length, { timeout: 5000 }).toBeLessThan(size)
 })

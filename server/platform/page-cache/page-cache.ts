@@ -35,7 +35,10 @@ export function openPageCache({ room = rooms }: { room?: Record<Shelf, number> }
       const made = await begin()
       const page = await cachePage(made)
       const stale = dropped.has(everything) || made.tags.some((tag) => dropped.has(tag))
-      if (made.keep && !stale) stores[shelf].set(key, page)
+      if (!made.keep || stale) return page
+      stores[shelf].set(key, page)
+      // A page of the shop has a second visitor; a query perhaps never.
+      if (shelf === 'plain') improving.add(page)
       return page
     } finally {
       droppedSince.delete(dropped)
