@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contentOn, contrast, readableOn } from './contrast.ts'
+import { contentOn, contrast, fillOn, readableOn } from './contrast.ts'
 import { themeSetting } from './theme.settings.ts'
 import { themeCss } from './theme-css.ts'
 
@@ -24,6 +24,31 @@ test.each(Object.entries(config.colors))(
     }
   },
 )
+
+const grounds = (mode: 0 | 1) => [config.base['base-100'][mode], config.base['base-200'][mode]]
+
+test.each([...Object.values(config.colors), '#2f4f46', '#000', '#111188', '#7a0000', '#ffe94d', '#fff'])(
+  'in the dark a button of %s stands out from the page, and what stands on it can be read',
+  (colour) => {
+    const fill = fillOn(colour, grounds(1))
+    for (const ground of grounds(1)) expect(contrast(fill, ground)).toBeGreaterThanOrEqual(3)
+    expect(contrast(contentOn(fill), fill)).toBeGreaterThanOrEqual(4.5)
+  },
+)
+
+test("a brand's colour is held: by day always, in the dark where it stands out, else in its hue", () => {
+  const css = themeCss(
+    themeSetting.schema.parse({ config: { colors: { primary: '#2f4f46', secondary: '#b3603f' } } }),
+    {},
+  )
+  expect(css).toContain('--color-primary:light-dark(#2f4f46,#6d8f84)')
+  expect(css).toContain('--color-primary-content:light-dark(#ffffff,#000000)')
+  expect(css).toContain('--color-secondary:#b3603f')
+})
+
+test('a shop that is light at night too keeps its colours as they are', () => {
+  expect(fillOn('#ffe94d', ['#fff', '#f4f1ec'])).toBe('#ffe94d')
+})
 
 test('text and muted text can be read on every ground', () => {
   for (const mode of [0, 1] as const) {

@@ -1,4 +1,4 @@
-type Rgb = [number, number, number]
+import { decoded, lightnessOf, type Rgb, withLightness } from './oklab.ts'
 
 /**
  * Contrast of two colours, 1 to 21, as WCAG 2.2 defines it.
@@ -27,6 +27,23 @@ export function readableOn(colour: string, grounds: string[], least = 4.5): stri
   return hex(target)
 }
 
+/**
+ * The colour as the ground of a button in the dark. One that stands out from all of `grounds` is kept (3:1, WCAG 1.4.11);
+ * any other is made lighter, its hue kept, until it is plainly the first thing there.
+ */
+export function fillOn(colour: string, grounds: string[]): string {
+  const standsOut = (fill: string, least: number) =>
+    grounds.every((ground) => contrast(fill, ground) >= least)
+  const isLight = luminance(rgbOf(grounds[0]!)) > 0.18
+  if (isLight || standsOut(colour, 3)) return colour
+  const rgb = rgbOf(colour)
+  for (let lightness = lightnessOf(rgb); lightness < 1; lightness += 0.01) {
+    const fill = hex(withLightness(rgb, lightness))
+    if (standsOut(fill, 4.5)) return fill
+  }
+  return '#ffffff'
+}
+
 function rgbOf(colour: string): Rgb {
   const digits =
     colour.length === 4 ? [...colour.slice(1)].map((digit) => digit + digit).join('') : colour.slice(1)
@@ -34,10 +51,7 @@ function rgbOf(colour: string): Rgb {
 }
 
 function luminance(rgb: Rgb): number {
-  const [red, green, blue] = rgb.map((part) => {
-    const share = part / 255
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
-  }) as Rgb
+  const [red, green, blue] = rgb.map(decoded) as Rgb
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 

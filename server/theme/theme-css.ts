@@ -1,22 +1,21 @@
-import { contentOn, readableOn } from './contrast.ts'
+import { contentOn, fillOn, readableOn } from './contrast.ts'
 import { type BuiltFamilies, withFamilies } from './fonts/built-families.ts'
 import type { ThemeSetting } from './theme.settings.ts'
 
 /**
- * The theme setting as CSS variables. Each colour brings `-content`, to be read on it, and `-text`, the colour
- * itself made readable on the page's ground, light and dark. Fonts that the build has prepared bring their faces.
+ * The theme setting as CSS variables. By day a brand's colour is the setting's own; in the dark it is made lighter
+ * where it would be lost on the ground. Each brings `-content`, to be read on it, and `-text`, the colour itself made
+ * readable on the page's ground, light and dark. Fonts that the build has prepared bring their faces.
  */
 export function themeCss({ config }: ThemeSetting, built: BuiltFamilies): string {
-  const { colors, base, container, borderRadius, radius, spacing } = config
+  const { colors, base, type, container, borderRadius, radius, spacing } = config
   const fonts = Object.entries(config.fonts).map(([name, list]) => ({ name, ...withFamilies(list, built) }))
   const declarations = [
-    ...Object.entries(colors).flatMap(([name, colour]) => [
-      `--color-${name}:${colour}`,
-      `--color-${name}-content:${contentOn(colour)}`,
-      `--color-${name}-text:light-dark(${readable(colour, base, 0)},${readable(colour, base, 1)})`,
-    ]),
-    ...Object.entries(base).map(([name, [light, dark]]) => `--color-${name}:light-dark(${light},${dark})`),
+    ...Object.entries(colors).flatMap(([name, colour]) => colourVariables(name, colour, base)),
+    ...Object.entries(base).map(([name, pair]) => `--color-${name}:${byMode(...pair)}`),
     ...fonts.map(({ name, list }) => `--font-${name}:${list}`),
+    `--type-size:${type.size}`,
+    `--type-titles:${Number((type.size * type.titles).toFixed(4))}`,
     `--radius-box:${borderRadius}`,
     `--radius-field:${radius.field ?? `calc(${borderRadius}*.75)`}`,
     `--radius-picture:${radius.picture ?? borderRadius}`,
@@ -29,6 +28,25 @@ export function themeCss({ config }: ThemeSetting, built: BuiltFamilies): string
   return `${faces}:root{${declarations.join(';')}}${steps(container)}`
 }
 
+type Base = ThemeSetting['config']['base']
+
+function colourVariables(name: string, colour: string, base: Base): string[] {
+  const dark = fillOn(colour, groundsOf(base, 1))
+  return [
+    `--color-${name}:${byMode(colour, dark)}`,
+    `--color-${name}-content:${byMode(contentOn(colour), contentOn(dark))}`,
+    `--color-${name}-text:${byMode(readableOn(colour, groundsOf(base, 0)), readableOn(dark, groundsOf(base, 1)))}`,
+  ]
+}
+
+function byMode(light: string, dark: string): string {
+  return light === dark ? light : `light-dark(${light},${dark})`
+}
+
+function groundsOf(base: Base, mode: 0 | 1): string[] {
+  return [base['base-100'][mode], base['base-200'][mode]]
+}
+
 /** The container grows in steps, each with its padding. */
 function steps({ screens, padding }: ThemeSetting['config']['container']): string {
   let before = padding.DEFAULT
@@ -39,8 +57,4 @@ function steps({ screens, padding }: ThemeSetting['config']['container']): strin
       return `@media(min-width:${screens[name]}){:root{--container-max:${screens[name]}${changed}}}`
     })
     .join('')
-}
-
-function readable(colour: string, base: ThemeSetting['config']['base'], mode: 0 | 1): string {
-  return readableOn(colour, [base['base-100'][mode], base['base-200'][mode]])
 }

@@ -54,6 +54,13 @@ export const themeSetting = defineSetting(
             ),
           })
           .prefault({}),
+        /** How large all type is, beside the reader's own size, and how large titles are beside the text. */
+        type: z
+          .object({
+            size: z.number().min(0.875).max(1.25).default(1),
+            titles: z.number().min(0.7).max(1.4).default(1),
+          })
+          .prefault({}),
         container: z
           .object({
             screens: z
