@@ -1,4 +1,4 @@
-import type { Totals } from '#contract/cart.ts'
+import type { ExplainRow, Totals } from '#contract/cart.ts'
 import { countryName } from '#contract/country-name.ts'
 import { bcp47, type Lang } from '#contract/languages.ts'
 import type { Money } from '#contract/scalars.ts'
@@ -17,13 +17,31 @@ export function viewTotals(figures: CartFigures, { lang, t }: { lang: Lang; t: T
     total: money(figures.total),
     credit: money(figures.credit),
     due: money(figures.due),
-    explain: figures.explain.map(({ kind, label, amount, lineId }) => ({
-      kind,
-      label: t(label.key, valuesIn(label.values, lang)),
-      amount: money(amount),
-      ...(lineId ? { lineId } : {}),
-    })),
+    explain: summed(
+      figures.explain.map(({ kind, label, amount, lineId }) => ({
+        kind,
+        label: t(label.key, valuesIn(label.values, lang)),
+        amount: money(amount),
+        ...(lineId ? { lineId } : {}),
+      })),
+    ),
   }
+}
+
+/** A promotion that reduces several lines is one row to the shopper: equal rows are summed where the first stands. */
+function summed(rows: ExplainRow[]): ExplainRow[] {
+  const byName = new Map<string, ExplainRow>()
+  for (const row of rows) {
+    const name = `${row.kind} ${row.label}`
+    const before = byName.get(name)
+    byName.set(name, before ? sumOf(before, row) : row)
+  }
+  return [...byName.values()]
+}
+
+/** The sum belongs to no line any more. */
+function sumOf({ kind, label, amount }: ExplainRow, other: ExplainRow): ExplainRow {
+  return { kind, label, amount: { ...amount, amount: amount.amount + other.amount.amount } }
 }
 
 /** Countries come as codes and rates as fractions: the calculation knows no language. */
