@@ -126,6 +126,15 @@ test('the user area gives everyone one document and its payload to who is signed
   }
 })
 
+test.each([
+  ['/user/order', 'Orders'],
+  ['/user/order/A1', 'Order A1'],
+  ['/zh/user/order/A1', '订单 A1'],
+  ['/user/return/R1', 'Return R1'],
+])('%s is headed %s', async (path, heading) => {
+  expect((await pages.get(path)).body).toContain(`>${heading}</h1>`)
+})
+
 test('a session ended elsewhere is told so', async () => {
   const { id, token } = await signIn(pages.shop, 'ended@example.com')
   await pages.shop.db.update(loginSession).set({ endedAt: new Date() }).where(eq(loginSession.customerId, id))

@@ -29,7 +29,8 @@ const favorites: Record<string, readonly FavoriteType[]> = {
 export const loadUser: Loader = async (request) => {
   const { match, lang, routes, t } = request
   const [screen = 'center', detail = ''] = screenOf(match.slug)
-  const title = t(`user.${screen.replace('/', '_')}`)
+  // One order is called by its number; a list of them by what it holds.
+  const title = detail ? t(`user.${screen}.one`, { number: detail }) : t(`user.${screen.replace('/', '_')}`)
   return shell(request, {
     template: screen in favorites ? 'favorites' : 'user',
     title,
@@ -41,7 +42,7 @@ export const loadUser: Loader = async (request) => {
       detail,
       types: favorites[screen] ?? [],
       shareable: screen === 'wishlist',
-      heading: detail ? `${title} ${detail}` : title,
+      heading: title,
       menu: menu.map((name) => ({
         label: t(`user.${name}`),
         url: langPath(lang, routes.userPrefix + name),
