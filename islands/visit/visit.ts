@@ -1,5 +1,6 @@
 import { localPath, page } from '#islands/page.ts'
 import { signInUrl } from '../boot/user-area.ts'
+import { backOnline } from './back-online.ts'
 import { fetchPage } from './page-fetch.ts'
 import { showProgress } from './progress.ts'
 import { fullSheet } from './sheet.ts'
@@ -21,6 +22,10 @@ export async function visit(url: URL, event: NavigateEvent, still: boolean): Pro
     done()
     settle(event, still, focused)
   } catch {
+    if (!navigator.onLine && !event.signal.aborted) {
+      done()
+      await backOnline(event.signal)
+    }
     // The address is already the new one: the browser itself may have more luck, or say what is wrong.
     if (!event.signal.aborted) location.reload()
   } finally {

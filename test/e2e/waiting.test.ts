@@ -53,6 +53,22 @@ describe('a page that is long in coming', () => {
     await page.context().close()
   })
 
+  it('opens by itself once there is a network again, and what was being read stays until then', async () => {
+    const { page } = await shop.visit()
+    await page.goto('/category/tableware')
+    await page.waitForTimeout(500)
+    await page.context().setOffline(true)
+    const name = await page.locator('h1').textContent()
+    await page.locator('main .product-card a[href$="/teapot"]').first().click({ noWaitAfter: true })
+    await page.getByRole('alert').getByText('You are offline').waitFor()
+    expect(await page.locator('h1').textContent()).toBe(name)
+    expect(await page.locator('[data-state=running]').count()).toBe(0)
+    await page.context().setOffline(false)
+    await page.locator('h1', { hasText: 'Teapot' }).waitFor()
+    expect(page.url()).toContain('/product/teapot')
+    await page.context().close()
+  })
+
   it('was fetched before the click where the pointer rested on its link', async () => {
     const { page } = await shop.visit()
     await page.goto('/category/tableware')

@@ -1,0 +1,14 @@
+import { t } from '#islands/messages.ts'
+import { closeToast, toasts } from '#islands/stores/toasts.ts'
+import { showToast } from '#islands/ui/toast-stack.ts'
+
+/** Says that there is no network and waits for it, or for `signal`: whoever looks keeps the page they have meanwhile. */
+export async function backOnline(signal: AbortSignal): Promise<void> {
+  const text = t('common.frame.offline')
+  showToast('error', text)
+  await new Promise<void>((resolve) => {
+    addEventListener('online', () => resolve(), { once: true, signal })
+    signal.addEventListener('abort', () => resolve())
+  })
+  for (const toast of toasts.getState()) if (toast.text === text && navigator.onLine) closeToast(toast.id)
+}
