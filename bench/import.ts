@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process'
-import { createWriteStream } from 'node:fs'
-import { readFile, rm, stat } from 'node:fs/promises'
+import { createWriteStream, readFileSync } from 'node:fs'
+import { rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { productRows } from './product-rows.ts'
+import { timeOf } from './stage/cpu.ts'
 import { openFolder } from './stage/folder.ts'
 
 /**
@@ -27,7 +28,7 @@ type Measured = { seconds: number; cpu: number; peak: number; said: string }
 
 function report(what: string, { seconds, cpu, peak, said }: Measured): void {
   console.log(
-    `${what}: ${seconds.toFixed(1)} s, ${Math.round(rows / seconds)} rows/s, ${cpu.toFixed(1)} s CPU of its own, peak RSS ${(peak / 1024).toFixed(0)} MB`,
+    `${what}: ${seconds.toFixed(1)} s, ${Math.round(rows / seconds)} rows/s, ${cpu.toFixed(1)} s CPU, peak RSS ${(peak / 1024).toFixed(0)} MB`,
   )
   console.log(`  ${said}`)
 }
@@ -42,12 +43,12 @@ async function measure(file: string): Promise<Measured> {
   let cpu = 0
   let said = ''
   child.stdout.on('data', (text) => (said += text))
-  const timer = setInterval(async () => {
-    peak = Math.max(peak, await peakOf(child.pid!))
-    cpu = Math.max(cpu, await cpuOf(child.pid!))
+  const timer = setInterval(() => {
+    peak = Math.max(peak, peakOf(child.pid!))
+    cpu = timeOf(child.pid!) / 1000
   }, 50)
+  child.on('exit', () => clearInterval(timer))
   const code = await new Promise((done) => child.on('close', done))
-  clearInterval(timer)
   if (code !== 0) throw new Error(`The import ended with ${code}:\n${said}`)
   return {
     seconds: (performance.now() - began) / 1000,
@@ -57,15 +58,8 @@ async function measure(file: string): Promise<Measured> {
   }
 }
 
-/** Kilobytes; 0 once the process is gone. */
-async function peakOf(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+/** Kilobytes. */
+function peakOf(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0)
-}
-
-/** Seconds the process has computed; the clock ticks a hundred times a second on Linux. */
-async function cpuOf(pid: number): Promise<number> {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
-  const [user = 0, system = 0] = stat.slice(stat.lastIndexOf(')')).split(' ').slice(12, 14).map(Number)
-  return (user + system) / 100
 }
