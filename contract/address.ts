@@ -27,3 +27,7 @@ export const Address = z.object({
   isDefaultBilling: z.optional(z.boolean()),
 })
 export type Address = z.infer<typeof Address>
+
+/** An address as it is shown: with its lines below the name and above the country, as its country writes them. */
+export const ShownAddress = z.extend(Address, { lines: z.array(z.string()) })
+export type ShownAddress = z.infer<typeof ShownAddress>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Address } from './address.ts'
+import { Address, ShownAddress } from './address.ts'
 import { Cart, Totals } from './cart.ts'
 import { emailMaxLength, emailPattern } from './rules.ts'
 import { Empty, Id, IdempotencyKey, Money } from './scalars.ts'
@@ -33,9 +33,9 @@ export const Checkout = z.object({
   cart: Cart,
   email: z.nullable(z.string()),
   mobile: z.nullable(z.string()),
-  address: z.nullable(Address),
+  address: z.nullable(ShownAddress),
   /** null: as the address. */
-  billing: z.nullable(Address),
+  billing: z.nullable(ShownAddress),
   shippingMethods: z.array(ShippingMethod),
   shippingMethod: z.nullable(z.string()),
   paymentMethods: z.array(PaymentMethod),

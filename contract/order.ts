@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Address } from './address.ts'
+import { ShownAddress } from './address.ts'
 import { Totals } from './cart.ts'
 import { Payment, paymentMethodCodes } from './checkout.ts'
 import { Image } from './image.ts'
@@ -55,8 +55,8 @@ export const Order = z.object({
   paymentAmount: Money,
   refundedAmount: Money,
   shippingFee: Money,
-  address: z.nullable(Address),
-  billing: z.nullable(Address),
+  address: z.nullable(ShownAddress),
+  billing: z.nullable(ShownAddress),
   shippingMethod: z.nullable(z.object({ code: z.string(), name: z.string() })),
   paymentMethod: z.string(),
   /** The newest attempt to pay was refused: nothing was taken, it can be tried again. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { account, Code, EnteredPassword, Password, User } from './account.ts'
-import { Address } from './address.ts'
+import { Address, ShownAddress } from './address.ts'
 import { Empty, Id, Page, Size, Timestamp } from './scalars.ts'
 
 const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(100))
@@ -31,7 +31,7 @@ export const Activity = z.object({
 })
 export type Activity = z.infer<typeof Activity>
 
-const addresses = z.object({ addresses: z.array(Address) })
+const addresses = z.object({ addresses: z.array(ShownAddress) })
 const credential = z.record(z.string(), z.unknown())
 const list = z.object({ page: Page, size: Size })
 

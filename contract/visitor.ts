@@ -4,6 +4,11 @@ import { Empty } from './scalars.ts'
 /** 128 random bits, base64url. */
 export const visitorIdPattern = /^[\w-]{22}$/
 
+const country = z.string().check(z.regex(/^[A-Z]{2}$/))
+/** A state or city, by what stands on the letter or by its name. */
+const place = z.string().check(z.minLength(1), z.maxLength(100))
+const choices = z.object({ items: z.array(z.object({ code: z.string(), name: z.string() })) })
+
 const url = z.string().check(z.maxLength(2000))
 
 export const visitorCalls = {
@@ -36,13 +41,21 @@ export const visitorCalls = {
           code: z.string(),
           name: z.string(),
           isd: z.string(),
-          fields: z.array(z.object({ name: z.string(), required: z.boolean(), label: z.string() })),
+          fields: z.array(
+            z.object({
+              name: z.string(),
+              required: z.boolean(),
+              label: z.string(),
+              /** Chosen from a list of /region/states, /region/cities or /region/areas, at least in parts of the country. */
+              list: z.optional(z.boolean()),
+            }),
+          ),
         }),
       ),
     }),
   },
-  '/region/states': {
-    payload: z.object({ country: z.string().check(z.regex(/^[A-Z]{2}$/)) }),
-    data: z.object({ items: z.array(z.object({ code: z.string(), name: z.string() })) }),
-  },
+  '/region/states': { payload: z.object({ country }), data: choices },
+  /** Below a state; empty where there is no list: any name is taken then. */
+  '/region/cities': { payload: z.object({ country, state: place }), data: choices },
+  '/region/areas': { payload: z.object({ country, state: place, city: place }), data: choices },
 } as const

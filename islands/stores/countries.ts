@@ -1,11 +1,11 @@
 import type { Data } from '#contract/calls.ts'
-import { call } from '#islands/api.ts'
+import { type Answer, call } from '#islands/api.ts'
 
 export type Country = Data<'/region/countries'>['items'][number]
-export type State = Data<'/region/states'>['items'][number]
+export type Place = Data<'/region/states'>['items'][number]
 
 let countries: Promise<Country[]> | undefined
-const states = new Map<string, Promise<State[]>>()
+const places = new Map<string, Promise<Place[]>>()
 
 /** The countries that addresses may lie in, with the fields their forms have. Asked for once. */
 export function loadCountries(): Promise<Country[]> {
@@ -17,11 +17,21 @@ export function loadCountries(): Promise<Country[]> {
   return countries
 }
 
-/** The states of a country; none where its addresses have none or name them freely. */
-export function loadStates(country: string): Promise<State[]> {
+/** The states of a country, the cities of a state, the districts of a city; none where names are free. Asked for once. */
+export function loadPlaces(above: readonly string[]): Promise<Place[]> {
+  const key = above.join('/')
   const asked =
-    states.get(country) ??
-    call('/region/states', { country }).then((answer) => (answer.code === 0 ? answer.data.items : []))
-  states.set(country, asked)
+    places.get(key) ??
+    askForPlaces(above).then((answer) => {
+      if (answer.code === 0) return answer.data.items
+      places.delete(key)
+      return []
+    })
+  places.set(key, asked)
   return asked
+}
+
+function askForPlaces([country = '', state, city]: readonly string[]): Promise<Answer<{ items: Place[] }>> {
+  if (!state) return call('/region/states', { country })
+  return city ? call('/region/areas', { country, state, city }) : call('/region/cities', { country, state })
 }

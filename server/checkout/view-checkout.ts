@@ -1,5 +1,6 @@
 import type { Cart } from '#contract/cart.ts'
 import type { Checkout } from '#contract/checkout.ts'
+import { shown } from '#server/customers/addresses/address-lines.ts'
 import type { CallContext } from '#server/platform/shop.ts'
 import type { CheckoutState } from './checkout-state.ts'
 
@@ -12,8 +13,8 @@ export function viewCheckout(checkout: CheckoutState, cart: Cart, { t }: Pick<Ca
     cart,
     email: state.email,
     mobile: state.mobile,
-    address: state.address,
-    billing: state.billing,
+    address: shown(state.address),
+    billing: shown(state.billing),
     shippingMethods: methods.map(({ method, description, minDays, maxDays, shipping }) => ({
       code: method.code,
       name: method.name,

@@ -1,5 +1,6 @@
 import type { Order } from '#contract/order.ts'
 import type { Money } from '#contract/scalars.ts'
+import { shown } from '#server/customers/addresses/address-lines.ts'
 import type { StoredOrder } from './find-order.ts'
 import { mayGo, type OrderFacts } from './transitions.ts'
 
@@ -24,8 +25,8 @@ export function viewOrder(
     paymentAmount: money(order.paidAmount),
     refundedAmount: money(order.refundedAmount),
     shippingFee: money(order.shippingFee),
-    address: order.address,
-    billing: order.billing,
+    address: shown(order.address),
+    billing: shown(order.billing),
     shippingMethod: order.shippingMethod,
     paymentMethod: order.paymentMethod,
     paymentFailed: paymentFailed && order.payStatus === 'unpaid',

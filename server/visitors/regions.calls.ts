@@ -1,15 +1,22 @@
 import { bcp47, type Lang } from '#contract/languages.ts'
 import { addressFields } from '#server/customers/addresses/address-fields.ts'
 import { addressCountries } from '#server/customers/addresses/address-format.ts'
+import { areasOf, citiesOf } from '#server/customers/addresses/localities.ts'
 import { callingCode } from '#server/customers/addresses/phone.ts'
 import { statesOf } from '#server/customers/addresses/states.ts'
 import type { Handlers } from '#server/platform/calls.ts'
 import type { Translate } from '#server/platform/messages.ts'
 
 /** What address forms are made of. */
-export const regionHandlers: Handlers<'/region/countries' | '/region/states'> = {
+export const regionHandlers: Handlers<
+  '/region/countries' | '/region/states' | '/region/cities' | '/region/areas'
+> = {
   '/region/countries': async ({ lang, t }) => ({ items: countries(lang, t) }),
   '/region/states': async ({ lang }, { country }) => ({ items: statesOf(country, lang) }),
+  '/region/cities': async ({ lang }, { country, state }) => ({ items: citiesOf(country, state, lang) }),
+  '/region/areas': async ({ lang }, { country, state, city }) => ({
+    items: areasOf(country, state, city, lang),
+  }),
 }
 
 type Country = { code: string; name: string; isd: string; fields: ReturnType<typeof addressFields> }

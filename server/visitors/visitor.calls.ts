@@ -5,9 +5,8 @@ import type { Shop } from '#server/platform/shop.ts'
 import { ensureVisitor, readVisitorId } from '#server/platform/visitor.ts'
 import { regionHandlers } from './regions.calls.ts'
 
-export const visitorHandlers: Handlers<
-  '/visitor/track' | '/stat/duration' | '/consent/set' | '/region/countries' | '/region/states'
-> = {
+export const visitorHandlers: Handlers<'/visitor/track' | '/stat/duration' | '/consent/set'> &
+  typeof regionHandlers = {
   ...regionHandlers,
 
   async '/visitor/track'(ctx, { url, referer, timezone }) {

@@ -1,9 +1,11 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useEnv } from '#islands/env.tsx'
-import { type Country, loadStates, type State } from '#islands/stores/countries.ts'
+import type { Country } from '#islands/stores/countries.ts'
 import { Field, SelectField } from '#islands/ui/field.tsx'
 import type { FieldErrors } from '../check-draft.ts'
 import type { AddressDraft } from '../draft.ts'
+import { usePlaces } from '../use-places.ts'
+import { PlaceField } from './place-field.tsx'
 
 type Props = {
   part: 'address' | 'billing'
@@ -31,14 +33,7 @@ const tokens: Record<string, string> = {
 export function AddressFields({ part, address, countries, errors, onChange }: Props): ReactNode {
   const { t } = useEnv()
   const country = countries.find(({ code }) => code === address.country)
-  const [states, setStates] = useState<State[]>([])
-  useEffect(() => {
-    let stale = false
-    if (address.country) void loadStates(address.country).then((items) => !stale && setStates(items))
-    return () => {
-      stale = true
-    }
-  }, [address.country])
+  const places = usePlaces(address, country)
   const token = part === 'address' ? 'shipping' : 'billing'
   const shared = (name: string) => ({
     name: `${part}.${name}`,
@@ -62,22 +57,22 @@ export function AddressFields({ part, address, countries, errors, onChange }: Pr
           </option>
         ))}
       </SelectField>
-      {country?.fields.map(({ name, required, label }) =>
-        name === 'state' && states.length > 0 ? (
-          <SelectField
+      {country?.fields.map(({ name, required, label, list }) =>
+        list ? (
+          <PlaceField
             key={name}
             {...shared(name)}
             label={label}
             required={required}
-            onChange={(event) => onChange(name, event.target.value)}
-          >
-            <option value="">{t('form.select', { field: label })}</option>
-            {states.map((state) => (
-              <option key={state.code} value={state.code}>
-                {state.name}
-              </option>
-            ))}
-          </SelectField>
+            places={places[name] ?? null}
+            missing={missingAbove(name, address, country)}
+            above={levels
+              .slice(0, levels.indexOf(name))
+              .map((level) => address[level])
+              .join('/')}
+            closed={name === 'state'}
+            onChange={(value) => onChange(name, value)}
+          />
         ) : (
           <Field
             key={name}
@@ -99,4 +94,12 @@ export function AddressFields({ part, address, countries, errors, onChange }: Pr
       )}
     </div>
   )
+}
+
+const levels = ['country', 'state', 'city', 'area']
+
+/** The name of the list above a field that is still to be chosen from. */
+function missingAbove(name: string, address: AddressDraft, { fields }: Country): string | null {
+  const above = levels.slice(1, levels.indexOf(name)).find((level) => !address[level])
+  return fields.find((field) => field.name === above)?.label ?? null
 }

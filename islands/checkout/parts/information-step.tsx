@@ -4,6 +4,7 @@ import { useEnv } from '#islands/env.tsx'
 import { type Country, loadCountries } from '#islands/stores/countries.ts'
 import { token } from '#islands/stores/session.ts'
 import { Field } from '#islands/ui/field.tsx'
+import { changedBy } from '../change-address.ts'
 import { checkDraft, checkEmail, type FieldErrors } from '../check-draft.ts'
 import { type AddressDraft, type Draft, draftOf, informationOf, keepDraft, sameAddress } from '../draft.ts'
 import { fieldErrors, focusFirstError } from '../field-errors.ts'
@@ -30,8 +31,8 @@ export function InformationStep({ checkout, busy }: { checkout: Checkout; busy: 
   }
   const changeAddress = (part: 'address' | 'billing') => (name: string, value: string) => {
     const before: AddressDraft = draft[part] ?? {}
-    // Another country has other states.
-    const next = name === 'country' ? { ...before, country: value, state: '' } : { ...before, [name]: value }
+    const country = countries.find(({ code }) => code === before.country)
+    const next = { ...before, ...changedBy(name, value, country) }
     change({ ...draft, [part]: next }, `${part}.${name}`)
   }
   const chooseAddress = (part: 'address' | 'billing') => (address: AddressDraft) => {

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import type { Address } from '#contract/address.ts'
+import type { ShownAddress } from '#contract/address.ts'
 import { call } from '#islands/api.ts'
 import { useEnv } from '#islands/env.tsx'
 import { token } from '#islands/stores/session.ts'
@@ -8,8 +8,8 @@ import { SelectField } from '#islands/ui/field.tsx'
 import { type AddressDraft, sameAddress, typed } from '../draft.ts'
 
 /** The customer's address book; empty for guests, and until it is known. */
-export function useAddressBook(): Address[] {
-  const [addresses, setAddresses] = useState<Address[]>([])
+export function useAddressBook(): ShownAddress[] {
+  const [addresses, setAddresses] = useState<ShownAddress[]>([])
   useEffect(() => {
     if (!token.getState()) return
     void call('/address/list', {}).then((answer) => answer.code === 0 && setAddresses(answer.data.addresses))
@@ -19,7 +19,7 @@ export function useAddressBook(): Address[] {
 
 type Props = {
   part: 'address' | 'billing'
-  book: Address[]
+  book: ShownAddress[]
   address: AddressDraft
   onChoose(address: AddressDraft): void
 }

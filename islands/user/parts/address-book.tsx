@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import type { Address } from '#contract/address.ts'
+import type { ShownAddress } from '#contract/address.ts'
 import type { Data } from '#contract/calls.ts'
 import { type Answer, call } from '#islands/api.ts'
 import { useEnv } from '#islands/env.tsx'
@@ -12,9 +12,9 @@ import { Skeleton } from './skeleton.tsx'
 /** The customer's addresses: shown, added to, changed, taken out. */
 export default function AddressBook(): ReactNode {
   const { t, lang } = useEnv()
-  const [addresses, setAddresses] = useState<Address[] | null>(null)
-  const [edited, setEdited] = useState<Address | 'new' | null>(null)
-  const [doomed, setDoomed] = useState<Address | null>(null)
+  const [addresses, setAddresses] = useState<ShownAddress[] | null>(null)
+  const [edited, setEdited] = useState<ShownAddress | 'new' | null>(null)
+  const [doomed, setDoomed] = useState<ShownAddress | null>(null)
   const [problem, setProblem] = useState('')
   const add = useRef<HTMLButtonElement>(null)
   // What had the focus is gone: the keyboard goes on from here.

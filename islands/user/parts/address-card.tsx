@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import type { Address } from '#contract/address.ts'
+import type { ShownAddress } from '#contract/address.ts'
 import { personName } from '#contract/person-name.ts'
 import { useEnv } from '#islands/env.tsx'
 import { addressLines, addressText } from '#islands/ui/address-text.ts'
 
 type Props = {
-  address: Address
+  address: ShownAddress
   onEdit(): void
   onRemove(): void
   onDefault(kind: 'shipping' | 'billing'): void

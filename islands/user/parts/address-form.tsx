@@ -1,24 +1,25 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import type { Address } from '#contract/address.ts'
+import type { Address, ShownAddress } from '#contract/address.ts'
 import type { Payload } from '#contract/calls.ts'
 import { FormFrame } from '#islands/account/parts/form-frame.tsx'
 import { SubmitButton } from '#islands/account/parts/submit-button.tsx'
 import { type Errors, useForm, type Values } from '#islands/account/use-form.ts'
 import { call } from '#islands/api.ts'
+import { changedBy } from '#islands/checkout/change-address.ts'
 import { guessCountry } from '#islands/checkout/guess-country.ts'
 import { AddressFields } from '#islands/checkout/parts/address-fields.tsx'
 import { useEnv } from '#islands/env.tsx'
 import type { Translate } from '#islands/messages.ts'
 import { type Country, loadCountries } from '#islands/stores/countries.ts'
 
-type Props = { address: Address | null; onSaved(addresses: Address[]): void; onCancel(): void }
+type Props = { address: Address | null; onSaved(addresses: ShownAddress[]): void; onCancel(): void }
 
 function draftKey(address: Address | null): string {
   return `addressDraft ${address?.id ?? ''}`
 }
 
 /** The address that was being written when the page was left; `new` is none of these. */
-export function unfinished(addresses: Address[]): Address | 'new' | null {
+export function unfinished<Saved extends Address>(addresses: Saved[]): Saved | 'new' | null {
   const begun = (address: Address | null) => sessionStorage.getItem(draftKey(address)) !== null
   return addresses.find(begun) ?? (begun(null) ? 'new' : null)
 }
@@ -34,8 +35,8 @@ export function AddressForm({ address, onSaved, onCancel }: Props): ReactNode {
   useEffect(() => void loadCountries().then(setCountries), [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form takes the book's place
   useEffect(() => form.ref.current?.querySelector('select')?.focus(), [])
+  const country = countries.find(({ code }) => code === form.values.country)
   const submit = async () => {
-    const country = countries.find(({ code }) => code === form.values.country)
     const done = await form.send(nested(incomplete(form.values, country, t)), () =>
       call('/address/save', { address: payloadOf(form.values, address) }),
     )
@@ -51,7 +52,7 @@ export function AddressForm({ address, onSaved, onCancel }: Props): ReactNode {
         countries={countries}
         errors={form.errors}
         onChange={(name, value) => {
-          form.set(name === 'country' ? { country: value, state: '' } : { [name]: value })
+          form.set(changedBy(name, value, country))
           form.set({ [`address.${name}`]: '' })
         }}
       />

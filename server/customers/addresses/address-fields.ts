@@ -1,7 +1,14 @@
 import type { Translate } from '#server/platform/messages.ts'
 import { type AddressFormat, addressFormat } from './address-format.ts'
+import { isListed } from './localities.ts'
 
-export type AddressField = { name: string; required: boolean; label: string }
+export type AddressField = {
+  name: string
+  required: boolean
+  label: string
+  /** It is chosen from a list, at least in parts of the country. */
+  list?: true
+}
 
 /** Which of an address's fields the letters of a format stand for. */
 const fieldsByLetter: Record<string, string[]> = {
@@ -28,11 +35,20 @@ export function addressFields(country: string, t: Translate): AddressField[] {
   const names = [...format.fmt.matchAll(/%([NOADCSZ])/g)].flatMap(([, letter]) =>
     letter === 'N' && familyFirst.includes(country) ? ['lastName', 'firstName'] : fieldsByLetter[letter!]!,
   )
-  return [...names, 'phone'].map((name) => ({
+  return [...inChoosingOrder(names, country), 'phone'].map((name) => ({
     name,
     required: required.has(name),
     label: t(labelKey(name, format)),
+    ...(isListed(country, name) ? { list: true as const } : {}),
   }))
+}
+
+/** A list depends on what is chosen above it: that is asked first, though Brazil writes the state behind the city. */
+function inChoosingOrder(names: string[], country: string): string[] {
+  if (!isListed(country, 'city') || names.indexOf('state') < names.indexOf('city')) return names
+  return names
+    .filter((name) => name !== 'state')
+    .flatMap((name) => (name === 'city' ? ['state', 'city'] : [name]))
 }
 
 export function requiredFields(format: AddressFormat): Set<string> {

@@ -1,11 +1,11 @@
 import formats from './formats.json' with { type: 'json' }
-
-/** A province or the like: [as it is written on the letter, name, name in Latin letters, ISO 3166-2 part]. */
-type StateRow = [key: string, name?: string, latin?: string, iso?: string]
+import type { Place } from './places.ts'
 
 type Row = {
   /** Where the parts stand: %N name, %O organisation, %A street, %D district, %C city, %S state, %Z postal code. */
   fmt?: string
+  /** The same for an address in Latin letters, where that differs. */
+  lfmt?: string
   require?: string
   zip?: string
   zipex?: string
@@ -14,7 +14,7 @@ type Row = {
   sublocality_name_type?: string
   zip_name_type?: string
   lang?: string
-  states?: StateRow[]
+  states?: Place[]
 }
 
 export type AddressFormat = Required<Pick<Row, 'fmt' | 'require'>> & Omit<Row, 'fmt' | 'require'>

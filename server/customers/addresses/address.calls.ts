@@ -1,8 +1,10 @@
-import type { Tx } from '#server/db/open.ts'
+import type { ShownAddress } from '#contract/address.ts'
+import type { Reader, Tx } from '#server/db/open.ts'
 import type { Handlers } from '#server/platform/calls.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { CallContext } from '#server/platform/shop.ts'
 import { signedIn } from '../profile/signed-in.ts'
+import { shown } from './address-lines.ts'
 import { checkAddress } from './check-address.ts'
 import { listAddresses } from './list-addresses.ts'
 import { removeAddress } from './remove-address.ts'
@@ -12,7 +14,7 @@ import { setDefaultAddress } from './set-default-address.ts'
 export const addressHandlers: Handlers<
   '/address/list' | '/address/save' | '/address/remove' | '/address/setDefault'
 > = {
-  '/address/list': (ctx) => listAddresses(ctx.shop.db, signedIn(ctx).customer.id),
+  '/address/list': (ctx) => shownBook(ctx.shop.db, signedIn(ctx).customer.id),
 
   async '/address/save'(ctx, { address: given }) {
     const { address, fields } = checkAddress(given, ctx.t)
@@ -28,7 +30,12 @@ export const addressHandlers: Handlers<
 async function change(ctx: CallContext, work: (tx: Tx, customerId: string) => Promise<void>) {
   const { id } = signedIn(ctx).customer
   await ctx.shop.db.transaction((tx) => work(tx, id))
-  return listAddresses(ctx.shop.db, id)
+  return shownBook(ctx.shop.db, id)
+}
+
+async function shownBook(db: Reader, customerId: string): Promise<{ addresses: ShownAddress[] }> {
+  const { addresses } = await listAddresses(db, customerId)
+  return { addresses: addresses.map((address) => shown(address)) }
 }
 
 /** Named as in the payload: "address.city". */

@@ -3,6 +3,7 @@ import type { Translate } from '#server/platform/messages.ts'
 import type { Text } from '#server/platform/refusal.ts'
 import { labelKey, requiredFields } from './address-fields.ts'
 import { type AddressFormat, addressFormat } from './address-format.ts'
+import { findArea, findCity } from './localities.ts'
 import { splitPhone } from './phone.ts'
 import { findState } from './states.ts'
 
@@ -26,15 +27,24 @@ export function checkAddress(given: Address, t: Translate): CheckedAddress {
   }
   if (address.state && format.states) {
     const state = findState(address.country, address.state)
-    if (state) address.state = state
+    if (state) address.state = state[0]
     else fields.state ??= invalid(t(labelKey('state', format)))
   }
+  Object.assign(address, placesByKey(address))
   if (address.phone) {
     const phone = splitPhone(address.phone, address.countryCode, address.country)
     if (phone) Object.assign(address, phone)
     else fields.phone ??= invalid(t('address.phone'))
   }
   return Object.keys(fields).length > 0 ? { fields } : { address }
+}
+
+/** City and district as they stand on the letter. One that is in no list stays: districts are renamed faster than lists. */
+function placesByKey({ country, state, city, area }: Address): Pick<Address, 'city' | 'area'> {
+  return {
+    city: (city && findCity(country, state, city)?.[0]) || city,
+    area: (area && findArea(country, state, city, area)?.[0]) || area,
+  }
 }
 
 function postalCodeFits(code: string, { zip }: AddressFormat): boolean {

@@ -1,6 +1,6 @@
-import { countryName } from '#contract/country-name.ts'
 import { formatMoney } from '#contract/format.ts'
 import { bcp47, isLang, type Lang, langPath } from '#contract/languages.ts'
+import { wholeAddress } from '#server/customers/addresses/address-lines.ts'
 import { letterPicture } from '#server/platform/mail/letter-picture.ts'
 import type { Letter } from '#server/platform/mail/mail.ts'
 import { type LetterPart, writeLetter } from '#server/platform/mail/write-letter.ts'
@@ -71,27 +71,12 @@ function figuresOf({ order }: StoredOrder, money: Amount) {
 
 /** Where it goes, and whom the invoice is for where that is another. */
 function addressBoxes({ address, billing }: StoredOrder['order'], t: Translate, lang: Lang): LetterPart[] {
-  const shipping = address && addressText(address, lang)
-  const invoice = billing && addressText(billing, lang)
+  const shipping = address && wholeAddress(address, bcp47[lang])
+  const invoice = billing && wholeAddress(billing, bcp47[lang])
   return [
     ...(shipping ? [{ box: { title: t('letter.shipping_address'), text: shipping } }] : []),
     ...(invoice && invoice !== shipping
       ? [{ box: { title: t('letter.billing_address'), text: invoice } }]
       : []),
   ]
-}
-
-function addressText(address: NonNullable<StoredOrder['order']['address']>, lang: Lang): string {
-  return [
-    `${address.firstName} ${address.lastName}`,
-    address.company ?? '',
-    address.address,
-    address.apartment ?? '',
-    address.area,
-    `${address.postalCode} ${address.city}`.trim(),
-    address.state,
-    countryName(address.country, bcp47[lang]),
-  ]
-    .filter(Boolean)
-    .join('\n')
 }

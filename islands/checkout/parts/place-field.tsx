@@ -1,0 +1,101 @@
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useEnv } from '#islands/env.tsx'
+import { Field, SelectField } from '#islands/ui/field.tsx'
+import type { Places } from '../use-places.ts'
+
+type Props = {
+  name: string
+  label: string
+  value: string
+  required: boolean
+  error: string | undefined
+  autoComplete: string
+  /** What is offered; null until it is known. */
+  places: Places
+  /** What has to be chosen before, where that is missing. */
+  missing: string | null
+  /** Below which place: another one is chosen anew. */
+  above: string
+  /** Only what is in the list is taken. */
+  closed: boolean
+  onChange(value: string): void
+}
+
+/** The value of the last choice: no place is called so. */
+const elsewhere = '…'
+
+/** A state, city or district, chosen from a list where there is one, written where there is none or it is not in it. */
+export function PlaceField({ places, missing, above, closed, onChange, ...field }: Props): ReactNode {
+  const { t } = useEnv()
+  const [writtenBelow, setWrittenBelow] = useState<string | null>(null)
+  const control = useRef<HTMLInputElement & HTMLSelectElement>(null)
+  const { label, value } = field
+  const isOffered = places?.some(({ code }) => code === value)
+  const isWritten = !closed && (writtenBelow === above || Boolean(places && value && !isOffered))
+  // A list that comes, or does not, may take away the control that has the focus.
+  const hadFocus = useRef(false)
+  const isChosen = !isWritten && places?.length !== 0
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever one control takes the other's place
+  useLayoutEffect(() => {
+    if (hadFocus.current && document.activeElement === document.body) control.current?.focus()
+  }, [isChosen])
+  const focus = {
+    onFocus: () => {
+      hadFocus.current = true
+    },
+    onBlur: () => {
+      hadFocus.current = false
+    },
+  }
+  const write = (written: boolean) => {
+    flushSync(() => {
+      setWrittenBelow(written ? above : null)
+      onChange('')
+    })
+    control.current?.focus()
+  }
+  if (!isChosen) {
+    return (
+      <div className="grid content-start gap-1">
+        <Field
+          {...field}
+          {...focus}
+          ref={control}
+          maxLength={100}
+          onChange={({ target }) => {
+            setWrittenBelow(above)
+            onChange(target.value)
+          }}
+        />
+        {isWritten && places?.length !== 0 && (
+          <button
+            type="button"
+            className="btn btn-sm btn-ghost -ml-4 justify-self-start"
+            onClick={() => write(false)}
+          >
+            {t('address.from_list')}
+          </button>
+        )}
+      </div>
+    )
+  }
+  return (
+    <SelectField
+      {...field}
+      {...focus}
+      ref={control}
+      aria-busy={(places === null && missing === null) || undefined}
+      onChange={({ target }) => (target.value === elsewhere ? write(true) : onChange(target.value))}
+    >
+      <option value="">{t('form.select', { field: missing ?? label })}</option>
+      {places === null && value && <option value={value}>{value}</option>}
+      {places?.map(({ code, name }) => (
+        <option key={code} value={code}>
+          {name}
+        </option>
+      ))}
+      {!closed && <option value={elsewhere}>{t('address.not_listed')}</option>}
+    </SelectField>
+  )
+}

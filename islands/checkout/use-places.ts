@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react'
+import { type Country, loadPlaces, type Place } from '#islands/stores/countries.ts'
+import type { AddressDraft } from './draft.ts'
+
+/** What a field is chosen from; null until it is known, empty where it is written freely. */
+export type Places = Place[] | null
+
+/** The lists for an address as it stands: each below what was chosen above it. */
+export function usePlaces(address: AddressDraft, country: Country | undefined): Record<string, Places> {
+  const { state = '', city = '' } = address
+  const listed = (name: string) => country?.fields.some((field) => field.name === name && field.list)
+  const code = country?.code ?? ''
+  const states = useList(listed('state') ? [code] : null)
+  const cities = useList(listed('city') && isOne(states, state) ? [code, state] : null)
+  const areas = useList(listed('area') && isOne(cities, city) ? [code, state, city] : null)
+  return {
+    state: listed('state') ? states : [],
+    city: listed('city') ? cities : [],
+    // Below a city of no list there is none either.
+    area: !listed('area') || (cities && city && !isOne(cities, city)) ? [] : areas,
+  }
+}
+
+function isOne(places: Places, code: string): boolean {
+  return places?.some((place) => place.code === code) ?? false
+}
+
+function useList(above: string[] | null): Places {
+  const key = above?.join('/') ?? ''
+  const [found, setFound] = useState<{ key: string; places: Place[] } | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all of it
+  useEffect(() => {
+    let stale = false
+    if (above) void loadPlaces(above).then((places) => !stale && setFound({ key, places }))
+    return () => {
+      stale = true
+    }
+  }, [key])
+  return found && found.key === key ? found.places : null
+}

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CallPath, Payload } from '#contract/calls.ts'
+import type { Lang } from '#contract/languages.ts'
+import { isListed } from '#server/customers/addresses/localities.ts'
+import { openTestShop, type TestShop } from '#test/app.ts'
+import { expectDone } from '#test/buying.ts'
+
+let world: TestShop
+
+beforeAll(async () => {
+  world = await openTestShop()
+})
+afterAll(() => world.close())
+
+async function places<Path extends CallPath & `/region/${'states' | 'cities' | 'areas'}`>(
+  path: Path,
+  payload: Payload<Path>,
+  lang: Lang = 'en',
+): Promise<Record<string, string>> {
+  const { items } = expectDone(await world.visitor({ 'x-lang': lang }).call(path, payload)) as {
+    items: { code: string; name: string }[]
+  }
+  return Object.fromEntries(items.map(({ code, name }) => [code, name]))
+}
+
+const guangdong = { country: 'CN', state: '广东省' }
+const shenzhen = { ...guangdong, city: '深圳市' }
+
+describe('cities and districts', () => {
+  it('are listed below a state and below a city', async () => {
+    expect(await places('/region/cities', guangdong, 'zh')).toMatchObject({
+      深圳市: '深圳市',
+      广州市: '广州市',
+    })
+    expect(await places('/region/areas', shenzhen, 'zh')).toMatchObject({
+      南山区: '南山区',
+      光明区: '光明区',
+    })
+  })
+
+  it('bear the names that the language of the page can read', async () => {
+    expect(await places('/region/cities', guangdong)).toMatchObject({ 深圳市: 'Shenzhen Shi' })
+    expect(await places('/region/areas', shenzhen, 'de')).toMatchObject({ 南山区: 'Nanshan Qu' })
+    expect(await places('/region/states', { country: 'HK' })).toMatchObject({ Kowloon: 'Kowloon' })
+    const kowloon = { country: 'HK', state: 'Kowloon' }
+    expect(await places('/region/cities', kowloon)).toMatchObject({ 'Tsim Sha Tsui': 'Tsim Sha Tsui' })
+    expect(await places('/region/cities', kowloon, 'zh-HK')).toMatchObject({ 'Tsim Sha Tsui': '尖沙咀' })
+    // Simplified signs are nearer to a reader of traditional ones than Latin letters, and the other way about.
+    expect(await places('/region/cities', kowloon, 'zh')).toMatchObject({ 'Tsim Sha Tsui': '尖沙咀' })
+    expect(await places('/region/states', { country: 'CN' }, 'zh-HK')).toMatchObject({ 广东省: '广东省' })
+    expect(await places('/region/cities', { country: 'KR', state: '서울특별시' }, 'ko')).toMatchObject({
+      강남구: '강남구',
+    })
+  })
+
+  it('are found by what stands above them in either script', async () => {
+    const latin = { country: 'CN', state: 'Guangdong Sheng', city: 'Shenzhen Shi' }
+    expect(await places('/region/areas', latin)).toMatchObject({ 南山区: 'Nanshan Qu' })
+  })
+
+  it('are none where names are free', async () => {
+    expect(await places('/region/cities', { country: 'US', state: 'CA' })).toEqual({})
+    expect(await places('/region/cities', { country: 'CN', state: 'Atlantis' })).toEqual({})
+    expect(await places('/region/areas', { ...guangdong, city: '东莞市' })).toEqual({})
+    expect(await places('/region/areas', { country: 'BR', state: 'SP', city: 'Campinas' })).toEqual({})
+  })
+
+  it('are asked for with a country and what is above', async () => {
+    const visitor = world.visitor()
+    for (const [path, payload] of [
+      ['/region/cities', { country: 'CN' }],
+      ['/region/cities', { country: 'CN', state: '' }],
+      ['/region/cities', { country: 'china', state: '广东省' }],
+      ['/region/areas', { ...guangdong, city: 'x'.repeat(101) }],
+      ['/region/areas', guangdong],
+    ] as const) {
+      const { envelope } = await visitor.send(path, payload)
+      expect(envelope).toMatchObject({ code: 40, data: { reason: 'invalid' } })
+    }
+  })
+})
+
+describe('an address form', () => {
+  it('says which of its fields have lists, and asks for a state before its cities', async () => {
+    const { items } = expectDone(await world.visitor().call('/region/countries', {}))
+    const fieldsOf = (code: string) => items.find((country) => country.code === code)!.fields
+    const listed = (code: string) =>
+      fieldsOf(code)
+        .filter(({ list }) => list)
+        .map(({ name }) => name)
+    expect(listed('CN')).toEqual(['state', 'city', 'area'])
+    expect(listed('HK')).toEqual(['state', 'city'])
+    expect(listed('BR')).toEqual(['state', 'city'])
+    expect(listed('US')).toEqual(['state'])
+    expect(listed('DE')).toEqual([])
+    expect(fieldsOf('HK').find(({ name }) => name === 'city')?.label).toBe('District')
+  })
+
+  it('has every list it speaks of', async () => {
+    const { items } = expectDone(await world.visitor().call('/region/countries', {}))
+    for (const { code } of items) {
+      const states = Object.keys(await places('/region/states', { country: code }))
+      let cities = 0
+      for (const state of isListed(code, 'city') ? states : [])
+        cities += Object.keys(await places('/region/cities', { country: code, state })).length
+      expect(cities > 0, code).toBe(isListed(code, 'city'))
+    }
+  })
+})
