@@ -116,7 +116,7 @@ describe('Rows that cannot be taken', () => {
         'lonely,,,,20.00,LONELY,1,\n' +
         ',,,,20.00,NOBODY,1,\n',
     )
-    expect(counts).toMatchObject({ products: 1, variants: 1, refusedRows: 9, refusedProducts: 3 })
+    expect(counts).toMatchObject({ products: 2, variants: 3, refusedRows: 7, refusedProducts: 2 })
     expect(plan.refused).toEqual([
       {
         line: 3,
@@ -124,16 +124,14 @@ describe('Rows that cannot be taken', () => {
           'Variant Price "1,234" may be thousands or decimals: write it with two decimals, such as 1234.00.',
       },
       { line: 4, reason: 'There is no price in column "Variant Price".' },
-      { line: 5, reason: 'SKU "RUG-S" stands in line 2 already.' },
       { line: 6, reason: 'It has the same options as line 2.' },
       { line: 7, reason: 'Variant Inventory Qty "some" is no number.' },
-      { line: 8, reason: 'SKU "RUG-S" belongs to the product "rug" of this file.' },
       { line: 9, reason: 'Gift cards are not sold by this shop yet.' },
       { line: 10, reason: 'There is no title, and the shop has no product "lonely" to add to.' },
       { line: 11, reason: 'There is neither a handle nor a title.' },
     ])
     const rows = await refusedRows(refusedFile)
-    expect(rows).toHaveLength(9)
+    expect(rows).toHaveLength(7)
     expect(rows[0]).toMatchObject({
       Handle: 'rug',
       'Variant Price': '1,234',
@@ -196,6 +194,45 @@ describe('Rows that cannot be taken', () => {
       'Handle,Title,Variant Price,Variant SKU\nthief,Thief,9.00,OWNED\n',
     )
     expect(plan.refused).toEqual([{ line: 2, reason: 'SKU "OWNED" belongs to the product "owner".' }])
+  })
+})
+
+describe('A SKU that several rows name, as Shopify lets them', () => {
+  const header = 'Handle,Title,Option1 Name,Option1 Value,Variant Price,Variant SKU\n'
+  const rows = [
+    'shirt,Shirt,Size,S,oops,M-1\n',
+    'shirt,Shirt,Size,M,10.00,M-1\n',
+    'shirt,Shirt,Size,L,10.00,M-1\n',
+    'smock,Smock,Size,S,12.00,M-2\n',
+    'stole,Stole,Size,S,14.00,M-2\n',
+  ]
+  const skusIn = async (handle: string) =>
+    Object.fromEntries(
+      (await productOf(catalogue, handle)).variants.map((each) => [each.options.size, each.sku]),
+    )
+
+  it('is had by the first, the others get one made of handle and options, and are said', async () => {
+    const { counts, plan } = await importText(catalogue, header + rows.join(''))
+    expect(counts).toMatchObject({ products: 3, variants: 4, refusedRows: 1 })
+    expect(plan.notes.get('sharedSku')).toEqual({ count: 3, lines: [3, 4, 6] })
+    expect(await skusIn('shirt')).toEqual({ m: 'shirt.m', l: 'shirt.l' })
+    expect(await skusIn('smock')).toEqual({ s: 'M-2' })
+    expect(await skusIn('stole')).toEqual({ s: 'stole.s' })
+  })
+
+  it('changes nothing when the file comes again, in another order too', async () => {
+    expect((await importText(catalogue, header + rows.join(''))).counts).toMatchObject({ unchanged: 3 })
+    const turned = [rows[4], rows[3], rows[1], rows[2]].join('')
+    expect((await importText(catalogue, header + turned)).counts).toMatchObject({
+      unchanged: 3,
+      refusedRows: 0,
+    })
+  })
+
+  it('is had by the row that was refused once it is mended', async () => {
+    const { refusedFile } = await importText(catalogue, header + rows.join(''))
+    await importText(catalogue, (await readFile(refusedFile!, 'utf8')).replace('oops', '10.00'))
+    expect(await skusIn('shirt')).toEqual({ m: 'shirt.m', l: 'shirt.l', s: 'M-1' })
   })
 })
 

@@ -92,6 +92,7 @@ it('takes padding, formula quotes and protecting apostrophes off a cell', () => 
   expect(readText('  \u00a0Blue bowl \r\n')).toBe('Blue bowl')
   expect(readText('="00123"')).toBe('00123')
   expect(readText("'=1+1")).toBe('=1+1')
+  expect(readText("'00123")).toBe('00123')
   expect(readText("'tis the season")).toBe("'tis the season")
   expect(readText('a\0b')).toBe('ab')
 })
@@ -108,6 +109,8 @@ it('makes cells harmless and reads them back exactly', () => {
     "''@",
     '="a"',
     "'tis",
+    "'16064",
+    '16064',
     'plain',
     '＝1',
     '',

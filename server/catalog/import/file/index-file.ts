@@ -14,6 +14,8 @@ export type ProductFile = FileFacts & {
   products: Map<string, { handle: string; rows: number }>
   /** Which product a SKU belongs to: the first that names it. */
   skus: Map<string, { handle: string }>
+  /** SKUs that several rows name, as Shopify lets them, and the lines that are not the first to do so. */
+  shared: { skus: Set<string>; lines: Set<number> }
   /** Headers of columns that hold something and are not taken over. */
   leftOut: Set<string>
 }
@@ -34,6 +36,7 @@ export async function indexFile(path: string): Promise<ProductFile> {
     rows: 0,
     products: new Map(),
     skus: new Map(),
+    shared: { skus: new Set(), lines: new Set() },
     leftOut: new Set(),
   }
   for await (const row of readRows(path, facts.encoding, dialect)) {
@@ -46,7 +49,21 @@ export async function indexFile(path: string): Promise<ProductFile> {
     if (product.rows === 0) file.products.set(handle, product)
     product.rows += 1
     const sku = cells.text(row, 'sku')
-    if (sku !== '' && !file.skus.has(sku)) file.skus.set(sku, product)
+    if (sku !== '') noteSku(file, sku, row.line, product)
   }
   return file
+}
+
+function noteSku(
+  { skus, shared }: ProductFile,
+  sku: string,
+  line: number,
+  product: { handle: string },
+): void {
+  if (!skus.has(sku)) {
+    skus.set(sku, product)
+    return
+  }
+  shared.skus.add(sku)
+  shared.lines.add(line)
 }

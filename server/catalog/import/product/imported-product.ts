@@ -68,6 +68,7 @@ export const noteKinds = {
   detail: 'had metafields that are references, lists of data or long texts, left out',
   variantDetail: 'had metafields of variants, left out',
   category: 'had a product category given as a number or code, left out',
+  sharedSku: 'had a SKU that stands in an earlier row; their variants have one made of handle and options',
   apart: 'had rows that lie apart in the file, put together',
 } as const
 export type NoteKind = keyof typeof noteKinds

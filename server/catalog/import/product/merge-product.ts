@@ -1,6 +1,7 @@
 import type { EntryTexts, ProductInput } from '../../product-input.ts'
 import type { StoredProduct } from '../../read-products.ts'
 import { sanitiseHtml } from '../../sanitise-html.ts'
+import type { ProductFile } from '../file/index-file.ts'
 import type { Pictures } from '../pictures/pictures.ts'
 import type { Words } from '../words/words.ts'
 import type { ImportedProduct, Refused } from './imported-product.ts'
@@ -14,7 +15,9 @@ export type MergeContext = {
   /** Tax classes the shop has rates for. */
   taxClasses: Set<string>
   /** Which product of the file a SKU belongs to. */
-  fileSkus: Map<string, { handle: string }>
+  fileSkus: ProductFile['skus']
+  /** SKUs that several rows of the file name. */
+  shared: ProductFile['shared']
   /** Which product of the shop a SKU belongs to. */
   shopSkus: Map<string, string>
   /** Slugs of products that belong to others. */

@@ -3,8 +3,8 @@ import type { VariantInput } from '../../product-input.ts'
 import type { StoredProduct } from '../../read-products.ts'
 import type { StoredVariant } from '../../read-variants.ts'
 import { RowFault } from '../row-fault.ts'
+import { findVariant, keyOf } from './find-variant.ts'
 import type { ImportedProduct, ImportedVariant, Refused } from './imported-product.ts'
-import { madeSku } from './made-sku.ts'
 import { chooseOptions, optionsOf } from './merge-options.ts'
 import type { MergeContext } from './merge-product.ts'
 
@@ -14,7 +14,7 @@ const maxVariants = 100
 type MergedVariants = { variants: VariantInput[]; options: string[]; refused: Refused[] }
 
 /**
- * The variants in the file's order, each found again by its SKU, else by its options. What the file does not name
+ * The variants in the file's order, each found again as `findVariant` says. What the file does not name
  * is switched off; in a supplement, or where rows were refused, it stays.
  */
 export function mergeVariants(
@@ -24,10 +24,8 @@ export function mergeVariants(
 ): MergedVariants {
   const refused: Refused[] = []
   const choice = chooseOptions(item, stored, context.words)
-  const bySku = new Map(stored?.variants.map((each) => [each.sku, each]))
-  const byOptions = new Map(stored?.variants.toReversed().map((each) => [keyOf(each.options), each]))
-  const named = new Set(item.variants.map((each) => each.sku).filter((sku) => sku !== undefined))
-  const taken = { options: new Map<string, number>(), skus: new Map<string, number>() }
+  const find = findVariant(item, stored, context)
+  const taken = new Map<string, number>()
   const merged = new Map<string, VariantInput>()
 
   for (const variant of item.variants) {
@@ -35,16 +33,10 @@ export function mergeVariants(
       if (merged.size >= maxVariants) throw new RowFault(`A product has at most ${maxVariants} variants.`)
       const options = optionsOf(item, variant, choice, context.words)
       const key = keyOf(options)
-      const twin = taken.options.get(key)
+      const twin = taken.get(key)
       if (twin !== undefined) throw new RowFault(`It has the same options as line ${twin}.`)
-      if (variant.sku !== undefined) mustBeFree(variant.sku, item.handle, taken.skus, context)
-      const same = byOptions.get(key)
-      const old =
-        (variant.sku === undefined ? undefined : bySku.get(variant.sku)) ??
-        (same && !named.has(same.sku) ? same : undefined)
-      const sku = variant.sku ?? old?.sku ?? madeSku(item.handle, options, context)
-      taken.options.set(key, variant.line)
-      taken.skus.set(sku, variant.line)
+      const { sku, old } = find(variant, options)
+      taken.set(key, variant.line)
       merged.set(old?.sku ?? sku, mergeVariant(variant, old, { sku, options }, context))
     } catch (error) {
       if (!(error instanceof RowFault)) throw error
@@ -90,21 +82,6 @@ function onSaleFirst(variants: VariantInput[]): VariantInput[] {
 
 function split(variants: VariantInput[]): [on: VariantInput[], off: VariantInput[]] {
   return [variants.filter((each) => each.active !== false), variants.filter((each) => each.active === false)]
-}
-
-function mustBeFree(
-  sku: string,
-  handle: string,
-  taken: Map<string, number>,
-  { fileSkus, shopSkus }: MergeContext,
-): void {
-  const twin = taken.get(sku)
-  if (twin !== undefined) throw new RowFault(`SKU "${sku}" stands in line ${twin} already.`)
-  const owner = shopSkus.get(sku)
-  if (owner !== undefined && owner !== handle)
-    throw new RowFault(`SKU "${sku}" belongs to the product "${owner}".`)
-  const first = fileSkus.get(sku)?.handle ?? handle
-  if (first !== handle) throw new RowFault(`SKU "${sku}" belongs to the product "${first}" of this file.`)
 }
 
 function mergeVariant(
@@ -169,8 +146,4 @@ function defined<Values extends object>(
   values: Values,
 ): { [Key in keyof Values]?: Exclude<Values[Key], undefined> } {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never
-}
-
-function keyOf(options: Record<string, string>): string {
-  return JSON.stringify(Object.entries(options).sort(([a], [b]) => (a < b ? -1 : 1)))
 }

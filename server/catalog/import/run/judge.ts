@@ -50,9 +50,10 @@ export async function judge(reader: Reader, batch: ReadProduct[], context: Conte
   const merging: Omit<MergeContext, 'complete'> = {
     ...context,
     fileSkus: context.file.skus,
+    shared: context.file.shared,
     shopSkus: await ownersOf(
       reader,
-      items.flatMap((item) => skusOf(item, stored.get(item.handle), context.words)),
+      items.flatMap((item) => skusOf(item, stored.get(item.handle), context)),
     ),
     slugs: await slugsOf(
       reader,
@@ -84,6 +85,10 @@ function judgeOne(
   const { input } = merged
   if (item.taxable && item.taxCode !== undefined && item.taxCode !== input.taxClass)
     notes.push({ kind: 'taxCode', line: item.line })
+  for (const { line } of item.variants) {
+    if (context.shared.lines.has(line) && !merged.refused.some((each) => each.line === line))
+      notes.push({ kind: 'sharedSku', line })
+  }
   const alts = altsOf(item, context.pictures)
   const same = before !== undefined && alts.length === 0 && isDeepStrictEqual(input, comparable(before))
   const off = new Set(input.variants.filter((each) => each.active === false).map((each) => each.sku))
@@ -113,14 +118,19 @@ function altsOf({ handle, pictures }: ImportedProduct, known: Pictures): Judged[
 }
 
 /** The SKUs a product names, and those it would be given. */
-function skusOf(item: ImportedProduct, stored: StoredProduct | undefined, words: Words): string[] {
+function skusOf(
+  item: ImportedProduct,
+  stored: StoredProduct | undefined,
+  { words, file }: Context,
+): string[] {
   const choice = chooseOptions(item, stored, words)
   return item.variants.flatMap((each) => {
-    if (each.sku !== undefined) return [each.sku]
+    const named = each.sku === undefined ? [] : [each.sku]
+    if (each.sku !== undefined && !file.shared.skus.has(each.sku)) return named
     try {
-      return [plainSku(item.handle, optionsOf(item, each, choice, words))]
+      return [...named, plainSku(item.handle, optionsOf(item, each, choice, words))]
     } catch (error) {
-      if (error instanceof RowFault) return []
+      if (error instanceof RowFault) return named
       throw error
     }
   })
