@@ -48,6 +48,7 @@ const product = {
 }
 const cases: Array<{ name: ComponentName; how: string; given: Record<string, unknown> }> = [
   { name: 'gallery', how: 'sliding', given: { product } },
+  { name: 'gallery', how: 'without a picture', given: { product: { ...product, images: [], variants: [] } } },
   { name: 'gallery', how: 'standing', given: { product, showSlideImage: false } },
   { name: 'buy-box', how: 'with nothing chosen', given: { product } },
   {

@@ -71,18 +71,20 @@ export default function BuyBox({ product, showCart }: Props<'buy-box'>): ReactNo
         <StockNote slug={product.slug} variant={variant} soldOut={soldOut} />
         {showCart && (
           <div className="sticky bottom-0 z-10 flex gap-3 bg-base-100 py-3 lg:static">
-            <Quantity
-              name="quantity"
-              value={quantity}
-              max={variant?.maxQuantity ?? 999}
-              label={t('product.buy.quantity')}
-              fewer={t('product.buy.fewer')}
-              more={t('product.buy.more')}
-              onChange={setQuantity}
-            />
+            {!soldOut && (
+              <Quantity
+                name="quantity"
+                value={quantity}
+                max={variant?.maxQuantity ?? 999}
+                label={t('product.buy.quantity')}
+                fewer={t('product.buy.fewer')}
+                more={t('product.buy.more')}
+                onChange={setQuantity}
+              />
+            )}
             <button
               type="submit"
-              className="btn btn-primary grow"
+              className={soldOut ? 'btn grow' : 'btn btn-primary grow'}
               disabled={soldOut}
               aria-busy={busy || undefined}
             >
@@ -100,7 +102,7 @@ export default function BuyBox({ product, showCart }: Props<'buy-box'>): ReactNo
           kind="back_in_stock"
           wanted={variant ? { sku: variant.sku } : { id: product.id }}
           name={product.name}
-          className="btn btn-block"
+          className="btn btn-primary btn-block"
         />
       )}
     </div>

@@ -50,7 +50,7 @@ export default function CartView({ place }: Props<'cart'>): ReactNode {
         <Removed line={removed} />
       </div>
       <section
-        className={page ? 'card grid content-start gap-5 lg:sticky lg:top-6' : 'grid gap-5'}
+        className={page ? 'card grid content-start gap-5 self-start lg:sticky lg:top-6' : 'grid gap-5'}
         aria-label={t('cart.summary')}
       >
         <Coupon coupon={cart.coupon} />

@@ -34,7 +34,7 @@ function draw(toast: Toast): HTMLElement {
   text.textContent = toast.text
   const close = document.createElement('button')
   close.type = 'button'
-  close.className = 'btn btn-ghost btn-icon btn-sm'
+  close.className = 'btn btn-ghost btn-icon text-xl'
   close.setAttribute('aria-label', t('toast.close'))
   close.textContent = '×'
   close.addEventListener('click', () => closeToast(toast.id))

@@ -9,17 +9,19 @@ import type { Translate } from '#islands/messages.ts'
 import { Field } from '#islands/ui/field.tsx'
 import { askForAlert, type Wanted } from '../alerts.ts'
 
-type Props = { kind: AlertKind; wanted: Wanted; name: string; onClose(): void }
+type Props = { kind: AlertKind; wanted: Wanted; name: string; onAsked(): void; onClose(): void }
 
 /** Where the letter is to go. Mounted while that is asked. */
-export default function AddressDialog({ kind, wanted, name, onClose }: Props): ReactNode {
+export default function AddressDialog({ kind, wanted, name, onAsked, onClose }: Props): ReactNode {
   const { t } = useEnv()
   const dialog = useRef<HTMLDialogElement>(null)
   const form = useForm({ email: '' }, { key: 'alertDraft', kept: ['email'] })
   useEffect(() => dialog.current?.showModal(), [])
   const submit = async () => {
     const email = form.values.email?.trim() ?? ''
-    if (await form.send(checkEmail(email, t), () => askForAlert(kind, wanted, email))) dialog.current?.close()
+    if (!(await form.send(checkEmail(email, t), () => askForAlert(kind, wanted, email)))) return
+    onAsked()
+    dialog.current?.close()
   }
   return (
     <dialog ref={dialog} className="dialog" aria-label={t(`alert.${kind}`)} onClose={onClose}>

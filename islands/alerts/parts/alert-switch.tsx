@@ -54,7 +54,14 @@ export function AlertSwitch({ kind, wanted, name, className = 'btn btn-sm' }: Pr
       </p>
       {asking && (
         <Suspense fallback={null}>
-          <AddressDialog kind={kind} wanted={wanted} name={name} onClose={() => setAsking(false)} />
+          <AddressDialog
+            kind={kind}
+            wanted={wanted}
+            name={name}
+            // Said here too: the wish may be one that was asked for elsewhere, which this browser's list does not show.
+            onAsked={() => setSaid(t('alert.asked'))}
+            onClose={() => setAsking(false)}
+          />
         </Suspense>
       )}
     </div>

@@ -1,15 +1,31 @@
 import type { ReactNode } from 'react'
 import type { Notice } from '#contract/cart.ts'
+import { useEnv } from '#islands/env.tsx'
 
 /** What changed since the cart was last looked at: prices, stock, what no longer can be had. */
 export function Notices({ notices }: { notices: Notice[] }): ReactNode {
   return (
     <div role="status" className="grid gap-2 empty:hidden">
-      {notices.map(({ reason, lineId, message }) => (
-        <p key={`${reason} ${lineId ?? ''} ${message}`} className="notice notice-warning">
-          {message}
+      {notices.map((notice) => (
+        <p
+          key={`${notice.reason} ${notice.lineId ?? ''} ${notice.message}`}
+          className="notice notice-warning"
+        >
+          {notice.message} <Prices notice={notice} />
         </p>
       ))}
     </div>
+  )
+}
+
+/** The price that was seen and the one that holds now. */
+function Prices({ notice: { from, to } }: { notice: Notice }): ReactNode {
+  const { money } = useEnv()
+  if (typeof from !== 'object' || typeof to !== 'object') return null
+  return (
+    <span className="whitespace-nowrap">
+      <del className="text-muted">{money(from)}</del>{' '}
+      <ins className="font-semibold no-underline">{money(to)}</ins>
+    </span>
   )
 }

@@ -7,5 +7,7 @@ export const loadWishlist: Loader = async (request) => {
     title: request.t('user.wishlist'),
     description: '',
     noindex: true,
+    // What one came to buy is looked for first.
+    values: { types: ['product', 'article', 'page'] },
   })
 }
