@@ -74,7 +74,7 @@ export function PlaceField({ places, missing, above, closed, onChange, ...field 
             className="btn btn-sm btn-ghost -ml-4 justify-self-start"
             onClick={() => write(false)}
           >
-            {t('address.from_list')}
+            {t('form.from_list')}
           </button>
         )}
       </div>
@@ -95,7 +95,7 @@ export function PlaceField({ places, missing, above, closed, onChange, ...field 
           {name}
         </option>
       ))}
-      {!closed && <option value={elsewhere}>{t('address.not_listed')}</option>}
+      {!closed && <option value={elsewhere}>{t('form.not_listed')}</option>}
     </SelectField>
   )
 }
