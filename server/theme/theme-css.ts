@@ -1,4 +1,4 @@
-import { contentOn, fillOn, readableOn } from './contrast.ts'
+import { contentOn, fillOn, readableOn } from '#server/platform/colour/contrast.ts'
 import { type BuiltFamilies, withFamilies } from './fonts/built-families.ts'
 import type { ThemeSetting } from './theme.settings.ts'
 

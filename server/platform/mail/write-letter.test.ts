@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { brandSetting } from '../brand.ts'
+import { contrast } from '../colour/contrast.ts'
 import type { SettingDefinition, Settings } from '../settings.ts'
 import { writeLetter } from './write-letter.ts'
 
@@ -68,6 +69,32 @@ describe('a letter', () => {
     expect(letter.html).toContain('prefers-color-scheme:dark')
     const tables = letter.html.match(/<table/g)!
     expect(letter.html.match(/<table role="presentation"/g)).toHaveLength(tables.length)
+  })
+
+  test('says each thing in a paragraph of its own', () => {
+    const told = writeLetter(haldene, { ...words, parts: [{ text: 'One.\nTwo.' }] })
+    expect(told.html).toMatch(/One\.<\/p><p[^>]*>Two\./)
+    expect(told.text).toContain('One.\nTwo.')
+  })
+
+  test('draws Chinese signs as its reader writes them', () => {
+    expect(letter.html).toContain("'PingFang SC'")
+    const told = writeLetter(haldene, { ...words, lang: 'zh-HK' })
+    expect(told.html).toContain("'PingFang HK'")
+    expect(told.html).not.toContain("'PingFang SC'")
+  })
+
+  test('shows a button in the dark that stands out from its card', () => {
+    const ground = '#2f4f46'
+    const { html = '' } = writeLetter(shopWith({ brand: { ground } }), words)
+    const fill = /\.press\{background:(#\w{6})!important\}/.exec(html)![1]!
+    expect(contrast(fill, '#1f2220')).toBeGreaterThanOrEqual(3)
+    expect(html).toContain(`bgcolor="${ground}"`)
+  })
+
+  test('keeps the place of a picture that is not there', () => {
+    const lines = [{ name: '1 × Jar', note: '', amount: '€8.00', picture: null }]
+    expect(writeLetter(haldene, { ...words, parts: [{ lines }] }).html).toContain('height:64px')
   })
 
   test('wears the drawn name, and the written one where there is no drawing', () => {

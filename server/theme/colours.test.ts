@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contentOn, contrast, fillOn, readableOn } from './contrast.ts'
+import { contentOn, contrast, fillOn, readableOn } from '#server/platform/colour/contrast.ts'
 import { themeSetting } from './theme.settings.ts'
 import { themeCss } from './theme-css.ts'
 
