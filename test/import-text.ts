@@ -7,7 +7,9 @@ import { importShop } from '#server/catalog/import/import-shop.ts'
 import { readProducts } from '#server/catalog/read-products.ts'
 import type { TestCatalogue } from './catalogue.ts'
 
-type Options = Partial<Pick<ImportOptions, 'dryRun' | 'fetcher' | 'fromStart' | 'signal' | 'progress'>>
+type Options = Partial<
+  Pick<ImportOptions, 'dryRun' | 'encoding' | 'fetcher' | 'fromStart' | 'signal' | 'progress'>
+>
 
 /** Brings a file in as the command does, without asking, and without pictures unless a fetcher is given. */
 export async function importPath(catalogue: TestCatalogue, path: string, options: Options = {}) {

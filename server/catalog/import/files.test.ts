@@ -43,8 +43,48 @@ describe('Files as programs write them', () => {
       catalogue,
       Buffer.from('Handle,Title,Variant Price\ncafe,Caf\xe9 \x80 20,20\n', 'latin1'),
     )
-    expect(said).toContain('read as Windows-1252')
+    expect(said).toContain('looks like Windows-1252')
     expect((await productOf(catalogue, 'cafe')).texts.en.name).toBe('Café € 20')
+  })
+
+  it.each([
+    {
+      encoding: 'GB 18030 (GBK)',
+      name: '白瓷茶壶',
+      bytes: 'Y2hhaHUssNe0ybLouvgsyta5pNbG1/e1xLDXtMmy6Lr4o6zKyrrPyNWzo8q508OjrL/Jt8XI68+0zeu7+iw4OC4wMAo=',
+    },
+    {
+      encoding: 'Big5',
+      name: '白瓷茶壺',
+      bytes: 'Y2hhaHUspdWyoa/5s/0spOKkdbtzp0CquqXVsqGv+bP9oUG+QaZYpOmxYKjPpc6hQaVpqfGkSqx+uEq+9yw4OC4wMAo=',
+    },
+    {
+      encoding: 'Shift JIS',
+      name: '白磁の急須',
+      bytes:
+        'Y2hhaHUslJKOpYLMi32QeyyWiJP6jmeCpoLpjuiN7ILogsyLfZB7gsWCt4FCkEiK7ZD0gqKLQILJguCRzomeLDg4LjAwCg==',
+    },
+    {
+      encoding: 'EUC-KR',
+      name: '백자 찻주전자',
+      bytes: 'Y2hhaHUsuenA2iDC/sHWwPzA2iy4xcDPIL6yseIgwcHAuiC81cC4t84guLi15yDC/sHWwPzA2sDUtM+02Sw4OC4wMAo=',
+    },
+  ])('as Excel saves them in East Asia, in $encoding, and says so', async ({ encoding, name, bytes }) => {
+    const rows = Buffer.from(bytes, 'base64')
+    const { said, counts } = await importText(
+      catalogue,
+      Buffer.concat([Buffer.from('Handle,Title,Body (HTML),Variant Price\n'), rows]),
+    )
+    expect(counts?.products).toBe(1)
+    expect(said).toContain(`looks like ${encoding}`)
+    expect((await productOf(catalogue, 'chahu')).texts.en.name).toBe(name)
+  })
+
+  it('in an encoding that only their owner knows', async () => {
+    const bytes = Buffer.from('Handle,Title,Variant Price\nkun,k\xf9\xf2,9.00\n', 'latin1')
+    const { said } = await importText(catalogue, bytes, { encoding: 'windows-1250' })
+    expect(said).not.toContain('looks like')
+    expect((await productOf(catalogue, 'kun')).texts.en.name).toBe('kůň')
   })
 
   it('with padded headers in any case, quoted, in another order, and columns nobody knows', async () => {

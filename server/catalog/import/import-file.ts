@@ -13,6 +13,8 @@ export type ImportOptions = {
   dryRun: boolean
   /** Begins anew, although an earlier import of this file broke off. */
   fromStart?: boolean
+  /** What the file is written in, where it does not show: a label that TextDecoder takes. */
+  encoding?: string | undefined
   /** null: pictures are left alone. */
   fetcher: PictureFetcher | null
   say(text: string): void
@@ -41,7 +43,7 @@ export async function importFile(
   options: ImportOptions,
 ): Promise<ImportResult> {
   const { say } = options
-  const file = await indexFile(path)
+  const file = await indexFile(path, options.encoding)
   sayFile(say, file)
   const refused = await refusedFile(path, file.dialect)
   const looking = options.progress('Looking', file.rows)

@@ -17,6 +17,7 @@ const usage = `Brings the products of a Shopify CSV file into the shop.
   --yes           does not ask before it begins
   --no-pictures   leaves pictures alone
   --from-start    begins anew where an earlier import of this file broke off
+  --encoding NAME what the file is written in, such as gbk, big5, shift_jis, windows-1250
 
 Ends with 0: all is in; 1: it broke off, run it again and it goes on; 2: the file or the call cannot be used, nothing
 was changed; 3: some rows were refused, they stand in FILE.refused.csv; 130: stopped by Ctrl-C, run it again.`
@@ -47,7 +48,14 @@ export async function runImport(voice: Voice): Promise<number> {
   }
 }
 
-type Call = { file: string; dryRun: boolean; yes: boolean; pictures: boolean; fromStart: boolean }
+type Call = {
+  file: string
+  dryRun: boolean
+  yes: boolean
+  pictures: boolean
+  fromStart: boolean
+  encoding: string | undefined
+}
 
 function readCall(): Call | string {
   try {
@@ -58,6 +66,7 @@ function readCall(): Call | string {
         yes: { type: 'boolean', short: 'y', default: false },
         'no-pictures': { type: 'boolean', default: false },
         'from-start': { type: 'boolean', default: false },
+        encoding: { type: 'string' },
         help: { type: 'boolean', short: 'h', default: false },
       },
     })
@@ -68,6 +77,7 @@ function readCall(): Call | string {
     if (!existsSync(file)) return `There is no file ${file}.`
     return {
       file,
+      encoding: values.encoding && labelOf(values.encoding),
       dryRun: values['dry-run'],
       yes: values.yes,
       pictures: !values['no-pictures'],
@@ -78,7 +88,21 @@ function readCall(): Call | string {
   }
 }
 
-async function run({ file, dryRun, yes, pictures, fromStart }: Call, voice: Voice): Promise<number> {
+/** @throws Error when there is no such encoding. */
+function labelOf(name: string): string {
+  try {
+    return new TextDecoder(name).encoding
+  } catch {
+    throw new Error(
+      `There is no encoding "${name}". Say gbk, big5, shift_jis, euc-kr, windows-1250 or another.`,
+    )
+  }
+}
+
+async function run(
+  { file, dryRun, yes, pictures, fromStart, encoding }: Call,
+  voice: Voice,
+): Promise<number> {
   const catalogue = await openCatalogue(readConfig())
   const fetcher = pictures ? pictureFetcher() : null
   const holder = await catalogue.pool.connect()
@@ -95,6 +119,7 @@ async function run({ file, dryRun, yes, pictures, fromStart }: Call, voice: Voic
     const { outcome, counts, plan } = await importFile(importShop(catalogue), file, {
       dryRun,
       fromStart,
+      encoding,
       fetcher,
       say: voice.say,
       progress: progressOn(process.stderr),

@@ -11,11 +11,15 @@ const n = (count: number) => number.format(count)
 const some = (count: number, one: string, many = `${one}s`) => `${n(count)} ${count === 1 ? one : many}`
 
 const separators: Record<string, string> = { ',': 'commas', ';': 'semicolons', '\t': 'tabs', '|': 'bars' }
-const encodings = {
+const encodings: Record<string, string> = {
   'utf-8': 'UTF-8',
   'utf-16le': 'UTF-16',
   'utf-16be': 'UTF-16',
   'windows-1252': 'Windows-1252',
+  gb18030: 'GB 18030 (GBK)',
+  big5: 'Big5',
+  shift_jis: 'Shift JIS',
+  'euc-kr': 'EUC-KR',
 }
 
 /** Reasons why pictures are missing that are said. */
@@ -24,13 +28,17 @@ const shownReasons = 10
 /** How the file is read. */
 export function sayFile(say: Say, { path, rows, encoding, sure, dialect }: ProductFile): void {
   say(
-    `${path}: ${some(rows, 'row')}, ${encodings[encoding]}, separated by ${separators[dialect.separator] ?? dialect.separator}`,
+    `${path}: ${some(rows, 'row')}, ${nameOf(encoding)}, separated by ${separators[dialect.separator] ?? dialect.separator}`,
   )
   if (!sure) {
     say(
-      '  Not all of it is UTF-8, so it is read as Windows-1252. If letters look wrong, save the file as "CSV UTF-8".',
+      `  Not all of it is UTF-8; it looks like ${nameOf(encoding)} and is read so. If letters look wrong, save the file as "CSV UTF-8", or say what it is: --encoding gbk`,
     )
   }
+}
+
+function nameOf(encoding: string): string {
+  return encodings[encoding] ?? encoding
 }
 
 /** What an import will do. */

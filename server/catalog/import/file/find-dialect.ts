@@ -1,7 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { ImportError } from '../import-error.ts'
 import { type Columns, columnsOf } from './columns.ts'
-import type { Encoding } from './inspect-file.ts'
 import { openText } from './open-text.ts'
 
 export type Dialect = {
@@ -21,7 +20,7 @@ const headSize = 64 * 1024
  * Finds out how the file separates its cells: the way in which its header shows the most columns known.
  * @throws ImportError when no way shows a product file.
  */
-export async function findDialect(path: string, encoding: Encoding): Promise<Dialect> {
+export async function findDialect(path: string, encoding: string): Promise<Dialect> {
   const head = await headOf(path, encoding)
   const hint = /^\s*sep=(.)\r?\n/i.exec(head)
   const skipLines = hint ? 1 : 0
@@ -42,7 +41,7 @@ export async function findDialect(path: string, encoding: Encoding): Promise<Dia
   return best
 }
 
-async function headOf(path: string, encoding: Encoding): Promise<string> {
+async function headOf(path: string, encoding: string): Promise<string> {
   let head = ''
   for await (const piece of openText(path, encoding)) {
     head += piece

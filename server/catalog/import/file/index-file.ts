@@ -21,11 +21,11 @@ export type ProductFile = FileFacts & {
 }
 
 /**
- * Reads the file once for its rows, handles and SKUs.
+ * Reads the file, in the encoding told or found out, once for its rows, handles and SKUs.
  * @throws ImportError when it cannot be read as a product file.
  */
-export async function indexFile(path: string): Promise<ProductFile> {
-  const facts = await inspectFile(path)
+export async function indexFile(path: string, encoding?: string): Promise<ProductFile> {
+  const facts = await inspectFile(path, encoding)
   const dialect = await findDialect(path, facts.encoding)
   const cells = cellReader(dialect)
   const file: ProductFile = {

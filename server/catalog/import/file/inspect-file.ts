@@ -2,26 +2,27 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { TextDecoder } from 'node:util'
 import { ImportError } from '../import-error.ts'
-
-export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
+import { encodingGuess } from './guess-encoding.ts'
 
 export type FileFacts = {
   /** SHA-256 of the bytes: what a broken-off import is known again by. */
   hash: string
   bytes: number
-  encoding: Encoding
-  /** Whether the encoding is certain: by its byte order mark, or because all of it is valid UTF-8. */
+  /** A label of the WHATWG Encoding Standard. */
+  encoding: string
+  /** Whether the encoding is certain: as told, by its byte order mark, or because all of it is valid UTF-8. */
   sure: boolean
 }
 
 /**
- * Reads the whole file once for its hash and its encoding: that of its byte order mark, else UTF-8 if every byte
- * fits, else Windows-1252, which is what Excel writes in Western Europe.
+ * Reads the whole file once for its hash and its encoding: the one told, else that of its byte order mark, else UTF-8
+ * if every byte fits, else what its words look like.
  * @throws ImportError when it is no text.
  */
-export async function inspectFile(path: string): Promise<FileFacts> {
+export async function inspectFile(path: string, told?: string): Promise<FileFacts> {
   const hash = createHash('sha256')
   const utf8 = new TextDecoder('utf-8', { fatal: true })
+  const guess = encodingGuess()
   let valid = true
   let bytes = 0
   let start: Buffer = Buffer.alloc(0)
@@ -32,12 +33,17 @@ export async function inspectFile(path: string): Promise<FileFacts> {
     hash.update(part)
     bytes += part.length
     if (valid) valid = decodes(utf8, part)
+    if (!valid) guess.see(part)
   }
   if (bytes === 0) throw new ImportError('The file is empty.')
   if (valid) valid = decodes(utf8)
-  const marked = markOf(start)
-  const encoding = marked ?? (valid ? 'utf-8' : 'windows-1252')
-  return { hash: hash.digest('hex'), bytes, encoding, sure: marked !== undefined || valid }
+  const known = told ?? markOf(start) ?? (valid ? 'utf-8' : undefined)
+  return {
+    hash: hash.digest('hex'),
+    bytes,
+    encoding: known ?? guess.encoding(),
+    sure: known !== undefined,
+  }
 }
 
 function decodes(decoder: TextDecoder, part?: Buffer): boolean {
@@ -49,7 +55,7 @@ function decodes(decoder: TextDecoder, part?: Buffer): boolean {
   }
 }
 
-function markOf(start: Buffer): Encoding | undefined {
+function markOf(start: Buffer): string | undefined {
   if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le'
   if (start[0] === 0xfe && start[1] === 0xff) return 'utf-16be'
   return undefined

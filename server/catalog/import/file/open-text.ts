@@ -1,9 +1,8 @@
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
-import type { Encoding } from './inspect-file.ts'
 
 /** The file's text in pieces, decoded, without its byte order mark. */
-export function openText(path: string, encoding: Encoding): Readable {
+export function openText(path: string, encoding: string): Readable {
   const decoder = new TextDecoder(encoding)
   async function* pieces() {
     for await (const chunk of createReadStream(path, { highWaterMark: 64 * 1024 })) {

@@ -2,7 +2,6 @@ import { CsvError, parse } from 'csv-parse'
 import { ImportError } from '../import-error.ts'
 import { alignerOf } from './align-row.ts'
 import type { Dialect } from './find-dialect.ts'
-import type { Encoding } from './inspect-file.ts'
 import { openText } from './open-text.ts'
 
 /** A row of the file below its header, as wide as that. */
@@ -23,7 +22,7 @@ const maxRowSize = 2_000_000
  * The file's rows one after another, without those that are empty.
  * @throws ImportError with the line where a quote is not closed.
  */
-export async function* readRows(path: string, encoding: Encoding, dialect: Dialect): AsyncGenerator<Row> {
+export async function* readRows(path: string, encoding: string, dialect: Dialect): AsyncGenerator<Row> {
   const text = openText(path, encoding)
   const parser = parse({
     delimiter: dialect.separator,
