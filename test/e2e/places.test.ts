@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 const control = (kind: 'select' | 'input', name: string) => `${kind}[name="address.${name}"]`
-const valueOf = (page: Page, name: string) =>
+const chosen = (page: Page, name: string) =>
   page.locator(`[name="address.${name}"]`).evaluate<string, HTMLInputElement>((field) => field.value)
 
 /** Goes down the list until the place is chosen, as a hand on the keyboard does. */
@@ -21,10 +21,10 @@ async function choose(page: Page, name: string, value: string): Promise<void> {
   const select = control('select', name)
   await tabTo(page, select)
   await page.locator(`${select} option[value="${value}"]`).waitFor({ state: 'attached' })
-  for (let press = 0; press < 60 && (await valueOf(page, name)) !== value; press++) {
+  for (let press = 0; press < 60 && (await chosen(page, name)) !== value; press++) {
     await page.keyboard.press('ArrowDown')
   }
-  expect(await valueOf(page, name)).toBe(value)
+  expect(await chosen(page, name)).toBe(value)
 }
 
 async function write(page: Page, name: string, value: string): Promise<void> {
@@ -60,16 +60,16 @@ describe('state, city and district', () => {
     await expect
       .poll(() => page.locator(control('select', 'area')).locator('option').count())
       .toBeGreaterThan(5)
-    expect(await Promise.all(['state', 'city', 'area'].map((name) => valueOf(page, name)))).toEqual([
+    expect(await Promise.all(['state', 'city', 'area'].map((name) => chosen(page, name)))).toEqual([
       '广东省',
       '深圳市',
       '南山区',
     ])
     await page.locator(control('select', 'city')).selectOption('广州市')
-    expect(await valueOf(page, 'area')).toBe('')
+    expect(await chosen(page, 'area')).toBe('')
     await page.locator(control('select', 'area')).selectOption('天河区')
     await page.locator(control('select', 'state')).selectOption('浙江省')
-    expect(await Promise.all(['city', 'area'].map((name) => valueOf(page, name)))).toEqual(['', ''])
+    expect(await Promise.all(['city', 'area'].map((name) => chosen(page, name)))).toEqual(['', ''])
     expect(errors).toEqual([])
     await page.context().close()
   })

@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useEnv } from '#islands/env.tsx'
 import { Field, SelectField } from '#islands/ui/field.tsx'
@@ -33,21 +33,8 @@ export function PlaceField({ places, missing, above, closed, onChange, ...field 
   const { label, value } = field
   const isOffered = places?.some(({ code }) => code === value)
   const isWritten = !closed && (writtenBelow === above || Boolean(places && value && !isOffered))
-  // A list that comes, or does not, may take away the control that has the focus.
-  const hadFocus = useRef(false)
   const isChosen = !isWritten && places?.length !== 0
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever one control takes the other's place
-  useLayoutEffect(() => {
-    if (hadFocus.current && document.activeElement === document.body) control.current?.focus()
-  }, [isChosen])
-  const focus = {
-    onFocus: () => {
-      hadFocus.current = true
-    },
-    onBlur: () => {
-      hadFocus.current = false
-    },
-  }
+  const shared = { ...field, ref: control, ...useKeptFocus(control, isChosen) }
   const write = (written: boolean) => {
     flushSync(() => {
       setWrittenBelow(written ? above : null)
@@ -57,11 +44,9 @@ export function PlaceField({ places, missing, above, closed, onChange, ...field 
   }
   if (!isChosen) {
     return (
-      <div className="grid content-start gap-1">
+      <div className="grid content-start">
         <Field
-          {...field}
-          {...focus}
-          ref={control}
+          {...shared}
           maxLength={100}
           onChange={({ target }) => {
             setWrittenBelow(above)
@@ -71,7 +56,7 @@ export function PlaceField({ places, missing, above, closed, onChange, ...field 
         {isWritten && places?.length !== 0 && (
           <button
             type="button"
-            className="btn btn-sm btn-ghost -ml-4 justify-self-start"
+            className="link justify-self-start py-2.5 text-sm"
             onClick={() => write(false)}
           >
             {t('form.from_list')}
@@ -82,9 +67,7 @@ export function PlaceField({ places, missing, above, closed, onChange, ...field 
   }
   return (
     <SelectField
-      {...field}
-      {...focus}
-      ref={control}
+      {...shared}
       aria-busy={(places === null && missing === null) || undefined}
       onChange={({ target }) => (target.value === elsewhere ? write(true) : onChange(target.value))}
     >
@@ -98,4 +81,21 @@ export function PlaceField({ places, missing, above, closed, onChange, ...field 
       {!closed && <option value={elsewhere}>{t('form.not_listed')}</option>}
     </SelectField>
   )
+}
+
+/** A list that comes, or does not, may take away the control that has the focus: the one in its place gets it. */
+function useKeptFocus(control: RefObject<HTMLElement | null>, isChosen: boolean) {
+  const hadFocus = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever one control takes the other's place
+  useLayoutEffect(() => {
+    if (hadFocus.current && document.activeElement === document.body) control.current?.focus()
+  }, [isChosen])
+  return {
+    onFocus: () => {
+      hadFocus.current = true
+    },
+    onBlur: () => {
+      hadFocus.current = false
+    },
+  }
 }
