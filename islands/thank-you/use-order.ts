@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Order } from '#contract/order.ts'
 import { call } from '#islands/api.ts'
-import { lastOrderNumber, orderKey } from '#islands/stores/order-keys.ts'
+import { keepOrderKey, lastOrderNumber, orderKey } from '#islands/stores/order-keys.ts'
 
 /** An acquirer may say a little later whether it was paid: asked so often, every two seconds. */
 const looks = 15
@@ -16,9 +16,11 @@ export function useOrder(): { order: Order | null; refusal: string | null } {
     if (!number) return setRefusal('')
     let timer: ReturnType<typeof setTimeout>
     const look = async (left: number) => {
-      const accessKey = orderKey(number)
+      const ofLetter = letterKey()
+      const accessKey = ofLetter ?? orderKey(number)
       const answer = await call('/order/detail', accessKey ? { number, accessKey } : { number })
       if (answer.code !== 0) return setRefusal(answer.msg)
+      if (ofLetter) keepOrderKey(number, ofLetter)
       setOrder(answer.data.order)
       if (isAwaited(answer.data.order) && left > 0) timer = setTimeout(look, pause, left - 1)
     }
@@ -26,6 +28,11 @@ export function useOrder(): { order: Order | null; refusal: string | null } {
     return () => clearTimeout(timer)
   }, [])
   return { order, refusal }
+}
+
+/** A letter's link brings the key along, for a browser in which nothing was ordered. */
+function letterKey(): string | null {
+  return new URLSearchParams(location.hash.slice(1)).get('key')
 }
 
 /** Money that comes by itself within moments, unlike a transfer or cash. */

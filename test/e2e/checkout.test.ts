@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectAccessible, openVisitedShop, type VisitedShop } from './browser.ts'
+import { expectAccessible, type VisitedShop } from './browser.ts'
+import { letterTo, openCustomersShop } from './customer.ts'
 import { ada, tabTo } from './shopper.ts'
 
 let shop: VisitedShop
 
 beforeAll(async () => {
-  shop = await openVisitedShop()
+  shop = await openCustomersShop()
 })
 
 afterAll(() => shop.close())
@@ -66,6 +67,16 @@ describe('a guest', () => {
     expect(errors).toEqual([])
     const { rows } = await shop.shop.pool.query('select status, pay_status, email from orders')
     expect(rows).toEqual([{ status: 'in_progress', pay_status: 'unpaid', email: ada.email }])
+    await page.context().close()
+  })
+
+  it('opens the order by the link of its letter, in a browser that ordered nothing', async () => {
+    const { page } = await shop.visit({ width: 390, height: 844 })
+    const { links } = await letterTo(shop, page, ada.email)
+    await page.goto(links.find((link) => link.includes('/checkout/thankyou'))!)
+    await page.getByRole('heading', { name: 'Thank you' }).waitFor()
+    await page.goto('/checkout/thankyou')
+    await page.getByText(ada.address).waitFor()
     await page.context().close()
   })
 
