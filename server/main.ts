@@ -43,8 +43,7 @@ async function main(): Promise<void> {
     if (leaving) return
     leaving = true
     setTimeout(() => process.exit(1), grace).unref()
-    await app.close()
-    await jobs.close()
+    await Promise.all([app.close(), jobs.close()])
     await close()
     await database.close()
     await server.stop()

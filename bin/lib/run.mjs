@@ -10,6 +10,8 @@ const QUICK = new URL('./quick-resolve.mjs', import.meta.url).href
 const COMPILED = path.join(root, 'node_modules/.cache/compiled')
 /** Written at the latest when the process ends; sooner, so that a killed one leaves it too. */
 const FLUSH_MS = 15_000
+/** How often to look whether npm is still there. */
+const LOOK_MS = 1000
 
 /**
  * Runs one of the shop's programs, everything it needs installed first. Takes this process over where it can.
@@ -20,6 +22,7 @@ const FLUSH_MS = 15_000
  */
 export async function run(program, { args = process.argv.slice(2), dev = false, installing = true } = {}) {
   if (installing) install({ dev })
+  if (process.env.npm_lifecycle_event) endWithNpm()
   const node = shopNode()
   const file = path.join(root, program)
   if (node === process.execPath) {
@@ -38,6 +41,18 @@ export async function run(program, { args = process.argv.slice(2), dev = false, 
 /** Runs a program to its end. Returns its exit code. */
 export function runToEnd(program, args = []) {
   return spawnSync(shopNode(), [path.join(root, program), ...args], { stdio: 'inherit' }).status ?? 1
+}
+
+/** Killed, npm leaves without a word to what it started: then this is asked to stop too. */
+function endWithNpm() {
+  const npm = process.ppid
+  const look = () => {
+    if (process.ppid === npm) return
+    clearInterval(timer)
+    process.kill(process.pid, 'SIGTERM')
+  }
+  const timer = setInterval(look, LOOK_MS)
+  timer.unref()
 }
 
 /** Makes this process the child's shadow: passes signals on, and ends as it ended. */

@@ -13,7 +13,8 @@ import type { Shop } from './shop.ts'
 /** What starts when something has happened: event name → what to do with its payload. Runs at least once. */
 export type EventHandlers = Record<string, EventHandler>
 
-type Handle = (shop: Shop, payload: Record<string, unknown>) => Promise<void>
+/** What takes long looks at `closing` between its steps and breaks off: it is done again after the next start. */
+type Handle = (shop: Shop, payload: Record<string, unknown>, closing: AbortSignal) => Promise<void>
 type EventHandler = Handle & { patient?: true }
 
 /** Work that nobody waits for: letters and all else go before it. */
@@ -37,13 +38,14 @@ const maxAttempts = 25
  * each job is taken by one.
  */
 export async function startJobs(shop: Shop, events: EventHandlers, schedule: Recurring[]): Promise<Jobs> {
+  const closing = new AbortController()
   const runner: Runner = await run({
     pgPool: shop.pool,
-    taskList: tasks(shop, events, schedule),
+    taskList: tasks(shop, events, schedule, closing.signal),
     parsedCronItems: parseCronItems(schedule.map(cronItem)),
     concurrency: 4,
     noHandleSignals: true,
-    logger: quietLogger(shop),
+    logger: quietLogger(shop, closing.signal),
   })
   let relaying = Promise.resolve()
   const timer = setInterval(() => {
@@ -54,6 +56,7 @@ export async function startJobs(shop: Shop, events: EventHandlers, schedule: Rec
   timer.unref()
   return {
     async close() {
+      closing.abort(new Error('The shop closes'))
       clearInterval(timer)
       await relaying
       await runner.stop()
@@ -65,11 +68,12 @@ export async function startJobs(shop: Shop, events: EventHandlers, schedule: Rec
 export async function runJobsOnce(shop: Shop, events: EventHandlers): Promise<void> {
   await runMigrations({ pgPool: shop.pool })
   await relayOutbox(shop, events)
+  const { signal } = new AbortController()
   await runOnce({
     pgPool: shop.pool,
-    taskList: tasks(shop, events, []),
+    taskList: tasks(shop, events, [], signal),
     noHandleSignals: true,
-    logger: quietLogger(shop),
+    logger: quietLogger(shop, signal),
   })
 }
 
@@ -95,13 +99,13 @@ async function relayOutbox(shop: Shop, events: EventHandlers): Promise<void> {
   })
 }
 
-function tasks(shop: Shop, events: EventHandlers, schedule: Recurring[]): TaskList {
+function tasks(shop: Shop, events: EventHandlers, schedule: Recurring[], closing: AbortSignal): TaskList {
   const list: TaskList = {
     async event(job) {
       const { event, payload } = job as { event: string; payload: Record<string, unknown> }
       const handle = events[event]
       if (!handle) throw new Error(`Nothing is written in events.ts for "${event}"`)
-      await handle(shop, payload)
+      await handle(shop, payload, closing)
     },
   }
   for (const item of schedule) list[item.name] = () => item.run(shop)
@@ -117,9 +121,10 @@ function cronItem(item: Recurring): CronItem {
   }
 }
 
-function quietLogger(shop: Shop): Logger {
+function quietLogger(shop: Shop, closing: AbortSignal): Logger {
   return new Logger(() => (level, message) => {
-    if (level === 'error') shop.log.error(message)
+    if (level === 'error' && closing.aborted) shop.log.info(message)
+    else if (level === 'error') shop.log.error(message)
     else if (level === 'warning') shop.log.warn(message)
   })
 }

@@ -4,9 +4,10 @@ import { formats, widthsOf } from './renditions.ts'
 
 /** A new picture is made in all its widths beforehand, so that the first shopper need not wait for it. */
 export const pictureEvents: EventHandlers = {
-  'picture.kept': patient(async (shop, { key, width }) => {
+  'picture.kept': patient(async (shop, { key, width }, closing) => {
     for (const each of widthsOf(Number(width))) {
       for (const format of formats) {
+        closing.throwIfAborted()
         await renderPicture(shop.storage, { key: String(key), width: each, format, urgent: false })
       }
     }

@@ -1,0 +1,3 @@
+/** Stays until it is asked to stop. For the test of how programs are run. */
+setInterval(() => {}, 1000)
+console.log(process.pid)
