@@ -50,6 +50,7 @@ export const reasons = [
   'coupon_not_applicable',
   'coupon_used_up',
   'coupon_not_combinable',
+  'service_unreachable',
   'transition_refused',
   'window_passed',
   'idempotency_conflict',

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { ShownAddress } from '#contract/address.ts'
 import type { Data } from '#contract/calls.ts'
 import { type Answer, call } from '#islands/api.ts'
@@ -18,7 +19,10 @@ export default function AddressBook(): ReactNode {
   const [problem, setProblem] = useState('')
   const add = useRef<HTMLButtonElement>(null)
   // What had the focus is gone: the keyboard goes on from here.
-  const backToBook = () => requestAnimationFrame(() => add.current?.focus())
+  const backToBook = (change: () => void) => {
+    flushSync(change)
+    add.current?.focus()
+  }
   const take = (answer: Answer<Data<'/address/list'>>) => {
     if (answer.code === 0) setAddresses(answer.data.addresses)
     setProblem(answer.code === 40 ? answer.msg : '')
@@ -35,15 +39,13 @@ export default function AddressBook(): ReactNode {
     return (
       <AddressForm
         address={edited === 'new' ? null : edited}
-        onSaved={(saved) => {
-          setAddresses(saved)
-          setEdited(null)
-          backToBook()
-        }}
-        onCancel={() => {
-          setEdited(null)
-          backToBook()
-        }}
+        onSaved={(saved) =>
+          backToBook(() => {
+            setAddresses(saved)
+            setEdited(null)
+          })
+        }
+        onCancel={() => backToBook(() => setEdited(null))}
       />
     )
   }
@@ -87,9 +89,9 @@ export default function AddressBook(): ReactNode {
           action={t('user.remove')}
           what={addressText(doomed, lang)}
           onYes={() =>
-            void call('/address/remove', { id: doomed.id ?? '' })
-              .then(take)
-              .then(backToBook)
+            void call('/address/remove', { id: doomed.id ?? '' }).then((answer) =>
+              backToBook(() => take(answer)),
+            )
           }
           onClose={() => setDoomed(null)}
         />

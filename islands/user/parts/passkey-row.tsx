@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { Data } from '#contract/calls.ts'
 import { useEnv } from '#islands/env.tsx'
 import { Field } from '#islands/ui/field.tsx'
@@ -20,9 +21,11 @@ export function PasskeyRow({ passkey, onRename, onRemove }: Props): ReactNode {
   const [error, setError] = useState('')
   const rename = useRef<HTMLButtonElement>(null)
   const close = () => {
-    setName(null)
-    setError('')
-    requestAnimationFrame(() => rename.current?.focus())
+    flushSync(() => {
+      setName(null)
+      setError('')
+    })
+    rename.current?.focus()
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()

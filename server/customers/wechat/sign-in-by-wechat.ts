@@ -7,14 +7,15 @@ import type { CallContext } from '#server/platform/shop.ts'
 import { askSecondStep } from '../second-step/ask-second-step.ts'
 import type { JoinVisitor } from '../sessions/join-visitor.ts'
 import { openSession } from '../sessions/open-session.ts'
-import { askWechat, type WechatPerson } from './ask-wechat.ts'
+import { askWechat, type WechatApp, type WechatPerson } from './ask-wechat.ts'
 import { spendState } from './wechat-state.ts'
 
 const provider = 'wechat'
 
 /**
  * Signs in who said yes at WeChat; whoever comes first gets an account without address or password.
- * @throws Refusal `agreement_required`, `code_expired` where state or code no longer serve, `second_factor`.
+ * @throws Refusal `agreement_required`, `code_expired` where state or code no longer serve,
+ * `service_unreachable`, `second_factor`.
  */
 export async function signInByWechat(
   ctx: CallContext,
@@ -26,7 +27,7 @@ export async function signInByWechat(
   if (!given.agree)
     throw new Refusal('agreement_required', { fields: { agree: { key: 'reason.agreement_required' } } })
   if (!(await spendState(ctx, given.state))) throw new Refusal('code_expired')
-  const person = await askWechat(app, given.code)
+  const person = await whoSaidYes(ctx, app, given.code)
   if (!person) throw new Refusal('code_expired')
   const known = await findIdentity(ctx, person)
   if (known) {
@@ -43,6 +44,16 @@ export async function signInByWechat(
       await tx.insert(foreignIdentity).values({ provider, subject: person.subject, customerId: id })
     },
   })
+}
+
+/** WeChat being out of order is no fault of the shop's: worth a look, not an alarm. */
+async function whoSaidYes({ shop }: CallContext, app: WechatApp, code: string): Promise<WechatPerson | null> {
+  try {
+    return await askWechat(app, code)
+  } catch (error) {
+    shop.log.warn({ err: error }, 'WeChat does not answer as it should')
+    throw new Refusal('service_unreachable')
+  }
 }
 
 async function findIdentity({ shop }: CallContext, { subject }: WechatPerson): Promise<string | null> {

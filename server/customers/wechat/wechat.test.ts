@@ -1,4 +1,4 @@
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { type TestShop, testShop, type Visitor } from '#test/app.ts'
 import { expectDone } from '#test/buying.ts'
 import { openWechat, wechatApp } from '#test/wechat-stand-in.ts'
@@ -53,6 +53,23 @@ it('takes a state once, from the browser that set out, and no code WeChat does n
   expect(await visitor.call('/auth/wechat/signin', { code: 'good-a-1', state, agree: true })).toMatchObject(
     expired,
   )
+})
+
+it('refuses, with a warning in the log and no fault of the shop, while WeChat is down', async () => {
+  const world = await wechatShop()
+  const warned = vi.spyOn(world.shop.log, 'warn')
+  const visitor = world.visitor()
+  const { status, envelope } = await visitor.send('/auth/wechat/signin', {
+    code: 'down',
+    state: await stateOf(visitor),
+    agree: true,
+  })
+  expect({ status, ...envelope }).toMatchObject({
+    status: 200,
+    code: 40,
+    data: { reason: 'service_unreachable' },
+  })
+  expect(warned).toHaveBeenCalledOnce()
 })
 
 it('is not offered where the shop has no app at WeChat', async () => {
