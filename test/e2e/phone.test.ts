@@ -44,6 +44,33 @@ describe('the order in the checkout on a phone', () => {
   })
 })
 
+/** Pages, and what is there once they are whole. */
+const signs = {
+  '/': 'main .product-card',
+  '/category/tableware': 'main .product-card',
+  '/search?q=cup': 'main .product-card',
+  '/cart': 'main .line-item',
+  '/checkout/information': 'main input[name=email]',
+  '/auth/signup': 'main form',
+}
+
+describe('a narrow screen', () => {
+  it.each([320, 360, 390])('of %d px never scrolls sideways', async (width) => {
+    const { page } = await shop.visit({ width, height: 740 })
+    await page.goto('/product/bath-tray')
+    await page.locator('form[data-buy] button[type=submit]').click()
+    await page.locator('#cart-drawer[open] .line-item').waitFor()
+    const wide: string[] = []
+    for (const [path, sign] of Object.entries(signs)) {
+      await page.goto(path)
+      await page.locator(sign).first().waitFor()
+      if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)) wide.push(path)
+    }
+    expect(wide).toEqual([])
+    await page.context().close()
+  })
+})
+
 describe('the first view on a phone', () => {
   it.each(['/', '/category/tableware', '/product/teapot', '/article/what-stoneware-is'])(
     '%s is light, and its scripts travel compressed',

@@ -42,7 +42,7 @@ export function CartLine({ line }: { line: Line }): ReactNode {
         />
         <button
           type="button"
-          className="btn btn-ghost btn-sm -me-4"
+          className="btn btn-ghost btn-sm -me-[min(1rem,var(--container-padding))]"
           aria-label={t('cart.remove_named', { name })}
           onClick={() => void removeLine(line.id)}
         >
