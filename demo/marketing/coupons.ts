@@ -5,7 +5,7 @@ export const coupons: DemoCoupon[] = [
     code: 'WELCOME10',
     slug: { en: 'welcome', de: 'willkommen' },
     name: {
-      en: '10 % off your first order',
+      en: '10% off your first order',
       de: '10 % auf die erste Bestellung',
       zh: '首单九折',
       'zh-HK': '首單九折',
@@ -73,7 +73,7 @@ export const coupons: DemoCoupon[] = [
     code: 'TEXTILES12',
     slug: { en: 'textiles', de: 'textilien' },
     name: {
-      en: '12.5 % off textiles',
+      en: '12.5% off textiles',
       de: '12,5 % auf Textilien',
       zh: '织物 12.5 % 优惠',
       'zh-HK': '織物 12.5 % 優惠',

@@ -5,7 +5,7 @@ export const promotions: DemoPromotion[] = [
     code: 'morning-table',
     slug: { en: 'morning-table', de: 'fruehstueckstisch' },
     name: {
-      en: '15 % off the morning table',
+      en: '15% off the morning table',
       de: '15 % auf den Frühstückstisch',
       zh: '早餐桌系列 15 % 优惠',
       'zh-HK': '早餐枱系列 15 % 優惠',

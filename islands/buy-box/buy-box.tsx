@@ -70,7 +70,7 @@ export default function BuyBox({ product, showCart }: Props<'buy-box'>): ReactNo
         {product.options.length === 0 && <input type="hidden" name="sku" value={variant?.sku ?? ''} />}
         <StockNote slug={product.slug} variant={variant} soldOut={soldOut} />
         {showCart && (
-          <div className="sticky bottom-0 z-10 flex gap-3 bg-base-100 py-3 lg:static">
+          <div className="sticky bottom-0 z-10 flex flex-wrap gap-3 bg-base-100 py-3 lg:static">
             {!soldOut && (
               <Quantity
                 name="quantity"

@@ -70,13 +70,18 @@ describe('a guest', () => {
     await page.context().close()
   })
 
-  it('opens the order by the link of its letter, in a browser that ordered nothing', async () => {
+  it('opens the order by the link of its letter, in a browser that ordered nothing, and prints it', async () => {
     const { page } = await shop.visit({ width: 390, height: 844 })
     const { links } = await letterTo(shop, page, ada.email)
     await page.goto(links.find((link) => link.includes('/checkout/thankyou'))!)
     await page.getByRole('heading', { name: 'Thank you' }).waitFor()
     await page.goto('/checkout/thankyou')
     await page.getByText(ada.address).waitFor()
+    await page.emulateMedia({ media: 'print' })
+    expect(await page.getByText(ada.address).isVisible()).toBe(true)
+    expect(await page.locator('.logo').first().isVisible()).toBe(true)
+    for (const pressed of ['#page-foot', '[data-component=search-box]', 'main .btn'])
+      expect(await page.locator(pressed).first().isVisible(), pressed).toBe(false)
     await page.context().close()
   })
 
