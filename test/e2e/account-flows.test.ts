@@ -52,6 +52,21 @@ describe.each([
     await page.context().close()
   })
 
+  it('whoever is signed in is led to the account from where a letter is asked for, never to sign in', async () => {
+    const { page, errors, account } = await visitAsCustomer(shop, { locale })
+    await page.evaluate(() => localStorage.removeItem('userInfo'))
+    await page.goto(`${prefix}/auth/verify-prompt`)
+    await page.locator('.notice-success').filter({ hasText: account }).waitFor()
+    await page.locator(`main a[href="${prefix}/user/center"]`).waitFor()
+    expect(await page.locator(`main a[href*="/auth/signin"]`).count()).toBe(0)
+    await expectAccessible(page)
+    await page.evaluate(() => localStorage.clear())
+    await page.reload()
+    await page.locator(`main a[href^="${prefix}/auth/signin"]`).waitFor()
+    expect(errors).toEqual([])
+    await page.context().close()
+  })
+
   it('one asks for the letter that confirms the address, and follows its link', async () => {
     const { page, errors, account } = await visitAsCustomer(shop, { locale })
     await shop.shop.pool.query('update customer set email_verified_at = null where email = $1', [account])
