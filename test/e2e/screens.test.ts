@@ -63,6 +63,7 @@ describe('without script', () => {
     await page.locator('main .product-card a').first().click()
     expect(await page.locator('h1').textContent()).toBeTruthy()
     expect(await page.locator('.price-now').first().textContent()).toMatch(/€\d/)
+    expect(await page.getByText('buying need JavaScript').isVisible()).toBe(true)
     await page.context().close()
   })
 })
