@@ -1,6 +1,9 @@
 import type { Country } from '#islands/stores/countries.ts'
 import type { AddressDraft } from './draft.ts'
 
+/** Each lies within the one before. */
+export const levels = ['country', 'state', 'city', 'area']
+
 /** What a change of one field does to an address: another country has other states, another city other districts. */
 export function changedBy(name: string, value: string, country: Country | undefined): AddressDraft {
   return { [name]: value, ...Object.fromEntries(emptied(name, country).map((below) => [below, ''])) }
@@ -13,5 +16,3 @@ function emptied(name: string, country: Country | undefined): string[] {
   if (at === -1) return []
   return at === 0 ? levels.slice(1) : (country?.fields.filter(listed).map((field) => field.name) ?? [])
 }
-
-const levels = ['country', 'state', 'city', 'area']

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useEnv } from '#islands/env.tsx'
 import type { Country } from '#islands/stores/countries.ts'
 import { Field, SelectField } from '#islands/ui/field.tsx'
+import { levels } from '../change-address.ts'
 import type { FieldErrors } from '../check-draft.ts'
 import type { AddressDraft } from '../draft.ts'
 import { usePlaces } from '../use-places.ts'
@@ -95,8 +96,6 @@ export function AddressFields({ part, address, countries, errors, onChange }: Pr
     </div>
   )
 }
-
-const levels = ['country', 'state', 'city', 'area']
 
 /** The name of the list above a field that is still to be chosen from. */
 function missingAbove(name: string, address: AddressDraft, { fields }: Country): string | null {

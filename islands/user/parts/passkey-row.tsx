@@ -44,7 +44,7 @@ export function PasskeyRow({ passkey, onRename, onRemove }: Props): ReactNode {
       <li className="border-b py-3">
         <form className="flex flex-wrap items-end gap-3" method="post" noValidate onSubmit={submit}>
           <Field
-            className="min-w-0 grow"
+            className="min-w-0 grow basis-56"
             label={t('user.passkeys.name')}
             name="passkeyName"
             value={name}
@@ -55,12 +55,14 @@ export function PasskeyRow({ passkey, onRename, onRemove }: Props): ReactNode {
             required
             onChange={(event) => setName(event.target.value)}
           />
-          <button type="submit" className="btn btn-primary">
-            {t('user.save')}
-          </button>
-          <button type="button" className="btn" onClick={close}>
-            {t('user.cancel')}
-          </button>
+          <div className="flex gap-3">
+            <button type="submit" className="btn btn-primary">
+              {t('user.save')}
+            </button>
+            <button type="button" className="btn" onClick={close}>
+              {t('user.cancel')}
+            </button>
+          </div>
         </form>
       </li>
     )
