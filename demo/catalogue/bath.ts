@@ -199,12 +199,12 @@ export const bath: DemoProduct[] = [
       ja: '平織りの縁をつけたコットンパイル。フェイスとバスの二つのサイズ。',
     },
     description: {
-      en: '<p>Long loops on one side for drying, short ones on the other for the skin. The border does not shrink, so the towel hangs straight after a hundred washes.</p><ul><li>100 % cotton, 520 g/m²</li><li>Loop on the long side</li><li>Washable at 60 °C</li></ul>',
+      en: '<p>Long loops on one side for drying, short ones on the other for the skin. The border does not shrink, so the towel hangs straight after a hundred washes.</p><ul><li>100% cotton, 520 g/m²</li><li>Loop on the long side</li><li>Washable at 60 °C</li></ul>',
       de: '<p>Lange Schlingen auf der einen Seite zum Trocknen, kurze auf der anderen für die Haut. Die Bordüre läuft nicht ein, darum hängt das Tuch auch nach hundert Wäschen gerade.</p><ul><li>100 % Baumwolle, 520 g/m²</li><li>Aufhänger an der langen Seite</li><li>Bei 60 °C waschbar</li></ul>',
-      zh: '<p>一面长毛圈，吸水快；一面短毛圈，贴肤舒适。织边不缩，洗上百次依然挺直。</p><ul><li>100 % 棉，520 克/平方米</li><li>长边有挂环</li><li>可 60 °C 机洗</li></ul>',
+      zh: '<p>一面长毛圈，吸水快；一面短毛圈，贴肤舒适。织边不缩，洗上百次依然挺直。</p><ul><li>100% 棉，520 克/平方米</li><li>长边有挂环</li><li>可 60 °C 机洗</li></ul>',
       'zh-HK':
-        '<p>一面長毛圈，吸水快；一面短毛圈，貼膚舒適。織邊不縮，洗上百次依然挺直。</p><ul><li>100 % 棉，520 克/平方米</li><li>長邊有掛環</li><li>可 60 °C 機洗</li></ul>',
-      ja: '<p>片面は水をよく吸う長いパイル、もう片面は肌にやさしい短いパイル。縁は縮まず、百回洗ってもまっすぐ掛かります。</p><ul><li>コットン 100 %、520 g/m²</li><li>長辺にループ付き</li><li>60 °C で洗えます</li></ul>',
+        '<p>一面長毛圈，吸水快；一面短毛圈，貼膚舒適。織邊不縮，洗上百次依然挺直。</p><ul><li>100% 棉，520 克/平方米</li><li>長邊有掛環</li><li>可 60 °C 機洗</li></ul>',
+      ja: '<p>片面は水をよく吸う長いパイル、もう片面は肌にやさしい短いパイル。縁は縮まず、百回洗ってもまっすぐ掛かります。</p><ul><li>コットン 100%、520 g/m²</li><li>長辺にループ付き</li><li>60 °C で洗えます</li></ul>',
     },
     vendor: 'Tkalnia Wilga',
     taxClass: 'standard',

@@ -16,9 +16,9 @@ export const announcements: DemoAnnouncement[] = [
     text: {
       en: 'For a while: 15% off the morning table',
       de: 'Für eine Weile: 15 % auf den Frühstückstisch',
-      zh: '限时：早餐桌系列 15 % 优惠',
-      'zh-HK': '限時：早餐枱系列 15 % 優惠',
-      ja: 'しばらくのあいだ、朝の食卓が 15 % オフ',
+      zh: '限时：早餐桌系列 15% 优惠',
+      'zh-HK': '限時：早餐枱系列 15% 優惠',
+      ja: 'しばらくのあいだ、朝の食卓が 15% オフ',
     },
     to: { kind: 'promotion', code: 'morning-table' },
   },
