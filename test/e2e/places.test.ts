@@ -13,8 +13,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 const control = (kind: 'select' | 'input', name: string) => `${kind}[name="address.${name}"]`
-const chosen = (page: Page, name: string) =>
-  page.locator(`[name="address.${name}"]`).evaluate<string, HTMLInputElement>((field) => field.value)
+const chosen = (page: Page, name: string) => page.locator(`[name="address.${name}"]`).inputValue()
 
 /** Goes down the list until the place is chosen, as a hand on the keyboard does. */
 async function choose(page: Page, name: string, value: string): Promise<void> {
