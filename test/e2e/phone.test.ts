@@ -64,7 +64,7 @@ describe('a narrow screen', () => {
     for (const [path, sign] of Object.entries(signs)) {
       await page.goto(path)
       await page.locator(sign).first().waitFor()
-      if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)) wide.push(path)
+      if (await page.evaluate('document.documentElement.scrollWidth > innerWidth')) wide.push(path)
     }
     expect(wide).toEqual([])
     await page.context().close()
