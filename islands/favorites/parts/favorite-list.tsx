@@ -46,7 +46,7 @@ export function FavoriteList({ type, shared }: Props): ReactNode {
   if (items.length === 0) {
     return (
       <div className="empty">
-        <p className="first-letter:uppercase">{problem || t('empty.records')}</p>
+        <p>{problem || t('empty.records')}</p>
         {!problem && !shared && <p>{t('user.favorites.how')}</p>}
         <a className="btn btn-primary" href={link('/')}>
           {t('user.orders.shop')}

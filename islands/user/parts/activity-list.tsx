@@ -21,7 +21,13 @@ export default function ActivityList(): ReactNode {
     })
   }, [page])
   if (!items) return <Skeleton />
-  if (items.length === 0) return <p className="empty">{t('empty.records')}</p>
+  if (items.length === 0) {
+    return (
+      <div className="empty">
+        <p>{t('empty.records')}</p>
+      </div>
+    )
+  }
   return (
     <div className="grid gap-4">
       <ol className="grid">

@@ -53,7 +53,7 @@ export default function AddressBook(): ReactNode {
     <button
       ref={add}
       type="button"
-      className="btn btn-primary justify-self-start"
+      className={`btn btn-primary ${addresses.length > 0 ? 'justify-self-start' : ''}`}
       data-address-add
       onClick={() => setEdited('new')}
     >
@@ -67,7 +67,7 @@ export default function AddressBook(): ReactNode {
       </p>
       {addresses.length === 0 && (
         <div className="empty">
-          <p className="first-letter:uppercase">{t('empty.records')}</p>
+          <p>{t('empty.records')}</p>
           <p>{t('user.address.how')}</p>
           {addButton}
         </div>
