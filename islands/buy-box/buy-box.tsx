@@ -103,6 +103,7 @@ export default function BuyBox({ product, showCart }: Props<'buy-box'>): ReactNo
           wanted={variant ? { sku: variant.sku } : { id: product.id }}
           name={product.name}
           className="btn btn-primary btn-block"
+          pressedClassName="btn btn-block"
         />
       )}
     </div>

@@ -56,8 +56,8 @@ export default function Gallery({ product, showSlideImage }: Props<'gallery'>): 
 /** A product that was not photographed keeps the place, so that the page does not look broken. */
 function NoPicture(): ReactNode {
   return (
-    <div className="frame grid aspect-[3/2] place-items-center text-muted md:aspect-square">
-      <svg className="icon h-12 w-12" viewBox="0 0 24 24" strokeWidth="1" aria-hidden="true">
+    <div className="frame grid place-items-center text-muted">
+      <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
         <path d="M4 5h16v14H4zM4 16l4.5-4.5 3.5 3.5 3-3 5 5M15.5 9.5h.01" />
       </svg>
     </div>

@@ -9,10 +9,23 @@ import { alertFor, alerts, askForAlert, cancelAlert, loadAlerts, type Wanted } f
 /** Fetched when an address has to be asked for, which most pages never do. */
 const AddressDialog = fetched(() => import('./address-dialog.tsx'))
 
-type Props = { kind: AlertKind; wanted: Wanted; name: string; className?: string }
+type Props = {
+  kind: AlertKind
+  wanted: Wanted
+  name: string
+  className?: string
+  /** While the wish is in force, and nothing more is asked for. */
+  pressedClassName?: string
+}
 
 /** Has a letter sent when something is back or costs less, and takes that wish back. Guests are asked for an address. */
-export function AlertSwitch({ kind, wanted, name, className = 'btn btn-sm' }: Props): ReactNode {
+export function AlertSwitch({
+  kind,
+  wanted,
+  name,
+  className = 'btn btn-sm',
+  pressedClassName = className,
+}: Props): ReactNode {
   const { t } = useEnv()
   const { items } = useStore(alerts)
   const [asking, setAsking] = useState(false)
@@ -39,7 +52,7 @@ export function AlertSwitch({ kind, wanted, name, className = 'btn btn-sm' }: Pr
     <div className="grid content-start justify-items-start gap-1">
       <button
         type="button"
-        className={className}
+        className={found ? pressedClassName : className}
         aria-pressed={Boolean(found)}
         aria-busy={busy || undefined}
         aria-label={`${t(`alert.${kind}`)}: ${name}`}
