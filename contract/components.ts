@@ -98,7 +98,7 @@ export const components = {
       ),
     }),
     hydrate: 'load',
-    messages: ['checkout.', 'cart.', 'totals.', 'form.', 'payment.', 'shipping.'],
+    messages: ['checkout.', 'cart.', 'totals.', 'form.', 'place.', 'payment.', 'shipping.'],
   },
   /** The order just placed: /checkout/thankyou?number=…; a guest's access key is in the browser's storage. */
   'thank-you': {
@@ -128,6 +128,7 @@ export const components = {
       'auth.',
       'captcha.',
       'form.',
+      'place.',
       'empty.records',
       'common.delete_confirm',
       'checkout.country',
@@ -151,6 +152,7 @@ export const components = {
       'user.remove',
       'empty.records',
       'alert.',
+      'alert_answer.',
       'form.',
     ],
   },

@@ -59,7 +59,7 @@ export function PlaceField({ places, missing, above, closed, onChange, ...field 
             className="link justify-self-start py-2.5 text-sm"
             onClick={() => write(false)}
           >
-            {t('form.from_list')}
+            {t('place.from_list')}
           </button>
         )}
       </div>
@@ -78,7 +78,7 @@ export function PlaceField({ places, missing, above, closed, onChange, ...field 
           {name}
         </option>
       ))}
-      {!closed && <option value={elsewhere}>{t('form.not_listed')}</option>}
+      {!closed && <option value={elsewhere}>{t('place.not_listed')}</option>}
     </SelectField>
   )
 }

@@ -19,7 +19,7 @@ export default function AlertAnswer(): ReactNode {
     if (answer.code === 0) setAlert(answer.data)
     else
       setProblem(
-        answer.data.reason === 'not_found' ? t('alert.answer.gone') : answer.msg || t('toast.unknown'),
+        answer.data.reason === 'not_found' ? t('alert_answer.gone') : answer.msg || t('toast.unknown'),
       )
   }
   const answer = (yes?: boolean) => {
@@ -30,16 +30,16 @@ export default function AlertAnswer(): ReactNode {
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page appears
   useEffect(() => {
-    if (!asked) setProblem(t('alert.answer.gone'))
+    if (!asked) setProblem(t('alert_answer.gone'))
     else answer(asked.stop ? undefined : true)
   }, [])
   const product = alert?.product
   const open = alert?.state === 'asked' || alert?.state === 'confirmed'
-  const values = { product: product?.name ?? t('alert.answer.product') }
+  const values = { product: product?.name ?? t('alert_answer.product') }
   return (
     <div className="grid gap-5" aria-busy={busy || undefined}>
       <p role="status" className={noticeOf(alert, problem, asked?.stop ?? false)}>
-        {problem || (alert && t(`alert.answer.${saidOf(alert, asked?.stop ?? false)}`, values))}
+        {problem || (alert && t(`alert_answer.${saidOf(alert, asked?.stop ?? false)}`, values))}
       </p>
       {!alert && !problem && <span className="skeleton block h-40" aria-hidden="true" />}
       {product && (
@@ -54,17 +54,17 @@ export default function AlertAnswer(): ReactNode {
           </a>
         </p>
       )}
-      {open && !asked?.stop && <p className="text-muted">{t('alert.answer.how_to_stop')}</p>}
+      {open && !asked?.stop && <p className="text-muted">{t('alert_answer.how_to_stop')}</p>}
       {open && (
         <button
           type="button"
           className={`btn justify-self-start ${asked?.stop ? 'btn-primary' : ''}`}
           onClick={() => busy || answer(false)}
         >
-          {t('alert.answer.stop')}
+          {t('alert_answer.stop')}
         </button>
       )}
-      {alert?.state === 'stopped' && product && <p className="text-muted">{t('alert.answer.again')}</p>}
+      {alert?.state === 'stopped' && product && <p className="text-muted">{t('alert_answer.again')}</p>}
       {!open && (alert || problem) && (
         <a className="btn justify-self-start" href={link('/')}>
           {t('user.orders.shop')}

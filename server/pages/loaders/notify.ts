@@ -5,7 +5,7 @@ import { shell } from '../shell.ts'
 export const loadNotify: Loader = async (request) => {
   return shell(request, {
     template: 'notify',
-    title: request.t('alert.page'),
+    title: request.t('alert_answer.page'),
     description: '',
     noindex: true,
   })
