@@ -11,9 +11,11 @@ import { OptionChoice } from './parts/option-choice.tsx'
 import { StockNote } from './parts/stock-note.tsx'
 import { showVariantInAddress } from './variant-address.ts'
 
+type Variant = Props<'buy-box'>['product']['variants'][number]
+
 /** Chooses a variant and a quantity and puts them into the cart. Says what is still to be chosen rather than guess it. */
 export default function BuyBox({ product, showCart }: Props<'buy-box'>): ReactNode {
-  const { t, path } = useEnv()
+  const { t, path, money } = useEnv()
   const form = useRef<HTMLFormElement>(null)
   const message = useId()
   const [chosen, setChosen] = useState<Chosen>(() => initialChoice(product))
@@ -24,6 +26,8 @@ export default function BuyBox({ product, showCart }: Props<'buy-box'>): ReactNo
   const variant = variantOf(product, chosen)
   const missing = product.options.filter((option) => !chosen[option.code])
   const soldOut = variant ? variant.outOfStock : product.variants.every((other) => other.outOfStock)
+  const shown = variant ?? cheapest(product.variants)
+  const isFrom = !variant && product.variants.some(({ price }) => price.amount !== shown?.price.amount)
   // The page that is left takes its choice along.
   useEffect(() => () => openVariants.setState(null, true), [])
   const pick = (option: string, value: string) => {
@@ -55,7 +59,15 @@ export default function BuyBox({ product, showCart }: Props<'buy-box'>): ReactNo
       : '')
   return (
     <div className="grid gap-5">
-      <PriceOf product={product} chosen={variant} />
+      {shown && (
+        <Price
+          price={shown.price}
+          compareAtPrice={isFrom ? null : shown.compareAtPrice}
+          lowestPrice30={isFrom ? null : shown.lowestPrice30}
+          unitPrice={isFrom ? null : shown.unitPrice}
+          from={isFrom}
+        />
+      )}
       <form ref={form} data-buy className="grid gap-5" onSubmit={submit} aria-describedby={message}>
         {product.options.map((option) => (
           <OptionChoice
@@ -70,7 +82,7 @@ export default function BuyBox({ product, showCart }: Props<'buy-box'>): ReactNo
         {product.options.length === 0 && <input type="hidden" name="sku" value={variant?.sku ?? ''} />}
         <StockNote slug={product.slug} variant={variant} soldOut={soldOut} />
         {showCart && (
-          <div className="sticky bottom-0 z-10 flex flex-wrap gap-3 bg-base-100 py-3 lg:static">
+          <div className="flex flex-wrap gap-3">
             {!soldOut && (
               <Quantity
                 name="quantity"
@@ -82,14 +94,21 @@ export default function BuyBox({ product, showCart }: Props<'buy-box'>): ReactNo
                 onChange={setQuantity}
               />
             )}
-            <button
-              type="submit"
-              className={soldOut ? 'btn grow' : 'btn btn-primary grow'}
-              disabled={soldOut}
-              aria-busy={busy || undefined}
-            >
-              {t(soldOut ? 'product.buy.sold_out' : 'product.buy.add')}
-            </button>
+            <div className={soldOut ? 'grow' : 'buy-bar grow'}>
+              {!soldOut && shown && (
+                <span className="md:hidden" aria-hidden="true">
+                  {isFrom ? t('product.buy.from', { price: money(shown.price) }) : money(shown.price)}
+                </span>
+              )}
+              <button
+                type="submit"
+                className={soldOut ? 'btn btn-block' : 'btn btn-primary btn-block'}
+                disabled={soldOut}
+                aria-busy={busy || undefined}
+              >
+                {t(soldOut ? 'product.buy.sold_out' : 'product.buy.add')}
+              </button>
+            </div>
           </div>
         )}
         <p id={message} className="field-error" role="alert">
@@ -110,24 +129,6 @@ export default function BuyBox({ product, showCart }: Props<'buy-box'>): ReactNo
   )
 }
 
-function PriceOf({
-  product,
-  chosen,
-}: {
-  product: Props<'buy-box'>['product']
-  chosen: ReturnType<typeof variantOf>
-}): ReactNode {
-  const lowest = product.variants.toSorted((one, other) => one.price.amount - other.price.amount)[0]
-  const shown = chosen ?? lowest
-  if (!shown) return null
-  const from = !chosen && product.variants.some((variant) => variant.price.amount !== shown.price.amount)
-  return (
-    <Price
-      price={shown.price}
-      compareAtPrice={from ? null : shown.compareAtPrice}
-      lowestPrice30={from ? null : shown.lowestPrice30}
-      unitPrice={from ? null : shown.unitPrice}
-      from={from}
-    />
-  )
+function cheapest(variants: Variant[]): Variant | undefined {
+  return variants.toSorted((one, other) => one.price.amount - other.price.amount)[0]
 }

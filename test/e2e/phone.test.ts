@@ -54,6 +54,31 @@ const signs = {
   '/auth/signup': 'main form',
 }
 
+describe('a product on a phone', () => {
+  it('shows picture, price and button before anybody scrolls, and the focus is never below the button', async () => {
+    const { page } = await shop.visit({ width: 360, height: 640 })
+    await page.goto('/product/breakfast-bowl')
+    const button = page.locator('form[data-buy] button[type=submit]')
+    const price = page.locator('.buy-bar').getByText('€18.00')
+    await button.click({ trial: true })
+    for (const part of [price, button, page.locator('main picture').first()]) {
+      const box = (await part.boundingBox())!
+      expect(box.y).toBeGreaterThan(0)
+      expect(box.y).toBeLessThan(640)
+    }
+    const bar = (await button.boundingBox())!.y
+    await page.locator('[data-component=recently-viewed], #page-foot').last().waitFor({ state: 'attached' })
+    for (let press = 0; press < 40; press++) {
+      await page.keyboard.press('Tab')
+      const [bottom, isInBar] = (await page.evaluate(
+        '[document.activeElement.getBoundingClientRect().top, Boolean(document.activeElement.closest(".buy-bar"))]',
+      )) as [number, boolean]
+      if (!isInBar) expect(bottom).toBeLessThan(bar)
+    }
+    await page.context().close()
+  })
+})
+
 describe('a narrow screen', () => {
   it.each([320, 360, 390])('of %d px never scrolls sideways', async (width) => {
     const { page } = await shop.visit({ width, height: 740 })
