@@ -80,7 +80,12 @@ export default function BuyBox({ product, showCart }: Props<'buy-box'>): ReactNo
           />
         ))}
         {product.options.length === 0 && <input type="hidden" name="sku" value={variant?.sku ?? ''} />}
-        <StockNote slug={product.slug} variant={variant} soldOut={soldOut} />
+        <div className="grid">
+          <StockNote slug={product.slug} variant={variant} soldOut={soldOut} />
+          <p id={message} className="field-error" role="alert">
+            {problem}
+          </p>
+        </div>
         {showCart && (
           <div className="flex flex-wrap gap-3">
             {!soldOut && (
@@ -111,9 +116,6 @@ export default function BuyBox({ product, showCart }: Props<'buy-box'>): ReactNo
             </div>
           </div>
         )}
-        <p id={message} className="field-error" role="alert">
-          {problem}
-        </p>
       </form>
       {soldOut && (
         <AlertSwitch
