@@ -44,6 +44,8 @@ export async function startJobs(shop: Shop, events: EventHandlers, schedule: Rec
     taskList: tasks(shop, events, schedule, closing.signal),
     parsedCronItems: parseCronItems(schedule.map(cronItem)),
     concurrency: 4,
+    // Written in batches, what became of a job is waited for by `stop`; else it might stay locked for hours.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     noHandleSignals: true,
     logger: quietLogger(shop, closing.signal),
   })
@@ -56,9 +58,9 @@ export async function startJobs(shop: Shop, events: EventHandlers, schedule: Rec
   timer.unref()
   return {
     async close() {
-      closing.abort(new Error('The shop closes'))
       clearInterval(timer)
       await relaying
+      closing.abort(new Error('The shop closes'))
       await runner.stop()
     },
   }
