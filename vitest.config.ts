@@ -6,6 +6,8 @@ export default defineConfig({
     globalSetup: ['test/global-setup.ts'],
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    // What is waited for comes later on a busy machine; the default gives it one second.
+    expect: { poll: { timeout: 5000 } },
     projects: [
       {
         extends: true,
