@@ -4,7 +4,7 @@ import { AlertSwitch } from '#islands/alerts/parts/alert-switch.tsx'
 import { useEnv } from '#islands/env.tsx'
 import { addToCart } from '#islands/stores/cart.ts'
 import { openVariants } from '#islands/stores/open-variants.ts'
-import { Price } from '#islands/ui/price.tsx'
+import { Price, priceText } from '#islands/ui/price.tsx'
 import { Quantity } from '#islands/ui/quantity.tsx'
 import { type Chosen, choose, initialChoice, openSkus, variantOf } from './choices.ts'
 import { OptionChoice } from './parts/option-choice.tsx'
@@ -15,7 +15,8 @@ type Variant = Props<'buy-box'>['product']['variants'][number]
 
 /** Chooses a variant and a quantity and puts them into the cart. Says what is still to be chosen rather than guess it. */
 export default function BuyBox({ product, showCart }: Props<'buy-box'>): ReactNode {
-  const { t, path, money } = useEnv()
+  const env = useEnv()
+  const { t, path } = env
   const form = useRef<HTMLFormElement>(null)
   const message = useId()
   const [chosen, setChosen] = useState<Chosen>(() => initialChoice(product))
@@ -102,7 +103,7 @@ export default function BuyBox({ product, showCart }: Props<'buy-box'>): ReactNo
             <div className={soldOut ? 'grow' : 'buy-bar grow'}>
               {!soldOut && shown && (
                 <span className="md:hidden" aria-hidden="true">
-                  {isFrom ? t('product.buy.from', { price: money(shown.price) }) : money(shown.price)}
+                  {priceText(env, shown.price, isFrom)}
                 </span>
               )}
               <button

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Money } from '#contract/scalars.ts'
-import { useEnv } from '#islands/env.tsx'
+import { type Env, useEnv } from '#islands/env.tsx'
 
 type Props = {
   price: Money
@@ -13,12 +13,11 @@ type Props = {
 
 /** What something costs, what it cost before, the lowest price of the last 30 days (Directive 98/6/EC, article 6a) and per unit. */
 export function Price({ price, compareAtPrice, lowestPrice30, unitPrice, from = false }: Props): ReactNode {
-  const { t, money } = useEnv()
+  const env = useEnv()
+  const { t, money } = env
   return (
     <p className="price">
-      <span className="price-now text-2xl">
-        {from ? t('product.buy.from', { price: money(price) }) : money(price)}
-      </span>
+      <span className="price-now text-2xl">{priceText(env, price, from)}</span>
       {compareAtPrice && (
         <>
           <span className="sr-only">{t('product.buy.was')}</span>
@@ -31,4 +30,9 @@ export function Price({ price, compareAtPrice, lowestPrice30, unitPrice, from = 
       {unitPrice && <span className="price-note">{`${money(unitPrice.price)} / ${unitPrice.per}`}</span>}
     </p>
   )
+}
+
+/** A price in words; `from` where it is the lowest of several. */
+export function priceText({ t, money }: Pick<Env, 't' | 'money'>, price: Money, from: boolean): string {
+  return from ? t('product.buy.from', { price: money(price) }) : money(price)
 }
