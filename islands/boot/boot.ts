@@ -40,7 +40,7 @@ function boot(): void {
 
 function pageShown(): void {
   showPage()
-  loadNear()
+  void loadNear()
   preloadChunks()
 }
 

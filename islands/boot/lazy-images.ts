@@ -1,3 +1,5 @@
+import { painted } from './painted.ts'
+
 /** Pictures are fetched this many viewport heights ahead. */
 const ahead = 1.3
 /** Between two looks at what came near, in milliseconds. */
@@ -22,18 +24,25 @@ export function watchImages(): void {
       loadNear()
     }, throttle)
   }
-  for (const type of ['scroll', 'resize', 'toggle'])
+  for (const type of ['scroll', 'resize', 'toggle', 'contentvisibilityautostatechange'])
     addEventListener(type, look, { passive: true, capture: true })
-  loadNear()
+  void loadNear()
 }
 
-export function loadNear(): void {
-  for (const img of document.querySelectorAll<HTMLImageElement>('img[data-src]:not([data-state])')) {
-    if (loaded.has(img.dataset.src ?? '') || isNear(img)) load(img, 1)
-  }
+/** Those loaded before are shown at once. What is near is measured after the first frame, which has laid it out. */
+export async function loadNear(): Promise<void> {
+  for (const img of unloaded()) if (loaded.has(img.dataset.src ?? '')) load(img, 1)
+  await painted()
+  for (const img of unloaded()) if (isNear(img)) load(img, 1)
+}
+
+function unloaded(): Iterable<HTMLImageElement> {
+  return document.querySelectorAll<HTMLImageElement>('img[data-src]:not([data-state])')
 }
 
 function isNear(img: HTMLImageElement): boolean {
+  // Measuring what the browser skips would make it lay that out. It tells when it does so by itself.
+  if (img.checkVisibility?.({ contentVisibilityAuto: true }) === false) return false
   const box = img.getBoundingClientRect()
   const seen = box.width > 0 || box.height > 0
   return seen && box.top < innerHeight * ahead && box.bottom > -innerHeight * (ahead - 1)
