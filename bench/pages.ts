@@ -104,7 +104,7 @@ async function load(url: string, own: string[]): Promise<number> {
 /** Pages nobody has asked for yet: products in other languages, one request after another, the median of batches. */
 async function uncached() {
   const own = kinds.product
-  const batches = 10
+  const batches = 30
   const size = 100
   const cpu: number[] = []
   const wall: number[] = []
@@ -112,7 +112,7 @@ async function uncached() {
     const before = timeOf(shop.process.pid!)
     const started = performance.now()
     for (let index = batch * size; index < (batch + 1) * size; index++) {
-      const lang = ['de', 'zh', 'ja', 'th', 'es', 'fr'][index % 6]
+      const lang = ['de', 'zh', 'ja', 'th', 'es', 'fr'][(index + Math.floor(index / own.length)) % 6]
       const response = await fetch(`${shop.url}/${lang}${own[index % own.length]}`, {
         headers: { 'accept-encoding': 'br' },
         redirect: 'manual',

@@ -7,6 +7,7 @@ import { hearForms } from './forms.ts'
 import { showHearts } from './hearts.ts'
 import { loadNear, watchImages } from './lazy-images.ts'
 import { takeOverNavigation } from './navigation.ts'
+import { painted } from './painted.ts'
 import { prefetchOnIntent } from './prefetch.ts'
 import { track } from './track.ts'
 import { signInInstead } from './user-area.ts'
@@ -41,7 +42,7 @@ function boot(): void {
 function pageShown(): void {
   showPage()
   void loadNear()
-  preloadChunks()
+  void painted().then(preloadChunks)
 }
 
 function showPage(): void {

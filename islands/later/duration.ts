@@ -1,5 +1,6 @@
 import { base } from '#contract/call-base.ts'
 import { visitorId } from '#islands/stores/session.ts'
+import { painted } from '../boot/painted.ts'
 
 /** Milliseconds between two reports. */
 const interval = 10_000
@@ -9,19 +10,23 @@ let path = location.pathname
 
 /** Reports how long this page has been looked at: every 10 s, when it is hidden, and when it is left. */
 export function measureDuration(): void {
-  setInterval(() => document.hidden || send(), interval)
-  document.addEventListener('visibilitychange', () => document.hidden && send())
-  addEventListener('pagehide', send)
+  setInterval(() => document.hidden || send(report()), interval)
+  document.addEventListener('visibilitychange', () => document.hidden && send(report()))
+  addEventListener('pagehide', () => send(report()))
   document.addEventListener('page-shown', () => {
     if (path === location.pathname) return
-    send()
+    const left = report()
     since = Date.now()
     path = location.pathname
+    void painted().then(() => send(left))
   })
 }
 
-function send(): void {
+function report() {
   const duration = Math.round((Date.now() - since) / 1000)
-  const report = { duration, url: location.origin + path, visitorId: visitorId.getState() ?? undefined }
-  navigator.sendBeacon(`${base}/stat/duration`, JSON.stringify(report))
+  return { duration, url: location.origin + path, visitorId: visitorId.getState() ?? undefined }
+}
+
+function send(body: ReturnType<typeof report>): void {
+  navigator.sendBeacon(`${base}/stat/duration`, JSON.stringify(body))
 }

@@ -19,10 +19,12 @@ export function hintLanguage(): void {
   link.hreflang = better.tag
   link.lang = better.tag
   link.textContent = new Intl.DisplayNames([better.tag], { type: 'language' }).of(better.tag) ?? better.tag
-  hint.querySelector('[data-close]')?.addEventListener('click', () => {
+  const close = hint.querySelector<HTMLElement>('[data-close]')
+  if (!close) return
+  close.onclick = () => {
     localStorage.setItem(key, document.documentElement.lang)
     hint.hidden = true
-  })
+  }
 }
 
 /** The version of the page that suits the reader better than the one shown, by their order of preference. */

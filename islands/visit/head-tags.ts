@@ -8,21 +8,27 @@ export function showMeta({ meta, data }: PagePayload): void {
   root.dataset.template = data.template
   root.lang = bcp47[data.lang as Lang] ?? 'en'
   for (const old of head.querySelectorAll(replaced)) old.remove()
-  add('meta', { name: 'description', content: meta.description })
-  if (meta.robots) add('meta', { name: 'robots', content: meta.robots })
-  add('link', { rel: 'canonical', href: meta.canonical })
-  for (const [hreflang, href] of Object.entries(meta.hreflang))
-    add('link', { rel: 'alternate', hreflang, href })
-  for (const [name, content] of Object.entries(meta.social ?? {})) {
-    add('meta', { [name.startsWith('twitter:') ? 'name' : 'property']: name, content })
-  }
+  const robots = meta.robots ? [tag('meta', { name: 'robots', content: meta.robots })] : []
+  const versions = Object.entries(meta.hreflang).map(([hreflang, href]) =>
+    tag('link', { rel: 'alternate', hreflang, href }),
+  )
+  const social = Object.entries(meta.social ?? {}).map(([name, content]) =>
+    tag('meta', { [name.startsWith('twitter:') ? 'name' : 'property']: name, content }),
+  )
+  head.append(
+    tag('meta', { name: 'description', content: meta.description }),
+    ...robots,
+    tag('link', { rel: 'canonical', href: meta.canonical }),
+    ...versions,
+    ...social,
+  )
 }
 
 const replaced = `meta[name="description"],meta[name="robots"],link[rel="canonical"],link[hreflang],
   meta[property^="og:"],meta[property^="product:"],meta[name^="twitter:"]`
 
-function add(tag: 'meta' | 'link', attributes: Record<string, string>): void {
-  const element = document.createElement(tag)
+function tag(kind: 'meta' | 'link', attributes: Record<string, string>): HTMLElement {
+  const element = document.createElement(kind)
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
-  document.head.append(element)
+  return element
 }

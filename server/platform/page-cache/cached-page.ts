@@ -33,15 +33,15 @@ export type CachedPage = {
   best: boolean
 }
 
-/** Quick enough for a page that somebody waits for; `improve` does better when nobody does. */
-const quickQuality = 3
+/** For a page that somebody waits for: half the time of quality 3, and as many round trips. `improve` does better. */
+const quickQuality = 1
 const bestQuality = 11
 
 /** 256 kB: no page is longer, and a smaller window is set up sooner. */
 const window = 18
 
 export async function cachePage(page: MadePage): Promise<CachedPage> {
-  const content = Buffer.from(page.body)
+  const content = bytesOf(page.body)
   // Here and now: handing half a millisecond of work to another thread costs more than the work.
   const brotli = brotliCompressSync(content, options(quickQuality, content.length))
   const etag = `W/"${createHash('sha1').update(content).digest('base64url').slice(0, 20)}"`
@@ -73,6 +73,15 @@ export async function improve(page: CachedPage): Promise<void> {
 /** The page as it was before compression, for clients without brotli. */
 export function plain(page: CachedPage): Promise<Buffer> {
   return decompress(page.brotli)
+}
+
+/** What is only read at once needs no memory of its own. */
+const scratch = Buffer.allocUnsafeSlow(1 << 20)
+
+/** The text as UTF-8, good until the next call. */
+function bytesOf(text: string): Buffer {
+  // No letter of a JavaScript string takes more than three bytes.
+  return text.length * 3 > scratch.length ? Buffer.from(text) : scratch.subarray(0, scratch.write(text))
 }
 
 function withLength(headers: string[], brotli: Buffer): string[] {
