@@ -221,8 +221,8 @@ describe('a product', () => {
   })
 
   it('stands beside what the merchant named, then the best of its category', async () => {
-    const { id } = await product('jug')
-    expect((await relatedCards(reader(), id)).map(({ slug }) => slug)).toEqual(['oil', 'spoon'])
+    const found = await findProduct(reader(), { slug: 'jug' })
+    expect((await relatedCards(reader(), found!)).map(({ slug }) => slug)).toEqual(['oil', 'spoon'])
   })
 })
 

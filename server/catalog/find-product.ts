@@ -18,6 +18,8 @@ export type FoundProduct = {
   product: Product
   /** Its slug in every language it is written in. */
   slugs: Partial<Record<Lang, string>>
+  /** What may be shown beside it: handles that the merchant named, and the first of its categories. */
+  beside: { handles: string[]; category: number | null }
   seoTitle: string
   seoDescription: string
 }
@@ -74,6 +76,7 @@ export async function findProduct(reader: Reader, ask: ProductAsk): Promise<Foun
     seoTitle,
     seoDescription,
     slugs: Object.fromEntries(row.texts.map((each) => [each.lang, each.slug])),
+    beside: { handles: row.related, category: row.categoryIds?.[0] ?? null },
   }
 }
 

@@ -20,6 +20,8 @@ export type ProductRow = {
   /** By variant id. */
   variantPictures: { variantId: number; picture: PictureRow }[] | null
   categoryIds: number[] | null
+  /** Handles of the products that the merchant shows beside it. */
+  related: string[]
   tags: { slugs: Texts; names: Texts }[] | null
 }
 
@@ -52,6 +54,7 @@ const query = `
     select owner_id as id from translation where kind = 'product' and slug = $1 and lang = any($4::text[])
     order by array_position($3::text[], lang) nulls last, lang limit 1)
   select p.id, p.vendor, p.tax_class as "taxClass", p.rating_sum as "ratingSum", p.rating_count as "ratingCount",
+    p.related,
     (select json_agg(json_build_object('lang', t.lang, 'slug', t.slug, 'name', t.name,
         'summary', case when t.lang = any($3) then t.summary else '' end,
         'body', case when t.lang = any($3) then t.body else '' end,

@@ -22,7 +22,7 @@ export const loadProduct: Loader = async (request) => {
   // A variant that is no longer there: its product still is.
   if (match.sku && product.selectedSku !== match.sku) return { moved: url, permanent: false }
   const [related, crumbs] = await Promise.all([
-    relatedCards({ shop, lang, currency }, product.id),
+    relatedCards({ shop, lang, currency }, found),
     crumbsOf(request, product),
   ])
   const selected = product.variants.find(({ sku }) => sku === product.selectedSku)
