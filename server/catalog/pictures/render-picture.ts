@@ -1,10 +1,11 @@
+import { availableParallelism } from 'node:os'
 import sharp from 'sharp'
 import type { Storage } from '#server/platform/storage.ts'
 import { originalKey } from './keep-picture.ts'
 import type { Format } from './renditions.ts'
 
-/** Encoding takes a core for a while: so many at a time, and shoppers' pages go on. */
-const maxAtOnce = 2
+/** Encoding takes a core for a while: so many at a time, and what nobody waits for leaves a core to the shoppers. */
+const atOnce = { urgent: 2, patient: availableParallelism() > 2 ? 2 : 1 }
 
 sharp.concurrency(1)
 sharp.cache(false)
@@ -14,7 +15,7 @@ type Order = { key: string; width: number; format: Format; urgent: boolean }
 
 const making = new Map<string, Promise<Buffer | null>>()
 type Turn = { begin(): void; giveUp(reason: Error): void }
-const waiting: Record<'urgent' | 'patient', Turn[]> = { urgent: [], patient: [] }
+const waiting: Record<keyof typeof atOnce, Turn[]> = { urgent: [], patient: [] }
 let running = 0
 
 /** A picture in one width and format if it has been made; else null. */
@@ -51,7 +52,7 @@ async function make(storage: Storage, order: Order, target: string): Promise<Buf
   const { key, width, format, urgent } = order
   const original = await storage.get(originalKey(key))
   if (!original) return null
-  await turn(urgent)
+  await turn(urgent ? 'urgent' : 'patient')
   try {
     const image = sharp(original).rotate().resize({ width, withoutEnlargement: true })
     const encoded = format === 'avif' ? image.avif({ quality: 52, effort: 3 }) : image.webp({ quality: 78 })
@@ -59,15 +60,18 @@ async function make(storage: Storage, order: Order, target: string): Promise<Buf
     await storage.put(target, made)
     return made
   } finally {
-    running -= 1
-    const next = waiting.urgent.shift() ?? waiting.patient.shift()
-    next?.begin()
+    passOn()
   }
 }
 
-async function turn(urgent: boolean): Promise<void> {
-  if (running >= maxAtOnce) {
-    await new Promise<void>((begin, giveUp) => waiting[urgent ? 'urgent' : 'patient'].push({ begin, giveUp }))
-  }
-  running += 1
+async function turn(kind: keyof typeof atOnce): Promise<void> {
+  if (running < atOnce[kind]) running += 1
+  else await new Promise<void>((begin, giveUp) => waiting[kind].push({ begin, giveUp }))
+}
+
+/** Gives a turn that has ended to the next who waits. */
+function passOn(): void {
+  const next = waiting.urgent.shift() ?? (running <= atOnce.patient ? waiting.patient.shift() : undefined)
+  if (next) next.begin()
+  else running -= 1
 }
