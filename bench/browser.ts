@@ -7,9 +7,8 @@
 import { type Browser, type CDPSession, chromium, type Page } from 'playwright-core'
 import { ensureChromium } from '#test/chromium/ensure-chromium.ts'
 import { addLink, clickAndPaint, watch } from './browser/page-scripts.ts'
-import { demoDatabase } from './stage/database.ts'
+import { drawnShop } from './stage/drawn-shop.ts'
 import { median, printTable, quantile } from './stage/figures.ts'
-import { startShop } from './stage/start-shop.ts'
 
 const repeats = 7
 const navigations = 500
@@ -22,8 +21,7 @@ const route = [
   '/',
 ]
 
-const stage = await demoDatabase()
-const shop = await startShop(stage.env)
+const { shop, close: closeShop } = await drawnShop()
 const browser = await chromium.launch({
   executablePath: await ensureChromium(),
   headless: !process.env.DISPLAY,
@@ -42,8 +40,7 @@ try {
   await longVisit()
 } finally {
   await browser.close()
-  await shop.stop()
-  await stage.close()
+  await closeShop()
 }
 
 /** Tap to the first visible answer, tap to the open drawer with its line, and INP, on a slow phone. */

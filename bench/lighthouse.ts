@@ -5,17 +5,15 @@
 import { launch } from 'chrome-launcher'
 import lighthouse from 'lighthouse'
 import { ensureChromium } from '#test/chromium/ensure-chromium.ts'
-import { demoDatabase } from './stage/database.ts'
+import { drawnShop } from './stage/drawn-shop.ts'
 import { median, printTable } from './stage/figures.ts'
 import { serveHttps } from './stage/https.ts'
-import { startShop } from './stage/start-shop.ts'
 
 const runs = Number(process.argv[2] ?? 5)
 const pages = { home: '/', category: '/category/tableware', product: '/product/morning-mug' }
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 
-const database = await demoDatabase()
-const shop = await startShop(database.env)
+const { shop, close } = await drawnShop()
 const proxy = await serveHttps(shop.url)
 const chrome = await launch({
   chromePath: await ensureChromium(),
@@ -36,8 +34,7 @@ try {
 } finally {
   chrome.kill()
   proxy.stop()
-  await shop.stop()
-  await database.close()
+  await close()
 }
 
 async function measure(name: string, path: string) {

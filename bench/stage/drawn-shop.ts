@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import { access, cp, readFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { timeOf } from './cpu.ts'
+import { demoDatabase } from './database.ts'
+import { type RunningShop, startShop } from './start-shop.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+
+export type DrawnShop = { shop: RunningShop; close(): Promise<void> }
+
+/**
+ * The demo shop as its visitors find it: after the minutes in which it draws its pictures. They are kept in var/ for
+ * the next run, until what draws them changes.
+ */
+export async function drawnShop(): Promise<DrawnShop> {
+  const stage = await demoDatabase()
+  const pictures = join(stage.dataDir, 'files/pictures')
+  const kept = join(root, 'var/bench', `pictures-${await hashOfDrawing()}`)
+  const known = await access(kept).then(
+    () => true,
+    () => false,
+  )
+  if (known) await cp(kept, pictures, { recursive: true })
+  const shop = await startShop(stage.env)
+  await rest(shop)
+  if (!known) await cp(pictures, kept, { recursive: true })
+  return {
+    shop,
+    async close() {
+      await shop.stop()
+      await stage.close()
+    },
+  }
+}
+
+async function hashOfDrawing(): Promise<string> {
+  const hash = createHash('sha256')
+  for (const file of ['render-picture.ts', 'renditions.ts'])
+    hash.update(await readFile(join(root, 'server/catalog/pictures', file)))
+  return hash.digest('hex').slice(0, 12)
+}
+
+/** Until the shop has used less than a twentieth of a core for three seconds. */
+async function rest(shop: RunningShop): Promise<void> {
+  const span = 3000
+  for (let before = timeOf(shop.process.pid!); ; ) {
+    await wait(span)
+    const now = timeOf(shop.process.pid!)
+    if (now - before < span / 20) return
+    before = now
+  }
+}
