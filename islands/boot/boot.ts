@@ -7,7 +7,6 @@ import { hearForms } from './forms.ts'
 import { showHearts } from './hearts.ts'
 import { loadNear, watchImages } from './lazy-images.ts'
 import { takeOverNavigation } from './navigation.ts'
-import { painted } from './painted.ts'
 import { prefetchOnIntent } from './prefetch.ts'
 import { track } from './track.ts'
 import { signInInstead } from './user-area.ts'
@@ -42,7 +41,7 @@ function boot(): void {
 function pageShown(): void {
   showPage()
   void loadNear()
-  void painted().then(preloadChunks)
+  whenIdle(preloadChunks)
 }
 
 function showPage(): void {

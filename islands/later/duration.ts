@@ -1,6 +1,6 @@
 import { base } from '#contract/call-base.ts'
 import { visitorId } from '#islands/stores/session.ts'
-import { painted } from '../boot/painted.ts'
+import { whenIdle } from '../boot/components.ts'
 
 /** Milliseconds between two reports. */
 const interval = 10_000
@@ -18,7 +18,7 @@ export function measureDuration(): void {
     const left = report()
     since = Date.now()
     path = location.pathname
-    void painted().then(() => send(left))
+    whenIdle(() => send(left))
   })
 }
 

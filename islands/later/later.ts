@@ -1,7 +1,7 @@
 import { goToSignIn, isLeaving } from '#islands/sign-out.ts'
 import { token } from '#islands/stores/session.ts'
 import { onWord } from '#islands/stores/tabs.ts'
-import { painted } from '../boot/painted.ts'
+import { whenIdle } from '../boot/components.ts'
 import { measureDuration } from './duration.ts'
 import { hintLanguage } from './language-hint.ts'
 import { turnLanguageLinks } from './language-links.ts'
@@ -31,5 +31,5 @@ export function later(): void {
     turnLanguageLinks()
   }
   pageShown()
-  document.addEventListener('page-shown', () => void painted().then(pageShown))
+  document.addEventListener('page-shown', () => whenIdle(pageShown))
 }
