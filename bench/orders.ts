@@ -3,7 +3,6 @@
  * checked by SQL.
  *   node bench/orders.ts [--orders 2000] [--buyers 8] [--skus 10000] [--crowd 200]
  */
-import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { Pool } from 'undici'
@@ -12,9 +11,8 @@ import { buy, checkOut, newBuyer, press } from './orders/buyer.ts'
 import { stockRare, stockShop } from './orders/stock-shop.ts'
 import { verifyBooks } from './orders/verify.ts'
 import { cpuTimes } from './stage/cpu.ts'
-import { demoDatabase } from './stage/database.ts'
+import { drawnShop } from './stage/drawn-shop.ts'
 import { printTable, quantile } from './stage/figures.ts'
-import { startShop } from './stage/start-shop.ts'
 
 const { values } = parseArgs({
   options: {
@@ -25,16 +23,14 @@ const { values } = parseArgs({
   },
 })
 
-const stage = await demoDatabase()
-const shop = await startShop({ ...stage.env, LOG_LEVEL: 'info' })
-const database = await openEmbedded({ dataDir: stage.dataDir })
+const { shop, dataDir, close } = await drawnShop({ LOG_LEVEL: 'info' })
+const database = await openEmbedded({ dataDir })
 const books = new pg.Pool({ connectionString: database.connectionString, max: 2 })
 const cluster: string = (await books.query('show data_directory')).rows[0].data_directory
 const web = new Pool(shop.url, { connections: 64 })
 try {
   const skus = await stockShop(books, Number(values.skus), 1000)
   await stockRare(books, 'RARE', 10)
-  await quiet()
   const secret: string = (await books.query("select value from setting where key = 'secret'")).rows[0].value
   await many(200, Number(values.buyers), skus, secret)
   printTable([await many(Number(values.orders), Number(values.buyers), skus, secret)])
@@ -45,20 +41,8 @@ try {
 } finally {
   await web.close()
   await books.end()
-  await shop.stop()
   await database.stop()
-  await stage.close()
-}
-
-/** Waits until the demo shop's pictures are made: that is work of the first start, not of orders. */
-async function quiet(): Promise<void> {
-  for (;;) {
-    const { rows } = await books.query(
-      'select (select count(*) from outbox) + (select count(*) from graphile_worker.jobs) as waiting',
-    )
-    if (Number(rows[0].waiting) === 0) return
-    await wait(1000)
-  }
+  await close()
 }
 
 /** So many orders by so many buyers, each starting anew once done. */

@@ -8,13 +8,13 @@ import { type RunningShop, startShop } from './start-shop.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
-export type DrawnShop = { shop: RunningShop; close(): Promise<void> }
+export type DrawnShop = { shop: RunningShop; dataDir: string; close(): Promise<void> }
 
 /**
  * The demo shop as its visitors find it: after the minutes in which it draws its pictures. They are kept in var/ for
  * the next run, until what draws them changes.
  */
-export async function drawnShop(): Promise<DrawnShop> {
+export async function drawnShop(env: Record<string, string> = {}): Promise<DrawnShop> {
   const stage = await demoDatabase()
   const pictures = join(stage.dataDir, 'files/pictures')
   const kept = join(root, 'var/bench', `pictures-${await hashOfDrawing()}`)
@@ -23,11 +23,12 @@ export async function drawnShop(): Promise<DrawnShop> {
     () => false,
   )
   if (known) await cp(kept, pictures, { recursive: true })
-  const shop = await startShop(stage.env)
+  const shop = await startShop({ ...stage.env, ...env })
   await rest(shop)
   if (!known) await cp(pictures, kept, { recursive: true })
   return {
     shop,
+    dataDir: stage.dataDir,
     async close() {
       await shop.stop()
       await stage.close()
