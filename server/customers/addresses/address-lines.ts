@@ -26,7 +26,7 @@ export function wholeAddress(address: Address, locale: string): string {
  */
 export function addressLines(address: Address): string[] {
   const format = addressFormat(address.country)
-  const native = !isLatin(format?.lang ?? 'en') && isWrittenNatively(address)
+  const native = isWrittenNatively(address) && !isLatin(format?.lang ?? 'en')
   const parts = partsOf(address, native)
   const template = templateOf(format, native)
   const lines = template.split('%n').map((line) => filled(line, parts))
