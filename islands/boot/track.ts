@@ -7,7 +7,10 @@ const interval = 10_000
 let startedAt = Number.NEGATIVE_INFINITY
 let timer: ReturnType<typeof setInterval> | undefined
 
-/** Reports where the visitor is: as soon as the browser is idle, then every 10 s. Started again only if the last start was over 10 s ago. */
+/**
+ * Reports where the visitor is: as soon as the browser is idle, then every 10 s. Started again only if the last start
+ * was over 10 s ago.
+ */
 export function track(): void {
   if (performance.now() - startedAt < interval) return
   startedAt = performance.now()
