@@ -55,6 +55,29 @@ const signs = {
 }
 
 describe('a product on a phone', () => {
+  it('is not asked for locale data at the start, and what is folded away is not laid out', async () => {
+    const { page } = await shop.visit({ width: 390, height: 844 })
+    await page.addInitScript(`{
+      globalThis.asked = []
+      const { DateTimeFormat } = Intl
+      Intl.DateTimeFormat = new Proxy(DateTimeFormat, {
+        apply: (...call) => (asked.push('called'), Reflect.apply(...call)),
+        construct: (...call) => (asked.push('made'), Reflect.construct(...call)),
+      })
+    }`)
+    for (const path of ['/product/morning-mug', '/category/tableware']) {
+      const tracked = page.waitForRequest('**/visitor/track')
+      await page.goto(path)
+      expect((await tracked).postDataJSON().timezone).not.toBe('')
+      expect(await page.evaluate('asked')).toEqual([])
+      const boxes = await page.evaluate(
+        '[...document.querySelectorAll("details:is(.dropdown, .filters):not([open]) :is(a, label)")].flatMap((each) => [...each.getClientRects()]).length',
+      )
+      expect(boxes).toBe(0)
+    }
+    await page.context().close()
+  })
+
   it('shows picture, price and button before anybody scrolls, and the focus is never below the button', async () => {
     const { page } = await shop.visit({ width: 360, height: 640 })
     await page.goto('/product/breakfast-bowl')
