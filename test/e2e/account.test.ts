@@ -186,8 +186,10 @@ describe('a customer', () => {
     const { page } = await visitAsCustomer(shop)
     await page.goto('/search?q=soap')
     const heart = page.locator('main [data-favorite]').first()
+    const saved = page.waitForResponse('**/favorite/add')
     await heart.click()
     await page.locator('main [data-favorite][aria-pressed=true]').waitFor()
+    await saved
     await page.reload()
     await page.locator('main [data-favorite][aria-pressed=true]').waitFor()
     await page.goto('/user/wishlist')
