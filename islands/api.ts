@@ -5,9 +5,6 @@ import type { Envelope, Failure } from '#contract/envelope.ts'
 import { requestHeaders } from './request-headers.ts'
 import { visitorId } from './stores/session.ts'
 
-/** Letters of a request that outlives its page. */
-const longestKept = 8_000
-
 export type Answer<Reply> =
   | { code: typeof codes.success; msg: string; data: Reply }
   | { code: Exclude<Code, 0>; msg: string; data: Partial<Failure> }
@@ -34,14 +31,11 @@ export async function post<Reply>(path: string, payload: unknown, quiet = false)
 }
 
 async function ask<Reply>(path: string, payload: unknown): Promise<Answer<Reply>> {
-  const body = JSON.stringify(payload)
   try {
     const response = await fetch(base + path, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...requestHeaders() },
-      body,
-      // What was pressed is done although the page is left at once; browsers bear 64 kB of such requests at a time.
-      keepalive: body.length < longestKept,
+      body: JSON.stringify(payload),
       signal: AbortSignal.timeout(timeout),
     })
     const envelope = (await response.json().catch(abortedOrNull)) as Envelope | null
