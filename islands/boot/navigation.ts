@@ -1,3 +1,4 @@
+import { navigateTo } from '#islands/navigate-to.ts'
 import { signInInstead } from './user-area.ts'
 
 /** Paths of this host that are no pages. */
@@ -20,7 +21,7 @@ export function takeOverNavigation(): void {
     const instead = keepsPreview(url) ?? signInInstead(url)
     if (instead && event.cancelable) {
       event.preventDefault()
-      navigation.navigate(instead.href, { history: event.navigationType === 'push' ? 'push' : 'replace' })
+      navigateTo(instead.href, { history: event.navigationType === 'push' ? 'push' : 'replace' })
       return
     }
     const still = isNoReload(event)

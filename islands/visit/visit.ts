@@ -1,3 +1,4 @@
+import { navigateTo } from '#islands/navigate-to.ts'
 import { localPath, page } from '#islands/page.ts'
 import { signInUrl } from '../boot/user-area.ts'
 import { backOnline } from './back-online.ts'
@@ -34,9 +35,8 @@ export async function visit(url: URL, event: NavigateEvent, still: boolean): Pro
 }
 
 function refuse(status: number, url: URL): void {
-  if (status === 401) navigation.navigate(signInUrl(url).href, { history: 'replace' })
-  else if ([403, 404, 500].includes(status))
-    navigation.navigate(localPath(`/error/${status}`), { history: 'replace' })
+  if (status === 401) navigateTo(signInUrl(url).href, { history: 'replace' })
+  else if ([403, 404, 500].includes(status)) navigateTo(localPath(`/error/${status}`), { history: 'replace' })
   else location.reload()
 }
 
