@@ -4,20 +4,19 @@ import { checkLinks } from './check-links.ts'
 import { checkMigrations } from './check-migrations.ts'
 import { checkStyle } from './check-style.ts'
 import { checkTypes } from './check-types.ts'
+import { checkLicences } from './licences.ts'
 import { runTests } from './run-tests.ts'
 import type { Tally } from './tally.ts'
 
-/** What `bin/test` and `bin/check` run. With paths, only the tests there; else everything. */
+/** Runs the gate: every check and every test, or with paths only the tests there. */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { long: { type: 'boolean', default: false }, check: { type: 'boolean', default: false } },
+  options: { long: { type: 'boolean', default: false } },
 })
 
 const tallies: Tally[] = []
-if (positionals.length === 0) {
-  tallies.push(checkTypes(), checkStyle())
-  if (values.check) tallies.push(checkLinks(), checkMigrations())
-}
+if (positionals.length === 0)
+  tallies.push(checkTypes(), checkStyle(), checkLinks(), checkMigrations(), checkLicences())
 process.env.CHROMIUM = ensureChromium()
 tallies.push(runTests({ paths: positionals, long: values.long }))
 

@@ -1,0 +1,3 @@
+import { writeLicences } from '#test/gate/licences.ts'
+
+writeLicences()
