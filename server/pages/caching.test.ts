@@ -54,19 +54,33 @@ test('an unchanged page answers 304, a HEAD its headers, a client without brotli
   expect(Number(head.headers['content-length'])).toBe(Buffer.byteLength(text))
 })
 
-test('the currency is chosen by cookie or header, and the page says what it varies by', async () => {
-  const { others } = pages.shop.settings(currencySetting)
-  const code = others[0]!.code
+test('a page fetch takes the currency from its header or the cookie and says that it varies by both', async () => {
+  const code = pages.shop.settings(currencySetting).others[0]!.code
   const base = await pages.fetchPage('/product/morning-mug')
   expect(base.envelope.data.data.currency).toBe('EUR')
-  for (const headers of [{ cookie: `a=b; currency=${code}` }, { 'x-currency': code }] as Record<
-    string,
-    string
-  >[]) {
+  const choices: Record<string, string>[] = [{ cookie: `a=b; currency=${code}` }, { 'x-currency': code }]
+  for (const headers of choices) {
     const { envelope, headers: answer } = await pages.fetchPage('/product/morning-mug', headers)
     expect(envelope.data.data.currency).toBe(code)
     expect(String(answer.vary)).toContain('Cookie')
+    expect(String(answer.vary)).toContain('X-Currency')
   }
+})
+
+test('a document takes the currency from the cookie alone, so that a CDN can hold it', async () => {
+  const code = pages.shop.settings(currencySetting).others[0]!.code
+  for (const url of ['/product/morning-mug', '/search?q=mug', '/category/tableware?sort=price_asc']) {
+    const plain = await pages.get(url)
+    expect(plain.headers['cdn-cache-control']).toBe('public, max-age=5')
+    expect(plain.headers.vary).toBe('Accept-Encoding, Cookie')
+    expect((await pages.get(url, { 'x-currency': code })).body).toBe(plain.body)
+    const chosen = await pages.get(url, { cookie: `currency=${code}` })
+    expect(chosen.body).toContain(`"currency":"${code}"`)
+  }
+})
+
+test('choosing a currency keeps a cookie and leads back to a page of the shop', async () => {
+  const code = pages.shop.settings(currencySetting).others[0]!.code
   const chosen = await pages.get(`/currency?currency=${code}`, { referer: 'http://shop.test/de/cart' })
   expect(chosen.statusCode).toBe(303)
   expect(chosen.headers.location).toBe('/de/cart')

@@ -8,6 +8,7 @@ import { envOf } from './env-of.ts'
 import { loadFrame } from './frame.ts'
 import { hashOf } from './hash-of.ts'
 import type { PageRequest } from './page.ts'
+import { contextKey } from './page-key.ts'
 
 export type RenderedFrame = {
   head: string
@@ -24,12 +25,12 @@ export type RenderedFrame = {
 
 export type FrameCache = { get(request: PageRequest): Promise<RenderedFrame>; clear(): void }
 
-/** Header and footer by language and currency, rendered once until something changes. */
+/** Header and footer by language and the shopper's choices, rendered once until something changes. */
 export function openFrames(theme: ThemeEngine): FrameCache {
   let frames = new Map<string, Promise<RenderedFrame>>()
   return {
     get(request) {
-      const key = `${request.lang} ${request.currency}`
+      const key = `${request.lang} ${contextKey(request)}`
       let frame = frames.get(key)
       if (!frame) {
         frame = renderFrame(theme, request)

@@ -3,17 +3,16 @@ import type { Lang } from '#contract/languages.ts'
 import type { Translate } from '#server/platform/messages.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import type { Kind, Match } from './match.ts'
+import type { PageContext } from './page-key.ts'
 import type { LinkedKind } from './page-path.ts'
 import type { Routes } from './routes.settings.ts'
 
 /** What a page is asked for with: nothing of it says who asks. */
-export type PageRequest = {
+export type PageRequest = PageContext & {
   shop: Shop
   match: Match
   routes: Routes
   lang: Lang
-  /** ISO 4217. */
-  currency: string
   /** The declared names of the page's query and nothing else. */
   query: URLSearchParams
   /** Drafts are shown: only with a grant. */

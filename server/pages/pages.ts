@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import { defaultLanguage, isLang } from '#contract/languages.ts'
 import { type CachedPage, cachePage, type MadePage } from '#server/platform/page-cache/cached-page.ts'
-import { openPageCache, type PageCache, type Shelf } from '#server/platform/page-cache/page-cache.ts'
+import { openPageCache, type PageCache } from '#server/platform/page-cache/page-cache.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { openTheme, type ThemeEngine } from '#server/theme/theme.ts'
-import { type Attributes, followAttributes } from './attributes.ts'
+import { followAttributes } from './attributes.ts'
 import { bareHeaders } from './bare-headers.ts'
 import { declaredQuery } from './declared-query.ts'
 import { changesAll, changesFrame, withLists } from './dropped-by.ts'
@@ -13,7 +13,7 @@ import { type Makers, makeNotFound, makePage } from './make-page.ts'
 import type { Match } from './match.ts'
 import { matchPath } from './match-path.ts'
 import { type PageAsk, readAsk } from './page-ask.ts'
-import { currencyOf } from './page-currency.ts'
+import { documentKey, type PageContext, pageKey, readPageContext } from './page-key.ts'
 import { isGranted } from './preview.ts'
 import { refuseGuest } from './refuse-guest.ts'
 import { requestOf } from './request-of.ts'
@@ -46,21 +46,21 @@ export async function openPages(shop: Shop): Promise<Pages> {
   function kept(request: IncomingMessage): CachedPage | undefined {
     const url = request.url!
     if (url.indexOf('?') < 0 && url.indexOf('%') < 0)
-      return cache.get('plain', `d ${currencyOf(shop, request)} ${url}`)
+      return cache.get('plain', documentKey(url, readPageContext(shop, request, false)))
     const ask = readAsk(request)
     if (!ask || ask.preview) return undefined
     const match = matchPath(shop.settings(routesSetting), ask.path)
     if (!match || 'moved' in match || (match.kind === 'user' && ask.payload)) return undefined
-    const { shelf, key } = keyOf(ask, match, currencyOf(shop, request), attributes)
+    const context = readPageContext(shop, request, ask.payload)
+    const { shelf, key } = pageKey(ask, match, context, attributes.codes)
     return cache.get(shelf, key)
   }
 
   async function answer(request: IncomingMessage): Promise<CachedPage> {
     const ask = readAsk(request)
-    const currency = currencyOf(shop, request)
+    const context = readPageContext(shop, request, ask?.payload ?? false)
     const match = ask && matchPath(shop.settings(routesSetting), ask.path)
-    if (!ask || !match)
-      return cachePage(await makeNotFound(makers, lost(shop, ask, currency), ask ?? nowhere))
+    if (!ask || !match) return cachePage(await makeNotFound(makers, lost(shop, ask, context), ask ?? nowhere))
     if ('moved' in match) return cachePage(redirect(shop, encodeURI(match.moved) + ask.search))
     if (match.kind === 'user' && ask.payload) {
       const refused = await refuseGuest(shop, request, match)
@@ -68,13 +68,11 @@ export async function openPages(shop: Shop): Promise<Pages> {
     }
     const query = declaredQuery(match.kind, ask.query, attributes.codes)
     if (ask.preview && isGranted(shop, request.headers.cookie)) {
-      return cachePage(
-        await makePage(makers, requestOf(shop, { match, currency, query, preview: true }), ask),
-      )
+      return cachePage(await makePage(makers, requestOf(shop, { match, context, query, preview: true }), ask))
     }
-    const { shelf, key } = keyOf(ask, match, currency, attributes)
+    const { shelf, key } = pageKey(ask, match, context, attributes.codes)
     return cache.getOrMake(shelf, key, () =>
-      makePage(makers, requestOf(shop, { match, currency, query }), ask),
+      makePage(makers, requestOf(shop, { match, context, query }), ask),
     )
   }
 
@@ -105,19 +103,6 @@ const nowhere: PageAsk = {
   preview: false,
 }
 
-/** The address as far as the page depends on it; documents, and payloads with and without head and foot, lie apart. */
-function keyOf(
-  ask: PageAsk,
-  match: Match,
-  currency: string,
-  attributes: Attributes,
-): { shelf: Shelf; key: string } {
-  const query = declaredQuery(match.kind, ask.query, attributes.codes).toString()
-  const form = ask.payload ? `p${ask.hideHead ? 1 : 0}${ask.hideFoot ? 1 : 0}` : 'd'
-  const key = `${form} ${currency} ${encodeURI(ask.path)}`
-  return query === '' ? { shelf: 'plain', key } : { shelf: 'query', key: `${key}?${query}` }
-}
-
 function redirect(shop: Shop, location: string): MadePage {
   return {
     status: 301,
@@ -129,7 +114,7 @@ function redirect(shop: Shop, location: string): MadePage {
 }
 
 /** A request for a path that leads nowhere, in the language its prefix names. */
-function lost(shop: Shop, ask: PageAsk | null, currency: string) {
+function lost(shop: Shop, ask: PageAsk | null, context: PageContext) {
   const first = ask?.path.split('/')[1] ?? ''
   const match: Match = {
     lang: isLang(first) ? first : defaultLanguage,
@@ -137,5 +122,5 @@ function lost(shop: Shop, ask: PageAsk | null, currency: string) {
     kind: 'error',
     slug: '404',
   }
-  return requestOf(shop, { match, currency })
+  return requestOf(shop, { match, context })
 }

@@ -3,15 +3,16 @@ import { translator } from '#server/platform/messages.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import type { Match } from './match.ts'
 import type { PageRequest } from './page.ts'
+import type { PageContext } from './page-key.ts'
 import { pagePath } from './page-path.ts'
 import { routesSetting } from './routes.settings.ts'
 
-type Asked = { match: Match; currency: string; query?: URLSearchParams; preview?: boolean }
+type Asked = { match: Match; context: PageContext; query?: URLSearchParams; preview?: boolean }
 
 /** A page request as loaders and templates take it. */
 export function requestOf(
   shop: Shop,
-  { match, currency, query = new URLSearchParams(), preview = false }: Asked,
+  { match, context, query = new URLSearchParams(), preview = false }: Asked,
 ): PageRequest {
   const routes = shop.settings(routesSetting)
   const { lang } = match
@@ -20,7 +21,7 @@ export function requestOf(
     match,
     routes,
     lang,
-    currency,
+    ...context,
     query,
     preview,
     t: translator(lang),

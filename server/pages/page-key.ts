@@ -1,0 +1,57 @@
+import type { IncomingMessage } from 'node:http'
+import { chooseCurrency } from '#server/platform/currency.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import { declaredQuery } from './declared-query.ts'
+import type { Match } from './match.ts'
+import type { PageAsk } from './page-ask.ts'
+
+/** The shopper's choices that change what a public page shows. All of them are part of every cache key. */
+export type PageContext = {
+  /** ISO 4217, one of the shop's. */
+  currency: string
+}
+
+/**
+ * Reads the shopper's choices. Documents read cookies only: they may lie in shared caches, whose key cannot hold our
+ * headers. A page fetch may also send headers, which win.
+ */
+export function readPageContext(shop: Shop, { headers }: IncomingMessage, payload: boolean): PageContext {
+  return {
+    currency: chooseCurrency(
+      shop,
+      (payload ? headers['x-currency'] : undefined) ?? cookie(headers.cookie, currencyCookie),
+    ),
+  }
+}
+
+/** The part of a cache key that stands for the shopper's choices. */
+export function contextKey({ currency }: PageContext): string {
+  return currency
+}
+
+/** Key of the document at a path without a query, built without parsing the address. */
+export function documentKey(path: string, context: PageContext): string {
+  return `d ${contextKey(context)} ${path}`
+}
+
+/**
+ * Key of a page: form (document, payload with or without head and foot), the shopper's choices, path and declared
+ * query. `shelf` keeps queries apart, so that random ones cannot evict the shop's pages.
+ */
+export function pageKey(
+  { path, query, payload, hideHead, hideFoot }: PageAsk,
+  { kind }: Match,
+  context: PageContext,
+  attributes: ReadonlySet<string>,
+): { shelf: 'plain' | 'query'; key: string } {
+  const declared = declaredQuery(kind, query, attributes).toString()
+  const form = payload ? `p${hideHead ? 1 : 0}${hideFoot ? 1 : 0}` : 'd'
+  const key = `${form} ${contextKey(context)} ${encodeURI(path)}`
+  return declared === '' ? { shelf: 'plain', key } : { shelf: 'query', key: `${key}?${declared}` }
+}
+
+const currencyCookie = /(?:^|;\s*)currency=([A-Z]{3})/
+
+function cookie(header: string | undefined, pattern: RegExp): string | undefined {
+  return header === undefined ? undefined : pattern.exec(header)?.[1]
+}
