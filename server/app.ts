@@ -27,6 +27,7 @@ import { mountHealth } from './platform/health.ts'
 import { mountMessageChannel } from './platform/live/message-channel.ts'
 import { mountOutbox } from './platform/mail/outbox.routes.ts'
 import { mountMetrics } from './platform/metrics.ts'
+import { inRanges } from './platform/network.ts'
 import { mountOpenapi } from './platform/openapi.ts'
 import { limitRates } from './platform/rate-limits.ts'
 import { recordRequests } from './platform/record-requests.ts'
@@ -34,19 +35,19 @@ import type { Shop } from './platform/shop.ts'
 import { openSearch } from './search/open-search.ts'
 import { visitorHandlers } from './visitors/visitor.calls.ts'
 
-/** The largest body of a call, in bytes; files have limits of their own. */
+/** Maximum size of a call's body in bytes; uploaded files have their own limit. */
 const bodyLimit = 256 * 1024
 
-/** What a visitor gathered becomes the customer's at sign-in. */
+/** Sign-in hands the visitor's cart and favorites over to the customer. */
 const joinVisitor = [mergeCarts, mergeFavorites]
 
-/** Everything the shop answers, in one list. */
+/** Every route the shop has, in one list. */
 export async function buildApp(shop: Shop): Promise<FastifyInstance> {
-  // A key `__proto__` is dropped like any unknown key; every other is judged by the call's schema.
+  // A key `__proto__` is dropped like any unknown key; the call's schema judges all others.
   const app = Fastify({
     loggerInstance: shop.log,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: trusted(shop.config.trustProxy),
+    trustProxy: inRanges(shop.config.trustProxy),
     bodyLimit,
     onProtoPoisoning: 'remove',
     onConstructorPoisoning: 'ignore',
@@ -54,7 +55,7 @@ export async function buildApp(shop: Shop): Promise<FastifyInstance> {
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 300 },
   })
   answerErrors(app)
-  // Beacons arrive as text.
+  // Beacons send JSON as text/plain.
   app.addContentTypeParser('text/plain', { parseAs: 'string' }, app.getDefaultJsonParser('remove', 'ignore'))
   recordRequests(app, shop)
   await app.register(fastifyCookie)
@@ -96,11 +97,4 @@ export async function buildApp(shop: Shop): Promise<FastifyInstance> {
   mountOpenapi(app)
   await mountPages(app, shop)
   return app
-}
-
-/** Whose X-Forwarded-For is believed: nobody's, that of so many hops, or that of the addresses named. */
-function trusted(setting: string | undefined) {
-  if (setting === undefined) return false
-  if (/^\d+$/.test(setting)) return (_address: string, hop: number) => hop <= Number(setting)
-  return setting.split(',').map((address) => address.trim())
 }

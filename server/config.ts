@@ -1,44 +1,62 @@
+import ipaddr from 'ipaddr.js'
 import * as z from 'zod'
 
-/** The settings that come from outside, all optional. Read once, here and nowhere else, and checked before anything starts. */
+/** Comma-separated addresses and CIDR ranges. */
+const addressRanges = z
+  .string()
+  .transform((list) => list.split(',').map((range) => range.trim()))
+  .refine((ranges) => ranges.every(isAddressOrRange), {
+    error: 'takes IP addresses and CIDR ranges, comma-separated, such as 10.0.0.0/8, ::1',
+  })
+
+/** Environment variables, all optional. Only this file reads them, and checks them before anything starts. */
 const Env = z.object({
-  /** Where the shop listens. */
+  /** The address the shop listens on. */
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   HOST: z.string().default('127.0.0.1'),
-  /** The address shoppers see, without a trailing slash; default: the one it listens on. */
+  /** The address shoppers see; default: the one the shop listens on. */
   PUBLIC_URL: z
     .url()
     .transform((url) => url.replace(/\/$/, ''))
     .optional(),
-  /** Any PostgreSQL ≥ 15; without it the shop starts its own. */
-  DATABASE_URL: z.string().optional(),
+  /** Any PostgreSQL ≥ 15; without it, the shop starts its own. */
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:/, 'must begin with postgresql://')
+    .optional(),
   /** Database, pictures, outbox, caches. */
   DATA_DIR: z.string().default('var'),
-  /** smtp://user:password@host:port; without it, in demo mode, letters land in the outbox. */
-  SMTP_URL: z.string().optional(),
+  /** smtp://user:password@host:port; without it, a demo shop keeps emails in its outbox. */
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, 'must look like smtp://user:password@host:port')
+    .optional(),
   MAIL_FROM: z.string().optional(),
-  /** Short messages by Twilio; TWILIO_FROM is a number, a sender's name or a messaging service. */
+  /** Text messages by Twilio; TWILIO_FROM is a number, a sender name or a messaging service. */
   TWILIO_ACCOUNT_SID: z.string().optional(),
   TWILIO_AUTH_TOKEN: z.string().optional(),
   TWILIO_FROM: z.string().optional(),
   TWILIO_URL: z.url().default('https://api.twilio.com'),
-  /** Sign-in with WeChat: a website app of its open platform. */
+  /** Sign-in with WeChat: a website app of WeChat's open platform. */
   WECHAT_APP_ID: z.string().optional(),
   WECHAT_APP_SECRET: z.string().optional(),
   WECHAT_URL: z.url().default('https://open.weixin.qq.com'),
   WECHAT_API_URL: z.url().default('https://api.weixin.qq.com'),
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
-  /** Addresses of proxies whose X-Forwarded-For is believed, comma-separated; or a number of hops. */
-  TRUST_PROXY: z.string().optional(),
+  /**
+   * Proxies whose X-Forwarded-For and country headers are trusted. A number of hops is refused: whoever reaches the
+   * shop past one of the proxies could then choose the address that limits and audit records see.
+   */
+  TRUST_PROXY: addressRanges.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   SHOP_MODE: z.enum(['demo', 'live']).optional(),
-  /** Lets a demo shop listen on other addresses than loopback. */
+  /** Allows a demo shop to listen on addresses other than loopback. */
   DEMO_PUBLIC: z.literal('1').optional(),
-  /** Signs preview links, private pictures and the test acquirer's webhooks; default: made once and kept in the database. */
+  /** Signs preview links, private pictures and the test acquirer's webhooks; default: generated once, kept in the database. */
   SHOP_SECRET: z.string().optional(),
-  /** Lets others than loopback read /metrics. */
-  METRICS_ALLOW: z.string().optional(),
+  /** Addresses that may read /metrics besides loopback. */
+  METRICS_ALLOW: addressRanges.optional(),
   /** Test hooks, refused in live mode. */
   CAPTCHA: z.enum(['test']).optional(),
   RATE_LIMITS: z.enum(['off']).optional(),
@@ -48,19 +66,20 @@ const Env = z.object({
 
 export type Config = ReturnType<typeof readConfig>
 
-/**
- * Reads and checks the environment.
- * @throws ConfigError naming every variable that is wrong, and why.
- */
+/** @throws ConfigError that names each invalid variable and the reason. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env) {
-  const parsed = Env.safeParse(env)
+  // Container tools pass variables that are not set as empty strings.
+  const parsed = Env.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')))
   if (!parsed.success) {
     throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
   }
   const values = parsed.data
   const mode =
     values.SHOP_MODE ?? (values.DATABASE_URL || values.SMTP_URL || values.STRIPE_SECRET_KEY ? 'live' : 'demo')
-  const faults = mode === 'live' ? faultsOfLive(values) : faultsOfDemo(values)
+  const faults = [
+    ...incompleteGroups(values),
+    ...(mode === 'live' ? faultsOfLive(values) : faultsOfDemo(values)),
+  ]
   if (faults.length > 0) throw new ConfigError(faults)
   return {
     port: values.PORT,
@@ -91,20 +110,20 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
             apiUrl: values.WECHAT_API_URL,
           }
         : undefined,
-    trustProxy: values.TRUST_PROXY,
+    trustProxy: values.TRUST_PROXY ?? [],
     logLevel: values.LOG_LEVEL,
     mode,
     secret: values.SHOP_SECRET,
-    metricsAllow: values.METRICS_ALLOW?.split(',') ?? [],
+    metricsAllow: values.METRICS_ALLOW ?? [],
     captchaTest: values.CAPTCHA === 'test',
     rateLimits: values.RATE_LIMITS !== 'off',
-    /** Milliseconds added to the clock: tests look at what time does. */
+    /** Milliseconds added to the clock, for tests of what happens later. */
     clockOffset: (values.CLOCK_OFFSET ?? 0) * 1000,
     production: values.NODE_ENV === 'production',
   }
 }
 
-/** A setting from outside that cannot be used; the message names each with its fault. */
+/** Lists every invalid setting with its reason. */
 export class ConfigError extends Error {
   constructor(faults: string[]) {
     super(`The shop cannot start with these settings:\n${faults.map((fault) => `  ${fault}`).join('\n')}`)
@@ -113,16 +132,33 @@ export class ConfigError extends Error {
 
 type Values = z.infer<typeof Env>
 
+/** Variables that work only together. */
+const groups = [
+  ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'],
+  ['WECHAT_APP_ID', 'WECHAT_APP_SECRET'],
+] as const
+
+function incompleteGroups(values: Values): string[] {
+  return groups.flatMap((names) => {
+    const missing = names.filter((name) => values[name] === undefined)
+    if (missing.length === 0 || missing.length === names.length) return []
+    const given = names.find((name) => values[name] !== undefined)
+    return missing.map((name) => `${name}: required with ${given}`)
+  })
+}
+
 function faultsOfLive(values: Values): string[] {
   const hooks = (['CAPTCHA', 'RATE_LIMITS', 'CLOCK_OFFSET', 'DEMO_PUBLIC'] as const).filter(
     (name) => values[name] !== undefined,
   )
-  const faults = hooks.map((name) => `${name}: belongs to demo mode; a live shop does not start with it`)
+  const faults = hooks.map((name) => `${name}: allowed in demo mode only; unset it for a live shop`)
   if (values.SHOP_SECRET !== undefined && values.SHOP_SECRET.length < 32) {
-    faults.push('SHOP_SECRET: needs at least 32 characters')
+    faults.push('SHOP_SECRET: must have at least 32 characters')
   }
   if (values.STRIPE_SECRET_KEY && !values.STRIPE_WEBHOOK_SECRET) {
-    faults.push('STRIPE_WEBHOOK_SECRET: needed beside STRIPE_SECRET_KEY, else no payment can be confirmed')
+    faults.push(
+      'STRIPE_WEBHOOK_SECRET: required with STRIPE_SECRET_KEY; without it no payment can be confirmed',
+    )
   }
   return faults
 }
@@ -132,4 +168,14 @@ function faultsOfDemo(values: Values): string[] {
   return loopback || values.DEMO_PUBLIC
     ? []
     : ['HOST: a demo shop listens on loopback only, unless DEMO_PUBLIC=1']
+}
+
+function isAddressOrRange(text: string): boolean {
+  // ipaddr.js also accepts numbers and octal or shortened forms, such as "1" for 0.0.0.1.
+  if (text.includes('/')) return ipaddr.isValidCIDR(text) && isFullAddress(text.split('/')[0]!)
+  return ipaddr.isValid(text) && isFullAddress(text)
+}
+
+function isFullAddress(text: string): boolean {
+  return text.includes(':') || ipaddr.IPv4.isValidFourPartDecimal(text)
 }

@@ -1,12 +1,16 @@
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '#server/config.ts'
+import { inRanges } from './network.ts'
 
-/** What CDNs call the header in which they say where a request comes from. */
+/** Headers in which CDNs name the country a request comes from. */
 const headers = ['cf-ipcountry', 'cloudfront-viewer-country', 'x-vercel-ip-country', 'x-country-code']
 
-/** ISO 3166-1 of where a request comes from, as far as a trusted proxy says so; else empty. */
-export function countryOfRequest(config: Config, request: FastifyRequest): string {
-  if (config.trustProxy === undefined) return ''
-  const said = headers.map((name) => request.headers[name]).find((value) => typeof value === 'string')
-  return typeof said === 'string' && /^[A-Z]{2}$/.test(said) && said !== 'XX' ? said : ''
+/**
+ * ISO 3166-1 of the country a request comes from, or '' if unknown. The header counts only if the peer that connected
+ * is a trusted proxy: anybody else can send any header.
+ */
+export function countryOfRequest({ trustProxy }: Config, request: FastifyRequest): string {
+  if (trustProxy.length === 0 || !inRanges(trustProxy)(request.socket.remoteAddress ?? '')) return ''
+  const country = headers.map((name) => request.headers[name]).find((value) => typeof value === 'string')
+  return typeof country === 'string' && /^[A-Z]{2}$/.test(country) && country !== 'XX' ? country : ''
 }

@@ -1,7 +1,7 @@
-import type { FastifyInstance } from 'fastify'
-import ipaddr from 'ipaddr.js'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import type { Config } from '#server/config.ts'
+import { inRanges, isLoopback } from './network.ts'
 
 export type Metrics = {
   registry: Registry
@@ -36,11 +36,19 @@ export function openMetrics(): Metrics {
 
 /** /metrics for Prometheus: from loopback, or from addresses that METRICS_ALLOW names. */
 export function mountMetrics(app: FastifyInstance, metrics: Metrics, config: Config): void {
+  const isAllowed = inRanges(config.metricsAllow)
   app.get('/metrics', async (request, reply) => {
-    const address = ipaddr.process(request.ip)
-    if (address.range() !== 'loopback' && !config.metricsAllow.includes(request.ip))
-      return reply.status(403).send('')
+    if (!isAllowed(request.ip) && !comesFromThisMachine(request, config)) return reply.status(403).send('')
     reply.type(metrics.registry.contentType)
     return metrics.registry.metrics()
   })
+}
+
+/**
+ * Behind a local proxy that TRUST_PROXY does not name, every client seems to connect from loopback: the forwarding
+ * headers give such a proxy away.
+ */
+function comesFromThisMachine({ ip, headers }: FastifyRequest, { trustProxy }: Config): boolean {
+  const isForwarded = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined
+  return isLoopback(ip) && (trustProxy.length > 0 || !isForwarded)
 }

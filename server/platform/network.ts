@@ -1,8 +1,11 @@
 import ipaddr from 'ipaddr.js'
 
-/** The network an address belongs to: one IPv4 address, or the /64 that one IPv6 household has. */
+type Address = ipaddr.IPv4 | ipaddr.IPv6
+
+/** The network that shares one rate limit: one IPv4 address, or a /64, which is what one IPv6 household has. */
 export function networkOf(ip: string): string {
-  const address = ipaddr.process(ip)
+  const address = parse(ip)
+  if (!address) return 'unknown'
   if (address.kind() === 'ipv4') return address.toString()
   return `${(address as ipaddr.IPv6).parts
     .slice(0, 4)
@@ -10,9 +13,37 @@ export function networkOf(ip: string): string {
     .join(':')}::/64`
 }
 
-/** The wider network in which unpaid orders are counted: /24, /64. */
+/** The wider network in which unpaid orders are counted: /24 or /64. */
 export function neighbourhoodOf(ip: string): string {
-  const address = ipaddr.process(ip)
-  if (address.kind() === 'ipv4') return `${(address as ipaddr.IPv4).octets.slice(0, 3).join('.')}.0/24`
-  return networkOf(ip)
+  const address = parse(ip)
+  if (address?.kind() !== 'ipv4') return networkOf(ip)
+  return `${(address as ipaddr.IPv4).octets.slice(0, 3).join('.')}.0/24`
+}
+
+/** Tests an address against addresses and CIDR ranges; an IPv4 address mapped to IPv6 counts as IPv4. */
+export function inRanges(ranges: string[]): (ip: string) => boolean {
+  const parsed = ranges.map(parseRange)
+  return (ip) => {
+    const address = parse(ip)
+    return address !== null && parsed.some((range) => contains(range, address))
+  }
+}
+
+export const isLoopback = inRanges(['127.0.0.0/8', '::1'])
+
+type Range = [Address, number]
+
+function parseRange(range: string): Range {
+  if (range.includes('/')) return ipaddr.parseCIDR(range)
+  const address = ipaddr.process(range)
+  return [address, address.kind() === 'ipv4' ? 32 : 128]
+}
+
+function contains([network, bits]: Range, address: Address): boolean {
+  return network.kind() === address.kind() && address.match(network, bits)
+}
+
+/** null for anything but an address: a proxy may pass on arbitrary text. */
+function parse(ip: string): Address | null {
+  return ipaddr.isValid(ip) ? ipaddr.process(ip) : null
 }

@@ -39,8 +39,9 @@ test('What stops the shop is named with its remedy', async () => {
 })
 
 test('A setting that cannot be used is named', async () => {
-  const { said, code } = await doctor({ SHOP_MODE: 'open' })
+  const { said, code } = await doctor({ SHOP_MODE: 'open', TRUST_PROXY: '1' })
   expect(said).toContain('SHOP_MODE')
+  expect(said).toContain('TRUST_PROXY: takes IP addresses and CIDR ranges')
   expect(code).toBe(1)
 })
 

@@ -14,7 +14,7 @@ const iphone = {
 let world: TestShop
 
 beforeAll(async () => {
-  world = await openTestShop({ env: { CAPTCHA: 'test', TRUST_PROXY: '1' } })
+  world = await openTestShop({ env: { CAPTCHA: 'test', TRUST_PROXY: '127.0.0.1' } })
 })
 afterAll(() => world.close())
 
