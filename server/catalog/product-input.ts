@@ -24,7 +24,7 @@ export type ProductInput = {
   publishedAt?: Date
 }
 
-/** A known value by its code, or a free text. */
+/** A known value by its code, or a free text. Several values of one attribute are as many lines, next to each other. */
 export type SpecificationLine = { attributeCode: string; valueCode?: string; labels?: Texts }
 
 export type EntryTexts = {
@@ -44,6 +44,8 @@ export type VariantInput = {
   options: Record<string, string>
   price: number
   compareAtPrice?: number | null
+  /** Cost per item; never shown to shoppers. */
+  cost?: number | null
   prices?: Record<string, { price: number; compareAtPrice?: number | null }>
   /** Grams. */
   weight: number

@@ -31,16 +31,20 @@ export function optionsOf(
   })
 }
 
-/** What holds for the whole product; lines without a text are left out. */
+/** The lines of the specification: an attribute with several values is one line. Lines without a text are left out. */
 export function specificationOf(
   { specification }: ProductRow,
   { attributes }: Names,
   lang: Lang,
 ): Product['specification'] {
-  return (specification ?? []).flatMap(({ attribute: code, value, labels }) => {
+  const lines = Map.groupBy(specification ?? [], (line) => line.attribute)
+  return [...lines].flatMap(([code, values]) => {
     const attribute = attributes.get(code)
-    const known = value === null ? undefined : attribute?.values.get(value)
-    const text = labels ? textIn(labels, lang) : (known && textIn(known.labels, lang)) || value
-    return text ? [{ name: (attribute && textIn(attribute.labels, lang)) || code, value: text }] : []
+    const texts = values.map(({ value, labels }) => {
+      const known = value === null ? undefined : attribute?.values.get(value)
+      return labels ? textIn(labels, lang) : (known && textIn(known.labels, lang)) || value
+    })
+    const value = texts.filter(Boolean).join(', ')
+    return value ? [{ name: (attribute && textIn(attribute.labels, lang)) || code, value }] : []
   })
 }

@@ -98,6 +98,7 @@ function row({ productId, position, input }: SavingVariant): typeof variant.$inf
     options: input.options,
     price: input.price,
     compareAtPrice: input.compareAtPrice ?? null,
+    cost: input.cost ?? null,
     weight: input.weight,
     contentAmount: input.content?.amount ?? null,
     contentUnit: input.content?.unit ?? null,

@@ -101,7 +101,10 @@ export const productOption = pgTable(
   (t) => [primaryKey({ columns: [t.productId, t.attributeCode] })],
 )
 
-/** The specification: attributes that hold for the whole product. A free text stands in `labels`, a known value in `valueCode`. */
+/**
+ * The specification: attributes of the whole product. A free text is in `labels`, a known value in `valueCode`; an
+ * attribute with several values has a row for each.
+ */
 export const productAttribute = pgTable(
   'product_attribute',
   {
@@ -115,7 +118,7 @@ export const productAttribute = pgTable(
     labels: jsonb().$type<Texts>(),
     position: integer().notNull().default(0),
   },
-  (t) => [primaryKey({ columns: [t.productId, t.attributeCode] })],
+  (t) => [primaryKey({ columns: [t.productId, t.attributeCode, t.position] })],
 )
 
 export const variant = pgTable(
@@ -132,6 +135,8 @@ export const variant = pgTable(
     /** In the shop's base currency, gross or net as the tax setting says. */
     price: amount().notNull(),
     compareAtPrice: amount(),
+    /** Cost per item in the base currency. For the merchant only: pages and calls never show it. */
+    cost: amount(),
     /** Grams. */
     weight: integer().notNull().default(0),
     /** What one piece holds, for the price per kg, l, m or piece; amount in 1/1000 of the unit. */

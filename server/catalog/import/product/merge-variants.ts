@@ -112,6 +112,7 @@ function mergeVariant(
 
 const blank = {
   compareAtPrice: null,
+  cost: null,
   prices: {},
   weight: 0,
   content: null,
