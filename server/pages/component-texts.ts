@@ -1,50 +1,53 @@
 import { createHash } from 'node:crypto'
-import type { FastifyInstance } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import { type ComponentName, components, frameMessages } from '#contract/components.ts'
-import { isLang, type Lang } from '#contract/languages.ts'
+import type { Lang } from '#contract/languages.ts'
 import { messagesFor } from '#server/platform/messages.ts'
-import { isComponent } from '#server/theme/component-props.ts'
 
 type Messages = Record<string, unknown>
 
-const known = new Map<string, Messages>()
+/** By language and component names, which templates decide: a shop has a few dozen combinations. */
+const ofPages = new LRUCache<string, Messages>({ max: 500 })
 
-/** The texts that these components show, with those every page brings. The same object each time. */
+/** Messages of a page's components, with those every page brings. The same object each time. */
 export function textsOf(lang: Lang, names: ComponentName[]): Messages {
-  return remembered(lang, names, frameMessages)
-}
-
-/** Where the texts of components in closed dialogs come from, which no page waits for: a lasting address. */
-export function laterTexts(lang: Lang, names: ComponentName[]): string | null {
-  if (names.length === 0) return null
-  const hash = createHash('sha1')
-    .update(JSON.stringify(remembered(lang, names, [])))
-    .digest('hex')
-    .slice(0, 10)
-  return `/theme/texts/${lang}/${[...names].sort().join('+')}/${hash}.json`
-}
-
-export function mountComponentTexts(app: FastifyInstance): void {
-  app.get<{ Params: { lang: string; names: string } }>(
-    '/theme/texts/:lang/:names/:hash.json',
-    { config: { kind: 'file' } },
-    async (request, reply) => {
-      const { lang } = request.params
-      const names = request.params.names.split('+')
-      if (!isLang(lang) || !names.every(isComponent)) return reply.status(404).send()
-      return reply
-        .header('cache-control', 'public, max-age=31536000, immutable')
-        .send(remembered(lang, names, []))
-    },
-  )
-}
-
-function remembered(lang: Lang, names: ComponentName[], more: readonly string[]): Messages {
-  const key = `${lang} ${names.join(' ')} ${more.length}`
-  let messages = known.get(key)
+  const key = `${lang} ${names.join(' ')}`
+  let messages = ofPages.get(key)
   if (!messages) {
-    messages = messagesFor(lang, [...more, ...names.flatMap((name) => components[name].messages)])
-    known.set(key, messages)
+    messages = messagesFor(lang, [...frameMessages, ...messageKeys(names)])
+    ofPages.set(key, messages)
   }
   return messages
+}
+
+/**
+ * Messages of the components in closed dialogs. Pages name the address and do not wait for it. Only lists that were
+ * issued can be found, so requests cannot fill the memory.
+ */
+export type DialogTexts = {
+  /** The address for these components, null if there are none. */
+  issue(lang: Lang, names: ComponentName[]): string | null
+  /** @param list the part of an address that names the components. */
+  find(lang: Lang, list: string): IssuedTexts | undefined
+}
+
+export type IssuedTexts = { json: string; hash: string }
+
+export function openDialogTexts(): DialogTexts {
+  const issued = new LRUCache<string, IssuedTexts>({ max: 200 })
+  return {
+    issue(lang, names) {
+      if (names.length === 0) return null
+      const list = [...new Set(names)].sort().join('+')
+      const json = JSON.stringify(messagesFor(lang, messageKeys(names)))
+      const hash = createHash('sha256').update(json).digest('hex').slice(0, 10)
+      issued.set(`${lang} ${list}`, { json, hash })
+      return `/theme/texts/${lang}/${list}/${hash}.json`
+    },
+    find: (lang, list) => issued.get(`${lang} ${list}`),
+  }
+}
+
+function messageKeys(names: ComponentName[]): string[] {
+  return names.flatMap((name) => components[name].messages)
 }

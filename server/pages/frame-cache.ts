@@ -3,7 +3,7 @@ import type { ComponentName } from '#contract/components.ts'
 import { bcp47, langPath } from '#contract/languages.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
 import type { ThemeEngine } from '#server/theme/theme.ts'
-import { laterTexts } from './component-texts.ts'
+import { type DialogTexts, openDialogTexts } from './component-texts.ts'
 import { envOf } from './env-of.ts'
 import { loadFrame } from './frame.ts'
 import { hashOf } from './hash-of.ts'
@@ -23,17 +23,24 @@ export type RenderedFrame = {
   values: Record<string, unknown>
 }
 
-export type FrameCache = { get(request: PageRequest): Promise<RenderedFrame>; clear(): void }
+export type FrameCache = {
+  get(request: PageRequest): Promise<RenderedFrame>
+  /** Texts of the components in closed dialogs, which rendering a frame issues. */
+  dialogTexts: DialogTexts
+  clear(): void
+}
 
 /** Header and footer by language and the shopper's choices, rendered once until something changes. */
 export function openFrames(theme: ThemeEngine): FrameCache {
   let frames = new Map<string, Promise<RenderedFrame>>()
+  const dialogTexts = openDialogTexts()
   return {
+    dialogTexts,
     get(request) {
       const key = `${request.lang} ${contextKey(request)}`
       let frame = frames.get(key)
       if (!frame) {
-        frame = renderFrame(theme, request)
+        frame = renderFrame(theme, request, dialogTexts)
         frames.set(key, frame)
         frame.catch(() => frames.delete(key))
       }
@@ -45,7 +52,11 @@ export function openFrames(theme: ThemeEngine): FrameCache {
   }
 }
 
-async function renderFrame(theme: ThemeEngine, request: PageRequest): Promise<RenderedFrame> {
+async function renderFrame(
+  theme: ThemeEngine,
+  request: PageRequest,
+  dialogTexts: DialogTexts,
+): Promise<RenderedFrame> {
   const { shop, routes, lang, currency } = request
   const frame = await loadFrame(shop, routes, lang, currency)
   const { product } = theme.setting()
@@ -70,7 +81,7 @@ async function renderFrame(theme: ThemeEngine, request: PageRequest): Promise<Re
     headHash: hashOf(head.html),
     footHash: hashOf(foot.html),
     components: shown,
-    texts: laterTexts(
+    texts: dialogTexts.issue(
       lang,
       all.filter((name) => !shown.includes(name)),
     ),

@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify'
 import { sendPage } from '#server/platform/page-cache/send-page.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { mountBrand } from './brand.routes.ts'
-import { mountComponentTexts } from './component-texts.ts'
 import { mountCurrencyChoice } from './currency-choice.ts'
 import { followSources } from './follow-sources.ts'
 import { openPages, type Pages } from './pages.ts'
@@ -15,9 +14,8 @@ import { mountThemeFiles } from './theme-files.routes.ts'
 /** Every page, at every path that nothing else answers. Pages that are kept are answered before any routing. */
 export async function mountPages(app: FastifyInstance, shop: Shop): Promise<Pages> {
   const pages = await openPages(shop)
-  mountThemeFiles(app, pages.theme)
+  mountThemeFiles(app, pages)
   mountBrand(app, shop)
-  mountComponentTexts(app)
   mountRobots(app, shop)
   mountSitemap(app, shop)
   mountPreview(app, shop)

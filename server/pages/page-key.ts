@@ -24,6 +24,11 @@ export function readPageContext(shop: Shop, { headers }: IncomingMessage, payloa
   }
 }
 
+/** The choices of a shopper who has made none. */
+export function baseContext(shop: Shop): PageContext {
+  return { currency: chooseCurrency(shop, undefined) }
+}
+
 /** The part of a cache key that stands for the shopper's choices. */
 export function contextKey({ currency }: PageContext): string {
   return currency

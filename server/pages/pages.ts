@@ -1,11 +1,12 @@
 import type { IncomingMessage } from 'node:http'
-import { defaultLanguage, isLang } from '#contract/languages.ts'
+import { defaultLanguage, isLang, type Lang } from '#contract/languages.ts'
 import { type CachedPage, cachePage, type MadePage } from '#server/platform/page-cache/cached-page.ts'
 import { openPageCache, type PageCache } from '#server/platform/page-cache/page-cache.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { openTheme, type ThemeEngine } from '#server/theme/theme.ts'
 import { followAttributes } from './attributes.ts'
 import { bareHeaders } from './bare-headers.ts'
+import type { IssuedTexts } from './component-texts.ts'
 import { declaredQuery } from './declared-query.ts'
 import { changesAll, changesFrame, withLists } from './dropped-by.ts'
 import { openFrames } from './frame-cache.ts'
@@ -13,7 +14,7 @@ import { type Makers, makeNotFound, makePage } from './make-page.ts'
 import type { Match } from './match.ts'
 import { matchPath } from './match-path.ts'
 import { type PageAsk, readAsk } from './page-ask.ts'
-import { documentKey, type PageContext, pageKey, readPageContext } from './page-key.ts'
+import { baseContext, documentKey, type PageContext, pageKey, readPageContext } from './page-key.ts'
 import { isGranted } from './preview.ts'
 import { refuseGuest } from './refuse-guest.ts'
 import { requestOf } from './request-of.ts'
@@ -25,6 +26,8 @@ export type Pages = {
   answer(request: IncomingMessage): Promise<CachedPage>
   theme: ThemeEngine
   cache: PageCache
+  /** Texts of the components in closed dialogs, by the list in their address. */
+  dialogTexts(lang: Lang, list: string): Promise<IssuedTexts | undefined>
   /** Reads templates, styles and components anew: development, after a file changed. */
   reload(): Promise<void>
   close(): Promise<void>
@@ -81,6 +84,13 @@ export async function openPages(shop: Shop): Promise<Pages> {
     answer,
     theme,
     cache,
+    async dialogTexts(lang, list) {
+      const issued = frames.dialogTexts.find(lang, list)
+      if (issued) return issued
+      // A process that has just started issues the list when it renders its first frame.
+      await frames.get(requestOf(shop, { match: homeIn(lang), context: baseContext(shop) }))
+      return frames.dialogTexts.find(lang, list)
+    },
     async reload() {
       await theme.reload()
       frames.clear()
@@ -91,6 +101,10 @@ export async function openPages(shop: Shop): Promise<Pages> {
       await theme.sheets.close()
     },
   }
+}
+
+function homeIn(lang: Lang): Match {
+  return { lang, path: '/', kind: 'home', slug: '' }
 }
 
 const nowhere: PageAsk = {

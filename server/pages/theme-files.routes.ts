@@ -1,11 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import { isLang } from '#contract/languages.ts'
 import { type CachedPage, cachePage } from '#server/platform/page-cache/cached-page.ts'
 import { sendPage } from '#server/platform/page-cache/send-page.ts'
 import { fontsFolder } from '#server/theme/fonts/built-families.ts'
-import type { ThemeEngine } from '#server/theme/theme.ts'
 import { themeRoot } from '#server/theme/theme-root.ts'
+import type { Pages } from './pages.ts'
 
 const types: Record<string, string> = {
   svg: 'image/svg+xml',
@@ -15,21 +17,46 @@ const types: Record<string, string> = {
   js: 'text/javascript; charset=utf-8',
 }
 
-/** Files of the theme: the full style sheet and the fonts under their hashes, and what lies in its assets. */
-export function mountThemeFiles(app: FastifyInstance, theme: ThemeEngine): void {
-  let sheet: { hash: string; page: Promise<CachedPage> } | undefined
+const forever = 'public, max-age=31536000, immutable'
+
+/** Files of the theme: style sheet, texts and fonts under their hashes, and the files in its assets. */
+export function mountThemeFiles(app: FastifyInstance, { theme, dialogTexts }: Pages): void {
+  const compressed = new LRUCache<string, Promise<CachedPage>>({ max: 100 })
+
+  /**
+   * Sends the content that this process has. During a rolling deploy another process may have issued the address:
+   * content whose hash differs must not be stored under it.
+   */
+  async function send(request: FastifyRequest, reply: FastifyReply, file: HashedFile): Promise<void> {
+    const key = `${file.type} ${file.hash}`
+    let page = compressed.get(key)
+    if (!page) {
+      page = compress(file)
+      compressed.set(key, page)
+    }
+    const content = await page
+    reply.hijack()
+    reply.raw.setHeader('cache-control', file.asked === file.hash ? forever : 'no-store')
+    sendPage(content, request.raw, reply.raw)
+  }
+
   app.get<{ Params: { hash: string } }>(
     '/theme/full-:hash.css',
     { config: { kind: 'file' } },
     async (request, reply) => {
       const { css, hash } = await theme.sheets.full()
-      if (sheet?.hash !== hash) sheet = { hash, page: compressed(css) }
-      const page = await sheet.page
-      // Another process may be a moment ahead or behind: the sheet as it stands is right for every page, but not for ever.
-      const lasting = request.params.hash === hash ? 'public, max-age=31536000, immutable' : 'no-cache'
-      reply.hijack()
-      reply.raw.setHeader('cache-control', lasting)
-      sendPage(page, request.raw, reply.raw)
+      await send(request, reply, { content: css, hash, asked: request.params.hash, type: 'text/css' })
+    },
+  )
+  app.get<{ Params: { lang: string; list: string; hash: string } }>(
+    '/theme/texts/:lang/:list/:hash.json',
+    { config: { kind: 'file' } },
+    async (request, reply) => {
+      const { lang, list, hash } = request.params
+      const texts = isLang(lang) ? await dialogTexts(lang, list) : undefined
+      if (!texts) return reply.status(404).header('cache-control', 'no-store').send()
+      const file = { content: texts.json, hash: texts.hash, asked: hash, type: 'application/json' }
+      await send(request, reply, file)
     },
   )
   app.get<{ Params: { name: string } }>(
@@ -40,7 +67,7 @@ export function mountThemeFiles(app: FastifyInstance, theme: ThemeEngine): void 
       if (!file) return reply.status(404).send()
       return reply
         .type(file.type)
-        .header('cache-control', 'public, max-age=31536000, immutable')
+        .header('cache-control', forever)
         .header('x-content-type-options', 'nosniff')
         .send(file.content)
     },
@@ -60,13 +87,16 @@ export function mountThemeFiles(app: FastifyInstance, theme: ThemeEngine): void 
   )
 }
 
-function compressed(css: string): Promise<CachedPage> {
+/** `asked`: the hash in the address. */
+type HashedFile = { content: string; hash: string; asked: string; type: string }
+
+function compress({ content, type }: HashedFile): Promise<CachedPage> {
   const headers = {
-    'content-type': 'text/css; charset=utf-8',
+    'content-type': `${type}; charset=utf-8`,
     vary: 'Accept-Encoding',
     'x-content-type-options': 'nosniff',
   }
-  return cachePage({ status: 200, body: css, headers, tags: [], keep: false })
+  return cachePage({ status: 200, body: content, headers, tags: [], keep: false })
 }
 
 function readAsset(name: string): { content: Buffer; type: string } | null {
