@@ -1,9 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import { LRUCache } from 'lru-cache'
 import { type CachedPage, plain } from './cached-page.ts'
 
 /**
- * Sends a cached page as it lies: to a client with brotli without touching it. Answers 304 where the client holds
- * the same, and no body to HEAD.
+ * Sends a cached page: as it is stored to a client that accepts brotli, as gzip or plain to others. Answers 304 if
+ * the client holds the same content, and no body to HEAD.
  */
 export function sendPage(page: CachedPage, request: IncomingMessage, response: ServerResponse): void {
   const held = request.headers['if-none-match']
@@ -13,12 +16,40 @@ export function sendPage(page: CachedPage, request: IncomingMessage, response: S
     return
   }
   const takes = request.headers['accept-encoding']
-  if (typeof takes === 'string' && takesBrotli(takes)) {
+  if (typeof takes === 'string' && accepts(takes, brotliName)) {
     response.writeHead(page.status, page.brotliHeaders)
     response.end(request.method === 'HEAD' ? undefined : page.brotli)
     return
   }
-  void sendPlain(page, request, response)
+  const send = typeof takes === 'string' && accepts(takes, gzipName) ? sendGzip : sendPlain
+  // The socket closes without an answer rather than with a wrong one.
+  send(page, request, response).catch(() => response.destroy())
+}
+
+async function sendGzip(page: CachedPage, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const content = await gzipped(page)
+  if (response.destroyed) return
+  response.writeHead(page.status, [
+    ...page.unchangedHeaders,
+    'content-encoding',
+    'gzip',
+    'content-length',
+    String(content.length),
+  ])
+  response.end(request.method === 'HEAD' ? undefined : content)
+}
+
+const compress = promisify(gzip)
+
+/** Bodies by ETag, which is a hash of the content: nothing here can become outdated. */
+const bodies = new LRUCache<string, Buffer>({ maxSize: 8_000_000, sizeCalculation: (body) => body.length })
+
+async function gzipped(page: CachedPage): Promise<Buffer> {
+  const known = bodies.get(page.etag)
+  if (known) return known
+  const body = await compress(await plain(page))
+  bodies.set(page.etag, body)
+  return body
 }
 
 async function sendPlain(
@@ -41,6 +72,18 @@ function holds(header: string, etag: string): boolean {
   )
 }
 
-function takesBrotli(header: string): boolean {
-  return /\bbr\b/.test(header) && !/\bbr\s*;\s*q=0(\.0*)?\s*(,|$)/.test(header)
+type Coding = { named: RegExp; refused: RegExp }
+
+const brotliName = coding('br')
+const gzipName = coding('gzip')
+
+function coding(name: string): Coding {
+  return {
+    named: new RegExp(`\\b${name}\\b`),
+    refused: new RegExp(`\\b${name}\\s*;\\s*q=0(\\.0*)?\\s*(,|$)`),
+  }
+}
+
+function accepts(header: string, { named, refused }: Coding): boolean {
+  return named.test(header) && !refused.test(header)
 }
