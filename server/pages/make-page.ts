@@ -12,8 +12,9 @@ import { pageHeaders } from './page-headers.ts'
 import { payloadOf, refusalOf } from './payload.ts'
 import { plainError } from './plain-error.ts'
 import { renderPage } from './render-page.ts'
+import { expiryOf, type UpcomingMoments } from './upcoming-moments.ts'
 
-export type Makers = { theme: ThemeEngine; frames: FrameCache }
+export type Makers = { theme: ThemeEngine; frames: FrameCache; moments: UpcomingMoments }
 
 /** Which form of the page is wanted. */
 export type Form = Pick<PageAsk, 'payload' | 'hideHead' | 'hideFoot' | 'search'>
@@ -21,9 +22,12 @@ export type Form = Pick<PageAsk, 'payload' | 'hideHead' | 'hideFoot' | 'search'>
 /** Loads a page's data, renders it and puts it into the form asked for. A page that fails is answered by the error page. */
 export async function makePage(makers: Makers, request: PageRequest, form: Form): Promise<MadePage> {
   try {
-    const found = await loaders[request.match.kind](request)
+    const [moments, found] = await Promise.all([makers.moments.read(), loaders[request.match.kind](request)])
     if (found && 'moved' in found) return moved(request, found.moved + form.search, found.permanent)
-    if (found) return await finish(makers, request, found, form)
+    if (found) {
+      const page = await finish(makers, request, found, form)
+      return { ...page, expiresAt: expiryOf(moments, page.tags) }
+    }
     return await failed(makers, request, 404, form)
   } catch (error) {
     return makeFailure(makers, request, error, form)

@@ -19,6 +19,7 @@ import { isGranted } from './preview.ts'
 import { refuseGuest } from './refuse-guest.ts'
 import { requestOf } from './request-of.ts'
 import { routesSetting } from './routes.settings.ts'
+import { openUpcomingMoments } from './upcoming-moments.ts'
 
 export type Pages = {
   /** The page if it is kept already: looked up without touching the database. */
@@ -37,10 +38,12 @@ export type Pages = {
 export async function openPages(shop: Shop): Promise<Pages> {
   const theme = await openTheme(shop)
   const frames = openFrames(theme)
-  const makers: Makers = { theme, frames }
+  const moments = openUpcomingMoments(shop)
+  const makers: Makers = { theme, frames, moments }
   const cache = openPageCache()
   const attributes = await followAttributes(shop)
   shop.changes.follow((tags) => {
+    moments.clear()
     if (tags.some(changesFrame)) frames.clear()
     if (tags.some(changesAll)) cache.clear()
     else cache.drop(withLists(tags))

@@ -25,7 +25,10 @@ export function mountSitemap(app: FastifyInstance, shop: Shop): void {
       .header('cache-control', 'public, max-age=3600')
       .send(head + content)
   app.get('/sitemap.xml', { config: { kind: 'file' } }, async (_request, reply) => {
-    const { rows } = await shop.pool.query<{ count: number }>(`select count(*)::int from (${listed}) things`)
+    const { rows } = await shop.pool.query<{ count: number }>(
+      `select count(*)::int from (${listed('$1')}) things`,
+      [shop.now()],
+    )
     const files = Math.ceil(rows[0]!.count / perFile)
     return send(reply, files <= 1 ? await part(shop, 1) : indexOf(shop, files))
   })
@@ -62,21 +65,22 @@ async function part(shop: Shop, number: number): Promise<string> {
 
 const head = '<?xml version="1.0" encoding="UTF-8"?>'
 
-const listed = `
-  select 'product' kind, id, false root from product where status = 'active'
+/** Everything with a public page at the moment that the parameter `now` gives. */
+const listed = (now: string) => `
+  select 'product' kind, id, false root from product where status = 'active' and published_at <= ${now}
   union all select 'category', id, false from category
   union all select 'collection', id, false from collection
   union all select 'tag', id, false from tag
-  union all select 'article', id, false from article where status = 'published' and published_at <= now()
+  union all select 'article', id, false from article where status = 'published' and published_at <= ${now}
   union all select 'page', id, at_root = 'yes' from page where status = 'published'`
 
 async function readThings(shop: Shop, number: number): Promise<Thing[]> {
   const { rows } = await shop.pool.query<{ kind: LinkedKind; root: boolean; slugs: Record<string, string> }>(
     `select things.kind, things.root, json_object_agg(t.lang, t.slug) slugs
-      from (select * from (${listed}) every_thing order by kind, id limit $1 offset $2) things
+      from (select * from (${listed('$3')}) every_thing order by kind, id limit $1 offset $2) things
       join translation t on t.kind = things.kind and t.owner_id = things.id
       group by things.kind, things.id, things.root order by things.kind, things.id`,
-    [perFile, (number - 1) * perFile],
+    [perFile, (number - 1) * perFile, shop.now()],
   )
   return rows.map(({ slugs, ...thing }) => ({
     ...thing,

@@ -15,6 +15,8 @@ export type MadePage = {
   tags: string[]
   /** Pages that are not kept: errors of ours, previews. */
   keep: boolean
+  /** When something it shows starts or ends. Milliseconds since the epoch; null: nothing does. */
+  expiresAt?: number | null
 }
 
 /** A page ready to be sent: compressed once, its headers written out as Node takes them fastest. */
@@ -28,10 +30,13 @@ export type CachedPage = {
   etag: string
   tags: string[]
   hits: number
-  /** Milliseconds since the epoch. */
-  madeAt: number
+  /** When it must be made anew at the latest. Milliseconds since the epoch. */
+  staleAt: number
   best: boolean
 }
+
+/** How long a page is kept at most, in milliseconds: the lowest price of 30 days changes with the clock alone. */
+const longest = 10 * 60_000
 
 /** For a page that somebody waits for: half the time of quality 3, and as many round trips. `improve` does better. */
 const quickQuality = 1
@@ -55,7 +60,7 @@ export async function cachePage(page: MadePage): Promise<CachedPage> {
     etag,
     tags: page.tags,
     hits: 0,
-    madeAt: Date.now(),
+    staleAt: Math.min(Date.now() + longest, page.expiresAt ?? Number.POSITIVE_INFINITY),
     best: false,
   }
 }

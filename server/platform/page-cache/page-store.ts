@@ -11,12 +11,6 @@ export type PageStore = {
   readonly size: number
 }
 
-/**
- * How long a page is kept at most, in milliseconds: what begins and ends by the clock (promotions, the lowest price of
- * 30 days) is no change that would drop it.
- */
-const longest = 10 * 60_000
-
 /** What a page costs beside its compressed body: headers, key, tags. */
 const overhead = 2_000
 
@@ -39,7 +33,7 @@ export function pageStore(room: number): PageStore {
     get(key) {
       const page = pages.get(key)
       if (!page) return undefined
-      if (Date.now() - page.madeAt > longest) {
+      if (Date.now() >= page.staleAt) {
         remove(key, page)
         return undefined
       }

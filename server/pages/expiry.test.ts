@@ -1,0 +1,76 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { saveTexts } from '#server/catalog/save-texts.ts'
+import { promotion } from '#server/db/tables.ts'
+import { noteChange } from '#server/platform/changes.ts'
+import { openTestShop, type TestShop } from '#test/app.ts'
+import { makeCategory, makeProduct } from '#test/builders.ts'
+
+let world: TestShop
+
+beforeAll(async () => {
+  world = await openTestShop()
+}, 120_000)
+afterAll(() => world.close())
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const minute = 60_000
+
+/** Holds the clock still, so that only the test decides when a moment has passed. */
+function stopClock(): number {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  return Date.now()
+}
+
+async function body(url: string): Promise<string> {
+  return (await world.app.inject({ url })).body
+}
+
+test('a promotion is on kept pages from the second it starts to the second it ends', async () => {
+  const now = stopClock()
+  await world.shop.db.transaction(async (tx) => {
+    const [made] = await tx
+      .insert(promotion)
+      .values({
+        handle: 'evening',
+        kind: 'percentage',
+        percent: 1000,
+        startsAt: new Date(now + minute),
+        endsAt: new Date(now + 2 * minute),
+      })
+      .returning()
+    await saveTexts(tx, 'promotion', made!.id, { en: { slug: 'evening', name: 'Evening offer' } })
+    await noteChange(tx, [`promotion:${made!.id}`])
+  })
+  await world.shop.changes.catchUp()
+  expect(await body('/promotion')).not.toContain('Evening offer')
+  vi.setSystemTime(now + minute - 1)
+  expect(await body('/promotion')).not.toContain('Evening offer')
+  vi.setSystemTime(now + minute)
+  expect(await body('/promotion')).toContain('Evening offer')
+  expect((await world.app.inject({ url: '/promotion/evening' })).statusCode).toBe(200)
+  vi.setSystemTime(now + 2 * minute)
+  expect(await body('/promotion')).not.toContain('Evening offer')
+  expect((await world.app.inject({ url: '/promotion/evening' })).statusCode).toBe(404)
+})
+
+test('a product is in lists and in the sitemap from the moment it is published', async () => {
+  const now = stopClock()
+  const category = await makeCategory(world.shop, { handle: 'lamps' })
+  await makeProduct(world.shop, { handle: 'desk-lamp', categoryIds: [category] })
+  await makeProduct(world.shop, {
+    handle: 'floor-lamp',
+    categoryIds: [category],
+    publishedAt: new Date(now + minute),
+  })
+  for (const url of ['/category/lamps', '/sitemap.xml']) {
+    const before = await body(url)
+    expect(before, url).toContain('/product/desk-lamp')
+    expect(before, url).not.toContain('/product/floor-lamp')
+  }
+  vi.setSystemTime(now + minute)
+  expect(await body('/sitemap.xml')).toContain('/product/floor-lamp')
+  vi.setSystemTime(now + 2 * minute)
+  expect(await body('/category/lamps')).toContain('/product/floor-lamp')
+})
