@@ -54,6 +54,10 @@ export const Order = z.object({
   price: Money,
   paymentAmount: Money,
   refundedAmount: Money,
+  /** Money on its way back or returned; a failed attempt that was sent again is left out. */
+  refunds: z.array(
+    z.object({ amount: Money, status: z.enum(['pending', 'succeeded', 'failed']), createdAt: Timestamp }),
+  ),
   shippingFee: Money,
   address: z.nullable(ShownAddress),
   billing: z.nullable(ShownAddress),

@@ -1,6 +1,7 @@
 import { sendDueAlerts } from './favorites/alerts/send-due-alerts.ts'
 import { countSales } from './orders/count-sales.ts'
 import { expireOrders } from './orders/expire-orders.ts'
+import { followUpRefunds } from './payments/follow-up-refunds.ts'
 import { reconcilePayments } from './payments/reconcile-payments.ts'
 import { forgetOldRecords } from './platform/forget-old-records.ts'
 import type { Recurring } from './platform/jobs.ts'
@@ -10,6 +11,7 @@ export const schedule: Recurring[] = [
   { name: 'expire-orders', cron: '* * * * *', run: expireOrders },
   { name: 'count-sales', cron: '7 * * * *', run: countSales },
   { name: 'reconcile-payments', cron: '*/2 * * * *', run: reconcilePayments },
+  { name: 'follow-up-refunds', cron: '41 * * * *', run: followUpRefunds },
   { name: 'send-due-alerts', cron: '* * * * *', run: sendDueAlerts },
   { name: 'forget-old-records', cron: '17 3 * * *', run: forgetOldRecords },
 ]

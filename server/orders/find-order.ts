@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { order, orderHistory, orderLine } from '#server/db/tables.ts'
+import type { order, orderHistory, orderLine, refund } from '#server/db/tables.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { CallContext } from '#server/platform/shop.ts'
 import { opens } from './access-key.ts'
@@ -8,6 +8,8 @@ export type StoredOrder = {
   order: typeof order.$inferSelect
   lines: (typeof orderLine.$inferSelect)[]
   history: (typeof orderHistory.$inferSelect)[]
+  /** Without failed attempts that were sent again. */
+  refunds: (typeof refund.$inferSelect)[]
   /** What the newest attempt to pay told the buyer to do. */
   instructions: string | null
   paymentFailed: boolean
@@ -18,6 +20,7 @@ type Row = {
   order: JsonRow
   lines: JsonRow[]
   history: JsonRow[]
+  refunds: JsonRow[] | null
   instructions: string | null
   paymentFailed: boolean | null
 }
@@ -48,6 +51,7 @@ export async function readOrder(
     text: `select to_jsonb(o) as order,
         (select jsonb_agg(l order by l.position) from order_line l where l.order_id = o.id) as lines,
         (select jsonb_agg(h order by h.id) from order_history h where h.order_id = o.id) as history,
+        (select jsonb_agg(r order by r.created_at) from refund r where r.order_id = o.id and r.retried_at is null) as refunds,
         p.instructions, p.status = 'failed' as "paymentFailed"
       from orders o
       left join lateral (
@@ -61,6 +65,7 @@ export async function readOrder(
     order: byName(row.order) as StoredOrder['order'],
     lines: row.lines.map(byName) as StoredOrder['lines'],
     history: row.history.map(byName) as StoredOrder['history'],
+    refunds: (row.refunds ?? []).map(byName) as StoredOrder['refunds'],
     instructions: row.instructions,
     paymentFailed: row.paymentFailed ?? false,
   }

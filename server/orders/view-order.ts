@@ -6,7 +6,7 @@ import { mayGo, type OrderFacts } from './transitions.ts'
 
 /** An order as it crosses the wire. */
 export function viewOrder(
-  { order, lines, history, instructions, paymentFailed }: StoredOrder,
+  { order, lines, history, refunds, instructions, paymentFailed }: StoredOrder,
   now: Date,
 ): Order {
   const money = (amount: number): Money => ({ amount, currency: order.currency })
@@ -24,6 +24,11 @@ export function viewOrder(
     price: money(order.total),
     paymentAmount: money(order.paidAmount),
     refundedAmount: money(order.refundedAmount),
+    refunds: refunds.map(({ amount, status, createdAt }) => ({
+      amount: money(amount),
+      status,
+      createdAt: createdAt.toISOString(),
+    })),
     shippingFee: money(order.shippingFee),
     address: shown(order.address),
     billing: shown(order.billing),

@@ -43,8 +43,17 @@ export type PaymentOutcome = {
   gatewayId?: string
 }
 
-/** What a webhook tells; `eventId` is the same when it is sent again. */
+/** A webhook about a payment. `eventId` is the same when the event is delivered again. */
 export type PaymentEvent = PaymentOutcome & { eventId: string }
+
+/** A webhook about a refund that this shop asked for. */
+export type RefundEvent = RefundOutcome & {
+  eventId: string
+  /** Our own id of the refund, which the provider returns with every event. */
+  refundId: string
+  amount: Money
+  liveMode: boolean
+}
 
 /** What a payment is known by: our reference, and the gateway's own id where it has one. */
 export type StoredReference = { reference: string; gatewayId: string | null }
@@ -52,8 +61,10 @@ export type StoredReference = { reference: string; gatewayId: string | null }
 /** `id` is the same for a repeated attempt. */
 export type RefundOrder = StoredReference & { id: string; amount: Money }
 
+/** `failed` can follow `succeeded`: a bank may return the money days later. */
 export type RefundOutcome = {
   state: 'succeeded' | 'pending' | 'failed'
+  /** The provider's id of the refund. */
   reference?: string
   failure?: string
 }
@@ -69,9 +80,11 @@ export type PaymentProvider = {
   /** What the buyer has to do by hand; kept with the payment. */
   instructions?(shop: Shop, attempt: PaymentAttempt, t: Translate): string
   start?(shop: Shop, attempt: PaymentAttempt): Promise<{ payment: Payment; gatewayId?: string }>
-  /** @throws Refusal where the signature is not right. */
-  readWebhook?(shop: Shop, headers: IncomingHttpHeaders, body: Buffer): PaymentEvent | null
+  /** @throws Refusal 400 if the signature is wrong or too old. null: an event that this shop ignores. */
+  readWebhook?(shop: Shop, headers: IncomingHttpHeaders, body: Buffer): PaymentEvent | RefundEvent | null
   refund?(shop: Shop, refund: RefundOrder): Promise<RefundOutcome>
+  /** The current state of a refund, by the provider's id of it. */
+  lookUpRefund?(shop: Shop, reference: string): Promise<RefundOutcome>
   /** What has become of a payment whose webhook may have been missed; null while it is open. */
   lookUp?(shop: Shop, payment: StoredReference): Promise<PaymentOutcome | null>
 }

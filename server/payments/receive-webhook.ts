@@ -3,10 +3,11 @@ import { Refusal } from '#server/platform/refusal.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { isProvider, providerOf } from './providers.ts'
 import { settlePayment } from './settle-payment.ts'
+import { receiveRefundEvent } from './settle-refund.ts'
 
 /**
  * Takes in a provider's webhook: signature first, then the event, once.
- * @throws Refusal 404 for an unknown provider or payment, 400 for a wrong signature or a payment that is not its own.
+ * @throws Refusal 404 for an unknown provider, payment or refund, 400 for a wrong signature or figures that are not ours.
  */
 export async function receiveWebhook(
   shop: Shop,
@@ -20,7 +21,10 @@ export async function receiveWebhook(
   }
   const event = provider.readWebhook(shop, headers, body)
   if (!event) return
+  const mode = { liveMode: provider.liveMode(shop), at: shop.now() }
   await shop.db.transaction((tx) =>
-    settlePayment(tx, provider, event, { liveMode: provider.liveMode(shop), at: shop.now() }),
+    'refundId' in event
+      ? receiveRefundEvent(tx, provider.code, event, mode)
+      : settlePayment(tx, provider, event, mode),
   )
 }

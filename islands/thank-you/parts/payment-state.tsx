@@ -14,8 +14,20 @@ export function PaymentState({ order, onProblem }: Props): ReactNode {
   const { t, money } = useEnv()
   const [busy, setBusy] = useState(false)
   const { number, payStatus, instructions, can } = order
-  if (order.status === 'cancelled') return <p className="notice notice-warning">{t('order.cancelled')}</p>
-  if (payStatus === 'paid') return <p className="notice notice-success">{t('order.paid')}</p>
+  if (order.status === 'cancelled')
+    return (
+      <div className="grid gap-3">
+        <p className="notice notice-warning">{t('order.cancelled')}</p>
+        <Refunds refunds={order.refunds} />
+      </div>
+    )
+  if (payStatus === 'paid')
+    return (
+      <div className="grid gap-3">
+        <p className="notice notice-success">{t('order.paid')}</p>
+        <Refunds refunds={order.refunds} />
+      </div>
+    )
   const pay = async () => {
     setBusy(true)
     const accessKey = orderKey(number)
@@ -57,4 +69,20 @@ export function PaymentState({ order, onProblem }: Props): ReactNode {
       )}
     </div>
   )
+}
+
+const refundTexts = {
+  pending: 'order.refund_pending',
+  succeeded: 'order.refund_succeeded',
+  failed: 'order.refund_failed',
+}
+
+/** One sentence for each refund: on its way, done, or failed. */
+function Refunds({ refunds }: Pick<Order, 'refunds'>): ReactNode {
+  const { t, money } = useEnv()
+  return refunds.map(({ amount, status, createdAt }) => (
+    <p key={createdAt} className={`notice ${status === 'failed' ? 'notice-warning' : 'notice-info'}`}>
+      {t(refundTexts[status], { amount: money(amount) })}
+    </p>
+  ))
 }

@@ -155,7 +155,7 @@ export const payment = pgTable(
   (t) => [index().on(t.orderId), uniqueIndex().on(t.provider, t.reference)],
 )
 
-/** Money that goes back, on its own way: asked for within a transaction, sent by a job, once. */
+/** A refund: requested within a transaction, sent by a job, settled by the provider's answer, webhook or look-up. */
 export const refund = pgTable(
   'refund',
   {
@@ -172,10 +172,15 @@ export const refund = pgTable(
     status: text({ enum: ['pending', 'succeeded', 'failed'] })
       .notNull()
       .default('pending'),
+    /** The provider's id. Known while `pending`: the provider accepted the refund and has not finished it. */
     reference: text(),
     failure: text(),
+    /** A failed refund is followed by a new row, because a provider never reopens one. */
+    attempt: integer().notNull().default(1),
     createdAt: moment().notNull().defaultNow(),
     settledAt: moment(),
+    /** When a failed refund was followed by a new attempt. */
+    retriedAt: moment(),
   },
   (t) => [index().on(t.orderId), index().on(t.status), check('refund_amount', sql`${t.amount} > 0`)],
 )

@@ -1,15 +1,22 @@
-import type Stripe from 'stripe'
+import { eq } from 'drizzle-orm'
+import Stripe from 'stripe'
+import { payment } from '#server/db/tables.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import type { Shop } from '#server/platform/shop.ts'
 import { paymentSetting } from '../payment.setting.ts'
-import type { PaymentProvider } from '../provider.ts'
+import type { PaymentAttempt, PaymentProvider } from '../provider.ts'
+import { refundEvent, refundOutcome } from '../stripe/refund-outcome.ts'
 import { sessionOutcome } from '../stripe/session-outcome.ts'
 import { toStripe } from '../stripe/stripe-amount.ts'
 import { stripeClient } from '../stripe/stripe-client.ts'
 
-/** The shortest life Stripe gives a payment page is 30 minutes; a little more, since clocks differ. */
+/** Stripe's shortest lifetime of a payment page is 30 minutes. One minute more allows for clocks that differ. */
 const pageLifetime = 31 * 60
 
-/** Cards and whatever else is switched on at Stripe, on Stripe's own page (Checkout): no card number comes near the shop. */
+/** Seconds in which a repeated start sends the same parameters under the same key. */
+const repeatWindow = 5 * 60
+
+/** Cards and every other method switched on at Stripe, on Stripe's hosted page (Checkout): no card number reaches the shop. */
 export const stripe: PaymentProvider = {
   code: 'stripe',
   waits: 'online',
@@ -17,32 +24,11 @@ export const stripe: PaymentProvider = {
   offers: (shop, { due }) =>
     shop.config.stripe !== undefined && shop.settings(paymentSetting).stripe.enabled && due.amount > 0,
 
-  async start(shop, { id, reference, orderNumber, amount, email, lang, returnUrl }) {
-    const price = toStripe(amount)
-    const session = await stripeClient(shop).checkout.sessions.create(
-      {
-        mode: 'payment',
-        client_reference_id: orderNumber,
-        customer_email: email,
-        locale: lang as Stripe.Checkout.SessionCreateParams.Locale,
-        line_items: [
-          {
-            quantity: 1,
-            price_data: {
-              currency: price.currency,
-              unit_amount: price.amount,
-              product_data: { name: orderNumber },
-            },
-          },
-        ],
-        metadata: { reference },
-        payment_intent_data: { metadata: { reference, orderNumber } },
-        success_url: returnUrl,
-        cancel_url: returnUrl,
-        expires_at: Math.floor(shop.now().getTime() / 1000) + pageLifetime,
-      },
-      { idempotencyKey: id },
-    )
+  async start(shop, attempt) {
+    const { createdAt, gatewayId } = await storedAttempt(shop, attempt.id)
+    if (gatewayId) return { payment: { kind: 'redirect', url: await startedPage(shop, attempt, gatewayId) } }
+    const { params, idempotencyKey } = sessionRequest(attempt, createdAt, shop.now())
+    const session = await stripeClient(shop).checkout.sessions.create(params, { idempotencyKey })
     return { payment: { kind: 'redirect', url: session.url! }, gatewayId: session.id }
   },
 
@@ -55,6 +41,15 @@ export const stripe: PaymentProvider = {
         return withId(event, sessionOutcome(event.data.object))
       case 'checkout.session.async_payment_failed':
         return withId(event, sessionOutcome(event.data.object, 'declined'))
+      // Which of these arrive depends on the events that the merchant's endpoint subscribes to.
+      case 'refund.created':
+      case 'refund.updated':
+      case 'refund.failed':
+      case 'charge.refund.updated': {
+        const ours = refundEvent(event, event.data.object)
+        if (!ours) shop.log.warn({ refund: event.data.object.id }, 'a refund was made outside the shop')
+        return ours
+      }
       default:
         return null
     }
@@ -62,14 +57,23 @@ export const stripe: PaymentProvider = {
 
   async refund(shop, { id, gatewayId, amount }) {
     if (!gatewayId) return { state: 'failed', failure: 'the payment is not known at Stripe' }
-    const made = await stripeClient(shop).refunds.create(
-      { payment_intent: gatewayId, amount: toStripe(amount).amount },
-      { idempotencyKey: id },
-    )
-    const failed = made.status === 'failed' || made.status === 'canceled'
-    return failed
-      ? { state: 'failed', reference: made.id, failure: made.failure_reason ?? 'refused' }
-      : { state: 'succeeded', reference: made.id }
+    const params = {
+      payment_intent: gatewayId,
+      amount: toStripe(amount).amount,
+      metadata: { refund: id },
+    }
+    try {
+      return refundOutcome(await stripeClient(shop).refunds.create(params, { idempotencyKey: id }))
+    } catch (error) {
+      // Refused for good, such as a charge that is refunded already. Anything else is thrown: the job tries again.
+      if (error instanceof Stripe.errors.StripeInvalidRequestError)
+        return { state: 'failed', failure: error.code ?? error.message }
+      throw error
+    }
+  },
+
+  async lookUpRefund(shop, reference) {
+    return refundOutcome(await stripeClient(shop).refunds.retrieve(reference))
   },
 
   async lookUp(shop, { gatewayId }) {
@@ -78,9 +82,61 @@ export const stripe: PaymentProvider = {
   },
 }
 
-type Shop = Parameters<NonNullable<PaymentProvider['readWebhook']>>[0]
+async function storedAttempt(shop: Shop, id: string) {
+  const [stored] = await shop.db
+    .select({ createdAt: payment.createdAt, gatewayId: payment.gatewayId })
+    .from(payment)
+    .where(eq(payment.id, id))
+  return stored!
+}
 
-/** @throws Refusal 400 where the signature is not Stripe's or is old. */
+/** The page of a session that exists already. Once it is paid or expired, the order itself says what can be done. */
+async function startedPage(shop: Shop, { returnUrl }: PaymentAttempt, gatewayId: string): Promise<string> {
+  if (!gatewayId.startsWith('cs_')) return returnUrl
+  const { status, url } = await stripeClient(shop).checkout.sessions.retrieve(gatewayId)
+  return status === 'open' && url ? url : returnUrl
+}
+
+/**
+ * Stripe refuses a key that comes back with other parameters, and a page that expires in less than 30 minutes. So
+ * the expiry is the same for all starts within one window, and each window has its own key. A start in a later window
+ * means that the answer to the earlier one was lost: nobody has that session's address.
+ */
+function sessionRequest(
+  { id, reference, orderNumber, amount, email, lang, returnUrl }: PaymentAttempt,
+  createdAt: Date,
+  now: Date,
+): { params: Stripe.Checkout.SessionCreateParams; idempotencyKey: string } {
+  const started = Math.floor(createdAt.getTime() / 1000)
+  const window = Math.max(0, Math.floor((now.getTime() / 1000 - started) / repeatWindow))
+  const price = toStripe(amount)
+  return {
+    idempotencyKey: window === 0 ? id : `${id}-${window}`,
+    params: {
+      mode: 'payment',
+      client_reference_id: orderNumber,
+      customer_email: email,
+      locale: lang as Stripe.Checkout.SessionCreateParams.Locale,
+      line_items: [
+        {
+          quantity: 1,
+          price_data: {
+            currency: price.currency,
+            unit_amount: price.amount,
+            product_data: { name: orderNumber },
+          },
+        },
+      ],
+      metadata: { reference },
+      payment_intent_data: { metadata: { reference, orderNumber } },
+      success_url: returnUrl,
+      cancel_url: returnUrl,
+      expires_at: started + (window + 1) * repeatWindow + pageLifetime,
+    },
+  }
+}
+
+/** @throws Refusal 400 if the signature is not Stripe's or is older than five minutes. */
 function verified(shop: Shop, signature: string | string[] | undefined, body: Buffer): Stripe.Event {
   const { webhookSecret } = shop.config.stripe ?? { webhookSecret: '' }
   if (webhookSecret === '') throw new Refusal('not_found', { status: 404 })

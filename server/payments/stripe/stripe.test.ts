@@ -1,85 +1,51 @@
-import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import Stripe from 'stripe'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Placed } from '#contract/checkout.ts'
 import type { TestShop, Visitor } from '#test/app.ts'
-import { buy, expectDone, openBuyingShop, sell } from '#test/buying.ts'
+import { buy, checkOut, expectDone, newKey, openBuyingShop, sell, submit } from '#test/buying.ts'
+import { StripeStandIn, stripeEnv } from '#test/stripe-stand-in.ts'
+import { followUpRefunds } from '../follow-up-refunds.ts'
 import { reconcilePayments } from '../reconcile-payments.ts'
 
 const gateway = vi.hoisted(() => ({ client: undefined as unknown }))
 vi.mock('./stripe-client.ts', () => ({ stripeClient: () => gateway.client }))
 
-const webhookSecret = 'whsec_test'
+const stripe = new StripeStandIn()
 let world: TestShop
-let asked: { path: string; key: string | undefined; form: URLSearchParams }[] = []
-let session: Record<string, unknown> = {}
-
-/** Answers as Stripe's API does for the few calls the shop makes. */
-const api = createServer(async (request, response) => {
-  const form = new URLSearchParams(await read(request))
-  asked.push({ path: request.url ?? '', key: request.headers['idempotency-key'] as string | undefined, form })
-  response.setHeader('content-type', 'application/json')
-  if (request.url === '/v1/refunds')
-    return response.end(JSON.stringify({ id: 're_1', object: 'refund', status: 'succeeded' }))
-  if (request.method === 'POST') {
-    session = {
-      id: 'cs_test_1',
-      object: 'checkout.session',
-      url: 'https://checkout.stripe.test/c/pay/cs_test_1',
-      status: 'open',
-      payment_status: 'unpaid',
-      livemode: false,
-      amount_total: Number(form.get('line_items[0][price_data][unit_amount]')),
-      currency: form.get('line_items[0][price_data][currency]'),
-      client_reference_id: form.get('client_reference_id'),
-      metadata: { reference: form.get('metadata[reference]') },
-      payment_intent: null,
-    }
-  }
-  return response.end(JSON.stringify(session))
-})
+let clock = 0
 
 beforeAll(async () => {
-  await new Promise<void>((done) => api.listen(0, '127.0.0.1', done))
-  gateway.client = new Stripe('sk_test_1', {
-    host: '127.0.0.1',
-    port: (api.address() as AddressInfo).port,
-    protocol: 'http',
-    telemetry: false,
-  })
+  gateway.client = await stripe.open()
   world = await openBuyingShop({
-    env: { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: webhookSecret },
-    prepare: async (shop) => void (await sell(shop, { sku: 'MUG', price: 2400 })),
+    env: stripeEnv,
+    prepare: async (shop) => void (await sell(shop, { sku: 'MUG', price: 2400, onHand: 1000 })),
   })
+  world.shop.now = () => new Date(Date.now() + clock)
+  stripe.now = () => Date.now() + clock
+})
+beforeEach(() => {
+  stripe.requests.length = 0
+  stripe.refundStatus = 'succeeded'
+  clock = 0
 })
 afterAll(async () => {
   await world.close()
-  api.close()
+  stripe.close()
 })
 
-async function read(request: IncomingMessage): Promise<string> {
-  let body = ''
-  for await (const chunk of request) body += chunk
-  return body
-}
+const minutes = (count: number) => count * 60_000
+const hours = (count: number) => minutes(60 * count)
+const created = () => stripe.requests.filter(({ method }) => method === 'POST')
 
-const paid = () => ({ ...session, status: 'complete', payment_status: 'paid', payment_intent: 'pi_1' })
+/** The session behind a payment page. */
+const sessionOf = ({ payment }: Placed) => stripe.sessions.get(payment.url!.split('/').at(-1)!)!
 
-async function tell(
-  object: unknown,
-  { id = crypto.randomUUID(), livemode = false, secret = webhookSecret } = {},
-): Promise<number> {
-  const payload = JSON.stringify({
-    id,
-    object: 'event',
-    type: 'checkout.session.completed',
-    livemode,
-    data: { object },
+async function tell(type: string, object: unknown, how?: Parameters<StripeStandIn['signed']>[2]) {
+  const response = await world.app.inject({
+    method: 'POST',
+    url: '/api/webhook/stripe',
+    ...stripe.signed(type, object, how),
   })
-  const signature = (gateway.client as Stripe).webhooks.generateTestHeaderString({ payload, secret })
-  const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
-  return (await world.app.inject({ method: 'POST', url: '/api/webhook/stripe', headers, payload })).statusCode
+  return response.statusCode
 }
 
 async function orderOf(visitor: Visitor, { orderNumber: number, accessKey }: Placed) {
@@ -88,11 +54,13 @@ async function orderOf(visitor: Visitor, { orderNumber: number, accessKey }: Pla
 
 describe('paying with Stripe', () => {
   it('sends the buyer to the page of a session that holds the order and its amount', async () => {
-    asked = []
     const placed = await buy(world.visitor(), { method: 'stripe', email: 'ada@example.com' })
-    expect(placed.payment).toEqual({ kind: 'redirect', url: 'https://checkout.stripe.test/c/pay/cs_test_1' })
-    expect(asked).toHaveLength(1)
-    const { form, key } = asked[0]!
+    expect(placed.payment).toEqual({
+      kind: 'redirect',
+      url: expect.stringMatching(/^https:\/\/checkout\.stripe\.test\/c\/pay\/cs_\d+$/),
+    })
+    expect(created()).toHaveLength(1)
+    const { form, key } = created()[0]!
     expect(key).toMatch(/^[0-9a-f-]{36}$/)
     expect(Object.fromEntries(form)).toMatchObject({
       client_reference_id: placed.orderNumber,
@@ -103,43 +71,211 @@ describe('paying with Stripe', () => {
     })
   })
 
+  it('leads a repeated start to the same page, also later', async () => {
+    const visitor = world.visitor()
+    const checkout = await checkOut(visitor, { method: 'stripe' })
+    const key = newKey()
+    const first = expectDone(await submit(visitor, checkout, key))
+    clock = minutes(4)
+    expect(expectDone(await submit(visitor, checkout, key)).payment).toEqual(first.payment)
+    clock = minutes(20)
+    expect(expectDone(await submit(visitor, checkout, key)).payment).toEqual(first.payment)
+    expect(created()).toHaveLength(1)
+  })
+
+  it('leads both presses of a double click to the same page', async () => {
+    const visitor = world.visitor()
+    const checkout = await checkOut(visitor, { method: 'stripe' })
+    const key = newKey()
+    const answers = await Promise.all([submit(visitor, checkout, key), submit(visitor, checkout, key)])
+    const [first, second] = answers.map((answer) => expectDone(answer).payment.url)
+    expect(second).toBe(first)
+  })
+
+  it('starts anew when the answer was lost or Stripe was down, at once and long after', async () => {
+    for (const trouble of ['lostAnswers', 'outages'] as const) {
+      const visitor = world.visitor()
+      const checkout = await checkOut(visitor, { method: 'stripe' })
+      const key = newKey()
+      stripe[trouble] = Number.POSITIVE_INFINITY
+      expect(await submit(visitor, checkout, key)).toMatchObject({ data: { reason: 'payment_declined' } })
+      stripe[trouble] = 0
+      // An outage is repeated for its key until the next window.
+      clock = trouble === 'outages' ? minutes(6) : minutes(1)
+      const again = expectDone(await submit(visitor, checkout, key))
+      expect(sessionOf(again)).toMatchObject({ status: 'open', client_reference_id: again.orderNumber })
+      clock = 0
+    }
+  })
+
+  it('keeps page lifetimes within what Stripe accepts, whenever the start is repeated', async () => {
+    const visitor = world.visitor()
+    const checkout = await checkOut(visitor, { method: 'stripe' })
+    const key = newKey()
+    for (const minute of [0, 3, 7, 16, 29]) {
+      clock = minutes(minute)
+      stripe.lostAnswers = Number.POSITIVE_INFINITY
+      expect(await submit(visitor, checkout, key)).toMatchObject({ data: { reason: 'payment_declined' } })
+    }
+    stripe.lostAnswers = 0
+    expectDone(await submit(visitor, checkout, key))
+    expect(stripe.refusals).toEqual([])
+  })
+
+  it('leads a start that is repeated after paying back to the order', async () => {
+    const visitor = world.visitor()
+    const checkout = await checkOut(visitor, { method: 'stripe' })
+    const key = newKey()
+    const placed = expectDone(await submit(visitor, checkout, key))
+    await tell('checkout.session.completed', stripe.pay(sessionOf(placed).id))
+    expect(expectDone(await submit(visitor, checkout, key)).payment.url).toBe(
+      `http://shop.test/checkout/thankyou?number=${placed.orderNumber}`,
+    )
+    expect(created()).toHaveLength(1)
+  })
+
   it('pays the order by a signed webhook, once, and by nothing else', async () => {
     const visitor = world.visitor()
     const placed = await buy(visitor, { method: 'stripe' })
-    expect(await tell(paid(), { secret: 'whsec_other' })).toBe(400)
-    expect(await tell(paid(), { livemode: true })).toBe(400)
-    expect(await tell({ ...paid(), client_reference_id: 'ANOTHER' })).toBe(400)
-    expect(await tell({ ...paid(), metadata: {} })).toBe(200)
+    const type = 'checkout.session.completed'
+    const paid = stripe.pay(sessionOf(placed).id)
+    expect(await tell(type, paid, { secret: 'whsec_other' })).toBe(400)
+    expect(await tell(type, paid, { age: 301 })).toBe(400)
+    expect(await tell(type, paid, { livemode: true })).toBe(400)
+    expect(await tell(type, { ...paid, client_reference_id: 'ANOTHER' })).toBe(400)
+    expect(await tell(type, { ...paid, metadata: {} })).toBe(200)
     expect(await orderOf(visitor, placed)).toMatchObject({ payStatus: 'unpaid' })
     const id = crypto.randomUUID()
-    expect([await tell(paid(), { id }), await tell(paid(), { id })]).toEqual([200, 200])
+    expect([await tell(type, paid, { id, age: 240 }), await tell(type, paid, { id })]).toEqual([200, 200])
     expect(await orderOf(visitor, placed)).toMatchObject({
       payStatus: 'paid',
       paymentAmount: { amount: 2890 },
     })
   })
+})
 
-  it('looks up what a webhook missed, and refunds by the payment Stripe knows', async () => {
+describe('refunding through Stripe', () => {
+  /** An order that was cancelled before the money arrived: the money goes back. */
+  async function refunded(status: string) {
     const visitor = world.visitor()
     const placed = await buy(visitor, { method: 'stripe' })
-    expectDone(
-      await visitor.call('/order/cancel', {
-        number: placed.orderNumber,
-        accessKey: placed.accessKey,
-        reason: 'too late',
-      }),
-    )
-    session = paid()
-    world.shop.now = () => new Date(Date.now() + 180_000)
+    const { orderNumber: number, accessKey } = placed
+    expectDone(await visitor.call('/order/cancel', { number, accessKey, reason: 'too late' }))
+    stripe.pay(sessionOf(placed).id)
+    stripe.refundStatus = status
+    clock = minutes(3)
     await reconcilePayments(world.shop)
-    asked = []
+    stripe.requests.length = 0
     await world.runJobs()
-    expect(asked.map(({ path, form }) => [path, Object.fromEntries(form)])).toEqual([
-      ['/v1/refunds', { payment_intent: 'pi_1', amount: '2890' }],
+    const refund = [...stripe.refunds.values()].at(-1)!
+    return { visitor, placed, refund, refunds: async () => (await orderOf(visitor, placed)).refunds }
+  }
+
+  it('refunds what a missed webhook brought to light, by the payment Stripe knows', async () => {
+    const { visitor, placed, refund } = await refunded('succeeded')
+    expect(created().map(({ path, form }) => [path, Object.fromEntries(form)])).toEqual([
+      [
+        '/v1/refunds',
+        {
+          payment_intent: sessionOf(placed).payment_intent,
+          amount: '2890',
+          'metadata[refund]': expect.any(String),
+        },
+      ],
     ])
+    expect(refund.status).toBe('succeeded')
     expect(await orderOf(visitor, placed)).toMatchObject({
       status: 'cancelled',
       refundedAmount: { amount: 2890 },
+      refunds: [{ amount: { amount: 2890 }, status: 'succeeded' }],
     })
+  })
+
+  it.each(['pending', 'requires_action'])(
+    'books a refund that is %s only once Stripe says so',
+    async (status) => {
+      const { visitor, placed, refund } = await refunded(status)
+      expect(await orderOf(visitor, placed)).toMatchObject({
+        refundedAmount: { amount: 0 },
+        refunds: [{ status: 'pending' }],
+      })
+      const done = stripe.settleRefund(refund.id, 'succeeded')
+      expect(await tell('refund.updated', done, { livemode: true })).toBe(400)
+      expect(await tell('refund.updated', { ...done, amount: 1 })).toBe(400)
+      expect(await orderOf(visitor, placed)).toMatchObject({ refundedAmount: { amount: 0 } })
+      // Both event names may be subscribed to; each is delivered at least once, in any order.
+      expect(await tell('refund.updated', done)).toBe(200)
+      expect(await tell('charge.refund.updated', done)).toBe(200)
+      expect(await tell('refund.created', { ...done, status: 'pending' })).toBe(200)
+      const order = await orderOf(visitor, placed)
+      expect(order).toMatchObject({ refundedAmount: { amount: 2890 }, refunds: [{ status: 'succeeded' }] })
+      expect(order.history.filter(({ note }) => note === 'refund_succeeded')).toHaveLength(1)
+    },
+  )
+
+  it('finds out about a pending refund whose webhook never came', async () => {
+    const { refund, refunds } = await refunded('pending')
+    stripe.settleRefund(refund.id, 'succeeded')
+    await followUpRefunds(world.shop)
+    expect(await refunds()).toMatchObject([{ status: 'succeeded' }])
+  })
+
+  it('books the failure of a refund that had succeeded, and sends it again a day later', async () => {
+    const { visitor, placed, refund, refunds } = await refunded('succeeded')
+    const failed = stripe.settleRefund(refund.id, 'failed', 'expired_or_canceled_card')
+    expect(await tell('refund.failed', failed)).toBe(200)
+    expect(await orderOf(visitor, placed)).toMatchObject({
+      refundedAmount: { amount: 0 },
+      refunds: [{ status: 'failed' }],
+    })
+    await followUpRefunds(world.shop)
+    expect(await refunds()).toMatchObject([{ status: 'failed' }])
+    clock = minutes(3) + hours(25)
+    stripe.refundStatus = 'succeeded'
+    await Promise.all([followUpRefunds(world.shop), followUpRefunds(world.shop)])
+    await world.runJobs()
+    const order = await orderOf(visitor, placed)
+    expect(order).toMatchObject({ refundedAmount: { amount: 2890 }, refunds: [{ status: 'succeeded' }] })
+    expect(order.history.map(({ note }) => note)).toEqual(
+      expect.arrayContaining(['refund_failed expired_or_canceled_card', 'refund_retried order_closed']),
+    )
+    // An old event about the first attempt does not touch the second.
+    expect(await tell('refund.updated', failed)).toBe(200)
+    expect(await refunds()).toMatchObject([{ status: 'succeeded' }])
+  })
+
+  it('leaves a refund to staff after three attempts', async () => {
+    const { refunds } = await refunded('failed')
+    for (const days of [1, 2, 3, 4]) {
+      clock = minutes(3) + days * hours(25)
+      await followUpRefunds(world.shop)
+      await world.runJobs()
+    }
+    expect(created().filter(({ path }) => path === '/v1/refunds')).toHaveLength(3)
+    expect(await refunds()).toMatchObject([{ status: 'failed' }])
+  })
+
+  it('takes a refund that Stripe refuses for good as failed, and ignores those made elsewhere', async () => {
+    const visitor = world.visitor()
+    const placed = await buy(visitor, { method: 'stripe' })
+    const { orderNumber: number, accessKey } = placed
+    expectDone(await visitor.call('/order/cancel', { number, accessKey, reason: 'too late' }))
+    const session = stripe.pay(sessionOf(placed).id)
+    const outside = {
+      id: 're_dashboard',
+      object: 'refund',
+      status: 'succeeded',
+      amount: 2890,
+      currency: 'eur',
+      payment_intent: session.payment_intent,
+      metadata: {},
+    }
+    stripe.refunds.set(outside.id, outside)
+    expect(await tell('refund.created', outside)).toBe(200)
+    await tell('checkout.session.completed', session)
+    await world.runJobs()
+    const order = await orderOf(visitor, placed)
+    expect(order.refunds).toMatchObject([{ status: 'failed' }])
+    expect(order.history.at(-1)!.note).toBe('refund_failed charge_already_refunded')
   })
 })

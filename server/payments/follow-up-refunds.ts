@@ -1,0 +1,72 @@
+import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import type { Tx } from '#server/db/open.ts'
+import { orderHistory, outbox, payment, refund } from '#server/db/tables.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import { providerOf } from './providers.ts'
+import { settleRefund } from './settle-refund.ts'
+
+/** Times a refund is sent before it is left to staff; `bin/doctor` lists it from then on. */
+export const maxRefundAttempts = 3
+
+/** Refunds looked at in one run. */
+const batch = 200
+
+/** Hourly: looks up refunds whose webhook may have been missed, and sends failed ones again a day later. */
+export async function followUpRefunds(shop: Shop): Promise<void> {
+  await lookUpPending(shop)
+  await retryFailed(shop)
+}
+
+async function lookUpPending(shop: Shop): Promise<void> {
+  const pending = await shop.db
+    .select({ id: refund.id, reference: refund.reference, provider: payment.provider })
+    .from(refund)
+    .innerJoin(payment, eq(payment.id, refund.paymentId))
+    .where(and(eq(refund.status, 'pending'), isNotNull(refund.reference)))
+    .orderBy(refund.createdAt)
+    .limit(batch)
+  for (const { id, reference, provider } of pending) {
+    try {
+      const outcome = await providerOf(provider).lookUpRefund?.(shop, reference!)
+      if (outcome) await shop.db.transaction((tx) => settleRefund(tx, id, outcome, shop.now()))
+    } catch (error) {
+      shop.log.error({ err: error, refund: id }, 'refund look-up failed')
+    }
+  }
+}
+
+async function retryFailed(shop: Shop): Promise<void> {
+  const at = shop.now()
+  const failed = await shop.db
+    .select({ id: refund.id })
+    .from(refund)
+    .where(
+      and(
+        eq(refund.status, 'failed'),
+        isNull(refund.retriedAt),
+        lt(refund.attempt, maxRefundAttempts),
+        lt(refund.settledAt, sql`${at.toISOString()}::timestamptz - interval '1 day'`),
+      ),
+    )
+    .limit(batch)
+  for (const { id } of failed) await shop.db.transaction((tx) => retryRefund(tx, id, at))
+}
+
+/** A new row, hence a new idempotency key: with the old key the gateway would repeat its old answer. */
+async function retryRefund(tx: Tx, id: string, at: Date): Promise<void> {
+  const [taken] = await tx
+    .update(refund)
+    .set({ retriedAt: at })
+    .where(and(eq(refund.id, id), eq(refund.status, 'failed'), isNull(refund.retriedAt)))
+    .returning()
+  if (!taken) return
+  const { paymentId, orderId, amount, currency, reason, attempt } = taken
+  const [again] = await tx
+    .insert(refund)
+    .values({ paymentId, orderId, amount, currency, reason, attempt: attempt + 1, createdAt: at })
+    .returning({ id: refund.id })
+  await tx
+    .insert(orderHistory)
+    .values({ orderId, at, by: 'system', kind: 'note', note: `refund_retried ${reason}` })
+  await tx.insert(outbox).values({ event: 'refund.asked', payload: { refundId: again!.id }, at })
+}

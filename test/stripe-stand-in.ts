@@ -1,0 +1,203 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import Stripe from 'stripe'
+
+const secretKey = 'sk_test_1'
+const webhookSecret = 'whsec_test'
+
+export const stripeEnv = { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret }
+
+type Answer = { status: number; body: Record<string, unknown> }
+type Session = Record<string, unknown> & { id: string; status: string; payment_intent: string | null }
+export type StripeRefund = Record<string, unknown> & { id: string; status: string; amount: number }
+type Request = { method: string; path: string; form: URLSearchParams; key: string | undefined }
+
+/**
+ * Stripe's API for the few calls the shop makes, as strict as its reference: it refuses unknown parameters, pages
+ * that expire too soon or too late, refunds beyond what is left, and a key that comes back with other parameters.
+ */
+export class StripeStandIn {
+  readonly requests: Request[] = []
+  /** Messages of requests answered with 400. */
+  readonly refusals: unknown[] = []
+  readonly sessions = new Map<string, Session>()
+  readonly refunds = new Map<string, StripeRefund>()
+  /** The state in which new refunds begin. */
+  refundStatus = 'succeeded'
+  /** Requests that are carried out, but whose answer never arrives. */
+  lostAnswers = 0
+  /** Requests answered with 500. Such an answer is kept for its key too. */
+  outages = 0
+  now = () => Date.now()
+  readonly #answers = new Map<string, { asked: string; answer: Answer }>()
+  readonly #server = createServer((request, response) => void this.#serve(request, response))
+
+  async open(): Promise<Stripe> {
+    this.#server.listen(0, '127.0.0.1')
+    await once(this.#server, 'listening')
+    const { port } = this.#server.address() as AddressInfo
+    const options = { host: '127.0.0.1', port, protocol: 'http', telemetry: false } as const
+    return new Stripe(secretKey, { ...options, maxNetworkRetries: 0 })
+  }
+
+  close(): void {
+    this.#server.close()
+    this.#server.closeAllConnections()
+  }
+
+  /** The buyer pays on the hosted page. */
+  pay(id: string): Session {
+    const session = this.sessions.get(id)!
+    if (session.status !== 'open') throw new Error(`session ${id} is ${session.status}`)
+    return Object.assign(session, {
+      status: 'complete',
+      payment_status: 'paid',
+      payment_intent: `pi_${id.slice(3)}`,
+      url: null,
+    })
+  }
+
+  /** A bank decides about a refund, at once or days later. */
+  settleRefund(id: string, status: string, failure?: string): StripeRefund {
+    return Object.assign(this.refunds.get(id)!, { status, ...(failure ? { failure_reason: failure } : {}) })
+  }
+
+  /** An event as Stripe sends it, with its signature. `age`: seconds since it was signed. */
+  signed(
+    type: string,
+    object: unknown,
+    { id = crypto.randomUUID() as string, livemode = false, secret = webhookSecret, age = 0 } = {},
+  ): { headers: Record<string, string>; payload: string } {
+    const payload = JSON.stringify({ id, object: 'event', type, livemode, data: { object } })
+    const timestamp = Math.floor(Date.now() / 1000) - age
+    const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp })
+    return { headers: { 'content-type': 'application/json', 'stripe-signature': signature }, payload }
+  }
+
+  async #serve(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+    let text = ''
+    for await (const chunk of incoming) text += chunk
+    const { method = '', url: path = '', headers } = incoming
+    const key = headers['idempotency-key'] as string | undefined
+    const request = { method, path, form: new URLSearchParams(text), key }
+    this.requests.push(request)
+    const { status, body } =
+      headers.authorization === `Bearer ${secretKey}`
+        ? this.#once(request, text)
+        : refused(401, 'invalid_request_error', 'Invalid API Key provided')
+    if (status === 400) this.refusals.push(body)
+    if (this.lostAnswers > 0) {
+      this.lostAnswers -= 1
+      incoming.socket.destroy()
+      return
+    }
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  }
+
+  /** Keeps the answer for its key, as long as the request got past validation. */
+  #once(request: Request, text: string): Answer {
+    const { method, path, key } = request
+    if (method !== 'POST' || !key) return this.#answer(request)
+    const asked = `${path} ${text}`
+    const kept = this.#answers.get(key)
+    if (kept && kept.asked !== asked)
+      return refused(
+        400,
+        'idempotency_error',
+        'Keys for idempotent requests can only be used with the same parameters they were first used with.',
+      )
+    if (kept) return kept.answer
+    const answer = this.#answer(request)
+    if (answer.status !== 400) this.#answers.set(key, { asked, answer })
+    return answer
+  }
+
+  #answer({ method, path, form }: Request): Answer {
+    if (this.outages > 0) {
+      this.outages -= 1
+      return refused(500, 'api_error', 'An unknown error occurred')
+    }
+    const [, resource, id] = /^\/v1\/(checkout\/sessions|refunds)(?:\/(\w+))?$/.exec(path) ?? []
+    if (method === 'POST' && !id && resource === 'checkout/sessions') return this.#createSession(form)
+    if (method === 'POST' && !id && resource === 'refunds') return this.#createRefund(form)
+    const found = resource === 'refunds' ? this.refunds.get(id ?? '') : this.sessions.get(id ?? '')
+    if (method === 'GET' && found) return { status: 200, body: found }
+    return refused(404, 'invalid_request_error', `No such resource: ${path}`, 'resource_missing')
+  }
+
+  #createSession(form: URLSearchParams): Answer {
+    const unknown = unknownParameter(form, sessionParameters)
+    if (unknown) return unknown
+    const left = Number(form.get('expires_at')) - this.now() / 1000
+    if (left < 30 * 60)
+      return invalid('The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation.')
+    if (left > 24 * 3600)
+      return invalid('The `expires_at` timestamp must be less than 24 hours from Checkout Session creation.')
+    const amount = Number(form.get('line_items[0][price_data][unit_amount]'))
+    if (!Number.isInteger(amount) || amount < 50)
+      return invalid('Amount must be at least 50', 'amount_too_small')
+    const id = `cs_${this.sessions.size + 1}`
+    const session: Session = {
+      id,
+      object: 'checkout.session',
+      url: `https://checkout.stripe.test/c/pay/${id}`,
+      status: 'open',
+      payment_status: 'unpaid',
+      livemode: false,
+      amount_total: amount,
+      currency: form.get('line_items[0][price_data][currency]'),
+      client_reference_id: form.get('client_reference_id'),
+      metadata: { reference: form.get('metadata[reference]') },
+      payment_intent: null,
+    }
+    this.sessions.set(id, session)
+    return { status: 200, body: { ...session } }
+  }
+
+  #createRefund(form: URLSearchParams): Answer {
+    const unknown = unknownParameter(form, refundParameters)
+    if (unknown) return unknown
+    const intent = form.get('payment_intent')
+    const paid = [...this.sessions.values()].find(({ payment_intent }) => payment_intent === intent)
+    if (!paid)
+      return refused(404, 'invalid_request_error', `No such payment_intent: ${intent}`, 'resource_missing')
+    const back = [...this.refunds.values()]
+      .filter(({ payment_intent, status }) => payment_intent === intent && !/failed|canceled/.test(status))
+      .reduce((sum, refund) => sum + refund.amount, 0)
+    const amount = Number(form.get('amount'))
+    if (back === paid.amount_total)
+      return invalid('Charge has already been refunded.', 'charge_already_refunded')
+    if (amount > Number(paid.amount_total) - back)
+      return invalid('Refund amount is greater than unrefunded amount')
+    const refund: StripeRefund = {
+      id: `re_${this.refunds.size + 1}`,
+      object: 'refund',
+      status: this.refundStatus,
+      amount,
+      currency: paid.currency,
+      payment_intent: intent,
+      metadata: { refund: form.get('metadata[refund]') },
+      ...(this.refundStatus === 'pending' ? { pending_reason: 'processing' } : {}),
+    }
+    this.refunds.set(refund.id, refund)
+    return { status: 200, body: { ...refund } }
+  }
+}
+
+const sessionParameters =
+  /^(mode|client_reference_id|customer_email|locale|success_url|cancel_url|expires_at|metadata\[\w+\]|payment_intent_data\[metadata\]\[\w+\]|line_items\[0\]\[(quantity|price_data\]\[(currency|unit_amount|product_data\]\[name))\])$/
+const refundParameters = /^(payment_intent|amount|reason|metadata\[\w+\])$/
+
+function unknownParameter(form: URLSearchParams, allowed: RegExp): Answer | null {
+  const unknown = [...form.keys()].find((name) => !allowed.test(name))
+  return unknown ? invalid(`Received unknown parameter: ${unknown}`, 'parameter_unknown') : null
+}
+
+function invalid(message: string, code?: string): Answer {
+  return refused(400, 'invalid_request_error', message, code)
+}
+
+function refused(status: number, type: string, message: string, code?: string): Answer {
+  return { status, body: { error: { type, message, ...(code ? { code } : {}) } } }
+}
