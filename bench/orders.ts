@@ -1,18 +1,22 @@
 /**
- * Orders through the whole flow of calls, with limits, logs and metrics on as in live mode; then the books are
- * checked by SQL.
- *   node bench/orders.ts [--orders 2000] [--buyers 8] [--skus 10000] [--crowd 200]
+ * Orders through the whole flow of calls, with limits, logs and metrics on as in live mode, in turn with as many calls
+ * to a bare Fastify that runs one prepared query for each; then the books are checked by SQL.
+ *   node bench/orders.ts [--orders 2000] [--buyers 8] [--skus 10000] [--crowd 200] [--rounds 4]
  */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { Pool } from 'undici'
 import { openEmbedded } from '#server/db/embedded/open-embedded.ts'
-import { buy, checkOut, newBuyer, press } from './orders/buyer.ts'
+import { buy, callsAnOrder, checkOut, newBuyer, press } from './orders/buyer.ts'
 import { stockRare, stockShop } from './orders/stock-shop.ts'
 import { verifyBooks } from './orders/verify.ts'
 import { cpuTimes } from './stage/cpu.ts'
 import { drawnShop } from './stage/drawn-shop.ts'
-import { printTable, quantile } from './stage/figures.ts'
+import { median, printTable, quantile } from './stage/figures.ts'
 
 const { values } = parseArgs({
   options: {
@@ -20,6 +24,7 @@ const { values } = parseArgs({
     buyers: { type: 'string', default: '8' },
     skus: { type: 'string', default: '10000' },
     crowd: { type: 'string', default: '200' },
+    rounds: { type: 'string', default: '4' },
   },
 })
 
@@ -28,12 +33,33 @@ const database = await openEmbedded({ dataDir })
 const books = new pg.Pool({ connectionString: database.connectionString, max: 2 })
 const cluster: string = (await books.query('show data_directory')).rows[0].data_directory
 const web = new Pool(shop.url, { connections: 64 })
+let skus: string[] = []
 try {
-  const skus = await stockShop(books, Number(values.skus), 1000)
+  skus = await stockShop(books, Number(values.skus), 1000)
   await stockRare(books, 'RARE', 10)
   const secret: string = (await books.query("select value from setting where key = 'secret'")).rows[0].value
-  await many(200, Number(values.buyers), skus, secret)
-  printTable([await many(Number(values.orders), Number(values.buyers), skus, secret)])
+  const buyers = Number(values.buyers)
+  await many(200, buyers, (sku, index) => buy(web, secret, sku, 1 + (index % 3)))
+  const bare = await startBare(database.connectionString)
+  const rounds = Number(values.rounds)
+  const orders = Math.round(Number(values.orders) / rounds)
+  const ours: Round[] = []
+  const theirs: Round[] = []
+  await many(200, buyers, (sku) => bareOrder(bare.web, sku))
+  for (let round = 0; round < rounds; round++) {
+    ours.push(await many(orders, buyers, (sku, index) => buy(web, secret, sku, 1 + (index % 3))))
+    theirs.push(await many(orders, buyers, (sku) => bareOrder(bare.web, sku)))
+  }
+  await bare.stop()
+  printTable([...ours.map(rowOf('orders')), ...theirs.map(rowOf(`${callsAnOrder} bare calls`))])
+  const rate = (rounds: Round[]) => median(rounds.map((round) => round.rate))
+  printTable([
+    {
+      'orders/s': rate(ours).toFixed(1),
+      [`${callsAnOrder} bare calls/s`]: rate(theirs).toFixed(1),
+      ratio: median(ours.map((round, index) => round.rate / theirs[index]!.rate)).toFixed(2),
+    },
+  ])
   printTable([await crowd(Number(values.crowd))])
   const wrong = await verifyBooks(books)
   console.log(wrong.length === 0 ? 'The books agree.' : `The books do not agree: ${wrong.join('; ')}`)
@@ -45,19 +71,30 @@ try {
   await close()
 }
 
-/** So many orders by so many buyers, each starting anew once done. */
-async function many(orders: number, buyers: number, skus: string[], secret: string) {
+type Round = {
+  rate: number
+  took: number[]
+  cpu: Record<'shop' | 'database' | 'buyers', number>
+  failed: number
+}
+
+/** Does something so many times, by so many buyers of whom each starts anew once done. */
+async function many(
+  times: number,
+  buyers: number,
+  run: (sku: string, index: number) => Promise<void>,
+): Promise<Round> {
   const took: number[] = []
   let failed = 0
   let next = 0
   const before = cpuTimes(shop.process.pid!, cluster)
   const begun = performance.now()
   async function buyer(): Promise<void> {
-    while (next < orders) {
-      const sku = skus[(next++ * 7919) % skus.length]!
+    while (next < times) {
+      const index = next++
       const start = performance.now()
       try {
-        await buy(web, secret, sku, 1 + (next % 3))
+        await run(skus[(index * 7919) % skus.length]!, index)
         took.push(performance.now() - start)
       } catch (error) {
         failed += 1
@@ -68,19 +105,49 @@ async function many(orders: number, buyers: number, skus: string[], secret: stri
   await Promise.all(Array.from({ length: buyers }, buyer))
   const seconds = (performance.now() - begun) / 1000
   const after = cpuTimes(shop.process.pid!, cluster)
-  const cpu = (who: keyof typeof after) => ((after[who] - before[who]) / orders).toFixed(1)
-  const ms = (share: number) => quantile(took, share).toFixed(1)
+  const cpu = (who: keyof typeof after) => (after[who] - before[who]) / times
   return {
-    orders,
-    buyers,
-    'orders/s': (took.length / seconds).toFixed(1),
-    'p50 ms': ms(0.5),
-    'p95 ms': ms(0.95),
-    'CPU ms shop': cpu('shop'),
-    'CPU ms database': cpu('database'),
-    'CPU ms buyers': cpu('buyers'),
+    rate: took.length / seconds,
+    took,
+    cpu: { shop: cpu('shop'), database: cpu('database'), buyers: cpu('buyers') },
     failed,
   }
+}
+
+function rowOf(what: string) {
+  return ({ rate, took, cpu, failed }: Round) => ({
+    what,
+    'per s': rate.toFixed(1),
+    'p50 ms': quantile(took, 0.5).toFixed(1),
+    'p95 ms': quantile(took, 0.95).toFixed(1),
+    'CPU ms shop': cpu.shop.toFixed(1),
+    'CPU ms database': cpu.database.toFixed(1),
+    'CPU ms buyers': cpu.buyers.toFixed(1),
+    failed,
+  })
+}
+
+async function startBare(databaseUrl: string): Promise<{ web: Pool; stop(): Promise<void> }> {
+  const child: ChildProcess = spawn(process.execPath, [join(import.meta.dirname, 'orders/bare-calls.ts')], {
+    env: { ...process.env, NODE_ENV: 'production', BARE_DATABASE_URL: databaseUrl },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [url] = await once(createInterface(child.stdout!), 'line')
+  const web = new Pool(url, { connections: 64 })
+  return {
+    web,
+    async stop() {
+      await web.close()
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+    },
+  }
+}
+
+/** As many calls as an order takes, one after another, each for one row. */
+async function bareOrder(web: Pool, sku: string): Promise<void> {
+  const buyer = newBuyer(web)
+  for (let call = 0; call < callsAnOrder; call++) await buyer.call('/cart/add', { sku })
 }
 
 /** A crowd that presses the last button at the same moment, for ten pieces. */

@@ -63,6 +63,9 @@ export function press(
   return buyer.call('/checkout/submit', { total, idempotencyKey, agree: true })
 }
 
+/** How many calls `buy` makes, the webhook included. */
+export const callsAnOrder = 8
+
 /** The whole way: add, start, information, shipping, payment, submit, the acquirer's webhook, the order as paid. */
 export async function buy(pool: Pool, secret: string, sku: string, quantity: number): Promise<void> {
   const buyer = newBuyer(pool)

@@ -1,0 +1,65 @@
+import { syncBuiltinESMExports } from 'node:module'
+import zlib from 'node:zlib'
+import { Liquid } from 'liquidjs'
+import type pg from 'pg'
+
+/** The bare work behind a page: everything it asked the database, rendered with Liquid and compressed. */
+export type Work = {
+  statements: Statement[]
+  renders: { engine: Liquid; args: Parameters<Liquid['renderSync']> }[]
+  compressions: Parameters<typeof zlib.brotliCompressSync>[]
+}
+
+type Statement = [config: pg.QueryConfig, values?: unknown[]]
+
+export type Recorder = {
+  /** Records the work of `run`. One at a time: whatever the process does meanwhile counts. */
+  record(run: () => Promise<void>): Promise<Work>
+}
+
+/** Listens at the three doors that every page goes through. Install before the shop is opened. */
+export function installRecorder(pool: pg.Pool): Recorder {
+  let work: Work | null = null
+
+  const query = pool.query.bind(pool) as (...args: Statement) => Promise<unknown>
+  pool.query = ((...args: Statement) => {
+    work?.statements.push(args)
+    return query(...args)
+  }) as typeof pool.query
+
+  const { renderSync } = Liquid.prototype
+  Liquid.prototype.renderSync = function (...args) {
+    work?.renders.push({ engine: this, args })
+    return renderSync.apply(this, args)
+  }
+
+  const { brotliCompressSync } = zlib
+  zlib.brotliCompressSync = (content, options) => {
+    work?.compressions.push([Buffer.from(content as Buffer), options])
+    return brotliCompressSync(content, options)
+  }
+  syncBuiltinESMExports()
+
+  return {
+    async record(run) {
+      const own: Work = { statements: [], renders: [], compressions: [] }
+      work = own
+      try {
+        await run()
+      } finally {
+        work = null
+      }
+      return own
+    },
+  }
+}
+
+/** Does the recorded work again; gives the compressed document. */
+export async function repeatWork(
+  pool: pg.Pool,
+  { statements, renders, compressions }: Work,
+): Promise<Buffer> {
+  for (const args of statements) await (pool.query as (...args: Statement) => Promise<unknown>)(...args)
+  for (const { engine, args } of renders) engine.renderSync(...args)
+  return compressions.map((args) => zlib.brotliCompressSync(...args)).at(-1)!
+}
