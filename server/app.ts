@@ -18,10 +18,11 @@ import { wechatHandlers } from './customers/wechat.calls.ts'
 import { favoriteHandlers } from './favorites/favorite.calls.ts'
 import { mergeFavorites } from './favorites/merge-favorites.ts'
 import { orderHandlers } from './orders/order.calls.ts'
-import { mountPages } from './pages/mount-pages.ts'
+import { answerPage, mountPages } from './pages/mount-pages.ts'
+import type { Pages } from './pages/pages.ts'
 import { paymentHandlers } from './payments/payment.calls.ts'
 import { mountPayments } from './payments/payment.routes.ts'
-import { answerErrors } from './platform/answer-errors.ts'
+import { answerError, answerErrors } from './platform/answer-errors.ts'
 import { mountCalls } from './platform/calls.ts'
 import { mountHealth } from './platform/health.ts'
 import { mountMessageChannel } from './platform/live/message-channel.ts'
@@ -43,6 +44,7 @@ const joinVisitor = [mergeCarts, mergeFavorites]
 
 /** Every route the shop has, in one list. */
 export async function buildApp(shop: Shop): Promise<FastifyInstance> {
+  let pages: Pages | undefined
   // A key `__proto__` is dropped like any unknown key; the call's schema judges all others.
   const app = Fastify({
     loggerInstance: shop.log,
@@ -52,6 +54,11 @@ export async function buildApp(shop: Shop): Promise<FastifyInstance> {
     onProtoPoisoning: 'remove',
     onConstructorPoisoning: 'ignore',
     forceCloseConnections: 'idle',
+    // The router cannot read the address: /%zz.
+    frameworkErrors: (error, request, reply) => {
+      if (pages && request.method !== 'POST') void answerPage(shop, pages, request, reply)
+      else answerError(error, request, reply)
+    },
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 300 },
   })
   answerErrors(app)
@@ -95,6 +102,6 @@ export async function buildApp(shop: Shop): Promise<FastifyInstance> {
     ...paymentHandlers,
   })
   mountOpenapi(app)
-  await mountPages(app, shop)
+  pages = await mountPages(app, shop)
   return app
 }

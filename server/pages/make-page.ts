@@ -1,3 +1,5 @@
+import { langPath } from '#contract/languages.ts'
+import { findRedirect } from '#server/content/find-redirect.ts'
 import { currencyCodes } from '#server/platform/currency.ts'
 import type { MadePage } from '#server/platform/page-cache/cached-page.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -28,15 +30,22 @@ export async function makePage(makers: Makers, request: PageRequest, form: Form)
       const page = await finish(makers, request, found, form)
       return { ...page, expiresAt: expiryOf(moments, page.tags) }
     }
-    return await failed(makers, request, 404, form)
+    return await makeNotFound(makers, request, form)
   } catch (error) {
     return makeFailure(makers, request, error, form)
   }
 }
 
-/** The page that says there is none at this path. */
-export function makeNotFound(makers: Makers, request: PageRequest, form: Form): Promise<MadePage> {
-  return failed(makers, request, 404, form).catch((error) => makeFailure(makers, request, error, form))
+/** Where an old address leads now, or the page that says there is none. */
+export async function makeNotFound(makers: Makers, request: PageRequest, form: Form): Promise<MadePage> {
+  try {
+    const target = await findRedirect(request.shop, request.match.path)
+    if (target === null) return await failed(makers, request, 404, form)
+    const location = target.startsWith('/') ? langPath(request.lang, target) : target
+    return moved(request, location + form.search, true)
+  } catch (error) {
+    return makeFailure(makers, request, error, form)
+  }
 }
 
 async function makeFailure(

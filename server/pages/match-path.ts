@@ -9,7 +9,7 @@ const ruleKinds: RuleKind[] = ['product', 'category', 'collection', 'article', '
 
 /**
  * Finds what a path asks for: the language prefix off, then fixed routes, the custom list, the configured rules,
- * /{slug}; null where nothing fits. A prefix or fixed route in the wrong case and a slash too many are moved.
+ * /{slug}; null where nothing fits. Addresses are lower case: another case and a slash too many are moved.
  * @param path decoded path, beginning with a slash.
  */
 export function matchPath(routes: Routes, path: string): Match | Misspelt | null {
@@ -17,10 +17,26 @@ export function matchPath(routes: Routes, path: string): Match | Misspelt | null
   const plain = rest.length > 1 && rest.endsWith('/') ? rest.replace(/\/+$/, '') || '/' : rest
   if (plain.includes('//')) return null
   if (!exact || plain !== rest) return { moved: langPath(lang, plain) }
-  const lower = plain.toLowerCase()
-  if (lower !== plain && fixedRoutes.has(lower)) return { moved: langPath(lang, lower) }
+  const spelt = inRightCase(routes, plain)
+  if (spelt !== plain) return { moved: langPath(lang, spelt) }
   const found = matchPlain(routes, plain)
   return found && { lang, path: plain, ...found }
+}
+
+/** The path in lower case, but for SKUs, order numbers and what follows the catch-all rule. */
+function inRightCase(routes: Routes, path: string): string {
+  const lower = path.toLowerCase()
+  if (lower === path) return path
+  const found = matchPlain(routes, lower)
+  const kept = found ? keptSegments(found) : 0
+  const from = path.split('/').length - kept
+  return [...lower.split('/').slice(0, from), ...path.split('/').slice(from)].join('/')
+}
+
+/** How many segments at the end of a path are identifiers, whose case counts. */
+function keptSegments({ kind, slug, sku }: Found): number {
+  if (kind === 'app') return slug.split('/').length
+  return sku !== undefined || (kind === 'user' && isDetail(slug)) ? 1 : 0
 }
 
 type Found = { kind: Kind; slug: string; sku?: string }
@@ -40,9 +56,13 @@ function matchFixed(routes: Routes, path: string): Found | null {
 }
 
 function matchUser(screen: string): Found | null {
-  if (userScreens.has(screen) || /^(order|return)\/[\w-]{1,64}$/.test(screen))
-    return { kind: 'user', slug: screen }
+  if (userScreens.has(screen) || isDetail(screen)) return { kind: 'user', slug: screen }
   return null
+}
+
+/** One order or return, by its number. */
+function isDetail(screen: string): boolean {
+  return /^(order|return)\/[\w-]{1,64}$/.test(screen)
 }
 
 function matchCustom(routes: Routes, path: string): Found | null {

@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sendPage } from '#server/platform/page-cache/send-page.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { mountBrand } from './brand.routes.ts'
@@ -21,14 +21,7 @@ export async function mountPages(app: FastifyInstance, shop: Shop): Promise<Page
   mountPreview(app, shop)
   mountCurrencyChoice(app, shop)
   app.get('/*', { config: { kind: 'page' } }, async (request, reply) => {
-    reply.hijack()
-    try {
-      await answer(shop, pages, request.raw, reply.raw)
-    } catch (error) {
-      request.log.error({ err: error, path: request.url.split('?')[0] }, 'page could not be answered')
-      if (!reply.raw.headersSent) reply.raw.writeHead(500, { 'cache-control': 'no-store' })
-      reply.raw.end()
-    }
+    await answerPage(shop, pages, request, reply)
   })
   answerKeptFirst(app, shop, pages)
   if (!shop.config.production) followSources(app, pages)
@@ -36,20 +29,29 @@ export async function mountPages(app: FastifyInstance, shop: Shop): Promise<Page
   return pages
 }
 
-async function answer(
+/** Also answers addresses that no router can read, such as /%zz: with the error page. */
+export async function answerPage(
   shop: Shop,
   pages: Pages,
-  request: IncomingMessage,
-  response: ServerResponse,
+  { raw: request, log }: FastifyRequest,
+  reply: FastifyReply,
 ): Promise<void> {
+  reply.hijack()
+  const response = reply.raw
+  const path = request.url?.split('?')[0]
   const begun = performance.now()
-  const kept = pages.kept(request)
-  const page = kept ?? (await pages.answer(request))
-  sendPage(page, request, response)
-  const took = performance.now() - begun
-  shop.metrics.answered(kept ? 'cached' : 'page', page.status, took / 1000)
-  if (page.status >= 500)
-    shop.log.info({ path: request.url?.split('?')[0], status: page.status, ms: Math.round(took) }, 'answered')
+  try {
+    const kept = pages.kept(request)
+    const page = kept ?? (await pages.answer(request))
+    sendPage(page, request, response)
+    const took = performance.now() - begun
+    shop.metrics.answered(kept ? 'cached' : 'page', page.status, took / 1000)
+    if (page.status >= 500) shop.log.info({ path, status: page.status, ms: Math.round(took) }, 'answered')
+  } catch (error) {
+    log.error({ err: error, path }, 'page failed')
+    if (!response.headersSent) response.writeHead(500, { 'cache-control': 'no-store' })
+    response.end()
+  }
 }
 
 /**

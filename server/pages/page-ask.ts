@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 
-/** A request for a page, taken apart. `path` is decoded. */
+/** A request for a page, taken apart. */
 export type PageAsk = {
-  path: string
+  /** Decoded; null if it is no valid encoding. */
+  path: string | null
   /** As it stood in the address, with its question mark or empty. */
   search: string
   query: URLSearchParams
@@ -16,12 +17,10 @@ export type PageAsk = {
 /** Names of a page fetch, which belong to no page's address. */
 export const fetchNames = ['request', 'userAgent', 'referer', 'cookies', 'hideHead', 'hideFoot']
 
-/** null where the path is no valid encoding. */
-export function readAsk(request: Pick<IncomingMessage, 'url'>): PageAsk | null {
+export function readAsk(request: Pick<IncomingMessage, 'url'>): PageAsk {
   const url = request.url ?? '/'
   const mark = url.indexOf('?')
   const path = decode(mark < 0 ? url : url.slice(0, mark))
-  if (path === null) return null
   const search = mark < 0 ? '' : url.slice(mark)
   const query = new URLSearchParams(search)
   return {

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { langPath } from '#contract/languages.ts'
 import { chooseCurrency } from '#server/platform/currency.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { declaredQuery } from './declared-query.ts'
@@ -44,14 +45,14 @@ export function documentKey(path: string, context: PageContext): string {
  * query. `shelf` keeps queries apart, so that random ones cannot evict the shop's pages.
  */
 export function pageKey(
-  { path, query, payload, hideHead, hideFoot }: PageAsk,
-  { kind }: Match,
+  { query, payload, hideHead, hideFoot }: PageAsk,
+  { kind, lang, path }: Match,
   context: PageContext,
   attributes: ReadonlySet<string>,
 ): { shelf: 'plain' | 'query'; key: string } {
   const declared = declaredQuery(kind, query, attributes).toString()
   const form = payload ? `p${hideHead ? 1 : 0}${hideFoot ? 1 : 0}` : 'd'
-  const key = `${form} ${contextKey(context)} ${encodeURI(path)}`
+  const key = `${form} ${contextKey(context)} ${encodeURI(langPath(lang, path))}`
   return declared === '' ? { shelf: 'plain', key } : { shelf: 'query', key: `${key}?${declared}` }
 }
 

@@ -11,7 +11,7 @@ import { declaredQuery } from './declared-query.ts'
 import { changesAll, changesFrame, withLists } from './dropped-by.ts'
 import { openFrames } from './frame-cache.ts'
 import { type Makers, makeNotFound, makePage } from './make-page.ts'
-import type { Match } from './match.ts'
+import type { Match, Misspelt } from './match.ts'
 import { matchPath } from './match-path.ts'
 import { type PageAsk, readAsk } from './page-ask.ts'
 import { baseContext, documentKey, type PageContext, pageKey, readPageContext } from './page-key.ts'
@@ -49,13 +49,17 @@ export async function openPages(shop: Shop): Promise<Pages> {
     else cache.drop(withLists(tags))
   })
 
+  function matchOf({ path }: PageAsk): Match | Misspelt | null {
+    return path === null ? null : matchPath(shop.settings(routesSetting), path)
+  }
+
   function kept(request: IncomingMessage): CachedPage | undefined {
     const url = request.url!
     if (url.indexOf('?') < 0 && url.indexOf('%') < 0)
       return cache.get('plain', documentKey(url, readPageContext(shop, request, false)))
     const ask = readAsk(request)
-    if (!ask || ask.preview) return undefined
-    const match = matchPath(shop.settings(routesSetting), ask.path)
+    if (ask.preview) return undefined
+    const match = matchOf(ask)
     if (!match || 'moved' in match || (match.kind === 'user' && ask.payload)) return undefined
     const context = readPageContext(shop, request, ask.payload)
     const { shelf, key } = pageKey(ask, match, context, attributes.codes)
@@ -64,10 +68,10 @@ export async function openPages(shop: Shop): Promise<Pages> {
 
   async function answer(request: IncomingMessage): Promise<CachedPage> {
     const ask = readAsk(request)
-    const context = readPageContext(shop, request, ask?.payload ?? false)
-    const match = ask && matchPath(shop.settings(routesSetting), ask.path)
-    if (!ask || !match) return cachePage(await makeNotFound(makers, lost(shop, ask, context), ask ?? nowhere))
-    if ('moved' in match) return cachePage(redirect(shop, encodeURI(match.moved) + ask.search))
+    const context = readPageContext(shop, request, ask.payload)
+    const match = matchOf(ask)
+    if (!match) return cachePage(await makeNotFound(makers, lost(shop, ask, context), ask))
+    if ('moved' in match) return cachePage(redirect(shop, encodePath(match.moved) + ask.search))
     if (match.kind === 'user' && ask.payload) {
       const refused = await refuseGuest(shop, request, match)
       if (refused) return cachePage(refused)
@@ -110,14 +114,9 @@ function homeIn(lang: Lang): Match {
   return { lang, path: '/', kind: 'home', slug: '' }
 }
 
-const nowhere: PageAsk = {
-  path: '/',
-  search: '',
-  query: new URLSearchParams(),
-  payload: false,
-  hideHead: false,
-  hideFoot: false,
-  preview: false,
+/** A decoded path as it stands in an address. */
+function encodePath(path: string): string {
+  return encodeURI(path).replace(/[?#]/g, encodeURIComponent)
 }
 
 function redirect(shop: Shop, location: string): MadePage {
@@ -131,13 +130,11 @@ function redirect(shop: Shop, location: string): MadePage {
 }
 
 /** A request for a path that leads nowhere, in the language its prefix names. */
-function lost(shop: Shop, ask: PageAsk | null, context: PageContext) {
-  const first = ask?.path.split('/')[1] ?? ''
-  const match: Match = {
-    lang: isLang(first) ? first : defaultLanguage,
-    path: ask?.path ?? '/',
-    kind: 'error',
-    slug: '404',
-  }
+function lost(shop: Shop, { path }: PageAsk, context: PageContext) {
+  const known = path ?? '/'
+  const first = known.split('/')[1] ?? ''
+  const lang = isLang(first) ? first : defaultLanguage
+  const rest = isLang(first) ? known.slice(first.length + 1) : known
+  const match: Match = { lang, path: rest || '/', kind: 'error', slug: '404' }
   return requestOf(shop, { match, context })
 }

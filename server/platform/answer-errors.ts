@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { base } from '#contract/calls.ts'
 import { defaultLanguage, isLang, type Lang } from '#contract/languages.ts'
 import { answerFailure } from './calls.ts'
@@ -10,9 +10,7 @@ import { Refusal } from './refusal.ts'
  * of another type, too many requests, unknown calls. Pages have their own error pages.
  */
 export function answerErrors(app: FastifyInstance): void {
-  app.setErrorHandler((error: FastifyError | Refusal, request, reply) => {
-    return reply.send(answerFailure(refusalOf(error), translator(langOf(request)), request, reply))
-  })
+  app.setErrorHandler(answerError)
   app.post(`${base}/*`, (request, reply) => {
     return answerFailure(
       new Refusal('unknown_call', { status: 404 }),
@@ -21,6 +19,15 @@ export function answerErrors(app: FastifyInstance): void {
       reply,
     )
   })
+}
+
+/** Answers what was thrown before a handler ran, with the envelope of its call. */
+export function answerError(
+  error: FastifyError | Refusal,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  return reply.send(answerFailure(refusalOf(error), translator(langOf(request)), request, reply))
 }
 
 function refusalOf(error: FastifyError | Refusal): Error {

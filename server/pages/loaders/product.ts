@@ -5,7 +5,7 @@ import { listGroups, wayTo } from '#server/content/groups.ts'
 import { breadcrumbList, type Crumb } from '../breadcrumb.ts'
 import { deliveryLink } from '../delivery-link.ts'
 import { entryPaths } from '../entry-paths.ts'
-import type { Loader, PageRequest } from '../page.ts'
+import type { Loader, Moved, PageRequest } from '../page.ts'
 import { productJsonLd } from '../product-json-ld.ts'
 import { taxNote } from '../tax-note.ts'
 
@@ -18,9 +18,9 @@ export const loadProduct: Loader = async (request) => {
   if (!found) return null
   const { product, slugs } = found
   const url = linkTo('product', product.slug)
-  if (product.slug !== match.slug) return { moved: match.sku ? `${url}/${match.sku}` : url, permanent: true }
-  // A variant that is no longer there: its product still is.
-  if (match.sku && product.selectedSku !== match.sku) return { moved: url, permanent: false }
+  if (product.slug !== match.slug)
+    return { moved: match.sku ? variantUrl(url, match.sku) : url, permanent: true }
+  if (match.sku && product.selectedSku !== match.sku) return movedVariant(product, url, match.sku)
   const [related, crumbs] = await Promise.all([
     relatedCards({ shop, lang, currency }, found),
     crumbsOf(request, product),
@@ -52,6 +52,16 @@ export const loadProduct: Loader = async (request) => {
     },
     browser: { productId: product.id },
   }
+}
+
+/** The variant whose SKU this is in another case; else the product, because the variant may come back. */
+function movedVariant({ variants }: Product, url: string, asked: string): Moved {
+  const same = variants.find(({ sku }) => sku.toLowerCase() === asked.toLowerCase())
+  return same ? { moved: variantUrl(url, same.sku), permanent: true } : { moved: url, permanent: false }
+}
+
+function variantUrl(url: string, sku: string): string {
+  return `${url}/${encodeURIComponent(sku)}`
 }
 
 /** By the first of its categories and what lies above it. */
