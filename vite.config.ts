@@ -1,13 +1,14 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { componentChunks } from './build/component-chunks.ts'
+import { retryImports } from './build/retry-imports.ts'
 
 /** The browser's part: one entry that every page runs, components fetched as they are needed, React in a chunk of its own. */
 export default defineConfig({
   root: import.meta.dirname,
   appType: 'custom',
   publicDir: false,
-  plugins: [react(), componentChunks()],
+  plugins: [react(), retryImports(), componentChunks()],
   build: {
     target: 'es2022',
     outDir: 'dist/client',

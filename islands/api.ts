@@ -3,39 +3,46 @@ import type { CallPath, Data, Payload } from '#contract/calls.ts'
 import { type Code, codes } from '#contract/codes.ts'
 import type { Envelope, Failure } from '#contract/envelope.ts'
 import { requestHeaders } from './request-headers.ts'
-import { visitorId } from './stores/session.ts'
+import { ensureVisitorId, visitorId } from './stores/session.ts'
 
 export type Answer<Reply> =
   | { code: typeof codes.success; msg: string; data: Reply }
   | { code: Exclude<Code, 0>; msg: string; data: Partial<Failure> }
 
 /**
- * Makes a call; never throws. What went wrong as a whole has been said in a toast when the answer comes; code 40 is left
- * to the caller, who shows it where it belongs, and code 10 asks for a dialog.
+ * Makes a call; never throws, and is completed even if the page is left meanwhile. A failure as a whole has been said
+ * in a toast when the answer comes. Code 40 is left to the caller, who shows it where it belongs; code 10 asks for a
+ * dialog.
  */
 export function call<Path extends CallPath>(path: Path, payload: Payload<Path>): Promise<Answer<Data<Path>>> {
   return post(path, payload)
 }
 
-/** The same without the contract's types. `quiet`: nobody asked for it, so nobody is told that it failed. */
+/** The same without the contract's types. `quiet`: nobody is told of a failure, and the call ends with its page. */
 export async function post<Reply>(path: string, payload: unknown, quiet = false): Promise<Answer<Reply>> {
-  const answer = await ask<Reply>(path, payload)
+  ensureVisitorId()
+  const answer = await ask<Reply>(path, payload, !quiet)
   if (answer.code === codes.success) {
     const issued = (answer.data as { visitorId?: string } | null)?.visitorId
     if (issued) visitorId.setState(issued, true)
   } else if (!quiet && answer.code !== codes.fail && answer.code !== codes.dialog) {
-    const { sayFailure } = await import('./say-failure.ts')
-    await sayFailure(answer.code, answer.msg)
+    // A failure that cannot be said, because its code cannot be fetched, is still the caller's to handle.
+    await import('./say-failure.ts').then(
+      ({ sayFailure }) => sayFailure(answer.code, answer.msg),
+      () => {},
+    )
   }
   return answer
 }
 
-async function ask<Reply>(path: string, payload: unknown): Promise<Answer<Reply>> {
+async function ask<Reply>(path: string, payload: unknown, outlivesPage: boolean): Promise<Answer<Reply>> {
+  const body = JSON.stringify(payload)
   try {
     const response = await fetch(base + path, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...requestHeaders() },
-      body: JSON.stringify(payload),
+      body,
+      keepalive: outlivesPage,
       signal: AbortSignal.timeout(timeout),
     })
     const envelope = (await response.json().catch(abortedOrNull)) as Envelope | null

@@ -3,6 +3,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import type { ComponentEnv } from '#contract/components.ts'
 import type { HeldEvent } from './boot/held-events.ts'
 import { dirtyControls } from './dirty-controls.ts'
+import { emit } from './events.ts'
 import { page } from './page.ts'
 import { Root } from './root.tsx'
 
@@ -55,5 +56,5 @@ function replay({ type, target, submitter }: HeldEvent): void {
 
 /** Nothing is written to the visitor's console; whoever cares listens. */
 function report(error: unknown): void {
-  document.dispatchEvent(new CustomEvent('component-error', { detail: error }))
+  emit('component-error', error)
 }

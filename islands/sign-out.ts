@@ -1,7 +1,8 @@
+import { codes } from '#contract/codes.ts'
 import type { Answer } from './api.ts'
-import { leaveTo } from './leave-to.ts'
+import { goTo } from './go-to.ts'
 import { localPath } from './page.ts'
-import { cartNum, token, userInfo, visitorId, wishlistEmpty } from './stores/session.ts'
+import { cartNum, pendingHearts, token, userInfo, visitorId, wishlistEmpty } from './stores/session.ts'
 import { tellTabs } from './stores/tabs.ts'
 
 /** What a browser may remember without knowing whose it is. */
@@ -14,6 +15,7 @@ export function forgetPerson(): void {
   visitorId.setState(null, true)
   cartNum.setState(0, true)
   wishlistEmpty.setState(false, true)
+  pendingHearts.setState(null, true)
   for (const key of Object.keys(localStorage)) if (!kept.includes(key)) localStorage.removeItem(key)
   sessionStorage.clear()
 }
@@ -29,7 +31,7 @@ export function isLeaving(): boolean {
 export async function whileLeaving<Reply>(make: () => Promise<Answer<Reply>>): Promise<Answer<Reply>> {
   leaving = true
   const answer = await make()
-  leaving = answer.code === 0
+  leaving = answer.code === codes.success
   return answer
 }
 
@@ -52,5 +54,5 @@ export function endSession(reason?: 'out'): void {
 export function goToSignIn(reason?: 'out'): void {
   const query = new URLSearchParams({ back: location.pathname + location.search })
   if (reason) query.set('reason', reason)
-  leaveTo(`${localPath('/auth/signin')}?${query}`)
+  goTo(`${localPath('/auth/signin')}?${query}`, { document: true })
 }

@@ -1,4 +1,5 @@
 import { type ChangeEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { codes } from '#contract/codes.ts'
 import type { Answer } from '#islands/api.ts'
 import { focusFirstError } from '#islands/checkout/field-errors.ts'
 
@@ -84,11 +85,11 @@ export function useForm(initial: Values, draft?: { key: string; kept: readonly s
       setBusy(true)
       const answer = await make()
       setBusy(false)
-      if (answer.code === 0) {
+      if (answer.code === codes.success) {
         refuse({})
         return answer.data
       }
-      if (answer.code === 40) refuse(answer.data.fields ?? {}, answer.data.fields ? '' : answer.msg)
+      if (answer.code === codes.fail) refuse(answer.data.fields ?? {}, answer.data.fields ? '' : answer.msg)
       return null
     },
   }

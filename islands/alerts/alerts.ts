@@ -1,4 +1,5 @@
 import { createStore } from 'zustand/vanilla'
+import { codes } from '#contract/codes.ts'
 import type { Alert, AlertKind } from '#contract/favorite.ts'
 import { type Answer, call, post } from '#islands/api.ts'
 import { token, visitorId } from '#islands/stores/session.ts'
@@ -21,13 +22,13 @@ export function loadAlerts(): Promise<void> {
 export async function askForAlert(kind: AlertKind, wanted: Wanted, email?: string): Promise<Answer<unknown>> {
   const path = kind === 'back_in_stock' ? '/notify/backInStock' : '/notify/priceDrop'
   const answer = await call(path, { ...wanted, ...(email ? { email } : {}) })
-  if (answer.code === 0) await refresh()
+  if (answer.code === codes.success) await refresh()
   return answer
 }
 
 export async function cancelAlert(kind: AlertKind, wanted: Wanted): Promise<Answer<unknown>> {
   const answer = await call('/notify/cancel', { kind, ...wanted })
-  if (answer.code === 0) await refresh()
+  if (answer.code === codes.success) await refresh()
   return answer
 }
 
@@ -42,5 +43,5 @@ export function alertFor(items: Alert[] | null, kind: AlertKind, wanted: Wanted)
 
 async function refresh(): Promise<void> {
   const answer = await post<{ items: Alert[] }>('/notify/list', {}, true)
-  if (answer.code === 0) alerts.setState({ items: answer.data.items })
+  if (answer.code === codes.success) alerts.setState({ items: answer.data.items })
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { SignedIn } from '#contract/account.ts'
 import type { Data } from '#contract/calls.ts'
+import { codes } from '#contract/codes.ts'
 import { type Answer, call, post } from '#islands/api.ts'
 import { canUsePasskeys } from '#islands/passkeys/can-use-passkeys.ts'
 import { askForPasskey, endCeremony } from '#islands/passkeys/ceremony.ts'
@@ -29,7 +30,7 @@ export function usePasskeys(onOffered: (answer: Answer<SignedIn>) => void): Pass
     offer.current = async () => {
       if (over || !(await offersByItself())) return
       const begun = await post<Data<'/auth/passkey/options'>>('/auth/passkey/options', {}, true)
-      if (over || begun.code !== 0) return
+      if (over || begun.code !== codes.success) return
       const answer = await send(begun.data, true)
       if (!over && answer) heard.current(answer)
     }
@@ -44,9 +45,9 @@ export function usePasskeys(onOffered: (answer: Answer<SignedIn>) => void): Pass
   const ask = async () => {
     setBusy(true)
     const begun = await call('/auth/passkey/options', {})
-    const answer = begun.code === 0 ? await send(begun.data) : begun
+    const answer = begun.code === codes.success ? await send(begun.data) : begun
     setBusy(false)
-    if (answer?.code !== 0) void offer.current()
+    if (answer?.code !== codes.success) void offer.current()
     return answer
   }
   return { able, busy, ask }

@@ -1,4 +1,5 @@
 import type { SignedIn } from '#contract/account.ts'
+import { goTo } from '#islands/go-to.ts'
 import { loadCart } from '#islands/stores/cart.ts'
 import { token, userInfo, wishlistEmpty } from '#islands/stores/session.ts'
 import { loadWishlist } from '#islands/stores/wishlist.ts'
@@ -13,7 +14,7 @@ export async function welcome({ token: issued, user }: SignedInAlone, to: string
   wishlistEmpty.setState(false, true)
   sessionStorage.removeItem(draft.key)
   await Promise.all([loadCart(), loadWishlist()])
-  location.assign(to)
+  goTo(to)
 }
 
 /** What the screens of signing in hand to each other and keep over a reload: whose account, and nothing secret. */

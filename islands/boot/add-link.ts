@@ -1,9 +1,9 @@
-/** Adds a link to the document's head, unless it is there already; gives the one that is. */
+/** Adds a link to the document's head, or returns the one there. A link that fails is removed, for another attempt. */
 export function addLink(rel: string, href: string): HTMLLinkElement {
-  const known = document.querySelector<HTMLLinkElement>(`link[rel=${rel}][href="${href}"]`)
-  if (known) return known
+  const present = document.querySelector<HTMLLinkElement>(`link[rel=${rel}][href="${href}"]`)
+  if (present) return present
   const link = document.createElement('link')
-  Object.assign(link, { rel, href, fetchPriority: 'low' })
+  Object.assign(link, { rel, href, fetchPriority: 'low', onerror: () => link.remove() })
   document.head.append(link)
   return link
 }

@@ -1,3 +1,5 @@
+import { on } from '#islands/events.ts'
+import { goTo } from '#islands/go-to.ts'
 import { page } from '#islands/page.ts'
 import { addLink } from './add-link.ts'
 import { showCartCount } from './cart-badge.ts'
@@ -21,7 +23,7 @@ const calm = 2100
 function boot(): void {
   const signIn = signInInstead(new URL(location.href))
   if (signIn) {
-    location.replace(signIn)
+    goTo(signIn.href, { replace: true })
     return
   }
   takeOverNavigation()
@@ -30,7 +32,7 @@ function boot(): void {
   findComponents(document)
   showPage()
   watchImages()
-  addEventListener('page-shown', pageShown, true)
+  on('page-shown', pageShown)
   whenIdle(() => {
     if (page().data.sheet) addLink('stylesheet', String(page().data.sheet))
     preloadChunks()

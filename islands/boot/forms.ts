@@ -1,9 +1,14 @@
+import { on } from '#islands/events.ts'
+import { goTo } from '#islands/go-to.ts'
+import { localPath } from '#islands/page.ts'
+import { codeMissing } from './code-missing.ts'
 import { wake } from './components.ts'
+import { pressHeart } from './hearts.ts'
 import { painted } from './painted.ts'
 
 /**
- * Answers what needs no React, by one listener for the whole page. What each does is fetched when it is first needed;
- * a button pressed shows at once that it was (`aria-busy`).
+ * Handles what needs no React, with one listener each for the whole page. The code behind each is fetched when it is
+ * first needed; a button that buys shows at once that it was pressed (`aria-busy`), and ignores further presses.
  */
 export function hearForms(): void {
   document.addEventListener('submit', (event) => {
@@ -11,10 +16,7 @@ export function hearForms(): void {
     if (event.defaultPrevented) return
     if (form.hasAttribute('data-buy')) {
       event.preventDefault()
-      event.submitter?.setAttribute('aria-busy', 'true')
-      void painted()
-        .then(() => import('../later/buy-form.ts'))
-        .then(({ buy }) => buy(form, event.submitter))
+      submitBuyForm(form, event.submitter)
     } else if (form.hasAttribute('data-currency')) {
       event.preventDefault()
       chooseCurrency(new FormData(form, event.submitter).get('currency') as string)
@@ -24,8 +26,8 @@ export function hearForms(): void {
     const form = (event.target as HTMLInputElement).form
     if (form?.hasAttribute('data-filters') || form?.hasAttribute('data-currency')) form.requestSubmit()
   })
-  document.addEventListener('open-cart', () => openDrawer())
-  document.addEventListener('wake', (event) => wake((event as CustomEvent<string>).detail))
+  on('open-cart', openDrawer)
+  on('wake', wake)
   document.addEventListener('click', (event) => {
     const target = event.target as Element
     const opener = target.closest('[data-open-cart]')
@@ -33,13 +35,23 @@ export function hearForms(): void {
     if (opener && !event.defaultPrevented && openCart(event)) event.preventDefault()
     if (heart) {
       event.preventDefault()
-      void import('../later/paint-hearts.ts').then(({ toggleHeart }) => toggleHeart(heart))
+      pressHeart(heart)
     }
     if (target.closest('[data-sign-out]')) {
       event.preventDefault()
-      void import('../later/leave.ts').then(({ leave }) => leave())
+      import('../later/leave.ts').then(({ leave }) => leave(), codeMissing)
     }
   })
+}
+
+async function submitBuyForm(form: HTMLFormElement, submitter: HTMLElement | null): Promise<void> {
+  if (form.ariaBusy) return
+  form.ariaBusy = 'true'
+  submitter?.setAttribute('aria-busy', 'true')
+  await painted()
+  await import('../later/buy-form.ts').then(({ buy }) => buy(form), codeMissing)
+  form.ariaBusy = null
+  submitter?.removeAttribute('aria-busy')
 }
 
 /** The drawer, unless the visitor wants the cart page in another tab, or is on it. */
@@ -51,8 +63,12 @@ function openCart(event: MouseEvent): boolean {
   return true
 }
 
+/** Without the drawer's code, the cart page is as good. */
 function openDrawer(): void {
-  void import('../later/cart-drawer.ts').then((cart) => cart.openDrawer())
+  import('../later/cart-drawer.ts').then(
+    ({ openDrawer }) => openDrawer(),
+    () => goTo(localPath('/cart')),
+  )
 }
 
 /** A preference of this browser, kept a year; the page comes again in the new currency. */

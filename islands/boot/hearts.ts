@@ -1,14 +1,24 @@
-import { token, visitorId, wishlistEmpty } from '#islands/stores/session.ts'
+import { pendingHearts, token, visitorId, wishlistEmpty } from '#islands/stores/session.ts'
+import { codeMissing } from './code-missing.ts'
 
 /**
- * Hearts (`[data-favorite]`) show what is wished for. The lists are asked for at start, unless it is known that they
- * are empty, or nobody is here yet who could have wished.
+ * Shows which hearts (`[data-favorite]`) are saved, and sends presses that an earlier page left unconfirmed. The lists
+ * are not requested while they are known to be empty, or nobody is here yet who could have saved anything.
  */
 export async function showHearts(): Promise<void> {
-  const someone = token.getState() ?? visitorId.getState()
-  if (!someone || wishlistEmpty.getState() || !document.querySelector('[data-favorite]')) return
-  const { wishlist, loadWishlist } = await import('../stores/wishlist.ts')
-  const { paintHearts } = await import('../later/paint-hearts.ts')
-  if (!wishlist.getState()) await loadWishlist()
-  paintHearts()
+  const hasSaved = (token.getState() ?? visitorId.getState()) && !wishlistEmpty.getState()
+  const isPending = pendingHearts.getState() !== null
+  if (!isPending && !(hasSaved && document.querySelector('[data-favorite]'))) return
+  const { showSaved } = await import('../later/paint-hearts.ts')
+  await showSaved()
+}
+
+/** Notes a press before anything is fetched, so that it survives even an immediate reload; then sends it. */
+export function pressHeart(heart: HTMLElement): void {
+  const { type = 'product', id } = heart.dataset
+  const saved = heart.getAttribute('aria-pressed') !== 'true'
+  const key = `${type}/${id}`
+  heart.setAttribute('aria-pressed', String(saved))
+  pendingHearts.setState({ ...pendingHearts.getState(), [key]: saved }, true)
+  import('../later/paint-hearts.ts').then(({ sendHeart }) => sendHeart(key), codeMissing)
 }

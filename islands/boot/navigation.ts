@@ -1,4 +1,4 @@
-import { navigateTo } from '#islands/navigate-to.ts'
+import { goTo } from '#islands/go-to.ts'
 import { signInInstead } from './user-area.ts'
 
 /** Paths of this host that are no pages. */
@@ -21,7 +21,7 @@ export function takeOverNavigation(): void {
     const instead = keepsPreview(url) ?? signInInstead(url)
     if (instead && event.cancelable) {
       event.preventDefault()
-      navigateTo(instead.href, { history: event.navigationType === 'push' ? 'push' : 'replace' })
+      goTo(instead.href, { replace: event.navigationType !== 'push' })
       return
     }
     const still = isNoReload(event)
@@ -29,9 +29,15 @@ export function takeOverNavigation(): void {
     event.intercept({
       focusReset: 'manual',
       scroll: 'manual',
-      handler: () => handler().catch(() => location.reload()),
+      handler: () => handler().catch(documentInstead),
     })
   })
+}
+
+/** The address is the new one already: it is loaded as a document, or once there is a network again. */
+function documentInstead(): void {
+  if (navigator.onLine) location.reload()
+  else addEventListener('online', () => location.reload(), { once: true })
 }
 
 /** No-reload mode: `data-no-reload` on the link, the form or around them, or `info: 'no-reload'` by script. */

@@ -1,7 +1,9 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { codes } from '#contract/codes.ts'
 import type { Props } from '#contract/components.ts'
 import { AlertSwitch } from '#islands/alerts/parts/alert-switch.tsx'
 import { useEnv } from '#islands/env.tsx'
+import { emit } from '#islands/events.ts'
 import { addToCart } from '#islands/stores/cart.ts'
 import { openVariants } from '#islands/stores/open-variants.ts'
 import { Price, priceText } from '#islands/ui/price.tsx'
@@ -36,7 +38,7 @@ export default function BuyBox({ product, showCart }: Props<'buy-box'>): ReactNo
     setChosen(next)
     setRefusal('')
     openVariants.setState(openSkus(product, next), true)
-    document.dispatchEvent(new CustomEvent('wake', { detail: 'gallery' }))
+    emit('wake', 'gallery')
     const picked = variantOf(product, next)
     if (!picked) return
     setQuantity((before) => Math.min(before, Math.max(1, picked.maxQuantity)))
@@ -50,8 +52,8 @@ export default function BuyBox({ product, showCart }: Props<'buy-box'>): ReactNo
     setBusy(true)
     const answer = await addToCart(variant.sku, quantity)
     setBusy(false)
-    setRefusal(answer.code === 40 ? answer.msg : '')
-    if (answer.code === 0) document.dispatchEvent(new Event('open-cart'))
+    setRefusal(answer.code === codes.fail ? answer.msg : '')
+    if (answer.code === codes.success) emit('open-cart')
   }
   const problem =
     refusal ||

@@ -1,7 +1,9 @@
 import { type ReactNode, useEffect } from 'react'
 import { useStore } from 'zustand'
+import { codes } from '#contract/codes.ts'
 import type { Props } from '#contract/components.ts'
 import { useEnv } from '#islands/env.tsx'
+import { goTo } from '#islands/go-to.ts'
 import { InformationStep } from './parts/information-step.tsx'
 import { NothingToBuy } from './parts/nothing-to-buy.tsx'
 import { PaymentStep } from './parts/payment-step.tsx'
@@ -18,8 +20,8 @@ export default function CheckoutView({ step, links }: Props<'checkout'>): ReactN
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each step opened
   useEffect(() => {
     void startCheckout().then((answer) => {
-      if (answer.code !== 0 || (step && isReached(step, answer.data.checkout))) return
-      location.replace(link(`/checkout/${answer.data.checkout.step}`))
+      if (answer.code !== codes.success || (step && isReached(step, answer.data.checkout))) return
+      goTo(link(`/checkout/${answer.data.checkout.step}`), { replace: true })
     })
   }, [step])
   if (!checkout && problem) return <NothingToBuy problem={problem} />

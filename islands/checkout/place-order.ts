@@ -1,6 +1,7 @@
 import type { Payment } from '#contract/checkout.ts'
+import { codes } from '#contract/codes.ts'
 import { call } from '#islands/api.ts'
-import { leaveTo } from '#islands/leave-to.ts'
+import { goTo } from '#islands/go-to.ts'
 import { keepOrderKey } from '#islands/stores/order-keys.ts'
 import { cartNum } from '#islands/stores/session.ts'
 import { attemptKey, endAttempt } from './attempt-key.ts'
@@ -19,7 +20,7 @@ export async function placeOrder(checkout: Checkout, link: (path: string) => str
     `${checkout.id} ${checkout.paymentMethod} ${total.amount} ${total.currency}`,
   )
   const answer = await call('/checkout/submit', { total, idempotencyKey, agree: true })
-  if (answer.code === 0) {
+  if (answer.code === codes.success) {
     const { orderNumber, accessKey, payment } = answer.data
     if (accessKey) keepOrderKey(orderNumber, accessKey)
     endAttempt()
@@ -29,13 +30,14 @@ export async function placeOrder(checkout: Checkout, link: (path: string) => str
     return { kind: 'leaving' }
   }
   // Without an answer the order may stand: the next press must be the same attempt. A refusal ends it.
-  if (answer.code === 10 || answer.code === 40 || answer.code === 41) endAttempt()
-  if (answer.code === 10)
+  if (answer.code === codes.dialog || answer.code === codes.fail || answer.code === codes.fullFail)
+    endAttempt()
+  if (answer.code === codes.dialog)
     return { kind: 'changed', checkout: (answer.data as { checkout: Checkout }).checkout }
   return { kind: 'refused', message: answer.msg }
 }
 
 function goOn(payment: Payment, thankYou: string): void {
-  if (payment.kind === 'redirect' && payment.url) leaveTo(payment.url)
-  else location.assign(thankYou)
+  if (payment.kind === 'redirect' && payment.url) goTo(payment.url, { document: true })
+  else goTo(thankYou)
 }

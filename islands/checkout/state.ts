@@ -1,5 +1,6 @@
 import { createStore } from 'zustand/vanilla'
 import type { Data } from '#contract/calls.ts'
+import { codes } from '#contract/codes.ts'
 import { type Answer, call } from '#islands/api.ts'
 import { learnCart } from '#islands/stores/cart.ts'
 import { type Checkout, type CheckoutStep, checkoutSteps } from './steps.ts'
@@ -25,7 +26,7 @@ let last: Promise<unknown> = Promise.resolve()
 /** Makes a checkout call after those before it, and keeps what it answers. */
 export function step(make: () => Promise<CheckoutAnswer>): Promise<CheckoutAnswer> {
   checkoutStore.setState({ busy: true })
-  const answered = last.then(make).then((answer) => {
+  const answered = last.then(make, make).then((answer) => {
     keep(answer)
     return answer
   })
@@ -44,7 +45,7 @@ export function keepCheckout(checkout: Checkout): void {
 }
 
 function keep(answer: CheckoutAnswer): void {
-  if (answer.code === 0) {
+  if (answer.code === codes.success) {
     keepCheckout(answer.data.checkout)
     return
   }

@@ -1,25 +1,25 @@
+import { codes } from '#contract/codes.ts'
 import type { Props } from '#contract/components.ts'
 import { wake } from '#islands/boot/components.ts'
+import { emit } from '#islands/events.ts'
 import { t } from '#islands/messages.ts'
 import { addToCart } from '#islands/stores/cart.ts'
 import { showToast } from '#islands/ui/toast-stack.ts'
 
 /**
- * Puts what a buy form says into the cart, before or without its component. Where options are open, the component is
- * woken: it says what is to be chosen.
+ * Adds what a buy form says to the cart, before or without its component. Where options are open, the component is
+ * started: it says what is to be chosen.
  */
-export async function buy(form: HTMLFormElement, submitter: HTMLElement | null): Promise<void> {
+export async function buy(form: HTMLFormElement): Promise<void> {
   const chosen = new FormData(form)
   const sku = String(chosen.get('sku') ?? '') || skuOf(form, chosen)
   if (!sku) {
     await wake('buy-box')
-    submitter?.removeAttribute('aria-busy')
     return form.requestSubmit()
   }
   const answer = await addToCart(sku, Number(chosen.get('quantity') ?? 1) || 1)
-  submitter?.removeAttribute('aria-busy')
-  if (answer.code === 0) document.dispatchEvent(new Event('open-cart'))
-  else if (answer.code === 40) showToast('error', answer.msg || t('toast.unknown'))
+  if (answer.code === codes.success) emit('open-cart')
+  else if (answer.code === codes.fail) showToast('error', answer.msg || t('toast.unknown'))
 }
 
 function skuOf(form: HTMLFormElement, chosen: FormData): string | undefined {

@@ -1,4 +1,5 @@
 import { wake } from '#islands/boot/components.ts'
+import { goTo } from '#islands/go-to.ts'
 import { localPath } from '#islands/page.ts'
 import { fullSheet } from '#islands/visit/sheet.ts'
 import { dialogTexts } from './dialog-texts.ts'
@@ -10,7 +11,7 @@ const patience = 400
 export async function openDrawer(): Promise<void> {
   const drawer = document.querySelector<HTMLDialogElement>('#cart-drawer')
   if (!drawer || drawer.closest('[hidden]')) {
-    location.assign(localPath('/cart'))
+    goTo(localPath('/cart'))
     return
   }
   await Promise.race([fullSheet(), new Promise((resolve) => setTimeout(resolve, patience))])

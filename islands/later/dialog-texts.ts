@@ -1,21 +1,28 @@
+import { retry } from '#islands/boot/retry.ts'
 import { page, showsPage } from '#islands/page.ts'
 
-let asked: { url: string; done: Promise<void> } | undefined
+let requested: { url: string; done: Promise<void> } | undefined
 
 /**
- * Texts of what stands in closed dialogs. The page did not bring them: they come after it, as its full style sheet
- * does, and a component in a dialog waits for them.
+ * Loads the texts of components in closed dialogs, which the page did not bring. A component in a dialog waits for
+ * them; when they cannot be fetched it starts without, rather than never, and the next dialog tries again.
  */
 export function dialogTexts(): Promise<void> {
   const { texts, lang } = page().data
   if (typeof texts !== 'string') return Promise.resolve()
-  if (asked?.url !== texts) asked = { url: texts, done: load(texts, lang) }
-  return asked.done
+  if (requested?.url !== texts) {
+    const done = retry(() => load(texts, lang)).catch(() => {
+      requested = undefined
+    })
+    requested = { url: texts, done }
+  }
+  return requested.done
 }
 
 async function load(url: string, lang: string): Promise<void> {
-  const answer = await fetch(url)
-  const messages = answer.ok ? ((await answer.json()) as Record<string, unknown>) : {}
+  const response = await fetch(url)
+  if (!response.ok) throw new Error(`dialog texts answered ${response.status}`)
+  const messages = (await response.json()) as Record<string, unknown>
   const now = page()
   if (now.data.lang === lang) showsPage({ ...now, data: { ...now.data, messages } })
 }

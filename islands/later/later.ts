@@ -1,3 +1,4 @@
+import { on } from '#islands/events.ts'
 import { goToSignIn, isLeaving } from '#islands/sign-out.ts'
 import { token } from '#islands/stores/session.ts'
 import { onWord } from '#islands/stores/tabs.ts'
@@ -31,5 +32,5 @@ export function later(): void {
     turnLanguageLinks()
   }
   pageShown()
-  document.addEventListener('page-shown', () => whenIdle(pageShown))
+  on('page-shown', () => whenIdle(pageShown))
 }

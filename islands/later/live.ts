@@ -1,3 +1,4 @@
+import { emit } from '#islands/events.ts'
 import { endSession, isLeaving } from '#islands/sign-out.ts'
 import { token, visitorId } from '#islands/stores/session.ts'
 
@@ -62,7 +63,7 @@ function say(message: { type: string; data?: unknown }): void {
 function hear(text: string): void {
   const { type, data } = JSON.parse(text) as { type: string; data?: unknown }
   if (type === 'signedOut') setTimeout(leaveAsWell, ownSignOut)
-  else document.dispatchEvent(new CustomEvent(`live:${type}`, { detail: data }))
+  else emit(`live:${type}`, data)
 }
 
 function leaveAsWell(): void {

@@ -1,26 +1,33 @@
+import { codes } from '#contract/codes.ts'
+import type { FavoriteType } from '#contract/favorite.ts'
 import { t } from '#islands/messages.ts'
-import { type Kind, toggleFavorite, wishlist } from '#islands/stores/wishlist.ts'
+import { pendingHearts } from '#islands/stores/session.ts'
+import { isSaved, loadWishlist, sendPending, wishlist } from '#islands/stores/wishlist.ts'
 import { showToast } from '#islands/ui/toast-stack.ts'
 
-/** Lets every heart say whether its thing is wished for. */
-export function paintHearts(): void {
-  for (const heart of document.querySelectorAll<HTMLElement>('[data-favorite]'))
-    heart.setAttribute('aria-pressed', String(isSaved(heart)))
+/** Paints every heart of the page, loads the lists if needed, and sends presses that were never confirmed. */
+export async function showSaved(): Promise<void> {
+  paintHearts()
+  for (const key of Object.keys(pendingHearts.getState() ?? {})) void sendPending(key)
+  if (!wishlist.getState()) await loadWishlist()
+  paintHearts()
 }
 
-export async function toggleHeart(heart: HTMLElement): Promise<void> {
-  const answer = await toggleFavorite(kindOf(heart), heart.dataset.id ?? '')
-  if (answer.code === 40) showToast('error', answer.msg)
-  if (answer.code === 0) showToast('success', t(isSaved(heart) ? 'toast.saved' : 'toast.unsaved'))
+/** Sends a press and says how it went. */
+export async function sendHeart(key: string): Promise<void> {
+  const answer = await sendPending(key)
+  const [type, id] = key.split('/') as [FavoriteType, string]
+  if (answer.code === codes.fail) showToast('error', answer.msg)
+  if (answer.code === codes.success)
+    showToast('success', t(isSaved(type, id) ? 'toast.saved' : 'toast.unsaved'))
 }
 
-function isSaved(heart: HTMLElement): boolean {
-  return wishlist.getState()?.[kindOf(heart)].includes(heart.dataset.id ?? '') ?? false
-}
-
-function kindOf(heart: HTMLElement): Kind {
-  const kind = heart.dataset.type
-  return kind === 'article' || kind === 'page' ? kind : 'product'
+function paintHearts(): void {
+  for (const heart of document.querySelectorAll<HTMLElement>('[data-favorite]')) {
+    const { type = 'product', id = '' } = heart.dataset
+    heart.setAttribute('aria-pressed', String(isSaved(type as FavoriteType, id)))
+  }
 }
 
 wishlist.subscribe(paintHearts)
+pendingHearts.subscribe(paintHearts)

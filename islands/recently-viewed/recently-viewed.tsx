@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import type { Data } from '#contract/calls.ts'
 import type { ProductCard } from '#contract/catalog.ts'
+import { codes } from '#contract/codes.ts'
 import type { Props } from '#contract/components.ts'
 import { post } from '#islands/api.ts'
 import { useEnv } from '#islands/env.tsx'
@@ -17,7 +18,7 @@ export default function RecentlyViewed({ productId }: Props<'recently-viewed'>):
       .slice(0, 4)
     if (ids.length === 0) return
     void post<Data<'/product/cards'>>('/product/cards', { ids }, true).then((answer) => {
-      if (answer.code === 0) setCards(answer.data.items)
+      if (answer.code === codes.success) setCards(answer.data.items)
     })
   }, [productId])
   if (cards.length === 0) return null

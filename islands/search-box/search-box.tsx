@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import type { Props } from '#contract/components.ts'
 import { useEnv } from '#islands/env.tsx'
+import { goTo } from '#islands/go-to.ts'
 import { Suggestions } from './parts/suggestions.tsx'
 import { useSuggestions } from './use-suggestions.ts'
 
@@ -20,7 +21,7 @@ export default function SearchBox({ q }: Props<'search-box'>): ReactNode {
   }
   const go = (href: string) => {
     close()
-    location.assign(href)
+    goTo(href)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return

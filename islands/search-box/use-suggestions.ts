@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Data } from '#contract/calls.ts'
+import { codes } from '#contract/codes.ts'
 import type { Image } from '#contract/image.ts'
 import { post } from '#islands/api.ts'
 import { type Env, useEnv } from '#islands/env.tsx'
@@ -26,7 +27,7 @@ export function useSuggestions(text: string): Suggestion[] {
     let stale = false
     const timer = setTimeout(async () => {
       const answer = await post<Data<'/search/suggest'>>('/search/suggest', { q }, true)
-      if (!stale && answer.code === 0) setFound({ q, options: listed(answer.data, env) })
+      if (!stale && answer.code === codes.success) setFound({ q, options: listed(answer.data, env) })
     }, rest)
     return () => {
       stale = true

@@ -1,3 +1,4 @@
+import { codes } from '#contract/codes.ts'
 import { call } from '#islands/api.ts'
 import type { Purpose } from './parts/use-security-check.tsx'
 
@@ -7,12 +8,12 @@ const batch = 256
 /** The way without pictures: finds what the server asks for by trying. Null where the server does not take it. */
 export async function proveWork(purpose: Purpose, signal: AbortSignal): Promise<string | null> {
   const set = await call('/captcha/work', { purpose })
-  if (set.code !== 0 || !set.data.task) return null
+  if (set.code !== codes.success || !set.data.task) return null
   const { id, challenge, bits } = set.data.task
   const nonce = await findNonce(challenge, bits, signal)
   if (nonce === null) return null
   const proven = await call('/captcha/work', { purpose, id, nonce })
-  return proven.code === 0 ? (proven.data.ticket ?? null) : null
+  return proven.code === codes.success ? (proven.data.ticket ?? null) : null
 }
 
 /** A nonce whose SHA-256 with the challenge begins with so many zero bits, at most 32; null when it was called off. */

@@ -1,6 +1,7 @@
 import { createStore } from 'zustand/vanilla'
 import type { Data } from '#contract/calls.ts'
 import type { Cart } from '#contract/cart.ts'
+import { codes } from '#contract/codes.ts'
 import { type Answer, call } from '#islands/api.ts'
 import { foresee, type Operation, supersedes } from './cart-operations.ts'
 import { cartNum } from './session.ts'
@@ -42,8 +43,8 @@ export async function loadCart(): Promise<void> {
   if (waiting.length > 0) return
   cartStore.setState({ busy: true })
   const answer = await call('/cart/info', {})
-  if (answer.code === 0) learn(answer.data.cart)
-  cartStore.setState({ failed: answer.code !== 0 && !known })
+  if (answer.code === codes.success) learn(answer.data.cart)
+  cartStore.setState({ failed: answer.code !== codes.success && !known })
   show()
 }
 
@@ -111,7 +112,7 @@ async function work(): Promise<void> {
     next.sent = true
     const answer = await send(next.operation)
     waiting = waiting.filter((other) => other !== next)
-    if (answer.code === 0) learn(answer.data.cart, true)
+    if (answer.code === codes.success) learn(answer.data.cart, true)
     place(next.operation, answer)
     show()
     next.done(answer)
@@ -144,7 +145,7 @@ function learn(cart: Cart, ours = false): void {
 function place(operation: Operation, answer: CartAnswer): void {
   const where = 'lineId' in operation ? operation.lineId : operation.kind
   const { [where]: _, ...others } = cartStore.getState().refusals
-  cartStore.setState({ refusals: answer.code === 40 ? { ...others, [where]: answer.msg } : others })
+  cartStore.setState({ refusals: answer.code === codes.fail ? { ...others, [where]: answer.msg } : others })
 }
 
 function show(): void {

@@ -1,4 +1,5 @@
 import type { Data } from '#contract/calls.ts'
+import { codes } from '#contract/codes.ts'
 import { type Answer, call } from '#islands/api.ts'
 
 export type Country = Data<'/region/countries'>['items'][number]
@@ -10,7 +11,7 @@ const places = new Map<string, Promise<Place[]>>()
 /** The countries that addresses may lie in, with the fields their forms have. Asked for once. */
 export function loadCountries(): Promise<Country[]> {
   countries ??= call('/region/countries', {}).then((answer) => {
-    if (answer.code === 0) return answer.data.items
+    if (answer.code === codes.success) return answer.data.items
     countries = undefined
     return []
   })
@@ -23,7 +24,7 @@ export function loadPlaces(above: readonly string[]): Promise<Place[]> {
   const asked =
     places.get(key) ??
     askForPlaces(above).then((answer) => {
-      if (answer.code === 0) return answer.data.items
+      if (answer.code === codes.success) return answer.data.items
       places.delete(key)
       return []
     })

@@ -5,6 +5,11 @@ export type Codec<Value> = { read(text: string | null): Value; write(value: Valu
 
 export const text: Codec<string | null> = { read: (stored) => stored, write: (value) => value }
 
+export const json = <Value>(): Codec<Value | null> => ({
+  read: (stored) => (stored ? (JSON.parse(stored) as Value) : null),
+  write: (value) => value && JSON.stringify(value),
+})
+
 /**
  * A store that lives in localStorage under `key`, in step with the other tabs. Its initial state is the empty one, also
  * in the browser, so that what the server rendered is hydrated first.

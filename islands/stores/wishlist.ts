@@ -1,45 +1,80 @@
 import { createStore } from 'zustand/vanilla'
+import { codes } from '#contract/codes.ts'
+import type { FavoriteType } from '#contract/favorite.ts'
 import { type Answer, call, post } from '#islands/api.ts'
-import { wishlistEmpty } from './session.ts'
+import { pendingHearts, wishlistEmpty } from './session.ts'
 import { onWord, tellTabs } from './tabs.ts'
 
-export type Wishlist = { article: string[]; product: string[]; page: string[] }
-export type Kind = keyof Wishlist
+export type Wishlist = Record<FavoriteType, string[]>
 
-/** What the visitor wishes for; null until asked. */
+/** Ids of what is saved, as the server last confirmed; null until requested. */
 export const wishlist = createStore<Wishlist | null>(() => null)
 
-/** Asks for the three lists; when all are empty, that is remembered and not asked again. */
+/** Confirmed presses on this page: a list requested before one of them is out of date. */
+let confirmations = 0
+
+/** Requests the three lists. Empty ones are remembered and not requested again. */
 export async function loadWishlist(): Promise<void> {
+  const before = confirmations
   const answer = await post<Wishlist>('/favorite/wishList', {}, true)
-  if (answer.code !== 0) return
-  wishlist.setState(answer.data, true)
-  wishlistEmpty.setState(isEmpty(answer.data), true)
+  if (answer.code !== codes.success) return
+  if (before !== confirmations) return loadWishlist()
+  setLists(answer.data)
 }
 
-/** Adds or takes away; shown at once, here and in the other tabs, and undone when the server refuses. */
-export async function toggleFavorite(kind: Kind, id: string): Promise<Answer<unknown>> {
-  if (!wishlist.getState() && !wishlistEmpty.getState()) await loadWishlist()
-  const before = wishlist.getState() ?? { article: [], product: [], page: [] }
-  const wished = before[kind].includes(id)
-  show(kind, id, !wished)
-  const answer = await call(wished ? '/favorite/cancel' : '/favorite/add', { type: kind, id })
-  if (answer.code !== 0) show(kind, id, wished)
-  else tellTabs({ type: 'wishlist' })
+/** Whether it shows as saved: the newest press counts before the server has confirmed it. */
+export function isSaved(type: FavoriteType, id: string): boolean {
+  return pendingHearts.getState()?.[`${type}/${id}`] ?? wishlist.getState()?.[type]?.includes(id) ?? false
+}
+
+export function removeFavorite(type: FavoriteType, id: string): Promise<Answer<unknown>> {
+  const key = `${type}/${id}`
+  setPending(key, false)
+  return sendPending(key)
+}
+
+const sending = new Map<string, Promise<Answer<unknown>>>()
+
+/** Sends the newest press of a heart (`product/42`); it is taken back when the server refuses. One call at a time. */
+export function sendPending(key: string): Promise<Answer<unknown>> {
+  const sent = sending.get(key) ?? send(key).finally(() => sending.delete(key))
+  sending.set(key, sent)
+  return sent
+}
+
+async function send(key: string): Promise<Answer<unknown>> {
+  const [type, id] = key.split('/') as [FavoriteType, string]
+  const saved = pendingHearts.getState()?.[key] ?? false
+  const answer = await call(saved ? '/favorite/add' : '/favorite/cancel', { type, id })
+  if (answer.code === codes.success) await confirm(type, id, saved)
+  // Pressed again meanwhile: that is what counts now.
+  if ((pendingHearts.getState()?.[key] ?? saved) !== saved) return send(key)
+  setPending(key, undefined)
+  if (answer.code === codes.success) tellTabs({ type: 'wishlist' })
   return answer
 }
 
-/** One thing at a time: others may have been wished for while an answer was awaited. */
-function show(kind: Kind, id: string, wished: boolean): void {
-  const now = wishlist.getState() ?? { article: [], product: [], page: [] }
-  const others = now[kind].filter((other) => other !== id)
-  const next = { ...now, [kind]: wished ? [...others, id] : others }
-  wishlist.setState(next, true)
-  wishlistEmpty.setState(isEmpty(next), true)
+async function confirm(type: FavoriteType, id: string, saved: boolean): Promise<void> {
+  confirmations++
+  const lists =
+    wishlist.getState() ?? (wishlistEmpty.getState() ? { article: [], product: [], page: [] } : null)
+  if (!lists) return loadWishlist()
+  const others = lists[type].filter((other) => other !== id)
+  setLists({ ...lists, [type]: saved ? [...others, id] : others })
 }
 
-function isEmpty(lists: Wishlist): boolean {
-  return Object.values(lists).every((ids) => ids.length === 0)
+function setLists(lists: Wishlist): void {
+  wishlist.setState(lists, true)
+  wishlistEmpty.setState(
+    Object.values(lists).every((ids) => ids.length === 0),
+    true,
+  )
+}
+
+function setPending(key: string, saved: boolean | undefined): void {
+  const { [key]: _, ...others } = pendingHearts.getState() ?? {}
+  const next = saved === undefined ? others : { ...others, [key]: saved }
+  pendingHearts.setState(Object.keys(next).length > 0 ? next : null, true)
 }
 
 onWord((word) => {

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { codes } from '#contract/codes.ts'
 import type { Order } from '#contract/order.ts'
 import { call } from '#islands/api.ts'
 import { keepOrderKey, lastOrderNumber, orderKey } from '#islands/stores/order-keys.ts'
@@ -19,7 +20,7 @@ export function useOrder(): { order: Order | null; refusal: string | null } {
       const ofLetter = letterKey()
       const accessKey = ofLetter ?? orderKey(number)
       const answer = await call('/order/detail', accessKey ? { number, accessKey } : { number })
-      if (answer.code !== 0) return setRefusal(answer.msg)
+      if (answer.code !== codes.success) return setRefusal(answer.msg)
       if (ofLetter) keepOrderKey(number, ofLetter)
       setOrder(answer.data.order)
       if (isAwaited(answer.data.order) && left > 0) timer = setTimeout(look, pause, left - 1)

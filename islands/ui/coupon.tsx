@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useId } from 'react'
 import { useStore } from 'zustand'
 import type { Cart } from '#contract/cart.ts'
+import { codes } from '#contract/codes.ts'
 import { useEnv } from '#islands/env.tsx'
 import { applyCoupon, cartStore, forgetRefusal } from '#islands/stores/cart.ts'
 
@@ -14,7 +15,7 @@ export function Coupon({ coupon, onChanged }: Props): ReactNode {
   const refusal = useStore(cartStore, ({ refusals }) => refusals.coupon)
   const apply = async (code: string | null) => {
     const answer = await applyCoupon(code)
-    if (answer.code === 0) onChanged?.()
+    if (answer.code === codes.success) onChanged?.()
   }
   if (coupon) {
     return (

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import type { User } from '#contract/account.ts'
+import { codes } from '#contract/codes.ts'
 import { call } from '#islands/api.ts'
 import { userInfo } from '#islands/stores/session.ts'
 
@@ -9,7 +10,7 @@ export function useUser(): User | null {
   const user = useStore(userInfo) as User | null
   useEffect(() => {
     void call('/user/info', {}).then((answer) => {
-      if (answer.code === 0) keepUser(answer.data)
+      if (answer.code === codes.success) keepUser(answer.data)
     })
   }, [])
   return user

@@ -1,3 +1,4 @@
+import { codes } from '#contract/codes.ts'
 import type { Envelope } from '#contract/envelope.ts'
 import type { PagePayload } from '#contract/page.ts'
 import { page } from '#islands/page.ts'
@@ -54,7 +55,7 @@ async function load(
   const envelope = (await response.json()) as Envelope<PagePayload>
   const answer: Fetched = {
     status: response.status,
-    payload: response.ok && envelope.code === 0 ? envelope.data : null,
+    payload: response.ok && envelope.code === codes.success ? envelope.data : null,
     url: pageUrl(response.url, url),
     etag: response.headers.get('etag'),
     keep: response.ok && !response.headers.get('cache-control')?.includes('no-store'),

@@ -1,9 +1,10 @@
 import { addLink } from '#islands/boot/add-link.ts'
+import { retry } from '#islands/boot/retry.ts'
 import { page } from '#islands/page.ts'
 
 /**
- * The full style sheet; the document brought only its own template's part. Awaited before the first page of another
- * template is shown, and before the drawer opens. A sheet that fails does not hold anything up.
+ * Loads the full style sheet; the document brought only its own template's part. Awaited before the first page of
+ * another template is shown, and before the drawer opens. A sheet that fails holds nothing up.
  */
 export function fullSheet(): Promise<unknown> {
   const href = page().data.sheet
@@ -13,14 +14,16 @@ export function fullSheet(): Promise<unknown> {
 const loads = new Map<string, Promise<unknown>>()
 
 export function sheetLoaded(href: string): Promise<unknown> {
-  const known = loads.get(href)
-  if (known) return known
-  const link = addLink('stylesheet', href)
-  const load = new Promise((done) => {
-    if (link.sheet) done(link)
-    link.addEventListener('load', done)
-    link.addEventListener('error', done)
-  })
+  const load = loads.get(href) ?? retry(() => loadSheet(href)).catch(() => loads.delete(href))
   loads.set(href, load)
   return load
+}
+
+function loadSheet(href: string): Promise<unknown> {
+  const link = addLink('stylesheet', href)
+  return new Promise((done, fail) => {
+    if (link.sheet) done(link)
+    link.addEventListener('load', done)
+    link.addEventListener('error', fail)
+  })
 }

@@ -1,4 +1,5 @@
 import type { Inject, PagePayload } from '#contract/page.ts'
+import { emit } from '#islands/events.ts'
 import { page, showsPage } from '#islands/page.ts'
 import { findComponents, unmountComponents } from '../boot/components.ts'
 import { showMeta } from './head-tags.ts'
@@ -18,7 +19,7 @@ export function swap(payload: PagePayload): void {
   showsPage(payload)
   for (const inject of theme.injects) addInject(inject)
   findComponents(document)
-  document.dispatchEvent(new Event('page-shown'))
+  emit('page-shown')
 }
 
 /** What lay over the old page must not lie over the new one. */

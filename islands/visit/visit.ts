@@ -1,4 +1,4 @@
-import { navigateTo } from '#islands/navigate-to.ts'
+import { goTo, showAddress } from '#islands/go-to.ts'
 import { localPath, page } from '#islands/page.ts'
 import { signInUrl } from '../boot/user-area.ts'
 import { backOnline } from './back-online.ts'
@@ -17,7 +17,7 @@ export async function visit(url: URL, event: NavigateEvent, still: boolean): Pro
     if (!payload) return refuse(status, url)
     if (payload.data.template !== page().data.template) await fullSheet()
     if (event.signal.aborted) return
-    if (final.href !== url.href) history.replaceState(history.state, '', final)
+    if (final.href !== url.href) showAddress(final)
     const focused = still ? focusPath() : null
     await inMotion(event.navigationType !== 'traverse' && !still, () => swap(payload))
     done()
@@ -34,10 +34,18 @@ export async function visit(url: URL, event: NavigateEvent, still: boolean): Pro
   }
 }
 
+/**
+ * Leads to the sign-in page or an error page. When one of these is itself refused, its document is loaded: fetching
+ * another in its place would never end.
+ */
 function refuse(status: number, url: URL): void {
-  if (status === 401) navigateTo(signInUrl(url).href, { history: 'replace' })
-  else if ([403, 404, 500].includes(status)) navigateTo(localPath(`/error/${status}`), { history: 'replace' })
-  else location.reload()
+  const isLastResort = [localPath('/error/'), localPath('/auth/')].some((path) =>
+    url.pathname.startsWith(path),
+  )
+  if (status === 401 && !isLastResort) goTo(signInUrl(url).href, { replace: true })
+  else if ([403, 404, 500].includes(status) && !isLastResort) {
+    goTo(localPath(`/error/${status}`), { replace: true })
+  } else location.reload()
 }
 
 /** Scroll and focus as after loading a document; in no-reload mode both stay where they are. */

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import type { Payload } from '#contract/calls.ts'
+import { codes } from '#contract/codes.ts'
 import { call } from '#islands/api.ts'
 import { useEnv } from '#islands/env.tsx'
 import { useSecurityCheck } from '#islands/slider/parts/use-security-check.tsx'
@@ -36,8 +37,8 @@ export function CodeField({ form, purpose, to, wrong, sent = 0 }: Props): ReactN
     const answer = ticket && (await call('/auth/code', { ...to, purpose, ticket }))
     setBusy(false)
     if (!answer) return form.refuse({ code: t('captcha.needed') })
-    if (answer.code === 40) return form.refuse(answer.data.fields ?? { code: answer.msg })
-    if (answer.code !== 0) return
+    if (answer.code === codes.fail) return form.refuse(answer.data.fields ?? { code: answer.msg })
+    if (answer.code !== codes.success) return
     setLeft(answer.data.resendAfter)
     setSaid(t('auth.code.sent', { account: to.account }))
     form.refuse({})

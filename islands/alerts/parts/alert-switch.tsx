@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
+import { codes } from '#contract/codes.ts'
 import type { AlertKind } from '#contract/favorite.ts'
 import { useEnv } from '#islands/env.tsx'
 import { token } from '#islands/stores/session.ts'
@@ -36,12 +37,12 @@ export function AlertSwitch({
   const ask = async () => {
     if (!token.getState()) return setAsking(true)
     const answer = await askForAlert(kind, wanted)
-    if (answer.code === 40 && answer.data.fields?.email) setAsking(true)
-    else setSaid(answer.code === 40 ? answer.msg : '')
+    if (answer.code === codes.fail && answer.data.fields?.email) setAsking(true)
+    else setSaid(answer.code === codes.fail ? answer.msg : '')
   }
   const takeBack = async () => {
     const answer = await cancelAlert(kind, wanted)
-    setSaid(answer.code === 0 ? t('alert.off') : answer.msg)
+    setSaid(answer.code === codes.success ? t('alert.off') : answer.msg)
   }
   const press = async () => {
     setBusy(true)

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { codes } from '#contract/codes.ts'
 import { accountOf, checkAccount } from '#islands/account/check-account.ts'
 import { AccountField } from '#islands/account/parts/account-field.tsx'
 import { FormFrame } from '#islands/account/parts/form-frame.tsx'
@@ -6,6 +7,7 @@ import { SubmitButton } from '#islands/account/parts/submit-button.tsx'
 import { useForm } from '#islands/account/use-form.ts'
 import { call } from '#islands/api.ts'
 import { useEnv } from '#islands/env.tsx'
+import { goTo } from '#islands/go-to.ts'
 import { useSecurityCheck } from '#islands/slider/parts/use-security-check.tsx'
 import { draft } from '../welcome.ts'
 import { OtherWay } from './other-way.tsx'
@@ -18,13 +20,13 @@ export function Forget(): ReactNode {
   const submit = async () => {
     const done = await form.send(checkAccount(form.values, t), async () => {
       const ticket = await pass('code')
-      if (!ticket) return { code: 40, msg: t('captcha.needed'), data: {} }
+      if (!ticket) return { code: codes.fail, msg: t('captcha.needed'), data: {} }
       return call('/auth/code', { ...accountOf(form.values), purpose: 'reset', ticket })
     })
     if (!done) return
     const query = new URLSearchParams(location.search)
     query.set('sent', String(done.resendAfter))
-    location.assign(`${link('/auth/reset-password')}?${query}`)
+    goTo(`${link('/auth/reset-password')}?${query}`)
   }
   return (
     <>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { SignedIn } from '#contract/account.ts'
+import { codes } from '#contract/codes.ts'
 import { accountOf, checkAccount } from '#islands/account/check-account.ts'
 import { AccountField } from '#islands/account/parts/account-field.tsx'
 import { FormFrame } from '#islands/account/parts/form-frame.tsx'
@@ -43,11 +44,11 @@ export function PasswordForm({ wechat, take, onWay }: Props): ReactNode {
   }
   const signIn = async (given: { account: string; password: string }): Promise<Answer<SignedIn>> => {
     const answer = await call('/auth/signin', given)
-    if (answer.code !== 40 || answer.data.reason !== 'ticket_required') return answer
+    if (answer.code !== codes.fail || answer.data.reason !== 'ticket_required') return answer
     const ticket = await pass('signin')
     return ticket
       ? call('/auth/signin', { ...given, ticket })
-      : { code: 40, msg: t('captcha.needed'), data: {} }
+      : { code: codes.fail, msg: t('captcha.needed'), data: {} }
   }
   return (
     <>

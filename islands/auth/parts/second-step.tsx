@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { SignedIn } from '#contract/account.ts'
+import { codes } from '#contract/codes.ts'
 import { FormFrame } from '#islands/account/parts/form-frame.tsx'
 import { SubmitButton } from '#islands/account/parts/submit-button.tsx'
 import { useForm } from '#islands/account/use-form.ts'
@@ -69,8 +70,8 @@ export function SecondStep({ challenge: { challenge, methods }, onDone }: Props)
 /** `failed`: what to say where nobody chose a key. */
 async function sendPasskey(challenge: string, failed: string): Promise<Answer<SignedIn>> {
   const begun = await call('/auth/passkey/options', { challenge })
-  if (begun.code !== 0) return begun
+  if (begun.code !== codes.success) return begun
   const credential = await askForPasskey(begun.data.options)
-  if (!credential) return { code: 40, msg: failed, data: {} }
+  if (!credential) return { code: codes.fail, msg: failed, data: {} }
   return call('/auth/second', { challenge, method: 'passkey', credential })
 }

@@ -1,8 +1,10 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import type { SignedIn } from '#contract/account.ts'
+import { codes } from '#contract/codes.ts'
 import type { Props as ComponentProps } from '#contract/components.ts'
 import type { Answer } from '#islands/api.ts'
 import { useEnv } from '#islands/env.tsx'
+import { goTo } from '#islands/go-to.ts'
 import { token } from '#islands/stores/session.ts'
 import { fetched } from '#islands/ui/fetched.ts'
 import { signInLeadsTo } from '../way-back.ts'
@@ -27,7 +29,7 @@ export function SignIn({ links, wechat }: Omit<ComponentProps<'auth'>, 'screen'>
   useEffect(() => {
     const query = new URLSearchParams(location.search)
     if (query.has('qr') && token.getState()) setWay('let-in')
-    else if (token.getState()) location.replace(to())
+    else if (token.getState()) goTo(to(), { replace: true })
     else if (query.has('state')) setWay('wechat')
     if (query.get('reason') === 'out') setNotice(t('auth.signin.ended'))
     else if (query.has('qr')) setNotice(t('auth.qr.sign_in_first'))
@@ -35,7 +37,7 @@ export function SignIn({ links, wechat }: Omit<ComponentProps<'auth'>, 'screen'>
   const done = (signedIn: SignedInAlone) => void welcome(signedIn, to())
   /** Whether an answer leads on; the second step is a way of leading on. */
   const take = (answer: Answer<SignedIn>): boolean => {
-    if (answer.code === 0) done(answer.data)
+    if (answer.code === codes.success) done(answer.data)
     else if (answer.data.reason === 'second_factor') setSecond(answer.data as Challenge)
     else return false
     return true

@@ -9,6 +9,7 @@ import { SubmitButton } from '#islands/account/parts/submit-button.tsx'
 import { useForm } from '#islands/account/use-form.ts'
 import { call } from '#islands/api.ts'
 import { useEnv } from '#islands/env.tsx'
+import { goTo } from '#islands/go-to.ts'
 import { token } from '#islands/stores/session.ts'
 import { signInLeadsTo } from '../way-back.ts'
 import { draft, welcome } from '../welcome.ts'
@@ -23,7 +24,7 @@ export function SignUp({ links }: { links: ComponentProps<'auth'>['links'] }): R
   const to = () => signInLeadsTo(link)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the screen appears
   useEffect(() => {
-    if (token.getState()) location.replace(to())
+    if (token.getState()) goTo(to(), { replace: true })
   }, [])
   const disagreement: Record<string, string> = agreed ? {} : { agree: t('auth.agree.first') }
   const submit = async () => {

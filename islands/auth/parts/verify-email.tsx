@@ -4,6 +4,7 @@ import { SubmitButton } from '#islands/account/parts/submit-button.tsx'
 import { useForm } from '#islands/account/use-form.ts'
 import { call } from '#islands/api.ts'
 import { useEnv } from '#islands/env.tsx'
+import { showAddress } from '#islands/go-to.ts'
 import { OtherWay } from './other-way.tsx'
 
 /**
@@ -19,7 +20,7 @@ export function VerifyEmail(): ReactNode {
   const submit = async () => {
     const done = await form.send({}, () => call('/auth/verifyEmail', { token: token ?? '' }))
     if (!done) return
-    history.replaceState(history.state, '', location.pathname)
+    showAddress(location.pathname)
     setConfirmed(done.email)
   }
   if (confirmed !== null) {

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useStore } from 'zustand'
+import { codes } from '#contract/codes.ts'
 import { FormFrame } from '#islands/account/parts/form-frame.tsx'
 import { SubmitButton } from '#islands/account/parts/submit-button.tsx'
 import { useForm } from '#islands/account/use-form.ts'
@@ -52,7 +53,7 @@ function LetterForm({ email }: { email: string }): ReactNode {
   const submit = async () => {
     const done = await form.send({}, async () => {
       const ticket = await pass('code')
-      if (!ticket) return { code: 40, msg: t('captcha.needed'), data: {} }
+      if (!ticket) return { code: codes.fail, msg: t('captcha.needed'), data: {} }
       return call('/auth/code', { account: email, purpose: 'verify', ticket })
     })
     setSent(done !== null)

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import { codes } from '#contract/codes.ts'
 import { call } from '#islands/api.ts'
 import { useEnv } from '#islands/env.tsx'
 import type { BuyVariant } from '../choices.ts'
@@ -15,7 +16,9 @@ export function StockNote({ slug, variant, soldOut }: Props): ReactNode {
     if (!sku || soldOut) return
     call('/product/detail', { slug, sku }).then((answer) => {
       const fresh =
-        answer.code === 0 ? answer.data.product.variants.find((other) => other.sku === sku) : undefined
+        answer.code === codes.success
+          ? answer.data.product.variants.find((other) => other.sku === sku)
+          : undefined
       if (fresh && !stale) setLeft({ sku, count: fresh.outOfStock ? 0 : fresh.stockLeft })
     })
     return () => {

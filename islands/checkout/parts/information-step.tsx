@@ -1,6 +1,8 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { codes } from '#contract/codes.ts'
 import { call } from '#islands/api.ts'
 import { useEnv } from '#islands/env.tsx'
+import { goTo } from '#islands/go-to.ts'
 import { type Country, loadCountries } from '#islands/stores/countries.ts'
 import { token } from '#islands/stores/session.ts'
 import { Field } from '#islands/ui/field.tsx'
@@ -45,8 +47,8 @@ export function InformationStep({ checkout, busy }: { checkout: Checkout; busy: 
     const found = checkDraft(draft, countries, t)
     if (Object.keys(found).length > 0) return refuse(found)
     const answer = await step(() => call('/checkout/information', informationOf(draft)))
-    if (answer.code === 0) location.assign(link(`/checkout/${answer.data.checkout.step}`))
-    else if (answer.code === 40) refuse(fieldErrors(answer.data))
+    if (answer.code === codes.success) goTo(link(`/checkout/${answer.data.checkout.step}`))
+    else if (answer.code === codes.fail) refuse(fieldErrors(answer.data))
   }
   const wrong = Object.values(errors).filter(Boolean).length
   const shared = { countries, errors }

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import type { ShownAddress } from '#contract/address.ts'
+import { codes } from '#contract/codes.ts'
 import { call } from '#islands/api.ts'
 import { useEnv } from '#islands/env.tsx'
 import { token } from '#islands/stores/session.ts'
@@ -12,7 +13,9 @@ export function useAddressBook(): ShownAddress[] {
   const [addresses, setAddresses] = useState<ShownAddress[]>([])
   useEffect(() => {
     if (!token.getState()) return
-    void call('/address/list', {}).then((answer) => answer.code === 0 && setAddresses(answer.data.addresses))
+    void call('/address/list', {}).then(
+      (answer) => answer.code === codes.success && setAddresses(answer.data.addresses),
+    )
   }, [])
   return addresses
 }

@@ -1,7 +1,9 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
 import type { ShippingMethod } from '#contract/checkout.ts'
+import { codes } from '#contract/codes.ts'
 import { call } from '#islands/api.ts'
 import { useEnv } from '#islands/env.tsx'
+import { goTo } from '#islands/go-to.ts'
 import { isReached } from '../state.ts'
 import type { Checkout } from '../steps.ts'
 import { GivenAddress } from './given-address.tsx'
@@ -21,7 +23,7 @@ export function ShippingStep({ checkout, busy }: { checkout: Checkout; busy: boo
     setAsked(true)
     if (!chosen && methods.length > 0) return
     const answer = chosen ? await choose(chosen) : null
-    if (!answer || answer.code === 0) location.assign(link('/checkout/payment'))
+    if (!answer || answer.code === codes.success) goTo(link('/checkout/payment'))
   }
   return (
     <form className="grid gap-8" method="post" onSubmit={submit}>

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import { codes } from '#contract/codes.ts'
 import type { AnsweredAlert } from '#contract/favorite.ts'
 import { type Answer, post } from '#islands/api.ts'
 import { useEnv } from '#islands/env.tsx'
@@ -16,7 +17,7 @@ export default function AlertAnswer(): ReactNode {
   const [busy, setBusy] = useState(false)
   const take = (answer: Answer<AnsweredAlert>) => {
     setBusy(false)
-    if (answer.code === 0) setAlert(answer.data)
+    if (answer.code === codes.success) setAlert(answer.data)
     else
       setProblem(
         answer.data.reason === 'not_found' ? t('alert_answer.gone') : answer.msg || t('toast.unknown'),

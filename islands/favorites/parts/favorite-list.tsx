@@ -1,10 +1,12 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import { codes } from '#contract/codes.ts'
 import type { FavoriteCard, FavoriteType } from '#contract/favorite.ts'
 import { call } from '#islands/api.ts'
 import { useEnv } from '#islands/env.tsx'
+import { emit } from '#islands/events.ts'
 import { addToCart } from '#islands/stores/cart.ts'
 import { addToast } from '#islands/stores/toasts.ts'
-import { loadWishlist, toggleFavorite, wishlist } from '#islands/stores/wishlist.ts'
+import { removeFavorite } from '#islands/stores/wishlist.ts'
 import { FavoriteItem } from './favorite-item.tsx'
 
 type Props = { type: FavoriteType; shared?: string | undefined }
@@ -18,17 +20,15 @@ export function FavoriteList({ type, shared }: Props): ReactNode {
   const [problem, setProblem] = useState('')
   useEffect(() => {
     void call('/favorite/list', { type, page, ...(shared ? { shared } : {}) }).then((answer) => {
-      if (answer.code === 40) setProblem(answer.msg)
-      if (answer.code !== 0) return setItems((before) => before ?? [])
+      if (answer.code === codes.fail) setProblem(answer.msg)
+      if (answer.code !== codes.success) return setItems((before) => before ?? [])
       setItems((before) => [...(page === 1 ? [] : (before ?? [])), ...answer.data.items])
       setTotal(answer.data.total)
     })
   }, [type, page, shared])
   const remove = async ({ id }: FavoriteCard) => {
-    if (!wishlist.getState()) await loadWishlist()
-    if (!wishlist.getState()?.[type].includes(id)) return forget(id)
-    const answer = await toggleFavorite(type, id)
-    if (answer.code === 0) forget(id)
+    const answer = await removeFavorite(type, id)
+    if (answer.code === codes.success) forget(id)
   }
   const forget = (id: string) => {
     setItems((before) => before?.filter((item) => item.id !== id) ?? null)
@@ -37,9 +37,9 @@ export function FavoriteList({ type, shared }: Props): ReactNode {
   const move = async (item: FavoriteCard) => {
     if (!item.sku) return
     const answer = await addToCart(item.sku, 1)
-    if (answer.code === 40) return addToast('error', answer.msg)
-    if (answer.code !== 0) return
-    document.dispatchEvent(new CustomEvent('open-cart'))
+    if (answer.code === codes.fail) return addToast('error', answer.msg)
+    if (answer.code !== codes.success) return
+    emit('open-cart')
     if (!shared) await remove(item)
   }
   if (!items) return <span className="skeleton block h-60" aria-hidden="true" />

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { codes } from '#contract/codes.ts'
 import { call } from '#islands/api.ts'
 import { useEnv } from '#islands/env.tsx'
 
@@ -9,7 +10,7 @@ export function ShareButton(): ReactNode {
   const [copied, setCopied] = useState(false)
   const share = async () => {
     const answer = await call('/favorite/share', {})
-    if (answer.code !== 0) return
+    if (answer.code !== codes.success) return
     setUrl(answer.data.url)
     setCopied(
       await navigator.clipboard.writeText(answer.data.url).then(

@@ -1,5 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import type { Data } from '#contract/calls.ts'
+import { codes } from '#contract/codes.ts'
 import { call } from '#islands/api.ts'
 import { useEnv } from '#islands/env.tsx'
 import { proveWork } from '../prove-work.ts'
@@ -23,7 +24,7 @@ export function SecurityCheck({ purpose, onDone }: Props): ReactNode {
   const work = useRef(new AbortController())
   const draw = useCallback(async () => {
     const answer = await call('/captcha/create', { purpose })
-    if (answer.code === 0) setPuzzle(answer.data)
+    if (answer.code === codes.success) setPuzzle(answer.data)
     else setSaid(answer.msg)
   }, [purpose])
   useEffect(() => {
@@ -48,7 +49,10 @@ export function SecurityCheck({ purpose, onDone }: Props): ReactNode {
     if (!puzzle || state === 'passed') return
     setState('judging')
     const answer = await call('/captcha/verify', { id: puzzle.id, ...placed })
-    settle(answer.code === 0 ? answer.data.ticket : null, answer.code === 0 ? '' : answer.msg)
+    settle(
+      answer.code === codes.success ? answer.data.ticket : null,
+      answer.code === codes.success ? '' : answer.msg,
+    )
   }
   const toil = async () => {
     setState('working')

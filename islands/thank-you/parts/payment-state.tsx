@@ -1,8 +1,9 @@
 import { type ReactNode, useState } from 'react'
+import { codes } from '#contract/codes.ts'
 import type { Order } from '#contract/order.ts'
 import { call } from '#islands/api.ts'
 import { useEnv } from '#islands/env.tsx'
-import { leaveTo } from '#islands/leave-to.ts'
+import { goTo } from '#islands/go-to.ts'
 import { orderKey } from '#islands/stores/order-keys.ts'
 import { isAwaited } from '../use-order.ts'
 
@@ -38,9 +39,9 @@ export function PaymentState({ order, onProblem }: Props): ReactNode {
       ...(accessKey ? { accessKey } : {}),
     })
     setBusy(false)
-    if (answer.code !== 0) return onProblem(answer.msg)
+    if (answer.code !== codes.success) return onProblem(answer.msg)
     const { kind, url } = answer.data.payment
-    if (kind === 'redirect' && url) leaveTo(url)
+    if (kind === 'redirect' && url) goTo(url, { document: true })
   }
   return (
     <div className="grid gap-3" role="status">

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import type { Data } from '#contract/calls.ts'
+import { codes } from '#contract/codes.ts'
 import { call } from '#islands/api.ts'
 import { useEnv } from '#islands/env.tsx'
 import { dateText } from '../date-text.ts'
@@ -15,7 +16,7 @@ export default function ActivityList(): ReactNode {
   const [total, setTotal] = useState(0)
   useEffect(() => {
     void call('/user/activity', { page }).then((answer) => {
-      if (answer.code !== 0) return
+      if (answer.code !== codes.success) return
       setItems((before) => [...(page === 1 ? [] : (before ?? [])), ...answer.data.items])
       setTotal(answer.data.total)
     })

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { ShownAddress } from '#contract/address.ts'
 import type { Data } from '#contract/calls.ts'
+import { codes } from '#contract/codes.ts'
 import { type Answer, call } from '#islands/api.ts'
 import { useEnv } from '#islands/env.tsx'
 import { addressText } from '#islands/ui/address-text.ts'
@@ -24,14 +25,14 @@ export default function AddressBook(): ReactNode {
     add.current?.focus()
   }
   const take = (answer: Answer<Data<'/address/list'>>) => {
-    if (answer.code === 0) setAddresses(answer.data.addresses)
-    setProblem(answer.code === 40 ? answer.msg : '')
+    if (answer.code === codes.success) setAddresses(answer.data.addresses)
+    setProblem(answer.code === codes.fail ? answer.msg : '')
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the screen appears
   useEffect(() => {
     void call('/address/list', {}).then((answer) => {
       take(answer)
-      if (answer.code === 0) setEdited(unfinished(answer.data.addresses))
+      if (answer.code === codes.success) setEdited(unfinished(answer.data.addresses))
     })
   }, [])
   if (!addresses) return <Skeleton />

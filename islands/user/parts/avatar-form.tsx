@@ -1,5 +1,6 @@
 import { type ChangeEvent, type ReactNode, Suspense, useRef, useState } from 'react'
 import type { User } from '#contract/account.ts'
+import { codes } from '#contract/codes.ts'
 import { type Answer, call } from '#islands/api.ts'
 import { useEnv } from '#islands/env.tsx'
 import { fetched } from '#islands/ui/fetched.ts'
@@ -25,9 +26,9 @@ export function AvatarForm({ user }: { user: User }): ReactNode {
     event.target.value = ''
   }
   const take = (answer: Answer<{ user: User }>) => {
-    setError(answer.code === 40 ? (answer.data.fields?.file ?? answer.msg) : '')
-    setSaved(answer.code === 0 ? t('user.saved') : '')
-    if (answer.code === 0) keepUser(answer.data.user)
+    setError(answer.code === codes.fail ? (answer.data.fields?.file ?? answer.msg) : '')
+    setSaved(answer.code === codes.success ? t('user.saved') : '')
+    if (answer.code === codes.success) keepUser(answer.data.user)
   }
   return (
     <div className="flex flex-wrap items-center gap-5">

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import type { Data } from '#contract/calls.ts'
+import { codes } from '#contract/codes.ts'
 import { call } from '#islands/api.ts'
 import { useEnv } from '#islands/env.tsx'
 import { dateText } from '../date-text.ts'
@@ -14,7 +15,7 @@ export default function Center(): ReactNode {
   const user = useUser()
   const [saved, setSaved] = useState<Data<'/favorite/count'> | null>(null)
   useEffect(() => {
-    void call('/favorite/count', {}).then((answer) => answer.code === 0 && setSaved(answer.data))
+    void call('/favorite/count', {}).then((answer) => answer.code === codes.success && setSaved(answer.data))
   }, [])
   if (!user) return <Skeleton />
   const name = user.nickName || user.firstName

@@ -6,7 +6,7 @@ import { SubmitButton } from '#islands/account/parts/submit-button.tsx'
 import { useForm } from '#islands/account/use-form.ts'
 import { call } from '#islands/api.ts'
 import { useEnv } from '#islands/env.tsx'
-import { leaveTo } from '#islands/leave-to.ts'
+import { goTo } from '#islands/go-to.ts'
 import { forgetPerson, whileLeaving } from '#islands/sign-out.ts'
 import { tellTabs } from '#islands/stores/tabs.ts'
 import { Panel } from './panel.tsx'
@@ -24,7 +24,7 @@ export function DeleteAccount({ user }: { user: User }): ReactNode {
     if (!done) return
     forgetPerson()
     tellTabs({ type: 'signedOut' })
-    leaveTo(link('/'))
+    goTo(link('/'), { document: true })
   }
   return (
     <Panel title={t('user.delete.title')}>

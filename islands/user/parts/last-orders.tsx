@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import { codes } from '#contract/codes.ts'
 import type { OrderItem } from '#contract/order.ts'
 import { call } from '#islands/api.ts'
 import { useEnv } from '#islands/env.tsx'
@@ -12,7 +13,7 @@ export function LastOrders(): ReactNode {
   const [items, setItems] = useState<OrderItem[] | null>(null)
   useEffect(() => {
     void call('/order/list', { size: shown }).then(
-      (answer) => answer.code === 0 && setItems(answer.data.items),
+      (answer) => answer.code === codes.success && setItems(answer.data.items),
     )
   }, [])
   return (

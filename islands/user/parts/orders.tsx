@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import { codes } from '#contract/codes.ts'
 import type { OrderItem } from '#contract/order.ts'
 import { call } from '#islands/api.ts'
 import { useEnv } from '#islands/env.tsx'
@@ -13,7 +14,7 @@ export default function Orders(): ReactNode {
   const [total, setTotal] = useState(0)
   useEffect(() => {
     void call('/order/list', { page }).then((answer) => {
-      if (answer.code !== 0) return
+      if (answer.code !== codes.success) return
       setItems((before) => [...(page === 1 ? [] : (before ?? [])), ...answer.data.items])
       setTotal(answer.data.total)
     })

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import type { Data } from '#contract/calls.ts'
+import { codes } from '#contract/codes.ts'
 import { FormFrame } from '#islands/account/parts/form-frame.tsx'
 import { PasswordField } from '#islands/account/parts/password-field.tsx'
 import { SubmitButton } from '#islands/account/parts/submit-button.tsx'
@@ -23,7 +24,9 @@ export default function Passkeys(): ReactNode {
   const [leaving, setLeaving] = useState<Passkey | null>(null)
   const [said, setSaid] = useState('')
   useEffect(() => {
-    void call('/user/passkey/list', {}).then((answer) => answer.code === 0 && setItems(answer.data.items))
+    void call('/user/passkey/list', {}).then(
+      (answer) => answer.code === codes.success && setItems(answer.data.items),
+    )
   }, [])
   const proof = form.values.password ? { password: form.values.password } : {}
   const take = (list: List, what: string) => {
@@ -43,8 +46,8 @@ export default function Passkeys(): ReactNode {
   }
   const rename = async (passkey: Passkey, name: string) => {
     const answer = await call('/user/passkey/rename', { id: passkey.id, name })
-    if (answer.code === 0) take(answer.data, t('user.passkeys.renamed'))
-    return answer.code === 0 ? '' : answer.msg
+    if (answer.code === codes.success) take(answer.data, t('user.passkeys.renamed'))
+    return answer.code === codes.success ? '' : answer.msg
   }
   if (!items) return <Skeleton />
   return (
@@ -85,8 +88,8 @@ export default function Passkeys(): ReactNode {
 /** `failed`: what to say where the browser made no key. */
 async function addPasskey(proof: { password?: string }, failed: string): Promise<Answer<List>> {
   const begun = await call('/user/passkey/options', proof)
-  if (begun.code !== 0) return begun
+  if (begun.code !== codes.success) return begun
   const credential = await makePasskey(begun.data.options)
-  if (!credential) return { code: 40, msg: failed, data: {} }
+  if (!credential) return { code: codes.fail, msg: failed, data: {} }
   return call('/user/passkey/add', { id: begun.data.id, credential, name: '' })
 }

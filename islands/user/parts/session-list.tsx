@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import type { Data } from '#contract/calls.ts'
+import { codes } from '#contract/codes.ts'
 import { type Answer, call } from '#islands/api.ts'
 import { useEnv } from '#islands/env.tsx'
 import { dateText } from '../date-text.ts'
@@ -13,8 +14,8 @@ export function SessionList(): ReactNode {
   const [items, setItems] = useState<Sessions['items'] | null>(null)
   const [said, setSaid] = useState('')
   const take = (answer: Answer<Sessions>) => {
-    if (answer.code === 0) setItems(answer.data.items)
-    return answer.code === 0
+    if (answer.code === codes.success) setItems(answer.data.items)
+    return answer.code === codes.success
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the list appears
   useEffect(() => void call('/user/sessions', {}).then(take), [])

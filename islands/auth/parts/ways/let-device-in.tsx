@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import type { Data } from '#contract/calls.ts'
+import { codes } from '#contract/codes.ts'
 import { call } from '#islands/api.ts'
 import { useEnv } from '#islands/env.tsx'
 import { OtherWay } from '../other-way.tsx'
@@ -18,8 +19,8 @@ export default function LetDeviceIn(): ReactNode {
   const scan = async () => {
     setFailed(false)
     const answer = await call('/auth/qr/scan', { id })
-    if (answer.code === 0) setSeen(answer.data)
-    else if (answer.code === 40) setOutcome({ kind: 'warning', said: t('auth.qr.gone') })
+    if (answer.code === codes.success) setSeen(answer.data)
+    else if (answer.code === codes.fail) setOutcome({ kind: 'warning', said: t('auth.qr.gone') })
     else setFailed(true)
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the screen appears
@@ -31,10 +32,10 @@ export default function LetDeviceIn(): ReactNode {
       ? call('/auth/qr/refuse', { id })
       : call('/auth/qr/confirm', { id, number }))
     setBusy(false)
-    if (answer.code === 40)
+    if (answer.code === codes.fail)
       setOutcome({ kind: 'error', said: answer.data.reason === 'not_found' ? t('auth.qr.gone') : answer.msg })
     // Of anything else a toast told; the code waits.
-    else if (answer.code !== 0) return
+    else if (answer.code !== codes.success) return
     else if (number === null) setOutcome({ kind: 'warning', said: t('auth.qr.refused') })
     else setOutcome({ kind: 'success', said: t('auth.qr.done') })
   }

@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Data } from '#contract/calls.ts'
+import { codes } from '#contract/codes.ts'
 import { post } from '#islands/api.ts'
 import { useEnv } from '#islands/env.tsx'
+import { on } from '#islands/events.ts'
 import { isLive } from '#islands/later/live.ts'
 import type { SignedInAlone } from '../../welcome.ts'
 
@@ -30,7 +32,7 @@ export function useQrCode(onDone: (signedIn: SignedInAlone) => void) {
     // Why there is no code is said here, in its place: not in a toast as well.
     void post<Code>('/auth/qr/create', {}, true).then((answer) => {
       if (over) return
-      if (answer.code === 0) setCode(answer.data)
+      if (answer.code === codes.success) setCode(answer.data)
       else setProblem(answer.msg || t('toast.unknown'))
     })
     return () => {
@@ -71,7 +73,7 @@ function watch({ id, secret, expiresAt }: Code, { onStatus, onSecond }: Watcher)
   const stop = () => {
     over = true
     clearInterval(timer)
-    document.removeEventListener('live:qr', ask)
+    stopListening()
   }
   const ask = async () => {
     if (asking || over) return
@@ -79,7 +81,7 @@ function watch({ id, secret, expiresAt }: Code, { onStatus, onSecond }: Watcher)
     asked = performance.now()
     const answer = await post<Status>('/auth/qr/status', { id, secret }, true)
     asking = false
-    if (over || answer.code !== 0) return
+    if (over || answer.code !== codes.success) return
     if (answer.data.state === 'confirmed' || answer.data.state === 'expired') stop()
     onStatus(answer.data)
   }
@@ -96,7 +98,7 @@ function watch({ id, secret, expiresAt }: Code, { onStatus, onSecond }: Watcher)
     } else if (opened || due) void ask()
   }
   const timer = setInterval(tick, 1000)
-  document.addEventListener('live:qr', ask)
+  const stopListening = on('live:qr', ask)
   void ask()
   tick()
   return stop

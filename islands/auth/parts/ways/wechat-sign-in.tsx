@@ -1,11 +1,12 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { SignedIn } from '#contract/account.ts'
 import type { Data } from '#contract/calls.ts'
+import { codes } from '#contract/codes.ts'
 import type { Props as ComponentProps } from '#contract/components.ts'
 import { SubmitButton } from '#islands/account/parts/submit-button.tsx'
 import { type Answer, post } from '#islands/api.ts'
 import { useEnv } from '#islands/env.tsx'
-import { leaveTo } from '#islands/leave-to.ts'
+import { goTo, showAddress } from '#islands/go-to.ts'
 import { Agreement } from '../agreement.tsx'
 
 type Props = {
@@ -38,7 +39,7 @@ export default function WechatSignIn({ links, take, onBack }: Props): ReactNode 
     if (!back) return form.current?.querySelector('input')?.focus()
     const search = sessionStorage.getItem(agreedKey)
     // The code is in nobody's way any more: not in the history, nor sent on to anybody.
-    history.replaceState(history.state, '', location.pathname + (search ?? ''))
+    showAddress(location.pathname + (search ?? ''))
     sessionStorage.removeItem(agreedKey)
     if (!back.code) onBack(t('auth.wechat.refused'))
     else if (search !== null) void finish(back)
@@ -54,9 +55,9 @@ export default function WechatSignIn({ links, take, onBack }: Props): ReactNode 
     setBusy(true)
     const answer = await post<Data<'/auth/wechat/start'>>('/auth/wechat/start', {}, true)
     setBusy(false)
-    if (answer.code !== 0 || !answer.data.url) return onBack(t('auth.wechat.failed'))
+    if (answer.code !== codes.success || !answer.data.url) return onBack(t('auth.wechat.failed'))
     sessionStorage.setItem(agreedKey, location.search)
-    leaveTo(answer.data.url)
+    goTo(answer.data.url, { document: true })
   }
   return (
     <form ref={form} className="grid gap-5" method="post" noValidate onSubmit={submit}>

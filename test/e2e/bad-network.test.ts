@@ -1,0 +1,105 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openVisitedShop, type VisitedShop } from './browser.ts'
+
+let shop: VisitedShop
+
+beforeAll(async () => {
+  shop = await openVisitedShop()
+})
+
+afterAll(() => shop.close())
+
+describe('a visitor whose every script and style sheet fails once', () => {
+  it('reads three pages, buys and saves a product', async () => {
+    const { page, context } = await shop.visit()
+    const failures = await failEachOnce(context, /\/assets\/.*\.js$|\.css$/)
+    await page.goto('/')
+    expect(await page.locator('h1').count()).toBe(1)
+    await page.locator('main a[href*="/category/"]').first().click()
+    await page.locator('main .product-card').first().waitFor()
+    await page.goto('/product/soap-dish')
+    await page.locator('main [data-favorite]').first().click()
+    await page.locator('main [data-favorite][aria-pressed=true]').first().waitFor()
+    await page.locator('form[data-buy] label').filter({ hasText: 'Oat' }).click()
+    await page.waitForURL('**/soap-dish/*')
+    await page.locator('form[data-buy] button[type=submit]').click()
+    await page.locator('#cart-drawer[open] .line-item').waitFor()
+    await page.locator('#cart-drawer').getByRole('link', { name: 'View cart' }).click()
+    await page.locator('main .line-item').waitFor()
+    expect(failures.size).toBeGreaterThan(5)
+    await context.close()
+  })
+
+  it('gets the answer to a refused call, and the next call goes out', async () => {
+    const { page, context } = await shop.visit()
+    await page.goto('/product/bath-tray')
+    await page.locator('form[data-buy] button[type=submit]').click()
+    await page.locator('#cart-drawer[open] .line-item').waitFor()
+    await page.route('**/api/web/cart/update', (route) => route.abort(), { times: 1 })
+    const more = page.locator('#cart-drawer').getByRole('button', { name: /One .* more/ })
+    await more.click()
+    await page.locator('#toasts .toast-error').waitFor()
+    await expect.poll(() => page.locator('#cart-drawer .quantity input').inputValue()).toBe('1')
+    await more.click()
+    await expect.poll(() => cartCount(page)).toBe('2')
+    await context.close()
+  })
+})
+
+describe('code that never arrives', () => {
+  it('reloads the page once, then says that the press did not work', async () => {
+    const { page, context } = await shop.visit()
+    await context.route('**/assets/frame-*.js', (route) => route.abort())
+    let documents = 0
+    page.on('domcontentloaded', () => documents++)
+    await page.goto('/product/bath-tray')
+    const button = page.locator('form[data-buy] button[type=submit]')
+    await button.click()
+    await expect.poll(() => documents, { timeout: 15_000 }).toBe(2)
+    await button.click()
+    await page.locator('#toasts [role=alert]').waitFor({ timeout: 15_000 })
+    expect(documents).toBe(2)
+    expect(await button.getAttribute('aria-busy')).toBeNull()
+    await context.close()
+  })
+})
+
+describe('an error page that cannot be fetched', () => {
+  it.each([
+    { status: 500, code: 500 },
+    { status: 401, code: 50 },
+  ])('with status $status is loaded as a document, once', async ({ status, code }) => {
+    const { page, context } = await shop.visit()
+    await page.goto('/category/tableware')
+    await page.locator('main .product-card').first().waitFor()
+    const requests: string[] = []
+    await page.route('**/*request=route*', (route) => {
+      requests.push(route.request().url())
+      return route.fulfill({ status, json: { code, msg: '', data: {} } })
+    })
+    await page.locator('main .product-card a').first().click({ noWaitAfter: true })
+    await page.waitForURL(status === 401 ? '**/auth/signin?back=*' : '**/error/500')
+    await page.waitForLoadState('networkidle')
+    expect(requests.length).toBeLessThanOrEqual(3)
+    const back = new URL(page.url()).searchParams.get('back') ?? ''
+    expect(back).not.toContain('signin')
+    await context.close()
+  })
+})
+
+function cartCount(page: Page): Promise<string | null> {
+  return page.locator('[data-cart-count]').first().textContent()
+}
+
+/** Aborts the first request for each address that matches; returns the addresses. */
+async function failEachOnce(context: BrowserContext, pattern: RegExp): Promise<Set<string>> {
+  const failed = new Set<string>()
+  await context.route(pattern, (route) => {
+    const url = route.request().url()
+    if (failed.has(url)) return route.continue()
+    failed.add(url)
+    return route.abort()
+  })
+  return failed
+}

@@ -1,0 +1,66 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openVisitedShop, type VisitedShop } from './browser.ts'
+
+let shop: VisitedShop
+
+beforeAll(async () => {
+  shop = await openVisitedShop()
+})
+
+afterAll(() => shop.close())
+
+describe('a page left right after a press', () => {
+  it('keeps every heart and every removal, however soon it is reloaded', async () => {
+    const { page, context } = await shop.visit()
+    await page.goto('/category/tableware')
+    const pressed = () => page.locator('main [data-favorite][aria-pressed=true]').count()
+    for (let round = 1; round <= 8; round++) {
+      await pressAndReload(page, '[data-favorite][aria-pressed=false]')
+      await expect.poll(pressed).toBe(round)
+    }
+    for (let round = 7; round >= 4; round--) {
+      await pressAndReload(page, '[data-favorite][aria-pressed=true]')
+      await expect.poll(pressed).toBe(round)
+    }
+    await page.waitForLoadState('networkidle')
+    await page.goto('/wishlist')
+    await expect.poll(() => page.locator('[data-favorite-item]').count()).toBe(4)
+    expect(await page.evaluate('localStorage.getItem("pendingHearts")')).toBeNull()
+    await context.close()
+  })
+
+  it('keeps a heart whose call never left, and does not remember an empty list', async () => {
+    const { page, context } = await shop.visit()
+    await page.goto('/category/tableware')
+    await page.route('**/favorite/add', () => {})
+    const sent = page.waitForRequest('**/favorite/add')
+    await page.locator('main [data-favorite]').first().click()
+    await sent
+    await page.unroute('**/favorite/add')
+    const saved = page.waitForResponse('**/favorite/add')
+    await page.reload()
+    await saved
+    await page.locator('main [data-favorite][aria-pressed=true]').waitFor()
+    expect(await page.evaluate('localStorage.getItem("wishlistEmpty")')).toBeNull()
+    await context.close()
+  })
+
+  it('has put the product into the cart, also for a visitor never seen before', async () => {
+    const { page, context } = await shop.visit()
+    await page.goto('/product/bath-tray')
+    const sent = page.waitForRequest('**/cart/add')
+    await page.locator('form[data-buy] button[type=submit]').click()
+    await sent
+    await page.goto('/cart')
+    await page.locator('main .line-item').waitFor()
+    await context.close()
+  })
+})
+
+/** Both in one task of the page: nothing runs in between. */
+async function pressAndReload(page: Page, heart: string): Promise<void> {
+  const reloaded = page.waitForEvent('domcontentloaded')
+  await page.evaluate(`document.querySelector('main ${heart}').click(); location.reload()`)
+  await reloaded
+}
