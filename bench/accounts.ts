@@ -14,7 +14,7 @@ const crowd = 50
 const password = 'correct-horse-battery'
 
 const { app, shop, close } = await openEmptyShop({ RATE_LIMITS: 'off' })
-const passwordHash = await hashPassword(password)
+const passwordHash = await hashPassword(password, 'bench')
 await shop.db.insert(customer).values(
   Array.from({ length: tries }, (_, i) => ({
     email: `known${i}@example.com`,

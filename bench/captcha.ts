@@ -42,7 +42,7 @@ await shop.close()
 
 /** Each kind begins as a network that has not failed yet. */
 async function count(robot: Robot): Promise<{ passed: number; 'passed %': string }> {
-  await shop.shop.pool.query('delete from failed_attempt')
+  await shop.shop.pool.query('delete from attempt_limit')
   let passed = 0
   for (let i = 0; i < tries; i++) {
     const slider = await ask<Slider>('/captcha/create', { purpose: 'code' })

@@ -112,10 +112,17 @@ export const accountCalls = {
       purpose: z.enum(['signup', 'reset', 'bind', 'verify']),
       ticket: z.optional(Ticket),
     }),
-    data: z.object({ resendAfter: z.int() }),
+    data: z.object({ resendAfter: z.int(), visitorId: z.string() }),
   },
   '/auth/signup': {
-    payload: z.object({ ...account, password: Password, code: Code, agree: z.boolean() }),
+    /** A ticket is needed after a wrong code from a browser that did not ask for it. */
+    payload: z.object({
+      ...account,
+      password: Password,
+      code: Code,
+      agree: z.boolean(),
+      ticket: z.optional(Ticket),
+    }),
     data: SignedIn,
   },
   '/auth/signin': {
@@ -123,7 +130,7 @@ export const accountCalls = {
     data: SignedIn,
   },
   '/auth/resetPassword': {
-    payload: z.object({ ...account, code: Code, password: Password }),
+    payload: z.object({ ...account, code: Code, password: Password, ticket: z.optional(Ticket) }),
     data: z.object({ visitorId: z.string() }),
   },
   '/auth/verifyEmail': {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { account, Code, EnteredPassword, Password, User } from './account.ts'
+import { account, Code, EnteredPassword, Password, Ticket, User } from './account.ts'
 import { Address, ShownAddress } from './address.ts'
 import { Empty, Id, Page, Size, Timestamp } from './scalars.ts'
 
@@ -54,7 +54,12 @@ export const userCalls = {
     customer: true,
   },
   '/user/editEmail': {
-    payload: z.object({ email: account.account, code: Code, password: confirmation }),
+    payload: z.object({
+      email: account.account,
+      code: Code,
+      ticket: z.optional(Ticket),
+      password: confirmation,
+    }),
     data: user,
     customer: true,
   },
@@ -63,6 +68,7 @@ export const userCalls = {
       mobile: account.account,
       countryCode: z.string().check(z.regex(/^\+[1-9]\d{0,3}$/)),
       code: Code,
+      ticket: z.optional(Ticket),
       password: confirmation,
     }),
     data: user,

@@ -6,11 +6,20 @@ import { newAuthenticator } from '#test/authenticator.ts'
 import { expectDone } from '#test/buying.ts'
 
 let world: TestShop
+/** The same shop with its rate limits on. */
+let limited: TestShop
 
 beforeAll(async () => {
   world = await openTestShop({ env: { CAPTCHA: 'test' } })
+  limited = await openTestShop({
+    env: { CAPTCHA: 'test', RATE_LIMITS: '' },
+    databaseUrl: world.databaseUrl,
+  })
 })
-afterAll(() => world.close())
+afterAll(async () => {
+  await limited.close()
+  await world.close()
+})
 
 /** Switches the second step on; gives what the app shows now and so many steps later. */
 async function withApp(visitor: Visitor) {
@@ -63,6 +72,23 @@ describe('an authenticator app', () => {
     }
     expect((await second()).code).toBe(0)
     expect(await second()).toMatchObject({ data: { reason: 'code_wrong' } })
+  })
+
+  it('is tried 15 times in a quarter of an hour, even when 20 tries come at the same moment', async () => {
+    const { visitor, account } = await signUp(limited)
+    await withApp(visitor)
+    const challenges: string[] = []
+    for (let i = 0; i < 4; i++) challenges.push((await challengeFor(limited.visitor(), account)).challenge)
+    const tries = Array.from({ length: 20 }, async (_, index) => {
+      const challenge = challenges[index % 4]!
+      const { data } = await limited
+        .visitor()
+        .call('/auth/second', { challenge, method: 'totp', code: '000000' })
+      return (data as { reason?: string }).reason
+    })
+    const reasons = await Promise.all(tries)
+    expect(reasons.filter((reason) => reason === 'code_wrong')).toHaveLength(15)
+    expect(reasons.filter((reason) => reason === 'too_many')).toHaveLength(5)
   })
 
   it('gives a challenge five tries', async () => {

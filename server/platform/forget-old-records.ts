@@ -11,6 +11,7 @@ const lifetimes = [
   { table: 'captcha', column: 'expires_at', days: 1 },
   { table: 'used_ticket', column: 'expires_at', days: 0 },
   { table: 'failed_attempt', column: 'at', days: 1 },
+  { table: 'attempt_limit', column: 'resets_at', days: 0 },
   { table: 'pending_second', column: 'expires_at', days: 1 },
   { table: 'qr_login', column: 'expires_at', days: 1 },
   { table: 'letter_token', column: 'expires_at', days: 30 },

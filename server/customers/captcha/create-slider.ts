@@ -1,7 +1,6 @@
 import type { Data } from '#contract/calls.ts'
 import { captcha } from '#server/db/tables.ts'
-import { noteFailure } from '#server/platform/limits/failed-attempts.ts'
-import { refuseTooMany } from '#server/platform/limits/refuse-too-many.ts'
+import { countAttempt } from '#server/platform/limits/attempts.ts'
 import { networkOf } from '#server/platform/network.ts'
 import type { CallContext } from '#server/platform/shop.ts'
 import type { TicketPurpose } from '../tickets/ticket.ts'
@@ -11,7 +10,7 @@ import { drawSlider } from './draw-slider.ts'
 const lifetime = 2 * 60_000
 
 /** Pictures one network may have drawn. */
-const drawings = { most: 120, minutes: 10 }
+const drawings = { max: 120, minutes: 10 }
 
 /** @throws Refusal `too_many` for a network that draws without end. */
 export async function createSlider(
@@ -19,8 +18,7 @@ export async function createSlider(
   purpose: TicketPurpose,
 ): Promise<Data<'/captcha/create'>> {
   const network = networkOf(ip)
-  await refuseTooMany(shop, `slider-drawn ${network}`, drawings)
-  await noteFailure(shop, `slider-drawn ${network}`)
+  await countAttempt(shop, { subject: `slider-drawn ${network}`, ...drawings })
   const { x, y, background, piece } = await drawSlider()
   const now = shop.now()
   const expiresAt = new Date(now.getTime() + lifetime)

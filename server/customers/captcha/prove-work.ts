@@ -1,8 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Data } from '#contract/calls.ts'
 import { captcha } from '#server/db/tables.ts'
-import { noteFailure } from '#server/platform/limits/failed-attempts.ts'
-import { refuseTooMany } from '#server/platform/limits/refuse-too-many.ts'
+import { countAttempt } from '#server/platform/limits/attempts.ts'
 import { networkOf } from '#server/platform/network.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { CallContext } from '#server/platform/shop.ts'
@@ -16,7 +15,7 @@ const bits = 18
 const lifetime = 5 * 60_000
 
 /** Tasks one network may have set. */
-const tasks = { most: 60, minutes: 10 }
+const tasks = { max: 60, minutes: 10 }
 
 /** Sets a task to who cannot see the slider. The solution is a nonce: SHA-256 of challenge and nonce, one after the other. */
 export async function setWork(
@@ -24,8 +23,7 @@ export async function setWork(
   purpose: TicketPurpose,
 ): Promise<Data<'/captcha/work'>> {
   const network = networkOf(ip)
-  await refuseTooMany(shop, `work-set ${network}`, tasks)
-  await noteFailure(shop, `work-set ${network}`)
+  await countAttempt(shop, { subject: `work-set ${network}`, ...tasks })
   const challenge = randomBytes(16).toString('base64url')
   const expiresAt = new Date(shop.now().getTime() + lifetime)
   const [made] = await shop.db

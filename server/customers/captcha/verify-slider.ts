@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { usedTicket } from '#server/db/tables.ts'
-import { countFailures, noteFailure } from '#server/platform/limits/failed-attempts.ts'
-import { refuseTooMany } from '#server/platform/limits/refuse-too-many.ts'
+import { attemptsOf, countAttempt } from '#server/platform/limits/attempts.ts'
 import { networkOf } from '#server/platform/network.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { CallContext } from '#server/platform/shop.ts'
@@ -10,7 +9,7 @@ import { isHandlike, type Track } from './judge-track.ts'
 import { takeTask } from './take-task.ts'
 
 /** Wrong tries of one network. */
-const wrongTries = { most: 40, minutes: 10 }
+const wrongTries = { max: 40, minutes: 10 }
 
 /** How long a track that passed cannot be sent again, in milliseconds. */
 const remembered = 24 * 3600_000
@@ -24,17 +23,19 @@ export async function verifySlider(
   { id, x, track }: { id: string; x: number; track: Track },
 ) {
   const { shop } = ctx
-  const network = `slider ${networkOf(ctx.ip)}`
-  await refuseTooMany(shop, network, wrongTries)
+  const subject = `slider ${networkOf(ctx.ip)}`
+  const attempt = await countAttempt(shop, { subject, ...wrongTries })
   const task = await takeTask(shop, id, 'slider')
   const fits =
     task?.x != null &&
-    Math.abs(task.x - x) <= toleranceAfter(await countFailures(shop, network, wrongTries.minutes)) &&
+    Math.abs(task.x - x) <= toleranceAfter((await attemptsOf(shop, subject)) - 1) &&
     isHandlike(track, x) &&
     inItsTime(ctx, task.createdAt, track) &&
     (await isNew(ctx, track))
-  if (fits) return issueTicket(shop, task.purpose as TicketPurpose)
-  await noteFailure(shop, network)
+  if (fits) {
+    await attempt.release()
+    return issueTicket(shop, task.purpose as TicketPurpose)
+  }
   throw new Refusal('invalid', { text: { key: 'captcha.failed' } })
 }
 

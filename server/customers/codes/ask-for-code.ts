@@ -1,33 +1,66 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
-import type { Lang } from '#contract/languages.ts'
 import { outbox, verificationCode } from '#server/db/tables.ts'
-import type { Shop } from '#server/platform/shop.ts'
+import { countAttempt } from '#server/platform/limits/attempts.ts'
+import { networkOf } from '#server/platform/network.ts'
+import type { CallContext } from '#server/platform/shop.ts'
+import { ensureVisitor } from '#server/platform/visitor.ts'
 import type { Account } from '../accounts/parse-account.ts'
+import { spendTicket } from '../tickets/ticket.ts'
 
 export type CodePurpose = 'signup' | 'reset' | 'bind' | 'verify'
 
-/** Seconds until a new code may be asked for. */
+/** Seconds until the same visitor may ask for another code. */
 const resendAfter = 60
 
-/** How long a code holds, in milliseconds. */
+/** Validity of a code in milliseconds. */
 const lifetime = 10 * 60_000
 
+/** Codes per hour: to one account from one network, to one account in all, and from one network to any account. */
+const minutes = 60
+const max = { accountFromNetwork: 8, account: 20, network: 60 }
+
 /**
- * Asks for a code; a job sends it. Here nothing looks at whether the account exists, so neither the answer nor its
- * time can tell. Gives the seconds until another may be asked for.
+ * Asks for a code; a job sends it. Nothing here depends on whether the account exists, so neither the reply nor its
+ * timing can tell. Returns the seconds until another code may be asked for.
+ * @throws Refusal `ticket_required`, `too_many`.
  */
 export async function askForCode(
-  shop: Shop,
+  ctx: CallContext,
   account: Account,
-  { purpose, lang }: { purpose: CodePurpose; lang: Lang },
+  { purpose, ticket }: { purpose: CodePurpose; ticket: string | undefined },
 ): Promise<number> {
+  const { shop } = ctx
+  const network = networkOf(ctx.ip)
+  const attempt = await countAttempt(
+    shop,
+    { subject: `code-sent ${account.key}`, max: max.account, minutes },
+    { subject: `code-sent ${account.key} ${network}`, max: max.accountFromNetwork, minutes },
+    { subject: `code-sent-network ${network}`, max: max.network, minutes },
+  )
+  await spendTicket(shop, ticket, ['code', purpose]).catch(async (error) => {
+    await attempt.release()
+    throw error
+  })
+  return queueCode(ctx, account, purpose)
+}
+
+async function queueCode(ctx: CallContext, account: Account, purpose: CodePurpose): Promise<number> {
+  const { shop, lang } = ctx
+  const visitorId = ensureVisitor(ctx)
   const now = shop.now()
   return shop.db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`code ${account.key}`}, 0))`)
+    const lock = `code ${account.key} ${visitorId}`
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`)
     const [last] = await tx
       .select({ createdAt: verificationCode.createdAt })
       .from(verificationCode)
-      .where(and(eq(verificationCode.account, account.key), eq(verificationCode.purpose, purpose)))
+      .where(
+        and(
+          eq(verificationCode.account, account.key),
+          eq(verificationCode.purpose, purpose),
+          eq(verificationCode.visitorId, visitorId),
+        ),
+      )
       .orderBy(desc(verificationCode.createdAt))
       .limit(1)
     const age = last ? (now.getTime() - last.createdAt.getTime()) / 1000 : Number.POSITIVE_INFINITY
@@ -37,6 +70,7 @@ export async function askForCode(
       .values({
         account: account.key,
         purpose,
+        visitorId,
         codeHash: '',
         createdAt: now,
         expiresAt: new Date(now.getTime() + lifetime),

@@ -1,51 +1,45 @@
-import { timingSafeEqual } from 'node:crypto'
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Tx } from '#server/db/open.ts'
 import { verificationCode } from '#server/db/tables.ts'
-import { noteFailure } from '#server/platform/limits/failed-attempts.ts'
-import { refuseTooMany } from '#server/platform/limits/refuse-too-many.ts'
+import { countAttempt, tryAttempt } from '#server/platform/limits/attempts.ts'
 import { networkOf } from '#server/platform/network.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import type { CallContext } from '#server/platform/shop.ts'
+import type { CallContext, Shop } from '#server/platform/shop.ts'
 import type { Account } from '../accounts/parse-account.ts'
+import { spendTicket } from '../tickets/ticket.ts'
 import type { CodePurpose } from './ask-for-code.ts'
-import { codeHash } from './code-hash.ts'
 
-/** Tries that a code has; the next one needs a new code. */
-const maxTries = 5
+/** Tries of the visitor who asked for the code; then it is void. */
+const ownTries = 5
 
-/** Wrong codes of one account, and of one network, however many new ones were sent. */
-const ofAccount = { most: 20, minutes: 15 }
-const ofNetwork = { most: 60, minutes: 60 }
+/** Tries that everybody else has together. They do not void the code, so a stranger cannot take it from its owner. */
+const strangerTries = 20
+
+/** Wrong codes of one network, for any account. */
+const perNetwork = { max: 60, minutes: 60 }
+
+/** Wrong codes of an account from a network, by visitors who did not ask for it, before each further one needs the check. */
+const withoutCheck = { max: 1, minutes: 60 }
+
+type Given = { purpose: CodePurpose; code: string; ticket?: string | undefined }
 
 /**
- * Holds a code against the newest one sent. Gives its id, to be used up by `spendCode` within the transaction that
- * does what the code is for. Answers alike whether the account exists or not.
- * @throws Refusal `code_wrong`, `code_expired`, `too_many`.
+ * Checks a code against those sent to the account and returns its id, to be spent by `spendCode` within the
+ * transaction that the code is for. Replies the same whether the account exists or not.
+ * @throws Refusal `code_wrong`, `code_expired`, `ticket_required`, `too_many`.
  */
-export async function checkCode(
-  { shop, ip }: Pick<CallContext, 'shop' | 'ip'>,
-  account: Account,
-  { purpose, code }: { purpose: CodePurpose; code: string },
-): Promise<string> {
-  const subjects = [`code ${account.key}`, `code-network ${networkOf(ip)}`] as const
-  await refuseTooMany(shop, subjects[0], ofAccount)
-  await refuseTooMany(shop, subjects[1], ofNetwork)
-  const { rows } = await shop.pool.query<{ id: string; code_hash: string }>({
-    name: 'try-code',
-    text: `update verification_code set tries = tries + 1 where id = (
-        select id from verification_code where account = $1 and purpose = $2 order by created_at desc limit 1)
-      and used_at is null and expires_at > $3 and tries < ${maxTries} returning id, code_hash`,
-    values: [account.key, purpose, shop.now()],
-  })
-  const sent = rows[0]
-  if (!sent) throw expired()
-  if (same(sent.code_hash, codeHash(shop, sent.id, code))) return sent.id
-  await noteFailure(shop, ...subjects)
-  throw new Refusal('code_wrong', { fields: { code: { key: 'reason.code_wrong' } } })
+export async function checkCode(ctx: CallContext, account: Account, given: Given): Promise<string> {
+  const network = networkOf(ctx.ip)
+  const attempt = await countAttempt(ctx.shop, { subject: `code-network ${network}`, ...perNetwork })
+  const id = (await askedHere(ctx, account, given.purpose))
+    ? await tryOwnCode(ctx, account, given)
+    : await tryAsStranger(ctx, account, given)
+  await attempt.release()
+  return id
 }
 
-/** @throws Refusal `code_expired` when it was used meanwhile. */
+/** @throws Refusal `code_expired` if it was used meanwhile. */
 export async function spendCode(tx: Tx, id: string, now: Date): Promise<void> {
   const used = await tx
     .update(verificationCode)
@@ -55,11 +49,66 @@ export async function spendCode(tx: Tx, id: string, now: Date): Promise<void> {
   if (used.length === 0) throw expired()
 }
 
+/** A keyed hash: with only a million possible codes, a plain hash in a stolen table would give them away. */
+export function codeHash({ secret }: Pick<Shop, 'secret'>, id: string, code: string): string {
+  return createHmac('sha256', secret).update(`code ${id} ${code}`).digest('base64url')
+}
+
+async function askedHere({ shop, visitorId }: CallContext, account: Account, purpose: CodePurpose) {
+  const { rowCount } = await shop.pool.query({
+    name: 'own-code',
+    text: `select from verification_code where account = $1 and purpose = $2 and visitor_id = $3
+      and used_at is null and expires_at > $4`,
+    values: [account.key, purpose, visitorId, shop.now()],
+  })
+  return rowCount !== 0
+}
+
+type Sent = { id: string; code_hash: string }
+
+async function tryOwnCode(ctx: CallContext, account: Account, { purpose, code }: Given): Promise<string> {
+  const { shop, visitorId } = ctx
+  const { rows } = await shop.pool.query<Sent>({
+    name: 'try-own-code',
+    text: `update verification_code set tries = tries + 1 where id = (
+        select id from verification_code where account = $1 and purpose = $2 and visitor_id = $3
+        order by created_at desc limit 1)
+      and used_at is null and expires_at > $4 and tries < ${ownTries} returning id, code_hash`,
+    values: [account.key, purpose, visitorId, shop.now()],
+  })
+  return matching(shop, rows, code)
+}
+
+async function tryAsStranger(ctx: CallContext, account: Account, given: Given): Promise<string> {
+  const { shop, ip } = ctx
+  const subject = `code-unchecked ${account.key} ${networkOf(ip)}`
+  const free = await tryAttempt(shop, { subject, ...withoutCheck })
+  if (!free) await spendTicket(shop, given.ticket, ['code', given.purpose])
+  const { rows } = await shop.pool.query<Sent>({
+    name: 'try-code-as-stranger',
+    text: `update verification_code set stranger_tries = stranger_tries + 1
+      where account = $1 and purpose = $2 and used_at is null and expires_at > $3
+        and stranger_tries < ${strangerTries} returning id, code_hash`,
+    values: [account.key, given.purpose, shop.now()],
+  })
+  const id = matching(shop, rows, given.code)
+  await free?.release()
+  return id
+}
+
+/** @throws Refusal `code_expired` if no code is left to compare with, else `code_wrong`. */
+function matching(shop: Shop, sent: Sent[], code: string): string {
+  if (sent.length === 0) throw expired()
+  const found = sent.find(({ id, code_hash }) => isSame(code_hash, codeHash(shop, id, code)))
+  if (found) return found.id
+  throw new Refusal('code_wrong', { fields: { code: { key: 'reason.code_wrong' } } })
+}
+
 function expired(): Refusal {
   return new Refusal('code_expired', { fields: { code: { key: 'reason.code_expired' } } })
 }
 
-function same(a: string, b: string): boolean {
+function isSame(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)]
   return left.length === right.length && timingSafeEqual(left, right)
 }

@@ -8,7 +8,7 @@ import type { Account } from '../accounts/parse-account.ts'
 import { letterLink } from '../letters/letter-link.ts'
 import { tell } from '../letters/tell.ts'
 import type { CodePurpose } from './ask-for-code.ts'
-import { codeHash } from './code-hash.ts'
+import { codeHash } from './check-code.ts'
 
 export type AskedCode = { id: string; account: Account; purpose: CodePurpose; lang: Lang }
 

@@ -1,40 +1,77 @@
+import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
-import pLimit from 'p-limit'
+import { Worker } from 'node:worker_threads'
+import pLimit, { type LimitFunction } from 'p-limit'
 import { Refusal } from '#server/platform/refusal.ts'
-import { hashAside } from './hash-aside.ts'
+import type { HashTask } from './hash-worker.ts'
 
 /**
- * argon2id with the library's parameters (19 MiB, 2 passes, 1 lane: OWASP's password storage cheat sheet). It runs
- * in threads of low priority, two at once and never on the last core: the others are for the rest of the shop.
+ * Passwords are hashed with argon2id and the library's parameters (19 MiB, 2 passes, 1 lane: OWASP's password storage
+ * cheat sheet), in threads of low priority: two at once, and never on the last core, which the rest of the shop needs.
  */
-const queue = pLimit(Math.min(2, Math.max(1, availableParallelism() - 1)))
+const threads = pLimit(Math.min(2, Math.max(1, availableParallelism() - 1)))
 
-/** More than a few seconds of waiting work is refused: it would only time out. */
-const longestQueue = 300
+/** Each network waits in a queue of its own and has one password hashed at a time, so a flood delays its own network only. */
+const networks = new Map<string, LimitFunction>()
 
-/** Some hash nobody has the password of: an account that does not exist takes as long as one that does. */
+/** Passwords that may wait, per network and in all; more are refused, because they would take longer than people wait. */
+const maxWaiting = { network: 20, all: 60 }
+
+/** Seconds after which a refused password may be tried again. */
+const retryAfter = 5
+
+/** A hash without a password: an account that does not exist takes as long as one that does. */
 const decoy =
   '$argon2id$v=19$m=19456,t=2,p=1$e22bwwChYi5qce5dubg4zg$he6jH1GEvTT9luieaMMVglcdrHDt3DUSCwcURqxnHLc'
 
-/** @throws Refusal `too_many` when too many wait already. */
-export function hashPassword(password: string): Promise<string> {
-  return queued(async () => String(await hashAside({ password: normal(password) })))
+/** @throws Refusal `too_many` (HTTP 429) if too many passwords are waiting. */
+export function hashPassword(password: string, network: string): Promise<string> {
+  return inTurn(network, async () => String(await hashInThread({ password: normalized(password) })))
 }
 
-/** @throws Refusal `too_many` when too many wait already. */
-export function passwordFits(stored: string | null | undefined, password: string): Promise<boolean> {
-  return queued(async () => {
-    const fits = await hashAside({ password: normal(password), stored: stored ?? decoy })
+/** @throws Refusal `too_many` (HTTP 429) if too many passwords are waiting. */
+export function passwordFits(
+  stored: string | null | undefined,
+  password: string,
+  network: string,
+): Promise<boolean> {
+  return inTurn(network, async () => {
+    const fits = await hashInThread({ password: normalized(password), stored: stored ?? decoy })
     return fits === true && stored != null
   })
 }
 
-async function queued<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (queue.pendingCount >= longestQueue) throw new Refusal('too_many', { status: 429 })
-  return queue(work)
+async function inTurn<Result>(network: string, work: () => Promise<Result>): Promise<Result> {
+  const queue = networks.get(network) ?? pLimit(1)
+  if (queue.pendingCount >= maxWaiting.network || threads.pendingCount >= maxWaiting.all) {
+    throw new Refusal('too_many', { status: 429, details: { retryAfter } })
+  }
+  networks.set(network, queue)
+  try {
+    return await queue(() => threads(work))
+  } finally {
+    if (queue.activeCount + queue.pendingCount === 0) networks.delete(network)
+  }
 }
 
-/** Keyboards differ in how they compose an é; NIST SP 800-63B asks for one form. */
-function normal(password: string): string {
+/** Unicode NFKC, because keyboards differ in how they compose é (NIST SP 800-63B). */
+function normalized(password: string): string {
   return password.normalize('NFKC')
+}
+
+/** Threads without work, started on first use; an idle one does not keep the process alive. */
+const idle: Worker[] = []
+
+type Answer = { answer?: string | boolean; error?: string }
+
+async function hashInThread(task: HashTask): Promise<string | boolean> {
+  const worker = idle.pop() ?? new Worker(new URL('./hash-worker.ts', import.meta.url))
+  worker.ref()
+  worker.postMessage(task)
+  // Rejects if the thread crashes; then it is not used again.
+  const [{ answer, error }] = (await once(worker, 'message')) as [Answer]
+  worker.unref()
+  idle.push(worker)
+  if (answer === undefined) throw new Error(error)
+  return answer
 }

@@ -5,18 +5,18 @@ import { hashSync, verifySync } from '@node-rs/argon2'
 export type HashTask = { password: string; stored?: string }
 
 try {
-  // On Linux a thread's own: pages and calls go before passwords. Elsewhere it may be the process's, which stays as it is.
+  // On Linux this sets the thread's own priority; elsewhere it could be the process's, which stays as it is.
   if (process.platform === 'linux') setPriority(0, constants.priority.PRIORITY_LOW)
 } catch {
-  // Forbidden in some containers: it works without, only less politely.
+  // Some containers forbid it.
 }
 
-/** Hashes beside the event loop; with `stored`, says whether that is the password's. */
+/** Hashes a password; with `stored`, tells whether it is the password of that hash. */
 parentPort!.on('message', ({ password, stored }: HashTask) => {
   try {
     const answer = stored === undefined ? hashSync(password) : verifySync(stored, password)
     parentPort!.postMessage({ answer })
   } catch (error) {
-    parentPort!.postMessage({ fault: String(error) })
+    parentPort!.postMessage({ error: String(error) })
   }
 })

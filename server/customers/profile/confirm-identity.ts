@@ -1,20 +1,20 @@
 import { and, eq, gt } from 'drizzle-orm'
 import { loginSession } from '#server/db/tables.ts'
-import { forgetFailures, noteFailure } from '#server/platform/limits/failed-attempts.ts'
-import { refuseTooMany } from '#server/platform/limits/refuse-too-many.ts'
+import { clearAttempts, countAttempt } from '#server/platform/limits/attempts.ts'
+import { networkOf } from '#server/platform/network.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { readCustomer } from '../accounts/find-customer.ts'
 import { passwordFits } from '../passwords/hash-password.ts'
 import type { CustomerContext } from './signed-in.ts'
 
-/** A sign-in counts as the password for so long, in milliseconds. */
+/** A sign-in counts as the password for this long, in milliseconds. */
 const fresh = 10 * 60_000
 
-/** Wrong passwords of somebody who holds a session. */
-const guesses = { most: 10, minutes: 15 }
+/** Wrong passwords of a customer who is signed in. */
+const wrongPasswords = { max: 10, minutes: 15 }
 
 /**
- * What cannot be taken back is done by who signed in a moment ago, or gives the password again.
+ * Changes that cannot be undone need a sign-in of the last ten minutes, or the password.
  * @throws Refusal `credentials_wrong` at `password`, `too_many`.
  */
 export async function confirmIdentity(ctx: CustomerContext, password: string | undefined): Promise<void> {
@@ -24,7 +24,7 @@ export async function confirmIdentity(ctx: CustomerContext, password: string | u
 
 /** @throws Refusal `credentials_wrong` at `field` for a password that is missing or wrong, `too_many`. */
 export async function checkPassword(
-  { shop, customer }: CustomerContext,
+  { shop, customer, ip }: CustomerContext,
   password: string | undefined,
   field = 'password',
 ): Promise<void> {
@@ -32,10 +32,13 @@ export async function checkPassword(
     throw new Refusal('credentials_wrong', { fields: { [field]: { key: 'account.password_needed' } } })
   }
   const subject = `confirm ${customer.id}`
-  await refuseTooMany(shop, subject, guesses)
+  const attempt = await countAttempt(shop, { subject, ...wrongPasswords })
   const { passwordHash } = await readCustomer(shop.db, customer.id)
-  if (await passwordFits(passwordHash, password)) return forgetFailures(shop, subject)
-  await noteFailure(shop, subject)
+  const fits = await passwordFits(passwordHash, password, networkOf(ip)).catch(async (error) => {
+    await attempt.release()
+    throw error
+  })
+  if (fits) return clearAttempts(shop, subject)
   throw new Refusal('credentials_wrong', { fields: { [field]: { key: 'account.password_wrong' } } })
 }
 

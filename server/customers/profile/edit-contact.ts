@@ -13,7 +13,7 @@ import { noteActivity } from '../sessions/note-activity.ts'
 import { confirmIdentity } from './confirm-identity.ts'
 import type { CustomerContext } from './signed-in.ts'
 
-type Given = { code: string; password?: string | undefined }
+type Given = { code: string; ticket?: string | undefined; password?: string | undefined }
 
 /**
  * Puts a verified e-mail address or mobile in place of the old one, which is told and can take it back for 7 days.
@@ -23,7 +23,7 @@ export async function editContact(ctx: CustomerContext, account: Account, given:
   const { shop } = ctx
   const { id } = ctx.customer
   await confirmIdentity(ctx, given.password)
-  const code = await checkCode(ctx, account, { purpose: 'bind', code: given.code })
+  const code = await checkCode(ctx, account, { purpose: 'bind', code: given.code, ticket: given.ticket })
   const before = await readCustomer(shop.db, id)
   const now = shop.now()
   await shop.db.transaction(async (tx) => {

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Parsed } from '#contract/calls.ts'
 import { customer } from '#server/db/tables.ts'
+import { networkOf } from '#server/platform/network.ts'
 import { readCustomer } from '../accounts/find-customer.ts'
 import { sendNotice } from '../letters/notice.ts'
 import { refuseCommonPassword } from '../passwords/check-password.ts'
@@ -21,7 +22,7 @@ export async function editPassword(ctx: CustomerContext, given: Parsed<'/user/ed
   refuseCommonPassword(given.password)
   if (person.passwordHash) await checkPassword(ctx, given.oldPassword, 'oldPassword')
   else await confirmIdentity(ctx, undefined)
-  const passwordHash = await hashPassword(given.password)
+  const passwordHash = await hashPassword(given.password, networkOf(ctx.ip))
   const ended = await shop.db.transaction(async (tx) => {
     await tx.update(customer).set({ passwordHash }).where(eq(customer.id, id))
     await noteActivity(tx, ctx, id, 'password')

@@ -2,8 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto'
 import type { Data } from '#contract/calls.ts'
 import { langPath } from '#contract/languages.ts'
 import { qrLogin } from '#server/db/tables.ts'
-import { noteFailure } from '#server/platform/limits/failed-attempts.ts'
-import { refuseTooMany } from '#server/platform/limits/refuse-too-many.ts'
+import { countAttempt } from '#server/platform/limits/attempts.ts'
 import { networkOf } from '#server/platform/network.ts'
 import { qrPicture } from '#server/platform/qr-picture.ts'
 import { hashToken } from '#server/platform/sessions.ts'
@@ -15,8 +14,8 @@ import { placeOf } from '../sessions/place-of.ts'
 /** How long a code waits, in milliseconds. */
 const lifetime = 2 * 60_000
 
-/** Codes one network may have drawn. */
-const drawn = { most: 120, minutes: 10 }
+/** QR codes that one network may ask for. */
+const perNetwork = { max: 120, minutes: 10 }
 
 /**
  * Begins a sign-in by QR code. The picture holds the id alone; who holds the secret, this browser, gets the token.
@@ -24,9 +23,7 @@ const drawn = { most: 120, minutes: 10 }
  */
 export async function createQr(ctx: CallContext): Promise<Data<'/auth/qr/create'>> {
   const { shop } = ctx
-  const subject = `qr ${networkOf(ctx.ip)}`
-  await refuseTooMany(shop, subject, drawn)
-  await noteFailure(shop, subject)
+  await countAttempt(shop, { subject: `qr ${networkOf(ctx.ip)}`, ...perNetwork })
   const [id, secret] = [randomBytes(16).toString('base64url'), randomBytes(32).toString('base64url')]
   // What becomes of the code is told this visitor by the live channel.
   const visitorId = ensureVisitor(ctx)

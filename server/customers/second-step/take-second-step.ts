@@ -2,8 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { SignedIn } from '#contract/account.ts'
 import type { Parsed } from '#contract/calls.ts'
 import { pendingSecond } from '#server/db/tables.ts'
-import { noteFailure } from '#server/platform/limits/failed-attempts.ts'
-import { refuseTooMany } from '#server/platform/limits/refuse-too-many.ts'
+import { countAttempt } from '#server/platform/limits/attempts.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { hashToken } from '#server/platform/sessions.ts'
 import type { CallContext } from '#server/platform/shop.ts'
@@ -13,14 +12,14 @@ import { openSession } from '../sessions/open-session.ts'
 import { checkTotp } from './check-totp.ts'
 import { spendRecoveryCode } from './recovery-codes.ts'
 
-/** Tries that one challenge has. */
+/** Tries per challenge. */
 const maxTries = 5
 
-/** Wrong second steps of one customer; only who has the password gets here. */
-const wrong = { most: 15, minutes: 15 }
+/** Wrong second steps per customer; only a right password leads here. */
+const wrongSteps = { max: 15, minutes: 15 }
 
 /**
- * Ends a sign-in that the password began.
+ * Completes a sign-in that began with a password.
  * @throws Refusal `code_wrong`, `code_expired` for a challenge that no longer serves, `too_many`.
  */
 export async function takeSecondStep(
@@ -37,11 +36,11 @@ export async function takeSecondStep(
   const pending = rows[0]
   if (!pending) throw new Refusal('code_expired')
   const { customer_id: customerId, challenge } = pending
-  await refuseTooMany(shop, `second ${customerId}`, wrong)
+  const attempt = await countAttempt(shop, { subject: `second ${customerId}`, ...wrongSteps })
   if (!(await isRight(ctx, given, { customerId, challenge }))) {
-    await noteFailure(shop, `second ${customerId}`)
     throw new Refusal('code_wrong', { fields: { code: { key: 'reason.code_wrong' } } })
   }
+  await attempt.release()
   const kind = given.method === 'recovery' ? 'recovery_used' : 'signin'
   return openSession(ctx, customerId, join, {
     kind,

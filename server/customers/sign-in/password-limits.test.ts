@@ -1,26 +1,146 @@
-import { expect, it } from 'vitest'
-import { goodPassword, signUp, ticket } from '#test/accounts.ts'
-import { testShop } from '#test/app.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { goodPassword, signUp } from '#test/accounts.ts'
+import { openTestShop, type TestShop, testShop } from '#test/app.ts'
+import { expectDone } from '#test/buying.ts'
+import { issueTicket } from '../tickets/ticket.ts'
 
-it('holds back who guesses from one network, and lets the owner in a quarter of an hour later', async () => {
-  const world = await testShop({ env: { CAPTCHA: 'test' } })
-  const { shop } = world
-  const { account } = await signUp(world)
-  Object.assign(shop, { config: { ...shop.config, rateLimits: true } })
-  const visitor = world.visitor()
-  const guess = async (password: string) =>
-    visitor.call('/auth/signin', { account, password, ticket: await ticket(visitor, 'signin') })
-  for (let i = 0; i < 10; i++)
-    expect((await guess(`guess-${i}`)).data).toMatchObject({ reason: 'credentials_wrong' })
-  expect(await guess(goodPassword)).toMatchObject({ code: 40, data: { reason: 'too_many' } })
+let world: TestShop
+
+/** Empty: rate limits are on, as in a real shop. */
+const env = { CAPTCHA: 'test', RATE_LIMITS: '', TRUST_PROXY: '127.0.0.1' }
+
+beforeAll(async () => {
+  world = await openTestShop({ env })
+})
+afterAll(() => world.close())
+
+let networks = 0
+/** A network that no other test uses. */
+const newNetwork = () => `203.0.113.${++networks}`
+
+type Given = { account: string; password?: string; ticket?: boolean }
+
+async function signIn(network: string, { account, password = 'wrong-password', ticket = false }: Given) {
   const response = await world.app.inject({
     method: 'POST',
     url: '/api/web/auth/signin',
-    payload: { account, password: goodPassword },
+    headers: { 'x-forwarded-for': network },
+    payload: {
+      account,
+      password,
+      ...(ticket ? { ticket: issueTicket(world.shop, 'signin').ticket } : {}),
+    },
   })
-  expect([response.statusCode, response.headers['retry-after']]).toEqual([429, '900'])
+  const { code, data } = response.json()
+  return {
+    status: response.statusCode,
+    retryAfter: response.headers['retry-after'],
+    code,
+    reason: data.reason,
+  }
+}
 
-  const later = shop.now().getTime() + 16 * 60_000
-  Object.assign(shop, { now: () => new Date(later) })
-  expect((await visitor.call('/auth/signin', { account, password: goodPassword })).code).toBe(0)
+type Answer = Awaited<ReturnType<typeof signIn>>
+
+function countReasons(answers: Answer[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const { reason = 'done' } of answers) counts[reason] = (counts[reason] ?? 0) + 1
+  return counts
+}
+
+const times = <Result>(count: number, make: (index: number) => Promise<Result>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => make(index)))
+
+describe('of 40 wrong passwords at the same moment', () => {
+  it('three are looked at without the security check', async () => {
+    const { account } = await signUp(world)
+    const network = newNetwork()
+    const answers = await times(40, () => signIn(network, { account }))
+    expect(countReasons(answers)).toEqual({ credentials_wrong: 3, ticket_required: 37 })
+  })
+
+  it('ten are looked at with it, and the owner comes in from elsewhere, or a quarter of an hour later', async () => {
+    const { account } = await signUp(world)
+    const network = newNetwork()
+    const answers = await times(40, () => signIn(network, { account, ticket: true }))
+    expect(countReasons(answers)).toEqual({ credentials_wrong: 10, too_many: 30 })
+    const refused = answers.filter(({ reason }) => reason === 'too_many')
+    for (const { status, retryAfter } of refused) {
+      expect(status).toBe(429)
+      expect(Number(retryAfter)).toBeGreaterThan(600)
+      expect(Number(retryAfter)).toBeLessThanOrEqual(900)
+    }
+    const owner = { account, password: goodPassword, ticket: true }
+    expect((await signIn(network, owner)).reason).toBe('too_many')
+    expect((await signIn(newNetwork(), owner)).code).toBe(0)
+
+    const { now } = world.shop
+    Object.assign(world.shop, { now: () => new Date(now().getTime() + 16 * 60_000) })
+    expect((await signIn(network, { account, password: goodPassword })).code).toBe(0)
+    Object.assign(world.shop, { now })
+  })
+
+  it('as many are looked at for an account that does not exist', async () => {
+    const network = newNetwork()
+    const answers = await times(40, () => signIn(network, { account: 'nobody@example.com' }))
+    expect(countReasons(answers)).toEqual({ credentials_wrong: 3, ticket_required: 37 })
+  })
+})
+
+it('right passwords are never counted', async () => {
+  const { account } = await signUp(world)
+  const network = newNetwork()
+  for (let i = 0; i < 12; i++)
+    expect((await signIn(network, { account, password: goodPassword })).code).toBe(0)
+})
+
+it('lets the owner in from a network they signed in from before, whatever strangers elsewhere do', async () => {
+  const { account } = await signUp(world)
+  const home = newNetwork()
+  expect((await signIn(home, { account, password: goodPassword })).code).toBe(0)
+  // What 100 wrong passwords from ten networks leave behind.
+  await world.shop.pool.query(
+    `insert into attempt_limit (subject, count, max_count, resets_at)
+      values ($1, 100, 100, now() + interval '15 minutes')`,
+    [`signin e:${account}`],
+  )
+  expect((await signIn(newNetwork(), { account, ticket: true })).reason).toBe('too_many')
+  expect((await signIn(home, { account, password: goodPassword, ticket: true })).code).toBe(0)
+})
+
+it("one network's queue is short, says when to come back, and delays nobody else", async () => {
+  const { account } = await signUp(world)
+  const attacker = newNetwork()
+  let settled = 0
+  const flood = times(60, async (index) => {
+    const answer = await signIn(attacker, { account: `flood-${index}@example.com` })
+    settled += 1
+    return { ...answer, settled }
+  })
+  const owner = await signIn(newNetwork(), { account, password: goodPassword })
+  const before = settled
+  expect(owner.code).toBe(0)
+  const answers = await flood
+  const { credentials_wrong: hashed = 0, too_many: refused = 0 } = countReasons(answers)
+  expect(hashed + refused).toBe(60)
+  // One at a time is hashed, 20 wait, and those that ended while the flood came in made room for others.
+  expect(hashed).toBeGreaterThanOrEqual(21)
+  expect(refused).toBeGreaterThan(0)
+  expect(answers.find(({ reason }) => reason === 'too_many')).toMatchObject({ status: 429, retryAfter: '5' })
+  // The owner did not wait until the flood was through.
+  expect(before).toBeLessThan(60)
+})
+
+it('counts in all processes together', async () => {
+  const other = await testShop({ env, databaseUrl: world.databaseUrl })
+  const { account } = await signUp(world)
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, index) =>
+      (index % 2 ? world : other).visitor().call('/auth/signin', { account, password: 'wrong-password' }),
+    ),
+  )
+  expect(
+    answers.filter(({ data }) => (data as { reason?: string }).reason === 'credentials_wrong'),
+  ).toHaveLength(3)
+  expectDone(await world.visitor().call('/captcha/create', { purpose: 'signin' }))
 })

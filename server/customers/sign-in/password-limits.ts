@@ -1,53 +1,76 @@
-import { countFailures, forgetFailures, noteFailure } from '#server/platform/limits/failed-attempts.ts'
-import { refuseTooMany } from '#server/platform/limits/refuse-too-many.ts'
+import { clearAttempts, countAttempt, tryAttempt } from '#server/platform/limits/attempts.ts'
 import { networkOf } from '#server/platform/network.ts'
 import type { CallContext, Shop } from '#server/platform/shop.ts'
 import type { Account } from '../accounts/parse-account.ts'
 import { spendTicket } from '../tickets/ticket.ts'
 
-/** After so many failures of an account the next attempt needs the security check. */
-const freeFailures = 3
-
-/** For how long failures count, in minutes: the longest an honest owner ever waits. */
+/** Minutes that wrong passwords count. */
 const minutes = 15
 
-/** An account from one network, one network whatever it tries, an account from everywhere. */
-const fromNetwork = { most: 10, minutes }
-const ofNetwork = { most: 100, minutes }
-const ofAccount = { most: 100, minutes }
+/** Wrong passwords of one account before each further one needs the security check. */
+const withoutCheck = 3
+
+/** Wrong passwords of one account from one network, of one network in all, and of one account from everywhere. */
+const max = { accountFromNetwork: 10, network: 100, account: 100 }
+
+export type PasswordAttempt = {
+  /** The password was right: clears the account, and gives the network this one attempt back. */
+  succeed(): Promise<void>
+  /** The password was not looked at. */
+  release(): Promise<void>
+}
 
 /**
- * Holds back who guesses. Strangers everywhere together cannot lock an owner out: a network the account was signed in
- * from before has an allowance of its own. Everything is counted by what was typed in, known or not.
+ * Counts a password before it is hashed, so that a burst gets no more guesses than one after the other. All guessers
+ * together cannot lock an owner out: a network the account signed in from before has an allowance of its own. Counts by
+ * what was typed, whether there is such an account or not.
  * @throws Refusal `ticket_required`, `too_many`.
  */
-export async function allowPassword(
+export async function beginPasswordAttempt(
   ctx: CallContext,
   account: Account,
   ticket: string | undefined,
-): Promise<void> {
-  const { shop } = ctx
-  const subject = subjects(ctx, account)
-  await refuseTooMany(shop, subject.network, ofNetwork)
-  await refuseTooMany(shop, subject.here, fromNetwork)
-  if (!(await signedInFromHere(shop, account, ctx.ip))) await refuseTooMany(shop, subject.account, ofAccount)
-  if ((await countFailures(shop, subject.account, minutes)) >= freeFailures)
-    await spendTicket(shop, ticket, ['signin'])
+): Promise<PasswordAttempt> {
+  const { shop, ip } = ctx
+  const subject = subjectsOf(ip, account)
+  const everywhere = { subject: subject.account, max: max.account, minutes }
+  const free = await tryAttempt(shop, { subject: subject.withoutCheck, max: withoutCheck, minutes })
+  if (!free) await spendTicket(shop, ticket, ['signin'])
+  const attempt = await countAttempt(
+    shop,
+    { subject: subject.network, max: max.network, minutes },
+    { subject: subject.accountFromNetwork, max: max.accountFromNetwork, minutes },
+    ...((await signedInFromHere(shop, account, ip)) ? [] : [everywhere]),
+  ).catch(async (error) => {
+    await free?.release()
+    throw error
+  })
+  return {
+    async release() {
+      await attempt.release()
+      await free?.release()
+    },
+    async succeed() {
+      await attempt.release()
+      await clearWrongPasswords(ctx, account)
+    },
+  }
 }
 
-export async function noteWrongPassword(ctx: CallContext, account: Account): Promise<void> {
-  await noteFailure(ctx.shop, ...Object.values(subjects(ctx, account)))
+/** Forgets the wrong passwords of an account; those of the network stay. */
+export async function clearWrongPasswords({ shop, ip }: CallContext, account: Account): Promise<void> {
+  const { network, ...ofAccount } = subjectsOf(ip, account)
+  await clearAttempts(shop, ...Object.values(ofAccount))
 }
 
-/** The right password clears the account, not the network it came from. */
-export async function clearPasswordFailures(ctx: CallContext, account: Account): Promise<void> {
-  const { account: everywhere, here } = subjects(ctx, account)
-  await forgetFailures(ctx.shop, everywhere, here)
-}
-
-function subjects({ ip }: Pick<CallContext, 'ip'>, { key }: Account) {
+function subjectsOf(ip: string, { key }: Account) {
   const network = networkOf(ip)
-  return { account: `signin ${key}`, here: `signin ${key} ${network}`, network: `signin-network ${network}` }
+  return {
+    network: `signin-network ${network}`,
+    accountFromNetwork: `signin ${key} ${network}`,
+    account: `signin ${key}`,
+    withoutCheck: `signin-unchecked ${key}`,
+  }
 }
 
 async function signedInFromHere(shop: Shop, account: Account, ip: string): Promise<boolean> {

@@ -1,15 +1,16 @@
 import type { SignedIn } from '#contract/account.ts'
 import type { Parsed } from '#contract/calls.ts'
+import { networkOf } from '#server/platform/network.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { CallContext } from '#server/platform/shop.ts'
-import { findByAccount } from '../accounts/find-customer.ts'
-import { parseAccount } from '../accounts/parse-account.ts'
+import { type Customer, findByAccount } from '../accounts/find-customer.ts'
+import { type Account, parseAccount } from '../accounts/parse-account.ts'
 import { passwordFits } from '../passwords/hash-password.ts'
 import { askSecondStep } from '../second-step/ask-second-step.ts'
 import type { JoinVisitor } from '../sessions/join-visitor.ts'
 import { noteFailedSignIn } from '../sessions/note-activity.ts'
 import { openSession } from '../sessions/open-session.ts'
-import { allowPassword, clearPasswordFailures, noteWrongPassword } from './password-limits.ts'
+import { beginPasswordAttempt } from './password-limits.ts'
 
 /**
  * Signs in by password. An account that does not exist costs the same work as a wrong password.
@@ -21,15 +22,25 @@ export async function signIn(
   join: JoinVisitor[],
 ): Promise<SignedIn> {
   const account = parseAccount(given)
-  await allowPassword(ctx, account, given.ticket)
-  const known = await findByAccount(ctx.shop.db, account)
-  const right = await passwordFits(known?.passwordHash, given.password)
-  if (!known || !right) {
-    await noteWrongPassword(ctx, account)
-    await noteFailedSignIn(ctx, known?.id)
+  const attempt = await beginPasswordAttempt(ctx, account, given.ticket)
+  const { found, fits } = await checkPassword(ctx, account, given.password).catch(async (error) => {
+    await attempt.release()
+    throw error
+  })
+  if (!found || !fits) {
+    await noteFailedSignIn(ctx, found?.id)
     throw new Refusal('credentials_wrong', { fields: { password: { key: 'reason.credentials_wrong' } } })
   }
-  await clearPasswordFailures(ctx, account)
-  await askSecondStep(ctx.shop, known.id)
-  return openSession(ctx, known.id, join)
+  await attempt.succeed()
+  await askSecondStep(ctx.shop, found.id)
+  return openSession(ctx, found.id, join)
+}
+
+async function checkPassword(
+  { shop, ip }: CallContext,
+  account: Account,
+  password: string,
+): Promise<{ found: Customer | null; fits: boolean }> {
+  const found = await findByAccount(shop.db, account)
+  return { found, fits: await passwordFits(found?.passwordHash, password, networkOf(ip)) }
 }

@@ -1,6 +1,7 @@
 import type { SignedIn } from '#contract/account.ts'
 import type { Parsed } from '#contract/calls.ts'
 import { customer } from '#server/db/tables.ts'
+import { networkOf } from '#server/platform/network.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { CallContext } from '#server/platform/shop.ts'
 import { attachGuestOrders } from '../accounts/attach-guest-orders.ts'
@@ -13,7 +14,7 @@ import { openSession } from '../sessions/open-session.ts'
 
 /**
  * Makes an account and signs it in. A code is sent only where there is no account yet, so that its answers tell nothing.
- * @throws Refusal `agreement_required`, `password_weak`, `code_wrong`, `code_expired`, `too_many`.
+ * @throws Refusal `agreement_required`, `password_weak`, `code_wrong`, `code_expired`, `ticket_required`, `too_many`.
  */
 export async function signUp(
   ctx: CallContext,
@@ -24,8 +25,8 @@ export async function signUp(
   if (!given.agree)
     throw new Refusal('agreement_required', { fields: { agree: { key: 'reason.agreement_required' } } })
   refuseCommonPassword(given.password)
-  const code = await checkCode(ctx, account, { purpose: 'signup', code: given.code })
-  const passwordHash = await hashPassword(given.password)
+  const code = await checkCode(ctx, account, { purpose: 'signup', code: given.code, ticket: given.ticket })
+  const passwordHash = await hashPassword(given.password, networkOf(ctx.ip))
   const id = crypto.randomUUID()
   const now = ctx.shop.now()
   return openSession(ctx, id, join, {

@@ -24,7 +24,11 @@ export const verificationCode = pgTable(
     account: text().notNull(),
     purpose: text({ enum: ['signup', 'reset', 'bind', 'verify', 'order'] }).notNull(),
     codeHash: text().notNull(),
+    /** The visitor who asked for the code: only their wrong tries count as `tries`. */
+    visitorId: text(),
     tries: smallint().notNull().default(0),
+    /** Wrong tries of everybody else. */
+    strangerTries: smallint().notNull().default(0),
     usedAt: moment(),
     createdAt: moment().notNull().defaultNow(),
     expiresAt: moment().notNull(),
@@ -56,12 +60,23 @@ export const usedTicket = pgTable(
   (t) => [index().on(t.expiresAt)],
 )
 
-/** Attempts that failed, by what they were at: limits count these. */
+/** Attempts within the current window, by subject: "signin e:name@example.com", "signin-network 192.0.2.1" … */
+export const attemptLimit = pgTable(
+  'attempt_limit',
+  {
+    subject: text().primaryKey(),
+    count: integer().notNull(),
+    maxCount: integer().notNull(),
+    resetsAt: moment().notNull(),
+  },
+  (t) => [index().on(t.resetsAt)],
+)
+
+/** Written by versions before `attempt_limit`, which may still run beside this one during a deploy. */
 export const failedAttempt = pgTable(
   'failed_attempt',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** "signin e:name@example.com", "signin-network 192.0.2.1" … */
     subject: text().notNull(),
     at: moment().notNull().defaultNow(),
   },

@@ -4,15 +4,14 @@ import type { AlertKind } from '#contract/favorite.ts'
 import type { Tx } from '#server/db/open.ts'
 import { outbox, productAlert } from '#server/db/tables.ts'
 import { currencySetting } from '#server/platform/currency.ts'
-import { noteFailure } from '#server/platform/limits/failed-attempts.ts'
-import { refuseTooMany } from '#server/platform/limits/refuse-too-many.ts'
+import { countAttempt } from '#server/platform/limits/attempts.ts'
 import { networkOf } from '#server/platform/network.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { CallContext } from '#server/platform/shop.ts'
 import { ensureVisitor } from '#server/platform/visitor.ts'
 
-/** Alerts one network may ask for: each sends a letter to an address that anybody typed in. */
-const asked = { most: 30, minutes: 60 }
+/** Alerts one network may ask for: each sends an email to an address that anybody may have typed. */
+const perNetwork = { max: 30, minutes: 60 }
 
 type Wanted = { sku?: string | undefined; id?: string | undefined; email?: string | undefined }
 
@@ -32,9 +31,7 @@ export async function askForAlert(ctx: CallContext, kind: AlertKind, given: Want
       fields: { email: { key: 'form.required', values: { field: ctx.t('checkout.email') } } },
     })
   }
-  const subject = `alert ${networkOf(ctx.ip)}`
-  await refuseTooMany(shop, subject, asked)
-  await noteFailure(shop, subject)
+  await countAttempt(shop, { subject: `alert ${networkOf(ctx.ip)}`, ...perNetwork })
   const confirmed = email === own
   const row = {
     kind,
