@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { product, setting } from '#server/db/tables.ts'
-import { noteChange } from '#server/platform/changes.ts'
+import { noteChange } from '#server/platform/changes/note-change.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { loadAttributes } from './load/attributes.ts'
 import { loadCategories } from './load/categories.ts'

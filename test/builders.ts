@@ -11,7 +11,7 @@ import {
   collectionProduct,
   picture,
 } from '#server/db/tables.ts'
-import { noteChange } from '#server/platform/changes.ts'
+import { noteChange } from '#server/platform/changes/note-change.ts'
 import type { Shop } from '#server/platform/shop.ts'
 
 type At = Pick<Shop, 'db' | 'changes'>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { promotion } from '#server/db/tables.ts'
-import { noteChange } from '#server/platform/changes.ts'
+import { noteChange } from '#server/platform/changes/note-change.ts'
 import type { TestShop, Visitor } from '#test/app.ts'
 import { berlin, buy, checkOut, expectDone, newCoupon, openBuyingShop, sell, submit } from '#test/buying.ts'
 

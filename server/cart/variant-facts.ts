@@ -1,8 +1,9 @@
 import { fallbacks, type Lang } from '#contract/languages.ts'
 import type { Texts } from '#server/db/tables/columns.ts'
+import { cachePerShop } from '#server/platform/changes/cache.ts'
 import type { Shop } from '#server/platform/shop.ts'
 
-/** What a line shows of its variant and is sorted by; changes seldom, and is kept in memory. */
+/** What a line shows of its variant and is sorted by. */
 export type VariantFacts = {
   productId: number
   slug: string
@@ -12,33 +13,32 @@ export type VariantFacts = {
   categoryIds: number[]
 }
 
-type Kept = {
-  /** By language and variant. */
-  facts: Map<string, VariantFacts>
-  /** Grows whenever something was dropped: what was read before that is not kept any more. */
-  generation: number
-}
+/** By language and variant; about 1 kB each. */
+const cacheOf = cachePerShop<VariantFacts>({
+  name: 'variant facts',
+  max: 5000,
+  stale(changed) {
+    if (changed.touches('catalogue', 'attribute')) return true
+    const products = new Set(changed.ids('product'))
+    return products.size > 0 && (({ productId }) => products.has(productId))
+  },
+})
 
-/** About 1 kB each. */
-const most = 5000
-
-const kept = new WeakMap<Shop, Kept>()
-
-/** The facts of variants by id, in one language; from memory, the missing ones in one query. */
+/** The facts of variants by id, in one language: from the cache, the missing ones in one query. */
 export async function variantFacts(
   shop: Shop,
   ids: readonly number[],
   lang: Lang,
 ): Promise<Map<number, VariantFacts>> {
-  const holder = kept.get(shop) ?? follow(shop)
+  const cache = cacheOf(shop)
   const found = new Map<number, VariantFacts>()
   for (const id of ids) {
-    const known = holder.facts.get(`${lang} ${id}`)
-    if (known) found.set(id, known)
+    const facts = cache.get(`${lang} ${id}`)
+    if (facts) found.set(id, facts)
   }
   const missing = ids.filter((id) => !found.has(id))
   if (missing.length === 0) return found
-  const { generation } = holder
+  const generation = cache.generation()
   const { rows } = await shop.pool.query<{ id: number; facts: VariantFacts }>({
     name: 'variant-facts',
     text: factsOfVariants,
@@ -46,29 +46,9 @@ export async function variantFacts(
   })
   for (const { id, facts } of rows) {
     found.set(id, facts)
-    if (holder.generation === generation) keep(holder, `${lang} ${id}`, facts)
+    if (cache.generation() === generation) cache.set(`${lang} ${id}`, facts)
   }
   return found
-}
-
-function keep({ facts }: Kept, key: string, value: VariantFacts): void {
-  if (facts.size >= most) facts.delete(facts.keys().next().value!)
-  facts.set(key, value)
-}
-
-function follow(shop: Shop): Kept {
-  const holder: Kept = { facts: new Map(), generation: 0 }
-  kept.set(shop, holder)
-  shop.changes.follow((tags) => {
-    holder.generation += 1
-    if (tags.includes('catalogue')) return holder.facts.clear()
-    const changed = new Set(tags.filter((tag) => tag.startsWith('product:')))
-    if (changed.size === 0) return
-    for (const [key, { productId }] of holder.facts) {
-      if (changed.has(`product:${productId}`)) holder.facts.delete(key)
-    }
-  })
-  return holder
 }
 
 /** $1 variants, $2 languages in order of fallback. */

@@ -1,4 +1,5 @@
 import type { Texts } from '#server/db/tables/columns.ts'
+import { cachedRead } from '#server/platform/changes/cache.ts'
 import type { Shop } from '#server/platform/shop.ts'
 
 /** What products are described and grouped by, in the shop's order and all languages. */
@@ -22,26 +23,13 @@ export type CategoryNames = {
   names: Texts
 }
 
-const known = new WeakMap<Shop, { names: Promise<Names> | null }>()
-
-/** From memory; read anew after attributes or categories have changed. */
-export function namesOf(shop: Shop): Promise<Names> {
-  let kept = known.get(shop)
-  if (!kept) {
-    const fresh: { names: Promise<Names> | null } = { names: null }
-    known.set(shop, fresh)
-    shop.changes.follow((tags) => {
-      if (tags.some((tag) => /^(catalogue|lists|category:.*|attribute:.*)$/.test(tag))) fresh.names = null
-    })
-    kept = fresh
-  }
-  const holder = kept
-  holder.names ??= read(shop).catch((error) => {
-    holder.names = null
-    throw error
-  })
-  return holder.names
-}
+/** Cached until attributes or categories change. */
+export const namesOf = cachedRead({
+  name: 'catalogue names',
+  max: 1,
+  stale: (changed) => changed.touches('catalogue', 'lists', 'category', 'attribute'),
+  read,
+})
 
 async function read({ pool }: Shop): Promise<Names> {
   const [attributes, categories] = await Promise.all([

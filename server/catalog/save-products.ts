@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm'
 import { insertMany, overwrite } from '#server/db/insert-many.ts'
 import type { Tx } from '#server/db/open.ts'
 import { product } from '#server/db/tables.ts'
-import { noteChange } from '#server/platform/changes.ts'
+import { noteChange } from '#server/platform/changes/note-change.ts'
+import { tagsOf } from '#server/platform/changes/tags.ts'
 import type { ProductInput } from './product-input.ts'
 import { readProducts, type StoredProduct } from './read-products.ts'
 import { saveBelongings } from './save-belongings.ts'
@@ -38,8 +39,8 @@ export async function saveProducts(
   )
   await saveBelongings(tx, all)
   await saveVariants(tx, all)
-  const each = all.map(({ id }) => `product:${id}`)
-  await noteChange(tx, [...(each.length < manyProducts ? each : ['catalogue']), 'lists'])
+  const each = tagsOf('product', all)
+  await noteChange(tx, each.length < manyProducts ? [...each, 'lists'] : ['catalogue', 'lists'])
   return ids
 }
 

@@ -1,8 +1,8 @@
 import type { Image } from '#contract/image.ts'
 import { fallbacks, type Lang } from '#contract/languages.ts'
+import { cachedRead } from '#server/platform/changes/cache.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { imageOf, type PictureRow } from './picture-image.ts'
-import { remember } from './remember.ts'
 
 /** A category, collection, tag or promotion as its list shows it. */
 export type Group = {
@@ -34,8 +34,16 @@ export type GroupKind = keyof typeof sources
 export function listGroups(shop: Shop, kind: GroupKind, lang: Lang): Promise<Group[]> {
   // Promotions come and go with time, not by a change.
   if (kind === 'promotion') return readGroups(shop, kind, lang)
-  return remember(shop, `groups ${kind} ${lang}`, () => readGroups(shop, kind, lang))
+  return cachedGroups(shop, kind, lang)
 }
+
+/** Nearly every page needs them: categories, collections and tags in each language. */
+const cachedGroups = cachedRead({
+  name: 'groups',
+  max: 100,
+  stale: (changed) => changed.touchesBeyond('product'),
+  read: readGroups,
+})
 
 async function readGroups(shop: Shop, kind: GroupKind, lang: Lang): Promise<Group[]> {
   const { parent, picture, where, order } = sources[kind]

@@ -1,6 +1,8 @@
+import { Socket } from 'node:net'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import * as tables from './tables.ts'
+import { transactions } from './transactions.ts'
 
 /** The database outside a transaction: for reading. */
 export type Db = NodePgDatabase<typeof tables>
@@ -11,21 +13,63 @@ export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
 /** Either: for queries, which operations use inside their transaction as well. */
 export type Reader = Db | Tx
 
-export type Database = { db: Db; pool: pg.Pool; close(): Promise<void> }
+export type Database = {
+  db: Db
+  pool: pg.Pool
+  url: string
+  /**
+   * Marks what each connection of the pool has received so far. The function returned ends those that have received
+   * nothing since: after an outage they may never answer, and TCP alone takes many minutes to notice.
+   */
+  markConnections(): () => void
+  close(): Promise<void>
+}
+
+/** Limits in milliseconds. */
+export const timeouts = {
+  /** For a new connection, and for a free one of the pool. */
+  connect: 5_000,
+  /** The server ends a statement after this, and a transaction that does nothing. */
+  statement: 15_000,
+  /** When an answer is no longer waited for: the server would have ended the statement. */
+  answer: 20_000,
+}
 
 /**
  * Opens a pool of at most `max` connections. Plans are made for the values at hand: a generic one cannot see
  * how large a category is.
  */
 export function openDatabase(url: string, { max = 12 }: { max?: number } = {}): Database {
+  const sockets = new Set<Socket>()
   const pool = new pg.Pool({
     connectionString: url,
     max,
     application_name: 'vitrine',
-    options: '-c statement_timeout=15000 -c idle_in_transaction_session_timeout=15000',
+    options: `-c statement_timeout=${timeouts.statement} -c idle_in_transaction_session_timeout=${timeouts.statement}`,
+    connectionTimeoutMillis: timeouts.connect,
+    query_timeout: timeouts.answer,
+    keepAlive: true,
+    stream() {
+      const socket = new Socket()
+      sockets.add(socket)
+      return socket.once('close', () => sockets.delete(socket))
+    },
   })
   // An idle connection that breaks (a server restart) is replaced at the next query; without a listener it would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
-  return { db: drizzle(pool, { schema: tables, casing: 'snake_case' }), pool, close: () => pool.end() }
+  const db = drizzle(pool, { schema: tables, casing: 'snake_case' })
+  db.transaction = transactions(pool)
+  return {
+    db,
+    pool,
+    url,
+    markConnections() {
+      const received = new Map([...sockets].map((socket) => [socket, socket.bytesRead]))
+      return () => {
+        for (const [socket, before] of received) if (socket.bytesRead === before) socket.destroy()
+      }
+    },
+    close: () => pool.end(),
+  }
 }

@@ -2,6 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { Lang } from '#contract/languages.ts'
 import type { Texts } from '#server/db/tables/columns.ts'
 import { category, promotion, translation } from '#server/db/tables.ts'
+import { cachedRead } from '#server/platform/changes/cache.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import type { Promotion } from '#server/pricing/promotions.ts'
 import { collectionMembers } from './collection-members.ts'
@@ -18,39 +19,15 @@ export type Marketing = {
   collectionsOf(productId: number): number[]
 }
 
-type Kept = { marketing: Promise<Marketing> | null; until: number }
-
-const kept = new WeakMap<Shop, Kept>()
-
-/** Which products are new changes with time alone: what is kept is read again after so many milliseconds. */
-const lifetime = 600_000
-
-/** From memory; read anew after promotions, categories, collections or products have changed. */
-export function readMarketing(shop: Shop): Promise<Marketing> {
-  const holder = kept.get(shop) ?? follow(shop)
-  const now = shop.now().getTime()
-  if (holder.marketing && now < holder.until) return holder.marketing
-  const loading = load(shop)
-  holder.marketing = loading
-  holder.until = now + lifetime
-  loading.catch(() => {
-    holder.marketing = null
-  })
-  return loading
-}
-
-function follow(shop: Shop): Kept {
-  const holder: Kept = { marketing: null, until: 0 }
-  kept.set(shop, holder)
-  shop.changes.follow((tags) => {
-    if (tags.some(concerns)) holder.marketing = null
-  })
-  return holder
-}
-
-function concerns(tag: string): boolean {
-  return /^(marketing|lists|catalogue|promotion:.*|category:.*|collection:.*)$/.test(tag)
-}
+/** Cached until promotions, categories, collections or products change. Which products are new changes with time alone. */
+export const readMarketing = cachedRead({
+  name: 'marketing',
+  max: 1,
+  lifetimeMs: 600_000,
+  stale: (changed) =>
+    changed.touches('marketing', 'lists', 'catalogue', 'promotion', 'category', 'collection'),
+  read: load,
+})
 
 async function load(shop: Shop): Promise<Marketing> {
   const { db } = shop

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { setting } from '#server/db/tables.ts'
-import { noteChange } from '#server/platform/changes.ts'
+import { noteChange } from '#server/platform/changes/note-change.ts'
+import { tagsOf } from '#server/platform/changes/tags.ts'
 import type { Shop } from '#server/platform/shop.ts'
 
 /** Until when orders are counted into their products' sales. */
@@ -28,6 +29,6 @@ export async function countSales(shop: Shop): Promise<void> {
         group by 1) sold
       where p.id = sold.product_id returning p.id`)
     await tx.update(setting).set({ value: until }).where(sql`key = ${marker}`)
-    await noteChange(tx, sold.rows.length > 0 ? [...sold.rows.map(({ id }) => `product:${id}`), 'lists'] : [])
+    await noteChange(tx, sold.rows.length > 0 ? [...tagsOf('product', sold.rows), 'lists'] : [])
   })
 }

@@ -4,11 +4,16 @@ export type Attributes = { readonly codes: ReadonlySet<string> }
 
 /** Codes of the attributes that lists can be filtered by, kept in step with the database. */
 export async function followAttributes(shop: Shop): Promise<Attributes> {
-  const attributes = { codes: await readCodes(shop) }
-  shop.changes.follow(async (tags) => {
-    if (tags.some((tag) => /^(attribute|catalogue|lists|product)\b/.test(tag)))
-      attributes.codes = await readCodes(shop)
+  const attributes = { codes: new Set<string>() }
+  shop.changes.follow({
+    name: 'filterable attributes',
+    phase: 'models',
+    async take(changed) {
+      if (changed.touches('attribute', 'catalogue', 'lists', 'product'))
+        attributes.codes = await readCodes(shop)
+    },
   })
+  attributes.codes = await readCodes(shop)
   return attributes
 }
 

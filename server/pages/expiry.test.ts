@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { saveTexts } from '#server/catalog/save-texts.ts'
 import { promotion } from '#server/db/tables.ts'
-import { noteChange } from '#server/platform/changes.ts'
+import { noteChange } from '#server/platform/changes/note-change.ts'
 import { openTestShop, type TestShop } from '#test/app.ts'
 import { makeCategory, makeProduct } from '#test/builders.ts'
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { product, variant } from '#server/db/tables.ts'
-import { noteChange } from '#server/platform/changes.ts'
+import { noteChange } from '#server/platform/changes/note-change.ts'
 import { openTestShop, type TestShop } from '#test/app.ts'
 import { type DemoPages, openDemoPages } from '#test/demo-pages.ts'
 

@@ -1,6 +1,7 @@
 import type { Image } from '#contract/image.ts'
 import { listProducts } from '#server/catalog/list-products.ts'
 import type { Entry } from '#server/content/find-entry.ts'
+import { tagsOf } from '#server/platform/changes/tags.ts'
 import { breadcrumbList, type Crumb } from './breadcrumb.ts'
 import { entryPaths } from './entry-paths.ts'
 import { listSize, readListQuery } from './list-query.ts'
@@ -46,7 +47,7 @@ export async function groupPage(
     social: { type: 'website', image: image ?? lead },
     first: lead && { image: lead, sizes: showsImage ? pictureSizes : cardSizes },
     jsonLd: [breadcrumbList(shop.publicUrl, crumbs)],
-    tags: [`${kind}:${entry.id}`, 'lists', ...list.items.map((item) => `product:${item.id}`)],
+    tags: [`${kind}:${entry.id}`, 'lists', ...tagsOf('product', list.items)],
     values: {
       group: { ...entry, image },
       crumbs,

@@ -5,6 +5,7 @@ import { listArticles } from '#server/content/articles.ts'
 import { listGroups } from '#server/content/groups.ts'
 import type { HomeSection } from '#server/content/home.settings.ts'
 import { textIn } from '#server/content/texts.ts'
+import { type ChangeTag, tagsOf } from '#server/platform/changes/tags.ts'
 import { linkOf, type Targets } from './link-of.ts'
 import type { PageRequest } from './page.ts'
 
@@ -20,9 +21,9 @@ export async function homeSections(
   request: PageRequest,
   sections: HomeSection[],
   sources: Sources,
-): Promise<{ sections: View[]; tags: string[] }> {
+): Promise<{ sections: View[]; tags: ChangeTag[] }> {
   const views: View[] = []
-  const tags: string[] = []
+  const tags: ChangeTag[] = []
   for (const section of sections.length > 0 ? sections : standard(request)) {
     const view = await viewOf(request, section, sources, tags)
     if (view) views.push(view)
@@ -39,7 +40,7 @@ async function viewOf(
   request: PageRequest,
   section: HomeSection,
   { imageOf, targets }: Sources,
-  tags: string[],
+  tags: ChangeTag[],
 ): Promise<View | null> {
   const { shop, lang, currency, linkTo } = request
   const title = textIn(lang, section.title)
@@ -62,7 +63,7 @@ async function viewOf(
         { shop, lang, currency },
         { collection: known.slug, filters: {}, page: 1, size: section.limit },
       )
-      tags.push(...items.map((item) => `product:${item.id}`))
+      tags.push(...tagsOf('product', items))
       const text = textIn(lang, section.text)
       return items.length > 0
         ? { kind: 'products', title, text, products: items, url: linkTo('collection', known.slug) }
@@ -70,7 +71,7 @@ async function viewOf(
     }
     case 'chosen': {
       const products = await cardsByHandle({ shop, lang, currency }, section.products)
-      tags.push(...products.map((item) => `product:${item.id}`))
+      tags.push(...tagsOf('product', products))
       return products.length > 0
         ? { kind: 'products', title, text: textIn(lang, section.text), products, url: null }
         : null

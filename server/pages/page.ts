@@ -1,5 +1,6 @@
 import type { Image } from '#contract/image.ts'
 import type { Lang } from '#contract/languages.ts'
+import type { ChangeTag } from '#server/platform/changes/tags.ts'
 import type { Translate } from '#server/platform/messages.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import type { Kind, Match } from './match.ts'
@@ -45,7 +46,7 @@ export type Page = {
   /** The picture that is seen first. */
   first?: { image: Image; sizes: string } | null
   /** What the page shows: product:42, category:7, lists. */
-  tags: string[]
+  tags: ChangeTag[]
   /** What the template sees beside what every template sees. */
   values: Record<string, unknown>
   /** What the browser needs to know beside the usual. */

@@ -8,7 +8,6 @@ import { followAttributes } from './attributes.ts'
 import { bareHeaders } from './bare-headers.ts'
 import type { IssuedTexts } from './component-texts.ts'
 import { declaredQuery } from './declared-query.ts'
-import { changesAll, changesFrame, withLists } from './dropped-by.ts'
 import { openFrames } from './frame-cache.ts'
 import { type Makers, makeNotFound, makePage } from './make-page.ts'
 import type { Match, Misspelt } from './match.ts'
@@ -42,11 +41,20 @@ export async function openPages(shop: Shop): Promise<Pages> {
   const makers: Makers = { theme, frames, moments }
   const cache = openPageCache()
   const attributes = await followAttributes(shop)
-  shop.changes.follow((tags) => {
-    moments.clear()
-    if (tags.some(changesFrame)) frames.clear()
-    if (tags.some(changesAll)) cache.clear()
-    else cache.drop(withLists(tags))
+  shop.changes.follow({
+    name: 'pages',
+    phase: 'pages',
+    take(changed) {
+      moments.clear()
+      if (!changed.touchesBeyond('product', 'lists')) {
+        // Any list may show a changed product at another place, or no longer.
+        cache.drop([...changed.tags, 'lists'])
+        return
+      }
+      // Merchants make such changes now and then; menus, prices and texts of any page may show them.
+      frames.clear()
+      cache.clear()
+    },
   })
 
   function matchOf({ path }: PageAsk): Match | Misspelt | null {

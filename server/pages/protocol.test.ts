@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loginSession, page } from '#server/db/tables.ts'
-import { noteChange } from '#server/platform/changes.ts'
+import { noteChange } from '#server/platform/changes/note-change.ts'
 import { changeSetting } from '#server/platform/settings.ts'
 import { themeSetting } from '#server/theme/theme.settings.ts'
 import { signIn } from '#test/buying.ts'

@@ -42,13 +42,13 @@ export function openUpcomingMoments(shop: Shop): UpcomingMoments {
  * When a page with these tags stops being true, in milliseconds since the epoch; null if nothing it shows starts or
  * ends. Prices depend on promotions; lists show everything that appears by the clock.
  */
-export function expiryOf({ next }: Moments, tags: string[]): number | null {
+export function expiryOf({ next }: Moments, tags: readonly string[]): number | null {
   const lists = tags.includes('lists')
   const kinds = (Object.keys(next) as Kind[]).filter((kind) => lists || shows(tags, kind))
   return kinds.length === 0 ? null : Math.min(...kinds.map((kind) => next[kind]!))
 }
 
-function shows(tags: string[], kind: Kind): boolean {
+function shows(tags: readonly string[], kind: Kind): boolean {
   return tags.some(
     (tag) => tag.startsWith(`${kind}:`) || (kind === 'promotion' && tag.startsWith('product:')),
   )

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Config } from '#server/config.ts'
+import type { ChangeFeed } from './changes/change-feed.ts'
 import { inRanges, isLoopback } from './network.ts'
 
 export type Metrics = {
@@ -32,6 +33,32 @@ export function openMetrics(): Metrics {
       seconds.observe({ kind }, took)
     },
   }
+}
+
+/** Which parts of this process lag behind the database, for how long, and after how many failures. */
+export function measureFollowers({ registry }: Metrics, changes: ChangeFeed): void {
+  const labelNames = ['follower']
+  // Registered first: its `collect` fills the other as well.
+  new Gauge({
+    name: 'vitrine_follower_behind_seconds',
+    help: 'For how long a follower has been behind the database',
+    labelNames,
+    registers: [registry],
+    collect() {
+      this.reset()
+      failures.reset()
+      for (const { name, since, failures: count } of changes.behind()) {
+        this.set({ follower: name }, (Date.now() - since.getTime()) / 1000)
+        failures.set({ follower: name }, count)
+      }
+    },
+  })
+  const failures = new Gauge({
+    name: 'vitrine_follower_failures',
+    help: 'Failed attempts of a follower that is behind',
+    labelNames,
+    registers: [registry],
+  })
 }
 
 /** /metrics for Prometheus: from loopback, or from addresses that METRICS_ALLOW names. */

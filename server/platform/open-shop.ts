@@ -2,11 +2,12 @@ import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import * as z from 'zod'
 import type { Config } from '#server/config.ts'
+import { listenToDatabase } from '#server/db/listen.ts'
 import type { Database } from '#server/db/open.ts'
-import { followChanges } from './changes.ts'
-import { openLive } from './live/hub.ts'
+import { openChangeFeed } from './changes/change-feed.ts'
+import { openHub } from './live/hub.ts'
 import { openMail } from './mail/mail.ts'
-import { openMetrics } from './metrics.ts'
+import { measureFollowers, openMetrics } from './metrics.ts'
 import { shopSecret } from './secret.ts'
 import { defineSetting, openSettings } from './settings.ts'
 import type { Shop } from './shop.ts'
@@ -36,17 +37,28 @@ export async function openShop(
   database: Database,
   log: FastifyBaseLogger,
 ): Promise<OpenShop> {
-  const settings = await openSettings(database.db)
-  const onError = (error: unknown) => log.error({ err: error }, 'following the database failed')
-  const changes = await followChanges(database.pool, onError)
-  changes.follow(async (tags) => {
-    if (tags.includes('settings')) await settings.reload()
+  const changes = await openChangeFeed(database.pool, log)
+  const opening = openSettings(database.db)
+  changes.follow({
+    name: 'settings',
+    phase: 'settings',
+    async take(changed) {
+      if (changed.touches('settings')) await (await opening).reload()
+    },
   })
-  const live = await openLive(database.pool, onError)
+  const settings = await opening
+  const live = openHub(database.pool)
+  const listening = listenToDatabase(database, {
+    channels: { change: changes.wake, live: live.deliver },
+    onConnect: changes.wake,
+    log,
+  })
   const mail = openMail(config, () => {
     const { name, email } = settings.read(shopSetting)
     return `"${name.replaceAll('"', '')}" <${email}>`
   })
+  const metrics = openMetrics()
+  measureFollowers(metrics, changes)
   const shop: Shop = {
     config,
     db: database.db,
@@ -57,7 +69,7 @@ export async function openShop(
     sms: openSms(config),
     live,
     storage: diskStorage(join(config.dataDir, 'files')),
-    metrics: openMetrics(),
+    metrics,
     log,
     publicUrl: config.publicUrl ?? `http://${config.host}:${config.port}`,
     secret: await shopSecret(config, database.pool),
@@ -67,7 +79,7 @@ export async function openShop(
     shop,
     async close() {
       mail.close()
-      await live.close()
+      await listening.close()
       await changes.close()
     },
   }

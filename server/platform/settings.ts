@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import type { Reader, Tx } from '#server/db/open.ts'
 import { setting } from '#server/db/tables.ts'
-import { noteChange } from './changes.ts'
+import { noteChange } from './changes/note-change.ts'
 
 /** A setting a merchant may change: its key in the database and its schema, which gives the default for `{}`. */
 export type SettingDefinition<Schema extends z.ZodType = z.ZodType> = { key: string; schema: Schema }

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { noteChange } from '#server/platform/changes.ts'
+import type { Changed } from '#server/platform/changes/tags.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { buildModel } from './build-model.ts'
 import type { Model } from './model.ts'
@@ -15,81 +15,60 @@ export type Catalogue = {
   version(): number
 }
 
-/** The change feed waits so long for the model to be built anew, in milliseconds; other followers shall not wait longer. */
-const patience = 1000
-/** After a build the next one waits so many times as long as it took: an import changes the catalogue all the time. */
+/** Milliseconds before the first reading is tried again. */
+const retryMs = 1000
+
+/** After a build the next one rests so many times as long as it took: an import changes the catalogue all the time. */
 const restAfterBuild = 3
 
-/** Keeps a model of the catalogue in step with the database. */
+/**
+ * Keeps a model of the catalogue in step with the database. The change feed hands over one set of changes at a time,
+ * keeps those that failed and tries them again.
+ */
 export function followCatalogue(shop: Shop): Catalogue {
   let model: Model | null = null
   let version = 0
-  let building = false
-  let lastBuild: Promise<void> = Promise.resolve()
   let restUntil = 0
-  let waiting: Promise<void> | null = null
-  /** Changes while a model is being built: it may not have seen them. */
-  let missed: string[] = []
-  const report = (error: unknown) => shop.log.error({ err: error }, 'reading the catalogue for search failed')
 
-  shop.changes.follow(async (tags) => {
-    await take(tags).finally(() => version++)
+  shop.changes.follow({
+    name: 'search',
+    phase: 'models',
+    async take(changed) {
+      // Changes that come while the catalogue is first read may have been missed by it.
+      await opened
+      if (model) await take(model, changed).finally(() => version++)
+    },
   })
 
-  async function take(tags: string[]): Promise<void> {
-    if (tags.some((tag) => /^setting:(currencies|tax)$/.test(tag))) model?.prices.clear()
-    const concerned = tags.filter(concernsCatalogue)
-    if (concerned.length === 0) return
-    if (concerned.includes('catalogue')) return wait(buildSoon())
-    if (building) missed.push(...concerned)
-    else if (model && !(await refreshModel(shop.pool, model, concerned))) await wait(buildSoon())
+  async function take(current: Model, changed: Changed): Promise<void> {
+    if (changed.has('setting:currencies') || changed.has('setting:tax')) current.prices.clear()
+    if (changed.touches('catalogue') || !(await refreshModel(shop.pool, current, changed))) await rebuild()
   }
 
-  /** One build at a time; changes before it begins to read are part of it. */
-  function buildSoon(): Promise<void> {
-    waiting ??= (async () => {
-      await lastBuild
-      await setTimeout(Math.max(0, restUntil - performance.now()), undefined, { ref: false })
-      waiting = null
-      lastBuild = build().catch((error: unknown) => {
-        if (!shop.pool.ending) report(error)
-      })
-      await lastBuild
-    })()
-    return waiting
+  async function rebuild(): Promise<void> {
+    await setTimeout(Math.max(0, restUntil - performance.now()), undefined, { ref: false })
+    if (!shop.pool.ending) await build()
   }
 
   async function build(): Promise<void> {
     const started = performance.now()
-    building = true
-    try {
-      const fresh = await buildModel(shop.pool)
-      while (missed.length > 0) {
-        const tags = missed
-        missed = []
-        if (!(await refreshModel(shop.pool, fresh, tags))) void buildSoon()
-      }
-      model = fresh
-      version++
-      const took = performance.now() - started
-      restUntil = performance.now() + took * restAfterBuild
-      shop.log.info({ products: fresh.count, ms: Math.round(took) }, 'catalogue read for search')
-    } finally {
-      building = false
-    }
-  }
-
-  async function wait(done: Promise<void>): Promise<void> {
-    if (await Promise.race([done.then(() => true), setTimeout(patience, false, { ref: false })])) return
-    // Pages made meanwhile show the old lists.
-    void done.then(() => shop.db.transaction((tx) => noteChange(tx, ['lists']))).catch(report)
+    const fresh = await buildModel(shop.pool)
+    model = fresh
+    version++
+    const took = performance.now() - started
+    restUntil = performance.now() + took * restAfterBuild
+    shop.log.info({ products: fresh.count, ms: Math.round(took) }, 'catalogue read for search')
   }
 
   async function openFirst(): Promise<void> {
-    for (;;) {
-      await buildSoon()
-      if (model || shop.pool.ending) return
-      await setTimeout(patience, undefined, { ref: false })
+    while (!model && !shop.pool.ending) {
+      try {
+        await build()
+      } catch (error) {
+        if (shop.pool.ending) return
+        shop.log.error({ err: error, retryMs }, 'reading the catalogue for search failed')
+        await setTimeout(retryMs, undefined, { ref: false })
+      }
     }
   }
 
@@ -104,8 +83,4 @@ export function followCatalogue(shop: Shop): Catalogue {
       return model
     },
   }
-}
-
-function concernsCatalogue(tag: string): boolean {
-  return tag === 'catalogue' || /^(product|category|collection|tag|attribute):/.test(tag)
 }

@@ -1,14 +1,13 @@
+import { LRUCache } from 'lru-cache'
+import { perShop } from '#server/platform/changes/cache.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { shownPriceIn } from '#server/pricing/shown-price.ts'
 import { findIn } from './find.ts'
 import { type Catalogue, followCatalogue } from './follow-catalogue.ts'
 import { priceColumn } from './price-column.ts'
-import { remember } from './remember.ts'
 import type { Found, Search, SearchQuery } from './search.ts'
 import { completions } from './suggest.ts'
 import { typedProducts } from './typed-products.ts'
-
-const opened = new WeakMap<Shop, Search>()
 
 /** Begins to read the catalogue; the shop is ready for shoppers once that is done. */
 export async function openSearch(shop: Shop): Promise<Search> {
@@ -16,29 +15,37 @@ export async function openSearch(shop: Shop): Promise<Search> {
 }
 
 /** The shop's search, opened when first asked for. Queries wait until the catalogue has been read. */
-export function searchOf(shop: Shop): Search {
-  const known = opened.get(shop)
-  if (known) return known
-  const search = start(shop)
-  opened.set(shop, search)
-  return search
-}
-
-function start(shop: Shop): Search {
+export const searchOf = perShop((shop): Search => {
   const catalogue = followCatalogue(shop)
   const now = () => Math.floor(shop.now().getTime() / 1000)
-  const minute = () => Math.floor(now() / 60)
+  const answers = new LRUCache<string, Found>({ max: maxAnswers })
+
+  /** Queries without text, such as the first pages of categories, are asked by many. */
+  async function cachedFind(query: SearchQuery): Promise<Found> {
+    if (query.text) return find(shop, catalogue, query, now())
+    // A new minute may publish products, any change of the model may change the answer.
+    const key = `${catalogue.version()} ${Math.floor(now() / 60)} ${JSON.stringify(query)}`
+    const cached = answers.get(key)
+    if (cached) return cached
+    const found = await find(shop, catalogue, query, now())
+    answers.set(key, found)
+    return found
+  }
+
   return {
     name: 'search',
     ready: () => catalogue.current() !== null,
     opened: catalogue.opened,
-    find: remember((query) => find(shop, catalogue, query, now()), catalogue.version, minute),
+    find: cachedFind,
     async suggest({ text, lang, size }) {
       const model = await catalogue.model()
       return { words: completions(model, text, lang), ids: typedProducts(model, { text, lang, size }, now()) }
     },
   }
-}
+})
+
+/** Answers kept; one is about a kilobyte. */
+const maxAnswers = 300
 
 async function find(shop: Shop, catalogue: Catalogue, query: SearchQuery, now: number): Promise<Found> {
   const shown = shownPriceIn(shop, query.currency)

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type pg from 'pg'
+import type { Changed } from '#server/platform/changes/tags.ts'
 import type { Entry } from './entry.ts'
 import type { Model } from './model.ts'
 import { readCollections, readDictionary } from './read-dictionary.ts'
@@ -12,18 +13,17 @@ const batch = 200
 /** The model is built anew when so many products stand at its end, and a fifth of all. */
 const fewAppended = 2000
 
-/** Brings the model up to date with what these tags name. false: it has to be built anew. */
-export async function refreshModel(pool: pg.Pool, model: Model, tags: string[]): Promise<boolean> {
-  const productIds = idsOf(tags, 'product')
+/** Brings the model up to date with what changed. false: it has to be built anew. */
+export async function refreshModel(pool: pg.Pool, model: Model, changed: Changed): Promise<boolean> {
+  const productIds = changed.ids('product').sort((a, b) => a - b)
   const appended = model.count - model.sealed + productIds.length
   if (appended > Math.max(fewAppended, model.sealed / 5)) return false
-  if (tags.some((tag) => /^(category|tag|attribute):/.test(tag)) && !(await refreshDictionary(pool, model)))
-    return false
+  if (changed.touches('category', 'tag', 'attribute') && !(await refreshDictionary(pool, model))) return false
   for (let from = 0; from < productIds.length; from += batch) {
     await refreshProducts(pool, model, productIds.slice(from, from + batch))
     await setImmediate()
   }
-  await refreshCollections(pool, model, idsOf(tags, 'collection'))
+  await refreshCollections(pool, model, changed.ids('collection'))
   return true
 }
 
@@ -50,11 +50,4 @@ async function refreshCollections(pool: pg.Pool, model: Model, ids: number[]): P
   const collections = await readCollections(pool, ids)
   for (const id of ids) model.collections.delete(id)
   for (const collection of collections) model.collections.set(collection.id, collection)
-}
-
-function idsOf(tags: string[], kind: string): number[] {
-  const ids = tags
-    .filter((tag) => tag.startsWith(`${kind}:`))
-    .map((tag) => Number(tag.slice(kind.length + 1)))
-  return [...new Set(ids)].filter(Number.isInteger).sort((a, b) => a - b)
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Payload } from '#contract/calls.ts'
 import type { Lang } from '#contract/languages.ts'
-import { noteChange } from '#server/platform/changes.ts'
+import { noteChange } from '#server/platform/changes/note-change.ts'
 import { openTestShop, type TestShop } from '#test/app.ts'
 import { makeAttribute, makeCategory, makeCollection, makeProduct } from '#test/builders.ts'
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Tx } from '#server/db/open.ts'
 import { template } from '#server/db/tables.ts'
-import { noteChange } from '#server/platform/changes.ts'
+import { noteChange } from '#server/platform/changes/note-change.ts'
 import { missingTemplate } from './missing-template.ts'
 import { readFile } from './template-files.ts'
 

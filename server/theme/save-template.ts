@@ -1,6 +1,6 @@
 import type { Tx } from '#server/db/open.ts'
 import { template } from '#server/db/tables.ts'
-import { noteChange } from '#server/platform/changes.ts'
+import { noteChange } from '#server/platform/changes/note-change.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { buildEngine } from './engine.ts'
 import { templateFiles, templatePattern } from './template-files.ts'

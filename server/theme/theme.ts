@@ -37,7 +37,7 @@ export type Style = { css: string; policyHash: string }
 
 /** Opens the theme: templates of the merchant from the database, the others from files, followed as they change. */
 export async function openTheme(shop: Shop): Promise<ThemeEngine> {
-  let files = templateFiles(await ownTemplates(shop))
+  let files = templateFiles(new Map())
   const engine = buildEngine(() => files, { strict: !shop.config.production })
   // In development templates change under what was built from them.
   const sheets = openSheets(() => files, shop.config.production ? {} : { built: () => null })
@@ -62,16 +62,21 @@ export async function openTheme(shop: Shop): Promise<ThemeEngine> {
     styles = new Map()
   }
 
-  shop.changes.follow(async (tags) => {
-    if (tags.some((tag) => tag.startsWith('template:'))) {
-      files = templateFiles(await ownTemplates(shop))
-      clear()
-    } else if (tags.includes('settings')) {
-      // Rendered pieces may show what a setting says, styles the theme's colours.
-      engine.clear()
-      styles = new Map()
-    }
+  shop.changes.follow({
+    name: 'theme',
+    phase: 'models',
+    async take(changed) {
+      if (changed.touches('template')) {
+        files = templateFiles(await ownTemplates(shop))
+        clear()
+      } else if (changed.touches('settings')) {
+        // Rendered pieces may show what a setting says, styles the theme's colours.
+        engine.clear()
+        styles = new Map()
+      }
+    },
   })
+  files = templateFiles(await ownTemplates(shop))
 
   async function makeStyle(name: string): Promise<Style> {
     const { css: sheet } = await sheets.page(name)

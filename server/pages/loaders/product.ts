@@ -2,6 +2,7 @@ import type { Product } from '#contract/catalog.ts'
 import { findProduct } from '#server/catalog/find-product.ts'
 import { relatedCards } from '#server/catalog/related-cards.ts'
 import { listGroups, wayTo } from '#server/content/groups.ts'
+import { tagsOf } from '#server/platform/changes/tags.ts'
 import { breadcrumbList, type Crumb } from '../breadcrumb.ts'
 import { deliveryLink } from '../delivery-link.ts'
 import { entryPaths } from '../entry-paths.ts'
@@ -41,7 +42,7 @@ export const loadProduct: Loader = async (request) => {
       productJsonLd(shop.publicUrl, shop.publicUrl + url, product),
       breadcrumbList(shop.publicUrl, crumbs),
     ],
-    tags: [`product:${product.id}`, 'stock', ...related.map((card) => `product:${card.id}`)],
+    tags: [`product:${product.id}`, ...tagsOf('product', related)],
     values: {
       product,
       crumbs,

@@ -1,6 +1,7 @@
 import { listProducts } from '#server/catalog/list-products.ts'
 import { findEntry } from '#server/content/find-entry.ts'
 import { listGroups } from '#server/content/groups.ts'
+import { tagsOf } from '#server/platform/changes/tags.ts'
 import { entryPaths } from '../entry-paths.ts'
 import { listSize } from '../list-query.ts'
 import type { Loader } from '../page.ts'
@@ -25,7 +26,7 @@ export const loadPromotion: Loader = async ({ shop, match, lang, currency, route
     paths: entryPaths(routes, 'promotion', entry.slugs),
     social: { type: 'website', image: running.image },
     jsonLd: [],
-    tags: [`promotion:${entry.id}`, 'lists', ...items.map((item) => `product:${item.id}`)],
+    tags: [`promotion:${entry.id}`, 'lists', ...tagsOf('product', items)],
     values: { promotion: { ...entry, image: running.image }, products: items },
   }
 }

@@ -1,5 +1,6 @@
 import { listProducts } from '#server/catalog/list-products.ts'
 import { listGroups } from '#server/content/groups.ts'
+import { tagsOf } from '#server/platform/changes/tags.ts'
 import { cardSizes } from '../group-page.ts'
 import { listSize, readListQuery } from '../list-query.ts'
 import { listView } from '../list-view.ts'
@@ -23,7 +24,7 @@ export const loadSearch: Loader = async (request) => {
     description: t('search.description'),
     noindex: query.size > 0,
     first: first ? { image: first, sizes: cardSizes } : null,
-    tags: ['lists', ...list.items.map((item) => `product:${item.id}`)],
+    tags: ['lists', ...tagsOf('product', list.items)],
     values: {
       heading,
       list: listView(request, ask, list),

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Who a message is for: everybody signed in as a customer, or every tab of a visitor. */
+/** Who a message is for: everybody signed in as a customer, every tab of a visitor, or one session. */
 export type Audience = { customerId: string } | { visitorId: string } | { sessionId: string }
 
 export type LiveMessage = { type: string; data: unknown }
@@ -12,42 +12,27 @@ export type Live = {
   /** Delivers to listeners of every process. Call it after the transaction, never within one. */
   publish(audience: Audience, message: LiveMessage): Promise<void>
   join(listener: Listener): () => void
-  close(): Promise<void>
 }
 
-/** PostgreSQL refuses longer payloads; messages are small, longer ones are told without their data. */
-const maxPayload = 7900
+export type Hub = Live & {
+  /** Takes in what `publish` of some process sent. */
+  deliver(payload: string): void
+}
 
-/** Messages between processes travel by NOTIFY: lost ones are only a late refresh, the truth is in the tables. */
-export async function openLive(pool: pg.Pool, onError: (error: unknown) => void): Promise<Live> {
+/** PostgreSQL refuses payloads of 8000 bytes and more. */
+const maxPayloadBytes = 7900
+
+/**
+ * Messages travel between processes by NOTIFY. One that is lost is only a late refresh: the truth is in the tables.
+ * One that is too long is sent without its data.
+ */
+export function openHub(pool: pg.Pool): Hub {
   const listeners = new Set<Listener>()
-  let client: pg.PoolClient | undefined
-  let closed = false
-
-  async function listen(): Promise<void> {
-    if (closed || client) return
-    client = await pool.connect()
-    client.on('error', () => {
-      client?.release(true)
-      client = undefined
-    })
-    client.on('notification', ({ payload }) => payload && deliver(JSON.parse(payload)))
-    await client.query('listen live')
-  }
-
-  function deliver({ audience, message }: { audience: Audience; message: LiveMessage }): void {
-    for (const listener of listeners) if (listener.matches(audience)) listener.send(message)
-  }
-
-  await listen().catch(onError)
-  const timer = setInterval(() => listen().catch(onError), 5000)
-  timer.unref()
-
   return {
     async publish(audience, message) {
       const whole = JSON.stringify({ audience, message })
       const payload =
-        whole.length <= maxPayload
+        Buffer.byteLength(whole) <= maxPayloadBytes
           ? whole
           : JSON.stringify({ audience, message: { type: message.type, data: {} } })
       await pool.query({ name: 'live-publish', text: "select pg_notify('live', $1)", values: [payload] })
@@ -56,11 +41,9 @@ export async function openLive(pool: pg.Pool, onError: (error: unknown) => void)
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    async close() {
-      closed = true
-      clearInterval(timer)
-      client?.release(true)
-      client = undefined
+    deliver(payload) {
+      const { audience, message } = JSON.parse(payload) as { audience: Audience; message: LiveMessage }
+      for (const listener of listeners) if (listener.matches(audience)) listener.send(message)
     },
   }
 }

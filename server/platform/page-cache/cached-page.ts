@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, brotliCompressSync, brotliDecompress, constants } from 'node:zlib'
 
+import type { ChangeTag } from '../changes/tags.ts'
+
 const compress = promisify(brotliCompress)
 const decompress = promisify(brotliDecompress)
 
@@ -12,7 +14,7 @@ export type MadePage = {
   /** All headers but those of the encoding, the length and the ETag. */
   headers: Record<string, string>
   /** What it shows: product:42, category:7, settings. A change to any of these drops it. */
-  tags: string[]
+  tags: readonly ChangeTag[]
   /** Pages that are not kept: errors of ours, previews. */
   keep: boolean
   /** When something it shows starts or ends. Milliseconds since the epoch; null: nothing does. */
@@ -28,7 +30,7 @@ export type CachedPage = {
   plainHeaders: string[]
   unchangedHeaders: string[]
   etag: string
-  tags: string[]
+  tags: readonly ChangeTag[]
   hits: number
   /** When it must be made anew at the latest. Milliseconds since the epoch. */
   staleAt: number

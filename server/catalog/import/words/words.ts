@@ -1,5 +1,5 @@
 import type { Reader, Tx } from '#server/db/open.ts'
-import { noteChange } from '#server/platform/changes.ts'
+import { noteChange } from '#server/platform/changes/note-change.ts'
 import { type Attributes, openAttributes } from './attributes.ts'
 import { type Categories, openCategories } from './categories.ts'
 import { openTags, type Tags } from './tags.ts'

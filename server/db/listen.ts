@@ -1,0 +1,133 @@
+import { Socket } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
+import pg from 'pg'
+import type { Database } from './open.ts'
+
+export type Listening = { close(): Promise<void> }
+
+type ListenOptions = {
+  /** What to do with the payload of each notification, by channel. */
+  channels: Record<string, (payload: string) => void>
+  /** Called after every connect: notifications sent before it are lost. */
+  onConnect(): void
+  log: FastifyBaseLogger
+}
+
+/** Milliseconds. */
+const timing = {
+  connect: 3000,
+  /** Between two heartbeats, and how long one may take: only they show that a connection was cut without a word. */
+  beat: 2000,
+  answer: 3000,
+  /** Waits before reconnecting: doubled each time, up to the second figure. */
+  firstRetry: 200,
+  longestRetry: 2000,
+  /** When the pool's silent connections are ended: so long after the outage, and so long after it began at the latest. */
+  grace: 1000,
+  silence: 8000,
+}
+
+/**
+ * Listens on one connection of its own, so that no query and no other listener waits for it. It reconnects by itself,
+ * one attempt at a time. When its heartbeat goes unanswered it takes the database for unreachable and has the pool
+ * drop the connections that stay silent, because they may never answer again.
+ */
+export function listenToDatabase(database: Database, { channels, onConnect, log }: ListenOptions): Listening {
+  const closing = new AbortController()
+  let lost = false
+  let outage: { endSilent(): void; timer: NodeJS.Timeout } | undefined
+
+  async function keepListening(): Promise<void> {
+    let retryMs = timing.firstRetry
+    while (!closing.signal.aborted) {
+      const socket = new Socket()
+      try {
+        await listen(socket, () => {
+          retryMs = timing.firstRetry
+        })
+      } catch (error) {
+        if (closing.signal.aborted) return
+        // Once per outage, not once per attempt.
+        if (!lost) log.error({ err: error }, 'lost the connection that listens to the database')
+        lost = true
+      } finally {
+        socket.destroy()
+      }
+      await wait(retryMs, undefined, { signal: closing.signal, ref: false }).catch(() => {})
+      retryMs = Math.min(retryMs * 2, timing.longestRetry)
+    }
+  }
+
+  /** Runs until the connection breaks or goes silent. */
+  async function listen(socket: Socket, onReady: () => void): Promise<never> {
+    const client = new pg.Client({
+      connectionString: database.url,
+      application_name: 'vitrine listen',
+      connectionTimeoutMillis: timing.connect,
+      stream: () => socket,
+    })
+    const broken = new Promise<never>((_resolve, reject) => {
+      client.on('error', reject)
+      client.on('end', () => reject(new Error('the connection was closed')))
+      closing.signal.addEventListener('abort', () => reject(new Error('closing')))
+    })
+    broken.catch(() => {})
+    client.on('notification', ({ channel, payload }) => {
+      try {
+        channels[channel]?.(payload ?? '')
+      } catch (error) {
+        log.error({ err: error, channel }, 'notification not understood')
+      }
+    })
+    await Promise.race([client.connect(), broken])
+    const names = Object.keys(channels)
+    await answered(client.query(names.map((name) => `listen ${name}`).join('; ')), broken)
+    if (lost) log.info('listening to the database again')
+    lost = false
+    endOutage()
+    onReady()
+    onConnect()
+    for (;;) {
+      await Promise.race([wait(timing.beat, undefined, { ref: false }), broken])
+      await answered(client.query('select 1'), broken)
+    }
+  }
+
+  async function answered(query: Promise<unknown>, broken: Promise<never>): Promise<void> {
+    query.catch(() => {})
+    const deadline = new AbortController()
+    const silent = wait(timing.answer, 'silent', { signal: deadline.signal, ref: false })
+    silent.catch(() => {})
+    try {
+      if ((await Promise.race([query, broken, silent])) !== 'silent') return
+    } finally {
+      deadline.abort()
+    }
+    beginOutage()
+    throw new Error(`the database did not answer within ${timing.answer} ms`)
+  }
+
+  function beginOutage(): void {
+    if (outage) return
+    const endSilent = database.markConnections()
+    outage = { endSilent, timer: setTimeout(endSilent, timing.silence).unref() }
+  }
+
+  function endOutage(): void {
+    if (!outage) return
+    clearTimeout(outage.timer)
+    // Those that the outage only held up get a moment to answer.
+    setTimeout(outage.endSilent, timing.grace).unref()
+    outage = undefined
+  }
+
+  const listening = keepListening()
+  return {
+    async close() {
+      closing.abort()
+      clearTimeout(outage?.timer)
+      await listening
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { type Follower, type Lane, openLane, phases } from './lane.ts'
+import type { ChangeTag } from './tags.ts'
+
+/** A follower that is not in step: how often it has failed since, and since when tags have been waiting. */
+export type Behind = { name: string; failures: number; since: Date }
+
+export type Followers = {
+  follow(follower: Follower): void
+  /**
+   * Hands tags to every follower, phase by phase. A follower that fails keeps its tags and is tried again; one that
+   * takes longer than `waitMs` goes on by itself. Neither holds up the others: once it has caught up, later phases
+   * get its tags again, because they may have read stale data in between.
+   */
+  deliver(tags: Iterable<ChangeTag>, waitMs?: number): Promise<void>
+  /** Followers that have failed or have been busy for more than a moment. */
+  behind(): Behind[]
+  close(): void
+}
+
+/** Milliseconds that later phases wait for a follower that is still busy. */
+const patience = 1000
+
+export function openFollowers(log: FastifyBaseLogger): Followers {
+  const lanes: Lane[] = []
+
+  async function deliver(tags: Iterable<ChangeTag>, waitMs: number, from: number): Promise<void> {
+    for (const phase of phases.slice(from)) {
+      const concerned = lanes.filter((lane) => lane.follower.phase === phase)
+      await Promise.all(concerned.map((lane) => lane.take(tags, waitMs)))
+    }
+  }
+
+  return {
+    follow(follower) {
+      const next = phases.indexOf(follower.phase) + 1
+      lanes.push(openLane(follower, log, (tags) => deliver(tags, patience, next)))
+    },
+    deliver: (tags, waitMs = patience) => deliver(tags, waitMs, 0),
+    behind() {
+      return lanes.flatMap((lane) => {
+        const since = lane.behindSince()
+        if (since === null || (lane.failures() === 0 && Date.now() - since < patience)) return []
+        return [{ name: lane.follower.name, failures: lane.failures(), since: new Date(since) }]
+      })
+    },
+    close() {
+      for (const lane of lanes) lane.close()
+    },
+  }
+}
