@@ -50,7 +50,11 @@ test('Six processes that start at once in an empty folder end up with one server
   const dataDir = await emptyFolder()
   const six = await Promise.all(Array.from({ length: 6 }, () => anotherProcess(dataDir)))
   expect(new Set(six.map((one) => one.connectionString)).size).toBe(1)
-  expect((await readdir(path.join(dataDir, 'database'))).sort()).toEqual(['cluster', 'server.log', 'socket'])
+  const names = (await readdir(path.join(dataDir, 'database'))).sort()
+  // Packages in a folder closed to the server's account (such as /root) are copied next to the cluster.
+  const copied = names.filter((name) => /^programs-[\d.a-z-]+$/.test(name))
+  expect(copied.length).toBeLessThanOrEqual(1)
+  expect(names.filter((name) => !copied.includes(name))).toEqual(['cluster', 'server.log', 'socket'])
 
   await Promise.all(six.map((one) => one.close()))
   expect(await postmaster(dataDir)).toBeUndefined()
