@@ -18,6 +18,8 @@ export function contentPolicy(styleHash: string, injects: Inject[], { strict }: 
     "img-src 'self' data: blob:",
     `font-src 'self' data:${of('css')}`,
     `connect-src 'self'${strict ? '' : ' ws:'}${of('js')}`,
+    // The security check computes its proof of work in a worker.
+    "worker-src 'self'",
     "manifest-src 'self'",
     "media-src 'self'",
     "form-action 'self'",

@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto'
-import sharp from 'sharp'
+import sharp, { type OutputInfo } from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { keepPicture } from '#server/catalog/pictures/keep-picture.ts'
+import type { Shop } from '#server/platform/shop.ts'
 import { handTrack } from '#test/accounts.ts'
 import { openTestShop, type TestShop } from '#test/app.ts'
+import { makeProduct } from '#test/builders.ts'
 import { expectDone } from '#test/buying.ts'
 import { isHandlike, type Track } from './judge-track.ts'
 
@@ -26,6 +29,28 @@ describe('the slider', () => {
     const size = async (url: string) => sharp(Buffer.from(url.split(',')[1]!, 'base64')).metadata()
     expect(await size(first.background)).toMatchObject({ width: 400, height: 200 })
     expect(await size(first.piece)).toMatchObject({ width: 56, height: 56, hasAlpha: true })
+  })
+
+  it('is cut from a photograph that shoppers can see, and leaves exactly one gap', async () => {
+    await makeProduct(world.shop, {
+      handle: 'draft',
+      status: 'draft',
+      pictureIds: [await makePicture(world.shop, '#20c040')],
+    })
+    await makeProduct(world.shop, { handle: 'mug', pictureIds: [await makePicture(world.shop, '#b03020')] })
+    const visitor = world.visitor()
+    for (let i = 0; i < 20; i++) {
+      const { background, y, answer } = expectDone(await visitor.call('/captcha/create', { purpose: 'code' }))
+      const image = sharp(Buffer.from(background.split(',')[1]!, 'base64'))
+      const [red, green] = (await image.stats()).channels
+      expect(red!.mean).toBeGreaterThan(green!.mean * 1.5)
+      const gaps = darkAreas(await image.extractChannel('red').raw().toBuffer({ resolveWithObject: true }))
+      expect(gaps).toHaveLength(1)
+      expect(gaps[0]!.left).toBeGreaterThanOrEqual(answer!.x - 1)
+      expect(gaps[0]!.right).toBeLessThanOrEqual(answer!.x + 57)
+      expect(gaps[0]!.top).toBeGreaterThanOrEqual(y - 1)
+      expect(gaps[0]!.bottom).toBeLessThanOrEqual(y + 57)
+    }
   })
 
   it('gives a ticket for one purpose, and takes one try', async () => {
@@ -79,6 +104,36 @@ describe('the slider', () => {
     )
   })
 })
+
+async function makePicture({ db, storage }: Shop, background: string): Promise<number> {
+  const content = await sharp({ create: { width: 900, height: 700, channels: 3, background } })
+    .png()
+    .toBuffer()
+  return db.transaction((tx) => keepPicture(tx, storage, content))
+}
+
+/** Connected areas much darker than the rest of an evenly coloured picture, specks left out. */
+function darkAreas({ data, info: { width, height } }: { data: Buffer; info: OutputInfo }) {
+  const middle = [...data].sort((a, b) => a - b)[Math.floor(data.length / 2)]!
+  const left = new Set([...data.keys()].filter((at) => data[at]! < 0.65 * middle))
+  const areas: { left: number; right: number; top: number; bottom: number; pixels: number }[] = []
+  for (const start of left) {
+    const area = { left: width, right: 0, top: height, bottom: 0, pixels: 0 }
+    for (const stack = [start]; stack.length > 0; ) {
+      const at = stack.pop()!
+      if (!left.delete(at)) continue
+      const [x, y] = [at % width, Math.floor(at / width)]
+      area.left = Math.min(area.left, x)
+      area.right = Math.max(area.right, x)
+      area.top = Math.min(area.top, y)
+      area.bottom = Math.max(area.bottom, y)
+      area.pixels += 1
+      stack.push(at - 1, at + 1, at - width, at + width)
+    }
+    if (area.pixels > 50) areas.push(area)
+  }
+  return areas
+}
 
 describe('a track', () => {
   it('of a hand passes, of keys too, at constant speed never', () => {

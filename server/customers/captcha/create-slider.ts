@@ -5,21 +5,22 @@ import { networkOf } from '#server/platform/network.ts'
 import type { CallContext } from '#server/platform/shop.ts'
 import type { TicketPurpose } from '../tickets/ticket.ts'
 import { drawSlider } from './draw-slider.ts'
+import { pickPhotograph } from './pick-photograph.ts'
 
-/** How long a slider waits, in milliseconds. */
+/** How long a puzzle can be solved, in milliseconds. */
 const lifetime = 2 * 60_000
 
-/** Pictures one network may have drawn. */
-const drawings = { max: 120, minutes: 10 }
+/** Puzzles that one network may request: image analysis solves nearly all of them, so this is what bounds a robot. */
+const drawings = { max: 60, minutes: 10 }
 
-/** @throws Refusal `too_many` for a network that draws without end. */
+/** @throws Refusal `too_many` above the limit for the network. */
 export async function createSlider(
   { shop, ip }: CallContext,
   purpose: TicketPurpose,
 ): Promise<Data<'/captcha/create'>> {
   const network = networkOf(ip)
   await countAttempt(shop, { subject: `slider-drawn ${network}`, ...drawings })
-  const { x, y, background, piece } = await drawSlider()
+  const { x, y, background, piece } = await drawSlider(await pickPhotograph(shop))
   const now = shop.now()
   const expiresAt = new Date(now.getTime() + lifetime)
   const [made] = await shop.db

@@ -1,0 +1,8 @@
+import { findNonce } from './find-nonce.ts'
+
+/** Runs `findNonce` beside the page, so that typing and scrolling stay smooth for the seconds it takes. */
+export type NonceTask = { challenge: string; bits: number }
+
+addEventListener('message', async ({ data }: MessageEvent<NonceTask>) => {
+  postMessage(await findNonce(data.challenge, data.bits))
+})
