@@ -33,6 +33,7 @@ import { mountOpenapi } from './platform/openapi.ts'
 import { limitRates } from './platform/rate-limits.ts'
 import { recordRequests } from './platform/record-requests.ts'
 import type { Shop } from './platform/shop.ts'
+import { readShipToRequest, shipToCountry } from './pricing/ship-to.ts'
 import { openSearch } from './search/open-search.ts'
 import { visitorHandlers } from './visitors/visitor.calls.ts'
 
@@ -86,21 +87,26 @@ export async function buildApp(shop: Shop): Promise<FastifyInstance> {
   mountPictures(app, shop)
   mountAvatars(app, shop)
   mountPayments(app, shop)
-  mountCalls(app, shop, {
-    ...visitorHandlers,
-    ...catalogHandlers,
-    ...cartHandlers,
-    ...checkoutHandlers,
-    ...orderHandlers,
-    ...accountHandlers(joinVisitor),
-    ...secondStepHandlers(joinVisitor),
-    ...qrHandlers(joinVisitor),
-    ...wechatHandlers(joinVisitor),
-    ...userHandlers,
-    ...addressHandlers,
-    ...favoriteHandlers,
-    ...paymentHandlers,
-  })
+  mountCalls(
+    app,
+    shop,
+    {
+      ...visitorHandlers,
+      ...catalogHandlers,
+      ...cartHandlers,
+      ...checkoutHandlers,
+      ...orderHandlers,
+      ...accountHandlers(joinVisitor),
+      ...secondStepHandlers(joinVisitor),
+      ...qrHandlers(joinVisitor),
+      ...wechatHandlers(joinVisitor),
+      ...userHandlers,
+      ...addressHandlers,
+      ...favoriteHandlers,
+      ...paymentHandlers,
+    },
+    (request, page) => shipToCountry(shop, page, readShipToRequest(request, { header: true })),
+  )
   mountOpenapi(app)
   pages = await mountPages(app, shop)
   return app

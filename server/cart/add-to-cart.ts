@@ -3,12 +3,11 @@ import type { Notice } from '#contract/cart.ts'
 import { maxLinesPerCart } from '#contract/rules.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { CallContext } from '#server/platform/shop.ts'
-import { exchangeOf } from '#server/pricing/exchange-of.ts'
 import { cappedNotice } from './cart-notices.ts'
 import type { CartState } from './cart-state.ts'
 import { changeCart } from './change-cart.ts'
 import { quantityLimit } from './quantity-limit.ts'
-import { storedPrice } from './stored-price.ts'
+import { storedPrices } from './stored-price.ts'
 
 /**
  * Puts pieces of a variant into the cart; the same variant again makes its line larger. More than there is becomes
@@ -19,7 +18,6 @@ export async function addToCart(
   ctx: CallContext,
   { sku, quantity }: { sku: string; quantity: number },
 ): Promise<{ state: CartState; notices: Notice[] }> {
-  const exchange = exchangeOf(ctx.shop, ctx.currency)
   return changeCart(
     ctx,
     ({ wanted, lines }) => {
@@ -34,7 +32,7 @@ export async function addToCart(
       const asked = (line?.quantity ?? 0) + quantity
       const put = Math.min(asked, limit)
       const notices = put < asked ? [cappedNotice(line ?? wanted, asked, put, ctx.t)] : []
-      const seenPrice = storedPrice(wanted, exchange, ctx.currency)
+      const { price: seenPrice } = storedPrices(ctx.shop, wanted, ctx.currency)
       return {
         change: {
           lines: [{ id: line?.id ?? randomUUID(), variantId: wanted.variantId, quantity: put, seenPrice }],

@@ -8,21 +8,21 @@ import type { CartInput } from '#server/pricing/cart-input.ts'
 import type { InputLine } from '#server/pricing/cart-line.ts'
 import { convert, type Exchange } from '#server/pricing/convert.ts'
 import { convertBack } from '#server/pricing/convert-back.ts'
-import { exchangeOf, homeCountry } from '#server/pricing/exchange-of.ts'
+import { exchangeOf } from '#server/pricing/exchange-of.ts'
 import { quoteMethods } from '#server/pricing/quote-methods.ts'
 import { taxSetting } from '#server/pricing/tax.setting.ts'
 import type { CartState, StoredLine } from './cart-state.ts'
 import { methodsTo, type OfferedMethod } from './shipping-methods.ts'
-import { storedComparePrice, storedPrice } from './stored-price.ts'
+import { storedPrices } from './stored-price.ts'
 
-type Place = { shop: Shop; lang: Lang; currency: string }
+type Place = { shop: Shop; lang: Lang; currency: string; shipTo: string }
 
 /** A cart with its figures and what could be chosen. */
 export type PricedCart = {
   state: CartState
   input: CartInput
   figures: CartFigures
-  /** ISO 3166-1: where the goods go, or where the currency is at home. */
+  /** ISO 3166-1: the address's country, before that the one prices are shown for. */
   country: string
   needsShipping: boolean
   /** The methods that take this cart to its address, with their fees; none while no address is known. */
@@ -33,12 +33,12 @@ export type PricedCart = {
 
 /** Works out everything about a cart from what is stored. No I/O: settings and marketing come from memory. */
 export function priceCart(
-  { shop, lang, currency }: Place,
+  { shop, lang, currency, shipTo }: Place,
   state: CartState,
   marketing: Marketing,
 ): PricedCart {
   const exchange = exchangeOf(shop, currency)
-  const country = state.address?.country ?? homeCountry(shop, currency)
+  const country = state.address?.country ?? shipTo
   const offered = methodsTo(shop, country, lang, exchange.base)
   const needsShipping = state.lines.some((line) => line.requiresShipping)
   const input: CartInput = {
@@ -46,7 +46,7 @@ export function priceCart(
     exchange,
     country,
     tax: shop.settings(taxSetting),
-    lines: state.lines.map((line) => inputLine(line, exchange, currency, marketing)),
+    lines: state.lines.map((line) => inputLine(shop, line, currency, marketing)),
     promotions: marketing.promotions(lang),
     coupon: couponOfRow(state.coupon, lang),
     offeredMethods: offered.map(({ method }) => method),
@@ -69,14 +69,15 @@ function quoted(input: CartInput, offered: OfferedMethod[]): PricedCart['methods
   ).map(({ method, shipping }) => ({ ...offered.find((each) => each.method === method)!, shipping }))
 }
 
-function inputLine(line: StoredLine, exchange: Exchange, currency: string, marketing: Marketing): InputLine {
+function inputLine(shop: Shop, line: StoredLine, currency: string, marketing: Marketing): InputLine {
+  const { price, compareAtPrice } = storedPrices(shop, line, currency)
   return {
     id: line.id,
     variantId: line.variantId,
     productId: line.productId,
     quantity: line.quantity,
-    unitPrice: storedPrice(line, exchange, currency),
-    compareAtPrice: storedComparePrice(line, exchange, currency),
+    unitPrice: price,
+    compareAtPrice,
     taxClass: line.taxClass,
     shippingClass: line.shippingClass,
     weight: line.weight,

@@ -1,6 +1,7 @@
 import type { Lang } from '#contract/languages.ts'
 import { textIn } from '#server/marketing/coupon-of-row.ts'
 import type { Shop } from '#server/platform/shop.ts'
+import { zoneFor } from '#server/pricing/ship-to.ts'
 import { shippingSetting, type ZoneMethod } from '#server/pricing/shipping.setting.ts'
 import type { RateTable, ShippingMethod } from '#server/pricing/shipping.ts'
 import { taxSetting } from '#server/pricing/tax.setting.ts'
@@ -12,27 +13,14 @@ export type OfferedMethod = {
   maxDays: number
 }
 
-/** Whether the shop sends anything there at all. */
-export function servesCountry(shop: Shop, country: string): boolean {
-  return zoneOf(shop, country) !== undefined
-}
-
 /** The shipping methods of the zone a country lies in, as the calculation knows them; whether each takes a cart, it says. */
 export function methodsTo(shop: Shop, country: string, lang: Lang, base: string): OfferedMethod[] {
-  return (zoneOf(shop, country)?.methods ?? []).map((method) => ({
+  return (zoneFor(shop.settings(shippingSetting).zones, country)?.methods ?? []).map((method) => ({
     method: methodOf(method, { country, lang, base, shopCountry: shop.settings(taxSetting).baseCountry }),
     description: textIn(method.description, lang),
     minDays: method.minDays,
     maxDays: method.maxDays,
   }))
-}
-
-function zoneOf(shop: Shop, country: string) {
-  const { zones } = shop.settings(shippingSetting)
-  return (
-    zones.find((zone) => zone.countries.includes(country)) ??
-    zones.find((zone) => zone.countries.includes('*'))
-  )
 }
 
 type Place = { country: string; lang: Lang; base: string; shopCountry: string }

@@ -40,7 +40,7 @@ export type ProductAsk = {
  * null: there is none, or nothing of it is on sale.
  */
 export async function findProduct(reader: Reader, ask: ProductAsk): Promise<FoundProduct | null> {
-  const { shop, lang, currency } = reader
+  const { shop, lang, currency, shipTo } = reader
   const [row, names] = await Promise.all([
     readProduct(reader, ask.slug, { drafts: ask.drafts ?? false }),
     namesOf(shop),
@@ -49,7 +49,7 @@ export async function findProduct(reader: Reader, ask: ProductAsk): Promise<Foun
   if (!row || !variants) return null
   const text = textOf(row.texts, lang)
   const single = variants.length === 1 ? variants[0]!.sku : null
-  const shown = shownPriceIn(shop, currency)
+  const shown = shownPriceIn(shop, currency, shipTo)
   const fewLeft = ask.exactStock ? shop.settings(stockSetting).fewLeft : null
   const product: Product = {
     id: String(row.id),

@@ -16,7 +16,7 @@ import type { Reader } from './reader.ts'
  * @throws Refusal `not_found` where a slug names nothing.
  */
 export async function listProducts(reader: Reader, query: ListQuery): Promise<ProductList> {
-  const { shop, lang, currency } = reader
+  const { shop, lang, currency, shipTo } = reader
   const [names, scope] = await Promise.all([namesOf(shop), listScope(reader, query)])
   if (!scope) throw new Refusal('not_found')
   const { page, size } = query
@@ -24,7 +24,7 @@ export async function listProducts(reader: Reader, query: ListQuery): Promise<Pr
   const filters = readFilters(query.filters, names)
   const sort = query.sort ?? scope.sort
   const asked: SearchQuery = {
-    ...{ lang, currency, size, from: (page - 1) * size },
+    ...{ lang, currency, shipTo, size, from: (page - 1) * size },
     ...scope.where,
     ...filters.asked,
     ...(text ? { text } : {}),

@@ -13,7 +13,7 @@ import { variantPrice } from './variant-price.ts'
 /** Cards of these products in the order given; what is not on sale is left out. Prices and stock are those of now. */
 export async function productCards(reader: Reader, ids: readonly number[]): Promise<ProductCard[]> {
   if (ids.length === 0) return []
-  const { shop, lang, currency } = reader
+  const { shop, lang, currency, shipTo } = reader
   const [{ rows }, names] = await Promise.all([
     shop.pool.query<Row>({
       name: 'product-cards',
@@ -22,7 +22,7 @@ export async function productCards(reader: Reader, ids: readonly number[]): Prom
     }),
     namesOf(shop),
   ])
-  const shown = shownPriceIn(shop, currency)
+  const shown = shownPriceIn(shop, currency, shipTo)
   return rows.flatMap((row) => (row.variants ? [cardOf(row, row.variants, { lang, shown, names })] : []))
 }
 

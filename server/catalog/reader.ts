@@ -1,5 +1,11 @@
 import type { Lang } from '#contract/languages.ts'
 import type { Shop } from '#server/platform/shop.ts'
 
-/** In which language and currency the catalogue is read. A call's context is one. */
-export type Reader = { shop: Shop; lang: Lang; currency: string }
+/** For whom the catalogue is read. A call's context is one. */
+export type Reader = {
+  shop: Shop
+  lang: Lang
+  currency: string
+  /** ISO 3166-1: the country whose prices are shown. Default: that of a shopper about whom nothing is known. */
+  shipTo?: string | undefined
+}

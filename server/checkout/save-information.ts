@@ -2,7 +2,6 @@ import type { Address } from '#contract/address.ts'
 import type { Parsed } from '#contract/calls.ts'
 import type { CartState } from '#server/cart/cart-state.ts'
 import { changeCart } from '#server/cart/change-cart.ts'
-import { servesCountry } from '#server/cart/shipping-methods.ts'
 import type { CartChange } from '#server/cart/write-cart.ts'
 import { checkAddress } from '#server/customers/addresses/check-address.ts'
 import { findAddress } from '#server/customers/addresses/find-address.ts'
@@ -10,6 +9,7 @@ import { keepAddress } from '#server/customers/addresses/keep-address.ts'
 import { normalizePhone } from '#server/customers/addresses/phone.ts'
 import { Refusal, type Text } from '#server/platform/refusal.ts'
 import type { CallContext } from '#server/platform/shop.ts'
+import { servesCountry } from '#server/pricing/ship-to.ts'
 
 type Information = Parsed<'/checkout/information'>
 type Columns = NonNullable<CartChange['columns']>

@@ -1,4 +1,3 @@
-import { currencyCodes } from '#server/platform/currency.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { pageHeaders } from './page-headers.ts'
 
@@ -9,6 +8,6 @@ export function bareHeaders(shop: Shop, type: 'document' | 'payload'): Record<st
     policy: null,
     kept: type === 'payload' ? 'never' : 'public',
     secure: shop.publicUrl.startsWith('https:'),
-    currencies: currencyCodes(shop).length,
+    varies: { currency: false, country: false },
   })
 }

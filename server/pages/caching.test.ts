@@ -89,7 +89,7 @@ test('a document takes the currency from the cookie alone, so that a CDN can hol
   for (const url of ['/product/morning-mug', '/search?q=mug', '/category/tableware?sort=price_asc']) {
     const plain = await pages.get(url)
     expect(plain.headers['cdn-cache-control']).toBe('public, max-age=5')
-    expect(plain.headers.vary).toBe('Accept-Encoding, Cookie')
+    expect(plain.headers.vary).toBe('Accept-Encoding, Cookie, Accept-Language')
     expect((await pages.get(url, { 'x-currency': code })).body).toBe(plain.body)
     const chosen = await pages.get(url, { cookie: `currency=${code}` })
     expect(chosen.body).toContain(`"currency":"${code}"`)

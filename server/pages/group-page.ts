@@ -23,15 +23,18 @@ export async function groupPage(
   entry: Entry,
   group: Group,
 ): Promise<Page | Moved | null> {
-  const { shop, lang, currency, match, routes, query, linkTo } = request
+  const { shop, currency, match, routes, query, linkTo } = request
   const { kind, image, crumbs, showsImage = false } = group
   if (entry.slug !== match.slug) return { moved: linkTo(kind, entry.slug), permanent: true }
   const ask = readListQuery(query, currency)
   const { filters, page, sort } = ask
-  const list = await listProducts(
-    { shop, lang, currency },
-    { [kind]: entry.slug, filters, page, size: listSize, ...(sort ? { sort } : {}) },
-  )
+  const list = await listProducts(request, {
+    [kind]: entry.slug,
+    filters,
+    page,
+    size: listSize,
+    ...(sort ? { sort } : {}),
+  })
   if (page > 1 && list.items.length === 0) return null
   const lead = showsImage ? image : (list.items[0]?.image ?? null)
   return {

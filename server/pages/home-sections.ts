@@ -42,7 +42,7 @@ async function viewOf(
   { imageOf, targets }: Sources,
   tags: ChangeTag[],
 ): Promise<View | null> {
-  const { shop, lang, currency, linkTo } = request
+  const { shop, lang, linkTo } = request
   const title = textIn(lang, section.title)
   switch (section.kind) {
     case 'categories': {
@@ -59,10 +59,12 @@ async function viewOf(
     case 'products': {
       const known = targets.get(`collection:${section.collection}`)
       if (!known) return null
-      const { items } = await listProducts(
-        { shop, lang, currency },
-        { collection: known.slug, filters: {}, page: 1, size: section.limit },
-      )
+      const { items } = await listProducts(request, {
+        collection: known.slug,
+        filters: {},
+        page: 1,
+        size: section.limit,
+      })
       tags.push(...tagsOf('product', items))
       const text = textIn(lang, section.text)
       return items.length > 0
@@ -70,7 +72,7 @@ async function viewOf(
         : null
     }
     case 'chosen': {
-      const products = await cardsByHandle({ shop, lang, currency }, section.products)
+      const products = await cardsByHandle(request, section.products)
       tags.push(...tagsOf('product', products))
       return products.length > 0
         ? { kind: 'products', title, text: textIn(lang, section.text), products, url: null }

@@ -3,6 +3,7 @@ import { findRedirect } from '#server/content/find-redirect.ts'
 import { currencyCodes } from '#server/platform/currency.ts'
 import type { MadePage } from '#server/platform/page-cache/cached-page.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { pricesDependOnCountry } from '#server/pricing/ship-to.ts'
 import type { ThemeEngine } from '#server/theme/theme.ts'
 import { renderDocument } from './document.ts'
 import { errorPage } from './error-page.ts'
@@ -114,7 +115,7 @@ function keptOf(
 }
 
 function headersOf(
-  { shop }: PageRequest,
+  { shop, currency }: PageRequest,
   { payload }: Form,
   kept: 'public' | 'private' | 'never',
   policy: string | null,
@@ -124,7 +125,10 @@ function headersOf(
     policy,
     kept,
     secure: shop.publicUrl.startsWith('https:'),
-    currencies: currencyCodes(shop).length,
+    varies: {
+      currency: currencyCodes(shop).length > 1,
+      country: pricesDependOnCountry(shop, currency),
+    },
   })
 }
 

@@ -13,7 +13,8 @@ type Facts = {
   /** public: anyone's; private: for who asked; never: not even by them. */
   kept: 'public' | 'private' | 'never'
   secure: boolean
-  currencies: number
+  /** The shopper's choices among which the page's versions differ. */
+  varies: { currency: boolean; country: boolean }
 }
 
 const caching = {
@@ -23,16 +24,21 @@ const caching = {
   never: { 'cache-control': 'no-store' },
 }
 
-/** Headers of a page. With several currencies the cookie chooses among versions, so it is part of what the page varies by. */
-export function pageHeaders({ type, policy, kept, secure, currencies }: Facts): Record<string, string> {
-  const varies = [
+/** Headers of a page. The cookie chooses among versions; without it the country follows the browser's languages. */
+export function pageHeaders({ type, policy, kept, secure, varies }: Facts): Record<string, string> {
+  const { currency, country } = varies
+  const payload = type === 'payload'
+  const vary = [
     'Accept-Encoding',
-    ...(currencies > 1 ? ['Cookie', ...(type === 'payload' ? ['X-Currency'] : [])] : []),
+    ...(currency || country ? ['Cookie'] : []),
+    ...(country ? ['Accept-Language'] : []),
+    ...(currency && payload ? ['X-Currency'] : []),
+    ...(country && payload ? ['X-Country'] : []),
   ]
   return {
     'content-type': type === 'document' ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8',
     ...caching[kept],
-    vary: varies.join(', '),
+    vary: vary.join(', '),
     ...always,
     ...(policy ? { 'content-security-policy': policy } : {}),
     ...(secure ? { 'strict-transport-security': 'max-age=31536000' } : {}),

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { base, type CallPath, type CallShape, calls, type Data, type Parsed } from '#contract/calls.ts'
 import { codes } from '#contract/codes.ts'
 import type { Envelope } from '#contract/envelope.ts'
-import { contextOf } from './context.ts'
+import { contextOf, type ShipToOf } from './context.ts'
 import { fieldsOf } from './field-errors.ts'
 import { say, type Translate } from './messages.ts'
 import { Refusal } from './refusal.ts'
@@ -16,12 +16,17 @@ export type Handler<Path extends CallPath> = (ctx: CallContext, payload: Parsed<
 export type Handlers<Path extends CallPath> = { [Key in Path]: Handler<Key> }
 
 /** Mounts handlers under the base path: parse by contract, find who asks, call, answer with the envelope. */
-export function mountCalls(app: FastifyInstance, shop: Shop, handlers: Partial<Handlers<CallPath>>): void {
+export function mountCalls(
+  app: FastifyInstance,
+  shop: Shop,
+  handlers: Partial<Handlers<CallPath>>,
+  shipToOf: ShipToOf,
+): void {
   for (const [path, handler] of Object.entries(handlers)) {
     const shape: CallShape = calls[path as CallPath]
     const answer = handler as Handler<CallPath>
     app.post(`${base}${path}`, { config: { call: path } }, async (request, reply) => {
-      const ctx = await contextOf(shop, request, reply)
+      const ctx = await contextOf(shop, request, reply, shipToOf)
       try {
         if (shape.customer && !ctx.customer) throw new Refusal('auth_invalid', { code: codes.authInvalid })
         const parsed = z.safeParse(shape.payload, request.body ?? {})

@@ -9,18 +9,24 @@ import type { CallContext, Shop } from './shop.ts'
 import { uploadedFile } from './uploaded-file.ts'
 import { readVisitorId } from './visitor.ts'
 
+/** The ship-to country of a request. Handed in, because the rules belong to pricing, which builds on this folder. */
+export type ShipToOf = (request: FastifyRequest, page: { currency: string; lang: Lang }) => string
+
 /** Reads from a call's headers who asks and in which language and currency. Unknown values fall back, never fail. */
 export async function contextOf(
   shop: Shop,
   request: FastifyRequest,
   reply: FastifyReply,
+  shipToOf: ShipToOf,
 ): Promise<CallContext> {
   const lang = readLang(request.headers['x-lang'])
+  const currency = chooseCurrency(shop, request.headers['x-currency'])
   const token = request.headers['x-auth']
   return {
     shop,
     lang,
-    currency: chooseCurrency(shop, request.headers['x-currency']),
+    currency,
+    shipTo: shipToOf(request, { currency, lang }),
     t: translator(lang),
     visitorId: readVisitorId(request.headers['x-visitor']),
     customer: typeof token === 'string' && token !== '' ? await findSession(shop, token) : null,

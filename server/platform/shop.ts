@@ -39,6 +39,8 @@ export type CallContext = {
   lang: Lang
   /** ISO 4217, one of the shop's. */
   currency: string
+  /** ISO 3166-1: the country whose prices are shown while no address is known. */
+  shipTo: string
   t: Translate
   visitorId: string | null
   customer: SignedIn | null

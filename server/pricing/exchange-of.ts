@@ -2,17 +2,10 @@ import { currencySetting } from '#server/platform/currency.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import type { Exchange } from './convert.ts'
 import { wholeRate } from './rounding.ts'
-import { taxSetting } from './tax.setting.ts'
 
 /** The way from the base currency into one of the shop's currencies. */
 export function exchangeOf(shop: Shop, currency: string): Exchange {
   const { base, others } = shop.settings(currencySetting)
   const other = others.find(({ code }) => code === currency)
   return { base, rate: other?.rate ?? wholeRate, step: other?.step ?? 1 }
-}
-
-/** Whose tax is shown in a currency while nobody has said where the goods go. */
-export function homeCountry(shop: Shop, currency: string): string {
-  const other = shop.settings(currencySetting).others.find(({ code }) => code === currency)
-  return other?.country ?? shop.settings(taxSetting).baseCountry
 }

@@ -42,6 +42,13 @@ const zone = z.object({
 })
 
 /** Where the shop sends its goods, how, and for what. Without zones nothing can be shipped. */
-export const shippingSetting = defineSetting('shipping', z.object({ zones: z.array(zone).default([]) }))
+export const shippingSetting = defineSetting(
+  'shipping',
+  z.object({
+    zones: z.array(zone).default([]),
+    /** ISO 3166-1: prices are shown for this country, whoever asks. Without it the shopper's country counts. */
+    country: z.string().length(2).optional(),
+  }),
+)
 
 export type ZoneMethod = z.output<typeof method>

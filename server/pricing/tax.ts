@@ -42,6 +42,13 @@ export function taxRules(setting: TaxSetting, country: string): TaxRules {
   }
 }
 
+/** Countries of the same group see the same prices, whatever the product. */
+export function priceGroup(setting: TaxSetting, country: string, taxed: boolean): string {
+  const { included, exported, rates } = taxRules(setting, country)
+  const ownRates = included === taxed ? [] : [...rates].map((rate) => rate.join(' ')).sort()
+  return [exported, ...ownRates].join()
+}
+
 /** A stored price as it counts in a country: one that is exported loses the base rate. */
 export function shownPrice(price: number, taxClass: string, rules: TaxRules): number {
   return rules.exported ? withoutTax(price, rules.baseRates.get(taxClass) ?? 0) : price

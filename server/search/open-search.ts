@@ -48,7 +48,7 @@ export const searchOf = perShop((shop): Search => {
 const maxAnswers = 300
 
 async function find(shop: Shop, catalogue: Catalogue, query: SearchQuery, now: number): Promise<Found> {
-  const shown = shownPriceIn(shop, query.currency)
+  const shown = shownPriceIn(shop, query.currency, query.shipTo)
   for (;;) {
     const model = await catalogue.model()
     const prices = await priceColumn(model, shown)

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { ShownPrice } from '#server/pricing/shown-price.ts'
 import type { Model } from './model.ts'
 
-/** Prices of one currency as cards show them, by ordinal. */
+/** Prices as cards show them in one currency for one group of countries, by ordinal. */
 export type PriceColumn = { prices: Float64Array; shown: ShownPrice; filled: Promise<void> }
 
 /** Products between two pauses, while a column is filled. */
@@ -11,10 +11,10 @@ const batch = 5000
 /** The column of a currency: base prices themselves where they are shown as stored, else worked out when first asked for. */
 export async function priceColumn(model: Model, shown: ShownPrice): Promise<Float64Array> {
   if (shown.plain) return model.columns.price
-  const known = model.prices.get(shown.currency) ?? startColumn(model, shown)
+  const known = model.prices.get(shown.key) ?? startColumn(model, shown)
   await known.filled
   // It may have been dropped meanwhile, because the columns moved.
-  return model.prices.get(shown.currency) === known ? known.prices : priceColumn(model, shown)
+  return model.prices.get(shown.key) === known ? known.prices : priceColumn(model, shown)
 }
 
 /** The lowest price of a product's variants as shown. */
@@ -29,7 +29,7 @@ export function shownLowest(model: Model, ordinal: number, shown: ShownPrice): n
 function startColumn(model: Model, shown: ShownPrice): PriceColumn {
   const prices = new Float64Array(model.columns.price.length)
   const column = { prices, shown, filled: fill(model, prices, shown) }
-  model.prices.set(shown.currency, column)
+  model.prices.set(shown.key, column)
   return column
 }
 

@@ -5,6 +5,8 @@ import type { Lang } from '#contract/languages.ts'
 export type SearchQuery = {
   lang: Lang
   currency: string
+  /** The country whose prices are shown, ISO 3166-1. Default: that of a shopper about whom nothing is known. */
+  shipTo?: string | undefined
   /** What somebody typed. Empty: everything. */
   text?: string
   /** Where to look; those below are included. */

@@ -67,6 +67,8 @@ async function visitShop(browser: Browser, url: string, options: VisitOptions = 
     reducedMotion: (options.reducedMotion ?? true) ? 'reduce' : 'no-preference',
     hasTouch: (options.width ?? 1440) < 700,
   })
+  // Prices depend on the ship-to country; these tests know those of the shop's own.
+  await context.addCookies([{ name: 'country', value: 'DE', url }])
   const page = await context.newPage()
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(String(error)))

@@ -11,21 +11,15 @@ import { productJsonLd } from '../product-json-ld.ts'
 import { taxNote } from '../tax-note.ts'
 
 export const loadProduct: Loader = async (request) => {
-  const { shop, match, lang, routes, linkTo, currency, preview } = request
-  const found = await findProduct(
-    { shop, lang, currency },
-    { slug: match.slug, sku: match.sku, drafts: preview },
-  )
+  const { shop, match, routes, linkTo, preview } = request
+  const found = await findProduct(request, { slug: match.slug, sku: match.sku, drafts: preview })
   if (!found) return null
   const { product, slugs } = found
   const url = linkTo('product', product.slug)
   if (product.slug !== match.slug)
     return { moved: match.sku ? variantUrl(url, match.sku) : url, permanent: true }
   if (match.sku && product.selectedSku !== match.sku) return movedVariant(product, url, match.sku)
-  const [related, crumbs] = await Promise.all([
-    relatedCards({ shop, lang, currency }, found),
-    crumbsOf(request, product),
-  ])
+  const [related, crumbs] = await Promise.all([relatedCards(request, found), crumbsOf(request, product)])
   const selected = product.variants.find(({ sku }) => sku === product.selectedSku)
   const image = selected?.images[0] ?? product.images[0] ?? null
   return {

@@ -7,15 +7,18 @@ import { listSize } from '../list-query.ts'
 import type { Loader } from '../page.ts'
 
 /** The banner page of a promotion while it runs. */
-export const loadPromotion: Loader = async ({ shop, match, lang, currency, routes, linkTo }) => {
+export const loadPromotion: Loader = async (request) => {
+  const { shop, match, lang, routes, linkTo } = request
   const entry = await findEntry(shop.pool, 'promotion', match.slug, lang)
   const running = entry && (await listGroups(shop, 'promotion', lang)).find((group) => group.id === entry.id)
   if (!entry || !running) return null
   if (entry.slug !== match.slug) return { moved: linkTo('promotion', entry.slug), permanent: true }
-  const { items } = await listProducts(
-    { shop, lang, currency },
-    { promotion: entry.slug, filters: {}, page: 1, size: listSize },
-  )
+  const { items } = await listProducts(request, {
+    promotion: entry.slug,
+    filters: {},
+    page: 1,
+    size: listSize,
+  })
   return {
     status: 200,
     kind: 'promotion',

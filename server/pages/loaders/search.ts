@@ -11,10 +11,13 @@ export const loadSearch: Loader = async (request) => {
   const { shop, lang, currency, query, t, linkTo } = request
   const ask = readListQuery(query, currency)
   const { q, filters, page, sort } = ask
-  const list = await listProducts(
-    { shop, lang, currency },
-    { filters, page, size: listSize, ...(q ? { q } : {}), ...(sort ? { sort } : {}) },
-  )
+  const list = await listProducts(request, {
+    filters,
+    page,
+    size: listSize,
+    ...(q ? { q } : {}),
+    ...(sort ? { sort } : {}),
+  })
   const heading = q ? t('search.title_of', { words: q }) : t('search.title')
   const groups = list.total === 0 ? await listGroups(shop, 'category', lang) : []
   const first = list.items[0]?.image

@@ -1,0 +1,24 @@
+import { currencySetting } from '#server/platform/currency.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import { taxSetting } from './tax.setting.ts'
+import type { TaxSetting } from './tax.ts'
+
+/** How public pages show prices in a currency. */
+export type CurrencyDisplay = {
+  setting: TaxSetting
+  /** The currency's home country, ISO 3166-1. */
+  country: string
+  /** Whether prices are shown with tax. */
+  withTax: boolean
+}
+
+/** The base currency is at home in the shop's country and shown as prices are stored; the others say it themselves. */
+export function currencyDisplay({ settings }: Pick<Shop, 'settings'>, currency: string): CurrencyDisplay {
+  const setting = settings(taxSetting)
+  const other = settings(currencySetting).others.find(({ code }) => code === currency)
+  return {
+    setting,
+    country: other?.country ?? setting.baseCountry,
+    withTax: other?.withTax ?? setting.gross,
+  }
+}

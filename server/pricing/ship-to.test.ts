@@ -1,0 +1,173 @@
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import type { Filters } from '#contract/catalog.ts'
+import { variantPrice } from '#server/db/tables.ts'
+import { currencySetting } from '#server/platform/currency.ts'
+import { changeSetting } from '#server/platform/settings.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import { openTestShop, type TestShop } from '#test/app.ts'
+import { expectDone, sell } from '#test/buying.ts'
+import { shippingSetting } from './shipping.setting.ts'
+
+/** A shop in Berlin with gross prices. The mug is 11.90 EUR, 10.00 without German tax; fixed at 29 USD and 20 GBP. */
+let world: TestShop
+
+const method = { code: 'standard', name: { en: 'Standard' }, table: [{ from: 0, fee: { EUR: 490 } }] }
+const zone = (...countries: string[]) => ({
+  code: 'zone',
+  name: { en: 'Zone' },
+  countries,
+  methods: [method],
+})
+
+async function open(countries: string[], country?: string): Promise<TestShop> {
+  return openTestShop({
+    async prepare(shop) {
+      await sell(shop, { sku: 'MUG', price: 1190 })
+      await sell(shop, { sku: 'POT', price: 1100 })
+      await shop.db.transaction(async (tx) => {
+        await changeSetting(tx, shippingSetting, {
+          zones: [zone(...countries)],
+          ...(country ? { country } : {}),
+        })
+        await changeSetting(tx, currencySetting, {
+          others: [
+            { code: 'USD', rate: 11_000, country: 'US', withTax: false },
+            { code: 'GBP', rate: 8_500, country: 'GB', withTax: true },
+            { code: 'PLN', rate: 42_000, country: 'PL', withTax: true },
+          ],
+        })
+      })
+      await fix(shop, 'MUG', { USD: 2900, GBP: 2000, PLN: 5000 })
+    },
+  })
+}
+
+async function fix(shop: Shop, sku: string, prices: Record<string, number>): Promise<void> {
+  const { rows } = await shop.pool.query<{ id: number }>('select id from variant where sku = $1', [sku])
+  const values = Object.entries(prices).map(([currency, price]) => ({
+    variantId: rows[0]!.id,
+    currency,
+    price,
+  }))
+  await shop.db.insert(variantPrice).values(values)
+}
+
+beforeAll(async () => {
+  world = await open(['DE', 'FR', 'PL', '*'])
+  return () => world.close()
+})
+
+const document = (headers: Record<string, string>, path = '/product/mug', shop = world) =>
+  shop.app.inject({ url: path, headers })
+
+/** The price that a document shows. */
+async function shown(headers: Record<string, string>, path?: string, shop?: TestShop): Promise<string> {
+  const { body } = await document(headers, path, shop)
+  return JSON.parse(
+    /<script type="application\/ld\+json">(\{"@context[^<]*"Product"[^<]*)<\/script>/.exec(body)![1]!,
+  ).offers.price
+}
+
+describe('public prices outside the tax union', () => {
+  it('lose the home tax for the country the shopper chose', async () => {
+    expect(await shown({})).toBe('11.90')
+    expect(await shown({ cookie: 'a=b; country=US' })).toBe('10.00')
+    expect(await shown({ cookie: 'country=FR' })).toBe('11.90')
+    expect((await document({ cookie: 'country=US' })).body).toContain('Price without tax, plus shipping.')
+    expect((await document({})).body).toContain('Price includes VAT, plus shipping.')
+  })
+
+  it('follow the region of the page’s language, then of the browser’s', async () => {
+    expect(await shown({ 'accept-language': 'de-CH,de;q=0.9' })).toBe('10.00')
+    expect(await shown({ 'accept-language': 'fr-FR' })).toBe('11.90')
+    expect(await shown({ 'accept-language': 'en,de;q=0.9' })).toBe('11.90')
+    expect(await shown({}, '/zh-TW/product/mug')).toBe('10.00')
+    expect(await shown({ cookie: 'country=DE', 'accept-language': 'en-US' }, '/zh-TW/product/mug')).toBe(
+      '11.90',
+    )
+  })
+
+  it('are keyed and varied by it: documents by the cookie, page fetches by the header too', async () => {
+    const page = await document({ 'x-country': 'US' })
+    expect(page.body).toBe((await document({})).body)
+    expect(page.headers.vary).toBe('Accept-Encoding, Cookie, Accept-Language')
+    const payload = await document({ 'x-country': 'US' }, '/product/mug?request=route')
+    expect(payload.headers.vary).toContain('X-Country')
+    expect(payload.json().data.pageBody).toContain('€10.00')
+    // Countries with the same prices share one copy.
+    expect((await document({ cookie: 'country=FR' })).headers.etag).toBe(page.headers.etag)
+  })
+
+  it('are the same on the page, in calls, lists and cart', async () => {
+    for (const [country, amount] of [
+      ['US', 1000],
+      ['FR', 1190],
+    ] as const) {
+      const visitor = world.visitor({ 'x-country': country })
+      const { product } = expectDone(await visitor.call('/product/detail', { slug: 'mug' }))
+      expect(product.variants[0]!.price.amount).toBe(amount)
+      const list = expectDone(
+        await visitor.call('/search/query', {
+          filters: { price: { max: 1000 } } as Filters,
+          sort: 'price_asc',
+        }),
+      )
+      expect(list.items.map(({ slug }) => slug)).toEqual(country === 'US' ? ['pot', 'mug'] : [])
+      const { cart } = expectDone(await visitor.call('/cart/add', { sku: 'MUG' }))
+      expect(cart.lines[0]!.unitPrice.amount).toBe(amount)
+    }
+  })
+})
+
+describe('a price fixed in a currency', () => {
+  it.each([
+    ['USD', 'US', 2900],
+    ['GBP', 'GB', 2000],
+    ['PLN', 'PL', 5000],
+  ])('in %s is shown and charged as it is to its home country %s', async (currency, country, amount) => {
+    const visitor = world.visitor({ 'x-currency': currency, 'x-country': country })
+    const { product } = expectDone(await visitor.call('/product/detail', { slug: 'mug' }))
+    expect(product.variants[0]!.price).toEqual({ amount, currency })
+    const { cart } = expectDone(await visitor.call('/cart/add', { sku: 'MUG' }))
+    expect(cart.totals.total).toEqual({ amount, currency })
+    expect(await shown({ cookie: `currency=${currency}; country=${country}` })).toBe(
+      (amount / 100).toFixed(2),
+    )
+  })
+
+  it('gains the home tax on its way into the union', async () => {
+    const visitor = world.visitor({ 'x-currency': 'USD', 'x-country': 'DE' })
+    const { cart } = expectDone(await visitor.call('/cart/add', { sku: 'MUG' }))
+    expect(cart.totals).toMatchObject({ total: { amount: 3451 }, taxIncluded: true, tax: { amount: 551 } })
+  })
+})
+
+describe('the country', () => {
+  async function opened(countries: string[], country?: string) {
+    const shop = await open(countries, country)
+    onTestFinished(() => shop.close())
+    return shop
+  }
+
+  it('is never one that the shop does not ship to', async () => {
+    const shop = await opened(['DE', 'CH'])
+    expect(await shown({ cookie: 'country=US', 'accept-language': 'en-US,de-CH' }, undefined, shop)).toBe(
+      '10.00',
+    )
+    expect(await shown({ cookie: 'country=US', 'accept-language': 'en-US' }, undefined, shop)).toBe('11.90')
+    const visitor = shop.visitor({ 'x-country': 'US' })
+    expect(expectDone(await visitor.call('/cart/add', { sku: 'MUG' })).cart.totals.total.amount).toBe(1190)
+  })
+
+  it('plays no part where all pay the same', async () => {
+    const shop = await opened(['DE', 'FR'])
+    const page = await document({ cookie: 'country=FR', 'accept-language': 'en-US' }, undefined, shop)
+    expect(page.headers.vary).toBe('Accept-Encoding, Cookie')
+    expect(page.body).toBe((await document({}, undefined, shop)).body)
+  })
+
+  it('can be fixed by the merchant', async () => {
+    const shop = await opened(['DE', '*'], 'US')
+    expect(await shown({ cookie: 'country=DE', 'accept-language': 'de-DE' }, undefined, shop)).toBe('10.00')
+  })
+})

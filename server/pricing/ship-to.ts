@@ -1,0 +1,126 @@
+import type { IncomingMessage } from 'node:http'
+import { bcp47, type Lang } from '#contract/languages.ts'
+import { currencySetting } from '#server/platform/currency.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import { currencyDisplay } from './currency-display.ts'
+import { shippingSetting } from './shipping.setting.ts'
+import { priceGroup } from './tax.ts'
+
+type Settings = Pick<Shop, 'settings'>
+
+/** What a request says about the country it wants goods shipped to. */
+export type ShipToRequest = {
+  /** ISO 3166-1, from the header `x-country` or the cookie `country`. */
+  chosen?: string | undefined
+  acceptLanguage?: string | undefined
+}
+
+/** Reads what a request says. Documents are shared by caches whose key holds the cookie but not our header. */
+export function readShipToRequest(
+  { headers }: Pick<IncomingMessage, 'headers'>,
+  { header }: { header: boolean },
+): ShipToRequest {
+  const named = header ? headers['x-country'] : undefined
+  const kept = headers.cookie === undefined ? undefined : countryCookie.exec(headers.cookie)?.[1]
+  const chosen = typeof named === 'string' && /^[A-Z]{2}$/.test(named) ? named : kept
+  return { chosen, acceptLanguage: headers['accept-language'] }
+}
+
+const countryCookie = /(?:^|;\s*)country=([A-Z]{2})(?=;|$)/
+
+/**
+ * The country for which prices are shown while no address is known: the shop's setting, the shopper's choice, the
+ * region of the page's language or of the browser's, else the currency's home country. Never one that the shop does
+ * not ship to, as long as it ships anywhere.
+ */
+export function shipToCountry(
+  shop: Settings,
+  { currency, lang }: { currency: string; lang: Lang },
+  { chosen, acceptLanguage }: ShipToRequest,
+): string {
+  const { country: fixed, zones } = shop.settings(shippingSetting)
+  const home = currencyDisplay(shop, currency).country
+  const serves = (country: string | undefined) =>
+    country !== undefined && zoneFor(zones, country) !== undefined
+  if (fixed !== undefined && serves(fixed)) return fixed
+  if (chosen !== undefined && serves(chosen)) return chosen
+  const region = /-([A-Z]{2})$/.exec(bcp47[lang])?.[1]
+  if (region !== undefined && serves(region)) return region
+  const preferred = regionsOf(acceptLanguage).find(serves)
+  if (preferred !== undefined) return preferred
+  if (serves(home)) return home
+  return zones.flatMap(({ countries }) => countries).find((country) => country !== '*') ?? home
+}
+
+/** Whether public prices in a currency differ between the countries that the shop ships to. */
+export function pricesDependOnCountry(shop: Settings, currency: string): boolean {
+  return groupsOf(shop, currency).first.size > 1
+}
+
+/**
+ * One country that stands for all with the same public prices. Pages and price columns are kept under it, so that 27
+ * member states with one gross price share them.
+ */
+export function priceCountry(shop: Settings, currency: string, country: string): string {
+  const { first, byCountry } = groupsOf(shop, currency)
+  const known = byCountry.get(country)
+  if (known !== undefined) return known
+  const { setting, withTax } = currencyDisplay(shop, currency)
+  const found = first.get(priceGroup(setting, country, withTax)) ?? country
+  byCountry.set(country, found)
+  return found
+}
+
+/** Whether the shop sends anything there at all. */
+export function servesCountry(shop: Settings, country: string): boolean {
+  return zoneFor(shop.settings(shippingSetting).zones, country) !== undefined
+}
+
+/** The zone that names the country, else the one for the rest of the world. */
+export function zoneFor<Zone extends { countries: readonly string[] }>(
+  zones: readonly Zone[],
+  country: string,
+): Zone | undefined {
+  return (
+    zones.find(({ countries }) => countries.includes(country)) ??
+    zones.find(({ countries }) => countries.includes('*'))
+  )
+}
+
+/** Countries with the same prices: the first one of each group, and that one by country (two letters, so few). */
+type PriceGroups = { first: ReadonlyMap<string, string>; byCountry: Map<string, string> }
+
+/** By zones and currency. Every change of settings parses all of them anew, which drops these. */
+const groups = new WeakMap<object, Map<string, PriceGroups>>()
+
+function groupsOf(shop: Settings, currency: string): PriceGroups {
+  const { zones } = shop.settings(shippingSetting)
+  const currencies = groups.get(zones) ?? new Map<string, PriceGroups>()
+  groups.set(zones, currencies)
+  const known = currencies.get(currency)
+  if (known) return known
+  const { setting, country: home, withTax } = currencyDisplay(shop, currency)
+  const others = shop.settings(currencySetting).others.map(({ country }) => country)
+  const named = zones.flatMap(({ countries }) => countries).filter((country) => country !== '*')
+  const abroad = setting.rates.map(({ country }) => country)
+  const served = [home, setting.baseCountry, ...named, ...others, ...abroad, anywhereElse].filter(
+    (country) => zones.length === 0 || zoneFor(zones, country) !== undefined,
+  )
+  const first = new Map<string, string>()
+  for (const country of served) {
+    const group = priceGroup(setting, country, withTax)
+    if (!first.has(group)) first.set(group, country)
+  }
+  const made = { first, byCountry: new Map<string, string>() }
+  currencies.set(currency, made)
+  return made
+}
+
+/** A country that no setting names: the rest of the world (user-assigned in ISO 3166-1). */
+const anywhereElse = 'XX'
+
+/** Regions a browser asks for, in its order: "de-CH,de;q=0.9,en-US;q=0.8" wants CH, then US. */
+function regionsOf(acceptLanguage: string | undefined): string[] {
+  const tags = (acceptLanguage ?? '').slice(0, 200).split(',')
+  return tags.flatMap((tag) => /^\s*[a-z]{2,3}(?:-[A-Za-z]{4})?-([A-Z]{2})\b/.exec(tag)?.[1] ?? [])
+}
