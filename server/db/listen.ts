@@ -1,5 +1,5 @@
 import { Socket } from 'node:net'
-import { setTimeout as wait } from 'node:timers/promises'
+import { setImmediate as afterInput, setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
 import type { Database } from './open.ts'
@@ -24,7 +24,7 @@ const timing = {
   firstRetry: 200,
   longestRetry: 2000,
   /** When the pool's silent connections are ended: so long after the outage, and so long after it began at the latest. */
-  grace: 1000,
+  grace: 2000,
   silence: 8000,
 }
 
@@ -97,7 +97,10 @@ export function listenToDatabase(database: Database, { channels, onConnect, log 
   async function answered(query: Promise<unknown>, broken: Promise<never>): Promise<void> {
     query.catch(() => {})
     const deadline = new AbortController()
-    const silent = wait(timing.answer, 'silent', { signal: deadline.signal, ref: false })
+    // A busy process may have the answer without having read it yet.
+    const silent = wait(timing.answer, undefined, { signal: deadline.signal, ref: false }).then(() =>
+      afterInput('silent'),
+    )
     silent.catch(() => {})
     try {
       if ((await Promise.race([query, broken, silent])) !== 'silent') return

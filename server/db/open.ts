@@ -66,9 +66,10 @@ export function openDatabase(url: string, { max = 12 }: { max?: number } = {}): 
     url,
     markConnections() {
       const received = new Map([...sockets].map((socket) => [socket, socket.bytesRead]))
-      return () => {
-        for (const [socket, before] of received) if (socket.bytesRead === before) socket.destroy()
-      }
+      return () =>
+        setImmediate(() => {
+          for (const [socket, before] of received) if (socket.bytesRead === before) socket.destroy()
+        })
     },
     close: () => pool.end(),
   }

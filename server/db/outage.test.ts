@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openTestShop, type TestShop } from '#test/app.ts'
+import { makeProduct } from '#test/builders.ts'
+import { cloneDatabase, dropDatabase } from '#test/clone-database.ts'
+import { type FreezingProxy, openFreezingProxy } from '#test/freezing-proxy.ts'
+
+/** A process that reaches the database by way of the proxy, and one that is not disturbed. */
+let world: TestShop
+let other: TestShop
+let proxy: FreezingProxy
+let databaseUrl: string
+
+beforeAll(async () => {
+  databaseUrl = await cloneDatabase()
+  proxy = await openFreezingProxy(databaseUrl)
+  world = await openTestShop({
+    databaseUrl: proxy.url,
+    async prepare(shop) {
+      await makeProduct(shop, { handle: 'mug', names: { en: 'Mug' } })
+    },
+  })
+  other = await openTestShop({ databaseUrl })
+})
+afterAll(async () => {
+  await world.close()
+  await other.close()
+  await proxy.close()
+  await dropDatabase(databaseUrl)
+})
+
+it('stays alive while the database hangs, refuses within seconds, and works again as soon as it is back', async () => {
+  await inStep('Beaker')
+  proxy.freeze()
+  // More than the pool has connections, reading and writing.
+  const asked = Array.from({ length: 40 }, (_, index) =>
+    index % 2 ? call('/product/list', { category: 'none' }) : call('/cart/addItem', { productId: 'x' }),
+  )
+  const transactions = Array.from({ length: 20 }, () =>
+    world.shop.db.transaction((tx) => tx.execute('select 1')).catch((error: Error) => error),
+  )
+  expect(await readiness()).toMatchObject({ code: 503, missing: ['database'] })
+  expect(await world.app.inject({ url: '/healthz' })).toMatchObject({ statusCode: 200 })
+  await Promise.all([...asked, ...transactions])
+
+  proxy.thaw()
+  await expect.poll(readiness, { timeout: 5000 }).toMatchObject({ code: 200, missing: [] })
+  expect((await call('/product/list', {})).code).toBe(0)
+  await inStep('Cup')
+  // The pool and one connection that listens: attempts to reconnect have not piled up.
+  await expect.poll(proxy.open).toBeLessThanOrEqual(13)
+})
+
+it('drops connections that died without a word, and follows changes again', async () => {
+  await fillPool()
+  proxy.blackhole()
+  await expect.poll(readiness, { timeout: 15_000 }).toMatchObject({ code: 200 })
+  await expect.poll(async () => (await call('/product/list', {})).code, { timeout: 15_000 }).toBe(0)
+  await inStep('Tumbler')
+  await live()
+})
+
+it('reconnects after a restart of the database', async () => {
+  await fillPool()
+  proxy.cut()
+  await expect.poll(readiness).toMatchObject({ code: 503, missing: ['database'] })
+  proxy.thaw()
+  await expect.poll(readiness).toMatchObject({ code: 200, missing: [] })
+  await inStep('Bowl')
+  await live()
+})
+
+/** A change made by the other process shows here. */
+async function inStep(name: string): Promise<void> {
+  await makeProduct(other.shop, { handle: 'mug', names: { en: name } })
+  const names = async () => {
+    const { data } = await world
+      .visitor()
+      .send('/product/list', {})
+      .then(({ envelope }) => envelope)
+    return JSON.stringify(data)
+  }
+  await expect.poll(names, { timeout: 10_000 }).toContain(name)
+}
+
+/** A message published by the other process arrives here. */
+async function live(): Promise<void> {
+  const heard: string[] = []
+  const leave = world.shop.live.join({ matches: () => true, send: ({ type }) => heard.push(type) })
+  await expect
+    .poll(
+      async () => {
+        await other.shop.live.publish({ visitorId: 'v' }, { type: 'greeting', data: {} })
+        return heard.length
+      },
+      { timeout: 10_000 },
+    )
+    .toBeGreaterThan(0)
+  leave()
+}
+
+async function fillPool(): Promise<void> {
+  const { pool } = world.shop
+  await Promise.all(Array.from({ length: 12 }, () => pool.query('select pg_sleep(0.05)')))
+  expect(pool.totalCount).toBeGreaterThan(8)
+}
+
+const call = (path: string, payload: unknown) =>
+  world
+    .visitor()
+    .send(path, payload)
+    .then(({ envelope }) => envelope)
+
+async function readiness() {
+  const answer = await world.app.inject({ url: '/readyz' })
+  return { code: answer.statusCode, ...answer.json<{ missing: string[] }>() }
+}
