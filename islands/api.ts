@@ -5,6 +5,12 @@ import type { Envelope, Failure } from '#contract/envelope.ts'
 import { requestHeaders } from './request-headers.ts'
 import { ensureVisitorId, visitorId } from './stores/session.ts'
 
+/**
+ * Longest body of a call that outlives its page. Browsers refuse keepalive requests at once while more than 64 KiB of
+ * their bodies are under way.
+ */
+const maxKeptLength = 4_000
+
 export type Answer<Reply> =
   | { code: typeof codes.success; msg: string; data: Reply }
   | { code: Exclude<Code, 0>; msg: string; data: Partial<Failure> }
@@ -42,7 +48,7 @@ async function ask<Reply>(path: string, payload: unknown, outlivesPage: boolean)
       method: 'POST',
       headers: { 'content-type': 'application/json', ...requestHeaders() },
       body,
-      keepalive: outlivesPage,
+      keepalive: outlivesPage && body.length < maxKeptLength,
       signal: AbortSignal.timeout(timeout),
     })
     const envelope = (await response.json().catch(abortedOrNull)) as Envelope | null

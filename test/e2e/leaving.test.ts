@@ -58,6 +58,27 @@ describe('a page left right after a press', () => {
   })
 })
 
+describe("a visitor's first two calls", () => {
+  it('belong to the same visitor, whichever is answered last', async () => {
+    const { page, context } = await shop.visit()
+    const added = page.waitForResponse('**/cart/add')
+    await page.route('**/visitor/track', async (route) => {
+      const response = await route.fetch()
+      await added
+      await route.fulfill({ response })
+    })
+    const tracking = page.waitForRequest('**/visitor/track')
+    const tracked = page.waitForResponse('**/visitor/track')
+    await page.goto('/product/bath-tray')
+    await tracking
+    await page.locator('form[data-buy] button[type=submit]').click()
+    await tracked
+    await page.goto('/cart')
+    await page.locator('main .line-item').waitFor()
+    await context.close()
+  })
+})
+
 /** Both in one task of the page: nothing runs in between. */
 async function pressAndReload(page: Page, heart: string): Promise<void> {
   const reloaded = page.waitForEvent('domcontentloaded')
