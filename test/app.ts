@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
@@ -15,6 +15,7 @@ import { runJobsOnce } from '#server/platform/jobs.ts'
 import { openShop } from '#server/platform/open-shop.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { cloneDatabase, dropDatabase } from './clone-database.ts'
+import { cloneDemoDatabase } from './demo-database.ts'
 
 export type TestShop = {
   app: FastifyInstance
@@ -44,14 +45,16 @@ export type TestOptions = {
   env?: Record<string, string>
   /** Another shop's database: a second process beside the first. */
   databaseUrl?: string
+  /** Starts with the demo shop; its pictures are shared by all test files. */
+  demo?: boolean
   /** Prepares the database before the app is built: settings, products. */
   prepare?: (shop: Shop) => Promise<void>
 }
 
 /** A shop of its own for a test file: cloned database, real server code, driven by inject. Call in beforeAll, close in afterAll. */
 export async function openTestShop(options: TestOptions = {}): Promise<TestShop> {
-  const databaseUrl = options.databaseUrl ?? (await cloneDatabase())
   const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-test-'))
+  const databaseUrl = options.databaseUrl ?? (await newDatabase(options, dataDir))
   const config = readConfig({
     SHOP_MODE: 'demo',
     RATE_LIMITS: 'off',
@@ -83,6 +86,13 @@ export async function openTestShop(options: TestOptions = {}): Promise<TestShop>
       if (!options.databaseUrl) await dropDatabase(databaseUrl)
     },
   }
+}
+
+async function newDatabase({ demo }: TestOptions, dataDir: string): Promise<string> {
+  if (!demo) return cloneDatabase()
+  const { databaseUrl, files } = await cloneDemoDatabase()
+  await symlink(files, join(dataDir, 'files'))
+  return databaseUrl
 }
 
 /** As `openTestShop`, for one test: closed when it ends. */

@@ -3,21 +3,28 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { withDatabase } from './global-setup.ts'
 
-/** A database of its own for a test file, cloned from the migrated template. Gives its URL. */
-export async function cloneDatabase(): Promise<string> {
-  const server = inject('databaseServer')
+/** A database of its own for a test file, cloned from the migrated template or another one. Gives its URL. */
+export async function cloneDatabase(template = inject('databaseTemplate')): Promise<string> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await onServer(server, `create database "${name}" template "${inject('databaseTemplate')}"`)
-  return withDatabase(server, name)
+  await onServer((client) => client.query(`create database "${name}" template "${template}"`))
+  return withDatabase(inject('databaseServer'), name)
 }
 
 export async function dropDatabase(url: string): Promise<void> {
-  const name = /\/([^/?]+)(\?|$)/.exec(url.replace(/^[a-z]+:\/\//, ''))?.[1]
-  await onServer(inject('databaseServer'), `drop database if exists "${name}" with (force)`)
+  await onServer((client) => client.query(`drop database if exists "${databaseName(url)}" with (force)`))
 }
 
-async function onServer(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
+export async function renameDatabase(url: string, name: string): Promise<void> {
+  await onServer((client) => client.query(`alter database "${databaseName(url)}" rename to "${name}"`))
+}
+
+/** Runs statements on the server itself; its connection, and so its advisory locks, end with `work`. */
+export async function onServer(work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const client = new pg.Client({ connectionString: inject('databaseServer') })
   await client.connect()
-  await client.query(statement).finally(() => client.end())
+  await work(client).finally(() => client.end())
+}
+
+function databaseName(url: string): string | undefined {
+  return /\/([^/?]+)(\?|$)/.exec(url.replace(/^[a-z]+:\/\//, ''))?.[1]
 }

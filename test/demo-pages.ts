@@ -1,6 +1,5 @@
 import type { Envelope } from '#contract/envelope.ts'
 import type { PagePayload } from '#contract/page.ts'
-import { loadDemoOnce } from '#demo/load.ts'
 import { openTestShop, type TestOptions, type TestShop } from './app.ts'
 
 export type DemoPages = TestShop & {
@@ -17,7 +16,7 @@ export type FetchedPage = {
 
 /** The demo shop, asked for its pages. Call in beforeAll, close in afterAll. */
 export async function openDemoPages(options: TestOptions = {}): Promise<DemoPages> {
-  const shop = await openTestShop({ ...options, prepare: loadDemoOnce })
+  const shop = await openTestShop({ ...options, demo: true })
   const get = (url: string, headers: Record<string, string> = {}) => injected(shop, url, headers)
   return {
     ...shop,

@@ -1,5 +1,7 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
@@ -19,7 +21,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await prepareTemplate(server.url, template)
   project.provide('databaseServer', server.url)
   project.provide('databaseTemplate', template)
-  return server.stop
+  const demo = { name: `demo_${randomUUID()}`, folder: await mkdtemp(join(tmpdir(), 'vitrine-demo-')) }
+  project.provide('demo', demo)
+  return async () => {
+    await onDatabase(server.url, `drop database if exists "${demo.name}" with (force)`)
+    await rm(demo.folder, { recursive: true, force: true })
+    await server.stop()
+  }
 }
 
 /** Nothing in it is worth a wait for the disk, and many test files connect at once. */
@@ -29,6 +37,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     databaseServer: string
     databaseTemplate: string
+    /** The demo shop of this run: the name of its database, which the first file that needs it makes, and its folder. */
+    demo: { name: string; folder: string }
   }
 }
 
@@ -40,6 +50,12 @@ async function testServer(): Promise<{ url: string; stop(): Promise<void> }> {
     settings: throwAway,
   })
   return { url: connectionString, stop }
+}
+
+async function onDatabase(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(statement).finally(() => client.end())
 }
 
 async function prepareTemplate(server: string, name: string): Promise<void> {

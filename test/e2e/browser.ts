@@ -1,7 +1,6 @@
 import axe from 'axe-core'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { loadDemoOnce } from '#demo/load.ts'
 import { openTestShop, type TestOptions, type TestShop } from '#test/app.ts'
 import { ensureChromium } from '#test/chromium/ensure-chromium.ts'
 
@@ -40,7 +39,7 @@ export async function openVisitedShop(options: TestOptions = {}): Promise<Visite
   const test = await openTestShop({
     ...options,
     env: { PUBLIC_URL: url, ...options.env },
-    prepare: options.prepare ?? loadDemoOnce,
+    demo: !options.prepare,
   })
   await test.app.listen({ port, host: '127.0.0.1' })
   const browser = await chromium.launch({ executablePath: await ensureChromium(), args: flags })
