@@ -13,6 +13,9 @@ test.each([
   '//elsewhere.example/x',
   '/\\elsewhere.example',
   'javascript:alert(1)',
+  '/.//elsewhere.example/x',
+  '/%2e//elsewhere.example',
+  '/\t/elsewhere.example/',
 ])('never leads to %s', (path) => {
   expect(back(path)).toBe('/user/center')
 })

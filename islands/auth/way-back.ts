@@ -1,22 +1,21 @@
-/** Where signing in leads: `back` of the address where that is a path of this shop, else `otherwise`. */
+import { shopPath } from '#contract/shop-path.ts'
+
+/** The page to show after signing in: `back` of the address if it is a page of this shop outside sign-in, else `otherwise`. */
 export function wayBack(search: string, otherwise: string, origin = location.origin): string {
-  const back = new URLSearchParams(search).get('back') ?? ''
-  if (!back.startsWith('/') || !URL.canParse(back, origin)) return otherwise
-  const url = new URL(back, origin)
-  if (url.origin !== origin || /^\/([\w-]+\/)?auth\//.test(url.pathname)) return otherwise
-  return url.pathname + url.search + url.hash
+  const path = shopPath(new URLSearchParams(search).get('back') ?? '', origin)
+  return path === null || /^\/([\w-]+\/)?auth\//.test(path) ? otherwise : path
 }
 
 /**
- * As `wayBack` from this page; a phone that signs in, or up, to let another device in comes to that first. `link` gives
- * a path its language.
+ * As `wayBack` for this page, but a phone that signs in, or up, to approve another device goes to the approval first.
+ * `link` adds the language to a path.
  */
 export function signInLeadsTo(link: (path: string) => string, search = location.search): string {
   const qr = new URLSearchParams(search).get('qr')
   return qr ? `${link('/auth/signin')}?qr=${encodeURIComponent(qr)}` : wayBack(search, link('/user/center'))
 }
 
-/** The query that goes along from one screen of signing in to another: where one came from, and whom to let in. */
+/** The query that every screen of signing in passes on: the page to go back to, and the device to approve. */
 export function goesAlong(search: string): string {
   const query = new URLSearchParams(search)
   const kept = new URLSearchParams()
