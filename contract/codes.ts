@@ -26,6 +26,7 @@ export const reasons = [
   'auth_out',
   'not_allowed',
   'crash',
+  'storage_full',
   'sold_out',
   'quantity_capped',
   'price_changed',

@@ -10,7 +10,7 @@ import { mountPictures } from './catalog/pictures/picture.routes.ts'
 import { checkoutHandlers } from './checkout/checkout.calls.ts'
 import { accountHandlers } from './customers/account.calls.ts'
 import { addressHandlers } from './customers/addresses/address.calls.ts'
-import { mountAvatars } from './customers/profile/avatar.routes.ts'
+import { mountAvatars } from './customers/profile/edit-avatar.ts'
 import { qrHandlers } from './customers/qr.calls.ts'
 import { secondStepHandlers } from './customers/second-step.calls.ts'
 import { userHandlers } from './customers/user.calls.ts'
@@ -32,10 +32,14 @@ import { inRanges } from './platform/network.ts'
 import { mountOpenapi } from './platform/openapi.ts'
 import { limitRates } from './platform/rate-limits.ts'
 import { recordRequests } from './platform/record-requests.ts'
+import { setReplyHeaders } from './platform/reply-headers.ts'
 import type { Shop } from './platform/shop.ts'
 import { readShipToRequest, shipToCountry } from './pricing/ship-to.ts'
 import { openSearch } from './search/open-search.ts'
 import { visitorHandlers } from './visitors/visitor.calls.ts'
+
+/** Milliseconds a client may take to send a request: enough for a picture on a slow phone. */
+const requestTimeout = 60_000
 
 /** Maximum size of a call's body in bytes; uploaded files have their own limit. */
 const bodyLimit = 256 * 1024
@@ -55,6 +59,9 @@ export async function buildApp(shop: Shop): Promise<FastifyInstance> {
     onProtoPoisoning: 'remove',
     onConstructorPoisoning: 'ignore',
     forceCloseConnections: 'idle',
+    // A request that arrives while the shop closes is still served, and its connection closed.
+    return503OnClosing: false,
+    requestTimeout,
     // The router cannot read the address: /%zz.
     frameworkErrors: (error, request, reply) => {
       if (pages && request.method !== 'POST') void answerPage(shop, pages, request, reply)
@@ -62,6 +69,7 @@ export async function buildApp(shop: Shop): Promise<FastifyInstance> {
     },
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 300 },
   })
+  setReplyHeaders(app)
   answerErrors(app)
   // Beacons send JSON as text/plain.
   app.addContentTypeParser('text/plain', { parseAs: 'string' }, app.getDefaultJsonParser('remove', 'ignore'))

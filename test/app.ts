@@ -37,6 +37,7 @@ export type Visitor = {
   send(
     path: string,
     payload: unknown,
+    json?: string,
   ): Promise<{ status: number; envelope: Envelope<Record<string, unknown>> }>
 }
 
@@ -106,7 +107,7 @@ function visitorOf(app: FastifyInstance, headers: Record<string, string> = {}): 
   const visitor: Visitor = {
     id: undefined,
     headers,
-    async send(path, payload) {
+    async send(path, payload, json = JSON.stringify(payload)) {
       const response = await app.inject({
         method: 'POST',
         url: `${base}${path}`,
@@ -115,7 +116,7 @@ function visitorOf(app: FastifyInstance, headers: Record<string, string> = {}): 
           ...(visitor.id ? { 'x-visitor': visitor.id } : {}),
           ...visitor.headers,
         },
-        payload: JSON.stringify(payload),
+        payload: json,
       })
       const envelope = response.json<Envelope<Record<string, unknown>>>()
       if (typeof envelope.data?.visitorId === 'string') visitor.id = envelope.data.visitorId

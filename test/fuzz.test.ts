@@ -5,7 +5,7 @@ import { type CallPath, type CallShape, calls } from '#contract/calls.ts'
 import type { Envelope } from '#contract/envelope.ts'
 import type { TestShop, Visitor } from './app.ts'
 import { berlin, openBuyingShop, sell, signIn } from './buying.ts'
-import { nonsense, rightPayloads, spoiltPayloads } from './fuzz/payloads.ts'
+import { jsonOf, nonsense, rightPayloads, spoiltPayloads } from './fuzz/payloads.ts'
 
 let world: TestShop
 let guest: Visitor
@@ -38,7 +38,7 @@ describe.each(Object.keys(calls).filter((path) => !('multipart' in calls[path as
 
     async function expectFine(payload: unknown): Promise<void> {
       for (const visitor of [guest, customer]) {
-        const { status, envelope } = await visitor.send(path, payload)
+        const { status, envelope } = await visitor.send(path, payload, jsonOf(payload))
         expect({ status, code: envelope.code }).toEqual({
           status: 200,
           code: expect.toSatisfy((code: number) => fine.includes(code)),

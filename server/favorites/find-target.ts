@@ -24,9 +24,9 @@ export async function findTarget(
   if (id === undefined && slug === undefined) {
     throw new Refusal('invalid', { fields: { id: { key: 'form.required', values: { field: 'id' } } } })
   }
-  const known = id === undefined ? null : /^\d{1,9}$/.test(id) ? Number(id) : Number.NaN
+  const known = id === undefined ? null : rowId(id)
   if (gone && known) return known
-  if (Number.isNaN(known)) throw new Refusal('not_found')
+  if (id !== undefined && known === null) throw new Refusal('not_found')
   const { rows } = await shop.pool.query<{ id: number }>(
     `with open as (${open[type]})
       select open.id from open where open.id = $2::int
@@ -38,4 +38,9 @@ export async function findTarget(
   )
   if (!rows[0]) throw new Refusal('not_found')
   return rows[0].id
+}
+
+/** The number of a row as calls write it; null for text that cannot be one, such as "1.5" or "99999999999". */
+export function rowId(text: string): number | null {
+  return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null
 }

@@ -1,33 +1,38 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { base } from '#contract/calls.ts'
+import { base } from '#contract/call-base.ts'
+import { calls } from '#contract/calls.ts'
+import type { Envelope } from '#contract/envelope.ts'
 import { defaultLanguage, isLang, type Lang } from '#contract/languages.ts'
 import { answerFailure } from './calls.ts'
 import { translator } from './messages.ts'
 import { Refusal } from './refusal.ts'
 
 /**
- * The one place that answers what was thrown before or outside a handler: bodies that are no JSON, too large or
- * of another type, too many requests, unknown calls. Pages have their own error pages.
+ * Replies to everything that fails before or outside a handler: malformed or oversized bodies, too many requests,
+ * unknown calls, other methods than POST. Pages have their own error pages.
  */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler(answerError)
-  app.post(`${base}/*`, (request, reply) => {
-    return answerFailure(
-      new Refusal('unknown_call', { status: 404 }),
-      translator(langOf(request)),
-      request,
-      reply,
-    )
+  app.all(`${base}/*`, async (request, reply) => {
+    const path = request.url.slice(base.length).split('?')[0]!
+    if (!Object.hasOwn(calls, path))
+      return envelopeOf(new Refusal('unknown_call', { status: 404 }), request, reply)
+    reply.header('allow', 'POST')
+    return envelopeOf(new Refusal('malformed', { status: 405 }), request, reply)
   })
 }
 
-/** Answers what was thrown before a handler ran, with the envelope of its call. */
+/** Replies to an error that was thrown before a handler ran, with the envelope. */
 export function answerError(
   error: FastifyError | Refusal,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  return reply.send(answerFailure(refusalOf(error), translator(langOf(request)), request, reply))
+  return reply.send(envelopeOf(refusalOf(error), request, reply))
+}
+
+function envelopeOf(error: Error, request: FastifyRequest, reply: FastifyReply): Envelope {
+  return answerFailure(error, translator(langOf(request)), request, reply)
 }
 
 function refusalOf(error: FastifyError | Refusal): Error {

@@ -54,6 +54,10 @@ export function answerFailure(
 ): Envelope {
   if (!(error instanceof Refusal)) {
     request.log.error({ err: error }, 'call failed')
+    if (isStorageFull(error)) {
+      reply.status(503).header('retry-after', 60)
+      return { code: codes.error, msg: t('reason.storage_full'), data: { reason: 'storage_full' } }
+    }
     reply.status(500)
     return { code: codes.error, msg: t('reason.crash'), data: { reason: 'crash' } }
   }
@@ -69,4 +73,12 @@ export function answerFailure(
     msg: say(t, error.text),
     data: { ...error.details, reason: error.reason, ...(fields ? { fields } : {}) },
   }
+}
+
+/** No space or quota left on the shop's disk, or SQLSTATE 53100 (disk_full) from the database. */
+const fullCodes = ['ENOSPC', 'EDQUOT', '53100']
+
+function isStorageFull(error: unknown): boolean {
+  const { code, cause } = error as { code?: string; cause?: { code?: string } }
+  return fullCodes.includes(code ?? '') || fullCodes.includes(cause?.code ?? '')
 }

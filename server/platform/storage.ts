@@ -1,36 +1,42 @@
-import { createReadStream } from 'node:fs'
-import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Readable } from 'node:stream'
 
-/** Files by key ("pictures/ab/abcdef/original"); keys are made by the shop, never by a client. */
+/** Files by key ("pictures/ab/abcdef/original"); the shop makes the keys, never a client. */
 export type Storage = {
   put(key: string, content: Buffer): Promise<void>
-  /** null where there is none. */
+  /** null if there is no such file; any other failure is thrown. */
   get(key: string): Promise<Buffer | null>
-  stream(key: string): Promise<Readable | null>
   remove(key: string): Promise<void>
 }
 
-/** Keeps files below a folder. A file appears whole or not at all. */
+/** Keeps files below a folder. */
 export function diskStorage(folder: string): Storage {
   const pathOf = (key: string) => {
     if (!/^[\w./-]+$/.test(key) || key.includes('..')) throw new Error(`Not a storage key: ${key}`)
     return join(folder, key)
   }
   return {
-    async put(key, content) {
-      const path = pathOf(key)
-      const part = `${path}.${process.pid}.${Math.random().toString(36).slice(2)}.part`
-      await mkdir(dirname(path), { recursive: true })
-      await writeFile(part, content)
-      await rename(part, path)
-    },
-    get: (key) => readFile(pathOf(key)).catch(() => null),
-    async stream(key) {
-      const path = pathOf(key)
-      return (await stat(path).catch(() => null)) ? createReadStream(path) : null
-    },
+    put: (key, content) => writeWhole(pathOf(key), content),
+    get: (key) => readFile(pathOf(key)).catch(nullIfMissing),
     remove: (key) => rm(pathOf(key), { force: true }),
   }
+}
+
+/** Writes a file that appears complete or not at all, and makes its folder. */
+export async function writeWhole(path: string, content: Buffer | string, mode = 0o644): Promise<void> {
+  const part = `${path}.${process.pid}.${Math.random().toString(36).slice(2)}.part`
+  await mkdir(dirname(path), { recursive: true })
+  try {
+    await writeFile(part, content, { mode })
+    await rename(part, path)
+  } catch (error) {
+    await rm(part, { force: true })
+    throw error
+  }
+}
+
+/** Too many open files or a forbidden folder are no missing file: a caller would make the file anew, or forget it. */
+function nullIfMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null
+  throw error
 }

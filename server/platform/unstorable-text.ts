@@ -1,15 +1,35 @@
+/** Levels that a payload may be nested; no call needs a tenth of it. */
+const maxDepth = 100
+
+type Part = { value: unknown; name: string; parent: Part | null; depth: number }
+
 /**
- * Where a payload holds text that PostgreSQL cannot keep – a zero character, half of a surrogate pair – as the
- * field's name ("address.city"), or null. JSON may carry both, no keyboard makes them.
+ * The field of a payload, such as "address.city", that PostgreSQL cannot store: text with a zero character or half of a
+ * surrogate pair, or nested too deep. JSON may carry all of them; no keyboard produces them. null for sound payloads.
+ * Iterative, since a body of 256 kB can be nested deep enough to exhaust the stack.
  */
-export function unstorableText(value: unknown, name = ''): string | null {
-  if (typeof value === 'string')
-    return value.includes('\0') || !value.isWellFormed() ? name || 'payload' : null
-  if (typeof value !== 'object' || value === null) return null
-  for (const [key, part] of Object.entries(value)) {
-    const inner = name === '' ? key : `${name}.${key}`
-    const found = unstorableText(key) ? inner : unstorableText(part, inner)
-    if (found) return found
+export function unstorableText(payload: unknown): string | null {
+  const open: Part[] = [{ value: payload, name: '', parent: null, depth: 0 }]
+  for (let part = open.pop(); part; part = open.pop()) {
+    const { value, depth } = part
+    if (typeof value === 'string' && !isStorable(value)) return nameOf(part)
+    if (typeof value !== 'object' || value === null) continue
+    if (depth > maxDepth) return nameOf(part)
+    for (const [name, inner] of Object.entries(value)) {
+      const child = { value: inner, name, parent: part, depth: depth + 1 }
+      if (!isStorable(name)) return nameOf(child)
+      open.push(child)
+    }
   }
   return null
+}
+
+function isStorable(text: string): boolean {
+  return !text.includes('\0') && text.isWellFormed()
+}
+
+function nameOf(part: Part): string {
+  const names: string[] = []
+  for (let at: Part | null = part; at; at = at.parent) if (at.name !== '') names.unshift(at.name)
+  return names.slice(0, 5).join('.') || 'payload'
 }

@@ -15,6 +15,24 @@ export function spoiltPayloads(schema: z.core.$ZodType): fc.Arbitrary<unknown> {
     .map(([payload, path, junk]) => spoil(structuredClone(payload), path, junk))
 }
 
+/** Texts that a careless cast takes for a row's number. */
+const numberLike = ['1.5', '99999999999', '-1', '1e3', '0x10', 'NaN', '']
+
+/** An array nested so deep that only text can hold it: JSON.stringify would exhaust the stack. */
+class Nested {
+  static levels = 10_000
+
+  toJSON(): string {
+    return '<nested>'
+  }
+}
+
+/** A payload as JSON, its deeply nested parts written out. */
+export function jsonOf(payload: unknown): string {
+  const nested = '['.repeat(Nested.levels) + ']'.repeat(Nested.levels)
+  return JSON.stringify(payload)?.replaceAll('"<nested>"', nested)
+}
+
 /** What no client means. */
 export const nonsense: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom(
@@ -37,6 +55,8 @@ export const nonsense: fc.Arbitrary<unknown> = fc.oneof(
     {},
     [[]],
     { amount: 1 },
+    ...numberLike,
+    new Nested(),
     // As own keys, which only a parsed text can have.
     JSON.parse('[{ "__proto__": 0 }]'),
     JSON.parse('{ "": { "__proto__": [] } }'),
@@ -55,7 +75,7 @@ function fromSchema(schema: Schema): fc.Arbitrary<unknown> {
   if (choices) return fc.oneof(...choices.map((choice) => fromSchema(choice as Schema)))
   switch (schema.type) {
     case 'object':
-      return objectFrom(schema)
+      return schema.properties ? objectFrom(schema) : recordFrom()
     case 'array':
       return fc.array(fromSchema((schema.items ?? true) as Schema), {
         maxLength: Math.min(schema.maxItems ?? 3, 3),
@@ -84,6 +104,14 @@ function objectFrom({
   return fc.record(fields, { requiredKeys: required as string[] })
 }
 
+/** Objects with keys of any name, such as a passkey's credential. */
+function recordFrom(): fc.Arbitrary<unknown> {
+  const value = fc.oneof(fc.jsonValue(), fc.constant(new Nested()))
+  return fc.dictionary(fc.oneof(fc.constantFrom('id', 'rawId', 'response', 'type'), fc.string()), value, {
+    maxKeys: 4,
+  })
+}
+
 /** Patterns the contract uses; any other is tried as it is. */
 function stringFrom({
   pattern,
@@ -91,7 +119,17 @@ function stringFrom({
   maxLength = 60,
 }: z.core.JSONSchema.JSONSchema): fc.Arbitrary<string> {
   if (pattern) return fc.stringMatching(new RegExp(pattern)).map((text) => text.slice(0, maxLength))
-  return fc.string({ minLength, maxLength: Math.max(minLength, Math.min(maxLength, 60)), unit: 'grapheme' })
+  const max = Math.max(minLength, Math.min(maxLength, 60))
+  return fc.oneof(
+    { weight: 3, arbitrary: fc.string({ minLength, maxLength: max, unit: 'grapheme' }) },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom(
+        ...numberLike.filter(({ length }) => length >= minLength && length <= max),
+        'x'.repeat(max),
+      ),
+    },
+  )
 }
 
 function numberFrom({ type, minimum, maximum }: z.core.JSONSchema.JSONSchema): fc.Arbitrary<number> {

@@ -13,10 +13,8 @@ export async function verifyPasskey(
   credential: Record<string, unknown>,
   { challenge, alone }: { challenge: string; alone: boolean },
 ): Promise<string | null> {
-  const [key] = await shop.db
-    .select()
-    .from(passkey)
-    .where(eq(passkey.credentialId, String(credential.id)))
+  if (typeof credential.id !== 'string') return null
+  const [key] = await shop.db.select().from(passkey).where(eq(passkey.credentialId, credential.id))
   if (!key) return null
   const { id: expectedRPID, origin: expectedOrigin } = relyingParty(shop)
   const result = await verifyAuthenticationResponse({

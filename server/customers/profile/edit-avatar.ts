@@ -1,43 +1,61 @@
 import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import sharp from 'sharp'
+import type { FastifyInstance } from 'fastify'
 import { customer } from '#server/db/tables.ts'
-import { Refusal } from '#server/platform/refusal.ts'
+import { countAttempt } from '#server/platform/limits/attempts.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import { decodeUpload } from '#server/platform/untrusted-picture.ts'
 import { readCustomer } from '../accounts/find-customer.ts'
 import type { CustomerContext } from './signed-in.ts'
 
-/** Width and height, in pixels. */
+/** Width and height in pixels. */
 const size = 512
 
-const maxPixels = 40_000_000
+/** Pictures one customer may upload. */
+const perCustomer = { max: 20, minutes: 60 }
 
 /**
- * Keeps a square of the picture sent, drawn anew: whatever else its file held, places and names too, is gone.
- * @throws Refusal `invalid` at `file` for what is no picture.
+ * Stores a square of the uploaded picture, encoded anew, so that metadata such as the place it was taken is gone.
+ * @throws Refusal `invalid` at `file`, `too_large`, `too_many`.
  */
 export async function editAvatar(ctx: CustomerContext): Promise<void> {
-  const { db, storage } = ctx.shop
-  const content = await squareOf(await ctx.file())
+  const { shop, customer: own } = ctx
+  await countAttempt(shop, { subject: `avatar ${own.id}`, ...perCustomer })
+  const content = await decodeUpload(await ctx.file(), (image) =>
+    image.resize(size, size, { fit: 'cover' }).webp({ quality: 82 }).toBuffer(),
+  )
   const avatarKey = randomBytes(16).toString('hex')
-  await storage.put(avatarPath(avatarKey), content)
-  const before = await readCustomer(db, ctx.customer.id)
-  await db.transaction((tx) => tx.update(customer).set({ avatarKey }).where(eq(customer.id, ctx.customer.id)))
-  if (before.avatarKey) await storage.remove(avatarPath(before.avatarKey))
+  await shop.storage.put(avatarPath(avatarKey), content)
+  await replaceAvatar(ctx, avatarKey)
+}
+
+/** Deletes the customer's picture and its file. */
+export async function removeAvatar(ctx: CustomerContext): Promise<void> {
+  await replaceAvatar(ctx, null)
 }
 
 export function avatarPath(key: string): string {
   return `avatars/${key.slice(0, 2)}/${key}.webp`
 }
 
-async function squareOf(file: Buffer): Promise<Buffer> {
-  try {
-    return await sharp(file, { limitInputPixels: maxPixels })
-      .rotate()
-      .resize(size, size, { fit: 'cover' })
-      .webp({ quality: 82 })
-      .timeout({ seconds: 10 })
-      .toBuffer()
-  } catch {
-    throw new Refusal('invalid', { fields: { file: { key: 'reason.picture_unreadable' } } })
-  }
+/** /avatars/{key}.webp: public, since reviews show it too; a new picture has a new address. */
+export function mountAvatars(app: FastifyInstance, shop: Shop): void {
+  app.get<{ Params: { file: string } }>('/avatars/:file', async (request, reply) => {
+    const key = /^([0-9a-f]{32})\.webp$/.exec(request.params.file)?.[1]
+    const content = key && (await shop.storage.get(avatarPath(key)))
+    if (!content) return reply.status(404).header('cache-control', 'public, max-age=60').send()
+    return reply
+      .type('image/webp')
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .send(content)
+  })
+}
+
+async function replaceAvatar(
+  { shop, customer: { id } }: CustomerContext,
+  avatarKey: string | null,
+): Promise<void> {
+  const before = await readCustomer(shop.db, id)
+  await shop.db.transaction((tx) => tx.update(customer).set({ avatarKey }).where(eq(customer.id, id)))
+  if (before.avatarKey) await shop.storage.remove(avatarPath(before.avatarKey))
 }

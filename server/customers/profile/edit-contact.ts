@@ -49,26 +49,18 @@ async function put(tx: Tx, id: string, account: Account, now: Date): Promise<voi
   }
 }
 
-/** The old address hears of it; where there was none of this kind, the account's other way does. */
+/** Tells the old address, or if there was none of this kind, the account's other one, and lets it undo the change. */
 async function tellOld(tx: Tx, before: Customer, account: Account, now: Date): Promise<void> {
-  const changed = account.kind === 'email' ? before.email : before.mobile
-  const details =
-    account.kind === 'email' && before.email
-      ? { email: before.email }
-      : { mobile: before.mobile, countryCode: before.countryCode }
-  // An address that was only added has no old one to go back to.
-  const undo = changed !== null || account.kind === 'mobile'
-  const token = undo
-    ? await letterLink(tx, now, {
-        kind: 'undo_email',
-        customerId: before.id,
-        details: { ...details, changedAt: now.toISOString() },
-      })
-    : null
+  const { email, mobile, countryCode } = before
+  const token = await letterLink(tx, now, {
+    kind: 'undo_email',
+    customerId: before.id,
+    details: { email, mobile, countryCode, changed: account.kind, changedAt: now.toISOString() },
+  })
   const to = account.kind === 'mobile' && before.mobile ? { ...before, email: null } : before
   await sendNotice(tx, to, {
     kind: `${account.kind}_changed`,
     values: { now: account.kind === 'email' ? account.email : account.countryCode + account.mobile },
-    path: token ? `/auth/verify-email#token=${token}` : '/user/security',
+    path: `/auth/verify-email#token=${token}`,
   })
 }

@@ -1,3 +1,5 @@
+import { gzipSync } from 'node:zlib'
+import { URI } from 'otpauth'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { codeFor, goodPassword, lastMessage, signInAgain, signUp } from '#test/accounts.ts'
@@ -17,9 +19,9 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 /** Sends a file the way a form does. */
-async function sendAvatar(visitor: Visitor, content: Buffer) {
+async function sendAvatar(visitor: Visitor, content: Buffer, shop = world) {
   const edge = 'edge-of-part'
-  const response = await world.app.inject({
+  const response = await shop.app.inject({
     method: 'POST',
     url: '/api/web/user/editAvatar',
     headers: { ...visitor.headers, 'content-type': `multipart/form-data; boundary=${edge}` },
@@ -86,6 +88,56 @@ describe('the profile', () => {
   })
 })
 
+describe('a picture', () => {
+  const small = (format: 'jpeg' | 'png' | 'webp' | 'avif' | 'gif' | 'tiff') =>
+    sharp({ create: { width: 40, height: 20, channels: 3, background: '#a33' } })
+      .toFormat(format)
+      .toBuffer()
+  const nested = Array.from({ length: 12 }, (_, level) => {
+    const below = `<use href="#g${level - 1}"/>`.repeat(level === 0 ? 0 : 10)
+    return `<g id="g${level}">${level === 0 ? '<rect width="9" height="9"/>' : below}</g>`
+  })
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">${nested.join('')}</svg>`
+
+  it.each(['jpeg', 'png', 'webp', 'avif'] as const)('may be a %s', async (format) => {
+    const { visitor } = await signUp(world)
+    expect(await sendAvatar(visitor, await small(format))).toMatchObject({ code: 0 })
+  })
+
+  it('is refused by its first bytes, before anything reads it, whatever it is called', async () => {
+    const { visitor } = await signUp(world)
+    const refused = [
+      Buffer.from(svg),
+      gzipSync(svg),
+      Buffer.from(`\n<?xml version="1.0"?>${svg}`),
+      await small('gif'),
+      await small('tiff'),
+      Buffer.from('%PDF-1.7'),
+      Buffer.concat([Buffer.from('RIFF    WEBP'), Buffer.from(svg)]),
+      Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.from(svg)]),
+      Buffer.concat([Buffer.from('\0\0\0\x1cftypavif'), Buffer.from(svg)]),
+    ]
+    for (const content of refused) {
+      expect(await sendAvatar(visitor, content)).toMatchObject({
+        code: 40,
+        data: { reason: 'invalid', fields: { file: expect.stringContaining('JPEG, PNG, WebP or AVIF') } },
+      })
+    }
+    await expect(sharp(await small('gif')).metadata()).rejects.toThrow()
+  })
+
+  it('can be changed 20 times an hour', async () => {
+    const { visitor } = await signUp(world)
+    const limited = await openBuyingShop({ env: { RATE_LIMITS: '' }, databaseUrl: world.databaseUrl })
+    const photo = await small('webp')
+    const answers = []
+    for (let i = 0; i < 21; i++) answers.push(await sendAvatar(visitor, photo, limited))
+    await limited.close()
+    expect(answers.map(({ code }) => code)).toEqual([...Array(20).fill(0), 40])
+    expect(answers[20].data).toMatchObject({ reason: 'too_many' })
+  })
+})
+
 describe('what cannot be taken back', () => {
   it('needs the password once the sign-in is older than ten minutes', async () => {
     const { visitor } = await signUp(world)
@@ -128,6 +180,60 @@ describe('what cannot be taken back', () => {
     expect((await guest.call('/auth/verifyEmail', { token })).code).toBe(40)
     const reset = await codeFor(world, guest, { account }, 'reset')
     expectDone(await guest.call('/auth/resetPassword', { account, code: reset, password: 'yet-another-one' }))
+  })
+
+  it('leaves a thief nothing once the owner undoes the change of address', async () => {
+    const { visitor, account, user } = await signUp(world)
+    const thief = await signInAgain(world, account)
+    const email = `thief-${account}`
+    const code = await codeFor(world, thief, { account: email }, 'bind')
+    expectDone(await thief.call('/user/editEmail', { email, code }))
+    await world.runJobs()
+    const undo = /#token=([\w-]+)/.exec((await lastMessage(world.shop, account))!.links[0]!)![1]!
+
+    const mobile = { account: '07700900456', countryCode: '+44' }
+    const sms = await codeFor(world, thief, mobile, 'bind')
+    expectDone(
+      await thief.call('/user/editMobile', { mobile: mobile.account, countryCode: '+44', code: sms }),
+    )
+    await world.runJobs()
+    const thiefsUndo = /#token=([\w-]+)/.exec((await lastMessage(world.shop, email))!.links[0]!)![1]!
+    const { url } = expectDone(await thief.call('/user/totp/start', { password: goodPassword }))
+    const app = URI.parse(url)
+    expectDone(await thief.call('/user/totp/confirm', { code: app.generate() }))
+    await world.shop.pool.query(
+      "insert into foreign_identity (provider, subject, customer_id) values ('wechat', $1, $2)",
+      [`thief-${user.id}`, user.id],
+    )
+    await world.shop.pool.query(
+      "insert into passkey (customer_id, credential_id, public_key, name) values ($1, $2, '', 'thief')",
+      [user.id, `thief-${user.id}`],
+    )
+    const half = await world.visitor().call('/auth/signin', { account: email, password: goodPassword })
+    expect(half).toMatchObject({ data: { reason: 'second_factor' } })
+
+    const owner = world.visitor()
+    expect(expectDone(await owner.call('/auth/verifyEmail', { token: undo })).email).toBe(account)
+    for (const session of [visitor, thief]) expect((await session.call('/user/info')).code).toBe(51)
+    expect((await owner.call('/auth/verifyEmail', { token: thiefsUndo })).code).toBe(40)
+    const { challenge } = half.data as unknown as { challenge: string }
+    expect(
+      await world.visitor().call('/auth/second', { challenge, method: 'totp', code: app.generate() }),
+    ).toMatchObject({ data: { reason: 'code_expired' } })
+    const left = await world.shop.pool.query(
+      `select (select count(*)::int from passkey where customer_id = $1) passkeys,
+        (select count(*)::int from totp where customer_id = $1) apps,
+        (select count(*)::int from recovery_code where customer_id = $1) codes,
+        (select count(*)::int from foreign_identity where customer_id = $1) identities,
+        (select mobile from customer where id = $1) mobile`,
+      [user.id],
+    )
+    expect(left.rows).toEqual([{ passkeys: 0, apps: 0, codes: 0, identities: 0, mobile: null }])
+
+    const reset = await codeFor(world, owner, { account }, 'reset')
+    const password = 'the-owners-new-one'
+    expectDone(await owner.call('/auth/resetPassword', { account, code: reset, password }))
+    expect((await owner.call('/auth/signin', { account, password })).code).toBe(0)
   })
 
   it('adds a mobile number, by a code sent to it', async () => {

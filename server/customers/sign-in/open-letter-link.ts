@@ -1,6 +1,15 @@
-import { and, eq, gt, isNull } from 'drizzle-orm'
+import { and, eq, gt, isNull, or } from 'drizzle-orm'
 import type { Tx } from '#server/db/open.ts'
-import { customer, letterToken, passkey } from '#server/db/tables.ts'
+import {
+  customer,
+  foreignIdentity,
+  letterToken,
+  passkey,
+  pendingSecond,
+  qrLogin,
+  recoveryCode,
+  totp,
+} from '#server/db/tables.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { hashToken } from '#server/platform/sessions.ts'
 import type { CallContext } from '#server/platform/shop.ts'
@@ -53,20 +62,21 @@ async function verify(tx: Tx, ctx: CallContext, { customerId, details }: Link): 
 }
 
 /**
- * The old address or number is the account's again. Whoever changed it may know the password and may have left a
- * passkey: both go, every sign-in ends, and the owner chooses a new password by the old address.
+ * Gives the account its old address and number back. Whoever changed them may know the password: it goes, and so does
+ * every way into the account that was added since. The owner chooses a new password by a code to the old address.
  */
-async function undo(tx: Tx, ctx: CallContext, { customerId, details }: Link): Promise<string> {
-  const { changedAt, ...before } = details as { changedAt: string } & Before
+async function undo(tx: Tx, ctx: CallContext, link: Link): Promise<string> {
+  const { customerId } = link
+  const { changedAt, changed: kind, ...before } = link.details as Before
+  const changed = kind ?? ('email' in before ? 'email' : 'mobile')
   try {
     await tx.transaction((part) =>
       part
         .update(customer)
         .set({
           passwordHash: null,
-          ...('email' in before
-            ? { email: before.email, emailVerifiedAt: ctx.shop.now() }
-            : { mobile: before.mobile, countryCode: before.countryCode }),
+          ...before,
+          ...(changed === 'email' ? { emailVerifiedAt: before.email ? ctx.shop.now() : null } : {}),
         })
         .where(eq(customer.id, customerId)),
     )
@@ -75,12 +85,41 @@ async function undo(tx: Tx, ctx: CallContext, { customerId, details }: Link): Pr
     // Another account has the address by now.
     throw new Refusal('code_expired')
   }
-  await tx
-    .delete(passkey)
-    .where(and(eq(passkey.customerId, customerId), gt(passkey.createdAt, new Date(changedAt))))
-  await noteActivity(tx, ctx, customerId, 'email' in before ? 'email_undone' : 'mobile_undone')
-  return 'email' in before ? before.email : ''
+  await removeAddedSince(tx, ctx, link, new Date(changedAt))
+  await noteActivity(tx, ctx, customerId, changed === 'email' ? 'email_undone' : 'mobile_undone')
+  return changed === 'email' ? (before.email ?? '') : ''
 }
 
-/** What it was before the change. */
-type Before = { email: string } | { mobile: string | null; countryCode: string | null }
+/** The contacts before the change. Links that older versions sent hold only the one that was changed. */
+type Before = {
+  changed?: 'email' | 'mobile'
+  changedAt: string
+  email?: string | null
+  mobile?: string | null
+  countryCode?: string | null
+}
+
+/**
+ * Passkeys, authenticator apps with their recovery codes, identities at other providers, links that undo later changes,
+ * and sign-ins that are half done. Sign-ins that are done end with the link itself.
+ */
+async function removeAddedSince(tx: Tx, ctx: CallContext, link: Link, since: Date): Promise<void> {
+  const { customerId } = link
+  await tx.delete(passkey).where(and(eq(passkey.customerId, customerId), gt(passkey.createdAt, since)))
+  const apps = await tx
+    .delete(totp)
+    .where(and(eq(totp.customerId, customerId), or(isNull(totp.confirmedAt), gt(totp.confirmedAt, since))))
+    .returning({ id: totp.customerId })
+  if (apps.length > 0) await tx.delete(recoveryCode).where(eq(recoveryCode.customerId, customerId))
+  await tx
+    .delete(foreignIdentity)
+    .where(and(eq(foreignIdentity.customerId, customerId), gt(foreignIdentity.createdAt, since)))
+  await tx
+    .delete(letterToken)
+    .where(and(eq(letterToken.customerId, customerId), gt(letterToken.expiresAt, link.expiresAt)))
+  await tx.delete(pendingSecond).where(eq(pendingSecond.customerId, customerId))
+  await tx
+    .update(qrLogin)
+    .set({ refusedAt: ctx.shop.now() })
+    .where(and(eq(qrLogin.scannedBy, customerId), isNull(qrLogin.takenAt)))
+}

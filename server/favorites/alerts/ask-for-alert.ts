@@ -9,6 +9,7 @@ import { networkOf } from '#server/platform/network.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { CallContext } from '#server/platform/shop.ts'
 import { ensureVisitor } from '#server/platform/visitor.ts'
+import { rowId } from '../find-target.ts'
 
 /** Alerts one network may ask for: each sends an email to an address that anybody may have typed. */
 const perNetwork = { max: 30, minutes: 60 }
@@ -82,12 +83,7 @@ async function findVariant({ shop, currency }: CallContext, { sku, id }: Wanted)
       where v.active and (v.sku = $1 or ($1::text is null and v.product_id = $4))
       order by v.stock_policy = 'deny' and coalesce(s.on_hand - s.reserved, 0) <= 0, f.price is null, coalesce(f.price, v.price)
       limit 1`,
-    [
-      sku ?? null,
-      currency,
-      shop.settings(currencySetting).base,
-      /^\d{1,9}$/.test(id ?? '') ? Number(id) : null,
-    ],
+    [sku ?? null, currency, shop.settings(currencySetting).base, rowId(id ?? '')],
   )
   if (!rows[0]) throw new Refusal('not_found')
   return { ...rows[0], price: Number(rows[0].price) }

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Parsed } from '#contract/calls.ts'
 import { productAlert, variant } from '#server/db/tables.ts'
 import type { CallContext } from '#server/platform/shop.ts'
+import { rowId } from '../find-target.ts'
 import { askedBy } from './alert-owner.ts'
 
 /** Takes an alert back; what was never asked for stays unasked. */
@@ -11,7 +12,7 @@ export async function cancelAlert(
 ): Promise<void> {
   const { db } = ctx.shop
   const whole = sku === undefined
-  const which = whole ? eq(variant.productId, Number(id) || 0) : eq(variant.sku, sku)
+  const which = whole ? eq(variant.productId, rowId(id ?? '') ?? 0) : eq(variant.sku, sku)
   await db.transaction((tx) =>
     tx
       .delete(productAlert)

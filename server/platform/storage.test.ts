@@ -1,0 +1,45 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { diskStorage, type Storage } from './storage.ts'
+
+let folder: string
+let storage: Storage
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'vitrine-storage-'))
+  storage = diskStorage(folder)
+  onTestFinished(() => rm(folder, { recursive: true }))
+})
+
+test('keeps files by key, whole, and forgets them', async () => {
+  await storage.put('a/b', Buffer.from('one'))
+  await storage.put('a/b', Buffer.from('two'))
+  expect(String(await storage.get('a/b'))).toBe('two')
+  expect(await readdir(join(folder, 'a'))).toEqual(['b'])
+  await storage.remove('a/b')
+  await storage.remove('a/b')
+  expect(await storage.get('a/b')).toBeNull()
+})
+
+test('says that a file is missing only if it is', async () => {
+  await writeFile(join(folder, 'file'), '')
+  await mkdir(join(folder, 'folder'))
+  expect(await storage.get('nothing')).toBeNull()
+  expect(await storage.get('file/below')).toBeNull()
+  // Root may read anything, so a folder stands for a file that cannot be read.
+  await expect(storage.get('folder')).rejects.toMatchObject({ code: 'EISDIR' })
+})
+
+test('leaves nothing behind when it cannot write', async () => {
+  await mkdir(join(folder, 'taken'))
+  await expect(storage.put('taken', Buffer.from('x'))).rejects.toThrow()
+  expect(await readdir(folder)).toEqual(['taken'])
+})
+
+test('takes no key that leads out of its folder', async () => {
+  for (const key of ['../x', 'a/../../x', '', 'a b', '/etc/passwd\0']) {
+    await expect(async () => storage.put(key, Buffer.from('x'))).rejects.toThrow('Not a storage key')
+  }
+})
