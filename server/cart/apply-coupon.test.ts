@@ -75,10 +75,10 @@ describe('a coupon', () => {
   it('says which condition failed, and the cart stays as it was (peer case 14)', async () => {
     const visitor = await withMug()
     const refusals = [
-      ['NEVER', 'coupon_unknown', 'We do not know the coupon NEVER.'],
-      ['OVER', 'coupon_expired', 'The coupon OVER was valid until Jan 1, 2020.'],
-      ['SOON', 'coupon_not_applicable', 'The coupon SOON is not valid yet.'],
-      ['FIFTY', 'coupon_minimum', 'The coupon FIFTY needs goods of €50.00; €26.00 is missing.'],
+      ['NEVER', 'coupon_unknown', 'Coupon NEVER doesn’t exist. Check the code and try again.'],
+      ['OVER', 'coupon_expired', 'Coupon OVER expired on Jan 1, 2020.'],
+      ['SOON', 'coupon_not_applicable', 'Coupon SOON isn’t active yet.'],
+      ['FIFTY', 'coupon_minimum', 'Coupon FIFTY needs a minimum spend of €50.00. Add €26.00 more.'],
     ] as const
     for (const [code, reason, msg] of refusals) {
       const refused = await visitor.call('/cart/coupon', { code })
@@ -92,7 +92,7 @@ describe('a coupon', () => {
     await other.call('/cart/add', { sku: 'BOWL' })
     expect(await other.call('/cart/coupon', { code: 'MUGS' })).toMatchObject({
       code: 40,
-      msg: 'Nothing in the cart is covered by the coupon MUGS.',
+      msg: 'Coupon MUGS doesn’t apply to any item in your cart.',
       data: { reason: 'coupon_not_applicable' },
     })
   })
@@ -137,7 +137,7 @@ describe('a coupon', () => {
     )
     expect(checkout.cart).toMatchObject({ coupon: null, totals: { discount: { amount: 0 } } })
     expect(checkout.cart.notices).toMatchObject([
-      { reason: 'coupon_used_up', message: 'You have used the coupon ONCE as often as it allows.' },
+      { reason: 'coupon_used_up', message: 'You’ve already used coupon ONCE.' },
     ])
     expect(expectDone(await second.call('/cart/info')).cart).toMatchObject({ coupon: null, notices: [] })
   })
@@ -149,7 +149,7 @@ describe('a coupon', () => {
     await visitor.call('/checkout/information', { email: 'regular@example.com', address: berlin })
     expect(await visitor.call('/cart/coupon', { code: 'FIRST' })).toMatchObject({
       code: 40,
-      msg: 'The coupon FIRST is for a first order only.',
+      msg: 'Coupon FIRST is for first orders only.',
       data: { reason: 'coupon_not_applicable', condition: 'first_order' },
     })
   })
@@ -179,7 +179,7 @@ describe('a coupon', () => {
     const { cart } = expectDone(await visitor.call('/cart/add', { sku: 'DEAL' }))
     expect(cart.totals).toMatchObject({ discount: { amount: 100 }, total: { amount: 900 } })
     expect(await visitor.call('/cart/coupon', { code: 'ALONE' })).toMatchObject({
-      msg: 'The coupon ALONE cannot be combined with bowl-sale.',
+      msg: 'Coupon ALONE can’t be combined with bowl-sale.',
       data: { reason: 'coupon_not_combinable' },
     })
   })

@@ -81,7 +81,7 @@ describe('a checkout', () => {
       code: 40,
       data: {
         reason: 'invalid',
-        fields: { 'address.city': 'City is required', 'address.postalCode': 'Postal code is not valid' },
+        fields: { 'address.city': 'City is required', 'address.postalCode': 'Postal code isn’t valid' },
       },
     })
     expect(
@@ -121,7 +121,7 @@ describe('a checkout', () => {
       total: { amount: 3390 },
     })
     expect(away.totals.explain).toContainEqual(
-      expect.objectContaining({ kind: 'note', label: 'No tax is charged for France' }),
+      expect.objectContaining({ kind: 'note', label: 'No tax for France' }),
     )
   })
 

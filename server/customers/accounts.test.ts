@@ -114,7 +114,7 @@ describe('codes', () => {
     await world.runJobs()
     expect(await lastMessage(world.shop, account)).toMatchObject({
       code: null,
-      subject: 'You already have an account at Vitrine',
+      subject: 'You already have a Vitrine account',
     })
   })
 

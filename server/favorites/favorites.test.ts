@@ -101,7 +101,7 @@ describe('an alert', () => {
     await sell(world.shop, { sku: 'BOWL', onHand: 3 })
     await due()
     const asking = await lastMessage(world.shop, email)
-    expect(asking?.subject).toBe('Please confirm: BOWL')
+    expect(asking?.subject).toBe('Confirm your notification for BOWL')
     const visitor = world.visitor()
     const { pathname, hash } = new URL(asking!.links[0]!)
     expect(pathname).toBe('/notify')
@@ -115,7 +115,7 @@ describe('an alert', () => {
       product: { name: 'BOWL', slug: 'bowl', sku: 'BOWL' },
     })
     await due()
-    expect((await lastMessage(world.shop, email))?.subject).toBe('BOWL is back')
+    expect((await lastMessage(world.shop, email))?.subject).toBe('Back in stock: BOWL')
     expect(expectDone(await visitor.call('/notify/answer', { token, yes: true })).state).toBe('sent')
     await due()
     const { rows } = await world.shop.pool.query(
@@ -155,7 +155,7 @@ describe('an alert', () => {
     await sell(world.shop, { sku: 'MUG', price: 2000 })
     await due()
     expect(await lastMessage(world.shop, account)).toMatchObject({
-      subject: 'MUG costs less now',
+      subject: 'Price drop: MUG',
       text: expect.stringContaining('€20.00'),
     })
   })
@@ -191,7 +191,7 @@ describe('an alert', () => {
     await sell(world.shop, { sku: 'VASE', onHand: 1 })
     await due()
     expect(await lastMessage(world.shop, account)).toMatchObject({
-      subject: 'VASE is back',
+      subject: 'Back in stock: VASE',
       links: [expect.stringContaining('/product/vase/VASE')],
     })
     expect(expectDone(await visitor.call('/notify/list')).items).toEqual([])
@@ -205,7 +205,7 @@ describe('an alert', () => {
     await sell(world.shop, { sku: 'CUP', price: 2900 })
     await due()
     expect(await lastMessage(world.shop, account)).toMatchObject({
-      subject: 'CUP costs less now',
+      subject: 'Price drop: CUP',
       links: [expect.stringMatching(/\/product\/cup$/)],
     })
   })

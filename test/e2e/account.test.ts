@@ -106,7 +106,7 @@ describe('signing in', () => {
     await page.locator('dialog[open] [role=slider]').waitFor()
     await expectAccessible(page)
     const worker = page.waitForEvent('worker')
-    await page.getByRole('button', { name: 'Another way, without a picture' }).click()
+    await page.getByRole('button', { name: 'Verify without a picture' }).click()
     await worker
     await page.waitForURL('**/auth/reset-password?sent=*', { timeout: 60_000 })
     await page.context().close()
@@ -153,7 +153,7 @@ describe('a customer', () => {
   it('keeps an address, and is asked before it goes', async () => {
     const { page } = await visitAsCustomer(shop)
     await page.goto('/user/address')
-    await page.getByRole('button', { name: 'Add an address' }).click()
+    await page.getByRole('button', { name: 'Add address' }).click()
     await page.locator('select[name="address.country"]').selectOption('DE')
     await page.getByRole('button', { name: 'Save' }).click()
     await page.locator('.field-error:not(:empty)').first().waitFor()

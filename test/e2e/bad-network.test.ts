@@ -37,7 +37,7 @@ describe('a visitor whose every script and style sheet fails once', () => {
     await page.locator('form[data-buy] button[type=submit]').click()
     await page.locator('#cart-drawer[open] .line-item').waitFor()
     await page.route('**/api/web/cart/update', (route) => route.abort(), { times: 1 })
-    const more = page.locator('#cart-drawer').getByRole('button', { name: /One .* more/ })
+    const more = page.locator('#cart-drawer').getByRole('button', { name: /Increase quantity/ })
     await more.click()
     await page.locator('#toasts .toast-error').waitFor()
     await expect.poll(() => page.locator('#cart-drawer .quantity input').inputValue()).toBe('1')

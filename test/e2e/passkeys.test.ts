@@ -19,8 +19,8 @@ describe('a passkey', () => {
   it('is added, named, signs in by a button, and is taken away', async () => {
     const { page, errors, account, cdp } = await visitWithAuthenticator()
     await open(page, '/user/security')
-    await page.getByRole('button', { name: 'Add a passkey' }).click()
-    await page.getByText('The passkey is added.').waitFor()
+    await page.getByRole('button', { name: 'Add passkey' }).click()
+    await page.getByText('Passkey added.').waitFor()
     await page.getByRole('button', { name: /^Rename/ }).click()
     await page.locator('input[name=passkeyName]').fill('Work laptop')
     await page.keyboard.press('Enter')
@@ -37,9 +37,9 @@ describe('a passkey', () => {
     await page.waitForURL(isAt('/user/security'))
     expect(await page.evaluate(() => localStorage.getItem('userInfo'))).toContain(account)
 
-    await page.getByRole('button', { name: 'Remove: Work laptop' }).click()
+    await page.getByRole('button', { name: 'Remove Work laptop' }).click()
     await page.locator('dialog[open] .btn-primary').click()
-    await page.getByText('The passkey is removed.').waitFor()
+    await page.getByText('Passkey removed.').waitFor()
     expect(await page.locator('[data-passkey]').count()).toBe(0)
     expect(errors).toEqual([])
 
@@ -47,14 +47,14 @@ describe('a passkey', () => {
     await signOut(page)
     await setPresence(cdp, true)
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
-    await page.getByText('We do not know this passkey').waitFor()
+    await page.getByText('This passkey isn’t linked to an account').waitFor()
     await page.context().close()
   })
 
   it('is offered among what the browser fills in', async () => {
     const { page } = await visitWithAuthenticator()
     await open(page, '/user/security')
-    await page.getByRole('button', { name: 'Add a passkey' }).click()
+    await page.getByRole('button', { name: 'Add passkey' }).click()
     await page.locator('[data-passkey]').waitFor()
     const offered = page.waitForRequest('**/auth/passkey/signin')
     await signOut(page)
@@ -67,7 +67,7 @@ describe('a passkey', () => {
   it('serves as the second step after the password', async () => {
     const { page, account, cdp, token } = await visitWithAuthenticator()
     await open(page, '/user/security')
-    await page.getByRole('button', { name: 'Add a passkey' }).click()
+    await page.getByRole('button', { name: 'Add passkey' }).click()
     await page.locator('[data-passkey]').waitFor()
     const visitor = shop.visitor({ 'x-auth': token })
     const app = URI.parse(expectDone(await visitor.call('/user/totp/start', {})).url)
@@ -89,7 +89,7 @@ describe('a passkey', () => {
   it('is not offered at an address of numbers, to which no key can be bound', async () => {
     const { page } = await visitAsCustomer(shop)
     await open(page, '/user/security')
-    await page.getByText('This browser cannot make a passkey here.').waitFor()
+    await page.getByText('This browser doesn’t support passkeys here.').waitFor()
     await page.context().close()
   })
 })

@@ -84,14 +84,14 @@ describe('state, city and district', () => {
     await page.keyboard.type('Mong')
     await write(page, 'address', '12 Argyle Street')
     for (const name of ['lastName', 'firstName'] as const) await write(page, name, ada[name])
-    await page.getByLabel('The billing address is the same').uncheck()
+    await page.getByLabel('Same as delivery address').uncheck()
     await page.locator('select[name="billing.country"]').selectOption('TW')
     await page.locator('select[name="billing.state"]').selectOption({ label: 'Taipei City' })
     await page.locator('select[name="billing.city"]').selectOption({ label: "Da'an District" })
     expect(await page.locator('select[name="billing.city"]').getAttribute('autocomplete')).toBe(
       'billing address-level2',
     )
-    await page.getByLabel('The billing address is the same').check()
+    await page.getByLabel('Same as delivery address').check()
     await page.locator(control('input', 'firstName')).press('Enter')
     await page.waitForURL('**/checkout/shipping')
     await page.getByText('12 Argyle Street, Mong Kok, Kowloon, Hong Kong').waitFor()

@@ -66,7 +66,7 @@ describe('without script', () => {
     expect(await page.locator('.price-now').first().textContent()).toMatch(/€\d/)
     const note = page.locator('main noscript .notice')
     expect(await note.isVisible()).toBe(true)
-    expect(await note.textContent()).toContain('Without JavaScript')
+    expect(await note.textContent()).toContain('JavaScript')
     await page.context().close()
   })
 })

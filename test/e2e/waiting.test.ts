@@ -60,7 +60,7 @@ describe('a page that is long in coming', () => {
     await page.context().setOffline(true)
     const name = await page.locator('h1').textContent()
     await page.locator('main .product-card a[href$="/teapot"]').first().click({ noWaitAfter: true })
-    await page.getByRole('alert').getByText('You are offline').waitFor()
+    await page.getByRole('alert').getByText('You’re offline').waitFor()
     expect(await page.locator('h1').textContent()).toBe(name)
     expect(await page.locator('[data-state=running]').count()).toBe(0)
     await page.context().setOffline(false)

@@ -298,7 +298,7 @@ describe('sign-ins', () => {
     await world.runJobs()
     const { items, total } = expectDone(await visitor.call('/user/activity', { size: 10 }))
     expect(items.map(({ kind }) => kind)).toEqual(['signin_failed', 'signup'])
-    expect(items[0]!.label).toBe('Sign-in with a wrong password')
+    expect(items[0]!.label).toBe('Failed sign-in: incorrect password')
     expect(total).toBe(2)
   })
 })

@@ -28,9 +28,9 @@ describe('a sign-in from a new device', () => {
   it('is told by letter, with browser and place, and sign-up itself is not', async () => {
     const { account } = await signUp(world, world.visitor(windows(141)))
     await world.runJobs()
-    expect((await lastMessage(world.shop, account))?.subject).toMatch(/^Your code for /)
+    expect((await lastMessage(world.shop, account))?.subject).toMatch(/^Your .+ verification code$/)
     const letter = await signInWith(account, { ...iphone, 'x-forwarded-for': '203.0.113.9' })
-    expect(letter?.subject).toBe('New sign-in to your account')
+    expect(letter?.subject).toBe('New sign-in to your Vitrine account')
     expect(letter?.text).toContain('Safari 19, iOS, 203.0.113.9')
     expect(letter?.text).toMatch(/\d{4}.*UTC/)
     expect(letter?.links.join()).toContain('/auth/forget')
@@ -52,7 +52,7 @@ describe('a sign-in from a new device', () => {
     await world.runJobs()
     const phone = browserIn(account, iphone)
     const first = await phone.signIn('203.0.113.9')
-    expect(first.letter?.subject).toBe('New sign-in to your account')
+    expect(first.letter?.subject).toBe('New sign-in to your Vitrine account')
     expectDone(await world.visitor({ ...visitor.headers, 'x-auth': first.token }).call('/auth/signout'))
     for (const network of ['198.51.100.20', '2001:db8:77::1', '192.0.2.4']) {
       expect((await phone.signIn(network)).letter, network).toEqual(first.letter)
@@ -68,7 +68,7 @@ describe('a sign-in from a new device', () => {
     await world.runJobs()
     const { cookie } = await browserIn(account, iphone).signIn('203.0.113.9')
     const shared = await browserIn(another, { ...iphone, cookie }).signIn('203.0.113.9')
-    expect(shared.letter?.subject).toBe('New sign-in to your account')
+    expect(shared.letter?.subject).toBe('New sign-in to your Vitrine account')
     expect(shared.cookie).toBe(cookie)
   })
 
@@ -86,7 +86,7 @@ describe('a sign-in from a new device', () => {
     const chinese = world.visitor({ ...windows(141), 'x-lang': 'zh' })
     const { account } = await signUp(world, chinese)
     const letter = await signInWith(account, { ...iphone, 'x-lang': 'en' })
-    expect(letter?.subject).toBe('您的账户有新的登录')
+    expect(letter?.subject).toBe('您的 Vitrine 账户有新的登录')
     expect(letter?.text).toMatch(/年.*月.*日/)
     expect(letter?.links.join()).toContain('/zh/auth/forget')
   })

@@ -27,9 +27,9 @@ export function chargePage(asked: AskedCharge, token: string, status: string | n
   const chosen = `<p>This payment is ${status}.</p><p><a href="${escapeAttribute(returnUrl)}">Back to the shop</a></p>`
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<meta name="robots" content="noindex"><title>Test acquirer</title>
+<meta name="robots" content="noindex"><title>Test payment</title>
 <style>${styles}</style></head>
-<body><main><h1>Test acquirer</h1>
+<body><main><h1>Test payment</h1>
 <p>No money moves here. Choose what the bank shall answer.</p>
 <dl><dt>Order</dt><dd>${escapeAttribute(orderNumber)}</dd><dt>Amount</dt><dd>${formatMoney({ amount, currency }, 'en')}</dd></dl>
 ${status === null ? choices : chosen}
