@@ -1,4 +1,5 @@
 import { stringify } from 'csv-stringify/sync'
+import { csvFormat } from '#server/catalog/csv-format.ts'
 import { exportProducts } from '#server/catalog/export/export-products.ts'
 import { currencySetting } from '#server/platform/currency.ts'
 import type { TestCatalogue } from './catalogue.ts'
@@ -8,5 +9,5 @@ export async function exportText(catalogue: TestCatalogue, dialect: 'old' | 'new
   const shop = { ...catalogue, currency: catalogue.settings(currencySetting).base }
   const rows: string[][] = []
   for await (const row of exportProducts(shop, dialect, { products: 0, rows: 0, leftOut: [] })) rows.push(row)
-  return stringify(rows, { record_delimiter: 'windows' })
+  return stringify(rows, csvFormat)
 }

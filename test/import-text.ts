@@ -1,25 +1,29 @@
 import { randomUUID } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { parse } from 'csv-parse/sync'
-import { type ImportOptions, importFile } from '#server/catalog/import/import-file.ts'
-import { importShop } from '#server/catalog/import/import-shop.ts'
+import Papa from 'papaparse'
+import { openFile } from '#server/catalog/import/file/index-file.ts'
+import { type ImportOptions, importFile, importShop } from '#server/catalog/import/import-file.ts'
+import { importInventory } from '#server/catalog/import/other/import-inventory.ts'
+import { importRedirects } from '#server/catalog/import/other/import-redirects.ts'
 import { readProducts } from '#server/catalog/read-products.ts'
 import type { TestCatalogue } from './catalogue.ts'
 
-type Options = Partial<
-  Pick<ImportOptions, 'dryRun' | 'encoding' | 'fetcher' | 'fromStart' | 'signal' | 'progress'>
->
+type Options = Partial<Omit<ImportOptions, 'say' | 'confirm'>> & { encoding?: string }
 
-/** Brings a file in as the command does, without asking, and without pictures unless a fetcher is given. */
-export async function importPath(catalogue: TestCatalogue, path: string, options: Options = {}) {
+const quiet = { dryRun: false, progress: () => ({ at() {}, end() {} }), confirm: async () => true }
+
+/** Imports a product file as the command does, without asking, and without pictures unless a fetcher is given. */
+export async function importPath(
+  catalogue: TestCatalogue,
+  path: string,
+  { encoding, ...options }: Options = {},
+) {
   const said: string[] = []
-  const result = await importFile(importShop(catalogue), path, {
-    dryRun: false,
+  const result = await importFile(importShop(catalogue), await openFile(path, encoding), {
+    ...quiet,
     fetcher: null,
     say: (text) => said.push(text),
-    progress: () => ({ at() {}, end() {} }),
-    confirm: async () => true,
     ...options,
   })
   return { ...result, said: said.join('\n') }
@@ -27,9 +31,27 @@ export async function importPath(catalogue: TestCatalogue, path: string, options
 
 /** The same for a text or bytes instead of a file. */
 export async function importText(catalogue: TestCatalogue, content: string | Buffer, options: Options = {}) {
-  const path = join(catalogue.folder, `${randomUUID()}.csv`)
-  await writeFile(path, content)
+  const path = await writeCsv(catalogue, content)
   return { ...(await importPath(catalogue, path, options)), path }
+}
+
+/** Imports a file of stock or redirects as the command does. */
+export async function importOther(catalogue: TestCatalogue, content: string, { dryRun = false } = {}) {
+  const said: string[] = []
+  const file = await openFile(await writeCsv(catalogue, content))
+  const options = { ...quiet, dryRun, say: (text: string) => said.push(text) }
+  const shop = { ...importShop(catalogue), publicUrl: catalogue.publicUrl }
+  const result =
+    file.kind === 'inventory'
+      ? await importInventory(shop, file, options)
+      : await importRedirects(shop, file, options)
+  return { ...result, kind: file.kind, said: said.join('\n') }
+}
+
+async function writeCsv({ folder }: TestCatalogue, content: string | Buffer): Promise<string> {
+  const path = join(folder, `${randomUUID()}.csv`)
+  await writeFile(path, content)
+  return path
 }
 
 /** A product with all its parts, as it stands. */
@@ -39,7 +61,12 @@ export async function productOf(catalogue: TestCatalogue, handle: string) {
   return found
 }
 
-/** The rows of a file of refused rows, by header. */
-export async function refusedRows(path: string | null): Promise<Record<string, string>[]> {
-  return path ? parse(await readFile(path), { columns: true, bom: true, relax_column_count: true }) : []
+/** The rows of a CSV file by header, read by another parser than the shop's own. */
+export async function csvRows(path: string | null): Promise<Record<string, string>[]> {
+  if (!path) return []
+  const text = (await readFile(path, 'utf8')).replace(/^\ufeff/, '')
+  const { data, errors } = Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true })
+  const failed = errors.filter(({ type }) => type === 'Quotes')
+  if (failed.length > 0) throw new Error(`${path}: ${JSON.stringify(failed)}`)
+  return data
 }

@@ -3,11 +3,15 @@ import type { Tx } from '#server/db/open.ts'
 import type { VariantInput } from './product-input.ts'
 import type { StoredVariant } from './read-variants.ts'
 
-type Counted = { id: number; input: VariantInput; before: StoredVariant | undefined }
+type Counted = {
+  id: number
+  input: Pick<VariantInput, 'onHand'>
+  before: Pick<StoredVariant, 'onHand'> | undefined
+}
 
 /**
- * Sets the units on hand of variants for which they are given; the ledger gets the difference. Figures are locked
- * in the order of variants, as orders lock them.
+ * Sets the units on hand of the variants that have them in `input`, and records the difference in the ledger. Rows are
+ * locked in the order of variants, as orders lock them.
  */
 export async function saveStock(tx: Tx, variants: Counted[]): Promise<void> {
   const counts = variants

@@ -10,6 +10,9 @@ const letters: Record<string, string> = {
   ı: 'i',
 }
 
+/** Invisible characters, and signs that NFKC would turn into letters: Brand™ is not "brandtm". */
+const unseen = /[\p{Cf}™℠®©]/gu
+
 /** Longer ones are cut: they stand in addresses. */
 const longest = 80
 
@@ -19,6 +22,7 @@ const longest = 80
  */
 export function slugOf(text: string): string {
   return text
+    .replaceAll(unseen, '')
     .normalize('NFKC')
     .toLowerCase()
     .normalize('NFD')
@@ -35,6 +39,7 @@ export function slugOf(text: string): string {
 /** Whether two names mean the same to a reader: case, width and how words are joined do not count. */
 export function foldName(text: string): string {
   return text
+    .replaceAll(/[\u00ad\u200b\u2060\ufeff]/g, '')
     .normalize('NFKC')
     .toLowerCase()
     .trim()

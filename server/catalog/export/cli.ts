@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util'
 import { stringify } from 'csv-stringify'
 import { ConfigError, readConfig } from '#server/config.ts'
 import { currencySetting } from '#server/platform/currency.ts'
+import { csvFormat } from '../csv-format.ts'
 import { openCatalogue } from '../open-catalogue.ts'
 import { type ExportCounts, exportProducts } from './export-products.ts'
 
@@ -67,7 +68,7 @@ async function write({ file, dialect }: Call): Promise<ExportCounts> {
     const { db, publicUrl, settings } = catalogue
     const rows = exportProducts({ db, publicUrl, currency: settings(currencySetting).base }, dialect, counts)
     const target = part ? createWriteStream(part) : process.stdout
-    await pipeline(Readable.from(rows), stringify({ record_delimiter: 'windows' }), target, {
+    await pipeline(Readable.from(rows), stringify(csvFormat), target, {
       end: part !== undefined,
     })
     if (part && file) await rename(part, file)

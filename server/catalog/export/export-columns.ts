@@ -54,6 +54,7 @@ const headers: Record<
       ['variantImage', 'Variant Image'],
       ['weightUnit', 'Variant Weight Unit'],
       ['taxCode', 'Variant Tax Code'],
+      ['cost', 'Cost per item'],
       ['status', 'Status'],
     ],
   },
@@ -79,6 +80,7 @@ const headers: Record<
     end: [
       ['price', 'Price'],
       ['compareAt', 'Compare-at price'],
+      ['cost', 'Cost per item'],
       ['taxable', 'Charge tax'],
       ['taxCode', 'Tax code'],
       ['measure', 'Unit price total measure'],

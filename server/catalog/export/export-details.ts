@@ -1,20 +1,20 @@
 import { sql } from 'drizzle-orm'
 import type { Reader } from '#server/db/open.ts'
-import { metafieldHeader, textNamespace, valueNamespace } from '../import/file/metafield.ts'
+import { metafieldHeader, textNamespace, valueNamespace } from '../import/file/columns.ts'
 import { googleDetails } from '../import/product/read-details.ts'
 import type { Words } from '../import/words/words.ts'
 
-/** The field of an attribute that has a column of its own, one for values and one for free texts. */
+/** The field of an attribute: it has one column for values and one for free texts. */
 export function detailField(code: string, known: boolean): string {
   return `${known ? 'value' : 'text'}:${code}`
 }
 
-/** Attributes that stand in Google's columns. */
+/** Whether an attribute has a column of Google's. */
 export function isGoogleDetail(code: string): boolean {
   return googleDetails.some((detail) => detail.code === code)
 }
 
-/** A column for each attribute that products are described with, in the shop's order. */
+/** The columns of all attributes in specifications, in the shop's order. */
 export async function detailColumns(
   reader: Reader,
   { attributes }: Words,

@@ -56,16 +56,25 @@ function optionNames({ options }: StoredProduct, { attributes }: Words): ExportR
   return Object.fromEntries(options.map((code, place) => [`optionName${place + 1}`, attributes.label(code)]))
 }
 
+/** Attributes with their values or free texts. Several values are joined as Shopify joins lists. */
 function details({ specification }: StoredProduct, { attributes }: Words): ExportRow {
-  return Object.fromEntries(
-    specification.map(({ attributeCode, valueCode, labels }) => {
-      const text = valueCode === undefined ? (labels?.en ?? '') : attributes.labelOf(attributeCode, valueCode)
-      const field = isGoogleDetail(attributeCode)
-        ? attributeCode
-        : detailField(attributeCode, valueCode !== undefined)
-      return [field, text]
-    }),
-  )
+  const row: ExportRow = {}
+  for (const { attributeCode, valueCode, labels } of specification) {
+    const text =
+      valueCode === undefined
+        ? (labels?.en ?? '')
+        : listItem(attributes.labelOf(attributeCode, valueCode), valueCode)
+    const field = isGoogleDetail(attributeCode)
+      ? attributeCode
+      : detailField(attributeCode, valueCode !== undefined)
+    row[field] = row[field] ? `${row[field]}; ${text}` : text
+  }
+  return row
+}
+
+/** A label that an import would not read back as one item of a list is replaced by its code. */
+function listItem(label: string, code: string): string {
+  return /;|^[[{<]|^(gid|https?):/.test(label) ? code : label
 }
 
 function variantCells(
@@ -91,6 +100,7 @@ function variantCells(
     fulfilment: 'manual',
     price: decimal(variant.price, currency),
     compareAt: variant.compareAtPrice ? decimal(variant.compareAtPrice, currency) : '',
+    cost: variant.cost == null ? '' : decimal(variant.cost, currency),
     requiresShipping: flag(variant.requiresShipping ?? true),
     taxable: flag(taxClass !== 'exempt'),
     taxCode: ['standard', 'exempt'].includes(taxClass) ? '' : taxClass,

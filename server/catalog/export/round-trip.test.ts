@@ -7,7 +7,8 @@ import { stringify } from 'csv-stringify'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { currencySetting } from '#server/platform/currency.ts'
 import { openTestCatalogue, type TestCatalogue } from '#test/catalogue.ts'
-import { importPath, importText, productOf } from '#test/import-text.ts'
+import { csvRows, importPath, importText, productOf } from '#test/import-text.ts'
+import { csvFormat } from '../csv-format.ts'
 import { type ExportCounts, exportProducts } from './export-products.ts'
 
 describe('The demo shop', () => {
@@ -30,7 +31,7 @@ describe('The demo shop', () => {
         changed: 0,
         unchanged: counts.products,
         refusedRows: 0,
-        switchedOff: 0,
+        deactivated: 0,
       })
       expect(plan.words).toEqual({ categories: 0, tags: 0, attributes: 0, values: 0 })
       expect(plan.counts.pictures).toBe(0)
@@ -82,6 +83,21 @@ describe('An export', () => {
     expect((await productOf(catalogue, 'nasty-2')).texts.en.name).toBe('-5 °C')
   })
 
+  it('is read whole by other programs: every line break is quoted, one record is one row', async () => {
+    const body = '<p>First</p>\n<p>Second, with "quotes"</p>'
+    await importText(
+      catalogue,
+      `Handle,Title,Body (HTML),Variant Price,Variant SKU\nlines,Lines,"${body.replaceAll('"', '""')}",5.00,LINES\n`,
+    )
+    const { path, counts } = await exportTo(catalogue, 'old')
+    const rows = await csvRows(path)
+    expect(rows).toHaveLength(counts.rows)
+    expect(rows.find((row) => row.Handle === 'lines')).toMatchObject({
+      'Body (HTML)': body,
+      'Variant SKU': 'LINES',
+    })
+  })
+
   it('holds what is on sale: variants switched off and products without any are left out', async () => {
     const header = 'Handle,Title,Option1 Name,Option1 Value,Variant Price,Variant SKU\n'
     await importText(catalogue, `${header}half,Half,Size,S,1.00,HALF-S\nhalf,,,L,1.00,HALF-L\n`)
@@ -91,7 +107,7 @@ describe('An export', () => {
     const { path, counts } = await exportTo(catalogue, 'new')
     expect(counts.leftOut).toEqual(['none'])
     expect(await readFile(path, 'utf8')).not.toMatch(/HALF-L|NONE/)
-    expect((await importPath(catalogue, path)).counts).toMatchObject({ changed: 0, new: 0, switchedOff: 0 })
+    expect((await importPath(catalogue, path)).counts).toMatchObject({ changed: 0, new: 0, deactivated: 0 })
   })
 })
 
@@ -103,6 +119,6 @@ async function exportTo(
   const counts: ExportCounts = { products: 0, rows: 0, leftOut: [] }
   const shop = { ...catalogue, currency: catalogue.settings(currencySetting).base }
   const rows = Readable.from(exportProducts(shop, dialect, counts))
-  await pipeline(rows, stringify({ record_delimiter: 'windows' }), createWriteStream(path))
+  await pipeline(rows, stringify(csvFormat), createWriteStream(path))
   return { path, counts }
 }

@@ -54,7 +54,7 @@ it('takes any file of any cells, and what came in goes out and in again without 
       const again = await importText(catalogue, `${text}\n`)
       expect(again.counts).toMatchObject({ new: 0, changed: 0 })
       const back = await importText(catalogue, await exportText(catalogue))
-      expect(back.counts).toMatchObject({ new: 0, changed: 0, refusedRows: 0, switchedOff: 0 })
+      expect(back.counts).toMatchObject({ new: 0, changed: 0, refusedRows: 0, deactivated: 0 })
     }),
     { numRuns: 60 },
   )

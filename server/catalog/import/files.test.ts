@@ -1,7 +1,7 @@
 import { readFile, rename } from 'node:fs/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openTestCatalogue, type TestCatalogue } from '#test/catalogue.ts'
-import { importPath, importText, productOf, refusedRows } from '#test/import-text.ts'
+import { csvRows, importPath, importText, productOf } from '#test/import-text.ts'
 
 let catalogue: TestCatalogue
 
@@ -38,61 +38,12 @@ describe('Files as programs write them', () => {
     expect((await importText(catalogue, bigEndian)).counts).toMatchObject({ new: 1 })
   })
 
-  it('in Windows-1252, and says so', async () => {
-    const { said } = await importText(
-      catalogue,
-      Buffer.from('Handle,Title,Variant Price\ncafe,Caf\xe9 \x80 20,20\n', 'latin1'),
-    )
-    expect(said).toContain('looks like Windows-1252')
-    expect((await productOf(catalogue, 'cafe')).texts.en.name).toBe('Café € 20')
-  })
-
-  it.each([
-    {
-      encoding: 'GB 18030 (GBK)',
-      name: '白瓷茶壶',
-      bytes: 'Y2hhaHUssNe0ybLouvgsyta5pNbG1/e1xLDXtMmy6Lr4o6zKyrrPyNWzo8q508OjrL/Jt8XI68+0zeu7+iw4OC4wMAo=',
-    },
-    {
-      encoding: 'Big5',
-      name: '白瓷茶壺',
-      bytes: 'Y2hhaHUspdWyoa/5s/0spOKkdbtzp0CquqXVsqGv+bP9oUG+QaZYpOmxYKjPpc6hQaVpqfGkSqx+uEq+9yw4OC4wMAo=',
-    },
-    {
-      encoding: 'Shift JIS',
-      name: '白磁の急須',
-      bytes:
-        'Y2hhaHUslJKOpYLMi32QeyyWiJP6jmeCpoLpjuiN7ILogsyLfZB7gsWCt4FCkEiK7ZD0gqKLQILJguCRzomeLDg4LjAwCg==',
-    },
-    {
-      encoding: 'EUC-KR',
-      name: '백자 찻주전자',
-      bytes: 'Y2hhaHUsuenA2iDC/sHWwPzA2iy4xcDPIL6yseIgwcHAuiC81cC4t84guLi15yDC/sHWwPzA2sDUtM+02Sw4OC4wMAo=',
-    },
-  ])('as Excel saves them in East Asia, in $encoding, and says so', async ({ encoding, name, bytes }) => {
-    const rows = Buffer.from(bytes, 'base64')
-    const { said, counts } = await importText(
-      catalogue,
-      Buffer.concat([Buffer.from('Handle,Title,Body (HTML),Variant Price\n'), rows]),
-    )
-    expect(counts?.products).toBe(1)
-    expect(said).toContain(`looks like ${encoding}`)
-    expect((await productOf(catalogue, 'chahu')).texts.en.name).toBe(name)
-  })
-
-  it('in an encoding that only their owner knows', async () => {
-    const bytes = Buffer.from('Handle,Title,Variant Price\nkun,k\xf9\xf2,9.00\n', 'latin1')
-    const { said } = await importText(catalogue, bytes, { encoding: 'windows-1250' })
-    expect(said).not.toContain('looks like')
-    expect((await productOf(catalogue, 'kun')).texts.en.name).toBe('kůň')
-  })
-
   it('with padded headers in any case, quoted, in another order, and columns nobody knows', async () => {
     const { said } = await importText(
       catalogue,
       '" VARIANT price ",My notes, "HANDLE" ,"  title",variant sku ,Option1 NAME,option1 VALUE\n12.00,keep dry,padded,Padded,PAD-1, Colour , Sky Blue \n',
     )
-    expect(said).toContain('Columns not taken over: My notes')
+    expect(said).toContain('Columns not imported: My notes')
     expect(await productOf(catalogue, 'padded')).toMatchObject({
       options: ['colour'],
       variants: [{ options: { colour: 'sky-blue' } }],
@@ -112,7 +63,7 @@ describe('Files as programs write them', () => {
         'apart,,,Red,10,AP-1\nother,Other,,,10,OT-1\napart,Apart,Color,Green,11,AP-2\n',
     )
     expect(counts).toMatchObject({ products: 2, variants: 3, refusedRows: 0 })
-    expect(said).toContain('rows that lie apart in the file, put together')
+    expect(said).toContain('rows in different places of the file, put together')
     expect((await productOf(catalogue, 'apart')).variants).toMatchObject([
       { sku: 'AP-1', options: { colour: 'red' } },
       { sku: 'AP-2', options: { colour: 'green' } },
@@ -127,14 +78,14 @@ describe('Files as programs write them', () => {
   it.each([
     ['an Excel workbook', Buffer.from('PK\x03\x04rest'), /Excel workbook/],
     ['an empty file', '', /empty/],
-    ['a file without handle and title', 'Name,Price\na,1\n', /no Shopify product file/],
+    ['a file without handle and title', 'Name,Price\na,1\n', /not a Shopify product file/],
     ['a file without prices', 'Handle,Title\na,A\n', /no column "Variant Price"/],
     [
       'a quotation mark never closed',
       'Handle,Title,Price\na,"A,1\nb,B,2\n',
       /opened after line 1 and never closed/,
     ],
-    ['bytes', Buffer.from([1, 0, 2, 0, 3]), /no text/],
+    ['bytes', Buffer.from([1, 0, 2, 0, 3]), /not a text file/],
   ])('refuses %s as a whole', async (_, content, reason) => {
     await expect(importText(catalogue, content)).rejects.toThrow(reason)
   })
@@ -163,14 +114,14 @@ describe('Rows that cannot be taken', () => {
         reason:
           'Variant Price "1,234" may be thousands or decimals: write it with two decimals, such as 1234.00.',
       },
-      { line: 4, reason: 'There is no price in column "Variant Price".' },
-      { line: 6, reason: 'It has the same options as line 2.' },
-      { line: 7, reason: 'Variant Inventory Qty "some" is no number.' },
-      { line: 9, reason: 'Gift cards are not sold by this shop yet.' },
-      { line: 10, reason: 'There is no title, and the shop has no product "lonely" to add to.' },
-      { line: 11, reason: 'There is neither a handle nor a title.' },
+      { line: 4, reason: 'The column "Variant Price" has no price.' },
+      { line: 6, reason: 'The row has the same options as line 2.' },
+      { line: 7, reason: 'Variant Inventory Qty "some" is not a number.' },
+      { line: 9, reason: 'This shop does not sell gift cards yet.' },
+      { line: 10, reason: 'The row has no title, and the shop has no product "lonely" to add it to.' },
+      { line: 11, reason: 'The row has neither a handle nor a title.' },
     ])
-    const rows = await refusedRows(refusedFile)
+    const rows = await csvRows(refusedFile)
     expect(rows).toHaveLength(7)
     expect(rows[0]).toMatchObject({
       Handle: 'rug',
@@ -194,7 +145,7 @@ describe('Rows that cannot be taken', () => {
       variants: 2,
       changed: 1,
       refusedRows: 0,
-      switchedOff: 0,
+      deactivated: 0,
     })
     const { variants } = await productOf(catalogue, 'vase')
     expect(variants.map(({ sku, price, active, options }) => [sku, price, active, options.size])).toEqual([
@@ -212,6 +163,18 @@ describe('Rows that cannot be taken', () => {
     expect((await productOf(catalogue, 'shelf')).variants).toMatchObject([
       { active: true },
       { active: true, price: 1200 },
+    ])
+  })
+
+  it('keep their line breaks in the file of refused rows, which other programs read whole', async () => {
+    const { refusedFile } = await importText(
+      catalogue,
+      'Handle,Title,Body (HTML),Variant Price\nbroken,Broken,"one\ntwo, ""three""\r\nfour",oops\nnext,Next,,oops\n',
+    )
+    const rows = await csvRows(refusedFile)
+    expect(rows.map((row) => [row.Handle, row['Body (HTML)']])).toEqual([
+      ['broken', 'one\ntwo, "three"\r\nfour'],
+      ['next', ''],
     ])
   })
 
@@ -290,8 +253,8 @@ describe('A product that is there already', () => {
       catalogue,
       `${header}chair,Chair,<p>Ash</p>,Maker,"a, b",Size,S,90,CH-S,shopify,8,continue\n`,
     )
-    expect(plan.counts).toMatchObject({ changed: 1, switchedOff: 1 })
-    expect(counts).toMatchObject({ changed: 1, switchedOff: 1 })
+    expect(plan.counts).toMatchObject({ changed: 1, deactivated: 1 })
+    expect(counts).toMatchObject({ changed: 1, deactivated: 1 })
     const after = await productOf(catalogue, 'chair')
     expect(after.texts.en).toMatchObject({ slug: 'chair', body: '<p>Ash</p>' })
     expect(after.variants).toMatchObject([
@@ -369,7 +332,7 @@ describe('What a file says in its own way', () => {
     expect((await productOf(catalogue, 'html')).texts.en.body).toBe(
       '<h2>Oak</h2><p>See <a>this</a> and <a href="https://example.com" rel="noopener nofollow">that</a></p>',
     )
-    expect(said).toContain('pictures or videos inside the description, left out')
+    expect(said).toContain('pictures or videos in the description, left out')
   })
 
   it('tax, content, weight, status, barcode and shipping', async () => {
@@ -423,20 +386,6 @@ describe('What a file says in its own way', () => {
     )
     const { variants } = await productOf(catalogue, 'glasses')
     expect(new Set(variants.map((each) => each.options.strength)).size).toBe(3)
-  })
-
-  it('a stock below zero is none, and a hundred variants are the most', async () => {
-    const rows = Array.from(
-      { length: 101 },
-      (_, n) => `many,${n === 0 ? 'Many' : ''},${n === 0 ? 'Number' : ''},No. ${n},5,MANY-${n},shopify,-3`,
-    )
-    const { counts, said } = await importText(
-      catalogue,
-      `Handle,Title,Option1 Name,Option1 Value,Variant Price,Variant SKU,Variant Inventory Tracker,Variant Inventory Qty\n${rows.join('\n')}\n`,
-    )
-    expect(counts).toMatchObject({ products: 1, variants: 100, refusedRows: 1 })
-    expect(said).toContain('stock below zero, taken as 0')
-    expect((await productOf(catalogue, 'many')).variants[0]).toMatchObject({ onHand: 0 })
   })
 
   it('a file that is brought in under another name is known again', async () => {

@@ -1,28 +1,70 @@
+import type * as z from 'zod'
+import type { Lang } from '#contract/languages.ts'
+import type { Db } from '#server/db/open.ts'
+import { product } from '#server/db/tables.ts'
+import { currencySetting } from '#server/platform/currency.ts'
+import { changeSetting, type Settings } from '#server/platform/settings.ts'
+import type { Storage } from '#server/platform/storage.ts'
+import { taxSetting } from '#server/pricing/tax.setting.ts'
 import type { PictureFetcher } from '../pictures/fetch-picture.ts'
-import { indexFile } from './file/index-file.ts'
-import type { ImportShop } from './import-shop.ts'
+import { ImportError } from './errors.ts'
+import { indexFile, type OpenFile } from './file/index-file.ts'
+import type { Reading } from './product/imported-product.ts'
+import { encodingQuestion, sayBefore, sayDone, sayFile } from './report.ts'
 import { apply } from './run/apply.ts'
-import type { Counts } from './run/counts.ts'
-import { missingPictures } from './run/missing-pictures.ts'
-import { type Plan, plan } from './run/plan.ts'
-import { refusedFile } from './run/refused-file.ts'
+import { type Counts, type Plan, plan } from './run/plan.ts'
 import { findRun } from './run/run-state.ts'
-import { sayBefore, sayDone, sayFile } from './say.ts'
+import { missingPictures, refusedFile } from './run/side-files.ts'
 
-export type ImportOptions = {
+/** The parts of the shop that an import needs. */
+export type ImportShop = {
+  db: Db
+  storage: Storage
+  currencies: z.output<typeof currencySetting.schema>
+  taxClasses: Set<string>
+}
+
+export function importShop({
+  db,
+  storage,
+  settings,
+}: {
+  db: Db
+  storage: Storage
+  settings: Settings
+}): ImportShop {
+  return {
+    db,
+    storage,
+    currencies: settings(currencySetting),
+    taxClasses: new Set(settings(taxSetting).rates.map((rate) => rate.class)),
+  }
+}
+
+/** The part of an import's options that every kind of file has. */
+export type FileOptions = {
   dryRun: boolean
-  /** Begins anew, although an earlier import of this file broke off. */
-  fromStart?: boolean
-  /** What the file is written in, where it does not show: a label that TextDecoder takes. */
-  encoding?: string | undefined
-  /** null: pictures are left alone. */
-  fetcher: PictureFetcher | null
   say(text: string): void
-  /** Told how far a step has come; `total` in rows. */
+  /** Called with the progress of a step; `total` in rows. */
   progress(step: string, total: number): { at(rows: number): void; end(): void }
-  /** Asked once the plan has been said. */
+  /** Called once the plan has been shown. */
   confirm(): Promise<boolean>
-  /** Stops the import after the batch under way; the next goes on from there. */
+}
+
+export type ImportOptions = FileOptions & {
+  /** Starts over, although an earlier import of this file was interrupted. */
+  fromStart?: boolean
+  /** null: no pictures are fetched. */
+  fetcher: PictureFetcher | null
+  /** The currency of the file; the shop's base currency if left out. */
+  currency?: string | undefined
+  untracked?: boolean
+  categoryFrom?: Reading['categoryFrom']
+  /** The language of the file's texts. */
+  lang?: Lang
+  /** Metafields to show, such as custom.material or custom.*. */
+  metafields?: string[]
+  /** Stops the import after the current batch; the next import continues there. */
   signal?: AbortSignal
 }
 
@@ -34,58 +76,74 @@ export type ImportResult = {
 }
 
 /**
- * Brings a Shopify product file in: says what it will do, then does it.
- * @throws ImportError when the file cannot be read as a product file; nothing is written then.
+ * Imports a Shopify product file: shows what it will do, then does it.
+ * @throws ImportError when the file cannot be imported. Nothing is written then.
  */
 export async function importFile(
   shop: ImportShop,
-  path: string,
+  opened: OpenFile,
   options: ImportOptions,
 ): Promise<ImportResult> {
-  const { say } = options
-  const file = await indexFile(path, options.encoding)
+  const { say, lang = 'en' } = options
+  requireEncoding(opened, options)
+  const file = await indexFile(opened, options.metafields)
   sayFile(say, file)
-  const refused = await refusedFile(path, file.dialect)
-  const looking = options.progress('Looking', file.rows)
-  const found = await plan(shop, file, refused, looking.at).finally(looking.end)
+  const { currency, newBase } = await settleCurrency(shop, options.currency)
+  const reading: Reading = {
+    currency,
+    untracked: options.untracked ?? false,
+    categoryFrom: options.categoryFrom ?? 'category',
+  }
+  const refused = await refusedFile(file.path, file.dialect)
+  const checking = options.progress('Checking', file.rows)
+  const found = await plan(shop, file, { reading, lang }, refused, checking.at).finally(checking.end)
   const result = {
     plan: found,
     counts: null,
     refusedFile: found.counts.refusedRows > 0 ? refused.path : null,
   }
-  sayBefore(say, found, file, { refusedFile: refused.path, pictures: options.fetcher !== null })
-  if (options.dryRun) {
+  sayBefore(say, found, file, {
+    refusedFile: refused.path,
+    pictures: options.fetcher !== null,
+    currency,
+    newBase,
+  })
+  const outcome = options.dryRun ? 'planned' : (await options.confirm()) ? 'confirmed' : 'declined'
+  if (outcome !== 'confirmed') {
     await refused.close()
-    return { ...result, outcome: 'planned' }
-  }
-  if (!(await options.confirm())) {
-    await refused.close()
-    return { ...result, outcome: 'declined' }
+    return { ...result, outcome }
   }
 
-  const run = await findRun(shop.db, file.hash, path)
+  if (newBase)
+    await shop.db.transaction((tx) =>
+      changeSetting(tx, currencySetting, { ...shop.currencies, base: currency }),
+    )
+  const run = await findRun(shop.db, file.hash, file.path)
   if (options.fromStart) Object.assign(run, { productsDone: 0, startedAt: null })
   if (run.productsDone > 0)
     say(
-      `An earlier import of this file broke off: ${run.productsDone} products are done, it goes on from there.`,
+      `An earlier import of this file was interrupted after ${run.productsDone} products: continuing there.`,
     )
-  const missing = await missingPictures(path, options.fetcher === null || run.productsDone > 0)
+  const missing = await missingPictures(file.path, options.fetcher === null || run.productsDone > 0)
   const began = Date.now()
-  const bringing = options.progress('Bringing in', file.rows)
+  const importing = options.progress('Importing', file.rows)
   try {
     const { counts, stopped } = await apply(shop, file, run, {
+      reading,
+      lang,
       fetcher: options.fetcher,
-      onRows: bringing.at,
+      onRows: importing.at,
       onMissingPicture: missing.add,
       onRefused: refused.add,
       ...(options.signal ? { signal: options.signal } : {}),
     })
-    bringing.end()
+    importing.end()
     sayDone(say, counts, {
       seconds: (Date.now() - began) / 1000,
       stopped,
       missing,
       refusedFile: refused.path,
+      currency,
     })
     return {
       ...result,
@@ -94,8 +152,35 @@ export async function importFile(
       refusedFile: counts.refusedRows > 0 ? refused.path : null,
     }
   } finally {
-    bringing.end()
+    importing.end()
     await refused.close()
     await missing.close()
   }
+}
+
+/**
+ * A guessed encoding is shown to the merchant, who has to confirm it: wrong letters in every title are noticed too late.
+ * @throws ImportError unless it is a dry run, which only shows the question.
+ */
+export function requireEncoding(file: OpenFile, { dryRun, say }: Pick<FileOptions, 'dryRun' | 'say'>): void {
+  if (file.sure) return
+  if (!dryRun) throw new ImportError(encodingQuestion(file))
+  say(encodingQuestion(file))
+}
+
+/**
+ * The currency of the file's prices. A shop without products takes it as its base currency.
+ * @throws ImportError if the shop's products have prices in another currency.
+ */
+async function settleCurrency(
+  { db, currencies }: ImportShop,
+  wanted: string | undefined,
+): Promise<{ currency: string; newBase: boolean }> {
+  const { base } = currencies
+  if (wanted === undefined || wanted === base) return { currency: base, newBase: false }
+  if ((await db.$count(product)) > 0)
+    throw new ImportError(
+      `The prices of this shop's products are in ${base}, so a file in ${wanted} cannot be imported. Convert its prices to ${base} first.`,
+    )
+  return { currency: wanted, newBase: true }
 }

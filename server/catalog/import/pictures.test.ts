@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import sharp from 'sharp'
 import { beforeAll, expect, it } from 'vitest'
 import { openTestCatalogue, type TestCatalogue } from '#test/catalogue.ts'
-import { importText, productOf } from '#test/import-text.ts'
+import { csvRows, importText, productOf } from '#test/import-text.ts'
 import { pictureFetcher } from '../pictures/fetch-picture.ts'
 
 let catalogue: TestCatalogue
@@ -70,10 +70,17 @@ it('brings the product in without what cannot be had, says why, and tries again 
   const { counts, said } = await importText(catalogue, file, { fetcher })
   expect(counts).toMatchObject({ new: 1, pictures: 1, missingPictures: 6 })
   expect(said).toContain('1: answers with 404')
-  expect(said).toContain('3: is no JPEG, PNG, WebP, AVIF or GIF, or has more than 40 million pixels')
+  expect(said).toContain('3: is not a JPEG, PNG, WebP, AVIF or GIF, or has more than 40 million pixels')
   expect(said).toContain('1: is no public address')
   expect(said).toContain('1: is no http(s) address')
   expect((await productOf(catalogue, 'pan')).pictureIds).toHaveLength(1)
+  const missing = await csvRows(/They are listed in (\S+)\. /.exec(said)![1]!)
+  expect(missing).toHaveLength(6)
+  expect(missing[0]).toEqual({
+    Line: '2',
+    'Picture address': `${host}/gone.png`,
+    Reason: 'answers with 404',
+  })
   const again = await importText(catalogue, `${file}\n`, { fetcher })
   expect(again.counts).toMatchObject({ unchanged: 1, missingPictures: 6 })
   expect(visits.get('/gone.png')).toBe(2)

@@ -1,10 +1,10 @@
 import { Presets, SingleBar } from 'cli-progress'
 import type { ImportOptions } from './import-file.ts'
 
-/** Milliseconds between two lines where no bar can be drawn. */
-const interval = 5000
+/** Between two lines where no bar can be drawn. */
+const intervalMs = 5000
 
-/** A bar on a terminal, else a line now and then. */
+/** Shows the progress as a bar in a terminal, else as a line every few seconds. */
 export function progressOn(stream: NodeJS.WriteStream): ImportOptions['progress'] {
   return (step, total) => (stream.isTTY ? bar(stream, step, total) : lines(stream, step, total))
 }
@@ -27,7 +27,7 @@ function lines(stream: NodeJS.WriteStream, step: string, total: number) {
   let last = Date.now()
   return {
     at(rows: number) {
-      if (Date.now() - last < interval) return
+      if (Date.now() - last < intervalMs) return
       last = Date.now()
       stream.write(`  ${step}: ${rows} of ${total} rows\n`)
     },

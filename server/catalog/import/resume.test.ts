@@ -26,7 +26,7 @@ it('goes on where it was killed, and ends with every product once', async () => 
   expect(done).toBeLessThan(products)
 
   const { code, said } = await command(path).ended
-  expect(said).toMatch(/An earlier import of this file broke off: \d+ products are done/)
+  expect(said).toMatch(/An earlier import of this file was interrupted after \d+ products/)
   expect(said).toContain('Done after')
   expect(code).toBe(0)
   expect([
@@ -41,7 +41,7 @@ it('goes on where it was killed, and ends with every product once', async () => 
 it('counts what both runs did together', async () => {
   const path = await productFile('stopped')
   const stopping = new AbortController()
-  const progress = (step: string) => ({ at: () => step === 'Bringing in' && stopping.abort(), end() {} })
+  const progress = (step: string) => ({ at: () => step === 'Importing' && stopping.abort(), end() {} })
   const first = await importPath(catalogue, path, { signal: stopping.signal, progress })
   expect(first.outcome).toBe('stopped')
   expect(first.counts).toMatchObject({ new: 1000 })

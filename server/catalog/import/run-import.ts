@@ -1,34 +1,45 @@
 import { existsSync } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
+import { isLang, type Lang } from '#contract/languages.ts'
 import { ConfigError, readConfig } from '#server/config.ts'
 import { openCatalogue } from '../open-catalogue.ts'
 import { pictureFetcher } from '../pictures/fetch-picture.ts'
-import { ImportError } from './import-error.ts'
-import { importFile } from './import-file.ts'
-import { importShop } from './import-shop.ts'
+import { ImportError } from './errors.ts'
+import { openFile } from './file/index-file.ts'
+import { type FileOptions, importFile, importShop } from './import-file.ts'
+import { importInventory } from './other/import-inventory.ts'
+import { importRedirects } from './other/import-redirects.ts'
 import { progressOn } from './progress.ts'
 
-const usage = `Brings the products of a Shopify CSV file into the shop.
+const usage = `Imports a CSV file of Shopify: products, inventory or redirects. The header tells which.
 
   bin/import FILE.csv [options]
 
-  --dry-run       only says what it would do
-  --yes           does not ask before it begins
-  --no-pictures   leaves pictures alone
-  --from-start    begins anew where an earlier import of this file broke off
-  --encoding NAME what the file is written in, such as gbk, big5, shift_jis, windows-1250
+  --dry-run          shows what the import would do, and changes nothing
+  --yes, -y          does not ask before it begins
+  --encoding NAME    encoding of the file, such as windows-1250, gbk, big5 or shift_jis
 
-Ends with 0: all is in; 1: it broke off, run it again and it goes on; 2: the file or the call cannot be used, nothing
-was changed; 3: some rows were refused, they stand in FILE.refused.csv; 130: stopped by Ctrl-C, run it again.`
+For products:
+  --currency CODE    currency of the prices, such as EUR; a shop without products takes it as its base currency
+  --untracked        sells everything without counting stock
+  --category type    makes categories of the column Type instead of Product Category
+  --metafields LIST  metafields to show in the specification, such as custom.material,custom.care or custom.*
+  --language CODE    language of the texts, such as de; English if left out
+  --no-pictures      fetches no pictures
+  --from-start       starts over if an earlier import of this file was interrupted
 
-/** One import at a time: two could not tell which of them a row comes from. */
+Exit codes: 0 everything was imported; 1 interrupted, run it again to continue; 2 the file or the command line cannot be
+used, nothing was changed; 3 some rows were refused, they are in FILE.refused.csv; 130 stopped by Ctrl-C, run it again to
+continue.`
+
+/** Advisory lock: two imports at once could not tell which of them a row comes from. */
 const lock = 7_301_415
 
-/** Where what is said goes. */
+/** Where messages go. */
 export type Voice = { say(text: string): void; warn(...what: unknown[]): void }
 
-/** Does what the command line asks for, and returns the exit code. */
+/** Runs the command line and returns the exit code. */
 export async function runImport(voice: Voice): Promise<number> {
   const call = readCall()
   if (typeof call === 'string') {
@@ -42,7 +53,7 @@ export async function runImport(voice: Voice): Promise<number> {
       voice.warn(error.message)
       return 2
     }
-    voice.warn('The import broke off. What is done is kept: run it again and it goes on from there.')
+    voice.warn('The import was interrupted. Finished batches are saved: run it again to continue.')
     voice.warn(error)
     return 1
   }
@@ -55,6 +66,11 @@ type Call = {
   pictures: boolean
   fromStart: boolean
   encoding: string | undefined
+  currency: string | undefined
+  untracked: boolean
+  categoryFrom: 'category' | 'type'
+  lang: Lang
+  metafields: string[]
 }
 
 function readCall(): Call | string {
@@ -67,17 +83,27 @@ function readCall(): Call | string {
         'no-pictures': { type: 'boolean', default: false },
         'from-start': { type: 'boolean', default: false },
         encoding: { type: 'string' },
+        currency: { type: 'string' },
+        untracked: { type: 'boolean', default: false },
+        category: { type: 'string', default: 'category' },
+        metafields: { type: 'string', multiple: true, default: [] },
+        language: { type: 'string', default: 'en' },
         help: { type: 'boolean', short: 'h', default: false },
       },
     })
     const [file, ...more] = positionals
     if (values.help) return usage
     if (!file) return `Which file? bin/import FILE.csv\n\n${usage}`
-    if (more.length > 0) return `One file at a time, not also ${more.join(', ')}.`
+    if (more.length > 0) return `Only one file at a time: ${more.join(', ')} was not imported.`
     if (!existsSync(file)) return `There is no file ${file}.`
     return {
       file,
       encoding: values.encoding && labelOf(values.encoding),
+      currency: values.currency && currencyOf(values.currency),
+      untracked: values.untracked,
+      categoryFrom: categoryOf(values.category),
+      lang: languageOf(values.language),
+      metafields: values.metafields.flatMap((list) => list.split(/[\s,]+/)).filter(Boolean),
       dryRun: values['dry-run'],
       yes: values.yes,
       pictures: !values['no-pictures'],
@@ -90,46 +116,73 @@ function readCall(): Call | string {
 
 /** @throws Error when there is no such encoding. */
 function labelOf(name: string): string {
+  if (name.toLowerCase() === 'double-utf-8') return 'double-utf-8'
   try {
     return new TextDecoder(name).encoding
   } catch {
     throw new Error(
-      `There is no encoding "${name}". Say gbk, big5, shift_jis, euc-kr, windows-1250 or another.`,
+      `The encoding "${name}" is unknown. Use gbk, big5, shift_jis, euc-kr, windows-1250 or another of https://encoding.spec.whatwg.org.`,
     )
   }
 }
 
-async function run(
-  { file, dryRun, yes, pictures, fromStart, encoding }: Call,
-  voice: Voice,
-): Promise<number> {
+function currencyOf(text: string): string {
+  const code = text.toUpperCase()
+  if (!Intl.supportedValuesOf('currency').includes(code))
+    throw new Error(`The currency "${text}" is unknown. Use an ISO 4217 code such as EUR.`)
+  return code
+}
+
+function categoryOf(text: string): 'category' | 'type' {
+  if (text === 'category' || text === 'type') return text
+  throw new Error(`--category is "category" or "type", not "${text}".`)
+}
+
+function languageOf(code: string): Lang {
+  if (isLang(code)) return code
+  throw new Error(`The shop does not have the language "${code}".`)
+}
+
+async function run(call: Call, voice: Voice): Promise<number> {
+  const file = await openFile(call.file, call.encoding)
   const catalogue = await openCatalogue(readConfig())
-  const fetcher = pictures ? pictureFetcher() : null
+  const fetcher = call.pictures ? pictureFetcher() : null
   const holder = await catalogue.pool.connect()
   const stopping = new AbortController()
   const stop = () => {
     if (stopping.signal.aborted) process.exit(130)
-    voice.warn('\nStopping after the products under way; Ctrl-C once more to leave at once.')
+    voice.warn('\nStopping after the current batch. Press Ctrl-C again to quit at once.')
     stopping.abort()
   }
   process.on('SIGINT', stop)
   try {
     const { rows } = await holder.query<{ free: boolean }>('select pg_try_advisory_lock($1) free', [lock])
     if (!rows[0]!.free) throw new ImportError('Another import is running.')
-    const { outcome, counts, plan } = await importFile(importShop(catalogue), file, {
-      dryRun,
-      fromStart,
-      encoding,
-      fetcher,
+    const options: FileOptions = {
+      dryRun: call.dryRun,
       say: voice.say,
       progress: progressOn(process.stderr),
-      confirm: () => (yes || !process.stdin.isTTY || !process.stdout.isTTY ? Promise.resolve(true) : ask()),
-      signal: stopping.signal,
-    })
+      confirm: () =>
+        call.yes || !process.stdin.isTTY || !process.stdout.isTTY ? Promise.resolve(true) : ask(),
+    }
+    const { outcome, refusedFile } = await importKind()
     if (outcome === 'planned') voice.say('Nothing was changed (--dry-run).')
     if (outcome === 'declined') voice.say('Nothing was changed.')
     if (outcome === 'stopped') return 130
-    return (counts ?? plan.counts).refusedRows > 0 ? 3 : 0
+    return refusedFile === null ? 0 : 3
+
+    function importKind() {
+      const shop = importShop(catalogue)
+      if (file.kind === 'inventory') return importInventory(shop, file, options)
+      if (file.kind === 'redirects')
+        return importRedirects({ ...shop, publicUrl: catalogue.publicUrl }, file, options)
+      const { currency, untracked, categoryFrom, lang, metafields, fromStart } = call
+      return importFile(shop, file, {
+        ...options,
+        ...{ currency, untracked, categoryFrom, lang, metafields, fromStart, fetcher },
+        signal: stopping.signal,
+      })
+    }
   } finally {
     process.off('SIGINT', stop)
     holder.release(true)
@@ -140,7 +193,7 @@ async function run(
 
 async function ask(): Promise<boolean> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
-  const answer = await terminal.question('Bring these in? [y/N] ')
+  const answer = await terminal.question('Import them? [y/N] ')
   terminal.close()
   return /^y(es)?$/i.test(answer.trim())
 }

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { harmlessCell, originalCell } from '../../harmless-cell.ts'
-import { readFigure, readWhole } from './read-figure.ts'
 import { readFlag } from './read-flag.ts'
 import { readContent, readWeight } from './read-measure.ts'
+import { readFigure, readWhole } from './read-number.ts'
 import { readPrice } from './read-price.ts'
 import { readText } from './read-text.ts'
 
@@ -38,13 +38,13 @@ it.each([
   ['1,234', 'KWD', /may be thousands or decimals/],
   ['12.505', 'EUR', /may be thousands/],
   ['12.5055', 'EUR', /more decimals/],
-  ['$12', 'EUR', /not in the shop's currency/],
-  ['12 GBP', 'EUR', /not in the shop's currency/],
+  ['$12', 'EUR', /is not in EUR/],
+  ['12 GBP', 'EUR', /is not in EUR/],
   ['-5', 'EUR', /below zero/],
-  ['twelve', 'EUR', /no amount/],
-  ['1e3', 'EUR', /no amount/],
-  ['12.50.00', 'EUR', /no amount/],
-  ['10-12', 'EUR', /no amount/],
+  ['twelve', 'EUR', /not an amount/],
+  ['1e3', 'EUR', /not an amount/],
+  ['12.50.00', 'EUR', /not an amount/],
+  ['10-12', 'EUR', /not an amount/],
   ['99999999999999', 'EUR', /too large/],
 ])('refuses the price %s in %s instead of guessing', (text, currency, fault) => {
   expect(() => readPrice(text, currency, 'Price')).toThrow(fault)
@@ -71,7 +71,7 @@ it('reads numbers with a decimal point as Shopify writes them, and asks where a 
   expect(readFigure('0,5', 'Grams')).toBe(0.5)
   expect(readWhole('10.0', 'Qty')).toBe(10)
   expect(() => readFigure('1,234', 'Grams')).toThrow(/thousands or decimals/)
-  expect(() => readWhole('1.5', 'Qty')).toThrow(/no whole number/)
+  expect(() => readWhole('1.5', 'Qty')).toThrow(/not a whole number/)
   expect(() => readWhole('9999999999', 'Qty')).toThrow(/too large/)
 })
 
@@ -81,7 +81,7 @@ it('brings weights to grams and contents to thousandths of g, ml, m and pieces',
     readWeight('1', 'lb', 'Weight'),
     readWeight('420', '', 'Weight'),
   ]).toEqual([1500, 454, 420])
-  expect(() => readWeight('1', 'stone', 'Weight')).toThrow(/not known/)
+  expect(() => readWeight('1', 'stone', 'Weight')).toThrow(/is unknown/)
   expect(readContent('0.75', 'l', 'Measure')).toEqual({ amount: 750_000, unit: 'ml' })
   expect(readContent('1', 'fl oz', 'Measure')).toEqual({ amount: 29_574, unit: 'ml' })
   expect(readContent('3', 'items', 'Measure')).toEqual({ amount: 3000, unit: 'piece' })
@@ -93,6 +93,7 @@ it('takes padding, formula quotes and protecting apostrophes off a cell', () => 
   expect(readText('="00123"')).toBe('00123')
   expect(readText("'=1+1")).toBe('=1+1')
   expect(readText("'00123")).toBe('00123')
+  expect(readText("'12")).toBe('12')
   expect(readText("'tis the season")).toBe("'tis the season")
   expect(readText('a\0b')).toBe('ab')
 })
@@ -110,6 +111,8 @@ it('makes cells harmless and reads them back exactly', () => {
     '="a"',
     "'tis",
     "'16064",
+    "'12",
+    "''7",
     '16064',
     'plain',
     '＝1',

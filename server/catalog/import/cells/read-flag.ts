@@ -1,4 +1,4 @@
-import { RowFault } from '../row-fault.ts'
+import { RowFault } from '../errors.ts'
 
 const yes = new Set([
   'true',
@@ -18,8 +18,8 @@ const yes = new Set([
 const no = new Set(['false', '0', 'no', 'n', 'falsch', 'nein', 'faux', 'non', 'falso'])
 
 /**
- * Yes or no, as spreadsheets of several languages write it; undefined where the cell is empty.
- * @throws RowFault where it is neither.
+ * Reads TRUE or FALSE as spreadsheets in several languages write it; undefined if the cell is empty.
+ * @throws RowFault if it is neither.
  */
 export function readFlag(text: string, column: string): boolean | undefined {
   const word = text.toLowerCase()

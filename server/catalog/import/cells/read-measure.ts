@@ -1,5 +1,5 @@
-import { RowFault } from '../row-fault.ts'
-import { readFigure } from './read-figure.ts'
+import { RowFault } from '../errors.ts'
+import { maxInteger, readFigure } from './read-number.ts'
 
 /** Grams in a unit of weight, by definition (the avoirdupois pound is 453.59237 g). */
 const grams: Record<string, number> = {
@@ -32,23 +32,23 @@ const contents: Record<string, { per: number; unit: Content['unit'] }> = {
   items: { per: 1, unit: 'piece' },
 }
 
-/** A weight in whole grams. @throws RowFault where it is none, or in a unit not known. */
+/** A weight in whole grams. @throws RowFault if it is not a weight or its unit is unknown. */
 export function readWeight(text: string, unit: string, column: string): number {
   const per = grams[unit.toLowerCase() || 'g']
-  if (per === undefined) throw new RowFault(`Weight unit "${unit}" is not known: g, kg, lb and oz are.`)
+  if (per === undefined) throw new RowFault(`Weight unit "${unit}" is unknown. Use g, kg, lb or oz.`)
   const weight = Math.round(readFigure(text, column) * per)
   if (weight < 0) throw new RowFault(`${column} "${text}" is below zero.`)
-  if (weight > 2_147_483_647) throw new RowFault(`${column} "${text}" is too large.`)
+  if (weight > maxInteger) throw new RowFault(`${column} "${text}" is too large.`)
   return weight
 }
 
 /**
- * What one piece holds, in 1/1000 of its unit, for the price per kg, l, m or piece; null where the unit has no
- * such price here (areas, volumes of wood) or the amount fits no shop.
+ * The content of one piece in 1/1000 of its unit, for the price per kg, l, m or piece. null if the unit has no such
+ * price (areas, cubic metres) or the amount is out of range.
  */
 export function readContent(text: string, unit: string, column: string): Content | null {
-  const known = contents[unit.toLowerCase().replaceAll(/[\s_.]/g, '')]
-  if (!known) return null
-  const amount = Math.round(readFigure(text, column) * known.per * 1000)
-  return amount > 0 && amount <= 2_147_483_647 ? { amount, unit: known.unit } : null
+  const measure = contents[unit.toLowerCase().replaceAll(/[\s_.]/g, '')]
+  if (!measure) return null
+  const amount = Math.round(readFigure(text, column) * measure.per * 1000)
+  return amount > 0 && amount <= maxInteger ? { amount, unit: measure.unit } : null
 }

@@ -1,46 +1,46 @@
 import { currencyExponent } from '#contract/currency.ts'
-import { RowFault } from '../row-fault.ts'
-import { readDecimal } from './read-decimal.ts'
+import { RowFault } from '../errors.ts'
+import { readDecimal } from './read-number.ts'
 
-/** PostgreSQL would hold more, JavaScript would not count on. */
-const largest = 1_000_000_000_000
+/** The largest amount: JavaScript counts exactly up to 9,000 times as much. */
+const maxAmount = 1_000_000_000_000
 
 /**
- * An amount in minor units of `currency`. A currency's sign or code may stand beside it if it is this one.
- * @throws RowFault where the amount is not certain: it is never guessed.
+ * Reads an amount in minor units of `currency`. The sign or code of this currency may stand before or after it.
+ * @throws RowFault if the amount is ambiguous: prices are never guessed.
  */
 export function readPrice(text: string, currency: string, column: string): number {
   const exponent = currencyExponent(currency)
   const say = (fault: string) => new RowFault(`${column} "${text}" ${fault}.`)
   const parts = /^([^\d.,+\-\u2212]*)([-\u2212+]?\s*[.,]?\d.*?)([^\d]*)$/su.exec(text)
-  if (!parts) throw say('is no amount')
+  if (!parts) throw say('is not an amount')
   const [, before = '', figure = '', after = ''] = parts
   for (const sign of [before.trim(), after.trim()]) {
     if (sign !== '' && !signsOf(currency).has(sign.toLowerCase()))
-      throw say(`is not in the shop's currency, ${currency}`)
+      throw say(`is not in ${currency}, the currency of the import`)
   }
   const decimal = readDecimal(figure.trim(), exponent || undefined)
-  if (decimal === null) throw say('is no amount')
+  if (decimal === null) throw say('is not an amount')
   if (decimal === 'ambiguous') {
     if (exponent === 0 && figure.includes(',')) return Number(figure.replaceAll(/\D/g, ''))
     throw say('may be thousands or decimals: write it with two decimals, such as 1234.00')
   }
   if (decimal.negative) throw say('is below zero')
   if (/[1-9]/.test(decimal.fraction.slice(exponent)))
-    throw say(`has more decimals than ${currency} knows (${exponent})`)
+    throw say(`has more decimals than ${currency} has (${exponent})`)
   const amount = Number(decimal.whole + decimal.fraction.slice(0, exponent).padEnd(exponent, '0'))
-  if (amount > largest) throw say('is too large')
+  if (amount > maxAmount) throw say('is too large')
   return amount
 }
 
-const known = new Map<string, Set<string>>()
+const cachedSigns = new Map<string, Set<string>>()
 
-/** How this currency is written: its code and its signs, among them the wide and the native ones. */
+/** The ways to write this currency: its code and its signs, including full-width and native ones. */
 function signsOf(currency: string): Set<string> {
   const signs =
-    known.get(currency) ??
+    cachedSigns.get(currency) ??
     new Set([currency, ...(native[currency] ?? []), ...intlSigns(currency)].map((sign) => sign.toLowerCase()))
-  known.set(currency, signs)
+  cachedSigns.set(currency, signs)
   return signs
 }
 

@@ -1,8 +1,8 @@
 import { originalCell } from '../../harmless-cell.ts'
 
 /**
- * A cell's text: without padding, without the apostrophe or the `="…"` that programs put around what a spreadsheet
- * would otherwise compute or shorten, without zero characters, which no database takes.
+ * The text of a cell without padding, without the apostrophe or `="…"` that protects a text from being computed or
+ * shortened by spreadsheets, and without zero characters, which PostgreSQL cannot store.
  */
 export function readText(cell: string): string {
   const text = cell.replaceAll('\0', '').replaceAll('\r\n', '\n').trim()

@@ -1,20 +1,21 @@
+import { slugOf } from '../../slug-of.ts'
 import { readText } from '../cells/read-text.ts'
-import type { FieldName } from './field-names.ts'
+import type { FieldName } from './columns.ts'
 import type { Dialect } from './find-dialect.ts'
 import type { Row } from './read-rows.ts'
 
 export type CellReader = {
-  /** Whether the file has the column at all. */
+  /** Whether the file has the column. */
   has(field: FieldName): boolean
-  /** The cell's text; '' where it is empty or the column is missing. */
+  /** The text of a cell; '' if it is empty or the column is missing. */
   text(row: Row, field: FieldName): string
-  /** The column's header as the file has it, for messages. */
+  /** The header of the column as written in the file, for messages. */
   title(field: FieldName): string
-  /** Text of any column by its number. */
+  /** The text of any column by its number. */
   at(row: Row, column: number | undefined): string
 }
 
-export function cellReader({ header, columns }: Dialect): CellReader {
+export function cellReader({ header, columns }: Pick<Dialect, 'header' | 'columns'>): CellReader {
   const at = (row: Row, column: number | undefined) => {
     const cell = column === undefined ? '' : row.cells[column]
     return cell ? readText(cell) : ''
@@ -25,4 +26,15 @@ export function cellReader({ header, columns }: Dialect): CellReader {
     title: (field) => header[columns.fields.get(field) ?? -1]?.trim() ?? field,
     at,
   }
+}
+
+/** The handle of the product a row belongs to: its own, or one made of the title; '' if it has neither. */
+export function handleOf(cells: CellReader, row: Row): string {
+  return cleanHandle(cells.text(row, 'handle') || cells.text(row, 'title'))
+}
+
+/** A handle as this shop keeps it. Shopify keeps characters such as ™ and zero-width spaces in handles. */
+export function cleanHandle(text: string): string {
+  const handle = text.toLowerCase()
+  return /^[\p{L}\p{N}_-]+$/u.test(handle) ? handle : slugOf(handle)
 }

@@ -1,19 +1,19 @@
-import { ImportError } from '../import-error.ts'
+import { ImportError } from '../errors.ts'
 import type { Refused } from '../product/imported-product.ts'
-import { handleOf } from './handle-of.ts'
+import { handleOf } from './cell-reader.ts'
 import type { ProductFile } from './index-file.ts'
 import { type Row, readRows } from './read-rows.ts'
 
-/** All rows of a product, or one that belongs to none. */
+/** All rows of a product, or a row that belongs to none. */
 export type Group = { handle: string; rows: Row[]; apart: boolean } | { refused: Refused; row: Row }
 
-/** Rows kept in memory because rows of their products are still to come. */
+/** The most rows held in memory while other rows of their products are still to come. */
 const maxWaiting = 20_000
 
 /**
- * The file's products one after another, each with all its rows, also where they do not stand together: a product
- * comes when its last row has been read.
- * @throws ImportError when so many products are open at once that they do not fit in memory.
+ * Yields the products of a file, each with all its rows, even if they are not adjacent: a product is complete when its
+ * last row has been read.
+ * @throws ImportError when too many rows wait for others of their products.
  */
 export async function* groupRows(file: ProductFile): AsyncGenerator<Group> {
   const open = new Map<string, Row[]>()
@@ -27,7 +27,7 @@ export async function* groupRows(file: ProductFile): AsyncGenerator<Group> {
         row,
         refused: {
           line: row.line,
-          reason: row.misfit ? misfit(file, row) : 'There is neither a handle nor a title.',
+          reason: row.misfit ? misfit(file, row) : 'The row has neither a handle nor a title.',
         },
       }
       continue
@@ -51,5 +51,5 @@ export async function* groupRows(file: ProductFile): AsyncGenerator<Group> {
 }
 
 function misfit({ dialect }: ProductFile, { cells }: Row): string {
-  return `The row has ${cells.length} cells, the header ${dialect.header.length}, and the cells do not fit the headers: a quotation mark or a separator is missing or too many.`
+  return `The row has ${cells.length} cells, the header ${dialect.header.length}, and the cells do not fit the headers. Look for a missing or extra quotation mark or separator.`
 }

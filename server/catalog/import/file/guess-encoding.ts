@@ -8,16 +8,33 @@ const eastern: Record<string, string> = {
   'EUC-KR': 'euc-kr',
 }
 
-/** Below this, in percent, the detector has not found words of the language: a few letters fit everything. */
-const convinced = 60
+/** Excel's "CSV" elsewhere, by what the detector finds: it often takes a code page of Windows for the ISO one. */
+const singleByte: Record<string, string> = {
+  'ISO-8859-1': 'windows-1252',
+  'windows-1252': 'windows-1252',
+  'ISO-8859-2': 'windows-1250',
+  'windows-1250': 'windows-1250',
+  'ISO-8859-5': 'windows-1251',
+  'windows-1251': 'windows-1251',
+  'KOI8-R': 'koi8-r',
+  'ISO-8859-7': 'windows-1253',
+  'windows-1253': 'windows-1253',
+  'ISO-8859-8': 'windows-1255',
+  'windows-1255': 'windows-1255',
+  'ISO-8859-6': 'windows-1256',
+  'windows-1256': 'windows-1256',
+}
 
-/** Bytes of cells that are not ASCII: some thousand characters tell a language. */
-const room = 32_768
+/** Below this confidence, in percent, the detector has not found words of the language. */
+const minConfidence = 60
+
+/** Bytes of cells that are not ASCII: a few thousand characters identify a language. */
+const sampleBytes = 32_768
 
 const comma = 0x2c
 const newline = 0x0a
 
-/** Keeps what is not ASCII of a file that passes by, and says in the end what it is written in. */
+/** Collects the cells of a file that are not ASCII, and guesses their encoding. */
 export function encodingGuess(): { see(part: Buffer): void; encoding(): string } {
   const sample: Buffer[] = []
   let size = 0
@@ -25,7 +42,7 @@ export function encodingGuess(): { see(part: Buffer): void; encoding(): string }
   function see(part: Buffer): void {
     let start = 0
     let foreign = false
-    for (let at = 0; at < part.length && size < room; at++) {
+    for (let at = 0; at < part.length && size < sampleBytes; at++) {
       const byte = part[at]!
       if (byte > 0x7f) foreign = true
       if (byte !== comma && byte !== newline) continue
@@ -40,10 +57,68 @@ export function encodingGuess(): { see(part: Buffer): void; encoding(): string }
   }
   return {
     see,
-    /** The encoding of East Asia whose words are in it, else Windows-1252, as Excel writes in Western Europe. */
+    /** An East Asian encoding if its words were found, else the most likely single-byte one. */
     encoding() {
-      const [best] = analyse(Buffer.concat(sample))
-      return (best && best.confidence >= convinced && eastern[best.name]) || 'windows-1252'
+      const found = analyse(Buffer.concat(sample))
+      const [best] = found
+      if (best && best.confidence >= minConfidence && eastern[best.name]) return eastern[best.name]!
+      const likely = found.find(({ name }) => singleByte[name] !== undefined)
+      return likely ? singleByte[likely.name]! : 'windows-1252'
     },
+  }
+}
+
+/** The encodings a merchant may have meant where `guess` is uncertain, the guess first. */
+export function candidatesFor(guess: string): string[] {
+  if (guess === doubleUtf8) return [doubleUtf8, 'utf-8']
+  if (Object.values(eastern).includes(guess)) return [guess, 'windows-1252']
+  return [...new Set([guess, 'windows-1252', 'windows-1250', 'windows-1251'])]
+}
+
+/** UTF-8 that was read as Windows-1252 and saved as UTF-8 once more: "CafÃ©" for "Café". */
+export const doubleUtf8 = 'double-utf-8'
+
+const windows1252 = new TextDecoder('windows-1252')
+const byteOf = new Map(
+  Array.from({ length: 128 }, (_, n) => [windows1252.decode(Uint8Array.of(n + 128)), n + 128]),
+)
+const strictUtf8 = new TextDecoder('utf-8', { fatal: true })
+const highRun = new RegExp(`[${[...byteOf.keys()].join('')}]+`, 'gu')
+
+/** Whether most of the text's non-ASCII characters were encoded twice. */
+export function doubleEncodingGuess(): { see(text: string): void; found(): boolean } {
+  let twice = 0
+  let once = 0
+  return {
+    see(text) {
+      if (twice + once > 2000) return
+      for (const [run] of text.matchAll(/[^\0-\x7f]+/g)) {
+        if (decodeRun(run) === run) once += 1
+        else twice += 1
+      }
+    },
+    found: () => twice > once,
+  }
+}
+
+/** Decodes the runs of a text that were encoded twice; leaves everything else. */
+export function decodeTwice(text: string): string {
+  return text.replaceAll(highRun, decodeRun)
+}
+
+/** Length of the run at the end of a piece of text, which may go on in the next piece. */
+export function openRun(text: string): number {
+  let start = text.length
+  while (start > 0 && byteOf.has(text[start - 1]!)) start -= 1
+  return text.length - start
+}
+
+function decodeRun(run: string): string {
+  const bytes = [...run].map((letter) => byteOf.get(letter))
+  if (bytes.includes(undefined)) return run
+  try {
+    return strictUtf8.decode(Uint8Array.from(bytes as number[]))
+  } catch {
+    return run
   }
 }

@@ -1,48 +1,110 @@
-import { type CellReader, cellReader } from './cell-reader.ts'
-import { type Dialect, findDialect } from './find-dialect.ts'
-import { handleOf } from './handle-of.ts'
+import { ImportError } from '../errors.ts'
+import { type CellReader, cellReader, handleOf } from './cell-reader.ts'
+import { type Metafield, textNamespace, valueNamespace } from './columns.ts'
+import { type Dialect, type FileKind, findDialect } from './find-dialect.ts'
+import { candidatesFor } from './guess-encoding.ts'
 import { type FileFacts, inspectFile } from './inspect-file.ts'
 import { readRows } from './read-rows.ts'
 
-/** What must be known of the whole file before its first product can be judged. */
-export type ProductFile = FileFacts & {
+/** A file of which the encoding, the separator and the columns are known. */
+export type OpenFile = FileFacts & {
   path: string
+  kind: FileKind
   dialect: Dialect
   cells: CellReader
+  /** Where the encoding is a guess: two texts of the file as each likely encoding reads them, the guess first. */
+  readings: { encoding: string; texts: string[] }[]
+}
+
+/** Rows in which non-ASCII texts are looked for. */
+const readingRows = 50_000
+const textsShown = 2
+
+/**
+ * Opens a file of products, stock or redirects.
+ * @throws ImportError when it cannot be read as one.
+ */
+export async function openFile(path: string, encoding?: string): Promise<OpenFile> {
+  const facts = await inspectFile(path, encoding)
+  const dialect = await findDialect(path, facts.encoding)
+  const readings = []
+  for (const candidate of facts.sure ? [] : candidatesFor(facts.encoding))
+    readings.push({ encoding: candidate, texts: await textsIn(path, candidate, dialect) })
+  return { ...facts, path, kind: dialect.kind, dialect, cells: cellReader(dialect), readings }
+}
+
+/** The first titles that are not ASCII, or other cells if no title is. */
+async function textsIn(path: string, encoding: string, dialect: Dialect): Promise<string[]> {
+  const cells = cellReader(dialect)
+  const titles: string[] = []
+  const others: string[] = []
+  let left = readingRows
+  for await (const row of readRows(path, encoding, dialect)) {
+    const title = cells.text(row, 'title')
+    if (isForeign(title)) titles.push(title)
+    if (others.length < textsShown) others.push(...row.cells.filter(isForeign).map(snippetOf))
+    if (titles.length >= textsShown || --left === 0) break
+  }
+  return (titles.length > 0 ? titles : others).slice(0, textsShown)
+}
+
+function isForeign(text: string): boolean {
+  return /[^\0-\x7f]/.test(text)
+}
+
+function snippetOf(text: string): string {
+  const at = text.search(/[^\0-\x7f]/)
+  return text.slice(Math.max(0, at - 25), at + 25).trim()
+}
+
+/** A product file, with everything that must be known before its first product can be compared with the shop's. */
+export type ProductFile = OpenFile & {
   rows: number
-  /** By handle: how many rows it has. */
+  /** Row counts by handle. */
   products: Map<string, { handle: string; rows: number }>
-  /** Which product a SKU belongs to: the first that names it. */
+  /** The product a SKU belongs to: the first that names it. */
   skus: Map<string, { handle: string }>
-  /** SKUs that several rows name, as Shopify lets them, and the lines that are not the first to do so. */
+  /** SKUs that several rows name, as Shopify allows, and the lines of all but the first of these rows. */
   shared: { skus: Set<string>; lines: Set<number> }
-  /** Headers of columns that hold something and are not taken over. */
+  /** Headers of columns that have content and are not imported. */
   leftOut: Set<string>
+  metafields: MetafieldColumn[]
+}
+
+/** A metafield column of the file. `shown`: its values become part of the specification. */
+export type MetafieldColumn = {
+  column: number
+  metafield: Metafield
+  /** As a merchant names it: custom.material. */
+  name: string
+  shown: boolean
+  /** Whether its texts are values to filter by. */
+  filterable: boolean
+  /** Rows with content, and the first of them. */
+  rows: number
+  example: string
 }
 
 /**
- * Reads the file, in the encoding told or found out, once for its rows, handles and SKUs.
- * @throws ImportError when it cannot be read as a product file.
+ * Reads a product file once for its rows, handles and SKUs.
+ * @param shownMetafields names such as custom.material, or custom.* for a whole namespace.
  */
-export async function indexFile(path: string, encoding?: string): Promise<ProductFile> {
-  const facts = await inspectFile(path, encoding)
-  const dialect = await findDialect(path, facts.encoding)
-  const cells = cellReader(dialect)
+export async function indexFile(opened: OpenFile, shownMetafields: string[] = []): Promise<ProductFile> {
+  const { dialect, cells, path, encoding } = opened
   const file: ProductFile = {
-    ...facts,
-    path,
-    dialect,
-    cells,
+    ...opened,
     rows: 0,
     products: new Map(),
     skus: new Map(),
     shared: { skus: new Set(), lines: new Set() },
     leftOut: new Set(),
+    metafields: metafieldColumns(dialect, shownMetafields),
   }
-  for await (const row of readRows(path, facts.encoding, dialect)) {
+  for await (const row of readRows(path, encoding, dialect)) {
     file.rows += 1
     for (const { column, title } of dialect.columns.unknown) if (row.cells[column]) file.leftOut.add(title)
     if (row.misfit) continue
+    for (const each of file.metafields) noteMetafield(each, cells.at(row, each.column))
     const handle = handleOf(cells, row)
     if (handle === '') continue
     const product = file.products.get(handle) ?? { handle, rows: 0 }
@@ -52,6 +114,52 @@ export async function indexFile(path: string, encoding?: string): Promise<Produc
     if (sku !== '') noteSku(file, sku, row.line, product)
   }
   return file
+}
+
+/**
+ * Shopify's own metafields and those of this shop's export are shown; of all others only the ones the merchant names,
+ * since apps keep internal data in them.
+ */
+function metafieldColumns({ columns }: Dialect, wanted: string[]): MetafieldColumn[] {
+  const known = new Set(['shopify', valueNamespace, textNamespace])
+  const found = columns.metafields.map(({ column, metafield }): MetafieldColumn => {
+    const { owner, namespace, key } = metafield
+    const name = `${namespace}.${key}`
+    const named = wanted.includes(name) || wanted.includes(`${namespace}.*`)
+    const shown = owner === 'product' && (known.has(namespace) || named)
+    const filterable = namespace === 'shopify' || namespace === valueNamespace
+    return { column, metafield, name, shown, filterable, rows: 0, example: '' }
+  })
+  for (const name of wanted) {
+    if (found.some((each) => each.shown && (each.name === name || name === `${each.metafield.namespace}.*`)))
+      continue
+    const there = found.map((each) => each.name).join(', ') || 'none'
+    throw new ImportError(`The file has no product metafield "${name}". It has: ${there}.`)
+  }
+  return found
+}
+
+function noteMetafield(column: MetafieldColumn, text: string): void {
+  if (text === '') return
+  column.rows += 1
+  if (column.rows === 1) column.example = text
+  // One list in the column makes every text of it a value: a filter would otherwise miss products with a single one.
+  if (column.metafield.namespace !== textNamespace && listIn(text).length > 1) column.filterable = true
+}
+
+/** The values of a list: `red; blue`, or `["red","blue"]` as Shopify exports lists of texts. A single text is a list of one. */
+export function listIn(text: string): string[] {
+  const values = text.startsWith('[') ? jsonListIn(text) : text.split(/\s*;\s*/)
+  return [...new Set(values.map((value) => value.trim()).filter(Boolean))]
+}
+
+function jsonListIn(text: string): string[] {
+  try {
+    const values: unknown = JSON.parse(text)
+    if (Array.isArray(values) && values.every((each) => ['string', 'number'].includes(typeof each)))
+      return values.map(String)
+  } catch {}
+  return [text]
 }
 
 function noteSku(

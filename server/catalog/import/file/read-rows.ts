@@ -1,25 +1,25 @@
 import { CsvError, parse } from 'csv-parse'
-import { ImportError } from '../import-error.ts'
+import { ImportError } from '../errors.ts'
 import { alignerOf } from './align-row.ts'
 import type { Dialect } from './find-dialect.ts'
-import { openText } from './open-text.ts'
+import { openText } from './inspect-file.ts'
 
-/** A row of the file below its header, as wide as that. */
+/** A row below the header, with as many cells. */
 export type Row = {
-  /** Where it begins, counted as editors count. */
+  /** The line it begins on, counted as editors count. */
   line: number
   cells: string[]
-  /** The cells as they stand in the file, where they had to be moved. */
+  /** The cells as they are in the file, if they had to be moved. */
   original?: string[]
-  /** Cells do not fit the header, and could not be put right. */
+  /** The cells do not fit the header and could not be aligned. */
   misfit?: true
 }
 
-/** Characters a row may have. Longer ones come from a quote that is never closed and would swallow the file. */
+/** The largest row in characters. Longer ones come from a quote that is never closed and would swallow the file. */
 const maxRowSize = 2_000_000
 
 /**
- * The file's rows one after another, without those that are empty.
+ * Reads the rows of a file one after another, without empty ones.
  * @throws ImportError with the line where a quote is not closed.
  */
 export async function* readRows(path: string, encoding: string, dialect: Dialect): AsyncGenerator<Row> {
@@ -28,6 +28,7 @@ export async function* readRows(path: string, encoding: string, dialect: Dialect
     delimiter: dialect.separator,
     from_line: dialect.skipLines + 1,
     info: true,
+    ltrim: dialect.separator !== '\t',
     relax_column_count: true,
     relax_quotes: true,
     skip_empty_lines: true,
@@ -46,9 +47,10 @@ export async function* readRows(path: string, encoding: string, dialect: Dialect
       record: string[]
     }>) {
       line = info.lines - breaksIn(record)
+      const cells = record.map(withoutPadding)
       if (header) header = false
-      else if (record.length === width) yield { line, cells: record }
-      else yield { line, ...fitted(record) }
+      else if (cells.length === width) yield { line, cells }
+      else yield { line, ...aligned(cells) }
     }
   } catch (error) {
     throw error instanceof CsvError ? unreadable(error, line) : error
@@ -56,11 +58,22 @@ export async function* readRows(path: string, encoding: string, dialect: Dialect
     text.destroy()
   }
 
-  function fitted(record: string[]): Omit<Row, 'line'> {
-    const aligned = aligner(record)
-    if (!aligned) return { cells: record, misfit: true }
-    return aligned.moved ? { cells: aligned.cells, original: record } : { cells: aligned.cells }
+  function aligned(cells: string[]): Omit<Row, 'line'> {
+    const found = aligner(cells)
+    if (!found) return { cells, misfit: true }
+    return found.moved ? { cells: found.cells, original: cells } : { cells: found.cells }
   }
+}
+
+/**
+ * Takes the quotes off a quoted cell with padding behind it, which the parser keeps: `"Mug" ` is Mug. An unquoted text
+ * that begins and ends with quoted words, `"A" and "B" `, keeps them.
+ */
+export function withoutPadding(cell: string): string {
+  const inner = cell.charCodeAt(0) === 0x22 ? /^"(.*)"\s+$/s.exec(cell)?.[1] : undefined
+  if (inner === undefined) return cell
+  const quotedWords = inner.split('"').length % 2 === 1 && /^[^"]+"\s/.test(inner)
+  return quotedWords ? cell : inner
 }
 
 function breaksIn(record: string[]): number {

@@ -1,45 +1,54 @@
 import { eq } from 'drizzle-orm'
 import { anyOf } from '#server/db/any-of.ts'
 import type { Db, Reader } from '#server/db/open.ts'
+import type { Texts } from '#server/db/tables/columns.ts'
 import { picture, pictureSource, product, productPicture } from '#server/db/tables.ts'
 import type { Storage } from '#server/platform/storage.ts'
 import type { PictureFetcher } from '../../pictures/fetch-picture.ts'
-import { fetchAll } from './fetch-all.ts'
-import { keepFetched } from './keep-fetched.ts'
-import type { KnownPicture, Pictures } from './pictures.ts'
+import { fetchOne, fetchPictures } from './fetch-pictures.ts'
 
-/** What a file says about a picture. */
+export type KnownPicture = {
+  id: number
+  alt: Texts
+  /** Handles of the products that show it. */
+  shownBy: string[]
+}
+
+/** The pictures of a batch that the shop has, by address. */
+export type Pictures = { find(url: string): KnownPicture | undefined }
+
+/** A picture as the file describes it. */
 export type WantedPicture = { url: string; alt: string; line: number }
 export type MissingPicture = { url: string; line: number; reason: string }
 
 export type PictureBook = Pictures & {
-  /** Looks up the pictures of a batch; forgets those of the last one. */
+  /** Looks up the pictures of a batch, and drops those of the previous one. */
   open(reader: Reader, urls: string[]): Promise<void>
-  /** Fetches those that are not there, four at a time; each address once. */
+  /** Fetches the missing ones, each address once. */
   fetch(wanted: WantedPicture[]): Promise<{ fetched: number; missing: MissingPicture[] }>
 }
 
-/** The shop's pictures by the addresses they came from, and by the shop's own addresses. */
+/** The shop's pictures by the addresses they came from and by the shop's own addresses. */
 export function pictureBook(db: Db, storage: Storage, fetcher: PictureFetcher | null): PictureBook {
-  let known = new Map<string, KnownPicture>()
+  let found = new Map<string, KnownPicture>()
   const failed = new Map<string, string>()
-  const hosts = new Map<string, number>()
+  const failures = new Map<string, number>()
 
   async function open(reader: Reader, urls: string[]): Promise<void> {
-    known = await findKnown(reader, [...new Set(urls)])
+    found = await findKnown(reader, [...new Set(urls)])
   }
 
   return {
     open,
-    find: (url) => known.get(url),
+    find: (url) => found.get(url),
     async fetch(wanted) {
       const unknown = [
-        ...new Map(wanted.filter(({ url }) => !known.has(url)).map((each) => [each.url, each])).values(),
+        ...new Map(wanted.filter(({ url }) => !found.has(url)).map((each) => [each.url, each])).values(),
       ]
       if (!fetcher) return { fetched: 0, missing: [] }
       const asked = unknown.filter(({ url }) => !failed.has(url))
-      const faults = await fetchAll(asked, hosts, async (each) => {
-        known.set(each.url, await keepFetched(db, storage, fetcher, each))
+      const faults = await fetchPictures(asked, failures, async (each) => {
+        found.set(each.url, await fetchOne(db, storage, fetcher, each))
       })
       for (const [url, reason] of faults) failed.set(url, reason)
       const missing = unknown.flatMap(({ url, line }) => {
@@ -51,7 +60,7 @@ export function pictureBook(db: Db, storage: Storage, fetcher: PictureFetcher | 
   }
 }
 
-/** Where a picture of this shop is shown from; its key is all that counts. */
+/** The address of a picture in this shop; only the key matters. */
 const ownAddress = /\/pictures\/([0-9a-f]{32})\/\d+\.(?:webp|avif)$/
 
 async function findKnown(reader: Reader, urls: string[]): Promise<Map<string, KnownPicture>> {

@@ -1,17 +1,17 @@
+import { createHash } from 'node:crypto'
 import type { StoredProduct } from '../../read-products.ts'
 import type { StoredVariant } from '../../read-variants.ts'
-import { RowFault } from '../row-fault.ts'
+import { RowFault } from '../errors.ts'
 import type { ImportedProduct, ImportedVariant } from './imported-product.ts'
-import { madeSku } from './made-sku.ts'
 import type { MergeContext } from './merge-product.ts'
 
 type Options = Record<string, string>
 type Found = { sku: string; old: StoredVariant | undefined }
 
 /**
- * How a row's variant is found again among those of the shop: by its SKU, else by its options. A SKU that several
- * rows name tells no variant from another: such rows are found by their options alone, and only one of them gets it.
- * What is returned throws a RowFault where the SKU is another product's.
+ * Matches rows with the variants of the shop: by SKU, else by options. A SKU that several rows name identifies no
+ * variant: such rows are matched by their options alone, and only one of them keeps the SKU.
+ * The returned function throws a RowFault if the SKU belongs to another product.
  */
 export function findVariant(
   { handle, variants }: ImportedProduct,
@@ -25,18 +25,18 @@ export function findVariant(
     variants.flatMap(({ sku }) => (sku === undefined || shared.skus.has(sku) ? [] : [sku])),
   )
 
-  const likeIt = (options: Options) => {
+  const withOptions = (options: Options) => {
     const same = byOptions.get(keyOf(options))
     return same && !named.has(same.sku) ? same : undefined
   }
   return ({ sku, line }, options) => {
     if (sku === undefined || shared.skus.has(sku)) {
-      const old = likeIt(options)
+      const old = withOptions(options)
       const free = sku !== undefined && !shared.lines.has(line) && !shopSkus.has(sku)
       return { old, sku: old?.sku ?? (free ? sku : madeSku(handle, options, context)) }
     }
     mustBeFree(sku, handle, context)
-    return { old: bySku.get(sku) ?? likeIt(options), sku }
+    return { old: bySku.get(sku) ?? withOptions(options), sku }
   }
 }
 
@@ -46,7 +46,22 @@ function mustBeFree(sku: string, handle: string, { shopSkus }: MergeContext): vo
     throw new RowFault(`SKU "${sku}" belongs to the product "${owner}".`)
 }
 
-/** The same for the same options, in whatever order they stand. */
+/** A key that is equal for equal options in any order. */
 export function keyOf(options: Options): string {
   return JSON.stringify(Object.entries(options).sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+/**
+ * A SKU for a variant without one: the handle and the codes of its options, joined by dots. None of them contains a
+ * dot, so no two variants get the same. If another product has it, a hash is appended.
+ */
+function madeSku(handle: string, options: Options, { fileSkus, shopSkus }: MergeContext): string {
+  const sku = plainSku(handle, options)
+  const owner = shopSkus.get(sku) ?? fileSkus.get(sku)?.handle
+  if (owner === undefined) return sku
+  return `${sku}.${createHash('sha256').update(`${handle}\n${sku}`).digest('hex').slice(0, 8)}`
+}
+
+export function plainSku(handle: string, options: Options): string {
+  return [handle, ...Object.values(options).map((code) => code.replaceAll('.', '-'))].join('.')
 }

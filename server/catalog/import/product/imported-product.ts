@@ -1,11 +1,21 @@
 import type { ProductInput, VariantInput } from '../../product-input.ts'
 
-/** A product as a file tells of it. What is undefined the file does not say: it stays as it is. */
+/** How a product file is read, as the merchant says on the command line. */
+export type Reading = {
+  /** The currency of the file's prices: the shop's base currency. */
+  currency: string
+  /** Sells everything without counting stock. */
+  untracked: boolean
+  /** The column that names the category. */
+  categoryFrom: 'category' | 'type'
+}
+
+/** A product as a file describes it. Undefined parts are not in the file and stay as they are. */
 export type ImportedProduct = {
   handle: string
   /** The line it begins on. */
   line: number
-  /** The file names the whole product: variants it does not name are switched off. A supplement only adds and changes. */
+  /** The file names the whole product: variants it leaves out are deactivated. A supplement only adds and changes. */
   whole: boolean
   title?: string
   /** Not yet sanitised. */
@@ -19,10 +29,10 @@ export type ImportedProduct = {
   seoDescription?: string
   /** Names from the root of the tree to the product's own category. */
   category?: string[]
-  /** The category is only the type by another name. */
+  /** The category was made of the type, because the file names no other. */
   categoryByType?: boolean
   tags?: string[]
-  /** Names of the options in their order, by place in the file; undefined where it names none. */
+  /** Names of the options in order; undefined where the file has none. */
   options: (string | undefined)[]
   specification: ImportedDetail[]
   variants: ImportedVariant[]
@@ -32,14 +42,15 @@ export type ImportedProduct = {
 export type ImportedVariant = {
   line: number
   sku?: string
-  /** Values as written, by the place of their option. */
+  /** Values as written, in the order of the options. */
   options: string[]
   price: number
   compareAtPrice?: number | null
+  cost?: number | null
   weight?: number
   content?: VariantInput['content']
   barcode?: string | null
-  /** Whether the file says that units are counted. */
+  /** Whether the file says that stock is counted. */
   tracked?: boolean
   backorder?: boolean
   onHand?: number
@@ -49,26 +60,28 @@ export type ImportedVariant = {
 
 export type ImportedPicture = { url: string; alt: string; line: number }
 
-/** `known`: the text is one of a list of values; else a free text. */
-export type ImportedDetail = { code?: string; name: string; text: string; known: boolean }
+/** A line of the specification: values of a list to filter by, or one free text. */
+export type ImportedDetail = { code?: string; name: string } & ({ values: string[] } | { text: string })
 
 export type Refused = { line: number; reason: string }
 export type Note = { kind: NoteKind; line: number }
+export type NoteTaker = (kind: NoteKind, line: number) => void
 
-/** What is worth knowing although the row was taken. */
+/** Remarks on rows that were accepted, each after "3 rows …". */
 export const noteKinds = {
-  moved: 'had more or fewer cells than the header; their cells were put back below the headers they fit',
-  belowZero: 'had a stock below zero, taken as 0',
-  taxDiffers: 'had variants taxed differently; the first one counts for the product',
-  taxCode: 'had a tax code that is no tax class of this shop',
-  unlisted: 'were "unlisted", which this shop does not know; they came in as drafts',
-  measure: 'had a unit price measure in a unit this shop does not compare prices by',
-  barcode: 'had a barcode cut short by a spreadsheet (4.0E+12), left out',
-  htmlPictures: 'had pictures or videos inside the description, left out',
-  detail: 'had metafields that are references, lists of data or long texts, left out',
-  variantDetail: 'had metafields of variants, left out',
+  moved: 'had more or fewer cells than the header; the cells were moved back under the headers they fit',
+  free: 'had a price of 0: anyone can order them for nothing',
+  belowZero: 'had a stock below zero, imported as 0',
+  taxDiffers: 'had variants that are taxed differently; the first one decides for the product',
+  taxCode: 'had a tax code that is not a tax class of this shop',
+  unlisted: 'were "unlisted", which this shop does not have; they were imported as drafts',
+  measure: 'had a unit price measure in a unit that this shop does not compare prices by',
+  barcode: 'had a barcode shortened by a spreadsheet (4.0E+12), left out',
+  barcodes: 'had several barcodes; the first was imported',
+  htmlPictures: 'had pictures or videos in the description, left out',
+  detail: 'had metafields that are references, data or long texts, left out',
   category: 'had a product category given as a number or code, left out',
-  sharedSku: 'had a SKU that stands in an earlier row; their variants have one made of handle and options',
-  apart: 'had rows that lie apart in the file, put together',
+  sharedSku: 'had a SKU that an earlier row has; their variants get one made of handle and options',
+  apart: 'had rows in different places of the file, put together',
 } as const
 export type NoteKind = keyof typeof noteKinds

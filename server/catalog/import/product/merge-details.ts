@@ -3,36 +3,43 @@ import { foldName } from '../../slug-of.ts'
 import type { Words } from '../words/words.ts'
 import type { ImportedDetail, ImportedProduct } from './imported-product.ts'
 
-/** The specification: lines the file has take the place of those of the same attribute, others stay. */
+/** The specification: the file's lines replace those of the same attribute, all others stay. */
 export function mergeDetails(
   item: ImportedProduct,
   before: Pick<ProductInput, 'specification'>,
   options: string[],
-  { words }: { words: Words },
+  { words, lang }: { words: Words; lang: string },
 ): SpecificationLine[] {
-  const lines = new Map(before.specification.map((line) => [line.attributeCode, line]))
+  const lines = Map.groupBy(before.specification, (line) => line.attributeCode)
   for (const detail of item.specification) {
-    const code = codeOf(detail, words)
-    // What a shopper chooses by is not told once more.
-    if (options.includes(code)) continue
-    lines.set(code, lineOf(code, detail, lines.get(code), words))
+    const attributeCode = words.attributes.find(detail.name, {
+      filterable: 'values' in detail,
+      ...(detail.code === undefined ? {} : { code: detail.code }),
+    })
+    // An attribute that shoppers choose by is not repeated in the specification.
+    if (options.includes(attributeCode)) continue
+    const old = lines.get(attributeCode) ?? []
+    lines.set(attributeCode, linesOf(attributeCode, detail, old, words, lang))
   }
-  return [...lines.values()]
+  return [...lines.values()].flat()
 }
 
-function codeOf({ name, code, known }: ImportedDetail, { attributes }: Words): string {
-  return attributes.find(name, { filterable: known, ...(code === undefined ? {} : { code }) })
-}
-
-function lineOf(
+function linesOf(
   attributeCode: string,
-  { text, known }: ImportedDetail,
-  old: SpecificationLine | undefined,
+  detail: ImportedDetail,
+  old: SpecificationLine[],
   { attributes }: Words,
-): SpecificationLine {
-  if (old?.labels?.en === text) return old
-  const valueCode = known ? attributes.value(attributeCode, text) : attributes.knownValue(attributeCode, text)
-  if (valueCode !== undefined && !(old?.labels && foldName(old.labels.en ?? '') === foldName(text)))
-    return { attributeCode, valueCode }
-  return { attributeCode, labels: { ...old?.labels, en: text } }
+  lang: string,
+): SpecificationLine[] {
+  if ('values' in detail) {
+    const codes = new Set(detail.values.map((value) => attributes.value(attributeCode, value)))
+    return [...codes].map((valueCode) => ({ attributeCode, valueCode }))
+  }
+  const { text } = detail
+  const labels = old[0]?.labels
+  if (old[0] && labels?.[lang] === text) return [old[0]]
+  const valueCode = attributes.knownValue(attributeCode, text)
+  if (valueCode !== undefined && foldName(labels?.[lang] ?? '') !== foldName(text))
+    return [{ attributeCode, valueCode }]
+  return [{ attributeCode, labels: { en: text, ...labels, [lang]: text } }]
 }

@@ -1,12 +1,12 @@
 import type { StoredProduct } from '../../read-products.ts'
-import { RowFault } from '../row-fault.ts'
+import { RowFault } from '../errors.ts'
 import type { Words } from '../words/words.ts'
 import type { ImportedProduct, ImportedVariant } from './imported-product.ts'
 
-/** Attribute codes of the product's options, and which column of the file holds the values of which. */
+/** Attribute codes of the product's options, and the attribute that each option column of the file holds. */
 export type Choice = { codes: string[]; columns: { place: number; code: string | undefined }[] }
 
-/** Finds the options: those the file names, or, where a supplement names none, the product's own in their order. */
+/** Finds the options: those of the file, or the product's own in their order if a supplement names none. */
 export function chooseOptions(
   item: ImportedProduct,
   stored: StoredProduct | undefined,
@@ -18,7 +18,7 @@ export function chooseOptions(
   const used = new Set<string>()
   const take = (name: string) => {
     let code = attributes.find(name)
-    // Two options of one product may bear names that mean the same.
+    // Two options of one product may have names that mean the same.
     for (let n = 2; used.has(code); n++) code = attributes.find(`${name} ${n}`)
     used.add(code)
     return code
@@ -32,12 +32,12 @@ export function chooseOptions(
     return { place, code: codes.get(place) ?? (own !== undefined && !used.has(own) ? own : undefined) }
   })
   const chosen = columns.flatMap(({ code }) => code ?? [])
-  // A supplement cannot make the product be chosen by something else: what it does not name is still on sale.
+  // A supplement cannot change the product's options: the variants it leaves out are still on sale.
   const bound = !item.whole && stored?.variants.some((each) => each.active)
   return { columns, codes: bound ? stored!.options : chosen }
 }
 
-/** @throws RowFault where a value, or the name of its option, is missing. */
+/** @throws RowFault if a value, or the name of its option, is missing. */
 export function optionsOf(
   item: ImportedProduct,
   variant: ImportedVariant,
@@ -47,12 +47,12 @@ export function optionsOf(
   const options = columns.map(({ place, code }) => {
     const value = valueAt(item, variant, place)
     if (code === undefined) throw new RowFault(`Option ${place + 1} has a value ("${value}") but no name.`)
-    if (value === '') throw new RowFault(`There is no value for the option "${attributes.label(code)}".`)
+    if (value === '') throw new RowFault(`The row has no value for the option "${attributes.label(code)}".`)
     return [code, attributes.value(code, value)]
   })
   if (options.length !== codes.length || options.some(([code]) => !codes.includes(code!))) {
     const names = codes.map((code) => `"${attributes.label(code)}"`).join(' and ')
-    throw new RowFault(`The product is chosen by ${names || 'no option'}; the row names others.`)
+    throw new RowFault(`The product's options are ${names || 'none'}; the row has others.`)
   }
   return Object.fromEntries(options)
 }

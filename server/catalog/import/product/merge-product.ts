@@ -1,28 +1,31 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Lang } from '#contract/languages.ts'
 import type { EntryTexts, ProductInput } from '../../product-input.ts'
 import type { StoredProduct } from '../../read-products.ts'
 import { sanitiseHtml } from '../../sanitise-html.ts'
 import type { ProductFile } from '../file/index-file.ts'
-import type { Pictures } from '../pictures/pictures.ts'
+import type { Pictures } from '../pictures/picture-book.ts'
 import type { Words } from '../words/words.ts'
 import type { ImportedProduct, Refused } from './imported-product.ts'
 import { mergeDetails } from './merge-details.ts'
-import { mergePictures } from './merge-pictures.ts'
 import { mergeVariants } from './merge-variants.ts'
 
 export type MergeContext = {
   words: Words
+  /** The language of the file's texts. */
+  lang: Lang
   pictures: Pictures
-  /** Tax classes the shop has rates for. */
+  /** Tax classes with rates in this shop. */
   taxClasses: Set<string>
-  /** Which product of the file a SKU belongs to. */
+  /** The product of the file that a SKU belongs to. */
   fileSkus: ProductFile['skus']
   /** SKUs that several rows of the file name. */
   shared: ProductFile['shared']
-  /** Which product of the shop a SKU belongs to. */
+  /** The product of the shop that a SKU belongs to. */
   shopSkus: Map<string, string>
-  /** Slugs of products that belong to others. */
+  /** Slugs that other products already have. */
   slugs: Set<string>
-  /** Nothing is written: texts of new products need not be made safe yet. */
+  /** Nothing is written, so texts of new products need not be sanitised. */
   planning: boolean
   /** No row of the product has been refused so far. */
   complete: boolean
@@ -30,14 +33,14 @@ export type MergeContext = {
 
 export type Merged = { input: ProductInput | null; refused: Refused[] }
 
-/** The product as it is to be: what the shop has, with what the file says in its place. null where nothing can be sold. */
+/** The product after the import: what the shop has, overwritten by what the file says. null if nothing of it can be sold. */
 export function mergeProduct(
   item: ImportedProduct,
   stored: StoredProduct | undefined,
   context: MergeContext,
 ): Merged {
   if (!stored && item.title === undefined) {
-    const reason = `There is no title, and the shop has no product "${item.handle}" to add to.`
+    const reason = `The row has no title, and the shop has no product "${item.handle}" to add it to.`
     return { input: null, refused: item.variants.map(({ line }) => ({ line, reason })) }
   }
   const { variants, options, refused } = mergeVariants(item, stored, context)
@@ -49,7 +52,7 @@ export function mergeProduct(
     vendor: item.vendor ?? before.vendor,
     type: item.type ?? before.type,
     taxClass: taxClassOf(item, stored, context),
-    texts: { ...before.texts, en: mergeTexts(item, before, context) },
+    texts: mergeTexts(item, before, context),
     categoryIds: mergeCategory(item, before, context),
     tags: item.tags
       ? [...new Set(item.tags.map((name) => context.words.tags.find(name)))].sort()
@@ -81,7 +84,7 @@ function fresh(handle: string): Before {
   }
 }
 
-/** What is taxed keeps its class; Shopify's tax code chooses one if the shop has it. */
+/** Taxed products keep their class. Shopify's tax code selects one if the shop has it. */
 function taxClassOf(
   { taxable, taxCode }: ImportedProduct,
   stored: StoredProduct | undefined,
@@ -93,9 +96,23 @@ function taxClassOf(
   return taxable && stored.taxClass === 'exempt' ? 'standard' : stored.taxClass
 }
 
-/** English texts. The slug stays once it is there: addresses do not move. */
-function mergeTexts(item: ImportedProduct, before: Before, context: MergeContext): EntryTexts {
-  const old = before.texts.en
+/**
+ * The texts in the file's language. English is every page's fallback: if it is missing, or only stands in for the
+ * file's language, it gets the same texts.
+ */
+function mergeTexts(item: ImportedProduct, before: Before, context: MergeContext): ProductInput['texts'] {
+  const { lang } = context
+  const { en } = before.texts
+  const own = before.texts[lang]
+  const standIn = lang !== 'en' && (en.name === '' || isDeepStrictEqual(en, own))
+  const merged = mergeText(item, own ?? { ...en, ...(en.name === '' ? {} : noTexts) }, context)
+  return { ...before.texts, ...(standIn ? { en: merged } : {}), [lang]: merged }
+}
+
+const noTexts = { summary: '', body: '', seoTitle: '', seoDescription: '' }
+
+/** The slug stays once it exists: addresses do not change. */
+function mergeText(item: ImportedProduct, old: EntryTexts, context: MergeContext): EntryTexts {
   return {
     slug: old.slug || (context.slugs.has(item.handle) ? `${item.handle}-2` : item.handle),
     name: said(item.title, old.name),
@@ -106,7 +123,7 @@ function mergeTexts(item: ImportedProduct, before: Before, context: MergeContext
   }
 }
 
-/** The old text where the new one is missing or differs in padding only. */
+/** The old text if the new one is missing or differs in padding only. */
 function said(text: string | undefined, old: string): string {
   return text === undefined || text === old.trim() ? old : text
 }
@@ -117,12 +134,25 @@ function bodyOf(body: string | undefined, old: string): string {
 }
 
 /**
- * A product in several categories stays in all of them if the file's is among them. A type makes a category where it
- * is new to the product, not again after the merchant has put the product elsewhere.
+ * A product in several categories stays in all of them if the file's is one of them. A type becomes a category when it
+ * is new to the product, but not again after the merchant has moved the product elsewhere.
  */
 function mergeCategory(item: ImportedProduct, before: Before, { words }: MergeContext): number[] {
   const { categoryIds } = before
   if (!item.category || (item.categoryByType && item.type === before.type)) return categoryIds
   const id = words.categories.find(item.category)
   return categoryIds.includes(id) ? categoryIds : [id]
+}
+
+/**
+ * The product's pictures in the order of the file. In a supplement, and if one of them could not be fetched, the old
+ * ones stay behind them; if the file names none, all stay.
+ */
+function mergePictures(item: ImportedProduct, before: number[], pictures: Pictures): number[] {
+  const ownUrls = item.pictures.map(({ url }) => url)
+  const urls = [...ownUrls, ...item.variants.flatMap(({ pictureUrl }) => pictureUrl ?? [])]
+  const named = urls.map((url) => pictures.find(url)?.id).filter((id) => id !== undefined)
+  if (!item.whole) return [...new Set([...before, ...named])]
+  const keep = ownUrls.length === 0 || named.length < urls.length
+  return [...new Set([...named, ...(keep ? before : [])])]
 }

@@ -2,20 +2,20 @@ import { isDeepStrictEqual } from 'node:util'
 import type { VariantInput } from '../../product-input.ts'
 import type { StoredProduct } from '../../read-products.ts'
 import type { StoredVariant } from '../../read-variants.ts'
-import { RowFault } from '../row-fault.ts'
+import { RowFault } from '../errors.ts'
 import { findVariant, keyOf } from './find-variant.ts'
 import type { ImportedProduct, ImportedVariant, Refused } from './imported-product.ts'
 import { chooseOptions, optionsOf } from './merge-options.ts'
 import type { MergeContext } from './merge-product.ts'
 
-/** The most variants a product has. */
-const maxVariants = 100
+/** Shopify's limit. */
+export const maxVariants = 2048
 
 type MergedVariants = { variants: VariantInput[]; options: string[]; refused: Refused[] }
 
 /**
- * The variants in the file's order, each found again as `findVariant` says. What the file does not name
- * is switched off; in a supplement, or where rows were refused, it stays.
+ * The variants in the order of the file, matched by `findVariant`. Variants that the file leaves out are deactivated;
+ * in a supplement, or if rows were refused, they stay.
  */
 export function mergeVariants(
   item: ImportedProduct,
@@ -30,11 +30,11 @@ export function mergeVariants(
 
   for (const variant of item.variants) {
     try {
-      if (merged.size >= maxVariants) throw new RowFault(`A product has at most ${maxVariants} variants.`)
+      if (merged.size >= maxVariants) throw new RowFault(`A product can have up to ${maxVariants} variants.`)
       const options = optionsOf(item, variant, choice, context.words)
       const key = keyOf(options)
       const twin = taken.get(key)
-      if (twin !== undefined) throw new RowFault(`It has the same options as line ${twin}.`)
+      if (twin !== undefined) throw new RowFault(`The row has the same options as line ${twin}.`)
       const { sku, old } = find(variant, options)
       taken.set(key, variant.line)
       merged.set(old?.sku ?? sku, mergeVariant(variant, old, { sku, options }, context))
@@ -43,7 +43,7 @@ export function mergeVariants(
       refused.push({ line: variant.line, reason: error.message })
     }
   }
-  // Where nothing could be taken, what the shop has is not touched.
+  // If every row was refused, the product stays as it is.
   if (merged.size === 0 && stored)
     return { variants: stored.variants.map(withoutIds), options: stored.options, refused }
   const complete = context.complete && refused.length === 0
@@ -55,8 +55,8 @@ export function mergeVariants(
 }
 
 /**
- * Those not named come after: switched off where the file names the whole product, as they are where rows of it were
- * refused, unless they are chosen by other options now. In a supplement the old order stays.
+ * Appends the variants that the file leaves out: deactivated if the file names the whole product, unchanged if rows of
+ * it were refused, unless the product has other options now. In a supplement the old order stays.
  */
 function withTheRest(
   { whole }: ImportedProduct,
@@ -96,14 +96,14 @@ function mergeVariant(
     : { ...blank, stockPolicy }
   const onHand = stockPolicy === 'untracked' ? old?.onHand : (variant.onHand ?? old?.onHand ?? 0)
   const pictureId = variant.pictureUrl === undefined ? undefined : pictures.find(variant.pictureUrl)?.id
-  const { price, compareAtPrice, weight, content, barcode, requiresShipping } = variant
+  const { price, compareAtPrice, cost, weight, content, barcode, requiresShipping } = variant
   return {
     ...before,
     sku,
     ...(old && old.sku !== sku ? { formerSku: old.sku } : {}),
     options,
     price,
-    ...defined({ compareAtPrice, weight, content, barcode, requiresShipping, onHand }),
+    ...defined({ compareAtPrice, cost, weight, content, barcode, requiresShipping, onHand }),
     stockPolicy,
     active: true,
     ...(pictureId === undefined || before.pictureIds?.[0] === pictureId ? {} : { pictureIds: [pictureId] }),
@@ -122,7 +122,7 @@ const blank = {
   pictureIds: [],
 }
 
-/** Without a tracker nobody counts units; without a word about it, a number of units says that somebody does. */
+/** Without a tracker stock is not counted. If the file has no tracker column, a quantity means that it is. */
 function policyOf(
   { tracked, backorder, onHand }: ImportedVariant,
   old: StoredVariant | undefined,

@@ -1,50 +1,55 @@
 import type { CellReader } from '../file/cell-reader.ts'
-import type { Dialect } from '../file/find-dialect.ts'
-import { type Metafield, textNamespace, valueNamespace } from '../file/metafield.ts'
+import { valueNamespace } from '../file/columns.ts'
+import { listIn, type MetafieldColumn, type ProductFile } from '../file/index-file.ts'
 import type { Row } from '../file/read-rows.ts'
-import type { ImportedDetail, NoteKind } from './imported-product.ts'
+import type { ImportedDetail, NoteTaker } from './imported-product.ts'
 
-/** Longer texts belong to the description. */
-const longestText = 300
-/** Longer ones are no values to choose by. */
-const longestValue = 60
+/** Longer texts belong in the description. */
+const maxText = 300
+/** Longer texts are no values to filter by. */
+const maxValue = 60
 
-/** The columns made for Google that tell a shopper something, as attributes. */
+/** Google's columns that are of use to shoppers, as attributes. */
 export const googleDetails = [
-  { field: 'gender', code: 'gender', name: 'Gender', known: true },
-  { field: 'ageGroup', code: 'age-group', name: 'Age group', known: true },
-  { field: 'condition', code: 'condition', name: 'Condition', known: true },
-  { field: 'mpn', code: 'mpn', name: 'MPN', known: false },
+  { field: 'gender', code: 'gender', name: 'Gender', list: true },
+  { field: 'ageGroup', code: 'age-group', name: 'Age group', list: true },
+  { field: 'condition', code: 'condition', name: 'Condition', list: true },
+  { field: 'mpn', code: 'mpn', name: 'MPN', list: false },
 ] as const
 
-/** The specification lines of a product: from Google's columns and from metafields. */
+/** The specification of a product: Google's columns and the metafields that are shown. */
 export function readDetails(
-  dialect: Dialect,
-  cells: CellReader,
+  { cells, metafields }: Pick<ProductFile, 'cells' | 'metafields'>,
   head: Row,
-  note: (kind: NoteKind, line: number) => void,
+  note: NoteTaker,
 ): ImportedDetail[] {
-  const google = googleDetails.flatMap(({ field, ...detail }): ImportedDetail[] => {
-    const text = cells.text(head, field)
-    // Everything is new unless it says otherwise: that is nothing to tell a shopper.
-    return text === '' || (field === 'condition' && text.toLowerCase() === 'new') ? [] : [{ ...detail, text }]
-  })
-  const own = dialect.columns.metafields.flatMap(({ column, metafield }): ImportedDetail[] => {
-    const text = cells.at(head, column)
+  const own = metafields.flatMap((column): ImportedDetail[] => {
+    const text = column.shown ? cells.at(head, column.column) : ''
     if (text === '') return []
-    const sensible =
-      metafield.owner === 'product' && text.length <= longestText && !/^(gid:|[[{<]|https?:)/.test(text)
-    if (sensible) return [detailOf(metafield, text)]
-    note(metafield.owner === 'product' ? 'detail' : 'variantDetail', head.line)
-    return []
+    const detail = detailOf(column, text)
+    if (!detail) note('detail', head.line)
+    return detail ? [detail] : []
   })
-  return [...google, ...own]
+  return [...googleDetailsOf(cells, head), ...own]
 }
 
-function detailOf({ name, namespace, key }: Metafield, text: string): ImportedDetail {
-  if (namespace === valueNamespace) return { code: key, name, text, known: true }
-  if (namespace === textNamespace) return { code: key, name, text, known: false }
-  // Shopify's own metafields hold values of its lists; several of them are joined by semicolons, which one line cannot hold as values.
-  const known = namespace === 'shopify' && text.length <= longestValue && !/[;\n]/.test(text)
-  return { name, text: text.replaceAll(/\s*;\s*/g, ', '), known }
+function googleDetailsOf(cells: CellReader, head: Row): ImportedDetail[] {
+  return googleDetails.flatMap(({ field, code, name, list }): ImportedDetail[] => {
+    const text = cells.text(head, field)
+    // Products are new unless stated otherwise, so "new" tells a shopper nothing.
+    if (text === '' || (field === 'condition' && text.toLowerCase() === 'new')) return []
+    return [{ code, name, ...(list ? { values: listIn(text) } : { text }) }]
+  })
+}
+
+/** null: the text is a reference, data or too long to be shown. */
+function detailOf({ metafield, filterable }: MetafieldColumn, text: string): ImportedDetail | null {
+  const { name, namespace, key } = metafield
+  const values = listIn(text)
+  if (values.some((value) => /^(gid:|[[{<]|https?:)/.test(value))) return null
+  // The export puts the attribute's code into the key of its own metafields.
+  const detail = ['attribute', 'text'].includes(namespace) ? { code: key, name } : { name }
+  if (namespace === valueNamespace || (filterable && values.every((value) => value.length <= maxValue)))
+    return { ...detail, values }
+  return text.length <= maxText ? { ...detail, text: namespace === 'text' ? text : values.join(', ') } : null
 }

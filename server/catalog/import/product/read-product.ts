@@ -1,30 +1,36 @@
 import { hasPictures } from '../../sanitise-html.ts'
 import { readFlag } from '../cells/read-flag.ts'
+import { RowFault } from '../errors.ts'
 import type { CellReader } from '../file/cell-reader.ts'
 import type { ProductFile } from '../file/index-file.ts'
 import type { Row } from '../file/read-rows.ts'
-import { RowFault } from '../row-fault.ts'
-import type { ImportedProduct, Note, NoteKind, Refused } from './imported-product.ts'
+import type {
+  ImportedPicture,
+  ImportedProduct,
+  Note,
+  NoteTaker,
+  Reading,
+  Refused,
+} from './imported-product.ts'
 import { readDetails } from './read-details.ts'
-import { readPictures } from './read-pictures.ts'
 import { readVariant } from './read-variant.ts'
 
 /** Longer handles are texts in the wrong column. */
-const longestName = 255
+const maxHandle = 255
 
 export type ReadProduct = { product: ImportedProduct | null; refused: Refused[]; notes: Note[] }
 
-/** What the rows of one handle say, in the file's own words: nothing is looked up. `currency`: what prices are in. */
-export function readProduct(file: ProductFile, handle: string, rows: Row[], currency: string): ReadProduct {
+/** Reads the rows of one handle as the file describes them: nothing is looked up in the shop. */
+export function readProduct(file: ProductFile, handle: string, rows: Row[], reading: Reading): ReadProduct {
   const refused: Refused[] = []
   const notes: Note[] = rows.filter((row) => row.original).map((row) => ({ kind: 'moved', line: row.line }))
-  const note = (kind: NoteKind, line: number) => notes.push({ kind, line })
+  const note: NoteTaker = (kind, line) => notes.push({ kind, line })
   const { cells } = file
   const head = rows.find((row) => cells.text(row, 'title') !== '')
   let product: ImportedProduct
   try {
     product = {
-      ...readHead(file, handle, rows, head, note),
+      ...readHead(file, handle, rows, head, reading, note),
       variants: [],
       pictures: readPictures(cells, rows),
     }
@@ -34,7 +40,7 @@ export function readProduct(file: ProductFile, handle: string, rows: Row[], curr
   for (const row of rows) {
     if (row !== head && !sells(file, row)) continue
     try {
-      product.variants.push(readVariant(file, row, currency, note))
+      product.variants.push(readVariant(file, row, reading, note))
     } catch (error) {
       refused.push({ line: row.line, reason: reasonOf(error) })
     }
@@ -45,16 +51,18 @@ export function readProduct(file: ProductFile, handle: string, rows: Row[], curr
 type ProductPart = Omit<ImportedProduct, 'variants' | 'pictures'>
 
 function readHead(
-  { cells, dialect }: ProductFile,
+  file: ProductFile,
   handle: string,
   rows: Row[],
   head: Row | undefined,
-  note: (kind: NoteKind, line: number) => void,
+  reading: Reading,
+  note: NoteTaker,
 ): ProductPart {
+  const { cells, dialect } = file
   const first = head ?? rows[0]!
-  if (handle.length > longestName) throw new RowFault(`The handle is longer than ${longestName} characters.`)
+  if (handle.length > maxHandle) throw new RowFault(`The handle is longer than ${maxHandle} characters.`)
   const giftCard = readFlag(cells.text(first, 'giftCard'), cells.title('giftCard'))
-  if (giftCard) throw new RowFault('Gift cards are not sold by this shop yet.')
+  if (giftCard) throw new RowFault('This shop does not sell gift cards yet.')
   const part: ProductPart = {
     handle,
     line: first.line,
@@ -77,35 +85,31 @@ function readHead(
     ...given('seoDescription'),
     ...readStatus(cells, head, note),
     ...readTax(cells, head, rows, note),
-    ...readCategory(cells, head, note),
+    ...readCategory(cells, head, reading, note),
     ...(cells.has('tags') ? { tags: tagsIn(cells.text(head, 'tags')) } : {}),
-    specification: readDetails(dialect, cells, head, note),
+    specification: readDetails(file, head, note),
   }
 }
 
-/** The status, if the file says one: what is not published is a draft, whatever else it is called. */
-function readStatus(
-  cells: CellReader,
-  head: Row,
-  note: (kind: NoteKind, line: number) => void,
-): Pick<ImportedProduct, 'status'> {
+/** The status, if the file has one. Unpublished products are drafts, whatever their status says. */
+function readStatus(cells: CellReader, head: Row, note: NoteTaker): Pick<ImportedProduct, 'status'> {
   const word = cells.text(head, 'status').toLowerCase()
   const published = readFlag(cells.text(head, 'published'), cells.title('published'))
   if (word === 'archived') return { status: 'archived' }
   if (word === 'unlisted') note('unlisted', head.line)
   if (word === 'draft' || word === 'unlisted') return { status: 'draft' }
   if (word !== '' && word !== 'active')
-    throw new RowFault(`Status "${word}" is not one of active, draft, archived.`)
+    throw new RowFault(`Status "${word}" is unknown. Use active, draft or archived.`)
   if (published === false) return { status: 'draft' }
   return word === 'active' || published ? { status: 'active' } : {}
 }
 
-/** Whether the product is taxed. Shopify says it per variant, this shop per product: its first row counts. */
+/** Whether the product is taxed. Shopify decides per variant, this shop per product: the first row counts. */
 function readTax(
   cells: CellReader,
   head: Row,
   rows: Row[],
-  note: (kind: NoteKind, line: number) => void,
+  note: NoteTaker,
 ): Pick<ImportedProduct, 'taxable' | 'taxCode'> {
   const flag = (row: Row) => readFlag(cells.text(row, 'taxable'), cells.title('taxable'))
   const taxable = flag(head)
@@ -116,21 +120,45 @@ function readTax(
   return taxCode === '' ? { taxable } : { taxable, taxCode }
 }
 
-/** Shopify's own tree where the file has it, else the type as a category of its own. */
+/** Shopify's name for products without a category. */
+const noCategory = /^uncategori[sz]ed$/i
+
+/** The category of Shopify's tree if the file has it, else the type as a category of its own. */
 function readCategory(
   cells: CellReader,
   head: Row,
-  note: (kind: NoteKind, line: number) => void,
+  { categoryFrom }: Reading,
+  note: NoteTaker,
 ): Pick<ImportedProduct, 'category' | 'categoryByType'> {
-  const category = cells.text(head, 'category')
+  const type = cells.text(head, 'type')
+  const category = categoryFrom === 'type' ? type : cells.text(head, 'category')
   const coded = /^(gid:|\d+$|[a-z]{2}(-\d+)+$)/.test(category)
   if (coded) note('category', head.line)
-  const categoryByType = category === '' || coded
-  const path = (categoryByType ? cells.text(head, 'type') : category)
+  const categoryByType = categoryFrom !== 'type' && (category === '' || coded || noCategory.test(category))
+  const path = (categoryByType ? type : category)
     .split('>')
     .map((name) => name.trim())
-    .filter(Boolean)
+    .filter((name) => name !== '' && !noCategory.test(name))
   return path.length > 0 ? { category: path, categoryByType } : {}
+}
+
+/** Pictures in the order of their positions; those without one follow in the order of their rows. */
+function readPictures(cells: CellReader, rows: Row[]): ImportedPicture[] {
+  const pictures = new Map<string, ImportedPicture & { position: number }>()
+  for (const row of rows) {
+    const url = cells.text(row, 'imageUrl')
+    if (url === '' || pictures.has(url)) continue
+    const position = Number.parseInt(cells.text(row, 'imagePosition'), 10)
+    pictures.set(url, {
+      url,
+      alt: cells.text(row, 'imageAlt'),
+      line: row.line,
+      position: Number.isNaN(position) ? Number.POSITIVE_INFINITY : position,
+    })
+  }
+  return [...pictures.values()]
+    .sort((a, b) => (a.position === b.position ? 0 : a.position - b.position))
+    .map(({ position: _position, ...picture }) => picture)
 }
 
 function tagsIn(cell: string): string[] {
@@ -153,7 +181,7 @@ function refuseAll(rows: Row[], head: Row, error: unknown): Refused[] {
   const reason = reasonOf(error)
   return rows.map(({ line }) => ({
     line,
-    reason: line === head.line ? reason : `Goes with line ${head.line}: ${reason}`,
+    reason: line === head.line ? reason : `Same product as line ${head.line}: ${reason}`,
   }))
 }
 

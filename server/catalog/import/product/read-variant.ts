@@ -1,40 +1,41 @@
-import { readFigure, readWhole } from '../cells/read-figure.ts'
 import { readFlag } from '../cells/read-flag.ts'
 import { readContent, readWeight } from '../cells/read-measure.ts'
+import { readFigure, readWhole } from '../cells/read-number.ts'
 import { readPrice } from '../cells/read-price.ts'
+import { RowFault } from '../errors.ts'
 import type { CellReader } from '../file/cell-reader.ts'
 import type { ProductFile } from '../file/index-file.ts'
 import type { Row } from '../file/read-rows.ts'
-import { RowFault } from '../row-fault.ts'
-import type { ImportedVariant, NoteKind } from './imported-product.ts'
+import type { ImportedVariant, NoteTaker, Reading } from './imported-product.ts'
 
-/** Longer ones are texts in the wrong column. */
-const longestSku = 255
+/** Longer SKUs are texts in the wrong column. */
+const maxSku = 255
 
-type NoteTaker = (kind: NoteKind, line: number) => void
-
-/** @throws RowFault where a cell cannot be read for certain. */
+/** @throws RowFault if a cell cannot be read with certainty. */
 export function readVariant(
   { cells, dialect }: ProductFile,
   row: Row,
-  currency: string,
+  { currency, untracked }: Reading,
   note: NoteTaker,
 ): ImportedVariant {
   const price = cells.text(row, 'price')
-  if (price === '') throw new RowFault(`There is no price in column "${cells.title('price')}".`)
+  if (price === '') throw new RowFault(`The column "${cells.title('price')}" has no price.`)
   const sku = cells.text(row, 'sku')
-  if (sku.length > longestSku) throw new RowFault(`The SKU is longer than ${longestSku} characters.`)
-  if (/[\n\r\t/\\]/.test(sku)) throw new RowFault(`SKU "${sku}" has a line break, tab or slash in it.`)
+  if (sku.length > maxSku) throw new RowFault(`The SKU is longer than ${maxSku} characters.`)
+  if (/[\n\r\t/\\]/.test(sku)) throw new RowFault(`SKU "${sku}" contains a line break, tab or slash.`)
+  const amount = readPrice(price, currency, cells.title('price'))
+  if (amount === 0) note('free', row.line)
   return {
     line: row.line,
     ...(sku === '' ? {} : { sku }),
     options: dialect.columns.options.map(({ value }) => cells.at(row, value)),
-    price: readPrice(price, currency, cells.title('price')),
+    price: amount,
     ...readCompareAt(cells, row, currency),
+    ...readCost(cells, row, currency),
     ...readOwnWeight(cells, row),
     ...readMeasure(cells, row, note),
     ...readBarcode(cells, row, note),
-    ...readStock(cells, row, note),
+    ...(untracked ? { tracked: false } : readStock(cells, row, note)),
     ...given(
       'requiresShipping',
       readFlag(cells.text(row, 'requiresShipping'), cells.title('requiresShipping')),
@@ -57,7 +58,13 @@ function readCompareAt(
   return { compareAtPrice: text === '' ? null : readPrice(text, currency, cells.title('compareAt')) || null }
 }
 
-/** The column in grams counts; the unit beside it is only for display. Else a weight in the unit beside it. */
+function readCost(cells: CellReader, row: Row, currency: string): Pick<ImportedVariant, 'cost'> {
+  if (!cells.has('cost')) return {}
+  const text = cells.text(row, 'cost')
+  return { cost: text === '' ? null : readPrice(text, currency, cells.title('cost')) }
+}
+
+/** The column in grams counts; the unit next to it is only for display. Without that column, a weight in its unit. */
 function readOwnWeight(cells: CellReader, row: Row): Pick<ImportedVariant, 'weight'> {
   const grams = cells.text(row, 'grams')
   if (grams !== '') return { weight: readWeight(grams, 'g', cells.title('grams')) }
@@ -78,7 +85,8 @@ function readMeasure(cells: CellReader, row: Row, note: NoteTaker): Pick<Importe
 
 function readBarcode(cells: CellReader, row: Row, note: NoteTaker): Pick<ImportedVariant, 'barcode'> {
   if (!cells.has('barcode')) return {}
-  const text = cells.text(row, 'barcode')
+  const [text = '', ...more] = cells.text(row, 'barcode').split(/\s*[,;|]\s*(?=\d)/)
+  if (more.length > 0) note('barcodes', row.line)
   if (!/^\d[.,]\d+E\+\d+$/i.test(text)) return { barcode: text || null }
   note('barcode', row.line)
   return {}
@@ -91,9 +99,10 @@ function readStock(
 ): Pick<ImportedVariant, 'tracked' | 'backorder' | 'onHand'> {
   const quantity = cells.text(row, 'quantity')
   const units = quantity === '' ? undefined : readWhole(quantity, cells.title('quantity'))
-  if (units !== undefined && units < 0) note('belowZero', row.line)
+  const tracked = cells.has('tracker') ? cells.text(row, 'tracker') !== '' : undefined
+  if (units !== undefined && units < 0 && tracked !== false) note('belowZero', row.line)
   return {
-    ...(cells.has('tracker') ? { tracked: cells.text(row, 'tracker') !== '' } : {}),
+    ...given('tracked', tracked),
     ...given('backorder', readPolicy(cells, row)),
     ...given('onHand', units === undefined ? undefined : Math.max(0, units)),
   }

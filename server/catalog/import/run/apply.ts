@@ -1,32 +1,36 @@
 import { eq } from 'drizzle-orm'
+import type { Lang } from '#contract/languages.ts'
 import type { Tx } from '#server/db/open.ts'
 import { picture } from '#server/db/tables.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import type { PictureFetcher } from '../../pictures/fetch-picture.ts'
 import { saveProducts } from '../../save-products.ts'
 import type { ProductFile } from '../file/index-file.ts'
-import type { ImportShop } from '../import-shop.ts'
+import type { ImportShop } from '../import-file.ts'
 import { type MissingPicture, pictureBook } from '../pictures/picture-book.ts'
+import type { Reading } from '../product/imported-product.ts'
 import { openWords } from '../words/words.ts'
 import { type Batch, batches, picturesOf } from './batches.ts'
-import type { Counts } from './counts.ts'
-import { isBroken, reasonOfFailure } from './failure.ts'
 import { count, type Judged, judge } from './judge.ts'
+import type { Counts } from './plan.ts'
 import { endRun, type Run, saveRun } from './run-state.ts'
 
 export type Applying = {
-  /** null: pictures are left alone. */
+  reading: Reading
+  lang: Lang
+  /** null: no pictures are fetched. */
   fetcher: PictureFetcher | null
   onRows(rows: number): void
   onMissingPicture(missing: MissingPicture): Promise<void>
-  /** A row the database would not take, although it looked right. */
+  /** Called with a row that looked right, but that the database refused. */
   onRefused(row: Batch['products'][number]['rows'][number], reason: string): Promise<void>
-  /** Says when to stop after the batch under way. */
+  /** Stops the import after the current batch. */
   signal?: AbortSignal
 }
 
 /**
- * Brings the products in, a batch a transaction; in the same transaction it is noted how far the file is done.
- * Stopped or killed, the next run goes on from there. Returns the counts, those of earlier runs included.
+ * Saves the products, one transaction per batch. The same transaction records the progress, so that a stopped or
+ * killed import continues with the next batch. Returns the counts, including those of earlier runs.
  */
 export async function apply(
   shop: ImportShop,
@@ -35,11 +39,11 @@ export async function apply(
   options: Applying,
 ): Promise<{ counts: Counts; stopped: boolean }> {
   const pictures = pictureBook(shop.db, shop.storage, options.fetcher)
-  let words = await openWords(shop.db)
+  let words = await openWords(shop.db, options.lang)
   let { productsDone, counts } = run
   let rows = 0
   let strays = 0
-  for await (const batch of batches(file, shop.currency, run.productsDone)) {
+  for await (const batch of batches(file, options.reading, run.productsDone)) {
     if (options.signal?.aborted) return { counts, stopped: true }
     rows += batch.rows
     strays += batch.strays.length
@@ -49,7 +53,7 @@ export async function apply(
         await write(batch)
       } catch (error) {
         if (isBroken(error)) throw error
-        words = await openWords(shop.db)
+        words = await openWords(shop.db, options.lang)
         await writeOneByOne(batch)
       }
     }
@@ -83,6 +87,7 @@ export async function apply(
       const { all, stored } = await judge(tx, batch.products, {
         file,
         words,
+        lang: options.lang,
         pictures,
         taxClasses: shop.taxClasses,
         planning: false,
@@ -101,14 +106,14 @@ export async function apply(
     counts = after
   }
 
-  /** After a batch the database would not take: each product in a transaction of its own, so that only the culprit is refused. */
+  /** Saves each product in a transaction of its own, so that only the one that the database refuses is left out. */
   async function writeOneByOne(batch: Batch): Promise<void> {
     for (const product of batch.products) {
       try {
         await write({ ...batch, products: [product] })
       } catch (error) {
         if (isBroken(error)) throw error
-        words = await openWords(shop.db)
+        words = await openWords(shop.db, options.lang)
         productsDone += 1
         counts = {
           ...counts,
@@ -124,4 +129,25 @@ export async function apply(
 async function saveAlts(tx: Tx, changed: Judged[]): Promise<void> {
   const alts = new Map(changed.flatMap((each) => each.alts).map(({ pictureId, alt }) => [pictureId, alt]))
   for (const [id, alt] of alts) await tx.update(picture).set({ alt }).where(eq(picture.id, id))
+}
+
+/** Whether the database or this process failed, rather than the data: then the import ends. */
+function isBroken(error: unknown): boolean {
+  return !(error instanceof Refusal) && !/^(22|23|54)/.test(codeOf(error))
+}
+
+/** Why the database refused a product. SQLSTATE class 22 is an invalid value, 23 a violated constraint, 54 a limit. */
+function reasonOfFailure(error: unknown): string {
+  if (error instanceof Refusal) return `The shop refused it (${error.text.key}).`
+  return `The database refused it: ${causeOf(error).message}.`
+}
+
+function codeOf(error: unknown): string {
+  return String(causeOf(error).code ?? '')
+}
+
+/** Drizzle wraps the driver's error. */
+function causeOf(error: unknown): Error & { code?: string } {
+  const { cause } = error as { cause?: unknown }
+  return (cause instanceof Error ? cause : error) as Error & { code?: string }
 }

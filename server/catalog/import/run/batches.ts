@@ -1,22 +1,25 @@
 import { type Group, groupRows } from '../file/group-rows.ts'
 import type { ProductFile } from '../file/index-file.ts'
 import type { Row } from '../file/read-rows.ts'
-import type { Refused } from '../product/imported-product.ts'
+import type { Reading, Refused } from '../product/imported-product.ts'
 import { type ReadProduct, readProduct } from '../product/read-product.ts'
 
-/** Rows written in one transaction, more or less: products stay whole. */
+/** The approximate number of rows per transaction: products are never split. */
 const rowsAtOnce = 1000
 
 export type Batch = {
   products: (ReadProduct & { handle: string; rows: Row[] })[]
   /** Rows that belong to no product. */
   strays: { row: Row; refused: Refused }[]
-  /** Rows in it. */
+  /** The number of rows in the batch. */
   rows: number
 }
 
-/** The file's products in batches, those done already left out. */
-export async function* batches(file: ProductFile, currency: string, done = 0): AsyncGenerator<Batch> {
+/**
+ * Yields the products of a file in batches.
+ * @param done the number of products to leave out, because an earlier import saved them.
+ */
+export async function* batches(file: ProductFile, reading: Reading, done = 0): AsyncGenerator<Batch> {
   let batch = empty()
   let passed = 0
   for await (const group of groupRows(file)) {
@@ -26,7 +29,7 @@ export async function* batches(file: ProductFile, currency: string, done = 0): A
     } else {
       batch.rows += group.rows.length
       passed += 1
-      if (passed > done) batch.products.push(read(file, group, currency))
+      if (passed > done) batch.products.push(read(file, group, reading))
     }
     if (batch.rows < rowsAtOnce) continue
     yield batch
@@ -42,14 +45,14 @@ function empty(): Batch {
 function read(
   file: ProductFile,
   { handle, rows, apart }: Exclude<Group, { refused: Refused }>,
-  currency: string,
+  reading: Reading,
 ) {
-  const product = readProduct(file, handle, rows, currency)
+  const product = readProduct(file, handle, rows, reading)
   if (apart) product.notes.push({ kind: 'apart', line: rows[0]!.line })
   return { ...product, handle, rows }
 }
 
-/** Every picture the products of a batch name. */
+/** All pictures of the products in a batch. */
 export function picturesOf(batch: Batch) {
   return batch.products.flatMap(({ product }) => {
     if (!product) return []

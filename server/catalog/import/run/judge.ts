@@ -1,32 +1,35 @@
 import { isDeepStrictEqual } from 'node:util'
 import { eq } from 'drizzle-orm'
+import type { Lang } from '#contract/languages.ts'
 import { anyOf } from '#server/db/any-of.ts'
 import type { Reader } from '#server/db/open.ts'
 import type { Texts } from '#server/db/tables/columns.ts'
 import { product, translation, variant } from '#server/db/tables.ts'
-import type { ProductInput } from '../../product-input.ts'
+import type { ProductInput, VariantInput } from '../../product-input.ts'
 import { readProducts, type StoredProduct } from '../../read-products.ts'
+import { RowFault } from '../errors.ts'
 import type { ProductFile } from '../file/index-file.ts'
-import type { Pictures } from '../pictures/pictures.ts'
+import type { Pictures } from '../pictures/picture-book.ts'
+import { plainSku } from '../product/find-variant.ts'
 import type { ImportedProduct, Note, Refused } from '../product/imported-product.ts'
-import { plainSku } from '../product/made-sku.ts'
 import { chooseOptions, optionsOf } from '../product/merge-options.ts'
 import { type MergeContext, mergeProduct } from '../product/merge-product.ts'
 import type { ReadProduct } from '../product/read-product.ts'
-import { RowFault } from '../row-fault.ts'
 import type { Words } from '../words/words.ts'
-import type { Counts } from './counts.ts'
+import type { Counts } from './plan.ts'
 
-/** What becomes of one product of the file. */
+/** The outcome for one product of the file. */
 export type Judged = {
   outcome: 'new' | 'changed' | 'unchanged' | 'refused'
-  /** null where it is refused. */
+  /** null if the product is refused. */
   input: ProductInput | null
   refused: Refused[]
   notes: Note[]
   variants: number
-  switchedOff: number
-  /** Alternative texts of pictures that are to be others. */
+  deactivated: number
+  /** Variants without stock, in a file without quantities. */
+  withoutStock: number
+  /** Changed alternative texts of pictures. */
   alts: { pictureId: number; alt: Texts }[]
 }
 
@@ -35,20 +38,22 @@ export type Verdict = { all: Judged[]; stored: Map<string, StoredProduct> }
 type Context = {
   file: ProductFile
   words: Words
+  lang: Lang
   pictures: Pictures
   taxClasses: Set<string>
   planning: boolean
 }
 
-/** Holds products of the file against those of the shop: a few queries for all of them, nothing is written. */
+/** Compares products of the file with those of the shop, in a few queries for all of them. Nothing is written. */
 export async function judge(reader: Reader, batch: ReadProduct[], context: Context): Promise<Verdict> {
   const items = batch.flatMap(({ product }) => product ?? [])
   const stored = await readProducts(
     reader,
     items.map(({ handle }) => handle),
   )
-  const merging: Omit<MergeContext, 'complete'> = {
+  const merging: JudgeContext = {
     ...context,
+    quantities: context.file.cells.has('quantity'),
     fileSkus: context.file.skus,
     shared: context.file.shared,
     shopSkus: await ownersOf(
@@ -58,15 +63,21 @@ export async function judge(reader: Reader, batch: ReadProduct[], context: Conte
     slugs: await slugsOf(
       reader,
       items.filter(({ handle }) => !stored.has(handle)).map(({ handle }) => handle),
+      context.lang,
     ),
   }
   return { stored, all: batch.map((each) => judgeOne(each, stored, merging)) }
 }
 
+type JudgeContext = Omit<MergeContext, 'complete'> & {
+  /** The file has a quantity column. */
+  quantities: boolean
+}
+
 function judgeOne(
   { product: item, refused, notes }: ReadProduct,
   stored: Map<string, StoredProduct>,
-  context: Omit<MergeContext, 'complete'>,
+  context: JudgeContext,
 ): Judged {
   const nothing: Judged = {
     outcome: 'refused',
@@ -74,7 +85,8 @@ function judgeOne(
     refused,
     notes,
     variants: 0,
-    switchedOff: 0,
+    deactivated: 0,
+    withoutStock: 0,
     alts: [],
   }
   if (!item) return nothing
@@ -89,7 +101,7 @@ function judgeOne(
     if (context.shared.lines.has(line) && !merged.refused.some((each) => each.line === line))
       notes.push({ kind: 'sharedSku', line })
   }
-  const alts = altsOf(item, context.pictures)
+  const alts = altsOf(item, context)
   const same = before !== undefined && alts.length === 0 && isDeepStrictEqual(input, comparable(before))
   const off = new Set(input.variants.filter((each) => each.active === false).map((each) => each.sku))
   return {
@@ -99,7 +111,8 @@ function judgeOne(
     notes,
     alts,
     variants: item.variants.length - merged.refused.length,
-    switchedOff: before?.variants.filter((each) => each.active && off.has(each.sku)).length ?? 0,
+    deactivated: before?.variants.filter((each) => each.active && off.has(each.sku)).length ?? 0,
+    withoutStock: context.quantities ? 0 : input.variants.filter(soldOut).length,
   }
 }
 
@@ -107,17 +120,24 @@ function comparable({ variants, ...product }: StoredProduct): ProductInput {
   return { ...product, variants: variants.map(({ id: _id, position: _position, ...each }) => each) }
 }
 
-/** A picture's text is changed where it has none, or where no other product shows the picture. */
-function altsOf({ handle, pictures }: ImportedProduct, known: Pictures): Judged['alts'] {
+function soldOut({ active, stockPolicy, onHand = 0 }: VariantInput): boolean {
+  return active !== false && stockPolicy === 'deny' && onHand === 0
+}
+
+/** The text of a picture changes if it has none, or if no other product shows the picture. */
+function altsOf(
+  { handle, pictures }: ImportedProduct,
+  { pictures: stored, lang }: JudgeContext,
+): Judged['alts'] {
   return pictures.flatMap(({ url, alt }) => {
-    const picture = known.find(url)
-    if (!picture || alt === '' || picture.alt.en === alt) return []
-    if (picture.alt.en && picture.shownBy.some((other) => other !== handle)) return []
-    return [{ pictureId: picture.id, alt: { ...picture.alt, en: alt } }]
+    const picture = stored.find(url)
+    if (!picture || alt === '' || picture.alt[lang] === alt) return []
+    if (picture.alt[lang] && picture.shownBy.some((other) => other !== handle)) return []
+    return [{ pictureId: picture.id, alt: { en: alt, ...picture.alt, [lang]: alt } }]
   })
 }
 
-/** The SKUs a product names, and those it would be given. */
+/** The SKUs a product names, and those it would get. */
 function skusOf(
   item: ImportedProduct,
   stored: StoredProduct | undefined,
@@ -136,7 +156,7 @@ function skusOf(
   })
 }
 
-/** Handle of its product by SKU. */
+/** The handle of the product by SKU. */
 async function ownersOf(reader: Reader, skus: string[]): Promise<Map<string, string>> {
   if (skus.length === 0) return new Map()
   const rows = await reader
@@ -147,16 +167,21 @@ async function ownersOf(reader: Reader, skus: string[]): Promise<Map<string, str
   return new Map(rows.map(({ sku, handle }) => [sku, handle]))
 }
 
-async function slugsOf(reader: Reader, slugs: string[]): Promise<Set<string>> {
+/** The slugs that products already have in this language or in English. */
+async function slugsOf(reader: Reader, slugs: string[], language: Lang): Promise<Set<string>> {
   if (slugs.length === 0) return new Set()
   const rows = await reader
     .select({ slug: translation.slug, kind: translation.kind, lang: translation.lang })
     .from(translation)
     .where(anyOf(translation.slug, slugs))
-  return new Set(rows.filter(({ kind, lang }) => kind === 'product' && lang === 'en').map(({ slug }) => slug))
+  const taken = rows.filter(({ kind, lang }) => kind === 'product' && ['en', language].includes(lang))
+  return new Set(taken.map(({ slug }) => slug))
 }
 
-export function count(counts: Counts, { outcome, refused, variants, switchedOff }: Judged): void {
+export function count(
+  counts: Counts,
+  { outcome, refused, variants, deactivated, withoutStock }: Judged,
+): void {
   counts.refusedRows += refused.length
   if (outcome === 'refused') {
     counts.refusedProducts += 1
@@ -165,5 +190,6 @@ export function count(counts: Counts, { outcome, refused, variants, switchedOff 
   counts.products += 1
   counts[outcome] += 1
   counts.variants += variants
-  counts.switchedOff += switchedOff
+  counts.deactivated += deactivated
+  counts.withoutStock += withoutStock
 }

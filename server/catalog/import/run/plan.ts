@@ -1,18 +1,55 @@
+import type { Lang } from '#contract/languages.ts'
 import type { Db } from '#server/db/open.ts'
 import type { ProductFile } from '../file/index-file.ts'
-import type { ImportShop } from '../import-shop.ts'
+import type { ImportShop } from '../import-file.ts'
 import { pictureBook } from '../pictures/picture-book.ts'
-import type { Note, NoteKind } from '../product/imported-product.ts'
+import type { Note, NoteKind, Reading } from '../product/imported-product.ts'
 import { openWords } from '../words/words.ts'
 import { batches, picturesOf } from './batches.ts'
-import { type Counts, noCounts } from './counts.ts'
 import { count, judge } from './judge.ts'
-import type { RefusedFile } from './refused-file.ts'
+import type { RefusedFile } from './side-files.ts'
+
+/** What an import did, or would do. */
+export type Counts = {
+  rows: number
+  products: number
+  variants: number
+  new: number
+  changed: number
+  unchanged: number
+  refusedRows: number
+  /** Products without a single accepted row. */
+  refusedProducts: number
+  /** Variants that the file leaves out. */
+  deactivated: number
+  /** Variants without stock, in a file without quantities. */
+  withoutStock: number
+  /** Pictures fetched, or to be fetched. */
+  pictures: number
+  missingPictures: number
+}
+
+export function noCounts(): Counts {
+  return {
+    rows: 0,
+    products: 0,
+    variants: 0,
+    new: 0,
+    changed: 0,
+    unchanged: 0,
+    refusedRows: 0,
+    refusedProducts: 0,
+    deactivated: 0,
+    withoutStock: 0,
+    pictures: 0,
+    missingPictures: 0,
+  }
+}
 
 export type Plan = {
   counts: Counts
   words: { categories: number; tags: number; attributes: number; values: number }
-  /** The first refusals; all of them stand in the file of refused rows. */
+  /** The first refusals; the file of refused rows has all of them. */
   refused: { line: number; reason: string }[]
   notes: Map<NoteKind, { count: number; lines: number[] }>
 }
@@ -20,10 +57,11 @@ export type Plan = {
 const shownRefusals = 20
 const shownLines = 5
 
-/** Finds out what an import of this file would do. Writes nothing but the file of refused rows. */
+/** Finds out what an import of this file would do. Writes only the file of refused rows. */
 export async function plan(
   shop: ImportShop,
   file: ProductFile,
+  { reading, lang }: { reading: Reading; lang: Lang },
   refusedFile: RefusedFile,
   onRows: (rows: number) => void,
 ): Promise<Plan> {
@@ -33,20 +71,21 @@ export async function plan(
     refused: [],
     notes: new Map(),
   }
-  const words = await openWords(shop.db)
+  const words = await openWords(shop.db, lang)
   const pictures = pictureBook(shop.db as Db, shop.storage, null)
-  const unknown = new Set<string>()
+  const toFetch = new Set<string>()
   let rows = 0
-  for await (const batch of batches(file, shop.currency)) {
+  for await (const batch of batches(file, reading)) {
     const wanted = picturesOf(batch)
     await pictures.open(
       shop.db,
       wanted.map(({ url }) => url),
     )
-    for (const { url } of wanted) if (!pictures.find(url)) unknown.add(url)
+    for (const { url } of wanted) if (!pictures.find(url)) toFetch.add(url)
     const { all } = await judge(shop.db, batch.products, {
       file,
       words,
+      lang,
       pictures,
       taxClasses: shop.taxClasses,
       planning: true,
@@ -66,7 +105,7 @@ export async function plan(
     rows += batch.rows
     onRows(rows)
   }
-  found.counts.pictures = unknown.size
+  found.counts.pictures = toFetch.size
   found.words = {
     categories: words.categories.fresh(),
     tags: words.tags.fresh(),

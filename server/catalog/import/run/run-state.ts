@@ -1,7 +1,7 @@
 import { eq, lt, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#server/db/open.ts'
 import { importRun } from '#server/db/tables.ts'
-import { type Counts, noCounts } from './counts.ts'
+import { type Counts, noCounts } from './plan.ts'
 
 export type Run = {
   fileHash: string
@@ -11,7 +11,7 @@ export type Run = {
   startedAt: Date | null
 }
 
-/** An import of this very file that broke off, or a new one. Ones forgotten for 30 days are dropped. */
+/** The interrupted import of this file, or a new one. Imports interrupted more than 30 days ago are deleted. */
 export async function findRun(db: Db, fileHash: string, fileName: string): Promise<Run> {
   await db.delete(importRun).where(lt(importRun.updatedAt, sql`now() - interval '30 days'`))
   const [found] = await db.select().from(importRun).where(eq(importRun.fileHash, fileHash))

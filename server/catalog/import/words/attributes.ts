@@ -3,31 +3,33 @@ import type { Reader, Tx } from '#server/db/open.ts'
 import type { Texts } from '#server/db/tables/columns.ts'
 import { attribute, attributeValue } from '#server/db/tables.ts'
 import { foldName, slugOf } from '../../slug-of.ts'
-import { attributeNames } from './attribute-names.ts'
-import { cssColour } from './css-colours.ts'
-import { freeHandle } from './free-handle.ts'
+import { freeHandle, textsOf } from './free-handle.ts'
+import { attributeNames, cssColour, englishLabels } from './known-names.ts'
 
 type Value = { code: string; labels: Texts }
 type Attribute = { code: string; labels: Texts; values: Map<string, Value>; byName: Map<string, string> }
 
 export type Attributes = {
-  /** The code of the attribute of this name; a missing one is made, in memory until `write`. `code`: of a known one. */
+  /**
+   * The code of the attribute with this name. A missing one is added in memory until `write`.
+   * @param wanted.code the code, if the file names it.
+   */
   find(name: string, wanted?: { code?: string; filterable?: boolean }): string
   has(code: string): boolean
-  /** The code of a value by its label; a missing one is made. */
+  /** The code of a value by its label. A missing one is added. */
   value(attributeCode: string, label: string): string
-  /** The code of a value by its label where there is one. */
+  /** The code of a value by its label, if there is one. */
   knownValue(attributeCode: string, label: string): string | undefined
-  /** A text by which `find` finds the attribute again: its label where that is clear. */
+  /** A text by which `find` finds the attribute again: its label if that is unique. */
   label(attributeCode: string): string
-  /** A text by which `value` finds the value again: its label where that is clear. */
+  /** A text by which `value` finds the value again: its label if that is unique. */
   labelOf(attributeCode: string, valueCode: string): string
   fresh(): { attributes: number; values: number }
   write(tx: Tx): Promise<void>
 }
 
-/** All attributes and their values by label, the English one first. */
-export async function openAttributes(reader: Reader): Promise<Attributes> {
+/** All attributes and their values by code and by label in every language, the English one first. */
+export async function openAttributes(reader: Reader, lang: string): Promise<Attributes> {
   const rows = await reader.select().from(attribute).orderBy(asc(attribute.position), asc(attribute.code))
   const values = await reader
     .select()
@@ -48,7 +50,8 @@ export async function openAttributes(reader: Reader): Promise<Attributes> {
       (each) => all.has(each),
       [code ?? attributeNames.get(foldName(name)) ?? slugOf(name)],
     )
-    const labels = { en: name }
+    const labels: Texts = textsOf(lang, name)
+    if (lang !== 'en' && attributeNames.has(foldName(name))) labels.en = englishLabels[made] ?? name
     fresh.push({
       code: made,
       labels,
@@ -81,7 +84,7 @@ export async function openAttributes(reader: Reader): Promise<Attributes> {
       const entry = all.get(attributeCode)!
       const made = {
         code: freeHandle((each) => entry.values.has(each), [slugOf(label) || 'value']),
-        labels: { en: label },
+        labels: textsOf(lang, label),
       }
       const swatch = attributeCode === 'colour' ? cssColour(label) : null
       freshValues.push({ attributeCode, ...made, swatch, position: entry.values.size })
@@ -109,7 +112,7 @@ export async function openAttributes(reader: Reader): Promise<Attributes> {
   }
 }
 
-/** English labels win over codes, codes over labels in other languages; of two alike the first is found. */
+/** English labels take precedence over codes, codes over labels in other languages. Of two equal names the first is found. */
 function nameAll(names: Map<string, string>, entries: Iterable<{ code: string; labels: Texts }>): void {
   const list = [...entries]
   const add = (name: string | undefined, code: string) => {

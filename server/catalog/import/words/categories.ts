@@ -1,9 +1,9 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Reader, Tx } from '#server/db/open.ts'
 import { category, translation } from '#server/db/tables.ts'
 import { saveTextsOf } from '../../save-texts.ts'
 import { foldName, slugOf } from '../../slug-of.ts'
-import { freeHandle } from './free-handle.ts'
+import { freeHandle, textsOf } from './free-handle.ts'
 
 /** `id` is negative until the category is written. */
 type Category = {
@@ -15,11 +15,11 @@ type Category = {
 }
 
 export type Categories = {
-  /** The id of the category at the end of this path of names; missing ones are made, in memory until `write`. */
+  /** The id of the category at the end of this path of names. Missing ones are added in memory until `write`. */
   find(path: string[]): number
   /** The id of the category at the end of this path, if there is one. */
   known(path: string[]): number | undefined
-  /** The id in the database of what `find` gave. */
+  /** The id in the database for an id of `find`. */
   settle(id: number): number
   /** Names from the root down. */
   path(id: number): string[]
@@ -27,32 +27,39 @@ export type Categories = {
   write(tx: Tx): Promise<void>
 }
 
-/** All categories by their English names. */
-export async function openCategories(reader: Reader): Promise<Categories> {
+/** All categories by their names in this language and in English. */
+export async function openCategories(reader: Reader, lang: string): Promise<Categories> {
   const rows = await reader
     .select({
       id: category.id,
       handle: category.handle,
       parentId: category.parentId,
+      lang: translation.lang,
       name: translation.name,
       slug: translation.slug,
     })
     .from(category)
     .leftJoin(
       translation,
-      and(eq(translation.kind, 'category'), eq(translation.ownerId, category.id), eq(translation.lang, 'en')),
+      and(
+        eq(translation.kind, 'category'),
+        eq(translation.ownerId, category.id),
+        inArray(translation.lang, ['en', lang]),
+      ),
     )
     .orderBy(asc(category.position), asc(category.id))
   const taken = new Set(rows.flatMap((row) => [row.handle, row.slug ?? row.handle]))
   const root: Category = { id: 0, parent: null, name: '', handle: '', children: new Map() }
   const all = new Map<number, Category>()
+  // English names come first: they are the names of paths.
+  rows.sort((a, b) => Number(b.lang === 'en') - Number(a.lang === 'en'))
   for (const { id, handle, name } of rows) {
-    all.set(id, { id, parent: root, name: name ?? handle, handle, children: new Map() })
+    if (!all.has(id)) all.set(id, { id, parent: root, name: name ?? handle, handle, children: new Map() })
   }
-  for (const { id, parentId } of rows) {
+  for (const { id, parentId, name } of rows) {
     const entry = all.get(id)!
     entry.parent = (parentId === null ? undefined : all.get(parentId)) ?? root
-    hang(entry.parent, entry)
+    hang(entry.parent, entry, name ?? entry.name)
   }
   let fresh: Category[] = []
 
@@ -64,7 +71,7 @@ export async function openCategories(reader: Reader): Promise<Categories> {
     taken.add(handle)
     const made: Category = { id: -1 - all.size, parent, name, handle, children: new Map() }
     all.set(made.id, made)
-    hang(parent, made)
+    hang(parent, made, name)
     fresh.push(made)
     return made
   }
@@ -88,7 +95,7 @@ export async function openCategories(reader: Reader): Promise<Categories> {
         entry.id = made!.id
         all.set(entry.id, entry)
         await saveTextsOf(tx, 'category', [
-          { ownerId: entry.id, texts: { en: { slug: entry.handle, name: entry.name } } },
+          { ownerId: entry.id, texts: textsOf(lang, { slug: entry.handle, name: entry.name }) },
         ])
       }
       fresh = []
@@ -100,8 +107,7 @@ function pathOf(entry: Category): string[] {
   return entry.parent ? [...pathOf(entry.parent), entry.name] : []
 }
 
-/** Of two children with one name the first is found. */
-function hang(parent: Category, child: Category): void {
-  const name = foldName(child.name)
-  if (!parent.children.has(name)) parent.children.set(name, child)
+/** Of two children with the same name the first is found. */
+function hang(parent: Category, child: Category, name: string): void {
+  if (!parent.children.has(foldName(name))) parent.children.set(foldName(name), child)
 }

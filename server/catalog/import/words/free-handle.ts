@@ -1,4 +1,4 @@
-/** The first of these that is free, else the last with a number. */
+/** The first of these handles that is free, else the last one with a number. */
 export function freeHandle(isTaken: (handle: string) => boolean, wanted: string[]): string {
   const candidates = wanted.filter((each) => each !== '')
   const free = candidates.find((each) => !isTaken(each))
@@ -7,4 +7,9 @@ export function freeHandle(isTaken: (handle: string) => boolean, wanted: string[
   let n = candidates.length > 0 ? 2 : 1
   while (isTaken(`${base}-${n}`)) n += 1
   return `${base}-${n}`
+}
+
+/** The texts of a new entry: English is every page's fallback, so it gets the name as well. */
+export function textsOf<Text>(lang: string, text: Text): { en: Text } & Record<string, Text> {
+  return { en: text, [lang]: text }
 }

@@ -1,33 +1,45 @@
-import { and, eq } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Reader, Tx } from '#server/db/open.ts'
 import { tag, translation } from '#server/db/tables.ts'
 import { saveTextsOf } from '../../save-texts.ts'
 import { foldName, slugOf } from '../../slug-of.ts'
-import { freeHandle } from './free-handle.ts'
+import { freeHandle, textsOf } from './free-handle.ts'
 
 export type Tags = {
-  /** The handle of the tag of this name; a missing one is made, in memory until `write`. */
+  /** The handle of the tag with this name. A missing tag is added in memory until `write`. */
   find(name: string): string
-  /** A text by which `find` finds the tag again: its name where that is clear. */
+  /** A text by which `find` finds the tag again: its name if that is unique. */
   nameOf(handle: string): string
   fresh(): number
   write(tx: Tx): Promise<void>
 }
 
-/** All tags by handle and English name. */
-export async function openTags(reader: Reader): Promise<Tags> {
+/** All tags by handle and by their names in this language and in English. */
+export async function openTags(reader: Reader, lang: string): Promise<Tags> {
   const rows = await reader
-    .select({ handle: tag.handle, name: translation.name, slug: translation.slug })
+    .select({ handle: tag.handle, lang: translation.lang, name: translation.name, slug: translation.slug })
     .from(tag)
     .leftJoin(
       translation,
-      and(eq(translation.kind, 'tag'), eq(translation.ownerId, tag.id), eq(translation.lang, 'en')),
+      and(
+        eq(translation.kind, 'tag'),
+        eq(translation.ownerId, tag.id),
+        inArray(translation.lang, ['en', lang]),
+      ),
     )
-    .orderBy(tag.id)
+    .orderBy(asc(tag.id))
   const taken = new Set(rows.flatMap((row) => [row.handle, row.slug ?? row.handle]))
-  const names = new Map(rows.map((row) => [row.handle, row.name ?? row.handle]))
+  const names = new Map(
+    rows
+      .filter((row) => row.lang !== lang || lang === 'en')
+      .map((row) => [row.handle, row.name ?? row.handle]),
+  )
   const byName = new Map<string, string>()
-  for (const [handle, name] of names) if (!byName.has(foldName(name))) byName.set(foldName(name), handle)
+  const add = (name: string, handle: string) => {
+    if (!byName.has(foldName(name))) byName.set(foldName(name), handle)
+  }
+  for (const row of rows) if (row.lang === lang) add(row.name!, row.handle)
+  for (const [handle, name] of names) add(name, handle)
   let fresh: string[] = []
 
   function find(name: string): string {
@@ -56,7 +68,7 @@ export async function openTags(reader: Reader): Promise<Tags> {
         .returning()
       const texts = made.map(({ id, handle }) => ({
         ownerId: id,
-        texts: { en: { slug: handle, name: names.get(handle)! } },
+        texts: textsOf(lang, { slug: handle, name: names.get(handle)! }),
       }))
       await saveTextsOf(tx, 'tag', texts)
       fresh = []

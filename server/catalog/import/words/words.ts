@@ -1,3 +1,4 @@
+import type { Lang } from '#contract/languages.ts'
 import type { Reader, Tx } from '#server/db/open.ts'
 import { noteChange } from '#server/platform/changes/note-change.ts'
 import { type Attributes, openAttributes } from './attributes.ts'
@@ -5,8 +6,8 @@ import { type Categories, openCategories } from './categories.ts'
 import { openTags, type Tags } from './tags.ts'
 
 /**
- * The shop's words for products: categories, tags, attributes and values. What a file names and the shop does not
- * know yet is made in memory; `write` puts it into the database.
+ * The shop's categories, tags, attributes and values by name. Names of a file that the shop does not have are added in
+ * memory; `write` saves them.
  */
 export type Words = {
   categories: Categories
@@ -15,10 +16,11 @@ export type Words = {
   write(tx: Tx): Promise<void>
 }
 
-export async function openWords(reader: Reader): Promise<Words> {
-  const categories = await openCategories(reader)
-  const tags = await openTags(reader)
-  const attributes = await openAttributes(reader)
+/** @param lang the language of the names: English ones are found as well. */
+export async function openWords(reader: Reader, lang: Lang = 'en'): Promise<Words> {
+  const categories = await openCategories(reader, lang)
+  const tags = await openTags(reader, lang)
+  const attributes = await openAttributes(reader, lang)
   return {
     categories,
     tags,

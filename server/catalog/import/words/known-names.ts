@@ -1,4 +1,4 @@
-/** The colour names every browser knows (CSS Color 4, section 6.1). */
+/** The colour names that every browser knows (CSS Color 4, section 6.1). */
 const names = new Set(
   `aliceblue antiquewhite aqua aquamarine azure beige bisque black blanchedalmond blue blueviolet brown
   burlywood cadetblue chartreuse chocolate coral cornflowerblue cornsilk crimson cyan darkblue
@@ -18,8 +18,20 @@ const names = new Set(
   whitesmoke yellow yellowgreen`.split(/\s+/),
 )
 
-/** A swatch for a colour's label where the label itself is one ("Light grey"); null where nobody could say. */
+/** The swatch for a colour whose label is a CSS colour ("Light grey"); null for all others. */
 export function cssColour(label: string): string | null {
   const name = label.toLowerCase().replaceAll(/[\s-]/g, '')
   return names.has(name) ? name : null
 }
+
+/** The names of colour and size in other languages and spellings, by the code of this shop's attribute. */
+export const attributeNames: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    colour:
+      'colour,color,colours,colors,farbe,farben,couleur,couleurs,colore,colori,cor,cores,kleur,färg,farve,farge,väri,kolor,barva,szín,culoare,renk,warna,màu,màu sắc,kulay,สี,色,颜色,顏色,カラー,색상,цвет',
+    size: 'size,sizes,größe,grösse,groesse,größen,taille,tailles,talla,tallas,tamaño,taglia,taglie,misura,tamanho,maat,storlek,størrelse,koko,rozmiar,velikost,méret,mărime,beden,ukuran,kích thước,kích cỡ,laki,ขนาด,尺寸,尺码,尺碼,サイズ,사이즈,размер',
+  }).flatMap(([code, names]) => names.split(',').map((name) => [name, code])),
+)
+
+/** English labels of the attributes above, for files in other languages. */
+export const englishLabels: Record<string, string> = { colour: 'Colour', size: 'Size' }

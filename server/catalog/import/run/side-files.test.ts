@@ -1,8 +1,8 @@
 import path from 'node:path'
 import { expect, it } from 'vitest'
-import { sideFile } from './side-file.ts'
+import { sideFile } from './side-files.ts'
 
-it('what was refused is written beside the file, or in the present folder where that may not be', async () => {
+it('writes files about an import next to it, or into the current folder if its own is not writable', async () => {
   const here = async () => true
   const nowhere = async () => false
   expect(await sideFile('/shop/spring.CSV', 'refused.csv', here)).toBe('/shop/spring.refused.csv')

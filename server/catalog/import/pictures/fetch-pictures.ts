@@ -1,0 +1,76 @@
+import type { Db } from '#server/db/open.ts'
+import type { Texts } from '#server/db/tables/columns.ts'
+import { pictureSource } from '#server/db/tables.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import type { Storage } from '#server/platform/storage.ts'
+import { PictureFault, type PictureFetcher } from '../../pictures/fetch-picture.ts'
+import type { KnownPicture, WantedPicture } from './picture-book.ts'
+
+const concurrency = 4
+/** After this many failures in a row a server is not asked again: each may take 20 seconds. */
+const maxFailures = 8
+/** Longer addresses do not fit into the index. */
+const maxUrl = 2000
+
+/**
+ * Fetches pictures, four at a time.
+ * @param failures failures in a row by server; kept from batch to batch.
+ * @returns the reason for each address that failed.
+ */
+export async function fetchPictures(
+  wanted: WantedPicture[],
+  failures: Map<string, number>,
+  fetchOne: (wanted: WantedPicture) => Promise<void>,
+): Promise<Map<string, string>> {
+  const faults = new Map<string, string>()
+  const queue = wanted.values()
+  async function work(): Promise<void> {
+    for (const each of queue) {
+      const host = URL.parse(each.url)?.host ?? ''
+      if ((failures.get(host) ?? 0) >= maxFailures) {
+        faults.set(each.url, `is on a server that did not answer ${maxFailures} times (${host})`)
+        continue
+      }
+      try {
+        await fetchOne(each)
+        failures.delete(host)
+      } catch (error) {
+        if (!(error instanceof PictureFault)) throw error
+        faults.set(each.url, error.message)
+        if (/^(cannot be reached|took longer)/.test(error.message))
+          failures.set(host, (failures.get(host) ?? 0) + 1)
+        else failures.delete(host)
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: concurrency }, work))
+  return faults
+}
+
+/**
+ * Fetches a picture and stores it with the address it came from.
+ * @throws PictureFault if it cannot be fetched or is not a picture.
+ */
+export async function fetchOne(
+  db: Db,
+  storage: Storage,
+  fetcher: PictureFetcher,
+  { url, alt: text }: WantedPicture,
+): Promise<KnownPicture> {
+  if (url.length > maxUrl) throw new PictureFault(`is longer than ${maxUrl} characters`)
+  const content = await fetcher.fetch(url)
+  // Loaded on first use: a file without new pictures needs none of the image library's memory.
+  const { keepPicture } = await import('../../pictures/keep-picture.ts')
+  const alt: Texts = text === '' ? {} : { en: text }
+  try {
+    const id = await db.transaction(async (tx) => {
+      const kept = await keepPicture(tx, storage, content, { alt, sourceUrl: url })
+      await tx.insert(pictureSource).values({ url, pictureId: kept }).onConflictDoNothing()
+      return kept
+    })
+    return { id, alt, shownBy: [] }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    throw new PictureFault('is not a JPEG, PNG, WebP, AVIF or GIF, or has more than 40 million pixels')
+  }
+}

@@ -1,0 +1,61 @@
+import { beforeAll, expect, it } from 'vitest'
+import { openTestCatalogue, type TestCatalogue } from '#test/catalogue.ts'
+import { csvRows, importOther } from '#test/import-text.ts'
+
+let catalogue: TestCatalogue
+
+beforeAll(async () => {
+  catalogue = await openTestCatalogue()
+  return () => catalogue.close()
+})
+
+const redirects = async () => {
+  const { rows } = await catalogue.pool.query('select path, target from redirect order by path')
+  return Object.fromEntries(rows.map(({ path, target }) => [path, target]))
+}
+
+it("imports Shopify's redirects: paths in one form, chains with their last target, no loops", async () => {
+  const file =
+    'Redirect from,Redirect to\n' +
+    '/Old-Mug/,/products/mug\n/older-mug,/old-mug\n/caf%C3%A9,https://elsewhere.example/cafe?x=1\n' +
+    'https://old.example/pages/about.html,http://shop.test/pages/about\n' +
+    '/a,/b\n/b,/c\n/c,/a\n/self,/self/\nno-slash,/x\n//evil.example,/x\n/,/x\n/bad,javascript:alert(1)\n/worse,//evil.example\n/empty,\n/old-mug,/products/other\n'
+  const dry = await importOther(catalogue, file, { dryRun: true })
+  expect([dry.kind, dry.outcome]).toEqual(['redirects', 'planned'])
+  expect(dry.said).toContain('4 redirects: 4 new or changed, 0 unchanged')
+  expect(await redirects()).toEqual({})
+
+  const { refusedFile, said } = await importOther(catalogue, file)
+  expect(await redirects()).toEqual({
+    '/old-mug': '/products/mug',
+    '/older-mug': '/products/mug',
+    '/café': 'https://elsewhere.example/cafe?x=1',
+    '/pages/about.html': '/pages/about',
+  })
+  expect(said).toContain('line 6: The redirect of "/a" leads back to itself.')
+  expect((await csvRows(refusedFile)).map((row) => row['Redirect from'])).toEqual([
+    '/a',
+    '/b',
+    '/c',
+    '/self',
+    'no-slash',
+    '//evil.example',
+    '/',
+    '/bad',
+    '/worse',
+    '/empty',
+    '/old-mug',
+  ])
+})
+
+it('extends redirects of the shop that lead to a new one, and refuses to close a circle with them', async () => {
+  await importOther(catalogue, 'Redirect from,Redirect to\n/products/mug,/products/cup\n')
+  expect(await redirects()).toMatchObject({
+    '/products/mug': '/products/cup',
+    '/old-mug': '/products/cup',
+    '/older-mug': '/products/cup',
+  })
+  const { said } = await importOther(catalogue, 'Redirect from,Redirect to\n/products/cup,/old-mug\n')
+  expect(said).toContain('leads back to itself')
+  expect(await redirects()).not.toHaveProperty('/products/cup')
+})

@@ -1,0 +1,105 @@
+import { constants } from 'node:fs'
+import { access, type FileHandle, open, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { stringify } from 'csv-stringify/sync'
+import { csvFormat } from '../../csv-format.ts'
+import { harmlessCell } from '../../harmless-cell.ts'
+import { refusalHeader } from '../file/columns.ts'
+import type { Dialect } from '../file/find-dialect.ts'
+import type { Row } from '../file/read-rows.ts'
+import type { MissingPicture } from '../pictures/picture-book.ts'
+
+/** The refused rows as they are in the file, with the reason in the last column: to be corrected and imported again. */
+export type RefusedFile = {
+  path: string
+  add(row: Row, reason: string): Promise<void>
+  close(): Promise<void>
+}
+
+/** The file is created with its first row; the one of an earlier import is removed. */
+export async function refusedFile(
+  importedFile: string,
+  { header, separator, columns }: Dialect,
+): Promise<RefusedFile> {
+  const target = await sideFile(importedFile, 'refused.csv')
+  const place = columns.fields.get('refusal')
+  await rm(target, { force: true })
+  const withReason = (cells: string[], reason: string) => {
+    if (place !== undefined) return cells.with(place, reason)
+    return [...header.map((_, column) => cells[column] ?? ''), reason, ...cells.slice(header.length)]
+  }
+  const file = lazyCsv(target, {
+    separator,
+    header: place === undefined ? [...header, refusalHeader] : header,
+  })
+  return {
+    path: target,
+    add: ({ cells }, reason) => file.add(withReason(cells, reason)),
+    close: file.close,
+  }
+}
+
+/** The pictures that could not be fetched, as a file next to the imported one. */
+export type MissingPictures = {
+  path: string
+  /** Counts by reason. */
+  reasons: Map<string, number>
+  add(missing: MissingPicture): Promise<void>
+  close(): Promise<void>
+}
+
+/** @param keep the list of an earlier import stays, because this one continues it or fetches no pictures. */
+export async function missingPictures(importedFile: string, keep: boolean): Promise<MissingPictures> {
+  const target = await sideFile(importedFile, 'missing-pictures.csv')
+  if (!keep) await rm(target, { force: true })
+  const reasons = new Map<string, number>()
+  const file = lazyCsv(target, { separator: ',', header: ['Line', 'Picture address', 'Reason'] })
+  return {
+    path: target,
+    reasons,
+    async add({ url, line, reason }) {
+      reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
+      await file.add([String(line), harmlessCell(url), reason])
+    },
+    close: file.close,
+  }
+}
+
+/** A CSV file that is created, or continued, with the first row added. */
+function lazyCsv(target: string, { separator, header }: { separator: string; header: string[] }) {
+  let file: FileHandle | undefined
+  const line = (cells: string[]) => stringify([cells], { ...csvFormat, delimiter: separator })
+  return {
+    async add(cells: string[]): Promise<void> {
+      if (!file) {
+        const exists = await stat(target).then(
+          ({ size }) => size > 0,
+          () => false,
+        )
+        file = await open(target, 'a')
+        // With a byte order mark, so that spreadsheets recognise UTF-8.
+        if (!exists) await file.write(`\ufeff${line(header)}`)
+      }
+      await file.write(line(cells))
+    },
+    async close(): Promise<void> {
+      await file?.close()
+    },
+  }
+}
+
+/**
+ * The path of a file about an imported one: next to it, or in the current folder if its own is not writable.
+ * @param ending replaces .csv, as in 'refused.csv'
+ */
+export async function sideFile(importedFile: string, ending: string, mayWrite = canWrite): Promise<string> {
+  const beside = `${importedFile.replace(/\.(csv|tsv|txt)$/i, '')}.${ending}`
+  return (await mayWrite(path.dirname(beside))) ? beside : path.resolve(path.basename(beside))
+}
+
+async function canWrite(folder: string): Promise<boolean> {
+  return access(folder, constants.W_OK).then(
+    () => true,
+    () => false,
+  )
+}
