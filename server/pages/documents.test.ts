@@ -80,13 +80,9 @@ test('the default language may be named; its canonical address does without', as
 })
 
 test('a slug of another language moves to that of the page’s own', async () => {
-  const german = await pages.fetchPage('/product/morning-mug')
-  const url = new URL(german.envelope.data.meta.hreflang.de!)
-  expect(url.pathname).toMatch(/^\/de\/product\//)
   const moved = await pages.get('/de/product/morning-mug?request=route')
-  if (url.pathname === '/de/product/morning-mug') return
   expect(moved.statusCode).toBe(301)
-  expect(moved.headers.location).toBe(`${url.pathname}?request=route`)
+  expect(moved.headers.location).toBe('/de/product/morgenbecher?request=route')
 })
 
 test('search engines find the map with every version of a page, and what is not for them', async () => {

@@ -1,7 +1,7 @@
 import { bcp47, endonyms, type Lang, langPath } from '#contract/languages.ts'
 import { findLinks } from '#server/content/find-links.ts'
 import { listGroups } from '#server/content/groups.ts'
-import { languagesSetting } from '#server/content/languages.settings.ts'
+import { offeredLanguages } from '#server/content/languages.settings.ts'
 import { type Link, menusSetting, type Target } from '#server/content/menus.settings.ts'
 import { textIn } from '#server/content/texts.ts'
 import { type Brand, brandSetting } from '#server/platform/brand.ts'
@@ -66,7 +66,7 @@ export async function loadFrame(shop: Shop, routes: Routes, lang: Lang, currency
     footer: menus.footer.map(({ title, links }) => ({ title: textIn(lang, title), links: linksOf(links) })),
     legal: linksOf(menus.legal),
     tagline: textIn(lang, menus.tagline ?? undefined),
-    languages: shop.settings(languagesSetting).offered.map((offered) => ({
+    languages: offeredLanguages(shop).map((offered) => ({
       tag: bcp47[offered],
       name: endonyms[offered],
       url: langPath(offered, '/'),

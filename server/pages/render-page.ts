@@ -1,7 +1,7 @@
 import type { ComponentName } from '#contract/components.ts'
 import type { Lang } from '#contract/languages.ts'
 import type { Meta, PageData, PagePayload, Theme } from '#contract/page.ts'
-import { languagesSetting } from '#server/content/languages.settings.ts'
+import { offeredLanguages } from '#server/content/languages.settings.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
 import { chunksOf } from '#server/theme/component-chunks.ts'
 import type { ThemeEngine } from '#server/theme/theme.ts'
@@ -37,7 +37,9 @@ export async function renderPage(
     status: page.status,
     ...page.values,
   })
-  const paths = page.paths ?? everywhere(shop.settings(languagesSetting).offered, match.path)
+  const offered = offeredLanguages(shop)
+  const paths = page.paths ?? everywhere(offered, match.path)
+  const noindex = page.noindex || !offered.includes(lang)
   const canonicalQuery = page.canonicalQuery ?? ''
   const canonical = canonicalOf(shop.publicUrl, paths, lang, match.path) + canonicalQuery
   const title = page.wholeTitle ? page.title : `${page.title} – ${shop.settings(shopSetting).name}`
@@ -46,8 +48,8 @@ export async function renderPage(
     description: page.description,
     social: socialOf(request, page, { title, canonical }),
     canonical,
-    hreflang: page.noindex ? {} : hreflangOf(shop.publicUrl, paths),
-    ...(page.noindex ? { robots: 'noindex' } : {}),
+    hreflang: page.noindex ? {} : hreflangOf(shop.publicUrl, only(offered, paths)),
+    ...(noindex ? { robots: 'noindex' } : {}),
     headHash: setting.hideHead ? hashOf('') : frame.headHash,
     footHash: setting.hideFoot ? hashOf('') : frame.footHash,
   }
@@ -99,6 +101,10 @@ function componentsOf(frame: RenderedFrame, names: ComponentName[]): ComponentNa
 
 function everywhere(languages: Lang[], path: string): Partial<Record<Lang, string>> {
   return Object.fromEntries(languages.map((lang) => [lang, path]))
+}
+
+function only(languages: Lang[], paths: Partial<Record<Lang, string>>): Partial<Record<Lang, string>> {
+  return Object.fromEntries(languages.flatMap((lang) => (paths[lang] ? [[lang, paths[lang]]] : [])))
 }
 
 /** Structured data for machines: no script, so no content policy minds it. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { isLang, type Lang, langPath } from '#contract/languages.ts'
-import { languagesSetting } from '#server/content/languages.settings.ts'
+import { type Lang, langPath } from '#contract/languages.ts'
+import { offeredLanguages } from '#server/content/languages.settings.ts'
 import { escapeHtml } from '#server/platform/escape-html.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { hreflangOf } from './hreflang.ts'
@@ -75,17 +75,14 @@ const listed = (now: string) => `
   union all select 'page', id, at_root = 'yes' from page where status = 'published'`
 
 async function readThings(shop: Shop, number: number): Promise<Thing[]> {
-  const { rows } = await shop.pool.query<{ kind: LinkedKind; root: boolean; slugs: Record<string, string> }>(
+  const { rows } = await shop.pool.query<Thing>(
     `select things.kind, things.root, json_object_agg(t.lang, t.slug) slugs
       from (select * from (${listed('$3')}) every_thing order by kind, id limit $1 offset $2) things
-      join translation t on t.kind = things.kind and t.owner_id = things.id
+      join translation t on t.kind = things.kind and t.owner_id = things.id and t.lang = any($4::text[])
       group by things.kind, things.id, things.root order by things.kind, things.id`,
-    [perFile, (number - 1) * perFile, shop.now()],
+    [perFile, (number - 1) * perFile, shop.now(), offeredLanguages(shop)],
   )
-  return rows.map(({ slugs, ...thing }) => ({
-    ...thing,
-    slugs: Object.fromEntries(Object.entries(slugs).filter(([lang]) => isLang(lang))),
-  }))
+  return rows
 }
 
 function pathsOf(shop: Shop, { kind, slugs, root }: Thing): Partial<Record<Lang, string>> {
@@ -95,10 +92,10 @@ function pathsOf(shop: Shop, { kind, slugs, root }: Thing): Partial<Record<Lang,
 }
 
 function everywhere(shop: Shop, path: string): Partial<Record<Lang, string>> {
-  return Object.fromEntries(shop.settings(languagesSetting).offered.map((lang) => [lang, path]))
+  return Object.fromEntries(offeredLanguages(shop).map((lang) => [lang, path]))
 }
 
-/** Every version is listed with all of its siblings. */
+/** Every version is listed with all the others. */
 function entriesOf(shop: Shop, paths: Partial<Record<Lang, string>>): string[] {
   const links = Object.entries(hreflangOf(shop.publicUrl, paths))
     .map(([tag, url]) => `<xhtml:link rel="alternate" hreflang="${tag}" href="${escapeHtml(url)}"/>`)

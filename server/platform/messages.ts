@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { setupI18n } from '@lingui/core'
 import { type CompiledMessage, compileMessage } from '@lingui/message-utils/compileMessage'
-import { bcp47, catalogueLanguages, fallbacks, type Lang } from '#contract/languages.ts'
+import { bcp47, catalogueLanguages, defaultLanguage, fallbacks, type Lang } from '#contract/languages.ts'
 import type { Text } from './refusal.ts'
 
 /** Puts a message into one language: `t('cart.count', { count: 3 })`. An unknown key throws outside production. */
@@ -17,6 +17,14 @@ const sources = new Map<string, Record<string, string>>(
 )
 const compiled = new Map<Lang, Catalogue>()
 const translators = new Map<Lang, Translate>()
+
+/** Languages whose own catalogue has every text: shoppers never meet a fallback there. */
+export const completeLanguages: ReadonlySet<Lang> = new Set(
+  catalogueLanguages.filter((lang) => {
+    const own = sources.get(lang)!
+    return Object.keys(sources.get(defaultLanguage)!).every((key) => own[key])
+  }),
+)
 
 /** The text catalogue of one language, gaps filled by its fallbacks, compiled from ICU. */
 export function catalogue(lang: Lang): Catalogue {
