@@ -11,6 +11,7 @@ const notPages =
  */
 export function takeOverNavigation(): void {
   if (!('navigation' in window)) return
+  addEventListener('formdata', dropEmpty)
   navigation.addEventListener('navigate', (event) => {
     const url = new URL(event.destination.url)
     const traverse = event.navigationType === 'traverse'
@@ -38,6 +39,12 @@ export function takeOverNavigation(): void {
 function documentInstead(): void {
   if (navigator.onLine) location.reload()
   else addEventListener('online', () => location.reload(), { once: true })
+}
+
+/** Fields left empty say nothing: `?q=mug`, not `?q=mug&price_min=&price_max=`. */
+function dropEmpty({ target, formData }: FormDataEvent): void {
+  if ((target as HTMLFormElement).method !== 'get') return
+  for (const [name, value] of [...formData]) if (value === '') formData.delete(name)
 }
 
 /** No-reload mode: `data-no-reload` on the link, the form or around them, or `info: 'no-reload'` by script. */

@@ -1,3 +1,5 @@
+import { page } from '#islands/page.ts'
+
 /** What a page fetch adds to the page's own query. None of it belongs to the page's address. */
 const names = ['request', 'userAgent', 'referer', 'cookies', 'hideHead', 'hideFoot']
 
@@ -9,7 +11,8 @@ export function payloadUrl(url: URL, hideFrame: boolean): string {
   const values = [
     'route',
     navigator.userAgent,
-    location.origin + location.pathname,
+    // The page being left: the address bar already shows the new one.
+    location.origin + page().data.path,
     preferences(),
     hide,
     hide,

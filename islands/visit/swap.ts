@@ -13,6 +13,7 @@ export function swap(payload: PagePayload): void {
   replace('page-body', payload.pageBody)
   if (payload.pageHead || meta.headHash !== held.headHash) replace('page-head', payload.pageHead)
   if (payload.pageFoot || meta.footHash !== held.footHash) replace('page-foot', payload.pageFoot)
+  closeMenu()
   region('page-head').hidden = theme.hideHead
   region('page-foot').hidden = theme.hideFoot
   showMeta(payload)
@@ -27,6 +28,14 @@ function closeOverlays(): void {
   for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog[open]')) dialog.close()
   for (const popover of document.querySelectorAll<HTMLElement>(':popover-open')) popover.hidePopover()
   for (const dropdown of document.querySelectorAll('details.dropdown[open]')) dropdown.removeAttribute('open')
+}
+
+/** A submenu opens under the pointer: it stays closed until the pointer has left the menu it was chosen in. */
+function closeMenu(): void {
+  const menu = document.getElementById('site-nav')
+  if (!menu?.matches(':hover')) return
+  menu.dataset.chosen = ''
+  menu.addEventListener('mouseleave', () => delete menu.dataset.chosen, { once: true })
 }
 
 function region(id: string): HTMLElement {

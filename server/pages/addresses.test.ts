@@ -59,6 +59,17 @@ test('a sign that ends a path does not end it when it is moved', async () => {
   expect(await moved('/Nothing%3Fa%23b')).toBe('/nothing%3Fa%23b')
 })
 
+test('fields that a form sends empty do not stay in the address', async () => {
+  const sent = '?q=&price_min=&price_max=40&colour=oat&colour=&utm=&sort='
+  expect(await moved(`/search${sent}`)).toBe('/search?price_max=40&colour=oat&utm=')
+  expect(await moved(`/category/tableware?price_min=&price_max=`)).toBe('/category/tableware')
+  expect(await moved(`/de/search?q=`)).toBe('/de/search')
+  expect((await pages.get('/page/about?utm=')).statusCode).toBe(200)
+  expect((await pages.fetchPage('/search?q=mug&cookies=&referer=')).status).toBe(200)
+  const { body } = await pages.get('/category/tableware')
+  expect(body).not.toContain('type="hidden" name="q"')
+})
+
 test('an old address leads where the shop says, in the same language', async () => {
   expect(await moved('/products/old-mug?utm=x')).toBe('/product/morning-mug?utm=x')
   expect(await moved('/de/products/old-mug')).toBe('/de/product/morning-mug')

@@ -20,13 +20,30 @@ export function declaredQuery(
   query: URLSearchParams,
   attributes: ReadonlySet<string>,
 ): URLSearchParams {
-  const known = declared[kind]
   const kept = new URLSearchParams()
-  if (!known) return kept
   for (const [name, value] of query) {
-    const read = known.names.includes(name) || (known.filters && attributes.has(name))
-    if (read && value !== '') kept.append(name, value)
+    if (value !== '' && isDeclared(kind, name, attributes)) kept.append(name, value)
   }
   kept.sort()
   return kept
+}
+
+/**
+ * The query without declared names that have no value, with its question mark, to which such an address moves: a form
+ * without script sends every field. null if there are none.
+ */
+export function withoutEmpty(
+  kind: Kind,
+  query: URLSearchParams,
+  attributes: ReadonlySet<string>,
+): string | null {
+  const empty = ([name, value]: [string, string]) => value === '' && isDeclared(kind, name, attributes)
+  if (![...query].some(empty)) return null
+  const rest = new URLSearchParams([...query].filter((entry) => !empty(entry))).toString()
+  return rest === '' ? '' : `?${rest}`
+}
+
+function isDeclared(kind: Kind, name: string, attributes: ReadonlySet<string>): boolean {
+  const known = declared[kind]
+  return known !== undefined && (known.names.includes(name) || (known.filters && attributes.has(name)))
 }

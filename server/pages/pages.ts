@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { defaultLanguage, isLang, type Lang } from '#contract/languages.ts'
+import { defaultLanguage, isLang, type Lang, langPath } from '#contract/languages.ts'
 import { type CachedPage, cachePage, type MadePage } from '#server/platform/page-cache/cached-page.ts'
 import { openPageCache, type PageCache } from '#server/platform/page-cache/page-cache.ts'
 import type { Shop } from '#server/platform/shop.ts'
@@ -7,7 +7,7 @@ import { openTheme, type ThemeEngine } from '#server/theme/theme.ts'
 import { followAttributes } from './attributes.ts'
 import { bareHeaders } from './bare-headers.ts'
 import type { IssuedTexts } from './component-texts.ts'
-import { declaredQuery } from './declared-query.ts'
+import { declaredQuery, withoutEmpty } from './declared-query.ts'
 import { openFrames } from './frame-cache.ts'
 import { type Makers, makeNotFound, makePage } from './make-page.ts'
 import type { Match, Misspelt } from './match.ts'
@@ -69,6 +69,7 @@ export async function openPages(shop: Shop): Promise<Pages> {
     if (ask.preview) return undefined
     const match = matchOf(ask)
     if (!match || 'moved' in match || (match.kind === 'user' && ask.payload)) return undefined
+    if (withoutEmpty(match.kind, ask.query, attributes.codes) !== null) return undefined
     const context = readPageContext(shop, request, ask.payload)
     const { shelf, key } = pageKey(ask, match, context, attributes.codes)
     return cache.get(shelf, key)
@@ -84,6 +85,9 @@ export async function openPages(shop: Shop): Promise<Pages> {
       const refused = await refuseGuest(shop, request, match)
       if (refused) return cachePage(refused)
     }
+    const shorter = withoutEmpty(match.kind, ask.query, attributes.codes)
+    if (shorter !== null)
+      return cachePage(redirect(shop, encodePath(langPath(match.lang, match.path)) + shorter))
     const query = declaredQuery(match.kind, ask.query, attributes.codes)
     if (ask.preview && isGranted(shop, request.headers.cookie)) {
       return cachePage(await makePage(makers, requestOf(shop, { match, context, query, preview: true }), ask))
