@@ -3,7 +3,7 @@ import { ShownAddress } from './address.ts'
 import { Totals } from './cart.ts'
 import { Payment, paymentMethodCodes } from './checkout.ts'
 import { Image } from './image.ts'
-import { Id, IdempotencyKey, Money, Page, Size, Timestamp } from './scalars.ts'
+import { Empty, Id, IdempotencyKey, Money, Page, Size, Timestamp } from './scalars.ts'
 
 export const orderStatuses = ['in_progress', 'completed', 'cancelled', 'pending_cancellation'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
@@ -120,6 +120,11 @@ export const orderCalls = {
     customer: true,
   },
   '/order/detail': { payload: z.object({ number, accessKey }), data: z.object({ order: Order }) },
+  /** Emails a new link in exchange for an expired one. */
+  '/order/link': {
+    payload: z.object({ number, accessKey: z.string().check(z.minLength(16), z.maxLength(128)) }),
+    data: Empty,
+  },
   '/order/cancel': {
     payload: z.object({
       number,

@@ -3,13 +3,14 @@ import { useEnv } from '#islands/env.tsx'
 import { addressText } from '#islands/ui/address-text.ts'
 import { OrderLines } from '#islands/ui/order-lines.tsx'
 import { Totals } from '#islands/ui/totals.tsx'
+import { NewLink } from './parts/new-link.tsx'
 import { PaymentState } from './parts/payment-state.tsx'
 import { useOrder } from './use-order.ts'
 
 /** The order just placed: its number, what happens next, and everything it holds. */
 export default function ThankYou(): ReactNode {
   const { t, link, lang } = useEnv()
-  const { order, refusal } = useOrder()
+  const { order, refusal, expired } = useOrder()
   const [problem, setProblem] = useState('')
   if (!order) {
     return refusal === null ? (
@@ -21,6 +22,7 @@ export default function ThankYou(): ReactNode {
     ) : (
       <div className="empty" role="alert">
         <h1 className="text-lg">{refusal || t('order.not_here')}</h1>
+        {expired && <NewLink {...expired} />}
         <a className="btn btn-primary" href={link('/')}>
           {t('order.continue')}
         </a>

@@ -8,10 +8,18 @@ import { keepOrderKey, lastOrderNumber, orderKey } from '#islands/stores/order-k
 const looks = 15
 const pause = 2000
 
-/** The order of the page's address, or the last one placed here. `refusal` is '' where nothing can be said. */
-export function useOrder(): { order: Order | null; refusal: string | null } {
+/** `expired`: the key that opened the order once, and can be exchanged for a new link by email. */
+type Shown = {
+  order: Order | null
+  refusal: string | null
+  expired: { number: string; accessKey: string } | null
+}
+
+/** The order of the page's address, or the last one placed here. `refusal` is '' if there is nothing to say. */
+export function useOrder(): Shown {
   const [order, setOrder] = useState<Order | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
+  const [expired, setExpired] = useState<Shown['expired']>(null)
   useEffect(() => {
     const number = new URLSearchParams(location.search).get('number') ?? lastOrderNumber()
     if (!number) return setRefusal('')
@@ -20,7 +28,10 @@ export function useOrder(): { order: Order | null; refusal: string | null } {
       const ofLetter = letterKey()
       const accessKey = ofLetter ?? orderKey(number)
       const answer = await call('/order/detail', accessKey ? { number, accessKey } : { number })
-      if (answer.code !== codes.success) return setRefusal(answer.msg)
+      if (answer.code !== codes.success) {
+        if (accessKey && answer.data?.reason === 'code_expired') setExpired({ number, accessKey })
+        return setRefusal(answer.msg)
+      }
       if (ofLetter) keepOrderKey(number, ofLetter)
       setOrder(answer.data.order)
       if (isAwaited(answer.data.order) && left > 0) timer = setTimeout(look, pause, left - 1)
@@ -28,7 +39,7 @@ export function useOrder(): { order: Order | null; refusal: string | null } {
     void look(looks)
     return () => clearTimeout(timer)
   }, [])
-  return { order, refusal }
+  return { order, refusal, expired }
 }
 
 /** A letter's link brings the key along, for a browser in which nothing was ordered. */

@@ -206,7 +206,7 @@ describe('placing an order', () => {
     expect(await credits()).toEqual({ credits: 1110, moved: -2890 })
   })
 
-  it('stops at three unpaid orders of one visitor, e-mail, customer or network', async () => {
+  it('stops at three unpaid orders of one visitor, customer or network, and of one email among guests', async () => {
     const { token } = await signIn(world.shop)
     const ways: [string, () => { visitor: ReturnType<TestShop['visitor']>; email?: string }][] = [
       ['visitor', () => ({ visitor: lone })],
@@ -229,5 +229,56 @@ describe('placing an order', () => {
       const refused = await submit(visitor, await checkOut(visitor, wish))
       expect(refused, name).toMatchObject({ code: 41, data: { reason: 'too_many_unpaid' } })
     }
+  })
+
+  it('never stops a customer because of what others typed', async () => {
+    const { token, email } = await signIn(world.shop)
+    const orderOfStranger = async () => {
+      const stranger = world.visitor()
+      return submit(stranger, await checkOut(stranger, { email }))
+    }
+    const own = async () => {
+      const customer = world.visitor({ 'x-auth': token })
+      return submit(customer, await checkOut(customer, { email }))
+    }
+    for (let count = 0; count < 3; count++) expect((await orderOfStranger()).code).toBe(0)
+    expect(await orderOfStranger()).toMatchObject({ code: 41 })
+    for (let count = 0; count < 3; count++) expect((await own()).code).toBe(0)
+    expect(await own()).toMatchObject({ code: 41, data: { reason: 'too_many_unpaid' } })
+  })
+
+  it('never stops a guest because of a customer’s own orders', async () => {
+    const { token, email } = await signIn(world.shop)
+    for (let count = 0; count < 3; count++) {
+      const customer = world.visitor({ 'x-auth': token })
+      expect((await submit(customer, await checkOut(customer, { email }))).code).toBe(0)
+    }
+    const guest = world.visitor()
+    expect((await submit(guest, await checkOut(guest, { email }))).code).toBe(0)
+  })
+
+  it('no longer counts cash on delivery once the merchant has accepted it', async () => {
+    const visitor = world.visitor()
+    const press = async () => submit(visitor, await checkOut(visitor, { method: 'cod' }))
+    const placed = []
+    for (let count = 0; count < 3; count++) placed.push(expectDone(await press()).orderNumber)
+    expect((await press()).code).toBe(41)
+    await world.shop.pool.query('update orders set accepted_at = now() where number = $1', [placed[0]])
+    expect((await press()).code).toBe(0)
+  })
+
+  it('counts orders that are pressed at the same moment one after the other', async () => {
+    const { token } = await signIn(world.shop)
+    const email = `${newKey()}@example.com`
+    const guests = await Promise.all(
+      Array.from({ length: 6 }, async () => {
+        const visitor = world.visitor()
+        return { visitor, checkout: await checkOut(visitor, { email }) }
+      }),
+    )
+    const answers = await Promise.all(guests.map(({ visitor, checkout }) => submit(visitor, checkout)))
+    expect(answers.map(({ code }) => code).sort()).toEqual([0, 0, 0, 41, 41, 41])
+    const customer = world.visitor({ 'x-auth': token })
+    expect((await submit(customer, await checkOut(customer, { email }))).code).toBe(0)
   })
 })

@@ -1,12 +1,17 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { Shop } from '#server/platform/shop.ts'
 
+/** Milliseconds a key stays valid after the order was delivered or closed, and after a new one was emailed. */
+export const accessKeyLifetime = 180 * 24 * 3600_000
+
 /**
- * The key with which a guest opens an order. It is worked out from the shop's secret, so that a repeated submit is
- * answered with the same one; the database holds its hash alone.
+ * The key with which a guest opens an order. It is derived from the shop's secret, so that a repeated submit answers
+ * the same key; the database holds only its hash. `issue` counts the keys an order has had.
  */
-export function accessKeyOf({ secret }: Pick<Shop, 'secret'>, orderId: string): string {
-  return createHmac('sha256', secret).update(`order ${orderId}`).digest('base64url')
+export function accessKeyOf({ secret }: Pick<Shop, 'secret'>, orderId: string, issue = 1): string {
+  return createHmac('sha256', secret)
+    .update(issue === 1 ? `order ${orderId}` : `order ${orderId} ${issue}`)
+    .digest('base64url')
 }
 
 export function hashAccessKey(key: string): string {

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { OrderStatus } from '#contract/order.ts'
 import type { Tx } from '#server/db/open.ts'
 import { order, orderHistory } from '#server/db/tables.ts'
+import { accessKeyLifetime } from './access-key.ts'
 import type { LockedOrder } from './lock-order.ts'
 import { type Actor, checkTransition } from './transitions.ts'
 
@@ -29,6 +30,8 @@ export async function changeStatus(
       status: to,
       ...(cancelledBy === undefined ? {} : { cancelledBy }),
       ...(to === 'in_progress' ? {} : { network: null }),
+      accessExpiresAt:
+        to === 'cancelled' || to === 'completed' ? new Date(at.getTime() + accessKeyLifetime) : null,
     })
     .where(eq(order.id, locked.id))
   await tx

@@ -27,17 +27,25 @@ type Row = {
 type JsonRow = Record<string, unknown>
 
 /**
- * An order that belongs to who asks: a customer's own, or with its access key.
- * @throws Refusal `not_found` for any other, whether it exists or not.
+ * An order that belongs to the caller: a customer's own, or with its access key.
+ * @throws Refusal `not_found` for any other, whether it exists or not; `code_expired` for its key that has expired.
  */
 export async function findOrder(
   { shop, customer }: Pick<CallContext, 'shop' | 'customer'>,
   { number, accessKey }: { number: string; accessKey?: string | undefined },
 ): Promise<StoredOrder> {
-  const found = await readOrder(shop.pool, 'number', number.trim().toUpperCase())
-  const own = found?.order.customerId != null && found.order.customerId === customer?.id
-  if (!found || !(own || opens(accessKey, found.order.accessKeyHash))) throw new Refusal('not_found')
+  const found = await findByNumber(shop.pool, number)
+  if (!found) throw new Refusal('not_found')
+  const { customerId, accessKeyHash, accessExpiresAt } = found.order
+  if (customerId !== null && customerId === customer?.id) return found
+  if (!opens(accessKey, accessKeyHash)) throw new Refusal('not_found')
+  if (accessExpiresAt && accessExpiresAt <= shop.now())
+    throw new Refusal('code_expired', { text: { key: 'order.link_expired' } })
   return found
+}
+
+export function findByNumber(db: Pick<pg.Pool, 'query'>, number: string): Promise<StoredOrder | null> {
+  return readOrder(db, 'number', number.trim().toUpperCase())
 }
 
 /** An order with all that belongs to it, in one query; null where there is none. */

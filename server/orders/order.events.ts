@@ -1,9 +1,9 @@
 import type { EventHandlers } from '#server/platform/jobs.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { askSubscription } from './ask-subscription.ts'
+import { orderConfirmation } from './emails/order-confirmation.ts'
+import { orderNotice } from './emails/order-notice.ts'
 import { readOrder, type StoredOrder } from './find-order.ts'
-import { orderConfirmation } from './letters/order-confirmation.ts'
-import { orderNotice } from './letters/order-notice.ts'
 
 type Payload = Record<string, unknown>
 
@@ -17,6 +17,9 @@ export const orderEvents: EventHandlers = {
   async 'order.cancelled'(shop, payload) {
     await tellBrowsers(shop, payload)
     await shop.mail.send(orderNotice(shop, await orderOf(shop, payload), 'cancelled'))
+  },
+  async 'order.link_renewed'(shop, payload) {
+    await shop.mail.send(orderNotice(shop, await orderOf(shop, payload), 'new_link'))
   },
   async 'order.refunded_late'(shop, payload) {
     await shop.mail.send(orderNotice(shop, await orderOf(shop, payload), 'refunded_late'))

@@ -16,6 +16,8 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
+const days = (count: number) => count * 24 * 3600_000
+
 describe('an order', () => {
   it('is shown to its customer and to who has its key, and to nobody else (peer case 40)', async () => {
     const { token } = await signIn(world.shop)
@@ -45,6 +47,39 @@ describe('an order', () => {
         idempotencyKey: crypto.randomUUID(),
       }),
     ).toMatchObject(unknown)
+  })
+
+  it('closes to guests 180 days after it ended, and emails a new link for the old one', async () => {
+    const [guest, stranger] = [world.visitor(), world.visitor()]
+    const email = `${crypto.randomUUID()}@example.com`
+    const { orderNumber: number, accessKey: old = '' } = await buy(guest, { email })
+    const open = (accessKey: string) => guest.call('/order/detail', { number, accessKey })
+    const links = async () => {
+      const sent: { to: string; text: string }[] = []
+      world.shop.mail.send = async (message) => void sent.push(message)
+      await world.runJobs()
+      return sent.filter(({ to, text }) => to === email && text.includes('180 days'))
+    }
+    clock = days(300)
+    expect((await open(old)).code).toBe(0)
+    expectDone(await guest.call('/order/cancel', { number, accessKey: old, reason: 'no longer needed' }))
+    clock = days(479)
+    expect((await open(old)).code).toBe(0)
+    // Still valid: nothing is sent.
+    expectDone(await guest.call('/order/link', { number, accessKey: old }))
+    expect(await links()).toEqual([])
+    clock = days(481)
+    expect(await open(old)).toMatchObject({ code: 40, data: { reason: 'code_expired' } })
+    expect(await stranger.call('/order/link', { number, accessKey: 'A'.repeat(43) })).toMatchObject({
+      data: { reason: 'not_found' },
+    })
+    await Promise.all([1, 2, 3].map(() => guest.call('/order/link', { number, accessKey: old })))
+    const sent = await links()
+    expect(sent).toHaveLength(1)
+    const renewed = /#key=([\w-]+)/.exec(sent[0]!.text)![1]!
+    expect((await open(renewed)).code).toBe(0)
+    expect(await open(old)).toMatchObject({ data: { reason: 'not_found' } })
+    clock = 0
   })
 
   it('keeps its snapshot when the shop changes', async () => {

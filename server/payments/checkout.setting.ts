@@ -9,7 +9,7 @@ export const checkoutSetting = defineSetting(
   z.object({
     /** Minutes until an unpaid order is given up and its stock released. */
     expiry: z.object({ online: minutes.default(30), bank: minutes.default(7 * 24 * 60) }).prefault({}),
-    /** Unpaid orders that one customer, visitor, e-mail address or network may have at a time. */
+    /** Unpaid orders that one customer, visitor or network, and one email address among guests, may have at a time. */
     maxUnpaid: z.number().int().positive().default(3),
     /** Handles of the pages that a buyer agrees to. */
     agreements: z

@@ -27,6 +27,10 @@ export const order = pgTable(
     number: text().notNull().unique(),
     /** SHA-256 of the key with which a guest opens it. */
     accessKeyHash: text().notNull(),
+    /** How many keys the order has had; the current one is derived from it. */
+    accessIssue: integer().notNull().default(1),
+    /** null while the order is open. */
+    accessExpiresAt: moment(),
     cartId: uuid(),
     visitorId: text(),
     customerId: uuid().references(() => customer.id, { onDelete: 'set null' }),
@@ -60,6 +64,8 @@ export const order = pgTable(
     createdAt: moment().notNull().defaultNow(),
     expiresAt: moment(),
     paidAt: moment(),
+    /** When the merchant accepted cash on delivery. From then on it no longer counts as an unpaid order. */
+    acceptedAt: moment(),
     /** Who ended a cancelled order; only one given up by expiry comes back when it is paid after all. */
     cancelledBy: text({ enum: ['buyer', 'merchant', 'expiry'] }),
   },

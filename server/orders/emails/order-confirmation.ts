@@ -39,7 +39,7 @@ export function orderConfirmation(shop: Shop, stored: StoredOrder): Letter {
 /** Where the buyer sees the order. The key stands behind the #, which browsers send to nobody. */
 export function orderLink(shop: Shop, order: StoredOrder['order'], lang: Lang): string {
   const path = langPath(lang, '/checkout/thankyou')
-  return `${shop.publicUrl}${path}?number=${order.number}#key=${accessKeyOf(shop, order.id)}`
+  return `${shop.publicUrl}${path}?number=${order.number}#key=${accessKeyOf(shop, order.id, order.accessIssue)}`
 }
 
 type Amount = (amount: number) => string

@@ -7,8 +7,10 @@ import type { Shop } from '#server/platform/shop.ts'
 import type { StoredOrder } from '../find-order.ts'
 import { orderLink } from './order-confirmation.ts'
 
-/** A short letter about what became of an order, in the order's language. */
-export function orderNotice(shop: Shop, { order }: StoredOrder, kind: 'cancelled' | 'refunded_late'): Letter {
+type Kind = 'cancelled' | 'refunded_late' | 'new_link'
+
+/** A short email about an order, in the order's language. */
+export function orderNotice(shop: Shop, { order }: StoredOrder, kind: Kind): Letter {
   const lang: Lang = isLang(order.lang) ? order.lang : 'en'
   const t = translator(lang)
   const { name } = shop.settings(shopSetting)
