@@ -5,7 +5,7 @@ import { Empty } from './scalars.ts'
 export const visitorIdPattern = /^[\w-]{22}$/
 
 const country = z.string().check(z.regex(/^[A-Z]{2}$/))
-/** A state or city, by what stands on the letter or by its name. */
+/** A state or city, by its code in postal addresses or by its name. */
 const place = z.string().check(z.minLength(1), z.maxLength(100))
 const choices = z.object({ items: z.array(z.object({ code: z.string(), name: z.string() })) })
 
@@ -17,12 +17,14 @@ export const visitorCalls = {
       url,
       referer: z._default(url, ''),
       timezone: z._default(z.string().check(z.maxLength(64)), ''),
+      /** Set every 10 s by a page that is still open; without it, a url that was not the last one is a new view. */
+      heartbeat: z._default(z.boolean(), false),
     }),
     data: z.object({ visitorId: z.string() }),
   },
   '/stat/duration': {
     payload: z.object({
-      /** Seconds. */
+      /** Seconds since the last report of this view. */
       duration: z.number().check(z.minimum(0), z.maximum(86_400)),
       url: z._default(url, ''),
       visitorId: z.optional(z.string().check(z.maxLength(64))),

@@ -3,7 +3,6 @@ import { goToSignIn, isLeaving } from '#islands/sign-out.ts'
 import { token } from '#islands/stores/session.ts'
 import { onWord } from '#islands/stores/tabs.ts'
 import { whenIdle } from '../boot/components.ts'
-import { measureDuration } from './duration.ts'
 import { hintLanguage } from './language-hint.ts'
 import { turnLanguageLinks } from './language-links.ts'
 import { connectLive } from './live.ts'
@@ -11,7 +10,6 @@ import { noteViewed } from './viewed.ts'
 
 /** What nobody waits for: begins when the page has been calm for a while. */
 export function later(): void {
-  measureDuration()
   connectLive()
   onWord((word) => {
     if (word.type !== 'signedOut' || isLeaving()) return

@@ -5,10 +5,13 @@ import { Refusal } from './refusal.ts'
 import type { Shop } from './shop.ts'
 
 /**
- * How many requests one network may make in a minute, by kind. Calls are what people do; pictures, scripts and
+ * Requests one network may make in a minute, by kind. Each open page sends a heartbeat and a time on page every 10 s,
+ * which must not use up what people behind the same network do: 500 open pages are allowed. Pictures, scripts and
  * cached pages cost nothing and are not counted.
  */
-export const limits = { call: 1200, search: 600, submit: 120 } as const
+export const limits = { call: 1200, heartbeat: 6000, search: 600, submit: 120, page: 300 } as const
+
+const heartbeats = ['/visitor/track', '/stat/duration']
 
 export async function limitRates(app: FastifyInstance, shop: Shop): Promise<void> {
   if (!shop.config.rateLimits) return
@@ -26,6 +29,7 @@ export async function limitRates(app: FastifyInstance, shop: Shop): Promise<void
 function kindOf(request: FastifyRequest): keyof typeof limits {
   const call = callOf(request)
   if (call === '/checkout/submit') return 'submit'
+  if (call && heartbeats.includes(call)) return 'heartbeat'
   return call?.startsWith('/search/') ? 'search' : 'call'
 }
 

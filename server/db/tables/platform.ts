@@ -39,6 +39,8 @@ export const visit = pgTable(
     /** Seconds. */
     duration: bigint({ mode: 'number' }).notNull().default(0),
     at: moment().notNull().defaultNow(),
+    /** Time of the last heartbeat. */
+    lastSeen: moment().notNull().defaultNow(),
   },
   (t) => [index().on(t.visitorId, t.at), index().on(t.at)],
 )

@@ -1,0 +1,1 @@
+ALTER TABLE "visit" ADD COLUMN "last_seen" timestamp with time zone DEFAULT now() NOT NULL;
