@@ -1,4 +1,4 @@
-const letters: Record<string, string> = {
+const latin: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
   œ: 'oe',
@@ -13,12 +13,12 @@ const letters: Record<string, string> = {
 /** Invisible characters, and signs that NFKC would turn into letters: Brand™ is not "brandtm". */
 const unseen = /[\p{Cf}™℠®©]/gu
 
-/** Longer ones are cut: they stand in addresses. */
-const longest = 80
+/** Longer slugs are cut: they are part of addresses. */
+const maxSlug = 80
 
 /**
- * A text as part of an address: lower case, words joined by hyphens, Latin letters without their accents, letters of
- * other scripts as they are. Empty where the text has neither letters nor digits.
+ * A text as part of an address: lower case, words joined by hyphens, Latin letters without accents, letters of other
+ * scripts unchanged. Empty if the text has neither letters nor digits.
  */
 export function slugOf(text: string): string {
   return text
@@ -28,15 +28,21 @@ export function slugOf(text: string): string {
     .normalize('NFD')
     .replaceAll(/(?<=\p{Script=Latin})\p{M}+/gu, '')
     .normalize('NFC')
-    .replaceAll(/[ßæœøłđðþı]/g, (letter) => letters[letter]!)
+    .replaceAll(/[ßæœøłđðþı]/g, (letter) => latin[letter]!)
     .replaceAll(/['’]/g, '')
     .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-')
     .replaceAll(/^-+|-+$/g, '')
-    .slice(0, longest)
+    .slice(0, maxSlug)
     .replace(/-+$/, '')
 }
 
-/** Whether two names mean the same to a reader: case, width and how words are joined do not count. */
+/** A handle as this shop keeps it. Shopify keeps characters such as ™ and zero-width spaces in handles. */
+export function cleanHandle(text: string): string {
+  const handle = text.toLowerCase()
+  return /^[\p{L}\p{N}_-]+$/u.test(handle) ? handle : slugOf(handle)
+}
+
+/** Folds names that mean the same to a reader into one: case, width and the way words are joined do not count. */
 export function foldName(text: string): string {
   return text
     .replaceAll(/[\u00ad\u200b\u2060\ufeff]/g, '')

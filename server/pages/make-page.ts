@@ -1,5 +1,3 @@
-import { langPath } from '#contract/languages.ts'
-import { findRedirect } from '#server/content/find-redirect.ts'
 import { currencyCodes } from '#server/platform/currency.ts'
 import type { MadePage } from '#server/platform/page-cache/cached-page.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -9,6 +7,7 @@ import { renderDocument } from './document.ts'
 import { errorPage } from './error-page.ts'
 import type { FrameCache } from './frame-cache.ts'
 import { loaders } from './loaders.ts'
+import { findOldAddress } from './old-addresses.ts'
 import type { Page, PageRequest } from './page.ts'
 import type { PageAsk } from './page-ask.ts'
 import { pageHeaders } from './page-headers.ts'
@@ -40,13 +39,17 @@ export async function makePage(makers: Makers, request: PageRequest, form: Form)
 /** Where an old address leads now, or the page that says there is none. */
 export async function makeNotFound(makers: Makers, request: PageRequest, form: Form): Promise<MadePage> {
   try {
-    const target = await findRedirect(request.shop, request.match.path)
-    if (target === null) return await failed(makers, request, 404, form)
-    const location = target.startsWith('/') ? langPath(request.lang, target) : target
-    return moved(request, location + form.search, true)
+    const location = await findOldAddress(request)
+    if (location === null) return await failed(makers, request, 404, form)
+    return moved(request, withSearch(location, form.search), true)
   } catch (error) {
     return makeFailure(makers, request, error, form)
   }
+}
+
+/** The address with the search of the request, unless it has its own or leads to another site. */
+function withSearch(location: string, search: string): string {
+  return location.startsWith('/') && !/[?#]/.test(location) ? location + search : location
 }
 
 async function makeFailure(

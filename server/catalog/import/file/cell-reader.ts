@@ -1,4 +1,4 @@
-import { slugOf } from '../../slug-of.ts'
+import { cleanHandle } from '../../slug-of.ts'
 import { readText } from '../cells/read-text.ts'
 import type { FieldName } from './columns.ts'
 import type { Dialect } from './find-dialect.ts'
@@ -31,10 +31,4 @@ export function cellReader({ header, columns }: Pick<Dialect, 'header' | 'column
 /** The handle of the product a row belongs to: its own, or one made of the title; '' if it has neither. */
 export function handleOf(cells: CellReader, row: Row): string {
   return cleanHandle(cells.text(row, 'handle') || cells.text(row, 'title'))
-}
-
-/** A handle as this shop keeps it. Shopify keeps characters such as ™ and zero-width spaces in handles. */
-export function cleanHandle(text: string): string {
-  const handle = text.toLowerCase()
-  return /^[\p{L}\p{N}_-]+$/u.test(handle) ? handle : slugOf(handle)
 }

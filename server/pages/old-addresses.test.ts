@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { product, redirect } from '#server/db/tables.ts'
+import { type DemoPages, openDemoPages } from '#test/demo-pages.ts'
+
+let pages: DemoPages
+
+beforeAll(async () => {
+  pages = await openDemoPages()
+  await pages.shop.db.insert(redirect).values([
+    { path: '/old-mug', target: '/products/morning-mug' },
+    { path: '/collections/sale/products/cup', target: '/old-mug' },
+    { path: '/lookbook.html', target: 'https://elsewhere.example/looks' },
+    { path: '/found', target: '/search?q=mug' },
+    { path: '/lost', target: '/products/nothing' },
+    { path: '/round', target: '/and-round' },
+    { path: '/and-round', target: '/round' },
+  ])
+}, 120_000)
+afterAll(() => pages.close())
+
+async function leadsTo(url: string): Promise<string | number> {
+  const { statusCode, headers } = await pages.get(url)
+  return statusCode === 301 ? String(headers.location) : statusCode
+}
+
+test.each([
+  ['/products/morning-mug', '/product/morning-mug'],
+  ['/products/morning-mug.json', '/product/morning-mug'],
+  ['/products/morning-mug?variant=1', '/product/morning-mug?variant=1'],
+  ['/collections/mugs/products/morning-mug', '/product/morning-mug'],
+  ['/collections/new-season', '/collection/new-season'],
+  ['/collections/tableware', '/category/tableware'],
+  ['/collections/tableware/blue', '/category/tableware'],
+  ['/collections', '/collection'],
+  ['/collections/all', '/search'],
+  ['/pages/about', '/page/about'],
+  ['/policies/privacy-policy', '/page/privacy'],
+  ['/policies/refund-policy', '/page/returns'],
+  ['/blogs/news', '/article'],
+  ['/blogs/news/tagged/glaze', '/article'],
+  ['/account', '/user/center'],
+  ['/account/login', '/auth/signin'],
+])('%s of Shopify leads to %s for good', async (old, now) => {
+  expect(await leadsTo(old)).toBe(now)
+  expect((await pages.get(now)).statusCode).toBe(200)
+})
+
+test('articles are found below any blog', async () => {
+  const sitemap = (await pages.get('/sitemap.xml')).body
+  const path = /<loc>https?:\/\/[^/<]+(\/article\/[^<]+)<\/loc>/.exec(sitemap)![1]!
+  expect(await leadsTo(`/blogs/journal/${path.split('/').at(-1)}`)).toBe(path)
+})
+
+test('prefixes of languages and markets keep the language', async () => {
+  const german = await leadsTo('/de/products/morning-mug')
+  expect(german).toMatch(/^\/de\/product\//)
+  expect((await pages.get(String(german))).statusCode).toBe(200)
+  expect(await leadsTo('/de-at/products/morning-mug')).toBe(german)
+  expect(await leadsTo('/en-us/products/morning-mug')).toBe('/product/morning-mug')
+  expect(await leadsTo('/zh-cn/collections')).toBe('/zh/collection')
+  expect(await leadsTo('/zh-hk/old-mug')).toMatch(/^\/zh-HK\//)
+})
+
+test('what does not exist answers 404 under its own address', async () => {
+  for (const path of [
+    '/products/nothing',
+    '/products',
+    '/collections/nothing',
+    '/pages/nothing',
+    '/blogs/news/nothing',
+    '/policies/nothing',
+    '/xx-yy/products/morning-mug',
+    '/lost',
+    '/round',
+  ])
+    expect(await leadsTo(path), path).toBe(404)
+})
+
+test('a product that is not on sale answers 404', async () => {
+  const [hidden] = await pages.shop.db
+    .insert(product)
+    .values({ handle: 'hidden', status: 'draft' })
+    .returning({ id: product.id })
+  await pages.shop.pool.query(
+    `insert into translation (kind, owner_id, lang, slug, name) values ('product', $1, 'en', 'hidden', 'Hidden')`,
+    [hidden!.id],
+  )
+  expect(await leadsTo('/products/hidden')).toBe(404)
+})
+
+test('redirects of the shop lead straight to their end', async () => {
+  expect(await leadsTo('/old-mug')).toBe('/product/morning-mug')
+  expect(await leadsTo('/old-mug?utm_source=mail')).toBe('/product/morning-mug?utm_source=mail')
+  expect(await leadsTo('/collections/sale/products/cup')).toBe('/product/morning-mug')
+  expect(await leadsTo('/lookbook.html')).toBe('https://elsewhere.example/looks')
+  expect(await leadsTo('/found')).toBe('/search?q=mug')
+})
+
+test('a product whose address was changed is found by its handle', async () => {
+  await pages.shop.pool.query(
+    `update translation set slug = 'evening-mug' where kind = 'product' and slug = 'morning-mug'`,
+  )
+  expect(await leadsTo('/products/morning-mug')).toBe('/product/evening-mug')
+  expect((await pages.get('/product/evening-mug')).statusCode).toBe(200)
+})
