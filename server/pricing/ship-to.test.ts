@@ -73,8 +73,8 @@ describe('public prices outside the tax union', () => {
     expect(await shown({})).toBe('11.90')
     expect(await shown({ cookie: 'a=b; country=US' })).toBe('10.00')
     expect(await shown({ cookie: 'country=FR' })).toBe('11.90')
-    expect((await document({ cookie: 'country=US' })).body).toContain('Price without tax, plus shipping.')
-    expect((await document({})).body).toContain('Price includes VAT, plus shipping.')
+    expect((await document({ cookie: 'country=US' })).body).toContain('Tax not included. Shipping extra.')
+    expect((await document({})).body).toContain('VAT included. Shipping extra.')
   })
 
   it('follow the region of the page’s language, then of the browser’s', async () => {
