@@ -162,7 +162,7 @@ export const furniture: DemoProduct[] = [
     },
     description: {
       en: '<p>The rim is turned from the top itself and keeps things where you put them, also in the dark. The foot slides under the sofa, so the table comes to you.</p><ul><li>Top turned from solid oak</li><li>One screw, no tools</li><li>Oiled</li></ul>',
-      de: '<p>Der Rand ist aus der Platte selbst gedreht und hält die Dinge, wo man sie abstellt, auch im Dunkeln. Der Fuß schiebt sich unters Sofa, und der Tisch kommt zu Ihnen.</p><ul><li>Platte aus massiver Eiche gedreht</li><li>Eine Schraube, kein Werkzeug</li><li>Geölt</li></ul>',
+      de: '<p>Der Rand ist aus der Platte selbst gedreht und hält die Dinge, wo man sie abstellt, auch im Dunkeln. Der Fuß schiebt sich unters Sofa, und der Tisch kommt zu dir.</p><ul><li>Platte aus massiver Eiche gedreht</li><li>Eine Schraube, kein Werkzeug</li><li>Geölt</li></ul>',
       zh: '<p>围边由桌板本身车出，东西放上去就不会滑落，摸黑也安心。底座可推入沙发下方，让桌子靠近你。</p><ul><li>桌面为实木橡木车制</li><li>一颗螺丝，无需工具</li><li>上油养护</li></ul>',
       'zh-HK':
         '<p>圍邊由枱板本身車出，東西放上去就不會滑落，摸黑也安心。底座可推入梳化下方，讓它靠近你。</p><ul><li>枱面為實木橡木車製</li><li>一顆螺絲，無需工具</li><li>上油養護</li></ul>',

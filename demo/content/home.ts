@@ -231,7 +231,7 @@ export const home: DemoHome = {
           },
           text: {
             en: 'Lids, shades, corks and screws can be had on their own. Write to us.',
-            de: 'Deckel, Schirme, Korken und Schrauben gibt es einzeln. Schreiben Sie uns.',
+            de: 'Deckel, Schirme, Korken und Schrauben gibt es einzeln. Schreib uns einfach.',
             zh: '盖子、灯罩、木塞与螺丝均可单独购买，来信即可。',
             'zh-HK': '蓋子、燈罩、木塞與螺絲均可單獨購買，來信即可。',
             ja: 'ふた、シェード、コルク、ねじ。ひとつからお分けします。ご連絡ください。',

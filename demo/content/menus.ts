@@ -66,7 +66,7 @@ export const menu: DemoMenu = {
         {
           label: {
             en: 'Your orders',
-            de: 'Ihre Bestellungen',
+            de: 'Deine Bestellungen',
             zh: '我的订单',
             'zh-HK': '我的訂單',
             ja: 'ご注文履歴',

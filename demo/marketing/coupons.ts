@@ -13,7 +13,7 @@ export const coupons: DemoCoupon[] = [
     },
     description: {
       en: 'Our welcome: ten percent off everything in your first order. Not together with other offers.',
-      de: 'Zur Begrüßung: zehn Prozent auf alles in Ihrer ersten Bestellung. Nicht mit anderen Aktionen kombinierbar.',
+      de: 'Schön, dass du da bist: 10 % auf deine erste Bestellung. Nicht mit anderen Aktionen kombinierbar.',
       zh: '欢迎到来：首笔订单全部商品九折。不与其他优惠同享。',
       'zh-HK': '歡迎到來：首筆訂單全部商品九折。不與其他優惠同享。',
       ja: 'はじめてのお客様へ。初回のご注文がすべて 10% オフになります。ほかの特典とは併用できません。',

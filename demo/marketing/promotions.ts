@@ -99,7 +99,7 @@ export const promotions: DemoPromotion[] = [
     },
     description: {
       en: '<p>One for the table, one for the bath, one to give away. Put three scented candles in the cart, in any colour and scent, and the third costs nothing.</p><p>Six are the price of four, and so on.</p>',
-      de: '<p>Eine für den Tisch, eine fürs Bad, eine zum Verschenken. Legen Sie drei Duftkerzen in den Warenkorb, Farbe und Duft nach Wahl, und die dritte kostet nichts.</p><p>Sechs kosten so viel wie vier und so weiter.</p>',
+      de: '<p>Eine für den Tisch, eine fürs Bad, eine zum Verschenken. Leg drei Duftkerzen in den Warenkorb, Farbe und Duft nach Wahl, und die dritte kostet nichts.</p><p>Sechs kosten so viel wie vier und so weiter.</p>',
       zh: '<p>一只放餐桌，一只放浴室，一只送人。任意颜色与香型，购物车放入三只香薰蜡烛，第三只免费。</p><p>六只付四只的价钱，以此类推。</p>',
       'zh-HK':
         '<p>一隻放餐枱，一隻放浴室，一隻送人。任意顏色與香型，購物車放入三隻香薰蠟燭，第三隻免費。</p><p>六隻付四隻的價錢，以此類推。</p>',

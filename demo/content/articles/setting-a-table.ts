@@ -41,7 +41,7 @@ export const settingATable: DemoArticle = {
 <li><strong>Etwas von draußen.</strong> Drei einzelne Zweige in drei kleinen Vasen tun mehr als ein Strauß und lassen sich verrücken, wenn die Schüsseln kommen.</li>
 </ol>
 <h2>Was wegbleiben kann</h2>
-<p>Tischkarten, Platzteller, eine zweite Gabel. Eine einmal gefaltete Serviette genügt. Und lassen Sie bei jedem zweiten Gast einen Platz frei, so groß wie eine Schüssel: Dorthin kommt das Essen.</p>`,
+<p>Tischkarten, Platzteller, eine zweite Gabel. Eine einmal gefaltete Serviette genügt. Und lass bei jedem zweiten Gast einen Platz frei, so groß wie eine Schüssel: Dorthin kommt das Essen.</p>`,
     zh: `<p>摆桌从中间往外，从低到高。放在中央的东西，要低于坐着的人的视线，或者又高又细，目光可以绕过去。</p>
 <h2>顺序</h2>
 <ol>

@@ -39,7 +39,7 @@ export const about: DemoPage = {
 <h2>Fünf Werkstätten</h2>
 <p>Unser Steinzeug kommt von <strong>Olaria Lume</strong> in Portugal, Holz und Metall von <strong>Werk Ahrens</strong> und Glas von der <strong>Glashütte Rand</strong> in Deutschland, Textilien von <strong>Tkalnia Wilga</strong> in Polen, Papier von <strong>Papierhof Noord</strong> in den Niederlanden.</p>
 <h2>Ein offenes Wort</h2>
-<p>Haldene, die Werkstätten und die Adresse sind erfunden. Dies ist der Demoshop eines quelloffenen Shopsystems: Sehen Sie sich um, füllen Sie den Warenkorb, bestellen Sie. Es wird nichts berechnet und nichts verschickt.</p>`,
+<p>Haldene, die Werkstätten und die Adresse sind erfunden. Dies ist der Demoshop eines quelloffenen Shopsystems: Sieh dich um, füll den Warenkorb, gib eine Bestellung auf. Es wird nichts berechnet und nichts verschickt.</p>`,
     zh: `<p>Haldene 是一家小店，卖日常相伴的东西：杯子、灯、毛巾、椅子。我们寻找看着安静、拿着顺手、坏了能修的器物。</p>
 <h2>我们如何挑选</h2>
 <ul>

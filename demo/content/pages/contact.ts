@@ -6,7 +6,7 @@ export const contact: DemoPage = {
   title: { en: 'Contact', de: 'Kontakt', zh: '联系我们', 'zh-HK': '聯絡我們', ja: 'お問い合わせ' },
   summary: {
     en: 'How to reach us, and where to find what you are looking for faster.',
-    de: 'Wie Sie uns erreichen und wo Sie manches schneller finden.',
+    de: 'So erreichst du uns, und hier findest du Antworten oft schneller.',
     zh: '如何联系我们，以及哪里能更快找到答案。',
     'zh-HK': '如何聯絡我們，以及哪裏能更快找到答案。',
     ja: 'ご連絡先と、答えがすぐ見つかる場所。',
@@ -38,7 +38,7 @@ export const contact: DemoPage = {
 <li><a href="/de/page/versand">Was kostet der Versand?</a></li>
 <li><a href="/de/page/rueckgabe">Wie schicke ich etwas zurück?</a></li>
 </ul>
-<p>Für Ersatz wie Deckel, Korken, Schirme und Schrauben schreiben Sie uns den Namen des Produkts und was fehlt. Ab zwanzig Stück fragen Sie uns gern nach einem Angebot.</p>
+<p>Für Ersatz wie Deckel, Korken, Schirme und Schrauben schreib uns den Namen des Produkts und was fehlt. Ab zwanzig Stück machen wir dir gern ein Angebot.</p>
 <p>Dies ist ein Demoshop: Adresse, Nummer und Postfach gehören niemandem.</p>`,
     zh: `<p>由真人答复，通常在一个工作日之内。</p>
 <ul>

@@ -33,20 +33,20 @@ export const returns: DemoPage = {
 <h2>Broken or wrong?</h2>
 <p>Then nothing needs to come back. Choose <strong>Refund only</strong>, add a photograph, and we take care of the rest.</p>
 <p>Living plants cannot be returned, but we replace what does not arrive well.</p>`,
-    de: `<p>Sie haben ab Lieferung 30 Tage Zeit, etwas zurückzuschicken, aus welchem Grund auch immer. Ausprobieren wie im Laden ist in Ordnung; heben Sie bitte den Karton auf.</p>
+    de: `<p>Du hast ab Lieferung 30 Tage Zeit, etwas zurückzuschicken, aus welchem Grund auch immer. Ausprobieren wie im Laden ist in Ordnung; heb nur bitte den Karton auf.</p>
 <h2>So geht es</h2>
 <ol>
-<li>Melden Sie sich an, öffnen Sie die Bestellung und wählen Sie <strong>Rückgabe</strong>. Suchen Sie Artikel und Menge aus und ob Sie Geld oder Umtausch möchten. Gäste finden ihre Bestellung mit Nummer und E-Mail-Adresse.</li>
+<li>Melde dich an, öffne die Bestellung und wähle <strong>Rückgabe</strong>. Such Artikel und Menge aus und ob du dein Geld zurück oder einen Umtausch möchtest. Gäste finden ihre Bestellung mit Nummer und E-Mail-Adresse.</li>
 <li>Wir antworten innerhalb von zwei Werktagen und nennen die Rücksendeadresse.</li>
-<li>Schicken Sie das Paket innerhalb von 14 Tagen ab und tragen Sie Versandunternehmen und Sendungsnummer ein.</li>
+<li>Schick das Paket innerhalb von 14 Tagen ab und trag Versandunternehmen und Sendungsnummer ein.</li>
 <li>Ist es angekommen und angesehen, geht das Geld auf dem Weg zurück, auf dem es kam, spätestens 14 Tage danach.</li>
 </ol>
-<h2>Was Sie zurückbekommen</h2>
-<p>Sie erhalten, was Sie für die Artikel bezahlt haben, Nachlässe eingerechnet. Widerrufen Sie die ganze Bestellung innerhalb von 14 Tagen, erstatten wir auch den Standardversand; siehe <a href="/de/page/widerruf">Widerruf</a>.</p>
+<h2>Was du zurückbekommst</h2>
+<p>Du bekommst, was du für die Artikel bezahlt hast, Nachlässe eingerechnet. Widerrufst du die ganze Bestellung innerhalb von 14 Tagen, erstatten wir auch den Standardversand; siehe <a href="/de/page/widerruf">Widerruf</a>.</p>
 <h2>Umtausch</h2>
-<p>Eine andere Farbe oder Größe zum selben Preis geht hinaus, sobald Ihre angekommen ist. Ist sie inzwischen ausverkauft, bieten wir stattdessen die Erstattung an.</p>
+<p>Eine andere Farbe oder Größe zum selben Preis geht hinaus, sobald deine angekommen ist. Ist sie inzwischen ausverkauft, bieten wir stattdessen die Erstattung an.</p>
 <h2>Kaputt oder falsch?</h2>
-<p>Dann muss nichts zurück. Wählen Sie <strong>Nur Erstattung</strong>, fügen Sie ein Foto hinzu, und wir kümmern uns um den Rest.</p>
+<p>Dann muss nichts zurück. Wähle <strong>Nur Erstattung</strong>, füg ein Foto hinzu, und wir kümmern uns um den Rest.</p>
 <p>Lebende Pflanzen können nicht zurückgegeben werden, aber wir ersetzen, was nicht gut ankommt.</p>`,
     zh: `<p>自收货之日起 30 天内，无论什么原因都可以退货。像在店里那样试用没有问题；请保留包装盒。</p>
 <h2>步骤</h2>

@@ -25,7 +25,7 @@ export const shipping: DemoPage = {
 <p>Outside the European Union our prices are shown without German VAT. Your country may collect tax and duty on arrival; the carrier will tell you.</p>
 <h2>How we pack</h2>
 <p>Boxes, padding and tape are paper. Plants are packed against cold and sent from Monday to Wednesday only. If something breaks on the way, send us a photograph within a week and we send a new one.</p>`,
-    de: `<p>Bestellungen, die an einem Werktag bis mittags eingehen, verlassen uns am selben Tag. Sobald das Paket übergeben ist, erhalten Sie eine Sendungsnummer.</p>
+    de: `<p>Bestellungen, die an einem Werktag bis mittags eingehen, verlassen uns am selben Tag. Sobald das Paket übergeben ist, bekommst du eine Sendungsnummer.</p>
 <h2>Kosten und Zeiten</h2>
 <ul>
 <li><strong>Deutschland:</strong> Standard 4,90 €, 2 bis 3 Tage, ab 80 € kostenlos. Express ab 12,90 €, am nächsten Werktag. Abholung in Berlin kostenlos.</li>
@@ -33,11 +33,11 @@ export const shipping: DemoPage = {
 <li><strong>Schweiz, Liechtenstein, Norwegen, Island, Vereinigtes Königreich:</strong> ab 16,90 €, 4 bis 8 Tage, ab 250 € kostenlos.</li>
 <li><strong>Welt:</strong> ab 24,90 €, 8 bis 16 Tage, bis 20 kg.</li>
 </ul>
-<p>Möbel, Stehleuchten und Teppiche reisen mit der Spedition: Einmal je Bestellung kommen in Deutschland 29 €, in der Europäischen Union 49 € und im übrigen Europa 69 € dazu. Der genaue Betrag steht an der Kasse, bevor Sie bestellen.</p>
+<p>Möbel, Stehleuchten und Teppiche reisen mit der Spedition: Einmal je Bestellung kommen in Deutschland 29 €, in der Europäischen Union 49 € und im übrigen Europa 69 € dazu. Der genaue Betrag steht an der Kasse, bevor du bestellst.</p>
 <h2>Einfuhrabgaben</h2>
-<p>Außerhalb der Europäischen Union zeigen wir Preise ohne deutsche Mehrwertsteuer. Ihr Land kann bei Ankunft Steuern und Zoll erheben; das Versandunternehmen teilt es Ihnen mit.</p>
+<p>Außerhalb der Europäischen Union zeigen wir Preise ohne deutsche Mehrwertsteuer. Dein Land kann bei der Einfuhr Steuern und Zoll erheben; das Versandunternehmen meldet sich dann bei dir.</p>
 <h2>Wie wir packen</h2>
-<p>Karton, Polster und Klebeband sind aus Papier. Pflanzen packen wir kältegeschützt und verschicken sie nur von Montag bis Mittwoch. Geht unterwegs etwas zu Bruch, schicken Sie uns innerhalb einer Woche ein Foto, und wir schicken Ersatz.</p>`,
+<p>Karton, Polster und Klebeband sind aus Papier. Pflanzen packen wir kältegeschützt und verschicken sie nur von Montag bis Mittwoch. Geht unterwegs etwas zu Bruch, schick uns innerhalb einer Woche ein Foto, und wir schicken Ersatz.</p>`,
     zh: `<p>工作日中午前的订单，当天发出。包裹交运后，您会立即收到追踪号码。</p>
 <h2>费用与时间</h2>
 <ul>

@@ -37,15 +37,15 @@ export const terms: DemoPage = {
 <p>A coupon serves as often as it says, cannot be paid out, and counts for the period and goods named with it.</p>
 <h2>9. Law</h2>
 <p>German law applies; the mandatory protection of the country where a consumer lives remains untouched.</p>`,
-    de: `<p><strong>Beispieltext eines Demoshops. Bestellungen binden hier niemanden: Es wird nichts berechnet und nichts verschickt. Lassen Sie Ihre eigenen Bedingungen prüfen, bevor Sie etwas verkaufen.</strong></p>
+    de: `<p><strong>Beispieltext eines Demoshops. Bestellungen binden hier niemanden: Es wird nichts berechnet und nichts verschickt. Lass deine eigenen Bedingungen prüfen, bevor du etwas verkaufst.</strong></p>
 <h2>1. Vertragspartner</h2>
 <p>Verkäuferin ist die Haldene GmbH, Haldenweg 12, 10115 Berlin. Diese Bedingungen gelten für alle Bestellungen von Verbrauchern und Unternehmen in diesem Shop.</p>
 <h2>2. Vertragsschluss</h2>
-<p>Die Waren im Shop sind eine Einladung zur Bestellung. Mit der Schaltfläche „Zahlungspflichtig bestellen“ geben Sie ein verbindliches Angebot über den Inhalt des Warenkorbs ab. Bis dahin lässt sich jede Eingabe ändern. Den Eingang bestätigen wir sofort per E-Mail; der Vertrag kommt zustande, wenn wir die Bestellung bestätigen oder die Ware versenden, spätestens binnen zwei Tagen. Wir speichern die Bestellung; Sie finden sie in Ihrem Konto. Der Vertrag kann in jeder Sprache geschlossen werden, in der der Shop angezeigt wird.</p>
+<p>Die Waren im Shop sind eine Einladung zur Bestellung. Mit der Schaltfläche „Zahlungspflichtig bestellen“ gibst du ein verbindliches Angebot über den Inhalt des Warenkorbs ab. Bis dahin lässt sich jede Eingabe ändern. Den Eingang bestätigen wir sofort per E-Mail; der Vertrag kommt zustande, wenn wir die Bestellung bestätigen oder die Ware versenden, spätestens binnen zwei Tagen. Wir speichern die Bestellung; du findest sie in deinem Konto. Der Vertrag kann in jeder Sprache geschlossen werden, in der der Shop angezeigt wird.</p>
 <h2>3. Preise und Versand</h2>
 <p>Die Preise enthalten die Mehrwertsteuer, soweit sie anfällt. Der Versand kommt hinzu und wird vor der Bestellung angezeigt; siehe <a href="/de/page/versand">Versand</a>.</p>
 <h2>4. Zahlung</h2>
-<p>Sie zahlen mit den an der Kasse angezeigten Arten, etwa per Überweisung oder innerhalb Deutschlands per Nachnahme. Nicht rechtzeitig bezahlte Bestellungen werden storniert und die Waren freigegeben.</p>
+<p>Du zahlst mit den an der Kasse angezeigten Arten, etwa per Überweisung oder innerhalb Deutschlands per Nachnahme. Nicht rechtzeitig bezahlte Bestellungen werden storniert und die Waren freigegeben.</p>
 <h2>5. Lieferung und Eigentum</h2>
 <p>Wir liefern in die an der Kasse angebotenen Länder. Bis zur vollständigen Bezahlung bleiben die Waren unser Eigentum.</p>
 <h2>6. Widerruf</h2>
