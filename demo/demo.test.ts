@@ -42,6 +42,14 @@ describe('The demo catalogue', () => {
     expect(collections).toHaveLength(4)
   })
 
+  it('names the maker of every product, one of those the About page presents', () => {
+    const about = pages.find(({ code }) => code === 'about')!
+    for (const lang of languages) {
+      const text = about.body[lang] ?? about.body.en
+      expect(products.filter(({ vendor }) => !text.includes(`<strong>${vendor}</strong>`))).toEqual([])
+    }
+  })
+
   it('names every SKU once', () => {
     expect(repeated(variants.map(({ sku }) => sku))).toEqual([])
   })

@@ -29,7 +29,7 @@ export const bath: DemoProduct[] = [
         '<p>底座寬穩，按壓時不移位。琥珀色為玻璃，墨藍與白堊為施釉炻器。鋼製泵頭可拆開清洗。</p><ul><li>附 300 毫升溫和洗手液，雪松香</li><li>任何液體皂均可續裝</li><li>瓶身可用洗碗碟機清洗</li></ul>',
       ja: '<p>底が広く、押しても動きません。アンバーはガラス、インクとチョークは釉薬をかけたストーンウェア。スチールのポンプは分解して洗えます。</p><ul><li>シダーの香りのハンドソープ 300 ml 入り</li><li>お好みの液体ソープを詰め替えられます</li><li>ボトルは食洗機対応</li></ul>',
     },
-    vendor: 'Haldene',
+    vendor: 'Glashütte Rand',
     taxClass: 'standard',
     options: [{ code: 'colour', values: ['amber', 'ink', 'chalk'] }],
     specification: [

@@ -31,7 +31,7 @@ export const categories: DemoCategory[] = [
     slug: { en: 'kitchen', de: 'kueche' },
     name: { en: 'Kitchen', de: 'Küche', zh: '厨房', 'zh-HK': '廚房', ja: 'キッチン' },
     description: {
-      en: 'Boards, jars and tools that may stay out on the worktop.',
+      en: 'Boards, jars and tools too good to put away.',
       de: 'Bretter, Dosen und Werkzeuge, die auf der Arbeitsfläche stehen bleiben dürfen.',
       zh: '砧板、储物罐与工具，摆在台面上也好看。',
       'zh-HK': '砧板、儲物罐與工具，擺在枱面上也好看。',
@@ -45,7 +45,7 @@ export const categories: DemoCategory[] = [
     slug: { en: 'lighting', de: 'licht' },
     name: { en: 'Lighting', de: 'Licht', zh: '灯光', 'zh-HK': '燈光', ja: '照明' },
     description: {
-      en: 'Lamps, lanterns and candles for light that is warm, low and exactly where it is wanted.',
+      en: 'Lamps, lanterns and candles for warm light, exactly where you want it.',
       de: 'Leuchten, Laternen und Kerzen für Licht, das warm, niedrig und genau am richtigen Ort ist.',
       zh: '灯具、提灯与蜡烛：光线温暖、低缓，恰好落在需要的地方。',
       'zh-HK': '燈具、提燈與蠟燭：光線溫暖、低緩，恰好落在需要的地方。',
@@ -73,7 +73,7 @@ export const categories: DemoCategory[] = [
     slug: { en: 'textiles', de: 'textilien' },
     name: { en: 'Textiles', de: 'Textilien', zh: '织物', 'zh-HK': '織物', ja: 'テキスタイル' },
     description: {
-      en: 'Linen, wool and cotton in the colours of our glazes.',
+      en: 'Linen, wool and cotton in colours that match our glazes.',
       de: 'Leinen, Wolle und Baumwolle in den Farben unserer Glasuren.',
       zh: '亚麻、羊毛与棉，取自我们釉色的色彩。',
       'zh-HK': '亞麻、羊毛與棉，取自我們釉色的色彩。',
@@ -87,7 +87,7 @@ export const categories: DemoCategory[] = [
     slug: { en: 'bath', de: 'bad' },
     name: { en: 'Bath', de: 'Bad', zh: '浴室', 'zh-HK': '浴室', ja: 'バス' },
     description: {
-      en: 'For the room that begins and ends the day.',
+      en: 'For the room where the day begins and ends.',
       de: 'Für den Raum, in dem der Tag beginnt und endet.',
       zh: '一天从这里开始，也在这里结束。',
       'zh-HK': '一天從這裏開始，也在這裏結束。',
@@ -115,7 +115,7 @@ export const categories: DemoCategory[] = [
     slug: { en: 'living', de: 'wohnen' },
     name: { en: 'Living', de: 'Wohnen', zh: '起居', 'zh-HK': '起居', ja: 'リビング' },
     description: {
-      en: 'Vases, planters and small things that make a shelf a place.',
+      en: 'Vases, planters and small things that bring a shelf to life.',
       de: 'Vasen, Pflanzgefäße und kleine Dinge, die aus einem Regal einen Ort machen.',
       zh: '花瓶、花盆与小物，让架子成为一处风景。',
       'zh-HK': '花瓶、花盆與小物，讓架子成為一處風景。',
@@ -172,7 +172,7 @@ export const categories: DemoCategory[] = [
     code: 'preparation',
     parent: 'kitchen',
     slug: { en: 'preparation', de: 'vorbereiten' },
-    name: { en: 'Preparation', de: 'Vorbereiten', zh: '备餐', 'zh-HK': '備餐', ja: '下ごしらえ' },
+    name: { en: 'Food prep', de: 'Vorbereiten', zh: '备餐', 'zh-HK': '備餐', ja: '下ごしらえ' },
     description: {
       en: 'For cutting, grinding and rolling.',
       de: 'Zum Schneiden, Mahlen und Ausrollen.',
@@ -185,7 +185,7 @@ export const categories: DemoCategory[] = [
     code: 'keeping',
     parent: 'kitchen',
     slug: { en: 'keeping', de: 'aufbewahren' },
-    name: { en: 'Keeping', de: 'Aufbewahren', zh: '储存', 'zh-HK': '儲存', ja: '保存' },
+    name: { en: 'Storage', de: 'Aufbewahren', zh: '储存', 'zh-HK': '儲存', ja: '保存' },
     description: {
       en: 'Jars, bottles and pots with lids that fit.',
       de: 'Dosen, Flaschen und Töpfe mit Deckeln, die passen.',
@@ -213,7 +213,7 @@ export const categories: DemoCategory[] = [
     slug: { en: 'candles', de: 'kerzen' },
     name: { en: 'Candles', de: 'Kerzen', zh: '蜡烛', 'zh-HK': '蠟燭', ja: 'キャンドル' },
     description: {
-      en: 'Candles, and what they stand in.',
+      en: 'Candles and candle holders.',
       de: 'Kerzen und worin sie stehen.',
       zh: '蜡烛，以及安放蜡烛的器物。',
       'zh-HK': '蠟燭，以及安放蠟燭的器物。',

@@ -26,7 +26,7 @@ export const collections: DemoCollection[] = [
       ja: '朝の食卓',
     },
     description: {
-      en: 'Everything between waking up and leaving the house, chosen to stand on one table.',
+      en: 'Everything you need between waking up and leaving the house.',
       de: 'Alles zwischen Aufwachen und Aufbruch, ausgesucht für einen gemeinsamen Tisch.',
       zh: '从醒来到出门之间所需的一切，摆在同一张桌上。',
       'zh-HK': '從醒來到出門之間所需的一切，擺在同一張枱上。',
@@ -48,7 +48,7 @@ export const collections: DemoCollection[] = [
     slug: { en: 'warm-light', de: 'warmes-licht' },
     name: { en: 'Warm light', de: 'Warmes Licht', zh: '暖光', 'zh-HK': '暖光', ja: 'あたたかな灯り' },
     description: {
-      en: 'Lamps and candles for the hours after work, and what belongs beside them.',
+      en: 'Lamps, candles and blankets for the hours after work.',
       de: 'Leuchten und Kerzen für die Stunden nach der Arbeit und was daneben gehört.',
       zh: '下班后的灯与烛，以及与它们相伴的东西。',
       'zh-HK': '下班後的燈與燭，以及與它們相伴的東西。',
@@ -71,7 +71,7 @@ export const collections: DemoCollection[] = [
     slug: { en: 'under-30', de: 'unter-30' },
     name: { en: 'Under 30', de: 'Unter 30', zh: '30 欧元以内', 'zh-HK': '30 歐元以內', ja: '30ユーロ以下' },
     description: {
-      en: 'Small things up to 30 euros, best loved first.',
+      en: 'Small things up to €30, bestsellers first.',
       de: 'Kleine Dinge bis 30 Euro, die beliebtesten zuerst.',
       zh: '30 欧元以内的小物，最受欢迎的排在最前。',
       'zh-HK': '30 歐元以內的小物，最受歡迎的排在最前。',

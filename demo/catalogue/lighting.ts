@@ -23,7 +23,7 @@ export const lighting: DemoProduct[] = [
         '<p>亞麻透出光線裏溫暖的部分，把刺眼的留在裏面。開關在電線上，距燈座 30 厘米，黑暗中也摸得到。</p><p>附燈膽；從燈罩到電線，每個部件都可更換。</p><ul><li>E27 燈頭，附 2700 K LED 燈膽</li><li>織物電線，長 2 米</li><li>燈罩可拆下手洗</li></ul>',
       ja: '<p>リネンは光のあたたかい部分だけを通し、まぶしさは内にとどめます。スイッチは台座から 30 cm のコード上にあり、暗がりでも手探りで見つかります。</p><p>電球付き。コードまで、すべての部品を交換できます。</p><ul><li>E27、2700 K の LED 電球付き</li><li>布巻きコード 2 m</li><li>シェードは外して手洗いできます</li></ul>',
     },
-    vendor: 'Haldene',
+    vendor: 'Olaria Lume',
     taxClass: 'standard',
     options: [{ code: 'colour', values: ['sage', 'oat'] }],
     specification: [
@@ -76,7 +76,7 @@ export const lighting: DemoProduct[] = [
         '<p>燈罩夠深，坐在枱邊的人都看不見燈膽；內壁純白，光不浪費。外層啞光噴粉，吸頂盤同色。</p><ul><li>E27 燈頭，最高 60 W 或 LED</li><li>電線 3 米，可截短</li><li>請由電工安裝</li></ul>',
       ja: '<p>どの席からも電球が見えない深さ。内側は白く、光を無駄にしません。外側はマットな粉体塗装、フランジも同じ色です。</p><ul><li>E27、60 W までまたは LED</li><li>コード 3 m、短くできます</li><li>取り付けは電気工事士へ</li></ul>',
     },
-    vendor: 'Haldene',
+    vendor: 'Metalværk Holm',
     taxClass: 'standard',
     options: [{ code: 'colour', values: ['ink', 'chalk', 'ochre'] }],
     specification: [
@@ -232,7 +232,7 @@ export const lighting: DemoProduct[] = [
         ja: 'センテッドキャンドル シダー フィグ 220 g',
       },
     },
-    vendor: 'Haldene',
+    vendor: 'Atelier Was',
     taxClass: 'standard',
     options: [
       { code: 'colour', values: ['oat', 'clay'] },
@@ -307,7 +307,7 @@ export const lighting: DemoProduct[] = [
         '<p>一面玻璃可開合，頂蓋引走熱氣，火苗靜立不搖。提手不用時平放。</p><ul><li>適用直徑 8 厘米以內的柱形蠟燭</li><li>噴粉鋼材，可置於有遮檐的室外</li><li>玻璃可更換</li></ul>',
       ja: '<p>一面が蝶番で開き、屋根があたたかい空気を逃がすので、炎は揺れません。持ち手は使わないとき平らに倒れます。</p><ul><li>直径 8 cm までのピラーキャンドル用</li><li>粉体塗装スチール、軒下なら屋外でも</li><li>ガラスは交換できます</li></ul>',
     },
-    vendor: 'Haldene',
+    vendor: 'Metalværk Holm',
     taxClass: 'standard',
     options: [],
     specification: [
@@ -315,7 +315,7 @@ export const lighting: DemoProduct[] = [
       { code: 'material', value: 'metal' },
       { code: 'dimensions', text: { en: '14 × 14 × 26 cm' } },
       { code: 'care', value: 'wipe' },
-      { code: 'origin', value: 'pl' },
+      { code: 'origin', value: 'dk' },
     ],
     variants: [{ sku: 'LANTERN-BLACK', options: {}, price: 5900, stock: 29, weight: 1480 }],
     related: ['scented-candle', 'candle-holder', 'wool-blanket'],
@@ -344,7 +344,7 @@ export const lighting: DemoProduct[] = [
         '<p>關節靠摩擦定位，沒有彈簧，多年不鬆；鬆了用一枚硬幣就能扭緊。輕觸燈座調光，從工作到深夜。</p><ul><li>LED 6 W，2200 至 3000 K，可更換</li><li>三檔亮度，記住上次的選擇</li><li>USB-C 供電，線長 1.8 米</li></ul>',
       ja: '<p>関節はばねを使わず摩擦で止まり、何年も緩みません。緩んだら硬貨で締められます。台座に触れると調光、仕事から夜更けまで。</p><ul><li>LED 6 W、2200〜3000 K、交換可能</li><li>三段階、前回の明るさを記憶</li><li>USB-C、コード 1.8 m</li></ul>',
     },
-    vendor: 'Haldene',
+    vendor: 'Metalværk Holm',
     taxClass: 'standard',
     options: [{ code: 'colour', values: ['brass', 'black'] }],
     specification: [

@@ -179,7 +179,7 @@ export const living: DemoProduct[] = [
         '<p>圓葉細柄，忘了澆一星期水也不計較。它會朝窗生長，不時轉上四分之一圈。冒出的小芽可以另盆栽下，送給朋友。</p><ul><li>連盆高約 18 厘米</li><li>放明亮處，避正午陽光；每星期澆水一次</li><li>保溫包裝，星期一至星期三發貨</li></ul>',
       ja: '<p>細い茎に丸い葉。一週間忘れても許してくれる植物です。窓に向かって育つので、ときどき四分の一だけ回して。小さな子株は鉢に分けて贈れます。</p><ul><li>鉢を含めて高さ約 18 cm</li><li>明るい場所に、真昼の日差しは避けて。水は週に一度</li><li>防寒して梱包、月曜から水曜に発送</li></ul>',
     },
-    vendor: 'Haldene',
+    vendor: 'Kwekerij Veldhuis',
     taxClass: 'reduced',
     options: [],
     specification: [

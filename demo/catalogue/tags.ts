@@ -6,7 +6,7 @@ export const tags: DemoTag[] = [
     slug: { en: 'new', de: 'neu' },
     name: { en: 'New', de: 'Neu', zh: '新品', 'zh-HK': '新品', ja: '新着' },
     description: {
-      en: 'What arrived most recently.',
+      en: 'Our latest arrivals.',
       de: 'Was zuletzt bei uns angekommen ist.',
       zh: '最近到店的器物。',
       'zh-HK': '最近到店的器物。',
@@ -30,7 +30,7 @@ export const tags: DemoTag[] = [
     slug: { en: 'everyday', de: 'alltag' },
     name: { en: 'Everyday', de: 'Alltag', zh: '日常', 'zh-HK': '日常', ja: '毎日使うもの' },
     description: {
-      en: 'Made for daily use and for the dishwasher or the washing machine.',
+      en: 'Made for daily use. Safe in the dishwasher or washing machine.',
       de: 'Für den täglichen Gebrauch, für Spülmaschine oder Waschmaschine gemacht.',
       zh: '每天都用，也经得起洗碗机或洗衣机。',
       'zh-HK': '每天都用，也經得起洗碗碟機或洗衣機。',
@@ -72,7 +72,7 @@ export const tags: DemoTag[] = [
       ja: '植物と枝もの',
     },
     description: {
-      en: 'A plant, and what plants and cut stems need.',
+      en: 'Everything for plants and cut flowers.',
       de: 'Eine Pflanze und alles, was Pflanzen und Zweige brauchen.',
       zh: '一盆植物，以及植物和花枝所需的一切。',
       'zh-HK': '一盆植物，以及植物和花枝所需的一切。',
@@ -84,7 +84,7 @@ export const tags: DemoTag[] = [
     slug: { en: 'hosting', de: 'gaeste' },
     name: { en: 'For guests', de: 'Für Gäste', zh: '待客', 'zh-HK': '待客', ja: 'おもてなし' },
     description: {
-      en: 'For the table that is set for more than two.',
+      en: 'For tables set for more than two.',
       de: 'Für den Tisch, der für mehr als zwei gedeckt ist.',
       zh: '为不止两个人的餐桌准备。',
       'zh-HK': '為不止兩個人的餐枱準備。',

@@ -22,7 +22,7 @@ export const textiles: DemoProduct[] = [
       ja: '厚手のウォッシュドリネンに、ふっくら戻るフェザーの中材。',
     },
     description: {
-      en: '<p>The linen is washed with stones before sewing: it is soft from the first day and shrinks no more. The zip lies hidden in the seam, the filling can be had on its own.</p><ul><li>Cover 100% linen, 280 g/m²</li><li>Feather filling included</li><li>Cover washable at 30 °C</li></ul>',
+      en: '<p>The linen is washed with stones before sewing: it is soft from the first day and shrinks no more. The zip lies hidden in the seam, and the filling is also sold separately.</p><ul><li>Cover 100% linen, 280 g/m²</li><li>Feather filling included</li><li>Cover washable at 30 °C</li></ul>',
       de: '<p>Das Leinen wird vor dem Nähen mit Steinen gewaschen: Es ist vom ersten Tag an weich und läuft nicht mehr ein. Der Reißverschluss liegt verdeckt in der Naht, die Füllung gibt es einzeln nach.</p><ul><li>Bezug 100 % Leinen, 280 g/m²</li><li>Mit Federfüllung</li><li>Bezug bei 30 °C waschbar</li></ul>',
       zh: '<p>亚麻在缝制前经石洗：第一天就柔软，之后不再缩水。拉链藏在缝线里，内芯可单独购买。</p><ul><li>外套 100% 亚麻，280 克/平方米</li><li>附羽毛内芯</li><li>外套可 30 °C 机洗</li></ul>',
       'zh-HK':

@@ -14,17 +14,17 @@ export const announcements: DemoAnnouncement[] = [
   },
   {
     text: {
-      en: 'For a while: 15% off the morning table',
-      de: 'Für eine Weile: 15 % auf den Frühstückstisch',
-      zh: '限时：早餐桌系列 15% 优惠',
-      'zh-HK': '限時：早餐枱系列 15% 優惠',
-      ja: 'しばらくのあいだ、朝の食卓が 15% オフ',
+      en: 'For a limited time: 15% off the morning table',
+      de: 'Nur für kurze Zeit: 15 % auf den Frühstückstisch',
+      zh: '限时：早餐桌系列八五折',
+      'zh-HK': '限時：早餐枱系列八五折',
+      ja: '期間限定：朝の食卓が 15% オフ',
     },
     to: { kind: 'promotion', code: 'morning-table' },
   },
   {
     text: {
-      en: 'This is a demo shop: nothing is charged and nothing is sent',
+      en: 'This is a demo shop. No payments, no deliveries.',
       de: 'Dies ist ein Demoshop: Es wird nichts berechnet und nichts verschickt',
       zh: '这是演示商店：不会收费，也不会发货',
       'zh-HK': '這是示範商店：不會收費，也不會發貨',

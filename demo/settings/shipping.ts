@@ -17,14 +17,14 @@ const tracked: Texts = {
   ja: '追跡付きで、ご自宅までお届けします。',
 }
 const nextDay: Texts = {
-  en: 'Ordered before noon, packed the same day.',
+  en: 'Order before noon and we ship the same day.',
   de: 'Bis mittags bestellt, am selben Tag gepackt.',
   zh: '中午前下单，当日打包。',
   'zh-HK': '中午前下單，當日打包。',
   ja: '正午までのご注文は、当日に梱包します。',
 }
 const dutiesApart: Texts = {
-  en: 'Tracked parcel. Import tax and duty, if any, are collected on delivery.',
+  en: 'Tracked parcel. Import taxes and duties may apply.',
   de: 'Paket mit Sendungsverfolgung. Einfuhrabgaben werden, falls fällig, bei Zustellung erhoben.',
   zh: '可追踪包裹。如有进口税费，派送时由收件人支付。',
   'zh-HK': '可追蹤包裹。如有進口稅費，派送時由收件人付款。',
@@ -74,7 +74,7 @@ export const zones: DemoZone[] = [
           ja: 'ベルリン店舗で受け取り',
         },
         description: {
-          en: 'Haldenweg 12, from Tuesday to Saturday. We write as soon as it is ready.',
+          en: 'Haldenweg 12, Tuesday to Saturday. We’ll email you when your order is ready.',
           de: 'Haldenweg 12, Dienstag bis Samstag. Wir schreiben, sobald alles bereitliegt.',
           zh: '地址 Haldenweg 12，周二至周六。备妥后会发邮件通知。',
           'zh-HK': '地址 Haldenweg 12，星期二至星期六。備妥後會發電郵通知。',

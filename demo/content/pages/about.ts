@@ -11,23 +11,23 @@ export const about: DemoPage = {
     ja: 'Haldene について',
   },
   summary: {
-    en: 'Who we are, how we choose, and why this shop sells nothing.',
+    en: 'Who we are, how we choose, and why you can’t really buy anything here.',
     de: 'Wer wir sind, wie wir aussuchen und warum dieser Shop nichts verkauft.',
     zh: '我们是谁，如何挑选，以及为什么这家店并不真的卖东西。',
     'zh-HK': '我們是誰，如何挑選，以及為什麼這家店並不真的賣東西。',
     ja: '私たちのこと、選び方、そしてこの店が何も売っていない理由。',
   },
   body: {
-    en: `<p>Haldene is a small shop for things one lives with: cups, lamps, towels, chairs. We look for objects that are calm to look at, good to hold, and made so that they can be repaired.</p>
+    en: `<p>Haldene is a small shop for everyday things: cups, lamps, towels, chairs. We look for pieces that are calm to look at, good to hold and made to be repaired.</p>
 <h2>How we choose</h2>
 <ul>
-<li>We use each thing for three months before it may enter the shop.</li>
-<li>We ask who makes it, where, and out of what, and write the answer beside it.</li>
-<li>We take few colours and keep them for years, so that a broken plate can be replaced by one that matches.</li>
+<li>We use everything ourselves for three months before we sell it.</li>
+<li>We ask who makes it, where and from what, and tell you on the product page.</li>
+<li>We choose a few colours and keep them for years, so you can replace a broken plate with one that matches.</li>
 </ul>
-<h2>Five workshops</h2>
-<p>Our stoneware comes from <strong>Olaria Lume</strong> in Portugal, wood and metal from <strong>Werk Ahrens</strong> and glass from <strong>Glashütte Rand</strong> in Germany, textiles from <strong>Tkalnia Wilga</strong> in Poland, paper from <strong>Papierhof Noord</strong> in the Netherlands.</p>
-<h2>A word of honesty</h2>
+<h2>Eight workshops</h2>
+<p>Our stoneware comes from <strong>Olaria Lume</strong> in Portugal, wood and metal from <strong>Werk Ahrens</strong> and glass from <strong>Glashütte Rand</strong> in Germany, textiles from <strong>Tkalnia Wilga</strong> in Poland, and metal lamps and lanterns from <strong>Metalværk Holm</strong> in Denmark. Three makers are in the Netherlands: <strong>Papierhof Noord</strong> for paper, <strong>Atelier Was</strong> for candles and <strong>Kwekerij Veldhuis</strong> for plants.</p>
+<h2>To be honest</h2>
 <p>Haldene, its workshops and its address are invented. This is the demo shop of an open-source shop system: look around, fill a cart, place an order. Nothing is charged and nothing is sent.</p>`,
     de: `<p>Haldene ist ein kleiner Laden für Dinge, mit denen man lebt: Tassen, Leuchten, Handtücher, Stühle. Wir suchen Gegenstände, die ruhig anzusehen sind, gut in der Hand liegen und so gemacht sind, dass man sie reparieren kann.</p>
 <h2>Wie wir aussuchen</h2>
@@ -36,8 +36,8 @@ export const about: DemoPage = {
 <li>Wir fragen, wer es macht, wo und woraus, und schreiben die Antwort daneben.</li>
 <li>Wir nehmen wenige Farben und behalten sie über Jahre, damit sich ein zerbrochener Teller durch einen passenden ersetzen lässt.</li>
 </ul>
-<h2>Fünf Werkstätten</h2>
-<p>Unser Steinzeug kommt von <strong>Olaria Lume</strong> in Portugal, Holz und Metall von <strong>Werk Ahrens</strong> und Glas von der <strong>Glashütte Rand</strong> in Deutschland, Textilien von <strong>Tkalnia Wilga</strong> in Polen, Papier von <strong>Papierhof Noord</strong> in den Niederlanden.</p>
+<h2>Acht Werkstätten</h2>
+<p>Unser Steinzeug kommt von <strong>Olaria Lume</strong> in Portugal, Holz und Metall von <strong>Werk Ahrens</strong> und Glas von der <strong>Glashütte Rand</strong> in Deutschland, Textilien von <strong>Tkalnia Wilga</strong> in Polen und Metallleuchten und Laternen von <strong>Metalværk Holm</strong> in Dänemark. Drei sind in den Niederlanden zu Hause: <strong>Papierhof Noord</strong> für Papier, <strong>Atelier Was</strong> für Kerzen und <strong>Kwekerij Veldhuis</strong> für Pflanzen.</p>
 <h2>Ein offenes Wort</h2>
 <p>Haldene, die Werkstätten und die Adresse sind erfunden. Dies ist der Demoshop eines quelloffenen Shopsystems: Sieh dich um, füll den Warenkorb, gib eine Bestellung auf. Es wird nichts berechnet und nichts verschickt.</p>`,
     zh: `<p>Haldene 是一家小店，卖日常相伴的东西：杯子、灯、毛巾、椅子。我们寻找看着安静、拿着顺手、坏了能修的器物。</p>
@@ -47,8 +47,8 @@ export const about: DemoPage = {
 <li>我们问清由谁制作、在哪里、用什么材料，并写在商品旁边。</li>
 <li>颜色选得少，一用就是许多年；打碎了一只盘子，还能补到同色的一只。</li>
 </ul>
-<h2>五家工坊</h2>
-<p>炻器来自葡萄牙的 <strong>Olaria Lume</strong>，木器与金属来自德国的 <strong>Werk Ahrens</strong>，玻璃来自德国的 <strong>Glashütte Rand</strong>，织物来自波兰的 <strong>Tkalnia Wilga</strong>，纸品来自荷兰的 <strong>Papierhof Noord</strong>。</p>
+<h2>八家工坊</h2>
+<p>炻器来自葡萄牙的 <strong>Olaria Lume</strong>，木器与金属来自德国的 <strong>Werk Ahrens</strong>，玻璃来自德国的 <strong>Glashütte Rand</strong>，织物来自波兰的 <strong>Tkalnia Wilga</strong>，金属灯具与提灯来自丹麦的 <strong>Metalværk Holm</strong>。另有三家在荷兰：<strong>Papierhof Noord</strong> 做纸品，<strong>Atelier Was</strong> 做蜡烛，<strong>Kwekerij Veldhuis</strong> 养植物。</p>
 <h2>坦白一句</h2>
 <p>Haldene、这些工坊与地址都是虚构的。这是一套开源商店系统的演示商店：请随意浏览、加入购物车、下单试试。不会收费，也不会发货。</p>`,
     'zh-HK': `<p>Haldene 是一家小店，賣日常相伴的東西：杯子、燈、毛巾、椅子。我們尋找看着安靜、拿着順手、壞了能修的器物。</p>
@@ -58,8 +58,8 @@ export const about: DemoPage = {
 <li>我們問清由誰製作、在哪裏、用什麼材料，並寫在商品旁邊。</li>
 <li>顏色選得少，一用就是許多年；打碎了一隻盤子，還能補到同色的一隻。</li>
 </ul>
-<h2>五家工坊</h2>
-<p>炻器來自葡萄牙的 <strong>Olaria Lume</strong>，木器與金屬來自德國的 <strong>Werk Ahrens</strong>，玻璃來自德國的 <strong>Glashütte Rand</strong>，織物來自波蘭的 <strong>Tkalnia Wilga</strong>，紙品來自荷蘭的 <strong>Papierhof Noord</strong>。</p>
+<h2>八家工坊</h2>
+<p>炻器來自葡萄牙的 <strong>Olaria Lume</strong>，木器與金屬來自德國的 <strong>Werk Ahrens</strong>，玻璃來自德國的 <strong>Glashütte Rand</strong>，織物來自波蘭的 <strong>Tkalnia Wilga</strong>，金屬燈具與提燈來自丹麥的 <strong>Metalværk Holm</strong>。另有三家在荷蘭：<strong>Papierhof Noord</strong> 做紙品，<strong>Atelier Was</strong> 做蠟燭，<strong>Kwekerij Veldhuis</strong> 種植物。</p>
 <h2>坦白一句</h2>
 <p>Haldene、這些工坊與地址都是虛構的。這是一套開源商店系統的示範商店：請隨意瀏覽、加入購物車、下單試試。不會收費，也不會發貨。</p>`,
     ja: `<p>Haldene は、暮らしをともにするものの小さな店です。カップ、ランプ、タオル、椅子。見ていて静かで、手になじみ、直しながら使えるものを探しています。</p>
@@ -69,8 +69,8 @@ export const about: DemoPage = {
 <li>誰が、どこで、何からつくるのかを尋ね、その答えを品のそばに書きます。</li>
 <li>色数は少なく、何年も変えません。割れた皿を、同じ色の一枚で補えるように。</li>
 </ul>
-<h2>五つの工房</h2>
-<p>ストーンウェアはポルトガルの <strong>Olaria Lume</strong>、木と金属はドイツの <strong>Werk Ahrens</strong>、ガラスはドイツの <strong>Glashütte Rand</strong>、テキスタイルはポーランドの <strong>Tkalnia Wilga</strong>、紙はオランダの <strong>Papierhof Noord</strong> から届きます。</p>
+<h2>八つの工房</h2>
+<p>ストーンウェアはポルトガルの <strong>Olaria Lume</strong>、木と金属はドイツの <strong>Werk Ahrens</strong>、ガラスはドイツの <strong>Glashütte Rand</strong>、テキスタイルはポーランドの <strong>Tkalnia Wilga</strong>、金属のランプとランタンはデンマークの <strong>Metalværk Holm</strong> から届きます。紙の <strong>Papierhof Noord</strong>、キャンドルの <strong>Atelier Was</strong>、植物の <strong>Kwekerij Veldhuis</strong> はオランダにあります。</p>
 <h2>正直に申し上げると</h2>
 <p>Haldene も工房も住所も、架空のものです。ここはオープンソースのショップシステムのデモショップ。ご自由に見て、カートに入れ、注文してみてください。請求も発送もありません。</p>`,
   },

@@ -5,34 +5,34 @@ export const contact: DemoPage = {
   slug: { en: 'contact', de: 'kontakt' },
   title: { en: 'Contact', de: 'Kontakt', zh: '联系我们', 'zh-HK': '聯絡我們', ja: 'お問い合わせ' },
   summary: {
-    en: 'How to reach us, and where to find what you are looking for faster.',
+    en: 'How to reach us, and where to find quick answers.',
     de: 'So erreichst du uns, und hier findest du Antworten oft schneller.',
     zh: '如何联系我们，以及哪里能更快找到答案。',
     'zh-HK': '如何聯絡我們，以及哪裏能更快找到答案。',
     ja: 'ご連絡先と、答えがすぐ見つかる場所。',
   },
   body: {
-    en: `<p>A person answers, usually within one working day.</p>
+    en: `<p>A real person answers, usually within one working day.</p>
 <ul>
-<li>E-mail: <a href="mailto:hello@haldene.example">hello@haldene.example</a></li>
-<li>Telephone: <a href="tel:+493023125000">+49 30 23125 000</a>, Monday to Friday, 10 to 16 h (Berlin)</li>
-<li>Shop: Haldenweg 12, 10115 Berlin, Tuesday to Saturday, 11 to 18 h</li>
+<li>Email: <a href="mailto:hello@haldene.example">hello@haldene.example</a></li>
+<li>Phone: <a href="tel:+493023125000">+49 30 23125 000</a>, Monday to Friday, 10 am to 4 pm (Berlin time)</li>
+<li>Shop: Haldenweg 12, 10115 Berlin, Tuesday to Saturday, 11 am to 6 pm</li>
 </ul>
-<h2>Perhaps the answer is here</h2>
+<h2>Quick answers</h2>
 <ul>
 <li><a href="/user/order">Where is my order?</a></li>
 <li><a href="/page/shipping">What does shipping cost?</a></li>
-<li><a href="/page/returns">How do I send something back?</a></li>
+<li><a href="/page/returns">How do I return an item?</a></li>
 </ul>
-<p>For spare lids, corks, shades and screws, write the name of the product and what is missing. For orders of more than twenty pieces, ask us for a quote.</p>
-<p>This is a demo shop: the address, the number and the mailbox belong to nobody.</p>`,
+<p>Need a spare lid, cork, shade or screw? Email us the product name and the part you need. Ordering more than 20 items? Ask us for a quote.</p>
+<p>This is a demo shop: the address, phone number and email address don’t exist.</p>`,
     de: `<p>Es antwortet ein Mensch, meist innerhalb eines Werktags.</p>
 <ul>
 <li>E-Mail: <a href="mailto:hello@haldene.example">hello@haldene.example</a></li>
 <li>Telefon: <a href="tel:+493023125000">+49 30 23125 000</a>, Montag bis Freitag, 10 bis 16 Uhr</li>
 <li>Laden: Haldenweg 12, 10115 Berlin, Dienstag bis Samstag, 11 bis 18 Uhr</li>
 </ul>
-<h2>Vielleicht steht die Antwort hier</h2>
+<h2>Schnelle Antworten</h2>
 <ul>
 <li><a href="/de/user/order">Wo ist meine Bestellung?</a></li>
 <li><a href="/de/page/versand">Was kostet der Versand?</a></li>
@@ -46,7 +46,7 @@ export const contact: DemoPage = {
 <li>电话：<a href="tel:+493023125000">+49 30 23125 000</a>，周一至周五 10 至 16 时（柏林时间）</li>
 <li>门店：Haldenweg 12, 10115 Berlin，周二至周六 11 至 18 时</li>
 </ul>
-<h2>答案或许在这里</h2>
+<h2>常见问题</h2>
 <ul>
 <li><a href="/zh/user/order">我的订单到哪了？</a></li>
 <li><a href="/zh/page/shipping">运费是多少？</a></li>
@@ -60,7 +60,7 @@ export const contact: DemoPage = {
 <li>電話：<a href="tel:+493023125000">+49 30 23125 000</a>，星期一至星期五 10 至 16 時（柏林時間）</li>
 <li>門店：Haldenweg 12, 10115 Berlin，星期二至星期六 11 至 18 時</li>
 </ul>
-<h2>答案或許在這裏</h2>
+<h2>常見問題</h2>
 <ul>
 <li><a href="/zh-HK/user/order">我的訂單到哪了？</a></li>
 <li><a href="/zh-HK/page/shipping">運費是多少？</a></li>
@@ -74,7 +74,7 @@ export const contact: DemoPage = {
 <li>電話：<a href="tel:+493023125000">+49 30 23125 000</a>、月曜から金曜、10 時〜16 時（ベルリン時間）</li>
 <li>店舗：Haldenweg 12, 10115 Berlin、火曜から土曜、11 時〜18 時</li>
 </ul>
-<h2>こちらに答えがあるかもしれません</h2>
+<h2>よくあるご質問</h2>
 <ul>
 <li><a href="/ja/user/order">注文はいまどこに？</a></li>
 <li><a href="/ja/page/shipping">送料はいくら？</a></li>

@@ -4,35 +4,35 @@ export const returns: DemoPage = {
   code: 'returns',
   slug: { en: 'returns', de: 'rueckgabe' },
   title: {
-    en: 'Returns and exchange',
+    en: 'Returns and exchanges',
     de: 'Rückgabe und Umtausch',
     zh: '退货与换货',
     'zh-HK': '退貨與換貨',
     ja: '返品と交換',
   },
   summary: {
-    en: '30 days to decide, and how sending back works.',
+    en: 'Return items within 30 days. Here’s how.',
     de: '30 Tage Bedenkzeit und wie das Zurückschicken geht.',
     zh: '30 天考虑期，以及退货的步骤。',
     'zh-HK': '30 天考慮期，以及退貨的步驟。',
     ja: '30日間のお試しと、返品の手順。',
   },
   body: {
-    en: `<p>You have 30 days from delivery to send something back, for any reason. Used as one would try it in a shop is fine; please keep the box.</p>
+    en: `<p>You have 30 days from delivery to return an item, for any reason. You can try it as you would in a shop. Please keep the box.</p>
 <h2>How it works</h2>
 <ol>
-<li>Sign in, open the order and choose <strong>Return</strong>. Pick the items, the quantity and whether you want your money back or an exchange. Guests find their order with its number and e-mail address.</li>
-<li>We answer within two working days and send you the return address.</li>
+<li>Sign in, open your order and choose <strong>Return</strong>. Select the items and whether you’d like a refund or an exchange. Ordered as a guest? Find your order with its number and your email address.</li>
+<li>We’ll reply within two working days with the return address.</li>
 <li>Send the parcel within 14 days and enter the carrier and tracking number.</li>
-<li>Once it has arrived and been looked at, the money goes back the way it came, at the latest 14 days later.</li>
+<li>Once we’ve checked your return, we refund your original payment method within 14 days.</li>
 </ol>
-<h2>What comes back</h2>
-<p>You receive what you paid for the items, discounts included. If you withdraw from the whole order within 14 days, the standard shipping fee is refunded as well; see <a href="/page/withdrawal">Withdrawal</a>.</p>
+<h2>Your refund</h2>
+<p>We refund what you paid for the items. If you withdraw from the whole order within 14 days, we also refund standard shipping. See <a href="/page/withdrawal">Withdrawal</a>.</p>
 <h2>Exchange</h2>
-<p>Another colour or size of the same price goes out as soon as yours has arrived. If it is sold out meanwhile, we offer the refund instead.</p>
-<h2>Broken or wrong?</h2>
-<p>Then nothing needs to come back. Choose <strong>Refund only</strong>, add a photograph, and we take care of the rest.</p>
-<p>Living plants cannot be returned, but we replace what does not arrive well.</p>`,
+<p>We send another colour or size at the same price as soon as we have your return. If it has sold out, we’ll refund you instead.</p>
+<h2>Damaged or wrong item?</h2>
+<p>There’s no need to send it back. Choose <strong>Refund only</strong>, add a photo, and we’ll take care of the rest.</p>
+<p>Plants can’t be returned, but we’ll replace any that arrive damaged.</p>`,
     de: `<p>Du hast ab Lieferung 30 Tage Zeit, etwas zurückzuschicken, aus welchem Grund auch immer. Ausprobieren wie im Laden ist in Ordnung; heb nur bitte den Karton auf.</p>
 <h2>So geht es</h2>
 <ol>

@@ -5,26 +5,26 @@ export const shipping: DemoPage = {
   slug: { en: 'shipping', de: 'versand' },
   title: { en: 'Shipping', de: 'Versand', zh: '配送', 'zh-HK': '送貨', ja: '配送について' },
   summary: {
-    en: 'What shipping costs, how long it takes and how we pack.',
+    en: 'Shipping costs, delivery times and packaging.',
     de: 'Was der Versand kostet, wie lange er dauert und wie wir packen.',
     zh: '运费多少、多久送到、我们如何包装。',
     'zh-HK': '運費多少、多久送到、我們如何包裝。',
     ja: '送料、お届けまでの日数、梱包について。',
   },
   body: {
-    en: `<p>Orders placed before noon on a working day leave us the same day. You receive a tracking number as soon as the parcel is handed over.</p>
-<h2>Fees and times</h2>
+    en: `<p>Order before noon on a working day and we ship the same day. You’ll get a tracking number as soon as your parcel is on its way.</p>
+<h2>Costs and delivery times</h2>
 <ul>
-<li><strong>Germany:</strong> standard €4.90, 2 to 3 days, free from €80. Express from €12.90, the next working day. Pick-up in Berlin is free.</li>
+<li><strong>Germany:</strong> standard €4.90, 2 to 3 days, free from €80. Express from €12.90, next working day. Pickup in Berlin is free.</li>
 <li><strong>European Union:</strong> standard from €9.90, 3 to 6 days, free from €150. Express from €24.90, 1 to 2 days.</li>
 <li><strong>Switzerland, Liechtenstein, Norway, Iceland, United Kingdom:</strong> from €16.90, 4 to 8 days, free from €250.</li>
-<li><strong>World:</strong> from €24.90, 8 to 16 days, up to 20 kg.</li>
+<li><strong>Rest of the world:</strong> from €24.90, 8 to 16 days, up to 20 kg.</li>
 </ul>
-<p>Furniture, floor lamps and rugs travel by freight: once per order we add €29 in Germany, €49 in the European Union and €69 in the rest of Europe. The exact fee stands in the checkout before you order.</p>
-<h2>Import tax and duty</h2>
-<p>Outside the European Union our prices are shown without German VAT. Your country may collect tax and duty on arrival; the carrier will tell you.</p>
+<p>Furniture, floor lamps and rugs are delivered by freight. We add €29 per order in Germany, €49 in the European Union and €69 in the rest of Europe. You’ll see the exact cost at checkout before you order.</p>
+<h2>Import taxes and duties</h2>
+<p>For deliveries outside the European Union, prices don’t include German VAT. Your country may charge import taxes and duties. The carrier will let you know.</p>
 <h2>How we pack</h2>
-<p>Boxes, padding and tape are paper. Plants are packed against cold and sent from Monday to Wednesday only. If something breaks on the way, send us a photograph within a week and we send a new one.</p>`,
+<p>Boxes, padding and tape are made of paper. We pack plants against the cold and ship them Monday to Wednesday. Did something break in transit? Send us a photo within a week and we’ll send a replacement.</p>`,
     de: `<p>Bestellungen, die an einem Werktag bis mittags eingehen, verlassen uns am selben Tag. Sobald das Paket übergeben ist, bekommst du eine Sendungsnummer.</p>
 <h2>Kosten und Zeiten</h2>
 <ul>
