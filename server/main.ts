@@ -3,6 +3,7 @@ import { ConfigError, readConfig } from './config.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import { events } from './events.ts'
+import { summarise } from './platform/error-summary.ts'
 import { startJobs } from './platform/jobs.ts'
 import { logger } from './platform/log.ts'
 import { rememberMode } from './platform/mode.ts'
@@ -16,7 +17,7 @@ const grace = 15_000
 try {
   await main()
 } catch (error) {
-  console.error(error instanceof ConfigError ? error.message : error)
+  console.error(error instanceof ConfigError ? error.message : summarise(error))
   process.exit(1)
 }
 
@@ -34,7 +35,7 @@ async function main(): Promise<void> {
     await shop.changes.catchUp()
   }
   const app = await buildApp(shop)
-  const jobs = await startJobs(shop, events, schedule)
+  const jobs = await startJobs(shop, database.url, events, schedule)
   await app.listen({ port: config.port, host: config.host })
   console.log(`The shop is open: ${shop.publicUrl}${config.mode === 'demo' ? '  (demo)' : ''}`)
 

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { outbox } from '#server/db/tables.ts'
+import { startJobs } from '#server/platform/jobs.ts'
 import { openTestShop, type TestShop } from '#test/app.ts'
 import { makeProduct } from '#test/builders.ts'
 import { cloneDatabase, dropDatabase } from '#test/clone-database.ts'
@@ -59,15 +61,26 @@ it('drops connections that died without a word, and follows changes again', asyn
   await live()
 })
 
-it('reconnects after a restart of the database', async () => {
+it('reconnects after a restart of the database, and goes on with its jobs', async () => {
   await fillPool()
+  let done = 0
+  const jobs = await startJobs(world.shop, proxy.url, { greeted: async () => void done++ }, [])
+  await greet()
+  await expect.poll(() => done, { timeout: 10_000 }).toBe(1)
   proxy.cut()
   await expect.poll(readiness).toMatchObject({ code: 503, missing: ['database'] })
   proxy.thaw()
   await expect.poll(readiness).toMatchObject({ code: 200, missing: [] })
   await inStep('Bowl')
   await live()
+  await greet()
+  await expect.poll(() => done, { timeout: 15_000 }).toBe(2)
+  await jobs.close()
 })
+
+async function greet(): Promise<void> {
+  await other.shop.db.insert(outbox).values({ event: 'greeted', payload: {} })
+}
 
 /** A change made by the other process shows here. */
 async function inStep(name: string): Promise<void> {

@@ -1,7 +1,7 @@
-import type { EventHandlers } from '#server/platform/jobs.ts'
+import { type EventHandlers, inQueue } from '#server/platform/jobs.ts'
 import { sendAlertLetter } from './alerts/alert-letter.ts'
 
 export const favoriteEvents: EventHandlers = {
-  'alert.asked': (shop, { id }) => sendAlertLetter(shop, String(id), 'confirm'),
-  'alert.due': (shop, { id }) => sendAlertLetter(shop, String(id), 'due'),
+  'alert.asked': inQueue('emails', (shop, { id }) => sendAlertLetter(shop, String(id), 'confirm')),
+  'alert.due': inQueue('emails', (shop, { id }) => sendAlertLetter(shop, String(id), 'due')),
 }

@@ -1,4 +1,4 @@
-import type { EventHandlers } from '#server/platform/jobs.ts'
+import { type EventHandlers, inQueue } from '#server/platform/jobs.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { askSubscription } from './ask-subscription.ts'
 import { orderConfirmation } from './emails/order-confirmation.ts'
@@ -9,21 +9,21 @@ type Payload = Record<string, unknown>
 
 /** What starts when something has become of an order. */
 export const orderEvents: EventHandlers = {
-  async 'order.placed'(shop, payload) {
+  'order.placed': inQueue('emails', async (shop, payload) => {
     await askSubscription(shop, payload)
     await sendOrderConfirmation(shop, payload)
-  },
+  }),
   'order.paid': (shop, payload) => tellBrowsers(shop, payload),
-  async 'order.cancelled'(shop, payload) {
+  'order.cancelled': inQueue('emails', async (shop, payload) => {
     await tellBrowsers(shop, payload)
     await shop.mail.send(orderNotice(shop, await orderOf(shop, payload), 'cancelled'))
-  },
-  async 'order.link_renewed'(shop, payload) {
+  }),
+  'order.link_renewed': inQueue('emails', async (shop, payload) => {
     await shop.mail.send(orderNotice(shop, await orderOf(shop, payload), 'new_link'))
-  },
-  async 'order.refunded_late'(shop, payload) {
+  }),
+  'order.refunded_late': inQueue('emails', async (shop, payload) => {
     await shop.mail.send(orderNotice(shop, await orderOf(shop, payload), 'refunded_late'))
-  },
+  }),
 }
 
 export async function sendOrderConfirmation(shop: Shop, payload: Payload): Promise<void> {

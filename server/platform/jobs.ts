@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import {
   type CronItem,
   Logger,
@@ -8,18 +9,36 @@ import {
   runOnce,
   type TaskList,
 } from 'graphile-worker'
+import { openDatabase } from '#server/db/open.ts'
+import { summaryOf } from './error-summary.ts'
 import type { Shop } from './shop.ts'
+
+/**
+ * Queues with workers of their own, so that none waits for another: while an email server stays silent, codes, refunds
+ * and pictures go on. `limitMs`: after this a job counts as failed and is tried again later.
+ */
+const queues = {
+  /** Codes and links that somebody is waiting for in front of a screen. */
+  codes: { task: 'event.codes', concurrency: 4, limitMs: 30_000 },
+  emails: { task: 'event.emails', concurrency: 4, limitMs: 60_000 },
+  /** Everything else, such as refunds; also recurring work. */
+  general: { task: 'event', concurrency: 8, limitMs: 120_000 },
+  pictures: { task: 'event.pictures', concurrency: 2, limitMs: 600_000 },
+} as const
+
+export type Queue = keyof typeof queues
+
+/** Long work looks at `signal` between its steps and stops: when the shop closes (it is repeated) or time is up. */
+type Handle = (shop: Shop, payload: Record<string, unknown>, signal: AbortSignal) => Promise<void>
+
+export type EventHandler = Handle & { queue?: Queue }
 
 /** What starts when something has happened: event name → what to do with its payload. Runs at least once. */
 export type EventHandlers = Record<string, EventHandler>
 
-/** What takes long looks at `closing` between its steps and breaks off: it is done again after the next start. */
-type Handle = (shop: Shop, payload: Record<string, unknown>, closing: AbortSignal) => Promise<void>
-type EventHandler = Handle & { patient?: true }
-
-/** Work that nobody waits for: letters and all else go before it. */
-export function patient(handle: Handle): EventHandler {
-  return Object.assign(handle, { patient: true as const })
+/** Has an event's handler run in a queue other than the general one. */
+export function inQueue(queue: Queue, handle: Handle): EventHandler {
+  return Object.assign((...given: Parameters<Handle>) => handle(...given), { queue })
 }
 
 /** Recurring work: a name, a cron pattern in UTC, what to do. */
@@ -28,40 +47,56 @@ export type Recurring = { name: string; cron: string; run(shop: Shop): Promise<v
 export type Jobs = { close(): Promise<void> }
 
 /** Milliseconds between two looks into the outbox. */
-const relayInterval = 1000
+const relayInterval = 250
 
 /** How often a job is tried; waits grow exponentially, the last one is about three days after the first. */
 const maxAttempts = 25
 
+/** Milliseconds that a job under way has to end by itself when the shop closes. */
+const closingGrace = 2000
+
+/** Milliseconds before workers that broke off, for example in an outage of the database, are started again. */
+const restartAfter = 2000
+
 /**
- * Runs the jobs of this process: events from the outbox and recurring work. Any number of processes may run;
- * each job is taken by one.
+ * Runs the jobs of this process: events from the outbox and recurring work. Any number of processes may run; each
+ * job is taken by one. `databaseUrl`: jobs have connections of their own, so that they need not queue with requests.
  */
-export async function startJobs(shop: Shop, events: EventHandlers, schedule: Recurring[]): Promise<Jobs> {
+export async function startJobs(
+  shop: Shop,
+  databaseUrl: string,
+  events: EventHandlers,
+  schedule: Recurring[],
+): Promise<Jobs> {
   const closing = new AbortController()
-  const runner: Runner = await run({
-    pgPool: shop.pool,
-    taskList: tasks(shop, events, schedule, closing.signal),
-    parsedCronItems: parseCronItems(schedule.map(cronItem)),
-    concurrency: 4,
-    // Written in batches, what became of a job is waited for by `stop`; else it might stay locked for hours.
-    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-    noHandleSignals: true,
-    logger: quietLogger(shop, closing.signal),
-  })
-  let relaying = Promise.resolve()
-  const timer = setInterval(() => {
-    relaying = relayOutbox(shop, events).catch((error) =>
-      shop.log.error({ err: error }, 'outbox relay failed'),
-    )
-  }, relayInterval)
-  timer.unref()
+  const database = openDatabase(databaseUrl, { max: 12 })
+  await runMigrations({ pgPool: database.pool, logger: quietLogger(shop, closing.signal) })
+  const tasks = taskList(shop, events, closing.signal)
+  const recurring = schedule.map((item) => [item.name, () => item.run(shop)] as const)
+  const runners = Object.entries(queues).map(([name, { task, concurrency }]) =>
+    keepRunning(shop, closing.signal, () =>
+      run({
+        pgPool: database.pool,
+        taskList: {
+          [task]: tasks[task]!,
+          ...(name === 'general' ? Object.fromEntries(recurring) : {}),
+        },
+        parsedCronItems: name === 'general' ? parseCronItems(schedule.map(cronItem)) : [],
+        concurrency,
+        // With a delay, results are written in batches that `stop` does not wait for, and jobs might stay locked for hours.
+        preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+        noHandleSignals: true,
+        logger: quietLogger(shop, closing.signal),
+      }),
+    ),
+  )
+  const stopRelay = relayRegularly(shop, events)
   return {
     async close() {
-      clearInterval(timer)
-      await relaying
+      await stopRelay()
       closing.abort(new Error('The shop closes'))
-      await runner.stop()
+      await Promise.all(runners.map((runner) => runner.stop()))
+      await database.close()
     },
   }
 }
@@ -73,58 +108,126 @@ export async function runJobsOnce(shop: Shop, events: EventHandlers): Promise<vo
   const { signal } = new AbortController()
   await runOnce({
     pgPool: shop.pool,
-    taskList: tasks(shop, events, [], signal),
+    taskList: taskList(shop, events, signal),
     noHandleSignals: true,
     logger: quietLogger(shop, signal),
   })
 }
 
-/** Creates the queue's own tables, which live in a schema of their own. */
-export { runMigrations as migrateJobs } from 'graphile-worker'
+/** Workers end for good when they cannot write down what became of a job: they are started again. */
+function keepRunning(
+  shop: Shop,
+  closing: AbortSignal,
+  start: () => Promise<Runner>,
+): { stop(): Promise<void> } {
+  let runner: Runner | undefined
+  async function keep(): Promise<void> {
+    while (!closing.aborted) {
+      try {
+        runner = await start()
+        await runner.promise
+      } catch (error) {
+        if (!closing.aborted) shop.log.error({ err: error, retryMs: restartAfter }, 'job workers stopped')
+      }
+      runner = undefined
+      await wait(restartAfter, undefined, { signal: closing, ref: false }).catch(() => {})
+    }
+  }
+  const kept = keep()
+  return {
+    async stop() {
+      await runner?.stop().catch(() => {})
+      await kept
+    },
+  }
+}
+
+/** Looks into the outbox at an interval, one look at a time. */
+function relayRegularly(shop: Shop, events: EventHandlers): () => Promise<void> {
+  let relaying: Promise<void> | null = null
+  const timer = setInterval(() => {
+    relaying ??= relayOutbox(shop, events)
+      .catch((error) => shop.log.error({ err: error }, 'outbox relay failed'))
+      .finally(() => {
+        relaying = null
+      })
+  }, relayInterval)
+  timer.unref()
+  return async () => {
+    clearInterval(timer)
+    await relaying
+  }
+}
 
 /**
- * Turns committed events into jobs in one statement. Events are written inside transactions without a job,
- * since a job's notification takes one lock for the whole database.
+ * Turns committed events into jobs in one statement, codes first and pictures last. Events are written inside
+ * transactions without a job, since a job's notification takes one lock for the whole database.
  */
 async function relayOutbox(shop: Shop, events: EventHandlers): Promise<void> {
-  const waiting = Object.keys(events).filter((event) => events[event]?.patient)
+  const named = (queue: Queue) => Object.keys(events).filter((event) => events[event]?.queue === queue)
   await shop.pool.query({
     name: 'relay-outbox',
     text: `with taken as (
-        delete from outbox
-        where id in (select id from outbox order by event = any($2), id limit 500 for update skip locked)
+        delete from outbox where id in (
+          select id from outbox order by event = any($2) desc, event = any($4), id limit 500 for update skip locked)
         returning event, payload)
-      select graphile_worker.add_job('event', json_build_object('event', event, 'payload', payload),
-        max_attempts := $1, priority := case when event = any($2) then 1 else 0 end)
+      select graphile_worker.add_job(
+        case when event = any($2) then '${queues.codes.task}' when event = any($3) then '${queues.emails.task}'
+          when event = any($4) then '${queues.pictures.task}' else '${queues.general.task}' end,
+        json_build_object('event', event, 'payload', payload), max_attempts := $1)
       from taken`,
-    values: [maxAttempts, waiting],
+    values: [maxAttempts, named('codes'), named('emails'), named('pictures')],
   })
 }
 
-function tasks(shop: Shop, events: EventHandlers, schedule: Recurring[], closing: AbortSignal): TaskList {
-  const list: TaskList = {
-    async event(job) {
-      const { event, payload } = job as { event: string; payload: Record<string, unknown> }
-      const handle = events[event]
-      if (!handle) throw new Error(`Nothing is written in events.ts for "${event}"`)
-      await handle(shop, payload, closing)
-    },
-  }
-  for (const item of schedule) list[item.name] = () => item.run(shop)
-  return list
+/** The tasks of all queues. Each handles any event: an older process may have put it elsewhere. */
+function taskList(shop: Shop, events: EventHandlers, closing: AbortSignal): TaskList {
+  return Object.fromEntries(
+    Object.values(queues).map(({ task, limitMs }) => [
+      task,
+      async (job: unknown, { job: { attempts } }: { job: { attempts: number } }) => {
+        const { event, payload } = job as { event: string; payload: Record<string, unknown> }
+        const handle = events[event]
+        if (!handle) throw new Error(`Nothing is written in events.ts for "${event}"`)
+        const late = AbortSignal.timeout(limitMs)
+        const work = handle(shop, payload, AbortSignal.any([closing, late]))
+        try {
+          await Promise.race([work, abandoned(late, closing)])
+        } catch (error) {
+          if (closing.aborted) shop.log.info({ event }, 'job interrupted, to be repeated')
+          else shop.log.error({ err: error, event, attempts }, 'job failed')
+          // The queue keeps this message: no payload, no parameters.
+          throw new Error(summaryOf(error))
+        }
+      },
+    ]),
+  )
 }
 
-function cronItem(item: Recurring): CronItem {
+/** Fails when the job's time is up, or soon after the shop has begun to close. */
+function abandoned(late: AbortSignal, closing: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    late.addEventListener('abort', () => reject(new Error('the job took too long')))
+    const leave = () => setTimeout(reject, closingGrace, new Error('the shop closed')).unref()
+    if (closing.aborted) leave()
+    else closing.addEventListener('abort', leave, { signal: late })
+  })
+}
+
+/** A run that is still under way holds up the next one of its kind and nothing else. */
+function cronItem({ name, cron }: Recurring): CronItem {
   return {
-    task: item.name,
-    match: item.cron,
-    options: { backfillPeriod: 0, maxAttempts: 1 },
-    identifier: item.name,
+    task: name,
+    match: cron,
+    options: { backfillPeriod: 0, maxAttempts: 1, queueName: name, jobKey: name },
+    identifier: name,
   }
 }
 
 function quietLogger(shop: Shop, closing: AbortSignal): Logger {
-  return new Logger(() => (level, message) => {
+  return new Logger(() => (level, message, meta) => {
+    // Failed jobs are logged above, without their payload.
+    if (meta?.failure) return
     if (level === 'error' && closing.aborted) shop.log.info(message)
     else if (level === 'error') shop.log.error(message)
     else if (level === 'warning') shop.log.warn(message)

@@ -1,12 +1,25 @@
 import type { FastifyServerOptions } from 'fastify'
 import { pino } from 'pino'
 import type { Config } from '#server/config.ts'
+import { summarise } from './error-summary.ts'
+
+/** From this level on (pino's `error`) a record is written at once. */
+const urgent = 50
 
 /**
- * One line of JSON a record, written without blocking. No secret is logged: headers and queries are left out,
- * what could hold a token or a person is cut out wherever it stands.
+ * One line of JSON a record, written without blocking: in production in blocks, but within a second, and errors at
+ * once. No secret is logged: headers and queries are left out, and fields that could hold a token or a person are
+ * censored. `destination`: a file descriptor or a path.
  */
-export function logger(config: Config): NonNullable<FastifyServerOptions['loggerInstance']> {
+export function logger(
+  config: Config,
+  destination: number | string = 1,
+): NonNullable<FastifyServerOptions['loggerInstance']> {
+  const stream = pino.destination({
+    dest: destination,
+    sync: config.production !== true,
+    ...(config.production ? { minLength: 4096, periodicFlush: 1000 } : {}),
+  })
   return pino(
     {
       level: config.logLevel,
@@ -32,9 +45,17 @@ export function logger(config: Config): NonNullable<FastifyServerOptions['logger
           path: request.url.split('?')[0],
         }),
         res: (reply: { statusCode: number }) => ({ status: reply.statusCode }),
-        err: pino.stdSerializers.err,
+        err: (error: unknown) => summarise(error),
+      },
+      hooks: {
+        logMethod(given, log, level) {
+          // Without a message of ours, pino would take the error's own, which may hold a statement's parameters.
+          const [first, message = 'error'] = given as unknown[]
+          log.apply(this, (first instanceof Error ? [{ err: first }, message] : given) as typeof given)
+          if (level >= urgent && config.production) stream.flush()
+        },
       },
     },
-    pino.destination({ dest: 1, sync: config.production !== true, minLength: config.production ? 4096 : 0 }),
+    stream,
   )
 }

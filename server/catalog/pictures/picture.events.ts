@@ -1,13 +1,13 @@
-import { type EventHandlers, patient } from '#server/platform/jobs.ts'
+import { type EventHandlers, inQueue } from '#server/platform/jobs.ts'
 import { renderPicture } from './render-picture.ts'
 import { formats, widthsOf } from './renditions.ts'
 
 /** A new picture is made in all its widths beforehand, so that the first shopper need not wait for it. */
 export const pictureEvents: EventHandlers = {
-  'picture.kept': patient(async (shop, { key, width }, closing) => {
+  'picture.kept': inQueue('pictures', async (shop, { key, width }, signal) => {
     for (const each of widthsOf(Number(width))) {
       for (const format of formats) {
-        closing.throwIfAborted()
+        signal.throwIfAborted()
         await renderPicture(shop.storage, { key: String(key), width: each, format, urgent: false })
       }
     }

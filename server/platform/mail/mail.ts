@@ -20,14 +20,23 @@ export type Mail = { send(letter: Letter): Promise<void>; close(): void }
  */
 export function openMail(config: Config, defaultFrom: () => string): Mail {
   if (config.smtpUrl === undefined) return { send: withoutSmtp(config), close() {} }
-  const transport = createTransport(config.smtpUrl, { pool: true } as object)
+  const open = () => createTransport({ url: config.smtpUrl, pool: true, ...timeouts })
+  // Codes have connections of their own: other emails may be held up by a server that does not answer.
+  const transports = { codes: open(), others: open() }
   return {
-    async send({ to, subject, text, html }) {
+    async send({ to, subject, text, html, code }) {
+      const transport = code === undefined ? transports.others : transports.codes
       await transport.sendMail({ from: config.mailFrom ?? defaultFrom(), to, subject, text, html })
     },
-    close: () => transport.close(),
+    close() {
+      transports.codes.close()
+      transports.others.close()
+    },
   }
 }
+
+/** Milliseconds; the defaults of nodemailer are minutes. */
+const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 
 function withoutSmtp(config: Config): Mail['send'] {
   return async (letter) => {
