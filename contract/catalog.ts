@@ -21,6 +21,8 @@ export const ProductCard = z.object({
   rating: Rating,
   /** The only SKU, or null where one must be chosen. */
   sku: z.optional(z.nullable(z.string())),
+  /** In a list filtered by colour: the variant that the card shows and leads to. */
+  variantSku: z.optional(z.string()),
   swatches: z.optional(z.array(z.object({ label: z.string(), swatch: z.string() }))),
 })
 export type ProductCard = z.infer<typeof ProductCard>

@@ -3,6 +3,7 @@ import { translator } from '#server/platform/messages.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { searchOf } from '#server/search/open-search.ts'
 import type { SearchQuery } from '#server/search/search.ts'
+import { chooseVariants } from './chosen-variants.ts'
 import { listFacets } from './list-facets.ts'
 import { listScope } from './list-scope.ts'
 import { namesOf } from './names.ts'
@@ -32,7 +33,8 @@ export async function listProducts(reader: Reader, query: ListQuery): Promise<Pr
     countCategories: filters.countCategories(scope.where.category),
   }
   const found = await searchOf(shop).find(asked)
-  const items = await productCards(reader, found.ids)
+  const cards = await productCards(reader, found.ids)
+  const items = await chooseVariants(reader, cards, query.filters, names)
   const facets = listFacets({ found, asked, names, lang, t: translator(lang) })
   return { items, total: found.total, page, size, facets, corrected: found.corrected }
 }

@@ -10,7 +10,8 @@ export function cardView(card: ProductCard, env: RenderEnv) {
     id: card.id,
     name: card.name,
     slug: card.slug,
-    url: env.linkTo('product', card.slug),
+    url:
+      env.linkTo('product', card.slug) + (card.variantSku ? `/${encodeURIComponent(card.variantSku)}` : ''),
     image: card.image,
     price: money(card.price),
     was: reduced ? money(card.compareAtPrice) : null,
