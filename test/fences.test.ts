@@ -7,9 +7,9 @@ const root = resolve(import.meta.dirname, '..')
 /** Each feature imports only those before it; the other way goes by an event. */
 const features = [
   'pricing',
+  'marketing',
   'search',
   'catalog',
-  'marketing',
   'cart',
   'favorites',
   'customers',

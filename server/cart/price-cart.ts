@@ -37,6 +37,7 @@ export function priceCart(
   state: CartState,
   marketing: Marketing,
 ): PricedCart {
+  const now = shop.now().getTime()
   const exchange = exchangeOf(shop, currency)
   const country = state.address?.country ?? shipTo
   const offered = methodsTo(shop, country, lang, exchange.base)
@@ -46,12 +47,12 @@ export function priceCart(
     exchange,
     country,
     tax: shop.settings(taxSetting),
-    lines: state.lines.map((line) => inputLine(shop, line, currency, marketing)),
+    lines: state.lines.map((line) => inputLine(shop, line, currency, { marketing, now })),
     promotions: marketing.promotions(lang),
     coupon: couponOfRow(state.coupon, lang),
     offeredMethods: offered.map(({ method }) => method),
     credit: state.useCredit ? creditIn(state.credits, exchange, currency) : 0,
-    now: shop.now().getTime(),
+    now,
   }
   const methods = state.address && needsShipping ? quoted(input, offered) : []
   // Where the chosen method no longer takes the cart, the next that does is picked: the shopper sees it in the total.
@@ -69,7 +70,12 @@ function quoted(input: CartInput, offered: OfferedMethod[]): PricedCart['methods
   ).map(({ method, shipping }) => ({ ...offered.find((each) => each.method === method)!, shipping }))
 }
 
-function inputLine(shop: Shop, line: StoredLine, currency: string, marketing: Marketing): InputLine {
+function inputLine(
+  shop: Shop,
+  line: StoredLine,
+  currency: string,
+  { marketing, now }: { marketing: Marketing; now: number },
+): InputLine {
   const { price, compareAtPrice } = storedPrices(shop, line, currency)
   return {
     id: line.id,
@@ -83,7 +89,7 @@ function inputLine(shop: Shop, line: StoredLine, currency: string, marketing: Ma
     weight: line.weight,
     requiresShipping: line.requiresShipping,
     categoryIds: marketing.withAncestors(line.categoryIds),
-    collectionIds: marketing.collectionsOf(line.productId),
+    collectionIds: marketing.collectionsOf(line.productId, now),
   }
 }
 

@@ -1,18 +1,18 @@
 import type { Product, Variant } from '#contract/catalog.ts'
 import { fallbacks, type Lang } from '#contract/languages.ts'
-import { type ShownPrice, shownPriceIn } from '#server/pricing/shown-price.ts'
+import type { Money } from '#contract/scalars.ts'
 import { unitPrice } from '#server/pricing/unit-price.ts'
 import { exactLimit, outOfStock, publicLimit, stockLeft } from './availability.ts'
 import { imageOf } from './image-of.ts'
 import { namesOf } from './names.ts'
+import { lowestPrices, pricingIn, type ShownPrices, shownPrices } from './prices/product-prices.ts'
 import { optionsOf, specificationOf } from './product-options.ts'
 import { rating } from './rating.ts'
-import { type ProductRow, type ProductText, readProduct } from './read-product.ts'
+import { type ProductText, readProduct } from './read-product.ts'
 import type { Reader } from './reader.ts'
 import { stockSetting } from './stock.setting.ts'
-import type { StoredVariant } from './stored-variant.ts'
+import type { PictureRow, StoredVariant } from './stored-variant.ts'
 import { textIn } from './text-in.ts'
-import { variantPrice } from './variant-price.ts'
 
 export type FoundProduct = {
   product: Product
@@ -41,16 +41,27 @@ export type ProductAsk = {
  */
 export async function findProduct(reader: Reader, ask: ProductAsk): Promise<FoundProduct | null> {
   const { shop, lang, currency, shipTo } = reader
-  const [row, names] = await Promise.all([
+  const [row, names, pricingOf] = await Promise.all([
     readProduct(reader, ask.slug, { drafts: ask.drafts ?? false }),
     namesOf(shop),
+    pricingIn(shop, currency, shipTo),
   ])
   const variants = row?.variants
   if (!row || !variants) return null
   const text = textOf(row.texts, lang)
   const single = variants.length === 1 ? variants[0]!.sku : null
-  const shown = shownPriceIn(shop, currency, shipTo)
-  const fewLeft = ask.exactStock ? shop.settings(stockSetting).fewLeft : null
+  const pricing = pricingOf(row)
+  const priced = variants.map((stored) => ({ stored, pricing, prices: shownPrices(stored, pricing) }))
+  const lowest = await lowestPrices(
+    shop,
+    priced.filter(({ prices }) => prices.compareAtPrice !== null),
+  )
+  const display: Display = {
+    lang,
+    name: text.name,
+    pictures: Map.groupBy(row.variantPictures ?? [], ({ variantId }) => variantId),
+    fewLeft: ask.exactStock ? shop.settings(stockSetting).fewLeft : null,
+  }
   const product: Product = {
     id: String(row.id),
     slug: text.slug,
@@ -60,7 +71,9 @@ export async function findProduct(reader: Reader, ask: ProductAsk): Promise<Foun
     vendor: row.vendor,
     images: (row.pictures ?? []).map((picture) => imageOf(picture, lang, text.name)),
     options: optionsOf(row, names, lang),
-    variants: variants.map((variant) => variantOf(variant, row, { lang, name: text.name, shown, fewLeft })),
+    variants: priced.map(({ stored, prices }) =>
+      variantOf(stored, prices, lowest.get(stored.id) ?? null, display),
+    ),
     selectedSku: variants.find(({ sku }) => sku === ask.sku)?.sku ?? single,
     specification: specificationOf(row, names, lang),
     categories: (row.categoryIds ?? []).flatMap((id) => {
@@ -83,29 +96,30 @@ export async function findProduct(reader: Reader, ask: ProductAsk): Promise<Foun
 type Display = {
   lang: Lang
   name: string
-  shown: ShownPrice
+  pictures: Map<number, { picture: PictureRow }[]>
   /** null: the exact stock is not told. */
   fewLeft: number | null
 }
 
 function variantOf(
   variant: StoredVariant,
-  row: ProductRow,
-  { lang, name, shown, fewLeft }: Display,
+  prices: ShownPrices,
+  lowestPrice30: Money | null,
+  { lang, name, pictures, fewLeft }: Display,
 ): Variant {
-  const price = variantPrice(variant, row.taxClass, shown)
-  const unit = unitPrice(price.price.amount, variant.contentAmount, variant.contentUnit)
-  const pictures = (row.variantPictures ?? []).filter(({ variantId }) => variantId === variant.id)
+  const { amount, currency } = prices.price
+  const unit = unitPrice(amount, variant.contentAmount, variant.contentUnit)
   return {
     id: String(variant.id),
     sku: variant.sku,
     options: variant.options,
-    ...price,
-    unitPrice: unit && { price: { amount: unit.amount, currency: shown.currency }, per: unit.per },
+    ...prices,
+    lowestPrice30,
+    unitPrice: unit && { price: { amount: unit.amount, currency }, per: unit.per },
     outOfStock: outOfStock(variant),
     stockLeft: fewLeft === null ? null : stockLeft(variant, fewLeft),
     maxQuantity: fewLeft === null ? publicLimit(variant) : exactLimit(variant),
-    images: pictures.map(({ picture }) => imageOf(picture, lang, name)),
+    images: (pictures.get(variant.id) ?? []).map(({ picture }) => imageOf(picture, lang, name)),
   }
 }
 

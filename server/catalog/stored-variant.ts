@@ -1,5 +1,4 @@
 import type { Texts } from '#server/db/tables/columns.ts'
-import type { PricePeriod } from './lowest-price.ts'
 
 /** A variant on sale as the catalogue's queries bring it. */
 export type StoredVariant = {
@@ -10,8 +9,6 @@ export type StoredVariant = {
   price: number
   compareAtPrice: number | null
   fixed: boolean
-  /** Oldest first, only where the price is an announced reduction. */
-  history: PricePeriod[] | null
   policy: 'deny' | 'backorder' | 'untracked'
   available: number
   maxPerOrder: number
@@ -28,20 +25,12 @@ export type PictureRow = {
   alt: Texts
 }
 
-/**
- * Active variants of product p as a JSON array, in their order; $2 is the currency. The history is that of the
- * currency where the price is fixed there, else of the base currency.
- */
+/** Active variants of product p as a JSON array, in their order; $2 is the currency. */
 export const variantsJson = `(
   select json_agg(json_build_object(
     'id', v.id, 'sku', v.sku, 'options', v.options,
     'price', coalesce(f.price, v.price), 'fixed', f.price is not null,
     'compareAtPrice', case when f.price is null then v.compare_at_price else f.compare_at_price end,
-    'history', case when (f.price is null and v.compare_at_price > v.price) or f.compare_at_price > f.price then (
-      select json_agg(json_build_object('price', h.price, 'reduced', h.reduced,
-        'since', floor(extract(epoch from h.since) * 1000)) order by h.since)
-      from price_history h
-      where h.variant_id = v.id and h.currency = case when f.price is null then 'base' else $2 end) end,
     'policy', v.stock_policy, 'available', coalesce(s.on_hand - s.reserved, 0), 'maxPerOrder', v.max_per_order,
     'contentAmount', v.content_amount, 'contentUnit', v.content_unit) order by v.position, v.id)
   from variant v

@@ -1,39 +1,45 @@
-import { inArray, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import type { Reader } from '#server/db/open.ts'
 import type { CollectionRule } from '#server/db/tables/catalog.ts'
 import { collection, collectionProduct } from '#server/db/tables.ts'
 
-/** Which of these collections each product belongs to: those made by hand, and those by rule as of `now`. */
+/** A product belongs to a collection until then, in epoch milliseconds; null: until it or the collection changes. */
+export type Membership = { collectionId: number; until: number | null }
+
+/** Which of these collections each product belongs to at `now`, by product id. */
 export async function collectionMembers(
   db: Reader,
   now: Date,
   ids: number[],
-): Promise<Map<number, number[]>> {
-  const members = new Map<number, number[]>()
+): Promise<Map<number, Membership[]>> {
+  const members = new Map<number, Membership[]>()
   if (ids.length === 0) return members
   for (const { id, rule } of await db.select().from(collection).where(inArray(collection.id, ids))) {
     const products = rule ? await byRule(db, now, rule) : await byHand(db, id)
-    for (const productId of products) members.set(productId, [...(members.get(productId) ?? []), id])
+    for (const { productId, until } of products) {
+      members.set(productId, [...(members.get(productId) ?? []), { collectionId: id, until }])
+    }
   }
   return members
 }
 
-async function byHand(db: Reader, id: number): Promise<number[]> {
-  const rows = await db
-    .select()
-    .from(collectionProduct)
-    .where(inArray(collectionProduct.collectionId, [id]))
-  return rows.map(({ productId }) => productId)
+type Member = { productId: number; until: number | null }
+
+async function byHand(db: Reader, id: number): Promise<Member[]> {
+  const rows = await db.select().from(collectionProduct).where(eq(collectionProduct.collectionId, id))
+  return rows.map(({ productId }) => ({ productId, until: null }))
 }
 
-/** Every condition given must hold; prices are those of the cheapest variant. */
-async function byRule(db: Reader, now: Date, rule: CollectionRule): Promise<number[]> {
+/** A product must meet every condition of the rule; prices are those of its cheapest variant. */
+async function byRule(db: Reader, now: Date, rule: CollectionRule): Promise<Member[]> {
   const { minPrice = null, maxPrice = null, reduced = false, newerThanDays = null } = rule
-  const { rows } = await db.execute<{ id: number }>(sql`
+  const { rows } = await db.execute<Member>(sql`
     with recursive inside as (
       select id from category where handle = any(${list(rule.categories)})
       union select c.id from category c join inside on c.parent_id = inside.id)
-    select p.id from product p
+    select p.id "productId",
+      floor(extract(epoch from p.published_at + make_interval(days => ${newerThanDays}::int)) * 1000)::float8 until
+    from product p
     join lateral (
       select min(price) as price, bool_or(compare_at_price > price) as reduced
       from variant where product_id = p.id and active) v on v.price is not null
@@ -46,7 +52,7 @@ async function byRule(db: Reader, now: Date, rule: CollectionRule): Promise<numb
         select from product_category pc join inside on inside.id = pc.category_id where pc.product_id = p.id))
       and (${rule.tags === undefined} or exists (
         select from product_tag pt join tag t on t.id = pt.tag_id where pt.product_id = p.id and t.handle = any(${list(rule.tags)})))`)
-  return rows.map(({ id }) => id)
+  return rows
 }
 
 function list(handles: string[] = []) {

@@ -1,8 +1,9 @@
+import type { PromotionTerms } from '#server/db/tables/marketing.ts'
 import type { promotion } from '#server/db/tables.ts'
 import type { Promotion, Tier } from '#server/pricing/promotions.ts'
 import { scopeOf } from './coupon-of-row.ts'
 
-type Row = typeof promotion.$inferSelect
+type Row = Omit<typeof promotion.$inferSelect, 'pictureId'>
 
 /** A promotion as the calculation knows it. */
 export function promotionOfRow(row: Row, label: string): Promotion {
@@ -30,6 +31,23 @@ export function promotionOfRow(row: Row, label: string): Promotion {
         limit: null,
       }
   }
+}
+
+/** A reduction as the history of promotions has it. */
+export function promotionOfTerms(terms: PromotionTerms): Promotion {
+  const { product_ids, category_ids, collection_ids, starts_at, ends_at, ...same } = terms
+  const row: Row = {
+    ...same,
+    productIds: product_ids,
+    categoryIds: category_ids,
+    collectionIds: collection_ids,
+    startsAt: starts_at === null ? null : new Date(starts_at),
+    endsAt: ends_at === null ? null : new Date(ends_at),
+    tiers: null,
+    buy: null,
+    get: null,
+  }
+  return promotionOfRow(row, terms.handle)
 }
 
 function tierOf({ from, percent, amounts }: NonNullable<Row['tiers']>[number]): Tier {

@@ -1,29 +1,41 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Lang } from '#contract/languages.ts'
 import type { Texts } from '#server/db/tables/columns.ts'
-import { category, promotion, translation } from '#server/db/tables.ts'
+import { category, promotion, promotionHistory, translation } from '#server/db/tables.ts'
 import { cachedRead } from '#server/platform/changes/cache.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import type { Promotion } from '#server/pricing/promotions.ts'
-import { collectionMembers } from './collection-members.ts'
+import { collectionMembers, type Membership } from './collection-members.ts'
 import { textIn } from './coupon-of-row.ts'
 import { promotionOfRow } from './promotion-of-row.ts'
+import {
+  type ReductionPeriod,
+  type Reductions,
+  reductionPeriods,
+  reductionsAt,
+  type TermsRow,
+} from './reductions.ts'
 
-/** What reduces prices by itself, and what it needs to know of the catalogue. */
+/** The promotions of the shop, and what they need to know of the catalogue. */
 export type Marketing = {
-  /** Switched on, in the order they are applied; whether each runs now, the calculation decides. */
+  /** Switched on, in the order they are applied; the calculation decides which of them run. */
   promotions(lang: Lang): Promotion[]
   /** The categories themselves and all above them. */
   withAncestors(categoryIds: readonly number[]): number[]
-  /** Of the collections that a promotion names, those the product belongs to. */
-  collectionsOf(productId: number): number[]
+  /** Of the collections that a promotion names, those the product belongs to at `now`, in epoch milliseconds. */
+  collectionsOf(productId: number, now: number): number[]
+  /** The products of a collection that a promotion names, at `now`. */
+  membersOf(collectionId: number, now: number): number[]
+  /** What reduces unit prices at `now`. */
+  reductions(now: number): Reductions
+  /** When unit prices were and will be reduced, also by promotions that have ended since. */
+  reductionPeriods: readonly ReductionPeriod[]
 }
 
-/** Cached until promotions, categories, collections or products change. Which products are new changes with time alone. */
+/** Cached until promotions, categories, collections or products change. */
 export const readMarketing = cachedRead({
   name: 'marketing',
   max: 1,
-  lifetimeMs: 600_000,
   stale: (changed) =>
     changed.touches('marketing', 'lists', 'catalogue', 'promotion', 'category', 'collection'),
   read: load,
@@ -48,17 +60,62 @@ async function load(shop: Shop): Promise<Marketing> {
     rows.flatMap((row) => row.collectionIds ?? []),
   )
   const byLang = new Map<Lang, Promotion[]>()
-  return {
-    promotions(lang) {
-      const made =
-        byLang.get(lang) ??
-        rows.map((row) => promotionOfRow(row, textIn(names.get(row.id) ?? {}, lang) || row.handle))
-      byLang.set(lang, made)
-      return made
-    },
-    withAncestors: (ids) => withAncestors(ids, parents),
-    collectionsOf: (productId) => members.get(productId) ?? [],
+  const promotions = (lang: Lang): Promotion[] => {
+    const made =
+      byLang.get(lang) ??
+      rows.map((row) => promotionOfRow(row, textIn(names.get(row.id) ?? {}, lang) || row.handle))
+    byLang.set(lang, made)
+    return made
   }
+  const boundaries = boundariesOf(rows, [...members.values()].flat())
+  let current = { value: reductionsAt([], 0), from: 0, until: 0 }
+  return {
+    promotions,
+    withAncestors: (ids) => withAncestors(ids, parents),
+    collectionsOf: (productId, now) => (members.get(productId) ?? []).filter(lasts(now)).map(collectionOf),
+    membersOf: (collectionId, now) =>
+      [...members]
+        .filter(([, own]) => own.filter(lasts(now)).map(collectionOf).includes(collectionId))
+        .map(([productId]) => productId),
+    reductions(now) {
+      if (now < current.from || now >= current.until) {
+        const until = boundaries.find((moment) => moment > now) ?? Number.POSITIVE_INFINITY
+        current = { value: reductionsAt(promotions('en'), now), from: now, until }
+      }
+      return current.value
+    },
+    reductionPeriods: reductionPeriods(await termsRows(db)),
+  }
+}
+
+function lasts(now: number): (membership: Membership) => boolean {
+  return ({ until }) => until === null || now < until
+}
+
+function collectionOf({ collectionId }: Membership): number {
+  return collectionId
+}
+
+/** All moments at which something begins or ends, ascending. */
+function boundariesOf(
+  scheduled: { startsAt: Date | null; endsAt: Date | null }[],
+  members: Membership[],
+): number[] {
+  const moments = new Set<number>()
+  for (const { startsAt, endsAt } of scheduled) {
+    if (startsAt) moments.add(startsAt.getTime())
+    if (endsAt) moments.add(endsAt.getTime())
+  }
+  for (const { until } of members) if (until !== null) moments.add(until)
+  return [...moments].sort((a, b) => a - b)
+}
+
+async function termsRows(db: Shop['db']): Promise<TermsRow[]> {
+  const rows = await db
+    .select()
+    .from(promotionHistory)
+    .orderBy(promotionHistory.promotionId, promotionHistory.since)
+  return rows.map((row) => ({ ...row, since: row.since.getTime() }))
 }
 
 async function namesOf(db: Shop['db'], ids: number[]): Promise<Map<number, Texts>> {

@@ -2,12 +2,19 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { allocate } from './allocate.ts'
 import { amountIn } from './amounts.ts'
-import { germanTax, netTax } from './cart.builder.ts'
+import { calculateCart } from './calculate.ts'
+import { aCart, aLine, aPromotion, germanTax, netTax } from './cart.builder.ts'
 import { convert } from './convert.ts'
+import { reducedPrice } from './line-promotions.ts'
 import { addMoney, sum } from './money.ts'
-import { pagePrice } from './page-price.ts'
+import { displayedPrice } from './page-price.ts'
+import { isReduction, type ReductionPromotion } from './promotions.ts'
 import { percentOf, ratio } from './rounding.ts'
+import { shownPrice, taxRules } from './tax.ts'
 import { unitPrice } from './unit-price.ts'
+
+const euros = { currency: 'EUR', exchange: { base: 'EUR', rate: 10_000, step: 1 } }
+const yen = { currency: 'JPY', exchange: { base: 'EUR', rate: 1_630_000, step: 10 } }
 
 describe('amounts', () => {
   test('halves are rounded up, and a refund mirrors what was paid', () => {
@@ -103,7 +110,33 @@ describe('amounts', () => {
   ])(
     'a stored 119.00 (gross: $setting.gross) shows as $shown in $country',
     ({ setting, country, withTax, shown }) => {
-      expect(pagePrice(11_900, 'standard', { setting, country, withTax })).toBe(shown)
+      const rules = taxRules(setting, country)
+      const inCart = shownPrice(11_900, 'standard', rules)
+      expect(displayedPrice(inCart, 'standard', { withTax }, rules)).toBe(shown)
     },
   )
+
+  test('shown and charged are the same for one unit, whatever promotions run', () => {
+    const promotion = fc.oneof(
+      fc.record({ kind: fc.constant('percentage' as const), percent: fc.integer({ min: 0, max: 10_000 }) }),
+      fc.record({
+        kind: fc.constant('amount' as const),
+        amounts: fc.record({ EUR: fc.integer({ min: 0, max: 5000 }) }),
+      }),
+    )
+    const promotions = fc.array(fc.record({ own: promotion, combinable: fc.boolean() }), { maxLength: 4 })
+    const price = fc.integer({ min: 0, max: 100_000 })
+    const place = fc.constantFrom({ country: 'DE', ...euros }, { country: 'JP', ...yen })
+    fc.assert(
+      fc.property(price, promotions, place, (stored, running, { country, ...money }) => {
+        const reductions = running.map(({ own, combinable }, id) =>
+          aPromotion({ scope: null, ...own } as ReductionPromotion, { id, combinable }),
+        )
+        const cart = calculateCart(aCart([aLine(stored)], { country, ...money, promotions: reductions }))
+        const inCart = shownPrice(stored, 'standard', taxRules(germanTax, country))
+        const shown = reducedPrice(inCart, reductions.filter(isReduction), money)
+        expect(shown).toBe(cart.subtotal - cart.discount)
+      }),
+    )
+  })
 })

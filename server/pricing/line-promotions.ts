@@ -3,7 +3,13 @@ import { type BuyGetUse, buyGetUses } from './buy-get.ts'
 import type { LineDiscount } from './cart-line.ts'
 import { sum, times } from './money.ts'
 import { discountLine, type OpenLine } from './open-line.ts'
-import { alternatives, type BuyGetPromotion, type Promotion, type ReductionPromotion } from './promotions.ts'
+import {
+  alternatives,
+  type BuyGetPromotion,
+  isReduction,
+  type Promotion,
+  type ReductionPromotion,
+} from './promotions.ts'
 import { percentOf } from './rounding.ts'
 import { covers } from './scope.ts'
 
@@ -18,11 +24,9 @@ export function applyLinePromotions(
   target: InCurrency,
 ): void {
   const bundles = promotions.filter((promotion) => promotion.kind === 'buy_x_get_y')
-  const reductions = promotions.filter(
-    (promotion) => promotion.kind === 'percentage' || promotion.kind === 'amount',
-  )
-  if (bundles.length + reductions.length === 0) return
-  const plans = bundlePlans(bundles).map((plan) => discountsUnder(plan, lines, reductions, target))
+  const perUnit = promotions.filter(isReduction)
+  if (bundles.length + perUnit.length === 0) return
+  const plans = bundlePlans(bundles).map((plan) => discountsUnder(plan, lines, perUnit, target))
   const best = mostSaved(plans, (plan) => plan.flat())
   best?.forEach((discounts, index) => {
     for (const discount of discounts) discountLine(lines[index]!, discount)
@@ -37,19 +41,19 @@ function bundlePlans(bundles: BuyGetPromotion[]): BuyGetPromotion[][] {
 function discountsUnder(
   bundles: BuyGetPromotion[],
   lines: readonly OpenLine[],
-  reductions: readonly ReductionPromotion[],
+  perUnit: readonly ReductionPromotion[],
   target: InCurrency,
 ): LineDiscount[][] {
   const uses = buyGetUses(bundles, lines)
   return lines.map((line, index) => {
     const use = uses[index]!
-    const fitting = reductions.filter((promotion) => covers(promotion.scope, line.input))
+    const fitting = perUnit.filter((promotion) => covers(promotion.scope, line.input))
     const ways = alternatives(fitting).map((way) => reduce(line, use, way, target))
     return [...use.discounts, ...(mostSaved(ways, (way) => way) ?? [])]
   })
 }
 
-/** Promotions one after another on the units open to them, each on what the one before left. */
+/** The discounts of promotions used together on the units of a line that bundles leave open to them. */
 function reduce(
   line: OpenLine,
   use: BuyGetUse,
@@ -58,11 +62,42 @@ function reduce(
 ): LineDiscount[] {
   const combinable = promotions.every((promotion) => promotion.combinable)
   const units = line.input.quantity - use.exclusive - (combinable ? 0 : use.shared)
-  let left = times(line.unitPrice, units) - (combinable ? use.sharedDiscount : 0)
+  const value = times(line.unitPrice, units) - (combinable ? use.sharedDiscount : 0)
+  const amounts = reductions(value, units, promotions, target)
+  return promotions.map(({ id, label }, index) => ({
+    source: 'promotion',
+    id,
+    label,
+    amount: amounts[index]!,
+  }))
+}
+
+/**
+ * The price of one unit after the promotions that cover it: what a cart with this unit alone charges, so that lists
+ * and product pages show the same price as the cart.
+ */
+export function reducedPrice(
+  price: number,
+  promotions: readonly ReductionPromotion[],
+  target: InCurrency,
+): number {
+  if (promotions.length === 0) return price
+  const savings = alternatives(promotions).map((way) => sum(reductions(price, 1, way, target)))
+  return price - Math.max(0, ...savings)
+}
+
+/** What each promotion takes off, one after another, each from what the one before left. */
+function reductions(
+  value: number,
+  units: number,
+  promotions: readonly ReductionPromotion[],
+  target: InCurrency,
+): number[] {
+  let left = value
   return promotions.map((promotion) => {
     const amount = Math.min(left, reduction(promotion, left, units, target))
     left -= amount
-    return { source: 'promotion', id: promotion.id, label: promotion.label, amount }
+    return amount
   })
 }
 

@@ -1,17 +1,16 @@
 import type { CurrencyDisplay } from './currency-display.ts'
-import { shownPrice, taxRules, withoutTax, withTax } from './tax.ts'
+import { type TaxRules, taxRules, withoutTax, withTax } from './tax.ts'
 
-/** A stored price as public pages show it for a country, with tax or without. */
-export function pagePrice(
-  price: number,
+/** A price as a country's cart has it, shown on public pages with tax or without. */
+export function displayedPrice(
+  inCart: number,
   taxClass: string,
-  { setting, country, withTax: taxed }: CurrencyDisplay,
+  { withTax: taxed }: Pick<CurrencyDisplay, 'withTax'>,
+  { included, rates }: TaxRules,
 ): number {
-  const rules = taxRules(setting, country)
-  const shown = shownPrice(price, taxClass, rules)
-  const rate = rules.rates.get(taxClass) ?? 0
-  if (rules.included === taxed) return shown
-  return taxed ? withTax(shown, rate) : withoutTax(shown, rate)
+  if (included === taxed) return inCart
+  const rate = rates.get(taxClass) ?? 0
+  return taxed ? withTax(inCart, rate) : withoutTax(inCart, rate)
 }
 
 /**

@@ -30,6 +30,11 @@ export type Tier = { from: Amounts } & ({ percent: number } | { amounts: Amounts
 export type ReductionPromotion = PercentagePromotion | AmountPromotion
 export type Promotion = ReductionPromotion | BuyGetPromotion | TiersPromotion
 
+/** Reductions change the price of a unit, whatever else is in the cart: pages show it. */
+export function isReduction(promotion: Promotion): promotion is ReductionPromotion {
+  return promotion.kind === 'percentage' || promotion.kind === 'amount'
+}
+
 /** Whether it runs at a moment, in epoch milliseconds. */
 export function running({ startsAt, endsAt }: Pick<Basics, 'startsAt' | 'endsAt'>, now: number): boolean {
   return (startsAt === null || startsAt <= now) && (endsAt === null || now < endsAt)

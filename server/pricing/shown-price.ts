@@ -3,24 +3,31 @@ import type { Shop } from '#server/platform/shop.ts'
 import { convert } from './convert.ts'
 import { currencyDisplay } from './currency-display.ts'
 import { exchangeOf } from './exchange-of.ts'
-import { pagePrice, storedPriceOf } from './page-price.ts'
+import { reducedPrice } from './line-promotions.ts'
+import { displayedPrice, storedPriceOf } from './page-price.ts'
+import type { ReductionPromotion } from './promotions.ts'
 import { priceCountry, shipToCountry } from './ship-to.ts'
-import { taxRules } from './tax.ts'
+import { shownPrice, taxRules } from './tax.ts'
+
+/** A stored price: `fixed` in the currency that is shown, else in the base currency. */
+export type StoredPrice = { amount: number; fixed: boolean }
 
 /** Stored prices as public pages show them in one currency, for one country. */
 export type ShownPrice = {
   currency: string
   /** The same for all countries with the same prices. */
   key: string
-  /** A price fixed in this currency. */
-  fixed(price: number, taxClass: string): number
-  /** A base price: converted first. */
-  base(price: number, taxClass: string): number
-  /** Whether base prices are shown as they are stored. */
+  /** The price to show, after the promotions given. */
+  show(price: StoredPrice, taxClass: string, reductions?: readonly ReductionPromotion[]): number
+  /** Base prices without a promotion are shown as they are stored. */
   plain: boolean
 }
 
-/** `shipTo`: by default the country of a shopper about whom nothing is known. */
+/**
+ * Prices calculated as a country's cart does, so that both show the same: converted, without the base country's tax
+ * where goods leave its union, then reduced. `shipTo`: by default the country of a shopper about whom nothing is
+ * known.
+ */
 export function shownPriceIn(shop: Shop, currency: string, shipTo?: string): ShownPrice {
   const home = currencyDisplay(shop, currency)
   const country = priceCountry(
@@ -28,19 +35,21 @@ export function shownPriceIn(shop: Shop, currency: string, shipTo?: string): Sho
     currency,
     shipTo ?? shipToCountry(shop, { currency, lang: defaultLanguage }, {}),
   )
-  const display = { ...home, country }
   const atHome = country === priceCountry(shop, currency, home.country)
   const exchange = exchangeOf(shop, currency)
-  const { included, exported } = taxRules(home.setting, country)
-  const plain = currency === exchange.base && included === home.withTax && !exported
+  const rules = taxRules(home.setting, country)
+  const plain = currency === exchange.base && rules.included === home.withTax && !rules.exported
+  const stored = ({ amount, fixed }: StoredPrice, taxClass: string) =>
+    fixed ? storedPriceOf(amount, taxClass, home) : convert(amount, exchange, currency)
   return {
     currency,
     key: `${currency} ${country}`,
     plain,
-    fixed: (price, taxClass) =>
-      atHome ? price : pagePrice(storedPriceOf(price, taxClass, home), taxClass, display),
-    base: (price, taxClass) =>
-      plain ? price : pagePrice(convert(price, exchange, currency), taxClass, display),
+    show(price, taxClass, reductions = []) {
+      if (reductions.length === 0 && (price.fixed ? atHome : plain)) return price.amount
+      const inCart = shownPrice(stored(price, taxClass), taxClass, rules)
+      return displayedPrice(reducedPrice(inCart, reductions, { currency, exchange }), taxClass, home, rules)
+    },
   }
 }
 

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { readMarketing } from '#server/marketing/read-marketing.ts'
 import { perShop } from '#server/platform/changes/cache.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { shownPriceIn } from '#server/pricing/shown-price.ts'
@@ -23,8 +24,9 @@ export const searchOf = perShop((shop): Search => {
   /** Queries without text, such as the first pages of categories, are asked by many. */
   async function cachedFind(query: SearchQuery): Promise<Found> {
     if (query.text) return find(shop, catalogue, query, now())
-    // A new minute may publish products, any change of the model may change the answer.
-    const key = `${catalogue.version()} ${Math.floor(now() / 60)} ${JSON.stringify(query)}`
+    // A new minute may publish products; a change of the model or of promotions may change the answer.
+    const { version } = (await readMarketing(shop)).reductions(shop.now().getTime())
+    const key = `${catalogue.version()} ${version} ${Math.floor(now() / 60)} ${JSON.stringify(query)}`
     const cached = answers.get(key)
     if (cached) return cached
     const found = await find(shop, catalogue, query, now())
@@ -51,7 +53,10 @@ async function find(shop: Shop, catalogue: Catalogue, query: SearchQuery, now: n
   const shown = shownPriceIn(shop, query.currency, query.shipTo)
   for (;;) {
     const model = await catalogue.model()
-    const prices = await priceColumn(model, shown)
+    const marketing = await readMarketing(shop)
+    const moment = shop.now().getTime()
+    const pricing = { shown, marketing, reductions: marketing.reductions(moment), now: moment }
+    const prices = await priceColumn(model, pricing)
     // The model may have been built anew, or its columns moved, while prices were worked out.
     if (catalogue.current() === model && prices.length >= model.count)
       return findIn(model, query, { prices, now })

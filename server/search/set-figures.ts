@@ -1,6 +1,6 @@
 import type { Entry, EntryVariant } from './entry.ts'
 import type { Model } from './model.ts'
-import { shownLowest } from './price-column.ts'
+import { updatePrices } from './price-column.ts'
 
 /** Writes what can change in place: prices, stock, sales, date. The product's variants are those it was added with. */
 export function setFigures(model: Model, entry: Entry, ordinal: number): void {
@@ -16,7 +16,7 @@ export function setFigures(model: Model, entry: Entry, ordinal: number): void {
     model.variantInStock[first + place] = variant.inStock ? 1 : 0
   }
   setFixedPrices(model, entry, ordinal)
-  for (const { prices, shown } of model.prices.values()) prices[ordinal] = shownLowest(model, ordinal, shown)
+  updatePrices(model, entry, ordinal)
 }
 
 /** What can be had stands before what cannot, as on the product's card. */

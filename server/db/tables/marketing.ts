@@ -1,4 +1,4 @@
-import { boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { amount, moment, type Texts } from './columns.ts'
 
 export const coupon = pgTable('coupon', {
@@ -60,6 +60,37 @@ export const promotion = pgTable('promotion', {
   active: boolean().notNull().default(true),
   pictureId: integer(),
 })
+
+/**
+ * The terms of a promotion from `since` until the next row of the same promotion, written by a trigger on `promotion`:
+ * past reductions are read from here, so that the lowest price before a new one takes them into account.
+ */
+export const promotionHistory = pgTable(
+  'promotion_history',
+  {
+    promotionId: integer().notNull(),
+    since: moment().notNull().defaultNow(),
+    /** null: deleted. */
+    terms: jsonb().$type<PromotionTerms>(),
+  },
+  (t) => [primaryKey({ columns: [t.promotionId, t.since] })],
+)
+
+/** A row of `promotion` as JSON, with the names and types of the database. */
+export type PromotionTerms = {
+  id: number
+  handle: string
+  kind: typeof promotion.$inferSelect.kind
+  percent: number | null
+  amounts: Record<string, number> | null
+  product_ids: number[] | null
+  category_ids: number[] | null
+  collection_ids: number[] | null
+  combinable: boolean
+  starts_at: string | null
+  ends_at: string | null
+  active: boolean
+}
 
 /** For newsletter forms and the checkout's box; nobody is written to before confirming. */
 export const subscriber = pgTable('subscriber', {

@@ -1,0 +1,127 @@
+import type { Money } from '#contract/scalars.ts'
+import { type Marketing, readMarketing } from '#server/marketing/read-marketing.ts'
+import type { ReductionPeriod } from '#server/marketing/reductions.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import type { ReductionPromotion } from '#server/pricing/promotions.ts'
+import { covers } from '#server/pricing/scope.ts'
+import { type ShownPrice, shownPriceIn } from '#server/pricing/shown-price.ts'
+import { cutHistory, lowestBefore, type PricePeriod } from './lowest-price.ts'
+
+/** A variant's prices as stored: fixed in the currency asked for, or base prices where `fixed` is false. */
+export type StoredPrices = { id: number; price: number; compareAtPrice: number | null; fixed: boolean }
+
+/** What public pages and calls show: the price to pay and, where it is reduced, the one before. */
+export type ShownPrices = { price: Money; compareAtPrice: Money | null }
+
+/** How one product's prices are shown, with the promotions that cover it. */
+export type Pricing = {
+  shown: ShownPrice
+  taxClass: string
+  now: number
+  /** What reduces the product's prices now. */
+  reductions: readonly ReductionPromotion[]
+  /** What has reduced them, ever. */
+  periods: readonly ReductionPeriod[]
+}
+
+type PricedProduct = { id: number; categoryIds: readonly number[] | null; taxClass: string }
+
+/** Prepares to show prices in a currency to a country; the function it returns does so for a product. */
+export async function pricingIn(
+  shop: Shop,
+  currency: string,
+  shipTo: string | undefined,
+): Promise<(product: PricedProduct) => Pricing> {
+  const marketing = await readMarketing(shop)
+  const shown = shownPriceIn(shop, currency, shipTo)
+  const now = shop.now().getTime()
+  return (product) => pricingOf(product, { marketing, shown, now })
+}
+
+function pricingOf(
+  { id, categoryIds, taxClass }: PricedProduct,
+  { marketing, shown, now }: { marketing: Marketing; shown: ShownPrice; now: number },
+): Pricing {
+  if (marketing.reductionPeriods.length === 0) return { shown, taxClass, now, reductions: [], periods: [] }
+  const scoped = {
+    productId: id,
+    categoryIds: marketing.withAncestors(categoryIds ?? []),
+    collectionIds: marketing.collectionsOf(id, now),
+  }
+  return {
+    ...{ shown, taxClass, now },
+    reductions: marketing.reductions(now).on(scoped),
+    periods: marketing.reductionPeriods.filter(({ promotion }) => covers(promotion.scope, scoped)),
+  }
+}
+
+export function shownPrices(stored: StoredPrices, { shown, taxClass, reductions }: Pricing): ShownPrices {
+  const { price, compareAtPrice, fixed } = stored
+  const show = (amount: number, by = reductions) => shown.show({ amount, fixed }, taxClass, by)
+  const money = (amount: number): Money => ({ amount, currency: shown.currency })
+  const now = show(price)
+  const before = show(Math.max(price, compareAtPrice ?? 0), [])
+  return { price: money(now), compareAtPrice: before > now ? money(before) : null }
+}
+
+/**
+ * The lowest price of the 30 days before each of these reduced prices, by variant id. A variant that came in already
+ * reduced has none: nothing is said about it.
+ */
+export async function lowestPrices(
+  shop: Shop,
+  reduced: readonly { stored: StoredPrices; pricing: Pricing }[],
+): Promise<Map<number, Money>> {
+  if (reduced.length === 0) return new Map()
+  const histories = await readHistories(
+    shop,
+    reduced.map(({ stored, pricing }) => ({
+      id: stored.id,
+      currency: stored.fixed ? pricing.shown.currency : 'base',
+    })),
+  )
+  const lowest = new Map<number, Money>()
+  for (const { stored, pricing } of reduced) {
+    const amount = lowestBefore(shownHistory(histories.get(stored.id) ?? [], stored, pricing))
+    if (amount !== null) lowest.set(stored.id, { amount, currency: pricing.shown.currency })
+  }
+  return lowest
+}
+
+function shownHistory(
+  history: readonly PricePeriod[],
+  { fixed }: StoredPrices,
+  { shown, taxClass, now, periods }: Pricing,
+): PricePeriod[] {
+  return cutHistory(history, periods, {
+    now,
+    shownAt({ price: amount, reduced }, moment) {
+      const running = periods.filter(
+        ({ from, until }) => from <= moment && (until === null || moment < until),
+      )
+      const before = shown.show({ amount, fixed }, taxClass)
+      const price = shown.show(
+        { amount, fixed },
+        taxClass,
+        running.map(({ promotion }) => promotion),
+      )
+      return { price, reduced: reduced || price < before }
+    },
+  })
+}
+
+async function readHistories(
+  { pool }: Shop,
+  variants: { id: number; currency: string }[],
+): Promise<Map<number, PricePeriod[]>> {
+  const { rows } = await pool.query<{ id: number; history: PricePeriod[] }>({
+    name: 'price-histories',
+    text: `select h.variant_id as id, json_agg(json_build_object('price', h.price, 'reduced', h.reduced,
+        'since', floor(extract(epoch from h.since) * 1000)) order by h.since) as history
+      from unnest($1::int[], $2::text[]) as wanted(id, currency)
+      join price_history h on h.variant_id = wanted.id and h.currency = wanted.currency
+      group by h.variant_id`,
+    values: [variants.map(({ id }) => id), variants.map(({ currency }) => currency)],
+  })
+  return new Map(rows.map(({ id, history }) => [id, history]))
+}

@@ -1,0 +1,48 @@
+import type { PromotionTerms } from '#server/db/tables/marketing.ts'
+import { isReduction, type Promotion, type ReductionPromotion, running } from '#server/pricing/promotions.ts'
+import { covers, type ScopedProduct } from '#server/pricing/scope.ts'
+import { promotionOfTerms } from './promotion-of-row.ts'
+
+/** The promotions that reduce unit prices at one moment. The same object as long as none begins, ends or changes. */
+export type Reductions = {
+  /** Another one for every set of promotions: part of the keys of what is cached. */
+  version: number
+  promotions: readonly ReductionPromotion[]
+  on(product: ScopedProduct): readonly ReductionPromotion[]
+}
+
+/** A promotion and when it reduced prices, in epoch milliseconds; `until` null: without an end. */
+export type ReductionPeriod = { promotion: ReductionPromotion; from: number; until: number | null }
+
+let versions = 0
+const none: readonly ReductionPromotion[] = []
+
+export function reductionsAt(promotions: readonly Promotion[], now: number): Reductions {
+  const active = promotions.filter(isReduction).filter((promotion) => running(promotion, now))
+  return {
+    version: ++versions,
+    promotions: active,
+    on: (product) =>
+      active.length === 0 ? none : active.filter((promotion) => covers(promotion.scope, product)),
+  }
+}
+
+export type TermsRow = { promotionId: number; since: number; terms: PromotionTerms | null }
+
+/** Periods of reduced prices from the history of promotions, whose rows are sorted by promotion and time. */
+export function reductionPeriods(rows: readonly TermsRow[]): ReductionPeriod[] {
+  return rows.flatMap(({ promotionId, since, terms }, index) => {
+    if (!terms?.active) return []
+    const promotion = promotionOfTerms(terms)
+    if (!isReduction(promotion)) return []
+    const next = rows[index + 1]
+    const replaced = next?.promotionId === promotionId ? next.since : null
+    const from = Math.max(since, promotion.startsAt ?? since)
+    const until = earlier(promotion.endsAt, replaced)
+    return until !== null && until <= from ? [] : [{ promotion, from, until }]
+  })
+}
+
+function earlier(a: number | null, b: number | null): number | null {
+  return a === null || b === null ? (a ?? b) : Math.min(a, b)
+}
