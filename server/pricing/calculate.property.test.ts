@@ -152,7 +152,12 @@ describe('any cart, in EUR, JPY and KWD, gross and net', () => {
     )
   })
 
-  test('a promotion more never makes a cart without coupon dearer', () => {
+  test('a promotion more never makes the goods of a cart without coupon dearer', () => {
+    // Before tax: where prices are net, a larger discount on untaxed goods may save less tax.
+    const goods = (input: CartInput) => {
+      const { subtotal, discount } = calculateCart(input)
+      return subtotal - discount
+    }
     fc.assert(
       fc.property(cart, promotion, (input, { own, combinable }) => {
         fc.pre(own.kind !== 'tiers' && input.promotions.every(({ kind }) => kind !== 'tiers'))
@@ -163,7 +168,7 @@ describe('any cart, in EUR, JPY and KWD, gross and net', () => {
           promotions: input.promotions.slice(0, 1),
         }
         const more = { ...plain, promotions: [...plain.promotions, aPromotion(own, { id: 99, combinable })] }
-        expect(calculateCart(more).total).toBeLessThanOrEqual(calculateCart(plain).total)
+        expect(goods(more)).toBeLessThanOrEqual(goods(plain))
       }),
       runs,
     )

@@ -41,8 +41,8 @@ function breakReading(): () => void {
   const { pool } = world.shop
   const query = pool.query.bind(pool)
   const spy = vi.spyOn(pool, 'query').mockImplementation((...args: unknown[]) => {
-    const [asked] = args as [{ rowMode?: string }]
-    if (asked.rowMode === 'array') return Promise.reject(new Error('cannot be read'))
+    const [asked] = args as [{ rowMode?: string; text?: string }]
+    if (asked.rowMode === 'array' && /\sfrom product where /.test(asked.text ?? '')) return Promise.reject(new Error('cannot be read'))
     return (query as (...args: unknown[]) => unknown)(...args)
   })
   return () => spy.mockRestore()
