@@ -4,6 +4,7 @@ import type { ProductCard } from '#contract/catalog.ts'
 import { saveTexts } from '#server/catalog/save-texts.ts'
 import { promotion } from '#server/db/tables.ts'
 import { currencySetting } from '#server/platform/currency.ts'
+import { translator } from '#server/platform/messages.ts'
 import { changeSetting } from '#server/platform/settings.ts'
 import { openTestShop, type TestShop } from '#test/app.ts'
 import { makeCategory, makeCollection, makeProduct } from '#test/builders.ts'
@@ -107,7 +108,7 @@ describe('a promotion that takes a share off a category', () => {
     for (const url of ['/product/pot', '/promotion/tea-time', '/category/kitchen']) {
       const { body } = await world.app.inject({ url })
       expect(body).toContain('€37.50')
-      expect(body).toContain('Lowest price of the last 30 days: €50.00')
+      expect(body).toContain(translator('en')('product.card.lowest', { price: '€50.00' }))
     }
     await running.end()
     expect((await cards()).pot).toMatchObject({
