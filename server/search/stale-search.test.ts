@@ -42,7 +42,8 @@ function breakReading(): () => void {
   const query = pool.query.bind(pool)
   const spy = vi.spyOn(pool, 'query').mockImplementation((...args: unknown[]) => {
     const [asked] = args as [{ rowMode?: string; text?: string }]
-    if (asked.rowMode === 'array' && /\sfrom product where /.test(asked.text ?? '')) return Promise.reject(new Error('cannot be read'))
+    if (asked.rowMode === 'array' && /\sfrom product where /.test(asked.text ?? ''))
+      return Promise.reject(new Error('cannot be read'))
     return (query as (...args: unknown[]) => unknown)(...args)
   })
   return () => spy.mockRestore()
