@@ -26,8 +26,10 @@ export type ExplainRow = z.infer<typeof ExplainRow>
 export const Totals = z.object({
   subtotal: Money,
   discount: Money,
-  /** null until a method is chosen: calculated in the next step. */
+  /** null until a method is chosen, and if nothing is shipped. */
   shipping: z.nullable(Money),
+  /** A fee will be added once a method is chosen. Older orders do not say. */
+  shippingPending: z.optional(z.boolean()),
   tax: Money,
   taxIncluded: z.boolean(),
   total: Money,

@@ -41,6 +41,7 @@ export function sampleTotals(subtotal: number, shipping: number | null = null): 
     subtotal: euros(subtotal),
     discount: euros(0),
     shipping: shipping === null ? null : euros(shipping),
+    shippingPending: shipping === null,
     tax: euros(Math.round((total * 19) / 119)),
     taxIncluded: true,
     total: euros(total),

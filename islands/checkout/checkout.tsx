@@ -31,7 +31,7 @@ export default function CheckoutView({ step, links }: Props<'checkout'>): ReactN
       <div className="grid content-start gap-6">
         <StepList step={step} checkout={checkout} />
         <div className="sticky top-0 z-10 lg:hidden">
-          {checkout && <Summary checkout={checkout} busy={busy} collapsible />}
+          {checkout && <Summary checkout={checkout} step={step} busy={busy} collapsible />}
         </div>
         {problem && (
           <p className="notice notice-error" role="alert">
@@ -44,7 +44,11 @@ export default function CheckoutView({ step, links }: Props<'checkout'>): ReactN
         {ready && step === 'payment' && <PaymentStep checkout={ready} busy={busy} links={links} />}
       </div>
       <div className="hidden lg:block">
-        {checkout ? <Summary checkout={checkout} busy={busy} /> : <span className="skeleton block h-80" />}
+        {checkout ? (
+          <Summary checkout={checkout} step={step} busy={busy} />
+        ) : (
+          <span className="skeleton block h-80" />
+        )}
       </div>
     </div>
   )

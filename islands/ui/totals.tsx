@@ -2,10 +2,15 @@ import type { ReactNode } from 'react'
 import type { ExplainRow, Totals as Figures } from '#contract/cart.ts'
 import { useEnv } from '#islands/env.tsx'
 
-type Props = { totals: Figures; busy?: boolean }
+type Props = {
+  totals: Figures
+  busy?: boolean
+  /** Said in place of a shipping fee that is not known yet. Default: it is calculated in the next step. */
+  pendingText?: string | undefined
+}
 
 /** How the total comes about, row by row as the server explains it. Included tax stands below: it adds nothing. */
-export function Totals({ totals, busy = false }: Props): ReactNode {
+export function Totals({ totals, busy = false, pendingText }: Props): ReactNode {
   const { t, money } = useEnv()
   const { explain, taxIncluded, credit } = totals
   const isBelow = ({ kind }: ExplainRow) => kind === 'credit' || (kind === 'tax' && taxIncluded)
@@ -21,10 +26,10 @@ export function Totals({ totals, busy = false }: Props): ReactNode {
     <>
       <dl className="summary" aria-busy={busy}>
         {above.map(row)}
-        {!totals.shipping && (
+        {!totals.shipping && totals.shippingPending && (
           <div>
             <dt>{t('totals.shipping')}</dt>
-            <dd className="text-muted">{t('totals.shipping_later')}</dd>
+            <dd className="text-muted">{pendingText ?? t('totals.shipping_later')}</dd>
           </div>
         )}
         <div data-total>

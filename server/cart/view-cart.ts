@@ -25,7 +25,7 @@ export function viewCart(priced: PricedCart, notices: Notice[], reader: Reader):
     count: state.lines.reduce((count, line) => count + line.quantity, 0),
     note: state.note,
     coupon: coupon && { code: coupon.code, label: coupon.label, discount: money(coupon.discount) },
-    totals: viewTotals(figures, reader),
+    totals: viewTotals(figures, { shippingPending: shippingPending(priced) }, reader),
     freeShipping: freeShipping && {
       threshold: money(freeShipping.threshold),
       missing: money(freeShipping.missing),
@@ -33,6 +33,11 @@ export function viewCart(priced: PricedCart, notices: Notice[], reader: Reader):
     notices: distinct([...notices, ...cartNotices(priced, reader.t)]),
     version: state.version,
   }
+}
+
+/** Not where nothing is shipped, and not where no method goes to the address. */
+function shippingPending({ state, figures, needsShipping, methods }: PricedCart): boolean {
+  return needsShipping && figures.shipping === null && (state.address === null || methods.length > 0)
 }
 
 export function viewOptions(line: StoredLine, lang: Lang): { name: string; value: string }[] {

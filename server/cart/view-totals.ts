@@ -6,12 +6,17 @@ import type { Translate } from '#server/platform/messages.ts'
 import type { CartFigures, Explanation } from '#server/pricing/cart-figures.ts'
 
 /** A cart's figures as they cross the wire, each row explained in the page's language. */
-export function viewTotals(figures: CartFigures, { lang, t }: { lang: Lang; t: Translate }): Totals {
+export function viewTotals(
+  figures: CartFigures,
+  { shippingPending }: { shippingPending: boolean },
+  { lang, t }: { lang: Lang; t: Translate },
+): Totals {
   const money = (amount: number): Money => ({ amount, currency: figures.currency })
   return {
     subtotal: money(figures.subtotal),
     discount: money(figures.discount),
     shipping: figures.shipping && money(figures.shipping.fee),
+    shippingPending,
     tax: money(figures.tax),
     taxIncluded: figures.taxIncluded,
     total: money(figures.total),

@@ -36,7 +36,7 @@ describe('a checkout', () => {
       step: 'information',
       shippingMethods: [],
       paymentMethods: [],
-      totals: { shipping: null },
+      totals: { shipping: null, shippingPending: true },
     })
     const information = { email: 'Ada@Example.com', mobile: '0170 1234567', address: berlin }
     const informed = expectDone(await visitor.call('/checkout/information', information)).checkout
@@ -209,7 +209,10 @@ describe('a checkout', () => {
     const { checkout } = expectDone(
       await visitor.call('/checkout/information', { email: 'a@example.com', address: berlin }),
     )
-    expect(checkout).toMatchObject({ step: 'payment', totals: { shipping: null, total: { amount: 1000 } } })
+    expect(checkout).toMatchObject({
+      step: 'payment',
+      totals: { shipping: null, shippingPending: false, total: { amount: 1000 } },
+    })
   })
 
   it('fills in a bill that goes elsewhere by default', async () => {

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { paymentSetting } from '#server/payments/payment.setting.ts'
+import { changeSetting } from '#server/platform/settings.ts'
+import { shippingSetting } from '#server/pricing/shipping.setting.ts'
 import { expectAccessible, type VisitedShop } from './browser.ts'
 import { letterTo, openCustomersShop } from './customer.ts'
 import { ada, tabTo } from './shopper.ts'
@@ -102,6 +105,62 @@ describe('a guest', () => {
     await page.goto('/checkout')
     await page.waitForURL('**/checkout/shipping')
     await page.locator('main input[type=radio]').first().waitFor()
+    const summary = page.getByRole('region', { name: 'Your order' }).first()
+    expect(await summary.textContent()).toContain('Choose a shipping method')
+    expect(await summary.textContent()).not.toContain('calculated in the next step')
+    await page.locator('main input[type=radio]').first().check()
+    await summary.getByText('€4.90').waitFor()
+    await page.context().close()
+  })
+
+  it('is offered no way on where nothing can be shipped or paid', async () => {
+    const { page } = await shop.visit()
+    await page.goto('/product/bath-tray')
+    await page.locator('form[data-buy] button[type=submit]').click()
+    await page.locator('#cart-drawer[open] .line-item').waitFor()
+    const { settings } = shop.shop
+    const [zones, ways] = [settings(shippingSetting), settings(paymentSetting)]
+    const change = async (shipping: typeof zones, payments: typeof ways) => {
+      await shop.shop.db.transaction(async (tx) => {
+        await changeSetting(tx, shippingSetting, shipping)
+        await changeSetting(tx, paymentSetting, payments)
+      })
+      await shop.shop.changes.catchUp()
+    }
+    const off = { enabled: false }
+    const noMethods = { zones: zones.zones.map((zone) => ({ ...zone, methods: [] })) }
+    await change(noMethods, {
+      ...ways,
+      cod: { ...ways.cod, ...off },
+      bank: { ...ways.bank, ...off },
+      test: off,
+    })
+    try {
+      await page.goto('/checkout/information')
+      await page.locator('select[name="address.country"]').selectOption('DE')
+      await page.locator('input[name=email]').fill('nobody@example.com')
+      for (const field of ['firstName', 'lastName', 'address', 'postalCode', 'city'] as const) {
+        await page.locator(`input[name="address.${field}"]`).fill(ada[field])
+      }
+      await page.locator('main button[type=submit].btn-primary').click()
+      await page.waitForURL('**/checkout/shipping')
+      await page.getByText('shipping method not available').waitFor()
+      expect(await page.locator('main button[type=submit].btn-primary').count()).toBe(0)
+      await change(zones, {
+        ...ways,
+        cod: { ...ways.cod, ...off },
+        bank: { ...ways.bank, ...off },
+        test: off,
+      })
+      await page.reload()
+      await page.locator('main input[type=radio]').first().check()
+      await page.locator('main button[type=submit].btn-primary').click()
+      await page.waitForURL('**/checkout/payment')
+      await page.getByText('no payment method available').waitFor()
+      expect(await page.locator('main button[type=submit].btn-primary').count()).toBe(0)
+    } finally {
+      await change(zones, ways)
+    }
     await page.context().close()
   })
 

@@ -60,7 +60,7 @@ export function PaymentStep({ checkout, busy, links }: Props): ReactNode {
         backText={t('checkout.back_to_shipping')}
         text={t('checkout.order')}
         busy={busy || sending}
-        disabled={methods.length === 0}
+        offered={methods.length > 0}
       />
       {changed && (
         <PriceChanged

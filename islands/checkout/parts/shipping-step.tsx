@@ -21,7 +21,7 @@ export function ShippingStep({ checkout, busy }: { checkout: Checkout; busy: boo
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setAsked(true)
-    if (!chosen && methods.length > 0) return
+    if (unserved || (!chosen && methods.length > 0)) return
     const answer = chosen ? await choose(chosen) : null
     if (!answer || answer.code === codes.success) goTo(link('/checkout/payment'))
   }
@@ -49,7 +49,7 @@ export function ShippingStep({ checkout, busy }: { checkout: Checkout; busy: boo
         backText={t('checkout.to_information')}
         text={t('checkout.to_payment')}
         busy={busy}
-        disabled={unserved}
+        offered={!unserved}
       />
     </form>
   )

@@ -4,19 +4,21 @@ import { Coupon } from '#islands/ui/coupon.tsx'
 import { OrderLines } from '#islands/ui/order-lines.tsx'
 import { Totals } from '#islands/ui/totals.tsx'
 import { startCheckout } from '../state.ts'
-import type { Checkout } from '../steps.ts'
+import type { Checkout, CheckoutStep } from '../steps.ts'
 
-type Props = { checkout: Checkout; busy: boolean; collapsible?: boolean }
+type Props = { checkout: Checkout; step: CheckoutStep | null; busy: boolean; collapsible?: boolean }
 
 /** What is being bought and what it comes to. On a phone folded to the total, which stays in view. */
-export function Summary({ checkout, busy, collapsible = false }: Props): ReactNode {
+export function Summary({ checkout, step, busy, collapsible = false }: Props): ReactNode {
   const { t, money } = useEnv()
   const { cart, totals } = checkout
+  // In this step the method is chosen, so there is no next one to wait for.
+  const pendingText = step === 'shipping' ? t('checkout.choose_shipping') : undefined
   const body = (
     <div className="grid gap-5">
       <OrderLines lines={linesOf(checkout)} />
       <Coupon coupon={cart.coupon} onChanged={() => void startCheckout()} />
-      <Totals totals={totals} busy={busy} />
+      <Totals totals={totals} busy={busy} pendingText={pendingText} />
     </div>
   )
   if (!collapsible) {
