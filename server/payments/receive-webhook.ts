@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { isProvider, providerOf } from './providers.ts'
+import { settleAtOnce } from './settle-at-once.ts'
 import { settlePayment } from './settle-payment.ts'
 import { receiveRefundEvent } from './settle-refund.ts'
 
@@ -22,6 +23,8 @@ export async function receiveWebhook(
   const event = provider.readWebhook(shop, headers, body)
   if (!event) return
   const mode = { liveMode: provider.liveMode(shop), at: shop.now() }
+  const isPayment = !('refundId' in event) && event.state === 'succeeded' && event.liveMode === mode.liveMode
+  if (isPayment && (await settleAtOnce(shop.pool, provider.code, event, mode.at))) return
   await shop.db.transaction((tx) =>
     'refundId' in event
       ? receiveRefundEvent(tx, provider.code, event, mode)
