@@ -16,7 +16,16 @@ export async function settleAtOnce(
   const { rowCount } = await db.query({
     name: 'settle-at-once',
     text: settle,
-    values: [provider, eventId, reference, orderNumber, amount.amount, amount.currency, gatewayId ?? null, at],
+    values: [
+      provider,
+      eventId,
+      reference,
+      orderNumber,
+      amount.amount,
+      amount.currency,
+      gatewayId ?? null,
+      at,
+    ],
   })
   return rowCount === 1
 }
