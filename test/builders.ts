@@ -1,6 +1,6 @@
-import type { ProductInput, VariantInput } from '#server/catalog/product-input.ts'
-import { saveProduct } from '#server/catalog/save-product.ts'
-import { saveTexts } from '#server/catalog/save-texts.ts'
+import type { ProductInput, VariantInput } from '#server/catalog/save/product-input.ts'
+import { saveProduct } from '#server/catalog/save/save-product.ts'
+import { saveTexts } from '#server/catalog/save/save-texts.ts'
 import type { CollectionRule } from '#server/db/tables/catalog.ts'
 import type { Texts } from '#server/db/tables/columns.ts'
 import {

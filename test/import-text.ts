@@ -6,7 +6,7 @@ import { openFile } from '#server/catalog/import/file/index-file.ts'
 import { type ImportOptions, importFile, importShop } from '#server/catalog/import/import-file.ts'
 import { importInventory } from '#server/catalog/import/other/import-inventory.ts'
 import { importRedirects } from '#server/catalog/import/other/import-redirects.ts'
-import { readProducts } from '#server/catalog/read-products.ts'
+import { readProducts } from '#server/catalog/save/read-products.ts'
 import type { TestCatalogue } from './catalogue.ts'
 
 type Options = Partial<Omit<ImportOptions, 'say' | 'confirm'>> & { encoding?: string }

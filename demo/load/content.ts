@@ -1,4 +1,4 @@
-import { saveTexts } from '#server/catalog/save-texts.ts'
+import { saveTexts } from '#server/catalog/save/save-texts.ts'
 import { homeSetting } from '#server/content/home.settings.ts'
 import { menusSetting } from '#server/content/menus.settings.ts'
 import type { Tx } from '#server/db/open.ts'

@@ -1,4 +1,4 @@
-import { saveTexts } from '#server/catalog/save-texts.ts'
+import { saveTexts } from '#server/catalog/save/save-texts.ts'
 import type { Tx } from '#server/db/open.ts'
 import { coupon, promotion } from '#server/db/tables.ts'
 import type { Shop } from '#server/platform/shop.ts'

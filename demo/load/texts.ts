@@ -1,4 +1,4 @@
-import type { EntryTexts } from '#server/catalog/product-input.ts'
+import type { EntryTexts } from '#server/catalog/save/product-input.ts'
 import { type Fallback, type Language, languages, type Seo, type Slugs, type Texts } from '../types.ts'
 
 type Words = {

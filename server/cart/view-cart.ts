@@ -1,7 +1,7 @@
 import type { Cart, CartLine, Notice } from '#contract/cart.ts'
 import type { Lang } from '#contract/languages.ts'
 import type { Money } from '#contract/scalars.ts'
-import { imageOf } from '#server/catalog/image-of.ts'
+import { imageOf } from '#server/catalog/rows/image-of.ts'
 import { textIn } from '#server/marketing/coupon-of-row.ts'
 import type { Translate } from '#server/platform/messages.ts'
 import type { LineFigures } from '#server/pricing/cart-figures.ts'

@@ -1,9 +1,9 @@
 import type { Handlers } from '#server/platform/calls.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { findProduct } from './find-product.ts'
-import { listProducts } from './list-products.ts'
-import { productCards } from './product-cards.ts'
-import { suggest } from './suggest.ts'
+import { productCards } from './cards/product-cards.ts'
+import { listProducts } from './lists/list-products.ts'
+import { suggest } from './lists/suggest.ts'
+import { findProduct } from './product/find-product.ts'
 
 export const catalogHandlers: Handlers<
   '/product/list' | '/search/query' | '/search/suggest' | '/product/detail' | '/product/cards'

@@ -4,9 +4,9 @@ import { currencySetting } from '#server/platform/currency.ts'
 import { changeSetting } from '#server/platform/settings.ts'
 import { openTestShop, type TestShop } from '#test/app.ts'
 import { makeAttribute, makeCategory, makePicture, makeProduct } from '#test/builders.ts'
-import { cardsByHandle } from './cards-by-handle.ts'
-import { findProduct } from './find-product.ts'
-import { relatedCards } from './related-cards.ts'
+import { cardsByHandle } from './cards/cards-by-handle.ts'
+import { relatedCards } from './cards/related-cards.ts'
+import { findProduct } from './product/find-product.ts'
 
 let world: TestShop
 

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Image } from '#contract/image.ts'
 import type { Lang } from '#contract/languages.ts'
-import { imageOf as imageOfPicture } from '#server/catalog/image-of.ts'
+import { imageOf as imageOfPicture } from '#server/catalog/rows/image-of.ts'
 import type { Texts } from './texts.ts'
 
 /** A row of `picture`, or of a left join with none. */

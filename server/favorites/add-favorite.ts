@@ -1,5 +1,5 @@
 import { count } from 'drizzle-orm'
-import { productCards } from '#server/catalog/product-cards.ts'
+import { productCards } from '#server/catalog/cards/product-cards.ts'
 import { favorite } from '#server/db/tables.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { CallContext } from '#server/platform/shop.ts'

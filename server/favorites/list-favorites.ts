@@ -1,7 +1,7 @@
 import { and, count, desc, eq } from 'drizzle-orm'
 import type { Data, Parsed } from '#contract/calls.ts'
 import type { FavoriteCard, FavoriteType } from '#contract/favorite.ts'
-import { productCards } from '#server/catalog/product-cards.ts'
+import { productCards } from '#server/catalog/cards/product-cards.ts'
 import { favorite, sharedWishlist } from '#server/db/tables.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { CallContext } from '#server/platform/shop.ts'

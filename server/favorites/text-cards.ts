@@ -1,6 +1,6 @@
 import type { Image } from '#contract/image.ts'
 import { fallbacks } from '#contract/languages.ts'
-import { imageOf } from '#server/catalog/image-of.ts'
+import { imageOf } from '#server/catalog/rows/image-of.ts'
 import type { CallContext } from '#server/platform/shop.ts'
 
 export type TextCard = { id: string; slug: string; name: string; image: Image | null }

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { saveTexts } from '#server/catalog/save-texts.ts'
+import { saveTexts } from '#server/catalog/save/save-texts.ts'
 import { promotion } from '#server/db/tables.ts'
 import { noteChange } from '#server/platform/changes/note-change.ts'
 import { openTestShop, type TestShop } from '#test/app.ts'

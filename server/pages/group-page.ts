@@ -1,5 +1,5 @@
 import type { Image } from '#contract/image.ts'
-import { listProducts } from '#server/catalog/list-products.ts'
+import { listProducts } from '#server/catalog/lists/list-products.ts'
 import type { Entry } from '#server/content/find-entry.ts'
 import { tagsOf } from '#server/platform/changes/tags.ts'
 import { breadcrumbList, type Crumb } from './breadcrumb.ts'

@@ -1,6 +1,6 @@
 import type { Image } from '#contract/image.ts'
-import { cardsByHandle } from '#server/catalog/cards-by-handle.ts'
-import { listProducts } from '#server/catalog/list-products.ts'
+import { cardsByHandle } from '#server/catalog/cards/cards-by-handle.ts'
+import { listProducts } from '#server/catalog/lists/list-products.ts'
 import { listArticles } from '#server/content/articles.ts'
 import { listGroups } from '#server/content/groups.ts'
 import type { HomeSection } from '#server/content/home.settings.ts'

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { type Lang, langPath, languages } from '#contract/languages.ts'
-import { cleanHandle } from '#server/catalog/slug-of.ts'
+import { cleanHandle } from '#server/catalog/save/slug-of.ts'
 import { findRedirect } from '#server/content/find-redirect.ts'
 import { product, translation } from '#server/db/tables.ts'
 import type { Shop } from '#server/platform/shop.ts'

@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Changed } from '#server/platform/changes/tags.ts'
 import type { Shop } from '#server/platform/shop.ts'
-import { buildModel } from './build-model.ts'
-import type { Model } from './model.ts'
-import { refreshModel } from './refresh-model.ts'
+import { buildModel } from './build/build-model.ts'
+import { refreshModel } from './build/refresh-model.ts'
+import type { Model } from './model/model.ts'
 
 export type Catalogue = {
   /** Fulfilled once the catalogue has been read for the first time. */

@@ -3,12 +3,12 @@ import { readMarketing } from '#server/marketing/read-marketing.ts'
 import { perShop } from '#server/platform/changes/cache.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { shownPriceIn } from '#server/pricing/shown-price.ts'
-import { findIn } from './find.ts'
 import { type Catalogue, followCatalogue } from './follow-catalogue.ts'
-import { priceColumn } from './price-column.ts'
+import { priceColumn } from './model/price-column.ts'
+import { findIn } from './query/find.ts'
 import type { Found, Search, SearchQuery } from './search.ts'
-import { completions } from './suggest.ts'
-import { typedProducts } from './typed-products.ts'
+import { completions } from './text/suggest.ts'
+import { typedProducts } from './text/typed-products.ts'
 
 /** Begins to read the catalogue; the shop is ready for shoppers once that is done. */
 export async function openSearch(shop: Shop): Promise<Search> {

@@ -1,7 +1,7 @@
 import { currencyExponent } from '#contract/currency.ts'
 import type { Words } from '../import/words/words.ts'
-import type { VariantInput } from '../product-input.ts'
-import type { StoredProduct } from '../read-products.ts'
+import type { VariantInput } from '../save/product-input.ts'
+import type { StoredProduct } from '../save/read-products.ts'
 import type { ExportRow } from './export-columns.ts'
 import { detailField, isGoogleDetail } from './export-details.ts'
 

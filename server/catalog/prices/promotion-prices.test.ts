@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { ProductCard } from '#contract/catalog.ts'
-import { saveTexts } from '#server/catalog/save-texts.ts'
+import { saveTexts } from '#server/catalog/save/save-texts.ts'
 import { promotion } from '#server/db/tables.ts'
 import { currencySetting } from '#server/platform/currency.ts'
 import { translator } from '#server/platform/messages.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { AnsweredAlert } from '#contract/favorite.ts'
-import { productCards } from '#server/catalog/product-cards.ts'
+import { productCards } from '#server/catalog/cards/product-cards.ts'
 import { productAlert, variant } from '#server/db/tables.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { CallContext } from '#server/platform/shop.ts'

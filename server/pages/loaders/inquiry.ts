@@ -1,4 +1,4 @@
-import { findProduct } from '#server/catalog/find-product.ts'
+import { findProduct } from '#server/catalog/product/find-product.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
 import type { Loader } from '../page.ts'
 import { shell } from '../shell.ts'

@@ -1,6 +1,6 @@
 import type { Product } from '#contract/catalog.ts'
-import { findProduct } from '#server/catalog/find-product.ts'
-import { relatedCards } from '#server/catalog/related-cards.ts'
+import { relatedCards } from '#server/catalog/cards/related-cards.ts'
+import { findProduct } from '#server/catalog/product/find-product.ts'
 import { listGroups, wayTo } from '#server/content/groups.ts'
 import { tagsOf } from '#server/platform/changes/tags.ts'
 import { breadcrumbList, type Crumb } from '../breadcrumb.ts'

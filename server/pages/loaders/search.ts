@@ -1,4 +1,4 @@
-import { listProducts } from '#server/catalog/list-products.ts'
+import { listProducts } from '#server/catalog/lists/list-products.ts'
 import { listGroups } from '#server/content/groups.ts'
 import { tagsOf } from '#server/platform/changes/tags.ts'
 import { cardSizes } from '../group-page.ts'

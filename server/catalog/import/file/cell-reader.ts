@@ -1,4 +1,4 @@
-import { cleanHandle } from '../../slug-of.ts'
+import { cleanHandle } from '../../save/slug-of.ts'
 import { readText } from '../cells/read-text.ts'
 import type { FieldName } from './columns.ts'
 import type { Dialect } from './find-dialect.ts'

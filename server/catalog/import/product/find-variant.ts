@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { StoredProduct } from '../../read-products.ts'
-import type { StoredVariant } from '../../read-variants.ts'
+import type { StoredProduct } from '../../save/read-products.ts'
+import type { StoredVariant } from '../../save/read-variants.ts'
 import { RowFault } from '../errors.ts'
 import type { ImportedProduct, ImportedVariant } from './imported-product.ts'
 import type { MergeContext } from './merge-product.ts'

@@ -1,4 +1,4 @@
-import type { ProductInput, VariantInput } from '../../product-input.ts'
+import type { ProductInput, VariantInput } from '../../save/product-input.ts'
 
 /** How a product file is read, as the merchant says on the command line. */
 export type Reading = {

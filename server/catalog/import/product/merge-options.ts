@@ -1,4 +1,4 @@
-import type { StoredProduct } from '../../read-products.ts'
+import type { StoredProduct } from '../../save/read-products.ts'
 import { RowFault } from '../errors.ts'
 import type { Words } from '../words/words.ts'
 import type { ImportedProduct, ImportedVariant } from './imported-product.ts'

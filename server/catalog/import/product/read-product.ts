@@ -1,4 +1,4 @@
-import { hasPictures } from '../../sanitise-html.ts'
+import { hasPictures } from '../../save/sanitise-html.ts'
 import { readFlag } from '../cells/read-flag.ts'
 import { RowFault } from '../errors.ts'
 import type { CellReader } from '../file/cell-reader.ts'

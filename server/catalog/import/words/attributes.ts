@@ -2,7 +2,7 @@ import { asc } from 'drizzle-orm'
 import type { Reader, Tx } from '#server/db/open.ts'
 import type { Texts } from '#server/db/tables/columns.ts'
 import { attribute, attributeValue } from '#server/db/tables.ts'
-import { foldName, slugOf } from '../../slug-of.ts'
+import { foldName, slugOf } from '../../save/slug-of.ts'
 import { freeHandle, textsOf } from './free-handle.ts'
 import { attributeNames, cssColour, englishLabels } from './known-names.ts'
 

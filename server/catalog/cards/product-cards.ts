@@ -1,0 +1,145 @@
+import type { ProductCard } from '#contract/catalog.ts'
+import { fallbacks, type Lang } from '#contract/languages.ts'
+import type { Money } from '#contract/scalars.ts'
+import { lowestPrices, type Pricing, pricingIn, shownPrices } from '../prices/product-prices.ts'
+import type { Reader } from '../reader.ts'
+import { imageOf } from '../rows/image-of.ts'
+import { type Names, namesOf } from '../rows/names.ts'
+import { rating } from '../rows/rating.ts'
+import { type PictureRow, pictureJson } from '../rows/stored-variant.ts'
+import { textIn } from '../text-in.ts'
+
+/** Cards of these products in the order given; products not on sale are left out. Prices and stock are those of now. */
+export async function productCards(reader: Reader, ids: readonly number[]): Promise<ProductCard[]> {
+  if (ids.length === 0) return []
+  const { shop, lang, currency, shipTo } = reader
+  const [{ rows }, names, pricingOf] = await Promise.all([
+    shop.pool.query<Row>({
+      name: 'product-cards',
+      text: query,
+      values: [ids, currency, fallbacks(lang), shop.now()],
+    }),
+    namesOf(shop),
+    pricingIn(shop, currency, shipTo),
+  ])
+  const priced = rows.flatMap(({ offers, ...row }) =>
+    offers ? [{ row, ...cheapest(offers, pricingOf(row)) }] : [],
+  )
+  const lowest = await lowestPrices(
+    shop,
+    priced.filter(({ prices }) => prices.compareAtPrice !== null),
+  )
+  return priced.map(({ row, stored, prices, fromPrice, available, sku }) => ({
+    id: String(row.id),
+    slug: row.slug,
+    name: row.name,
+    image: row.picture && imageOf(row.picture, lang, row.name),
+    ...prices,
+    lowestPrice30: lowest.get(stored.id) ?? null,
+    fromPrice,
+    outOfStock: !available,
+    rating: rating(row),
+    sku,
+    swatches: swatchesOf(row.swatches ?? [], names, lang),
+  }))
+}
+
+type Row = {
+  id: number
+  slug: string
+  name: string
+  taxClass: string
+  ratingSum: number
+  ratingCount: number
+  picture: PictureRow | null
+  categoryIds: number[] | null
+  offers: Offer[] | null
+  swatches: { attribute: string; value: string }[] | null
+}
+
+/** The variants of a product that can be had, or cannot, with prices of one kind: the cheapest one, and the dearest price. */
+type Offer = {
+  available: boolean
+  fixed: boolean
+  count: number
+  id: number
+  sku: string
+  price: number
+  compareAtPrice: number | null
+  highest: number
+}
+
+/** $1 ids, $2 currency, $3 languages in order of fallback, $4 now. Two thousand variants of a product are four rows at most. */
+const query = `
+  select p.id, t.slug, t.name, p.tax_class as "taxClass",
+    p.rating_sum as "ratingSum", p.rating_count as "ratingCount",
+    coalesce((
+      select ${pictureJson} from product_picture pp join picture k on k.id = pp.picture_id
+      where pp.product_id = p.id order by pp.position limit 1), (
+      select ${pictureJson} from variant v join variant_picture vp on vp.variant_id = v.id join picture k on k.id = vp.picture_id
+      where v.product_id = p.id and v.active order by v.position, vp.position limit 1)) as picture,
+    (select array_agg(c.category_id) from product_category c where c.product_id = p.id) as "categoryIds",
+    (select json_agg(o) from (
+      select e.available, e.fixed, count(*)::int as count, max(e.price) as highest, min(e.price) as price,
+        (array_agg(e.id order by e.price, e.position, e.id))[1] as id,
+        (array_agg(e.sku order by e.price, e.position, e.id))[1] as sku,
+        (array_agg(e.compare_at order by e.price, e.position, e.id))[1] as "compareAtPrice"
+      from (
+        select v.id, v.sku, v.position, coalesce(f.price, v.price) as price, f.price is not null as fixed,
+          case when f.price is null then v.compare_at_price else f.compare_at_price end as compare_at,
+          v.stock_policy <> 'deny' or coalesce(s.on_hand - s.reserved, 0) > 0 as available
+        from variant v
+        left join variant_price f on f.variant_id = v.id and f.currency = $2
+        left join stock s on s.variant_id = v.id
+        where v.product_id = p.id and v.active) e
+      group by e.available, e.fixed) o) as offers,
+    (select json_agg(json_build_object('attribute', w.code, 'value', w.value) order by w.first, w.place) from (
+      select a.code, v.options ->> a.code as value, min(v.position) as first, po.position as place
+      from product_option po
+      join attribute a on a.code = po.attribute_code and a.type = 'swatch'
+      join variant v on v.product_id = p.id and v.active and v.options ? a.code
+      where po.product_id = p.id group by 1, 2, 4) w) as swatches
+  from unnest($1::int[]) with ordinality as wanted(id, place)
+  join product p on p.id = wanted.id and p.status = 'active' and p.published_at <= $4
+  cross join lateral (
+    select slug, name from translation where kind = 'product' and owner_id = p.id
+    order by array_position($3::text[], lang) nulls last, lang limit 1) t
+  order by wanted.place`
+
+/** What can be had counts before what cannot: the search sorts and filters by the same price. */
+function cheapest(offers: Offer[], pricing: Pricing) {
+  const available = offers.some((offer) => offer.available)
+  const counted = offers.filter((offer) => offer.available === available)
+  const priced = counted.map((stored) => ({ stored, prices: shownPrices(stored, pricing) }))
+  const best = priced.reduce((least, each) => (amountOf(each) < amountOf(least) ? each : least))
+  const highest = counted.map((offer) =>
+    amountOf({ prices: shownPrices({ ...offer, price: offer.highest }, pricing) }),
+  )
+  const [only, ...others] = offers
+  return {
+    ...best,
+    pricing,
+    available,
+    fromPrice: highest.some((amount) => amount !== amountOf(best)),
+    sku: only?.count === 1 && others.length === 0 ? only.sku : null,
+  }
+}
+
+function amountOf({ prices }: { prices: { price: Money } }): number {
+  return prices.price.amount
+}
+
+/** The colours it comes in, in the order of its variants. */
+function swatchesOf(
+  used: { attribute: string; value: string }[],
+  { attributes }: Names,
+  lang: Lang,
+): NonNullable<ProductCard['swatches']> {
+  const swatches = new Map<string, { label: string; swatch: string }>()
+  for (const { attribute, value } of used) {
+    const named = attributes.get(attribute)?.values.get(value)
+    if (named?.swatch)
+      swatches.set(value, { label: textIn(named.labels, lang) || value, swatch: named.swatch })
+  }
+  return [...swatches.values()]
+}

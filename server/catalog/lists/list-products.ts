@@ -1,0 +1,40 @@
+import type { ListQuery, ProductList } from '#contract/catalog.ts'
+import { translator } from '#server/platform/messages.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { searchOf } from '#server/search/open-search.ts'
+import type { SearchQuery } from '#server/search/search.ts'
+import { chooseVariants } from '../cards/chosen-variants.ts'
+import { productCards } from '../cards/product-cards.ts'
+import type { Reader } from '../reader.ts'
+import { namesOf } from '../rows/names.ts'
+import { listFacets } from './list-facets.ts'
+import { listScope } from './list-scope.ts'
+import { readFilters } from './read-filters.ts'
+
+/**
+ * A page of a list: cards, total and facets, each counted without its own filter. `filters.category` holds handles.
+ * Without a sort a collection has its own one.
+ * @throws Refusal `not_found` where a slug names nothing.
+ */
+export async function listProducts(reader: Reader, query: ListQuery): Promise<ProductList> {
+  const { shop, lang, currency, shipTo } = reader
+  const [names, scope] = await Promise.all([namesOf(shop), listScope(reader, query)])
+  if (!scope) throw new Refusal('not_found')
+  const { page, size } = query
+  const text = query.q?.trim()
+  const filters = readFilters(query.filters, names)
+  const sort = query.sort ?? scope.sort
+  const asked: SearchQuery = {
+    ...{ lang, currency, shipTo, size, from: (page - 1) * size },
+    ...scope.where,
+    ...filters.asked,
+    ...(text ? { text } : {}),
+    ...(sort ? { sort } : {}),
+    countCategories: filters.countCategories(scope.where.category),
+  }
+  const found = await searchOf(shop).find(asked)
+  const cards = await productCards(reader, found.ids)
+  const items = await chooseVariants(reader, cards, query.filters, names)
+  const facets = listFacets({ found, asked, names, lang, t: translator(lang) })
+  return { items, total: found.total, page, size, facets, corrected: found.corrected }
+}

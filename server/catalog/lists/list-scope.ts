@@ -1,0 +1,58 @@
+import type { ListQuery, Sort } from '#contract/catalog.ts'
+import type { SearchQuery } from '#server/search/search.ts'
+import type { Reader } from '../reader.ts'
+import { resolveSlug } from './resolve-slug.ts'
+
+export type ListScope = {
+  where: Pick<SearchQuery, 'category' | 'collection' | 'tag' | 'scope'>
+  sort: Sort | null
+}
+
+/** Where a list looks, by the slugs it names. null: one of them names nothing, or a promotion that does not run. */
+export async function listScope(reader: Reader, query: ListQuery): Promise<ListScope | null> {
+  const { shop, lang } = reader
+  const scope: ListScope = { where: {}, sort: null }
+  for (const kind of ['category', 'tag', 'collection'] as const) {
+    const slug = query[kind]
+    if (slug === undefined) continue
+    const id = await resolveSlug(shop, kind, slug, lang)
+    if (id === null) return null
+    scope.where[kind] = id
+  }
+  if (scope.where.collection !== undefined) scope.sort = await collectionSort(reader, scope.where.collection)
+  if (query.promotion === undefined) return scope
+  const id = await resolveSlug(shop, 'promotion', query.promotion, lang)
+  const covered = id === null ? null : await promotionScope(reader, id)
+  if (!covered) return null
+  if (covered !== 'everything') scope.where.scope = covered
+  return scope
+}
+
+/** null: by hand, in its own order. */
+async function collectionSort({ shop }: Reader, id: number): Promise<Sort | null> {
+  const { rows } = await shop.pool.query<{ sort: Sort | 'manual' }>({
+    name: 'collection-sort',
+    text: 'select sort from collection where id = $1',
+    values: [id],
+  })
+  const sort = rows[0]?.sort ?? 'manual'
+  return sort === 'manual' ? null : sort
+}
+
+async function promotionScope(
+  { shop }: Reader,
+  id: number,
+): Promise<SearchQuery['scope'] | 'everything' | null> {
+  type Row = { productIds: number[] | null; categoryIds: number[] | null; collectionIds: number[] | null }
+  const { rows } = await shop.pool.query<Row>({
+    name: 'promotion-scope',
+    text: `select product_ids as "productIds", category_ids as "categoryIds", collection_ids as "collectionIds"
+      from promotion where id = $1 and active and (starts_at is null or starts_at <= $2) and (ends_at is null or ends_at > $2)`,
+    values: [id, shop.now()],
+  })
+  const [row] = rows
+  if (!row) return null
+  const { productIds, categoryIds, collectionIds } = row
+  if (!productIds && !categoryIds && !collectionIds) return 'everything'
+  return { productIds: productIds ?? [], categoryIds: categoryIds ?? [], collectionIds: collectionIds ?? [] }
+}

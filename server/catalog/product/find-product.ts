@@ -1,0 +1,141 @@
+import type { Product, Variant } from '#contract/catalog.ts'
+import { fallbacks, type Lang } from '#contract/languages.ts'
+import type { Money } from '#contract/scalars.ts'
+import { unitPrice } from '#server/pricing/unit-price.ts'
+import { lowestPrices, pricingIn, type ShownPrices, shownPrices } from '../prices/product-prices.ts'
+import type { Reader } from '../reader.ts'
+import { imageOf } from '../rows/image-of.ts'
+import { namesOf } from '../rows/names.ts'
+import { rating } from '../rows/rating.ts'
+import type { PictureRow, StoredVariant } from '../rows/stored-variant.ts'
+import { textIn } from '../text-in.ts'
+import { exactLimit, outOfStock, publicLimit, stockLeft } from './availability.ts'
+import { optionsOf, specificationOf } from './product-options.ts'
+import { type ProductText, readProduct } from './read-product.ts'
+import { stockSetting } from './stock.setting.ts'
+
+export type FoundProduct = {
+  product: Product
+  /** Its slug in every language it is written in. */
+  slugs: Partial<Record<Lang, string>>
+  /** What may be shown beside it: handles that the merchant named, and the first of its categories. */
+  beside: { handles: string[]; category: number | null }
+  seoTitle: string
+  seoDescription: string
+}
+
+export type ProductAsk = {
+  slug: string
+  /** The variant that is chosen beforehand. */
+  sku?: string | null | undefined
+  /** Shows what is not on sale yet. */
+  drafts?: boolean
+  /** Tells how many there are: never on a page, which everybody shares. */
+  exactStock?: boolean
+}
+
+/**
+ * The product whose slug this is, in the page's language, a fallback or any other one: `product.slug` is that of the
+ * page's language, to which others should lead. Where several variants are on sale none is chosen without a SKU.
+ * null: there is none, or nothing of it is on sale.
+ */
+export async function findProduct(reader: Reader, ask: ProductAsk): Promise<FoundProduct | null> {
+  const { shop, lang, currency, shipTo } = reader
+  const [row, names, pricingOf] = await Promise.all([
+    readProduct(reader, ask.slug, { drafts: ask.drafts ?? false }),
+    namesOf(shop),
+    pricingIn(shop, currency, shipTo),
+  ])
+  const variants = row?.variants
+  if (!row || !variants) return null
+  const text = textOf(row.texts, lang)
+  const single = variants.length === 1 ? variants[0]!.sku : null
+  const pricing = pricingOf(row)
+  const priced = variants.map((stored) => ({ stored, pricing, prices: shownPrices(stored, pricing) }))
+  const lowest = await lowestPrices(
+    shop,
+    priced.filter(({ prices }) => prices.compareAtPrice !== null),
+  )
+  const display: Display = {
+    lang,
+    name: text.name,
+    pictures: Map.groupBy(row.variantPictures ?? [], ({ variantId }) => variantId),
+    fewLeft: ask.exactStock ? shop.settings(stockSetting).fewLeft : null,
+  }
+  const product: Product = {
+    id: String(row.id),
+    slug: text.slug,
+    name: text.name,
+    description: text.body,
+    summary: text.summary,
+    vendor: row.vendor,
+    images: (row.pictures ?? []).map((picture) => imageOf(picture, lang, text.name)),
+    options: optionsOf(row, names, lang),
+    variants: priced.map(({ stored, prices }) =>
+      variantOf(stored, prices, lowest.get(stored.id) ?? null, display),
+    ),
+    selectedSku: variants.find(({ sku }) => sku === ask.sku)?.sku ?? single,
+    specification: specificationOf(row, names, lang),
+    categories: (row.categoryIds ?? []).flatMap((id) => {
+      const category = names.categories.get(id)
+      return category ? [{ slug: textIn(category.slugs, lang), name: textIn(category.names, lang) }] : []
+    }),
+    tags: (row.tags ?? []).map((tag) => ({ slug: textIn(tag.slugs, lang), name: textIn(tag.names, lang) })),
+    rating: rating(row),
+  }
+  const { seoTitle, seoDescription } = text
+  return {
+    product,
+    seoTitle,
+    seoDescription,
+    slugs: Object.fromEntries(row.texts.map((each) => [each.lang, each.slug])),
+    beside: { handles: row.related, category: row.categoryIds?.[0] ?? null },
+  }
+}
+
+type Display = {
+  lang: Lang
+  name: string
+  pictures: Map<number, { picture: PictureRow }[]>
+  /** null: the exact stock is not told. */
+  fewLeft: number | null
+}
+
+function variantOf(
+  variant: StoredVariant,
+  prices: ShownPrices,
+  lowestPrice30: Money | null,
+  { lang, name, pictures, fewLeft }: Display,
+): Variant {
+  const { amount, currency } = prices.price
+  const unit = unitPrice(amount, variant.contentAmount, variant.contentUnit)
+  return {
+    id: String(variant.id),
+    sku: variant.sku,
+    options: variant.options,
+    ...prices,
+    lowestPrice30,
+    unitPrice: unit && { price: { amount: unit.amount, currency }, per: unit.per },
+    outOfStock: outOfStock(variant),
+    stockLeft: fewLeft === null ? null : stockLeft(variant, fewLeft),
+    maxQuantity: fewLeft === null ? publicLimit(variant) : exactLimit(variant),
+    images: (pictures.get(variant.id) ?? []).map(({ picture }) => imageOf(picture, lang, name)),
+  }
+}
+
+/** The page's words: slug and name of the first language that is there, other gaps filled by the fallbacks. */
+function textOf(texts: ProductText[], lang: Lang): ProductText {
+  const order: string[] = fallbacks(lang)
+  const place = (text: ProductText) => (order.includes(text.lang) ? order.indexOf(text.lang) : order.length)
+  const chain = texts.toSorted((a, b) => place(a) - place(b))
+  const shown = chain.filter((text) => order.includes(text.lang))
+  const filled = (field: 'summary' | 'body' | 'seoTitle' | 'seoDescription') =>
+    shown.find((text) => text[field] !== '')?.[field] ?? ''
+  return {
+    ...chain[0]!,
+    summary: filled('summary'),
+    body: filled('body'),
+    seoTitle: filled('seoTitle'),
+    seoDescription: filled('seoDescription'),
+  }
+}

@@ -1,0 +1,50 @@
+import type { Product } from '#contract/catalog.ts'
+import type { Lang } from '#contract/languages.ts'
+import type { Names } from '../rows/names.ts'
+import { textIn } from '../text-in.ts'
+import type { ProductRow } from './read-product.ts'
+
+/** What a shopper chooses by, with the values that variants on sale have, in the shop's order. */
+export function optionsOf(
+  { options, variants }: ProductRow,
+  { attributes }: Names,
+  lang: Lang,
+): Product['options'] {
+  return (options ?? []).map((code) => {
+    const attribute = attributes.get(code)
+    const used = [...new Set((variants ?? []).flatMap((variant) => variant.options[code] ?? []))]
+    const place = (value: string) => attribute?.values.get(value)?.place ?? used.length
+    return {
+      code,
+      name: (attribute && textIn(attribute.labels, lang)) || code,
+      values: used
+        .toSorted((a, b) => place(a) - place(b))
+        .map((value) => {
+          const known = attribute?.values.get(value)
+          return {
+            code: value,
+            label: (known && textIn(known.labels, lang)) || value,
+            swatch: known?.swatch ?? null,
+          }
+        }),
+    }
+  })
+}
+
+/** The lines of the specification: an attribute with several values is one line. Lines without a text are left out. */
+export function specificationOf(
+  { specification }: ProductRow,
+  { attributes }: Names,
+  lang: Lang,
+): Product['specification'] {
+  const lines = Map.groupBy(specification ?? [], (line) => line.attribute)
+  return [...lines].flatMap(([code, values]) => {
+    const attribute = attributes.get(code)
+    const texts = values.map(({ value, labels }) => {
+      const known = value === null ? undefined : attribute?.values.get(value)
+      return labels ? textIn(labels, lang) : (known && textIn(known.labels, lang)) || value
+    })
+    const value = texts.filter(Boolean).join(', ')
+    return value ? [{ name: (attribute && textIn(attribute.labels, lang)) || code, value }] : []
+  })
+}

@@ -1,0 +1,79 @@
+import { fallbacks, type Lang, languages } from '#contract/languages.ts'
+import type { Texts } from '#server/db/tables/columns.ts'
+import type { Reader } from '../reader.ts'
+import { type PictureRow, pictureJson, type StoredVariant, variantsJson } from '../rows/stored-variant.ts'
+
+/** A product's page as it lies in the database. */
+export type ProductRow = {
+  id: number
+  vendor: string
+  taxClass: string
+  ratingSum: number
+  ratingCount: number
+  /** In every language it is written in; summary and body only where the page may show them. */
+  texts: ProductText[]
+  /** Attribute codes in the order a shopper chooses. */
+  options: string[] | null
+  specification: { attribute: string; value: string | null; labels: Texts | null }[] | null
+  variants: StoredVariant[] | null
+  pictures: PictureRow[] | null
+  /** By variant id. */
+  variantPictures: { variantId: number; picture: PictureRow }[] | null
+  categoryIds: number[] | null
+  /** Handles of the products that the merchant shows beside it. */
+  related: string[]
+  tags: { slugs: Texts; names: Texts }[] | null
+}
+
+export type ProductText = {
+  lang: Lang
+  slug: string
+  name: string
+  summary: string
+  body: string
+  seoTitle: string
+  seoDescription: string
+}
+
+/** The product that a slug names, in one query; the page's language goes before its fallbacks, these before others. */
+export async function readProduct(
+  { shop, lang, currency }: Reader,
+  slug: string,
+  { drafts }: { drafts: boolean },
+): Promise<ProductRow | null> {
+  const { rows } = await shop.pool.query<ProductRow>({
+    name: 'product-by-slug',
+    text: query,
+    values: [slug, currency, fallbacks(lang), languages, drafts, shop.now()],
+  })
+  return rows[0] ?? null
+}
+
+const query = `
+  with hit as (
+    select owner_id as id from translation where kind = 'product' and slug = $1 and lang = any($4::text[])
+    order by array_position($3::text[], lang) nulls last, lang limit 1)
+  select p.id, p.vendor, p.tax_class as "taxClass", p.rating_sum as "ratingSum", p.rating_count as "ratingCount",
+    p.related,
+    (select json_agg(json_build_object('lang', t.lang, 'slug', t.slug, 'name', t.name,
+        'summary', case when t.lang = any($3) then t.summary else '' end,
+        'body', case when t.lang = any($3) then t.body else '' end,
+        'seoTitle', t.seo_title, 'seoDescription', t.seo_description) order by t.lang)
+      from translation t where t.kind = 'product' and t.owner_id = p.id and t.lang = any($4)) as texts,
+    (select json_agg(o.attribute_code order by o.position) from product_option o where o.product_id = p.id) as options,
+    (select json_agg(json_build_object('attribute', a.attribute_code, 'value', a.value_code, 'labels', a.labels)
+        order by a.position, a.attribute_code)
+      from product_attribute a where a.product_id = p.id) as specification,
+    ${variantsJson} as variants,
+    (select json_agg(${pictureJson} order by pp.position)
+      from product_picture pp join picture k on k.id = pp.picture_id where pp.product_id = p.id) as pictures,
+    (select json_agg(json_build_object('variantId', vp.variant_id, 'picture', ${pictureJson}) order by vp.variant_id, vp.position)
+      from variant v join variant_picture vp on vp.variant_id = v.id join picture k on k.id = vp.picture_id
+      where v.product_id = p.id and v.active) as "variantPictures",
+    (select json_agg(c.category_id order by c.category_id) from product_category c where c.product_id = p.id) as "categoryIds",
+    (select json_agg(json_build_object('slugs', g.slugs, 'names', g.names)) from (
+      select jsonb_object_agg(t.lang, t.slug) as slugs, jsonb_object_agg(t.lang, t.name) as names
+      from product_tag pt join translation t on t.kind = 'tag' and t.owner_id = pt.tag_id
+      where pt.product_id = p.id group by pt.tag_id order by pt.tag_id) g) as tags
+  from hit join product p on p.id = hit.id
+  where $5 or (p.status = 'active' and p.published_at <= $6)`

@@ -1,0 +1,159 @@
+import { hash } from '../model/hash.ts'
+import { type Model, makeRoom, ordinalOf, valueId } from '../model/model.ts'
+import { type Postings, post, termId } from '../model/postings.ts'
+import { pushRow } from '../model/ragged.ts'
+import { withRoom } from '../model/room.ts'
+import { addSku } from '../model/sku-index.ts'
+import { emptyVocabulary, type Vocabulary } from '../model/vocabulary.ts'
+import { weights } from '../model/weights.ts'
+import { cut, cutFolded } from '../text/cut.ts'
+import { fold, isAscii } from '../text/fold.ts'
+import type { Entry, EntryText } from './entry.ts'
+import { postAscii } from './post-ascii.ts'
+import { setFigures } from './set-figures.ts'
+
+/** The vendor is filtered by like an attribute. */
+export const vendorAttribute = 'vendor'
+
+/** Texts beyond this add words that nobody means when searching; characters of HTML. */
+const bodyLength = 3000
+
+/** Adds a product at the end of the model. One that is there already must be taken out before. */
+export function addEntry(model: Model, entry: Entry): void {
+  makeRoom(model)
+  const ordinal = model.count++
+  model.columns.ids[ordinal] = entry.id
+  model.columns.fingerprint[ordinal] = fingerprintOf(entry)
+  if (model.groups.open) model.sealed = model.count
+  else model.appended.set(entry.id, ordinal)
+  addGroups(model, entry, ordinal)
+  for (const variant of entry.variants) addSku(model.skus, variant.sku, ordinal)
+  addTexts(model, entry, ordinal)
+  setFigures(model, entry, ordinal)
+}
+
+export function removeEntry(model: Model, id: number): void {
+  const ordinal = ordinalOf(model, id)
+  if (ordinal === -1) return
+  model.columns.gone[ordinal] = 1
+  model.gone++
+}
+
+/** A number for everything about a product that cannot be changed in place. */
+export function fingerprintOf({
+  vendor,
+  type,
+  texts,
+  categories,
+  tags,
+  specification,
+  variants,
+}: Entry): number {
+  const parts = variants.map(({ sku, options }) => [sku, options])
+  const text = JSON.stringify([vendor, type, texts, categories, tags, specification, parts])
+  return hash(text)
+}
+
+function addGroups(model: Model, entry: Entry, ordinal: number): void {
+  const values = specificationValues(model, entry)
+  pushRow(model.specifications, values)
+  const all = new Set(values)
+  for (const { options } of entry.variants) {
+    const row = Object.entries(options).map(([attribute, code]) => valueId(model, attribute, code))
+    pushRow(model.variants, row)
+    for (const value of row) all.add(value)
+  }
+  model.variantInStock = withRoom(model.variantInStock, model.variants.rows)
+  model.variantEnds[ordinal] = model.variants.rows
+  const groups = model.groups
+  for (const value of all) post(groups, termId(groups, `v${value}`), ordinal, 0)
+  for (const tag of entry.tags) post(groups, termId(groups, `t${tag}`), ordinal, 0)
+  for (const category of withAncestors(model, entry.categories)) {
+    post(groups, termId(groups, `c${category}`), ordinal, 0)
+  }
+}
+
+function specificationValues(model: Model, { specification, vendor }: Entry): number[] {
+  const values = specification.flatMap(({ attribute, value }) =>
+    value === null ? [] : [valueId(model, attribute, value)],
+  )
+  return vendor === '' ? values : [...values, valueId(model, vendorAttribute, vendor)]
+}
+
+function withAncestors({ parents }: Model, categories: number[]): Set<number> {
+  const all = new Set<number>()
+  for (const category of categories) {
+    for (let at: number | null | undefined = category; at != null && !all.has(at); at = parents.get(at))
+      all.add(at)
+  }
+  return all
+}
+
+function addTexts(model: Model, entry: Entry, ordinal: number): void {
+  const free = entry.specification.flatMap(({ labels }) => (labels ? [labels] : []))
+  const langs = new Set([...entry.texts.map(({ lang }) => lang), ...free.flatMap(Object.keys)])
+  if (entry.type !== '') langs.add('en')
+  for (const lang of langs) {
+    const text = entry.texts.find((candidate) => candidate.lang === lang)
+    const attributes = free.map((labels) => labels[lang] ?? '').join(' ')
+    const extra = lang === 'en' ? `${entry.type} ${attributes}` : attributes
+    addText(vocabularyOf(model, lang), text, extra, ordinal)
+  }
+}
+
+export function vocabularyOf(model: Model, lang: string): Vocabulary {
+  const known = model.vocabularies.get(lang)
+  if (known) return known
+  const fresh = emptyVocabulary()
+  if (!model.groups.open) fresh.words.open = fresh.grams.open = null
+  model.vocabularies.set(lang, fresh)
+  return fresh
+}
+
+/** Where a word occurs in several places it counts where it weighs most: the name comes first. */
+function addText(vocabulary: Vocabulary, text: EntryText | undefined, extra: string, ordinal: number): void {
+  addPart(vocabulary, text?.name ?? '', ordinal, weights.name)
+  addPart(vocabulary, extra, ordinal, weights.attribute)
+  if (!text) return
+  addPart(vocabulary, text.summary, ordinal, weights.text)
+  addPart(vocabulary, plainText(text.body), ordinal, weights.text, { grams: false })
+  noteSpellings(vocabulary, text.name)
+}
+
+/** Bigrams of descriptions are left out: they would double the model, and the words of a description are found by themselves. */
+function addPart(
+  vocabulary: Vocabulary,
+  part: string,
+  ordinal: number,
+  weight: number,
+  { grams = true } = {},
+): void {
+  if (part === '') return
+  const folded = fold(part)
+  if (isAscii(folded)) {
+    postAscii(vocabulary.words, vocabulary.ascii, folded, ordinal, weight)
+    return
+  }
+  const found = cutFolded(folded)
+  for (const word of found.words) postTerm(vocabulary.words, word, ordinal, weight)
+  if (grams) for (const gram of found.grams) postTerm(vocabulary.grams, gram, ordinal, weight)
+}
+
+function postTerm(postings: Postings, term: string, ordinal: number, weight: number): void {
+  post(postings, termId(postings, term), ordinal, weight)
+}
+
+function noteSpellings({ words, spellings }: Vocabulary, name: string): void {
+  for (const [written] of name.toLowerCase().matchAll(accented)) {
+    const [folded, ...more] = cut(written).words
+    const id = folded === undefined || more.length > 0 ? undefined : words.ids.get(folded)
+    if (id !== undefined && folded !== written && !spellings.has(id)) spellings.set(id, written)
+  }
+}
+
+/** Words with letters that folding changes. */
+const accented = /\p{L}*[ß-ɏͰ-ϿЀ-ӿ][\p{L}\p{M}]*/gu
+
+function plainText(html: string): string {
+  return html.slice(0, bodyLength).replace(/<[^>]*>?|&[a-z]+;|&#\w+;/gi, ' ')
+}

@@ -1,0 +1,63 @@
+import { setImmediate } from 'node:timers/promises'
+import type pg from 'pg'
+import { emptyModel, type Model } from '../model/model.ts'
+import { seal } from '../model/postings.ts'
+import { trim } from '../model/ragged.ts'
+import { sealSkus } from '../model/sku-index.ts'
+import { addEntry } from './add-entry.ts'
+import type { Dictionary, Entry } from './entry.ts'
+import { readCollections, readDictionary } from './read-dictionary.ts'
+import { readEntries, readIds } from './read-entries.ts'
+import { setDictionary } from './set-dictionary.ts'
+
+/** Products read at a time, and added between two pauses. */
+const chunk = 2000
+const batch = 100
+
+/** Reads the whole catalogue into a new model. The database reads ahead while words are cut; requests go on meanwhile. */
+export async function buildModel(pool: pg.Pool): Promise<Model> {
+  const model = emptyModel()
+  const dictionary = await readDictionary(pool)
+  // Ancestors are needed by every product; names are linked once all values are known.
+  model.parents = new Map(dictionary.categories.map(({ id, parentId }) => [id, parentId]))
+  for await (const entries of readAhead(pool)) await addAll(model, entries)
+  await sealModel(model, dictionary)
+  for (const collection of await readCollections(pool, null)) model.collections.set(collection.id, collection)
+  return model
+}
+
+async function* readAhead(pool: pg.Pool): AsyncGenerator<Entry[]> {
+  const read = async (after: number) => {
+    const ids = await readIds(pool, after, chunk)
+    return { last: ids.at(-1), entries: ids.length > 0 ? await readEntries(pool, ids) : [] }
+  }
+  let next = read(0)
+  for (;;) {
+    const { last, entries } = await next
+    if (last === undefined) return
+    next = read(last)
+    // A failure is met where the promise is awaited, at the next turn.
+    next.catch(() => {})
+    yield entries
+  }
+}
+
+async function addAll(model: Model, entries: Entry[]): Promise<void> {
+  for (const [index, entry] of entries.entries()) {
+    addEntry(model, entry)
+    if (index % batch === batch - 1) await setImmediate()
+  }
+}
+
+async function sealModel(model: Model, dictionary: Dictionary): Promise<void> {
+  seal(model.groups)
+  sealSkus(model.skus)
+  trim(model.specifications)
+  trim(model.variants)
+  for (const vocabulary of model.vocabularies.values()) {
+    await setImmediate()
+    seal(vocabulary.words)
+    seal(vocabulary.grams)
+  }
+  setDictionary(model, dictionary)
+}

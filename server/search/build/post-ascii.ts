@@ -1,0 +1,102 @@
+import { type Postings, post, termId } from '../model/postings.ts'
+
+/** Terms by the hash of their letters, so that a word known already is found without being cut out of its text. */
+export type AsciiTerms = { slots: Int32Array; used: number }
+
+export function emptyAsciiTerms(): AsciiTerms {
+  return { slots: new Int32Array(1 << 15), used: 0 }
+}
+
+/**
+ * Posts the words of an ASCII text as `cut` would give them. Most words of most catalogues come this way, and it is
+ * ten times as fast: building a model is mostly this.
+ */
+export function postAscii(
+  postings: Postings,
+  terms: AsciiTerms,
+  text: string,
+  ordinal: number,
+  weight: number,
+): void {
+  let start = 0
+  let hash = 0
+  let within = 0
+  for (let at = 0; at <= text.length; at++) {
+    const letter = lower(text.charCodeAt(at))
+    const kind = kindOf(letter)
+    if (kind !== within) {
+      if (within !== none) post(postings, find(postings, terms, text, start, at, hash), ordinal, weight)
+      start = at
+      hash = 0x811c9dc5
+      within = kind
+    }
+    if (kind !== none) hash = Math.imul(hash ^ letter, 0x01000193)
+    else if (letter === apostrophe && isPossessive(text, at)) at++
+  }
+}
+
+const none = 0
+const apostrophe = 39
+
+/** 1: a letter, 2: a digit; a word is a run of one of them. */
+function kindOf(letter: number): number {
+  if (letter >= 97 && letter <= 122) return 1
+  return letter >= 48 && letter <= 57 ? 2 : none
+}
+
+function lower(letter: number): number {
+  return letter >= 65 && letter <= 90 ? letter + 32 : letter
+}
+
+function isPossessive(text: string, at: number): boolean {
+  return (
+    lower(text.charCodeAt(at + 1)) === 115 &&
+    kindOf(lower(text.charCodeAt(at + 2))) === none &&
+    text.charCodeAt(at + 2) !== underscore
+  )
+}
+
+const underscore = 95
+
+function find(
+  postings: Postings,
+  terms: AsciiTerms,
+  text: string,
+  start: number,
+  end: number,
+  hash: number,
+): number {
+  const { slots } = terms
+  const mask = slots.length - 1
+  let slot = hash & mask
+  for (; slots[slot] !== 0; slot = (slot + 1) & mask) {
+    const id = slots[slot]! - 1
+    if (isTerm(postings.names[id]!, text, start, end)) return id
+  }
+  const id = termId(postings, text.slice(start, end).toLowerCase())
+  slots[slot] = id + 1
+  if (++terms.used > slots.length / 2) grow(postings, terms)
+  return id
+}
+
+function isTerm(term: string, text: string, start: number, end: number): boolean {
+  if (term.length !== end - start) return false
+  for (let at = 0; at < term.length; at++) {
+    if (term.charCodeAt(at) !== lower(text.charCodeAt(start + at))) return false
+  }
+  return true
+}
+
+function grow({ names }: Postings, terms: AsciiTerms): void {
+  const known = terms.slots.filter((each) => each !== 0)
+  const slots = new Int32Array(terms.slots.length * 2)
+  for (const each of known) {
+    const term = names[each - 1]!
+    let hash = 0x811c9dc5
+    for (let at = 0; at < term.length; at++) hash = Math.imul(hash ^ term.charCodeAt(at), 0x01000193)
+    let slot = hash & (slots.length - 1)
+    while (slots[slot] !== 0) slot = (slot + 1) & (slots.length - 1)
+    slots[slot] = each
+  }
+  terms.slots = slots
+}

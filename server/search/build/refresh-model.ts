@@ -1,0 +1,53 @@
+import { setImmediate } from 'node:timers/promises'
+import type pg from 'pg'
+import type { Changed } from '#server/platform/changes/tags.ts'
+import type { Model } from '../model/model.ts'
+import type { Entry } from './entry.ts'
+import { readCollections, readDictionary } from './read-dictionary.ts'
+import { readEntries } from './read-entries.ts'
+import { refreshEntries } from './refresh-entries.ts'
+import { setDictionary } from './set-dictionary.ts'
+
+/** Products refreshed between two pauses. */
+const batch = 200
+/** The model is built anew when so many products stand at its end, and a fifth of all. */
+const fewAppended = 2000
+
+/** Brings the model up to date with what changed. false: it has to be built anew. */
+export async function refreshModel(pool: pg.Pool, model: Model, changed: Changed): Promise<boolean> {
+  const productIds = changed.ids('product').sort((a, b) => a - b)
+  const appended = model.count - model.sealed + productIds.length
+  if (appended > Math.max(fewAppended, model.sealed / 5)) return false
+  if (changed.touches('category', 'tag', 'attribute') && !(await refreshDictionary(pool, model))) return false
+  for (let from = 0; from < productIds.length; from += batch) {
+    await refreshProducts(pool, model, productIds.slice(from, from + batch))
+    await setImmediate()
+  }
+  await refreshCollections(pool, model, changed.ids('collection'))
+  return true
+}
+
+/** false: a category has moved or gone, and with it the products of those above. */
+async function refreshDictionary(pool: pg.Pool, model: Model): Promise<boolean> {
+  const dictionary = await readDictionary(pool)
+  const parents = new Map(dictionary.categories.map(({ id, parentId }) => [id, parentId]))
+  for (const [id, parentId] of model.parents) if (parents.get(id) !== parentId) return false
+  setDictionary(model, dictionary)
+  return true
+}
+
+async function refreshProducts(pool: pg.Pool, model: Model, ids: number[]): Promise<void> {
+  const entries = await readEntries(pool, ids)
+  const tags = new Set(model.tagIds.values())
+  const unknown = ({ categories, tags: own }: Entry) =>
+    categories.some((id) => !model.parents.has(id)) || own.some((id) => !tags.has(id))
+  if (entries.some(unknown)) setDictionary(model, await readDictionary(pool))
+  if (refreshEntries(model, ids, entries)) setDictionary(model, await readDictionary(pool))
+}
+
+async function refreshCollections(pool: pg.Pool, model: Model, ids: number[]): Promise<void> {
+  if (ids.length === 0) return
+  const collections = await readCollections(pool, ids)
+  for (const id of ids) model.collections.delete(id)
+  for (const collection of collections) model.collections.set(collection.id, collection)
+}

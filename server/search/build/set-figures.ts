@@ -1,0 +1,58 @@
+import type { Model } from '../model/model.ts'
+import { updatePrices } from '../model/price-column.ts'
+import type { Entry, EntryVariant } from './entry.ts'
+
+/** Writes what can change in place: prices, stock, sales, date. The product's variants are those it was added with. */
+export function setFigures(model: Model, entry: Entry, ordinal: number): void {
+  const { columns } = model
+  columns.sales[ordinal] = entry.sales
+  columns.published[ordinal] = Math.max(0, entry.published)
+  columns.taxClass[ordinal] = taxClassId(model, entry.taxClass)
+  columns.price[ordinal] = lowest(counted(entry).map((variant) => variant.price))
+  columns.reduced[ordinal] = entry.variants.some((variant) => variant.reduced) ? 1 : 0
+  columns.merit[ordinal] = merit(entry)
+  const first = ordinal === 0 ? 0 : model.variantEnds[ordinal - 1]!
+  for (const [place, variant] of entry.variants.entries()) {
+    model.variantInStock[first + place] = variant.inStock ? 1 : 0
+  }
+  setFixedPrices(model, entry, ordinal)
+  updatePrices(model, entry, ordinal)
+}
+
+/** What can be had stands before what cannot, as on the product's card. */
+function counted({ variants }: Entry): EntryVariant[] {
+  const available = variants.filter((variant) => variant.inStock)
+  return available.length > 0 ? available : variants
+}
+
+/** What is added for being in stock; selling well adds less. */
+export const stockMerit = 3
+
+function merit({ variants, sales }: Entry): number {
+  const available = variants.some((variant) => variant.inStock)
+  return (available ? stockMerit : 0) + Math.min(2, Math.log10(1 + sales) / 2)
+}
+
+function lowest(amounts: number[]): number {
+  let least = Number.POSITIVE_INFINITY
+  for (const amount of amounts) if (amount < least) least = amount
+  return least
+}
+
+function taxClassId({ taxClasses }: Model, name: string): number {
+  const known = taxClasses.indexOf(name)
+  return known === -1 ? taxClasses.push(name) - 1 : known
+}
+
+/** Per currency with fixed prices: the lowest of those, and the base price of the cheapest variant without one. */
+function setFixedPrices(model: Model, entry: Entry, ordinal: number): void {
+  const variants = counted(entry)
+  for (const prices of model.fixed.values()) prices.delete(ordinal)
+  for (const currency of new Set(variants.flatMap(({ fixed }) => Object.keys(fixed ?? {})))) {
+    const fixed = variants.flatMap((variant) => variant.fixed?.[currency] ?? [])
+    const rest = variants.filter((variant) => variant.fixed?.[currency] === undefined)
+    const prices = model.fixed.get(currency) ?? new Map()
+    model.fixed.set(currency, prices)
+    prices.set(ordinal, { fixed: lowest(fixed), converted: lowest(rest.map((variant) => variant.price)) })
+  }
+}

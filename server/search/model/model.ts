@@ -1,0 +1,136 @@
+import type { CollectionEntry } from '../build/entry.ts'
+import { emptyPostings, type Postings } from './postings.ts'
+import type { PriceColumn } from './price-column.ts'
+import { emptyRagged, type Ragged } from './ragged.ts'
+import { withRoom } from './room.ts'
+import { emptySkus, type SkuIndex } from './sku-index.ts'
+import type { Vocabulary } from './vocabulary.ts'
+
+/**
+ * The catalogue as arrays, to answer which products and how many. A product is an ordinal, its place in every column.
+ * Figures change in place; a product whose words or groups change is marked as gone and added at the end.
+ */
+export type Model = {
+  /** Ordinals given out, those gone included. */
+  count: number
+  /** Of those, how many are gone. */
+  gone: number
+  columns: Columns
+  /** Ordinals by id for products added since the build; before, `ids` is sorted. */
+  appended: Map<number, number>
+  sealed: number
+  taxClasses: string[]
+  /** Products with fixed prices, by currency and ordinal: the lowest of those, and the lowest base price without one. */
+  fixed: Map<string, Map<number, { fixed: number; converted: number }>>
+  /** Numbers of the attribute values that hold for a whole product. */
+  specifications: Ragged
+  /** Rows of `variants` by product. */
+  variantEnds: Uint32Array<ArrayBuffer>
+  /** Numbers of the attribute values of a variant. */
+  variants: Ragged
+  variantInStock: Uint8Array<ArrayBuffer>
+  /** Products by category (those above included), tag and attribute value: terms c12, t5, v33. */
+  groups: Postings
+  attributes: Map<string, Attribute>
+  values: Value[]
+  /** Numbers of values by attribute and code. */
+  valueIds: Map<string, number>
+  vocabularies: Map<string, Vocabulary>
+  skus: SkuIndex
+  parents: Map<number, number | null>
+  categoryIds: Map<string, number>
+  tagIds: Map<string, number>
+  collections: Map<number, CollectionEntry>
+  /** Prices as shown, by currency, filled when first asked for. */
+  prices: Map<string, PriceColumn>
+}
+
+export type Columns = {
+  ids: Uint32Array<ArrayBuffer>
+  /** 1: replaced or no longer sold. */
+  gone: Uint8Array<ArrayBuffer>
+  published: Uint32Array<ArrayBuffer>
+  sales: Uint32Array<ArrayBuffer>
+  /** The base price of the cheapest variant that can be had, else of the cheapest one. */
+  price: Float64Array<ArrayBuffer>
+  reduced: Uint8Array<ArrayBuffer>
+  /** Among equals: how well it sells, and far above that whether it can be had. */
+  merit: Float32Array<ArrayBuffer>
+  taxClass: Uint8Array<ArrayBuffer>
+  /** Of all that is no figure: tells whether a change can be made in place. */
+  fingerprint: Float64Array<ArrayBuffer>
+}
+
+export type Attribute = { code: string; filterable: boolean }
+export type Value = { attribute: string; code: string }
+
+export function emptyModel(): Model {
+  return {
+    count: 0,
+    gone: 0,
+    columns: {
+      ids: new Uint32Array(0),
+      gone: new Uint8Array(0),
+      published: new Uint32Array(0),
+      sales: new Uint32Array(0),
+      price: new Float64Array(0),
+      reduced: new Uint8Array(0),
+      merit: new Float32Array(0),
+      taxClass: new Uint8Array(0),
+      fingerprint: new Float64Array(0),
+    },
+    appended: new Map(),
+    sealed: 0,
+    taxClasses: [],
+    fixed: new Map(),
+    specifications: emptyRagged(),
+    variantEnds: new Uint32Array(0),
+    variants: emptyRagged(),
+    variantInStock: new Uint8Array(0),
+    groups: emptyPostings(),
+    attributes: new Map(),
+    values: [],
+    valueIds: new Map(),
+    vocabularies: new Map(),
+    skus: emptySkus(),
+    parents: new Map(),
+    categoryIds: new Map(),
+    tagIds: new Map(),
+    collections: new Map(),
+    prices: new Map(),
+  }
+}
+
+/** The ordinal of a product that is there, or -1. */
+export function ordinalOf({ columns, appended, sealed }: Model, id: number): number {
+  const late = appended.get(id)
+  if (late !== undefined) return columns.gone[late] ? -1 : late
+  let low = 0
+  let high = sealed
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (columns.ids[middle]! < id) low = middle + 1
+    else high = middle
+  }
+  return low < sealed && columns.ids[low] === id && !columns.gone[low] ? low : -1
+}
+
+/** Makes place for one more product in every column. Prices as shown are worked out anew when columns move. */
+export function makeRoom(model: Model): void {
+  const { columns, count } = model
+  if (count < columns.ids.length) return
+  for (const name of Object.keys(columns) as (keyof Columns)[]) {
+    Object.assign(columns, { [name]: withRoom<Columns[typeof name]>(columns[name], count + 1) })
+  }
+  model.variantEnds = withRoom(model.variantEnds, count + 1)
+  model.prices.clear()
+}
+
+export function valueId(model: Model, attribute: string, code: string): number {
+  const key = `${attribute}\n${code}`
+  const known = model.valueIds.get(key)
+  if (known !== undefined) return known
+  const id = model.values.push({ attribute, code }) - 1
+  model.valueIds.set(key, id)
+  return id
+}

@@ -1,0 +1,94 @@
+import { type AsciiTerms, emptyAsciiTerms } from '../build/post-ascii.ts'
+import { isUnspaced } from '../text/cut.ts'
+import { emptyPostings, listLength, type Postings, termId } from './postings.ts'
+
+/** The words of one language and the products they lead to. */
+export type Vocabulary = {
+  words: Postings
+  ascii: AsciiTerms
+  /** Bigrams of scripts written without spaces. */
+  grams: Postings
+  /** Words of the names of categories, tags and attribute values, and the groups that bear them. */
+  links: Map<number, number[]>
+  /** Numbers of all words in the order of the alphabet. */
+  order: number[]
+  /** How a word is written where that is more than its folded form. */
+  spellings: Map<number, string>
+}
+
+export function emptyVocabulary(): Vocabulary {
+  return {
+    words: emptyPostings(),
+    ascii: emptyAsciiTerms(),
+    grams: emptyPostings(),
+    links: new Map(),
+    order: [],
+    spellings: new Map(),
+  }
+}
+
+/** Brings new words into the order of the alphabet. */
+export function sortVocabulary(vocabulary: Vocabulary): void {
+  const { words, order } = vocabulary
+  const fresh = words.names.length - order.length
+  if (fresh === 0) return
+  if (fresh > 32) {
+    vocabulary.order = words.names
+      .map((_, id) => id)
+      .sort((a, b) => (words.names[a]! < words.names[b]! ? -1 : 1))
+    return
+  }
+  for (let id = order.length; id < words.names.length; id++) {
+    order.splice(firstNotBefore(vocabulary, words.names[id]!), 0, id)
+  }
+}
+
+/** Numbers of all words that begin so. */
+export function wordsFrom(vocabulary: Vocabulary, prefix: string): number[] {
+  const { words, order } = vocabulary
+  const found: number[] = []
+  for (let at = firstNotBefore(vocabulary, prefix); at < order.length; at++) {
+    const id = order[at]!
+    if (!words.names[id]!.startsWith(prefix)) break
+    found.push(id)
+  }
+  return found
+}
+
+/** Numbers of all words that contain a part: kaffeebecher contains becher. */
+export function wordsAround(vocabulary: Vocabulary, part: string): number[] {
+  if (part.length < (isUnspaced(part) ? 1 : 4)) return []
+  const found: number[] = []
+  const { names } = vocabulary.words
+  for (let id = 0; id < names.length; id++) if (names[id]!.includes(part)) found.push(id)
+  return found
+}
+
+/** In how many products a word occurs, by itself or as the name of a group. */
+export function frequency({ words, links }: Vocabulary, groups: Postings, id: number): number {
+  let count = listLength(words, id)
+  for (const group of links.get(id) ?? []) count += listLength(groups, group)
+  return count
+}
+
+export function spellingOf({ words, spellings }: Vocabulary, id: number): string {
+  return spellings.get(id) ?? words.names[id]!
+}
+
+export function link(vocabulary: Vocabulary, word: string, group: number): void {
+  const id = termId(vocabulary.words, word)
+  const groups = vocabulary.links.get(id)
+  if (!groups) vocabulary.links.set(id, [group])
+  else if (!groups.includes(group)) groups.push(group)
+}
+
+function firstNotBefore({ words, order }: Vocabulary, word: string): number {
+  let low = 0
+  let high = order.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (words.names[order[middle]!]! < word) low = middle + 1
+    else high = middle
+  }
+  return low
+}

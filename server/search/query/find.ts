@@ -1,0 +1,84 @@
+import type { Model } from '../model/model.ts'
+import { listOf } from '../model/postings.ts'
+import type { Facets, Found, SearchQuery } from '../search.ts'
+import { matchText } from '../text/match-text.ts'
+import { type Candidates, candidateList, narrow } from './candidates.ts'
+import { filterPass } from './filter-pass.ts'
+import { readFilters } from './filters.ts'
+import { priceBands } from './price-bands.ts'
+import { scopeSources } from './scope-sources.ts'
+import { type Scratch, scratchFor } from './scratch.ts'
+import { sortKeys } from './sort-keys.ts'
+import { top } from './top.ts'
+
+/**
+ * Answers a query from the model. `prices` is the column of the query's currency, `now` in epoch seconds.
+ * Runs to its end without a pause: the scratch memory is its own meanwhile.
+ */
+export function findIn(
+  model: Model,
+  query: SearchQuery,
+  { prices, now }: { prices: Float64Array; now: number },
+): Found {
+  const scopes = scopeSources(model, query, now)
+  const { candidates, corrected } = query.text
+    ? matchText(model, scopes, { text: query.text, lang: query.lang })
+    : { candidates: narrowAll(model, scopes), corrected: null }
+  const { scratch } = candidates
+  const passed = filterPass(model, candidateList(candidates, model.count), readFilters(model, query), {
+    prices,
+    now,
+    scratch,
+  })
+  const items = scratch.passed.subarray(0, passed.total)
+  const key = sortKeys(model, items, query, { prices, now, scratch })
+  const { ids } = model.columns
+  const page = top(items, { from: query.from ?? 0, size: query.size, key, ids })
+  const facets: Facets = {
+    attributes: attributeCounts(model, query, passed.counts),
+    price: priceBands(scratch.prices.subarray(0, passed.priced)),
+    inStock: passed.inStock,
+    categories: categoryCounts(model, query.countCategories ?? [], scratch),
+  }
+  return { ids: Array.from(page, (ordinal) => ids[ordinal]!), total: passed.total, facets, corrected }
+}
+
+function narrowAll(model: Model, scopes: ReturnType<typeof scopeSources>): Candidates {
+  const candidates = { scratch: scratchFor(model.count), depth: 0, count: 0 }
+  for (const scope of scopes) narrow(candidates, [scope])
+  return candidates
+}
+
+/** Values that would show something, and those that are chosen. */
+function attributeCounts(
+  model: Model,
+  { attributes = {} }: SearchQuery,
+  counts: Uint32Array,
+): Facets['attributes'] {
+  const facets: Facets['attributes'] = new Map()
+  for (const [id, { attribute, code }] of model.values.entries()) {
+    if (!model.attributes.get(attribute)?.filterable) continue
+    if (counts[id] === 0 && !attributes[attribute]?.includes(code)) continue
+    const values = facets.get(attribute) ?? []
+    values.push({ code, count: counts[id]! })
+    facets.set(attribute, values)
+  }
+  return facets
+}
+
+function categoryCounts(
+  model: Model,
+  categories: readonly number[],
+  { passes }: Scratch,
+): Map<number, number> {
+  return new Map(
+    categories.map((category) => {
+      const term = model.groups.ids.get(`c${category}`)
+      let count = 0
+      for (const list of term === undefined ? [] : listOf(model.groups, term)) {
+        for (let at = 0; at < list.length; at++) count += passes[list[at]! >>> 2]!
+      }
+      return [category, count]
+    }),
+  )
+}

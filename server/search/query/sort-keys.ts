@@ -1,0 +1,41 @@
+import { stockMerit } from '../build/set-figures.ts'
+import type { Model } from '../model/model.ts'
+import type { SearchQuery } from '../search.ts'
+import { members } from './scope-sources.ts'
+import type { Scratch } from './scratch.ts'
+
+/** More than any product has sold. */
+const soldOutLast = 2 ** 32
+
+/** Writes for each item how far to the front it belongs: the highest key comes first. */
+export function sortKeys(
+  model: Model,
+  items: Uint32Array,
+  query: SearchQuery,
+  { prices, now, scratch }: { prices: Float64Array; now: number; scratch: Scratch },
+): Float64Array {
+  const { key, score } = scratch
+  const { published, sales, merit } = model.columns
+  const set = (of: (ordinal: number) => number) => {
+    for (const ordinal of items) key[ordinal] = of(ordinal)
+    return key
+  }
+  switch (query.sort ?? 'relevance') {
+    case 'newest':
+      return set((ordinal) => published[ordinal]!)
+    case 'price_asc':
+      return set((ordinal) => -prices[ordinal]!)
+    case 'price_desc':
+      return set((ordinal) => prices[ordinal]!)
+    case 'best_selling':
+      return set((ordinal) => sales[ordinal]!)
+    case 'relevance':
+  }
+  const collection = query.collection === undefined ? undefined : model.collections.get(query.collection)
+  if (query.text) return set((ordinal) => score[ordinal]! + merit[ordinal]!)
+  if (collection && !collection.rule) {
+    for (const [place, ordinal] of members(model, collection.id, now).entries()) key[ordinal] = -place
+    return key
+  }
+  return set((ordinal) => (merit[ordinal]! >= stockMerit ? soldOutLast : 0) + sales[ordinal]!)
+}

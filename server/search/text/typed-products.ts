@@ -1,0 +1,24 @@
+import type { Lang } from '#contract/languages.ts'
+import type { Model } from '../model/model.ts'
+import { sortKeys } from '../query/sort-keys.ts'
+import { top } from '../query/top.ts'
+import { matchText } from './match-text.ts'
+
+/** Ids of the products that somebody may mean who is still typing: nothing is counted, so it is quick. */
+export function typedProducts(
+  model: Model,
+  { text, lang, size }: { text: string; lang: Lang; size: number },
+  now: number,
+): number[] {
+  const { candidates } = matchText(model, [], { text, lang, typing: true })
+  const { scratch, count } = candidates
+  const { ids, gone, published, price } = model.columns
+  let kept = 0
+  for (let at = 0; at < count; at++) {
+    const ordinal = scratch.named[at]!
+    if (gone[ordinal] === 0 && published[ordinal]! <= now) scratch.passed[kept++] = ordinal
+  }
+  const items = scratch.passed.subarray(0, kept)
+  const key = sortKeys(model, items, { lang, currency: '', text, size }, { prices: price, now, scratch })
+  return Array.from(top(items, { from: 0, size, key, ids }), (ordinal) => ids[ordinal]!)
+}

@@ -1,0 +1,64 @@
+import type { Lang } from '#contract/languages.ts'
+import type { Model } from '../model/model.ts'
+import { frequency, spellingOf } from '../model/vocabulary.ts'
+import { isUnspaced } from './cut.ts'
+
+/**
+ * The known word that a mistyped one most likely stands for, as it is written: fewest slips first, then the same
+ * first letter, then how often it occurs. null where none is near, and for scripts in which a slip is another word.
+ */
+export function correct(model: Model, langs: readonly Lang[], word: string): string | null {
+  const slips = allowedSlips(word)
+  if (slips === 0 || isUnspaced(word)) return null
+  let best: { spelling: string; merit: number } | null = null
+  for (const lang of langs) {
+    const vocabulary = model.vocabularies.get(lang)
+    if (!vocabulary) continue
+    const { names } = vocabulary.words
+    for (let id = 0; id < names.length; id++) {
+      const known = names[id]!
+      if (Math.abs(known.length - word.length) > slips) continue
+      const distance = slipsBetween(word, known, slips)
+      if (distance > slips) continue
+      const count = frequency(vocabulary, model.groups, id)
+      if (count === 0) continue
+      const merit = -distance * 10 + (known[0] === word[0] ? 3 : 0) + Math.log10(count)
+      if (!best || merit > best.merit) best = { spelling: spellingOf(vocabulary, id), merit }
+    }
+  }
+  return best?.spelling ?? null
+}
+
+function allowedSlips(word: string): number {
+  if (word.length < 4 || /\p{N}/u.test(word)) return 0
+  return word.length < 6 ? 1 : 2
+}
+
+let rows = [new Uint8Array(64), new Uint8Array(64), new Uint8Array(64)]
+
+/**
+ * Letters missing, too many, wrong, or changed places with their neighbour (optimal string alignment distance).
+ * More than `limit` is answered as limit + 1.
+ */
+export function slipsBetween(a: string, b: string, limit: number): number {
+  if (b.length + 1 > rows[0]!.length) rows = rows.map(() => new Uint8Array(b.length + 64))
+  let [before, last, row] = rows as [Uint8Array, Uint8Array, Uint8Array]
+  for (let j = 0; j <= b.length; j++) last[j] = j
+  for (let i = 1; i <= a.length; i++) {
+    row[0] = i
+    let least = i
+    const letter = a.charCodeAt(i - 1)
+    for (let j = 1; j <= b.length; j++) {
+      const other = b.charCodeAt(j - 1)
+      let cost = Math.min(last[j]! + 1, row[j - 1]! + 1, last[j - 1]! + (letter === other ? 0 : 1))
+      if (i > 1 && j > 1 && letter === b.charCodeAt(j - 2) && other === a.charCodeAt(i - 2)) {
+        cost = Math.min(cost, before[j - 2]! + 1)
+      }
+      row[j] = cost
+      if (cost < least) least = cost
+    }
+    if (least > limit) return limit + 1
+    ;[before, last, row] = [last, row, before]
+  }
+  return Math.min(last[b.length]!, limit + 1)
+}
