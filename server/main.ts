@@ -1,8 +1,9 @@
 import { buildApp } from './app.ts'
-import { ConfigError, readConfig } from './config.ts'
+import { type Config, readConfig } from './config.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import { events } from './events.ts'
+import { explainStartError } from './explain-start-error.ts'
 import { summarise } from './platform/error-summary.ts'
 import { startJobs } from './platform/jobs.ts'
 import { logger } from './platform/log.ts'
@@ -11,18 +12,19 @@ import { openShop } from './platform/open-shop.ts'
 import { schedule } from './schedule.ts'
 import { startDatabase } from './start-database.ts'
 
-/** How long requests under way may take to end before the process leaves anyway, in milliseconds. */
+/** Milliseconds that requests in progress have to end before the process exits anyway. */
 const grace = 15_000
 
+let config: Config | undefined
 try {
-  await main()
+  config = readConfig()
+  await main(config)
 } catch (error) {
-  console.error(error instanceof ConfigError ? error.message : summarise(error))
+  console.error(explainStartError(error, config) ?? summarise(error))
   process.exit(1)
 }
 
-async function main(): Promise<void> {
-  const config = readConfig()
+async function main(config: Config): Promise<void> {
   const log = logger(config)
   const server = await startDatabase(config, (reason) => log.warn(reason))
   const database = openDatabase(server.url, { max: 16 })

@@ -17,12 +17,14 @@ const open: Record<FavoriteType, string> = {
  * @throws Refusal `invalid` without either, `not_found` for what is not there.
  */
 export async function findTarget(
-  { shop, lang }: Pick<CallContext, 'shop' | 'lang'>,
+  { shop, lang, t }: Pick<CallContext, 'shop' | 'lang' | 't'>,
   { type, id, slug }: Target,
   { gone = false } = {},
 ): Promise<number> {
   if (id === undefined && slug === undefined) {
-    throw new Refusal('invalid', { fields: { id: { key: 'form.required', values: { field: 'id' } } } })
+    throw new Refusal('invalid', {
+      fields: { id: { key: 'form.required', values: { field: t('form.this_field') } } },
+    })
   }
   const known = id === undefined ? null : rowId(id)
   if (gone && known) return known

@@ -28,7 +28,10 @@ export function answerError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  return reply.send(envelopeOf(refusalOf(error), request, reply))
+  const envelope = envelopeOf(refusalOf(error), request, reply)
+  // A person who opened a page, not a page fetch.
+  const isDocument = request.routeOptions.config.kind === 'page' && !request.url.includes('request=route')
+  return isDocument ? reply.type('text/plain; charset=utf-8').send(envelope.msg) : reply.send(envelope)
 }
 
 function envelopeOf(error: Error, request: FastifyRequest, reply: FastifyReply): Envelope {

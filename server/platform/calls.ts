@@ -4,7 +4,7 @@ import { base, type CallPath, type CallShape, calls, type Data, type Parsed } fr
 import { codes } from '#contract/codes.ts'
 import type { Envelope } from '#contract/envelope.ts'
 import { contextOf, type ShipToOf } from './context.ts'
-import { fieldsOf } from './field-errors.ts'
+import { fieldLabel, fieldsOf } from './field-errors.ts'
 import { say, type Translate } from './messages.ts'
 import { Refusal } from './refusal.ts'
 import type { CallContext, Shop } from './shop.ts'
@@ -30,11 +30,14 @@ export function mountCalls(
       try {
         if (shape.customer && !ctx.customer) throw new Refusal('auth_invalid', { code: codes.authInvalid })
         const parsed = z.safeParse(shape.payload, request.body ?? {})
-        if (!parsed.success) throw new Refusal('invalid', { fields: fieldsOf(parsed.error) })
+        if (!parsed.success)
+          throw new Refusal('invalid', { fields: fieldsOf(parsed.error, request.body, ctx.t) })
         const unstorable = unstorableText(parsed.data)
         if (unstorable)
           throw new Refusal('invalid', {
-            fields: { [unstorable]: { key: 'form.invalid', values: { field: unstorable } } },
+            fields: {
+              [unstorable]: { key: 'form.invalid', values: { field: fieldLabel(unstorable, ctx.t) } },
+            },
           })
         const data = await answer(ctx, parsed.data as Parsed<CallPath>)
         return { code: codes.success, msg: '', data } satisfies Envelope

@@ -21,20 +21,21 @@ export async function contextOf(
 ): Promise<CallContext> {
   const lang = readLang(request.headers['x-lang'])
   const currency = chooseCurrency(shop, request.headers['x-currency'])
+  const t = translator(lang)
   const token = request.headers['x-auth']
   return {
     shop,
     lang,
     currency,
     shipTo: shipToOf(request, { currency, lang }),
-    t: translator(lang),
+    t,
     visitorId: readVisitorId(request.headers['x-visitor']),
     customer: typeof token === 'string' && token !== '' ? await findSession(shop, token) : null,
     ip: request.ip,
     userAgent: request.headers['user-agent'] ?? '',
     device: deviceOf(shop, request, reply),
     country: countryOfRequest(shop.config, request),
-    file: () => uploadedFile(request),
+    file: () => uploadedFile(request, t),
     log: request.log,
   }
 }

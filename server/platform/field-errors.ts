@@ -1,20 +1,60 @@
 import type * as z from 'zod/v4/core'
+import type { Translate } from './messages.ts'
 import type { Text } from './refusal.ts'
 
-/** Messages by field for what a payload's schema found wrong; nested fields as "address.city". */
-export function fieldsOf(error: z.$ZodError): Record<string, Text> {
+/** Labels of the fields that shoppers fill in, as their forms show them; others are called "This field". */
+const labels: Record<string, string> = {
+  account: 'auth.account.label',
+  password: 'auth.password.label',
+  oldPassword: 'user.password.current',
+  code: 'auth.code.label',
+  countryCode: 'auth.country.label',
+  email: 'user.contact.email',
+  mobile: 'user.contact.mobile',
+  firstName: 'address.firstName',
+  lastName: 'address.lastName',
+  address: 'address.address',
+  city: 'address.city',
+  area: 'address.area',
+  postalCode: 'address.postalCode',
+  country: 'address.country',
+  phone: 'address.phone',
+  nickName: 'user.nick_name',
+  bio: 'user.bio',
+  birthday: 'user.birthday',
+}
+
+/** The label of a field, such as "address.city", in the reader's language. */
+export function fieldLabel(name: string, t: Translate): string {
+  return t(labels[name.split('.').at(-1)!] ?? 'form.this_field')
+}
+
+/** Messages by field for what a schema found wrong with a payload; nested fields as "address.city". */
+export function fieldsOf({ issues }: z.$ZodError, payload: unknown, t: Translate): Record<string, Text> {
   const fields: Record<string, Text> = {}
-  for (const issue of error.issues) {
+  for (const issue of issues) {
     const name = issue.path.map(String).join('.') || 'payload'
-    fields[name] ??= textOf(issue, name)
+    fields[name] ??= textOf(issue, valueAt(payload, issue.path), fieldLabel(name, t))
   }
   return fields
 }
 
-function textOf(issue: z.$ZodIssue, name: string): Text {
-  const values = { field: name }
-  if (issue.code === 'invalid_type' && issue.input === undefined) return { key: 'form.required', values }
-  if (issue.code === 'too_small' && issue.origin === 'string') return { key: 'form.required', values }
-  if (issue.code === 'too_big' && issue.origin === 'string') return { key: 'form.too_long', values }
-  return { key: 'form.invalid', values }
+function textOf(issue: z.$ZodIssue, value: unknown, field: string): Text {
+  if (value === undefined || value === null || value === '')
+    return { key: 'form.required', values: { field } }
+  if (issue.code === 'too_small' && issue.origin === 'string') {
+    // Only spaces, which were trimmed.
+    if (issue.minimum <= 1) return { key: 'form.required', values: { field } }
+    return { key: 'form.too_short', values: { field, count: Number(issue.minimum) } }
+  }
+  if (issue.code === 'too_big' && issue.origin === 'string') {
+    return { key: 'form.longer_than', values: { field, count: Number(issue.maximum) } }
+  }
+  return { key: 'form.invalid', values: { field } }
+}
+
+function valueAt(payload: unknown, path: PropertyKey[]): unknown {
+  let value = payload
+  for (const key of path) value = (value as Record<PropertyKey, unknown> | null | undefined)?.[key]
+  return value
 }

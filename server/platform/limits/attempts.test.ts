@@ -80,3 +80,21 @@ it('answers the call after the last one that a network may make in a minute with
   expect(refused.json()).toMatchObject({ code: 40, data: { reason: 'too_many' } })
   expect((await submit('192.0.2.2')).statusCode).toBe(200)
 })
+
+it('limits the pages that one network has rendered, not those that are cached', async () => {
+  const page = (path: string, ip: string) => world.app.inject({ url: path, remoteAddress: ip })
+  const statuses: Record<number, number> = {}
+  for (let i = 0; i < 610; i++) {
+    const { statusCode } = await page(`/no-such-page-${i}`, '192.0.2.3')
+    statuses[statusCode] = (statuses[statusCode] ?? 0) + 1
+  }
+  expect(statuses).toEqual({ 404: 600, 429: 10 })
+  const refused = await page('/search?q=random', '192.0.2.3')
+  expect(refused.headers).toMatchObject({
+    'content-type': 'text/plain; charset=utf-8',
+    'retry-after': expect.stringMatching(/^\d+$/),
+  })
+  expect(refused.body).toMatch(/too many/i)
+  expect((await page('/search?request=route', '192.0.2.3')).json()).toMatchObject({ code: 40 })
+  expect((await page('/search?q=random', '192.0.2.4')).statusCode).toBe(200)
+})

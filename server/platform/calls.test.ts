@@ -1,0 +1,129 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTestShop, type TestShop, testShop } from '#test/app.ts'
+import { expectDone } from '#test/buying.ts'
+
+let world: TestShop
+
+beforeAll(async () => {
+  world = await openTestShop()
+})
+afterAll(() => world.close())
+
+describe('the reply to a call', () => {
+  it('is never cached nor taken for another type, whatever became of the call', async () => {
+    for (const [url, payload] of [
+      ['/api/web/cart/info', '{}'],
+      ['/api/web/cart/add', '{}'],
+      ['/api/web/nothing', '{}'],
+      ['/api/web/cart/info', '{'],
+    ] as const) {
+      const headers = { 'content-type': 'application/json' }
+      const response = await world.app.inject({ method: 'POST', url, payload, headers })
+      expect(response.headers).toMatchObject({
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+      })
+      expect(response.json()).toMatchObject({ code: expect.any(Number), msg: expect.any(String) })
+    }
+  })
+
+  it.each(['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const)(
+    'to %s says that calls are made by POST',
+    async (method) => {
+      const response = await world.app.inject({ method, url: '/api/web/cart/info?x=1' })
+      expect([response.statusCode, response.headers.allow]).toEqual([405, 'POST'])
+      expect(response.json()).toMatchObject({ code: 40, data: { reason: 'malformed' } })
+      const unknown = await world.app.inject({ method, url: '/api/web/nothing' })
+      expect([unknown.statusCode, unknown.json().data.reason]).toEqual([404, 'unknown_call'])
+    },
+  )
+
+  it('is an HTTP 503 with a reason while the disk is full', async () => {
+    const shop = await testShop({ env: { CAPTCHA: 'test' } })
+    for (const [error, reason, status] of [
+      [Object.assign(new Error('write'), { code: 'ENOSPC' }), 'storage_full', 503],
+      [
+        new Error('query', { cause: Object.assign(new Error('no space'), { code: '53100' }) }),
+        'storage_full',
+        503,
+      ],
+      [new Error('anything else'), 'crash', 500],
+    ] as const) {
+      Object.assign(shop.shop, { db: { transaction: () => Promise.reject(error) } })
+      const consent = { statistics: true, marketing: true }
+      Object.assign(shop.shop.db, {
+        insert: () => ({ values: () => ({ onConflictDoUpdate: () => Promise.reject(error) }) }),
+      })
+      const { status: got, envelope } = await shop.visitor().send('/consent/set', consent)
+      expect([got, envelope.code, envelope.data.reason]).toEqual([status, 500, reason])
+    }
+  })
+})
+
+describe('assets, icons and pages', () => {
+  it.each(['/favicon.svg', '/', '/healthz', '/robots.txt', '/no-such-page'])(
+    '%s cannot be taken for another type',
+    async (url) => {
+      const response = await world.app.inject(url)
+      expect(response.headers['x-content-type-options']).toBe('nosniff')
+    },
+  )
+})
+
+describe('messages beside fields', () => {
+  const fieldsOf = async (lang: string, path: string, payload: unknown) => {
+    const { envelope } = await world.visitor({ 'x-lang': lang }).send(path, payload)
+    return envelope.data.fields as Record<string, string>
+  }
+
+  it('name the field as its form does, and the right reason', async () => {
+    const signUp = { account: 'ada@example.com', code: '12345', agree: true }
+    expect(await fieldsOf('en', '/auth/signup', { ...signUp, password: 'abc' })).toEqual({
+      password: 'Password needs at least 6 characters',
+      code: 'Verification code isn’t valid',
+    })
+    expect(await fieldsOf('en', '/auth/signup', { ...signUp, code: '123456' })).toEqual({
+      password: 'Password is required',
+    })
+    expect(
+      await fieldsOf('en', '/auth/signup', { ...signUp, code: '123456', password: 'x'.repeat(129) }),
+    ).toEqual({
+      password: 'Password can have at most 128 characters',
+    })
+    expect(await fieldsOf('zh', '/auth/signup', { ...signUp, code: '123456', password: 'abc' })).toEqual({
+      password: '密码至少需要 6 个字符',
+    })
+  })
+
+  it('never show the names of the programming interface', async () => {
+    expect(await fieldsOf('en', '/order/cancel', { reason: 5 })).toEqual({
+      number: 'This field is required',
+      reason: 'This field isn’t valid',
+    })
+  })
+})
+
+it('serves a request that arrives while the shop closes, and ends its connection', async () => {
+  const shop = await openTestShop()
+  await shop.app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = shop.app.server.address() as { port: number }
+  const socket = connect(port, '127.0.0.1')
+  let received = ''
+  socket.on('data', (chunk) => (received += chunk))
+  const body = '{}'
+  const head = `POST /api/web/cart/info HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`
+  await once(socket, 'connect')
+  // The request has begun, so the connection is not idle; its end comes while the shop closes.
+  socket.write(head)
+  const visitor = shop.visitor()
+  expectDone(await visitor.call('/cart/info'))
+  const closed = shop.close()
+  socket.write(body)
+  await once(socket, 'close')
+  await closed
+  expect(received).toMatch(/^HTTP\/1\.1 200 /)
+  expect(received.toLowerCase()).toContain('connection: close')
+  expect(received).toContain('"code":0')
+})
