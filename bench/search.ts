@@ -27,7 +27,7 @@ const compared = 25
 const dataDir = values.data ?? (await openFolder('search'))
 const server = await openEmbedded({ dataDir })
 const database = openDatabase(server.connectionString, { max: 4 })
-await migrate(database.pool)
+await migrate(database.url)
 await prepare(database.pool)
 
 const started = performance.now()

@@ -28,7 +28,7 @@ async function main(config: Config): Promise<void> {
   const log = logger(config)
   const server = await startDatabase(config, (reason) => log.warn(reason))
   const database = openDatabase(server.url, { max: 16 })
-  await migrate(database.pool)
+  await migrate(database.url)
   await rememberMode(config, database.pool)
   const { shop, close } = await openShop(config, database, log)
   if (config.mode === 'demo') {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { withDatabase } from './global-setup.ts'
+import { withDatabase } from './database-server.ts'
 
 /** A database of its own for a test file, cloned from the migrated template or another one. Gives its URL. */
 export async function cloneDatabase(template = inject('databaseTemplate')): Promise<string> {

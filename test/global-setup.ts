@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { openEmbedded } from '#server/db/embedded/open-embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { testServer, withDatabase } from './database-server.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
@@ -30,9 +30,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
-/** Nothing in it is worth a wait for the disk, and many test files connect at once. */
-const throwAway = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' }
-
 declare module 'vitest' {
   interface ProvidedContext {
     databaseServer: string
@@ -40,16 +37,6 @@ declare module 'vitest' {
     /** The demo shop of this run: the name of its database, which the first file that needs it makes, and its folder. */
     demo: { name: string; folder: string }
   }
-}
-
-async function testServer(): Promise<{ url: string; stop(): Promise<void> }> {
-  const named = process.env.TEST_DATABASE_URL
-  if (named) return { url: named, async stop() {} }
-  const { connectionString, stop } = await openEmbedded({
-    dataDir: join(root, 'var/test'),
-    settings: throwAway,
-  })
-  return { url: connectionString, stop }
 }
 
 async function onDatabase(url: string, statement: string): Promise<void> {
@@ -67,18 +54,11 @@ async function prepareTemplate(server: string, name: string): Promise<void> {
     if (rowCount) return
     await client.query(`drop database if exists "${name}_making" with (force)`)
     await client.query(`create database "${name}_making"`)
-    const pool = new pg.Pool({ connectionString: withDatabase(server, `${name}_making`) })
-    await migrate(pool)
-    await pool.end()
+    await migrate(withDatabase(server, `${name}_making`))
     await client.query(`alter database "${name}_making" rename to "${name}"`)
   } finally {
     await client.end()
   }
-}
-
-/** The same server, another database. Socket folders stand in the query, so the path alone is replaced. */
-export function withDatabase(url: string, name: string): string {
-  return url.replace(/^(postgres(?:ql)?:\/\/[^/]*\/)[^?]*/, `$1${name}`)
 }
 
 function migrationsHash(): string {

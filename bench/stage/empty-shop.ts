@@ -17,7 +17,7 @@ export async function openEmptyShop(env: Record<string, string>): Promise<EmptyS
   const dataDir = await openFolder('bench')
   const server = await openEmbedded({ dataDir })
   const database = openDatabase(server.connectionString, { max: 8 })
-  await migrate(database.pool)
+  await migrate(database.url)
   const config = readConfig({
     SHOP_MODE: 'demo',
     LOG_LEVEL: 'silent',

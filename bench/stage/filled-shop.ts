@@ -11,7 +11,7 @@ export async function filledShop(products: number): Promise<Stage> {
   const dataDir = await openFolder('bench')
   const server = await openEmbedded({ dataDir })
   const { pool, close } = openDatabase(server.connectionString, { max: 4 })
-  await migrate(pool)
+  await migrate(server.connectionString)
   await fillCatalogue(pool, products)
   await close()
   return {

@@ -18,7 +18,7 @@ export async function openCatalogue(config: Config) {
   const server = await startDatabase(config)
   const database = openDatabase(server.url, { max: 6 })
   try {
-    await migrate(database.pool)
+    await migrate(database.url)
     await rememberMode(config, database.pool)
     const settings = await openSettings(database.db)
     return {

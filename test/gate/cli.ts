@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { ensureChromium } from '../chromium/ensure-chromium.ts'
+import { checkFunctions } from './check-functions.ts'
 import { checkLinks } from './check-links.ts'
 import { checkMigrations } from './check-migrations.ts'
 import { checkStyle } from './check-style.ts'
@@ -16,7 +17,14 @@ const { values, positionals } = parseArgs({
 
 const tallies: Tally[] = []
 if (positionals.length === 0)
-  tallies.push(checkTypes(), checkStyle(), checkLinks(), checkMigrations(), checkLicences())
+  tallies.push(
+    checkTypes(),
+    checkStyle(),
+    checkLinks(),
+    checkMigrations(),
+    await checkFunctions(),
+    checkLicences(),
+  )
 process.env.CHROMIUM = ensureChromium()
 tallies.push(runTests({ paths: positionals, long: values.long }))
 

@@ -21,7 +21,7 @@ test('bin/backup saves an open shop, and bin/restore brings it into an empty fol
   const old = path.join(folder, 'old')
   const shop = await openEmbedded({ dataDir: old, settings: { fsync: 'off' } })
   const pool = new pg.Pool({ connectionString: shop.connectionString })
-  await migrate(pool)
+  await migrate(shop.connectionString)
   await pool.query("insert into tag (handle) values ('kept')")
   await mkdir(path.join(old, 'files'), { recursive: true })
   await writeFile(path.join(old, 'files/picture'), 'pixels')

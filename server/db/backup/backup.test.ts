@@ -35,7 +35,7 @@ test('A restored shop has every row, job, number and picture of the one that was
 
 test('A backup shows one instant, although orders come in while it is made', async () => {
   const home = await place()
-  await withPool(home.url, migrate)
+  await migrate(home.url)
   const writer = await connect(home.url)
   let going = true
   const writing = (async () => {
@@ -94,7 +94,7 @@ test('A backup cut short leaves database and folder as empty as they were', asyn
 test('A backup from an older version is brought to the newest tables', async () => {
   const home = await place()
   const newest = await place()
-  await withPool(newest.url, migrate)
+  await migrate(newest.url)
   const [first] = await withClient(newest.url, readMigrations)
   await withPool(home.url, (pool) => migrateTo(pool, [first as string]))
   await query(home.url, `insert into tag (handle) values ('old')`)
@@ -109,7 +109,7 @@ test('A backup from an older version is brought to the newest tables', async () 
 
 test('A backup from a newer version is refused', async () => {
   const home = await place()
-  await withPool(home.url, migrate)
+  await migrate(home.url)
   await query(
     home.url,
     `insert into drizzle.__drizzle_migrations (hash, created_at) values ('from tomorrow', 9e12)`,
@@ -146,7 +146,7 @@ async function place(): Promise<Place> {
 /** A shop with what is hard to carry: odd characters, a tree, enough rows for several pieces, a waiting job. */
 async function furnish({ url, filesFolder }: Place): Promise<void> {
   await withPool(url, async (pool) => {
-    await migrate(pool)
+    await migrate(url)
     await runMigrations({ pgPool: pool })
   })
   await query(url, 'insert into tag (handle) values ($1)', ['tab\t, line\n, \\N, \\., "quote", 防水'])

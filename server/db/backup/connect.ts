@@ -1,22 +1,22 @@
 import pg from 'pg'
 
-/** A connection that may take its time. */
+/** A connection without time limits. */
 export async function connect(url: string): Promise<pg.Client> {
-  const client = new pg.Client(patient(url))
+  const client = new pg.Client(clientConfig(url))
   client.on('error', ignore)
   await client.connect()
   return client
 }
 
-/** The same for what wants a pool: migrations. */
+/** The same as a pool. */
 export function connectPool(url: string): pg.Pool {
-  const pool = new pg.Pool({ ...patient(url), max: 2 })
+  const pool = new pg.Pool({ ...clientConfig(url), max: 2 })
   pool.on('error', ignore)
   pool.on('connect', (client) => client.on('error', ignore))
   return pool
 }
 
-function patient(url: string): pg.ClientConfig {
+function clientConfig(url: string): pg.ClientConfig {
   return {
     connectionString: url,
     application_name: 'vitrine backup',

@@ -38,7 +38,7 @@ export async function restoreBackup({ url, filesFolder, archive }: RestoreOption
       await rmdir(filesFolder).catch(() => {})
       await rename(draft, filesFolder)
       await client.query('commit')
-      await migrate(pool)
+      await migrate(url)
       return summary
     } catch (error) {
       await client.query('rollback').catch(() => {})

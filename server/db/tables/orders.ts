@@ -71,6 +71,7 @@ export const order = pgTable(
   },
   (t) => [
     index().on(t.customerId, t.createdAt),
+    index().on(t.createdAt),
     index().on(t.email),
     index().on(t.visitorId),
     index('orders_expiring').on(t.expiresAt).where(sql`status = 'in_progress' and pay_status = 'unpaid'`),
@@ -158,7 +159,11 @@ export const payment = pgTable(
     createdAt: moment().notNull().defaultNow(),
     settledAt: moment(),
   },
-  (t) => [index().on(t.orderId), uniqueIndex().on(t.provider, t.reference)],
+  (t) => [
+    index().on(t.orderId),
+    uniqueIndex().on(t.provider, t.reference),
+    index('payment_open').on(t.createdAt).where(sql`status = 'pending' and received = 0`),
+  ],
 )
 
 /** A refund: requested within a transaction, sent by a job, settled by the provider's answer, webhook or look-up. */
@@ -188,7 +193,12 @@ export const refund = pgTable(
     /** When a failed refund was followed by a new attempt. */
     retriedAt: moment(),
   },
-  (t) => [index().on(t.orderId), index().on(t.status), check('refund_amount', sql`${t.amount} > 0`)],
+  (t) => [
+    index().on(t.orderId),
+    index().on(t.paymentId),
+    index().on(t.status),
+    check('refund_amount', sql`${t.amount} > 0`),
+  ],
 )
 
 /** What the stand-in acquirer knows, as a real one would in a house of its own. Demo mode only. */
