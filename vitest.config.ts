@@ -1,12 +1,12 @@
 import { defineConfig } from 'vitest/config'
 
-/** Two projects: what runs in Node, and what drives a real browser. `test/global-setup.ts` gives both a database server. */
+/** Two projects: tests in Node and tests that drive a real browser. `test/global-setup.ts` provides the database server. */
 export default defineConfig({
   test: {
     globalSetup: ['test/global-setup.ts'],
     testTimeout: 20_000,
     hookTimeout: 60_000,
-    // What is waited for comes later on a busy machine; the default gives it one second.
+    // Polling needs longer than the default second on a busy machine.
     expect: { poll: { timeout: 5000 } },
     projects: [
       {
@@ -28,7 +28,7 @@ export default defineConfig({
           testTimeout: 90_000,
           hookTimeout: 120_000,
           maxWorkers: 1,
-          // After the others: a browser and its shop want the machine to themselves.
+          // Runs after the server tests, because a browser and its shop need the whole machine.
           sequence: { groupOrder: 1 },
         },
       },

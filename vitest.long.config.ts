@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** What takes longer than a gate may: `npm run test:long`. */
+/** Tests too slow for the gate: `npm run test:long`. */
 export default defineConfig({
   test: {
     globalSetup: ['test/global-setup.ts'],

@@ -8,14 +8,14 @@ type Purpose = 'code' | 'signin' | 'signup' | 'reset' | 'bind'
 
 export const goodPassword = 'correct-horse-battery'
 
-/** Solves the slider as a hand would; the shop must run with CAPTCHA=test. */
+/** Solves the slider with a human-like drag. Requires CAPTCHA=test. */
 export async function ticket(visitor: Visitor, purpose: Purpose = 'code'): Promise<string> {
   const { id, answer } = expectDone(await visitor.call('/captcha/create', { purpose }))
   const x = answer!.x
   return expectDone(await visitor.call('/captcha/verify', { id, x, track: handTrack(x) })).ticket
 }
 
-/** The way of a hand to `x`: slow at both ends, trembling, never the same twice. */
+/** A human-like drag to `x`: slow at both ends, with jitter, different each time. */
 export function handTrack(x: number): [number, number, number][] {
   const points = 24 + Math.floor(Math.random() * 20)
   const duration = 500 + Math.random() * 900
@@ -27,12 +27,12 @@ export function handTrack(x: number): [number, number, number][] {
   })
 }
 
-/** The newest message to an address or number. */
+/** The newest message sent to an address or number. */
 export async function lastMessage({ config }: Pick<Shop, 'config'>, to: string) {
   return (await readOutbox(config.dataDir, to))[0]
 }
 
-/** Asks for a code and reads it from the letter. */
+/** Requests a code and reads it from the email. */
 export async function codeFor(
   world: TestShop,
   visitor: Visitor,
@@ -47,7 +47,7 @@ export async function codeFor(
   return (await lastMessage(world.shop, to))?.code ?? ''
 }
 
-/** A new account, signed in. */
+/** Creates an account and signs in. */
 export async function signUp(
   world: TestShop,
   visitor = world.visitor(),
@@ -61,7 +61,7 @@ export async function signUp(
   return { ...signedIn, visitor, account: account.account }
 }
 
-/** A visitor of their own who signs in with a password. */
+/** Signs in with a password, as a new visitor. */
 export async function signInAgain(
   world: TestShop,
   account: string,

@@ -21,9 +21,9 @@ export type TestShop = {
   app: FastifyInstance
   shop: Shop
   databaseUrl: string
-  /** A visitor of their own: keeps the visitor id that calls answer. */
+  /** A new visitor, who keeps the visitor id that calls return. */
   visitor(headers?: Record<string, string>): Visitor
-  /** Does all work that waits: letters, events. */
+  /** Runs all queued work: emails, events. */
   runJobs(): Promise<void>
   close(): Promise<void>
 }
@@ -31,9 +31,9 @@ export type TestShop = {
 export type Visitor = {
   id: string | undefined
   headers: Record<string, string>
-  /** Makes a call and returns the envelope; data of a success is held against the contract. */
+  /** Makes a call and returns the envelope. Validates the data of a success against the contract. */
   call<Path extends CallPath>(path: Path, payload?: Payload<Path>): Promise<Envelope<Data<Path>>>
-  /** As `call`, for payloads that no typed client would send. */
+  /** Like `call`, for payloads that no typed client would send. */
   send(
     path: string,
     payload: unknown,
@@ -42,17 +42,17 @@ export type Visitor = {
 }
 
 export type TestOptions = {
-  /** Environment beside the defaults of a demo shop without rate limits. */
+  /** Environment variables on top of a demo shop without rate limits. */
   env?: Record<string, string>
-  /** Another shop's database: a second process beside the first. */
+  /** Uses another shop's database, like a second process. */
   databaseUrl?: string
-  /** Starts with the demo shop; its pictures are shared by all test files. */
+  /** Starts with the demo shop, whose pictures all test files share. */
   demo?: boolean
-  /** Prepares the database before the app is built: settings, products. */
+  /** Prepares the database (settings, products) before the app is built. */
   prepare?: (shop: Shop) => Promise<void>
 }
 
-/** A shop of its own for a test file: cloned database, real server code, driven by inject. Call in beforeAll, close in afterAll. */
+/** Opens a shop for one test file: cloned database, real server code, driven by inject. Call in beforeAll, close in afterAll. */
 export async function openTestShop(options: TestOptions = {}): Promise<TestShop> {
   const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-test-'))
   const databaseUrl = options.databaseUrl ?? (await newDatabase(options, dataDir))
@@ -96,7 +96,7 @@ async function newDatabase({ demo }: TestOptions, dataDir: string): Promise<stri
   return databaseUrl
 }
 
-/** As `openTestShop`, for one test: closed when it ends. */
+/** Like `openTestShop`, closed when the current test ends. */
 export async function testShop(options: TestOptions = {}): Promise<TestShop> {
   const shop = await openTestShop(options)
   onTestFinished(() => shop.close())

@@ -3,14 +3,14 @@ import { isoCBOR } from '@simplewebauthn/server/helpers'
 
 type Options = Record<string, unknown>
 
-/** An authenticator in software: makes a passkey and signs with it, as WebAuthn level 3 lays it down. */
+/** A software authenticator that creates a passkey and signs with it, following WebAuthn Level 3. */
 export function newAuthenticator(origin: string) {
   const rpIdHash = sha256(new URL(origin).hostname)
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const id = randomBytes(32)
   let counter = 0
 
-  /** User present and verified; `made` adds the key itself. */
+  /** User present and verified; `made` includes the key itself. */
   function authData(made?: Buffer): Buffer {
     const count = Buffer.alloc(4)
     count.writeUInt32BE(++counter)

@@ -18,7 +18,7 @@ type At = Pick<Shop, 'db' | 'changes'>
 
 export type ProductWish = Partial<Omit<ProductInput, 'texts' | 'variants'>> & {
   handle: string
-  /** Names by language; the handle stands in for a missing one, and for every slug: "mug", "mug-de". */
+  /** Names by language. The handle is the default name and the base of every slug: "mug", "mug-de". */
   names?: { [lang: string]: string }
   texts?: ProductInput['texts']
   price?: number
@@ -27,7 +27,7 @@ export type ProductWish = Partial<Omit<ProductInput, 'texts' | 'variants'>> & {
   variants?: (Partial<VariantInput> & { sku: string })[]
 }
 
-/** Puts a product on sale, or makes it what is given now. Its one variant has the handle in capitals as SKU. */
+/** Creates or updates a product on sale. Its only variant has the upper-case handle as SKU. */
 export async function makeProduct({ db, changes }: At, wish: ProductWish): Promise<number> {
   const { handle, names = {}, price = 1000, compareAtPrice, onHand = 10, ...rest } = wish
   const texts = Object.entries({ en: handle, ...names }).map(([lang, name]) => [
@@ -124,7 +124,7 @@ export async function makeAttribute(
   await changes.catchUp()
 }
 
-/** A picture's row without a file behind it. */
+/** Inserts a picture row without a file. */
 export async function makePicture({ db }: Pick<Shop, 'db'>, key: string, width = 1000): Promise<number> {
   const [made] = await db
     .insert(picture)

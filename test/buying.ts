@@ -11,7 +11,7 @@ import type { Shop } from '#server/platform/shop.ts'
 import { shippingSetting } from '#server/pricing/shipping.setting.ts'
 import { openTestShop, type TestOptions, type TestShop, type Visitor } from './app.ts'
 
-/** A shop in Berlin that sends to Germany and France, gross prices in EUR, and takes every way to pay. */
+/** A shop in Berlin with gross EUR prices that ships to Germany and France and accepts every payment method. */
 export async function openBuyingShop(options: TestOptions = {}): Promise<TestShop> {
   return openTestShop({
     ...options,
@@ -45,7 +45,7 @@ const standard = {
   freeFrom: { EUR: 20_000 },
 }
 
-/** Takes up to 10 kg. */
+/** Carries up to 10 kg. */
 const express = {
   code: 'express',
   name: { en: 'Express' },
@@ -67,7 +67,7 @@ type Goods = {
   categoryIds?: number[]
 }
 
-/** Puts a product with one variant on sale, or changes it. Gives its id. */
+/** Creates or updates a product with one variant. Returns its id. */
 export async function sell({ db, changes }: Pick<Shop, 'db' | 'changes'>, goods: Goods): Promise<number> {
   const {
     sku,
@@ -121,7 +121,7 @@ export const berlin = {
 
 type Wish = { sku?: string; quantity?: number; email?: string; method?: string; useCredit?: boolean }
 
-/** Goes through the whole checkout up to the last button. */
+/** Completes every checkout step before the last button. */
 export async function checkOut(visitor: Visitor, wish: Wish = {}): Promise<Checkout> {
   const {
     sku = 'MUG',
@@ -140,7 +140,7 @@ export async function checkOut(visitor: Visitor, wish: Wish = {}): Promise<Check
 
 export const newKey = () => crypto.randomUUID()
 
-/** Presses the last button: what is shown is what is due. */
+/** Submits the order with the total that the checkout shows. */
 export async function submit(
   visitor: Visitor,
   checkout: Checkout,
@@ -149,12 +149,12 @@ export async function submit(
   return visitor.call('/checkout/submit', { total: checkout.totals.due, idempotencyKey: key, agree: true })
 }
 
-/** From nothing to a placed order. */
+/** Fills a cart, checks out and places the order. */
 export async function buy(visitor: Visitor, wish: Wish = {}): Promise<Placed> {
   return expectDone(await submit(visitor, await checkOut(visitor, wish)))
 }
 
-/** Chooses on the acquirer's page what the bank answers. */
+/** Chooses the bank's answer on the test acquirer's page. */
 export async function payAt(
   app: FastifyInstance,
   { url = '' }: { url?: string },
@@ -174,7 +174,7 @@ export function expectDone<Data>(envelope: Envelope<Data>): Data {
   return envelope.data
 }
 
-/** Stock figures as the database has them, with the sums of the ledger beside them. */
+/** The stored stock figures next to the sums of the ledger. */
 export async function stockOf({ pool }: Pick<Shop, 'pool'>, sku: string) {
   const { rows } = await pool.query(
     `select s.on_hand, s.reserved, sum(m.on_hand)::int as moved_on_hand, sum(m.reserved)::int as moved_reserved
@@ -185,7 +185,7 @@ export async function stockOf({ pool }: Pick<Shop, 'pool'>, sku: string) {
   return rows[0] as { on_hand: number; reserved: number; moved_on_hand: number; moved_reserved: number }
 }
 
-/** A customer with a session; the same address again is the same customer. */
+/** A signed-in customer; the same address returns the same customer. */
 export async function signIn(
   shop: Shop,
   email = `${crypto.randomUUID()}@example.com`,

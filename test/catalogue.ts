@@ -13,8 +13,8 @@ import { cloneDatabase, dropDatabase } from './clone-database.ts'
 export type TestCatalogue = Awaited<ReturnType<typeof openTestCatalogue>>
 
 /**
- * A database and a folder of its own, without an application: for what works on the catalogue alone.
- * `demo`: with the demo shop in it.
+ * Opens a database and a folder without an application, for tests of the catalogue alone.
+ * `demo` loads the demo shop.
  */
 export async function openTestCatalogue({ demo = false } = {}) {
   const databaseUrl = await cloneDatabase()
@@ -39,7 +39,7 @@ export async function openTestCatalogue({ demo = false } = {}) {
   }
 }
 
-/** What the shop does when it is first opened. */
+/** Does what the shop does at its first start. */
 export async function loadDemo({ database, folder }: { database: Database; folder: string }): Promise<void> {
   const config = readConfig({ SHOP_MODE: 'demo', DATA_DIR: folder, LOG_LEVEL: 'silent' })
   const { shop, close } = await openShop(config, database, pino({ level: 'silent' }))

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { withDatabase } from './database-server.ts'
 
-/** A database of its own for a test file, cloned from the migrated template or another one. Gives its URL. */
+/** Clones a database for one test file from the migrated template or another one. Returns its URL. */
 export async function cloneDatabase(template = inject('databaseTemplate')): Promise<string> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await onServer((client) => client.query(`create database "${name}" template "${template}"`))
@@ -18,7 +18,7 @@ export async function renameDatabase(url: string, name: string): Promise<void> {
   await onServer((client) => client.query(`alter database "${databaseName(url)}" rename to "${name}"`))
 }
 
-/** Runs statements on the server itself; its connection, and so its advisory locks, end with `work`. */
+/** Runs statements on the database server. The connection and its advisory locks end with `work`. */
 export async function onServer(work: (client: pg.Client) => Promise<unknown>): Promise<void> {
   const client = new pg.Client({ connectionString: inject('databaseServer') })
   await client.connect()

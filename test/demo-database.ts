@@ -9,8 +9,8 @@ import { openShop } from '#server/platform/open-shop.ts'
 import { cloneDatabase, onServer, renameDatabase } from './clone-database.ts'
 
 /**
- * A database with the demo shop, cloned from one that the first test file of a run fills, and the folder of its
- * pictures, which all files share: what one of them has drawn, the next need not draw again.
+ * Clones a database with the demo shop, which the first test file of a run fills, and shares one folder of
+ * pictures among all files, so that each rendition is made only once.
  */
 export async function cloneDemoDatabase(): Promise<{ databaseUrl: string; files: string }> {
   const { name, folder } = inject('demo')
@@ -29,7 +29,7 @@ async function fill(name: string, folder: string): Promise<void> {
   const config = readConfig({ SHOP_MODE: 'demo', DATA_DIR: folder, LOG_LEVEL: 'silent' })
   const { shop, close } = await openShop(config, database, pino({ level: 'silent' }))
   await loadDemoOnce(shop)
-  // Drawing every picture in every size takes minutes; tests draw those they look at.
+  // Rendering every picture in every size takes minutes; tests render only those they request.
   await database.pool.query('delete from outbox')
   await close()
   await database.close()

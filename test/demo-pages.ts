@@ -4,7 +4,7 @@ import { openTestShop, type TestOptions, type TestShop } from './app.ts'
 
 export type DemoPages = TestShop & {
   get(url: string, headers?: Record<string, string>): ReturnType<typeof injected>
-  /** The page as data: `request=route`. */
+  /** The page payload (`request=route`). */
   fetchPage(path: string, headers?: Record<string, string>): Promise<FetchedPage>
 }
 
@@ -14,7 +14,7 @@ export type FetchedPage = {
   envelope: Envelope<PagePayload>
 }
 
-/** The demo shop, asked for its pages. Call in beforeAll, close in afterAll. */
+/** Opens the demo shop and fetches its pages. Call in beforeAll, close in afterAll. */
 export async function openDemoPages(options: TestOptions = {}): Promise<DemoPages> {
   const shop = await openTestShop({ ...options, demo: true })
   const get = (url: string, headers: Record<string, string> = {}) => injected(shop, url, headers)

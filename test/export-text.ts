@@ -4,7 +4,7 @@ import { exportProducts } from '#server/catalog/export/export-products.ts'
 import { currencySetting } from '#server/platform/currency.ts'
 import type { TestCatalogue } from './catalogue.ts'
 
-/** All products as the export command writes them. */
+/** Exports all products as the export command does. */
 export async function exportText(catalogue: TestCatalogue, dialect: 'old' | 'new' = 'old'): Promise<string> {
   const shop = { ...catalogue, currency: catalogue.settings(currencySetting).base }
   const rows: string[][] = []

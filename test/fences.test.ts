@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 
 const root = resolve(import.meta.dirname, '..')
 
-/** Each feature imports only those before it; the other way goes by an event. */
+/** Each feature imports only features listed before it; the other direction uses an event. */
 const features = [
   'pricing',
   'marketing',
@@ -19,7 +19,7 @@ const features = [
   'checkout',
   'content',
 ]
-/** What features stand on: none of these knows a feature. */
+/** Foundations that features import; none of them imports a feature. */
 const foundations = ['platform', 'db']
 
 it('lets each feature import only the features before it', () => {
@@ -51,7 +51,7 @@ function rank(zone: string): number | null {
   return index === -1 ? null : index
 }
 
-/** Every import between two parts of the server, as the names of their folders. */
+/** Every import between two server folders, as folder names. */
 function imports(): { file: string; from: string; to: string }[] {
   return files(join(root, 'server'))
     .filter((file) => !file.endsWith('.test.ts'))

@@ -9,21 +9,21 @@ import {
 import pg from 'pg'
 
 export type FreezingProxy = {
-  /** The database's URL by way of the proxy. */
+  /** The database's URL through the proxy. */
   url: string
-  /** How many connections are open. */
+  /** The number of open connections. */
   open(): number
-  /** From now on nothing gets through, though connections stay open: a machine that hangs. */
+  /** Stops all traffic but keeps connections open, like a machine that hangs. */
   freeze(): void
   thaw(): void
-  /** Present connections stay silent for ever, new ones work: a failover behind an address that stays the same. */
+  /** Silences existing connections for good while new ones work, like a failover behind the same address. */
   blackhole(): void
-  /** Present connections are reset, new ones are refused until `thaw`: a server that restarts. */
+  /** Resets existing connections and refuses new ones until `thaw`, like a server that restarts. */
   cut(): void
   close(): Promise<void>
 }
 
-/** A proxy in front of a database that can stop passing on bytes without closing anything. */
+/** Opens a TCP proxy in front of a database that can stop forwarding without closing connections. */
 export async function openFreezingProxy(databaseUrl: string): Promise<FreezingProxy> {
   const { host, port, user, password, database } = new pg.Client({ connectionString: databaseUrl })
   const server: NetConnectOpts = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port }
@@ -63,7 +63,7 @@ export async function openFreezingProxy(databaseUrl: string): Promise<FreezingPr
     },
     blackhole() {
       for (const socket of pairs.flat()) socket.pause()
-      // Not among those that a later `thaw` resumes.
+      // A later `thaw` must not resume these.
       pairs = []
     },
     cut() {

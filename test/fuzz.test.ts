@@ -11,7 +11,7 @@ let world: TestShop
 let guest: Visitor
 let customer: Visitor
 
-/** Payloads tried for each call and kind; the long tests try more. */
+/** Payloads per call and kind; the long tests try more. */
 const runs = Number(process.env.FUZZ_RUNS ?? 25)
 
 beforeAll(async () => {
@@ -20,7 +20,7 @@ beforeAll(async () => {
   })
   guest = world.visitor()
   customer = world.visitor({ 'x-auth': (await signIn(world.shop)).token })
-  // A cart on its way to being an order lets calls come further than their first check.
+  // A cart in checkout lets calls get past their first check.
   for (const visitor of [guest, customer]) {
     await visitor.call('/cart/add', { sku: 'MUG' })
     await visitor.call('/checkout/information', { email: 'ada@example.com', address: berlin })
@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** What a refusal may be; never our fault, and never a promise that is not kept. */
+/** Allowed outcomes: a success that matches the contract or a refusal, never a crash. */
 const fine = [0, 10, 30, 40, 41, 50, 51]
 
 describe.each(Object.keys(calls).filter((path) => !('multipart' in calls[path as CallPath])))(

@@ -11,8 +11,8 @@ import { testServer, withDatabase } from './database-server.ts'
 const root = resolve(import.meta.dirname, '..')
 
 /**
- * Gives every test file a database server and the name of a migrated template to clone. The server is the shop's
- * own, in var/test; TEST_DATABASE_URL names another. It is left running: the next run adopts it.
+ * Provides every test file with a database server and the name of a migrated template to clone. The server is the
+ * shop's embedded one in var/test, unless TEST_DATABASE_URL names another.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   process.env.NODE_ENV = 'production'
@@ -34,7 +34,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     databaseServer: string
     databaseTemplate: string
-    /** The demo shop of this run: the name of its database, which the first file that needs it makes, and its folder. */
+    /** This run's demo shop: the name of its database, which the first file that needs it creates, and its folder. */
     demo: { name: string; folder: string }
   }
 }

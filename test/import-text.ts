@@ -13,7 +13,7 @@ type Options = Partial<Omit<ImportOptions, 'say' | 'confirm'>> & { encoding?: st
 
 const quiet = { dryRun: false, progress: () => ({ at() {}, end() {} }), confirm: async () => true }
 
-/** Imports a product file as the command does, without asking, and without pictures unless a fetcher is given. */
+/** Imports a product file as the command does, without confirmation, and without pictures unless a fetcher is given. */
 export async function importPath(
   catalogue: TestCatalogue,
   path: string,
@@ -29,7 +29,7 @@ export async function importPath(
   return { ...result, said: said.join('\n') }
 }
 
-/** The same for a text or bytes instead of a file. */
+/** Like `importFile`, from text or bytes. */
 export async function importText(catalogue: TestCatalogue, content: string | Buffer, options: Options = {}) {
   const path = await writeCsv(catalogue, content)
   return { ...(await importPath(catalogue, path, options)), path }
@@ -54,14 +54,14 @@ async function writeCsv({ folder }: TestCatalogue, content: string | Buffer): Pr
   return path
 }
 
-/** A product with all its parts, as it stands. */
+/** Reads a product with all its parts. */
 export async function productOf(catalogue: TestCatalogue, handle: string) {
   const found = (await readProducts(catalogue.db, [handle])).get(handle)
   if (!found) throw new Error(`There is no product ${handle}`)
   return found
 }
 
-/** The rows of a CSV file by header, read by another parser than the shop's own. */
+/** Reads the rows of a CSV file by header with a parser other than the shop's. */
 export async function csvRows(path: string | null): Promise<Record<string, string>[]> {
   if (!path) return []
   const text = (await readFile(path, 'utf8')).replace(/^\ufeff/, '')

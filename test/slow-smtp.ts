@@ -3,14 +3,14 @@ import { SMTPServer } from 'smtp-server'
 
 export type SlowSmtp = {
   url: string
-  /** Recipients of the emails taken so far. */
+  /** Recipients of the emails accepted so far. */
   taken: string[]
-  /** How many emails are being held up. */
+  /** The number of emails being delayed. */
   held(): number
   close(): Promise<void>
 }
 
-/** An email server that never answers emails to addresses which begin with "slow", and takes all others. */
+/** An SMTP server that never answers for recipients beginning with "slow" and accepts all others. */
 export async function openSlowSmtp(): Promise<SlowSmtp> {
   const taken: string[] = []
   let held = 0
@@ -29,7 +29,7 @@ export async function openSlowSmtp(): Promise<SlowSmtp> {
       })
     },
   })
-  // Clients that give up reset their connections.
+  // Clients that time out reset their connections.
   server.on('error', () => {})
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.server.address() as AddressInfo

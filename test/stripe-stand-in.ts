@@ -23,11 +23,11 @@ export class StripeStandIn {
   readonly refusals: unknown[] = []
   readonly sessions = new Map<string, Session>()
   readonly refunds = new Map<string, StripeRefund>()
-  /** The state in which new refunds begin. */
+  /** The initial state of new refunds. */
   refundStatus = 'succeeded'
-  /** Requests that are carried out, but whose answer never arrives. */
+  /** Requests that are processed but whose response never arrives. */
   lostAnswers = 0
-  /** Requests answered with 500. Such an answer is kept for its key too. */
+  /** Requests answered with 500. The response is stored for its key as well. */
   outages = 0
   now = () => Date.now()
   readonly #answers = new Map<string, { asked: string; answer: Answer }>()
@@ -58,12 +58,12 @@ export class StripeStandIn {
     })
   }
 
-  /** A bank decides about a refund, at once or days later. */
+  /** The bank decides on a refund, at once or days later. */
   settleRefund(id: string, status: string, failure?: string): StripeRefund {
     return Object.assign(this.refunds.get(id)!, { status, ...(failure ? { failure_reason: failure } : {}) })
   }
 
-  /** An event as Stripe sends it, with its signature. `age`: seconds since it was signed. */
+  /** A signed event as Stripe sends it. `age`: seconds since it was signed. */
   signed(
     type: string,
     object: unknown,
@@ -95,7 +95,7 @@ export class StripeStandIn {
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
   }
 
-  /** Keeps the answer for its key, as long as the request got past validation. */
+  /** Stores the response for its key if the request passed validation. */
   #once(request: Request, text: string): Answer {
     const { method, path, key } = request
     if (method !== 'POST' || !key) return this.#answer(request)

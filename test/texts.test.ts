@@ -19,7 +19,7 @@ const sources = ['server', 'islands', 'themes', 'contract', 'demo/load'].flatMap
 )
 const everything = sources.join('\n')
 
-/** Literal keys where a text is asked for: t('…'), '…' | t, key: '…'. */
+/** Literal keys in use: t('…'), '…' | t, key: '…'. */
 const asked = new Set(
   [
     /\bt\(\s*'([a-z][\w]*(?:\.\w+)+)'/g,
@@ -27,7 +27,7 @@ const asked = new Set(
     /\bkey:\s*'([a-z]\w*(?:\.\w+)+)'/g,
   ].flatMap((pattern) => [...everything.matchAll(pattern)].map((match) => match[1]!)),
 )
-/** Beginnings and endings of keys that are put together. */
+/** Prefixes and suffixes of keys that are built at run time. */
 const patterns = [...everything.matchAll(/`([a-z]\w*\.[\w.]*)\$\{[^`}]*\}([\w.]*)`/g)].map(
   (match) => new RegExp(`^${match[1]!.replaceAll('.', '\\.')}[\\w]+${match[2]!.replaceAll('.', '\\.')}$`),
 )
@@ -50,7 +50,7 @@ it('holds no text that nobody asks for', () => {
 it.each(['zh', 'zh-HK'])('has every text in %s, and no value in it that nobody gives', (lang) => {
   const own = catalogues[lang]!
   expect(Object.keys(own).sort()).toEqual(Object.keys(en).sort())
-  // A language without plurals need not use the number that English counts by.
+  // A language without plurals need not use the number that English needs.
   const differing = Object.keys(en).filter((key) => {
     const known = valuesIn(en[key]!)
     return valuesIn(own[key]!).some((value) => !known.includes(value))

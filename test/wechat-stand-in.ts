@@ -5,9 +5,8 @@ import type { AddressInfo } from 'node:net'
 export const wechatApp = { id: 'wx1', secret: 'hush' }
 
 /**
- * Answers as WeChat does. Its page for people has links to say yes, to say no, one whose code WeChat does not
- * know, and one whose code finds its API out of order.
- * Its API takes codes good-NAME-NUMBER, each once: a person by that name.
+ * Answers as WeChat does. Its consent page has links that agree, decline, return an unknown code, and return a code
+ * for which the API is down. The API accepts each code good-NAME-NUMBER once, as the person with that name.
  */
 export async function openWechat(): Promise<{ url: string; close(): void }> {
   const used = new Set<string>()

@@ -7,9 +7,9 @@ import { installWithPlaywright } from './install-with-playwright.ts'
 const WAYS = [installFromSystem, installWithPlaywright, installPacked]
 
 /**
- * The path of a Chromium that runs here, installed if there is none.
+ * Returns the path of a working Chromium, installing one if needed.
  *
- * @throws Error that names each way that was tried and what came of it.
+ * @throws Error that names each attempt and its outcome.
  */
 export function ensureChromium(): string {
   const found = findChromium()
@@ -31,7 +31,7 @@ export function ensureChromium(): string {
   )
 }
 
-/** A browser without its libraries is worse than none: it fails later, and in riddles. */
+/** Checks that the browser starts: one without its libraries fails later with an obscure message. */
 function mustRun(chromium: string): string {
   try {
     execFileSync(chromium, ['--version', '--no-sandbox'], { stdio: 'pipe', timeout: 30_000 })

@@ -2,7 +2,7 @@ import { accessSync, constants, globSync } from 'node:fs'
 import { homedir } from 'node:os'
 import path from 'node:path'
 
-/** Where browsers land that the tests install for themselves. */
+/** Folder of browsers that the tests install. */
 export const OWN_FOLDER = path.resolve(import.meta.dirname, '../../var/chromium')
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome']
@@ -11,7 +11,7 @@ const MAC = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** The path of a Chromium: `$CHROMIUM`, one in PATH, one that Playwright or the tests installed before. */
+/** Finds a Chromium: `$CHROMIUM`, one in PATH, or one installed earlier by Playwright or the tests. */
 export function findChromium(): string | undefined {
   const named = process.env.CHROMIUM
   if (named) return named

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 
-/** Debian's own package, where we are root on Debian. Returns why not, or nothing. */
+/** Installs Debian's package if running as root on Debian. Returns the reason if it cannot. */
 export function installFromSystem(): string | undefined {
   if (process.getuid?.() !== 0) return 'needs root'
   if (spawnSync('apt-get', ['--version']).status !== 0) return 'no apt-get here'
@@ -8,7 +8,7 @@ export function installFromSystem(): string | undefined {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   const apt = (...args: string[]) =>
     spawnSync('apt-get', ['-qq', '-y', ...args], { env, encoding: 'utf8', timeout: 600_000 })
-  // On Ubuntu the package of this name is a pointer to a snap, which does not run in containers.
+  // Ubuntu's package of this name installs a snap, which does not run in containers.
   const install = () => apt('install', '--no-install-recommends', 'chromium')
   let result = install()
   if (result.status !== 0 && apt('update').status === 0) result = install()

@@ -3,10 +3,10 @@ import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { OWN_FOLDER } from './find-chromium.ts'
 
-/** Carries Chromium inside the npm package, with libraries that small systems lack. */
+/** npm package that contains Chromium and the libraries that small systems lack. */
 const PACKAGE = '@sparticuz/chromium@153.0.0'
 
-/** Lends the browser the package's libraries, and its fonts where the system has none. */
+/** Points the browser to the package's libraries, and to its fonts if the system has none. */
 const STARTER = `#!/bin/sh
 here=$(dirname "$0")
 [ -d /etc/fonts ] || export FONTCONFIG_PATH="$here/fonts"
@@ -14,8 +14,8 @@ LD_LIBRARY_PATH="$here/al2023/lib" exec "$here/chromium" "$@"
 `
 
 /**
- * Chromium out of an npm package: where only the registry can be reached. Leaves a program that finds its libraries.
- * Returns why not, or nothing.
+ * Installs Chromium from an npm package, for machines that reach only the registry, with a wrapper that sets its
+ * library path. Returns the reason if it cannot.
  */
 export function installPacked(): string | undefined {
   if (process.platform !== 'linux') return 'is for Linux only'
@@ -36,7 +36,7 @@ export function installPacked(): string | undefined {
 
   const packed = path.join(OWN_FOLDER, 'packed')
   mkdirSync(packed, { recursive: true })
-  // The package unpacks into the temporary folder, and its libraries only where it believes itself at Amazon's.
+  // The package unpacks into the temporary folder, and its libraries only if it detects AWS Lambda.
   const env = { ...process.env, TMPDIR: packed, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs22.x' }
   const unpack = `import chromium from '@sparticuz/chromium'; await chromium.executablePath()`
   const unpacking = spawnSync(process.execPath, ['--input-type=module', '--eval', unpack], {

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { OWN_FOLDER } from './find-chromium.ts'
 
-/** The build that Playwright was made for, from its own server. Returns why not, or nothing. */
+/** Downloads the build that Playwright expects. Returns the reason if it cannot. */
 export function installWithPlaywright(): string | undefined {
   const cli = path.join(
     path.dirname(createRequire(import.meta.url).resolve('playwright-core/package.json')),

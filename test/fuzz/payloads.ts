@@ -3,19 +3,19 @@ import * as z from 'zod'
 
 type Schema = z.core.JSONSchema.JSONSchema | boolean
 
-/** Payloads that a call's schema says are right, made from nothing but the schema. */
+/** Valid payloads, generated from a call's schema alone. */
 export function rightPayloads(schema: z.core.$ZodType): fc.Arbitrary<unknown> {
   return fromSchema(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema)
 }
 
-/** Payloads of the right shape in which one thing, somewhere, is something else. */
+/** Valid payloads in which one value, anywhere, is replaced by something else. */
 export function spoiltPayloads(schema: z.core.$ZodType): fc.Arbitrary<unknown> {
   return fc
     .tuple(rightPayloads(schema), fc.array(fc.nat(20), { minLength: 1, maxLength: 4 }), nonsense)
     .map(([payload, path, junk]) => spoil(structuredClone(payload), path, junk))
 }
 
-/** Texts that a careless cast takes for a row's number. */
+/** Strings that a careless cast reads as a row id. */
 const numberLike = ['1.5', '99999999999', '-1', '1e3', '0x10', 'NaN', '']
 
 /** An array nested so deep that only text can hold it: JSON.stringify would exhaust the stack. */
@@ -27,13 +27,13 @@ class Nested {
   }
 }
 
-/** A payload as JSON, its deeply nested parts written out. */
+/** Serialises a payload, writing deeply nested parts by hand. */
 export function jsonOf(payload: unknown): string {
   const nested = '['.repeat(Nested.levels) + ']'.repeat(Nested.levels)
   return JSON.stringify(payload)?.replaceAll('"<nested>"', nested)
 }
 
-/** What no client means. */
+/** Values that no client sends on purpose. */
 export const nonsense: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom(
     null,
@@ -57,7 +57,7 @@ export const nonsense: fc.Arbitrary<unknown> = fc.oneof(
     { amount: 1 },
     ...numberLike,
     new Nested(),
-    // As own keys, which only a parsed text can have.
+    // As own keys, which only parsed JSON can have.
     JSON.parse('[{ "__proto__": 0 }]'),
     JSON.parse('{ "": { "__proto__": [] } }'),
     JSON.parse('{ "constructor": { "prototype": 1 } }'),
@@ -112,7 +112,7 @@ function recordFrom(): fc.Arbitrary<unknown> {
   })
 }
 
-/** Patterns the contract uses; any other is tried as it is. */
+/** Patterns used by the contract; others are tried unchanged. */
 function stringFrom({
   pattern,
   minLength = 0,
@@ -140,7 +140,7 @@ function numberFrom({ type, minimum, maximum }: z.core.JSONSchema.JSONSchema): f
     : fc.double({ min, max, noNaN: true })
 }
 
-/** Follows the path as far as there is something, and puts the junk there. */
+/** Follows the path as far as it exists and puts the junk value there. */
 function spoil(payload: unknown, [step, ...rest]: number[], junk: unknown): unknown {
   if (step === undefined || typeof payload !== 'object' || payload === null) return junk
   const keys = Object.keys(payload)

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { root } from './run-tool.ts'
 import { type Tally, tallyOf } from './tally.ts'
 
-/** Files that the documents link to, and programs in bin/ that they name, exist. */
+/** Checks that files linked from the documents and programs named in them exist. */
 export function checkLinks(): Tally {
   const documents = globSync(['*.md', 'docs/**/*.md'], { cwd: root })
   const dead = documents.flatMap((document) =>

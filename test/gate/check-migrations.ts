@@ -5,7 +5,7 @@ import { type Tally, tallyOf } from './tally.ts'
 
 const REMEDY = '  npx drizzle-kit generate --name=what-the-change-does'
 
-/** The migrations make exactly the tables of server/db/tables: generated into a copy, nothing new may come. */
+/** Checks that the migrations create exactly the tables of server/db/tables: generating into a copy adds nothing. */
 export function checkMigrations(): Tally {
   mkdirSync(path.join(root, 'var'), { recursive: true })
   const draft = mkdtempSync(path.join(root, 'var', 'migrations-'))

@@ -1,10 +1,10 @@
 import { runTool } from './run-tool.ts'
 import { type Tally, tallyOf } from './tally.ts'
 
-/** Into a log, colours are noise. */
+/** Colour codes clutter a log file. */
 const plain = process.stdout.isTTY ? [] : ['--colors=off']
 
-/** Format, lint and the fences between the folders. `npx biome check --write` mends most of it. */
+/** Checks format, lint and import rules. `npx biome check --write` fixes most findings. */
 export function checkStyle(): Tally {
   return tallyOf('style', runTool('biome', ['ci', ...plain, '--max-diagnostics=40']))
 }

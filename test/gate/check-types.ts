@@ -2,7 +2,7 @@ import { globSync } from 'node:fs'
 import { root, runTool } from './run-tool.ts'
 import { type Tally, tallyOf } from './tally.ts'
 
-/** Every tsconfig of the house stands for code that runs in one kind of place: server, browser. */
+/** Type-checks every tsconfig; each covers code for one environment (server, browser). */
 export function checkTypes(): Tally {
   const exclude = (name: string) => ['node_modules', 'var', 'dist', '.git'].includes(name)
   const projects = globSync('**/tsconfig*.json', { cwd: root, exclude }).sort()

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { root } from './run-tool.ts'
 import { type Tally, tallyOf } from './tally.ts'
 
-/** Licences that a shop's owner can accept without a lawyer: permissive, or copyleft limited to the part itself. */
+/** Accepted licences: permissive, or copyleft limited to the package itself. */
 const accepted = new Set([
   '0BSD',
   'Apache-2.0',
@@ -24,7 +24,7 @@ const accepted = new Set([
 const listFile = path.join(root, 'docs/reference/licences.md')
 const command = 'bin/licences'
 
-/** The list of licences is up to date, and every package (development ones included) has an accepted licence. */
+/** Checks that the licence list is up to date and that every package, development ones included, has an accepted licence. */
 export function checkLicences(): Tally {
   const packages = installedPackages()
   const refused = packages.filter(({ licence }) => !isAccepted(licence))

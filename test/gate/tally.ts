@@ -1,7 +1,7 @@
-/** What a part of the gate found. A check that is not made of tests counts as one. */
+/** Result of one part of the gate. A check that is not made of tests counts as one. */
 export type Tally = { passed: number; failed: number }
 
-/** Names the check and its outcome on a line of its own. */
+/** Prints the check and its outcome on one line. */
 export function tallyOf(name: string, passed: boolean, detail = ''): Tally {
   console.log(`${passed ? '✓' : '✗'} ${name}${detail && `\n${detail}`}`)
   return passed ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
