@@ -3,10 +3,10 @@ import type { Lang } from '#contract/languages.ts'
 import type { ChangeTag } from '#server/platform/changes/tags.ts'
 import type { Translate } from '#server/platform/messages.ts'
 import type { Shop } from '#server/platform/shop.ts'
-import type { Kind, Match } from './match.ts'
-import type { PageContext } from './page-key.ts'
-import type { LinkedKind } from './page-path.ts'
-import type { Routes } from './routes.settings.ts'
+import type { PageContext } from './request/page-key.ts'
+import type { Kind, Match } from './routing/match.ts'
+import type { LinkedKind } from './routing/page-path.ts'
+import type { Routes } from './routing/routes.settings.ts'
 
 /** What a page is asked for with: nothing of it says who asks. */
 export type PageRequest = PageContext & {

@@ -1,7 +1,7 @@
 import { findProduct } from '#server/catalog/product/find-product.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
 import type { Loader } from '../page.ts'
-import { shell } from '../shell.ts'
+import { shell } from './shells.ts'
 
 /** The form to ask about one product. */
 export const loadInquiry: Loader = async (request) => {

@@ -1,14 +1,16 @@
 import type { Product } from '#contract/catalog.ts'
+import type { Lang } from '#contract/languages.ts'
 import { relatedCards } from '#server/catalog/cards/related-cards.ts'
 import { findProduct } from '#server/catalog/product/find-product.ts'
+import { findLinks } from '#server/content/find-links.ts'
 import { listGroups, wayTo } from '#server/content/groups.ts'
+import { cachedRead } from '#server/platform/changes/cache.ts'
 import { tagsOf } from '#server/platform/changes/tags.ts'
-import { breadcrumbList, type Crumb } from '../breadcrumb.ts'
-import { deliveryLink } from '../delivery-link.ts'
-import { entryPaths } from '../entry-paths.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import { showsTax } from '#server/pricing/shown-price.ts'
 import type { Loader, Moved, PageRequest } from '../page.ts'
-import { productJsonLd } from '../product-json-ld.ts'
-import { taxNote } from '../tax-note.ts'
+import { entryPaths } from '../routing/page-path.ts'
+import { breadcrumbList, type Crumb, productJsonLd } from '../seo/json-ld.ts'
 
 export const loadProduct: Loader = async (request) => {
   const { shop, match, routes, linkTo, preview } = request
@@ -70,4 +72,22 @@ async function crumbsOf(
     ...way.map((group) => ({ name: group.name, url: linkTo('category', group.slug) })),
     { name, url: linkTo('product', slug) },
   ]
+}
+
+/** The page that says what delivery costs and how long it takes, where the shop has one. */
+export async function deliveryLink({ shop, lang, linkTo }: PageRequest): Promise<string | null> {
+  const page = (await shippingPage(shop, lang)).get('page:shipping')
+  return page ? linkTo('page', page.slug) : null
+}
+
+const shippingPage = cachedRead({
+  name: 'delivery link',
+  max: 50,
+  stale: (changed) => changed.touchesBeyond('product'),
+  read: (shop: Shop, lang: Lang) => findLinks(shop.pool, [{ kind: 'page', handle: 'shipping' }], lang),
+})
+
+/** Says whether the prices of a public page include tax. */
+export function taxNote({ shop, currency, shipTo, t }: PageRequest): string {
+  return t(showsTax(shop, currency, shipTo) ? 'product.tax_included' : 'product.tax_excluded')
 }

@@ -1,11 +1,11 @@
 import { listProducts } from '#server/catalog/lists/list-products.ts'
 import { listGroups } from '#server/content/groups.ts'
 import { tagsOf } from '#server/platform/changes/tags.ts'
-import { cardSizes } from '../group-page.ts'
-import { listSize, readListQuery } from '../list-query.ts'
-import { listView } from '../list-view.ts'
+import { cardSizes } from '../list/group-page.ts'
+import { listSize, readListQuery } from '../list/list-query.ts'
+import { listView } from '../list/list-view.ts'
 import type { Loader } from '../page.ts'
-import { shell } from '../shell.ts'
+import { shell } from './shells.ts'
 
 export const loadSearch: Loader = async (request) => {
   const { shop, lang, currency, query, t, linkTo } = request

@@ -1,7 +1,7 @@
 import type { FavoriteType } from '#contract/favorite.ts'
 import { langPath } from '#contract/languages.ts'
 import type { Loader } from '../page.ts'
-import { shell } from '../shell.ts'
+import { shell } from './shells.ts'
 
 /** Screens that the user area's menu lists, in order. */
 const menu = [

@@ -1,0 +1,38 @@
+import { existsSync, watch } from 'node:fs'
+import { dirname } from 'node:path'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { distRoot, themeRoot } from '#server/theme/theme-root.ts'
+import type { Pages } from '../pages.ts'
+
+/** Editors write a file in several steps: a change counts once this long has passed without another. Milliseconds. */
+const settled = 80
+
+/** In development: pages are made anew after a template, a style or the built browser part changed, and open pages reload. */
+export function followSources(app: FastifyInstance, pages: Pages): void {
+  const readers = new Set<FastifyReply['raw']>()
+  let timer: NodeJS.Timeout | undefined
+  const changed = () => {
+    clearTimeout(timer)
+    timer = setTimeout(async () => {
+      await pages.reload()
+      for (const reader of readers) reader.write('data: changed\n\n')
+    }, settled)
+  }
+  const folders = [dirname(themeRoot), distRoot].filter((folder) => existsSync(folder))
+  const watchers = folders.map((folder) => watch(folder, { recursive: true }, changed))
+  app.addHook('preClose', async () => {
+    clearTimeout(timer)
+    for (const watcher of watchers) watcher.close()
+    for (const reader of readers) reader.end()
+  })
+  app.get('/dev/changes', (request, reply) => {
+    reply.hijack()
+    reply.raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' })
+    reply.raw.write('retry: 300\n\n')
+    readers.add(reply.raw)
+    request.raw.on('close', () => readers.delete(reply.raw))
+  })
+}
+
+/** Written into pages in development alone. A server that restarts closes the stream: coming back is a change as well. */
+export const reloadScript = `<script>{let lost;const changes=new EventSource('/dev/changes');changes.onmessage=()=>location.reload();changes.onerror=()=>{lost=true};changes.onopen=()=>lost&&location.reload()}</script>`

@@ -1,0 +1,90 @@
+import { calls } from '#contract/calls.ts'
+import type { ComponentName } from '#contract/components.ts'
+import { bcp47, langPath } from '#contract/languages.ts'
+import { shopSetting } from '#server/platform/open-shop.ts'
+import type { ThemeEngine } from '#server/theme/theme.ts'
+import type { PageRequest } from '../page.ts'
+import { envOf } from '../render/env-of.ts'
+import { hashOf } from '../render/markup.ts'
+import { contextKey } from '../request/page-key.ts'
+import { type DialogTexts, openDialogTexts } from './component-texts.ts'
+import { loadFrame } from './frame.ts'
+
+export type RenderedFrame = {
+  head: string
+  foot: string
+  headHash: string
+  footHash: string
+  /** Components that head and foot show. */
+  components: ComponentName[]
+  /** Address of the texts of those in closed dialogs. */
+  texts: string | null
+  /** What every template sees. */
+  values: Record<string, unknown>
+}
+
+export type FrameCache = {
+  get(request: PageRequest): Promise<RenderedFrame>
+  /** Texts of the components in closed dialogs, which rendering a frame issues. */
+  dialogTexts: DialogTexts
+  clear(): void
+}
+
+/** Header and footer by language and the shopper's choices, rendered once until something changes. */
+export function openFrames(theme: ThemeEngine): FrameCache {
+  let frames = new Map<string, Promise<RenderedFrame>>()
+  const dialogTexts = openDialogTexts()
+  return {
+    dialogTexts,
+    get(request) {
+      const key = `${request.lang} ${contextKey(request)}`
+      let frame = frames.get(key)
+      if (!frame) {
+        frame = renderFrame(theme, request, dialogTexts)
+        frames.set(key, frame)
+        frame.catch(() => frames.delete(key))
+      }
+      return frame
+    },
+    clear() {
+      frames = new Map()
+    },
+  }
+}
+
+async function renderFrame(
+  theme: ThemeEngine,
+  request: PageRequest,
+  dialogTexts: DialogTexts,
+): Promise<RenderedFrame> {
+  const { shop, routes, lang, currency } = request
+  const frame = await loadFrame(shop, routes, lang, currency)
+  const { product } = theme.setting()
+  const values = {
+    lang,
+    locale: bcp47[lang],
+    currency,
+    shop: { name: shop.settings(shopSetting).name, tagline: frame.tagline },
+    theme: { product, hearts: product.showFavorite && '/favorite/add' in calls },
+    user_path: langPath(lang, routes.userPrefix.slice(0, -1)),
+  }
+  // Nothing in head or foot may depend on the page: they stay while pages change.
+  const anywhere = { ...request, match: { ...request.match, path: '/' } }
+  const head = theme.render('sections/header', envOf(anywhere, 'h'), { ...values, frame })
+  const foot = theme.render('sections/footer', envOf(anywhere, 'f'), { ...values, frame })
+  const visible = (head.html + foot.html).replace(/<dialog[\s\S]*?<\/dialog>/g, '')
+  const all = [...head.components, ...foot.components]
+  const shown = all.filter((name) => visible.includes(`data-component="${name}"`))
+  return {
+    head: head.html,
+    foot: foot.html,
+    headHash: hashOf(head.html),
+    footHash: hashOf(foot.html),
+    components: shown,
+    texts: dialogTexts.issue(
+      lang,
+      all.filter((name) => !shown.includes(name)),
+    ),
+    values,
+  }
+}

@@ -1,0 +1,35 @@
+import { listCoupons } from '#server/content/coupons.ts'
+import { type GroupKind, listGroups } from '#server/content/groups.ts'
+import type { Loader } from '../page.ts'
+import { shell } from './shells.ts'
+
+export const loadCategories = groupList('category', 'categories', 'category.all')
+export const loadCollections = groupList('collection', 'collections', 'category.collections')
+export const loadTags = groupList('tag', 'tags', 'category.tags')
+export const loadPromotions = groupList('promotion', 'promotions', 'marketing.promotions')
+
+export const loadCoupons: Loader = async (request) => {
+  const { shop, lang, t } = request
+  return shell(request, {
+    template: 'coupons',
+    title: t('marketing.coupons'),
+    description: t('marketing.coupons_description'),
+    tags: ['lists'],
+    values: { coupons: await listCoupons(shop, lang) },
+  })
+}
+
+/** The page that lists everything of one kind. @param text key of its title, and of its description with `_description`. */
+function groupList(kind: GroupKind, template: string, text: string): Loader {
+  return async (request) => {
+    const { shop, lang, t, linkTo } = request
+    const groups = await listGroups(shop, kind, lang)
+    return shell(request, {
+      template,
+      title: t(text),
+      description: t(`${text}_description`),
+      tags: ['lists'],
+      values: { groups: groups.map((group) => ({ ...group, url: linkTo(kind, group.slug) })) },
+    })
+  }
+}

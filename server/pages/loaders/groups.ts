@@ -1,0 +1,50 @@
+import { langPath } from '#contract/languages.ts'
+import { findEntry } from '#server/content/find-entry.ts'
+import { listGroups, wayTo } from '#server/content/groups.ts'
+import { groupPage } from '../list/group-page.ts'
+import type { Loader } from '../page.ts'
+
+export const loadCategory: Loader = async (request) => {
+  const { shop, match, lang, linkTo } = request
+  const entry = await findEntry(shop.pool, 'category', match.slug, lang)
+  if (!entry) return null
+  const way = wayTo(await listGroups(shop, 'category', lang), entry.slug)
+  const group = way.at(-1)
+  if (!group) return null
+  return groupPage(request, entry, {
+    kind: 'category',
+    image: group.image,
+    crumbs: way.map(({ name, slug }) => ({ name, url: linkTo('category', slug) })),
+    values: { children: group.children.map(({ name, slug }) => ({ name, url: linkTo('category', slug) })) },
+  })
+}
+
+export const loadCollection: Loader = async (request) => {
+  const { shop, match, lang, t, linkTo } = request
+  const entry = await findEntry(shop.pool, 'collection', match.slug, lang)
+  const group = entry && (await listGroups(shop, 'collection', lang)).find(({ id }) => id === entry.id)
+  if (!entry || !group) return null
+  return groupPage(request, entry, {
+    kind: 'collection',
+    image: group.image,
+    crumbs: [
+      { name: t('category.collections'), url: langPath(lang, '/collection') },
+      { name: entry.name, url: linkTo('collection', entry.slug) },
+    ],
+    showsImage: true,
+  })
+}
+
+export const loadTag: Loader = async (request) => {
+  const { shop, match, lang, t, linkTo } = request
+  const entry = await findEntry(shop.pool, 'tag', match.slug, lang)
+  if (!entry) return null
+  return groupPage(request, entry, {
+    kind: 'tag',
+    image: null,
+    crumbs: [
+      { name: t('category.tags'), url: langPath(lang, '/tag') },
+      { name: entry.name, url: linkTo('tag', entry.slug) },
+    ],
+  })
+}

@@ -1,0 +1,44 @@
+import type { Loader } from '../page.ts'
+import type { Kind } from '../routing/match.ts'
+import { loadArticle, loadArticles } from './articles.ts'
+import { loadCategories, loadCollections, loadCoupons, loadPromotions, loadTags } from './group-lists.ts'
+import { loadCategory, loadCollection, loadTag } from './groups.ts'
+import { loadHome } from './home.ts'
+import { loadInquiry } from './inquiry.ts'
+import { loadCoupon, loadPromotion } from './marketing.ts'
+import { loadProduct } from './product.ts'
+import { loadSearch } from './search.ts'
+import { loadApp, loadAuth, loadCart, loadCheckout, loadError, loadNotify, loadWishlist } from './shells.ts'
+import { loadCustom, loadPage, loadRoot } from './texts.ts'
+import { loadUser } from './user.ts'
+
+/** What reads the data of each kind of page. */
+export const loaders: Record<Kind, Loader> = {
+  app: loadApp,
+  article: loadArticle,
+  articles: loadArticles,
+  auth: loadAuth,
+  cart: loadCart,
+  categories: loadCategories,
+  category: loadCategory,
+  checkout: loadCheckout,
+  collection: loadCollection,
+  collections: loadCollections,
+  coupon: loadCoupon,
+  coupons: loadCoupons,
+  custom: loadCustom,
+  error: loadError,
+  home: loadHome,
+  inquiry: loadInquiry,
+  notify: loadNotify,
+  page: loadPage,
+  product: loadProduct,
+  promotion: loadPromotion,
+  promotions: loadPromotions,
+  root: loadRoot,
+  search: loadSearch,
+  tag: loadTag,
+  tags: loadTags,
+  user: loadUser,
+  wishlist: loadWishlist,
+}

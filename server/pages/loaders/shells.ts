@@ -1,0 +1,130 @@
+import { checkoutSteps } from '#contract/checkout.ts'
+import { findLinks } from '#server/content/find-links.ts'
+import type { Loader, Page, PageRequest } from '../page.ts'
+import { errorPage } from '../render/error-page.ts'
+
+/** A page without data of its own: the same for everyone, its components ask for what is personal. */
+export function shell(
+  { match }: PageRequest,
+  page: Pick<Page, 'template' | 'title' | 'description'> & Partial<Page>,
+): Page {
+  return {
+    status: 200,
+    kind: match.kind,
+    slug: match.slug,
+    paths: null,
+    jsonLd: [],
+    tags: [],
+    values: {},
+    ...page,
+  }
+}
+
+/** Everything below the catch-all rule: what a merchant's own template makes of `data.path`. */
+export const loadApp: Loader = async (request) => {
+  return shell(request, {
+    template: 'app',
+    title: request.t('meta.app'),
+    description: '',
+    noindex: true,
+    values: { data: { path: request.match.slug } },
+    browser: { appPath: request.match.slug },
+  })
+}
+
+export const loadCart: Loader = async (request) => {
+  return shell(request, { template: 'cart', title: request.t('cart.title'), description: '', noindex: true })
+}
+
+export const loadWishlist: Loader = async (request) => {
+  return shell(request, {
+    template: 'wishlist',
+    title: request.t('user.wishlist'),
+    description: '',
+    noindex: true,
+    // What one came to buy is looked for first.
+    values: { types: ['product', 'article', 'page'] },
+  })
+}
+
+/** Where the links of a letter about an alert lead; whose it is stands behind the # and reaches no server with the page. */
+export const loadNotify: Loader = async (request) => {
+  return shell(request, {
+    template: 'notify',
+    title: request.t('alert_answer.page'),
+    description: '',
+    noindex: true,
+  })
+}
+
+const statuses = { '403': 403, '404': 404, '500': 500 } as const
+
+export const loadError: Loader = async (request) => {
+  const status = statuses[request.match.slug as keyof typeof statuses]
+  return status ? errorPage(request, status) : null
+}
+
+/** A screen of signing in: the same for everyone. */
+export const loadAuth: Loader = async (request) => {
+  const { match, t } = request
+  const key = match.slug.replaceAll('-', '_')
+  const { terms, privacy } = await checkoutLinks(request)
+  return shell(request, {
+    template: 'auth',
+    title: t(`auth.${key}.title`),
+    description: t(`auth.${key}.text`),
+    noindex: true,
+    tags: ['lists'],
+    values: {
+      screen: match.slug,
+      heading: t(`auth.${key}.title`),
+      text: t(`auth.${key}.text`),
+      links: { ...(terms && { terms }), ...(privacy && { privacy }) },
+      wechat: request.shop.config.wechat !== undefined,
+    },
+  })
+}
+
+/** One shell for each step. What has been filled in, and which step is the first open one, its component asks for. */
+export const loadCheckout: Loader = async (request) => {
+  const { match, t } = request
+  if (match.slug === 'thankyou') {
+    return shell(request, {
+      template: 'thankyou',
+      title: t('checkout.thankyou.title'),
+      description: '',
+      noindex: true,
+    })
+  }
+  const step = checkoutSteps.find((known) => known === match.slug) ?? null
+  return shell(request, {
+    template: 'checkout',
+    title: t('checkout.title'),
+    description: '',
+    noindex: true,
+    tags: ['lists'],
+    values: { step, links: await checkoutLinks(request) },
+  })
+}
+
+/** Handles of the pages that an order's agreements speak of; a shop that has one under another handle links none. */
+const handles = { terms: ['terms'], privacy: ['privacy'], withdrawal: ['withdrawal', 'returns'] } as const
+
+async function checkoutLinks({
+  shop,
+  lang,
+  linkTo,
+}: PageRequest): Promise<Partial<Record<keyof typeof handles, string>>> {
+  const wanted = Object.values(handles).flat()
+  const found = await findLinks(
+    shop.pool,
+    wanted.map((handle) => ({ kind: 'page', handle })),
+    lang,
+  )
+  const links: Partial<Record<keyof typeof handles, string>> = {}
+  for (const [name, names] of Object.entries(handles) as [keyof typeof handles, readonly string[]][]) {
+    const page = names.map((handle) => found.get(`page:${handle}`)).find((link) => link !== undefined)
+    if (page) links[name] = linkTo('page', page.slug)
+  }
+  return links
+}

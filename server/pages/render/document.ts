@@ -1,0 +1,75 @@
+import { bcp47 } from '#contract/languages.ts'
+import { avifSrcset } from '#contract/srcset.ts'
+import { escapeHtml } from '#server/platform/escape-html.ts'
+import type { Style, ThemeEngine } from '#server/theme/theme.ts'
+import { reloadScript } from '../files/follow-sources.ts'
+import type { PageRequest } from '../page.ts'
+import { contentPolicy } from './content-policy.ts'
+import { envOf } from './env-of.ts'
+import { jsonForHtml } from './markup.ts'
+import type { Parts } from './render-page.ts'
+
+/** The whole document, complete without script, by layout/theme.liquid. */
+export async function renderDocument(
+  theme: ThemeEngine,
+  request: PageRequest,
+  parts: Parts,
+): Promise<{ html: string; policy: string }> {
+  const { lang, shop } = request
+  const { data, theme: look, meta } = parts
+  const style = await theme.style(parts.page.template)
+  const { html } = theme.render('layout/theme', envOf(request, 'b'), {
+    lang_tag: bcp47[lang],
+    template: parts.page.template,
+    head_tags: headTags(parts, style, theme.boot()) + (shop.config.production ? '' : reloadScript),
+    page_head: parts.pageHead,
+    page_body: parts.pageBody,
+    page_foot: parts.pageFoot,
+    hide_head: look.hideHead,
+    hide_foot: look.hideFoot,
+    page_data: jsonForHtml({ data, theme: look, meta }),
+  })
+  return { html, policy: contentPolicy(style.policyHash, look.injects, { strict: shop.config.production }) }
+}
+
+/** Everything of <head> but its charset: title and meta, then what the first screen needs, styles before scripts. */
+function headTags({ page, data, meta, theme }: Parts, style: Style, boot: string | null): string {
+  const tags = [
+    '<meta name="viewport" content="width=device-width,initial-scale=1">',
+    `<title>${escapeHtml(meta.title)}</title>`,
+    metaTag('name', 'description', meta.description),
+    ...(meta.robots ? [metaTag('name', 'robots', meta.robots)] : []),
+    ...firstPicture(page),
+    `<style>${style.css}</style>`,
+    ...(boot ? [`<script type="module" src="${boot}"></script>`] : []),
+    `<link rel="canonical" href="${escapeHtml(meta.canonical)}">`,
+    ...Object.entries(meta.hreflang).map(
+      ([tag, url]) => `<link rel="alternate" hreflang="${tag}" href="${escapeHtml(url)}">`,
+    ),
+    ...Object.entries(meta.social ?? {}).map(([name, value]) =>
+      metaTag(name.startsWith('twitter:') ? 'name' : 'property', name, value),
+    ),
+    '<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png"><link rel="manifest" href="/site.webmanifest">',
+    // Nobody waits for these, but the first to open a drawer should not either.
+    ...(typeof data.texts === 'string' ? [`<link rel="prefetch" as="fetch" href="${data.texts}">`] : []),
+    ...theme.injects.map(({ type, url }) =>
+      type === 'css'
+        ? `<link rel="stylesheet" href="${escapeHtml(url)}">`
+        : `<script src="${escapeHtml(url)}" async></script>`,
+    ),
+  ]
+  return tags.join('')
+}
+
+/** The browser learns of the picture that matters before it has read down to it. */
+function firstPicture({ first }: Parts['page']): string[] {
+  if (!first) return []
+  const srcset = escapeHtml(avifSrcset(first.image.srcset))
+  return [
+    `<link rel="preload" as="image" type="image/avif" imagesrcset="${srcset}" imagesizes="${escapeHtml(first.sizes)}" fetchpriority="high">`,
+  ]
+}
+
+function metaTag(kind: 'name' | 'property', name: string, content: string): string {
+  return `<meta ${kind}="${name}" content="${escapeHtml(content)}">`
+}

@@ -1,0 +1,20 @@
+import { bcp47, langPath } from '#contract/languages.ts'
+import type { RenderEnv } from '#server/theme/render-env.ts'
+import type { PageRequest } from '../page.ts'
+
+/** What tags and filters know while one region of a page is rendered: head, body or foot. */
+export function envOf(request: PageRequest, region: RenderEnv['region']): RenderEnv {
+  const { lang, currency, t, shop, match, linkTo } = request
+  return {
+    lang,
+    locale: bcp47[lang],
+    currency,
+    t,
+    path: langPath(lang, match.path),
+    linkTo: linkTo as RenderEnv['linkTo'],
+    region,
+    count: 0,
+    components: new Set(),
+    log: (problem, error) => shop.log.error({ err: error, path: match.path }, problem),
+  }
+}

@@ -1,0 +1,148 @@
+import { currencyCodes } from '#server/platform/currency.ts'
+import type { MadePage } from '#server/platform/page-cache/cached-page.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { pricesDependOnCountry } from '#server/pricing/ship-to.ts'
+import type { ThemeEngine } from '#server/theme/theme.ts'
+import type { FrameCache } from '../frame/frame-cache.ts'
+import { loaders } from '../loaders/loaders.ts'
+import type { Page, PageRequest } from '../page.ts'
+import type { PageAsk } from '../request/page-ask.ts'
+import { findOldAddress } from '../routing/old-addresses.ts'
+import { renderDocument } from './document.ts'
+import { errorPage, plainError } from './error-page.ts'
+import { pageHeaders } from './page-headers.ts'
+import { payloadOf, refusalOf } from './payload.ts'
+import { renderPage } from './render-page.ts'
+import { expiryOf, type UpcomingMoments } from './upcoming-moments.ts'
+
+export type Makers = { theme: ThemeEngine; frames: FrameCache; moments: UpcomingMoments }
+
+/** Which form of the page is wanted. */
+export type Form = Pick<PageAsk, 'payload' | 'hideHead' | 'hideFoot' | 'search'>
+
+/** Loads a page's data, renders it and puts it into the form asked for. A page that fails is answered by the error page. */
+export async function makePage(makers: Makers, request: PageRequest, form: Form): Promise<MadePage> {
+  try {
+    const [moments, found] = await Promise.all([makers.moments.read(), loaders[request.match.kind](request)])
+    if (found && 'moved' in found) return moved(request, found.moved + form.search, found.permanent)
+    if (found) {
+      const page = await finish(makers, request, found, form)
+      return { ...page, expiresAt: expiryOf(moments, page.tags) }
+    }
+    return await makeNotFound(makers, request, form)
+  } catch (error) {
+    return makeFailure(makers, request, error, form)
+  }
+}
+
+/** Where an old address leads now, or the page that says there is none. */
+export async function makeNotFound(makers: Makers, request: PageRequest, form: Form): Promise<MadePage> {
+  try {
+    const location = await findOldAddress(request)
+    if (location === null) return await failed(makers, request, 404, form)
+    return moved(request, withSearch(location, form.search), true)
+  } catch (error) {
+    return makeFailure(makers, request, error, form)
+  }
+}
+
+/** The address with the search of the request, unless it has its own or leads to another site. */
+function withSearch(location: string, search: string): string {
+  return location.startsWith('/') && !/[?#]/.test(location) ? location + search : location
+}
+
+async function makeFailure(
+  makers: Makers,
+  request: PageRequest,
+  error: unknown,
+  form: Form,
+): Promise<MadePage> {
+  const { shop, t } = request
+  shop.log.error({ err: error, path: request.match.path }, 'page failed')
+  const said = error instanceof Refusal ? t(error.text.key, error.text.values) : null
+  try {
+    return await failed(makers, request, 500, form, said)
+  } catch (again) {
+    shop.log.error({ err: again }, 'the error page failed')
+    return { ...plainError(t, said), headers: headersOf(request, form, 'never', null), tags: [], keep: false }
+  }
+}
+
+async function failed(
+  makers: Makers,
+  request: PageRequest,
+  status: 404 | 500,
+  form: Form,
+  said: string | null = null,
+): Promise<MadePage> {
+  if (form.payload) {
+    const refusal = refusalOf(status, request.t)
+    const body = JSON.stringify(said ? { ...refusal, msg: said } : refusal)
+    return { status, body, headers: headersOf(request, form, 'never', null), tags: [], keep: false }
+  }
+  const page = await finish(makers, request, errorPage(request, status, said), form)
+  return { ...page, keep: false }
+}
+
+async function finish(
+  { theme, frames }: Makers,
+  request: PageRequest,
+  page: Page,
+  form: Form,
+): Promise<MadePage> {
+  const parts = await renderPage(theme, frames, request, page)
+  const kept = keptOf(request, page, form)
+  const tags = page.tags
+  if (form.payload) {
+    const body = JSON.stringify(payloadOf(parts, form))
+    return { status: 200, body, headers: headersOf(request, form, kept, null), tags, keep: kept === 'public' }
+  }
+  const { html, policy } = await renderDocument(theme, request, parts)
+  return {
+    status: page.status,
+    body: html,
+    headers: headersOf(request, form, kept, policy),
+    tags,
+    keep: kept === 'public',
+  }
+}
+
+function keptOf(
+  { preview, match }: PageRequest,
+  page: Page,
+  { payload }: Form,
+): 'public' | 'private' | 'never' {
+  if (preview || (page.status !== 200 && !payload)) return 'never'
+  return match.kind === 'user' && payload ? 'private' : 'public'
+}
+
+function headersOf(
+  { shop, currency }: PageRequest,
+  { payload }: Form,
+  kept: 'public' | 'private' | 'never',
+  policy: string | null,
+) {
+  return pageHeaders({
+    type: payload ? 'payload' : 'document',
+    policy,
+    kept,
+    secure: shop.publicUrl.startsWith('https:'),
+    varies: {
+      currency: currencyCodes(shop).length > 1,
+      country: pricesDependOnCountry(shop, currency),
+    },
+  })
+}
+
+function moved(request: PageRequest, location: string, permanent: boolean): MadePage {
+  return {
+    status: permanent ? 301 : 302,
+    body: '',
+    headers: {
+      ...headersOf(request, { payload: false, hideHead: false, hideFoot: false, search: '' }, 'public', null),
+      location,
+    },
+    tags: [],
+    keep: false,
+  }
+}

@@ -1,0 +1,59 @@
+import type { Shop } from '#server/platform/shop.ts'
+
+/** What every page says about how it may be used, whatever it shows. */
+const always = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'x-frame-options': 'DENY',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), browsing-topics=()',
+}
+
+type Facts = {
+  type: 'document' | 'payload'
+  policy: string | null
+  /** public: anyone's; private: for who asked; never: not even by them. */
+  kept: 'public' | 'private' | 'never'
+  secure: boolean
+  /** The shopper's choices among which the page's versions differ. */
+  varies: { currency: boolean; country: boolean }
+}
+
+const caching = {
+  // Asked again each time, answered 304: a change shows at once.
+  public: { 'cache-control': 'public, max-age=0, must-revalidate', 'cdn-cache-control': 'public, max-age=5' },
+  private: { 'cache-control': 'private, no-cache' },
+  never: { 'cache-control': 'no-store' },
+}
+
+/** Headers of a page. The cookie chooses among versions; without it the country follows the browser's languages. */
+export function pageHeaders({ type, policy, kept, secure, varies }: Facts): Record<string, string> {
+  const { currency, country } = varies
+  const payload = type === 'payload'
+  const vary = [
+    'Accept-Encoding',
+    ...(currency || country ? ['Cookie'] : []),
+    ...(country ? ['Accept-Language'] : []),
+    ...(currency && payload ? ['X-Currency'] : []),
+    ...(country && payload ? ['X-Country'] : []),
+  ]
+  return {
+    'content-type': type === 'document' ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8',
+    ...caching[kept],
+    vary: vary.join(', '),
+    ...always,
+    ...(policy ? { 'content-security-policy': policy } : {}),
+    ...(secure ? { 'strict-transport-security': 'max-age=31536000' } : {}),
+  }
+}
+
+/** Headers of answers that show no page: redirects, refusals. */
+export function bareHeaders(shop: Shop, type: 'document' | 'payload'): Record<string, string> {
+  return pageHeaders({
+    type,
+    policy: null,
+    kept: type === 'payload' ? 'never' : 'public',
+    secure: shop.publicUrl.startsWith('https:'),
+    varies: { currency: false, country: false },
+  })
+}

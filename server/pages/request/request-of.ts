@@ -1,0 +1,30 @@
+import { langPath } from '#contract/languages.ts'
+import { translator } from '#server/platform/messages.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import type { PageRequest } from '../page.ts'
+import type { Match } from '../routing/match.ts'
+import { pagePath } from '../routing/page-path.ts'
+import { routesSetting } from '../routing/routes.settings.ts'
+import type { PageContext } from './page-key.ts'
+
+type Asked = { match: Match; context: PageContext; query?: URLSearchParams; preview?: boolean }
+
+/** A page request as loaders and templates take it. */
+export function requestOf(
+  shop: Shop,
+  { match, context, query = new URLSearchParams(), preview = false }: Asked,
+): PageRequest {
+  const routes = shop.settings(routesSetting)
+  const { lang } = match
+  return {
+    shop,
+    match,
+    routes,
+    lang,
+    ...context,
+    query,
+    preview,
+    t: translator(lang),
+    linkTo: (kind, slug) => langPath(lang, pagePath(routes, kind, slug)),
+  }
+}

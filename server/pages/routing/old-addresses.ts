@@ -1,0 +1,117 @@
+import { and, eq } from 'drizzle-orm'
+import { type Lang, langPath, languages } from '#contract/languages.ts'
+import { cleanHandle } from '#server/catalog/save/slug-of.ts'
+import { findRedirect } from '#server/content/find-redirect.ts'
+import { product, translation } from '#server/db/tables.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import { loaders } from '../loaders/loaders.ts'
+import type { PageRequest } from '../page.ts'
+import { requestOf } from '../request/request-of.ts'
+import { matchPath } from './match-path.ts'
+import { type LinkedKind, pagePath } from './page-path.ts'
+
+/** The most redirects of the table that are followed; the import stores each with its last target. */
+const maxRedirects = 5
+
+/**
+ * Where an address that the shop does not have leads now: to the target of a redirect, or to the page that replaces an
+ * address of Shopify. Always the final address, so that no redirect leads to another one. null: there is no such page.
+ */
+export async function findOldAddress(request: PageRequest): Promise<string | null> {
+  const { lang, path } = withoutMarket(request)
+  const target = await followRedirects(request.shop, path)
+  if (target === null || !target.startsWith('/')) return target
+  const { pathname, search, hash } = new URL(target, 'http://shop.invalid')
+  const plain = decodeURIComponent(pathname)
+  for (const candidate of await candidatesFor(request, plain)) {
+    if (candidate === path && target === path) continue
+    const reached = await reach(request, lang, candidate)
+    if (reached !== null) return encodeURI(reached) + search + hash
+  }
+  return null
+}
+
+/** Shopify's prefix of a market, such as /en-us or /pt-br, stands for the language of the same name. */
+function withoutMarket({ lang, match }: PageRequest): { lang: Lang; path: string } {
+  const market = /^\/([a-z]{2,3})-([a-z]{2,4})(\/.*)?$/i.exec(match.path)
+  if (!market) return { lang, path: match.path.toLowerCase() }
+  const [, code = '', region = '', rest = '/'] = market
+  const found =
+    languages.find((each) => each.toLowerCase() === `${code}-${region}`.toLowerCase()) ??
+    languages.find((each) => each === code.toLowerCase())
+  return found ? { lang: found, path: rest.toLowerCase() } : { lang, path: match.path.toLowerCase() }
+}
+
+/** The path itself, or the last target of its redirects; null if they never end. */
+async function followRedirects(shop: Shop, path: string): Promise<string | null> {
+  let at = path
+  for (let redirects = 0; redirects < maxRedirects; redirects++) {
+    const next = await findRedirect(shop, at.replace(/[?#].*$/, ''))
+    if (next === null || !next.startsWith('/')) return next ?? at
+    at = next
+  }
+  return null
+}
+
+/** Shopify's policies by the slug that a shop's page may have. */
+const policies: Record<string, string[]> = {
+  'privacy-policy': ['privacy-policy', 'privacy'],
+  'refund-policy': ['refund-policy', 'returns', 'withdrawal'],
+  'shipping-policy': ['shipping-policy', 'shipping'],
+  'terms-of-service': ['terms-of-service', 'terms'],
+  'terms-of-sale': ['terms-of-sale', 'terms'],
+  'legal-notice': ['legal-notice', 'imprint'],
+  'contact-information': ['contact-information', 'contact'],
+}
+
+const accountPages: Record<string, string> = {
+  login: '/auth/signin',
+  register: '/auth/signup',
+  recover: '/auth/forget',
+}
+
+/** Paths of this shop that may replace a path of Shopify, the best first. Other paths stand for themselves. */
+async function candidatesFor({ shop, routes }: PageRequest, path: string): Promise<string[]> {
+  const to = (kind: LinkedKind, ...slugs: string[]) =>
+    slugs.map((slug) => decodeURIComponent(pagePath(routes, kind, slug)))
+  const [head = '', first = '', second = '', ...rest] = path.split('/').slice(1)
+  const nested = head === 'collections' && second === 'products' ? rest : []
+  if (head === 'products' || nested.length > 0) {
+    const handle = cleanHandle((nested[0] ?? first).replace(/\.(json|js|oembed)$/, ''))
+    return handle === '' ? [] : to('product', ...(await slugsOfProduct(shop, handle)), handle)
+  }
+  if (head === 'collections' && first === '') return ['/collection']
+  if (head === 'collections' && first === 'all') return ['/search']
+  if (head === 'collections')
+    return [...to('collection', first), ...to('category', first), ...to('tag', first)]
+  if (head === 'pages' && first !== '') return to('page', first)
+  if (head === 'blogs' && second !== '' && second !== 'tagged') return to('article', second)
+  if (head === 'blogs') return ['/article']
+  if (head === 'policies') return to('page', ...(policies[first] ?? [first]))
+  if (head === 'account') return [accountPages[first] ?? `${routes.userPrefix}center`]
+  return [path]
+}
+
+/** The slugs of a product by its handle: a merchant may have changed its address since it was imported. */
+async function slugsOfProduct(shop: Shop, handle: string): Promise<string[]> {
+  const rows = await shop.db
+    .selectDistinct({ slug: translation.slug })
+    .from(product)
+    .innerJoin(translation, eq(translation.ownerId, product.id))
+    .where(and(eq(translation.kind, 'product'), eq(product.handle, handle)))
+  return rows.map(({ slug }) => slug)
+}
+
+/** The address of the page at this path, after the moves that the page itself asks for; null if there is none. */
+async function reach(
+  { shop, routes, currency, shipTo }: PageRequest,
+  lang: Lang,
+  path: string,
+): Promise<string | null> {
+  const match = matchPath(routes, langPath(lang, path))
+  if (!match) return null
+  if ('moved' in match) return null
+  const found = await loaders[match.kind](requestOf(shop, { match, context: { currency, shipTo } }))
+  if (!found) return null
+  return 'moved' in found ? decodeURI(found.moved) : langPath(lang, match.path)
+}

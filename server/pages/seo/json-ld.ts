@@ -1,0 +1,116 @@
+import type { Product, Variant } from '#contract/catalog.ts'
+import { currencyExponent } from '#contract/currency.ts'
+import { decimal } from '#contract/format.ts'
+import { shopSetting } from '#server/platform/open-shop.ts'
+import type { Shop } from '#server/platform/shop.ts'
+
+/** The shop as schema.org knows it: https://schema.org/Organization */
+export function organisation(shop: Shop): Record<string, unknown> {
+  const { name, email, phone, legalName, street, postalCode, city, country, vatId, social } =
+    shop.settings(shopSetting)
+  const filled = Object.entries({ email, telephone: phone, legalName, vatID: vatId }).filter(
+    ([, value]) => value !== '',
+  )
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Organization',
+    '@id': `${shop.publicUrl}/#organisation`,
+    name,
+    url: shop.publicUrl,
+    ...Object.fromEntries(filled),
+    ...(street === ''
+      ? {}
+      : {
+          address: {
+            '@type': 'PostalAddress',
+            streetAddress: street,
+            postalCode,
+            addressLocality: city,
+            addressCountry: country,
+          },
+        }),
+    ...(social.length === 0 ? {} : { sameAs: social }),
+  }
+}
+
+/** The shop's search, for the home page: https://schema.org/WebSite */
+export function webSite(shop: Shop): Record<string, unknown> {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'WebSite',
+    name: shop.settings(shopSetting).name,
+    url: shop.publicUrl,
+    potentialAction: {
+      '@type': 'SearchAction',
+      target: `${shop.publicUrl}/search?q={query}`,
+      'query-input': 'required name=query',
+    },
+  }
+}
+
+export type Crumb = { name: string; url: string }
+
+/** The way to a page as schema.org knows it: https://schema.org/BreadcrumbList. `url` are paths. */
+export function breadcrumbList(publicUrl: string, crumbs: Crumb[]): Record<string, unknown> {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'BreadcrumbList',
+    itemListElement: crumbs.map(({ name, url }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: publicUrl + url,
+    })),
+  }
+}
+
+/** A product with what its variants cost: https://schema.org/Product and ProductGroup. `url` is absolute. */
+export function productJsonLd(publicUrl: string, url: string, product: Product): Record<string, unknown> {
+  const { name, images, rating, variants, vendor, summary } = product
+  const offers = variants.map((variant) => offer(url, variant))
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Product',
+    name,
+    url,
+    ...(summary ? { description: summary } : {}),
+    ...(images.length > 0 ? { image: images.slice(0, 3).map((image) => publicUrl + image.url) } : {}),
+    ...(vendor ? { brand: { '@type': 'Brand', name: vendor } } : {}),
+    ...(variants.length === 1 ? { sku: variants[0]!.sku } : {}),
+    ...(rating.count > 0
+      ? {
+          aggregateRating: {
+            '@type': 'AggregateRating',
+            ratingValue: rating.average,
+            reviewCount: rating.count,
+          },
+        }
+      : {}),
+    ...(offers.length === 1 ? { offers: offers[0] } : { offers: aggregate(offers.slice(0, 100), variants) }),
+  }
+}
+
+function offer(url: string, { sku, price, outOfStock }: Variant): Record<string, unknown> {
+  return {
+    '@type': 'Offer',
+    sku,
+    url: `${url}/${encodeURIComponent(sku)}`,
+    price: decimal(price.amount, currencyExponent(price.currency)),
+    priceCurrency: price.currency,
+    availability: `https://schema.org/${outOfStock ? 'OutOfStock' : 'InStock'}`,
+  }
+}
+
+function aggregate(offers: Record<string, unknown>[], variants: Variant[]): Record<string, unknown> {
+  const amounts = variants.map((variant) => variant.price.amount)
+  const currency = variants[0]?.price.currency ?? 'EUR'
+  const whole = (amount: number) => decimal(amount, currencyExponent(currency))
+  return {
+    '@type': 'AggregateOffer',
+    lowPrice: whole(Math.min(...amounts)),
+    highPrice: whole(Math.max(...amounts)),
+    priceCurrency: currency,
+    offerCount: offers.length,
+    offers,
+  }
+}

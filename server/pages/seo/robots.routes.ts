@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify'
+import { languages } from '#contract/languages.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import { routesSetting } from '../routing/routes.settings.ts'
+
+/** /robots.txt: what is personal or endless is not for search engines; the map of the rest is. */
+export function mountRobots(app: FastifyInstance, shop: Shop): void {
+  app.get('/robots.txt', { config: { kind: 'file' } }, async (_request, reply) => {
+    const { userPrefix } = shop.settings(routesSetting)
+    const closed = [
+      '/cart',
+      '/checkout',
+      '/auth/',
+      '/wishlist',
+      '/notify',
+      '/search',
+      '/inquiry/',
+      userPrefix,
+    ]
+    const lines = ['', ...languages.map((lang) => `/${lang}`)].flatMap((prefix) =>
+      closed.map((path) => `Disallow: ${prefix}${path}`),
+    )
+    reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=3600')
+    return [
+      'User-agent: *',
+      'Disallow: /api/',
+      'Disallow: /currency',
+      ...lines,
+      '',
+      `Sitemap: ${shop.publicUrl}/sitemap.xml`,
+      '',
+    ].join('\n')
+  })
+}
