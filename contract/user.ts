@@ -19,7 +19,7 @@ export const LoginSession = z.object({
 })
 export type LoginSession = z.infer<typeof LoginSession>
 
-/** What happened to the account: sign-ins, refused ones, changes. */
+/** An entry of the account's history. */
 export const Activity = z.object({
   id: Id,
   kind: z.string(),
@@ -33,7 +33,6 @@ export type Activity = z.infer<typeof Activity>
 
 const addresses = z.object({ addresses: z.array(ShownAddress) })
 const credential = z.record(z.string(), z.unknown())
-const list = z.object({ page: Page, size: Size })
 
 export const userCalls = {
   '/user/info': { payload: Empty, data: User, customer: true },
@@ -83,7 +82,12 @@ export const userCalls = {
     customer: true,
   },
   '/user/activity': {
-    payload: list,
+    /** `security`: who got in and what changed that decides it; `account`: orders, addresses, profile. */
+    payload: z.object({
+      about: z._default(z.enum(['security', 'account']), 'security'),
+      page: Page,
+      size: Size,
+    }),
     data: z.object({ items: z.array(Activity), total: z.int(), page: z.int(), size: z.int() }),
     customer: true,
   },

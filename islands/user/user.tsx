@@ -22,8 +22,8 @@ const screens = {
   info: InfoScreen,
   address: AddressBook,
   security: Security,
-  'security/activity': ActivityList,
-  log: ActivityList,
+  'security/activity': () => <ActivityList about="security" />,
+  log: () => <ActivityList about="account" />,
 }
 
 /** A screen of the user area. Nothing of a person is in the document: it comes when it is known who looks. */

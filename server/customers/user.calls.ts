@@ -35,19 +35,13 @@ export const userHandlers: Handlers<
   '/user/info': (ctx) => viewUser(ctx.shop, signedIn(ctx).customer.id),
 
   async '/user/editName'(ctx, names) {
-    await ctx.shop.db
-      .update(customer)
-      .set(names)
-      .where(eq(customer.id, signedIn(ctx).customer.id))
+    await changeProfile(ctx, names)
     return answer(ctx)
   },
 
   async '/user/editInfo'(ctx, info) {
     checkBirthday(info.birthday, ctx.shop.now())
-    await ctx.shop.db
-      .update(customer)
-      .set(info)
-      .where(eq(customer.id, signedIn(ctx).customer.id))
+    await changeProfile(ctx, info)
     return answer(ctx)
   },
 
@@ -97,6 +91,17 @@ export const userHandlers: Handlers<
     await deleteAccount(signedIn(ctx))
     return {}
   },
+}
+
+async function changeProfile(
+  ctx: CallContext,
+  changes: Partial<typeof customer.$inferInsert>,
+): Promise<void> {
+  const { id } = signedIn(ctx).customer
+  await ctx.shop.db.transaction(async (tx) => {
+    await tx.update(customer).set(changes).where(eq(customer.id, id))
+    await noteActivity(tx, ctx, id, 'profile_changed')
+  })
 }
 
 async function answer(ctx: CallContext) {

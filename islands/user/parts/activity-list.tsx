@@ -8,19 +8,19 @@ import { Skeleton } from './skeleton.tsx'
 
 type Activity = Data<'/user/activity'>['items'][number]
 
-/** What happened to the account, with place and device, the newest first. */
-export default function ActivityList(): ReactNode {
+/** The history of the account's security, with place and device, or of what its owner did; the newest first. */
+export default function ActivityList({ about }: { about: 'security' | 'account' }): ReactNode {
   const { t, lang } = useEnv()
   const [items, setItems] = useState<Activity[] | null>(null)
   const [page, setPage] = useState(1)
   const [total, setTotal] = useState(0)
   useEffect(() => {
-    void call('/user/activity', { page }).then((answer) => {
+    void call('/user/activity', { about, page }).then((answer) => {
       if (answer.code !== codes.success) return
       setItems((before) => [...(page === 1 ? [] : (before ?? [])), ...answer.data.items])
       setTotal(answer.data.total)
     })
-  }, [page])
+  }, [about, page])
   if (!items) return <Skeleton />
   if (items.length === 0) {
     return (

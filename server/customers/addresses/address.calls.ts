@@ -4,6 +4,7 @@ import type { Handlers } from '#server/platform/calls.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { CallContext } from '#server/platform/shop.ts'
 import { signedIn } from '../profile/signed-in.ts'
+import { noteActivity } from '../sessions/note-activity.ts'
 import { shown } from './address-lines.ts'
 import { checkAddress } from './check-address.ts'
 import { listAddresses } from './list-addresses.ts'
@@ -19,10 +20,17 @@ export const addressHandlers: Handlers<
   async '/address/save'(ctx, { address: given }) {
     const { address, fields } = checkAddress(given, ctx.t)
     if (!address) throw new Refusal('invalid', { fields: nested(fields) })
-    return change(ctx, (tx, customerId) => saveAddress(tx, customerId, address))
+    return change(ctx, async (tx, customerId) => {
+      await saveAddress(tx, customerId, address)
+      await noteActivity(tx, ctx, customerId, 'address_saved')
+    })
   },
 
-  '/address/remove': (ctx, { id }) => change(ctx, (tx, customerId) => removeAddress(tx, customerId, id)),
+  '/address/remove': (ctx, { id }) =>
+    change(ctx, async (tx, customerId) => {
+      await removeAddress(tx, customerId, id)
+      await noteActivity(tx, ctx, customerId, 'address_removed')
+    }),
   '/address/setDefault': (ctx, payload) =>
     change(ctx, (tx, customerId) => setDefaultAddress(tx, customerId, payload)),
 }

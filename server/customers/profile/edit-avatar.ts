@@ -6,6 +6,7 @@ import { countAttempt } from '#server/platform/limits/attempts.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { decodeUpload } from '#server/platform/untrusted-picture.ts'
 import { readCustomer } from '../accounts/find-customer.ts'
+import { noteActivity } from '../sessions/note-activity.ts'
 import type { CustomerContext } from './signed-in.ts'
 
 /** Width and height in pixels. */
@@ -51,11 +52,13 @@ export function mountAvatars(app: FastifyInstance, shop: Shop): void {
   })
 }
 
-async function replaceAvatar(
-  { shop, customer: { id } }: CustomerContext,
-  avatarKey: string | null,
-): Promise<void> {
+async function replaceAvatar(ctx: CustomerContext, avatarKey: string | null): Promise<void> {
+  const { shop } = ctx
+  const { id } = ctx.customer
   const before = await readCustomer(shop.db, id)
-  await shop.db.transaction((tx) => tx.update(customer).set({ avatarKey }).where(eq(customer.id, id)))
+  await shop.db.transaction(async (tx) => {
+    await tx.update(customer).set({ avatarKey }).where(eq(customer.id, id))
+    await noteActivity(tx, ctx, id, 'picture_changed')
+  })
   if (before.avatarKey) await shop.storage.remove(avatarPath(before.avatarKey))
 }

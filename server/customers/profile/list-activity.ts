@@ -1,33 +1,60 @@
-import { count, desc, eq } from 'drizzle-orm'
-import type { Data } from '#contract/calls.ts'
-import { activity } from '#server/db/tables.ts'
+import type { Data, Parsed } from '#contract/calls.ts'
+import { accountKinds, securityKinds } from '../sessions/note-activity.ts'
 import { placeName } from '../sessions/place-of.ts'
 import type { CustomerContext } from './signed-in.ts'
 
-/** What happened to the account, the newest first. */
+type Row = {
+  id: string
+  kind: string
+  ip: string
+  browser: string
+  place: string
+  at: string
+  number: string | null
+}
+
+/**
+ * A customer's history, the newest first: of the account's security (sign-ins, password, second steps), or of what they
+ * did themselves (orders, addresses, profile).
+ */
 export async function listActivity(
   { shop, customer, lang, t }: CustomerContext,
-  { page, size }: { page: number; size: number },
+  { about, page, size }: Parsed<'/user/activity'>,
 ): Promise<Data<'/user/activity'>> {
-  const own = eq(activity.customerId, customer.id)
-  const [[all], rows] = await Promise.all([
-    shop.db.select({ total: count() }).from(activity).where(own),
-    shop.db
-      .select()
-      .from(activity)
-      .where(own)
-      .orderBy(desc(activity.at), desc(activity.id))
-      .limit(size)
-      .offset((page - 1) * size),
+  const isSecurity = about === 'security'
+  const { rows } = await shop.pool.query<{ total: number; items: Row[] }>(list, [
+    customer.id,
+    isSecurity ? securityKinds : accountKinds,
+    !isSecurity,
+    size,
+    (page - 1) * size,
   ])
-  const items = rows.map(({ id, kind, ip, browser, place, at }) => ({
-    id: String(id),
-    kind,
-    label: t(`activity.${kind}`),
-    ip,
-    browser,
-    place: placeName(place, lang),
-    at: at.toISOString(),
-  }))
-  return { items, total: all!.total, page, size }
+  const { total, items } = rows[0]!
+  return {
+    total,
+    page,
+    size,
+    items: items.map(({ id, kind, ip, browser, place, at, number }) => ({
+      id,
+      kind,
+      label: t(`activity.${kind}`, number ? { number } : {}),
+      ip,
+      browser,
+      place: placeName(place, lang),
+      at: new Date(at).toISOString(),
+    })),
+  }
 }
+
+const list = `with items as (
+    select id::text, kind, ip, browser, place, at, null number
+      from activity where customer_id = $1 and kind = any($2::text[])
+    union all
+    select 'o' || id, 'order_placed', '', '', '', created_at, number from orders where $3 and customer_id = $1
+    union all
+    select 'h' || h.id, case h."to" when 'completed' then 'order_confirmed' else 'order_cancelled' end, '', '', '', h.at, o.number
+      from orders o join order_history h on h.order_id = o.id
+      where $3 and o.customer_id = $1 and h.by = 'buyer' and h.kind = 'status'
+        and h."to" in ('completed', 'cancelled', 'pending_cancellation'))
+  select (select count(*)::int from items) total, coalesce((select json_agg(shown) from (
+    select * from items order by at desc, id desc limit $4 offset $5) shown), '[]') items`

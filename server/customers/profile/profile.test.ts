@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { codeFor, goodPassword, lastMessage, signInAgain, signUp } from '#test/accounts.ts'
 import type { TestShop, Visitor } from '#test/app.ts'
-import { buy, expectDone, openBuyingShop, sell } from '#test/buying.ts'
+import { berlin, buy, expectDone, openBuyingShop, sell } from '#test/buying.ts'
 
 let world: TestShop
 
@@ -300,6 +300,28 @@ describe('sign-ins', () => {
     expect(items.map(({ kind }) => kind)).toEqual(['signin_failed', 'signup'])
     expect(items[0]!.label).toBe('Failed sign-in: incorrect password')
     expect(total).toBe(2)
+  })
+
+  it('are kept apart from what a customer did: orders, addresses, profile', async () => {
+    const { visitor, account } = await signUp(world)
+    const { orderNumber } = await buy(visitor, { email: account, method: 'cod' })
+    expectDone(await visitor.call('/user/editName', { firstName: 'Ada', lastName: 'Lind' }))
+    const { addresses } = expectDone(await visitor.call('/address/save', { address: berlin }))
+    expectDone(await visitor.call('/address/remove', { id: addresses[0]!.id! }))
+    const { items, total } = expectDone(await visitor.call('/user/activity', { about: 'account' }))
+    expect(items.map(({ label }) => label)).toEqual([
+      'Address removed',
+      'Address saved',
+      'Personal details changed',
+      `Placed order ${orderNumber}`,
+    ])
+    expect(total).toBe(4)
+    const second = expectDone(await visitor.call('/user/activity', { about: 'account', page: 2, size: 3 }))
+    expect(second.items.map(({ kind }) => kind)).toEqual(['order_placed'])
+    const security = expectDone(await visitor.call('/user/activity', { about: 'security' }))
+    expect(security.items.map(({ kind }) => kind)).toEqual(['signup'])
+    const other = await signUp(world)
+    expect(expectDone(await other.visitor.call('/user/activity', { about: 'account' })).total).toBe(0)
   })
 })
 

@@ -4,8 +4,8 @@ import type { CallContext, Shop } from '#server/platform/shop.ts'
 import { browserOf } from './browser-of.ts'
 import { placeOf } from './place-of.ts'
 
-/** Sign-ins and changes that an owner wants to see; each has its text activity.{kind}. */
-export const activityKinds = [
+/** Sign-ins and changes that decide who can get into the account; each has its text activity.{kind}. */
+export const securityKinds = [
   'signup',
   'signin',
   'signin_failed',
@@ -26,7 +26,16 @@ export const activityKinds = [
   'qr_confirmed',
   'exported',
 ] as const
-export type ActivityKind = (typeof activityKinds)[number]
+
+/** Other changes that customers make themselves; orders come from their own tables. */
+export const accountKinds = [
+  'address_saved',
+  'address_removed',
+  'profile_changed',
+  'picture_changed',
+] as const
+
+export type ActivityKind = (typeof securityKinds)[number] | (typeof accountKinds)[number]
 
 export async function noteActivity(
   tx: Pick<Tx, 'insert'>,
@@ -44,7 +53,7 @@ export async function noteActivity(
   })
 }
 
-/** Written down in the same way whether there is such a customer or not: an account that does not exist costs the same. */
+/** Writes the same row whether the account exists or not, so that both take the same time. */
 export async function noteFailedSignIn(ctx: CallContext, customerId: string | undefined): Promise<void> {
   const { shop, ip } = ctx
   const seen = { ip, browser: browserOf(ctx.userAgent), place: placeOf(ctx), at: shop.now().toISOString() }
@@ -55,7 +64,7 @@ export async function noteFailedSignIn(ctx: CallContext, customerId: string | un
 
 const nobody = '00000000-0000-0000-0000-000000000000'
 
-/** Puts a failed sign-in among the activity of whom it was tried on, if there is one. */
+/** Adds a failed sign-in to the account's activity, if the account exists. */
 export async function keepFailedSignIn(shop: Shop, payload: Record<string, unknown>): Promise<void> {
   const { customerId, ip, browser, place, at } = payload
   await shop.pool.query(
