@@ -93,7 +93,9 @@ export const Variant = z.object({
   lowestPrice30: z.nullable(Money),
   unitPrice: z.nullable(z.object({ price: Money, per: z.string() })),
   outOfStock: z.boolean(),
-  /** Few left, or null where the exact number is not told: public pages never tell it. */
+  /** In stock, but at most as many as the setting `stock.fewLeft`; public pages are made anew when this changes. */
+  fewLeft: z.boolean(),
+  /** The number left where few are, or null where it is not told: public pages never tell it. */
   stockLeft: z.nullable(z.int()),
   maxQuantity: z.int(),
   images: z.array(Image),

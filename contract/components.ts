@@ -38,6 +38,7 @@ const BuyVariant = z.pick(Variant, {
   lowestPrice30: true,
   unitPrice: true,
   outOfStock: true,
+  fewLeft: true,
   maxQuantity: true,
 })
 const GalleryVariant = z.object({ sku: z.string(), images: z.array(Image) })

@@ -104,7 +104,7 @@ describe('a call', () => {
   })
 
   test.each([
-    [50, ''],
+    [50, '&reason=expired'],
     [51, '&reason=out'],
   ])('refused with code %i forgets the person and leads to the sign-in page', async (code, reason) => {
     token.setState('old', true)

@@ -19,6 +19,7 @@ const variant = (colour: string, outOfStock = false) => ({
   lowestPrice30: euros(2300),
   unitPrice: { price: euros(1200), per: '1 l' },
   outOfStock,
+  fewLeft: false,
   stockLeft: null,
   maxQuantity: 5,
   images: [sampleImage],

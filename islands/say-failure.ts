@@ -14,6 +14,6 @@ const texts: Partial<Record<Code, string>> = {
 /** Says why a call failed as a whole, in the server's words where it found some; a lost session ends here too. */
 export async function sayFailure(code: Code, msg: string): Promise<void> {
   showToast('error', msg || t(texts[code] ?? 'toast.unknown'))
-  if (code === codes.authInvalid) endSession()
+  if (code === codes.authInvalid) endSession('expired')
   if (code === codes.authOut) endSession('out')
 }

@@ -42,17 +42,19 @@ export function signOut(): void {
   location.reload()
 }
 
-/** The server no longer knows the token (code 50), or the session was ended elsewhere (51, `out`): sign in again. */
-export function endSession(reason?: 'out'): void {
+/** Why the sign-in page is shown: signed out elsewhere (code 51), or the token is no longer valid (code 50). */
+type EndReason = 'out' | 'expired'
+
+/** The server ended the session: forget the person, tell the other tabs, and lead to the sign-in page, which says why. */
+export function endSession(reason: EndReason): void {
   leaving = true
   forgetPerson()
-  tellTabs(reason ? { type: 'signedOut', reason } : { type: 'signedOut' })
+  tellTabs(reason === 'out' ? { type: 'signedOut', reason } : { type: 'signedOut' })
   goToSignIn(reason)
 }
 
-/** To the sign-in page, which leads back here; as a document, so that nothing of the person stays in memory. */
-export function goToSignIn(reason?: 'out'): void {
-  const query = new URLSearchParams({ back: location.pathname + location.search })
-  if (reason) query.set('reason', reason)
+/** Leads to the sign-in page and back here; as a document, so that nothing of the person stays in memory. */
+export function goToSignIn(reason: EndReason): void {
+  const query = new URLSearchParams({ back: location.pathname + location.search, reason })
   goTo(`${localPath('/auth/signin')}?${query}`, { document: true })
 }

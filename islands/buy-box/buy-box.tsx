@@ -1,7 +1,9 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import type { Data } from '#contract/calls.ts'
 import { codes } from '#contract/codes.ts'
 import type { Props } from '#contract/components.ts'
 import { AlertSwitch } from '#islands/alerts/parts/alert-switch.tsx'
+import type { Answer } from '#islands/api.ts'
 import { useEnv } from '#islands/env.tsx'
 import { emit } from '#islands/events.ts'
 import { addToCart } from '#islands/stores/cart.ts'
@@ -15,7 +17,7 @@ import { showVariantInAddress } from './variant-address.ts'
 
 type Variant = Props<'buy-box'>['product']['variants'][number]
 
-/** Chooses a variant and a quantity and puts them into the cart. Says what is still to be chosen rather than guess it. */
+/** Chooses a variant and a quantity and adds them to the cart. Asks for options still open instead of guessing them. */
 export default function BuyBox({ product, showCart }: Props<'buy-box'>): ReactNode {
   const env = useEnv()
   const { t, path } = env
@@ -24,7 +26,8 @@ export default function BuyBox({ product, showCart }: Props<'buy-box'>): ReactNo
   const [chosen, setChosen] = useState<Chosen>(() => initialChoice(product))
   const [quantity, setQuantity] = useState(1)
   const [asked, setAsked] = useState(false)
-  const [refusal, setRefusal] = useState('')
+  /** Why nothing, or less than asked for, was added. */
+  const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState(false)
   const variant = variantOf(product, chosen)
   const missing = product.options.filter((option) => !chosen[option.code])
@@ -36,30 +39,24 @@ export default function BuyBox({ product, showCart }: Props<'buy-box'>): ReactNo
   const pick = (option: string, value: string) => {
     const next = choose(product, chosen, option, value)
     setChosen(next)
-    setRefusal('')
+    setProblem('')
     openVariants.setState(openSkus(product, next), true)
     emit('wake', 'gallery')
     const picked = variantOf(product, next)
-    if (!picked) return
-    setQuantity((before) => Math.min(before, Math.max(1, picked.maxQuantity)))
-    showVariantInAddress(path, product.selectedSku, picked.sku)
+    if (picked) showVariantInAddress(path, product.selectedSku, picked.sku)
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
+    if (busy) return
     setAsked(true)
     if (!variant)
       return form.current?.querySelector<HTMLInputElement>(`[name="option-${missing[0]?.code}"]`)?.focus()
     setBusy(true)
     const answer = await addToCart(variant.sku, quantity)
     setBusy(false)
-    setRefusal(answer.code === codes.fail ? answer.msg : '')
+    setProblem(problemOf(answer))
     if (answer.code === codes.success) emit('open-cart')
   }
-  const problem =
-    refusal ||
-    (asked && missing.length > 0
-      ? t('product.buy.choose', { options: missing.map(({ name }) => name).join(', ') })
-      : '')
   return (
     <div className="grid gap-5">
       {shown && (
@@ -78,17 +75,12 @@ export default function BuyBox({ product, showCart }: Props<'buy-box'>): ReactNo
             option={option}
             product={product}
             chosen={chosen}
-            missing={asked}
+            asked={asked}
             onPick={pick}
           />
         ))}
         {product.options.length === 0 && <input type="hidden" name="sku" value={variant?.sku ?? ''} />}
-        <div className="grid">
-          <StockNote slug={product.slug} variant={variant} soldOut={soldOut} />
-          <p id={message} className="field-error" role="alert">
-            {problem}
-          </p>
-        </div>
+        <StockNote slug={product.slug} variant={variant} soldOut={soldOut} />
         {showCart && (
           <div className="flex flex-wrap gap-3">
             {!soldOut && (
@@ -119,6 +111,9 @@ export default function BuyBox({ product, showCart }: Props<'buy-box'>): ReactNo
             </div>
           </div>
         )}
+        <p id={message} className="field-error -mt-3 empty:hidden" role="alert">
+          {problem}
+        </p>
       </form>
       {soldOut && (
         <AlertSwitch
@@ -132,6 +127,13 @@ export default function BuyBox({ product, showCart }: Props<'buy-box'>): ReactNo
       )}
     </div>
   )
+}
+
+/** A refusal, or the notice of the server that it added fewer pieces than asked for. */
+function problemOf(answer: Answer<Data<'/cart/add'>>): string {
+  if (answer.code === codes.fail) return answer.msg
+  if (answer.code !== codes.success) return ''
+  return answer.data.cart.notices.find(({ reason }) => reason === 'quantity_capped')?.message ?? ''
 }
 
 function cheapest(variants: Variant[]): Variant | undefined {

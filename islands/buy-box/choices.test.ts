@@ -10,6 +10,7 @@ const variant = (colour: string, size: string, outOfStock = false): BuyVariant =
   lowestPrice30: null,
   unitPrice: null,
   outOfStock,
+  fewLeft: false,
   maxQuantity: 5,
 })
 const option = (code: string, ...values: string[]) => ({

@@ -1,18 +1,38 @@
 import type { Country } from '#islands/stores/countries.ts'
 import type { AddressDraft } from './draft.ts'
 
-/** Each lies within the one before. */
+/** Each level lies within the one before. */
 export const levels = ['country', 'state', 'city', 'area']
 
-/** What a change of one field does to an address: another country has other states, another city other districts. */
-export function changedBy(name: string, value: string, country: Country | undefined): AddressDraft {
-  return { [name]: value, ...Object.fromEntries(emptied(name, country).map((below) => [below, ''])) }
+const placeNames = ['state', 'city', 'area', 'postalCode']
+
+/**
+ * Returns what a change of one field changes in an address. A value chosen from a list goes when the list above it
+ * changes; what was typed stays, also while a country is chosen that has no such field.
+ */
+export function changedBy(
+  name: string,
+  value: string,
+  country: Country | undefined,
+  countries: Country[],
+): AddressDraft {
+  const next = name === 'country' ? countries.find(({ code }) => code === value) : undefined
+  const below = levels.slice(levels.indexOf(name) + 1)
+  const emptied = levels.includes(name)
+    ? below.filter((level) => isListed(country, level) || isListed(next, level))
+    : []
+  return { [name]: value, ...Object.fromEntries(emptied.map((level) => [level, ''])) }
 }
 
-/** Below a state, only what is chosen from its list goes: where the city is written, it may stand before its state. */
-function emptied(name: string, country: Country | undefined): string[] {
-  const listed = ({ name: other, list }: Country['fields'][number]) => list && levels.indexOf(other) > at
-  const at = levels.indexOf(name)
-  if (at === -1) return []
-  return at === 0 ? levels.slice(1) : (country?.fields.filter(listed).map((field) => field.name) ?? [])
+/** Drops what was typed for another country and has no field in this one. */
+export function withinCountry(address: AddressDraft, countries: Country[]): AddressDraft {
+  const country = countries.find(({ code }) => code === address.country)
+  const hasField = (name: string) => country?.fields.some((field) => field.name === name) ?? true
+  return Object.fromEntries(
+    Object.entries(address).filter(([name]) => !placeNames.includes(name) || hasField(name)),
+  )
+}
+
+function isListed(country: Country | undefined, level: string): boolean {
+  return country?.fields.some(({ name, list }) => name === level && list) ?? false
 }

@@ -61,8 +61,9 @@ test.each(['7', '00151', 'abc', '+0151234', '1234567890123456'])('%s is none', (
   expect(isPhone(number)).toBe(false)
 })
 
-test('what is empty is not sent', () => {
-  const sent = informationOf({ ...draft, email: ' ada@example.com ', address: { ...address, company: '  ' } })
+test('what is empty, or typed for another country, is not sent', () => {
+  const typed = { ...address, company: '  ', state: 'CA' }
+  const sent = informationOf({ ...draft, email: ' ada@example.com ', address: typed }, [country])
   expect(sent).toEqual({ email: 'ada@example.com', address, billing: null, subscribe: false })
 })
 

@@ -1,6 +1,8 @@
 import type { Address } from '#contract/address.ts'
 import type { Payload } from '#contract/calls.ts'
 import type { Checkout } from '#contract/checkout.ts'
+import type { Country } from '#islands/stores/countries.ts'
+import { withinCountry } from './change-address.ts'
 
 /** An address as it is being typed. */
 export type AddressDraft = Record<string, string>
@@ -49,11 +51,11 @@ function isBegun({ country: _, ...others }: AddressDraft): boolean {
   return Object.values(others).some((value) => value.trim() !== '')
 }
 
-export function informationOf(draft: Draft): Payload<'/checkout/information'> {
+export function informationOf(draft: Draft, countries: Country[]): Payload<'/checkout/information'> {
   return {
     email: draft.email.trim(),
-    address: addressOf(draft.address),
-    billing: draft.billing && addressOf(draft.billing),
+    address: addressOf(withinCountry(draft.address, countries)),
+    billing: draft.billing && addressOf(withinCountry(draft.billing, countries)),
     subscribe: draft.subscribe,
     ...(draft.save ? { saveAddress: true } : {}),
   }

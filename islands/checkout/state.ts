@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla'
 import type { Data } from '#contract/calls.ts'
 import { codes } from '#contract/codes.ts'
 import { type Answer, call } from '#islands/api.ts'
-import { learnCart } from '#islands/stores/cart.ts'
+import { applyServerCart } from '#islands/stores/cart.ts'
 import { type Checkout, type CheckoutStep, checkoutSteps } from './steps.ts'
 
 export type CheckoutState = {
@@ -40,7 +40,7 @@ export function startCheckout(): Promise<CheckoutAnswer> {
 
 /** Takes over what the server says now: the total has changed, say. */
 export function keepCheckout(checkout: Checkout): void {
-  learnCart(checkout.cart)
+  applyServerCart(checkout.cart)
   checkoutStore.setState({ checkout, busy: false, problem: null })
 }
 

@@ -60,8 +60,49 @@ test('an answer older than what is known does not count', async () => {
   const first = store.removeLine('b')
   answer(sampleCart({ lines: [], count: 0, version: 7 }))
   await first
-  store.learnCart(sampleCart({ version: 6 }))
+  store.applyServerCart(sampleCart({ version: 6 }))
   expect(shown().count).toBe(0)
+})
+
+test('a double press adds once, a press after the answer adds again', async () => {
+  const first = store.addToCart('MUG', 1)
+  const second = store.addToCart('MUG', 1)
+  expect(shown().count).toBe(4)
+  answer(sampleCart({ count: 4, version: 2 }))
+  expect(await second).toBe(await first)
+  expect(sent.filter(([path]) => path === '/cart/add')).toHaveLength(1)
+  void store.addToCart('MUG', 1)
+  expect(sent.filter(([path]) => path === '/cart/add')).toHaveLength(2)
+})
+
+test('another quantity of the same variant is no double press', async () => {
+  void store.addToCart('MUG', 1)
+  void store.addToCart('MUG', 2)
+  expect(shown().count).toBe(6)
+})
+
+test('a notice of what was capped outlives loading the same version, and goes with the next', async () => {
+  const capped = { reason: 'quantity_capped' as const, from: 50, to: 14, message: 'Only 14' }
+  const adding = store.addToCart('MUG', 50)
+  answer(sampleCart({ version: 2, notices: [capped] }))
+  await adding
+  const loading = store.loadCart()
+  answer(sampleCart({ version: 2 }))
+  await loading
+  expect(shown().notices).toEqual([capped])
+  const changing = store.setQuantity('a', 1)
+  answer(sampleCart({ version: 3 }))
+  await changing
+  expect(shown().notices).toEqual([])
+})
+
+test('a failed operation is taken back, and the next one is sent', async () => {
+  const failing = store.setQuantity('a', 5)
+  answers.shift()!({ code: 500, msg: '', data: {} })
+  expect(await failing).toMatchObject({ code: 500 })
+  expect(shown().count).toBe(3)
+  void store.setQuantity('a', 4)
+  expect(sent.at(-1)).toEqual(['/cart/update', { lineId: 'a', quantity: 4 }])
 })
 
 test('what was removed can be brought back', async () => {

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla'
 import type { Data } from '#contract/calls.ts'
-import type { Cart } from '#contract/cart.ts'
+import type { Cart, Notice } from '#contract/cart.ts'
 import { codes } from '#contract/codes.ts'
 import { type Answer, call } from '#islands/api.ts'
 import { foresee, type Operation, supersedes } from './cart-operations.ts'
@@ -11,15 +11,15 @@ type Line = Cart['lines'][number]
 type CartAnswer = Answer<Data<'/cart/info'>>
 
 export type CartState = {
-  /** As the visitor has made it: what the server said last and what is still on its way. */
+  /** The confirmed cart with all pending operations applied. */
   cart: Cart | null
-  /** Figures may change: an answer is awaited. */
+  /** Amounts may still change: an operation is pending. */
   busy: boolean
-  /** What was taken out last, until something else happens to the cart. */
+  /** The line removed last, for undo, until the next operation. */
   removed: Line | null
-  /** Refusals by where they belong: a line's id, `coupon` or `note`. */
+  /** Messages of refused operations by the place to show them: a line's id, `coupon` or `note`. */
   refusals: Record<string, string>
-  /** The cart could not be had at all. */
+  /** The cart could not be loaded. */
   failed: boolean
 }
 
@@ -31,24 +31,34 @@ export const cartStore = createStore<CartState>(() => ({
   failed: false,
 }))
 
-type Waiting = { operation: Operation; done(answer: CartAnswer): void; sent: boolean }
+type Pending = {
+  operation: Operation
+  sent: boolean
+  answered: Promise<CartAnswer>
+  resolve(answer: CartAnswer): void
+}
 
-/** What the server said last. */
-let known: Cart | null = null
-let waiting: Waiting[] = []
+/** The cart as the server last confirmed it. */
+let confirmed: Cart | null = null
+let pending: Pending[] = []
 let working = false
 
-/** Asks for the cart, unless an answer that will bring it is already awaited. */
+/** Requests the cart, unless the answer to a pending operation will bring it. */
 export async function loadCart(): Promise<void> {
-  if (waiting.length > 0) return
+  if (pending.length > 0) return
   cartStore.setState({ busy: true })
   const answer = await call('/cart/info', {})
-  if (answer.code === codes.success) learn(answer.data.cart)
-  cartStore.setState({ failed: answer.code !== codes.success && !known })
+  if (answer.code === codes.success) confirm(answer.data.cart)
+  cartStore.setState({ failed: answer.code !== codes.success && !confirmed })
   show()
 }
 
+/** Adds pieces of a variant. The same request while one is still under way is a double press: it adds once. */
 export function addToCart(sku: string, quantity: number): Promise<CartAnswer> {
+  const repeated = pending.find(
+    ({ operation }) => operation.kind === 'add' && operation.sku === sku && operation.quantity === quantity,
+  )
+  if (repeated) return repeated.answered
   cartStore.setState({ removed: null })
   return enqueue({ kind: 'add', sku, quantity })
 }
@@ -58,7 +68,7 @@ export function setQuantity(lineId: string, quantity: number): Promise<CartAnswe
   return enqueue({ kind: 'quantity', lineId, quantity })
 }
 
-/** Takes a line out; `undoRemoval` brings it back. */
+/** Removes a line; `undoRemoval` brings it back. */
 export function removeLine(lineId: string): Promise<CartAnswer> {
   const removed = cartStore.getState().cart?.lines.find((line) => line.id === lineId) ?? null
   cartStore.setState({ removed })
@@ -79,43 +89,42 @@ export function writeNote(note: string): Promise<CartAnswer> {
   return enqueue({ kind: 'note', note })
 }
 
-/** What was refused is no longer looked at: the page was left. */
+/** Clears a refusal whose field is no longer shown. */
 export function forgetRefusal(where: string): void {
   const { [where]: _, ...others } = cartStore.getState().refusals
   cartStore.setState({ refusals: others })
 }
 
-/** Another call brought the cart along: the checkout's do. */
-export function learnCart(cart: Cart): void {
-  learn(cart)
+/** Takes over a cart that another call brought along: the checkout's do. */
+export function applyServerCart(cart: Cart): void {
+  confirm(cart)
   show()
 }
 
-/** One call at a time, in the order of the visitor's doing; what a later wish makes superfluous is not sent. */
+/** Sends one operation at a time, in the order of the presses; an unsent one that a later one supersedes is dropped. */
 function enqueue(operation: Operation): Promise<CartAnswer> {
-  return new Promise((resolve) => {
-    const isSuperfluous = (other: Waiting) => !other.sent && supersedes(operation, other.operation)
-    const superfluous = waiting.filter(isSuperfluous)
-    const done = (answer: CartAnswer) => {
-      for (const other of superfluous) other.done(answer)
-      resolve(answer)
-    }
-    waiting = [...waiting.filter((other) => !isSuperfluous(other)), { operation, done, sent: false }]
-    show()
-    if (!working) void work()
-  })
+  const { promise: answered, resolve } = Promise.withResolvers<CartAnswer>()
+  const isSuperseded = (other: Pending) => !other.sent && supersedes(operation, other.operation)
+  for (const other of pending.filter(isSuperseded)) void answered.then(other.resolve)
+  pending = [
+    ...pending.filter((other) => !isSuperseded(other)),
+    { operation, sent: false, answered, resolve },
+  ]
+  show()
+  if (!working) void work()
+  return answered
 }
 
 async function work(): Promise<void> {
   working = true
-  for (let next = waiting[0]; next; next = waiting[0]) {
+  for (let next = pending[0]; next; next = pending[0]) {
     next.sent = true
     const answer = await send(next.operation)
-    waiting = waiting.filter((other) => other !== next)
-    if (answer.code === codes.success) learn(answer.data.cart, true)
-    place(next.operation, answer)
+    pending = pending.filter((other) => other !== next)
+    if (answer.code === codes.success) confirm(answer.data.cart, true)
+    setRefusal(next.operation, answer)
     show()
-    next.done(answer)
+    next.resolve(answer)
   }
   working = false
 }
@@ -135,25 +144,31 @@ function send(operation: Operation): Promise<CartAnswer> {
   }
 }
 
-/** An older answer than the one known does not count: two tabs, two answers crossing. */
-function learn(cart: Cart, ours = false): void {
-  if (known && known.id === cart.id && cart.version < known.version) return
-  known = cart
+/**
+ * Ignores an answer older than the cart confirmed: two tabs, two answers crossing. Another answer about the same
+ * version keeps its notices: only the operation's own answer says what was capped.
+ */
+function confirm(cart: Cart, ours = false): void {
+  const before = confirmed?.id === cart.id ? confirmed : null
+  if (before && cart.version < before.version) return
+  const kept = before?.version === cart.version && !ours ? before.notices : []
+  const isNew = ({ message }: Notice) => kept.every((notice) => notice.message !== message)
+  confirmed = { ...cart, notices: [...kept, ...cart.notices.filter(isNew)] }
   if (ours) tellTabs({ type: 'cart', version: cart.version })
 }
 
-function place(operation: Operation, answer: CartAnswer): void {
+function setRefusal(operation: Operation, answer: CartAnswer): void {
   const where = 'lineId' in operation ? operation.lineId : operation.kind
   const { [where]: _, ...others } = cartStore.getState().refusals
   cartStore.setState({ refusals: answer.code === codes.fail ? { ...others, [where]: answer.msg } : others })
 }
 
 function show(): void {
-  const cart = known && waiting.reduce((shown, { operation }) => foresee(shown, operation), known)
-  cartStore.setState({ cart, busy: waiting.length > 0 })
+  const cart = confirmed && pending.reduce((shown, { operation }) => foresee(shown, operation), confirmed)
+  cartStore.setState({ cart, busy: pending.length > 0 })
   if (cart) cartNum.setState(cart.count, true)
 }
 
 onWord((word) => {
-  if (word.type === 'cart' && known && word.version > known.version) void loadCart()
+  if (word.type === 'cart' && confirmed && word.version > confirmed.version) void loadCart()
 })

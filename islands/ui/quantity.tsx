@@ -11,15 +11,22 @@ type Props = {
   onChange(value: number): void
 }
 
-/** A number of pieces, by button, by key or typed. What is typed counts when the field is left. */
+/** What one call takes; contract/rules.ts would bring its schemas along. */
+const maxTyped = 999
+
+/**
+ * A number of pieces, by button, by key or typed; a typed number counts when the field is left. The buttons stop at
+ * `max`. More may be typed: the server caps it and says so, which silent correction here would not.
+ */
 export function Quantity({ value, max, label, fewer, more, name, min = 1, onChange }: Props): ReactNode {
   const [typed, setTyped] = useState(String(value))
   useEffect(() => setTyped(String(value)), [value])
-  const set = (wanted: number) => {
-    const next = Math.min(Math.max(min, wanted), Math.max(max, min))
+  const set = (wanted: number, limit = Math.max(max, value)) => {
+    const next = Math.min(Math.max(min, wanted), limit)
     setTyped(String(next))
     if (next !== value) onChange(next)
   }
+  const setTypedNumber = () => set(Number(typed) || value, maxTyped)
   return (
     <span className="quantity">
       <button type="button" aria-label={fewer} disabled={value <= min} onClick={() => set(value - 1)}>
@@ -34,11 +41,11 @@ export function Quantity({ value, max, label, fewer, more, name, min = 1, onChan
         name={name}
         value={typed}
         onChange={(event) => setTyped(event.target.value.replace(/\D/g, '').slice(0, 3))}
-        onBlur={() => set(Number(typed) || value)}
+        onBlur={setTypedNumber}
         onKeyDown={(event) => {
           if (event.key === 'ArrowUp') set(value + 1)
           else if (event.key === 'ArrowDown') set(value - 1)
-          else if (event.key === 'Enter' && !name) set(Number(typed) || value)
+          else if (event.key === 'Enter') setTypedNumber()
         }}
       />
       <button type="button" aria-label={more} disabled={value >= max} onClick={() => set(value + 1)}>

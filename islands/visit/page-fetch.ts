@@ -1,3 +1,4 @@
+import type { Code } from '#contract/codes.ts'
 import { codes } from '#contract/codes.ts'
 import type { Envelope } from '#contract/envelope.ts'
 import type { PagePayload } from '#contract/page.ts'
@@ -8,6 +9,7 @@ import { pageUrl, payloadUrl } from './payload-url.ts'
 /** `payload` is null where the server refused; `url` is where it came from after redirects. */
 export type Fetched = {
   status: number
+  code: Code
   payload: PagePayload | null
   url: URL
   etag: string | null
@@ -55,6 +57,7 @@ async function load(
   const envelope = (await response.json()) as Envelope<PagePayload>
   const answer: Fetched = {
     status: response.status,
+    code: envelope.code as Code,
     payload: response.ok && envelope.code === codes.success ? envelope.data : null,
     url: pageUrl(response.url, url),
     etag: response.headers.get('etag'),

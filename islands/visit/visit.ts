@@ -1,5 +1,8 @@
+import { type Code, codes } from '#contract/codes.ts'
 import { goTo, showAddress } from '#islands/go-to.ts'
 import { localPath, page } from '#islands/page.ts'
+import { endSession } from '#islands/sign-out.ts'
+import { token } from '#islands/stores/session.ts'
 import { signInUrl } from '../boot/user-area.ts'
 import { backOnline } from './back-online.ts'
 import { fetchPage } from './page-fetch.ts'
@@ -12,9 +15,9 @@ import { inMotion } from './transition.ts'
 export async function visit(url: URL, event: NavigateEvent, still: boolean): Promise<void> {
   const done = showProgress()
   try {
-    const { status, payload, url: final } = await fetchPage(url, event.signal)
+    const { status, code, payload, url: final } = await fetchPage(url, event.signal)
     if (event.signal.aborted) return
-    if (!payload) return refuse(status, url)
+    if (!payload) return refuse(status, code, url)
     if (payload.data.template !== page().data.template) await fullSheet()
     if (event.signal.aborted) return
     if (final.href !== url.href) showAddress(final)
@@ -38,11 +41,12 @@ export async function visit(url: URL, event: NavigateEvent, still: boolean): Pro
  * Leads to the sign-in page or an error page. When one of these is itself refused, its document is loaded: fetching
  * another in its place would never end.
  */
-function refuse(status: number, url: URL): void {
+function refuse(status: number, code: Code, url: URL): void {
   const isLastResort = [localPath('/error/'), localPath('/auth/')].some((path) =>
     url.pathname.startsWith(path),
   )
-  if (status === 401 && !isLastResort) goTo(signInUrl(url).href, { replace: true })
+  if (status === 401 && token.getState()) endSession(code === codes.authOut ? 'out' : 'expired')
+  else if (status === 401 && !isLastResort) goTo(signInUrl(url).href, { replace: true })
   else if ([403, 404, 500].includes(status) && !isLastResort) {
     goTo(localPath(`/error/${status}`), { replace: true })
   } else location.reload()

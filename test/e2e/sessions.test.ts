@@ -70,15 +70,23 @@ describe('a session that ended', () => {
     await page.context().close()
   })
 
-  it('that nobody knows any more leads there too, without a reason', async () => {
+  it('that nobody knows any more leads there too, from a document and from a link, and it says so', async () => {
     const { page, account } = await visitAsCustomer(shop)
     await shop.shop.pool.query(
       'delete from login_session where customer_id = (select id from customer where email = $1)',
       [account],
     )
+    const stale = await page.evaluate(() => localStorage.getItem('x-auth') ?? '')
     await page.goto('/user/center')
     await page.waitForURL(isAt('/auth/signin'))
-    expect(new URL(page.url()).searchParams.get('reason')).toBeNull()
+    await page.getByText("You’re no longer signed in.").waitFor()
+    await page.goto('/cart')
+    await page.evaluate((token) => localStorage.setItem('x-auth', token), stale)
+    await page.reload()
+    await page.locator('.site-header a[href$="/user/center"]').click()
+    await page.waitForURL(isAt('/auth/signin'))
+    await page.getByText("You’re no longer signed in.").waitFor()
+    expect(new URL(page.url()).searchParams.get('back')).toBe('/user/center')
     await page.context().close()
   })
 })
@@ -129,7 +137,11 @@ async function visitAgain(account: string, options: VisitOptions) {
 
 /** Opens a screen and waits until the shop can tell it what happens. */
 async function openConnected(page: Page, path: string): Promise<void> {
-  const socket = page.waitForEvent('websocket')
+  const told = new Promise<void>((resolve) => {
+    page.on('websocket', (socket) =>
+      socket.on('framesent', ({ payload }) => String(payload).includes('auth') && resolve()),
+    )
+  })
   await open(page, path)
-  await (await socket).waitForEvent('framesent', ({ payload }) => String(payload).includes('auth'))
+  await told
 }

@@ -1,4 +1,4 @@
-import type { CSSProperties, ReactNode } from 'react'
+import { type CSSProperties, type ReactNode, useId } from 'react'
 import type { Props as ComponentProps } from '#contract/components.ts'
 import { useEnv } from '#islands/env.tsx'
 import { type Chosen, canBeHad, isMade } from '../choices.ts'
@@ -8,17 +8,19 @@ type Props = {
   option: Product['options'][number]
   product: Product
   chosen: Chosen
-  /** It was tried to buy without having chosen here. */
-  missing: boolean
+  /** Somebody tried to buy: say so where nothing is chosen. */
+  asked: boolean
   onPick(option: string, value: string): void
 }
 
-/** The values of one option as radio buttons; what is sold out says so, what is not made cannot be taken. */
-export function OptionChoice({ option, product, chosen, missing, onPick }: Props): ReactNode {
+/** The values of one option as radio buttons. Sold-out values say so; combinations that do not exist are disabled. */
+export function OptionChoice({ option, product, chosen, asked, onPick }: Props): ReactNode {
   const { t } = useEnv()
+  const error = useId()
   const picked = option.values.find((value) => value.code === chosen[option.code])
+  const missing = asked && !picked
   return (
-    <fieldset className="field" aria-invalid={(missing && !picked) || undefined}>
+    <fieldset className="field" aria-invalid={missing || undefined} aria-describedby={error}>
       <legend className="label mb-2">
         {option.name}
         {picked && <span className="font-normal text-muted">{`: ${picked.label}`}</span>}
@@ -47,6 +49,9 @@ export function OptionChoice({ option, product, chosen, missing, onPick }: Props
           )
         })}
       </div>
+      <p id={error} className="field-error empty:hidden" role="alert">
+        {missing ? t('product.buy.choose', { options: option.name }) : ''}
+      </p>
     </fieldset>
   )
 }

@@ -6,33 +6,37 @@ import type { BuyVariant } from '../choices.ts'
 
 type Props = { slug: string; variant: BuyVariant | undefined; soldOut: boolean }
 
-/** Whether it can be had. How few are left is asked for once a variant is chosen: pages out of the cache do not know. */
+/**
+ * Says whether the choice is in stock. Public pages know the level (few left); the exact number is requested once a
+ * variant is chosen.
+ */
 export function StockNote({ slug, variant, soldOut }: Props): ReactNode {
   const { t } = useEnv()
-  const [left, setLeft] = useState<{ sku: string; count: number | null } | null>(null)
+  const [fresh, setFresh] = useState<{ sku: string; left: number | null } | null>(null)
   const sku = variant?.sku
   useEffect(() => {
     let stale = false
     if (!sku || soldOut) return
     call('/product/detail', { slug, sku }).then((answer) => {
-      const fresh =
+      const found =
         answer.code === codes.success
           ? answer.data.product.variants.find((other) => other.sku === sku)
           : undefined
-      if (fresh && !stale) setLeft({ sku, count: fresh.outOfStock ? 0 : fresh.stockLeft })
+      if (found && !stale) setFresh({ sku, left: found.outOfStock ? 0 : found.stockLeft })
     })
     return () => {
       stale = true
     }
   }, [slug, sku, soldOut])
-  const count = left && left.sku === sku ? left.count : null
+  const left = fresh?.sku === sku ? fresh?.left : undefined
+  const text = () => {
+    if (soldOut || left === 0) return t('product.buy.out_of_stock')
+    if (left) return t('product.buy.few_left', { count: left })
+    return t(left === undefined && variant?.fewLeft ? 'product.buy.few' : 'product.buy.in_stock')
+  }
   return (
     <p className="hint" aria-live="polite">
-      {soldOut || count === 0
-        ? t('product.buy.out_of_stock')
-        : count !== null
-          ? t('product.buy.few_left', { count })
-          : t('product.buy.in_stock')}
+      {text()}
     </p>
   )
 }

@@ -34,7 +34,7 @@ export function InformationStep({ checkout, busy }: { checkout: Checkout; busy: 
   const changeAddress = (part: 'address' | 'billing') => (name: string, value: string) => {
     const before: AddressDraft = draft[part] ?? {}
     const country = countries.find(({ code }) => code === before.country)
-    const next = { ...before, ...changedBy(name, value, country) }
+    const next = { ...before, ...changedBy(name, value, country, countries) }
     change({ ...draft, [part]: next }, `${part}.${name}`)
   }
   const chooseAddress = (part: 'address' | 'billing') => (address: AddressDraft) => {
@@ -46,7 +46,7 @@ export function InformationStep({ checkout, busy }: { checkout: Checkout; busy: 
     event.preventDefault()
     const found = checkDraft(draft, countries, t)
     if (Object.keys(found).length > 0) return refuse(found)
-    const answer = await step(() => call('/checkout/information', informationOf(draft)))
+    const answer = await step(() => call('/checkout/information', informationOf(draft, countries)))
     if (answer.code === codes.success) goTo(link(`/checkout/${answer.data.checkout.step}`))
     else if (answer.code === codes.fail) refuse(fieldErrors(answer.data))
   }

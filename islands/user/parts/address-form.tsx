@@ -5,7 +5,7 @@ import { FormFrame } from '#islands/account/parts/form-frame.tsx'
 import { SubmitButton } from '#islands/account/parts/submit-button.tsx'
 import { type Errors, useForm, type Values } from '#islands/account/use-form.ts'
 import { call } from '#islands/api.ts'
-import { changedBy } from '#islands/checkout/change-address.ts'
+import { changedBy, withinCountry } from '#islands/checkout/change-address.ts'
 import { guessCountry } from '#islands/checkout/guess-country.ts'
 import { AddressFields } from '#islands/checkout/parts/address-fields.tsx'
 import { useEnv } from '#islands/env.tsx'
@@ -38,7 +38,7 @@ export function AddressForm({ address, onSaved, onCancel }: Props): ReactNode {
   const country = countries.find(({ code }) => code === form.values.country)
   const submit = async () => {
     const done = await form.send(nested(incomplete(form.values, country, t)), () =>
-      call('/address/save', { address: payloadOf(form.values, address) }),
+      call('/address/save', { address: payloadOf(withinCountry(form.values, countries), address) }),
     )
     if (!done) return
     sessionStorage.removeItem(draftKey(address))
@@ -52,7 +52,7 @@ export function AddressForm({ address, onSaved, onCancel }: Props): ReactNode {
         countries={countries}
         errors={form.errors}
         onChange={(name, value) => {
-          form.set(changedBy(name, value, country))
+          form.set(changedBy(name, value, country, countries))
           form.set({ [`address.${name}`]: '' })
         }}
       />

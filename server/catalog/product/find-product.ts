@@ -60,7 +60,8 @@ export async function findProduct(reader: Reader, ask: ProductAsk): Promise<Foun
     lang,
     name: text.name,
     pictures: Map.groupBy(row.variantPictures ?? [], ({ variantId }) => variantId),
-    fewLeft: ask.exactStock ? shop.settings(stockSetting).fewLeft : null,
+    fewLeft: shop.settings(stockSetting).fewLeft,
+    exactStock: ask.exactStock ?? false,
   }
   const product: Product = {
     id: String(row.id),
@@ -97,15 +98,15 @@ type Display = {
   lang: Lang
   name: string
   pictures: Map<number, { picture: PictureRow }[]>
-  /** null: the exact stock is not told. */
-  fewLeft: number | null
+  fewLeft: number
+  exactStock: boolean
 }
 
 function variantOf(
   variant: StoredVariant,
   prices: ShownPrices,
   lowestPrice30: Money | null,
-  { lang, name, pictures, fewLeft }: Display,
+  { lang, name, pictures, fewLeft, exactStock }: Display,
 ): Variant {
   const { amount, currency } = prices.price
   const unit = unitPrice(amount, variant.contentAmount, variant.contentUnit)
@@ -117,8 +118,9 @@ function variantOf(
     lowestPrice30,
     unitPrice: unit && { price: { amount: unit.amount, currency }, per: unit.per },
     outOfStock: outOfStock(variant),
-    stockLeft: fewLeft === null ? null : stockLeft(variant, fewLeft),
-    maxQuantity: fewLeft === null ? publicLimit(variant) : exactLimit(variant),
+    fewLeft: !outOfStock(variant) && stockLeft(variant, fewLeft) !== null,
+    stockLeft: exactStock ? stockLeft(variant, fewLeft) : null,
+    maxQuantity: exactStock ? exactLimit(variant) : publicLimit(variant),
     images: (pictures.get(variant.id) ?? []).map(({ picture }) => imageOf(picture, lang, name)),
   }
 }
