@@ -8,17 +8,16 @@ import { findComponents, whenIdle } from './components.ts'
 import { hearForms } from './forms.ts'
 import { showHearts } from './hearts.ts'
 import { loadNear, watchImages } from './lazy-images.ts'
-import { takeOverNavigation } from './navigation.ts'
-import { prefetchOnIntent } from './prefetch.ts'
+import { prefetchOnIntent, takeOverNavigation } from './navigation.ts'
 import { track } from './track.ts'
 import { signInInstead } from './user-area.ts'
 
-/** So long after the page is loaded, in milliseconds, may begin what nobody waits for. */
-const calm = 2100
+/** Milliseconds after the page has loaded before work starts that nobody waits for. */
+const calmMs = 2100
 
 /**
- * The only script that runs by itself on a page. Everything else is fetched once the page is loaded and runs when it is
- * needed. The user area shows nothing before it is known that someone is signed in.
+ * The only script that runs by itself on a page. Everything else is fetched once the page has loaded and runs when it
+ * is needed. Without a token, the user area leads to the sign-in page before it shows anything.
  */
 function boot(): void {
   const signIn = signInInstead(new URL(location.href))
@@ -36,7 +35,7 @@ function boot(): void {
   whenIdle(() => {
     if (page().data.sheet) addLink('stylesheet', String(page().data.sheet))
     preloadChunks()
-    setTimeout(() => import('../later/later.ts').then(({ later }) => later()), calm)
+    setTimeout(() => import('../later/later.ts').then(({ later }) => later()), calmMs)
   })
 }
 

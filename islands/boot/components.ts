@@ -1,31 +1,35 @@
 import type { Mounted } from '#islands/mount.tsx'
+import { codeMissing } from './code-missing.ts'
 import { type Held, holdEvents } from './held-events.ts'
 import { painted } from './painted.ts'
 import { loadComponent } from './registry.ts'
 
-type Host = { held: Held; started: boolean; mounted?: Mounted }
+type Host = { held: Held; started?: Promise<void> | undefined; mounted?: Mounted }
 
 const hosts = new Map<HTMLElement, Host>()
 const watcher = new IntersectionObserver(
   (entries) => {
-    for (const { isIntersecting, target } of entries) if (isIntersecting) start(target as HTMLElement)
+    for (const { isIntersecting, target } of entries) if (isIntersecting) startQuietly(target as HTMLElement)
   },
   { rootMargin: '200px' },
 )
 
-/** Finds the components below `root` and lets each start when its host says so: load, idle, visible or interaction. */
+/** Finds the components below `root` and schedules each as its host says: load, idle, visible or interaction. */
 export function findComponents(root: ParentNode): void {
   for (const host of root.querySelectorAll<HTMLElement>('[data-component]:not([data-failed])')) {
     if (!hosts.has(host)) schedule(host)
   }
 }
 
-/** Starts every component of this name that the page has: something happened elsewhere that it shows. */
+/**
+ * Starts every component of this name, because something happened elsewhere that it shows.
+ * Rejects when its code cannot be fetched.
+ */
 export function wake(name: string): Promise<unknown> {
   return Promise.all([...hosts.keys()].filter((host) => host.dataset.component === name).map(start))
 }
 
-/** Takes the components below `root` down, before its markup is replaced. */
+/** Unmounts the components below `root`, before its markup is replaced. */
 export function unmountComponents(root: Node): void {
   for (const [host, entry] of hosts) {
     if (!root.contains(host)) continue
@@ -37,35 +41,49 @@ export function unmountComponents(root: Node): void {
 }
 
 function schedule(host: HTMLElement): void {
-  hosts.set(host, { held: holdEvents(host, () => start(host)), started: false })
+  const held = holdEvents(host, (isHeld) => {
+    if (isHeld) start(host).catch(codeMissing)
+    else startQuietly(host)
+  })
+  hosts.set(host, { held })
   const when = host.dataset.hydrate
   if (when === 'interaction' || host.closest('dialog:not([open])')) return
-  if (when === 'load') start(host)
-  else if (when === 'idle') whenIdle(() => start(host))
+  if (when === 'load') startQuietly(host)
+  else if (when === 'idle') whenIdle(() => startQuietly(host))
   else watcher.observe(host)
 }
 
-/** Fetches and runs the code. Does it not arrive, the server's markup stays and the next touch tries again. */
+/** If the code fails to load, the server's markup stays, and the next touch tries again. */
+function startQuietly(host: HTMLElement): void {
+  start(host).catch(() => {})
+}
+
+/** Fetches and runs the code, once; rejects when it cannot be fetched. */
 async function start(host: HTMLElement): Promise<void> {
   const entry = hosts.get(host)
-  if (!entry || entry.started) return
-  entry.started = true
+  if (!entry) return
   watcher.unobserve(host)
+  entry.started ??= run(host, entry)
   try {
-    await painted()
-    const [{ mount }, { default: Component }] = await Promise.all([
-      import('../mount.tsx'),
-      loadComponent(host.dataset.component ?? ''),
-    ])
-    if (!hosts.has(host)) return
-    entry.mounted = mount(host, Component, entry.held.release)
-    await entry.mounted.ready
-  } catch {
-    entry.started = false
+    await entry.started
+  } catch (error) {
+    entry.started = undefined
+    throw error
   }
 }
 
-/** Runs when the browser has nothing better to do, after the page is loaded. */
+async function run(host: HTMLElement, entry: Host): Promise<void> {
+  await painted()
+  const [{ mount }, { default: Component }] = await Promise.all([
+    import('../mount.tsx'),
+    loadComponent(host.dataset.component ?? ''),
+  ])
+  if (!hosts.has(host)) return
+  entry.mounted = mount(host, Component, entry.held.release)
+  await entry.mounted.ready
+}
+
+/** Runs when the browser is idle, after the page has loaded. */
 export function whenIdle(run: () => void): void {
   const later = () => ('requestIdleCallback' in window ? requestIdleCallback(run) : setTimeout(run, 200))
   if (document.readyState === 'complete') later()

@@ -49,7 +49,12 @@ async function submitBuyForm(form: HTMLFormElement, submitter: HTMLElement | nul
   form.ariaBusy = 'true'
   submitter?.setAttribute('aria-busy', 'true')
   await painted()
-  await import('../later/buy-form.ts').then(({ buy }) => buy(form), codeMissing)
+  try {
+    const { buy } = await import('../later/buy-form.ts')
+    await buy(form)
+  } catch {
+    codeMissing()
+  }
   form.ariaBusy = null
   submitter?.removeAttribute('aria-busy')
 }

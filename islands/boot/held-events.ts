@@ -1,20 +1,24 @@
 export type HeldEvent = { type: 'click' | 'submit'; target: HTMLElement; submitter: HTMLElement | null }
 
-/** Gives up the listeners and hands over what was held, to be replayed. */
-export type Held = { release(): HeldEvent[] }
+export type Held = {
+  /** Removes the listeners and returns the held events, to be replayed. */
+  release(): HeldEvent[]
+}
 
 const waking = ['focusin', 'input', 'click', 'submit', 'scroll'] as const
 
 /**
- * Wakes a host at the first touch and keeps clicks and submits that its component is not there for yet. What the browser
- * does well by itself is let through: links, inputs, forms that only ask (GET), what the boot script answers (data-buy).
+ * Wakes a host at the first touch and holds clicks and submits until its component can handle them. The browser handles
+ * links, inputs and GET forms by itself, and the boot script the buy form (`data-buy`): these are let through.
+ * `wake` is told whether an event is held: then somebody waits for the component.
  */
-export function holdEvents(host: HTMLElement, wake: () => void): Held {
+export function holdEvents(host: HTMLElement, wake: (isHeld: boolean) => void): Held {
   const held: HeldEvent[] = []
   const hear = (event: Event) => {
     const target = event.target as HTMLElement
-    wake()
-    if (!(event.type === 'click' ? isOurClick(target) : event.type === 'submit' && isOurForm(target))) return
+    const isHeld = event.type === 'click' ? isOurClick(target) : event.type === 'submit' && isOurForm(target)
+    wake(isHeld)
+    if (!isHeld) return
     event.preventDefault()
     event.stopPropagation()
     const submitter = event instanceof SubmitEvent ? event.submitter : null

@@ -47,6 +47,22 @@ function dropEmpty({ target, formData }: FormDataEvent): void {
   for (const [name, value] of [...formData]) if (value === '') formData.delete(name)
 }
 
+/** Links are followed faster when their page was fetched ahead; the code for it arrives with the first intent. */
+export function prefetchOnIntent(): void {
+  if (!('navigation' in window)) return
+  let code: Promise<typeof import('../visit/prefetch.ts') | null> | undefined
+  for (const type of ['mouseover', 'touchstart', 'focusin']) {
+    addEventListener(
+      type,
+      async (event) => {
+        code ??= import('../visit/prefetch.ts').catch(() => null)
+        ;(await code)?.prefetchOn(event)
+      },
+      { passive: true },
+    )
+  }
+}
+
 /** No-reload mode: `data-no-reload` on the link, the form or around them, or `info: 'no-reload'` by script. */
 function isNoReload(event: NavigateEvent): boolean {
   if (event.navigationType === 'traverse') return false

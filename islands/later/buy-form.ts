@@ -15,7 +15,8 @@ export async function buy(form: HTMLFormElement): Promise<void> {
   const sku = String(chosen.get('sku') ?? '') || skuOf(form, chosen)
   if (!sku) {
     await wake('buy-box')
-    return form.requestSubmit()
+    form.requestSubmit()
+    return
   }
   const answer = await addToCart(sku, Number(chosen.get('quantity') ?? 1) || 1)
   if (answer.code === codes.success) emit('open-cart')

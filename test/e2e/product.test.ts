@@ -121,8 +121,8 @@ describe('the choice of a variant', () => {
     expect(await page.locator('form[data-buy] input:checked').count()).toBe(0)
     await page.locator('form[data-buy] button[type=submit]').click()
     await expect
-      .poll(() => page.locator('form[data-buy] [role=alert]').textContent())
-      .toBe('Please choose: Colour, Size')
+      .poll(() => page.locator('form[data-buy] fieldset [role=alert]').allTextContents())
+      .toEqual(['Please choose: Colour', 'Please choose: Size'])
     expect(await page.evaluate('document.activeElement.name')).toBe('option-colour')
     await page.context().close()
   })

@@ -1,0 +1,27 @@
+import { isUserArea } from '../boot/user-area.ts'
+import { fetchPage } from './page-fetch.ts'
+
+/** Milliseconds that a pointer rests on a link before that counts as intent. */
+const restMs = 65
+
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/** Fetches the page of a link ahead: a pointer came to rest on it, a finger touched it, or it got the focus. */
+export function prefetchOn(event: Event): void {
+  clearTimeout(timer)
+  const url = linkUrl(event.target)
+  if (url) timer = setTimeout(prefetch, event.type === 'mouseover' ? restMs : 0, url)
+}
+
+function linkUrl(target: EventTarget | null): URL | null {
+  const link = (target as Element | null)?.closest?.<HTMLAnchorElement>('a[href]')
+  if (!link || link.origin !== location.origin || link.target || link.hasAttribute('download')) return null
+  const url = new URL(link.href)
+  const here = url.pathname === location.pathname && url.search === location.search
+  return here || isUserArea(url.pathname) || link.closest('[data-no-prefetch]') ? null : url
+}
+
+function prefetch(url: URL): void {
+  const saving = (navigator as { connection?: { saveData?: boolean } }).connection?.saveData
+  if (!saving) void fetchPage(url).catch(() => {})
+}
