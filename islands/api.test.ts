@@ -2,7 +2,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { visitorIdPattern } from '#contract/visitor.ts'
 import en from '../locales/en.json' with { type: 'json' }
-import { call, post } from './api.ts'
+import { call } from './api.ts'
+import { callQuietly } from './quiet-call.ts'
 import { token, visitorId } from './stores/session.ts'
 import { toasts } from './stores/toasts.ts'
 
@@ -79,25 +80,16 @@ describe('a call', () => {
     expect(toasts.getState()[0]?.text).toBe('An unknown error occurred.')
   })
 
-  test('answers even if the code that would say its failure cannot be fetched', async () => {
-    vi.doMock('./say-failure.ts', () => {
-      throw new TypeError('Failed to fetch dynamically imported module')
-    })
-    answer({ code: 41, msg: 'closed', data: {} })
-    expect(await call('/cart/info', {})).toMatchObject({ code: 41, msg: 'closed' })
-    vi.doUnmock('./say-failure.ts')
-  })
-
   test('is completed when its page is left; one that nobody asked for is not', async () => {
     answer({ code: 0, msg: '', data: {} })
     await call('/cart/info', {})
-    await post('/visitor/track', {}, true)
+    await callQuietly('/visitor/track', { url: '/' })
     expect(fetched.mock.calls.map(([, request]) => request?.keepalive)).toEqual([true, false])
   })
 
   test('knows its visitor before the first answer', async () => {
     answer({ code: 0, msg: '', data: {} })
-    await Promise.all([call('/cart/info', {}), post('/visitor/track', {}, true)])
+    await Promise.all([call('/cart/info', {}), callQuietly('/visitor/track', { url: '/' })])
     const ids = fetched.mock.calls.map(([, request]) => new Headers(request?.headers).get('x-visitor'))
     expect(ids[0]).toMatch(visitorIdPattern)
     expect(ids[1]).toBe(ids[0])

@@ -11,8 +11,8 @@ const texts: Partial<Record<Code, string>> = {
   [codes.authOut]: 'toast.login',
 }
 
-/** Says why a call failed as a whole, in the server's words where it found some; a lost session ends here too. */
-export async function sayFailure(code: Code, msg: string): Promise<void> {
+/** Shows why a call failed as a whole, in the server's words if it sent any. Codes 50 and 51 end the session. */
+export function sayFailure(code: Code, msg: string): void {
   showToast('error', msg || t(texts[code] ?? 'toast.unknown'))
   if (code === codes.authInvalid) endSession('expired')
   if (code === codes.authOut) endSession('out')

@@ -1,7 +1,7 @@
 import { codes } from '#contract/codes.ts'
-import type { Answer } from './api.ts'
 import { goTo } from './go-to.ts'
 import { localPath } from './page.ts'
+import type { Answer } from './quiet-call.ts'
 import { cartNum, pendingHearts, token, userInfo, visitorId, wishlistEmpty } from './stores/session.ts'
 import { tellTabs } from './stores/tabs.ts'
 

@@ -1,7 +1,8 @@
 import { createStore } from 'zustand/vanilla'
 import { codes } from '#contract/codes.ts'
 import type { Alert, AlertKind } from '#contract/favorite.ts'
-import { type Answer, call, post } from '#islands/api.ts'
+import { type Answer, call } from '#islands/api.ts'
+import { callQuietly } from '#islands/quiet-call.ts'
 import { token, visitorId } from '#islands/stores/session.ts'
 
 /** A variant by its SKU, or a whole product by its id. */
@@ -42,6 +43,6 @@ export function alertFor(items: Alert[] | null, kind: AlertKind, wanted: Wanted)
 }
 
 async function refresh(): Promise<void> {
-  const answer = await post<{ items: Alert[] }>('/notify/list', {}, true)
+  const answer = await callQuietly('/notify/list', {})
   if (answer.code === codes.success) alerts.setState({ items: answer.data.items })
 }

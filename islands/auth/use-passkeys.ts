@@ -2,9 +2,10 @@ import { useEffect, useRef, useState } from 'react'
 import type { SignedIn } from '#contract/account.ts'
 import type { Data } from '#contract/calls.ts'
 import { codes } from '#contract/codes.ts'
-import { type Answer, call, post } from '#islands/api.ts'
+import { type Answer, call } from '#islands/api.ts'
 import { canUsePasskeys } from '#islands/passkeys/can-use-passkeys.ts'
 import { askForPasskey, endCeremony } from '#islands/passkeys/ceremony.ts'
+import { callQuietly } from '#islands/quiet-call.ts'
 
 /** A challenge serves for five minutes; what the browser offers is renewed before, in milliseconds. */
 const renewAfter = 4 * 60_000
@@ -29,7 +30,7 @@ export function usePasskeys(onOffered: (answer: Answer<SignedIn>) => void): Pass
     let over = false
     offer.current = async () => {
       if (over || !(await offersByItself())) return
-      const begun = await post<Data<'/auth/passkey/options'>>('/auth/passkey/options', {}, true)
+      const begun = await callQuietly('/auth/passkey/options', {})
       if (over || begun.code !== codes.success) return
       const answer = await send(begun.data, true)
       if (!over && answer) heard.current(answer)

@@ -6,6 +6,7 @@ import { showCartCount } from './cart-badge.ts'
 import { preloadChunks } from './chunks.ts'
 import { findComponents, whenIdle } from './components.ts'
 import { hearForms } from './forms.ts'
+import { frame } from './frame.ts'
 import { showHearts } from './hearts.ts'
 import { loadNear, watchImages } from './lazy-images.ts'
 import { prefetchOnIntent, takeOverNavigation } from './navigation.ts'
@@ -35,7 +36,7 @@ function boot(): void {
   whenIdle(() => {
     if (page().data.sheet) addLink('stylesheet', String(page().data.sheet))
     preloadChunks()
-    setTimeout(() => import('../later/later.ts').then(({ later }) => later()), calmMs)
+    setTimeout(() => frame().then(({ later }) => later()), calmMs)
   })
 }
 

@@ -3,6 +3,7 @@ import { goTo } from '#islands/go-to.ts'
 import { localPath } from '#islands/page.ts'
 import { codeMissing } from './code-missing.ts'
 import { wake } from './components.ts'
+import { frame } from './frame.ts'
 import { pressHeart } from './hearts.ts'
 import { painted } from './painted.ts'
 
@@ -39,7 +40,7 @@ export function hearForms(): void {
     }
     if (target.closest('[data-sign-out]')) {
       event.preventDefault()
-      import('../later/leave.ts').then(({ leave }) => leave(), codeMissing)
+      frame().then(({ leave }) => leave(), codeMissing)
     }
   })
 }
@@ -50,7 +51,7 @@ async function submitBuyForm(form: HTMLFormElement, submitter: HTMLElement | nul
   submitter?.setAttribute('aria-busy', 'true')
   await painted()
   try {
-    const { buy } = await import('../later/buy-form.ts')
+    const { buy } = await frame()
     await buy(form)
   } catch {
     codeMissing()
@@ -70,7 +71,7 @@ function openCart(event: MouseEvent): boolean {
 
 /** Without the drawer's code, the cart page is as good. */
 function openDrawer(): void {
-  import('../later/cart-drawer.ts').then(
+  frame().then(
     ({ openDrawer }) => openDrawer(),
     () => goTo(localPath('/cart')),
   )

@@ -1,5 +1,6 @@
 import { pendingHearts, token, visitorId, wishlistEmpty } from '#islands/stores/session.ts'
 import { codeMissing } from './code-missing.ts'
+import { frame } from './frame.ts'
 
 /**
  * Shows which hearts (`[data-favorite]`) are saved, and sends presses that an earlier page left unconfirmed. The lists
@@ -9,7 +10,7 @@ export async function showHearts(): Promise<void> {
   const hasSaved = (token.getState() ?? visitorId.getState()) && !wishlistEmpty.getState()
   const isPending = pendingHearts.getState() !== null
   if (!isPending && !(hasSaved && document.querySelector('[data-favorite]'))) return
-  const { showSaved } = await import('../later/paint-hearts.ts')
+  const { showSaved } = await frame()
   await showSaved()
 }
 
@@ -20,5 +21,5 @@ export function pressHeart(heart: HTMLElement): void {
   const key = `${type}/${id}`
   heart.setAttribute('aria-pressed', String(saved))
   pendingHearts.setState({ ...pendingHearts.getState(), [key]: saved }, true)
-  import('../later/paint-hearts.ts').then(({ sendHeart }) => sendHeart(key), codeMissing)
+  frame().then(({ sendHeart }) => sendHeart(key), codeMissing)
 }

@@ -1,3 +1,4 @@
+import { frame } from './frame.ts'
 import { painted } from './painted.ts'
 
 /** Pictures are fetched this many viewport heights ahead. */
@@ -67,9 +68,7 @@ function load(img: HTMLImageElement, attempt: number): void {
 
 function offerRetry(img: HTMLImageElement): void {
   img.dataset.state = 'error'
-  void import('../later/retry-button.ts').then(({ addRetryButton }) =>
-    addRetryButton(img, () => load(img, 1)),
-  )
+  void frame().then(({ addRetryButton }) => addRetryButton(img, () => load(img, 1)))
 }
 
 function remember(url: string): void {

@@ -1,4 +1,5 @@
 import { goTo } from '#islands/go-to.ts'
+import { frame } from './frame.ts'
 import { signInInstead } from './user-area.ts'
 
 /** Paths of this host that are no pages. */
@@ -26,7 +27,7 @@ export function takeOverNavigation(): void {
       return
     }
     const still = isNoReload(event)
-    const handler = () => import('../visit/visit.ts').then(({ visit }) => visit(url, event, still))
+    const handler = () => frame().then(({ visit }) => visit(url, event, still))
     event.intercept({
       focusReset: 'manual',
       scroll: 'manual',
@@ -50,13 +51,16 @@ function dropEmpty({ target, formData }: FormDataEvent): void {
 /** Links are followed faster when their page was fetched ahead; the code for it arrives with the first intent. */
 export function prefetchOnIntent(): void {
   if (!('navigation' in window)) return
-  let code: Promise<typeof import('../visit/prefetch.ts') | null> | undefined
+  let code: ReturnType<typeof frame> | undefined
   for (const type of ['mouseover', 'touchstart', 'focusin']) {
     addEventListener(
       type,
-      async (event) => {
-        code ??= import('../visit/prefetch.ts').catch(() => null)
-        ;(await code)?.prefetchOn(event)
+      (event) => {
+        code ??= frame()
+        code.then(
+          ({ prefetchOn }) => prefetchOn(event),
+          () => {},
+        )
       },
       { passive: true },
     )

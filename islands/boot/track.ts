@@ -1,5 +1,5 @@
 import { base } from '#contract/call-base.ts'
-import { post } from '#islands/api.ts'
+import { callQuietly } from '#islands/quiet-call.ts'
 import { visitorId } from '#islands/stores/session.ts'
 import { whenIdle } from './components.ts'
 
@@ -46,7 +46,7 @@ export function track(): void {
 function report(heartbeat?: unknown): void {
   const url = location.origin + location.pathname
   const referer = document.referrer.split('?')[0]
-  void post('/visitor/track', { url, referer, timezone: timeZone(), heartbeat: heartbeat === true }, true)
+  void callQuietly('/visitor/track', { url, referer, timezone: timeZone(), heartbeat: heartbeat === true })
 }
 
 /** Sends the whole seconds since the last report, so leaving a page, which fires several events, reports once. */

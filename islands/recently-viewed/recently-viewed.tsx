@@ -1,11 +1,10 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import type { Data } from '#contract/calls.ts'
 import type { ProductCard } from '#contract/catalog.ts'
 import { codes } from '#contract/codes.ts'
 import type { Props } from '#contract/components.ts'
-import { post } from '#islands/api.ts'
 import { useEnv } from '#islands/env.tsx'
 import { viewed } from '#islands/later/viewed.ts'
+import { callQuietly } from '#islands/quiet-call.ts'
 import { Picture } from '#islands/ui/picture.tsx'
 
 /** Cards of what this browser saw last; nothing for a first visit. The list never leaves the browser but for its cards. */
@@ -17,7 +16,7 @@ export default function RecentlyViewed({ productId }: Props<'recently-viewed'>):
       .filter((id) => id !== productId)
       .slice(0, 4)
     if (ids.length === 0) return
-    void post<Data<'/product/cards'>>('/product/cards', { ids }, true).then((answer) => {
+    void callQuietly('/product/cards', { ids }).then((answer) => {
       if (answer.code === codes.success) setCards(answer.data.items)
     })
   }, [productId])

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import type { Data } from '#contract/calls.ts'
 import { codes } from '#contract/codes.ts'
 import type { Image } from '#contract/image.ts'
-import { post } from '#islands/api.ts'
 import { type Env, useEnv } from '#islands/env.tsx'
+import { callQuietly } from '#islands/quiet-call.ts'
 
 export type Suggestion = {
   kind: 'word' | 'category' | 'product'
@@ -26,7 +26,7 @@ export function useSuggestions(text: string): Suggestion[] {
     if (q === '') return setFound({ q, options: [] })
     let stale = false
     const timer = setTimeout(async () => {
-      const answer = await post<Data<'/search/suggest'>>('/search/suggest', { q }, true)
+      const answer = await callQuietly('/search/suggest', { q })
       if (!stale && answer.code === codes.success) setFound({ q, options: listed(answer.data, env) })
     }, rest)
     return () => {

@@ -1,7 +1,8 @@
 import { createStore } from 'zustand/vanilla'
 import { codes } from '#contract/codes.ts'
 import type { FavoriteType } from '#contract/favorite.ts'
-import { type Answer, call, post } from '#islands/api.ts'
+import { type Answer, call } from '#islands/api.ts'
+import { callQuietly } from '#islands/quiet-call.ts'
 import { pendingHearts, wishlistEmpty } from './session.ts'
 import { onWord, tellTabs } from './tabs.ts'
 
@@ -16,7 +17,7 @@ let confirmations = 0
 /** Requests the three lists. Empty ones are remembered and not requested again. */
 export async function loadWishlist(): Promise<void> {
   const before = confirmations
-  const answer = await post<Wishlist>('/favorite/wishList', {}, true)
+  const answer = await callQuietly('/favorite/wishList', {})
   if (answer.code !== codes.success) return
   if (before !== confirmations) return loadWishlist()
   setLists(answer.data)

@@ -2,8 +2,9 @@ import type { User } from '#contract/account.ts'
 import { base, timeout } from '#contract/call-base.ts'
 import { codes } from '#contract/codes.ts'
 import type { Envelope, Failure } from '#contract/envelope.ts'
-import type { Answer } from '#islands/api.ts'
+import type { Answer } from '#islands/quiet-call.ts'
 import { requestHeaders } from '#islands/request-headers.ts'
+import { sayFailure } from '#islands/say-failure.ts'
 
 /** The one call that sends a file. Never throws; what went wrong as a whole is said in a toast. */
 export async function sendAvatar(file: Blob): Promise<Answer<{ user: User }>> {
@@ -19,8 +20,7 @@ export async function sendAvatar(file: Blob): Promise<Answer<{ user: User }>> {
     () => ({ code: codes.timeout, msg: '', data: {} as Failure }),
   )
   if (answer.code !== codes.success && answer.code !== codes.fail) {
-    const { sayFailure } = await import('#islands/say-failure.ts')
-    await sayFailure(answer.code, answer.msg)
+    sayFailure(answer.code, answer.msg)
   }
   return answer as Answer<{ user: User }>
 }

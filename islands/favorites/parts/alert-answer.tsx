@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { codes } from '#contract/codes.ts'
 import type { AnsweredAlert } from '#contract/favorite.ts'
-import { type Answer, post } from '#islands/api.ts'
 import { useEnv } from '#islands/env.tsx'
+import { type Answer, callQuietly } from '#islands/quiet-call.ts'
 import { Picture } from '#islands/ui/picture.tsx'
 
 /**
@@ -27,7 +27,7 @@ export default function AlertAnswer(): ReactNode {
     setBusy(true)
     setProblem('')
     const given = { token: asked?.token ?? '', ...(yes === undefined ? {} : { yes }) }
-    void post<AnsweredAlert>('/notify/answer', given, true).then(take)
+    void callQuietly('/notify/answer', given).then(take)
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page appears
   useEffect(() => {

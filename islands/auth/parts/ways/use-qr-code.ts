@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Data } from '#contract/calls.ts'
 import { codes } from '#contract/codes.ts'
-import { post } from '#islands/api.ts'
 import { useEnv } from '#islands/env.tsx'
 import { on } from '#islands/events.ts'
 import { isLive } from '#islands/later/live.ts'
+import { callQuietly } from '#islands/quiet-call.ts'
 import type { SignedInAlone } from '../../welcome.ts'
 
 type Code = Data<'/auth/qr/create'>
@@ -30,7 +30,7 @@ export function useQrCode(onDone: (signedIn: SignedInAlone) => void) {
     setStatus(null)
     setProblem('')
     // Why there is no code is said here, in its place: not in a toast as well.
-    void post<Code>('/auth/qr/create', {}, true).then((answer) => {
+    void callQuietly('/auth/qr/create', {}).then((answer) => {
       if (over) return
       if (answer.code === codes.success) setCode(answer.data)
       else setProblem(answer.msg || t('toast.unknown'))
@@ -79,7 +79,7 @@ function watch({ id, secret, expiresAt }: Code, { onStatus, onSecond }: Watcher)
     if (asking || over) return
     asking = true
     asked = performance.now()
-    const answer = await post<Status>('/auth/qr/status', { id, secret }, true)
+    const answer = await callQuietly('/auth/qr/status', { id, secret })
     asking = false
     if (over || answer.code !== codes.success) return
     if (answer.data.state === 'confirmed' || answer.data.state === 'expired') stop()

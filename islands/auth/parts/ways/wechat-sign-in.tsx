@@ -1,12 +1,11 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { SignedIn } from '#contract/account.ts'
-import type { Data } from '#contract/calls.ts'
 import { codes } from '#contract/codes.ts'
 import type { Props as ComponentProps } from '#contract/components.ts'
 import { SubmitButton } from '#islands/account/parts/submit-button.tsx'
-import { type Answer, post } from '#islands/api.ts'
 import { useEnv } from '#islands/env.tsx'
 import { goTo, showAddress } from '#islands/go-to.ts'
+import { type Answer, callQuietly } from '#islands/quiet-call.ts'
 import { Agreement } from '../agreement.tsx'
 
 type Props = {
@@ -31,7 +30,7 @@ export default function WechatSignIn({ links, take, onBack }: Props): ReactNode 
   const form = useRef<HTMLFormElement>(null)
   const finish = async ({ code, state }: { code: string; state: string }) => {
     setBusy(true)
-    const answer = await post<SignedIn>('/auth/wechat/signin', { code, state, agree: true }, true)
+    const answer = await callQuietly('/auth/wechat/signin', { code, state, agree: true })
     if (!take(answer)) onBack(t('auth.wechat.failed'))
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the screen appears
@@ -53,7 +52,7 @@ export default function WechatSignIn({ links, take, onBack }: Props): ReactNode 
     }
     if (back) return finish(back)
     setBusy(true)
-    const answer = await post<Data<'/auth/wechat/start'>>('/auth/wechat/start', {}, true)
+    const answer = await callQuietly('/auth/wechat/start', {})
     setBusy(false)
     if (answer.code !== codes.success || !answer.data.url) return onBack(t('auth.wechat.failed'))
     sessionStorage.setItem(agreedKey, location.search)

@@ -1,0 +1,10 @@
+/** Everything the boot script fetches when it is first needed. The build puts it into one file. */
+
+export { prefetchOn } from '../visit/prefetch.ts'
+export { visit } from '../visit/visit.ts'
+export { buy } from './buy-form.ts'
+export { openDrawer } from './cart-drawer.ts'
+export { later } from './later.ts'
+export { leave } from './leave.ts'
+export { sendHeart, showSaved } from './paint-hearts.ts'
+export { addRetryButton } from './retry-button.ts'

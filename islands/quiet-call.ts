@@ -1,0 +1,63 @@
+import { base, timeout } from '#contract/call-base.ts'
+import type { CallPath, Data, Payload } from '#contract/calls.ts'
+import { type Code, codes } from '#contract/codes.ts'
+import type { Envelope, Failure } from '#contract/envelope.ts'
+import { requestHeaders } from './request-headers.ts'
+import { ensureVisitorId, visitorId } from './stores/session.ts'
+
+export type Answer<Reply> =
+  | { code: typeof codes.success; msg: string; data: Reply }
+  | { code: Exclude<Code, 0>; msg: string; data: Partial<Failure> }
+
+/**
+ * Makes a call in the background: never throws, says nothing of a failure, and ends with its page unless `keepalive`.
+ * For what a visitor presses, use `call` of api.ts.
+ */
+export async function callQuietly<Path extends CallPath>(
+  path: Path,
+  payload: Payload<Path>,
+  keepalive = false,
+): Promise<Answer<Data<Path>>> {
+  ensureVisitorId()
+  const answer = await request<Data<Path>>(path, JSON.stringify(payload), keepalive)
+  if (answer.code === codes.success) {
+    const issued = (answer.data as { visitorId?: string } | null)?.visitorId
+    if (issued) visitorId.setState(issued, true)
+  }
+  return answer
+}
+
+/**
+ * Longest body of a request that outlives its page. Browsers refuse keepalive requests at once while more than 64 KiB
+ * of their bodies are under way.
+ */
+const maxKeptLength = 4_000
+
+async function request<Reply>(path: string, body: string, keepalive: boolean): Promise<Answer<Reply>> {
+  try {
+    const response = await fetch(base + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...requestHeaders() },
+      body,
+      keepalive: keepalive && body.length < maxKeptLength,
+      signal: AbortSignal.timeout(timeout),
+    })
+    const envelope = (await response.json().catch(abortedOrNull)) as Envelope | null
+    return (envelope ?? failed(codes.timeout)) as Answer<Reply>
+  } catch (error) {
+    return failed(isTimeout(error) ? codes.timeout : codes.error)
+  }
+}
+
+function abortedOrNull(error: unknown): null {
+  if (isTimeout(error)) throw error
+  return null
+}
+
+function isTimeout(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'TimeoutError'
+}
+
+function failed(code: Exclude<Code, 0>): Answer<never> {
+  return { code, msg: '', data: {} }
+}
