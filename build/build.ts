@@ -15,7 +15,7 @@ export async function buildAll(): Promise<void> {
   await buildClient({ write: true })
   await compressAssets(join(root, 'dist/client/assets'))
   await buildServer()
-  const { buildSheets } = await import('#server/theme/build-sheets.ts')
+  const { buildSheets } = await import('#server/theme/sheets/build-sheets.ts')
   await buildSheets()
   const { buildFonts } = await import('#server/theme/fonts/build-fonts.ts')
   await buildFonts()

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { defaultTemplates } from './default-templates.ts'
 import { buildEngine } from './engine.ts'
-import { faultOfTemplate } from './save-template.ts'
 import { themeFiles } from './sheets/sources.ts'
-import { readFile, templateFiles } from './template-files.ts'
+import { defaultTemplates } from './templates/default-templates.ts'
+import { faultOfTemplate } from './templates/save-template.ts'
+import { readFile, templateFiles } from './templates/template-files.ts'
 
 test.each(themeFiles())('%s can be parsed', (path) => {
   expect(faultOfTemplate(path, readFile(path)!)).toBeNull()

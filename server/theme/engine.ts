@@ -8,11 +8,10 @@ import { link_to } from './filters/link-to.ts'
 import { money } from './filters/money.ts'
 import { picture } from './filters/picture.ts'
 import { t } from './filters/t.ts'
-import { type Fragments, openFragments } from './fragments.ts'
-import { cardTag } from './tags/card.ts'
+import { cardTag, openFragments } from './tags/card.ts'
 import { ComponentTag } from './tags/component.ts'
 import { SectionTag } from './tags/section.ts'
-import { liquidFiles, type TemplateFiles } from './template-files.ts'
+import { liquidFiles, type TemplateFiles } from './templates/template-files.ts'
 
 /** What one page may cost: characters of template, milliseconds, things made. Far above any honest template. */
 const limits = { parseLimit: 1_000_000, renderLimit: 2_000, memoryLimit: 20_000_000 }
@@ -31,7 +30,7 @@ export type Engine = {
  */
 export function buildEngine(files: () => TemplateFiles, { strict }: { strict: boolean }): Engine {
   const parsed = new Map<string, Template[]>()
-  const fragments: Fragments = openFragments()
+  const fragments = openFragments()
   const liquid = new Liquid({
     fs: liquidFiles(files),
     root: '.',

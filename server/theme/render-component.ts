@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import * as z from 'zod'
 import { type ComponentName, components, type RenderComponent } from '#contract/components.ts'
 import { catalogue } from '#server/platform/messages.ts'
-import { loadComponentChunks } from './component-chunks.ts'
+import { loadComponentChunks } from './browser-files.ts'
 import type { RenderEnv } from './render-env.ts'
 import { distRoot } from './theme-root.ts'
 

@@ -1,7 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { BuiltFamilies } from './built-families.ts'
-import { familiesFile, fontsFolder } from './built-families.ts'
+import { type BuiltFamilies, familiesFile, fontsFolder } from './built-families.ts'
 import { families } from './families.ts'
 import { makeFamily } from './make-family.ts'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { TemplateFiles } from '../template-files.ts'
+import type { TemplateFiles } from '../templates/template-files.ts'
 import { distRoot } from '../theme-root.ts'
 import { compileAside } from './compile-aside.ts'
 import { classNamesOfPage, classNamesOfShop } from './sources.ts'

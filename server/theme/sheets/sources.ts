@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { TemplateFiles } from '../template-files.ts'
+import type { TemplateFiles } from '../templates/template-files.ts'
 import { themeRoot } from '../theme-root.ts'
 import { classNamesOfCode, classNamesOfTemplate } from './class-names.ts'
 

@@ -10,14 +10,21 @@ import {
   type TopLevelToken,
   type ValueToken,
 } from 'liquidjs'
+import { LRUCache } from 'lru-cache'
 import type { ProductCard } from '#contract/catalog.ts'
-import { cardView } from '../card-view.ts'
-import type { Fragments } from '../fragments.ts'
-import { envOf } from '../render-env.ts'
+import { formatMoney } from '#contract/format.ts'
+import { envOf, type RenderEnv } from '../render-env.ts'
+
+/** Rendered cards by everything they were made of, so that nothing in here can become outdated. */
+export type Fragments = LRUCache<string, string>
+
+export function openFragments(): Fragments {
+  return new LRUCache({ maxSize: 4_000_000, sizeCalculation: (html, key) => html.length + key.length })
+}
 
 /**
- * Renders a product's card by snippets/product-card.liquid. The same card is rendered once and kept, so a list
- * of 24 costs little more than one.
+ * Renders a product's card by snippets/product-card.liquid. The same card is rendered once, so a list of 24 costs
+ * little more than one.
  *   {% card product, level: 3, eager: true, sizes: '50vw' %}
  * level: of the heading (2). eager: a picture of the first screen (false). sizes: widths of the picture.
  */
@@ -54,5 +61,25 @@ export function cardTag(fragments: Fragments) {
       }
       emitter.write(html)
     }
+  }
+}
+
+/** A card as its snippet shows it: links and amounts written out, so that the template only places them. */
+function cardView(card: ProductCard, env: RenderEnv) {
+  const money = (amount: ProductCard['compareAtPrice']) => amount && formatMoney(amount, env.locale)
+  const reduced = card.compareAtPrice !== null && card.compareAtPrice.amount > card.price.amount
+  return {
+    id: card.id,
+    name: card.name,
+    slug: card.slug,
+    url:
+      env.linkTo('product', card.slug) + (card.variantSku ? `/${encodeURIComponent(card.variantSku)}` : ''),
+    image: card.image,
+    price: money(card.price),
+    was: reduced ? money(card.compareAtPrice) : null,
+    lowest: reduced ? money(card.lowestPrice30) : null,
+    from: card.fromPrice,
+    gone: card.outOfStock,
+    swatches: card.swatches ?? [],
   }
 }

@@ -1,3 +1,5 @@
+import { Refusal } from '#server/platform/refusal.ts'
+
 /** Templates the shop cannot do without, by name; each is a file of the default theme. */
 export const defaultTemplates: ReadonlySet<string> = new Set([
   'app',
@@ -36,4 +38,9 @@ export function isDefault(path: string): boolean {
   return name
     ? defaultTemplates.has(name)
     : ['layout/theme.liquid', 'sections/header.liquid', 'sections/footer.liquid'].includes(path)
+}
+
+/** 'template does not exist', or for one of the system's own 'system default template missing'. */
+export function missingTemplate(path: string): Refusal {
+  return new Refusal(isDefault(path) ? 'default_template_missing' : 'template_missing')
 }

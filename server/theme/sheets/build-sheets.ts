@@ -1,10 +1,10 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { compileSheet } from './sheets/compile-sheet.ts'
-import { fullSheet } from './sheets/sheets.ts'
-import { classNamesOfPage, classNamesOfShop, themeFiles } from './sheets/sources.ts'
-import { templateFiles } from './template-files.ts'
-import { distRoot } from './theme-root.ts'
+import { templateFiles } from '../templates/template-files.ts'
+import { distRoot } from '../theme-root.ts'
+import { compileSheet } from './compile-sheet.ts'
+import { fullSheet } from './sheets.ts'
+import { classNamesOfPage, classNamesOfShop, themeFiles } from './sources.ts'
 
 /** Compiles the style sheets of the theme's own templates into dist/sheets: one for each, and the full one. */
 export async function buildSheets(): Promise<void> {

@@ -1,9 +1,11 @@
+import { eq } from 'drizzle-orm'
 import type { Tx } from '#server/db/open.ts'
 import { template } from '#server/db/tables.ts'
 import { noteChange } from '#server/platform/changes/note-change.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { buildEngine } from './engine.ts'
-import { templateFiles, templatePattern } from './template-files.ts'
+import { buildEngine } from '../engine.ts'
+import { missingTemplate } from './default-templates.ts'
+import { readFile, templateFiles, templatePattern } from './template-files.ts'
 
 /**
  * Keeps a merchant's own version of a template; it wins over the theme's file from then on.
@@ -33,4 +35,14 @@ export function faultOfTemplate(path: string, source: string): string | null {
   } catch (error) {
     return (error as Error).message
   }
+}
+
+/**
+ * Puts the theme's own file back in force by deleting the merchant's version.
+ * @throws Refusal where the theme has no such file: `default_template_missing` or `template_missing`.
+ */
+export async function restoreTemplate(tx: Tx, path: string): Promise<void> {
+  if (readFile(path) === null) throw missingTemplate(path)
+  await tx.delete(template).where(eq(template.path, path))
+  await noteChange(tx, [`template:${path}`])
 }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import type { FS } from 'liquidjs'
-import { themeRoot } from './theme-root.ts'
+import { themeRoot } from '../theme-root.ts'
 
 /** Sources by path ("templates/product.liquid"): the merchant's own first, then the theme's files. */
 export type TemplateFiles = {

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { template } from '#server/db/tables.ts'
 import { noteChange } from '#server/platform/changes/note-change.ts'
 import { type DemoPages, openDemoPages } from '#test/demo-pages.ts'
-import { restoreTemplate } from './restore-template.ts'
-import { saveTemplate } from './save-template.ts'
+import { restoreTemplate, saveTemplate } from './save-template.ts'
 
 let pages: DemoPages
 
