@@ -11,9 +11,9 @@ const theme = join(import.meta.dirname, '../themes/default')
 
 type Output = Awaited<ReturnType<typeof buildClient>>
 let output: Output
-/** Files of every page. */
+/** Files that every page loads. */
 let frame: Set<string>
-/** Files that pages bring by themselves: the frame and the components, with all that these cannot do without. */
+/** Files that pages load without interaction: the frame, the components and their static imports. */
 let brought: Set<string>
 
 beforeAll(async () => {
@@ -60,7 +60,7 @@ describe('the browser part', () => {
   })
 })
 
-/** Names of the components that the theme's files in these folders name. */
+/** Names of the components used by the theme's files in these folders. */
 function named(folders: string[]): string[] {
   return folders.flatMap((folder) =>
     readdirSync(join(theme, folder)).flatMap((file) => componentsIn(join(theme, folder, file))),
@@ -71,7 +71,7 @@ function componentsIn(file: string): string[] {
   return [...readFileSync(file, 'utf8').matchAll(/\{%-?\s*component '([\w-]+)'/g)].map(([, name]) => name!)
 }
 
-/** A component's file and those it cannot do without. */
+/** A component's file and its static imports. */
 function filesOf(name: string): string[] {
   const { fileName, imports } = chunk(new RegExp(`^assets/${name}-`))
   return [fileName, ...imports]

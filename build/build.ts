@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import type { Rolldown } from 'vite'
 import { compressAssets } from './compress-assets.ts'
 
-// React is another one in development, ten times slower; it looks when it is first imported.
+// React picks its build on first import; the development build is ten times slower.
 process.env.NODE_ENV = 'production'
 
 const root = join(import.meta.dirname, '..')
 const quiet = { root, logLevel: 'warn' } as const
 
-/** Builds what is not run as it stands: the browser's part, the components for the server, the style sheets and the fonts. */
+/** Builds everything that needs a build: browser scripts, components for the server, style sheets and fonts. */
 export async function buildAll(): Promise<void> {
   rmSync(join(root, 'dist'), { recursive: true, force: true })
   await buildClient({ write: true })
@@ -21,7 +21,7 @@ export async function buildAll(): Promise<void> {
   await buildFonts()
 }
 
-/** The browser's part into dist/client, by vite.config.ts; gives the chunks, written or not. */
+/** Builds the browser scripts into dist/client with vite.config.ts. Returns the chunks, also with `write: false`. */
 export async function buildClient({ write }: { write: boolean }): Promise<Rolldown.OutputChunk[]> {
   const { build } = await import('vite')
   const built = await build({ ...quiet, configFile: join(root, 'vite.config.ts'), build: { write } })
@@ -29,7 +29,7 @@ export async function buildClient({ write }: { write: boolean }): Promise<Rolldo
   return output.filter((file) => file.type === 'chunk')
 }
 
-/** dist/server/islands.js, which exports `render`; see RenderComponent in contract/components.ts. */
+/** Builds dist/server/islands.js, which exports `render`; see RenderComponent in contract/components.ts. */
 export async function buildServer(): Promise<void> {
   const { build } = await import('vite')
   await build({ ...quiet, configFile: join(root, 'build/server.config.ts') })

@@ -1,9 +1,8 @@
 import type { Plugin } from 'vite'
 
 /**
- * Tells the server which files each component needs, so that a page can have them fetched before they are wanted:
- * dist/client/component-chunks.json is `{ '': what all need, 'gallery': […] }`. What a component import()s when it
- * comes to that is left out.
+ * Writes dist/client/component-chunks.json, which lists the files each component needs, so that the server can have them
+ * prefetched: `{ '': [files that all need], 'gallery': […] }`. Dynamic imports are not listed.
  */
 export function componentChunks(): Plugin {
   return {
@@ -19,7 +18,7 @@ export function componentChunks(): Plugin {
   }
 }
 
-/** File names by component, those that all need under ''. */
+/** File names by component; shared files are under ''. */
 export function chunksByComponent(chunks: Record<string, Chunk>): Record<string, string[]> {
   const boot = Object.values(chunks).find(({ isEntry }) => isEntry)!
   const filesOf = (fileName: string, found = new Set<string>()): Set<string> => {
@@ -31,7 +30,7 @@ export function chunksByComponent(chunks: Record<string, Chunk>): Record<string,
   const others = Object.values(chunks).filter((other) => other !== boot)
   const frame = frameOf(boot, chunks)
   const needs = others.filter(componentIn).map((other) => filesOf(other.fileName))
-  // What only some components have in common comes with those.
+  // Files shared by only some components are listed with each of them.
   const isShared = ({ fileName }: { fileName: string }) =>
     needs.every((files) => files.has(fileName)) ||
     (frame.has(fileName) && needs.every((files) => !files.has(fileName)))
@@ -52,7 +51,7 @@ type Chunk = {
   moduleIds: string[]
 }
 
-/** File names of what the boot script can lead to without any component. */
+/** File names reachable from the boot script without any component. */
 export function frameOf(boot: Chunk, chunks: Record<string, Chunk>): Set<string> {
   const found = new Set<string>()
   const visit = (chunk: Chunk | undefined): void => {

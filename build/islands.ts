@@ -3,7 +3,7 @@ import { buildFonts } from '#server/theme/fonts/build-fonts.ts'
 import { familiesFile } from '#server/theme/fonts/built-families.ts'
 import { buildClient, buildServer } from './build.ts'
 
-/** The components alone, for the browser and for the server: what development builds at each change. Fonts stay. */
+/** Builds only the components, for browser and server. Development runs this on each change; fonts are kept. */
 await buildClient({ write: true })
 await buildServer()
 if (!existsSync(familiesFile)) await buildFonts()

@@ -4,8 +4,8 @@ import type { Plugin } from 'vite'
 const retry = join(import.meta.dirname, '../islands/boot/retry.ts')
 
 /**
- * Has every `import()` of the browser's code tried again when its file cannot be fetched. Vite already passes each
- * `import()` to a helper, which preloads style sheets of chunks; ours have none, so `retry` takes the helper's place.
+ * Retries every `import()` in the browser when its file cannot be fetched. Vite passes each `import()` through a helper
+ * that preloads style sheets of chunks. Our chunks have none, so `retry` replaces the helper.
  */
 export function retryImports(): Plugin {
   return {

@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-/** The components for the server: one file that exports `render`, its packages left where they are. */
+/** Builds the components for the server into one file that exports `render`. Packages are not bundled. */
 export default defineConfig({
   root: new URL('..', import.meta.url).pathname,
   publicDir: false,

@@ -4,8 +4,8 @@ import type { Rolldown } from 'vite'
 const root = join(import.meta.dirname, '..')
 
 /**
- * Development: builds the browser part and the server's components again whenever their sources change.
- * `onBuilt` is called after each round that both came through. Gives what stops it.
+ * Rebuilds the browser scripts and the server's components whenever their sources change (development only).
+ * `onBuilt` is called after each round in which both builds succeeded. Returns a function that stops watching.
  */
 export async function watchComponents(onBuilt: () => void): Promise<() => Promise<void>> {
   const { build } = await import('vite')

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { emailMaxLength, passwordMaxLength, passwordMinLength } from './rules.ts'
 import { Empty, Id, Timestamp } from './scalars.ts'
 
-/** An e-mail address, or a national number beside its country code ("+49"). Which it is, the server finds out. */
+/** An email address, or a national mobile number with its country code ("+49"). The server tells them apart. */
 export const account = {
   account: z.string().check(z.trim(), z.minLength(1), z.maxLength(emailMaxLength)),
   countryCode: z.optional(z.string().check(z.regex(/^\+[1-9]\d{0,3}$/))),
@@ -10,15 +10,15 @@ export const account = {
 
 export const Password = z.string().check(z.minLength(passwordMinLength), z.maxLength(passwordMaxLength))
 
-/** Entered, not chosen: whatever it is, it is either right or not. */
+/** A password entered to sign in. The rules for new passwords do not apply. */
 export const EnteredPassword = z.string().check(z.minLength(1), z.maxLength(1000))
 
-/** Six digits from a letter or a message. */
+/** Six digits from an email or a text message. */
 export const Code = z.string().check(z.trim(), z.regex(/^\d{6}$/))
 
 export const Ticket = z.string().check(z.minLength(16), z.maxLength(400))
 
-/** What a ticket of the security check may be used for. One for `code` serves to send any code, `signup` to `verify` one of that purpose. */
+/** Purposes of a security check ticket. `code` allows sending any code; `signup` to `verify` only one of that purpose. */
 export const ticketPurposes = [
   'code',
   'signup',
@@ -45,9 +45,9 @@ export const User = z.object({
   countryCode: z.nullable(z.string()),
   /** Minor units of the base currency, as are `spending` and `paid`. */
   credits: z.object({ amount: z.int(), currency: z.string() }),
-  /** Totals of orders that were not cancelled. */
+  /** Total of all orders that are not cancelled. */
   spending: z.object({ amount: z.int(), currency: z.string() }),
-  /** Payments less refunds. */
+  /** Payments minus refunds. */
   paid: z.object({ amount: z.int(), currency: z.string() }),
   unpaidOrders: z.int(),
   orders: z.int(),
@@ -74,13 +74,13 @@ export const accountCalls = {
     payload: z.object({ purpose: captchaPurpose }),
     data: z.object({
       id: Id,
-      /** data: URLs of the picture with its gap and of the piece that fits. */
+      /** data: URLs of the picture with the gap and of the piece. */
       background: z.string(),
       piece: z.string(),
       /** Distance of the piece from the top, in pixels of the picture. */
       y: z.int(),
       expiresAt: Timestamp,
-      /** With CAPTCHA=test alone. */
+      /** Only with CAPTCHA=test. */
       answer: z.optional(z.object({ x: z.int() })),
     }),
   },
@@ -88,12 +88,12 @@ export const accountCalls = {
     payload: z.object({
       id: slug,
       x: z.number(),
-      /** Where the piece was when: [x, y, milliseconds since the first touch]. */
+      /** Positions of the piece over time: [x, y, milliseconds since the first touch]. */
       track: z.array(z.tuple([z.number(), z.number(), z.number()])).check(z.maxLength(2000)),
     }),
     data: IssuedTicket,
   },
-  /** The non-visual way. Without `nonce` it sets the task: find a nonce whose SHA-256 with the challenge begins with so many zero bits. */
+  /** The non-visual alternative. Without `nonce` the reply sets a task: find a nonce for which SHA-256(challenge + nonce) begins with `bits` zero bits. */
   '/captcha/work': {
     payload: z.object({
       purpose: captchaPurpose,
@@ -115,7 +115,7 @@ export const accountCalls = {
     data: z.object({ resendAfter: z.int(), visitorId: z.string() }),
   },
   '/auth/signup': {
-    /** A ticket is needed after a wrong code from a browser that did not ask for it. */
+    /** Required after a wrong code from a browser that did not request the code. */
     payload: z.object({
       ...account,
       password: Password,
@@ -137,7 +137,7 @@ export const accountCalls = {
     payload: z.object({ token: z.string().check(z.minLength(16), z.maxLength(200)) }),
     data: z.object({ email: z.string() }),
   },
-  /** From here on the browser is another visitor. */
+  /** The id of the new visitor that this browser is from now on. */
   '/auth/signout': { payload: Empty, data: z.object({ visitorId: z.string() }) },
 } as const
 
@@ -185,17 +185,17 @@ export const qrCalls = {
     customer: true,
   },
   '/auth/qr/confirm': { payload: z.object({ id: slug, number: z.int() }), data: Empty, customer: true },
-  /** The phone's owner did not ask for it: the code ends. */
+  /** Set when the phone's owner declines; the QR code expires. */
   '/auth/qr/refuse': { payload: z.object({ id: slug }), data: Empty, customer: true },
 } as const
 
-/** WeChat's website sign-in (OAuth 2.0). `url` is null where the shop has no app there. */
+/** WeChat's website sign-in (OAuth 2.0). `url` is null if the shop has no WeChat app. */
 export const wechatCalls = {
   '/auth/wechat/start': {
     payload: Empty,
     data: z.object({ url: z.nullable(z.string()), visitorId: z.string() }),
   },
-  /** With what WeChat put behind the address of the sign-in page. */
+  /** Takes the query parameters that WeChat adds to the sign-in address. */
   '/auth/wechat/signin': {
     payload: z.object({
       code: z.string().check(z.minLength(1), z.maxLength(512)),

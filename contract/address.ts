@@ -4,7 +4,7 @@ import { Id } from './scalars.ts'
 const line = (max: number) => z.string().check(z.trim(), z.maxLength(max))
 const required = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max))
 
-/** A postal address. Which fields a country needs, and how its postal codes look, the server decides. */
+/** A postal address. The server validates required fields and postal codes per country. */
 export const Address = z.object({
   id: z.optional(Id),
   /** ISO 3166-1 alpha-2. */
@@ -19,15 +19,15 @@ export const Address = z.object({
   vatId: z.optional(line(30)),
   address: required(200),
   apartment: z.optional(line(200)),
-  /** Telephone prefix with plus: "+49". */
+  /** Dialling code with plus: "+49". */
   countryCode: z._default(line(6), ''),
   phone: z._default(line(20), ''),
-  /** For goods. */
+  /** Default for deliveries. */
   isDefault: z.optional(z.boolean()),
   isDefaultBilling: z.optional(z.boolean()),
 })
 export type Address = z.infer<typeof Address>
 
-/** An address as it is shown: with its lines below the name and above the country, as its country writes them. */
+/** An address for display: `lines` are everything between the name and the country, in the country's order. */
 export const ShownAddress = z.extend(Address, { lines: z.array(z.string()) })
 export type ShownAddress = z.infer<typeof ShownAddress>

@@ -1,5 +1,5 @@
-/** Base of every call. Apart from the schemas, so that the browser gets it without them. */
+/** Base path of every call. In a file of its own, so that the browser does not download the schemas. */
 export const base = '/api/web'
 
-/** How long a client waits for an answer, in milliseconds. */
+/** Client timeout in milliseconds. */
 export const timeout = 20_000

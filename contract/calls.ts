@@ -10,7 +10,7 @@ import { visitorCalls } from './visitor.ts'
 
 export { base, timeout } from './call-base.ts'
 
-/** Every call by its path under `base`: what it takes and what it gives. Guests may make all but those with `customer`. */
+/** Payload and reply schema of every call, by path under `base`. Calls with `customer` require a signed-in customer. */
 export const calls = {
   ...visitorCalls,
   ...catalogCalls,
@@ -30,10 +30,10 @@ export const calls = {
 export type CallShape = { payload: z.ZodMiniType; data: z.ZodMiniType; customer?: true; multipart?: true }
 export type CallPath = keyof typeof calls
 
-/** What a client sends: defaults may be left out. */
+/** The payload a client sends; fields with defaults are optional. */
 export type Payload<Path extends CallPath> = z.input<(typeof calls)[Path]['payload']>
 
-/** What a handler gets: defaults filled in. */
+/** The payload a handler receives, with defaults applied. */
 export type Parsed<Path extends CallPath> = z.output<(typeof calls)[Path]['payload']>
 
 export type Data<Path extends CallPath> = z.output<(typeof calls)[Path]['data']>

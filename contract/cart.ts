@@ -71,7 +71,7 @@ export const Cart = z.object({
   id: z.string(),
   currency: z.string(),
   lines: z.array(CartLine),
-  /** Sum of quantities: what `cartNum` shows. */
+  /** Sum of quantities, shown as `cartNum`. */
   count: z.int(),
   note: z.string(),
   coupon: z.nullable(z.object({ code: z.string(), label: z.string(), discount: Money })),

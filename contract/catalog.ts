@@ -19,9 +19,9 @@ export const ProductCard = z.object({
   fromPrice: z.boolean(),
   outOfStock: z.boolean(),
   rating: Rating,
-  /** The only SKU, or null where one must be chosen. */
+  /** The product's only SKU, or null if the shopper must choose a variant. */
   sku: z.optional(z.nullable(z.string())),
-  /** In a list filtered by colour: the variant that the card shows and leads to. */
+  /** In a list filtered by colour: the variant that the card shows and links to. */
   variantSku: z.optional(z.string()),
   swatches: z.optional(z.array(z.object({ label: z.string(), swatch: z.string() }))),
 })
@@ -46,7 +46,7 @@ export type Facet = z.infer<typeof Facet>
 
 const values = z.array(z.string().check(z.maxLength(64))).check(z.maxLength(50))
 
-/** `price` is in the currency's minor units; every other key is an attribute code with the values allowed. */
+/** `price` is in the currency's minor units; every other key is an attribute code with its accepted values. */
 export const Filters = z.catchall(
   z.object({
     price: z.optional(
@@ -93,9 +93,9 @@ export const Variant = z.object({
   lowestPrice30: z.nullable(Money),
   unitPrice: z.nullable(z.object({ price: Money, per: z.string() })),
   outOfStock: z.boolean(),
-  /** In stock, but at most as many as the setting `stock.fewLeft`; public pages are made anew when this changes. */
+  /** In stock, but no more than the setting `stock.fewLeft`. A change re-renders public pages. */
   fewLeft: z.boolean(),
-  /** The number left where few are, or null where it is not told: public pages never tell it. */
+  /** Quantity left if `fewLeft`, otherwise null. Public pages always have null. */
   stockLeft: z.nullable(z.int()),
   maxQuantity: z.int(),
   images: z.array(Image),
@@ -145,7 +145,7 @@ export const catalogCalls = {
     payload: z.object({ slug: Slug, sku: z.optional(Sku) }),
     data: z.object({ product: Product }),
   },
-  /** Cards by id, in the order asked for; unknown ids are left out. For recently viewed and the wishlist. */
+  /** Cards by id, in the requested order, without unknown ids. Used for recently viewed products and the wishlist. */
   '/product/cards': {
     payload: z.object({ ids: z.array(Id).check(z.maxLength(24)) }),
     data: z.object({ items: z.array(ProductCard) }),

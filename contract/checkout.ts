@@ -28,13 +28,13 @@ export type PaymentMethod = z.infer<typeof PaymentMethod>
 
 export const Checkout = z.object({
   id: z.string(),
-  /** The first step that is still open. */
+  /** The first incomplete step. */
   step: z.enum(checkoutSteps),
   cart: Cart,
   email: z.nullable(z.string()),
   mobile: z.nullable(z.string()),
   address: z.nullable(ShownAddress),
-  /** null: as the address. */
+  /** null: same as the delivery address. */
   billing: z.nullable(ShownAddress),
   shippingMethods: z.array(ShippingMethod),
   shippingMethod: z.nullable(z.string()),

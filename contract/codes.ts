@@ -1,4 +1,4 @@
-/** Response codes of the envelope, as the specification's section 4 has them. */
+/** Response codes of the envelope (specification, section 4). */
 export const codes = {
   success: 0,
   dialog: 10,
@@ -8,13 +8,13 @@ export const codes = {
   authInvalid: 50,
   authOut: 51,
   error: 500,
-  /** Made by the client when no answer came in time; never sent by the server. */
+  /** Set by the client on a timeout; never sent by the server. */
   timeout: 20000,
 } as const
 
 export type Code = (typeof codes)[keyof typeof codes]
 
-/** Why a call was refused: the closed list that clients may rely on. */
+/** Reasons for refusing a call. The list is closed; clients may rely on it. */
 export const reasons = [
   'not_found',
   'invalid',

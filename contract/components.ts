@@ -5,7 +5,7 @@ import { favoriteTypes } from './favorite.ts'
 import { Image } from './image.ts'
 import type { Lang } from './languages.ts'
 
-/** When a component's code runs: at the first touch, when the page is idle, when it comes into view, or at once. */
+/** When a component is hydrated: on interaction, when the page is idle, when it becomes visible, or at once. */
 export const hydrations = ['interaction', 'idle', 'visible', 'load'] as const
 export type Hydration = (typeof hydrations)[number]
 
@@ -44,9 +44,9 @@ const BuyVariant = z.pick(Variant, {
 const GalleryVariant = z.object({ sku: z.string(), images: z.array(Image) })
 
 /**
- * Every component a template may name: `{% component 'buy-box', product: product %}`.
- * `props` is what the template gives; objects inside drop what the component does not need, so that a whole product may
- * be given. `messages` are the key prefixes of the texts it shows.
+ * Every component that templates can use: `{% component 'buy-box', product: product %}`.
+ * `props` validates the template's arguments and strips fields the component does not need, so that a template can pass
+ * a whole product. `messages` lists the key prefixes of its texts.
  */
 export const components = {
   gallery: {
@@ -54,7 +54,7 @@ export const components = {
       product: z.extend(z.pick(Product, { name: true, images: true, selectedSku: true }), {
         variants: z.array(GalleryVariant),
       }),
-      /** The theme's flag: pictures slide past each other; otherwise one picture and its thumbnails. */
+      /** Theme flag: a sliding gallery; otherwise one picture with thumbnails. */
       showSlideImage: z._default(z.boolean(), true),
     }),
     hydrate: 'interaction',
@@ -71,7 +71,7 @@ export const components = {
     hydrate: 'interaction',
     messages: ['product.buy.', 'alert.', 'form.'],
   },
-  /** The cart as a page and as a drawer. In a closed dialog nothing runs: the drawer's waits until it opens. */
+  /** The cart as a page and as a drawer. The drawer is hydrated when its dialog opens. */
   cart: {
     props: z.strictObject({ place: z.enum(['page', 'drawer']) }),
     hydrate: 'load',
@@ -82,7 +82,7 @@ export const components = {
     hydrate: 'interaction',
     messages: ['search.box.'],
   },
-  /** Cards of the products this browser saw last; `productId` is the one being looked at, which is noted and left out. */
+  /** Products this browser viewed last. `productId`, the current product, is recorded and not shown. */
   'recently-viewed': {
     props: z.strictObject({ productId: z._default(z.nullable(z.string()), null) }),
     hydrate: 'visible',
@@ -90,9 +90,9 @@ export const components = {
   },
   checkout: {
     props: z.strictObject({
-      /** None at /checkout, which leads on to the first open step. */
+      /** Missing at /checkout, which redirects to the first incomplete step. */
       step: z.nullable(z.enum(checkoutSteps)),
-      /** Pages the agreements link to; one that the shop lacks is left out. */
+      /** Pages that the agreement links to, without those the shop does not have. */
       links: z._default(
         z.object({ terms: z.optional(path), privacy: z.optional(path), withdrawal: z.optional(path) }),
         {},
@@ -101,25 +101,25 @@ export const components = {
     hydrate: 'load',
     messages: ['checkout.', 'cart.', 'totals.', 'form.', 'place.', 'payment.', 'shipping.'],
   },
-  /** The order just placed: /checkout/thankyou?number=…; a guest's access key is in the browser's storage. */
+  /** The order just placed (/checkout/thankyou?number=…). The browser stores a guest's access key. */
   'thank-you': {
     props: z.strictObject({}),
     hydrate: 'load',
     messages: ['order.', 'checkout.summary.', 'totals.', 'payment.'],
   },
-  /** Signing in and its kin. The form is there before its code; what was typed is kept. */
+  /** Sign-in, sign-up, password reset and email verification. The form works before hydration and keeps typed values. */
   auth: {
     props: z.strictObject({
       screen: z.enum(authScreens),
-      /** Pages to be agreed to; one that the shop lacks is left out. */
+      /** Pages the customer agrees to, without those the shop does not have. */
       links: z._default(z.object({ terms: z.optional(path), privacy: z.optional(path) }), {}),
-      /** One may sign in with WeChat. */
+      /** Sign-in with WeChat is available. */
       wechat: z._default(z.boolean(), false),
     }),
     hydrate: 'load',
     messages: ['auth.', 'captcha.', 'form.'],
   },
-  /** A screen of the user area. Favourites, orders and returns have their own. */
+  /** A screen of the user area, except favourites, orders and returns, which have components of their own. */
   user: {
     props: z.strictObject({ screen: z.enum(userScreens) }),
     hydrate: 'load',
@@ -136,13 +136,13 @@ export const components = {
       'checkout.phone_hint',
     ],
   },
-  /** What this visitor, guest or not, wishes for; a list somebody shared; or the answer to a letter about a wish. */
+  /** The wishlist of this customer or guest, or a shared wishlist. */
   favorites: {
     props: z.strictObject({
       types: z._default(z.array(z.enum(favoriteTypes)), [...favoriteTypes]),
-      /** May be given an address for others. */
+      /** The list can be shared by link. */
       shareable: z._default(z.boolean(), false),
-      /** The page behind the links of a letter that asks whether to write: yes, or stop. */
+      /** The page that notification emails link to: confirm or stop the notification. */
       answer: z._default(z.boolean(), false),
     }),
     hydrate: 'load',
@@ -157,7 +157,7 @@ export const components = {
       'form.',
     ],
   },
-  /** Where a guest meets something of a customer's: why to sign in, and the way there and back. */
+  /** Shown to guests where a feature needs an account: asks to sign in, and returns here afterwards. */
   'sign-in-prompt': {
     props: z.strictObject({ back: z._default(z.nullable(path), null) }),
     hydrate: 'interaction',
@@ -167,23 +167,23 @@ export const components = {
 
 export type ComponentName = keyof typeof components
 
-/** What a component is given after its schema: defaults filled in, the superfluous dropped. */
+/** Props after validation, with defaults applied and unknown fields stripped. */
 export type Props<Name extends ComponentName> = z.output<(typeof components)[Name]['props']>
 
-/** Texts that every page brings, whatever components it has: toasts and what the page frame itself says. */
+/** Key prefixes of texts that every page ships: toasts and the page frame. */
 export const frameMessages = ['toast.', 'common.frame.'] as const
 
 export type ComponentEnv = {
-  /** Unique among the page's components: the host's data-id. Both sides give it to React, so that ids agree. */
+  /** The host's data-id, unique on the page. Server and browser pass it to React, so that generated ids match. */
   identifierPrefix: string
   lang: Lang
   /** ISO 4217. */
   currency: string
-  /** Compiled ICU messages by key; the same object for a language each time, it is used as a key of caches. */
+  /** Compiled ICU messages by key. Must be the same object for each language, because caches use it as key. */
   messages: Record<string, unknown>
-  /** Path of the page with its language prefix, without query. */
+  /** Path of the page with language prefix, without query. */
   path: string
 }
 
-/** What dist/server/islands.js exports as `render`: markup of one component. Throws what the component throws. */
+/** `render` of dist/server/islands.js: returns the markup of one component, and throws what the component throws. */
 export type RenderComponent = (name: ComponentName, props: unknown, env: ComponentEnv) => string

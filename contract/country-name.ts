@@ -1,8 +1,8 @@
-// Making one takes longer than what it is asked.
+// Cached, because creating an Intl.DisplayNames is slow.
 const names = new Map<string, Intl.DisplayNames>()
 
 /**
- * A country as its language calls it: `countryName('DE', 'fr')` is "Allemagne"; the code itself where it is none.
+ * The name of a country in a language: `countryName('DE', 'fr')` is "Allemagne". Returns the code if it is unknown.
  * @param locale a BCP 47 tag.
  */
 export function countryName(code: string, locale: string): string {

@@ -1,7 +1,7 @@
 /**
- * How many decimals a currency has by ISO 4217 (EUR 2, JPY 0, KWD 3).
- * Not read from Intl: its data follow CLDR's habits, which differ (HUF 0) and move between ICU versions, while an
- * amount once stored must keep its meaning. Give Intl.NumberFormat this number as both its fraction digits.
+ * The number of decimals of a currency by ISO 4217 (EUR 2, JPY 0, KWD 3).
+ * Intl is not used, because its CLDR data differ (HUF 0) and change between ICU versions, while stored amounts must keep
+ * their meaning. Pass this number to Intl.NumberFormat as minimum and maximum fraction digits.
  */
 export function currencyExponent(currency: string): number {
   if (!/^[A-Z]{3}$/.test(currency)) throw new RangeError(`not an ISO 4217 code: ${currency}`)

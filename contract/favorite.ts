@@ -15,7 +15,7 @@ const which = z.object({
 const counts = z.object({ article: z.int(), product: z.int(), page: z.int() })
 const lists = z.object({ article: z.array(Id), product: z.array(Id), page: z.array(Id) })
 
-/** A favourite as its list shows it; a product's price is today's, `priceThen` the one when it was added. */
+/** A favourite in a list. `price` is the current price, `priceThen` the price when it was added. */
 export const FavoriteCard = z.object({
   id: Id,
   type,
@@ -34,13 +34,13 @@ const email = z.optional(
   z.string().check(z.trim(), z.toLowerCase(), z.maxLength(emailMaxLength), z.regex(emailPattern)),
 )
 const subscribed = z.object({ visitorId: z.string() })
-/** One variant by its SKU, or a whole product by its id: then any of its variants will do. */
+/** One variant by SKU, or any variant of a product by product id. */
 const wanted = { sku: z.optional(Sku), id: which.shape.id }
 
 export const alertKinds = ['back_in_stock', 'price_drop'] as const
 export type AlertKind = (typeof alertKinds)[number]
 
-/** Something this visitor will hear of; not `confirmed`: the letter that asks for a yes has not been answered. */
+/** A notification this visitor asked for. Not `confirmed` until they confirm it by email. */
 export const Alert = z.object({
   kind: z.enum(alertKinds),
   /** The product. */
@@ -51,7 +51,7 @@ export const Alert = z.object({
 })
 export type Alert = z.infer<typeof Alert>
 
-/** An alert as the links of its letter show it; no product: it is not on sale any more. */
+/** A notification as shown by the links in its email. Without `product` if the product is no longer sold. */
 export const AnsweredAlert = z.object({
   kind: z.enum(alertKinds),
   state: z.enum(['asked', 'confirmed', 'stopped', 'sent']),
@@ -85,7 +85,7 @@ export const favoriteCalls = {
   '/notify/backInStock': { payload: z.object({ ...wanted, email }), data: subscribed },
   '/notify/priceDrop': { payload: z.object({ ...wanted, email }), data: subscribed },
   '/notify/list': { payload: Empty, data: z.object({ items: z.array(Alert) }) },
-  /** `token`: of the letter. Without `yes` it is only shown. */
+  /** `token` comes from the email link. Without `yes` the notification is only shown. */
   '/notify/answer': {
     payload: z.object({
       token: z.string().check(z.minLength(1), z.maxLength(100)),

@@ -4,7 +4,7 @@ import type { Money } from './scalars.ts'
 const formats = new Map<string, Intl.NumberFormat>()
 
 /**
- * An amount as its language writes it: `formatMoney({ amount: 2400, currency: 'EUR' }, 'de')` is "24,00 €".
+ * Formats an amount for a language: `formatMoney({ amount: 2400, currency: 'EUR' }, 'de')` is "24,00 €".
  * @param locale a BCP 47 tag.
  */
 export function formatMoney(money: Money, locale: string): string {
@@ -13,7 +13,7 @@ export function formatMoney(money: Money, locale: string): string {
   return format.format(decimal(money.amount, digits) as Intl.StringNumericLiteral)
 }
 
-/** Minor units as a decimal text, so that no floating point touches an amount: 2405 with 2 digits is "24.05". */
+/** Minor units as a decimal string, without floating point: 2405 with 2 digits is "24.05". */
 export function decimal(amount: number, digits: number): string {
   if (digits === 0) return String(amount)
   const sign = amount < 0 ? '-' : ''

@@ -5,9 +5,9 @@ export const Image = z.object({
   width: z.int(),
   height: z.int(),
   alt: z.string(),
-  /** WebP widths; the AVIF ones differ by file ending alone. */
+  /** URLs of the WebP renditions. AVIF URLs differ only in the extension. */
   srcset: z.string(),
-  /** Average colour, painted until the picture is there. */
+  /** Average colour, shown until the picture has loaded. */
   colour: z.optional(z.string()),
 })
 export type Image = z.infer<typeof Image>

@@ -1,4 +1,4 @@
-/** Language prefixes a route may carry; the first is the default and needs none. */
+/** Languages a path prefix can name. The first is the default, which has no prefix. */
 export const languages = [
   'en',
   'zh',
@@ -19,7 +19,7 @@ export const languages = [
 export type Lang = (typeof languages)[number]
 export const defaultLanguage: Lang = 'en'
 
-/** Languages of the text catalogue; the others show their fallback. */
+/** Languages with a text catalogue. The others use their fallback. */
 export const catalogueLanguages = ['en', 'zh', 'zh-HK'] as const
 
 /** BCP 47 tags for hreflang, the html element and Intl. */
@@ -41,7 +41,7 @@ export const bcp47: Record<Lang, string> = {
   vi: 'vi',
 }
 
-/** Names of the languages in themselves, for the chooser. */
+/** Native names of the languages, for the language menu. */
 export const endonyms: Record<Lang, string> = {
   en: 'English',
   zh: '简体中文',
@@ -60,7 +60,7 @@ export const endonyms: Record<Lang, string> = {
   vi: 'Tiếng Việt',
 }
 
-/** Where a text is looked for, in order: zh-TW → zh-HK → zh → en; others → en. */
+/** Fallback order of texts: zh-TW → zh-HK → zh → en; all others → en. */
 export function fallbacks(lang: Lang): Lang[] {
   if (lang === 'zh-TW') return ['zh-TW', 'zh-HK', 'zh', 'en']
   if (lang === 'zh-HK') return ['zh-HK', 'zh', 'en']

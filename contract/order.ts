@@ -54,7 +54,7 @@ export const Order = z.object({
   price: Money,
   paymentAmount: Money,
   refundedAmount: Money,
-  /** Money on its way back or returned; a failed attempt that was sent again is left out. */
+  /** Pending and completed refunds. Failed attempts that were retried are left out. */
   refunds: z.array(
     z.object({ amount: Money, status: z.enum(['pending', 'succeeded', 'failed']), createdAt: Timestamp }),
   ),
@@ -63,9 +63,9 @@ export const Order = z.object({
   billing: z.nullable(ShownAddress),
   shippingMethod: z.nullable(z.object({ code: z.string(), name: z.string() })),
   paymentMethod: z.string(),
-  /** The newest attempt to pay was refused: nothing was taken, it can be tried again. */
+  /** The latest payment attempt was declined. Nothing was charged; the buyer can try again. */
   paymentFailed: z.boolean(),
-  /** What the buyer still has to do, such as the bank account to pay to. */
+  /** Payment instructions for the buyer, such as the bank account to pay to. */
   instructions: z.optional(z.string()),
   remark: z.string(),
   shipments: z.array(Shipment),
@@ -90,14 +90,14 @@ export const Order = z.object({
 })
 export type Order = z.infer<typeof Order>
 
-/** An order as a list shows it. */
+/** An order in a list. */
 export const OrderItem = z.object({
   number: z.string(),
   status: z.enum(orderStatuses),
   payStatus: z.enum(payStatuses),
   createdAt: Timestamp,
   total: Money,
-  /** Pieces. */
+  /** Sum of quantities. */
   count: z.int(),
   image: z.nullable(Image),
   products: z.array(z.object({ name: z.string(), quantity: z.int() })),

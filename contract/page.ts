@@ -1,4 +1,4 @@
-/** What a page fetch answers as `data`; calls.md "Page fetch". Types alone: pages are made by the server. */
+/** `data` in the reply to a page fetch. Types only, because the server makes pages and nothing validates them. */
 export const pageKinds = [
   'article',
   'category',
@@ -53,7 +53,7 @@ export type PagePayload = {
   meta: Meta
 }
 
-/** What boot and islands need to know of a page; the same in the document's JSON block and in the payload. */
+/** Data that boot and islands need about a page. The same in the document's JSON block and in the payload. */
 export type PageData = {
   kind: string
   template: string

@@ -1,6 +1,6 @@
 /**
- * A person as their own writing says them: "Ada Lovelace", "王晓梅", "김 민준". Where the letters are Chinese,
- * Japanese or Korean the family comes first, and Chinese leaves no space.
+ * A person's name in the order of its script: "Ada Lovelace", "王晓梅", "김 민준". In Chinese, Japanese and Korean the
+ * family name comes first; Chinese has no space between the names.
  */
 export function personName({ firstName, lastName }: { firstName: string; lastName: string }): string {
   const whole = lastName + firstName

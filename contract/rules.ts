@@ -1,4 +1,4 @@
-/** Validation rules of the specification's section 5. Plain values: the browser checks with them without zod. */
+/** Validation rules (specification, section 5). Plain values, so that the browser can use them without zod. */
 
 /** Optional +, first digit 1–9, then 1 to 14 more digits. */
 export const phonePattern = /^\+?[1-9]\d{1,14}$/

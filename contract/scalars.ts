@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Minor units beside an ISO 4217 code: 2400 EUR is 24.00 euros, 2400 JPY 2,400 yen. */
+/** Minor units with an ISO 4217 code: 2400 EUR is 24.00 euros, 2400 JPY is 2,400 yen. */
 export const Money = z.object({ amount: z.int(), currency: z.string().check(z.regex(/^[A-Z]{3}$/)) })
 export type Money = z.infer<typeof Money>
 
@@ -11,7 +11,7 @@ export const Slug = z.string().check(z.minLength(1), z.maxLength(200))
 
 export const Sku = z.string().check(z.minLength(1), z.maxLength(64))
 
-/** Chosen by the client, the same for a repeated attempt at the same thing. */
+/** Idempotency key. The client chooses it and sends the same key when it retries. */
 export const IdempotencyKey = z.string().check(z.minLength(16), z.maxLength(64))
 
 export const Page = z._default(z.int().check(z.minimum(1), z.maximum(100_000)), 1)

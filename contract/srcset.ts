@@ -1,4 +1,4 @@
-/** The candidates of a `srcset` up to a width: a picture that is small wherever it is shown needs no wide files. */
+/** Drops `srcset` candidates above a width, for pictures that are always shown small. */
 export function srcsetUpTo(srcset: string, widest: number): string {
   const candidates = srcset.split(', ')
   const fitting = candidates.filter(
@@ -7,7 +7,7 @@ export function srcsetUpTo(srcset: string, widest: number): string {
   return fitting.length > 0 ? fitting.join(', ') : candidates[0]!
 }
 
-/** The same pictures as AVIF: addresses of one width differ by their ending alone. */
+/** The same `srcset` for AVIF, whose URLs differ only in the extension. */
 export function avifSrcset(srcset: string): string {
   return srcset.replaceAll('.webp', '.avif')
 }

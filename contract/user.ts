@@ -19,7 +19,7 @@ export const LoginSession = z.object({
 })
 export type LoginSession = z.infer<typeof LoginSession>
 
-/** An entry of the account's history. */
+/** An entry of the activity log: sign-ins, failed sign-ins, changes. */
 export const Activity = z.object({
   id: Id,
   kind: z.string(),

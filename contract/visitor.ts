@@ -5,7 +5,7 @@ import { Empty } from './scalars.ts'
 export const visitorIdPattern = /^[\w-]{22}$/
 
 const country = z.string().check(z.regex(/^[A-Z]{2}$/))
-/** A state or city, by its code in postal addresses or by its name. */
+/** A state or city, by code or by name. */
 const place = z.string().check(z.minLength(1), z.maxLength(100))
 const choices = z.object({ items: z.array(z.object({ code: z.string(), name: z.string() })) })
 
@@ -48,7 +48,7 @@ export const visitorCalls = {
               name: z.string(),
               required: z.boolean(),
               label: z.string(),
-              /** Chosen from a list of /region/states, /region/cities or /region/areas, at least in parts of the country. */
+              /** The values come from /region/states, /region/cities or /region/areas, at least in parts of the country. */
               list: z.optional(z.boolean()),
             }),
           ),
@@ -57,7 +57,7 @@ export const visitorCalls = {
     }),
   },
   '/region/states': { payload: z.object({ country }), data: choices },
-  /** Below a state; empty where there is no list: any name is taken then. */
+  /** Places below a state. Empty if there is no list; then any name is accepted. */
   '/region/cities': { payload: z.object({ country, state: place }), data: choices },
   '/region/areas': { payload: z.object({ country, state: place, city: place }), data: choices },
 } as const

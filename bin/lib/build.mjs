@@ -4,7 +4,7 @@ import path from 'node:path'
 import { root } from './root.mjs'
 import { runToEnd } from './run.mjs'
 
-/** What the browser part is made of. */
+/** Sources of the browser scripts. */
 const SOURCES = [
   'islands',
   'themes',
@@ -16,10 +16,10 @@ const SOURCES = [
   'tsconfig.json',
   'package-lock.json',
 ]
-/** Holds the digest of the sources of the last build that succeeded. */
+/** Stores the digest of the sources of the last successful build. */
 const MARK = path.join(root, 'dist/.built')
 
-/** Builds the browser part. Ends the process when that fails. */
+/** Builds the browser scripts. Exits the process if the build fails. */
 export function build() {
   const digest = digestOfSources()
   const code = runToEnd('build/build.ts')
@@ -30,7 +30,7 @@ export function build() {
 
 export function buildIfChanged() {
   if (isBuilt()) return
-  console.log('Building the browser part …')
+  console.log('Building the browser scripts …')
   build()
 }
 
@@ -38,7 +38,7 @@ export function isBuilt() {
   return existsSync(MARK) && readFileSync(MARK, 'utf8') === digestOfSources()
 }
 
-/** Of contents, not of times: a clone or a copy changes these. Tests do not count. */
+/** Hashes contents instead of modification times, because cloning and copying change the times. Tests are ignored. */
 function digestOfSources() {
   const hash = createHash('sha256')
   for (const source of SOURCES) {

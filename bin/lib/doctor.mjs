@@ -3,7 +3,7 @@ import { isBuilt } from './build.mjs'
 import { missingPackages } from './install.mjs'
 import { bundledNode, major, NEEDED } from './node.mjs'
 
-/** What can be said before a single package is there. Ends the process when nothing more can be. */
+/** Checks that need no packages. Exits the process if a later check would need what is missing. */
 export function beforePackages() {
   const faults = [nodeFault(), npmFault(), packagesFault()].filter(Boolean)
   for (const fault of faults) console.log(fault)
@@ -37,5 +37,5 @@ function packagesFault() {
   const missing = missingPackages({ dev: false })
   if (missing.length === 0) return
   const some = missing.slice(0, 3).map((name) => name.replace(/^.*node_modules\//, ''))
-  return `✗ packages: ${missing.length} missing or in another version (${some.join(', ')} …)\n    Run "npm start", which installs them, or "npm install --ignore-scripts".`
+  return `✗ packages: ${missing.length} missing or in the wrong version (${some.join(', ')} …)\n    Run "npm start", which installs them, or "npm install --ignore-scripts".`
 }

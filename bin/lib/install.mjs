@@ -5,10 +5,10 @@ import { bundledNode } from './node.mjs'
 import { root } from './root.mjs'
 
 /**
- * Installs what package-lock.json asks for and node_modules lacks. Scripts of packages are never run: every binary
- * the shop uses comes inside a package.
+ * Installs packages that are in package-lock.json but not in node_modules. Install scripts never run, because every
+ * binary the shop uses comes inside a package.
  *
- * @param {{ dev: boolean }} wanted with what only developers need, or without
+ * @param {{ dev: boolean }} wanted dev: include development packages
  */
 export function install({ dev }) {
   const missing = missingPackages({ dev })
@@ -19,8 +19,8 @@ export function install({ dev }) {
       ? 'Installing packages (once, about a minute) …'
       : `Installing ${missing.length} missing packages …`,
   )
-  // Not `npm ci`: it wants the packages of every other platform resolved too, which a mirror may not have, and it
-  // takes away a running shop's modules. The versions are those of the lock file all the same, which stays as it is.
+  // Not `npm ci`: it also resolves the packages of all other platforms, which a mirror may lack, and it deletes the
+  // modules of a running shop. The versions still come from the lock file, which is not changed.
   const group = dev || hasDeveloperPackages() ? '--include=dev' : '--omit=dev'
   const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', group]
   const { status, error } = npm(['install', '--no-save', ...flags])
@@ -34,8 +34,8 @@ export function install({ dev }) {
 }
 
 /**
- * Packages of the lock file that are absent from node_modules or there in another version. Those for other machines
- * are marked optional and not counted.
+ * Packages of the lock file that are missing from node_modules or installed in another version. Packages for other
+ * platforms are optional and not counted.
  */
 export function missingPackages({ dev }) {
   const wanted = packagesIn('package-lock.json')
@@ -47,7 +47,7 @@ export function missingPackages({ dev }) {
   })
 }
 
-/** Where a developer installed, what only developers need must not be taken away again. */
+/** True if development packages are installed, which an install without them would remove. */
 function hasDeveloperPackages() {
   return Object.values(packagesIn('node_modules/.package-lock.json')).some((one) => one.dev)
 }
@@ -60,16 +60,16 @@ function packagesIn(file) {
   }
 }
 
-/** Runs npm, under the newer Node where that is already there: older npm ones pick packages by their own Node's version. */
+/** Runs npm with the bundled Node if it is installed, because npm picks packages by the version of its own Node. */
 export function npm(args) {
   const newer = bundledNode()
   const PATH = newer ? `${path.dirname(newer)}${path.delimiter}${process.env.PATH}` : process.env.PATH
   const env = { ...process.env, PATH }
-  // Set by an outer "npm start"; the inner npm finds its own.
+  // Set by an outer "npm start"; the inner npm must find its own.
   for (const name of Object.keys(env))
     if (/^npm_(config_|lifecycle_|package_)/i.test(name) && !KEPT.test(name)) delete env[name]
   return spawnSync('npm', args, { cwd: root, stdio: 'inherit', env })
 }
 
-/** What a user may have set for npm outside, and needs to reach a registry. */
+/** npm settings that a user may need to reach a registry. */
 const KEPT = /registry|proxy|cafile|userconfig|globalconfig|cache|strict_ssl/i

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { root } from './root.mjs'
 
-/** The oldest Node that runs the shop's TypeScript as it stands. */
+/** The oldest Node version that runs the shop's TypeScript without a build. */
 export const NEEDED = 24
 
-/** The Node to run the shop with: the present one where it is new enough, else the one among the packages. */
+/** The Node to run the shop with: the current one if it is new enough, otherwise the one from the platform package. */
 export function shopNode() {
   if (major() >= NEEDED) return process.execPath
   const bundled = bundledNode()

@@ -3,7 +3,7 @@ import { get } from 'node:http'
 
 const PATIENCE_MS = 60_000
 
-/** Shows the shop once it answers: only to a person at a screen. */
+/** Opens the shop in a browser once it answers, if there is a terminal and a desktop. */
 export function openBrowser() {
   const { CI, DISPLAY, WAYLAND_DISPLAY, SSH_CONNECTION, HOST = '127.0.0.1', PORT = '3000' } = process.env
   const screen = process.platform === 'darwin' || DISPLAY || WAYLAND_DISPLAY
@@ -25,7 +25,7 @@ export function openBrowser() {
 
 function show(program, address) {
   const browser = spawn(program, [address], { stdio: 'ignore', detached: true })
-  // No such program: the address stands in the terminal.
+  // No such program: the address is printed in the terminal anyway.
   browser.on('error', () => {})
   browser.unref()
 }

@@ -1,9 +1,8 @@
 import module from 'node:module'
 
 /**
- * Answers where a relative import lies, for the shop's own TypeScript and for Drizzle, without asking Node. Node would
- * read the package's package.json for every single file; Drizzle's has 180 kB and is parsed a hundred times. That is a
- * third of the time the shop takes to start.
+ * Resolves relative imports of the shop's own TypeScript and of Drizzle without Node's resolver. Node reads the package's
+ * package.json for every file; Drizzle's has 180 kB and is parsed a hundred times, a third of the shop's start time.
  */
 module.registerHooks?.({
   resolve(specifier, context, next) {

@@ -8,17 +8,17 @@ import { root } from './root.mjs'
 
 const QUICK = new URL('./quick-resolve.mjs', import.meta.url).href
 const COMPILED = path.join(root, 'node_modules/.cache/compiled')
-/** Written at the latest when the process ends; sooner, so that a killed one leaves it too. */
+/** Node writes the compile cache at exit; it is flushed earlier, so that a killed process leaves it too. */
 const FLUSH_MS = 15_000
-/** How often to look whether npm is still there. */
+/** How often to check whether npm still runs, in milliseconds. */
 const LOOK_MS = 1000
 
 /**
- * Runs one of the shop's programs, everything it needs installed first. Takes this process over where it can.
+ * Runs one of the shop's programs after installing what it needs. Replaces this process if possible.
  *
- * @param {string} program TypeScript file, from the project's folder
+ * @param {string} program TypeScript file, relative to the project's root
  * @param {{ args?: string[], dev?: boolean, installing?: boolean }} options
- *   dev: with the packages that only developers need; installing: false takes them as they are
+ *   dev: include development packages; installing: false skips the installation
  */
 export async function run(program, { args = process.argv.slice(2), dev = false, installing = true } = {}) {
   if (installing) install({ dev })
@@ -26,7 +26,7 @@ export async function run(program, { args = process.argv.slice(2), dev = false, 
   const node = shopNode()
   const file = path.join(root, program)
   if (node === process.execPath) {
-    // Halves the time to the first page: types are stripped and code compiled once, then taken from here.
+    // Halves the time to the first page: stripped and compiled code is cached here.
     module.enableCompileCache?.(COMPILED)
     await import(QUICK)
     setTimeout(() => module.flushCompileCache?.(), FLUSH_MS).unref()
@@ -38,12 +38,12 @@ export async function run(program, { args = process.argv.slice(2), dev = false, 
   follow(spawn(node, ['--import', QUICK, file, ...args], { stdio: 'inherit', env }))
 }
 
-/** Runs a program to its end. Returns its exit code. */
+/** Runs a program and returns its exit code. */
 export function runToEnd(program, args = []) {
   return spawnSync(shopNode(), [path.join(root, program), ...args], { stdio: 'inherit' }).status ?? 1
 }
 
-/** Killed, npm leaves without a word to what it started: then this is asked to stop too. */
+/** A killed npm does not stop its children, so stop when npm is gone. */
 function endWithNpm() {
   const npm = process.ppid
   const look = () => {
@@ -55,9 +55,9 @@ function endWithNpm() {
   timer.unref()
 }
 
-/** Makes this process the child's shadow: passes signals on, and ends as it ended. */
+/** Forwards signals to the child and exits with its exit code or signal. */
 function follow(child) {
-  // Ctrl-C at a terminal reaches the child by itself.
+  // The terminal sends Ctrl-C to the child directly.
   process.on('SIGINT', () => {
     if (!process.stdin.isTTY) child.kill('SIGINT')
   })

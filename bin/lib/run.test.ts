@@ -8,7 +8,7 @@ const runner = pathToFileURL(resolve('bin/lib/run.mjs')).href
 const script = `import('${runner}').then(({ run }) => run('bin/lib/stay.program.ts', { installing: false, args: [] }))`
 
 it('stops what npm started when npm is killed', async () => {
-  // As npm does: a shell between the two, which does not pass signals on.
+  // Like npm: a shell in between that does not forward signals.
   const npm = spawn('sh', ['-c', `"${process.execPath}" -e "$SCRIPT"; true`], {
     env: { ...process.env, SCRIPT: script, npm_lifecycle_event: 'start' },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -17,7 +17,7 @@ it('stops what npm started when npm is killed', async () => {
   const pid = Number(said)
   let gone = false
   onTestFinished(() => void (gone || process.kill(pid)))
-  // The pipe ends with the last who holds it, which is not the shell.
+  // The pipe closes when its last holder exits, which is not the shell.
   const ended = once(npm.stdout.resume(), 'end')
   npm.kill('SIGKILL')
   expect(await ended).toEqual([])

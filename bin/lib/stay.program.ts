@@ -1,3 +1,3 @@
-/** Stays until it is asked to stop. For the test of how programs are run. */
+/** Runs until it is asked to stop. Used by run.test.ts. */
 setInterval(() => {}, 1000)
 console.log(process.pid)

@@ -11,7 +11,7 @@ import { migrate } from '#server/db/migrate.ts'
 const run = promisify(execFile)
 const root = path.resolve(import.meta.dirname, '../../..')
 
-// Real servers are created, killed and copied here; a busy machine takes its time.
+// Creates, kills and copies real servers, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
 
 test('bin/backup saves an open shop, and bin/restore brings it into an empty folder', async () => {
@@ -36,7 +36,7 @@ test('bin/backup saves an open shop, and bin/restore brings it into an empty fol
 
   const young = path.join(folder, 'new')
   const said = await bin('restore', path.join(backups, name as string), { DATA_DIR: young })
-  expect(said).toMatch(/Restored the shop of .*: \d+ rows and 1 files/)
+  expect(said).toMatch(/Restored the backup of .*: \d+ rows and 1 files/)
   expect(await readFile(path.join(young, 'files/picture'), 'utf8')).toBe('pixels')
   const restored = await openEmbedded({ dataDir: young })
   const client = new pg.Client(restored.connectionString)

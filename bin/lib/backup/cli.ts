@@ -5,8 +5,8 @@ import { restoreBackup } from '#server/db/backup/restore-backup.ts'
 import { writeBackup } from '#server/db/backup/write-backup.ts'
 import { startDatabase } from '#server/start-database.ts'
 
-const USAGE = `bin/backup FILE|FOLDER   saves database and pictures, also while the shop runs
-bin/restore FILE         brings a backup into an empty shop (DATA_DIR or DATABASE_URL name it)`
+const USAGE = `bin/backup FILE|FOLDER   backs up database and files while the shop runs
+bin/restore FILE         restores into the empty shop named by DATA_DIR or DATABASE_URL`
 
 const [task, place] = process.argv.slice(2)
 if (!place || place.startsWith('-')) {
@@ -32,15 +32,19 @@ try {
 
 async function backup(url: string, filesFolder: string, archive: string): Promise<void> {
   const { tables, files, bytes } = await writeBackup({ url, filesFolder, archive })
-  console.log(`Saved ${tables} tables and ${files} files: ${archive} (${(bytes / 1_000_000).toFixed(1)} MB)`)
+  console.log(
+    `Backed up ${tables} tables and ${files} files to ${archive} (${(bytes / 1_000_000).toFixed(1)} MB)`,
+  )
 }
 
 async function restore(url: string, filesFolder: string, archive: string): Promise<void> {
   const { createdAt, rows, files } = await restoreBackup({ url, filesFolder, archive })
-  console.log(`Restored the shop of ${createdAt}: ${rows} rows and ${files} files. "npm start" opens it.`)
+  console.log(
+    `Restored the backup of ${createdAt}: ${rows} rows and ${files} files. Start the shop with "npm start".`,
+  )
 }
 
-/** In a folder, each backup gets a name by its time. */
+/** In a folder, each backup is named by its time. */
 function fileFor(place: string): string {
   const isFolder = place.endsWith('/') || statSync(place, { throwIfNoEntry: false })?.isDirectory()
   const time = new Date().toISOString().slice(0, 19).replaceAll(':', '-')

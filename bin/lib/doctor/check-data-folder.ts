@@ -4,7 +4,7 @@ import type { Config } from '#server/config.ts'
 import { bad, type Finding, ok, warn } from './finding.ts'
 
 const MB = 1_000_000
-/** Below this PostgreSQL may stop in the middle of an order. */
+/** With less free space PostgreSQL may stop in the middle of an order. */
 const LEAST = 300 * MB
 const COMFORTABLE = 2000 * MB
 
@@ -19,7 +19,7 @@ export async function checkDataFolder({ dataDir }: Config): Promise<Finding> {
   } catch (error) {
     return bad(
       name,
-      `${folder} cannot be written: ${(error as Error).message}`,
+      `${folder} is not writable: ${(error as Error).message}`,
       'Change its owner, or set DATA_DIR.',
     )
   }

@@ -10,7 +10,7 @@ const OLDEST = 150_000
 
 type Facts = { version: number; shown: string; encoding: string; chinese: boolean }
 
-/** Reaches the database the shop would use, starting our own for a moment where it does not run. */
+/** Connects to the shop's database. Starts the bundled server for a moment if it is not running. */
 export async function checkDatabase(config: Config): Promise<Finding> {
   let database: Awaited<ReturnType<typeof startDatabase>>
   try {
@@ -27,7 +27,7 @@ export async function checkDatabase(config: Config): Promise<Finding> {
   } catch (error) {
     return bad(
       name,
-      `cannot be reached: ${(error as Error).message}`,
+      `not reachable: ${(error as Error).message}`,
       'Check DATABASE_URL, and that PostgreSQL runs there.',
     )
   } finally {
@@ -57,15 +57,15 @@ function judge({ version, shown, encoding, chinese }: Facts, place: string): Fin
   if (!chinese) {
     return warn(
       name,
-      `${detail}, knows ASCII letters only`,
+      `${detail}, supports ASCII letters only`,
       'Create the database with LC_CTYPE C.UTF-8: search finds nothing in Chinese or Thai otherwise.',
     )
   }
   return ok(name, detail)
 }
 
-/** Our own may lie elsewhere than in the data folder, behind a link. */
+/** The bundled database may be outside the data folder, behind a link. */
 async function whose({ databaseUrl, dataDir }: Config): Promise<string> {
   if (databaseUrl !== undefined) return 'by DATABASE_URL'
-  return `our own, in ${await realpath(path.resolve(dataDir, 'database'))}`
+  return `bundled, in ${await realpath(path.resolve(dataDir, 'database'))}`
 }

@@ -3,7 +3,7 @@ import { bad, type Finding, ok } from './finding.ts'
 
 const require = createRequire(import.meta.url)
 
-/** Packages whose binary differs by machine: npm leaves them out silently where a lock file or a copy is from elsewhere. */
+/** Packages with a binary per platform. npm silently omits them if the lock file or node_modules comes from another machine. */
 const PARTS = [
   { name: 'pictures', module: 'sharp' },
   { name: 'passwords', module: '@node-rs/argon2' },
@@ -20,7 +20,7 @@ export function checkPlatform(): Finding[] {
       const reason = (error as Error).message.split('\n')[0] ?? ''
       return bad(
         name,
-        `${module} does not load: ${reason}`,
+        `${module} cannot be loaded: ${reason}`,
         'Delete node_modules and run "npm install --ignore-scripts".',
       )
     }

@@ -7,7 +7,7 @@ import { checkPlatform } from './check-platform.ts'
 import { checkPort } from './check-port.ts'
 import { bad, type Finding, ok, print } from './finding.ts'
 
-/** The examination once packages are there, each part by itself: one fault must not hide the next. */
+/** Runs every check by itself, so that one failure does not hide the next. */
 const findings: Finding[] = []
 const note = (found: Finding | undefined) => {
   if (!found) return
@@ -20,14 +20,18 @@ const config = settings()
 if (config) {
   for (const check of [checkDataFolder, checkPort, checkDatabase, checkMail]) {
     const failure = (error: unknown) =>
-      bad(check.name, String(error), 'This is unexpected; the message may say more.')
+      bad(check.name, String(error), 'This check failed unexpectedly. The message above may help.')
     note(await check(config).catch(failure))
   }
 }
 note(checkChromium())
 
 const stops = findings.filter(({ state }) => state === 'bad').length
-console.log(stops === 0 ? '\nNothing stops the shop.' : `\n${stops} to mend before the shop can open.`)
+console.log(
+  stops === 0
+    ? '\nYour shop is ready to start.'
+    : `\n${stops} ${stops === 1 ? 'problem' : 'problems'} to fix before the shop can start.`,
+)
 process.exit(stops === 0 ? 0 : 1)
 
 function settings(): Config | undefined {

@@ -1,4 +1,4 @@
-/** What a check found. `warn` does not keep the shop from opening; `bad` does. */
+/** The result of a check. `bad` prevents the shop from starting, `warn` does not. */
 export type Finding = { name: string; state: 'ok' | 'warn' | 'bad'; detail: string; remedy?: string }
 
 export function ok(name: string, detail: string): Finding {

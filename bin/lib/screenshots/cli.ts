@@ -58,7 +58,7 @@ async function take(browser: Browser, screen: Screen, { name, open }: Scene): Pr
   await context.close()
 }
 
-/** Fonts and the pictures in view have come, nothing is on its way any more. */
+/** Waits until fonts and visible pictures have loaded and the network is idle. */
 async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
   await page.evaluate(`Promise.all([

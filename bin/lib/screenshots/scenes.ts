@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** What is shown: name of the picture, and the way there. */
+/** The screenshots by name, each with the steps to reach it. */
 export type Scene = { name: string; open(page: Page): Promise<unknown> }
 
 export const scenes: Scene[] = [
@@ -10,7 +10,7 @@ export const scenes: Scene[] = [
   { name: 'checkout', open: openCheckout },
 ]
 
-/** Two things in the cart, and an address half written. */
+/** Two products in the cart and a half-filled address. */
 async function openCheckout(page: Page): Promise<void> {
   for (const slug of ['morning-mug', 'teapot']) await buy(page, slug)
   await page.goto('/checkout/information')
