@@ -1,5 +1,5 @@
 /**
- * Whether time tells who has an account, and what 50 sign-ins at once cost everybody else.
+ * Measures whether response times reveal accounts, and how 50 concurrent sign-ins affect pages.
  *   node bench/accounts.ts [tries]
  */
 import { setTimeout as wait } from 'node:timers/promises'
@@ -50,7 +50,9 @@ printTable([
 ])
 await close()
 
-/** Known and unknown in turn. `told apart`: how often the slower of a pair is the known one; 50 % is no better than a coin. */
+/**
+ * Known and unknown accounts in turn. `told apart`: how often the slower of a pair is the known one; 50 % is chance.
+ */
 async function compare(call: (account: string) => Promise<number>) {
   const [known, unknown]: [number[], number[]] = [[], []]
   for (let i = 0; i < tries; i++) {
@@ -74,7 +76,7 @@ async function ask(path: string, payload: object): Promise<number> {
   return performance.now() - started
 }
 
-/** A page every 20 ms for so long; gives the times. */
+/** Requests a page every 20 ms for the given time and returns the response times. */
 async function pages(duration: number): Promise<number[]> {
   const times: number[] = []
   for (const end = performance.now() + duration; performance.now() < end; await wait(20)) {

@@ -1,6 +1,6 @@
 /**
- * The reference of pages.ts: a bare Fastify that sends given headers and bytes from Buffers, without log, limit or
- * metric. Reads [{ path, headers, body (base64) }] from standard input, answers its port on standard output.
+ * Reference for pages.ts: a bare Fastify that sends given headers and bytes from Buffers, without logs, limits or
+ * metrics. Reads [{ path, headers, body (base64) }] from standard input and prints its port.
  */
 import { text } from 'node:stream/consumers'
 import Fastify from 'fastify'

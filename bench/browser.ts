@@ -1,7 +1,7 @@
 /**
- * What a shopper feels, in a real Chromium: the first tap on 'add to cart', the drawer, INP over a visit, clicks to
- * painted pages, and 500 navigations. With a display, as `xvfb-run` gives one: a headless Chromium draws a small change
- * up to 350 ms late and counts that as the page's delay, though the frame was there after 30 ms.
+ * Interaction times in Chromium: the first tap on 'add to cart', the drawer, INP over a visit, clicks to painted pages,
+ * and 500 navigations. Needs a display, such as `xvfb-run`: headless Chromium paints small changes up to 350 ms late and
+ * counts that as the page's delay.
  *   xvfb-run -a node bench/browser.ts
  */
 import { type Browser, type CDPSession, chromium, type Page } from 'playwright-core'
@@ -43,7 +43,7 @@ try {
   await closeShop()
 }
 
-/** Tap to the first visible answer, tap to the open drawer with its line, and INP, on a slow phone. */
+/** On a slow phone: tap to first visible feedback, tap to the open drawer with its line, and INP. */
 async function firstTaps(): Promise<void> {
   const answers: number[] = []
   const drawers: number[] = []
@@ -88,7 +88,7 @@ async function firstTaps(): Promise<void> {
   ])
 }
 
-/** Click to painted new page on loopback, by prefetch or without. */
+/** Click to painted page on loopback, with and without prefetch. */
 async function clicks(): Promise<void> {
   const rows = []
   for (const hover of [false, true]) {
@@ -115,7 +115,7 @@ async function clicks(): Promise<void> {
   printTable(rows)
 }
 
-/** Heap, nodes and listeners after 500 navigations, against those after 50. */
+/** Heap, nodes and listeners after 500 navigations, compared with those after 50. */
 async function longVisit(): Promise<void> {
   const { page, cdp, close } = await desktop(browser)
   await page.goto(`${shop.url}/`, { waitUntil: 'load' })

@@ -1,7 +1,7 @@
 /**
- * Product pages that nobody has asked for yet, against the bare work behind each of them: the same statements to the
- * database, the same Liquid renders with the same values, the same compression. Both are routes of this process and
- * run in turn; the figure is processor time of all its threads.
+ * Uncached product pages, compared with the bare work behind each: the same SQL statements, the same Liquid renders with
+ * the same values, the same compression. Both are routes of this process and run in turn. Measures the processor time of
+ * all threads.
  *   node bench/fresh-pages.ts [rounds] [pages a round]
  */
 import Fastify, { type FastifyInstance } from 'fastify'
@@ -19,7 +19,7 @@ process.env.NODE_ENV = 'production'
 const rounds = Number(process.argv[2] ?? 20)
 const size = Number(process.argv[3] ?? 50)
 const products = 2000
-/** Rounds in which the compiler warms up; not counted. */
+/** Warm-up rounds, which are not counted. */
 const warmUp = 10
 if ((rounds + warmUp) * size > products) throw new Error(`At most ${products} pages can be fresh`)
 
@@ -44,7 +44,7 @@ const reference: number[] = []
 let statements = 0
 for (let round = 0; round < rounds + warmUp; round++) {
   const paths = all.slice(round * size, (round + 1) * size)
-  // The payload of the same page first: what pages share, such as header and product cards, is then made for both.
+  // Request the payload first, so that parts shared by pages (header, product cards) are cached for both sides.
   for (const path of paths) await fetchPage(app, `${path}?request=route`)
   const ours = await cpuOf(paths, async (path) => {
     works.set(path, await recorder.record(() => fetchPage(app, path)))
@@ -84,7 +84,7 @@ async function fetchPage(from: FastifyInstance, url: string): Promise<void> {
   if (response.statusCode !== 200) throw new Error(`${url} answered ${response.statusCode}`)
 }
 
-/** Processor time of this process a page, in milliseconds. */
+/** Processor time of this process per page, in milliseconds. */
 async function cpuOf(paths: string[], run: (path: string) => Promise<void>): Promise<number> {
   const before = process.cpuUsage()
   for (const path of paths) await run(path)

@@ -9,8 +9,8 @@ import { timeOf } from './stage/cpu.ts'
 import { openFolder } from './stage/folder.ts'
 
 /**
- * Brings 100,000 rows (25,000 products) into an empty shop, then the same file again: rows a second, and the most
- * memory the importing process took. `node bench/import.ts [rows]`
+ * Imports 100,000 rows (25,000 products) into an empty shop, then the same file again. Measures rows per second and the
+ * peak memory of the import. `node bench/import.ts [rows]`
  */
 const rows = Number(process.argv[2] ?? 100_000)
 const folder = await openFolder('import')
@@ -58,7 +58,7 @@ async function measure(file: string): Promise<Measured> {
   }
 }
 
-/** Kilobytes. */
+/** In kilobytes. */
 function peakOf(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0)

@@ -39,7 +39,7 @@ try {
 
 async function measure(name: string, path: string) {
   const results: Result[] = []
-  // The first visit warms caches and pictures; a shop has visitors before the one who measures.
+  // The first visit warms caches and pictures and is not measured.
   await run(path)
   for (let index = 0; index < runs; index++) results.push(await run(path))
   const of = (pick: (result: Result) => number) => median(results.map(pick))
@@ -69,7 +69,7 @@ async function run(path: string) {
   return result.lhr
 }
 
-/** Audits that cost points, so that the reason stands beside the score. */
+/** Audits that cost points, printed next to the score. */
 function failing(result: Result): string {
   const lost = categories.slice(1).flatMap((id) => result.categories[id]?.auditRefs ?? [])
   return lost

@@ -1,6 +1,6 @@
 /**
  * Memory of all processes of the shop, PostgreSQL included, as PSS: shared pages counted once.
- *   node bench/memory.ts PID   (the shop's; prints now)
+ *   node bench/memory.ts PID   (of the shop)
  */
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { resolve } from 'node:path'

@@ -1,6 +1,6 @@
 /**
- * Orders through the whole flow of calls, with limits, logs and metrics on as in live mode, in turn with as many calls
- * to a bare Fastify that runs one prepared query for each; then the books are checked by SQL.
+ * Orders through all calls of the checkout, with limits, logs and metrics as in live mode, in turn with the same number
+ * of calls to a bare Fastify that runs one prepared query each. Afterwards SQL checks the books.
  *   node bench/orders.ts [--orders 2000] [--buyers 8] [--skus 10000] [--crowd 200] [--rounds 4]
  */
 import { type ChildProcess, spawn } from 'node:child_process'
@@ -78,7 +78,7 @@ type Round = {
   failed: number
 }
 
-/** Does something so many times, by so many buyers of whom each starts anew once done. */
+/** Repeats a task with a number of concurrent buyers. */
 async function many(
   times: number,
   buyers: number,
@@ -144,13 +144,13 @@ async function startBare(databaseUrl: string): Promise<{ web: Pool; stop(): Prom
   }
 }
 
-/** As many calls as an order takes, one after another, each for one row. */
+/** The number of calls an order takes, in sequence, each reading one row. */
 async function bareOrder(web: Pool, sku: string): Promise<void> {
   const buyer = newBuyer(web)
   for (let call = 0; call < callsAnOrder; call++) await buyer.call('/cart/add', { sku })
 }
 
-/** A crowd that presses the last button at the same moment, for ten pieces. */
+/** A crowd that submits orders at the same moment for a stock of ten. */
 async function crowd(size: number) {
   const ready = await Promise.all(
     Array.from({ length: size }, async () => {

@@ -1,6 +1,6 @@
 /**
- * Cached pages against a bare Fastify that sends the same headers and compressed bytes, and product pages rendered
- * anew. 1,000 products, live mode with limits, logs and metrics, 16 connections, in turn, medians.
+ * Cached pages compared with a bare Fastify that sends the same headers and compressed bytes, and uncached product
+ * pages. 1,000 products, live mode with limits, logs and metrics, 16 connections, in turn, medians.
  *   node bench/pages.ts [rounds] [seconds]
  */
 import { type ChildProcess, spawn } from 'node:child_process'
@@ -25,7 +25,7 @@ const shop = await startShop(stage.env)
 const paths = await pathsOf()
 const answers: Answer[] = []
 for (const path of paths) answers.push(await fetchOnce(path))
-// Pages are compressed again, better, behind the first answer: both sides send what a shop sends after a minute.
+// The shop recompresses pages in the background; wait, so that both sides send the final bytes.
 await new Promise((resolve) => setTimeout(resolve, 20_000))
 for (const [index, path] of paths.entries()) answers[index] = await fetchOnce(path)
 const bare = await startBare()
@@ -101,7 +101,7 @@ async function load(url: string, own: string[]): Promise<number> {
   return result.requests.average
 }
 
-/** Pages nobody has asked for yet: products in other languages, one request after another, the median of batches. */
+/** Uncached pages: products in other languages, one request after another, median of batches. */
 async function uncached() {
   const own = kinds.product
   const batches = 30

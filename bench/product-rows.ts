@@ -2,7 +2,7 @@ const words =
   'oak,linen,clay,brass,wool,stone,paper,glass,cedar,slate,cotton,copper,birch,felt,moss,chalk'.split(',')
 const kinds = 'bowl,lamp,chair,blanket,vase,shelf,tray,jug,mirror,stool'.split(',')
 
-/** A product file in Shopify's old dialect, four variants a product, without pictures; the same for the same number. */
+/** A product file in Shopify's old header style with four variants per product and no pictures. Deterministic. */
 export function* productRows(rows: number): Generator<string> {
   yield line(Object.keys(cellsOf(0)))
   for (let row = 0; row < rows; row += 1) yield line(Object.values(cellsOf(row)))
@@ -12,7 +12,7 @@ function cellsOf(row: number) {
   const product = Math.floor(row / 4)
   const word = pick(words, product)
   const kind = pick(kinds, product)
-  /** Shopify says it in a product's first row only. */
+  /** Shopify writes it only in a product's first row. */
   const first = (text: string) => (row % 4 === 0 ? text : '')
   return {
     Handle: `${word}-${kind}-${product}`,

@@ -1,7 +1,7 @@
 /**
- * Category with filters and counts, search and suggestions at 100,000 products: one client, over HTTP, cards included.
- * The same questions put to PostgreSQL in plain SQL are the reference, and the totals of both must agree.
- *   node bench/search.ts [--products 100000] [--data FOLDER]   (a folder keeps the catalogue for the next run)
+ * Category lists with filters and counts, search and suggestions at 100,000 products: one client, over HTTP, including
+ * cards. The reference is plain SQL for the same queries; the totals of both must agree.
+ *   node bench/search.ts [--products 100000] [--data FOLDER]   (FOLDER keeps the catalogue for the next run)
  */
 import { readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
@@ -20,7 +20,7 @@ import { startShop } from './stage/start-shop.ts'
 
 const { values } = parseArgs({ options: { products: { type: 'string' }, data: { type: 'string' } } })
 const products = Number(values.products ?? 100_000)
-/** Questions of each kind, after a tenth as many to warm up; so many of them are put to PostgreSQL as well. */
+/** Queries of each kind, after a tenth as many for warm-up, and how many of them also run as plain SQL. */
 const asked = 400
 const compared = 25
 
@@ -80,20 +80,20 @@ async function measure(kind: Question['kind']): Promise<Record<string, string | 
     p50: figure(times, 0.5),
     p95: figure(times, 0.95),
     p99: figure(times, 0.99),
-    // On a machine that others use too this says more than the time that passed.
+    // On a shared machine, processor time says more than elapsed time.
     'CPU of the shop': ((cpuOf(shop.process.pid!) - busy) / list.length).toFixed(1),
     'SQL p50': figure(references, 0.5),
     'SQL p95': figure(references, 0.95),
   }
 }
 
-/** Milliseconds of processor time a process has used so far; Linux counts them in hundredths of a second. */
+/** Processor time of a process in milliseconds; Linux counts in hundredths of a second. */
 function cpuOf(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
   return (Number(fields[11]) + Number(fields[12])) * 10
 }
 
-/** One call, as from one of many networks, so that the limits that are on do not end the run. Gives the total. */
+/** Makes one call from one of many networks, so that rate limits do not end the run. Returns the total. */
 async function ask({ path, payload, lang }: Question, index: number): Promise<number> {
   const response = await fetch(`${shop.url}/api/web${path}`, {
     method: 'POST',

@@ -8,7 +8,9 @@ const ways = [
   { ending: 'gz', compress: promisify<Buffer, Buffer>(gzip) },
 ]
 
-/** Writes a Brotli and a gzip copy next to each script. The server sends these files (`preCompressed` in server/app.ts). */
+/**
+ * Writes a Brotli and a gzip copy next to each script. The server sends these files (`preCompressed` in server/app.ts).
+ */
 export async function compressAssets(folder: string): Promise<void> {
   const scripts = (await readdir(folder)).filter((name) => name.endsWith('.js'))
   await Promise.all(

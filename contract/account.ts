@@ -18,7 +18,9 @@ export const Code = z.string().check(z.trim(), z.regex(/^\d{6}$/))
 
 export const Ticket = z.string().check(z.minLength(16), z.maxLength(400))
 
-/** Purposes of a security check ticket. `code` allows sending any code; `signup` to `verify` only one of that purpose. */
+/**
+ * Purposes of a security check ticket. `code` allows sending any code; `signup` to `verify` only one of that purpose.
+ */
 export const ticketPurposes = [
   'code',
   'signup',
@@ -93,7 +95,10 @@ export const accountCalls = {
     }),
     data: IssuedTicket,
   },
-  /** The non-visual alternative. Without `nonce` the reply sets a task: find a nonce for which SHA-256(challenge + nonce) begins with `bits` zero bits. */
+  /**
+   * The non-visual alternative. Without `nonce` the reply sets a task: find a nonce for which SHA-256(challenge +
+   * nonce) begins with `bits` zero bits.
+   */
   '/captcha/work': {
     payload: z.object({
       purpose: captchaPurpose,

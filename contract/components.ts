@@ -107,7 +107,9 @@ export const components = {
     hydrate: 'load',
     messages: ['order.', 'checkout.summary.', 'totals.', 'payment.'],
   },
-  /** Sign-in, sign-up, password reset and email verification. The form works before hydration and keeps typed values. */
+  /**
+   * Sign-in, sign-up, password reset and email verification. The form works before hydration and keeps typed values.
+   */
   auth: {
     props: z.strictObject({
       screen: z.enum(authScreens),

@@ -48,7 +48,9 @@ export const visitorCalls = {
               name: z.string(),
               required: z.boolean(),
               label: z.string(),
-              /** The values come from /region/states, /region/cities or /region/areas, at least in parts of the country. */
+              /**
+               * The values come from /region/states, /region/cities or /region/areas, at least in parts of the country.
+               */
               list: z.optional(z.boolean()),
             }),
           ),

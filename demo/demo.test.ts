@@ -242,7 +242,7 @@ describe('The demo settings', () => {
   })
 })
 
-/** Colours to choose from, else the one the specification names. */
+/** The colour options, or the colour in the specification. */
 function colours({ options, specification }: DemoProduct): string[] {
   const offered = options.find(({ code }) => code === 'colour')?.values
   return (
@@ -262,7 +262,7 @@ function withChildren(link: DemoLink): DemoLink[] {
   return [link, ...(link.children ?? []).flatMap(withChildren)]
 }
 
-/** Every object that holds texts, beside its path; slugs and measures, which may fall back, are left out. */
+/** Every object with texts and its path, without slugs and measures, which may fall back to English. */
 function texts(node: unknown, path = ''): [string, Record<string, string>][] {
   if (typeof node !== 'object' || node === null) return []
   const entries = Object.entries(node)

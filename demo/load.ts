@@ -11,12 +11,12 @@ import { loadProducts } from './load/products.ts'
 import { loadSettings } from './load/settings.ts'
 import { loadTags } from './load/tags.ts'
 
-/** Two processes may open an empty shop at once: one loads, the other waits. */
+/** Lets only one process load the demo shop; a second one waits. */
 const lock = 7_301_414
 
 /**
- * Fills an empty database with the demo shop, all of it or nothing. Does nothing the second time; a shop that has
- * products already gets the settings alone.
+ * Fills an empty database with the demo shop in one transaction. Does nothing if it was loaded before. A shop that
+ * already has products gets only the settings.
  */
 export async function loadDemoOnce(shop: Shop): Promise<void> {
   await shop.db.transaction(async (tx) => {
@@ -28,7 +28,7 @@ export async function loadDemoOnce(shop: Shop): Promise<void> {
       .returning()
     if (marked.length === 0) return
     await loadSettings(tx)
-    // A catalogue brought in before the shop was first opened is its own: nothing is mixed into it.
+    // Products imported before the first start stay unmixed with demo products.
     const [own] = await tx.select({ id: product.id }).from(product).limit(1)
     if (own) return
     await loadAttributes(tx)

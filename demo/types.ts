@@ -1,14 +1,14 @@
 /**
- * The shapes of the demo shop's data. Data only: who writes it into the tables is `load.ts`.
+ * Types of the demo shop's data. `load.ts` writes the data into the tables.
  * Amounts are integers in minor units, rates and percentages integers in 1/10000, weights grams,
- * times whole days counted from the day the shop is loaded.
+ * times whole days from the day the shop is loaded.
  */
 export const languages = ['en', 'de', 'zh', 'zh-HK', 'ja'] as const
 export type Language = (typeof languages)[number]
 
-/** A text a shopper sees: in every language of the demo shop. */
+/** A text for shoppers, in every language of the demo shop. */
 export type Texts = Record<Language, string>
-/** A text that may fall back to English: measures that read alike everywhere, slugs. */
+/** A text that may fall back to English: slugs, and measures that are the same everywhere. */
 export type Fallback = { en: string } & Partial<Texts>
 /** ASCII address parts; a language without its own uses the English one. */
 export type Slugs = Fallback
@@ -22,7 +22,7 @@ export type OptionCode = 'colour' | 'size' | 'scent'
 export type DemoAttribute = {
   code: string
   name: Texts
-  /** swatch and list have values below; text is written out per product. */
+  /** swatch and list use `values`; text is set per product. */
   type: 'swatch' | 'list' | 'text'
   filterable: boolean
   values: { code: string; label: Fallback; swatch?: string }[]
@@ -39,7 +39,7 @@ export type DemoVariant = {
   policy?: 'deny' | 'backorder' | 'untracked'
   /** Grams, packed. */
   weight: number
-  /** What the unit price is worked out from. */
+  /** Content from which the unit price is computed. */
   content?: { amount: number; unit: 'g' | 'ml' | 'm' | 'piece' }
   maxPerOrder?: number
 }
@@ -121,11 +121,11 @@ export type DemoArticle = DemoPage & {
   /** File name in demo/pictures/articles. */
   picture: string
   pictureAlt: Texts
-  /** Handles of the products the article speaks of. */
+  /** Handles of the products the article mentions. */
   products: string[]
 }
 
-/** Where a link leads: an own thing by its code, or a path of the shop without language prefix. */
+/** A link target: an entry by its code, or a path of the shop without language prefix. */
 export type Target =
   | { kind: 'category' | 'collection' | 'page' | 'article' | 'product' | 'tag' | 'promotion'; code: string }
   | { kind: 'path'; path: string }
@@ -173,9 +173,9 @@ export type DemoSettings = {
   baseCurrency: CurrencyCode
   baseCountry: string
   pricesInclude: 'gross' | 'net'
-  /** Whether prices lose the base rate outside the tax union. */
+  /** Outside the tax union, prices are shown without the base rate. */
   untaxedOutsideUnion: boolean
-  /** Shipping is taxed by its own class, or shared over the rates of the lines by value. */
+  /** Shipping is taxed by its own class, or in proportion to the lines' rates. */
   shippingTax: 'standard' | 'shared'
   returnDays: number
   withdrawalDays: number
@@ -192,7 +192,7 @@ export type DemoCurrency = {
   display: 'with_tax' | 'without_tax'
 }
 
-/** Rates in 1/10000; without `reduced` the standard rate holds for that class too. */
+/** Rates in 1/10000; without `reduced`, the standard rate applies to that class too. */
 export type DemoTax = { country: string; standard: number; reduced?: number }
 
 export type DemoZone = {
@@ -209,13 +209,13 @@ export type DemoShippingMethod = {
   minDays: number
   maxDays: number
   pickup?: boolean
-  /** What `from` of the table is measured in: minor units after discounts, grams, or units. */
+  /** The unit of `from` in the table: minor units after discounts, grams, or units. */
   by: 'subtotal' | 'weight' | 'quantity'
-  /** Ascending; the last row whose `from` is reached holds; `until` ends what the method takes. */
+  /** Ascending. The last row whose `from` is reached applies. Above `until` the method is not available. */
   table: { from: number; fee: Amounts }[]
   until?: number
   freeFrom?: Amounts
-  /** Once per order that holds a product of the class. */
+  /** Charged once per order that contains a product of the class. */
   surcharge?: { bulky?: Amounts }
 }
 
@@ -238,7 +238,7 @@ export type DemoCoupon = {
   customerLimit?: number
   firstOrderOnly: boolean
   combinable: boolean
-  /** Shown on the coupon page, or only to who knows the code. */
+  /** Listed on the coupon page; otherwise customers need to know the code. */
   listed: boolean
 }
 

@@ -1,4 +1,4 @@
-/** A link in the page's own main part, so that it goes the way every link goes. */
+/** Adds a link to the page's main part, so that navigation handles it like any other. */
 export function addLink(path: string): string {
   return `document.getElementById('bench-link')?.remove();
     document.getElementById('page-body').insertAdjacentHTML('afterbegin', '<a id="bench-link" href="${path}">go</a>')`
@@ -22,7 +22,7 @@ export const clickAndPaint = `new Promise((resolve) => {
   document.getElementById('bench-link').click()
 })`
 
-/** Notes when the page first changes after a tap, when the drawer with a line is painted, and the slowest event. */
+/** Records the first change after a tap, when the drawer with a line is painted, and the slowest event. */
 export const watch = `(() => {
   let tapped = 0, answer = 0, drawer = 0, inp = 0
   addEventListener('pointerdown', () => { tapped ||= performance.now() }, true)

@@ -3,8 +3,8 @@ import sharp from 'sharp'
 type Picture = { background: string; piece: string; y: number }
 
 /**
- * Where a program that looks for edges would put the piece: it knows the height, takes the piece's outline and finds
- * the place where the picture has the strongest edges, and the darkest inside, along it.
+ * Edge detection: slides the piece's outline along its row and returns the position with the strongest edges on the
+ * outline and the darkest inside.
  */
 export async function guessByEdges({ background, piece, y }: Picture): Promise<number> {
   const scene = await sharp(bytes(background))

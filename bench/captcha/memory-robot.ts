@@ -3,7 +3,7 @@ import sharp from 'sharp'
 const size = { width: 40, height: 20 }
 const seen: { small: Buffer; x: number }[] = []
 
-/** The position in the most similar of the puzzles whose answer is known: it works if pictures come back unchanged. */
+/** Returns the answer to the most similar puzzle solved before. Succeeds if pictures repeat. */
 export async function guessByMemory(background: string): Promise<number> {
   const small = await shrink(background)
   let best = { x: 200, distance: Number.POSITIVE_INFINITY }

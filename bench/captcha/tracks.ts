@@ -2,7 +2,7 @@ export type Track = [x: number, y: number, ms: number][]
 
 const between = (low: number, high: number) => low + Math.random() * (high - low)
 
-/** A line at constant speed, as a simple script draws it. */
+/** A straight line at constant speed, like a simple script. */
 export function straightLine(x: number): Track {
   const points = Math.round(between(12, 80))
   const duration = between(300, 2500)
@@ -13,7 +13,7 @@ export function straightLine(x: number): Track {
   ])
 }
 
-/** What hands do: set out late or at once, overshoot or not, tremble, rest, correct themselves. */
+/** Hand-like tracks: with or without delay, overshoot, tremor, rests and corrections. */
 export function handTrack(x: number): Track {
   const kind = Math.random()
   if (kind < 0.5) return reach(x, 0)
@@ -21,7 +21,7 @@ export function handTrack(x: number): Track {
   return inTwoPushes(x)
 }
 
-/** From one place to another by minimum jerk, skewed and trembling (Flash and Hogan 1985). */
+/** Minimum-jerk movement, skewed and with tremor (Flash and Hogan 1985). */
 function reach(x: number, from: number, start = between(0, 120)): Track {
   const duration = between(350, 1600)
   const step = between(7, 20)
@@ -53,7 +53,7 @@ function inTwoPushes(x: number): Track {
   return [...first, ...reach(x, middle, first.at(-1)![2] + between(80, 600))]
 }
 
-/** Single presses and held keys: steps of 10 and of 1, a pause before a held key repeats. */
+/** Single presses and held keys in steps of 10 and 1, with a pause before a held key repeats. */
 export function keyTrack(x: number): Track {
   const track: Track = [[0, 0, 0]]
   let [at, ms] = [0, 0]

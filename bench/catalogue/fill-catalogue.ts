@@ -7,7 +7,7 @@ const chunk = 2000
 const categoryCount = 200
 const tagCount = qualities.en.length
 
-/** Fills an empty, migrated database with so many synthetic products: 200 categories in a tree, five languages. */
+/** Fills an empty, migrated database with synthetic products in 200 nested categories and five languages. */
 export async function fillCatalogue(pool: pg.Pool, products: number): Promise<void> {
   await fillGroups(pool)
   const random = randomFrom(20_260_101)
@@ -23,7 +23,7 @@ export async function fillCatalogue(pool: pg.Pool, products: number): Promise<vo
   await pool.query('analyze')
 }
 
-/** Twenty categories, nine below each. */
+/** Twenty categories with nine subcategories each. */
 async function fillGroups(pool: pg.Pool): Promise<void> {
   const categories = Array.from({ length: categoryCount }, (_, index) => ({
     id: index + 1,

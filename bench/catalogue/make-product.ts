@@ -19,7 +19,7 @@ export type BenchProduct = {
   }[]
 }
 
-/** How many products have texts in a language beside English. */
+/** Share of products with texts in languages other than English. */
 const shares: [BenchLang, number][] = [
   ['de', 0.3],
   ['zh', 0.12],
@@ -80,7 +80,7 @@ const syllables: Record<BenchLang, string[]> = {
   th: 'กา มา ตา นา ปลา รัก บ้าน ไม้ ดาว ฟ้า ลม ทราย หิน เงิน ทอง แดง'.split(' '),
 }
 
-/** A word of its own for every number: three syllables or more. */
+/** A unique word of at least three syllables for each number. */
 function invented(number: number, lang: BenchLang): string {
   const parts = syllables[lang]
   let rest = number

@@ -1,7 +1,7 @@
 import { randomFrom } from './random.ts'
 import { type BenchLang, colours, nouns, qualities, sizes } from './words.ts'
 
-/** A call as a shopper makes it. */
+/** A call that a shopper makes. */
 export type Question = {
   kind: 'category' | 'search' | 'suggest'
   path: string
@@ -16,11 +16,11 @@ export type Question = {
   }
 }
 
-/** Shoppers' languages, as often as they come. */
+/** Shoppers' languages, weighted by frequency. */
 const langs: BenchLang[] = ['en', 'en', 'en', 'en', 'de', 'de', 'zh', 'ja', 'th']
 const sorts = ['relevance', 'relevance', 'price_asc', 'price_desc', 'newest', 'best_selling']
 
-/** So many questions, the same in every run; hardly two of them are alike. */
+/** Deterministic queries, almost all different. */
 export function questions(kind: Question['kind'], count: number): Question[] {
   const random = randomFrom(kind.length)
   const make = {
@@ -30,7 +30,7 @@ export function questions(kind: Question['kind'], count: number): Question[] {
       if (random.next() < 0.3) filters.size = [random.pick(sizes)]
       if (random.next() < 0.3) filters.price = { min: random.whole(3000), max: 5000 + random.whole(40_000) }
       if (random.next() < 0.2) filters.inStock = true
-      // A fifth of the categories stand at the top and hold most products.
+      // A fifth of the categories are top-level and contain most products.
       const category = `category-${random.next() < 0.5 ? 1 + random.whole(20) : 1 + random.whole(200)}`
       const payload = { category, filters, sort: random.pick(sorts), page: 1 + random.skewed(5), size: 24 }
       return { kind, path: '/product/list', lang: 'en', payload }

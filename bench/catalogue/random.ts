@@ -1,11 +1,11 @@
-/** Numbers that look random and are the same in every run (mulberry32). */
+/** Deterministic pseudo-random numbers (mulberry32). */
 export type Random = {
-  /** 0 up to before 1. */
+  /** From 0 (inclusive) to 1 (exclusive). */
   next(): number
-  /** 0 up to before `below`. */
+  /** An integer from 0 to `below` (exclusive). */
   whole(below: number): number
   pick<T>(items: readonly T[]): T
-  /** Small numbers far more often than large ones, as words and sales are spread. */
+  /** Skewed towards small numbers, like the distribution of words and sales. */
   skewed(below: number): number
 }
 

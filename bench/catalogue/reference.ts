@@ -2,8 +2,8 @@ import type pg from 'pg'
 import type { Question } from './questions.ts'
 
 /**
- * What a shop without a read model asks PostgreSQL for the same page: total, page and the counts of one facet.
- * Gives the total where it means exactly the same, else null.
+ * Reference queries of a shop without a read model: total, page and the counts of one facet.
+ * Returns the total if it is comparable, otherwise null.
  */
 export async function askInSql(pool: pg.Pool, question: Question): Promise<number | null> {
   if (question.kind === 'category') return inCategory(pool, question.payload)

@@ -1,4 +1,4 @@
-/** What synthetic products are called, in the languages that differ most for a search. */
+/** Words for names of synthetic products, in the languages that differ most for search. */
 export const nouns = {
   en: 'mug bowl plate teapot lamp chair stool bench table shelf rack cushion blanket towel rug mirror basket notebook tray clock vase planter jacket shirt trousers dress coat shoes boots sandals hat scarf gloves belt bag backpack wallet watch ring necklace headphones speaker keyboard mouse monitor charger cable tripod lens camera tent stove bottle knife fork spoon pan pot kettle toaster blender'.split(
     ' ',

@@ -1,6 +1,6 @@
 /**
- * The reference of orders.ts: a bare Fastify whose every call runs one prepared query for one row, without log, limit
- * or metric. Takes the database's address from BARE_DATABASE_URL, says its own on standard output.
+ * Reference for orders.ts: a bare Fastify in which each call runs one prepared query for one row, without logs, limits or
+ * metrics. Reads BARE_DATABASE_URL and prints its own address.
  */
 import Fastify from 'fastify'
 import pg from 'pg'

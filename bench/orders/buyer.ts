@@ -5,7 +5,7 @@ import type { Envelope } from '#contract/envelope.ts'
 import { readChargeToken } from '#server/payments/acquirer/charge-token.ts'
 import { sign, signatureHeader } from '#server/payments/acquirer/signature.ts'
 
-/** A shopper with a browser and a network of their own, who speaks to the shop as a browser would. */
+/** A shopper with their own browser and network, making the calls a browser makes. */
 export type Buyer = {
   call<Path extends CallPath>(path: Path, payload?: Payload<Path>): Promise<Envelope<Data<Path>>>
 }
@@ -46,7 +46,7 @@ export function newBuyer(pool: Pool): Buyer {
   }
 }
 
-/** Puts something in the cart and goes as far as the last button; gives what it would cost. */
+/** Adds to the cart and completes the checkout up to the last button. Returns the total. */
 export async function checkOut(buyer: Buyer, sku: string, quantity: number) {
   done(await buyer.call('/cart/add', { sku, quantity }))
   done(await buyer.call('/checkout/start'))
@@ -63,10 +63,10 @@ export function press(
   return buyer.call('/checkout/submit', { total, idempotencyKey, agree: true })
 }
 
-/** How many calls `buy` makes, the webhook included. */
+/** Number of calls that `buy` makes, including the webhook. */
 export const callsAnOrder = 8
 
-/** The whole way: add, start, information, shipping, payment, submit, the acquirer's webhook, the order as paid. */
+/** All calls of an order: add, start, information, shipping, payment, submit, webhook, paid order. */
 export async function buy(pool: Pool, secret: string, sku: string, quantity: number): Promise<void> {
   const buyer = newBuyer(pool)
   const total = await checkOut(buyer, sku, quantity)

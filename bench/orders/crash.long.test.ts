@@ -28,7 +28,7 @@ beforeAll(async () => {
   web = new Pool(shop.url, { connections: 16, headersTimeout: 30_000 })
   database = await openEmbedded({ dataDir: stage.dataDir })
   books = new pg.Pool({ connectionString: database.connectionString, max: 2 })
-  // Connections that the killed server had are no news.
+  // Errors on connections to the killed server are expected.
   books.on('error', () => {})
   skus = await stockShop(books, 200, 1000)
 })
@@ -57,7 +57,7 @@ it('keeps every order it acknowledged, once, when PostgreSQL is killed while ord
   })
 })
 
-/** Buyers press the last button until it is answered, always with the same key, while something dies again and again. */
+/** Buyers retry the submission with the same idempotency key while a process is killed repeatedly. */
 async function killWhileBuying(kill: () => Promise<void>): Promise<void> {
   const acknowledged = new Map<string, string>()
   let open = true
@@ -85,10 +85,10 @@ async function killWhileBuying(kill: () => Promise<void>): Promise<void> {
   expect(await verifyBooks(books)).toEqual([])
 }
 
-/** Numbers of the orders of the tests before: beside them, only what was acknowledged may be in the books. */
+/** Order numbers from earlier tests. Apart from these, only acknowledged orders may exist. */
 const known: string[] = []
 
-/** Null where the way to the last button broke off; whoever pressed it goes on until there is an answer. */
+/** Null if the checkout failed before the submission. Submissions are retried until they are answered. */
 async function tryToBuy(
   sku: string,
   open: () => boolean,
@@ -117,7 +117,7 @@ async function pressUntilAnswered(
   throw new Error('The last button was never answered')
 }
 
-/** Resolves once the database answers again. */
+/** Resolves when the database responds again. */
 async function answered(): Promise<void> {
   for (;;) {
     const answer = await books.query('select 1').catch(() => null)

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Puts `count` products with one variant each on sale, plenty of each, in every category of the demo shop. */
+/** Adds `count` products with one variant and ample stock each to every category of the demo shop. */
 export async function stockShop(pool: pg.Pool, count: number, onHand: number): Promise<string[]> {
   await pool.query(
     `with made as (
@@ -22,7 +22,7 @@ export async function stockShop(pool: pg.Pool, count: number, onHand: number): P
   return Array.from({ length: count }, (_, index) => `BENCH-${index + 1}`)
 }
 
-/** Takes one more product on sale of which there are only so many. */
+/** Adds one product with limited stock. */
 export async function stockRare(pool: pg.Pool, sku: string, onHand: number): Promise<void> {
   await pool.query(
     `with made as (insert into product (handle, status) values (lower($1), 'active') returning id),

@@ -16,7 +16,7 @@ const checks: Record<string, string> = {
   'no cart made two orders': 'select count(*) - count(distinct cart_id) from orders',
 }
 
-/** Holds the shop's books against each other; gives the names of those that do not agree. */
+/** Cross-checks the shop's books and returns the names of the checks that fail. */
 export async function verifyBooks(pool: pg.Pool): Promise<string[]> {
   const wrong: string[] = []
   for (const [name, text] of Object.entries(checks)) {

@@ -3,7 +3,7 @@ import zlib from 'node:zlib'
 import { Liquid } from 'liquidjs'
 import type pg from 'pg'
 
-/** The bare work behind a page: everything it asked the database, rendered with Liquid and compressed. */
+/** The bare work behind a page: its SQL statements, Liquid renders and compression. */
 export type Work = {
   statements: Statement[]
   renders: { engine: Liquid; args: Parameters<Liquid['renderSync']> }[]
@@ -13,11 +13,11 @@ export type Work = {
 type Statement = [config: pg.QueryConfig, values?: unknown[]]
 
 export type Recorder = {
-  /** Records the work of `run`. One at a time: whatever the process does meanwhile counts. */
+  /** Records the work of `run`. Run one at a time, because all work of the process is recorded. */
   record(run: () => Promise<void>): Promise<Work>
 }
 
-/** Listens at the three doors that every page goes through. Install before the shop is opened. */
+/** Wraps the three functions that every page uses. Install before opening the shop. */
 export function installRecorder(pool: pg.Pool): Recorder {
   let work: Work | null = null
 
@@ -54,7 +54,7 @@ export function installRecorder(pool: pg.Pool): Recorder {
   }
 }
 
-/** Does the recorded work again; gives the compressed document. */
+/** Repeats the recorded work and returns the compressed document. */
 export async function repeatWork(
   pool: pg.Pool,
   { statements, renders, compressions }: Work,

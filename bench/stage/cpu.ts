@@ -3,13 +3,13 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 /** Milliseconds of a clock tick: Linux counts processor time in hundredths of a second. */
 const tick = 10
 
-/** Processor time so far, in ms: of the shop's process, of PostgreSQL on its data directory, of this one. */
+/** Processor time in ms of the shop's process, of PostgreSQL on its data directory and of this process. */
 export function cpuTimes(pid: number, cluster: string): { shop: number; database: number; buyers: number } {
   const database = postgresIn(cluster).reduce((sum, each) => sum + timeOf(each), 0)
   return { shop: timeOf(pid), database, buyers: timeOf(process.pid) }
 }
 
-/** A process's time so far, in ms: utime, stime and those of children waited for, fields 14 to 17 of /proc/PID/stat. */
+/** Processor time of a process in ms: utime, stime and those of reaped children, fields 14 to 17 of /proc/PID/stat. */
 export function timeOf(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /, '')

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { openFolder } from './folder.ts'
 
-/** Where a measured shop keeps its things: a folder of its own, gone afterwards. */
+/** The data of a measured shop, in a temporary folder that is deleted afterwards. */
 export type Stage = { env: Record<string, string>; dataDir: string; close(): Promise<void> }
 
 /** An empty folder in which the shop starts its own PostgreSQL and loads the demo shop. */

@@ -11,8 +11,8 @@ const root = resolve(import.meta.dirname, '../..')
 export type DrawnShop = { shop: RunningShop; dataDir: string; close(): Promise<void> }
 
 /**
- * The demo shop as its visitors find it: after the minutes in which it draws its pictures. They are kept in var/ for
- * the next run, until what draws them changes.
+ * The demo shop after it has made all picture renditions, which takes minutes. They are cached in var/ for the next run
+ * until the rendering code changes.
  */
 export async function drawnShop(env: Record<string, string> = {}): Promise<DrawnShop> {
   const stage = await demoDatabase()
@@ -43,7 +43,7 @@ async function hashOfDrawing(): Promise<string> {
   return hash.digest('hex').slice(0, 12)
 }
 
-/** Until the shop has used less than a twentieth of a core for three seconds. */
+/** Waits until the shop has used less than a twentieth of a core for three seconds. */
 async function rest(shop: RunningShop): Promise<void> {
   const span = 3000
   for (let before = timeOf(shop.process.pid!); ; ) {

@@ -12,7 +12,7 @@ import { openFolder } from './folder.ts'
 
 export type EmptyShop = { app: FastifyInstance; shop: Shop; close(): Promise<void> }
 
-/** A demo shop without goods, in this process, with a database of its own that is gone afterwards. */
+/** A demo shop without products, in this process, with a temporary database. */
 export async function openEmptyShop(env: Record<string, string>): Promise<EmptyShop> {
   const dataDir = await openFolder('bench')
   const server = await openEmbedded({ dataDir })

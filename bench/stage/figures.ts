@@ -1,4 +1,4 @@
-/** The value below which `share` of the values lie; the median for 0.5. */
+/** The quantile of the values at `share`; 0.5 is the median. */
 export function quantile(values: number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN

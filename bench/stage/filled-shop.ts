@@ -6,7 +6,7 @@ import { fillCatalogue } from '../catalogue/fill-catalogue.ts'
 import type { Stage } from './database.ts'
 import { openFolder } from './folder.ts'
 
-/** A database with so many synthetic products, for a shop in live mode: nothing of the demo is on. */
+/** A database with synthetic products, for a shop in live mode without demo features. */
 export async function filledShop(products: number): Promise<Stage> {
   const dataDir = await openFolder('bench')
   const server = await openEmbedded({ dataDir })

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * An empty folder in the temporary one. The server's account may pass through it, so that a database measured as root
- * stays inside, and goes with it.
+ * Creates an empty temporary folder. PostgreSQL's account may enter it, so that a database started as root stays inside
+ * and is deleted with it.
  */
 export async function openFolder(name: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), `vitrine-${name}-`))

@@ -4,7 +4,7 @@ import { createSecureServer, type ServerHttp2Session } from 'node:http2'
 import { generate } from 'selfsigned'
 import { freePort } from './start-shop.ts'
 
-/** HTTPS and HTTP/2 in front of the shop, as a proxy would speak them to a phone; a certificate of its own. */
+/** An HTTPS and HTTP/2 proxy in front of the shop, with a self-signed certificate. */
 export async function serveHttps(target: string): Promise<{ url: string; stop(): void }> {
   const { private: key, cert } = await generate([{ name: 'commonName', value: '127.0.0.1' }])
   const { hostname, port } = new URL(target)

@@ -9,8 +9,8 @@ const root = resolve(import.meta.dirname, '../..')
 export type RunningShop = { url: string; port: number; process: ChildProcess; stop(): Promise<void> }
 
 /**
- * The shop as a process of its own, with limits, logs and metrics on; its log goes nowhere, as to a collector.
- * `cpu` pins it to one core (Linux), so that client and server do not share one; `port` is a free one if left out.
+ * Starts the shop as a separate process with limits, logs (discarded) and metrics. `cpu` pins it to one core (Linux), so
+ * that client and server do not share one. `port` defaults to a free port.
  */
 export async function startShop(
   env: Record<string, string>,

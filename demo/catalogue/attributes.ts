@@ -1,7 +1,7 @@
 import type { DemoAttribute } from '../types.ts'
 import { colour } from './colours.ts'
 
-/** What products are chosen by and described with, in the order shown. */
+/** Attributes for options, filters and specifications, in display order. */
 export const attributes: DemoAttribute[] = [
   colour,
   {

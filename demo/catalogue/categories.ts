@@ -1,6 +1,6 @@
 import type { DemoCategory } from '../types.ts'
 
-/** Eight rooms of the shop, then what stands inside them; a parent comes before its children. */
+/** The eight top-level categories, then their subcategories. Parents come before their children. */
 export const categories: DemoCategory[] = [
   {
     code: 'tableware',

@@ -134,7 +134,7 @@ export const menu: DemoMenu = {
   ],
 }
 
-/** A top-level category under its own name, with what stands inside it. */
+/** A top-level category with its subcategories. */
 function room(code: string): DemoLink {
   const inside = categories.filter(({ parent }) => parent === code)
   return {

@@ -6,7 +6,7 @@ import { categories } from '../catalogue/categories.ts'
 import { loadPicture } from './picture-file.ts'
 import { entryTexts } from './texts.ts'
 
-/** Ids by code. A parent stands before its children. */
+/** Returns ids by code. Parents come before their children. */
 export async function loadCategories(tx: Tx, shop: Shop): Promise<Map<string, number>> {
   const ids = new Map<string, number>()
   for (const [position, item] of categories.entries()) {

@@ -8,7 +8,7 @@ import type { CollectionRule as DemoRule } from '../types.ts'
 import { loadPicture } from './picture-file.ts'
 import { entryTexts } from './texts.ts'
 
-/** Ids by code. */
+/** Returns ids by code. */
 export async function loadCollections(
   tx: Tx,
   shop: Shop,

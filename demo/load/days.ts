@@ -7,7 +7,7 @@ export function daysAgo(shop: Shop, days: number): Date {
   return new Date(shop.now().getTime() - days * day)
 }
 
-/** From when to when, counted from the day the shop is loaded. */
+/** Converts days from the day of loading into start and end times. */
 export function period(shop: Shop, { from, to }: Validity): { startsAt: Date | null; endsAt: Date | null } {
   return {
     startsAt: from === undefined ? null : daysAgo(shop, -from),

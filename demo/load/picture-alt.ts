@@ -8,7 +8,7 @@ const views: Record<string, Texts> = {
 const between: Record<Language, string> = { en: ', ', de: ', ', zh: '，', 'zh-HK': '，', ja: '、' }
 
 /**
- * What a product's photograph shows, for who cannot see it: "Morning mug, Oat, close up".
+ * Alternative text of a product photograph: "Morning mug, Oat, close up".
  * @param file such as `morning-mug-oat-detail.webp`
  */
 export function pictureAlt(name: Texts, colour: string, file: string): Texts {

@@ -5,7 +5,7 @@ import type { Shop } from '#server/platform/shop.ts'
 import type { Fallback } from '../types.ts'
 import { labels } from './texts.ts'
 
-/** Keeps a picture of demo/pictures and gives its id, or null where that file has not been made. */
+/** Stores a picture from demo/pictures and returns its id, or null if the file does not exist. */
 export async function loadPicture(
   tx: Tx,
   shop: Shop,

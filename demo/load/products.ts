@@ -15,7 +15,7 @@ import { entryTexts, labels } from './texts.ts'
 
 const colours = colourAttribute.values
 
-/** Ids by handle. */
+/** Returns ids by handle. */
 export async function loadProducts(
   tx: Tx,
   shop: Shop,
@@ -58,13 +58,13 @@ export async function loadProducts(
   return ids
 }
 
-/** Reduced products cost their full price until today: a shop that announces a reduction has a record of it. */
+/** Records the full price of reduced products until today, so that the lowest price of 30 days is correct. */
 async function rememberFullPrices(tx: Tx): Promise<void> {
   await tx.execute(sql`insert into price_history (variant_id, currency, price, reduced, since)
     select id, 'base', compare_at_price, false, now() - interval '60 days' from variant where compare_at_price > price`)
 }
 
-/** Picture ids by colour, in the order shown. A product without any photograph is drawn, in each colour. */
+/** Picture ids by colour, in display order. A product without photographs gets a drawing in each colour. */
 async function loadPictures(tx: Tx, shop: Shop, item: DemoProduct): Promise<Map<string, number[]>> {
   const ids = new Map<string, number[]>()
   for (const [colour, files] of Object.entries(item.pictures)) {
@@ -83,7 +83,7 @@ async function loadPictures(tx: Tx, shop: Shop, item: DemoProduct): Promise<Map<
 async function keepDrawing(tx: Tx, shop: Shop, item: DemoProduct, colour: string): Promise<number> {
   const swatch = colours.find(({ code }) => code === colour)?.swatch ?? '#c9c0b2'
   const drawing = await drawPicture(shapeOf(item.category, item.handle), swatch)
-  // One drawing may stand for several products: each gives its own name as the alternative text.
+  // Several products may share a drawing, so the alternative text comes from the product's name.
   return keepPicture(tx, shop.storage, drawing)
 }
 

@@ -9,7 +9,7 @@ type Words = {
   seo?: Seo | undefined
 }
 
-/** The texts of an entry as the tables keep them, one per language. */
+/** Converts the texts of an entry into database rows, one per language. */
 export function entryTexts({
   slug,
   name,
@@ -33,7 +33,7 @@ export function entryTexts({
   return texts as { en: EntryTexts } & Partial<Record<Language, EntryTexts>>
 }
 
-/** Labels as the tables keep them: only the languages that have their own. */
+/** Converts labels into database values, with only the languages that have their own text. */
 export function labels(text: Fallback): { [lang: string]: string } {
   return Object.fromEntries(Object.entries(text).filter(([, value]) => value !== undefined))
 }

@@ -1,4 +1,7 @@
-/** Haldene's name and sign: letters of Petrona (SIL Open Font License), the bar of the H drawn as a hill, which is what "Halde" means. */
+/**
+ * Haldene's name and sign: letters from Petrona (SIL Open Font License), the bar of the H drawn as a hill, which is
+ * what "Halde" means.
+ */
 export const brand = {
   ground: '#2f4f46',
   ink: '#fdfcfa',

@@ -13,12 +13,12 @@ export const look = {
     'base-200': ['#f4f1ec', '#1f2220'] as [string, string],
     'base-300': ['#e0dad1', '#383d3a'] as [string, string],
   },
-  // Signs that the two families do not have, such as Chinese ones, come from the reader's own sans.
+  // Characters missing from both families, such as Chinese, use the reader's own sans-serif font.
   fonts: {
     sans: 'Figtree, ui-sans-serif, system-ui, -apple-system, sans-serif',
     display: 'Petrona, Georgia, ui-sans-serif, system-ui, sans-serif',
   },
-  // A phone's edge keeps its distance.
+  // A wider margin at the edge of phones.
   container: { padding: { DEFAULT: '1.125rem' } },
   borderRadius: '.375rem',
 }

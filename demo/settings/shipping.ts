@@ -31,7 +31,7 @@ const dutiesApart: Texts = {
   ja: '追跡付き。輸入税や関税がかかる場合は、お受け取りの際にお支払いください。',
 }
 
-/** The last zone takes every country no other names. */
+/** The last zone applies to every country that no other zone names. */
 export const zones: DemoZone[] = [
   {
     code: 'germany',
@@ -169,7 +169,7 @@ export const zones: DemoZone[] = [
           { from: 2000, fee: { EUR: 3490, USD: 3900, JPY: 5600, KWD: 12_500 } },
           { from: 10_000, fee: { EUR: 5990, USD: 6900, JPY: 9800, KWD: 21_500 } },
         ],
-        // Furniture does not travel further: parcels end here.
+        // Furniture is too heavy for parcels and not delivered further.
         until: 20_000,
       },
     ],

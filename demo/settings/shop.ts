@@ -1,6 +1,6 @@
 import { type DemoSettings, languages } from '../types.ts'
 
-/** Haldene does not exist: the numbers below are reserved for examples and belong to nobody. */
+/** Haldene does not exist. The numbers below are reserved for examples. */
 export const shop: DemoSettings = {
   name: 'Haldene',
   tagline: {

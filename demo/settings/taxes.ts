@@ -1,6 +1,6 @@
 import type { DemoTax } from '../types.ts'
 
-/** The 27 member states: one tax union, one gross price for all of them. */
+/** The 27 EU member states: one tax union with the same gross price everywhere. */
 export const taxUnion = [
   ...['AT', 'BE', 'BG', 'CY', 'CZ', 'DE', 'DK', 'EE', 'ES', 'FI', 'FR', 'GR', 'HR', 'HU', 'IE'],
   ...['IT', 'LT', 'LU', 'LV', 'MT', 'NL', 'PL', 'PT', 'RO', 'SE', 'SI', 'SK'],
@@ -8,7 +8,7 @@ export const taxUnion = [
 
 /**
  * Standard VAT of the member states. `reduced` is the rate for living plants, the only reduced goods in the shop,
- * kept for the countries most parcels go to. Outside the union nothing is charged: import tax is the buyer's.
+ * set for the countries with most orders. Outside the union no tax is charged; buyers pay import tax.
  */
 export const taxes: DemoTax[] = [
   { country: 'DE', standard: 1900, reduced: 700 },

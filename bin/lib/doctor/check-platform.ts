@@ -3,7 +3,10 @@ import { bad, type Finding, ok } from './finding.ts'
 
 const require = createRequire(import.meta.url)
 
-/** Packages with a binary per platform. npm silently omits them if the lock file or node_modules comes from another machine. */
+/**
+ * Packages with a binary per platform. npm silently omits them if the lock file or node_modules comes from another
+ * machine.
+ */
 const PARTS = [
   { name: 'pictures', module: 'sharp' },
   { name: 'passwords', module: '@node-rs/argon2' },

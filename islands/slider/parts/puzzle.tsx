@@ -6,13 +6,13 @@ export type Placed = Pick<Payload<'/captcha/verify'>, 'x' | 'track'>
 
 type Props = { puzzle: Data<'/captcha/create'>; busy: boolean; onPlaced(placed: Placed): void }
 
-/** The picture's size and the piece's, in pixels of the picture. */
+/** Size of the picture and of the piece, in pixels of the picture. */
 const width = 400
 const height = 200
 const piece = 56
 const furthest = width - piece
 
-/** How far a key moves the piece. */
+/** Step of each key, in pixels of the picture. */
 const steps: Record<string, number> = {
   ArrowRight: 1,
   ArrowUp: 1,
@@ -22,7 +22,7 @@ const steps: Record<string, number> = {
   PageDown: -20,
 }
 
-/** The picture with its gap, the piece, and a handle for hand and keys. */
+/** The picture with the gap, the piece, and a handle for pointer and keyboard. */
 export function Puzzle({ puzzle, busy, onPlaced }: Props): ReactNode {
   const { t } = useEnv()
   const frame = useRef<HTMLDivElement>(null)

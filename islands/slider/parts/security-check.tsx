@@ -10,10 +10,10 @@ import type { Purpose } from './use-security-check.tsx'
 type Props = { purpose: Purpose; onDone(ticket: string | null): void }
 type State = 'asking' | 'judging' | 'working' | 'passed' | 'failed'
 
-/** How long the good news stands before the dialog goes, in milliseconds. */
+/** How long success is shown before the dialog closes, in milliseconds. */
 const pause = 600
 
-/** The security check in a dialog: the slider, or work for the browser. Closing it unsolved gives null. */
+/** The security check in a dialog: the slider or a proof of work. `onDone` gets null if it is closed unsolved. */
 export function SecurityCheck({ purpose, onDone }: Props): ReactNode {
   const { t } = useEnv()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -54,7 +54,7 @@ export function SecurityCheck({ purpose, onDone }: Props): ReactNode {
       answer.code === codes.success ? '' : answer.msg,
     )
   }
-  const toil = async () => {
+  const workInstead = async () => {
     setState('working')
     setSaid(t('captcha.working'))
     const issued = await proveWork(purpose, work.current.signal)
@@ -92,7 +92,7 @@ export function SecurityCheck({ purpose, onDone }: Props): ReactNode {
             className="btn grow"
             aria-busy={state === 'working' || undefined}
             disabled={state === 'working' || state === 'passed'}
-            onClick={toil}
+            onClick={workInstead}
           >
             {t('captcha.another_way')}
           </button>

@@ -5,7 +5,10 @@ import { SecurityCheck } from './security-check.tsx'
 export type Purpose = Payload<'/captcha/create'>['purpose']
 type Asked = { purpose: Purpose; done(ticket: string | null): void }
 
-/** The security check for a form: `pass` shows it and gives the ticket, or null where it was closed; `check` goes beside the form. */
+/**
+ * The security check for a form. Render `check` next to the form; `pass` shows it and resolves to the ticket, or to
+ * null if it was closed.
+ */
 export function useSecurityCheck(): { check: ReactNode; pass(purpose: Purpose): Promise<string | null> } {
   const [asked, setAsked] = useState<Asked | null>(null)
   const done = (ticket: string | null) => {

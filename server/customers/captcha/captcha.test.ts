@@ -65,7 +65,7 @@ describe('the slider', () => {
     expect(code).toMatchObject({ code: 40, data: { reason: 'ticket_required' } })
   })
 
-  it('refuses another place, a straight line and a way already gone', async () => {
+  it('refuses a wrong position, a straight line and a repeated track', async () => {
     const visitor = world.visitor()
     const task = async () => expectDone(await visitor.call('/captcha/create', { purpose: 'code' }))
     const first = await task()
@@ -88,7 +88,7 @@ describe('the slider', () => {
     )
   })
 
-  it('is passed by work where it cannot be seen', async () => {
+  it('can be passed without the picture, by proof of work', async () => {
     const visitor = world.visitor()
     const { task } = expectDone(await visitor.call('/captcha/work', { purpose: 'code' }))
     const nonce = solve(task!.challenge, task!.bits)
@@ -136,7 +136,7 @@ function darkAreas({ data, info: { width, height } }: { data: Buffer; info: Outp
 }
 
 describe('a track', () => {
-  it('of a hand passes, of keys too, at constant speed never', () => {
+  it('passes from a hand and from keys, and never at constant speed', () => {
     const all = Array.from({ length: 1000 }, () => 80 + Math.floor(Math.random() * 260))
     expect(all.filter((x) => isHandlike(handTrack(x), x)).length).toBeGreaterThanOrEqual(950)
     expect(all.filter((x) => isHandlike(keys(x), x)).length).toBeGreaterThanOrEqual(950)

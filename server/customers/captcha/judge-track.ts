@@ -8,8 +8,8 @@ const shortest = 200
 const longest = 60_000
 
 /**
- * Whether a track that ends at `x` looks like a hand's: a pointer that speeds up and slows down, or keys pressed one
- * after the other. A program that knows this can imitate it; the check makes robots dearer, limits protect.
+ * True if a track that ends at `x` looks human: a pointer that speeds up and slows down, or a series of key presses.
+ * Programs can imitate this. The check raises the cost of attacks; the rate limits protect.
  */
 export function isHandlike(track: Track, x: number): boolean {
   if (!isWellFormed(track)) return false
@@ -19,20 +19,20 @@ export function isHandlike(track: Track, x: number): boolean {
   return movesLikeKeys(track) || movesLikeAHand(track)
 }
 
-/** Time never runs back, and the piece begins where it lies at first. */
+/** Time never decreases, and the track begins at the start position. */
 function isWellFormed(track: Track): boolean {
   if (track.length < 4 || track.flat().some((value) => !Number.isFinite(value))) return false
   return track.every(([, , ms], i) => i === 0 || ms >= track[i - 1]![2]) && Math.abs(track[0]![0]) <= 30
 }
 
-/** A hand is never even: its speed varies over the way, and no straight line tells where it is when. */
+/** A hand's speed varies, so its position over time is not a straight line. */
 function movesLikeAHand(track: Track): boolean {
   if (track.length < 8) return false
   const moving = withoutRests(track)
   return moving.length >= 6 && variation(speeds(moving)) > 0.18 && straightness(moving) < 0.997
 }
 
-/** Equal steps without any y, a few sizes of them, at a person's uneven pace: a held key repeats after a pause. */
+/** Few step sizes, no vertical movement and uneven pauses, because a held key repeats after a delay. */
 function movesLikeKeys(track: Track): boolean {
   const steps = track.slice(1).map(([x], i) => Math.round(Math.abs(x - track[i]![0]) * 10) / 10)
   const pauses = track.slice(1).map(([, , ms], i) => ms - track[i]![2])
@@ -47,7 +47,7 @@ function movesLikeKeys(track: Track): boolean {
   )
 }
 
-/** The part between setting out and arriving: waiting at either end is no movement. */
+/** The part between departure and arrival, without waiting at either end. */
 function withoutRests(track: Track): Track {
   const [from, to] = [track[0]![0], track.at(-1)![0]]
   const begin = track.findIndex(([x]) => Math.abs(x - from) > 1)
@@ -55,7 +55,7 @@ function withoutRests(track: Track): Track {
   return track.slice(Math.max(0, begin - 1), end === -1 ? undefined : end + 1)
 }
 
-/** Speeds in eight equal spans of time, so that rounding to pixels and to clock ticks does not look like life. */
+/** Speeds in eight equal time spans, so that rounding to pixels and clock ticks does not count as variation. */
 function speeds(track: Track): number[] {
   const [begin, end] = [track[0]![2], track.at(-1)![2]]
   const at = Array.from({ length: 9 }, (_, i) => positionAt(track, begin + ((end - begin) * i) / 8))
@@ -78,7 +78,7 @@ function variation(values: number[]): number {
   )
 }
 
-/** R² of place over time: 1 for constant speed. */
+/** R² of position over time; 1 means constant speed. */
 function straightness(track: Track): number {
   const n = track.length
   const mx = track.reduce((sum, [x]) => sum + x, 0) / n

@@ -1,6 +1,9 @@
 import { randomInt } from 'node:crypto'
 
-/** A jigsaw piece in a square of 56: an SVG path, each side flat, with a knob or with a hollow, never flat all around. */
+/**
+ * SVG path of a jigsaw piece in a square of 56 pixels. Each side is flat, has a knob or a hollow; at least one is not
+ * flat.
+ */
 export function piecePath(): string {
   const sides: number[] = Array.from({ length: 4 }, () => randomInt(3) - 1)
   if (!sides.some((side) => side !== 0)) sides[randomInt(4)] = 1
@@ -15,7 +18,7 @@ export function piecePath(): string {
   ].join('')
 }
 
-/** 36 long: 12, the knob's 12 as half a circle, 12. */
+/** A side of 36 pixels: 12 straight, 12 for the knob's arc, 12 straight. */
 function side(knob: number, axis: 'h' | 'v', way: 1 | -1): string {
   if (knob === 0) return `${axis}${36 * way}`
   const to = axis === 'h' ? `${12 * way} 0` : `0 ${12 * way}`

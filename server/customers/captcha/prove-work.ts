@@ -8,16 +8,19 @@ import type { CallContext } from '#server/platform/shop.ts'
 import { issueTicket, type TicketPurpose } from '../tickets/ticket.ts'
 import { takeTask } from './take-task.ts'
 
-/** Zero bits that a solution begins with: about 260,000 hashes, a few seconds in a browser. */
+/** Leading zero bits of a solution: about 260,000 hashes, a few seconds in a browser. */
 const bits = 18
 
-/** How long the work may take, in milliseconds. */
+/** How long a task can be solved, in milliseconds. */
 const lifetime = 5 * 60_000
 
-/** Tasks one network may have set. */
+/** Tasks that one network may request. */
 const tasks = { max: 60, minutes: 10 }
 
-/** Sets a task to who cannot see the slider. The solution is a nonce: SHA-256 of challenge and nonce, one after the other. */
+/**
+ * Sets a proof-of-work task, the alternative to the slider. The solution is a nonce; SHA-256(challenge + nonce) must
+ * begin with `bits` zero bits.
+ */
 export async function setWork(
   { shop, ip }: CallContext,
   purpose: TicketPurpose,
@@ -33,7 +36,7 @@ export async function setWork(
   return { task: { id: made!.id, challenge, bits }, expiresAt: expiresAt.toISOString() }
 }
 
-/** @throws Refusal `invalid` where the nonce does not solve the task, or the task has served. */
+/** @throws Refusal `invalid` if the nonce does not solve the task, or the task was used. */
 export async function proveWork(
   { shop }: CallContext,
   { id, nonce }: { id: string; nonce: string },

@@ -2,7 +2,7 @@ import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
 import { captcha } from '#server/db/tables.ts'
 import type { Shop } from '#server/platform/shop.ts'
 
-/** A task that was set and not yet tried; taking it uses it up. null where there is none of that id and kind. */
+/** Marks an untried task as used and returns it. null if there is none with this id and kind. */
 export async function takeTask(
   { db, now }: Pick<Shop, 'db' | 'now'>,
   id: string,

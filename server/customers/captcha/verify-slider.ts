@@ -11,11 +11,11 @@ import { takeTask } from './take-task.ts'
 /** Wrong tries of one network. */
 const wrongTries = { max: 40, minutes: 10 }
 
-/** How long a track that passed cannot be sent again, in milliseconds. */
+/** How long an accepted track is remembered and refused, in milliseconds. */
 const remembered = 24 * 3600_000
 
 /**
- * Judges where the piece was put and how it got there. One try for each picture.
+ * Checks the position and the track of the piece. Each puzzle allows one try.
  * @throws Refusal `invalid` with 'verification failed', `too_many`.
  */
 export async function verifySlider(
@@ -40,22 +40,24 @@ export async function verifySlider(
 }
 
 /**
- * How far from its place the piece may lie, in pixels of the picture. Who tries places at random hits one in a
- * hundred so; a network that keeps missing has to be exact, and keys move the piece pixel by pixel.
+ * Accepted distance from the right position, in pixels of the picture. Random positions hit about once in a hundred
+ * tries. After failures the network must be more exact, which keys allow, because they move the piece by single pixels.
  */
 function toleranceAfter(failures: number): number {
   if (failures < 3) return 5
   return failures < 10 ? 2 : 0.5
 }
 
-/** Nobody drags for longer than the picture has been there. Test shops are driven faster than their tracks tell. */
+/**
+ * A drag cannot take longer than the puzzle has existed. Skipped in tests, which send tracks faster than they claim.
+ */
 function inItsTime({ shop }: CallContext, createdAt: Date, track: Track): boolean {
   return (
     shop.config.captchaTest || shop.now().getTime() - createdAt.getTime() >= track.at(-1)![2] - track[0]![2]
   )
 }
 
-/** No hand makes the same way twice. */
+/** Refuses repeated tracks, because no hand repeats a movement exactly. */
 async function isNew({ shop }: CallContext, track: Track): Promise<boolean> {
   const hash = createHash('sha256').update(JSON.stringify(track)).digest('base64url')
   const kept = await shop.db
