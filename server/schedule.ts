@@ -13,5 +13,5 @@ export const schedule: Recurring[] = [
   { name: 'reconcile-payments', cron: '*/2 * * * *', run: reconcilePayments },
   { name: 'follow-up-refunds', cron: '41 * * * *', run: followUpRefunds },
   { name: 'send-due-alerts', cron: '* * * * *', run: sendDueAlerts },
-  { name: 'forget-old-records', cron: '17 3 * * *', run: forgetOldRecords },
+  { name: 'forget-old-records', cron: '17 3 * * *', attempts: 8, run: forgetOldRecords },
 ]

@@ -1,39 +1,58 @@
 import type { Shop } from './shop.ts'
 
-/** How long records that only serve for a while are kept. */
-const lifetimes = [
-  { table: 'change', column: 'at', days: 2 },
-  { table: 'idempotency', column: 'at', days: 30 },
-  { table: 'visit', column: 'at', days: 400 },
-  { table: 'payment_event', column: 'at', days: 400 },
-  { table: 'login_session', column: 'expires_at', days: 30 },
-  { table: 'verification_code', column: 'expires_at', days: 1 },
-  { table: 'captcha', column: 'expires_at', days: 1 },
-  { table: 'used_ticket', column: 'expires_at', days: 0 },
-  { table: 'failed_attempt', column: 'at', days: 1 },
-  { table: 'attempt_limit', column: 'resets_at', days: 0 },
-  { table: 'pending_second', column: 'expires_at', days: 1 },
-  { table: 'qr_login', column: 'expires_at', days: 1 },
-  { table: 'letter_token', column: 'expires_at', days: 30 },
-  { table: 'activity', column: 'at', days: 400 },
-  { table: 'known_device', column: 'last_sign_in', days: 400 },
-  { table: 'product_alert', column: 'sent_at', days: 30 },
-] as const
+/** Records that are deleted some days after the moment in `since`; `only` narrows them down. */
+type Lifetime = { table: string; since: string; days: number; only?: string }
 
-/** Deletes what has served its time, guests' carts and favourites of 90 days ago, and alerts nobody said yes to. */
+const lifetimes: Lifetime[] = [
+  { table: 'change', since: 'at', days: 2 },
+  { table: 'idempotency', since: 'at', days: 30 },
+  { table: 'visit', since: 'at', days: 400 },
+  { table: 'payment_event', since: 'at', days: 400 },
+  { table: 'login_session', since: 'expires_at', days: 30 },
+  { table: 'verification_code', since: 'expires_at', days: 1 },
+  { table: 'captcha', since: 'expires_at', days: 1 },
+  { table: 'used_ticket', since: 'expires_at', days: 0 },
+  { table: 'failed_attempt', since: 'at', days: 1 },
+  { table: 'attempt_limit', since: 'resets_at', days: 0 },
+  { table: 'pending_second', since: 'expires_at', days: 1 },
+  { table: 'qr_login', since: 'expires_at', days: 1 },
+  { table: 'letter_token', since: 'expires_at', days: 30 },
+  { table: 'activity', since: 'at', days: 400 },
+  { table: 'known_device', since: 'last_sign_in', days: 400 },
+  { table: 'cart', since: 'updated_at', days: 90, only: 'customer_id is null' },
+  { table: 'favorite', since: 'added_at', days: 90, only: 'customer_id is null' },
+  { table: 'product_alert', since: 'sent_at', days: 30 },
+  { table: 'product_alert', since: 'created_at', days: 30, only: 'not confirmed' },
+]
+
+/** Rows deleted by one statement: far from the time limit of statements, and no lock is held for long. */
+const batch = 2000
+
+/**
+ * Deletes records whose time is over, each table on its own.
+ * @throws Error when a table failed, after all others were done: the job is then repeated.
+ */
 export async function forgetOldRecords(shop: Shop): Promise<void> {
-  for (const { table, column, days } of lifetimes) {
-    await shop.pool.query(`delete from ${table} where ${column} < $1`, [daysAgo(shop, days)])
+  const failed: string[] = []
+  for (const lifetime of lifetimes) {
+    try {
+      await forget(shop, lifetime)
+    } catch (error) {
+      shop.log.error({ err: error, table: lifetime.table }, 'old records not deleted')
+      failed.push(lifetime.table)
+    }
   }
-  await shop.pool.query('delete from cart where customer_id is null and updated_at < $1', [daysAgo(shop, 90)])
-  await shop.pool.query('delete from favorite where customer_id is null and added_at < $1', [
-    daysAgo(shop, 90),
-  ])
-  await shop.pool.query('delete from product_alert where not confirmed and created_at < $1', [
-    daysAgo(shop, 30),
-  ])
+  if (failed.length > 0) throw new Error(`old records not deleted: ${failed.join(', ')}`)
 }
 
-function daysAgo(shop: Shop, days: number): Date {
-  return new Date(shop.now().getTime() - days * 24 * 3600 * 1000)
+async function forget({ pool, now }: Shop, { table, since, days, only = 'true' }: Lifetime): Promise<void> {
+  const before = new Date(now().getTime() - days * 24 * 3600 * 1000)
+  for (;;) {
+    const { rowCount } = await pool.query(
+      `delete from ${table} where ctid = any (array(
+        select ctid from ${table} where ${since} < $1 and ${only} limit ${batch} for update skip locked))`,
+      [before],
+    )
+    if (!rowCount || rowCount < batch) return
+  }
 }

@@ -41,8 +41,8 @@ export function inQueue(queue: Queue, handle: Handle): EventHandler {
   return Object.assign((...given: Parameters<Handle>) => handle(...given), { queue })
 }
 
-/** Recurring work: a name, a cron pattern in UTC, what to do. */
-export type Recurring = { name: string; cron: string; run(shop: Shop): Promise<void> }
+/** Recurring work: a name, a cron pattern in UTC, what to do, and how often to try if it fails (default: once). */
+export type Recurring = { name: string; cron: string; attempts?: number; run(shop: Shop): Promise<void> }
 
 export type Jobs = { close(): Promise<void> }
 
@@ -215,11 +215,11 @@ function abandoned(late: AbortSignal, closing: AbortSignal): Promise<never> {
 }
 
 /** A run that is still under way holds up the next one of its kind and nothing else. */
-function cronItem({ name, cron }: Recurring): CronItem {
+function cronItem({ name, cron, attempts = 1 }: Recurring): CronItem {
   return {
     task: name,
     match: cron,
-    options: { backfillPeriod: 0, maxAttempts: 1, queueName: name, jobKey: name },
+    options: { backfillPeriod: 0, maxAttempts: attempts, queueName: name, jobKey: name },
     identifier: name,
   }
 }

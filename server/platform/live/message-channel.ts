@@ -1,54 +1,113 @@
 import type { WebSocket } from '@fastify/websocket'
 import type { FastifyInstance } from 'fastify'
+import { networkOf } from '../network.ts'
 import { findSession } from '../sessions.ts'
 import type { Shop, SignedIn } from '../shop.ts'
 import { readVisitorId } from '../visitor.ts'
 import type { LiveMessage } from './hub.ts'
+import { connectionsPerNetwork, messageBudget } from './limits.ts'
 
-/** A message from a browser is a few words; anything longer ends the connection. */
-const maxMessage = 64 * 1024
+/** Messages of browsers are a few words; a longer one ends the connection. */
+const maxMessageBytes = 64 * 1024
 
-type Peer = { socket: WebSocket; visitorId: string | null; customer: SignedIn | null }
+/** Milliseconds between two heartbeats. A connection that was silent from one to the next is closed. */
+const heartbeat = 30_000
+
+type Peer = {
+  socket: WebSocket
+  visitorId: string | null
+  customer: SignedIn | null
+  /** Whether anything came since the last heartbeat. */
+  alive: boolean
+  /** The newest token not looked at yet, while an earlier one is being looked up. */
+  waitingToken: string | null
+  authenticating: boolean
+}
 
 /**
- * /ws/message: JSON { type, data }. Before `auth` a connection hears only pong and what its visitor id stands for;
+ * /ws/message: JSON { type, data }. Before `auth` a connection gets only pong and messages for its visitor id;
  * everything private comes after it.
  */
 export function mountMessageChannel(app: FastifyInstance, shop: Shop): void {
+  const peers = new Set<Peer>()
+  const admit = connectionsPerNetwork()
+  const timer = setInterval(() => peers.forEach(checkAlive), heartbeat)
+  timer.unref()
+  app.addHook('preClose', async () => clearInterval(timer))
+
   app.get<{ Querystring: { visitorId?: string } }>('/ws/message', { websocket: true }, (socket, request) => {
     if (!sameOrigin(shop, request.headers.origin, request.headers.host)) return socket.close(1008, 'origin')
-    const peer: Peer = { socket, visitorId: readVisitorId(request.query.visitorId), customer: null }
-    const leave = shop.live.join({
+    const free = shop.config.rateLimits ? admit(networkOf(request.ip)) : () => {}
+    if (!free) return socket.close(1013, 'too many connections')
+    const peer: Peer = {
+      socket,
+      visitorId: readVisitorId(request.query.visitorId),
+      customer: null,
+      alive: true,
+      waitingToken: null,
+      authenticating: false,
+    }
+    peers.add(peer)
+    const unsubscribe = shop.live.join({
       matches: (audience) =>
         ('visitorId' in audience && audience.visitorId === peer.visitorId) ||
         ('customerId' in audience && audience.customerId === peer.customer?.id) ||
         ('sessionId' in audience && audience.sessionId === peer.customer?.sessionId),
       send(message) {
         send(socket, message)
-        // What comes after is no longer theirs.
+        // The session has ended: later messages are not for this browser.
         if (message.type === 'signedOut') peer.customer = null
       },
     })
+    const leave = () => {
+      if (!peers.delete(peer)) return
+      unsubscribe()
+      free()
+    }
     socket.on('close', leave)
     socket.on('error', leave)
+    socket.on('pong', () => {
+      peer.alive = true
+    })
+    const withinBudget = messageBudget()
     socket.on('message', (raw: Buffer) => {
-      receive(shop, peer, raw).catch((error) => request.log.error({ err: error }, 'live message failed'))
+      peer.alive = true
+      if (shop.config.rateLimits && !withinBudget()) return socket.close(1008, 'too many messages')
+      receive(shop, peer, raw)
     })
   })
 }
 
-async function receive(shop: Shop, peer: Peer, raw: Buffer): Promise<void> {
-  const message = raw.length <= maxMessage ? parse(raw) : null
-  if (!message) return peer.socket.close(1003, 'message')
-  if (message.type === 'ping') return send(peer.socket, { type: 'pong', data: {} })
-  if (message.type === 'auth') return authenticate(shop, peer, message.data)
+/** A browser that lost its network never says goodbye; TCP would keep its connection for hours. */
+function checkAlive(peer: Peer): void {
+  if (!peer.alive) peer.socket.terminate()
+  peer.alive = false
+  if (peer.socket.readyState === peer.socket.OPEN) peer.socket.ping()
 }
 
-async function authenticate(shop: Shop, peer: Peer, data: unknown): Promise<void> {
-  const token = (data as { token?: unknown } | null)?.token
-  if (typeof token !== 'string') return
-  peer.customer = await findSession(shop, token).catch(() => null)
-  if (!peer.customer) send(peer.socket, { type: 'signedOut', data: {} })
+function receive(shop: Shop, peer: Peer, raw: Buffer): void {
+  const message = raw.length <= maxMessageBytes ? parse(raw) : null
+  if (!message) peer.socket.close(1003, 'message')
+  else if (message.type === 'ping') send(peer.socket, { type: 'pong', data: {} })
+  else if (message.type === 'auth') {
+    const token = (message.data as { token?: unknown } | null)?.token
+    if (typeof token !== 'string') return
+    peer.waitingToken = token
+    void authenticate(shop, peer)
+  }
+}
+
+/** One look-up at a time for each connection; of tokens that come in the meantime only the newest counts. */
+async function authenticate(shop: Shop, peer: Peer): Promise<void> {
+  if (peer.authenticating) return
+  peer.authenticating = true
+  while (peer.waitingToken !== null) {
+    const token = peer.waitingToken
+    peer.waitingToken = null
+    peer.customer = await findSession(shop, token).catch(() => null)
+    if (!peer.customer) send(peer.socket, { type: 'signedOut', data: {} })
+  }
+  peer.authenticating = false
 }
 
 function parse(raw: Buffer): LiveMessage | null {

@@ -1,0 +1,35 @@
+/** Connections of one network: a large office with a few tabs per person. */
+export const maxConnections = 300
+
+/** Messages of one connection: a page sends one ping in 10 s and an `auth` now and then. */
+const burst = 30
+const perSecond = 1
+
+/** Counts open connections by network. Gives a function that frees the place, or undefined when all are taken. */
+export function connectionsPerNetwork(): (network: string) => (() => void) | undefined {
+  const open = new Map<string, number>()
+  return (network) => {
+    const count = open.get(network) ?? 0
+    if (count >= maxConnections) return undefined
+    open.set(network, count + 1)
+    return () => {
+      const left = open.get(network)! - 1
+      if (left === 0) open.delete(network)
+      else open.set(network, left)
+    }
+  }
+}
+
+/** Whether one more message is within what a connection may send. */
+export function messageBudget(): () => boolean {
+  let tokens = burst
+  let at = performance.now()
+  return () => {
+    const now = performance.now()
+    tokens = Math.min(burst, tokens + ((now - at) / 1000) * perSecond)
+    at = now
+    if (tokens < 1) return false
+    tokens--
+    return true
+  }
+}
