@@ -1,6 +1,6 @@
 import type { Lang } from '#contract/languages.ts'
-import { textIn } from '#server/marketing/coupon-of-row.ts'
 import type { Shop } from '#server/platform/shop.ts'
+import { textIn } from '#server/platform/text-in.ts'
 import { zoneFor } from '#server/pricing/ship-to.ts'
 import { shippingSetting, type ZoneMethod } from '#server/pricing/shipping.setting.ts'
 import type { RateTable, ShippingMethod } from '#server/pricing/shipping.ts'

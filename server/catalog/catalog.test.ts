@@ -4,7 +4,7 @@ import { currencySetting } from '#server/platform/currency.ts'
 import { changeSetting } from '#server/platform/settings.ts'
 import { openTestShop, type TestShop } from '#test/app.ts'
 import { makeAttribute, makeCategory, makePicture, makeProduct } from '#test/builders.ts'
-import { cardsByHandle } from './cards/cards-by-handle.ts'
+import { cardsByHandle } from './cards/product-cards.ts'
 import { relatedCards } from './cards/related-cards.ts'
 import { findProduct } from './product/find-product.ts'
 

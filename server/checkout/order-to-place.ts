@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import ipaddr from 'ipaddr.js'
 import type { Cart } from '#contract/cart.ts'
+import { stockSetting } from '#server/catalog/product/availability.ts'
 import { accessKeyOf, hashAccessKey } from '#server/orders/access-key.ts'
-import { fewLeft } from '#server/orders/few-left.ts'
 import { newOrderNumber } from '#server/orders/order-number.ts'
 import type { OrderToPlace } from '#server/orders/place-order.ts'
 import { checkoutSetting } from '#server/payments/checkout.setting.ts'
@@ -87,7 +87,7 @@ export function orderToPlace(
         ? 0
         : Math.min(state.credits, convertBack(figures.credit, input.exchange, currency)),
     maxUnpaid: shop.settings(checkoutSetting).maxUnpaid,
-    fewLeft,
+    fewLeft: shop.settings(stockSetting).fewLeft,
   }
 }
 

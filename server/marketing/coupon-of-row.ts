@@ -1,5 +1,6 @@
-import { fallbacks, type Lang } from '#contract/languages.ts'
+import type { Lang } from '#contract/languages.ts'
 import type { Texts } from '#server/db/tables/columns.ts'
+import { textIn } from '#server/platform/text-in.ts'
 import type { Coupon, CouponBenefit } from '#server/pricing/coupon.ts'
 import type { Scope } from '#server/pricing/scope.ts'
 
@@ -47,11 +48,6 @@ export function scopeOf(
 ): Scope {
   if (!productIds && !categoryIds && !collectionIds) return null
   return { productIds: productIds ?? [], categoryIds: categoryIds ?? [], collectionIds: collectionIds ?? [] }
-}
-
-export function textIn(texts: Texts, lang: Lang): string {
-  for (const step of fallbacks(lang)) if (texts[step]) return texts[step]
-  return ''
 }
 
 function benefitOf({ kind, percent, amounts }: CouponRow): CouponBenefit {

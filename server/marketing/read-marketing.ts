@@ -4,9 +4,9 @@ import type { Texts } from '#server/db/tables/columns.ts'
 import { category, promotion, promotionHistory, translation } from '#server/db/tables.ts'
 import { cachedRead } from '#server/platform/changes/cache.ts'
 import type { Shop } from '#server/platform/shop.ts'
+import { textIn } from '#server/platform/text-in.ts'
 import type { Promotion } from '#server/pricing/promotions.ts'
 import { collectionMembers, type Membership } from './collection-members.ts'
-import { textIn } from './coupon-of-row.ts'
 import { promotionOfRow } from './promotion-of-row.ts'
 import {
   type ReductionPeriod,

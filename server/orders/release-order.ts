@@ -1,7 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { stockSetting } from '#server/catalog/product/availability.ts'
 import type { Tx } from '#server/db/open.ts'
 import { coupon, couponUse, creditMove, customer, order, orderLine, outbox } from '#server/db/tables.ts'
-import { fewLeft } from './few-left.ts'
+import { settingIn } from '#server/platform/settings.ts'
 import type { LockedOrder } from './lock-order.ts'
 
 /** Gives back what a cancelled order held: credit, its use of a coupon, stock. In the order in which placing takes them. */
@@ -15,6 +16,7 @@ export async function releaseOrder(tx: Tx, locked: LockedOrder, at: Date): Promi
       .set({ used: sql`${coupon.used} - 1` })
       .where(eq(coupon.id, used.couponId))
   }
+  const { fewLeft } = await settingIn(tx, stockSetting)
   await tx.execute(sql`select release_stock(${id}, ${fewLeft}, ${at.toISOString()})`)
   await tx
     .update(orderLine)

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestShop } from '#test/app.ts'
 import { buy, openBuyingShop, sell, stockOf } from '#test/buying.ts'
-import { fewLeft } from './few-left.ts'
 import { OrderNotPlaced } from './order-not-placed.ts'
 
 let world: TestShop
@@ -35,7 +34,7 @@ async function orderWithLines(number: string, quantities: number[]): Promise<str
 describe('reserving stock', () => {
   it('counts two lines of the same variant together (peer case 30)', async () => {
     const { orderNumber } = await buy(world.visitor())
-    const reserve = (id: string) => world.shop.pool.query('select reserve_stock($1, $2)', [id, fewLeft])
+    const reserve = (id: string) => world.shop.pool.query('select reserve_stock($1, $2)', [id, 5])
     const refused = await reserve(await orderWithLines(orderNumber, [3, 3])).catch((error) =>
       OrderNotPlaced.from(error),
     )

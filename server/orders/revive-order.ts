@@ -1,8 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { stockSetting } from '#server/catalog/product/availability.ts'
 import type { Tx } from '#server/db/open.ts'
 import { creditMove, customer, orderLine, stockMove } from '#server/db/tables.ts'
+import { settingIn } from '#server/platform/settings.ts'
 import { changeStatus } from './change-status.ts'
-import { fewLeft } from './few-left.ts'
 import type { LockedOrder } from './lock-order.ts'
 import { OrderNotPlaced } from './order-not-placed.ts'
 
@@ -39,6 +40,7 @@ export async function reviveOrder(tx: Tx, locked: LockedOrder, at: Date): Promis
           at,
         }))
       if (moves.length > 0) await inner.insert(stockMove).values(moves)
+      const { fewLeft } = await settingIn(inner, stockSetting)
       await inner.execute(sql`select reserve_stock(${locked.id}, ${fewLeft})`)
     })
     return true

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import type * as z from 'zod'
 import type { Reader, Tx } from '#server/db/open.ts'
 import { setting } from '#server/db/tables.ts'
@@ -38,6 +39,15 @@ export async function openSettings(db: Reader): Promise<SettingsStore> {
 
   await reload()
   return { read, reload }
+}
+
+/** A setting as it stands in the database: for operations that know a transaction and no shop. */
+export async function settingIn<Schema extends z.ZodType>(
+  reader: Reader,
+  definition: SettingDefinition<Schema>,
+): Promise<z.output<Schema>> {
+  const [row] = await reader.select().from(setting).where(eq(setting.key, definition.key))
+  return definition.schema.parse(row?.value ?? {})
 }
 
 /** @throws ZodError where the value does not fit the setting's schema. */

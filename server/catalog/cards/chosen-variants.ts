@@ -1,15 +1,15 @@
 import type { Filters, ProductCard } from '#contract/catalog.ts'
-import type { Reader } from '../reader.ts'
 import { imageOf } from '../rows/image-of.ts'
 import type { Names } from '../rows/names.ts'
-import { type PictureRow, pictureJson } from '../rows/stored-variant.ts'
+import { type PictureRow, pictureJson, variantSql } from '../rows/variant-row.ts'
+import type { Viewer } from '../viewer.ts'
 
 /**
  * Cards of a list that is filtered by colour: each shows the picture of the variant that the filters leave, and leads
  * to it. One in stock goes before others. Without such a filter the cards stay as they are.
  */
 export async function chooseVariants(
-  { shop, lang }: Reader,
+  { shop, lang }: Viewer,
   cards: ProductCard[],
   filters: Filters,
   { attributes }: Names,
@@ -43,4 +43,4 @@ const query = `
     and not exists (
       select from jsonb_each($2::jsonb) asked
       where v.options ? asked.key and not asked.value ? (v.options ->> asked.key))
-  order by v.product_id, (v.stock_policy = 'deny' and coalesce(s.on_hand - s.reserved, 0) <= 0), v.position, v.id`
+  order by v.product_id, not ${variantSql.inStock}, v.position, v.id`

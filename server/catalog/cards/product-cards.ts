@@ -1,18 +1,18 @@
 import type { ProductCard } from '#contract/catalog.ts'
 import { fallbacks, type Lang } from '#contract/languages.ts'
 import type { Money } from '#contract/scalars.ts'
+import { textIn } from '#server/platform/text-in.ts'
 import { lowestPrices, type Pricing, pricingIn, shownPrices } from '../prices/product-prices.ts'
-import type { Reader } from '../reader.ts'
 import { imageOf } from '../rows/image-of.ts'
 import { type Names, namesOf } from '../rows/names.ts'
 import { rating } from '../rows/rating.ts'
-import { type PictureRow, pictureJson } from '../rows/stored-variant.ts'
-import { textIn } from '../text-in.ts'
+import { nameOfProduct, type PictureRow, pictureJson, variantJoins, variantSql } from '../rows/variant-row.ts'
+import type { Viewer } from '../viewer.ts'
 
 /** Cards of these products in the order given; products not on sale are left out. Prices and stock are those of now. */
-export async function productCards(reader: Reader, ids: readonly number[]): Promise<ProductCard[]> {
+export async function productCards(viewer: Viewer, ids: readonly number[]): Promise<ProductCard[]> {
   if (ids.length === 0) return []
-  const { shop, lang, currency, shipTo } = reader
+  const { shop, lang, currency, shipTo } = viewer
   const [{ rows }, names, pricingOf] = await Promise.all([
     shop.pool.query<Row>({
       name: 'product-cards',
@@ -42,6 +42,22 @@ export async function productCards(reader: Reader, ids: readonly number[]): Prom
     sku,
     swatches: swatchesOf(row.swatches ?? [], names, lang),
   }))
+}
+
+/** Cards of products by handle, in the order given; what is not on sale is left out. */
+export async function cardsByHandle(viewer: Viewer, handles: readonly string[]): Promise<ProductCard[]> {
+  return productCards(viewer, await idsByHandle(viewer, handles))
+}
+
+export async function idsByHandle({ shop }: Viewer, handles: readonly string[]): Promise<number[]> {
+  if (handles.length === 0) return []
+  const { rows } = await shop.pool.query<{ id: number }>({
+    name: 'products-by-handle',
+    text: `select p.id from unnest($1::text[]) with ordinality as wanted(handle, place)
+      join product p on p.handle = wanted.handle order by wanted.place`,
+    values: [handles],
+  })
+  return rows.map(({ id }) => id)
 }
 
 type Row = {
@@ -85,12 +101,9 @@ const query = `
         (array_agg(e.sku order by e.price, e.position, e.id))[1] as sku,
         (array_agg(e.compare_at order by e.price, e.position, e.id))[1] as "compareAtPrice"
       from (
-        select v.id, v.sku, v.position, coalesce(f.price, v.price) as price, f.price is not null as fixed,
-          case when f.price is null then v.compare_at_price else f.compare_at_price end as compare_at,
-          v.stock_policy <> 'deny' or coalesce(s.on_hand - s.reserved, 0) > 0 as available
-        from variant v
-        left join variant_price f on f.variant_id = v.id and f.currency = $2
-        left join stock s on s.variant_id = v.id
+        select v.id, v.sku, v.position, ${variantSql.price} as price, ${variantSql.fixed} as fixed,
+          ${variantSql.compareAtPrice} as compare_at, ${variantSql.inStock} as available
+        from variant v ${variantJoins}
         where v.product_id = p.id and v.active) e
       group by e.available, e.fixed) o) as offers,
     (select json_agg(json_build_object('attribute', w.code, 'value', w.value) order by w.first, w.place) from (
@@ -101,9 +114,7 @@ const query = `
       where po.product_id = p.id group by 1, 2, 4) w) as swatches
   from unnest($1::int[]) with ordinality as wanted(id, place)
   join product p on p.id = wanted.id and p.status = 'active' and p.published_at <= $4
-  cross join lateral (
-    select slug, name from translation where kind = 'product' and owner_id = p.id
-    order by array_position($3::text[], lang) nulls last, lang limit 1) t
+  ${nameOfProduct('$3')}
   order by wanted.place`
 
 /** What can be had counts before what cannot: the search sorts and filters by the same price. */

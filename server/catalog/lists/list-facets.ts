@@ -2,10 +2,10 @@ import type { Facet } from '#contract/catalog.ts'
 import { formatMoney } from '#contract/format.ts'
 import { bcp47, type Lang } from '#contract/languages.ts'
 import type { Translate } from '#server/platform/messages.ts'
+import { textIn } from '#server/platform/text-in.ts'
 import { vendorAttribute } from '#server/search/build/add-entry.ts'
 import type { Found, SearchQuery } from '#server/search/search.ts'
 import type { Names } from '../rows/names.ts'
-import { textIn } from '../text-in.ts'
 import { categoryFilter } from './read-filters.ts'
 
 type Value = Facet['values'][number]

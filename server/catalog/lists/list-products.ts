@@ -5,8 +5,8 @@ import { searchOf } from '#server/search/open-search.ts'
 import type { SearchQuery } from '#server/search/search.ts'
 import { chooseVariants } from '../cards/chosen-variants.ts'
 import { productCards } from '../cards/product-cards.ts'
-import type { Reader } from '../reader.ts'
 import { namesOf } from '../rows/names.ts'
+import type { Viewer } from '../viewer.ts'
 import { listFacets } from './list-facets.ts'
 import { listScope } from './list-scope.ts'
 import { readFilters } from './read-filters.ts'
@@ -16,9 +16,9 @@ import { readFilters } from './read-filters.ts'
  * Without a sort a collection has its own one.
  * @throws Refusal `not_found` where a slug names nothing.
  */
-export async function listProducts(reader: Reader, query: ListQuery): Promise<ProductList> {
-  const { shop, lang, currency, shipTo } = reader
-  const [names, scope] = await Promise.all([namesOf(shop), listScope(reader, query)])
+export async function listProducts(viewer: Viewer, query: ListQuery): Promise<ProductList> {
+  const { shop, lang, currency, shipTo } = viewer
+  const [names, scope] = await Promise.all([namesOf(shop), listScope(viewer, query)])
   if (!scope) throw new Refusal('not_found')
   const { page, size } = query
   const text = query.q?.trim()
@@ -33,8 +33,8 @@ export async function listProducts(reader: Reader, query: ListQuery): Promise<Pr
     countCategories: filters.countCategories(scope.where.category),
   }
   const found = await searchOf(shop).find(asked)
-  const cards = await productCards(reader, found.ids)
-  const items = await chooseVariants(reader, cards, query.filters, names)
+  const cards = await productCards(viewer, found.ids)
+  const items = await chooseVariants(viewer, cards, query.filters, names)
   const facets = listFacets({ found, asked, names, lang, t: translator(lang) })
   return { items, total: found.total, page, size, facets, corrected: found.corrected }
 }

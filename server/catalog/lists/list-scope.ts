@@ -1,6 +1,6 @@
 import type { ListQuery, Sort } from '#contract/catalog.ts'
 import type { SearchQuery } from '#server/search/search.ts'
-import type { Reader } from '../reader.ts'
+import type { Viewer } from '../viewer.ts'
 import { resolveSlug } from './resolve-slug.ts'
 
 export type ListScope = {
@@ -9,8 +9,8 @@ export type ListScope = {
 }
 
 /** Where a list looks, by the slugs it names. null: one of them names nothing, or a promotion that does not run. */
-export async function listScope(reader: Reader, query: ListQuery): Promise<ListScope | null> {
-  const { shop, lang } = reader
+export async function listScope(viewer: Viewer, query: ListQuery): Promise<ListScope | null> {
+  const { shop, lang } = viewer
   const scope: ListScope = { where: {}, sort: null }
   for (const kind of ['category', 'tag', 'collection'] as const) {
     const slug = query[kind]
@@ -19,17 +19,17 @@ export async function listScope(reader: Reader, query: ListQuery): Promise<ListS
     if (id === null) return null
     scope.where[kind] = id
   }
-  if (scope.where.collection !== undefined) scope.sort = await collectionSort(reader, scope.where.collection)
+  if (scope.where.collection !== undefined) scope.sort = await collectionSort(viewer, scope.where.collection)
   if (query.promotion === undefined) return scope
   const id = await resolveSlug(shop, 'promotion', query.promotion, lang)
-  const covered = id === null ? null : await promotionScope(reader, id)
+  const covered = id === null ? null : await promotionScope(viewer, id)
   if (!covered) return null
   if (covered !== 'everything') scope.where.scope = covered
   return scope
 }
 
 /** null: by hand, in its own order. */
-async function collectionSort({ shop }: Reader, id: number): Promise<Sort | null> {
+async function collectionSort({ shop }: Viewer, id: number): Promise<Sort | null> {
   const { rows } = await shop.pool.query<{ sort: Sort | 'manual' }>({
     name: 'collection-sort',
     text: 'select sort from collection where id = $1',
@@ -40,7 +40,7 @@ async function collectionSort({ shop }: Reader, id: number): Promise<Sort | null
 }
 
 async function promotionScope(
-  { shop }: Reader,
+  { shop }: Viewer,
   id: number,
 ): Promise<SearchQuery['scope'] | 'everything' | null> {
   type Row = { productIds: number[] | null; categoryIds: number[] | null; collectionIds: number[] | null }

@@ -1,19 +1,19 @@
 import type { Data } from '#contract/calls.ts'
+import { textIn } from '#server/platform/text-in.ts'
 import { searchOf } from '#server/search/open-search.ts'
 import { cut } from '#server/search/text/cut.ts'
 import { productCards } from '../cards/product-cards.ts'
-import type { Reader } from '../reader.ts'
 import { namesOf } from '../rows/names.ts'
-import { textIn } from '../text-in.ts'
+import type { Viewer } from '../viewer.ts'
 
 const products = 6
 const categories = 4
 
 /** What somebody who is typing may mean: words, products, categories whose name has words beginning like theirs. */
-export async function suggest(reader: Reader, q: string): Promise<Data<'/search/suggest'>> {
+export async function suggest(viewer: Viewer, q: string): Promise<Data<'/search/suggest'>> {
   const text = q.trim()
   if (text === '') return { words: [], products: [], categories: [] }
-  const { shop, lang } = reader
+  const { shop, lang } = viewer
   const [{ words, ids }, names] = await Promise.all([
     searchOf(shop).suggest({ text, lang, size: products }),
     namesOf(shop),
@@ -22,7 +22,7 @@ export async function suggest(reader: Reader, q: string): Promise<Data<'/search/
   const fitting = [...names.categories.values()]
     .map((category) => ({ slug: textIn(category.slugs, lang), name: textIn(category.names, lang) }))
     .filter(({ name }) => begins(cut(name).words, typed))
-  return { words, products: await productCards(reader, ids), categories: fitting.slice(0, categories) }
+  return { words, products: await productCards(viewer, ids), categories: fitting.slice(0, categories) }
 }
 
 function begins(words: string[], typed: string[]): boolean {

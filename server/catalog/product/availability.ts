@@ -1,24 +1,32 @@
+import * as z from 'zod'
 import { maxQuantityPerCall } from '#contract/rules.ts'
-import type { StoredVariant } from '../rows/stored-variant.ts'
+import { defineSetting } from '#server/platform/settings.ts'
+import type { VariantRow } from '../rows/variant-row.ts'
 
-type Stocked = Pick<StoredVariant, 'policy' | 'available' | 'maxPerOrder'>
+/**
+ * `fewLeft`: up to so many available units a shopper who asks sees the number. Orders invalidate pages only when a
+ * variant passes it or sells out.
+ */
+export const stockSetting = defineSetting('stock', z.object({ fewLeft: z.number().int().min(0).default(5) }))
+
+type Stocked = Pick<VariantRow, 'policy' | 'available' | 'maxPerOrder'>
 
 export function outOfStock({ policy, available }: Stocked): boolean {
   return policy === 'deny' && available <= 0
 }
 
-/** What everybody may see: how many one order takes, nothing of the stock. */
+/** The limit of one order, which says nothing about the stock: for public pages. */
 export function publicLimit(variant: Stocked): number {
   return outOfStock(variant) ? 0 : Math.min(variant.maxPerOrder, maxQuantityPerCall)
 }
 
-/** How many can be had now. */
+/** The units available now, within the limit of one order. */
 export function exactLimit(variant: Stocked): number {
   const limit = publicLimit(variant)
   return variant.policy === 'deny' ? Math.max(0, Math.min(limit, variant.available)) : limit
 }
 
-/** How many there are where they are few; null where that is not said. */
+/** The units left where they are few, else null. */
 export function stockLeft({ policy, available }: Stocked, fewLeft: number): number | null {
   return policy === 'deny' && available <= fewLeft ? Math.max(0, available) : null
 }

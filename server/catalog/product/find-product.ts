@@ -1,18 +1,17 @@
 import type { Product, Variant } from '#contract/catalog.ts'
 import { fallbacks, type Lang } from '#contract/languages.ts'
 import type { Money } from '#contract/scalars.ts'
+import { textIn } from '#server/platform/text-in.ts'
 import { unitPrice } from '#server/pricing/unit-price.ts'
 import { lowestPrices, pricingIn, type ShownPrices, shownPrices } from '../prices/product-prices.ts'
-import type { Reader } from '../reader.ts'
 import { imageOf } from '../rows/image-of.ts'
 import { namesOf } from '../rows/names.ts'
 import { rating } from '../rows/rating.ts'
-import type { PictureRow, StoredVariant } from '../rows/stored-variant.ts'
-import { textIn } from '../text-in.ts'
-import { exactLimit, outOfStock, publicLimit, stockLeft } from './availability.ts'
+import type { PictureRow, VariantRow } from '../rows/variant-row.ts'
+import type { Viewer } from '../viewer.ts'
+import { exactLimit, outOfStock, publicLimit, stockLeft, stockSetting } from './availability.ts'
 import { optionsOf, specificationOf } from './product-options.ts'
 import { type ProductText, readProduct } from './read-product.ts'
-import { stockSetting } from './stock.setting.ts'
 
 export type FoundProduct = {
   product: Product
@@ -39,10 +38,10 @@ export type ProductAsk = {
  * page's language, to which others should lead. Where several variants are on sale none is chosen without a SKU.
  * null: there is none, or nothing of it is on sale.
  */
-export async function findProduct(reader: Reader, ask: ProductAsk): Promise<FoundProduct | null> {
-  const { shop, lang, currency, shipTo } = reader
+export async function findProduct(viewer: Viewer, ask: ProductAsk): Promise<FoundProduct | null> {
+  const { shop, lang, currency, shipTo } = viewer
   const [row, names, pricingOf] = await Promise.all([
-    readProduct(reader, ask.slug, { drafts: ask.drafts ?? false }),
+    readProduct(viewer, ask.slug, { drafts: ask.drafts ?? false }),
     namesOf(shop),
     pricingIn(shop, currency, shipTo),
   ])
@@ -103,7 +102,7 @@ type Display = {
 }
 
 function variantOf(
-  variant: StoredVariant,
+  variant: VariantRow,
   prices: ShownPrices,
   lowestPrice30: Money | null,
   { lang, name, pictures, fewLeft, exactStock }: Display,

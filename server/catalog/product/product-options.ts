@@ -1,7 +1,7 @@
 import type { Product } from '#contract/catalog.ts'
 import type { Lang } from '#contract/languages.ts'
+import { textIn } from '#server/platform/text-in.ts'
 import type { Names } from '../rows/names.ts'
-import { textIn } from '../text-in.ts'
 import type { ProductRow } from './read-product.ts'
 
 /** What a shopper chooses by, with the values that variants on sale have, in the shop's order. */

@@ -1,7 +1,7 @@
 import { fallbacks, type Lang, languages } from '#contract/languages.ts'
 import type { Texts } from '#server/db/tables/columns.ts'
-import type { Reader } from '../reader.ts'
-import { type PictureRow, pictureJson, type StoredVariant, variantsJson } from '../rows/stored-variant.ts'
+import { type PictureRow, pictureJson, type VariantRow, variantsJson } from '../rows/variant-row.ts'
+import type { Viewer } from '../viewer.ts'
 
 /** A product's page as it lies in the database. */
 export type ProductRow = {
@@ -15,7 +15,7 @@ export type ProductRow = {
   /** Attribute codes in the order a shopper chooses. */
   options: string[] | null
   specification: { attribute: string; value: string | null; labels: Texts | null }[] | null
-  variants: StoredVariant[] | null
+  variants: VariantRow[] | null
   pictures: PictureRow[] | null
   /** By variant id. */
   variantPictures: { variantId: number; picture: PictureRow }[] | null
@@ -37,7 +37,7 @@ export type ProductText = {
 
 /** The product that a slug names, in one query; the page's language goes before its fallbacks, these before others. */
 export async function readProduct(
-  { shop, lang, currency }: Reader,
+  { shop, lang, currency }: Viewer,
   slug: string,
   { drafts }: { drafts: boolean },
 ): Promise<ProductRow | null> {

@@ -1,8 +1,8 @@
 import type { Image } from '#contract/image.ts'
 import type { Lang } from '#contract/languages.ts'
 import type { Texts } from '#server/db/tables/columns.ts'
+import { textIn } from '#server/platform/text-in.ts'
 import { widthsOf } from '../pictures/renditions.ts'
-import { textIn } from '../text-in.ts'
 
 /** What a page needs of a row of `picture`: the size is that of the upright original. */
 export type StoredPicture = { key: string; width: number; height: number; colour: string; alt: Texts }

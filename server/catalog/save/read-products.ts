@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import { anyOf } from '#server/db/any-of.ts'
 import type { Reader } from '#server/db/open.ts'
 import {
@@ -9,10 +9,11 @@ import {
   productPicture,
   productTag,
   tag,
+  translation,
 } from '#server/db/tables.ts'
-import type { ProductInput } from './product-input.ts'
-import { readTexts } from './read-texts.ts'
+import type { EntryTexts, ProductInput } from './product-input.ts'
 import { readVariants, type StoredVariant } from './read-variants.ts'
+import type { EntryKind } from './save-texts.ts'
 
 /** A product as it stands: in the shape it is saved in, whole, so that the two can be compared. */
 export type StoredProduct = Required<Omit<ProductInput, 'variants'>> & {
@@ -92,4 +93,19 @@ async function readParts(reader: Reader, ids: number[]) {
 function byProduct<Row extends { productId: number }>(rows: Row[]): (productId: number) => Row[] {
   const grouped = Map.groupBy(rows, (row) => row.productId)
   return (productId) => grouped.get(productId) ?? []
+}
+
+type StoredTexts = Record<string, Required<EntryTexts>> & { en: Required<EntryTexts> }
+
+/** The texts of these entries in all their languages, by id. */
+async function readTexts(reader: Reader, kind: EntryKind, ids: number[]): Promise<Map<number, StoredTexts>> {
+  const rows = await reader
+    .select()
+    .from(translation)
+    .where(and(eq(translation.kind, kind), anyOf(translation.ownerId, ids)))
+  const texts = new Map<number, StoredTexts>()
+  for (const { kind: _kind, ownerId, lang, ...entry } of rows) {
+    texts.set(ownerId, { ...texts.get(ownerId), [lang]: entry } as StoredTexts)
+  }
+  return texts
 }

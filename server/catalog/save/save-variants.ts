@@ -8,7 +8,6 @@ import { Refusal } from '#server/platform/refusal.ts'
 import type { VariantInput } from './product-input.ts'
 import type { StoredVariant } from './read-variants.ts'
 import type { Saving } from './save-belongings.ts'
-import { baseHistory, type PricePoint, savePriceHistory } from './save-price-history.ts'
 import { saveStock } from './save-stock.ts'
 
 type SavingVariant = {
@@ -150,4 +149,25 @@ async function savePictures(tx: Tx, saved: Saved[]): Promise<void> {
     })),
   )
   await insertMany(tx, variantPicture, rows)
+}
+
+/** Price history of the base currency; fixed prices in others carry their own code. */
+const baseHistory = 'base'
+
+type PricePoint = { variantId: number; currency: string; price: number; reduced: boolean }
+
+/** Adds to the price history where the price, or its being a reduction, is another than before. */
+async function savePriceHistory(tx: Tx, points: PricePoint[]): Promise<void> {
+  if (points.length === 0) return
+  await tx.execute(sql`
+    insert into price_history (variant_id, currency, price, reduced, since)
+    select p."variantId", p.currency, p.price, p.reduced, clock_timestamp()
+    from jsonb_to_recordset(${JSON.stringify(points)}::jsonb)
+      as p("variantId" int, currency text, price bigint, reduced boolean)
+    left join lateral (
+      select price, reduced from price_history h
+      where h.variant_id = p."variantId" and h.currency = p.currency
+      order by since desc limit 1
+    ) last on true
+    where last.price is distinct from p.price or last.reduced is distinct from p.reduced`)
 }

@@ -3,7 +3,7 @@ import { formatMoney } from '#contract/format.ts'
 import { bcp47, isLang, type Lang, langPath } from '#contract/languages.ts'
 import { productCards } from '#server/catalog/cards/product-cards.ts'
 import { findProduct } from '#server/catalog/product/find-product.ts'
-import type { Reader } from '#server/catalog/reader.ts'
+import type { Viewer } from '#server/catalog/viewer.ts'
 import { productAlert, variant } from '#server/db/tables.ts'
 import { letterPicture } from '#server/platform/mail/letter-picture.ts'
 import { writeLetter } from '#server/platform/mail/write-letter.ts'
@@ -20,12 +20,12 @@ export async function sendAlertLetter(shop: Shop, id: string, step: 'confirm' | 
   if (!found) return
   const { alert, productId, sku } = found
   const lang: Lang = isLang(alert.lang) ? alert.lang : 'en'
-  const reader = { shop, lang, currency: alert.currency }
-  const [card] = await productCards(reader, [productId])
+  const viewer = { shop, lang, currency: alert.currency }
+  const [card] = await productCards(viewer, [productId])
   if (!card) return
   const t = translator(lang)
   const kind = step === 'confirm' ? 'confirm' : alert.kind
-  const price = alert.whole ? card.price : await priceOf(reader, card.slug, sku)
+  const price = alert.whole ? card.price : await priceOf(viewer, card.slug, sku)
   const values = { product: card.name, price: formatMoney(price ?? card.price, bcp47[lang]) }
   // Behind the #: in no log, and not sent on.
   const answer = (said: 'confirm' | 'stop') => langPath(lang, `/notify#${said}=${alert.token}`)
@@ -59,7 +59,7 @@ export async function sendAlertLetter(shop: Shop, id: string, step: 'confirm' | 
 }
 
 /** What this variant costs, which need not be what the product starts at. */
-async function priceOf(reader: Reader, slug: string, sku: string) {
-  const found = await findProduct(reader, { slug })
+async function priceOf(viewer: Viewer, slug: string, sku: string) {
+  const found = await findProduct(viewer, { slug })
   return found?.product.variants.find((variant) => variant.sku === sku)?.price
 }

@@ -3,11 +3,11 @@ import { findLinks } from '#server/content/find-links.ts'
 import { listGroups } from '#server/content/groups.ts'
 import { offeredLanguages } from '#server/content/languages.settings.ts'
 import { type Link, menusSetting, type Target } from '#server/content/menus.settings.ts'
-import { textIn } from '#server/content/texts.ts'
 import { type Brand, brandSetting } from '#server/platform/brand.ts'
 import { currencyCodes } from '#server/platform/currency.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
 import type { Shop } from '#server/platform/shop.ts'
+import { textIn } from '#server/platform/text-in.ts'
 import { pagePath } from '../routing/page-path.ts'
 import type { Routes } from '../routing/routes.settings.ts'
 
@@ -52,7 +52,7 @@ export async function loadFrame(shop: Shop, routes: Routes, lang: Lang, currency
   const linksOf = (links: Link[]): FrameLink[] =>
     links.flatMap(({ label, to, children }) => {
       const url = urlOf(to)
-      return url === null ? [] : [{ label: textIn(lang, label), url, children: linksOf(children ?? []) }]
+      return url === null ? [] : [{ label: textIn(label, lang), url, children: linksOf(children ?? []) }]
     })
 
   return {
@@ -60,12 +60,12 @@ export async function loadFrame(shop: Shop, routes: Routes, lang: Lang, currency
     wordmark: shop.settings(brandSetting).wordmark,
     menu: menus.header.length > 0 ? linksOf(menus.header) : await topCategories(shop, routes, lang),
     announcement: menus.announcement && {
-      text: textIn(lang, menus.announcement.text),
+      text: textIn(menus.announcement.text, lang),
       url: menus.announcement.to ? urlOf(menus.announcement.to) : null,
     },
-    footer: menus.footer.map(({ title, links }) => ({ title: textIn(lang, title), links: linksOf(links) })),
+    footer: menus.footer.map(({ title, links }) => ({ title: textIn(title, lang), links: linksOf(links) })),
     legal: linksOf(menus.legal),
-    tagline: textIn(lang, menus.tagline ?? undefined),
+    tagline: textIn(menus.tagline, lang),
     languages: offeredLanguages(shop).map((offered) => ({
       tag: bcp47[offered],
       name: endonyms[offered],

@@ -1,14 +1,14 @@
 import type { Image } from '#contract/image.ts'
 import { langPath } from '#contract/languages.ts'
-import { cardsByHandle } from '#server/catalog/cards/cards-by-handle.ts'
+import { cardsByHandle } from '#server/catalog/cards/product-cards.ts'
 import { listProducts } from '#server/catalog/lists/list-products.ts'
 import { listArticles } from '#server/content/articles.ts'
 import { findLinks, type Linked } from '#server/content/find-links.ts'
 import { listGroups } from '#server/content/groups.ts'
 import type { Home, HomeSection } from '#server/content/home.settings.ts'
 import type { Link } from '#server/content/menus.settings.ts'
-import { textIn } from '#server/content/texts.ts'
 import { type ChangeTag, tagsOf } from '#server/platform/changes/tags.ts'
+import { textIn } from '#server/platform/text-in.ts'
 import type { PageRequest } from '../page.ts'
 
 type Sources = {
@@ -45,7 +45,7 @@ async function viewOf(
   tags: ChangeTag[],
 ): Promise<View | null> {
   const { shop, lang, linkTo } = request
-  const title = textIn(lang, section.title)
+  const title = textIn(section.title, lang)
   switch (section.kind) {
     case 'categories': {
       const all = await listGroups(shop, 'category', lang)
@@ -68,7 +68,7 @@ async function viewOf(
         size: section.limit,
       })
       tags.push(...tagsOf('product', items))
-      const text = textIn(lang, section.text)
+      const text = textIn(section.text, lang)
       return items.length > 0
         ? { kind: 'products', title, text, products: items, url: linkTo('collection', known.slug) }
         : null
@@ -77,14 +77,14 @@ async function viewOf(
       const products = await cardsByHandle(request, section.products)
       tags.push(...tagsOf('product', products))
       return products.length > 0
-        ? { kind: 'products', title, text: textIn(lang, section.text), products, url: null }
+        ? { kind: 'products', title, text: textIn(section.text, lang), products, url: null }
         : null
     }
     case 'feature':
       return {
         kind: 'feature',
         title,
-        text: textIn(lang, section.text),
+        text: textIn(section.text, lang),
         image: imageOf(section.picture),
         ...linkOf(request, targets, section.action),
       }
@@ -93,8 +93,8 @@ async function viewOf(
         kind: 'promises',
         title,
         items: section.items.map((item) => ({
-          title: textIn(lang, item.title),
-          text: textIn(lang, item.text),
+          title: textIn(item.title, lang),
+          text: textIn(item.text, lang),
         })),
       }
     case 'articles': {
@@ -131,7 +131,7 @@ export function linkOf(
   targets: Targets,
   { label, to }: Link,
 ): { action: string; url: string } {
-  const action = textIn(lang, label)
+  const action = textIn(label, lang)
   if (to.kind === 'path') return { action, url: langPath(lang, to.path) }
   const known = targets.get(`${to.kind}:${to.handle}`)
   return { action, url: known ? linkTo(to.kind, known.slug) : langPath(lang, '/') }

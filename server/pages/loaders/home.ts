@@ -1,7 +1,7 @@
 import { homeSetting } from '#server/content/home.settings.ts'
 import { findImages } from '#server/content/picture-image.ts'
-import { textIn } from '#server/content/texts.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
+import { textIn } from '#server/platform/text-in.ts'
 import type { Loader } from '../page.ts'
 import { organisation, webSite } from '../seo/json-ld.ts'
 import { homeSections, linkOf, readTargets } from './home-sections.ts'
@@ -24,22 +24,22 @@ export const loadHome: Loader = async (request) => {
   )
   const imageOf = (picture: (typeof pictures)[number]) => {
     const image = picture && images.get(picture.pictureId)
-    return image ? { ...image, alt: textIn(lang, picture.alt) } : null
+    return image ? { ...image, alt: textIn(picture.alt, lang) } : null
   }
   const targets = await readTargets(request, home)
   const { sections, tags } = await homeSections(request, home.sections, { imageOf, targets })
   const hero = home.hero && {
-    headline: textIn(lang, home.hero.headline),
-    text: textIn(lang, home.hero.text),
+    headline: textIn(home.hero.headline, lang),
+    text: textIn(home.hero.text, lang),
     image: imageOf(home.hero.picture),
     sizes: heroSizes,
     ...linkOf(request, targets, home.hero.action),
   }
   return shell(request, {
     template: 'home',
-    title: textIn(lang, home.title ?? undefined) || name,
+    title: textIn(home.title, lang) || name,
     wholeTitle: true,
-    description: textIn(lang, home.description ?? undefined),
+    description: textIn(home.description, lang),
     social: { type: 'website', image: hero?.image ?? null },
     first: hero?.image ? { image: hero.image, sizes: heroSizes } : null,
     jsonLd: [organisation(shop), webSite(shop)],

@@ -1,12 +1,14 @@
 import { setImmediate } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Changed } from '#server/platform/changes/tags.ts'
-import type { Model } from '../model/model.ts'
+import { type Model, ordinalOf } from '../model/model.ts'
+import { sortVocabulary } from '../model/vocabulary.ts'
+import { addEntry, fingerprintOf, removeEntry } from './add-entry.ts'
 import type { Entry } from './entry.ts'
 import { readCollections, readDictionary } from './read-dictionary.ts'
 import { readEntries } from './read-entries.ts'
-import { refreshEntries } from './refresh-entries.ts'
 import { setDictionary } from './set-dictionary.ts'
+import { setFigures } from './set-figures.ts'
 
 /** Products refreshed between two pauses. */
 const batch = 200
@@ -50,4 +52,25 @@ async function refreshCollections(pool: pg.Pool, model: Model, ids: number[]): P
   const collections = await readCollections(pool, ids)
   for (const id of ids) model.collections.delete(id)
   for (const collection of collections) model.collections.set(collection.id, collection)
+}
+
+/**
+ * Takes in what became of these products: figures in place, everything else by taking out and adding anew; those
+ * without an entry are no longer sold. Returns whether attribute values came that the model has no names for.
+ */
+function refreshEntries(model: Model, ids: readonly number[], entries: readonly Entry[]): boolean {
+  const byId = new Map(entries.map((entry) => [entry.id, entry]))
+  const values = model.values.length
+  for (const id of ids) {
+    const entry = byId.get(id)
+    const ordinal = ordinalOf(model, id)
+    if (entry && ordinal !== -1 && model.columns.fingerprint[ordinal] === fingerprintOf(entry)) {
+      setFigures(model, entry, ordinal)
+      continue
+    }
+    removeEntry(model, id)
+    if (entry) addEntry(model, entry)
+  }
+  for (const vocabulary of model.vocabularies.values()) sortVocabulary(vocabulary)
+  return model.values.length > values
 }

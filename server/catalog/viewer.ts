@@ -1,8 +1,8 @@
 import type { Lang } from '#contract/languages.ts'
 import type { Shop } from '#server/platform/shop.ts'
 
-/** For whom the catalogue is read. A call's context is one. */
-export type Reader = {
+/** The shopper for whom the catalogue is read. The context of a call is one. */
+export type Viewer = {
   shop: Shop
   lang: Lang
   currency: string

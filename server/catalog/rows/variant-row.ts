@@ -1,0 +1,60 @@
+import type { Texts } from '#server/db/tables/columns.ts'
+
+/** A variant on sale as the catalogue's queries bring it. */
+export type VariantRow = {
+  id: number
+  sku: string
+  options: Record<string, string>
+  /** Fixed price of the currency asked for, or the base price where `fixed` is false. */
+  price: number
+  compareAtPrice: number | null
+  fixed: boolean
+  policy: 'deny' | 'backorder' | 'untracked'
+  available: number
+  maxPerOrder: number
+  contentAmount: number | null
+  contentUnit: 'g' | 'ml' | 'm' | 'piece' | null
+}
+
+export type PictureRow = {
+  id: number
+  key: string
+  width: number
+  height: number
+  colour: string
+  alt: Texts
+}
+
+/** Joins of what a variant v costs in the currency $2 and how many there are. */
+export const variantJoins = `
+  left join variant_price f on f.variant_id = v.id and f.currency = $2
+  left join stock s on s.variant_id = v.id`
+
+/** A variant's columns, with `variantJoins`: every query that shows prices and stock reads them in the same way. */
+export const variantSql = {
+  price: 'coalesce(f.price, v.price)',
+  fixed: 'f.price is not null',
+  compareAtPrice: 'case when f.price is null then v.compare_at_price else f.compare_at_price end',
+  available: 'coalesce(s.on_hand - s.reserved, 0)',
+  inStock: "(v.stock_policy <> 'deny' or coalesce(s.on_hand - s.reserved, 0) > 0)",
+}
+
+/** Active variants of product p as a JSON array, in their order; $2 is the currency. */
+export const variantsJson = `(
+  select json_agg(json_build_object(
+    'id', v.id, 'sku', v.sku, 'options', v.options,
+    'price', ${variantSql.price}, 'fixed', ${variantSql.fixed}, 'compareAtPrice', ${variantSql.compareAtPrice},
+    'policy', v.stock_policy, 'available', ${variantSql.available}, 'maxPerOrder', v.max_per_order,
+    'contentAmount', v.content_amount, 'contentUnit', v.content_unit) order by v.position, v.id)
+  from variant v ${variantJoins}
+  where v.product_id = p.id and v.active)`
+
+export const pictureJson = `json_build_object(
+  'id', k.id, 'key', k.key, 'width', k.width, 'height', k.height, 'colour', k.colour, 'alt', k.alt)`
+
+/** The slug and name of the product p, in the first of the languages of this parameter that it is written in, else in any. */
+export function nameOfProduct(languages: `$${number}`): string {
+  return `cross join lateral (
+    select slug, name from translation where kind = 'product' and owner_id = p.id
+    order by array_position(${languages}::text[], lang) nulls last, lang limit 1) t`
+}
