@@ -41,15 +41,24 @@ describe.each([
   { name: 'a phone', width: 390, height: 844, dark: false },
   { name: 'a dark desktop', width: 1440, height: 900, dark: true },
 ])('on $name', (device) => {
+  /** One browser profile for all: its cache spares each screen the scripts and style sheets of the one before. */
+  let visit: Awaited<ReturnType<VisitedShop['visit']>>
+
+  beforeAll(async () => {
+    visit = await shop.visit(device)
+  })
+
+  afterAll(() => visit.context.close())
+
   it.each(screens)('%s is accessible, does not scroll sideways and reports no error', async (path) => {
-    const { page, errors } = await shop.visit(device)
+    const { page, errors } = visit
+    errors.length = 0
     const response = await page.goto(path)
     expect(response?.status()).toBe(path.startsWith('/error/') ? Number(path.slice(-3)) : 200)
     await page.waitForLoadState('networkidle')
     await expectAccessible(page)
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
     expect(errors.filter((error) => !error.includes('status of'))).toEqual([])
-    await page.context().close()
   })
 })
 

@@ -1,0 +1,82 @@
+// @vitest-environment happy-dom
+import { act, type ReactNode } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type Form, useForm } from './use-form.ts'
+
+let form: Form
+let root: Root
+
+function Sample(): ReactNode {
+  form = useForm({ email: '', password: '' }, { key: 'sampleDraft', kept: ['email'] })
+  const { error, ...email } = form.bind('email')
+  return (
+    <form ref={form.ref}>
+      <input {...email} aria-invalid={error ? true : undefined} />
+      <input name="password" />
+    </form>
+  )
+}
+
+beforeEach(async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  sessionStorage.clear()
+  await render()
+})
+
+afterEach(async () => {
+  await act(async () => root.unmount())
+  vi.unstubAllGlobals()
+})
+
+test('keeps the named fields over a reload, never the password', async () => {
+  await act(async () => form.set({ email: 'ada@example.com', password: 'secret' }))
+  expect(sessionStorage.getItem('sampleDraft')).toBe('{"email":"ada@example.com"}')
+  await act(async () => root.unmount())
+  await render()
+  expect(form.values).toEqual({ email: 'ada@example.com', password: '' })
+  expect(form.unsaved).toBe(true)
+})
+
+test('sends nothing while something is wrong, marks it and leads to the first field', async () => {
+  const make = vi.fn()
+  await act(async () => {
+    expect(await form.send({ email: 'Enter an email' }, make)).toBeNull()
+  })
+  expect(make).not.toHaveBeenCalled()
+  expect(form.errors.email).toBe('Enter an email')
+  expect(document.activeElement?.getAttribute('name')).toBe('email')
+  await act(async () => form.set({ email: 'a' }))
+  expect(form.bind('email').error).toBeUndefined()
+})
+
+test('is busy while a call is under way and returns what it answered', async () => {
+  const { promise, resolve } = Promise.withResolvers<{ code: 0; msg: string; data: { ok: boolean } }>()
+  let sending: Promise<unknown> | undefined
+  await act(async () => {
+    sending = form.send({}, () => promise)
+  })
+  expect(form.busy).toBe(true)
+  await act(async () => {
+    resolve({ code: 0, msg: '', data: { ok: true } })
+    expect(await sending).toEqual({ ok: true })
+  })
+  expect(form.busy).toBe(false)
+})
+
+test('shows a refusal beside its fields, or above the form where no field is to blame', async () => {
+  await act(async () => {
+    await form.send({}, async () => ({ code: 40, msg: 'no', data: { fields: { email: 'Taken' } } }))
+  })
+  expect([form.errors.email, form.problem]).toEqual(['Taken', ''])
+  await act(async () => {
+    await form.send({}, async () => ({ code: 40, msg: 'Try later', data: {} }))
+  })
+  expect(form.problem).toBe('Try later')
+})
+
+async function render(): Promise<void> {
+  document.body.innerHTML = '<div id="root"></div>'
+  root = createRoot(document.getElementById('root')!)
+  await act(async () => root.render(<Sample />))
+}

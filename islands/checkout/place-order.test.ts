@@ -1,0 +1,62 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test, vi } from 'vitest'
+import { call } from '#islands/api.ts'
+import { goTo } from '#islands/go-to.ts'
+import { sampleCheckout } from '#islands/samples.builder.ts'
+import { orderKey } from '#islands/stores/order-keys.ts'
+import { keepDraft, readDraft } from './draft.ts'
+import { placeOrder } from './place-order.ts'
+
+vi.mock('#islands/api.ts', () => ({ call: vi.fn() }))
+vi.mock('#islands/go-to.ts', () => ({ goTo: vi.fn() }))
+
+const checkout = sampleCheckout({ step: 'payment', paymentMethod: 'bank' })
+const link = (path: string) => `/de${path}`
+
+beforeEach(() => {
+  sessionStorage.clear()
+  localStorage.clear()
+  vi.mocked(call).mockReset()
+  vi.mocked(goTo).mockReset()
+})
+
+test('a guest keeps the key of the order, and comes to the page that thanks', async () => {
+  keepDraft({ email: 'ada@example.com', address: {}, billing: null, subscribe: false })
+  answer(0, { orderNumber: 'N1', accessKey: 'secret', payment: { kind: 'none' } })
+  expect(await placeOrder(checkout, link)).toEqual({ kind: 'leaving' })
+  expect(orderKey('N1')).toBe('secret')
+  expect(readDraft()).toBeNull()
+  expect(goTo).toHaveBeenCalledWith('/de/checkout/thankyou?number=N1')
+})
+
+test('a payment page of a provider is opened as a document', async () => {
+  answer(0, { orderNumber: 'N1', payment: { kind: 'redirect', url: 'https://pay.example/1' } })
+  await placeOrder(checkout, link)
+  expect(goTo).toHaveBeenCalledWith('https://pay.example/1', { document: true })
+})
+
+test('a press repeated after no answer is the same attempt, one after a refusal is a new one', async () => {
+  answer(20000, {})
+  await placeOrder(checkout, link)
+  answer(41, {})
+  await placeOrder(checkout, link)
+  answer(41, {})
+  await placeOrder(checkout, link)
+  const keys = vi
+    .mocked(call)
+    .mock.calls.map(([, payload]) => (payload as { idempotencyKey: string }).idempotencyKey)
+  expect(keys[1]).toBe(keys[0])
+  expect(keys[2]).not.toBe(keys[1])
+  expect(goTo).not.toHaveBeenCalled()
+})
+
+test('another total than the one shown places nothing and asks', async () => {
+  const changed = sampleCheckout({ id: 'changed' })
+  answer(10, { reason: 'price_changed', checkout: changed })
+  expect(await placeOrder(checkout, link)).toEqual({ kind: 'changed', checkout: changed })
+  expect(goTo).not.toHaveBeenCalled()
+})
+
+function answer(code: number, data: object): void {
+  vi.mocked(call).mockResolvedValueOnce({ code, msg: '', data } as never)
+}

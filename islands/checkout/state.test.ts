@@ -1,0 +1,79 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { sampleCheckout } from '#islands/samples.builder.ts'
+
+vi.mock('#islands/api.ts', () => ({ call: vi.fn() }))
+
+type State = typeof import('./state.ts')
+type Answer = Awaited<ReturnType<State['startCheckout']>>
+
+let state: State
+
+beforeEach(async () => {
+  vi.resetModules()
+  state = await import('./state.ts')
+})
+
+const done = (changes = {}): Answer => ({ code: 0, msg: '', data: { checkout: sampleCheckout(changes) } })
+const refused = (data: object, msg = 'no'): Answer => ({ code: 40, msg, data })
+
+test('a step is busy until its answer, which becomes the checkout', async () => {
+  const { promise, resolve } = Promise.withResolvers<Answer>()
+  const answered = state.step(() => promise)
+  expect(state.checkoutStore.getState().busy).toBe(true)
+  resolve(done({ step: 'shipping' }))
+  await answered
+  expect(state.checkoutStore.getState()).toMatchObject({
+    busy: false,
+    problem: null,
+    checkout: { step: 'shipping' },
+  })
+})
+
+test('steps go one after another', async () => {
+  const order: string[] = []
+  const { promise, resolve } = Promise.withResolvers<Answer>()
+  const first = state.step(() => {
+    order.push('first')
+    return promise
+  })
+  const second = state.step(async () => {
+    order.push('second')
+    return done()
+  })
+  await Promise.resolve()
+  expect(order).toEqual(['first'])
+  resolve(done())
+  await Promise.all([first, second])
+  expect(order).toEqual(['first', 'second'])
+})
+
+test('a step that throws does not stop those after it', async () => {
+  const broken = state.step(() => Promise.reject(new TypeError('Failed to fetch')))
+  const next = state.step(async () => done())
+  await expect(broken).rejects.toThrow('Failed to fetch')
+  expect(await next).toMatchObject({ code: 0 })
+  expect(state.checkoutStore.getState().checkout).not.toBeNull()
+})
+
+test('a refusal as a whole is the problem shown, one of fields belongs to the form', async () => {
+  await state.step(async () => refused({ reason: 'cart_empty' }, 'Your cart is empty'))
+  expect(state.checkoutStore.getState().problem).toEqual({
+    reason: 'cart_empty',
+    message: 'Your cart is empty',
+  })
+  await state.step(async () => refused({ reason: 'invalid', fields: { email: 'Enter an email' } }))
+  expect(state.checkoutStore.getState().problem).toBeNull()
+})
+
+test('what the checkout says of the cart reaches the cart', async () => {
+  const { cartStore } = await import('#islands/stores/cart.ts')
+  await state.step(async () => done())
+  expect(cartStore.getState().cart?.count).toBe(3)
+})
+
+test('steps up to the first open one may be opened', () => {
+  const checkout = sampleCheckout({ step: 'shipping' })
+  expect(state.isReached('information', checkout)).toBe(true)
+  expect(state.isReached('shipping', checkout)).toBe(true)
+  expect(state.isReached('payment', checkout)).toBe(false)
+})
