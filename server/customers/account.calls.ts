@@ -6,7 +6,7 @@ import { proveWork, setWork } from './captcha/prove-work.ts'
 import { verifySlider } from './captcha/verify-slider.ts'
 import { askForCode } from './codes/ask-for-code.ts'
 import type { JoinVisitor } from './sessions/join-visitor.ts'
-import { openLetterLink } from './sign-in/open-letter-link.ts'
+import { openEmailLink } from './sign-in/open-email-link.ts'
 import { resetPassword } from './sign-in/reset-password.ts'
 import { signIn } from './sign-in/sign-in.ts'
 import { signOut } from './sign-in/sign-out.ts'
@@ -40,7 +40,7 @@ export function accountHandlers(
     '/auth/signup': (ctx, payload) => signUp(ctx, payload, join),
     '/auth/signin': (ctx, payload) => signIn(ctx, payload, join),
     '/auth/resetPassword': (ctx, payload) => resetPassword(ctx, payload),
-    '/auth/verifyEmail': (ctx, { token }) => openLetterLink(ctx, token),
+    '/auth/verifyEmail': (ctx, { token }) => openEmailLink(ctx, token),
     '/auth/signout': (ctx) => signOut(ctx),
   }
 }

@@ -97,7 +97,7 @@ describe('signing up', () => {
 })
 
 describe('codes', () => {
-  it('answer alike for a known address, whose owner gets a letter without a code', async () => {
+  it('answer alike for a known address, whose owner gets an email without a code', async () => {
     const { email: account } = await signIn(world.shop)
     const visitor = world.visitor()
     const known = await visitor.call('/auth/code', {

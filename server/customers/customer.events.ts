@@ -1,6 +1,6 @@
 import { type EventHandlers, inQueue } from '#server/platform/jobs.ts'
 import { type AskedCode, sendCode } from './codes/send-code.ts'
-import { deliverNotice } from './letters/notice.ts'
+import { deliverNotice } from './emails/notice.ts'
 import { keepFailedSignIn } from './sessions/note-activity.ts'
 
 export const customerEvents: EventHandlers = {

@@ -1,7 +1,7 @@
 import { type EventHandlers, inQueue } from '#server/platform/jobs.ts'
-import { sendAlertLetter } from './alerts/alert-letter.ts'
+import { sendAlertEmail } from './alerts/alert-email.ts'
 
 export const favoriteEvents: EventHandlers = {
-  'alert.asked': inQueue('emails', (shop, { id }) => sendAlertLetter(shop, String(id), 'confirm')),
-  'alert.due': inQueue('emails', (shop, { id }) => sendAlertLetter(shop, String(id), 'due')),
+  'alert.asked': inQueue('emails', (shop, { id }) => sendAlertEmail(shop, String(id), 'confirm')),
+  'alert.due': inQueue('emails', (shop, { id }) => sendAlertEmail(shop, String(id), 'due')),
 }

@@ -125,7 +125,7 @@ describe('an alert', () => {
     expect(rows[0].count).toBe(0)
   })
 
-  it('is stopped by the other link of the letter, before and after a yes', async () => {
+  it('is stopped by the other link of the email, before and after a yes', async () => {
     const email = 'regrets@example.com'
     const visitor = world.visitor()
     expectDone(await visitor.call('/notify/priceDrop', { sku: 'BOWL', email }))

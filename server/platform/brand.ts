@@ -1,13 +1,13 @@
 import * as z from 'zod'
 import { defineSetting } from './settings.ts'
 
-/** The path of an SVG drawing: nothing but its commands and numbers. */
+/** The path of an SVG drawing: only its commands and numbers. */
 const Path = z.string().regex(/^[MmLlHhVvCcSsQqTtAaZz\d\s.,+-]+$/, 'a path is written as in <path d="…">')
 const Colour = z.string().regex(/^#[0-9a-f]{6}$/i, 'a colour is written as #rrggbb')
 
 /**
- * What the shop is known by: its name as a drawing (without one it is written), and a sign on a ground of the brand's
- * colour. Both wear the page's ink in the header; ground and ink are for icons and letters.
+ * The shop's wordmark (its name as a drawing; without one, the name is text) and its icon. In the header both take the
+ * page's text colour; `ground` and `ink` are the colours of icons and emails.
  */
 export const brandSetting = defineSetting(
   'brand',
@@ -26,13 +26,13 @@ export const brandSetting = defineSetting(
 )
 export type Brand = z.output<typeof brandSetting.schema>
 
-/** The sign as an SVG document: with round corners as browsers show it, or to the edges as phones cut it themselves. */
+/** The icon as an SVG document: with rounded corners for browsers, or up to the edges, because phones round them. */
 export function iconSvg({ ground, ink, icon }: Brand, { round }: { round: boolean }): string {
   const rect = `<rect width="64" height="64" fill="${ground}"${round ? ' rx="14"' : ''}/>`
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">${rect}<path fill="${ink}" d="${icon}"/></svg>`
 }
 
-/** The name as an SVG document in the ink that is read on the brand's ground; null where it is not drawn. */
+/** The wordmark as an SVG document in the brand's ink; null if there is none. */
 export function wordmarkSvg({ ink, wordmark }: Brand): string | null {
   if (!wordmark) return null
   const { width, height, path } = wordmark

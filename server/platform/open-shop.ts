@@ -14,7 +14,7 @@ import type { Shop } from './shop.ts'
 import { openSms } from './sms/sms.ts'
 import { diskStorage } from './storage.ts'
 
-/** Who sells: shown in the header, in letters, in structured data and on invoices. */
+/** The seller, as shown in the header, emails, structured data and invoices. */
 export const shopSetting = defineSetting(
   'shop',
   z.object({

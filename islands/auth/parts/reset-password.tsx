@@ -11,7 +11,7 @@ import { useEnv } from '#islands/env.tsx'
 import { draft } from '../welcome.ts'
 import { OtherWay } from './other-way.tsx'
 
-/** The code from the letter and a new password. Every other sign-in ends with it. */
+/** The code from the email and a new password. Every other sign-in ends with it. */
 export function ResetPassword(): ReactNode {
   const { t } = useEnv()
   const form = useForm({ account: '', countryCode: '', code: '', password: '' }, draft)

@@ -8,8 +8,8 @@ import { showAddress } from '#islands/go-to.ts'
 import { OtherWay } from './other-way.tsx'
 
 /**
- * What a link in a letter leads to. Its token stands behind the # and so in no log; it serves once, and only when the
- * button is pressed: programs that look at the links in letters press none.
+ * What a link in an email leads to. Its token stands behind the # and so in no log; it serves once, and only when the
+ * button is pressed: programs that look at the links in emails press none.
  */
 export function VerifyEmail(): ReactNode {
   const { t } = useEnv()

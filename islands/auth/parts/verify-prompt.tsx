@@ -12,13 +12,13 @@ import { token } from '#islands/stores/session.ts'
 import { useUser } from '#islands/user/use-user.ts'
 import { OtherWay } from './other-way.tsx'
 
-/** The letter whose link confirms the address is asked for here, by who is signed in, and another one after it. */
+/** The email whose link confirms the address is asked for here, by who is signed in, and another one after it. */
 export function VerifyPrompt(): ReactNode {
   const { t } = useEnv()
   const mounted = useMounted()
   const signedIn = useStore(token)
   if (!mounted) return null
-  if (signedIn) return <AskForLetter />
+  if (signedIn) return <AskForEmail />
   return (
     <p>
       <OtherWay path="/auth/signin">{t('auth.to_sign_in')}</OtherWay>
@@ -27,7 +27,7 @@ export function VerifyPrompt(): ReactNode {
 }
 
 /** Nothing is to be sent to who has no address, or a confirmed one. */
-function AskForLetter(): ReactNode {
+function AskForEmail(): ReactNode {
   const { t } = useEnv()
   const user = useUser()
   return (
@@ -37,7 +37,7 @@ function AskForLetter(): ReactNode {
           {t('auth.verify_email.done', { email: user.email })}
         </p>
       )}
-      {user?.email && !user.emailVerified && <LetterForm email={user.email} />}
+      {user?.email && !user.emailVerified && <EmailForm email={user.email} />}
       <p>
         <OtherWay path="/user/center">{t('auth.to_account')}</OtherWay>
       </p>
@@ -45,7 +45,7 @@ function AskForLetter(): ReactNode {
   )
 }
 
-function LetterForm({ email }: { email: string }): ReactNode {
+function EmailForm({ email }: { email: string }): ReactNode {
   const { t } = useEnv()
   const form = useForm({})
   const { check, pass } = useSecurityCheck()

@@ -5,15 +5,15 @@ import { verificationCode } from '#server/db/tables.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { type Customer, findByAccount } from '../accounts/find-customer.ts'
 import type { Account } from '../accounts/parse-account.ts'
-import { letterLink } from '../letters/letter-link.ts'
-import { tell } from '../letters/tell.ts'
+import { emailLink } from '../emails/email-link.ts'
+import { tell } from '../emails/tell.ts'
 import type { CodePurpose } from './ask-for-code.ts'
 import { codeHash } from './check-code.ts'
 
 export type AskedCode = { id: string; account: Account; purpose: CodePurpose; lang: Lang }
 
 /**
- * Draws the code and sends it, or says in a letter why there is none: only who reads the account's mail learns
+ * Draws the code and sends it, or explains in an email why there is none: only someone who reads the account's email learns
  * whether there is an account. Run by a job; a repeated run draws a new code, and the newest counts.
  */
 export async function sendCode(shop: Shop, asked: AskedCode): Promise<void> {
@@ -42,7 +42,7 @@ async function tellUnknown(shop: Shop, account: Account, lang: Lang): Promise<vo
 
 async function sendLink(shop: Shop, account: Account, known: Customer, lang: Lang): Promise<void> {
   if (account.kind !== 'email') return
-  const token = await letterLink(shop.db, shop.now(), {
+  const token = await emailLink(shop.db, shop.now(), {
     kind: 'verify_email',
     customerId: known.id,
     details: { email: account.email },

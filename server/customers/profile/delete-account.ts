@@ -1,7 +1,7 @@
 import { eq, or } from 'drizzle-orm'
 import { customer, productAlert, verificationCode } from '#server/db/tables.ts'
 import { readCustomer } from '../accounts/find-customer.ts'
-import { accountOf, sendNotice } from '../letters/notice.ts'
+import { accountOf, sendNotice } from '../emails/notice.ts'
 import { avatarPath } from './edit-avatar.ts'
 import type { CustomerContext } from './signed-in.ts'
 

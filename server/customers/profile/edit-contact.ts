@@ -7,8 +7,8 @@ import { type Customer, readCustomer } from '../accounts/find-customer.ts'
 import { isTaken } from '../accounts/is-taken.ts'
 import type { Account } from '../accounts/parse-account.ts'
 import { checkCode, spendCode } from '../codes/check-code.ts'
-import { letterLink } from '../letters/letter-link.ts'
-import { sendNotice } from '../letters/notice.ts'
+import { emailLink } from '../emails/email-link.ts'
+import { sendNotice } from '../emails/notice.ts'
 import { noteActivity } from '../sessions/note-activity.ts'
 import { confirmIdentity } from './confirm-identity.ts'
 import type { CustomerContext } from './signed-in.ts'
@@ -52,7 +52,7 @@ async function put(tx: Tx, id: string, account: Account, now: Date): Promise<voi
 /** Tells the old address, or if there was none of this kind, the account's other one, and lets it undo the change. */
 async function tellOld(tx: Tx, before: Customer, account: Account, now: Date): Promise<void> {
   const { email, mobile, countryCode } = before
-  const token = await letterLink(tx, now, {
+  const token = await emailLink(tx, now, {
     kind: 'undo_email',
     customerId: before.id,
     details: { email, mobile, countryCode, changed: account.kind, changedAt: now.toISOString() },

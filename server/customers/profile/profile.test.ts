@@ -171,8 +171,8 @@ describe('what cannot be taken back', () => {
     const code = await codeFor(world, visitor, { account: email }, 'bind')
     expect(expectDone(await visitor.call('/user/editEmail', { email, code })).user.email).toBe(email)
     await world.runJobs()
-    const letter = await lastMessage(world.shop, account)
-    const token = /#token=([\w-]+)/.exec(letter!.links[0]!)![1]!
+    const notice = await lastMessage(world.shop, account)
+    const token = /#token=([\w-]+)/.exec(notice!.links[0]!)![1]!
     const guest = world.visitor()
     expect((await guest.call('/auth/signin', { account, password: goodPassword })).code).toBe(40)
     expect(expectDone(await guest.call('/auth/verifyEmail', { token })).email).toBe(account)

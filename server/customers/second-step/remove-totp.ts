@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { recoveryCode, totp } from '#server/db/tables.ts'
 import { readCustomer } from '../accounts/find-customer.ts'
-import { sendNotice } from '../letters/notice.ts'
+import { sendNotice } from '../emails/notice.ts'
 import type { CustomerContext } from '../profile/signed-in.ts'
 import { noteActivity } from '../sessions/note-activity.ts'
 

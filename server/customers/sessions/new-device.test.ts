@@ -25,15 +25,15 @@ async function signInWith(account: string, headers: Record<string, string>) {
 }
 
 describe('a sign-in from a new device', () => {
-  it('is told by letter, with browser and place, and sign-up itself is not', async () => {
+  it('is told by email, with browser and place, and sign-up itself is not', async () => {
     const { account } = await signUp(world, world.visitor(windows(141)))
     await world.runJobs()
     expect((await lastMessage(world.shop, account))?.subject).toMatch(/^Your .+ verification code$/)
-    const letter = await signInWith(account, { ...iphone, 'x-forwarded-for': '203.0.113.9' })
-    expect(letter?.subject).toBe('New sign-in to your Vitrine account')
-    expect(letter?.text).toContain('Safari 19, iOS, 203.0.113.9')
-    expect(letter?.text).toMatch(/\d{4}.*UTC/)
-    expect(letter?.links.join()).toContain('/auth/forget')
+    const email = await signInWith(account, { ...iphone, 'x-forwarded-for': '203.0.113.9' })
+    expect(email?.subject).toBe('New sign-in to your Vitrine account')
+    expect(email?.text).toContain('Safari 19, iOS, 203.0.113.9')
+    expect(email?.text).toMatch(/\d{4}.*UTC/)
+    expect(email?.links.join()).toContain('/auth/forget')
   })
 
   it('is not told again of the same one, whatever the version of its browser', async () => {
@@ -52,14 +52,14 @@ describe('a sign-in from a new device', () => {
     await world.runJobs()
     const phone = browserIn(account, iphone)
     const first = await phone.signIn('203.0.113.9')
-    expect(first.letter?.subject).toBe('New sign-in to your Vitrine account')
+    expect(first.email?.subject).toBe('New sign-in to your Vitrine account')
     expectDone(await world.visitor({ ...visitor.headers, 'x-auth': first.token }).call('/auth/signout'))
     for (const network of ['198.51.100.20', '2001:db8:77::1', '192.0.2.4']) {
-      expect((await phone.signIn(network)).letter, network).toEqual(first.letter)
+      expect((await phone.signIn(network)).email, network).toEqual(first.email)
     }
     // A second phone of the same make is another browser.
     const other = await browserIn(account, iphone).signIn('198.51.100.99')
-    expect(other.letter?.text).toContain('198.51.100.99')
+    expect(other.email?.text).toContain('198.51.100.99')
   })
 
   it('is told to each customer of a browser by itself', async () => {
@@ -68,7 +68,7 @@ describe('a sign-in from a new device', () => {
     await world.runJobs()
     const { cookie } = await browserIn(account, iphone).signIn('203.0.113.9')
     const shared = await browserIn(another, { ...iphone, cookie }).signIn('203.0.113.9')
-    expect(shared.letter?.subject).toBe('New sign-in to your Vitrine account')
+    expect(shared.email?.subject).toBe('New sign-in to your Vitrine account')
     expect(shared.cookie).toBe(cookie)
   })
 
@@ -85,10 +85,10 @@ describe('a sign-in from a new device', () => {
   it('is told in the language of the customer, not in that of who signs in', async () => {
     const chinese = world.visitor({ ...windows(141), 'x-lang': 'zh' })
     const { account } = await signUp(world, chinese)
-    const letter = await signInWith(account, { ...iphone, 'x-lang': 'en' })
-    expect(letter?.subject).toBe('您的 Vitrine 账户有新的登录')
-    expect(letter?.text).toMatch(/年.*月.*日/)
-    expect(letter?.links.join()).toContain('/zh/auth/forget')
+    const email = await signInWith(account, { ...iphone, 'x-lang': 'en' })
+    expect(email?.subject).toBe('您的 Vitrine 账户有新的登录')
+    expect(email?.text).toMatch(/年.*月.*日/)
+    expect(email?.links.join()).toContain('/zh/auth/forget')
   })
 })
 
@@ -107,7 +107,7 @@ function browserIn(account: string, headers: Record<string, string>) {
       cookie = set.split(';')[0]!
       await world.runJobs()
       const { token } = response.json<{ data: { token: string } }>().data
-      return { set, cookie, token, letter: await lastMessage(world.shop, account) }
+      return { set, cookie, token, email: await lastMessage(world.shop, account) }
     },
   }
 }

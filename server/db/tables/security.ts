@@ -191,8 +191,8 @@ export const qrLogin = pgTable(
   (t) => [index().on(t.expiresAt)],
 )
 
-/** Links in letters: verify an address, undo a change of address. */
-export const letterToken = pgTable('letter_token', {
+/** Links in emails: verify an address, undo a change of address. The table keeps its name while older versions run. */
+export const emailToken = pgTable('letter_token', {
   tokenHash: text().primaryKey(),
   kind: text({ enum: ['verify_email', 'undo_email'] }).notNull(),
   customerId: uuid()
@@ -217,7 +217,7 @@ export const foreignIdentity = pgTable(
   (t) => [primaryKey({ columns: [t.provider, t.subject] }), index().on(t.customerId)],
 )
 
-/** Who wants to hear when a variant, or any of its product, is back or cheaper. One letter each, then the row is done. */
+/** Who wants to hear when a variant, or any of its product, is back or cheaper. One email each, then the row is done. */
 export const productAlert = pgTable(
   'product_alert',
   {

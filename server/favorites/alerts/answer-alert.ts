@@ -6,7 +6,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import type { CallContext } from '#server/platform/shop.ts'
 
 /**
- * What the links of the letter lead to. Whoever holds its token sees what was asked for; `yes` has the shop write, once,
+ * What the links of the email lead to. Whoever holds its token sees what was asked for; `yes` has the shop write, once,
  * and no takes the wish back.
  * @throws Refusal `not_found` for an unknown token, or one whose alert was taken back.
  */

@@ -18,7 +18,7 @@ type Wanted = { sku?: string | undefined; id?: string | undefined; email?: strin
 
 /**
  * Remembers who wants to hear when a variant, or any of a product, is back or cheaper. A customer's own verified address
- * counts at once; any other one is asked first, by a letter, and hears nothing more unless its owner says yes.
+ * counts at once; any other one is asked first, by an email, and hears nothing more unless its owner says yes.
  * Answers alike.
  * @throws Refusal `not_found` for an unknown SKU or product, `invalid` at `email` for a guest without one, `too_many`.
  */

@@ -1,7 +1,7 @@
 import { currencySetting } from '#server/platform/currency.ts'
 import type { Shop } from '#server/platform/shop.ts'
 
-/** Finds alerts whose variant is back or cheaper, and has their letters sent. Each is taken once, whoever runs this. */
+/** Finds alerts whose variant is back or cheaper, and has their emails sent. Each is taken once, whoever runs this. */
 export async function sendDueAlerts(shop: Shop): Promise<void> {
   await shop.pool.query(
     `with due as (

@@ -1,9 +1,9 @@
 import { formatMoney } from '#contract/format.ts'
 import { bcp47, isLang, type Lang, langPath } from '#contract/languages.ts'
 import { wholeAddress } from '#server/customers/addresses/address-lines.ts'
-import { letterPicture } from '#server/platform/mail/letter-picture.ts'
-import type { Letter } from '#server/platform/mail/mail.ts'
-import { type LetterPart, writeLetter } from '#server/platform/mail/write-letter.ts'
+import { emailPicture } from '#server/platform/mail/email-picture.ts'
+import type { Email } from '#server/platform/mail/mail.ts'
+import { type EmailPart, writeEmail } from '#server/platform/mail/write-email.ts'
 import { type Translate, translator } from '#server/platform/messages.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
 import type { Shop } from '#server/platform/shop.ts'
@@ -11,14 +11,14 @@ import { accessKeyOf } from '../access-key.ts'
 import type { StoredOrder } from '../find-order.ts'
 
 /** The letter that confirms an order, in the order's language. */
-export function orderConfirmation(shop: Shop, stored: StoredOrder): Letter {
+export function orderConfirmation(shop: Shop, stored: StoredOrder): Email {
   const { order, lines, instructions } = stored
   const lang: Lang = isLang(order.lang) ? order.lang : 'en'
   const t = translator(lang)
   const { name } = shop.settings(shopSetting)
   const money = (amount: number) => formatMoney({ amount, currency: order.currency }, bcp47[lang])
-  const box = (title: string, text: string | null): LetterPart[] => (text ? [{ box: { title, text } }] : [])
-  return writeLetter(shop, {
+  const box = (title: string, text: string | null): EmailPart[] => (text ? [{ box: { title, text } }] : [])
+  return writeEmail(shop, {
     to: order.email,
     lang,
     subject: t('letter.confirmation_subject', { number: order.number, shop: name }),
@@ -53,7 +53,7 @@ function lineOf(
     name: `${quantity} × ${name}`,
     note: options.map(({ value }) => value).join(', '),
     amount: money(unitPrice * quantity),
-    picture: image && letterPicture(shop, image),
+    picture: image && emailPicture(shop, image),
   }
 }
 
@@ -70,7 +70,7 @@ function figuresOf({ order }: StoredOrder, money: Amount) {
 }
 
 /** Where it goes, and whom the invoice is for where that is another. */
-function addressBoxes({ address, billing }: StoredOrder['order'], t: Translate, lang: Lang): LetterPart[] {
+function addressBoxes({ address, billing }: StoredOrder['order'], t: Translate, lang: Lang): EmailPart[] {
   const shipping = address && wholeAddress(address, bcp47[lang])
   const invoice = billing && wholeAddress(billing, bcp47[lang])
   return [

@@ -2,31 +2,34 @@ import { createTransport } from 'nodemailer'
 import type { Config } from '#server/config.ts'
 import { keepInOutbox } from './outbox.ts'
 
-/** A letter in the reader's language, as text and as HTML. */
-export type Letter = {
+/** An email in the reader's language, as text and as HTML. */
+export type Email = {
   to: string
   subject: string
   text: string
   html: string
-  /** Whatever the letter asks its reader to type in or open: shown by the demo outbox. */
+  /** The code the reader types in; the demo outbox shows it. */
   code?: string
+  /** Further headers, such as List-Unsubscribe and List-Unsubscribe-Post (RFC 8058). */
+  headers?: Record<string, string>
 }
 
-export type Mail = { send(letter: Letter): Promise<void>; close(): void }
+export type Mail = { send(email: Email): Promise<void>; close(): void }
 
 /**
- * Letters go out by SMTP. Without SMTP settings a demo shop keeps them in its outbox; a live one refuses, so
- * that the job which sends them stays and is tried again once there is a server.
+ * Sends emails by SMTP. Without SMTP settings, a demo shop keeps them in its outbox; a live one refuses, so that the
+ * job that sends them is retried once there is a server.
  */
 export function openMail(config: Config, defaultFrom: () => string): Mail {
   if (config.smtpUrl === undefined) return { send: withoutSmtp(config), close() {} }
   const open = () => createTransport({ url: config.smtpUrl, pool: true, ...timeouts })
-  // Codes have connections of their own: other emails may be held up by a server that does not answer.
+  // Codes have connections of their own: a server that does not answer may hold up other emails.
   const transports = { codes: open(), others: open() }
   return {
-    async send({ to, subject, text, html, code }) {
+    async send({ to, subject, text, html, code, headers = {} }) {
       const transport = code === undefined ? transports.others : transports.codes
-      await transport.sendMail({ from: config.mailFrom ?? defaultFrom(), to, subject, text, html })
+      const from = config.mailFrom ?? defaultFrom()
+      await transport.sendMail({ from, to, subject, text, html, headers })
     },
     close() {
       transports.codes.close()
@@ -39,8 +42,8 @@ export function openMail(config: Config, defaultFrom: () => string): Mail {
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 
 function withoutSmtp(config: Config): Mail['send'] {
-  return async (letter) => {
-    if (config.mode === 'live') throw new Error(`No SMTP_URL is set: the letter "${letter.subject}" waits`)
-    await keepInOutbox(config.dataDir, { channel: 'mail', ...letter })
+  return async (email) => {
+    if (config.mode === 'live') throw new Error(`SMTP_URL is not set: "${email.subject}" was not sent`)
+    await keepInOutbox(config.dataDir, { channel: 'mail', ...email })
   }
 }

@@ -19,13 +19,13 @@ export function mountOutbox(app: FastifyInstance, shop: Shop): void {
         "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; frame-src 'self' data:",
       )
     const entries = await readOutbox(shop.config.dataDir, request.query.to)
-    return page(entries.map(letter).join('') || '<p>no records</p>')
+    return page(entries.map(article).join('') || '<p>no records</p>')
   })
 }
 
 type Entry = Awaited<ReturnType<typeof readOutbox>>[number]
 
-function letter(entry: Entry): string {
+function article(entry: Entry): string {
   const body = entry.html
     ? `<iframe sandbox srcdoc="${escapeHtml(entry.html)}" title="${escapeHtml(entry.subject)}"></iframe>`
     : ''

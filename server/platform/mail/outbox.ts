@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { writeWhole } from '../storage.ts'
 
 /** A message that a demo shop would have sent. */
 export type OutboxEntry = {
@@ -10,20 +11,22 @@ export type OutboxEntry = {
   text: string
   html: string
   code?: string
+  headers?: Record<string, string>
   at?: string
 }
 
-/** How many of the newest messages are shown. */
+/** Number of messages shown, the newest. */
 const shown = 200
+
+/** Messages hold codes and addresses, so only the shop's own user may read them. */
+const mode = { file: 0o600, folder: 0o700 }
 
 export async function keepInOutbox(dataDir: string, entry: OutboxEntry): Promise<void> {
   const folder = join(dataDir, 'outbox')
-  await mkdir(folder, { recursive: true })
+  await mkdir(folder, { recursive: true, mode: mode.folder })
   const at = new Date().toISOString()
-  await writeFile(
-    join(folder, `${at.replaceAll(':', '-')}-${randomUUID()}.json`),
-    JSON.stringify({ ...entry, at }),
-  )
+  const name = `${at.replaceAll(':', '-')}-${randomUUID()}.json`
+  await writeWhole(join(folder, name), JSON.stringify({ ...entry, at }), mode.file)
 }
 
 /** The newest messages first, all or those to one address. */

@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import type { Reader } from '#server/db/open.ts'
-import { letterToken } from '#server/db/tables.ts'
+import { emailToken } from '#server/db/tables.ts'
 import { hashToken } from '#server/platform/sessions.ts'
 
-/** How long a link in a letter holds, in days. */
+/** Days that a link in an email is valid. */
 const days = { verify_email: 1, undo_email: 7 } as const
 
 type Link = { kind: keyof typeof days; customerId: string; details: Record<string, unknown> }
 
-/** Makes the token of a link in a letter; only its hash is kept. */
-export async function letterLink(db: Pick<Reader, 'insert'>, now: Date, link: Link): Promise<string> {
+/** Makes the token of a link in an email; only its hash is stored. */
+export async function emailLink(db: Pick<Reader, 'insert'>, now: Date, link: Link): Promise<string> {
   const token = randomBytes(24).toString('base64url')
   const expiresAt = new Date(now.getTime() + days[link.kind] * 24 * 3600_000)
-  await db.insert(letterToken).values({ tokenHash: hashToken(token), ...link, expiresAt })
+  await db.insert(emailToken).values({ tokenHash: hashToken(token), ...link, expiresAt })
   return token
 }

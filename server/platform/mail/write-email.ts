@@ -2,13 +2,13 @@ import { bcp47, type Lang } from '#contract/languages.ts'
 import { brandSetting } from '../brand.ts'
 import { shopSetting } from '../open-shop.ts'
 import type { Shop } from '../shop.ts'
-import { letterHtml } from './letter-html.ts'
-import type { Letter } from './mail.ts'
+import { emailHtml } from './email-html.ts'
+import type { Email } from './mail.ts'
 
-/** A piece of a letter, in the reader's language already. */
-export type LetterPart =
+/** A part of an email, in the reader's language. */
+export type EmailPart =
   | { text: string }
-  /** Shown large, to be typed in. */
+  /** Shown large, for the reader to type in. */
   | { code: string }
   /** A button; `quiet`: a line of text. */
   | { link: { label: string; url: string; quiet?: boolean } }
@@ -17,13 +17,13 @@ export type LetterPart =
   /** Set apart: an address, how to pay. */
   | { box: { title: string; text: string } }
 
-export type Words = { to: string; lang: Lang; subject: string; heading?: string; parts: LetterPart[] }
+export type Words = { to: string; lang: Lang; subject: string; heading?: string; parts: EmailPart[] }
 
-/** A letter as text and as HTML, both of the same parts, in the shop's one layout. */
-export function writeLetter(
+/** Writes an email as text and as HTML from the same parts, in the shop's layout. */
+export function writeEmail(
   shop: Pick<Shop, 'settings' | 'publicUrl'>,
   { to, lang, subject, heading = subject, parts }: Words,
-): Letter {
+): Email {
   const { name, legalName, street, postalCode, city, email } = shop.settings(shopSetting)
   const foot = [legalName || name, [street, `${postalCode} ${city}`.trim()].filter(Boolean).join(', '), email]
   const said = foot.filter(Boolean)
@@ -35,7 +35,7 @@ export function writeLetter(
     text: [heading === subject ? '' : heading, ...parts.map(partText), said.join('\n')]
       .filter(Boolean)
       .join('\n\n'),
-    html: letterHtml({
+    html: emailHtml({
       lang: bcp47[lang],
       subject,
       preview: first?.text ?? heading,
@@ -48,7 +48,7 @@ export function writeLetter(
   }
 }
 
-function partText(part: LetterPart): string {
+function partText(part: EmailPart): string {
   if ('text' in part) return part.text
   if ('code' in part) return part.code
   if ('link' in part) return `${part.link.label}\n${part.link.url}`

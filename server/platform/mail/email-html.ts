@@ -1,24 +1,24 @@
 import type { Brand } from '../brand.ts'
 import { contentOn, fillOn } from '../colour/contrast.ts'
 import { escapeHtml } from '../escape-html.ts'
-import type { LetterPart } from './write-letter.ts'
+import type { EmailPart } from './write-email.ts'
 
-export type LetterFrame = {
+export type EmailFrame = {
   lang: string
   subject: string
-  /** What mail programs show beside the subject. */
+  /** Text that mail programs show beside the subject. */
   preview: string
   heading: string
-  parts: LetterPart[]
+  parts: EmailPart[]
   shop: { name: string; url: string; brand: Brand }
-  /** Who sends it and how to answer. */
+  /** The sender and how to reply. */
   foot: string[]
 }
 
-/** What all parts of a letter wear. */
+/** Fonts and colours that all parts of an email share. */
 type Look = { sans: string; display: string; brand: Brand }
 
-// Programs bring their own faces; Chinese signs are named, for what stands behind `serif` draws them thin and small.
+// Mail programs bring their own fonts. Chinese ones are named, because the generic `serif` draws them thin and small.
 const chinese = {
   Hans: "'PingFang SC','Microsoft YaHei','Noto Sans SC','Noto Sans CJK SC'",
   Hant: "'PingFang HK','PingFang TC','Microsoft JhengHei','Noto Sans HK','Noto Sans CJK HK'",
@@ -37,20 +37,20 @@ function lookOf(lang: string, brand: Brand): Look {
 }
 
 /**
- * Dark mode, where a program has one: the classes below. Mail programs know tables and styles of the tag, and little
- * else; those that drop this block show the letter light.
+ * Dark mode for mail programs that support it, by the classes below. Many programs know only tables and inline styles;
+ * those that drop this block show the email light.
  */
 const styles = ({ ground }: Brand) => `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (max-width:480px){.card{padding:24px 20px 8px!important}.side{padding-left:20px!important;padding-right:20px!important}.wide{width:100%!important}}
-@media (prefers-color-scheme:dark){.page{background:#161816!important}.card{background:#1f2220!important}.ink,.ink a{color:#f1eee9!important}.muted,.muted a{color:#aaa39b!important}.line{border-color:#383d3a!important}.box{background:#2a2e2b!important}${pressed(fillOn(ground, ['#1f2220']))}}`
+@media (prefers-color-scheme:dark){.page{background:#161816!important}.card{background:#1f2220!important}.ink,.ink a{color:#f1eee9!important}.muted,.muted a{color:#aaa39b!important}.line{border-color:#383d3a!important}.box{background:#2a2e2b!important}${darkButton(fillOn(ground, ['#1f2220']))}}`
 
-/** A button that leads on, in the dark. */
-function pressed(fill: string): string {
+/** The button in dark mode. */
+function darkButton(fill: string): string {
   return `.press{background:${fill}!important}.press a{color:${contentOn(fill)}!important}`
 }
 
-/** The one layout of all letters: the brand's band, a card with what is to be said, and the sender below. */
-export function letterHtml({ lang, subject, preview, heading, parts, shop, foot }: LetterFrame): string {
+/** The layout of all emails: the brand's band, a card with the message, and the sender below. */
+export function emailHtml({ lang, subject, preview, heading, parts, shop, foot }: EmailFrame): string {
   const { ground, ink: onGround } = shop.brand
   const look = lookOf(lang, shop.brand)
   const { sans, display } = look
@@ -65,7 +65,7 @@ ${table(
   `<td align="center" style="padding:24px 12px">${table(
     'width="600" style="width:100%;max-width:600px"',
     `<td class="side" bgcolor="${ground}" style="background:${ground};padding:20px 32px;border-radius:8px 8px 0 0"><a href="${escapeHtml(shop.url)}" style="${display};font-size:26px;line-height:32px;color:${onGround};text-decoration:none">${nameOf(shop)}</a></td></tr>
-<tr><td class="card" style="background:#ffffff;padding:32px 32px 16px;border-radius:0 0 8px 8px"><h1 class="ink" style="${display};font-weight:500;font-size:26px;line-height:1.25;margin:0 0 16px;color:${ink};text-wrap:balance">${broken(heading)}</h1>
+<tr><td class="card" style="background:#ffffff;padding:32px 32px 16px;border-radius:0 0 8px 8px"><h1 class="ink" style="${display};font-weight:500;font-size:26px;line-height:1.25;margin:0 0 16px;color:${ink};text-wrap:balance">${withBreaks(heading)}</h1>
 ${parts.map((part) => partHtml(part, look)).join('\n')}</td></tr>
 <tr><td class="muted side" style="${sans};font-size:13px;line-height:1.6;color:${muted};padding:20px 32px">${foot.map(escapeHtml).join('<br>')}</td>`,
   )}</td>`,
@@ -73,13 +73,13 @@ ${parts.map((part) => partHtml(part, look)).join('\n')}</td></tr>
 </body></html>`
 }
 
-function nameOf({ name, url, brand: { wordmark } }: LetterFrame['shop']): string {
+function nameOf({ name, url, brand: { wordmark } }: EmailFrame['shop']): string {
   if (!wordmark) return escapeHtml(name)
   const width = Math.round((32 * wordmark.width) / wordmark.height)
   return `<img src="${escapeHtml(`${url}/wordmark.png`)}" alt="${escapeHtml(name)}" width="${width}" height="32" style="display:block;border:0">`
 }
 
-function partHtml(part: LetterPart, look: Look): string {
+function partHtml(part: EmailPart, look: Look): string {
   const { sans } = look
   const { ground, ink: onGround } = look.brand
   if ('text' in part) {
@@ -87,7 +87,7 @@ function partHtml(part: LetterPart, look: Look): string {
     return said
       .map(
         (text) =>
-          `<p class="ink" style="${sans};font-size:16px;line-height:1.6;margin:0 0 12px;color:${ink}">${broken(text)}</p>`,
+          `<p class="ink" style="${sans};font-size:16px;line-height:1.6;margin:0 0 12px;color:${ink}">${withBreaks(text)}</p>`,
       )
       .join('')
   }
@@ -110,13 +110,13 @@ function partHtml(part: LetterPart, look: Look): string {
   }
   return table(
     'width="100%" style="margin:0 0 12px"',
-    `<td class="ink box" style="${sans};font-size:15px;line-height:1.6;padding:14px 18px;background:#f4f1ec;border-radius:6px;color:${ink}"><span class="muted" style="font-size:13px;color:${muted}">${escapeHtml(part.box.title)}</span><br>${broken(part.box.text)}</td>`,
+    `<td class="ink box" style="${sans};font-size:15px;line-height:1.6;padding:14px 18px;background:#f4f1ec;border-radius:6px;color:${ink}"><span class="muted" style="font-size:13px;color:${muted}">${escapeHtml(part.box.title)}</span><br>${withBreaks(part.box.text)}</td>`,
   )
 }
 
-type Line = Extract<LetterPart, { lines: unknown }>['lines'][number]
+type Line = Extract<EmailPart, { lines: unknown }>['lines'][number]
 
-/** A thing bought: its picture, what it is, what it comes to. */
+/** A product: its picture, name and amount. */
 function lineHtml({ name, note, amount, picture }: Line, { sans }: Look): string {
   const cell = `class="ink line" style="${sans};font-size:15px;line-height:1.45;padding:12px 0;border-bottom:1px solid ${line};color:${ink};vertical-align:top`
   const image = picture
@@ -128,7 +128,7 @@ function lineHtml({ name, note, amount, picture }: Line, { sans }: Look): string
   return `<td width="80" ${cell}">${image}</td><td ${cell}">${escapeHtml(name)}${said}</td><td align="right" ${cell};padding-left:16px;white-space:nowrap">${escapeHtml(amount)}</td>`
 }
 
-type Figure = Extract<LetterPart, { figures: unknown }>['figures'][number]
+type Figure = Extract<EmailPart, { figures: unknown }>['figures'][number]
 
 function figureHtml({ label, amount, strong }: Figure, { sans }: Look, beforeTotal = false): string {
   const look = strong
@@ -141,8 +141,8 @@ function table(attributes: string, row: string): string {
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" ${attributes}><tr>${row}</tr></table>`
 }
 
-/** Lines as they were written; an order's number stays on one of them. */
-function broken(text: string): string {
+/** Keeps line breaks, and an order's number on one line. */
+function withBreaks(text: string): string {
   return escapeHtml(text)
     .replaceAll('\n', '<br>')
     .replace(/\b[A-Z\d]{4}(-[A-Z\d]{4}){2}\b/g, '<span style="white-space:nowrap">$&</span>')

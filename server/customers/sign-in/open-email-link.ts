@@ -2,8 +2,8 @@ import { and, eq, gt, isNull, or } from 'drizzle-orm'
 import type { Tx } from '#server/db/open.ts'
 import {
   customer,
+  emailToken,
   foreignIdentity,
-  letterToken,
   passkey,
   pendingSecond,
   qrLogin,
@@ -19,22 +19,22 @@ import { endSessions, tellEnded } from '../sessions/end-sessions.ts'
 import { noteActivity } from '../sessions/note-activity.ts'
 
 /**
- * What a link in a letter does: verifies the address it was sent to, or takes back a change of e-mail or mobile.
- * Each serves once.
- * @throws Refusal `code_expired` for any token that does not serve.
+ * Does what a link in an email is for: verifies the address it was sent to, or undoes a change of email or mobile.
+ * Each works once.
+ * @throws Refusal `code_expired` for any token that is unknown, used or expired.
  */
-export async function openLetterLink(ctx: CallContext, token: string): Promise<{ email: string }> {
+export async function openEmailLink(ctx: CallContext, token: string): Promise<{ email: string }> {
   const { shop } = ctx
   const now = shop.now()
   const { email, ended } = await shop.db.transaction(async (tx) => {
     const [link] = await tx
-      .update(letterToken)
+      .update(emailToken)
       .set({ usedAt: now })
       .where(
         and(
-          eq(letterToken.tokenHash, hashToken(token)),
-          isNull(letterToken.usedAt),
-          gt(letterToken.expiresAt, now),
+          eq(emailToken.tokenHash, hashToken(token)),
+          isNull(emailToken.usedAt),
+          gt(emailToken.expiresAt, now),
         ),
       )
       .returning()
@@ -46,7 +46,7 @@ export async function openLetterLink(ctx: CallContext, token: string): Promise<{
   return { email }
 }
 
-type Link = typeof letterToken.$inferSelect
+type Link = typeof emailToken.$inferSelect
 
 async function verify(tx: Tx, ctx: CallContext, { customerId, details }: Link): Promise<string> {
   const email = String(details.email)
@@ -115,8 +115,8 @@ async function removeAddedSince(tx: Tx, ctx: CallContext, link: Link, since: Dat
     .delete(foreignIdentity)
     .where(and(eq(foreignIdentity.customerId, customerId), gt(foreignIdentity.createdAt, since)))
   await tx
-    .delete(letterToken)
-    .where(and(eq(letterToken.customerId, customerId), gt(letterToken.expiresAt, link.expiresAt)))
+    .delete(emailToken)
+    .where(and(eq(emailToken.customerId, customerId), gt(emailToken.expiresAt, link.expiresAt)))
   await tx.delete(pendingSecond).where(eq(pendingSecond.customerId, customerId))
   await tx
     .update(qrLogin)

@@ -1,5 +1,5 @@
 import { type Lang, langPath } from '#contract/languages.ts'
-import { writeLetter } from '#server/platform/mail/write-letter.ts'
+import { writeEmail } from '#server/platform/mail/write-email.ts'
 import { translator } from '#server/platform/messages.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
 import type { Shop } from '#server/platform/shop.ts'
@@ -7,7 +7,7 @@ import type { Account } from '../accounts/parse-account.ts'
 
 export type Message = {
   lang: Lang
-  /** Texts account_letter.{kind}_subject, account_letter.{kind}, and {kind}_link where there is a path. */
+  /** Texts account_email.{kind}_subject, account_email.{kind}, and {kind}_link where there is a path. */
   kind: string
   values?: Record<string, unknown>
   code?: string
@@ -15,7 +15,7 @@ export type Message = {
   path?: string
 }
 
-/** Writes to an account by the way it has: a letter, or a short message. */
+/** Sends an account an email, or a text message if it has only a mobile number. */
 export async function tell(
   shop: Shop,
   account: Account,
@@ -24,18 +24,18 @@ export async function tell(
   const t = translator(lang)
   const said = { ...values, shop: shop.settings(shopSetting).name, code: code ?? '' }
   const url = path === undefined ? undefined : shop.publicUrl + langPath(lang, path)
-  const words = t(`account_letter.${kind}`, said)
+  const words = t(`account_email.${kind}`, said)
   if (account.kind === 'email') {
     const [first = '', ...rest] = words.split('\n')
-    const subject = t(`account_letter.${kind}_subject`, said)
+    const subject = t(`account_email.${kind}_subject`, said)
     const parts = [
       { text: first },
       ...(code ? [{ code }] : []),
       ...rest.map((text) => ({ text })),
-      ...(url ? [{ link: { label: t(`account_letter.${kind}_link`, said), url } }] : []),
+      ...(url ? [{ link: { label: t(`account_email.${kind}_link`, said), url } }] : []),
     ]
-    return shop.mail.send(writeLetter(shop, { to: account.email, lang, subject, parts }))
+    return shop.mail.send(writeEmail(shop, { to: account.email, lang, subject, parts }))
   }
-  const text = [code && t('account_letter.sms_code', said), words, url].filter(Boolean).join(' ')
+  const text = [code && t('account_email.sms_code', said), words, url].filter(Boolean).join(' ')
   await shop.sms.send({ to: account.countryCode + account.mobile, text, code })
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { brandSetting } from '../brand.ts'
 import { contrast } from '../colour/contrast.ts'
 import type { SettingDefinition, Settings } from '../settings.ts'
-import { writeLetter } from './write-letter.ts'
+import { writeEmail } from './write-email.ts'
 
 const wordmark = { width: 100, height: 20, path: 'M0 0h10' }
 
@@ -31,8 +31,8 @@ const words = {
   ],
 }
 
-describe('a letter', () => {
-  const letter = writeLetter(haldene, words)
+describe('an email', () => {
+  const email = writeEmail(haldene, words)
 
   test('says the same as text and as HTML', () => {
     for (const said of [
@@ -46,47 +46,47 @@ describe('a letter', () => {
       'Not any more',
       'Haldenweg 12',
     ]) {
-      expect(letter.text).toContain(said)
-      expect(letter.html).toContain(said)
+      expect(email.text).toContain(said)
+      expect(email.html).toContain(said)
     }
-    expect(letter.text).toContain('See it\nhttps://shop.test/?a=1&b=2')
-    expect(letter.code).toBe('123456')
+    expect(email.text).toContain('See it\nhttps://shop.test/?a=1&b=2')
+    expect(email.code).toBe('123456')
   })
 
   test('shows words as they are written, whatever stands in them', () => {
-    expect(letter.text).toContain('Salt & <pepper>')
-    expect(letter.html).not.toContain('<pepper>')
-    expect(letter.html).toContain('Ada<br>Berlin')
+    expect(email.text).toContain('Salt & <pepper>')
+    expect(email.html).not.toContain('<pepper>')
+    expect(email.html).toContain('Ada<br>Berlin')
   })
 
   test('keeps the number of an order on one line', () => {
-    const told = writeLetter(haldene, { ...words, heading: 'Order 5FTR-303D-26J8', parts: [{ text: 'x' }] })
+    const told = writeEmail(haldene, { ...words, heading: 'Order 5FTR-303D-26J8', parts: [{ text: 'x' }] })
     expect(told.html).toContain('Order <span style="white-space:nowrap">5FTR-303D-26J8</span></h1>')
   })
 
   test('is laid out by tables that are read as text, in its language, light and dark', () => {
-    expect(letter.html).toContain('<html lang="zh-Hans">')
-    expect(letter.html).toContain('prefers-color-scheme:dark')
-    const tables = letter.html.match(/<table/g)!
-    expect(letter.html.match(/<table role="presentation"/g)).toHaveLength(tables.length)
+    expect(email.html).toContain('<html lang="zh-Hans">')
+    expect(email.html).toContain('prefers-color-scheme:dark')
+    const tables = email.html.match(/<table/g)!
+    expect(email.html.match(/<table role="presentation"/g)).toHaveLength(tables.length)
   })
 
   test('says each thing in a paragraph of its own', () => {
-    const told = writeLetter(haldene, { ...words, parts: [{ text: 'One.\nTwo.' }] })
+    const told = writeEmail(haldene, { ...words, parts: [{ text: 'One.\nTwo.' }] })
     expect(told.html).toMatch(/One\.<\/p><p[^>]*>Two\./)
     expect(told.text).toContain('One.\nTwo.')
   })
 
   test('draws Chinese signs as its reader writes them', () => {
-    expect(letter.html).toContain("'PingFang SC'")
-    const told = writeLetter(haldene, { ...words, lang: 'zh-HK' })
+    expect(email.html).toContain("'PingFang SC'")
+    const told = writeEmail(haldene, { ...words, lang: 'zh-HK' })
     expect(told.html).toContain("'PingFang HK'")
     expect(told.html).not.toContain("'PingFang SC'")
   })
 
   test('shows a button in the dark that stands out from its card', () => {
     const ground = '#2f4f46'
-    const { html = '' } = writeLetter(shopWith({ brand: { ground } }), words)
+    const { html = '' } = writeEmail(shopWith({ brand: { ground } }), words)
     const fill = /\.press\{background:(#\w{6})!important\}/.exec(html)![1]!
     expect(contrast(fill, '#1f2220')).toBeGreaterThanOrEqual(3)
     expect(html).toContain(`bgcolor="${ground}"`)
@@ -94,18 +94,18 @@ describe('a letter', () => {
 
   test('keeps the place of a picture that is not there', () => {
     const lines = [{ name: '1 × Jar', note: '', amount: '€8.00', picture: null }]
-    expect(writeLetter(haldene, { ...words, parts: [{ lines }] }).html).toContain('height:64px')
+    expect(writeEmail(haldene, { ...words, parts: [{ lines }] }).html).toContain('height:64px')
   })
 
   test('wears the drawn name, and the written one where there is no drawing', () => {
-    expect(letter.html).toContain('<img src="https://shop.test/wordmark.png" alt="Haldene" width="160"')
-    const plain = writeLetter(shopWith({ shop: { name: 'Plain' } }), words)
+    expect(email.html).toContain('<img src="https://shop.test/wordmark.png" alt="Haldene" width="160"')
+    const plain = writeEmail(shopWith({ shop: { name: 'Plain' } }), words)
     expect(plain.html).not.toContain('wordmark.png')
     expect(plain.html).toContain('>Plain</a>')
   })
 
   test('takes the colours of the brand', () => {
     const { ground } = brandSetting.schema.parse({})
-    expect(letter.html).toContain(`background:${ground}`)
+    expect(email.html).toContain(`background:${ground}`)
   })
 })

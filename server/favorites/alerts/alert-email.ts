@@ -5,13 +5,13 @@ import { productCards } from '#server/catalog/cards/product-cards.ts'
 import { findProduct } from '#server/catalog/product/find-product.ts'
 import type { Viewer } from '#server/catalog/viewer.ts'
 import { productAlert, variant } from '#server/db/tables.ts'
-import { letterPicture } from '#server/platform/mail/letter-picture.ts'
-import { writeLetter } from '#server/platform/mail/write-letter.ts'
+import { emailPicture } from '#server/platform/mail/email-picture.ts'
+import { writeEmail } from '#server/platform/mail/write-email.ts'
 import { translator } from '#server/platform/messages.ts'
 import type { Shop } from '#server/platform/shop.ts'
 
-/** Writes to who asked for an alert: first whether they did, then the one letter they asked for. */
-export async function sendAlertLetter(shop: Shop, id: string, step: 'confirm' | 'due'): Promise<void> {
+/** Writes to who asked for an alert: first whether they did, then the one email they asked for. */
+export async function sendAlertEmail(shop: Shop, id: string, step: 'confirm' | 'due'): Promise<void> {
   const [found] = await shop.db
     .select({ alert: productAlert, productId: variant.productId, sku: variant.sku })
     .from(productAlert)
@@ -33,25 +33,25 @@ export async function sendAlertLetter(shop: Shop, id: string, step: 'confirm' | 
     step === 'confirm'
       ? answer('confirm')
       : langPath(lang, `/product/${card.slug}${alert.whole ? '' : `/${encodeURIComponent(sku)}`}`)
-  const stop = { label: t('alert_letter.stop_link'), url: shop.publicUrl + answer('stop'), quiet: true }
+  const stop = { label: t('alert_email.stop_link'), url: shop.publicUrl + answer('stop'), quiet: true }
   await shop.mail.send(
-    writeLetter(shop, {
+    writeEmail(shop, {
       to: alert.email,
       lang,
-      subject: t(`alert_letter.${kind}_subject`, values),
+      subject: t(`alert_email.${kind}_subject`, values),
       parts: [
-        { text: t(`alert_letter.${kind}`, values) },
+        { text: t(`alert_email.${kind}`, values) },
         {
           lines: [
             {
               name: card.name,
               note: '',
               amount: values.price,
-              picture: card.image && letterPicture(shop, card.image),
+              picture: card.image && emailPicture(shop, card.image),
             },
           ],
         },
-        { link: { label: t(`alert_letter.${kind}_link`, values), url: shop.publicUrl + path } },
+        { link: { label: t(`alert_email.${kind}_link`, values), url: shop.publicUrl + path } },
         ...(step === 'confirm' ? [{ link: stop }] : []),
       ],
     }),
