@@ -6,7 +6,7 @@ const name = 'mail'
 
 export async function checkMail({ smtpUrl, mode }: Config): Promise<Finding> {
   if (smtpUrl === undefined) {
-    if (mode === 'demo') return ok(name, 'letters land in the outbox (demo)')
+    if (mode === 'demo') return ok(name, 'emails go to the outbox (demo mode)')
     return warn(name, 'no SMTP_URL', 'Set it, or customers get no confirmation.')
   }
   const transport = createTransport({ url: smtpUrl, connectionTimeout: 5000, greetingTimeout: 5000 })

@@ -21,17 +21,17 @@ export function orderConfirmation(shop: Shop, stored: StoredOrder): Email {
   return writeEmail(shop, {
     to: order.email,
     lang,
-    subject: t('letter.confirmation_subject', { number: order.number, shop: name }),
-    heading: t('letter.thanks', { name: order.address?.firstName ?? '' }),
+    subject: t('order_email.confirmation_subject', { number: order.number, shop: name }),
+    heading: t('order_email.thanks', { name: order.address?.firstName ?? '' }),
     parts: [
-      { text: t('letter.received', { number: order.number }) },
+      { text: t('order_email.received', { number: order.number }) },
       { lines: lines.map((line) => lineOf(shop, line, money)) },
       { figures: figuresOf(stored, money) },
-      ...box(t('letter.how_to_pay'), instructions),
+      ...box(t('order_email.how_to_pay'), instructions),
       ...addressBoxes(order, t, lang),
-      ...box(t('letter.shipping_method'), order.shippingMethod?.name ?? null),
-      { link: { label: t('letter.see_order'), url: orderLink(shop, order, lang) } },
-      { text: t('letter.questions') },
+      ...box(t('order_email.shipping_method'), order.shippingMethod?.name ?? null),
+      { link: { label: t('order_email.see_order'), url: orderLink(shop, order, lang) } },
+      { text: t('order_email.questions') },
     ],
   })
 }
@@ -74,9 +74,9 @@ function addressBoxes({ address, billing }: StoredOrder['order'], t: Translate, 
   const shipping = address && wholeAddress(address, bcp47[lang])
   const invoice = billing && wholeAddress(billing, bcp47[lang])
   return [
-    ...(shipping ? [{ box: { title: t('letter.shipping_address'), text: shipping } }] : []),
+    ...(shipping ? [{ box: { title: t('order_email.shipping_address'), text: shipping } }] : []),
     ...(invoice && invoice !== shipping
-      ? [{ box: { title: t('letter.billing_address'), text: invoice } }]
+      ? [{ box: { title: t('order_email.billing_address'), text: invoice } }]
       : []),
   ]
 }

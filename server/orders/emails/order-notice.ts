@@ -17,10 +17,10 @@ export function orderNotice(shop: Shop, { order }: StoredOrder, kind: Kind): Ema
   return writeEmail(shop, {
     to: order.email,
     lang,
-    subject: t(`letter.${kind}_subject`, { number: order.number, shop: name }),
+    subject: t(`order_email.${kind}_subject`, { number: order.number, shop: name }),
     parts: [
-      { text: t(`letter.${kind}`, { number: order.number }) },
-      { link: { label: t('letter.see_order'), url: orderLink(shop, order, lang) } },
+      { text: t(`order_email.${kind}`, { number: order.number }) },
+      { link: { label: t('order_email.see_order'), url: orderLink(shop, order, lang) } },
     ],
   })
 }
