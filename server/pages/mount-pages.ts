@@ -11,7 +11,7 @@ import { mountPreview } from './request/preview.ts'
 import { mountRobots } from './seo/robots.routes.ts'
 import { mountSitemap } from './seo/sitemap.routes.ts'
 
-/** Every page, at every path that nothing else answers. Pages that are kept are answered before any routing. */
+/** Mounts pages at every path without a route of its own. Cached pages are answered before routing. */
 export async function mountPages(app: FastifyInstance, shop: Shop): Promise<Pages> {
   const pages = await openPages(shop)
   mountThemeFiles(app, pages)
@@ -29,7 +29,7 @@ export async function mountPages(app: FastifyInstance, shop: Shop): Promise<Page
   return pages
 }
 
-/** Also answers addresses that no router can read, such as /%zz: with the error page. */
+/** Answers a page request. Addresses that the router refuses, such as /%zz, get the error page. */
 export async function answerPage(
   shop: Shop,
   pages: Pages,
@@ -55,8 +55,8 @@ export async function answerPage(
 }
 
 /**
- * A page that lies ready needs no router, no request object and no hooks: it is sent from the server's own event,
- * as fast as Node can. Everything else goes on to Fastify.
+ * Answers cached pages from the server's own request event, without Fastify's router, request object and hooks.
+ * Everything else is passed on to Fastify.
  */
 function answerKeptFirst(app: FastifyInstance, shop: Shop, pages: Pages): void {
   const server = app.server as Server

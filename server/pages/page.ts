@@ -8,33 +8,33 @@ import type { Kind, Match } from './routing/match.ts'
 import type { LinkedKind } from './routing/page-path.ts'
 import type { Routes } from './routing/routes.settings.ts'
 
-/** What a page is asked for with: nothing of it says who asks. */
+/** The input of a loader. It holds nothing about the person who asks, because pages are shared. */
 export type PageRequest = PageContext & {
   shop: Shop
   match: Match
   routes: Routes
   lang: Lang
-  /** The declared names of the page's query and nothing else. */
+  /** Only the query names that the page declares. */
   query: URLSearchParams
-  /** Drafts are shown: only with a grant. */
+  /** Show drafts. Set only for requests with a grant. */
   preview: boolean
   t: Translate
   /** Path of a page by kind and slug, with the language prefix. */
   linkTo(kind: LinkedKind, slug: string): string
 }
 
-/** A page before it is rendered: what its template and its head are made of. */
+/** A page before rendering: the data of its template and its head. */
 export type Page = {
   status: 200 | 403 | 404 | 500
   kind: Kind
-  /** Name in templates/, without ending. */
+  /** File name in templates/, without extension. */
   template: string
   slug: string
   title: string
-  /** The title as it is, without the shop's name behind it. */
+  /** Use the title as it is, without the shop's name appended. */
   wholeTitle?: boolean
   description: string
-  /** Path without prefix in each language that has the page; null: in those the shop is offered in, under this path. */
+  /** Path without prefix in each language that has the page; null: this path in every offered language. */
   paths: Partial<Record<Lang, string>> | null
   /** Query of the canonical address, such as "?page=2". */
   canonicalQuery?: string
@@ -43,18 +43,18 @@ export type Page = {
   social?: { type: string; image: Image | null }
   /** schema.org objects. */
   jsonLd: Record<string, unknown>[]
-  /** The picture that is seen first. */
+  /** The largest picture of the first screen, which is preloaded. */
   first?: { image: Image; sizes: string } | null
-  /** What the page shows: product:42, category:7, lists. */
+  /** Tags of what the page shows, such as product:42. A change to any of them evicts it. */
   tags: ChangeTag[]
-  /** What the template sees beside what every template sees. */
+  /** Values for the template beyond those that every template receives. */
   values: Record<string, unknown>
-  /** What the browser needs to know beside the usual. */
+  /** Extra fields of the payload's `data`. */
   browser?: Record<string, unknown>
 }
 
-/** Elsewhere: a path of the shop with its prefix. */
+/** A redirect to a path of the shop, with its language prefix. */
 export type Moved = { moved: string; permanent: boolean }
 
-/** null: there is no such page. */
+/** Reads the data of a page; null if there is no such page. */
 export type Loader = (request: PageRequest) => Promise<Page | Moved | null>

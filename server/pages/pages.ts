@@ -21,19 +21,19 @@ import { matchPath } from './routing/match-path.ts'
 import { routesSetting } from './routing/routes.settings.ts'
 
 export type Pages = {
-  /** The page if it is kept already: looked up without touching the database. */
+  /** The cached page, or undefined. Never reads the database. */
   kept(request: IncomingMessage): CachedPage | undefined
   answer(request: IncomingMessage): Promise<CachedPage>
   theme: ThemeEngine
   cache: PageCache
-  /** Texts of the components in closed dialogs, by the list in their address. */
+  /** Texts of the components in closed dialogs, by the list of names in their address. */
   dialogTexts(lang: Lang, list: string): Promise<IssuedTexts | undefined>
-  /** Reads templates, styles and components anew: development, after a file changed. */
+  /** Development only: reads templates, styles and components again. */
   reload(): Promise<void>
   close(): Promise<void>
 }
 
-/** Every page of the shop, from its address to what is sent. */
+/** Opens the shop's pages: from a request to the reply, with their cache. */
 export async function openPages(shop: Shop): Promise<Pages> {
   const theme = await openTheme(shop)
   const frames = openFrames(theme)
@@ -47,11 +47,11 @@ export async function openPages(shop: Shop): Promise<Pages> {
     take(changed) {
       moments.clear()
       if (!changed.touchesBeyond('product', 'lists')) {
-        // Any list may show a changed product at another place, or no longer.
+        // A changed product may move within any list, or leave it.
         cache.drop([...changed.tags, 'lists'])
         return
       }
-      // Merchants make such changes now and then; menus, prices and texts of any page may show them.
+      // Rare changes by the merchant that any page may show: menus, settings, texts.
       frames.clear()
       cache.clear()
     },
@@ -126,7 +126,7 @@ function homeIn(lang: Lang): Match {
   return { lang, path: '/', kind: 'home', slug: '' }
 }
 
-/** A decoded path as it stands in an address. */
+/** Encodes a decoded path for an address. */
 function encodePath(path: string): string {
   return encodeURI(path).replace(/[?#]/g, encodeURIComponent)
 }
@@ -141,12 +141,12 @@ function redirect(shop: Shop, location: string): MadePage {
   }
 }
 
-/** A request for a path that leads nowhere, in the language its prefix names. */
+/** A page request for a path without a page, in the language of its prefix. */
 function lost(shop: Shop, { path }: PageAsk, context: PageContext) {
-  const known = path ?? '/'
-  const first = known.split('/')[1] ?? ''
+  const decoded = path ?? '/'
+  const first = decoded.split('/')[1] ?? ''
   const lang = isLang(first) ? first : defaultLanguage
-  const rest = isLang(first) ? known.slice(first.length + 1) : known
+  const rest = isLang(first) ? decoded.slice(first.length + 1) : decoded
   const match: Match = { lang, path: rest || '/', kind: 'error', slug: '404' }
   return requestOf(shop, { match, context })
 }

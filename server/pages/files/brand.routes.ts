@@ -6,7 +6,7 @@ import { shopSetting } from '#server/platform/open-shop.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { themeSetting } from '#server/theme/theme.settings.ts'
 
-/** Pixels of the icons that phones and installed shops ask for; "maskable" goes to the edges. */
+/** Sizes in pixels of the icons that phones and installed apps request; a maskable icon fills the square. */
 const icons: Record<string, { size: number; round: boolean }> = {
   'apple-touch-icon.png': { size: 180, round: false },
   'icon-192.png': { size: 192, round: true },
@@ -14,10 +14,10 @@ const icons: Record<string, { size: number; round: boolean }> = {
   'icon-maskable-512.png': { size: 512, round: false },
 }
 
-/** Height of the name in letters, which show it at half of that. */
+/** Height in pixels of the name in emails, which show it at half the size for sharp screens. */
 const wordmarkHeight = 64
 
-/** The brand as files: icon, touch icons, manifest, and the name as a picture for letters. */
+/** Serves the brand as files: icon, touch icons, manifest, and the name as a picture for emails. */
 export function mountBrand(app: FastifyInstance, shop: Shop): void {
   const brand = () => shop.settings(brandSetting)
   const drawn = drawings()
@@ -75,14 +75,14 @@ export function mountBrand(app: FastifyInstance, shop: Shop): void {
   })
 }
 
-/** Drawings as PNG by height, kept as long as the brand stays as it is. */
+/** Renders drawings to PNG, cached by content and height. */
 function drawings(): (svg: string, height: number) => Promise<Buffer> {
   const kept = new Map<string, Promise<Buffer>>()
   return (svg, height) => {
     const key = createHash('sha256').update(`${height} ${svg}`).digest('base64')
     let drawing = kept.get(key)
     if (!drawing) {
-      // A changed brand leaves a few behind at most.
+      // Old entries are left only after the brand has changed several times.
       if (kept.size > 20) kept.clear()
       drawing = sharp(Buffer.from(svg), { density: 600 }).resize({ height }).png().toBuffer()
       kept.set(key, drawing)
@@ -92,7 +92,7 @@ function drawings(): (svg: string, height: number) => Promise<Buffer> {
   }
 }
 
-/** An ICO file of one picture of 32 pixels, which may be a PNG. https://en.wikipedia.org/wiki/ICO_(file_format) */
+/** Wraps a PNG of 32 pixels in an ICO file. https://en.wikipedia.org/wiki/ICO_(file_format) */
 function icoOf(png: Buffer): Buffer {
   const head = Buffer.alloc(22)
   head.writeUInt16LE(1, 2)

@@ -4,10 +4,10 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { distRoot, themeRoot } from '#server/theme/theme-root.ts'
 import type { Pages } from '../pages.ts'
 
-/** Editors write a file in several steps: a change counts once this long has passed without another. Milliseconds. */
+/** Milliseconds without another change before a reload, because editors write a file in several steps. */
 const settled = 80
 
-/** In development: pages are made anew after a template, a style or the built browser part changed, and open pages reload. */
+/** Development only: evicts all pages and reloads open ones after a template, a style or the browser build changed. */
 export function followSources(app: FastifyInstance, pages: Pages): void {
   const readers = new Set<FastifyReply['raw']>()
   let timer: NodeJS.Timeout | undefined
@@ -34,5 +34,5 @@ export function followSources(app: FastifyInstance, pages: Pages): void {
   })
 }
 
-/** Written into pages in development alone. A server that restarts closes the stream: coming back is a change as well. */
+/** Added to pages in development. A restarting server closes the stream, so a reconnect counts as a change too. */
 export const reloadScript = `<script>{let lost;const changes=new EventSource('/dev/changes');changes.onmessage=()=>location.reload();changes.onerror=()=>{lost=true};changes.onopen=()=>lost&&location.reload()}</script>`

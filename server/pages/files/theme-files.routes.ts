@@ -19,7 +19,7 @@ const types: Record<string, string> = {
 
 const forever = 'public, max-age=31536000, immutable'
 
-/** Files of the theme: style sheet, texts and fonts under their hashes, and the files in its assets. */
+/** Serves the theme's files: style sheet, texts and fonts under their hashes, and the files in its assets folder. */
 export function mountThemeFiles(app: FastifyInstance, { theme, dialogTexts }: Pages): void {
   const compressed = new LRUCache<string, Promise<CachedPage>>({ max: 100 })
 
@@ -87,7 +87,7 @@ export function mountThemeFiles(app: FastifyInstance, { theme, dialogTexts }: Pa
   )
 }
 
-/** `asked`: the hash in the address. */
+/** `asked` is the hash in the requested address. */
 type HashedFile = { content: string; hash: string; asked: string; type: string }
 
 function compress({ content, type }: HashedFile): Promise<CachedPage> {

@@ -9,7 +9,7 @@ type Messages = Record<string, unknown>
 /** By language and component names, which templates decide: a shop has a few dozen combinations. */
 const ofPages = new LRUCache<string, Messages>({ max: 500 })
 
-/** Messages of a page's components, with those every page brings. The same object each time. */
+/** Messages of a page's components and those that every page needs. Returns the same object for the same arguments. */
 export function textsOf(lang: Lang, names: ComponentName[]): Messages {
   const key = `${lang} ${names.join(' ')}`
   let messages = ofPages.get(key)

@@ -15,22 +15,22 @@ export type RenderedFrame = {
   foot: string
   headHash: string
   footHash: string
-  /** Components that head and foot show. */
+  /** Components visible in header and footer. */
   components: ComponentName[]
-  /** Address of the texts of those in closed dialogs. */
+  /** Address of the texts of components in closed dialogs. */
   texts: string | null
-  /** What every template sees. */
+  /** Values that every template receives. */
   values: Record<string, unknown>
 }
 
 export type FrameCache = {
   get(request: PageRequest): Promise<RenderedFrame>
-  /** Texts of the components in closed dialogs, which rendering a frame issues. */
+  /** Texts of the components in closed dialogs; rendering a frame issues their address. */
   dialogTexts: DialogTexts
   clear(): void
 }
 
-/** Header and footer by language and the shopper's choices, rendered once until something changes. */
+/** Caches the rendered header and footer by language and the shopper's choices until something changes. */
 export function openFrames(theme: ThemeEngine): FrameCache {
   let frames = new Map<string, Promise<RenderedFrame>>()
   const dialogTexts = openDialogTexts()
@@ -68,7 +68,7 @@ async function renderFrame(
     theme: { product, hearts: product.showFavorite && '/favorite/add' in calls },
     user_path: langPath(lang, routes.userPrefix.slice(0, -1)),
   }
-  // Nothing in head or foot may depend on the page: they stay while pages change.
+  // Header and footer stay in place while pages are swapped, so they must not depend on the page.
   const anywhere = { ...request, match: { ...request.match, path: '/' } }
   const head = theme.render('sections/header', envOf(anywhere, 'h'), { ...values, frame })
   const foot = theme.render('sections/footer', envOf(anywhere, 'f'), { ...values, frame })

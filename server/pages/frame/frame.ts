@@ -13,10 +13,10 @@ import type { Routes } from '../routing/routes.settings.ts'
 
 export type FrameLink = { label: string; url: string; children: FrameLink[] }
 
-/** What the header and the footer of every page in one language and currency are made of. */
+/** The data of the header and footer, the same for all pages in one language and currency. */
 export type Frame = {
   home: string
-  /** The shop's name as a drawing; null where it is written. */
+  /** The shop's name as a drawing; null if the name is shown as text. */
   wordmark: Brand['wordmark']
   menu: FrameLink[]
   announcement: { text: string; url: string | null } | null
@@ -28,7 +28,7 @@ export type Frame = {
   contact: { legalName: string; email: string; phone: string }
 }
 
-/** Reads menus and choices; links to things that are not there are left out. */
+/** Reads menus, languages and currencies. Links to missing entries are left out. */
 export async function loadFrame(shop: Shop, routes: Routes, lang: Lang, currency: string): Promise<Frame> {
   const menus = shop.settings(menusSetting)
   const { legalName, email, phone } = shop.settings(shopSetting)
@@ -46,8 +46,8 @@ export async function loadFrame(shop: Shop, routes: Routes, lang: Lang, currency
 
   const urlOf = (to: Target): string | null => {
     if (to.kind === 'path') return langPath(lang, to.path)
-    const known = found.get(`${to.kind}:${to.handle}`)
-    return known ? langPath(lang, pagePath(routes, to.kind, known.slug)) : null
+    const entry = found.get(`${to.kind}:${to.handle}`)
+    return entry ? langPath(lang, pagePath(routes, to.kind, entry.slug)) : null
   }
   const linksOf = (links: Link[]): FrameLink[] =>
     links.flatMap(({ label, to, children }) => {

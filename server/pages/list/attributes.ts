@@ -2,7 +2,7 @@ import type { Shop } from '#server/platform/shop.ts'
 
 export type Attributes = { readonly codes: ReadonlySet<string> }
 
-/** Codes of the attributes that lists can be filtered by, kept in step with the database. */
+/** Codes of the filterable attributes, updated when attributes change. */
 export async function followAttributes(shop: Shop): Promise<Attributes> {
   const attributes = { codes: new Set<string>() }
   shop.changes.follow({

@@ -12,12 +12,12 @@ type Group = {
   kind: 'category' | 'collection' | 'tag'
   image: Image | null
   crumbs: Crumb[]
-  /** Its picture stands above the list and is seen first; else the first product's is. */
+  /** The group's picture is shown above the list and preloaded, instead of the first product's. */
   showsImage?: boolean
   values?: Record<string, unknown>
 }
 
-/** The page of a category, collection or tag: its words and the list of its products. */
+/** The page of a category, collection or tag with the list of its products. */
 export async function groupPage(
   request: PageRequest,
   entry: Entry,
@@ -63,5 +63,5 @@ export async function groupPage(
 
 const pictureSizes = '(min-width:768px) 58vw, 100vw'
 
-/** As snippets/cards.liquid has it. */
+/** The same value as in snippets/cards.liquid. */
 export const cardSizes = '(min-width:1280px) 19rem, (min-width:768px) 31vw, 46vw'

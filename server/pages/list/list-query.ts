@@ -9,8 +9,8 @@ export type ListAsk = { q: string; filters: Filters; sort: Sort | null; page: nu
 const own = new Set(['q', 'sort', 'page', 'price_min', 'price_max', 'in_stock'])
 
 /**
- * Reads a list's address: `?colour=oat&colour=sage&price_max=49.90&in_stock=1&sort=price_asc&page=2`. Prices stand
- * there in whole units, as people write them. What cannot be read counts for nothing.
+ * Parses a list's query: `?colour=oat&colour=sage&price_max=49.90&in_stock=1&sort=price_asc&page=2`. Prices are in major
+ * units. Invalid values are ignored.
  */
 export function readListQuery(query: URLSearchParams, currency: string): ListAsk {
   const filters: Filters = {}
@@ -25,7 +25,7 @@ export function readListQuery(query: URLSearchParams, currency: string): ListAsk
         .slice(0, 50)
         .map((value) => value.slice(0, 64))
   }
-  const sort = sorts.find((known) => known === query.get('sort')) ?? null
+  const sort = sorts.find((name) => name === query.get('sort')) ?? null
   const page = Number(query.get('page') ?? 1)
   return {
     q: (query.get('q') ?? '').trim().slice(0, 200),
@@ -35,7 +35,7 @@ export function readListQuery(query: URLSearchParams, currency: string): ListAsk
   }
 }
 
-/** "49.90" in a currency of two decimals is 4990. */
+/** Parses a price into minor units: "49.90" is 4990 in a currency with two decimals. */
 function minor(text: string | null, currency: string): number | null {
   const match = /^(\d{1,9})(?:[.,](\d{1,4}))?$/.exec(text?.trim() ?? '')
   if (!match) return null

@@ -6,7 +6,7 @@ import type { PageRequest } from '../page.ts'
 import { type ListAsk, listSize } from './list-query.ts'
 import { pagination } from './pagination.ts'
 
-/** A list as its templates show it: every link and figure written out. */
+/** The template values of a list, with all links and figures formatted. */
 export function listView(request: PageRequest, ask: ListAsk, list: ProductList) {
   const { t, lang, match } = request
   const action = langPath(lang, match.path)
@@ -62,7 +62,7 @@ function facetView(request: PageRequest, facet: Facet, filters: Filters) {
   }
 }
 
-/** A band of prices is coded by its ends in minor units, the upper one left out where it is open: "2000-4000". */
+/** The code of a price band is its bounds in minor units, such as "2000-4000"; an open band has no upper bound. */
 function bandUrl({ lang, match, query, currency }: PageRequest, code: string): string {
   const [min, max] = code.split('-')
   const params = new URLSearchParams(query)
@@ -72,7 +72,7 @@ function bandUrl({ lang, match, query, currency }: PageRequest, code: string): s
   return `${langPath(lang, match.path)}?${params}`
 }
 
-/** What narrows the list, each with the address of the list without it. */
+/** The active filters, each with the address of the list without it. */
 function chips(
   request: PageRequest,
   { filters }: ListAsk,
@@ -90,7 +90,7 @@ function chips(
     if (code === 'price' || code === 'inStock') continue
     const values = facets.find((facet) => facet.code === code)?.values ?? []
     for (const value of valuesOf(filters, code)) {
-      const label = values.find((known) => known.code === value)?.label ?? value
+      const label = values.find((option) => option.code === value)?.label ?? value
       found.push({ label, url: without(request, [code], value) })
     }
   }
@@ -111,7 +111,7 @@ function valuesOf(filters: Filters, code: string): string[] {
   return Array.isArray(values) ? values : []
 }
 
-/** The page's address without some names of its query, or without one value of one. Always the list's first page. */
+/** The address of the list's first page without some query names, or without one value of a name. */
 function without({ lang, match, query }: PageRequest, names: string[], value?: string): string {
   const params = new URLSearchParams(query)
   params.delete('page')
@@ -129,7 +129,7 @@ function withoutFilters({ query }: PageRequest, action: string): string {
   return action + (text === '' ? '' : `?${text}`)
 }
 
-/** What a form must send along so that its choice changes nothing else. */
+/** The other query values, which a form sends as hidden fields to keep them. */
 function hiddenFields({ query }: PageRequest, except: string[]): { name: string; value: string }[] {
   return [...query].filter(([name]) => !except.includes(name)).map(([name, value]) => ({ name, value }))
 }

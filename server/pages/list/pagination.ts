@@ -11,7 +11,7 @@ export type Pagination = {
   last: number
 }
 
-/** Links to the pages of a list: first, last and the neighbours of the present one. Other parts of the query stay. */
+/** Links to the first, last and neighbouring pages of a list. Other parts of the query stay. */
 export function pagination(
   request: PageRequest,
   { page, size, total }: { page: number; size: number; total: number },

@@ -19,7 +19,10 @@ export const loadCoupons: Loader = async (request) => {
   })
 }
 
-/** The page that lists everything of one kind. @param text key of its title, and of its description with `_description`. */
+/**
+ * Builds the loader of a page that lists all groups of one kind.
+ * @param text key of the title; the key of the description adds `_description`.
+ */
 function groupList(kind: GroupKind, template: string, text: string): Loader {
   return async (request) => {
     const { shop, lang, t, linkTo } = request

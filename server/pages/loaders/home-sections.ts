@@ -18,7 +18,7 @@ type Sources = {
 
 type View = { kind: string; title: string } & Record<string, unknown>
 
-/** The blocks of the home page as its template shows them; one with nothing to show is left out. */
+/** The sections of the home page as template values. Empty sections are left out. */
 export async function homeSections(
   request: PageRequest,
   sections: HomeSection[],
@@ -33,7 +33,7 @@ export async function homeSections(
   return { sections: views, tags }
 }
 
-/** A shop that has set nothing up: its categories. */
+/** The default for a shop without configured sections: its categories. */
 function standard({ t }: PageRequest): HomeSection[] {
   return [{ kind: 'categories', title: { en: t('category.all') }, categories: [] }]
 }
@@ -59,10 +59,10 @@ async function viewOf(
       return groups.length > 0 ? { kind: 'categories', title, groups } : null
     }
     case 'products': {
-      const known = targets.get(`collection:${section.collection}`)
-      if (!known) return null
+      const target = targets.get(`collection:${section.collection}`)
+      if (!target) return null
       const { items } = await listProducts(request, {
-        collection: known.slug,
+        collection: target.slug,
         filters: {},
         page: 1,
         size: section.limit,
@@ -70,7 +70,7 @@ async function viewOf(
       tags.push(...tagsOf('product', items))
       const text = textIn(section.text, lang)
       return items.length > 0
-        ? { kind: 'products', title, text, products: items, url: linkTo('collection', known.slug) }
+        ? { kind: 'products', title, text, products: items, url: linkTo('collection', target.slug) }
         : null
     }
     case 'chosen': {
@@ -102,14 +102,14 @@ async function viewOf(
       return items.length > 0 ? { kind: 'articles', title, articles: items } : null
     }
     case 'newsletter':
-      // There is no call to subscribe by yet, and no form should pretend there were.
+      // Not shown until there is a call to subscribe.
       return null
   }
 }
 
 export type Targets = Map<string, Linked>
 
-/** Slugs and names of everything the home page links to. */
+/** Slugs and names of all link targets of the home page. */
 export function readTargets({ shop, lang }: PageRequest, { hero, sections }: Home): Promise<Targets> {
   const wanted = [
     ...(hero ? [hero.action.to] : []),
@@ -125,7 +125,7 @@ export function readTargets({ shop, lang }: PageRequest, { hero, sections }: Hom
   )
 }
 
-/** A link's words and address; one to a thing that is not there leads to the front page. */
+/** A link's label and address. A link to a missing entry leads to the home page. */
 export function linkOf(
   { lang, linkTo }: PageRequest,
   targets: Targets,
@@ -133,6 +133,6 @@ export function linkOf(
 ): { action: string; url: string } {
   const action = textIn(label, lang)
   if (to.kind === 'path') return { action, url: langPath(lang, to.path) }
-  const known = targets.get(`${to.kind}:${to.handle}`)
-  return { action, url: known ? linkTo(to.kind, known.slug) : langPath(lang, '/') }
+  const target = targets.get(`${to.kind}:${to.handle}`)
+  return { action, url: target ? linkTo(to.kind, target.slug) : langPath(lang, '/') }
 }

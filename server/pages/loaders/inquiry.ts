@@ -3,7 +3,7 @@ import { shopSetting } from '#server/platform/open-shop.ts'
 import type { Loader } from '../page.ts'
 import { shell } from './shells.ts'
 
-/** The form to ask about one product. */
+/** The inquiry form about one product. */
 export const loadInquiry: Loader = async (request) => {
   const { shop, match, t, linkTo } = request
   const found = await findProduct(request, { slug: match.slug })

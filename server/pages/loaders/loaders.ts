@@ -12,7 +12,7 @@ import { loadApp, loadAuth, loadCart, loadCheckout, loadError, loadNotify, loadW
 import { loadCustom, loadPage, loadRoot } from './texts.ts'
 import { loadUser } from './user.ts'
 
-/** What reads the data of each kind of page. */
+/** The loader of each kind of page. */
 export const loaders: Record<Kind, Loader> = {
   app: loadApp,
   article: loadArticle,

@@ -7,7 +7,7 @@ import { listSize } from '../list/list-query.ts'
 import type { Loader } from '../page.ts'
 import { entryPaths } from '../routing/page-path.ts'
 
-/** The banner page of a promotion while it runs. */
+/** The banner page of a running promotion. */
 export const loadPromotion: Loader = async (request) => {
   const { shop, match, lang, routes, linkTo } = request
   const entry = await findEntry(shop.pool, 'promotion', match.slug, lang)
@@ -35,7 +35,7 @@ export const loadPromotion: Loader = async (request) => {
   }
 }
 
-/** A coupon that everybody may see; one that is only for those who know its code has no page. */
+/** The page of a listed coupon. Unlisted coupons have none. */
 export const loadCoupon: Loader = async ({ shop, match, lang, routes, linkTo }) => {
   const entry = await findEntry(shop.pool, 'coupon', match.slug, lang)
   const coupon = entry && (await listCoupons(shop, lang)).find((listed) => listed.id === entry.id)

@@ -51,7 +51,7 @@ export const loadProduct: Loader = async (request) => {
   }
 }
 
-/** The variant whose SKU this is in another case; else the product, because the variant may come back. */
+/** Redirects to the variant with this SKU in another case; otherwise temporarily to the product. */
 function movedVariant({ variants }: Product, url: string, asked: string): Moved {
   const same = variants.find(({ sku }) => sku.toLowerCase() === asked.toLowerCase())
   return same ? { moved: variantUrl(url, same.sku), permanent: true } : { moved: url, permanent: false }
@@ -61,7 +61,7 @@ function variantUrl(url: string, sku: string): string {
   return `${url}/${encodeURIComponent(sku)}`
 }
 
-/** By the first of its categories and what lies above it. */
+/** The breadcrumb: the product's first category and its ancestors. */
 async function crumbsOf(
   { shop, lang, linkTo }: PageRequest,
   { categories, slug, name }: Product,
@@ -74,7 +74,7 @@ async function crumbsOf(
   ]
 }
 
-/** The page that says what delivery costs and how long it takes, where the shop has one. */
+/** Address of the page about delivery costs and times; null if the shop has none. */
 export async function deliveryLink({ shop, lang, linkTo }: PageRequest): Promise<string | null> {
   const page = (await shippingPage(shop, lang)).get('page:shipping')
   return page ? linkTo('page', page.slug) : null

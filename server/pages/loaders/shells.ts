@@ -3,7 +3,7 @@ import { findLinks } from '#server/content/find-links.ts'
 import type { Loader, Page, PageRequest } from '../page.ts'
 import { errorPage } from '../render/error-page.ts'
 
-/** A page without data of its own: the same for everyone, its components ask for what is personal. */
+/** A page without data of its own: the same for everyone; its components request personal data by calls. */
 export function shell(
   { match }: PageRequest,
   page: Pick<Page, 'template' | 'title' | 'description'> & Partial<Page>,
@@ -20,7 +20,7 @@ export function shell(
   }
 }
 
-/** Everything below the catch-all rule: what a merchant's own template makes of `data.path`. */
+/** Any path below the catch-all rule. A merchant's own template decides what to show for `data.path`. */
 export const loadApp: Loader = async (request) => {
   return shell(request, {
     template: 'app',
@@ -42,12 +42,11 @@ export const loadWishlist: Loader = async (request) => {
     title: request.t('user.wishlist'),
     description: '',
     noindex: true,
-    // What one came to buy is looked for first.
     values: { types: ['product', 'article', 'page'] },
   })
 }
 
-/** Where the links of a letter about an alert lead; whose it is stands behind the # and reaches no server with the page. */
+/** The target of links in alert emails. The fragment carries the token, so page requests never contain it. */
 export const loadNotify: Loader = async (request) => {
   return shell(request, {
     template: 'notify',
@@ -64,7 +63,7 @@ export const loadError: Loader = async (request) => {
   return status ? errorPage(request, status) : null
 }
 
-/** A screen of signing in: the same for everyone. */
+/** A sign-in screen. */
 export const loadAuth: Loader = async (request) => {
   const { match, t } = request
   const key = match.slug.replaceAll('-', '_')
@@ -85,7 +84,7 @@ export const loadAuth: Loader = async (request) => {
   })
 }
 
-/** One shell for each step. What has been filled in, and which step is the first open one, its component asks for. */
+/** One shell per checkout step. Its component requests the checkout's state and finds the first open step. */
 export const loadCheckout: Loader = async (request) => {
   const { match, t } = request
   if (match.slug === 'thankyou') {
@@ -96,7 +95,7 @@ export const loadCheckout: Loader = async (request) => {
       noindex: true,
     })
   }
-  const step = checkoutSteps.find((known) => known === match.slug) ?? null
+  const step = checkoutSteps.find((name) => name === match.slug) ?? null
   return shell(request, {
     template: 'checkout',
     title: t('checkout.title'),
@@ -107,7 +106,7 @@ export const loadCheckout: Loader = async (request) => {
   })
 }
 
-/** Handles of the pages that an order's agreements speak of; a shop that has one under another handle links none. */
+/** Handles of the pages that checkout and sign-up link to. A page under any other handle is not linked. */
 const handles = { terms: ['terms'], privacy: ['privacy'], withdrawal: ['withdrawal', 'returns'] } as const
 
 async function checkoutLinks({

@@ -5,22 +5,22 @@ import { entryPaths } from '../routing/page-path.ts'
 
 export const loadPage: Loader = (request) => textPage(request, { template: 'page' })
 
-/** /{slug}: a page that is reached at the root as well. */
+/** /{slug}: a page that is also reachable at the root. */
 export const loadRoot: Loader = (request) => textPage(request, { template: 'page', atRoot: true })
 
-/** A path of the shop's custom list: a page of that slug, by templates/custom.liquid. */
+/** A path of the shop's custom list: the page with that slug, rendered with templates/custom.liquid. */
 export const loadCustom: Loader = (request) =>
   textPage(request, { template: 'custom', path: request.match.path })
 
 type Options = {
   template: string
-  /** Reached at /{slug}: only pages that stand there, and their canonical address. */
+  /** Requested at /{slug}: finds only pages that are reachable there. */
   atRoot?: boolean
-  /** The page's own path where it is not that of its kind. */
+  /** Path of a custom rule, which replaces the path of the page's kind. */
   path?: string
 }
 
-/** A page of text by the slug that was matched. */
+/** A content page by the matched slug. */
 async function textPage(
   request: PageRequest,
   { template, atRoot = false, path }: Options,

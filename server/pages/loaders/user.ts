@@ -3,7 +3,7 @@ import { langPath } from '#contract/languages.ts'
 import type { Loader } from '../page.ts'
 import { shell } from './shells.ts'
 
-/** Screens that the user area's menu lists, in order. */
+/** Screens in the user area's menu, in order. */
 const menu = [
   'center',
   'order',
@@ -18,18 +18,17 @@ const menu = [
   'article',
 ]
 
-/** Screens of what was saved, and the kinds each shows. */
+/** Screens of saved items, and the kinds that each one shows. */
 const favorites: Record<string, readonly FavoriteType[]> = {
   favorite: ['product', 'article', 'page'],
   wishlist: ['product'],
   article: ['article'],
 }
 
-/** One impersonal shell per screen: whose it is, its components ask for. */
+/** One impersonal shell per screen; its components request personal data by calls. */
 export const loadUser: Loader = async (request) => {
   const { match, lang, routes, t } = request
   const [screen = 'center', detail = ''] = screenOf(match.slug)
-  // One order is called by its number; a list of them by what it holds.
   const title = detail ? t(`user.${screen}.one`, { number: detail }) : t(`user.${screen.replace('/', '_')}`)
   return shell(request, {
     template: screen in favorites ? 'favorites' : 'user',
@@ -53,7 +52,7 @@ export const loadUser: Loader = async (request) => {
   })
 }
 
-/** "order/A1B2" is the screen order of A1B2; "security/activity" is a screen of its own. */
+/** Splits "order/A1B2" into the screen "order" and the number; "security/activity" is a screen by itself. */
 function screenOf(slug: string): [string, string] {
   const match = /^(order|return)\/(.+)$/.exec(slug)
   return match ? [match[1]!, match[2]!] : [slug, '']

@@ -1,13 +1,13 @@
 import type { Inject } from '#contract/page.ts'
 
 /**
- * The page's Content-Security-Policy: scripts of the shop and of the theme's injects, the one inlined style by its
- * hash. Style attributes carry only colours and widths.
+ * The page's Content-Security-Policy: scripts of the shop and of the theme's injects, and the inlined style by its hash.
+ * Style attributes are allowed because they carry only colours and widths.
  */
 export function contentPolicy(styleHash: string, injects: Inject[], { strict }: { strict: boolean }): string {
   const of = (type: Inject['type']) =>
     [...new Set(injects.filter((inject) => inject.type === type).map(originOf))].join('')
-  // Development injects styles and its own client.
+  // The development build injects inline styles and its own script.
   const styles = strict ? `'${styleHash}'` : "'unsafe-inline'"
   const scripts = strict ? '' : " 'unsafe-inline'"
   return [

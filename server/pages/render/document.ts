@@ -9,7 +9,7 @@ import { envOf } from './env-of.ts'
 import { jsonForHtml } from './markup.ts'
 import type { Parts } from './render-page.ts'
 
-/** The whole document, complete without script, by layout/theme.liquid. */
+/** Renders the whole document with layout/theme.liquid. It is complete without script. */
 export async function renderDocument(
   theme: ThemeEngine,
   request: PageRequest,
@@ -32,7 +32,7 @@ export async function renderDocument(
   return { html, policy: contentPolicy(style.policyHash, look.injects, { strict: shop.config.production }) }
 }
 
-/** Everything of <head> but its charset: title and meta, then what the first screen needs, styles before scripts. */
+/** The content of <head> after its charset: title and meta, then styles and scripts of the first screen. */
 function headTags({ page, data, meta, theme }: Parts, style: Style, boot: string | null): string {
   const tags = [
     '<meta name="viewport" content="width=device-width,initial-scale=1">',
@@ -50,7 +50,7 @@ function headTags({ page, data, meta, theme }: Parts, style: Style, boot: string
       metaTag(name.startsWith('twitter:') ? 'name' : 'property', name, value),
     ),
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png"><link rel="manifest" href="/site.webmanifest">',
-    // Nobody waits for these, but the first to open a drawer should not either.
+    // Low priority: needed when a dialog opens for the first time.
     ...(typeof data.texts === 'string' ? [`<link rel="prefetch" as="fetch" href="${data.texts}">`] : []),
     ...theme.injects.map(({ type, url }) =>
       type === 'css'
@@ -61,7 +61,7 @@ function headTags({ page, data, meta, theme }: Parts, style: Style, boot: string
   return tags.join('')
 }
 
-/** The browser learns of the picture that matters before it has read down to it. */
+/** Preloads the largest picture of the first screen. */
 function firstPicture({ first }: Parts['page']): string[] {
   if (!first) return []
   const srcset = escapeHtml(avifSrcset(first.image.srcset))

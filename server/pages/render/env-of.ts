@@ -2,7 +2,7 @@ import { bcp47, langPath } from '#contract/languages.ts'
 import type { RenderEnv } from '#server/theme/render-env.ts'
 import type { PageRequest } from '../page.ts'
 
-/** What tags and filters know while one region of a page is rendered: head, body or foot. */
+/** The render environment of tags and filters for one region of a page: header, body or footer. */
 export function envOf(request: PageRequest, region: RenderEnv['region']): RenderEnv {
   const { lang, currency, t, shop, match, linkTo } = request
   return {

@@ -2,7 +2,7 @@ import { escapeHtml } from '#server/platform/escape-html.ts'
 import type { Translate } from '#server/platform/messages.ts'
 import type { Page, PageRequest } from '../page.ts'
 
-/** The page for a failure: at the failed page's own address, or at /error/{status}. */
+/** The error page, shown at the failed page's own address or at /error/{status}. */
 export function errorPage({ t }: PageRequest, status: 403 | 404 | 500, said: string | null = null): Page {
   return {
     status,
@@ -19,7 +19,7 @@ export function errorPage({ t }: PageRequest, status: 403 | 404 | 500, said: str
   }
 }
 
-/** What is answered when even the error page's template is missing or broken: words alone. */
+/** A minimal page without template, for when the error page's template is missing or broken. */
 export function plainError(t: Translate, said: string | null): { status: 500; body: string } {
   const title = escapeHtml(t('error.500.title'))
   const text = escapeHtml(said ?? t('error.500.text'))

@@ -17,10 +17,10 @@ import { expiryOf, type UpcomingMoments } from './upcoming-moments.ts'
 
 export type Makers = { theme: ThemeEngine; frames: FrameCache; moments: UpcomingMoments }
 
-/** Which form of the page is wanted. */
+/** The form of the reply. */
 export type Form = Pick<PageAsk, 'payload' | 'hideHead' | 'hideFoot' | 'search'>
 
-/** Loads a page's data, renders it and puts it into the form asked for. A page that fails is answered by the error page. */
+/** Loads a page's data and renders it in the requested form. If that fails, the error page is answered. */
 export async function makePage(makers: Makers, request: PageRequest, form: Form): Promise<MadePage> {
   try {
     const [moments, found] = await Promise.all([makers.moments.read(), loaders[request.match.kind](request)])
@@ -35,7 +35,7 @@ export async function makePage(makers: Makers, request: PageRequest, form: Form)
   }
 }
 
-/** Where an old address leads now, or the page that says there is none. */
+/** Redirects an old address to its replacement; otherwise answers the 404 page. */
 export async function makeNotFound(makers: Makers, request: PageRequest, form: Form): Promise<MadePage> {
   try {
     const location = await findOldAddress(request)
@@ -46,7 +46,7 @@ export async function makeNotFound(makers: Makers, request: PageRequest, form: F
   }
 }
 
-/** The address with the search of the request, unless it has its own or leads to another site. */
+/** Appends the request's query to the address, unless the address has its own or leads to another site. */
 function withSearch(location: string, search: string): string {
   return location.startsWith('/') && !/[?#]/.test(location) ? location + search : location
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** JSON that may stand in a script element: no "</script" can occur in it. */
+/** Serialises JSON for a script element: the result never contains "</script". */
 export function jsonForHtml(value: unknown): string {
   return JSON.stringify(value)
     .replaceAll('<', '\\u003c')
@@ -8,7 +8,7 @@ export function jsonForHtml(value: unknown): string {
     .replaceAll('\u2029', '\\u2029')
 }
 
-/** A short name for a piece of markup: the same for the same piece. */
+/** A short hash of a piece of markup. */
 export function hashOf(html: string): string {
   return createHash('sha1').update(html).digest('base64url').slice(0, 12)
 }

@@ -1,6 +1,6 @@
 import type { Shop } from '#server/platform/shop.ts'
 
-/** What every page says about how it may be used, whatever it shows. */
+/** Security headers of every page. */
 const always = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
@@ -12,21 +12,21 @@ const always = {
 type Facts = {
   type: 'document' | 'payload'
   policy: string | null
-  /** public: anyone's; private: for who asked; never: not even by them. */
+  /** public: shared caches may store it; private: only the browser that asked; never: nobody. */
   kept: 'public' | 'private' | 'never'
   secure: boolean
-  /** The shopper's choices among which the page's versions differ. */
+  /** The shopper's choices that the page depends on. */
   varies: { currency: boolean; country: boolean }
 }
 
 const caching = {
-  // Asked again each time, answered 304: a change shows at once.
+  // Browsers revalidate each time and get 304, so that a change shows at once.
   public: { 'cache-control': 'public, max-age=0, must-revalidate', 'cdn-cache-control': 'public, max-age=5' },
   private: { 'cache-control': 'private, no-cache' },
   never: { 'cache-control': 'no-store' },
 }
 
-/** Headers of a page. The cookie chooses among versions; without it the country follows the browser's languages. */
+/** Headers of a page. Cookies choose among versions; without a country cookie, the browser's languages decide. */
 export function pageHeaders({ type, policy, kept, secure, varies }: Facts): Record<string, string> {
   const { currency, country } = varies
   const payload = type === 'payload'
@@ -47,7 +47,7 @@ export function pageHeaders({ type, policy, kept, secure, varies }: Facts): Reco
   }
 }
 
-/** Headers of answers that show no page: redirects, refusals. */
+/** Headers of redirects and refusals. */
 export function bareHeaders(shop: Shop, type: 'document' | 'payload'): Record<string, string> {
   return pageHeaders({
     type,

@@ -4,7 +4,7 @@ import type { PagePayload } from '#contract/page.ts'
 import type { Translate } from '#server/platform/messages.ts'
 import type { Parts } from './render-page.ts'
 
-/** The page as data: the same parts as the document's, head and foot left out where the client holds them. */
+/** The page as data, with the same parts as the document. Header and footer are left out if the client has them. */
 export function payloadOf(
   parts: Parts,
   { hideHead, hideFoot }: { hideHead: boolean; hideFoot: boolean },
@@ -31,7 +31,7 @@ const refusals = {
   500: { code: codes.error, reason: 'crash' },
 } as const
 
-/** What a page fetch answers where there is no page to show: the client goes to the error page of that status. */
+/** The reply to a page fetch without a page: the client shows the error page of that status. */
 export function refusalOf(status: keyof typeof refusals, t: Translate): Envelope {
   const { code, reason } = refusals[status]
   return { code, msg: t(`reason.${reason}`), data: { reason } }

@@ -13,10 +13,10 @@ import { socialOf } from '../seo/social.ts'
 import { envOf } from './env-of.ts'
 import { hashOf, jsonForHtml } from './markup.ts'
 
-/** The parts of a page, which the document and the payload both are put together from. */
+/** The parts that both the document and the payload consist of. */
 export type Parts = PagePayload & { page: Page }
 
-/** Renders head, body and foot and says what stands about the page outside of them. */
+/** Renders header, body and footer, and builds the page's data and meta. */
 export async function renderPage(
   theme: ThemeEngine,
   frames: FrameCache,
@@ -106,7 +106,7 @@ function only(languages: Lang[], paths: Partial<Record<Lang, string>>): Partial<
   return Object.fromEntries(languages.flatMap((lang) => (paths[lang] ? [[lang, paths[lang]]] : [])))
 }
 
-/** Structured data for machines: no script, so no content policy minds it. */
+/** Structured data. The content policy does not apply, because it is not executable. */
 function jsonLd(page: Page): string {
   return page.jsonLd
     .map((thing) => `<script type="application/ld+json">${jsonForHtml(thing)}</script>`)

@@ -1,46 +1,46 @@
 import type { Shop } from '#server/platform/shop.ts'
 
-/** Kinds of things that appear or end by the clock, which no change announces. */
+/** Kinds of entries that start or end by the clock, without a change in the database. */
 type Kind = 'promotion' | 'coupon' | 'article' | 'product'
 
 type Moments = { next: Partial<Record<Kind, number>> }
 
 export type UpcomingMoments = {
-  /** Called before a page reads its own data: what starts meanwhile then counts as still to come. */
+  /** Call before reading a page's data: an entry that starts in between then still counts as upcoming. */
   read(): Promise<Moments>
-  /** Something changed: a start or an end may have moved. */
+  /** Call after a change, which may have moved a start or an end. */
   clear(): void
 }
 
-/** The next moment at which a thing of each kind starts or ends. Kept until it passes or something changes. */
+/** Caches the next moment at which an entry of each kind starts or ends, until it passes or something changes. */
 export function openUpcomingMoments(shop: Shop): UpcomingMoments {
-  let known: Promise<Moments> | undefined
+  let cached: Promise<Moments> | undefined
   let until = 0
   return {
     read() {
-      if (known && Date.now() < until) return known
+      if (cached && Date.now() < until) return cached
       const reading = readMoments(shop)
-      known = reading
+      cached = reading
       until = Date.now() + longest
       reading.then(
         ({ next }) => {
-          if (known === reading) until = Math.min(until, ...Object.values(next))
+          if (cached === reading) until = Math.min(until, ...Object.values(next))
         },
         () => {
-          if (known === reading) known = undefined
+          if (cached === reading) cached = undefined
         },
       )
       return reading
     },
     clear() {
-      known = undefined
+      cached = undefined
     },
   }
 }
 
 /**
- * When a page with these tags stops being true, in milliseconds since the epoch; null if nothing it shows starts or
- * ends. Prices depend on promotions; lists show everything that appears by the clock.
+ * When a page with these tags becomes outdated, in milliseconds since the epoch; null if nothing it shows starts or ends.
+ * Prices depend on promotions; lists depend on every kind.
  */
 export function expiryOf({ next }: Moments, tags: readonly string[]): number | null {
   const lists = tags.includes('lists')
@@ -54,7 +54,7 @@ function shows(tags: readonly string[], kind: Kind): boolean {
   )
 }
 
-/** Milliseconds. */
+/** Milliseconds until the moments are read again in any case. */
 const longest = 10 * 60_000
 
 async function readMoments(shop: Shop): Promise<Moments> {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { chooseCurrency } from '#server/platform/currency.ts'
 import type { Shop } from '#server/platform/shop.ts'
 
-/** The currency form without script: keeps the choice for a year and goes back to the page it was made on. */
+/** The currency form without script: stores the choice in a cookie for a year and redirects back to the page. */
 export function mountCurrencyChoice(app: FastifyInstance, shop: Shop): void {
   app.get<{ Querystring: { currency?: string } }>('/currency', async (request, reply) => {
     const currency = chooseCurrency(shop, request.query.currency)
@@ -13,7 +13,7 @@ export function mountCurrencyChoice(app: FastifyInstance, shop: Shop): void {
   })
 }
 
-/** Only a page of this shop: never another host's. */
+/** The path of the Referer if it is a page of this shop, otherwise the home page. */
 function pathOf(referer: string | undefined, shop: Shop): string {
   if (!referer || !URL.canParse(referer)) return '/'
   const url = new URL(referer)

@@ -2,7 +2,7 @@ import type { Kind } from '../routing/match.ts'
 
 const list = ['sort', 'page', 'price_min', 'price_max', 'in_stock', 'category', 'vendor']
 
-/** Names a page of this kind reads from its query; attribute codes are added to those with filters. */
+/** Query names that a page of each kind reads. Kinds with filters also read attribute codes. */
 const declared: Partial<Record<Kind, { names: string[]; filters: boolean }>> = {
   search: { names: ['q', ...list], filters: true },
   category: { names: list, filters: true },
@@ -12,8 +12,8 @@ const declared: Partial<Record<Kind, { names: string[]; filters: boolean }>> = {
 }
 
 /**
- * The part of a query that a page declares, sorted, values in their order: the only part that may stand in a cache
- * key. Anything else, such as where a visitor came from, changes nothing.
+ * The declared part of a query, sorted by name; values keep their order. Only this part enters cache keys. Other names,
+ * such as utm_source, do not change the page.
  */
 export function declaredQuery(
   kind: Kind,
@@ -29,8 +29,8 @@ export function declaredQuery(
 }
 
 /**
- * The query without declared names that have no value, with its question mark, to which such an address moves: a form
- * without script sends every field. null if there are none.
+ * The query without declared names that have no value, including its question mark; null if it has none. A form without
+ * script sends empty fields too, and such an address redirects to the shorter one.
  */
 export function withoutEmpty(
   kind: Kind,
@@ -44,6 +44,8 @@ export function withoutEmpty(
 }
 
 function isDeclared(kind: Kind, name: string, attributes: ReadonlySet<string>): boolean {
-  const known = declared[kind]
-  return known !== undefined && (known.names.includes(name) || (known.filters && attributes.has(name)))
+  const kindNames = declared[kind]
+  return (
+    kindNames !== undefined && (kindNames.names.includes(name) || (kindNames.filters && attributes.has(name)))
+  )
 }

@@ -1,20 +1,20 @@
 import type { IncomingMessage } from 'node:http'
 
-/** A request for a page, taken apart. */
+/** The parsed address of a page request. */
 export type PageAsk = {
-  /** Decoded; null if it is no valid encoding. */
+  /** Decoded; null if the encoding is invalid. */
   path: string | null
-  /** As it stood in the address, with its question mark or empty. */
+  /** The raw query including its question mark, or empty. */
   search: string
   query: URLSearchParams
-  /** A page fetch: the payload, not the document. */
+  /** True for a page fetch, which receives the payload instead of the document. */
   payload: boolean
   hideHead: boolean
   hideFoot: boolean
   preview: boolean
 }
 
-/** Names of a page fetch, which belong to no page's address. */
+/** Query names that a page fetch adds to the page's own address. */
 export const fetchNames = ['request', 'userAgent', 'referer', 'cookies', 'hideHead', 'hideFoot']
 
 export function readAsk(request: Pick<IncomingMessage, 'url'>): PageAsk {

@@ -8,7 +8,7 @@ const previewLifetime = 3600
 
 const previewCookie = 'preview'
 
-/** Opens a preview link: sets the grant and redirects to the page; an invalid or expired link redirects without a grant. */
+/** Opens a preview link: sets the grant and redirects. An invalid or expired link redirects without a grant. */
 export function mountPreview(app: FastifyInstance, shop: Shop): void {
   app.get<{ Querystring: Record<string, string | undefined> }>('/preview', async (request, reply) => {
     const target = shopPath(request.query.path ?? '/', shop.publicUrl) ?? '/'

@@ -9,7 +9,7 @@ import { bareHeaders } from '../render/page-headers.ts'
 import { refusalOf } from '../render/payload.ts'
 import type { Match } from '../routing/match.ts'
 
-/** A page fetch in the user area needs a token, and is told so before any cache is asked. */
+/** Refuses a page fetch in the user area without a valid token. Called before any cache lookup. */
 export async function refuseGuest(
   shop: Shop,
   request: IncomingMessage,

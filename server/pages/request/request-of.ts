@@ -9,7 +9,7 @@ import type { PageContext } from './page-key.ts'
 
 type Asked = { match: Match; context: PageContext; query?: URLSearchParams; preview?: boolean }
 
-/** A page request as loaders and templates take it. */
+/** Builds the request that loaders and templates receive. */
 export function requestOf(
   shop: Shop,
   { match, context, query = new URLSearchParams(), preview = false }: Asked,

@@ -3,7 +3,7 @@ import type { Kind } from './match.ts'
 
 type Fixed = { kind: Kind; slug: string }
 
-/** Paths that no setting moves: home, search, cart, the lists, checkout, sign-in, errors. */
+/** Paths that settings cannot change: home, search, cart, the lists, checkout, sign-in, errors. */
 export const fixedRoutes: ReadonlyMap<string, Fixed> = new Map<string, Fixed>([
   ['/', { kind: 'home', slug: '' }],
   ['/search', { kind: 'search', slug: '' }],
@@ -22,14 +22,14 @@ export const fixedRoutes: ReadonlyMap<string, Fixed> = new Map<string, Fixed>([
   ...each('error', '/error', ['404', '500', '403']),
 ])
 
-/** Fixed paths with a slug behind them. */
+/** Fixed first segments that are followed by a slug. */
 export const fixedDetails: ReadonlyMap<string, Kind> = new Map<string, Kind>([
   ['promotion', 'promotion'],
   ['coupon', 'coupon'],
   ['inquiry', 'inquiry'],
 ])
 
-/** Screens of the user area, below its prefix. `order` and `return` also take a number behind them. */
+/** Screens of the user area, below its prefix. `order` and `return` may be followed by a number. */
 export const userScreens: ReadonlySet<string> = new Set([
   'center',
   'account',

@@ -8,8 +8,8 @@ const byLowerCase = new Map<string, Lang>(languages.map((lang) => [lang.toLowerC
 const ruleKinds: RuleKind[] = ['product', 'category', 'collection', 'article', 'page', 'tag', 'app']
 
 /**
- * Finds what a path asks for: the language prefix off, then fixed routes, the custom list, the configured rules,
- * /{slug}; null where nothing fits. Addresses are lower case: another case and a slash too many are moved.
+ * Finds the page that a path names: strips the language prefix, then tries fixed routes, the custom list, the configured
+ * rules and /{slug}. null if none matches. A path in another case or with a trailing slash is moved.
  * @param path decoded path, beginning with a slash.
  */
 export function matchPath(routes: Routes, path: string): Match | Misspelt | null {
@@ -23,7 +23,7 @@ export function matchPath(routes: Routes, path: string): Match | Misspelt | null
   return found && { lang, path: plain, ...found }
 }
 
-/** The path in lower case, but for SKUs, order numbers and what follows the catch-all rule. */
+/** Lower-cases a path, except for SKUs, order numbers and the rest after the catch-all rule. */
 function inRightCase(routes: Routes, path: string): string {
   const lower = path.toLowerCase()
   if (lower === path) return path
@@ -33,7 +33,7 @@ function inRightCase(routes: Routes, path: string): string {
   return [...lower.split('/').slice(0, from), ...path.split('/').slice(from)].join('/')
 }
 
-/** How many segments at the end of a path are identifiers, whose case counts. */
+/** The number of segments at the end of a path whose case is significant. */
 function keptSegments({ kind, slug, sku }: Found): number {
   if (kind === 'app') return slug.split('/').length
   return sku !== undefined || (kind === 'user' && isDetail(slug)) ? 1 : 0
@@ -60,7 +60,7 @@ function matchUser(screen: string): Found | null {
   return null
 }
 
-/** One order or return, by its number. */
+/** Checks that a screen is one order or return, by its number. */
 function isDetail(screen: string): boolean {
   return /^(order|return)\/[\w-]{1,64}$/.test(screen)
 }
@@ -103,6 +103,6 @@ function takeLanguage(path: string): { lang: Lang; rest: string; exact: boolean 
   const lang = byLowerCase.get(first.toLowerCase())
   if (!lang) return { lang: defaultLanguage, rest: path, exact: true }
   const rest = end < 0 ? '/' : path.slice(end)
-  // "/de/" is "/de": both are the home page of that language.
+  // "/de/" and "/de" are both the home page of that language.
   return { lang, rest, exact: isLang(first) && !(end >= 0 && rest === '/') }
 }

@@ -1,6 +1,6 @@
 /**
- * Holds one route rule against a path: what stands for `:slug`, what lies behind `/*`, '' for a rule without either,
- * null where it does not fit. `matchRule('/blog/:slug', '/blog/spring')` is "spring".
+ * Matches a path against one route rule. Returns the segment at `:slug`, the rest after `/*`, '' for a rule without
+ * either, or null if the path does not match. `matchRule('/blog/:slug', '/blog/spring')` is "spring".
  */
 export function matchRule(rule: string, path: string): string | null {
   const wanted = rule.split('/')
@@ -17,7 +17,7 @@ export function matchRule(rule: string, path: string): string | null {
   return wanted.includes(':slug') && slug === '' ? null : slug
 }
 
-/** The path a rule gives a slug: `pathByRule('/blog/:slug', 'spring')` is "/blog/spring". */
+/** Builds a path from a rule: `pathByRule('/blog/:slug', 'spring')` is "/blog/spring". */
 export function pathByRule(rule: string, slug: string): string {
   return rule.replace(':slug', encodeURIComponent(slug))
 }

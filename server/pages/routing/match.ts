@@ -1,7 +1,7 @@
 import type { Lang } from '#contract/languages.ts'
 import type { PageKind } from '#contract/page.ts'
 
-/** Kinds of pages: those loaded by slug, as the specification lists them, and those that stand alone. */
+/** Kinds of pages: those loaded by slug, and those without one. */
 export type Kind =
   | PageKind
   | 'home'
@@ -19,15 +19,15 @@ export type Kind =
   | 'promotions'
   | 'coupons'
 
-/** What a path asks for. `path` is without language prefix; `slug` is empty where the kind has none. */
+/** The page that a path names. `path` has no language prefix; `slug` is empty if the kind has none. */
 export type Match = {
   lang: Lang
   path: string
   kind: Kind
   slug: string
-  /** The variant named behind a product's slug. */
+  /** The variant named after a product's slug. */
   sku?: string
 }
 
-/** The path is right but for its writing: the right one, for a permanent redirect. */
+/** The path differs from an existing one in case or slashes: `moved` is the right one, for a permanent redirect. */
 export type Misspelt = { moved: string }

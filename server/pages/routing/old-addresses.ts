@@ -10,12 +10,12 @@ import { requestOf } from '../request/request-of.ts'
 import { matchPath } from './match-path.ts'
 import { type LinkedKind, pagePath } from './page-path.ts'
 
-/** The most redirects of the table that are followed; the import stores each with its last target. */
+/** The import stores each redirect with its last target, so longer chains are loops. */
 const maxRedirects = 5
 
 /**
- * Where an address that the shop does not have leads now: to the target of a redirect, or to the page that replaces an
- * address of Shopify. Always the final address, so that no redirect leads to another one. null: there is no such page.
+ * Finds the address that replaces one without a page: the target of a redirect, or the page for an address of Shopify.
+ * Returns the final address, so that no redirect leads to another one; null if there is none.
  */
 export async function findOldAddress(request: PageRequest): Promise<string | null> {
   const { lang, path } = withoutMarket(request)

@@ -4,14 +4,14 @@ import type { Routes, RuleKind } from './routes.settings.ts'
 
 export type LinkedKind = Exclude<RuleKind, 'app'> | 'promotion' | 'coupon' | 'inquiry'
 
-/** Path of a page by kind and slug, without language prefix, as the shop's route rules have it. */
+/** Path of a page by kind and slug, without language prefix, by the shop's route rules. */
 export function pagePath(routes: Routes, kind: LinkedKind, slug: string): string {
   if (kind === 'promotion' || kind === 'coupon' || kind === 'inquiry')
     return `/${kind}/${encodeURIComponent(slug)}`
   return pathByRule(routes.rules[kind], slug)
 }
 
-/** Path of a thing's page in every language it is written in. */
+/** Path of an entry's page in every language that it has a slug in. */
 export function entryPaths(
   routes: Routes,
   kind: LinkedKind,

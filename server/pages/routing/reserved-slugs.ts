@@ -2,7 +2,7 @@ import { languages } from '#contract/languages.ts'
 import { fixedDetails, fixedRoutes } from './fixed-routes.ts'
 import type { Routes } from './routes.settings.ts'
 
-/** First segments that the shop itself answers besides pages. */
+/** First segments of routes that are no pages. */
 const machinery = [
   'api',
   'assets',
@@ -29,7 +29,7 @@ const files = [
   'site.webmanifest',
 ]
 
-/** Slugs that no page at the root may take: language codes and the first segment of every route. */
+/** Slugs that a page at the root must not use: language codes and the first segment of every route. */
 export function reservedSlugs(routes: Routes): Set<string> {
   const rules = [
     ...Object.values(routes.rules),

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { pageKinds } from '#contract/page.ts'
 import { defineSetting } from '#server/platform/settings.ts'
 
-/** Segments of letters, digits and hyphens, or one `:slug`; `/*` at the end takes the rest. */
+/** Segments of letters, digits and hyphens, at most one of them `:slug`; `/*` at the end matches the rest. */
 const Rule = z
   .string()
   .regex(/^(?=.)(\/([a-z0-9-]+|:slug))*(\/\*)?$/, 'a rule is a path such as /product/:slug or /app/*')
@@ -11,8 +11,8 @@ const Rule = z
 const rule = (standard: string) => Rule.default(standard)
 
 /**
- * Route rules of the shop, by kind, with the specification's defaults. `custom`: further paths, each with the kind
- * of page it opens. `userPrefix` replaces /user/ in the paths of the user area.
+ * Route rules of the shop by kind. `custom` lists further paths with the kind of page each one opens. `userPrefix`
+ * replaces /user/ in the paths of the user area.
  */
 export const routesSetting = defineSetting(
   'routes',

@@ -1,6 +1,6 @@
 import { bcp47, defaultLanguage, fallbacks, type Lang, langPath } from '#contract/languages.ts'
 
-/** Addresses of a page in every language that has it, by BCP 47 tag, and x-default. */
+/** The page's address by BCP 47 tag, and x-default. */
 export function hreflangOf(publicUrl: string, paths: Partial<Record<Lang, string>>): Record<string, string> {
   const entries = Object.entries(paths) as [Lang, string][]
   const links = Object.fromEntries(
@@ -11,8 +11,8 @@ export function hreflangOf(publicUrl: string, paths: Partial<Record<Lang, string
 }
 
 /**
- * The one address of a page: in the page's language if it has the page, else in the first of its fallbacks that
- * does, because that is what is shown.
+ * The canonical address: in the requested language if it has the page, otherwise in the first fallback that does, because
+ * its content is shown.
  */
 export function canonicalOf(
   publicUrl: string,

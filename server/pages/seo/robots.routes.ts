@@ -3,7 +3,7 @@ import { languages } from '#contract/languages.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { routesSetting } from '../routing/routes.settings.ts'
 
-/** /robots.txt: what is personal or endless is not for search engines; the map of the rest is. */
+/** /robots.txt: excludes personal pages and the search, and names the sitemap. */
 export function mountRobots(app: FastifyInstance, shop: Shop): void {
   app.get('/robots.txt', { config: { kind: 'file' } }, async (_request, reply) => {
     const { userPrefix } = shop.settings(routesSetting)

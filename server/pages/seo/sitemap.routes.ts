@@ -7,7 +7,7 @@ import { type LinkedKind, pagePath } from '../routing/page-path.ts'
 import { routesSetting } from '../routing/routes.settings.ts'
 import { hreflangOf } from './hreflang.ts'
 
-/** Things in one file; the protocol allows 50,000 addresses. https://www.sitemaps.org/protocol.html */
+/** Entries in one file; the protocol allows 50,000 addresses. https://www.sitemaps.org/protocol.html */
 const perFile = 2_000
 
 const fixed = ['/', '/category', '/collection', '/article', '/tag', '/promotion', '/coupon']
@@ -15,8 +15,8 @@ const fixed = ['/', '/category', '/collection', '/article', '/tag', '/promotion'
 type Thing = { kind: LinkedKind; slugs: Partial<Record<Lang, string>>; root: boolean }
 
 /**
- * /sitemap.xml: every page with its versions in other languages; in a large shop the list of its parts, which are
- * /sitemap-{n}.xml.
+ * /sitemap.xml lists every page with its versions in other languages. A large shop gets an index of parts instead, which
+ * are /sitemap-{n}.xml.
  */
 export function mountSitemap(app: FastifyInstance, shop: Shop): void {
   const send = (reply: FastifyReply, content: string) =>
@@ -37,8 +37,8 @@ export function mountSitemap(app: FastifyInstance, shop: Shop): void {
     { config: { kind: 'file' } },
     async (request, reply) => {
       const number = Number(request.params.number)
-      const known = Number.isInteger(number) && number >= 1 && number <= 100_000
-      const content = known ? await part(shop, number) : ''
+      const valid = Number.isInteger(number) && number >= 1 && number <= 100_000
+      const content = valid ? await part(shop, number) : ''
       return content === '' ? reply.status(404).send() : send(reply, content)
     },
   )
@@ -52,7 +52,7 @@ function indexOf(shop: Shop, files: number): string {
   return `<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${maps.join('')}</sitemapindex>`
 }
 
-/** One part of the map, the first with the pages that stand alone; empty where there is no such part. */
+/** One part of the sitemap; the first includes the fixed pages. Empty if there is no such part. */
 async function part(shop: Shop, number: number): Promise<string> {
   const things = await readThings(shop, number)
   const pages = number === 1 ? fixed.map((path) => everywhere(shop, path)) : []
@@ -65,7 +65,7 @@ async function part(shop: Shop, number: number): Promise<string> {
 
 const head = '<?xml version="1.0" encoding="UTF-8"?>'
 
-/** Everything with a public page at the moment that the parameter `now` gives. */
+/** Selects every entry with a public page. @param now placeholder of the current time. */
 const listed = (now: string) => `
   select 'product' kind, id, false root from product where status = 'active' and published_at <= ${now}
   union all select 'category', id, false from category
