@@ -1,0 +1,128 @@
+import { readFileSync } from 'node:fs'
+import { eq } from 'drizzle-orm'
+import * as z from 'zod'
+import { allSettings } from '#server/all-settings.ts'
+import type { Db } from '#server/db/open.ts'
+import { product, setting } from '#server/db/tables.ts'
+import { noteChange } from '#server/platform/changes/note-change.ts'
+import { currencySetting } from '#server/platform/currency.ts'
+import { changeSetting, type SettingDefinition } from '#server/platform/settings.ts'
+import { changePart, missingKeys, partOf, readValue } from './value.ts'
+
+/** The command line cannot be carried out: the message says why. */
+export class SettingError extends Error {}
+
+const usage = `Shows and changes the settings of the shop, also while it is open.
+
+  bin/setting                      lists all settings
+  bin/setting get NAME             shows one, or a part of it: shop, shop.name, currencies.others.0.rate
+  bin/setting set NAME VALUE       changes it; VALUE is JSON or a text, - reads it from standard input
+  bin/setting reset NAME           goes back to the default
+
+  bin/setting set shop.name "Mug & Co"
+  bin/setting set currencies.base USD
+  bin/setting set languages.offered '["en", "zh"]'`
+
+const lineLength = 100
+
+/** Runs a command line of bin/setting and returns the exit code. @throws SettingError */
+export async function runSetting(
+  db: Db,
+  [command = 'list', name, value, ...more]: string[],
+  say: (text: string) => void,
+): Promise<number> {
+  if (more.length > 0) throw new SettingError('Put a value with spaces into quotes.')
+  if (command === 'list') await list(db, say)
+  else if (command === 'help' || command === '--help' || command === '-h') say(usage)
+  else if (command === 'get' && name !== undefined && value === undefined) say(await get(db, name))
+  else if (command === 'set' && name !== undefined && value !== undefined) await set(db, name, value, say)
+  else if (command === 'reset' && name !== undefined && value === undefined) await reset(db, name, say)
+  else throw new SettingError(usage)
+  return 0
+}
+
+async function list(db: Db, say: (text: string) => void): Promise<void> {
+  const stored = await storedValues(db)
+  for (const definition of allSettings) {
+    const own = stored.get(definition.key)
+    const { data, error } = definition.schema.safeParse(own ?? {})
+    const text = error ? `invalid: ${z.prettifyError(error).replaceAll(/\s+/g, ' ')}` : JSON.stringify(data)
+    const state = own === undefined ? 'default' : 'changed'
+    const line = `${definition.key.padEnd(11)} ${state}  ${text}`
+    say(line.length > lineLength ? `${line.slice(0, lineLength)}…` : line)
+  }
+}
+
+async function get(db: Db, name: string): Promise<string> {
+  const { definition, path } = find(name)
+  const { data, error } = definition.schema.safeParse((await storedValues(db)).get(definition.key) ?? {})
+  if (error)
+    throw new SettingError(`The stored value of ${definition.key} is invalid:\n${z.prettifyError(error)}`)
+  const part = partOf(data, path)
+  if (part === undefined) throw new SettingError(notThere(definition, path, data))
+  return JSON.stringify(part, null, 2)
+}
+
+async function set(db: Db, name: string, text: string, say: (text: string) => void): Promise<void> {
+  const { definition, path } = find(name)
+  const stored = (await storedValues(db)).get(definition.key) ?? {}
+  const before = definition.schema.safeParse(stored).data
+  const part = readValue(text === '-' ? readFileSync(0, 'utf8') : text, partOf(before, path))
+  // Parts of lists can only be changed where the list is: the stored value has no defaults.
+  const base = partOf(stored, path.slice(0, -1)) === undefined ? (before ?? {}) : stored
+  const value = path.length === 0 ? part : changePart(base, path, part)
+  const { data, error } = definition.schema.safeParse(value)
+  if (error) throw new SettingError(`${name} was not changed:\n${z.prettifyError(error)}`)
+  const unknown = missingKeys(value, data)
+  if (unknown.length > 0) throw new SettingError(notThere(definition, unknown[0]!, data))
+  await guard(db, definition, before, data)
+  await db.transaction((tx) => changeSetting(tx, definition, value))
+  say(`${name}: ${short(partOf(before, path))} → ${short(partOf(data, path))}`)
+}
+
+async function reset(db: Db, name: string, say: (text: string) => void): Promise<void> {
+  const { definition, path } = find(name)
+  if (path.length > 0) throw new SettingError(`Only a whole setting can be reset: ${definition.key}`)
+  const before = definition.schema.safeParse((await storedValues(db)).get(definition.key) ?? {}).data
+  await guard(db, definition, before, definition.schema.parse({}))
+  await db.transaction(async (tx) => {
+    await tx.delete(setting).where(eq(setting.key, definition.key))
+    await noteChange(tx, ['settings', `setting:${definition.key}`])
+  })
+  say(`${definition.key}: default`)
+}
+
+/** Prices are stored as amounts of the base currency: another one would turn €5.00 into $5.00. */
+async function guard(db: Db, { key }: SettingDefinition, before: unknown, after: unknown): Promise<void> {
+  if (key !== currencySetting.key) return
+  const [old, base] = [partOf(before, ['base']), partOf(after, ['base'])]
+  if (old === base || (await db.$count(product)) === 0) return
+  throw new SettingError(
+    `The base currency stays ${old}: the shop has products, whose prices would become ${base} without being converted. Change it in a shop without products.`,
+  )
+}
+
+async function storedValues(db: Db): Promise<Map<string, unknown>> {
+  const rows = await db.select().from(setting)
+  return new Map(rows.map(({ key, value }) => [key, value]))
+}
+
+function find(name: string): { definition: SettingDefinition; path: string[] } {
+  const [key, ...path] = name.split('.')
+  const definition = allSettings.find((each) => each.key === key)
+  if (definition) return { definition, path }
+  throw new SettingError(
+    `There is no setting "${key}". Settings: ${allSettings.map((each) => each.key).join(', ')}.`,
+  )
+}
+
+function notThere({ key }: SettingDefinition, path: string[], data: unknown): string {
+  const parent = path.slice(0, -1)
+  const siblings = Object.keys(partOf(data, parent) ?? {})
+  return `${[key, ...parent].join('.')} has no "${path.at(-1)}". It has: ${siblings.join(', ') || 'nothing'}.`
+}
+
+function short(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'nothing'
+  return text.length > lineLength ? `${text.slice(0, lineLength)}…` : text
+}

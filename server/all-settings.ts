@@ -1,0 +1,31 @@
+import { stockSetting } from './catalog/stock.setting.ts'
+import { homeSetting } from './content/home.settings.ts'
+import { languagesSetting } from './content/languages.settings.ts'
+import { menusSetting } from './content/menus.settings.ts'
+import { routesSetting } from './pages/routes.settings.ts'
+import { checkoutSetting } from './payments/checkout.setting.ts'
+import { paymentSetting } from './payments/payment.setting.ts'
+import { brandSetting } from './platform/brand.ts'
+import { currencySetting } from './platform/currency.ts'
+import { shopSetting } from './platform/open-shop.ts'
+import type { SettingDefinition } from './platform/settings.ts'
+import { shippingSetting } from './pricing/shipping.setting.ts'
+import { taxSetting } from './pricing/tax.setting.ts'
+import { themeSetting } from './theme/theme.settings.ts'
+
+/** Every setting of the shop, in the order in which a merchant meets them. */
+export const allSettings: SettingDefinition[] = [
+  shopSetting,
+  brandSetting,
+  languagesSetting,
+  currencySetting,
+  taxSetting,
+  shippingSetting,
+  paymentSetting,
+  checkoutSetting,
+  stockSetting,
+  routesSetting,
+  menusSetting,
+  homeSetting,
+  themeSetting,
+]
