@@ -14,6 +14,12 @@ const header =
 /** Allows the test's own server, which no shop does. */
 const fetcher = pictureFetcher({ allow: (address) => address === '127.0.0.1' })
 
+/** Each level draws the one before it ten times: a renderer would be busy for minutes. */
+const nestedSvg = `<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><defs><g id="l0"><rect width="9" height="9"/></g>${Array.from(
+  { length: 9 },
+  (_, n) => `<g id="l${n + 1}">${`<use href="#l${n}"/>`.repeat(10)}</g>`,
+).join('')}</defs><use href="#l9"/></svg>`
+
 beforeAll(async () => {
   catalogue = await openTestCatalogue()
   const server = createServer(async (request, response) => {
@@ -23,6 +29,8 @@ beforeAll(async () => {
     if (path.startsWith('/text')) return response.end('<html>no picture</html>')
     if (path.startsWith('/svg'))
       return response.end('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
+    if (path.startsWith('/nested')) return response.end(nestedSvg)
+    if (path.startsWith('/gif')) return response.end(Buffer.from('GIF89a\x01\0\x01\0\0\0\0;', 'latin1'))
     if (path.startsWith('/huge')) return response.end(await png('#fff', 8000, 6000))
     response.end(await png(path.includes('red') ? '#f00' : path.includes('blue') ? '#00f' : '#0f0', 40, 30))
   })
@@ -66,23 +74,23 @@ it('asks each address once, in this import and the next', async () => {
 })
 
 it('brings the product in without what cannot be had, says why, and tries again the next time', async () => {
-  const file = `${header}pan,Pan,,,5,PAN,${host}/gone.png,1,,\npan,,,,,,${host}/text,2,,\npan,,,,,,${host}/svg,3,,\npan,,,,,,${host}/huge,4,,\npan,,,,,,${host}/pan.png,5,,\npan,,,,,,http://10.0.0.1/x.png,6,,\npan,,,,,,picture.png,7,,\n`
+  const file = `${header}pan,Pan,,,5,PAN,${host}/gone.png,1,,\npan,,,,,,${host}/text,2,,\npan,,,,,,${host}/svg,3,,\npan,,,,,,${host}/huge,4,,\npan,,,,,,${host}/nested.png,4,,\npan,,,,,,${host}/gif,4,,\npan,,,,,,${host}/pan.png,5,,\npan,,,,,,http://10.0.0.1/x.png,6,,\npan,,,,,,picture.png,7,,\n`
   const { counts, said } = await importText(catalogue, file, { fetcher })
-  expect(counts).toMatchObject({ new: 1, pictures: 1, missingPictures: 6 })
+  expect(counts).toMatchObject({ new: 1, pictures: 1, missingPictures: 8 })
   expect(said).toContain('1: answers with 404')
-  expect(said).toContain('3: is not a JPEG, PNG, WebP, AVIF or GIF, or has more than 40 million pixels')
+  expect(said).toContain('5: is not a JPEG, PNG, WebP or AVIF, or has more than 40 million pixels')
   expect(said).toContain('1: is no public address')
   expect(said).toContain('1: is no http(s) address')
   expect((await productOf(catalogue, 'pan')).pictureIds).toHaveLength(1)
   const missing = await csvRows(/They are listed in (\S+)\. /.exec(said)![1]!)
-  expect(missing).toHaveLength(6)
+  expect(missing).toHaveLength(8)
   expect(missing[0]).toEqual({
     Line: '2',
     'Picture address': `${host}/gone.png`,
     Reason: 'answers with 404',
   })
   const again = await importText(catalogue, `${file}\n`, { fetcher })
-  expect(again.counts).toMatchObject({ unchanged: 1, missingPictures: 6 })
+  expect(again.counts).toMatchObject({ unchanged: 1, missingPictures: 8 })
   expect(visits.get('/gone.png')).toBe(2)
 })
 

@@ -98,7 +98,7 @@ async function ask(agent: Agent, url: URL, signal: AbortSignal) {
     return await request(url, {
       dispatcher: agent,
       signal,
-      headers: { accept: 'image/avif,image/webp,image/png,image/jpeg,image/gif', 'user-agent': 'Vitrine' },
+      headers: { accept: 'image/avif,image/webp,image/png,image/jpeg', 'user-agent': 'Vitrine' },
     })
   } catch (error) {
     throw faultOf(error)

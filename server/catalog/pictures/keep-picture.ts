@@ -1,27 +1,14 @@
 import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import sharp from 'sharp'
 import type { Tx } from '#server/db/open.ts'
 import type { Texts } from '#server/db/tables/columns.ts'
 import { outbox, picture } from '#server/db/tables.ts'
-import { Refusal } from '#server/platform/refusal.ts'
 import type { Storage } from '#server/platform/storage.ts'
-
-/** Most pixels a picture may have: more would only eat memory. */
-const maxPixels = 40_000_000
-
-const accepted: Record<string, string> = {
-  jpeg: 'image/jpeg',
-  png: 'image/png',
-  webp: 'image/webp',
-  avif: 'image/avif',
-  heif: 'image/avif',
-  gif: 'image/gif',
-}
+import { decodePicture } from '#server/platform/untrusted-picture.ts'
 
 /**
- * Keeps a picture's original and gives its id; the same content twice is one picture.
- * @throws Refusal `invalid` when the bytes are no JPEG, PNG, WebP, AVIF or GIF, or have over 40 million pixels.
+ * Stores the original of a picture and returns its id. The same content twice is one picture.
+ * @throws Refusal `invalid` for anything but a JPEG, PNG, WebP or AVIF of at most 40 million pixels.
  */
 export async function keepPicture(
   tx: Tx,
@@ -47,12 +34,9 @@ export function originalKey(key: string): string {
   return `pictures/${key.slice(0, 2)}/${key}/original`
 }
 
-async function inspect(content: Buffer) {
-  try {
-    const image = sharp(content, { limitInputPixels: maxPixels }).rotate()
-    const { format, width, height, orientation = 1 } = await image.metadata()
-    const mime = accepted[format ?? '']
-    if (!mime || !width || !height) throw new Error('format')
+function inspect(content: Buffer) {
+  return decodePicture(content, async (image, { mime }) => {
+    const { width, height, orientation = 1 } = await image.metadata()
     const average = await image
       .clone()
       .flatten({ background: '#fff' })
@@ -62,9 +46,7 @@ async function inspect(content: Buffer) {
       .toBuffer()
     const turned = orientation >= 5
     return { mime, width: turned ? height : width, height: turned ? width : height, colour: hex(average) }
-  } catch {
-    throw new Refusal('invalid', { text: { key: 'reason.picture_unreadable' } })
-  }
+  })
 }
 
 function hex(pixel: Buffer): string {

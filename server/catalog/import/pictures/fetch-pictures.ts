@@ -71,6 +71,6 @@ export async function fetchOne(
     return { id, alt, shownBy: [] }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    throw new PictureFault('is not a JPEG, PNG, WebP, AVIF or GIF, or has more than 40 million pixels')
+    throw new PictureFault('is not a JPEG, PNG, WebP or AVIF, or has more than 40 million pixels')
   }
 }
