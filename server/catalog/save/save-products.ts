@@ -10,9 +10,6 @@ import { saveBelongings } from './save-belongings.ts'
 import { saveTextsOf } from './save-texts.ts'
 import { saveVariants } from './save-variants.ts'
 
-/** From so many products on, one tag says that the catalogue changed instead of one for each. */
-const manyProducts = 100
-
 /**
  * `saveProduct` for many at once, in few statements: up to about a thousand products or five thousand variants.
  * What is already as given is not written. `stored`: the products as they stand, where the caller has read them.
@@ -39,8 +36,8 @@ export async function saveProducts(
   )
   await saveBelongings(tx, all)
   await saveVariants(tx, all)
-  const each = tagsOf('product', all)
-  await noteChange(tx, each.length < manyProducts ? [...each, 'lists'] : ['catalogue', 'lists'])
+  // One tag per product, however many: a tag for the whole catalogue would drop every page with each batch of an import.
+  await noteChange(tx, [...tagsOf('product', all), 'lists'])
   return ids
 }
 

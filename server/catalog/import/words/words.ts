@@ -1,13 +1,12 @@
 import type { Lang } from '#contract/languages.ts'
 import type { Reader, Tx } from '#server/db/open.ts'
-import { noteChange } from '#server/platform/changes/note-change.ts'
 import { type Attributes, openAttributes } from './attributes.ts'
 import { type Categories, openCategories } from './categories.ts'
 import { openTags, type Tags } from './tags.ts'
 
 /**
  * The shop's categories, tags, attributes and values by name. Names of a file that the shop does not have are added in
- * memory; `write` saves them.
+ * memory; `write` saves them. No page shows a new name before its first product, whose change followers are told of.
  */
 export type Words = {
   categories: Categories
@@ -26,11 +25,9 @@ export async function openWords(reader: Reader, lang: Lang = 'en'): Promise<Word
     tags,
     attributes,
     async write(tx) {
-      const shown = categories.fresh() + attributes.fresh().attributes
       await categories.write(tx)
       await tags.write(tx)
       await attributes.write(tx)
-      if (shown > 0) await noteChange(tx, ['catalogue'])
     },
   }
 }
