@@ -2,7 +2,7 @@ import type { Notice } from '#contract/cart.ts'
 import type { Money } from '#contract/scalars.ts'
 import type { Translate } from '#server/platform/messages.ts'
 import type { PricedCart } from './price-cart.ts'
-import { quantityLimit } from './quantity-limit.ts'
+import { quantityLimit } from './stored-cart.ts'
 
 /** What a shopper must be told about a cart: prices and stock that changed, a coupon or a method that no longer holds. */
 export function cartNotices(priced: PricedCart, t: Translate): Notice[] {

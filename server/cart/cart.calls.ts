@@ -1,15 +1,10 @@
 import type { Handlers } from '#server/platform/calls.ts'
 import type { CallContext } from '#server/platform/shop.ts'
 import { ensureVisitor } from '#server/platform/visitor.ts'
-import { addToCart } from './add-to-cart.ts'
-import { applyCoupon } from './apply-coupon.ts'
-import { cartOwner } from './cart-owner.ts'
-import { changeNote } from './change-note.ts'
-import { clearCart } from './clear-cart.ts'
-import { loadCart } from './load-cart.ts'
-import { removeLine } from './remove-line.ts'
+import { addToCart, changeNote, clearCart, removeLine, updateLine } from './cart-changes.ts'
+import { applyCoupon } from './cart-coupon.ts'
+import { cartOwner, loadCart } from './load-cart.ts'
 import { showCart } from './show-cart.ts'
-import { updateLine } from './update-line.ts'
 
 export const cartHandlers: Handlers<
   '/cart/info' | '/cart/add' | '/cart/update' | '/cart/remove' | '/cart/coupon' | '/cart/note' | '/cart/clear'

@@ -1,9 +1,7 @@
 import type { Notice } from '#contract/cart.ts'
 import type { CallContext } from '#server/platform/shop.ts'
-import { type CartOwner, cartOwner } from './cart-owner.ts'
-import type { CartState } from './cart-state.ts'
-import { changedState } from './changed-state.ts'
-import { loadCart } from './load-cart.ts'
+import { type CartOwner, cartOwner, loadCart } from './load-cart.ts'
+import type { StoredCart, StoredLine } from './stored-cart.ts'
 import { type CartChange, writeCart } from './write-cart.ts'
 
 /** What a decision comes to: a change to be written, if any, and what the shopper is told. */
@@ -20,9 +18,9 @@ const maxAttempts = 60
  */
 export async function changeCart(
   ctx: CallContext,
-  decide: (state: CartState) => CartDecision | Promise<CartDecision>,
+  decide: (state: StoredCart) => CartDecision | Promise<CartDecision>,
   beside: { sku?: string; coupon?: string } = {},
-): Promise<{ state: CartState; notices: Notice[] }> {
+): Promise<{ state: StoredCart; notices: Notice[] }> {
   const owner = cartOwner(ctx)
   for (let attempt = 1; attempt <= maxAttempts; attempt++) {
     const state = await loadCart(ctx.shop, owner, { ...ctx, ...beside })
@@ -37,12 +35,50 @@ export async function changeCart(
 async function write(
   { shop, currency, lang }: CallContext,
   owner: CartOwner,
-  state: CartState,
+  state: StoredCart,
   change: CartChange,
-): Promise<CartState | null> {
+): Promise<StoredCart | null> {
   const id = await writeCart(shop.pool, owner, state, change, currency)
   if (!id) return null
   // How often a coupon was used by an address is known to the database alone.
   const asksAgain = change.columns?.email !== undefined && state.couponCode !== null
   return asksAgain ? loadCart(shop, owner, { lang, currency }) : changedState(state, change, id, currency)
+}
+
+/** The cart as it is after a change was written, without reading it again: nobody else wrote in between. */
+export function changedState(
+  state: StoredCart,
+  change: CartChange,
+  id: string,
+  currency: string,
+): StoredCart {
+  const { columns = {}, lines = [], removed = [] } = change
+  const kept = state.lines.filter((line) => !removed.includes(line.id))
+  const changed = kept.map((line) => {
+    const given = lines.find((each) => each.id === line.id)
+    return given
+      ? { ...line, quantity: given.quantity, seenPrice: given.seenPrice, seenCurrency: currency }
+      : line
+  })
+  const added = lines.filter((line) => !kept.some((each) => each.id === line.id))
+  return {
+    ...state,
+    ...columns,
+    id,
+    version: state.version + 1,
+    coupon: columns.couponCode === null ? null : state.coupon,
+    lines: [...changed, ...added.map((line) => newLine(state, line, currency))],
+    wanted: null,
+  }
+}
+
+/** A new line is of the variant that was asked for. */
+function newLine(
+  { wanted }: StoredCart,
+  line: NonNullable<CartChange['lines']>[number],
+  currency: string,
+): StoredLine {
+  if (wanted?.variantId !== line.variantId) throw new Error('a line was added of a variant that was not read')
+  const { id, quantity, seenPrice } = line
+  return { ...wanted, id, quantity, seenPrice, seenCurrency: currency }
 }

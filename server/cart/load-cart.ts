@@ -1,8 +1,8 @@
 import type { Lang } from '#contract/languages.ts'
-import type { Shop } from '#server/platform/shop.ts'
-import type { CartOwner } from './cart-owner.ts'
-import { type CartState, emptyCart, type LiveVariant, type StoredLine } from './cart-state.ts'
-import { findCoupon } from './find-coupon.ts'
+import type { CouponRow } from '#server/marketing/coupon-of-row.ts'
+import type { CallContext, Shop } from '#server/platform/shop.ts'
+import { ensureVisitor } from '#server/platform/visitor.ts'
+import { emptyCart, type LiveVariant, type StoredCart, type StoredLine } from './stored-cart.ts'
 import { variantFacts } from './variant-facts.ts'
 
 type Reading = { lang: Lang; currency: string; sku?: string | undefined; coupon?: string | undefined }
@@ -10,7 +10,7 @@ type Reading = { lang: Lang; currency: string; sku?: string | undefined; coupon?
 type LiveLine = LiveVariant & Pick<StoredLine, 'id' | 'quantity' | 'seenPrice' | 'seenCurrency'>
 
 type Row = {
-  cart: Partial<CartState> | null
+  cart: Partial<StoredCart> | null
   credits: number
   customerEmail: string | null
   lines: LiveLine[] | null
@@ -25,7 +25,7 @@ export async function loadCart(
   shop: Shop,
   owner: CartOwner,
   { lang, currency, sku, coupon }: Reading,
-): Promise<CartState> {
+): Promise<StoredCart> {
   const [{ rows }, wanted] = await Promise.all([
     shop.pool.query<Row>({
       name: owner.customerId ? 'cart-of-customer' : 'cart-of-visitor',
@@ -58,7 +58,7 @@ export async function loadCart(
     coupon: code ? await findCoupon(shop, owner, [cart?.email ?? null, customerEmail], code) : null,
     lines: live.filter(({ variantId }) => facts.has(variantId)).map(whole),
     wanted: wanted && facts.has(wanted.variantId) ? whole(wanted) : null,
-  } satisfies CartState
+  } satisfies StoredCart
 }
 
 async function findVariant(shop: Shop, sku: string, currency: string): Promise<LiveVariant | null> {
@@ -105,3 +105,37 @@ function cartQuery(ofOwner: string): string {
 
 const cartOfVisitor = cartQuery('c.customer_id is null and c.visitor_id = $1')
 const cartOfCustomer = cartQuery('c.customer_id = $1::uuid')
+
+/** A coupon by its code, with how often this customer, by account or by any of these addresses, has used it. */
+export async function findCoupon(
+  shop: Shop,
+  { customerId }: CartOwner,
+  emails: (string | null)[],
+  code: string,
+): Promise<CouponRow | null> {
+  const { rows } = await shop.pool.query<{ coupon: CouponRow }>({
+    name: 'coupon-of-cart',
+    text: `select json_build_object(
+        'id', k.id, 'code', k.code, 'labels', k.labels, 'kind', k.kind, 'percent', k.percent, 'amounts', k.amounts,
+        'minimum', k.minimum, 'productIds', k.product_ids, 'categoryIds', k.category_ids,
+        'startsAt', floor(extract(epoch from k.starts_at) * 1000), 'endsAt', floor(extract(epoch from k.ends_at) * 1000),
+        'maxUses', k.max_uses, 'maxUsesPerCustomer', k.max_uses_per_customer, 'firstOrderOnly', k.first_order_only,
+        'combinable', k.combinable, 'active', k.active, 'used', k.used,
+        'usedByCustomer', (
+          select count(*) from coupon_use u
+          where u.coupon_id = k.id and (u.customer_id = $2::uuid or u.email = any($3))),
+        'earlierOrders', case when k.first_order_only then (
+          select count(*) from orders o
+          where o.status <> 'cancelled' and (o.customer_id = $2::uuid or o.email = any($3))) else 0 end) as coupon
+      from coupon k where k.code = $1`,
+    values: [code, customerId, emails.filter((email) => email !== null)],
+  })
+  return rows[0]?.coupon ?? null
+}
+
+/** Whose cart it is: a customer's once signed in, before that a visitor's. */
+export type CartOwner = { customerId: string | null; visitorId: string }
+
+export function cartOwner(ctx: CallContext): CartOwner {
+  return { customerId: ctx.customer?.id ?? null, visitorId: ensureVisitor(ctx) }
+}

@@ -2,24 +2,28 @@ import type { Lang } from '#contract/languages.ts'
 import { couponOfRow } from '#server/marketing/coupon-of-row.ts'
 import type { Marketing } from '#server/marketing/read-marketing.ts'
 import type { Shop } from '#server/platform/shop.ts'
+import { textIn } from '#server/platform/text-in.ts'
 import { calculateCart } from '#server/pricing/calculate.ts'
 import type { CartFigures, ShippingFigures } from '#server/pricing/cart-figures.ts'
 import type { CartInput } from '#server/pricing/cart-input.ts'
 import type { InputLine } from '#server/pricing/cart-line.ts'
 import { convert, type Exchange } from '#server/pricing/convert.ts'
 import { convertBack } from '#server/pricing/convert-back.ts'
+import { currencyDisplay } from '#server/pricing/currency-display.ts'
 import { exchangeOf } from '#server/pricing/exchange-of.ts'
+import { storedPriceOf } from '#server/pricing/page-price.ts'
 import { quoteMethods } from '#server/pricing/quote-methods.ts'
+import { zoneFor } from '#server/pricing/ship-to.ts'
+import { shippingSetting, type ZoneMethod } from '#server/pricing/shipping.setting.ts'
+import type { RateTable, ShippingMethod } from '#server/pricing/shipping.ts'
 import { taxSetting } from '#server/pricing/tax.setting.ts'
-import type { CartState, StoredLine } from './cart-state.ts'
-import { methodsTo, type OfferedMethod } from './shipping-methods.ts'
-import { storedPrices } from './stored-price.ts'
+import type { StoredCart, StoredLine, StoredVariant } from './stored-cart.ts'
 
 type Place = { shop: Shop; lang: Lang; currency: string; shipTo: string }
 
 /** A cart with its figures and what could be chosen. */
 export type PricedCart = {
-  state: CartState
+  state: StoredCart
   input: CartInput
   figures: CartFigures
   /** ISO 3166-1: the address's country, before that the one prices are shown for. */
@@ -34,7 +38,7 @@ export type PricedCart = {
 /** Works out everything about a cart from what is stored. No I/O: settings and marketing come from memory. */
 export function priceCart(
   { shop, lang, currency, shipTo }: Place,
-  state: CartState,
+  state: StoredCart,
   marketing: Marketing,
 ): PricedCart {
   const now = shop.now().getTime()
@@ -97,4 +101,61 @@ function inputLine(
 function creditIn(credits: number, exchange: Exchange, currency: string): number {
   const worth = convert(credits, exchange, currency)
   return convertBack(worth, exchange, currency) <= credits ? worth : Math.max(0, worth - exchange.step)
+}
+
+export type OfferedMethod = {
+  method: ShippingMethod
+  description: string
+  minDays: number
+  maxDays: number
+}
+
+/** The shipping methods of the zone a country lies in, as the calculation knows them; whether each takes a cart, it says. */
+export function methodsTo(shop: Shop, country: string, lang: Lang, base: string): OfferedMethod[] {
+  return (zoneFor(shop.settings(shippingSetting).zones, country)?.methods ?? []).map((method) => ({
+    method: methodOf(method, { country, lang, base, shopCountry: shop.settings(taxSetting).baseCountry }),
+    description: textIn(method.description, lang),
+    minDays: method.minDays,
+    maxDays: method.maxDays,
+  }))
+}
+
+type Destination = { country: string; lang: Lang; base: string; shopCountry: string }
+
+function methodOf(method: ZoneMethod, { country, lang, base, shopCountry }: Destination): ShippingMethod {
+  const named = { code: method.code, name: textIn(method.name, lang) || method.code }
+  if (method.pickup) return { ...named, kind: 'pickup', country: shopCountry, fee: method.table[0]!.fee }
+  const zone = {
+    countries: [country],
+    table: tableOf(method, base),
+    ...(method.freeFrom ? { freeFrom: method.freeFrom } : {}),
+    surcharges: method.surcharges.map((surcharge) => ({
+      ...surcharge,
+      label: textIn(surcharge.label, lang),
+    })),
+  }
+  return { ...named, kind: 'delivery', zones: [zone] }
+}
+
+/** A row without a fee ends what the method takes. */
+function tableOf({ by, table, until }: ZoneMethod, base: string): RateTable {
+  const rows = [...table, ...(until === undefined ? [] : [{ from: until, fee: null }])]
+  if (by !== 'subtotal') return { by, rows }
+  return { by, rows: rows.map(({ from, fee }) => ({ from: { [base]: from }, fee })) }
+}
+
+type Priced = Pick<StoredVariant, 'price' | 'compareAtPrice' | 'fixed' | 'taxClass'>
+
+/** A variant's prices in the cart's currency, before a country's tax is taken off: fixed there, else converted. */
+export function storedPrices(
+  shop: Shop,
+  { price, compareAtPrice, fixed, taxClass }: Priced,
+  currency: string,
+): { price: number; compareAtPrice: number | null } {
+  const exchange = exchangeOf(shop, currency)
+  const stored = (amount: number) =>
+    fixed
+      ? storedPriceOf(amount, taxClass, currencyDisplay(shop, currency))
+      : convert(amount, exchange, currency)
+  return { price: stored(price), compareAtPrice: compareAtPrice === null ? null : stored(compareAtPrice) }
 }

@@ -1,21 +1,21 @@
 import type { Cart, Notice } from '#contract/cart.ts'
 import { readMarketing } from '#server/marketing/read-marketing.ts'
 import type { CallContext } from '#server/platform/shop.ts'
+import { dropLostCoupon } from './cart-coupon.ts'
 import { repricedLines } from './cart-notices.ts'
-import type { CartState } from './cart-state.ts'
-import { dropLostCoupon } from './drop-lost-coupon.ts'
 import { type PricedCart, priceCart } from './price-cart.ts'
+import type { StoredCart } from './stored-cart.ts'
 import { viewCart } from './view-cart.ts'
 
 /** What every cart call answers: the cart as it is now. */
-export async function showCart(ctx: CallContext, state: CartState, notices: Notice[] = []): Promise<Cart> {
+export async function showCart(ctx: CallContext, state: StoredCart, notices: Notice[] = []): Promise<Cart> {
   return (await presentCart(ctx, state, notices)).cart
 }
 
 /** The cart with the figures behind it. New prices are told once; then they are the ones seen. */
 export async function presentCart(
   ctx: CallContext,
-  state: CartState,
+  state: StoredCart,
   notices: Notice[] = [],
 ): Promise<{ cart: Cart; priced: PricedCart }> {
   const marketing = await readMarketing(ctx.shop)

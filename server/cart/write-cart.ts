@@ -1,12 +1,12 @@
 import type pg from 'pg'
-import type { CartOwner } from './cart-owner.ts'
-import type { CartState } from './cart-state.ts'
+import type { CartOwner } from './load-cart.ts'
+import type { StoredCart } from './stored-cart.ts'
 
 /** What a call wants to change. Columns not named stay as they are, whoever else is writing. */
 export type CartChange = {
   columns?: Partial<
     Pick<
-      CartState,
+      StoredCart,
       | 'note'
       | 'couponCode'
       | 'email'
@@ -31,7 +31,7 @@ export type CartChange = {
 export async function writeCart(
   db: Pick<pg.Pool, 'query'>,
   owner: CartOwner,
-  state: Pick<CartState, 'id' | 'version'>,
+  state: Pick<StoredCart, 'id' | 'version'>,
   { columns = {}, lines = [], removed = [] }: CartChange,
   currency: string,
 ): Promise<string | null> {

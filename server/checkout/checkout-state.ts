@@ -1,6 +1,6 @@
 import type { CheckoutStep } from '#contract/checkout.ts'
-import type { CartState } from '#server/cart/cart-state.ts'
 import type { PricedCart } from '#server/cart/price-cart.ts'
+import type { StoredCart } from '#server/cart/stored-cart.ts'
 import type { PaymentProvider } from '#server/payments/provider.ts'
 import { offeredProviders } from '#server/payments/providers.ts'
 import type { Shop } from '#server/platform/shop.ts'
@@ -25,7 +25,7 @@ export function checkoutOf(shop: Shop, priced: PricedCart): CheckoutState {
   return { ...priced, providers, provider, step: stepOf(state, priced) }
 }
 
-function stepOf(state: CartState, { needsShipping, shippingMethod }: PricedCart): CheckoutStep {
+function stepOf(state: StoredCart, { needsShipping, shippingMethod }: PricedCart): CheckoutStep {
   if (!state.email || !state.address) return 'information'
   return needsShipping && !shippingMethod ? 'shipping' : 'payment'
 }

@@ -1,6 +1,5 @@
 import type { Handlers } from '#server/platform/calls.ts'
-import { choosePayment } from './choose-payment.ts'
-import { chooseShipping } from './choose-shipping.ts'
+import { choosePayment, chooseShipping } from './choose-methods.ts'
 import { saveInformation } from './save-information.ts'
 import { showCheckout } from './show-checkout.ts'
 import { startCheckout } from './start-checkout.ts'

@@ -3,18 +3,15 @@ import ipaddr from 'ipaddr.js'
 import type { Cart } from '#contract/cart.ts'
 import { stockSetting } from '#server/catalog/product/availability.ts'
 import { accessKeyOf, hashAccessKey } from '#server/orders/access-key.ts'
-import { newOrderNumber } from '#server/orders/order-number.ts'
-import type { OrderToPlace } from '#server/orders/place-order.ts'
-import { checkoutSetting } from '#server/payments/checkout.setting.ts'
-import { expiryOf } from '#server/payments/expiry.ts'
+import { newOrderNumber, type OrderToPlace } from '#server/orders/place-order.ts'
+import { checkoutSetting, expiryOf } from '#server/payments/checkout.setting.ts'
 import type { PaymentProvider } from '#server/payments/provider.ts'
 import { newPayment } from '#server/payments/start-payment.ts'
 import { neighbourhoodOf } from '#server/platform/network.ts'
 import type { CallContext } from '#server/platform/shop.ts'
 import { convertBack } from '#server/pricing/convert-back.ts'
 import type { CheckoutState } from './checkout-state.ts'
-import { orderLines } from './order-lines.ts'
-import type { Submission } from './submission.ts'
+import type { Submission } from './submit-order.ts'
 
 /** The order that a checked checkout becomes: a snapshot of everything, so that later changes do not touch it. */
 export function orderToPlace(
@@ -100,4 +97,35 @@ function networkOf(ip: string): string | null {
     ipaddr.process(ip).range(),
   )
   return shared ? null : neighbourhoodOf(ip)
+}
+
+/** The cart's lines as the order keeps them: names, prices, rates and pictures of this moment. */
+export function orderLines(
+  orderId: string,
+  { state, figures }: CheckoutState,
+  cart: Cart,
+): OrderToPlace['lines'] {
+  return state.lines.map((line, position) => {
+    const { unitPrice, discount, tax, taxRate, total } = figures.lines[position]!
+    const { options, image } = cart.lines[position]!
+    return {
+      id: randomUUID(),
+      orderId,
+      position,
+      productId: line.productId,
+      variantId: line.variantId,
+      sku: line.sku,
+      slug: line.slug,
+      name: line.name,
+      options,
+      image,
+      quantity: line.quantity,
+      tracked: line.stockPolicy !== 'untracked',
+      ...{ unitPrice, discount, tax, taxRate, total },
+      shipped: 0,
+      cancelled: 0,
+      returned: 0,
+      refunded: 0,
+    }
+  })
 }

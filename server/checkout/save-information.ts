@@ -1,7 +1,7 @@
 import type { Address } from '#contract/address.ts'
 import type { Parsed } from '#contract/calls.ts'
-import type { CartState } from '#server/cart/cart-state.ts'
 import { changeCart } from '#server/cart/change-cart.ts'
+import type { StoredCart } from '#server/cart/stored-cart.ts'
 import type { CartChange } from '#server/cart/write-cart.ts'
 import { checkAddress } from '#server/customers/addresses/check-address.ts'
 import { findAddress } from '#server/customers/addresses/find-address.ts'
@@ -19,7 +19,7 @@ type Columns = NonNullable<CartChange['columns']>
  * here, billing there – both stay.
  * @throws Refusal `invalid` with the fields that are wrong, `country_not_served`, `not_found`, `cart_empty`.
  */
-export async function saveInformation(ctx: CallContext, given: Information): Promise<{ state: CartState }> {
+export async function saveInformation(ctx: CallContext, given: Information): Promise<{ state: StoredCart }> {
   const columns = await columnsOf(ctx, given)
   const saved = await changeCart(ctx, (state) => {
     if (state.lines.length === 0) throw new Refusal('cart_empty')

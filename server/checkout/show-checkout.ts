@@ -1,16 +1,16 @@
 import type { Cart, Notice } from '#contract/cart.ts'
 import type { Checkout } from '#contract/checkout.ts'
-import type { CartState } from '#server/cart/cart-state.ts'
 import { presentCart } from '#server/cart/show-cart.ts'
+import type { StoredCart } from '#server/cart/stored-cart.ts'
+import { shown } from '#server/customers/addresses/address-lines.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { CallContext } from '#server/platform/shop.ts'
 import { type CheckoutState, checkoutOf } from './checkout-state.ts'
-import { viewCheckout } from './view-checkout.ts'
 
 /** What every checkout call answers: the checkout as it is now. */
 export async function showCheckout(
   ctx: CallContext,
-  state: CartState,
+  state: StoredCart,
   notices: Notice[] = [],
 ): Promise<{ checkout: Checkout }> {
   const { cart, checkout } = await presentCheckout(ctx, state, notices)
@@ -20,10 +20,40 @@ export async function showCheckout(
 /** @throws Refusal `cart_empty`. */
 export async function presentCheckout(
   ctx: CallContext,
-  state: CartState,
+  state: StoredCart,
   notices: Notice[] = [],
 ): Promise<{ cart: Cart; checkout: CheckoutState }> {
   if (state.lines.length === 0) throw new Refusal('cart_empty')
   const { cart, priced } = await presentCart(ctx, state, notices)
   return { cart, checkout: checkoutOf(ctx.shop, priced) }
+}
+
+/** A checkout as it crosses the wire. */
+export function viewCheckout(checkout: CheckoutState, cart: Cart, { t }: Pick<CallContext, 't'>): Checkout {
+  const { state, figures, methods, shippingMethod, providers, provider, step } = checkout
+  return {
+    id: state.id ?? '',
+    step,
+    cart,
+    email: state.email,
+    mobile: state.mobile,
+    address: shown(state.address),
+    billing: shown(state.billing),
+    shippingMethods: methods.map(({ method, description, minDays, maxDays, shipping }) => ({
+      code: method.code,
+      name: method.name,
+      description,
+      fee: { amount: shipping.fee, currency: figures.currency },
+      minDays,
+      maxDays,
+    })),
+    shippingMethod: shippingMethod?.method.code ?? null,
+    paymentMethods: providers.map(({ code }) => ({
+      code,
+      name: t(`payment.${code}.name`),
+      description: t(`payment.${code}.description`),
+    })),
+    paymentMethod: provider?.code ?? null,
+    totals: cart.totals,
+  }
 }

@@ -1,5 +1,5 @@
-import type { CartState } from '#server/cart/cart-state.ts'
 import { changeCart } from '#server/cart/change-cart.ts'
+import type { StoredCart } from '#server/cart/stored-cart.ts'
 import type { CartChange } from '#server/cart/write-cart.ts'
 import { defaultAddress } from '#server/customers/addresses/default-address.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -9,7 +9,7 @@ import type { CallContext } from '#server/platform/shop.ts'
  * Begins a checkout with what is in the cart. A customer finds e-mail and default addresses filled in.
  * @throws Refusal `cart_empty`.
  */
-export async function startCheckout(ctx: CallContext): Promise<{ state: CartState }> {
+export async function startCheckout(ctx: CallContext): Promise<{ state: StoredCart }> {
   const { customer, shop } = ctx
   return changeCart(ctx, async (state) => {
     if (state.lines.length === 0) throw new Refusal('cart_empty')

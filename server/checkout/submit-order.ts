@@ -1,19 +1,20 @@
+import { createHash } from 'node:crypto'
 import type { Data, Parsed } from '#contract/calls.ts'
 import { codes } from '#contract/codes.ts'
-import { cartOwner } from '#server/cart/cart-owner.ts'
-import { loadCart } from '#server/cart/load-cart.ts'
-import { OrderNotPlaced } from '#server/orders/order-not-placed.ts'
-import type { PlacedAnswer } from '#server/orders/place-order.ts'
-import { placeOrder } from '#server/orders/place-order.ts'
+import { isLang } from '#contract/languages.ts'
+import { cartOwner, loadCart } from '#server/cart/load-cart.ts'
+import { quantityLimit } from '#server/cart/stored-cart.ts'
+import { accessKeyOf } from '#server/orders/access-key.ts'
+import { OrderNotPlaced, type PlacedAnswer, placeOrder } from '#server/orders/place-order.ts'
+import type { PaymentProvider } from '#server/payments/provider.ts'
+import { providerOf } from '#server/payments/providers.ts'
+import { startPayment } from '#server/payments/start-payment.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import type { CallContext } from '#server/platform/shop.ts'
-import { answerPlaced } from './answer-placed.ts'
-import { checkSubmit } from './check-submit.ts'
+import type { CallContext, Shop } from '#server/platform/shop.ts'
+import { missing, needStep, refusePlacing, refuseSoldOut } from './checkout-refusals.ts'
+import type { CheckoutState } from './checkout-state.ts'
 import { orderToPlace } from './order-to-place.ts'
-import { refusePlacing } from './refuse-placing.ts'
-import { presentCheckout } from './show-checkout.ts'
-import { findPlaced, type Submission, submissionOf } from './submission.ts'
-import { viewCheckout } from './view-checkout.ts'
+import { presentCheckout, viewCheckout } from './show-checkout.ts'
 
 /** How often an order is tried anew when its cart is changed at the same moment, or its number is taken. */
 const maxAttempts = 5
@@ -66,4 +67,74 @@ async function place(
 function triesAgain(error: unknown): boolean {
   if (error instanceof OrderNotPlaced) return error.why === 'cart_changed' || error.why === 'credit_short'
   return (error as { constraint?: string }).constraint === 'orders_number_unique'
+}
+
+/**
+ * Holds a checkout against everything an order needs.
+ * @throws Refusal naming the first thing that is missing; @returns the provider that is paid through.
+ */
+export function checkSubmit(checkout: CheckoutState, agree: boolean): PaymentProvider {
+  const { state, needsShipping, methods, shippingMethod, providers, provider } = checkout
+  const short = state.lines.filter((line) => line.quantity > quantityLimit(line))
+  if (short.length > 0) throw refuseSoldOut(short)
+  needStep(state, 'payment')
+  if (needsShipping && methods.length === 0) throw new Refusal('shipping_unavailable')
+  if (needsShipping && !shippingMethod) throw missing('shipping', 'checkout.shipping_missing')
+  if (providers.length === 0) throw new Refusal('payment_unavailable')
+  if (!provider) throw missing('payment', 'checkout.payment_missing')
+  if (!agree) {
+    const text = { key: 'reason.agreement_required' }
+    throw new Refusal('agreement_required', { text, fields: { agree: text } })
+  }
+  return provider
+}
+
+/** The answer to a submit, the first time and every time again: what gateways need is asked of them anew. */
+export async function answerPlaced(
+  ctx: CallContext,
+  placed: PlacedAnswer,
+): Promise<Data<'/checkout/submit'>> {
+  const { orderId, number, status, payStatus, email, lang, payment } = placed
+  const order = { id: orderId, number, email, lang: isLang(lang) ? lang : ctx.lang }
+  return {
+    orderNumber: number,
+    ...(ctx.customer ? {} : { accessKey: accessKeyOf(ctx.shop, orderId) }),
+    status,
+    payStatus,
+    payment: await startPayment(ctx.shop, providerOf(payment.provider), payment, order),
+  }
+}
+
+/** What tells one submit from another: who, with which key, and a hash of what. */
+export type Submission = { scope: string; key: string; payloadHash: string }
+
+export function submissionOf(ctx: CallContext, payload: Parsed<'/checkout/submit'>): Submission {
+  const { customerId, visitorId } = cartOwner(ctx)
+  const { total, agree, idempotencyKey } = payload
+  return {
+    scope: customerId ? `customer:${customerId}` : `visitor:${visitorId}`,
+    key: idempotencyKey,
+    payloadHash: createHash('sha256')
+      .update(`${total.amount} ${total.currency} ${agree}`)
+      .digest('base64url'),
+  }
+}
+
+/**
+ * The answer that was given to this submit before, or null.
+ * @throws Refusal `idempotency_conflict` when the key was used for something else.
+ */
+export async function findPlaced(
+  shop: Shop,
+  { scope, key, payloadHash }: Submission,
+): Promise<PlacedAnswer | null> {
+  const { rows } = await shop.pool.query<{ payload_hash: string; answer: PlacedAnswer }>({
+    name: 'placed-before',
+    text: 'select payload_hash, answer from idempotency where scope = $1 and key = $2',
+    values: [scope, key],
+  })
+  const known = rows[0]
+  if (!known) return null
+  if (known.payload_hash !== payloadHash) throw new Refusal('idempotency_conflict')
+  return known.answer
 }

@@ -1,6 +1,6 @@
+import { randomBytes } from 'node:crypto'
 import { type EventHandlers, inQueue } from '#server/platform/jobs.ts'
 import type { Shop } from '#server/platform/shop.ts'
-import { askSubscription } from './ask-subscription.ts'
 import { orderConfirmation } from './emails/order-confirmation.ts'
 import { orderNotice } from './emails/order-notice.ts'
 import { readOrder, type StoredOrder } from './find-order.ts'
@@ -44,4 +44,18 @@ async function orderOf(shop: Shop, { orderId }: Payload): Promise<StoredOrder> {
   const found = await readOrder(shop.pool, 'id', String(orderId))
   if (!found) throw new Error(`no order ${orderId}`)
   return found
+}
+
+/**
+ * A buyer who ticked the newsletter's box is noted as having asked; nothing is sent before they confirm. Whoever
+ * asked before, or has left since, stays as they are.
+ */
+export async function askSubscription(shop: Shop, { orderId }: Record<string, unknown>): Promise<void> {
+  await shop.pool.query(
+    `insert into subscriber (email, lang, token, asked_at)
+      select o.email, o.lang, $2, o.created_at from orders o join cart c on c.id = o.cart_id
+      where o.id = $1 and c.subscribe
+      on conflict do nothing`,
+    [orderId, randomBytes(24).toString('base64url')],
+  )
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestShop } from '#test/app.ts'
 import { buy, openBuyingShop, sell, stockOf } from '#test/buying.ts'
-import { OrderNotPlaced } from './order-not-placed.ts'
+import { OrderNotPlaced } from './place-order.ts'
 
 let world: TestShop
 

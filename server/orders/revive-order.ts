@@ -5,7 +5,7 @@ import { creditMove, customer, orderLine, stockMove } from '#server/db/tables.ts
 import { settingIn } from '#server/platform/settings.ts'
 import { changeStatus } from './change-status.ts'
 import type { LockedOrder } from './lock-order.ts'
-import { OrderNotPlaced } from './order-not-placed.ts'
+import { OrderNotPlaced } from './place-order.ts'
 
 /**
  * Brings an expired order back that was paid in full after all, if stock, coupon and credit can be taken again.

@@ -1,5 +1,7 @@
+import { eq, sql } from 'drizzle-orm'
 import type { Tx } from '#server/db/open.ts'
-import { orderHistory, outbox, type payment, refund } from '#server/db/tables.ts'
+import { orderHistory, outbox, payment, refund } from '#server/db/tables.ts'
+import { lockOrder } from '#server/orders/lock-order.ts'
 
 type Reason = (typeof refund.$inferInsert)['reason']
 
@@ -22,4 +24,23 @@ export async function askRefund(
   await tx.insert(outbox).values({ event: 'refund.asked', payload: { refundId: asked!.id }, at })
   if (reason === 'order_closed')
     await tx.insert(outbox).values({ event: 'order.refunded_late', payload: { orderId }, at })
+}
+
+/** Sends back what came in for an order that is closed, less what is on its way already. */
+export async function returnMoney(tx: Tx, orderId: string, at: Date): Promise<void> {
+  const { status } = await lockOrder(tx, orderId)
+  if (status !== 'cancelled') return
+  const rows = await tx
+    .select({
+      id: payment.id,
+      orderId: payment.orderId,
+      currency: payment.currency,
+      left: sql<number>`${payment.received} - coalesce((
+        select sum(amount) from refund where payment_id = ${payment.id} and status <> 'failed'), 0)`.mapWith(
+        Number,
+      ),
+    })
+    .from(payment)
+    .where(eq(payment.orderId, orderId))
+  for (const row of rows) await askRefund(tx, row, row.left, 'cancellation', at)
 }

@@ -1,5 +1,7 @@
 import * as z from 'zod'
 import { defineSetting } from '#server/platform/settings.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import type { PaymentProvider } from './provider.ts'
 
 const minutes = z.number().int().positive()
 
@@ -21,3 +23,9 @@ export const checkoutSetting = defineSetting(
       .prefault({}),
   }),
 )
+
+/** When an order that is paid this way is given up; null: never. */
+export function expiryOf(shop: Shop, { waits }: PaymentProvider, createdAt: Date): Date | null {
+  if (waits === 'forever') return null
+  return new Date(createdAt.getTime() + shop.settings(checkoutSetting).expiry[waits] * 60_000)
+}

@@ -1,5 +1,5 @@
 import type { EventHandlers } from '#server/platform/jobs.ts'
-import { returnMoney } from './return-money.ts'
+import { returnMoney } from './ask-refund.ts'
 import { sendRefund } from './send-refund.ts'
 
 export const paymentEvents: EventHandlers = {

@@ -1,10 +1,11 @@
 import type { Address } from '#contract/address.ts'
+import { maxQuantityPerCall } from '#contract/rules.ts'
 import type { PendingNotice } from '#server/db/tables/cart.ts'
 import type { CouponRow } from '#server/marketing/coupon-of-row.ts'
 import type { VariantFacts } from './variant-facts.ts'
 
 /** A cart as it lies in the database, with what its lines are made of today. */
-export type CartState = {
+export type StoredCart = {
   /** null: there is none yet; the first line creates it. */
   id: string | null
   version: number
@@ -59,7 +60,7 @@ export type LiveVariant = {
   available: number
 }
 
-export const emptyCart: CartState = {
+export const emptyCart: StoredCart = {
   id: null,
   version: 0,
   note: '',
@@ -77,4 +78,15 @@ export const emptyCart: CartState = {
   coupon: null,
   lines: [],
   wanted: null,
+}
+
+/** How many pieces one cart may hold: what is available, within the limit per order. 0: sold out or no longer sold. */
+export function quantityLimit(variant: StoredVariant): number {
+  if (!variant.active) return 0
+  const limit = Math.min(variant.maxPerOrder, maxQuantityPerCall)
+  return variant.stockPolicy === 'deny' ? Math.max(0, Math.min(limit, variant.available)) : limit
+}
+
+export function soldOut(variant: StoredVariant): boolean {
+  return quantityLimit(variant) === 0
 }

@@ -1,9 +1,19 @@
+import type { CheckoutStep } from '#contract/checkout.ts'
 import { codes } from '#contract/codes.ts'
-import type { StoredLine } from '#server/cart/cart-state.ts'
-import { quantityLimit } from '#server/cart/quantity-limit.ts'
-import type { OrderNotPlaced } from '#server/orders/order-not-placed.ts'
+import { quantityLimit, type StoredCart, type StoredLine } from '#server/cart/stored-cart.ts'
+import type { OrderNotPlaced } from '#server/orders/place-order.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { CheckoutState } from './checkout-state.ts'
+
+/** @throws Refusal `step_missing` where who buys and where it goes is not known yet. */
+export function needStep(state: StoredCart, wanted: Exclude<CheckoutStep, 'information'>): void {
+  if (!state.email) throw missing('information', 'checkout.email_missing', wanted)
+  if (!state.address) throw missing('information', 'checkout.address_missing', wanted)
+}
+
+export function missing(step: CheckoutStep, key: string, wanted?: CheckoutStep): Refusal {
+  return new Refusal('step_missing', { text: { key }, details: { step, ...(wanted ? { wanted } : {}) } })
+}
 
 /** Why the database took an order back, in the shopper's words. The cart is as it was. */
 export function refusePlacing(error: OrderNotPlaced, { state, figures }: CheckoutState): Refusal {

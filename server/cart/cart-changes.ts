@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import type { Notice } from '#contract/cart.ts'
+import { maxLinesPerCart } from '#contract/rules.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import type { CallContext } from '#server/platform/shop.ts'
+import { cappedNotice } from './cart-notices.ts'
+import { changeCart } from './change-cart.ts'
+import { storedPrices } from './price-cart.ts'
+import { quantityLimit, type StoredCart } from './stored-cart.ts'
+
+/**
+ * Puts pieces of a variant into the cart; the same variant again makes its line larger. More than there is becomes
+ * what there is, with a notice.
+ * @throws Refusal `not_found`, `sold_out` when nothing is left, `cart_full`.
+ */
+export async function addToCart(
+  ctx: CallContext,
+  { sku, quantity }: { sku: string; quantity: number },
+): Promise<{ state: StoredCart; notices: Notice[] }> {
+  return changeCart(
+    ctx,
+    ({ wanted, lines }) => {
+      if (!wanted?.active)
+        throw new Refusal('not_found', { text: { key: 'cart.unknown_product', values: {} } })
+      const limit = quantityLimit(wanted)
+      const { name } = wanted
+      if (limit === 0) throw new Refusal('sold_out', { text: { key: 'cart.sold_out', values: { name } } })
+      const line = lines.find(({ variantId }) => variantId === wanted.variantId)
+      if (!line && lines.length >= maxLinesPerCart)
+        throw new Refusal('cart_full', { values: { max: maxLinesPerCart } })
+      const asked = (line?.quantity ?? 0) + quantity
+      const put = Math.min(asked, limit)
+      const notices = put < asked ? [cappedNotice(line ?? wanted, asked, put, ctx.t)] : []
+      const { price: seenPrice } = storedPrices(ctx.shop, wanted, ctx.currency)
+      return {
+        change: {
+          lines: [{ id: line?.id ?? randomUUID(), variantId: wanted.variantId, quantity: put, seenPrice }],
+        },
+        notices,
+      }
+    },
+    { sku },
+  )
+}
+
+/**
+ * Sets a line's quantity; 0 removes it. More than there is becomes what there is, with a notice.
+ * @throws Refusal `not_found` for a line that is not in this cart, `sold_out` when nothing is left.
+ */
+export async function updateLine(
+  ctx: CallContext,
+  { lineId, quantity }: { lineId: string; quantity: number },
+): Promise<{ state: StoredCart; notices: Notice[] }> {
+  return changeCart(ctx, ({ lines }) => {
+    const line = lines.find(({ id }) => id === lineId)
+    if (!line) throw new Refusal('not_found')
+    if (quantity === 0) return { change: { removed: [line.id] } }
+    const limit = quantityLimit(line)
+    if (limit === 0) {
+      throw new Refusal('sold_out', {
+        text: { key: 'cart.sold_out', values: { name: line.name } },
+        details: { lineId },
+      })
+    }
+    const put = Math.min(quantity, limit)
+    const notices = put < quantity ? [cappedNotice(line, quantity, put, ctx.t)] : []
+    if (put === line.quantity) return { notices }
+    return {
+      change: { lines: [{ ...line, quantity: put }] },
+      notices,
+    }
+  })
+}
+
+/** @throws Refusal `not_found` for a line that is not in this cart. */
+export async function removeLine(ctx: CallContext, lineId: string): Promise<{ state: StoredCart }> {
+  return changeCart(ctx, ({ lines }) => {
+    if (!lines.some(({ id }) => id === lineId)) throw new Refusal('not_found')
+    return { change: { removed: [lineId] } }
+  })
+}
+
+/** Keeps what the shopper wants to tell the shop; it becomes the order's remark. */
+export async function changeNote(ctx: CallContext, note: string): Promise<{ state: StoredCart }> {
+  return changeCart(ctx, () => ({ change: { columns: { note } } }))
+}
+
+/** Takes everything out: lines, note and coupon. */
+export async function clearCart(ctx: CallContext): Promise<{ state: StoredCart }> {
+  return changeCart(ctx, ({ id, lines }) =>
+    id === null
+      ? {}
+      : { change: { removed: lines.map((line) => line.id), columns: { note: '', couponCode: null } } },
+  )
+}
