@@ -9,8 +9,8 @@ import { storedPrices } from './price-cart.ts'
 import { quantityLimit, type StoredCart } from './stored-cart.ts'
 
 /**
- * Puts pieces of a variant into the cart; the same variant again makes its line larger. More than there is becomes
- * what there is, with a notice.
+ * Adds units of a variant to the cart, or to the line that holds it. A quantity above stock or limit is capped, with a
+ * notice.
  * @throws Refusal `not_found`, `sold_out` when nothing is left, `cart_full`.
  */
 export async function addToCart(
@@ -44,8 +44,8 @@ export async function addToCart(
 }
 
 /**
- * Sets a line's quantity; 0 removes it. More than there is becomes what there is, with a notice.
- * @throws Refusal `not_found` for a line that is not in this cart, `sold_out` when nothing is left.
+ * Sets a line's quantity; 0 removes it. A quantity above stock or limit is capped, with a notice.
+ * @throws Refusal `not_found` if the line is not in this cart, `sold_out` when nothing is left.
  */
 export async function updateLine(
   ctx: CallContext,
@@ -72,7 +72,7 @@ export async function updateLine(
   })
 }
 
-/** @throws Refusal `not_found` for a line that is not in this cart. */
+/** @throws Refusal `not_found` if the line is not in this cart. */
 export async function removeLine(ctx: CallContext, lineId: string): Promise<{ state: StoredCart }> {
   return changeCart(ctx, ({ lines }) => {
     if (!lines.some(({ id }) => id === lineId)) throw new Refusal('not_found')
@@ -80,12 +80,12 @@ export async function removeLine(ctx: CallContext, lineId: string): Promise<{ st
   })
 }
 
-/** Keeps what the shopper wants to tell the shop; it becomes the order's remark. */
+/** Saves the shopper's note, which becomes the order's remark. */
 export async function changeNote(ctx: CallContext, note: string): Promise<{ state: StoredCart }> {
   return changeCart(ctx, () => ({ change: { columns: { note } } }))
 }
 
-/** Takes everything out: lines, note and coupon. */
+/** Removes lines, note and coupon. */
 export async function clearCart(ctx: CallContext): Promise<{ state: StoredCart }> {
   return changeCart(ctx, ({ id, lines }) =>
     id === null

@@ -12,9 +12,9 @@ import type { StoredCart } from './stored-cart.ts'
 import { writeCart } from './write-cart.ts'
 
 /**
- * Puts a coupon on the cart, in place of the one before; null takes it off. Codes are compared without regard to
- * case. The same code again, or none to take off, changes nothing.
- * @throws Refusal naming the condition that failed; the cart stays as it was.
+ * Applies a coupon in place of the previous one; null removes it. Codes are case-insensitive. Repeating a call changes
+ * nothing.
+ * @throws Refusal naming the condition that failed; the cart is unchanged.
  */
 export async function applyCoupon(ctx: CallContext, given: string | null): Promise<{ state: StoredCart }> {
   const code = given === null ? null : couponKey(given)
@@ -38,9 +38,9 @@ function refused(refusal: Parameters<typeof couponRefusal>[0], code: string, ctx
 }
 
 /**
- * Takes a coupon off the cart that nothing the shopper puts in can bring back: used up, expired, unknown, or not
- * for this customer. One that only waits for its minimum or its products stays.
- * @returns the cart without it and what to tell, or null where nothing is lost.
+ * Removes a coupon that no change of the cart can make valid again: used up, expired, unknown, or not for this
+ * customer. A coupon that lacks its minimum or its products stays.
+ * @returns the cart without it and the notices, or null if the coupon stays.
  */
 export async function dropLostCoupon(
   ctx: CallContext,
@@ -54,7 +54,7 @@ export async function dropLostCoupon(
       ('condition' in refusal && refusal.condition === 'first_order'))
   if (!lost) return null
   const text = couponRefusal(refusal, state.couponCode, ctx)
-  // Whoever changed the cart meanwhile looks at its coupon anyway.
+  // If the cart was changed in the meantime, the next read of it checks the coupon again.
   await writeCart(ctx.shop.pool, cartOwner(ctx), state, { columns: { couponCode: null } }, ctx.currency)
   return {
     state: { ...state, couponCode: null, coupon: null, version: state.version + 1 },
@@ -62,7 +62,7 @@ export async function dropLostCoupon(
   }
 }
 
-/** Which condition of a coupon failed, as a sentence. */
+/** A sentence that names the condition of the coupon that failed. */
 export function couponRefusal(
   refusal: CouponRefusal | { reason: 'coupon_unknown' },
   code: string,

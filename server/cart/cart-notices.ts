@@ -4,7 +4,7 @@ import type { Translate } from '#server/platform/messages.ts'
 import type { PricedCart } from './price-cart.ts'
 import { quantityLimit } from './stored-cart.ts'
 
-/** What a shopper must be told about a cart: prices and stock that changed, a coupon or a method that no longer holds. */
+/** Notices about a cart: changed prices and stock, and a coupon or shipping method that no longer applies. */
 export function cartNotices(priced: PricedCart, t: Translate): Notice[] {
   return [
     ...pendingNotices(priced, t),
@@ -15,7 +15,7 @@ export function cartNotices(priced: PricedCart, t: Translate): Notice[] {
   ]
 }
 
-/** Lines whose price is another than the one last shown, in the same currency. */
+/** Lines whose price differs from the one last shown in the same currency. */
 export function repricedLines({ state, input }: PricedCart) {
   return state.lines.flatMap((line, index) => {
     const { unitPrice } = input.lines[index]!

@@ -4,17 +4,16 @@ import { type CartOwner, cartOwner, loadCart } from './load-cart.ts'
 import type { StoredCart, StoredLine } from './stored-cart.ts'
 import { type CartChange, writeCart } from './write-cart.ts'
 
-/** What a decision comes to: a change to be written, if any, and what the shopper is told. */
+/** A change to write, if any, and the notices to show. */
 export type CartDecision = { change?: CartChange; notices?: Notice[] }
 
-/** Far more writers than one cart ever has at the same time. */
+/** Far more than the concurrent writers of any one cart. */
 const maxAttempts = 60
 
 /**
- * Reads a cart, lets `decide` say what to change, and writes that in one statement – unless the cart was changed
- * in between, by another tab: then it is read and decided anew. So no change is lost and no line doubled, and
- * nobody waits with a transaction open.
- * @returns the cart with the change in it.
+ * Reads a cart, lets `decide` choose a change, and writes it in one statement. If another tab changed the cart in
+ * between, the cart is read and decided on again. This loses no change, doubles no line and holds no transaction open.
+ * @returns the cart including the change.
  */
 export async function changeCart(
   ctx: CallContext,
@@ -29,7 +28,7 @@ export async function changeCart(
     const written = await write(ctx, owner, state, change)
     if (written) return { state: written, notices }
   }
-  throw new Error('a cart was changed by others all the time')
+  throw new Error(`cart still contended after ${maxAttempts} attempts`)
 }
 
 async function write(
@@ -40,12 +39,12 @@ async function write(
 ): Promise<StoredCart | null> {
   const id = await writeCart(shop.pool, owner, state, change, currency)
   if (!id) return null
-  // How often a coupon was used by an address is known to the database alone.
+  // Only the database knows how often an email address has used a coupon.
   const asksAgain = change.columns?.email !== undefined && state.couponCode !== null
   return asksAgain ? loadCart(shop, owner, { lang, currency }) : changedState(state, change, id, currency)
 }
 
-/** The cart as it is after a change was written, without reading it again: nobody else wrote in between. */
+/** The cart after a change, without reading it again: the version check rules out other writers. */
 export function changedState(
   state: StoredCart,
   change: CartChange,
@@ -72,13 +71,14 @@ export function changedState(
   }
 }
 
-/** A new line is of the variant that was asked for. */
+/** A new line always holds the variant that was asked for. */
 function newLine(
   { wanted }: StoredCart,
   line: NonNullable<CartChange['lines']>[number],
   currency: string,
 ): StoredLine {
-  if (wanted?.variantId !== line.variantId) throw new Error('a line was added of a variant that was not read')
+  if (wanted?.variantId !== line.variantId)
+    throw new Error(`variant ${line.variantId} was added without being read`)
   const { id, quantity, seenPrice } = line
   return { ...wanted, id, quantity, seenPrice, seenCurrency: currency }
 }

@@ -17,9 +17,9 @@ type Row = {
 }
 
 /**
- * The open cart of a visitor or customer with everything its calculation needs: what may change at any moment
- * – prices, stock – in one query, names and pictures from memory. `sku` brings a variant beside it, `coupon` the
- * coupon of that code in place of the cart's own.
+ * The open cart of a visitor or customer with everything its calculation needs. Prices and stock are read in one
+ * query, names and pictures come from the cache. `sku` also reads that variant; `coupon` reads the coupon of that code
+ * instead of the cart's own.
  */
 export async function loadCart(
   shop: Shop,
@@ -106,7 +106,7 @@ function cartQuery(ofOwner: string): string {
 const cartOfVisitor = cartQuery('c.customer_id is null and c.visitor_id = $1')
 const cartOfCustomer = cartQuery('c.customer_id = $1::uuid')
 
-/** A coupon by its code, with how often this customer, by account or by any of these addresses, has used it. */
+/** A coupon by its code, with its uses by this account or any of these email addresses. */
 export async function findCoupon(
   shop: Shop,
   { customerId }: CartOwner,
@@ -133,7 +133,7 @@ export async function findCoupon(
   return rows[0]?.coupon ?? null
 }
 
-/** Whose cart it is: a customer's once signed in, before that a visitor's. */
+/** The owner of a cart: the customer once signed in, the visitor before that. */
 export type CartOwner = { customerId: string | null; visitorId: string }
 
 export function cartOwner(ctx: CallContext): CartOwner {

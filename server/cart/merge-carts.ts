@@ -7,11 +7,11 @@ import { cart } from '#server/db/tables.ts'
 type Cart = typeof cart.$inferSelect
 
 /**
- * At sign-in the visitor's cart becomes part of the customer's: the same variant is summed, capped by stock and
- * limit, which the next answer tells; note, coupon and what was filled in stay the customer's where there are any.
+ * Merges the visitor's cart into the customer's at sign-in. Quantities of the same variant are summed and capped by
+ * stock and limit, which the next answer says. The customer's note, coupon and checkout data win.
  */
 export async function mergeCarts(tx: Tx, visitorId: string, customerId: string): Promise<void> {
-  // Both at once and always in the same order: two sign-ins at the same moment go one after the other.
+  // Locks both in a fixed order, so that concurrent sign-ins cannot deadlock.
   const open = await tx
     .select()
     .from(cart)
@@ -56,25 +56,25 @@ function joined(own: Cart, guest: Cart, pending: PendingNotice[]): Partial<Cart>
   }
 }
 
-/** What one cart may hold of a variant; what is sold out keeps its line, which then says so. */
+/** The limit of a variant per cart. A sold-out variant keeps a line of one, which says that it is sold out. */
 const limit = sql`greatest(1, case when v.stock_policy = 'deny'
   then least(v.max_per_order, coalesce(s.on_hand - s.reserved, 0)) else v.max_per_order end)`
 
-/** Lines beyond what a cart holds stay behind. Returns those that came out smaller than their sum. */
+/** Drops lines beyond the cart's maximum. Returns the lines that were capped. */
 async function moveLines(tx: Tx, from: string, to: string): Promise<PendingNotice[]> {
   const { rows } = await tx.execute<PendingNotice>(sql`
-    with room as (select ${maxLinesPerCart} - count(*) as lines from cart_line where cart_id = ${to}),
+    with free as (select ${maxLinesPerCart} - count(*) as lines from cart_line where cart_id = ${to}),
       wanted as (
-        select g.variant_id, g.quantity + coalesce(o.quantity, 0) as quantity, ${limit} as most,
+        select g.variant_id, g.quantity + coalesce(o.quantity, 0) as quantity, ${limit} as maximum,
           g.seen_price, g.seen_currency, o.id is null as fresh, row_number() over (partition by o.id is null order by g.added_at) as place
         from cart_line g join variant v on v.id = g.variant_id left join stock s on s.variant_id = v.id
         left join cart_line o on o.cart_id = ${to} and o.variant_id = g.variant_id
         where g.cart_id = ${from}),
       moved as (
         insert into cart_line (cart_id, variant_id, quantity, seen_price, seen_currency)
-        select ${to}, variant_id, least(quantity, most), seen_price, seen_currency
-        from wanted, room where not fresh or place <= room.lines
+        select ${to}, variant_id, least(quantity, maximum), seen_price, seen_currency
+        from wanted, free where not fresh or place <= free.lines
         on conflict (cart_id, variant_id) do update set quantity = excluded.quantity)
-    select variant_id as "variantId", quantity as "from", most as "to" from wanted where quantity > most`)
+    select variant_id as "variantId", quantity as "from", maximum as "to" from wanted where quantity > maximum`)
   return rows
 }

@@ -21,21 +21,21 @@ import type { StoredCart, StoredLine, StoredVariant } from './stored-cart.ts'
 
 type Place = { shop: Shop; lang: Lang; currency: string; shipTo: string }
 
-/** A cart with its figures and what could be chosen. */
+/** A cart with its figures and the methods on offer. */
 export type PricedCart = {
   state: StoredCart
   input: CartInput
   figures: CartFigures
-  /** ISO 3166-1: the address's country, before that the one prices are shown for. */
+  /** ISO 3166-1: the country of the address; without one, the country that prices are shown for. */
   country: string
   needsShipping: boolean
-  /** The methods that take this cart to its address, with their fees; none while no address is known. */
+  /** Methods that deliver this cart to its address, with their fees; empty without an address. */
   methods: (OfferedMethod & { shipping: ShippingFigures })[]
-  /** The method the figures hold for. Another than the one stored where that no longer takes the cart. */
+  /** The method that the figures include. Differs from the stored one if that no longer delivers this cart. */
   shippingMethod: (OfferedMethod & { shipping: ShippingFigures }) | null
 }
 
-/** Works out everything about a cart from what is stored. No I/O: settings and marketing come from memory. */
+/** Calculates a stored cart. No I/O: settings and marketing come from memory. */
 export function priceCart(
   { shop, lang, currency, shipTo }: Place,
   state: StoredCart,
@@ -59,7 +59,7 @@ export function priceCart(
     now,
   }
   const methods = state.address && needsShipping ? quoted(input, offered) : []
-  // Where the chosen method no longer takes the cart, the next that does is picked: the shopper sees it in the total.
+  // If the chosen method no longer delivers this cart, use the first that does. A notice says so.
   const shippingMethod = state.shippingMethod
     ? (methods.find(({ method }) => method.code === state.shippingMethod) ?? methods[0] ?? null)
     : null
@@ -97,7 +97,7 @@ function inputLine(
   }
 }
 
-/** Credit is kept in the base currency. In another it is worth what it converts to, never more than there is. */
+/** Credit is kept in the base currency. Its value elsewhere is rounded so that it never exceeds the balance. */
 function creditIn(credits: number, exchange: Exchange, currency: string): number {
   const worth = convert(credits, exchange, currency)
   return convertBack(worth, exchange, currency) <= credits ? worth : Math.max(0, worth - exchange.step)
@@ -110,7 +110,7 @@ export type OfferedMethod = {
   maxDays: number
 }
 
-/** The shipping methods of the zone a country lies in, as the calculation knows them; whether each takes a cart, it says. */
+/** Shipping methods of a country's zone. The calculation decides which of them deliver a given cart. */
 export function methodsTo(shop: Shop, country: string, lang: Lang, base: string): OfferedMethod[] {
   return (zoneFor(shop.settings(shippingSetting).zones, country)?.methods ?? []).map((method) => ({
     method: methodOf(method, { country, lang, base, shopCountry: shop.settings(taxSetting).baseCountry }),
@@ -137,7 +137,7 @@ function methodOf(method: ZoneMethod, { country, lang, base, shopCountry }: Dest
   return { ...named, kind: 'delivery', zones: [zone] }
 }
 
-/** A row without a fee ends what the method takes. */
+/** A row without a fee ends the range that the method delivers. */
 function tableOf({ by, table, until }: ZoneMethod, base: string): RateTable {
   const rows = [...table, ...(until === undefined ? [] : [{ from: until, fee: null }])]
   if (by !== 'subtotal') return { by, rows }

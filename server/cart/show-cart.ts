@@ -7,12 +7,12 @@ import { type PricedCart, priceCart } from './price-cart.ts'
 import type { StoredCart } from './stored-cart.ts'
 import { viewCart } from './view-cart.ts'
 
-/** What every cart call answers: the cart as it is now. */
+/** The answer of every cart call: the current cart. */
 export async function showCart(ctx: CallContext, state: StoredCart, notices: Notice[] = []): Promise<Cart> {
   return (await presentCart(ctx, state, notices)).cart
 }
 
-/** The cart with the figures behind it. New prices are told once; then they are the ones seen. */
+/** The cart with its figures. A changed price is announced once, then stored as seen. */
 export async function presentCart(
   ctx: CallContext,
   state: StoredCart,

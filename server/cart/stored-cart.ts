@@ -4,9 +4,9 @@ import type { PendingNotice } from '#server/db/tables/cart.ts'
 import type { CouponRow } from '#server/marketing/coupon-of-row.ts'
 import type { VariantFacts } from './variant-facts.ts'
 
-/** A cart as it lies in the database, with what its lines are made of today. */
+/** A cart as stored, with the current facts of its variants. */
 export type StoredCart = {
-  /** null: there is none yet; the first line creates it. */
+  /** null: no cart exists yet; the first line creates it. */
   id: string | null
   version: number
   note: string
@@ -19,13 +19,13 @@ export type StoredCart = {
   paymentMethod: string | null
   useCredit: boolean
   subscribe: boolean
-  /** What is still to be told. */
+  /** Notices for the next answer. */
   pending: PendingNotice[]
   /** Store credit of the cart's customer, base currency. */
   credits: number
   coupon: CouponRow | null
   lines: StoredLine[]
-  /** The variant asked for by SKU, in the cart or not; null where there is none. */
+  /** The variant asked for by SKU, in the cart or not; null if no such variant exists. */
   wanted: StoredVariant | null
 }
 
@@ -39,11 +39,11 @@ export type StoredLine = StoredVariant & {
 
 export type StoredVariant = LiveVariant & VariantFacts
 
-/** What may change at any moment, and is read each time. */
+/** Facts that can change at any moment, so they are read each time. */
 export type LiveVariant = {
   variantId: number
   sku: string
-  /** Fixed price of the cart's currency, or the base price where `fixed` is false. */
+  /** Fixed price of the cart's currency, or the base price if `fixed` is false. */
   price: number
   compareAtPrice: number | null
   fixed: boolean
@@ -52,7 +52,7 @@ export type LiveVariant = {
   taxClass: string
   shippingClass: string
   requiresShipping: boolean
-  /** Sold at present: product and variant are switched on and published. */
+  /** On sale: product and variant are active and published. */
   active: boolean
   stockPolicy: 'deny' | 'backorder' | 'untracked'
   maxPerOrder: number
@@ -80,7 +80,7 @@ export const emptyCart: StoredCart = {
   wanted: null,
 }
 
-/** How many pieces one cart may hold: what is available, within the limit per order. 0: sold out or no longer sold. */
+/** Units one cart may hold: available stock within the limit per order. 0: sold out or no longer sold. */
 export function quantityLimit(variant: StoredVariant): number {
   if (!variant.active) return 0
   const limit = Math.min(variant.maxPerOrder, maxQuantityPerCall)

@@ -3,7 +3,7 @@ import type { Texts } from '#server/db/tables/columns.ts'
 import { cachePerShop } from '#server/platform/changes/cache.ts'
 import type { Shop } from '#server/platform/shop.ts'
 
-/** What a line shows of its variant and is sorted by. */
+/** Facts of a variant that a line shows, and that promotions select by. */
 export type VariantFacts = {
   productId: number
   slug: string

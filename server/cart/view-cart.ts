@@ -12,7 +12,7 @@ import { quantityLimit, type StoredLine, soldOut } from './stored-cart.ts'
 
 type Reader = { lang: Lang; t: Translate }
 
-/** A priced cart as it crosses the wire; `notices` of the call itself come first. */
+/** A priced cart as the contract has it. `notices` of the call come first. */
 export function viewCart(priced: PricedCart, notices: Notice[], reader: Reader): Cart {
   const { state, figures } = priced
   const { currency, coupon, freeShipping } = figures
@@ -34,7 +34,7 @@ export function viewCart(priced: PricedCart, notices: Notice[], reader: Reader):
   }
 }
 
-/** Not where nothing is shipped, and not where no method goes to the address. */
+/** A fee is still to come, unless nothing is shipped or no method delivers to the address. */
 function shippingPending({ state, figures, needsShipping, methods }: PricedCart): boolean {
   return needsShipping && figures.shipping === null && (state.address === null || methods.length > 0)
 }
@@ -67,7 +67,7 @@ function viewLine(line: StoredLine, figures: LineFigures, currency: string, { la
   }
 }
 
-/** A call that capped a line says so itself; the cart would say it again. */
+/** Drops repeats: a call that capped a line has its own notice about it, and the cart makes another. */
 function distinct(notices: Notice[]): Notice[] {
   const seen = new Set<string>()
   return notices.filter(({ reason, lineId = '' }) => {
@@ -76,7 +76,7 @@ function distinct(notices: Notice[]): Notice[] {
   })
 }
 
-/** A cart's figures as they cross the wire, each row explained in the page's language. */
+/** A cart's figures as the contract has them, rows labelled in the page's language. */
 export function viewTotals(
   figures: CartFigures,
   { shippingPending }: { shippingPending: boolean },
@@ -104,7 +104,7 @@ export function viewTotals(
   }
 }
 
-/** A promotion that reduces several lines is one row to the shopper: equal rows are summed where the first stands. */
+/** Sums rows with the same label, so that a promotion on several lines is one row. */
 function summed(rows: ExplainRow[]): ExplainRow[] {
   const byName = new Map<string, ExplainRow>()
   for (const row of rows) {
@@ -115,12 +115,12 @@ function summed(rows: ExplainRow[]): ExplainRow[] {
   return [...byName.values()]
 }
 
-/** The sum belongs to no line any more. */
+/** Without `lineId`: the sum belongs to several lines. */
 function sumOf({ kind, label, amount }: ExplainRow, other: ExplainRow): ExplainRow {
   return { kind, label, amount: { ...amount, amount: amount.amount + other.amount.amount } }
 }
 
-/** Countries come as codes and rates as fractions: the calculation knows no language. */
+/** Translates country codes and rates, which the calculation leaves raw. */
 function valuesIn(
   { country, rate, ...values }: Explanation['label']['values'],
   lang: Lang,
@@ -132,7 +132,7 @@ function valuesIn(
   }
 }
 
-// Making one takes longer than the rest of a cart.
+// Creating a format takes longer than calculating a cart.
 const percentFormats = new Map<Lang, Intl.NumberFormat>()
 
 function percentages(lang: Lang): Intl.NumberFormat {

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { CartOwner } from './load-cart.ts'
 import type { StoredCart } from './stored-cart.ts'
 
-/** What a call wants to change. Columns not named stay as they are, whoever else is writing. */
+/** A change of a cart. Columns that are not named keep their values, even if another call writes them. */
 export type CartChange = {
   columns?: Partial<
     Pick<
@@ -19,14 +19,14 @@ export type CartChange = {
       | 'subscribe'
     >
   >
-  /** Lines as they shall be, one for each variant; a new one brings its own id. */
+  /** New state of lines, at most one per variant. A new line brings its id. */
   lines?: { id: string; variantId: number; quantity: number; seenPrice: number }[]
   removed?: string[]
 }
 
 /**
  * Writes a change in one statement if the cart is still at the version it was read in.
- * @returns the cart's id, or null when somebody was faster and the caller has to look again.
+ * @returns the cart's id, or null if another write came first and the caller has to read again.
  */
 export async function writeCart(
   db: Pick<pg.Pool, 'query'>,
@@ -56,7 +56,7 @@ export async function writeCart(
   return rows[0]?.id ?? null
 }
 
-/** A key that is there counts, even with null. */
+/** A key that is present is written, null included. */
 const patched = (column: string, key: string, type = '') =>
   `${column} = case when $4::jsonb ? '${key}' then ($4::jsonb ->> '${key}')${type} else ${column} end`
 
@@ -72,7 +72,7 @@ const update = `
   where id = $1::uuid and version = $2 and ordered_at is null
   returning id`
 
-/** A new cart: only what carts begin with. A second one of the same owner is not made. */
+/** A new cart. Does nothing if the owner already has an open one. */
 const insert = `
   insert into cart (customer_id, visitor_id, currency, version, note)
   values ($1::uuid, $2, $3, 1, coalesce($4::jsonb ->> 'note', ''))

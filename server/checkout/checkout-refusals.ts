@@ -5,7 +5,7 @@ import type { OrderNotPlaced } from '#server/orders/place-order.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { CheckoutState } from './checkout-state.ts'
 
-/** @throws Refusal `step_missing` where who buys and where it goes is not known yet. */
+/** @throws Refusal `step_missing` without email or address. */
 export function needStep(state: StoredCart, wanted: Exclude<CheckoutStep, 'information'>): void {
   if (!state.email) throw missing('information', 'checkout.email_missing', wanted)
   if (!state.address) throw missing('information', 'checkout.address_missing', wanted)
@@ -15,7 +15,7 @@ export function missing(step: CheckoutStep, key: string, wanted?: CheckoutStep):
   return new Refusal('step_missing', { text: { key }, details: { step, ...(wanted ? { wanted } : {}) } })
 }
 
-/** Why the database took an order back, in the shopper's words. The cart is as it was. */
+/** A failure of place_order as a refusal. The cart is unchanged. */
 export function refusePlacing(error: OrderNotPlaced, { state, figures }: CheckoutState): Refusal {
   switch (error.why) {
     case 'idempotency_conflict':
@@ -34,7 +34,7 @@ export function refusePlacing(error: OrderNotPlaced, { state, figures }: Checkou
   }
 }
 
-/** Names what is short, line by line. */
+/** Refuses with the lines that exceed the stock. */
 export function refuseSoldOut(lines: StoredLine[]): Refusal {
   const names = lines.map(({ name }) => name).join(', ')
   const items = lines.map((line) => ({

@@ -5,11 +5,11 @@ import type { PaymentProvider } from '#server/payments/provider.ts'
 import { offeredProviders } from '#server/payments/providers.ts'
 import type { Shop } from '#server/platform/shop.ts'
 
-/** A priced cart on its way to being an order. */
+/** A priced cart in checkout. */
 export type CheckoutState = PricedCart & {
-  /** The ways to pay what is due. */
+  /** Providers on offer for the amount due. */
   providers: PaymentProvider[]
-  /** The chosen one, if it is still offered; where nothing is due, the one that says so. */
+  /** The chosen provider if it is still on offer; if nothing is due, `free` or `credit`. */
   provider: PaymentProvider | null
   /** The first step that is still open. */
   step: CheckoutStep

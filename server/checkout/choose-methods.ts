@@ -7,7 +7,7 @@ import type { CallContext } from '#server/platform/shop.ts'
 import { missing, needStep } from './checkout-refusals.ts'
 import { checkoutOf } from './checkout-state.ts'
 
-/** @throws Refusal `shipping_unavailable` for a method that does not take this cart to its address, `step_missing`. */
+/** @throws Refusal `shipping_unavailable` if the method does not deliver this cart to its address, `step_missing`. */
 export async function chooseShipping(ctx: CallContext, code: string): Promise<{ state: StoredCart }> {
   const marketing = await readMarketing(ctx.shop)
   return changeCart(ctx, (state) => {
@@ -25,7 +25,7 @@ export async function chooseShipping(ctx: CallContext, code: string): Promise<{ 
 
 type Choice = { method: string; useCredit?: boolean | undefined }
 
-/** @throws Refusal `payment_unavailable` for a method that is not offered for this order, `step_missing`. */
+/** @throws Refusal `payment_unavailable` if the method is not offered for this order, `step_missing`. */
 export async function choosePayment(
   ctx: CallContext,
   { method, useCredit }: Choice,

@@ -13,7 +13,7 @@ import { convertBack } from '#server/pricing/convert-back.ts'
 import type { CheckoutState } from './checkout-state.ts'
 import type { Submission } from './submit-order.ts'
 
-/** The order that a checked checkout becomes: a snapshot of everything, so that later changes do not touch it. */
+/** Builds an order from a checked checkout: a snapshot that later changes of the shop do not touch. */
 export function orderToPlace(
   ctx: CallContext,
   checkout: CheckoutState,
@@ -89,8 +89,8 @@ export function orderToPlace(
 }
 
 /**
- * The network in which unpaid orders are counted. null for addresses that nobody out there has – a proxy's that is
- * not trusted, a test's: all shoppers would share them, and the limit would close the shop.
+ * The network by which unpaid orders are counted. null for private addresses: behind a proxy that is not trusted all
+ * shoppers share one, and the limit would close the shop.
  */
 function networkOf(ip: string): string | null {
   const shared = ['loopback', 'private', 'uniqueLocal', 'linkLocal', 'carrierGradeNat'].includes(
@@ -99,7 +99,7 @@ function networkOf(ip: string): string | null {
   return shared ? null : neighbourhoodOf(ip)
 }
 
-/** The cart's lines as the order keeps them: names, prices, rates and pictures of this moment. */
+/** The cart's lines as snapshots: names, prices, rates and pictures. */
 export function orderLines(
   orderId: string,
   { state, figures }: CheckoutState,

@@ -15,8 +15,8 @@ type Information = Parsed<'/checkout/information'>
 type Columns = NonNullable<CartChange['columns']>
 
 /**
- * Keeps who buys and where it goes. Only what is given is written, so that two saves at the same moment – address
- * here, billing there – both stay.
+ * Saves contact and addresses. Only the given columns are written, so that two concurrent saves of different ones both
+ * last.
  * @throws Refusal `invalid` with the fields that are wrong, `country_not_served`, `not_found`, `cart_empty`.
  */
 export async function saveInformation(ctx: CallContext, given: Information): Promise<{ state: StoredCart }> {
@@ -71,7 +71,7 @@ function refuseUnserved(ctx: CallContext, { country }: Address): void {
   throw new Refusal('country_not_served', { text, fields: { 'address.country': text } })
 }
 
-/** A number without + belongs to the country of the address. */
+/** A number without + is read as one of the address's country. */
 function mobileOf(ctx: CallContext, { mobile }: Information, address: Address | null): Columns {
   if (mobile === undefined) return {}
   if (mobile === '') return { mobile: null }

@@ -7,7 +7,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import type { CallContext } from '#server/platform/shop.ts'
 import { type CheckoutState, checkoutOf } from './checkout-state.ts'
 
-/** What every checkout call answers: the checkout as it is now. */
+/** The answer of every checkout call: the current checkout. */
 export async function showCheckout(
   ctx: CallContext,
   state: StoredCart,
@@ -28,7 +28,7 @@ export async function presentCheckout(
   return { cart, checkout: checkoutOf(ctx.shop, priced) }
 }
 
-/** A checkout as it crosses the wire. */
+/** A checkout as the contract has it. */
 export function viewCheckout(checkout: CheckoutState, cart: Cart, { t }: Pick<CallContext, 't'>): Checkout {
   const { state, figures, methods, shippingMethod, providers, provider, step } = checkout
   return {

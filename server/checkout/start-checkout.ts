@@ -6,7 +6,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import type { CallContext } from '#server/platform/shop.ts'
 
 /**
- * Begins a checkout with what is in the cart. A customer finds e-mail and default addresses filled in.
+ * Starts checkout. For customers, email and default addresses are filled in.
  * @throws Refusal `cart_empty`.
  */
 export async function startCheckout(ctx: CallContext): Promise<{ state: StoredCart }> {
@@ -14,10 +14,10 @@ export async function startCheckout(ctx: CallContext): Promise<{ state: StoredCa
   return changeCart(ctx, async (state) => {
     if (state.lines.length === 0) throw new Refusal('cart_empty')
     if (!customer || (state.email && state.address)) return {}
-    const known = await defaultAddress(shop.db, customer.id)
+    const defaults = await defaultAddress(shop.db, customer.id)
     const columns: NonNullable<CartChange['columns']> = {
-      ...(state.email || !known.email ? {} : { email: known.email }),
-      ...(state.address || !known.address ? {} : { address: known.address, billing: known.billing }),
+      ...(state.email || !defaults.email ? {} : { email: defaults.email }),
+      ...(state.address || !defaults.address ? {} : { address: defaults.address, billing: defaults.billing }),
     }
     return Object.keys(columns).length > 0 ? { change: { columns } } : {}
   })

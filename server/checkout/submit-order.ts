@@ -16,13 +16,13 @@ import type { CheckoutState } from './checkout-state.ts'
 import { orderToPlace } from './order-to-place.ts'
 import { presentCheckout, viewCheckout } from './show-checkout.ts'
 
-/** How often an order is tried anew when its cart is changed at the same moment, or its number is taken. */
+/** Attempts to place an order while its cart keeps changing or its number is taken. */
 const maxAttempts = 5
 
 /**
- * Makes an order of the cart. The same key again gives the same answer, however often and at the same time.
- * @throws Refusal 10 `price_changed` with the new checkout when the total is not the one shown; 40 with what is
- * missing or sold out, nothing lost; 41 `too_many_unpaid`.
+ * Places an order. A repeated key returns the same answer, also under concurrency.
+ * @throws Refusal 10 `price_changed` with the new checkout if the total differs from the one shown; 40 with what is
+ * missing or sold out; 41 `too_many_unpaid`. A refusal leaves the cart unchanged.
  */
 export async function submitOrder(
   ctx: CallContext,
@@ -32,9 +32,9 @@ export async function submitOrder(
   try {
     return await answerPlaced(ctx, await place(ctx, payload, submission))
   } catch (error) {
-    // A repeat finds its cart gone, or another one in its place; only then is it worth looking what it was told.
-    const known = error instanceof Refusal ? await findPlaced(ctx.shop, submission) : null
-    if (known && (error as Refusal).reason !== 'payment_declined') return answerPlaced(ctx, known)
+    // A repeat finds its cart ordered, so it fails first. Only then look up the answer of the first attempt.
+    const placed = error instanceof Refusal ? await findPlaced(ctx.shop, submission) : null
+    if (placed && (error as Refusal).reason !== 'payment_declined') return answerPlaced(ctx, placed)
     throw error
   }
 }
@@ -63,15 +63,16 @@ async function place(
   }
 }
 
-/** The cart was changed in another tab, credit was spent elsewhere, or the number is another order's: look again. */
+/** Retry if another tab changed the cart, credit was spent elsewhere, or the order number is taken. */
 function triesAgain(error: unknown): boolean {
   if (error instanceof OrderNotPlaced) return error.why === 'cart_changed' || error.why === 'credit_short'
   return (error as { constraint?: string }).constraint === 'orders_number_unique'
 }
 
 /**
- * Holds a checkout against everything an order needs.
- * @throws Refusal naming the first thing that is missing; @returns the provider that is paid through.
+ * Checks that a checkout is complete.
+ * @returns the payment provider.
+ * @throws Refusal naming the first thing that is missing.
  */
 export function checkSubmit(checkout: CheckoutState, agree: boolean): PaymentProvider {
   const { state, needsShipping, methods, shippingMethod, providers, provider } = checkout
@@ -89,7 +90,7 @@ export function checkSubmit(checkout: CheckoutState, agree: boolean): PaymentPro
   return provider
 }
 
-/** The answer to a submit, the first time and every time again: what gateways need is asked of them anew. */
+/** The answer to a first or repeated submit. Both start the payment, which gateways recognise by its key. */
 export async function answerPlaced(
   ctx: CallContext,
   placed: PlacedAnswer,
@@ -105,7 +106,7 @@ export async function answerPlaced(
   }
 }
 
-/** What tells one submit from another: who, with which key, and a hash of what. */
+/** Identifies a submit: its sender, the key, and a hash of the payload. */
 export type Submission = { scope: string; key: string; payloadHash: string }
 
 export function submissionOf(ctx: CallContext, payload: Parsed<'/checkout/submit'>): Submission {
@@ -121,8 +122,8 @@ export function submissionOf(ctx: CallContext, payload: Parsed<'/checkout/submit
 }
 
 /**
- * The answer that was given to this submit before, or null.
- * @throws Refusal `idempotency_conflict` when the key was used for something else.
+ * The answer to an earlier submit with this key, or null.
+ * @throws Refusal `idempotency_conflict` if the key was used with another payload.
  */
 export async function findPlaced(
   shop: Shop,
@@ -133,8 +134,8 @@ export async function findPlaced(
     text: 'select payload_hash, answer from idempotency where scope = $1 and key = $2',
     values: [scope, key],
   })
-  const known = rows[0]
-  if (!known) return null
-  if (known.payload_hash !== payloadHash) throw new Refusal('idempotency_conflict')
-  return known.answer
+  const stored = rows[0]
+  if (!stored) return null
+  if (stored.payload_hash !== payloadHash) throw new Refusal('idempotency_conflict')
+  return stored.answer
 }

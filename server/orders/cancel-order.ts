@@ -5,9 +5,9 @@ import { lockOrder } from './lock-order.ts'
 import { releaseOrder } from './release-order.ts'
 
 /**
- * The buyer no longer wants an order. Unpaid: it is cancelled and gives back what it held. Paid: the merchant is
- * asked first. Asking again for what has happened already changes nothing.
- * @throws Refusal `transition_refused` once anything is shipped or the order is over.
+ * Cancels an order for its buyer. An unpaid one is cancelled and releases its stock, coupon and credit; a paid one waits
+ * for the merchant's decision. Repeating the call changes nothing.
+ * @throws Refusal `transition_refused` once anything is shipped or the order is closed.
  */
 export async function cancelOrder(tx: Tx, id: string, reason: string, at: Date): Promise<void> {
   const locked = await lockOrder(tx, id)

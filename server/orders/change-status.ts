@@ -15,7 +15,7 @@ type Change = {
 }
 
 /**
- * Moves a locked order to another status and writes down who did it and why.
+ * Moves a locked order to another status and records who did it and why.
  * @throws Refusal `transition_refused`.
  */
 export async function changeStatus(

@@ -4,12 +4,12 @@ import { noteChange } from '#server/platform/changes/note-change.ts'
 import { tagsOf } from '#server/platform/changes/tags.ts'
 import type { Shop } from '#server/platform/shop.ts'
 
-/** Until when orders are counted into their products' sales. */
+/** Setting that holds the time up to which orders are counted. */
 const marker = 'sales_counted_until'
 
 /**
- * Adds the units sold since the last time to the products' figures, by which "best selling" is sorted. Now and then
- * and all at once: pages are not thrown away for every order.
+ * Adds the units sold since the last run to the products' sales figures, which "best selling" sorts by. Runs hourly, so
+ * that pages are not evicted with every order.
  */
 export async function countSales(shop: Shop): Promise<void> {
   const until = shop.now().toISOString()

@@ -5,10 +5,10 @@ import { changeStatus } from './change-status.ts'
 import { lockOrder } from './lock-order.ts'
 import { releaseOrder } from './release-order.ts'
 
-/** Orders looked at in one go; the rest waits for the next minute. */
+/** Orders per run; the rest waits for the next minute. */
 const batch = 500
 
-/** Gives up every order that was not paid in time, each in a transaction of its own. */
+/** Cancels orders whose payment window has expired, each in its own transaction. */
 export async function expireOrders(shop: Shop): Promise<void> {
   const at = shop.now()
   const { rows } = await shop.pool.query<{ id: string }>({
@@ -21,12 +21,12 @@ export async function expireOrders(shop: Shop): Promise<void> {
     await shop.db
       .transaction((tx) => expireOrder(tx, id, at))
       .catch((error) => {
-        shop.log.error({ err: error, order: id }, 'an order could not be given up')
+        shop.log.error({ err: error, order: id }, 'order expiry failed')
       })
   }
 }
 
-/** Gives an order up whose time to be paid has run out. Whoever was faster – a payment, the buyer – has it. */
+/** Cancels an order whose payment window has expired, unless it was paid or cancelled first. */
 export async function expireOrder(tx: Tx, id: string, at: Date): Promise<boolean> {
   const locked = await lockOrder(tx, id)
   const due = locked.expiresAt !== null && locked.expiresAt <= at

@@ -10,12 +10,12 @@ export type StoredOrder = {
   history: (typeof orderHistory.$inferSelect)[]
   /** Without failed attempts that were sent again. */
   refunds: (typeof refund.$inferSelect)[]
-  /** What the newest attempt to pay told the buyer to do. */
+  /** Payment instructions of the latest attempt. */
   instructions: string | null
   paymentFailed: boolean
 }
 
-/** The order in its number's row, as the database's JSON has it: names by column, times as text. */
+/** An order as JSON from the database: column names, times as text. */
 type Row = {
   order: JsonRow
   lines: JsonRow[]
@@ -48,7 +48,7 @@ export function findByNumber(db: Pick<pg.Pool, 'query'>, number: string): Promis
   return readOrder(db, 'number', number.trim().toUpperCase())
 }
 
-/** An order with all that belongs to it, in one query; null where there is none. */
+/** An order with its lines, history and refunds, in one query; null if it does not exist. */
 export async function readOrder(
   db: Pick<pg.Pool, 'query'>,
   by: 'number' | 'id',
@@ -79,7 +79,7 @@ export async function readOrder(
   }
 }
 
-/** tax_rate is taxRate; moments become dates. */
+/** Turns tax_rate into taxRate, and times into dates. */
 function byName(row: JsonRow): JsonRow {
   return Object.fromEntries(
     Object.entries(row).map(([column, value]) => [

@@ -7,7 +7,7 @@ import type { CallContext } from '#server/platform/shop.ts'
 type List = Data<'/order/list'>
 type Line = { name: string; quantity: number; image: List['items'][number]['image'] }
 
-/** A customer's own orders, the newest first. `q` is part of an order's number or of a product's name. */
+/** A customer's own orders, newest first. `q` matches part of an order number or product name. */
 export async function listOrders(
   ctx: CallContext,
   { status, payStatus, q, page, size }: Parsed<'/order/list'>,

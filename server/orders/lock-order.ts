@@ -7,7 +7,7 @@ import type { OrderFacts } from './transitions.ts'
 export type LockedOrder = typeof order.$inferSelect & { facts: OrderFacts }
 
 /**
- * Takes an order for oneself until the transaction ends: two that want to change it go one after the other.
+ * Locks an order until the transaction ends, so that concurrent changes run one after the other.
  * @throws Refusal `not_found`.
  */
 export async function lockOrder(tx: Tx, id: string): Promise<LockedOrder> {
@@ -17,7 +17,7 @@ export async function lockOrder(tx: Tx, id: string): Promise<LockedOrder> {
   const facts: OrderFacts = {
     paid: locked.payStatus === 'paid',
     shipped: lines.some((line) => line.shipped > 0),
-    // Deliveries come with shipments; until then nothing is fulfilled but what was cancelled.
+    // There are no deliveries yet, so only a cancelled line is fulfilled.
     fulfilled: lines.every((line) => line.cancelled === line.quantity),
     cancelledBy: locked.cancelledBy,
   }

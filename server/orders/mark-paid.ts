@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/db/open.ts'
 
-/** Writes down that a locked order is paid in full. It no longer expires, and its network is forgotten. */
+/** Marks a locked order as paid in full. It no longer expires, and its network is erased. */
 export async function markPaid(tx: Tx, orderId: string, paidAmount: number, at: Date): Promise<void> {
   const moment = at.toISOString()
   await tx.execute(sql`

@@ -7,7 +7,7 @@ import { readOrder, type StoredOrder } from './find-order.ts'
 
 type Payload = Record<string, unknown>
 
-/** What starts when something has become of an order. */
+/** Work that starts when an order changes. */
 export const orderEvents: EventHandlers = {
   'order.placed': inQueue('emails', async (shop, payload) => {
     await askSubscription(shop, payload)
@@ -30,7 +30,7 @@ export async function sendOrderConfirmation(shop: Shop, payload: Payload): Promi
   await shop.mail.send(orderConfirmation(shop, await orderOf(shop, payload)))
 }
 
-/** Open pages of the buyer show the new status without being asked. */
+/** Pushes the new status to the customer's open pages. */
 async function tellBrowsers(shop: Shop, payload: Payload): Promise<void> {
   const { order } = await orderOf(shop, payload)
   const message = {
@@ -47,8 +47,8 @@ async function orderOf(shop: Shop, { orderId }: Payload): Promise<StoredOrder> {
 }
 
 /**
- * A buyer who ticked the newsletter's box is noted as having asked; nothing is sent before they confirm. Whoever
- * asked before, or has left since, stays as they are.
+ * Records a buyer who ticked the newsletter box as a subscriber to be confirmed. Nothing is sent before they confirm.
+ * An existing subscriber is left unchanged.
  */
 export async function askSubscription(shop: Shop, { orderId }: Record<string, unknown>): Promise<void> {
   await shop.pool.query(

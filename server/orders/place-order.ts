@@ -4,7 +4,7 @@ import type pg from 'pg'
 import type { Money } from '#contract/scalars.ts'
 import type { order, orderLine, payment } from '#server/db/tables.ts'
 
-/** What is remembered with the idempotency key: enough to give the same answer again. */
+/** Stored with the idempotency key, so that a repeat gets the same answer. */
 export type PlacedAnswer = {
   orderId: string
   number: string
@@ -15,7 +15,7 @@ export type PlacedAnswer = {
   payment: { id: string; provider: string; amount: Money; instructions: string | null }
 }
 
-/** Everything about an order, computed; what it costs others – stock, coupon, credit – the database decides. */
+/** An order as calculated. The database decides whether stock, coupon and credit suffice. */
 export type OrderToPlace = {
   idempotency: { scope: string; key: string; payloadHash: string }
   cart: { id: string; version: number }
@@ -24,21 +24,21 @@ export type OrderToPlace = {
   payment: Required<typeof payment.$inferInsert>
   /** Store credit to be taken, base currency. */
   creditBase: number
-  /** Unpaid orders that one buyer may have. */
+  /** Maximum of unpaid orders per buyer. */
   maxUnpaid: number
   /** Available pieces up to which public pages say "few left". */
   fewLeft: number
 }
 
 /**
- * Orders placed at the same moment by one process. Those that wait for the same stock hold a connection each; more
- * of them would leave none for readers, and sell nothing faster.
+ * Concurrent orders per process. Orders that wait for the same stock hold a connection each; more of them would leave
+ * none for readers without selling faster.
  */
-const inTurn = pLimit(8)
+const limitConcurrency = pLimit(8)
 
 /**
- * Places an order in one round trip: all of it or nothing. The same key and payload again give the first answer.
- * @throws OrderNotPlaced saying what stood against it.
+ * Places an order in one round trip, entirely or not at all. A repeated key and payload return the first answer.
+ * @throws OrderNotPlaced with the reason.
  */
 export async function placeOrder(db: Pick<pg.Pool, 'query'>, placing: OrderToPlace): Promise<PlacedAnswer> {
   const { idempotency, cart, order, lines, payment, creditBase, maxUnpaid, fewLeft } = placing
@@ -66,7 +66,7 @@ export async function placeOrder(db: Pick<pg.Pool, 'query'>, placing: OrderToPla
   try {
     const values = [JSON.stringify(p)]
     const text = 'select place_order($1) as answer'
-    const { rows } = await inTurn(() =>
+    const { rows } = await limitConcurrency(() =>
       db.query<{ answer: PlacedAnswer }>({ name: 'place-order', text, values }),
     )
     return rows[0]!.answer
@@ -75,7 +75,7 @@ export async function placeOrder(db: Pick<pg.Pool, 'query'>, placing: OrderToPla
   }
 }
 
-/** Property names as the database has them: taxRate is tax_rate. */
+/** Turns taxRate into tax_rate. */
 function byColumn(row: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(row).map(([name, value]) => [
@@ -85,7 +85,7 @@ function byColumn(row: Record<string, unknown>): Record<string, unknown> {
   )
 }
 
-/** The SQLSTATEs that place_order and what it calls raise. */
+/** SQLSTATEs raised by place_order and the functions it calls. */
 const states = {
   SH001: 'idempotency_conflict',
   SH002: 'cart_changed',
@@ -97,7 +97,7 @@ const states = {
 
 type State = keyof typeof states
 
-/** The database took an order back, and why. */
+/** The database rolled an order back. */
 export class OrderNotPlaced extends Error {
   readonly why: (typeof states)[State]
   /** Of `coupon_lost`: total, customer or first_order. Of `sold_out`: the variants, as JSON. */
@@ -121,10 +121,10 @@ export class OrderNotPlaced extends Error {
   }
 }
 
-/** Crockford's alphabet: no letter that is taken for a digit when read out. */
+/** Crockford's alphabet: no letter that can be mistaken for a digit. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** 60 random bits in groups: nobody guesses a number, and two alike are refused by the table. */
+/** 60 random bits in groups: unguessable, and the table refuses duplicates. */
 export function newOrderNumber(): string {
   const character = () => alphabet[randomInt(alphabet.length)]!
   const group = () => Array.from({ length: 4 }, character).join('')

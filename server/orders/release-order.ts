@@ -5,7 +5,7 @@ import { coupon, couponUse, creditMove, customer, order, orderLine, outbox } fro
 import { settingIn } from '#server/platform/settings.ts'
 import type { LockedOrder } from './lock-order.ts'
 
-/** Gives back what a cancelled order held: credit, its use of a coupon, stock. In the order in which placing takes them. */
+/** Releases the credit, coupon use and stock of a cancelled order, locking in the order in which placing does. */
 export async function releaseOrder(tx: Tx, locked: LockedOrder, at: Date): Promise<void> {
   const { id, customerId, credit, paidAmount } = locked
   if (customerId) await giveBackCredit(tx, id, customerId, at)
@@ -26,7 +26,7 @@ export async function releaseOrder(tx: Tx, locked: LockedOrder, at: Date): Promi
     .update(order)
     .set({ paidAmount: paidAmount - credit })
     .where(eq(order.id, id))
-  // Part of the money may have come in already: it goes back.
+  // Refund a partial payment.
   if (paidAmount > credit)
     await tx.insert(outbox).values({ event: 'order.money_left', payload: { orderId: id }, at })
 }

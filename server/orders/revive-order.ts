@@ -8,8 +8,8 @@ import type { LockedOrder } from './lock-order.ts'
 import { OrderNotPlaced } from './place-order.ts'
 
 /**
- * Brings an expired order back that was paid in full after all, if stock, coupon and credit can be taken again.
- * @returns false where they cannot: then nothing has changed.
+ * Reopens an expired order that was paid in full late, if stock, coupon and credit can be taken again.
+ * @returns false if they cannot; then nothing has changed.
  */
 export async function reviveOrder(tx: Tx, locked: LockedOrder, at: Date): Promise<boolean> {
   try {
@@ -50,7 +50,7 @@ export async function reviveOrder(tx: Tx, locked: LockedOrder, at: Date): Promis
   }
 }
 
-/** @throws what place_order raises when there is too little. */
+/** @throws the error that place_order raises if the credit is too low. */
 async function takeCreditAgain(tx: Tx, { id, customerId, credit }: LockedOrder, at: Date): Promise<void> {
   if (credit === 0 || !customerId) return
   const [taken] = await tx

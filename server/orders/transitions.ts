@@ -3,10 +3,10 @@ import { Refusal } from '#server/platform/refusal.ts'
 
 export type Actor = 'buyer' | 'merchant' | 'system'
 
-/** What a transition is judged by. */
+/** Facts that decide whether a transition is allowed. */
 export type OrderFacts = {
   paid: boolean
-  /** Whether any unit has left the house. */
+  /** At least one unit is shipped. */
   shipped: boolean
   /** All units are shipped and delivered, or cancelled. */
   fulfilled: boolean
@@ -20,7 +20,7 @@ type Transition = {
   when: (facts: OrderFacts, by: Actor) => boolean
 }
 
-/** Every way an order's status may go. What is not here is refused. */
+/** All allowed transitions; any other is refused. */
 export const transitions: readonly Transition[] = [
   {
     from: 'in_progress',
@@ -41,16 +41,16 @@ export const transitions: readonly Transition[] = [
     by: ['buyer'],
     when: ({ paid, shipped }) => paid && !shipped,
   },
-  // The merchant approves, or time does.
+  // Approved by the merchant or by the clock.
   {
     from: 'pending_cancellation',
     to: 'cancelled',
     by: ['merchant', 'system'],
     when: ({ shipped }) => !shipped,
   },
-  // The merchant refuses, or the buyer withdraws.
+  // Refused by the merchant, or taken back by the buyer.
   { from: 'pending_cancellation', to: 'in_progress', by: ['merchant', 'buyer'], when: () => true },
-  // Paid in full after it was given up.
+  // Paid in full after it expired.
   {
     from: 'cancelled',
     to: 'in_progress',

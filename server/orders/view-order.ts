@@ -4,7 +4,7 @@ import { shown } from '#server/customers/addresses/address-lines.ts'
 import type { StoredOrder } from './find-order.ts'
 import { mayGo, type OrderFacts } from './transitions.ts'
 
-/** An order as it crosses the wire. */
+/** An order as the contract has it. */
 export function viewOrder(
   { order, lines, history, refunds, instructions, paymentFailed }: StoredOrder,
   now: Date,
@@ -72,7 +72,7 @@ function shipStatus(lines: StoredOrder['lines']): Order['shipStatus'] {
   return lines.every((line) => line.shipped + line.cancelled === line.quantity) ? 'shipped' : 'partial'
 }
 
-/** What the buyer may do now. */
+/** Actions that are open to the buyer. */
 function abilities(order: StoredOrder['order'], lines: StoredOrder['lines'], now: Date): Order['can'] {
   const facts: OrderFacts = {
     paid: order.payStatus === 'paid',

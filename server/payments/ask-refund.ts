@@ -5,7 +5,7 @@ import { lockOrder } from '#server/orders/lock-order.ts'
 
 type Reason = (typeof refund.$inferInsert)['reason']
 
-/** Asks for money to go back the way it came. A job sends it once this transaction is committed. */
+/** Requests a refund to the original method. A job sends it after this transaction commits. */
 export async function askRefund(
   tx: Tx,
   { id: paymentId, orderId, currency }: Pick<typeof payment.$inferSelect, 'id' | 'orderId' | 'currency'>,
@@ -26,7 +26,7 @@ export async function askRefund(
     await tx.insert(outbox).values({ event: 'order.refunded_late', payload: { orderId }, at })
 }
 
-/** Sends back what came in for an order that is closed, less what is on its way already. */
+/** Refunds the payments of a closed order, less refunds under way. */
 export async function returnMoney(tx: Tx, orderId: string, at: Date): Promise<void> {
   const { status } = await lockOrder(tx, orderId)
   if (status !== 'cancelled') return

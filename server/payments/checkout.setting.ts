@@ -5,15 +5,15 @@ import type { PaymentProvider } from './provider.ts'
 
 const minutes = z.number().int().positive()
 
-/** How the shop takes orders. */
+/** Rules for placing orders. */
 export const checkoutSetting = defineSetting(
   'checkout',
   z.object({
-    /** Minutes until an unpaid order is given up and its stock released. */
+    /** Minutes until an unpaid order expires and releases its stock. */
     expiry: z.object({ online: minutes.default(30), bank: minutes.default(7 * 24 * 60) }).prefault({}),
-    /** Unpaid orders that one customer, visitor or network, and one email address among guests, may have at a time. */
+    /** Maximum of unpaid orders per customer, visitor and network, and per email address among guests. */
     maxUnpaid: z.number().int().positive().default(3),
-    /** Handles of the pages that a buyer agrees to. */
+    /** Handles of the pages that a buyer has to agree to. */
     agreements: z
       .object({
         terms: z.string().default('terms'),
@@ -24,7 +24,7 @@ export const checkoutSetting = defineSetting(
   }),
 )
 
-/** When an order that is paid this way is given up; null: never. */
+/** The end of the payment window; null: never expires. */
 export function expiryOf(shop: Shop, { waits }: PaymentProvider, createdAt: Date): Date | null {
   if (waits === 'forever') return null
   return new Date(createdAt.getTime() + shop.settings(checkoutSetting).expiry[waits] * 60_000)

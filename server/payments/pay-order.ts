@@ -17,8 +17,8 @@ type Attempt = { method: PaymentMethodCode; idempotencyKey: string }
 type Stored = Pick<typeof payment.$inferSelect, 'id' | 'provider' | 'amount' | 'currency' | 'instructions'>
 
 /**
- * Another attempt to pay an order, the same or another way. The same key again leads to the same attempt.
- * @throws Refusal `transition_refused` when nothing is to be paid, `payment_unavailable`, `idempotency_conflict`.
+ * Starts another attempt to pay an order, by any method. A repeated key returns the same attempt.
+ * @throws Refusal `transition_refused` if nothing is due, `payment_unavailable`, `idempotency_conflict`.
  */
 export async function payOrder(shop: Shop, { id }: { id: string }, attempt: Attempt): Promise<Payment> {
   const { stored, locked } = await shop.db.transaction(async (tx) => {
@@ -45,12 +45,12 @@ async function repeated(
     .onConflictDoNothing()
     .returning()
   if (fresh.length > 0) return null
-  const [known] = await tx
+  const [earlier] = await tx
     .select()
     .from(idempotency)
     .where(sql`${idempotency.scope} = ${scope} and ${idempotency.key} = ${idempotencyKey}`)
-  if (known?.payloadHash !== payloadHash) throw new Refusal('idempotency_conflict')
-  const { paymentId } = known.answer as { paymentId: string }
+  if (earlier?.payloadHash !== payloadHash) throw new Refusal('idempotency_conflict')
+  const { paymentId } = earlier.answer as { paymentId: string }
   const [stored] = await tx.select().from(payment).where(eq(payment.id, paymentId))
   return stored ?? null
 }
@@ -87,7 +87,7 @@ async function add(
   return made
 }
 
-/** Another attempt never shortens the time there is, and never lengthens it beyond what its own way to pay has. */
+/** The later of the current window and the method's own, so that another attempt never shortens it. */
 function later(now: Date | null, then: Date | null): Date | null {
   if (now === null || then === null) return then
   return now > then ? now : then

@@ -6,7 +6,7 @@ import { receiveWebhook } from './receive-webhook.ts'
 /** /api/webhook/{provider}, and in demo mode the stand-in acquirer's page. */
 export function mountPayments(app: FastifyInstance, shop: Shop): void {
   app.register(async (scope) => {
-    // A signature holds for the bytes as they came.
+    // Signatures are computed over the raw bytes.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
     scope.post<{ Params: { provider: string }; Body: unknown }>('/api/webhook/:provider', async (request) => {

@@ -4,16 +4,16 @@ import { defineSetting } from '#server/platform/settings.ts'
 /** Minor units by currency; those not named are converted from the base currency. */
 const amounts = z.record(z.string().length(3), z.number().int().min(0))
 
-/** Which ways to pay the shop offers. `prefault`: what is left out gets its own defaults. */
+/** Payment methods on offer. `prefault`: parts left out get their own defaults. */
 export const paymentSetting = defineSetting(
   'payments',
   z.object({
     cod: z
       .object({
         enabled: z.boolean().default(false),
-        /** Where the carrier collects; empty: everywhere. */
+        /** Countries in which the carrier collects; empty: all. */
         countries: z.array(z.string().length(2)).default([]),
-        /** The most that is collected at a door. */
+        /** Maximum amount collected at the door. */
         limit: amounts.optional(),
       })
       .prefault({}),
@@ -25,9 +25,9 @@ export const paymentSetting = defineSetting(
         bic: z.string().default(''),
       })
       .prefault({}),
-    /** Where its keys are set outside. */
+    /** Takes effect once the keys are set in the environment. */
     stripe: z.object({ enabled: z.boolean().default(true) }).prefault({}),
-    /** The stand-in acquirer; demo mode only, whatever stands here. */
+    /** The stand-in acquirer; works in demo mode only. */
     test: z.object({ enabled: z.boolean().default(true) }).prefault({}),
   }),
 )

@@ -8,17 +8,17 @@ import type { Exchange } from '#server/pricing/convert.ts'
 
 export type PaymentMethodCode = (typeof paymentMethodCodes)[number]
 
-/** What decides whether a way to pay is offered. */
+/** Facts that decide whether a payment method is offered. */
 export type PayableOrder = {
   due: Money
-  /** Whether store credit covers everything. */
+  /** Store credit covers the whole amount. */
   byCredit: boolean
-  /** Where the goods go. */
+  /** ISO 3166-1 of the shipping address. */
   country: string
   exchange: Exchange
 }
 
-/** One attempt to pay. `id` is ours and the same for a repeated attempt: gateways take it as their idempotency key. */
+/** One attempt to pay. `id` is ours and stays the same when a start is repeated: gateways use it as idempotency key. */
 export type PaymentAttempt = {
   id: string
   reference: string
@@ -26,7 +26,7 @@ export type PaymentAttempt = {
   amount: Money
   email: string
   lang: Lang
-  /** Where the buyer comes back to. */
+  /** The page to which the gateway returns the buyer. */
   returnUrl: string
 }
 
@@ -37,9 +37,9 @@ export type PaymentOutcome = {
   amount: Money
   liveMode: boolean
   state: 'succeeded' | 'failed'
-  /** Why it failed, as the provider says it. */
+  /** Reason for the failure, in the provider's words. */
   failure?: string
-  /** What the gateway calls it; kept for refunds. */
+  /** The gateway's id, kept for refunds. */
   gatewayId?: string
 }
 
@@ -55,10 +55,10 @@ export type RefundEvent = RefundOutcome & {
   liveMode: boolean
 }
 
-/** What a payment is known by: our reference, and the gateway's own id where it has one. */
+/** Identifies a payment: our reference, and the gateway's id if it has one. */
 export type StoredReference = { reference: string; gatewayId: string | null }
 
-/** `id` is the same for a repeated attempt. */
+/** `id` stays the same when sending is repeated. */
 export type RefundOrder = StoredReference & { id: string; amount: Money }
 
 /** `failed` can follow `succeeded`: a bank may return the money days later. */
@@ -69,15 +69,15 @@ export type RefundOutcome = {
   failure?: string
 }
 
-/** One way to pay. Calls to a gateway happen in `start`, `refund` and `lookUp`, never within a transaction. */
+/** A payment method. Calls to a gateway happen in `start`, `refund` and `lookUp`, never within a transaction. */
 export type PaymentProvider = {
   code: PaymentMethodCode
-  /** How long an order waits to be paid this way: a setting, or never given up. */
+  /** The payment window: one of the `checkout.expiry` settings, or unlimited. */
   waits: 'online' | 'bank' | 'forever'
-  /** Whether money that moves is real. */
+  /** true: payments move real money. */
   liveMode(shop: Shop): boolean
   offers(shop: Shop, order: PayableOrder): boolean
-  /** What the buyer has to do by hand; kept with the payment. */
+  /** Instructions for the buyer, stored with the payment. */
   instructions?(shop: Shop, attempt: PaymentAttempt, t: Translate): string
   start?(shop: Shop, attempt: PaymentAttempt): Promise<{ payment: Payment; gatewayId?: string }>
   /** @throws Refusal 400 if the signature is wrong or too old. null: an event that this shop ignores. */
@@ -85,6 +85,6 @@ export type PaymentProvider = {
   refund?(shop: Shop, refund: RefundOrder): Promise<RefundOutcome>
   /** The current state of a refund, by the provider's id of it. */
   lookUpRefund?(shop: Shop, reference: string): Promise<RefundOutcome>
-  /** What has become of a payment whose webhook may have been missed; null while it is open. */
+  /** The outcome of a payment whose webhook may have been missed; null while it is open. */
   lookUp?(shop: Shop, payment: StoredReference): Promise<PaymentOutcome | null>
 }

@@ -7,14 +7,14 @@ import { credit, free } from './providers/nothing-due.ts'
 import { stripe } from './providers/stripe.ts'
 import { test } from './providers/test.ts'
 
-/** Every way to pay, in the order in which it is offered. */
+/** All payment methods, in the order in which they are offered. */
 const providers: readonly PaymentProvider[] = [free, credit, stripe, test, bank, cod]
 
 export function offeredProviders(shop: Shop, order: PayableOrder): PaymentProvider[] {
   return providers.filter((provider) => provider.offers(shop, order))
 }
 
-/** @throws Refusal `payment_unavailable` for a code that nothing stands behind. */
+/** @throws Refusal `payment_unavailable` for an unknown code. */
 export function providerOf(code: string): PaymentProvider {
   const found = providers.find((provider) => provider.code === code)
   if (!found) throw new Refusal('payment_unavailable')

@@ -7,7 +7,7 @@ import { settlePayment } from './settle-payment.ts'
 import { receiveRefundEvent } from './settle-refund.ts'
 
 /**
- * Takes in a provider's webhook: signature first, then the event, once.
+ * Processes a provider's webhook: checks the signature, then books the event once.
  * @throws Refusal 404 for an unknown provider, payment or refund, 400 for a wrong signature or figures that are not ours.
  */
 export async function receiveWebhook(

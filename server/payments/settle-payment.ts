@@ -9,10 +9,9 @@ import { askRefund } from './ask-refund.ts'
 import type { PaymentOutcome, PaymentProvider } from './provider.ts'
 
 /**
- * Takes in what a provider says has become of a payment. The same event or outcome again changes nothing.
- * Less than what is owed leaves the order unpaid; more, or money for an order that is closed or paid already, goes
- * back.
- * @throws Refusal `not_found` for a payment we never started, `invalid` where order, currency or mode are not its own.
+ * Books the outcome of a payment. The same event or outcome again changes nothing. An underpaid order stays unpaid; an
+ * excess, and money for an order that is closed or already paid, is refunded.
+ * @throws Refusal `not_found` for an unknown payment, `invalid` if order number, currency or live mode differ from ours.
  */
 export async function settlePayment(
   tx: Tx,
@@ -63,7 +62,7 @@ async function receive(tx: Tx, paying: PayingOrder, outcome: PaymentOutcome, at:
   if (paid > total) await askRefund(tx, paying, paid - total, 'overpaid', at)
 }
 
-/** The order was closed before the money came. Credit went back then, and so did any part that had come in. */
+/** Money for an order that was closed before. Its credit and partial payments were returned when it closed. */
 async function receiveLate(tx: Tx, paying: PayingOrder, received: number, at: Date): Promise<void> {
   const { orderId, total, credit } = paying
   const paid = credit + received
@@ -82,17 +81,17 @@ async function note(tx: Tx, orderId: string, text: string, at: Date): Promise<vo
 type Payment = typeof payment.$inferSelect
 type Order = typeof order.$inferSelect
 
-/** A payment with what its order must know, both locked until the transaction ends. */
+/** A payment and its order, both locked until the transaction ends. */
 export type PayingOrder = Pick<Payment, 'id' | 'orderId' | 'amount' | 'currency' | 'received'> &
   Pick<Order, 'number' | 'status' | 'payStatus' | 'total' | 'credit' | 'paidAmount'> & {
     state: Payment['status']
-    /** The event was never taken before; always so where there is none. */
+    /** The event was not booked before. Always true without an event id. */
     fresh: boolean
   }
 
 /**
- * Takes an event down as read and locks what it is about, in one query: a webhook is waited for by gateways.
- * @throws Refusal `not_found`; then the event is not remembered either.
+ * Records the event and locks payment and order in one query, because gateways time out slow webhooks.
+ * @throws Refusal `not_found`; then the event is not recorded either.
  */
 export async function lockPayment(
   tx: Tx,

@@ -17,10 +17,10 @@ export async function receiveRefundEvent(
   event: RefundEvent,
   { liveMode, at }: { liveMode: boolean; at: Date },
 ): Promise<void> {
-  const [known] = await tx.select().from(refund).where(eq(refund.id, event.refundId))
-  if (!known) throw new Refusal('not_found', { status: 404 })
+  const [stored] = await tx.select().from(refund).where(eq(refund.id, event.refundId))
+  if (!stored) throw new Refusal('not_found', { status: 404 })
   const { amount, currency } = event.amount
-  if (amount !== known.amount || currency !== known.currency || event.liveMode !== liveMode)
+  if (amount !== stored.amount || currency !== stored.currency || event.liveMode !== liveMode)
     throw new Refusal('invalid', { status: 400, details: { refund: event.refundId } })
   const fresh = await tx
     .insert(paymentEvent)

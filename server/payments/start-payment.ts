@@ -10,7 +10,7 @@ import type { PaymentAttempt, PaymentProvider } from './provider.ts'
 
 type Payable = { id: string; number: string; email: string; lang: Lang }
 
-/** A new attempt to pay an order, as it is stored before any gateway is asked. */
+/** A new attempt to pay an order, as stored before the gateway is called. */
 export function newPayment(
   shop: Shop,
   provider: PaymentProvider,
@@ -19,7 +19,7 @@ export function newPayment(
 ): Required<typeof payment.$inferInsert> {
   const at = shop.now()
   const id = randomUUID()
-  // What needs no payment is settled with the order.
+  // If nothing is due, the payment is settled with the order.
   const settled = amount.amount === 0
   const attempt = attemptOf(shop, { id, reference: referenceOf(provider, id), amount }, order)
   return {
@@ -41,9 +41,9 @@ export function newPayment(
 }
 
 /**
- * Starts a stored attempt: asks the gateway where there is one. Call it after the transaction; a repeated start of
- * the same attempt leads to the same payment there.
- * @throws Refusal `payment_declined` when the gateway does not answer; the order stands and can be paid anew.
+ * Starts a stored attempt at its gateway, if it has one. Call it after the transaction. A repeated start leads to the
+ * same payment.
+ * @throws Refusal `payment_declined` if the gateway fails; the order stays and can be paid by another attempt.
  */
 export async function startPayment(
   shop: Shop,
@@ -59,10 +59,7 @@ export async function startPayment(
     if (gatewayId) await keepGatewayId(shop, stored.id, gatewayId)
     return payment
   } catch (error) {
-    shop.log.error(
-      { err: error, order: order.number, provider: provider.code },
-      'a payment could not be started',
-    )
+    shop.log.error({ err: error, order: order.number, provider: provider.code }, 'payment start failed')
     throw new Refusal('payment_declined', { details: { orderNumber: order.number } })
   }
 }
@@ -71,7 +68,7 @@ async function keepGatewayId({ pool }: Shop, id: string, gatewayId: string): Pro
   await pool.query('update payment set gateway_id = coalesce(gateway_id, $2) where id = $1', [id, gatewayId])
 }
 
-/** Known before the gateway is asked, so that a webhook that overtakes its answer finds its payment. */
+/** Set before the gateway is called, so that a webhook that overtakes its answer finds the payment. */
 function referenceOf(provider: PaymentProvider, id: string): string {
   return `${provider.code}_${id.replaceAll('-', '')}`
 }

@@ -8,11 +8,11 @@ export type CurrencyDisplay = {
   setting: TaxSetting
   /** The currency's home country, ISO 3166-1. */
   country: string
-  /** Whether prices are shown with tax. */
+  /** Prices are shown with tax. */
   withTax: boolean
 }
 
-/** The base currency is at home in the shop's country and shown as prices are stored; the others say it themselves. */
+/** The base currency's home is the shop's country and its prices are shown as stored; other currencies set both. */
 export function currencyDisplay({ settings }: Pick<Shop, 'settings'>, currency: string): CurrencyDisplay {
   const setting = settings(taxSetting)
   const other = settings(currencySetting).others.find(({ code }) => code === currency)

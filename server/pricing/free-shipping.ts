@@ -1,12 +1,12 @@
 import { type Amounts, amountIn, type InCurrency } from './amounts.ts'
 import { type ShippingMethod, zoneFor } from './shipping.ts'
 
-/** From these goods on, after discounts, shipping is free: to these countries and by these methods, or to and by all. */
+/** Free shipping from a value of goods after discounts, to these countries and by these methods, by default all. */
 export type FreeShippingRule = { from: Amounts; countries?: readonly string[]; methods?: readonly string[] }
 
 export type FreeShippingProgress = { threshold: number; missing: number }
 
-/** How far it is to free shipping: the lowest threshold of the chosen method, or of any offered one; null without any. */
+/** Progress to free shipping: the lowest threshold of the chosen method, or of any offered one; null if there is none. */
 export function freeShippingProgress(
   goods: number,
   country: string,

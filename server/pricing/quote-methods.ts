@@ -3,7 +3,7 @@ import type { ShippingFigures } from './cart-figures.ts'
 import type { CartInput } from './cart-input.ts'
 import type { ShippingMethod } from './shipping.ts'
 
-/** Those of the methods that serve this cart, each with the figures shipping would have, in the order given. */
+/** The methods that deliver this cart, in the order given, each with its shipping figures. */
 export function quoteMethods(
   input: CartInput,
   methods: readonly ShippingMethod[],

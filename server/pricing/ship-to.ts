@@ -8,14 +8,14 @@ import { priceGroup } from './tax.ts'
 
 type Settings = Pick<Shop, 'settings'>
 
-/** What a request says about the country it wants goods shipped to. */
+/** A request's choice of ship-to country. */
 export type ShipToRequest = {
   /** ISO 3166-1, from the header `x-country` or the cookie `country`. */
   chosen?: string | undefined
   acceptLanguage?: string | undefined
 }
 
-/** Reads what a request says. Documents are shared by caches whose key holds the cookie but not our header. */
+/** Reads a request's choice. Documents are shared by caches whose key holds the cookie but not our header. */
 export function readShipToRequest(
   { headers }: Pick<IncomingMessage, 'headers'>,
   { header }: { header: boolean },
@@ -29,7 +29,7 @@ export function readShipToRequest(
 const countryCookie = /(?:^|;\s*)country=([A-Z]{2})(?=;|$)/
 
 /**
- * The country for which prices are shown while no address is known: the shop's setting, the shopper's choice, the
+ * The country for which prices are shown until there is an address: the shop's setting, the shopper's choice, the
  * region of the page's language or of the browser's, else the currency's home country. Never one that the shop does
  * not ship to, as long as it ships anywhere.
  */
@@ -52,7 +52,7 @@ export function shipToCountry(
   return zones.flatMap(({ countries }) => countries).find((country) => country !== '*') ?? home
 }
 
-/** Whether public prices in a currency differ between the countries that the shop ships to. */
+/** True if public prices in a currency differ between the countries that the shop ships to. */
 export function pricesDependOnCountry(shop: Settings, currency: string): boolean {
   return groupsOf(shop, currency).first.size > 1
 }
@@ -63,15 +63,15 @@ export function pricesDependOnCountry(shop: Settings, currency: string): boolean
  */
 export function priceCountry(shop: Settings, currency: string, country: string): string {
   const { first, byCountry } = groupsOf(shop, currency)
-  const known = byCountry.get(country)
-  if (known !== undefined) return known
+  const cached = byCountry.get(country)
+  if (cached !== undefined) return cached
   const { setting, withTax } = currencyDisplay(shop, currency)
   const found = first.get(priceGroup(setting, country, withTax)) ?? country
   byCountry.set(country, found)
   return found
 }
 
-/** Whether the shop sends anything there at all. */
+/** True if the shop ships to this country. */
 export function servesCountry(shop: Settings, country: string): boolean {
   return zoneFor(shop.settings(shippingSetting).zones, country) !== undefined
 }
@@ -97,8 +97,8 @@ function groupsOf(shop: Settings, currency: string): PriceGroups {
   const { zones } = shop.settings(shippingSetting)
   const currencies = groups.get(zones) ?? new Map<string, PriceGroups>()
   groups.set(zones, currencies)
-  const known = currencies.get(currency)
-  if (known) return known
+  const cached = currencies.get(currency)
+  if (cached) return cached
   const { setting, country: home, withTax } = currencyDisplay(shop, currency)
   const others = shop.settings(currencySetting).others.map(({ country }) => country)
   const named = zones.flatMap(({ countries }) => countries).filter((country) => country !== '*')

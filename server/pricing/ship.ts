@@ -8,7 +8,7 @@ import type { TaxRules } from './tax.ts'
 
 /** Shipping before tax. */
 export type Shipping = {
-  /** The method with its fee, surcharges and their sum as shown, before free shipping; null: none, or it does not go. */
+  /** The method with its fee, surcharges and their sum as shown, before free shipping; null: none chosen, or it does not deliver. */
   chosen: {
     code: string
     name: string
@@ -53,7 +53,7 @@ export function ship(
     unavailable: false,
     free,
     parts: free ? [] : feeParts(whole, shipped, input.tax).filter((part) => part.amount > 0),
-    // What costs nothing anyway needs no way to free shipping.
+    // No progress towards free shipping for a fee that is zero anyway.
     progress: whole > 0 || free ? progress : null,
   }
 }

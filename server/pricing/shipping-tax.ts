@@ -6,7 +6,7 @@ import { type TaxRules, type TaxSetting, withoutTax } from './tax.ts'
 /** A part of the shipping fee under one tax class. */
 export type FeePart = { taxClass: string; amount: number }
 
-/** The fee by the classes it is taxed with: its own, or those of the lines by their value after discounts. */
+/** Splits the fee by tax class: its own class, or the lines' classes by value after discounts. */
 export function feeParts(fee: number, lines: readonly OpenLine[], setting: TaxSetting): FeePart[] {
   if (setting.shippingTax === 'class' || lines.length === 0)
     return [{ taxClass: setting.shippingClass, amount: fee }]
@@ -15,7 +15,7 @@ export function feeParts(fee: number, lines: readonly OpenLine[], setting: TaxSe
   return [...values.keys()].map((taxClass, index) => ({ taxClass, amount: shares[index]! }))
 }
 
-/** A stored fee as it counts in a country: one that is exported loses the base rate. */
+/** A stored fee as charged in a country: outside the union it loses the base rate. */
 export function shownFee(
   fee: number,
   lines: readonly OpenLine[],

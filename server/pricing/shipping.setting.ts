@@ -12,13 +12,13 @@ const method = z.object({
   description: texts.default({}),
   minDays: z.number().int().min(0).default(1),
   maxDays: z.number().int().min(0).default(3),
-  /** Fetched at the shop: taxed where that is, the base country. */
+  /** Picked up at the shop, hence taxed in the base country. */
   pickup: z.boolean().default(false),
-  /** What `from` and `until` are measured in: the base currency's minor units after discounts, grams, or pieces. */
+  /** Unit of `from` and `until`: minor units of the base currency after discounts, grams, or pieces. */
   by: z.enum(['subtotal', 'weight', 'quantity']).default('subtotal'),
-  /** The row with the highest `from` that is reached holds. */
+  /** The row with the highest `from` that is reached applies. */
   table: z.array(z.object({ from: z.number().int().min(0), fee: amounts })).min(1),
-  /** From here on the method no longer takes the goods. */
+  /** From this value on the method does not deliver. */
   until: z.number().int().positive().optional(),
   freeFrom: amounts.optional(),
   surcharges: z
@@ -41,12 +41,12 @@ const zone = z.object({
   methods: z.array(method),
 })
 
-/** Where the shop sends its goods, how, and for what. Without zones nothing can be shipped. */
+/** Shipping zones with their methods and fees. Without zones nothing can be shipped. */
 export const shippingSetting = defineSetting(
   'shipping',
   z.object({
     zones: z.array(zone).default([]),
-    /** ISO 3166-1: prices are shown for this country, whoever asks. Without it the shopper's country counts. */
+    /** ISO 3166-1: prices are always shown for this country. Without it, the shopper's country counts. */
     country: z.string().length(2).optional(),
   }),
 )

@@ -1,7 +1,7 @@
 import { type Amounts, amountIn, type InCurrency } from './amounts.ts'
 import { times } from './money.ts'
 
-/** A way to get the goods: brought to an address in one of its zones, or picked up, and then taxed where that is. */
+/** Delivery to an address in one of the method's zones, or pickup, which is taxed at the place of pickup. */
 export type ShippingMethod = { code: string; name: string } & (
   | { kind: 'delivery'; zones: readonly ShippingZone[] }
   | { kind: 'pickup'; country: string; fee?: Amounts }
@@ -11,12 +11,12 @@ export type ShippingZone = {
   /** ISO 3166-1; '*' is every country no other zone of the method names. */
   countries: readonly string[]
   table: RateTable
-  /** From these goods on, after discounts, the whole fee falls away. */
+  /** From this value of goods after discounts, the whole fee is waived. */
   freeFrom?: Amounts
   surcharges?: readonly Surcharge[]
 }
 
-/** The row with the highest `from` that is reached counts. No row reached, or a fee of null: the method does not go. */
+/** The row with the highest `from` that is reached counts. No row reached, or a fee of null: the method does not deliver. */
 export type RateTable =
   | { by: 'subtotal'; rows: readonly { from: Amounts; fee: Amounts | null }[] }
   /** Grams, or pieces. */
@@ -25,7 +25,7 @@ export type RateTable =
 /** For goods of a class, once an order or for each piece. */
 export type Surcharge = { shippingClass: string; label: string; fee: Amounts; per: 'order' | 'piece' }
 
-/** What is to be shipped. `goods`: the value after discounts, of all lines. */
+/** The goods to ship. `goods`: the value of all lines after discounts. */
 export type Parcel = {
   country: string
   goods: number
@@ -35,7 +35,7 @@ export type Parcel = {
 /** As stored, gross or net; before free shipping. */
 export type ShippingFee = { fee: number; surcharges: { label: string; amount: number }[] }
 
-/** Step 5: the fee of a method by its zone's table and surcharges, or null where it does not serve this parcel. */
+/** Step 5: the fee of a method by its zone's table and surcharges, or null if it does not deliver this parcel. */
 export function shippingFee(method: ShippingMethod, parcel: Parcel, target: InCurrency): ShippingFee | null {
   if (method.kind === 'pickup') return { fee: method.fee ? amountIn(method.fee, target) : 0, surcharges: [] }
   const zone = zoneFor(method, parcel.country)

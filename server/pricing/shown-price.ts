@@ -53,7 +53,7 @@ export function shownPriceIn(shop: Shop, currency: string, shipTo?: string): Sho
   }
 }
 
-/** Whether prices shown for a country hold tax. */
+/** True if prices shown for a country include tax. */
 export function showsTax(shop: Shop, currency: string, shipTo: string): boolean {
   const { setting, withTax } = currencyDisplay(shop, currency)
   const { included, rates } = taxRules(setting, shipTo)

@@ -33,7 +33,7 @@ export function taxShipping({ chosen, free, parts }: Shipping, rules: TaxRules):
   }
 }
 
-/** The whole cart's tax by rate, the highest first, and the classes that have no rule here. */
+/** The cart's tax by rate, highest first, and the classes without a rule in this country. */
 export function summarizeTax(
   lines: readonly OpenLine[],
   shipping: Shipping,

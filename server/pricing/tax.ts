@@ -1,7 +1,7 @@
 import { ratio, wholeRate } from './rounding.ts'
 
 export type TaxSetting = {
-  /** Whether stored prices include the base country's tax. */
+  /** Stored prices include the base country's tax. */
   gross: boolean
   /** ISO 3166-1, as all countries here. */
   baseCountry: string
@@ -17,12 +17,12 @@ export type TaxSetting = {
   keepOutsideUnion?: boolean
 }
 
-/** A tax setting as it works for one country. */
+/** The tax setting applied to one country. */
 export type TaxRules = {
   country: string
-  /** Whether amounts include their tax. */
+  /** Amounts include their tax. */
   included: boolean
-  /** Whether gross prices lose the base rate here. */
+  /** Gross prices lose the base rate here. */
   exported: boolean
   /** 1/10000 by tax class; no entry: no rule. */
   rates: ReadonlyMap<string, number>
@@ -49,7 +49,7 @@ export function priceGroup(setting: TaxSetting, country: string, taxed: boolean)
   return [exported, ...ownRates].join()
 }
 
-/** A stored price as it counts in a country: one that is exported loses the base rate. */
+/** A stored price as charged in a country: outside the union it loses the base rate. */
 export function shownPrice(price: number, taxClass: string, rules: TaxRules): number {
   return rules.exported ? withoutTax(price, rules.baseRates.get(taxClass) ?? 0) : price
 }

@@ -10,7 +10,7 @@ import type { Shop } from '#server/platform/shop.ts'
 import { accessKeyOf } from '../access-key.ts'
 import type { StoredOrder } from '../find-order.ts'
 
-/** The letter that confirms an order, in the order's language. */
+/** The order confirmation, in the order's language. */
 export function orderConfirmation(shop: Shop, stored: StoredOrder): Email {
   const { order, lines, instructions } = stored
   const lang: Lang = isLang(order.lang) ? order.lang : 'en'
@@ -36,7 +36,7 @@ export function orderConfirmation(shop: Shop, stored: StoredOrder): Email {
   })
 }
 
-/** Where the buyer sees the order. The key stands behind the #, which browsers send to nobody. */
+/** Link to the order. The key stands behind the #, which browsers do not send to servers. */
 export function orderLink(shop: Shop, order: StoredOrder['order'], lang: Lang): string {
   const path = langPath(lang, '/checkout/thankyou')
   return `${shop.publicUrl}${path}?number=${order.number}#key=${accessKeyOf(shop, order.id, order.accessIssue)}`
@@ -60,7 +60,7 @@ function lineOf(
 function figuresOf({ order }: StoredOrder, money: Amount) {
   const { explain, taxIncluded } = order.totals
   const rows = explain.filter(({ kind }) => kind !== 'note')
-  // Included tax adds nothing: it stands below the total.
+  // Included tax is listed below the total, because it adds nothing.
   const isBelow = ({ kind }: (typeof rows)[number]) => kind === 'tax' && taxIncluded
   return [...rows.filter((row) => !isBelow(row)), ...rows.filter(isBelow)].map(({ kind, label, amount }) => ({
     label,
@@ -69,7 +69,7 @@ function figuresOf({ order }: StoredOrder, money: Amount) {
   }))
 }
 
-/** Where it goes, and whom the invoice is for where that is another. */
+/** The shipping address, and the billing address if it differs. */
 function addressBoxes({ address, billing }: StoredOrder['order'], t: Translate, lang: Lang): EmailPart[] {
   const shipping = address && wholeAddress(address, bcp47[lang])
   const invoice = billing && wholeAddress(billing, bcp47[lang])

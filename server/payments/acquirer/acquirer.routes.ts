@@ -30,8 +30,8 @@ export function mountAcquirer(app: FastifyInstance, shop: Shop): void {
   app.get<Params>('/dev/acquirer/:token', async ({ params: { token } }, reply) => {
     const asked = readChargeToken(shop, token)
     if (!asked) return reply.status(404).send()
-    const known = await findCharge(shop, asked.reference)
-    return page(reply, chargePage(asked, token, known?.status ?? null))
+    const decided = await findCharge(shop, asked.reference)
+    return page(reply, chargePage(asked, token, decided?.status ?? null))
   })
 
   app.post<Params & { Body: unknown }>('/dev/acquirer/:token', async ({ params, body }, reply) => {
@@ -42,7 +42,7 @@ export function mountAcquirer(app: FastifyInstance, shop: Shop): void {
     if (decision === 'delay') {
       const timer = setTimeout(() => {
         timers.delete(timer)
-        tell(charge).catch((error) => shop.log.error({ err: error }, 'the acquirer could not tell the shop'))
+        tell(charge).catch((error) => shop.log.error({ err: error }, 'acquirer webhook failed'))
       }, delay)
       timers.add(timer)
     } else {
@@ -62,7 +62,7 @@ function page(reply: FastifyReply, html: string): FastifyReply {
     reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
-      // No form-action: browsers hold the redirect back to the shop against it as well.
+      // No form-action: browsers would apply it to the redirect back to the shop.
       .header(
         'content-security-policy',
         "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'",

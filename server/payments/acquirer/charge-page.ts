@@ -1,7 +1,7 @@
 import { formatMoney } from '#contract/format.ts'
 import type { AskedCharge } from './charge-token.ts'
 
-/** A bank's sober look, light and dark; nothing of the shop's, which this page is not part of. */
+/** Styles of its own, light and dark: the page is not part of the shop. */
 const styles = `:root{color-scheme:light dark}
 body{font:1rem/1.5 system-ui,sans-serif;margin:0;min-height:100vh;display:grid;place-items:center;padding:1rem;box-sizing:border-box;background:light-dark(#eef1f4,#14181d);color:light-dark(#1b2430,#e9edf2)}
 main{box-sizing:border-box;width:100%;max-width:26rem;padding:2rem;border-radius:.75rem;background:light-dark(#fff,#1d232b);box-shadow:0 1rem 3rem rgb(0 0 0/.12)}
@@ -16,7 +16,7 @@ button{font:inherit;min-height:3rem;padding:.5rem 1rem;border:1px solid light-da
 button:first-child{background:#1f4f8b;border-color:#1f4f8b;color:#fff;font-weight:600}
 :focus-visible{outline:2px solid currentcolor;outline-offset:2px}`
 
-/** The acquirer's own page: plain, without script, plainly not a real one. `status`: what was chosen already. */
+/** The acquirer's payment page, without script and clearly not a real bank. `status`: the decision already made. */
 export function chargePage(asked: AskedCharge, token: string, status: string | null): string {
   const { orderNumber, amount, currency, returnUrl } = asked
   const choices = `<form method="post" action="/dev/acquirer/${token}">
@@ -30,7 +30,7 @@ export function chargePage(asked: AskedCharge, token: string, status: string | n
 <meta name="robots" content="noindex"><title>Test payment</title>
 <style>${styles}</style></head>
 <body><main><h1>Test payment</h1>
-<p>No money moves here. Choose what the bank shall answer.</p>
+<p>No money moves here. Choose the bank’s answer.</p>
 <dl><dt>Order</dt><dd>${escapeAttribute(orderNumber)}</dd><dt>Amount</dt><dd>${formatMoney({ amount, currency }, 'en')}</dd></dl>
 ${status === null ? choices : chosen}
 </main></body></html>`

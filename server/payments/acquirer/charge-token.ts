@@ -10,16 +10,16 @@ const AskedCharge = z.object({
   returnUrl: z.string(),
 })
 
-/** What the shop asks the acquirer to charge. */
+/** A charge as the shop requests it. */
 export type AskedCharge = z.infer<typeof AskedCharge>
 
-/** The address of a payment page holds what is to be paid, signed, as hosted pages do: asking costs no round trip. */
+/** The signed charge, which the address of the payment page carries: creating it takes no round trip. */
 export function chargeToken({ secret }: Pick<Shop, 'secret'>, asked: AskedCharge): string {
   const content = Buffer.from(JSON.stringify(asked)).toString('base64url')
   return `${content}.${mac(secret, content)}`
 }
 
-/** null where it was not made by this shop. */
+/** null if the signature is not ours. */
 export function readChargeToken({ secret }: Pick<Shop, 'secret'>, token: string): AskedCharge | null {
   const [content = '', signature = ''] = token.split('.')
   const [given, right] = [Buffer.from(signature), Buffer.from(mac(secret, content))]

@@ -16,7 +16,7 @@ const Notification = z.object({
   }),
 })
 
-/** What the acquirer tells the shop about a charge. The event's id is the same each time it is told. */
+/** The webhook about a charge. Its event id is the same each time it is sent. */
 export function notificationOf({ reference, orderNumber, amount, currency, status }: Charge): string {
   const succeeded = status === 'approved'
   return JSON.stringify({

@@ -3,7 +3,7 @@ import { acquirerCharge } from '#server/db/tables.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import type { RefundOrder, RefundOutcome } from '../provider.ts'
 
-/** Gives back part of what was charged, never more than that. */
+/** Refunds part of a charge, never more than the charge. */
 export async function refundCharge(
   shop: Shop,
   { id, reference, amount }: Omit<RefundOrder, 'gatewayId'>,

@@ -6,7 +6,7 @@ import type { Shop } from '#server/platform/shop.ts'
 /** The header that signs a notification: t={epoch seconds},v1={HMAC-SHA256 of "t.body", hex}. */
 export const signatureHeader = 'x-acquirer-signature'
 
-/** How old a notification may be, in seconds: an overheard one cannot be sent again for ever. */
+/** Maximum age of a notification in seconds, against replays. */
 const tolerance = 300
 
 export function sign({ secret }: Pick<Shop, 'secret'>, body: string | Buffer, seconds: number): string {
@@ -14,7 +14,7 @@ export function sign({ secret }: Pick<Shop, 'secret'>, body: string | Buffer, se
 }
 
 /**
- * The body of a notification that was signed with our secret not long ago.
+ * The body of a notification, if its signature is ours and recent.
  * @throws Refusal 400 `invalid`.
  */
 export function readSigned(shop: Shop, headers: IncomingHttpHeaders, body: Buffer): Buffer {

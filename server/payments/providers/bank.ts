@@ -3,7 +3,7 @@ import { bcp47 } from '#contract/languages.ts'
 import { paymentSetting } from '../payment.setting.ts'
 import type { PaymentProvider } from '../provider.ts'
 
-/** Bank transfer: the buyer is told where to pay to; staff marks it paid. */
+/** Bank transfer: the buyer gets the account details; staff mark the order as paid. */
 export const bank: PaymentProvider = {
   code: 'bank',
   waits: 'bank',

@@ -2,7 +2,7 @@ import { amountIn } from '#server/pricing/amounts.ts'
 import { paymentSetting } from '../payment.setting.ts'
 import type { PaymentProvider } from '../provider.ts'
 
-/** Cash on delivery: shipped unpaid, never given up, paid at the door. */
+/** Cash on delivery: shipped unpaid, never expires, paid at the door. */
 export const cod: PaymentProvider = {
   code: 'cod',
   waits: 'forever',

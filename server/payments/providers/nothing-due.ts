@@ -1,6 +1,6 @@
 import type { PaymentProvider } from '../provider.ts'
 
-/** Nothing is owed: the order is paid when it is placed. */
+/** Nothing is due: the order is paid when it is placed. */
 export const free: PaymentProvider = {
   code: 'free',
   waits: 'forever',
@@ -8,7 +8,7 @@ export const free: PaymentProvider = {
   offers: (_shop, { due, byCredit }) => due.amount === 0 && !byCredit,
 }
 
-/** Store credit covers everything: taken, and paid, when the order is placed. */
+/** Store credit covers everything: it is taken, and the order paid, when the order is placed. */
 export const credit: PaymentProvider = {
   code: 'credit',
   waits: 'forever',

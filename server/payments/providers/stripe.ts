@@ -47,7 +47,7 @@ export const stripe: PaymentProvider = {
       case 'refund.failed':
       case 'charge.refund.updated': {
         const ours = refundEvent(event, event.data.object)
-        if (!ours) shop.log.warn({ refund: event.data.object.id }, 'a refund was made outside the shop')
+        if (!ours) shop.log.warn({ refund: event.data.object.id }, 'refund made outside the shop ignored')
         return ours
       }
       default:
@@ -56,7 +56,7 @@ export const stripe: PaymentProvider = {
   },
 
   async refund(shop, { id, gatewayId, amount }) {
-    if (!gatewayId) return { state: 'failed', failure: 'the payment is not known at Stripe' }
+    if (!gatewayId) return { state: 'failed', failure: 'no payment intent' }
     const params = {
       payment_intent: gatewayId,
       amount: toStripe(amount).amount,

@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import type { PaymentOutcome } from '../provider.ts'
 import { fromStripe } from './stripe-amount.ts'
 
-/** What a Checkout session came to; null while it is open, or where it is none of ours. */
+/** The outcome of a Checkout session; null while it is open, and for sessions that are not ours. */
 export function sessionOutcome(session: Stripe.Checkout.Session, failure?: string): PaymentOutcome | null {
   const reference = session.metadata?.reference
   if (!reference || session.amount_total === null || session.currency === null) return null

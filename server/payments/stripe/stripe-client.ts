@@ -3,10 +3,10 @@ import type { Shop } from '#server/platform/shop.ts'
 
 const clients = new WeakMap<Shop, Stripe>()
 
-/** Stripe's own client with the shop's key. @throws Error where the shop has none. */
+/** Stripe's SDK with the shop's key. @throws Error if no key is set. */
 export function stripeClient(shop: Shop): Stripe {
-  const known = clients.get(shop)
-  if (known) return known
+  const cached = clients.get(shop)
+  if (cached) return cached
   const { stripe } = shop.config
   if (!stripe) throw new Error('STRIPE_SECRET_KEY is not set')
   const made = new Stripe(stripe.secretKey, { maxNetworkRetries: 2, timeout: 15_000, telemetry: false })
