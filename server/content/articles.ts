@@ -16,7 +16,7 @@ export type ArticleCard = {
   image: Image | null
 }
 
-/** An article by slug; drafts and those of a later day only where `drafts` says so. */
+/** An article by slug. Drafts and articles scheduled for later are found only with `drafts`. */
 export async function findArticle(
   shop: Shop,
   { slug, lang, drafts }: { slug: string; lang: Lang; drafts: boolean },
@@ -36,7 +36,7 @@ export async function findArticle(
   return row ? { ...entry, ...row, image: imageOf(row, lang, entry.name) } : null
 }
 
-/** Published articles, newest first; `handles` takes these alone, in their order. */
+/** Published articles, newest first. With `handles`, only those, in the given order. */
 export async function listArticles(
   shop: Shop,
   {

@@ -1,7 +1,7 @@
 import { fallbacks, type Lang } from '#contract/languages.ts'
 import type { Shop } from '#server/platform/shop.ts'
 
-/** A coupon as everybody may see it. */
+/** The public fields of a coupon. */
 export type ListedCoupon = {
   id: number
   code: string
@@ -11,7 +11,7 @@ export type ListedCoupon = {
   until: string | null
 }
 
-/** Coupons that are listed and in force, those ending first in front. */
+/** Listed coupons that are valid now, ordered by their end. */
 export async function listCoupons(shop: Shop, lang: Lang): Promise<ListedCoupon[]> {
   const { rows } = await shop.pool.query<Omit<ListedCoupon, 'until'> & { until: Date | null }>({
     name: 'coupons-listed',

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { fallbacks, isLang, type Lang } from '#contract/languages.ts'
 
-/** Kinds of things that have a page of their own and texts in `translation`. */
+/** Kinds of entries, which have a page of their own and texts in `translation`. */
 export type EntryKind =
   | 'product'
   | 'category'
@@ -13,10 +13,10 @@ export type EntryKind =
   | 'coupon'
   | 'inquiry'
 
-/** The words of a thing's page in one language, gaps filled by its fallbacks. */
+/** The texts of an entry in one language; fallbacks fill the gaps. */
 export type Entry = {
   id: number
-  /** The slug in the page's language: another one that led here should move to it. */
+  /** The slug in the page's language. Requests with another slug of the entry are redirected to it. */
   slug: string
   name: string
   summary: string
@@ -24,13 +24,13 @@ export type Entry = {
   body: string
   seoTitle: string
   seoDescription: string
-  /** Its slug in every language it is written in. */
+  /** Its slug by language. */
   slugs: Partial<Record<Lang, string>>
 }
 
 type Row = Omit<Entry, 'slugs'> & { lang: Lang }
 
-/** The thing of this kind whose slug, in the page's language or one of its fallbacks, is this one; null if there is none. */
+/** Finds an entry by its slug in the page's language or one of its fallbacks; null if there is none. */
 export async function findEntry(
   pool: pg.Pool,
   kind: EntryKind,
@@ -52,7 +52,7 @@ export async function findEntry(
   return entryOf(rows, steps)
 }
 
-/** Things of this kind by id, in the order asked for. */
+/** Entries by id, in the given order. */
 export async function findEntries(
   pool: pg.Pool,
   kind: EntryKind,

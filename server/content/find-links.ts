@@ -4,7 +4,7 @@ import type { EntryKind } from './find-entry.ts'
 
 export type Linked = { slug: string; name: string }
 
-/** Slugs and names of things by kind and handle, in the page's language; unknown handles are missing. */
+/** Slugs and names by kind and handle, in the page's language. Unknown handles are missing from the result. */
 export async function findLinks(
   pool: pg.Pool,
   wanted: { kind: EntryKind; handle: string }[],
@@ -14,7 +14,7 @@ export async function findLinks(
   for (const [kind, targets] of Map.groupBy(wanted, (target) => target.kind)) {
     const { rows } = await pool.query<Linked & { handle: string }>({
       name: `links-${kind}`,
-      // The kind is one of a closed list, each with a table of its name.
+      // Safe to interpolate: `kind` is one of a closed list of table names.
       text: `select distinct on (e.id) e.handle, t.slug, t.name
         from ${kind} e join translation t on t.kind = $1 and t.owner_id = e.id
         where e.handle = any($2::text[]) and t.lang = any($3::text[])

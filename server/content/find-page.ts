@@ -5,14 +5,14 @@ import type { Shop } from '#server/platform/shop.ts'
 import { type Entry, findEntry } from './find-entry.ts'
 
 export type ContentPage = Entry & {
-  /** Reached at /{slug} as well. */
+  /** Also reachable at /{slug}. */
   atRoot: boolean
-  /** A template of its own, without folder and ending. */
+  /** Name of its own template, without folder and extension; null: the default one. */
   template: string | null
   updatedAt: Date
 }
 
-/** A page of text by slug; drafts only where `drafts` says so. */
+/** A content page by slug. Drafts are found only with `drafts`. */
 export async function findPage(
   shop: Shop,
   { slug, lang, drafts }: { slug: string; lang: Lang; drafts: boolean },

@@ -4,7 +4,7 @@ import { cachedRead } from '#server/platform/changes/cache.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { imageOf, type PictureRow } from './picture-image.ts'
 
-/** A category, collection, tag or promotion as its list shows it. */
+/** A category, collection, tag or promotion in a list. */
 export type Group = {
   id: number
   handle: string
@@ -30,14 +30,14 @@ const sources = {
 
 export type GroupKind = keyof typeof sources
 
-/** Everything of one kind in the shop's order, categories as a tree. A promotion is listed while it runs. */
+/** All groups of one kind in the shop's order, categories as a tree, promotions only while they run. */
 export function listGroups(shop: Shop, kind: GroupKind, lang: Lang): Promise<Group[]> {
-  // Promotions come and go with time, not by a change.
+  // Promotions start and end by the clock, so they are not cached.
   if (kind === 'promotion') return readGroups(shop, kind, lang)
   return cachedGroups(shop, kind, lang)
 }
 
-/** Nearly every page needs them: categories, collections and tags in each language. */
+/** Cached because nearly every page needs categories, collections and tags. */
 const cachedGroups = cachedRead({
   name: 'groups',
   max: 100,
@@ -71,7 +71,7 @@ async function readGroups(shop: Shop, kind: GroupKind, lang: Lang): Promise<Grou
   return groups.filter(({ parent }) => parent === null || !byId.has(parent)).map(({ group }) => group)
 }
 
-/** The way down to the group of this slug, itself included; empty where the tree does not hold it. */
+/** The path from the top of the tree to the group with this slug, inclusive; empty if there is none. */
 export function wayTo(groups: Group[], slug: string): Group[] {
   for (const group of groups) {
     if (group.slug === slug) return [group]

@@ -3,10 +3,10 @@ import { defineSetting } from '#server/platform/settings.ts'
 import { Link } from './menus.settings.ts'
 import { Texts } from './texts.ts'
 
-/** A picture of the `picture` table, with what it shows in words. */
+/** A picture of the `picture` table, with its alternative text. */
 const Picture = z.object({ pictureId: z.number().int(), alt: Texts }).nullable()
 
-/** A block of the home page, top to bottom. */
+/** A section of the home page. */
 export const HomeSection = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('categories'), title: Texts, categories: z.array(z.string()) }),
   z.object({
@@ -33,10 +33,7 @@ export const HomeSection = z.discriminatedUnion('kind', [
 ])
 export type HomeSection = z.infer<typeof HomeSection>
 
-/**
- * The home page. A shop that has set none shows its newest products and its categories.
- * `wide` and `tall` are the same picture for landscape and portrait screens.
- */
+/** The home page. A shop without sections shows its categories. */
 export const homeSetting = defineSetting(
   'home',
   z.object({

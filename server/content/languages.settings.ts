@@ -5,7 +5,7 @@ import { defineSetting } from '#server/platform/settings.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { Language } from './texts.ts'
 
-/** The languages that the merchant writes the shop in. */
+/** The languages that the merchant has content in. */
 export const languagesSetting = defineSetting(
   'languages',
   z.object({ offered: z.array(Language).min(1).default(['en', 'zh', 'zh-HK']) }),

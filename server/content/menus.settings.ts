@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { defineSetting } from '#server/platform/settings.ts'
 import { Texts } from './texts.ts'
 
-/** Kinds of pages a link may lead to by handle: it then follows the page's slug in every language. */
+/** Kinds that a link can name by handle. Such a link follows the slug in every language. */
 export const linkedKinds = [
   'category',
   'collection',
@@ -13,7 +13,7 @@ export const linkedKinds = [
   'promotion',
 ] as const
 
-/** A thing of the shop by its handle, or a path of the shop without language prefix. */
+/** An entry by its handle, or a path of the shop without language prefix. */
 export const Target = z.union([
   z.object({ kind: z.enum(linkedKinds), handle: z.string() }),
   z.object({ kind: z.literal('path'), path: z.string().startsWith('/') }),
@@ -29,7 +29,7 @@ export const Link: z.ZodType<Link> = z.object({
   },
 })
 
-/** Without a menu of its own the shop's header lists its top categories. */
+/** Menus of the shop. Without a header menu, the header lists the top categories. */
 export const menusSetting = defineSetting(
   'menus',
   z.object({

@@ -4,7 +4,7 @@ import type { Lang } from '#contract/languages.ts'
 import { imageOf as imageOfPicture } from '#server/catalog/rows/image-of.ts'
 import type { Texts } from './texts.ts'
 
-/** A row of `picture`, or of a left join with none. */
+/** A row of `picture`, or nulls from a left join without a match. */
 export type PictureRow = {
   key: string | null
   width: number | null
@@ -13,7 +13,7 @@ export type PictureRow = {
   alt: Texts | null
 }
 
-/** A picture as templates show it; `name` is its text where it has none of its own. */
+/** A picture for templates. `name` is the alternative text if the picture has none. */
 export function imageOf(row: PictureRow, lang: Lang, name: string): Image | null {
   const { key, width, height, colour, alt } = row
   if (key === null || width === null || height === null) return null

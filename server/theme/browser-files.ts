@@ -5,7 +5,7 @@ import { distRoot } from './theme-root.ts'
 
 type Manifest = Record<string, { file: string; isEntry?: boolean; name?: string; src?: string }>
 
-/** Address of the boot script, or null where the browser part is not built: pages then work without it. */
+/** Address of the boot script; null without a browser build. Pages work without it. */
 export function bootScript(): string | null {
   for (const name of ['.vite/manifest.json', 'manifest.json']) {
     const file = join(distRoot, 'client', name)
@@ -21,13 +21,13 @@ export function bootScript(): string | null {
 
 let files: Partial<Record<ComponentName | '', string[]>> = {}
 
-/** Reads what the build says of the components' files; without a build there are none. */
+/** Reads the build's list of files per component. Without a build the list is empty. */
 export function loadComponentChunks(): void {
   const list = join(distRoot, 'client/component-chunks.json')
   files = existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : {}
 }
 
-/** Paths below dist/client of all that a page with these components runs sooner or later, each once. */
+/** Paths below dist/client of all files that a page with these components may run, without duplicates. */
 export function chunksOf(names: ComponentName[]): string[] {
   return [...new Set((['', ...names] as const).flatMap((name) => files[name] ?? []))]
 }

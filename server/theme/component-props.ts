@@ -1,6 +1,6 @@
 import { type ComponentName, components } from '#contract/components.ts'
 
-/** Names of the props a component takes, and whether each must be given. */
+/** The props of a component by name. */
 export function propsOf(name: ComponentName): Map<string, { required: boolean }> {
   const shape = components[name].props._zod.def.shape as Record<
     string,
@@ -15,10 +15,7 @@ export function isComponent(name: string): name is ComponentName {
   return Object.hasOwn(components, name)
 }
 
-/**
- * What is wrong with naming a component and its props so, or null. Checked when a template is parsed, which is
- * when it is saved.
- */
+/** The error in a template's use of a component and its props, or null. Checked when a template is parsed or saved. */
 export function faultOfUse(name: string, given: string[]): string | null {
   if (!isComponent(name))
     return `unknown component "${name}"; there are: ${Object.keys(components).join(', ')}`

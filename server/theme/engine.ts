@@ -13,20 +13,20 @@ import { ComponentTag } from './tags/component.ts'
 import { SectionTag } from './tags/section.ts'
 import { liquidFiles, type TemplateFiles } from './templates/template-files.ts'
 
-/** What one page may cost: characters of template, milliseconds, things made. Far above any honest template. */
+/** Limits per template: characters parsed, milliseconds rendered, objects created. */
 const limits = { parseLimit: 1_000_000, renderLimit: 2_000, memoryLimit: 20_000_000 }
 
 export type Engine = {
   liquid: Liquid
-  /** Parses by path ("templates/product"), once. */
+  /** Parses a template by path ("templates/product"), once. */
   parse(path: string): Template[]
-  /** Forgets what was parsed and rendered: a template changed. */
+  /** Clears parsed templates and rendered cards. */
   clear(): void
 }
 
 /**
  * LiquidJS with the shop's tags and filters. Output is escaped, prototypes are hidden, unknown filters fail.
- * `strict`: unknown variables fail as well, which a merchant's template in a live shop should not.
+ * `strict` makes unknown variables fail too; a live shop renders a merchant's template without it.
  */
 export function buildEngine(files: () => TemplateFiles, { strict }: { strict: boolean }): Engine {
   const parsed = new Map<string, Template[]>()

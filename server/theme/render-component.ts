@@ -11,14 +11,14 @@ import { distRoot } from './theme-root.ts'
 let render: RenderComponent | null = null
 
 /**
- * Loads the built server bundle of the islands, the one place where the server meets them. Without a build the
- * hosts stay empty and the browser fills them.
+ * Loads the built server bundle of the islands; the server reaches them nowhere else. Without a build the hosts stay
+ * empty and the browser renders them.
  */
 export async function loadComponents(): Promise<boolean> {
   loadComponentChunks()
   const bundle = join(distRoot, 'server/islands.js')
   if (!existsSync(bundle)) return false
-  // Its age in the address: a bundle built anew while the server runs is another module.
+  // The modification time makes a rebuilt bundle a new module while the server runs.
   const address = `${pathToFileURL(bundle).href}?${statSync(bundle).mtimeMs}`
   const module: { render: RenderComponent } = await import(address)
   render = module.render
@@ -26,8 +26,8 @@ export async function loadComponents(): Promise<boolean> {
 }
 
 /**
- * A component's host with its markup and props. Props that do not fit and components that throw are logged and
- * leave an empty host: an error in one never takes the page.
+ * Renders a component's host with markup and props. Invalid props and components that throw are logged and leave an empty
+ * host, so that the rest of the page is shown.
  */
 export function renderComponent(name: ComponentName, given: Record<string, unknown>, env: RenderEnv): string {
   const { props: schema, hydrate } = components[name]
@@ -37,7 +37,7 @@ export function renderComponent(name: ComponentName, given: Record<string, unkno
   const parsed = z.safeParse(schema, given)
   if (!parsed.success) {
     env.log(`component "${name}" was given props that do not fit`, new Error(z.prettifyError(parsed.error)))
-    // Without props the browser has nothing to start with either.
+    // No data-component: without props the browser cannot render it either.
     return `<div data-failed="${name}"></div>`
   }
   const host = `${open} data-props='${attribute(JSON.stringify(parsed.data))}'`
@@ -57,7 +57,7 @@ export function renderComponent(name: ComponentName, given: Record<string, unkno
   }
 }
 
-/** For a value between single quotes: JSON is full of double ones. */
+/** Escapes JSON for an attribute in single quotes. */
 function attribute(text: string): string {
   return text.replace(/[&'<]/g, (sign) => (sign === '&' ? '&amp;' : sign === "'" ? '&#39;' : '&lt;'))
 }

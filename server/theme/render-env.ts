@@ -2,7 +2,7 @@ import type { ComponentName } from '#contract/components.ts'
 import type { Lang } from '#contract/languages.ts'
 import type { Translate } from '#server/platform/messages.ts'
 
-/** What tags and filters know of the page being made. Reached by a key that no template can write. */
+/** The environment of tags and filters while a page is rendered. Stored under a symbol, so templates cannot reach it. */
 export type RenderEnv = {
   lang: Lang
   /** BCP 47 tag of the language. */
@@ -13,11 +13,11 @@ export type RenderEnv = {
   path: string
   /** Path of a page by kind and slug, with the language prefix. */
   linkTo(kind: string, slug: string): string
-  /** Which part is being rendered: ids of its components begin with it. */
+  /** The part being rendered. Ids of its components start with it. */
   region: 'h' | 'b' | 'f'
-  /** Components met so far in this region. */
+  /** Number of components rendered in this region so far. */
   count: number
-  /** Names of the page's components, whose texts travel with it. */
+  /** Names of the page's components, whose texts the page carries. */
   components: Set<ComponentName>
   log(problem: string, error: unknown): void
 }
@@ -28,7 +28,7 @@ export function globalsWith(env: RenderEnv, globals: Record<string, unknown>): o
   return Object.assign({ [key]: env }, globals)
 }
 
-/** @throws Error outside a page, which only a template rendered without `globalsWith` can meet. */
+/** @throws Error for a template rendered without `globalsWith`. */
 export function envOf(context: { globals: object }): RenderEnv {
   const env = (context.globals as { [key]?: RenderEnv })[key]
   if (!env) throw new Error('Rendered outside a page')

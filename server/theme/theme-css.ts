@@ -3,9 +3,9 @@ import { type BuiltFamilies, withFamilies } from './fonts/built-families.ts'
 import type { ThemeSetting } from './theme.settings.ts'
 
 /**
- * The theme setting as CSS variables. By day a brand's colour is the setting's own; in the dark it is made lighter
- * where it would be lost on the ground. Each brings `-content`, to be read on it, and `-text`, the colour itself made
- * readable on the page's ground, light and dark. Fonts that the build has prepared bring their faces.
+ * The theme setting as CSS variables. In dark mode a brand colour is lightened if its contrast with the background is too
+ * low. Each colour adds `-content`, for text on it, and `-text`, a version readable on the page's background. Fonts
+ * prepared by the build add their @font-face rules.
  */
 export function themeCss({ config }: ThemeSetting, built: BuiltFamilies): string {
   const { colors, base, type, container, borderRadius, radius, spacing } = config
@@ -47,7 +47,7 @@ function groundsOf(base: Base, mode: 0 | 1): string[] {
   return [base['base-100'][mode], base['base-200'][mode]]
 }
 
-/** The container grows in steps, each with its padding. */
+/** Container widths by breakpoint, each with its padding. */
 function steps({ screens, padding }: ThemeSetting['config']['container']): string {
   let before = padding.DEFAULT
   return (Object.keys(screens) as (keyof typeof screens)[])

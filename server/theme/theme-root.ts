@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 
-/** Where the default theme lies. */
+/** Folder of the default theme. */
 export const themeRoot = fileURLToPath(new URL('../../themes/default', import.meta.url))
 
-/** Where the browser part is built to. */
+/** Folder of the browser build. */
 export const distRoot = fileURLToPath(new URL('../../dist', import.meta.url))

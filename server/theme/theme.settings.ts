@@ -6,7 +6,7 @@ const Length = z.string().regex(/^\d*\.?\d+(px|rem|em|%)$/, 'a length is a numbe
 const Fonts = z.string().regex(/^[\w\s,'"-]+$/, 'fonts are a list of family names')
 const Padding = Length.default('2rem')
 
-/** A file of the shop's own or of another host by https, which the page's content policy then allows. */
+/** A file of the shop, or an https address, which the page's content policy then allows. */
 const Inject = z.object({
   type: z.enum(['css', 'js']),
   url: z
@@ -15,8 +15,8 @@ const Inject = z.object({
 })
 
 /**
- * How the shop looks. Defaults are those of the specification's section 9; the base colours follow the reader's
- * light or dark preference, each pair being light, dark.
+ * The look of the shop. Base colours are pairs of a light and a dark colour; the reader's preference decides which one is
+ * used.
  */
 export const themeSetting = defineSetting(
   'theme',
@@ -54,7 +54,7 @@ export const themeSetting = defineSetting(
             ),
           })
           .prefault({}),
-        /** How large all type is, beside the reader's own size, and how large titles are beside the text. */
+        /** Factors on the reader's own font size: for all text, and for titles on top of that. */
         type: z
           .object({
             size: z.number().min(0.875).max(1.25).default(1),
@@ -87,7 +87,7 @@ export const themeSetting = defineSetting(
           })
           .prefault({}),
         borderRadius: Length.default('.5rem'),
-        /** Corners of fields and of pictures, where they are not to follow borderRadius; pills are chips and badges. */
+        /** Corner radii of fields and pictures if they differ from borderRadius; `pills` are chips and badges. */
         radius: z
           .object({
             field: Length.optional(),
@@ -95,7 +95,7 @@ export const themeSetting = defineSetting(
             pill: Length.default('2rem'),
           })
           .prefault({}),
-        /** Every gap is a multiple of the unit; between the parts of a page lies at most the section's. */
+        /** Every gap is a multiple of `unit`; `section` is the largest gap between sections of a page. */
         spacing: z.object({ unit: Length.default('.25rem'), section: Length.default('5rem') }).prefault({}),
       })
       .prefault({}),

@@ -21,25 +21,25 @@ export type ThemeEngine = {
    * @throws Refusal `template_missing` or `default_template_missing`.
    */
   render(path: string, env: RenderEnv, values: Record<string, unknown>): Rendered
-  /** Whether there is such a template, the merchant's or the theme's. */
+  /** Checks that there is such a template, the merchant's or the theme's. */
   has(path: string): boolean
   /** The inlined styles of a template's pages, and their hash for the content policy. */
   style(template: string): Promise<Style>
   sheets: Sheets
   setting(): ThemeSetting
-  /** Address of the boot script; null where there is none. */
+  /** Address of the boot script; null without a build. */
   boot(): string | null
-  /** Reads templates, styles and components anew: development, after a file changed. */
+  /** Development only: reads templates, styles and components again. */
   reload(): Promise<void>
 }
 
 export type Style = { css: string; policyHash: string }
 
-/** Opens the theme: templates of the merchant from the database, the others from files, followed as they change. */
+/** Opens the theme: the merchant's templates from the database, all others from files. Follows their changes. */
 export async function openTheme(shop: Shop): Promise<ThemeEngine> {
   let files = templateFiles(new Map())
   const engine = buildEngine(() => files, { strict: !shop.config.production })
-  // In development templates change under what was built from them.
+  // In development, templates are newer than the built style sheets.
   const sheets = openSheets(() => files, shop.config.production ? {} : { built: () => null })
   let styles = new Map<string, Promise<Style>>()
   let boot = bootScript()
@@ -70,7 +70,7 @@ export async function openTheme(shop: Shop): Promise<ThemeEngine> {
         files = templateFiles(await ownTemplates(shop))
         clear()
       } else if (changed.touches('settings')) {
-        // Rendered pieces may show what a setting says, styles the theme's colours.
+        // Rendered cards depend on settings, style sheets on the theme's colours.
         engine.clear()
         styles = new Map()
       }

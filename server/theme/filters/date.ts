@@ -1,7 +1,7 @@
 import type { FilterImplOptions } from 'liquidjs'
 import { envOf } from '../render-env.ts'
 
-/** {{ article.publishedAt | date }}: a day as the page's language writes it; `date: 'medium'` and 'short' are shorter. */
+/** {{ article.publishedAt | date }}: a date in the page's language. `date: 'medium'` and 'short' are shorter. */
 export const date: FilterImplOptions = function date(
   at: string | Date,
   style: 'long' | 'medium' | 'short' = 'long',

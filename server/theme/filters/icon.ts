@@ -1,4 +1,4 @@
-/** Strokes on a grid of 24, drawn for this shop. */
+/** SVG paths on a grid of 24, drawn for this shop. */
 const strokes: Record<string, string> = {
   menu: 'M3 6h18M3 12h18M3 18h18',
   search: 'M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13m4.7 11.2L21 21',
@@ -15,7 +15,7 @@ const strokes: Record<string, string> = {
   return: 'M4 9h11a5 5 0 0 1 0 10H8M4 9l4-4M4 9l4 4',
 }
 
-/** {{ 'cart' | icon }}: a line drawing as high as the text is said to be by its class (1.25rem). Says nothing by itself. */
+/** {{ 'cart' | icon }}: an SVG icon, hidden from assistive technology. Its size comes from the class `icon`. */
 export function icon(name: string): string {
   const path = strokes[name]
   if (!path) throw new Error(`unknown icon "${name}"; there are: ${Object.keys(strokes).join(', ')}`)

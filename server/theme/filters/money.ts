@@ -3,7 +3,7 @@ import { formatMoney } from '#contract/format.ts'
 import type { Money } from '#contract/scalars.ts'
 import { envOf } from '../render-env.ts'
 
-/** {{ product.price | money }}: an amount as the page's language writes it. */
+/** {{ product.price | money }}: an amount formatted in the page's language. */
 export const money: FilterImplOptions = function money(amount: Money | null) {
   return amount ? formatMoney(amount, envOf(this.context).locale) : ''
 }

@@ -4,20 +4,20 @@ import { escapeHtml } from '#server/platform/escape-html.ts'
 
 type Options = {
   sizes: string
-  /** Of the first screen: loaded at once. */
+  /** Visible on the first screen: loaded at once. */
   eager: boolean
-  /** The one picture that matters most: before everything else. */
+  /** The main picture of the page: loaded with high priority. */
   priority: boolean
   class: string
   alt: string
-  /** No wider file is offered: for pictures that are small wherever they are shown. */
+  /** Width in pixels of the widest source, for pictures that are shown small. */
   widest: number
 }
 
 /**
  * {{ image | picture: sizes: '50vw', eager: true, priority: true, class: 'w-full', alt: '', widest: 800 }}
- * AVIF with WebP behind it. A picture that is not of the first screen is brought by the boot script when it comes
- * near (data-src), and stands in a noscript for those without script.
+ * Writes AVIF and WebP sources. A picture below the first screen gets data-src, which the boot script loads when it comes
+ * near the viewport, and a noscript fallback.
  */
 export function picture(image: Image | null, ...given: [keyof Options, unknown][]): string {
   if (!image) return ''

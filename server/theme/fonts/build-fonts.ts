@@ -4,7 +4,7 @@ import { type BuiltFamilies, familiesFile, fontsFolder } from './built-families.
 import { families } from './families.ts'
 import { makeFamily } from './make-family.ts'
 
-/** Prepares the type families into dist/fonts: their files, and one that says what a page has to carry for each. */
+/** Prepares the font families in dist/fonts: their files, and a list of the rules that a page needs for each. */
 export async function buildFonts(): Promise<void> {
   await rm(fontsFolder, { recursive: true, force: true })
   await mkdir(fontsFolder, { recursive: true })

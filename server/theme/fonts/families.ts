@@ -1,16 +1,16 @@
-/** A type family that the build prepares. A theme that names it in its fonts has it; one that does not carries nothing. */
+/** A font family that the build prepares. Pages carry it only if the theme's fonts name it. */
 export type Family = {
   package: string
-  /** Where the axes are held; what varies stays between min and max. */
+  /** Values of the variable axes: fixed, or limited to a range. */
   axes: Record<string, number | { min: number; max: number }>
-  /** Weights that a page may ask for. What the axes do not have is shown as they are, never thickened by the browser. */
+  /** Weights that CSS may request. Weights outside the axes use the nearest one, without synthetic bold. */
   weights: string
   features: string[]
-  /** Fonts that readers have, wearing this family's measures until its own file is there. */
+  /** Local fonts shown with this family's metrics until its file arrives. */
   standIns: StandIn[]
 }
 
-/** Fonts of the same widths; `width` is that of an average letter in em, as measures.ts takes it. */
+/** Local fonts with the same widths; `width` is the average character width in em (see measures.ts). */
 export type StandIn = { local: string[]; width: number }
 
 const between = (from: number, to: number) =>
@@ -24,8 +24,8 @@ const otherLatin = [...between(0x20, 0x7e), ...between(0xa1, 0xff), ...'Œœ•�
 )
 
 /**
- * Parts of a family, each a file of its own, fetched where a text has characters of it. The first is what nearly
- * every page needs, kept small because it comes beside the first picture.
+ * Subsets of a family, each in its own file, which the browser fetches if a text has characters of it. Nearly every page
+ * needs the first one, so it is small.
  */
 export const parts: Record<string, { file: 'latin' | 'latin-ext'; characters: string[] }> = {
   basic: { file: 'latin', characters: basic },
@@ -38,11 +38,11 @@ export const parts: Record<string, { file: 'latin' | 'latin-ext'; characters: st
 
 const times = { local: ['Times New Roman', 'Liberation Serif'], width: 0.4016 }
 const notoSerif = { local: ['Noto Serif'], width: 0.4813 }
-/** Roboto is wider by a third of a hundredth: nobody sees it. */
+/** Roboto is 0.3 % wider, which is not visible. */
 const arial = { local: ['Arial', 'Liberation Sans', 'Roboto'], width: 0.443 }
 
 export const families: Record<string, Family> = {
-  // For headings: one weight is enough.
+  // Used for headings only, so one weight is enough.
   Petrona: {
     package: '@fontsource-variable/petrona',
     axes: { wght: 450 },

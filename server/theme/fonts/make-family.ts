@@ -5,12 +5,12 @@ import subsetFont from 'subset-font'
 import { type Family, parts, type StandIn } from './families.ts'
 import { type Measures, measuresOf } from './measures.ts'
 
-/** A family made ready: its files, the styles that name them, and the names of what stands in until they are there. */
+/** A prepared family: its files, its @font-face rules, and the names of its fallback fonts. */
 export type MadeFamily = { css: string; standIns: string[]; files: { name: string; content: Buffer }[] }
 
 const packages = createRequire(import.meta.url)
 
-/** Cuts a packaged family into the parts that the shop's texts need. */
+/** Subsets a packaged family into the parts that the shop's texts need. */
 export async function makeFamily(name: string, family: Family): Promise<MadeFamily> {
   const files: MadeFamily['files'] = []
   const faces: string[] = []
@@ -55,7 +55,7 @@ function rangesOf(characters: string[]): string {
   return ranges.map(({ first, last }) => `U+${hex(first)}${last === first ? '' : `-${hex(last)}`}`).join(',')
 }
 
-/** The reader's own font at this family's measures, so that nothing moves when the family's file comes. */
+/** A local font adjusted to this family's metrics, so that nothing shifts when the family's file arrives. */
 function standInFace(name: string, { local, width }: StandIn, measures: Measures): string {
   const size = measures.width / width
   const percent = (part: number) => `${Number((100 * part).toFixed(2))}%`

@@ -1,7 +1,7 @@
-/** What a line of text takes of a font, in em. */
+/** Metrics of a font in em. */
 export type Measures = { ascent: number; descent: number; lineGap: number; width: number }
 
-/** How often a letter stands in a hundred of English text, spaces counted. */
+/** Frequency of each character in English text, in percent, including spaces. */
 const frequency: Record<string, number> = {
   ' ': 17,
   e: 10.2,
@@ -32,7 +32,7 @@ const frequency: Record<string, number> = {
   z: 0.1,
 }
 
-/** Reads the measures of a font in SFNT form. https://learn.microsoft.com/typography/opentype/spec/ */
+/** Reads the metrics of a font in SFNT format. https://learn.microsoft.com/typography/opentype/spec/ */
 export function measuresOf(font: Buffer): Measures {
   const table = tablesOf(font)
   const em = table('head').readUInt16BE(18)
@@ -40,15 +40,15 @@ export function measuresOf(font: Buffer): Measures {
   const advances = table('hmtx')
   const longest = hhea.readUInt16BE(34)
   const glyph = glyphsOf(table('cmap'))
-  const advance = (letter: string) =>
-    advances.readUInt16BE(4 * Math.min(glyph(letter.codePointAt(0)!), longest - 1))
-  const letters = Object.entries(frequency)
-  const total = letters.reduce((sum, [, share]) => sum + share, 0)
+  const advance = (character: string) =>
+    advances.readUInt16BE(4 * Math.min(glyph(character.codePointAt(0)!), longest - 1))
+  const characters = Object.entries(frequency)
+  const total = characters.reduce((sum, [, share]) => sum + share, 0)
   return {
     ascent: hhea.readInt16BE(4) / em,
     descent: -hhea.readInt16BE(6) / em,
     lineGap: hhea.readInt16BE(8) / em,
-    width: letters.reduce((sum, [letter, share]) => sum + advance(letter) * share, 0) / total / em,
+    width: characters.reduce((sum, [character, share]) => sum + advance(character) * share, 0) / total / em,
   }
 }
 
@@ -66,7 +66,7 @@ function tablesOf(font: Buffer): (name: string) => Buffer {
   }
 }
 
-/** Character to glyph, by the map's segments (format 4), which every font of these has. */
+/** Maps a character to its glyph by cmap format 4, which all these fonts have. */
 function glyphsOf(cmap: Buffer): (character: number) => number {
   const maps = Array.from({ length: cmap.readUInt16BE(2) }, (_, index) => cmap.readUInt32BE(8 + 8 * index))
   const start = maps.find((offset) => cmap.readUInt16BE(offset) === 4)

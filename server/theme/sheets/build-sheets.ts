@@ -6,7 +6,7 @@ import { compileSheet } from './compile-sheet.ts'
 import { fullSheet } from './sheets.ts'
 import { classNamesOfPage, classNamesOfShop, themeFiles } from './sources.ts'
 
-/** Compiles the style sheets of the theme's own templates into dist/sheets: one for each, and the full one. */
+/** Compiles the style sheets of the theme's own templates into dist/sheets: one per template, and the full one. */
 export async function buildSheets(): Promise<void> {
   const folder = join(distRoot, 'sheets')
   const files = templateFiles()

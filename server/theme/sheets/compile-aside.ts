@@ -4,7 +4,7 @@ type Answer = { id: number; css?: string; fault?: string }
 
 export type CompileAside = { compile(candidates: string[]): Promise<string>; close(): Promise<void> }
 
-/** Compiles style sheets in a worker thread, which is started at the first need and left again when nothing is asked. */
+/** Compiles style sheets in a worker thread that starts on first use and does not keep the process alive when idle. */
 export function compileAside(): CompileAside {
   let worker: Worker | undefined
   let last = 0

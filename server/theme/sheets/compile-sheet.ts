@@ -4,15 +4,15 @@ import { compile } from '@tailwindcss/node'
 import { transform } from 'lightningcss'
 import { themeRoot } from '../theme-root.ts'
 
-/** light-dark() and nesting as they are: browsers of 2024 and later. */
+/** Keeps light-dark() and nesting as written: browsers from 2024 on support both. */
 const targets = { chrome: 123 << 16, firefox: 120 << 16, safari: (17 << 16) | (5 << 8) }
 
-/** Polyfills are an ambient const enum of Tailwind's; 0 is none. */
+/** Tailwind's Polyfills is an ambient const enum, which type stripping cannot read; 0 means none. */
 const noPolyfills = 0
 
 /**
- * Compiles the style sheet for a set of class names. Words that are no class of the theme or of Tailwind are left
- * out. Only names come from templates; the CSS itself is the theme's, so no merchant's text is ever compiled.
+ * Compiles the style sheet for a set of class names. Words that are not classes of the theme or of Tailwind are ignored.
+ * Templates contribute names only; the CSS is the theme's, so no text of a merchant is ever compiled.
  */
 export async function compileSheet(candidates: string[]): Promise<string> {
   const base = join(themeRoot, 'assets')

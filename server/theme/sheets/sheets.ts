@@ -9,11 +9,11 @@ import { classNamesOfPage, classNamesOfShop } from './sources.ts'
 export type Sheet = { css: string; hash: string }
 
 export type Sheets = {
-  /** The styles that a page of this template needs at first. */
+  /** Styles for the first view of pages with this template. */
   page(template: string): Promise<Sheet>
-  /** The styles of everything, loaded after the page. */
+  /** All styles, loaded after the page. */
   full(): Promise<Sheet>
-  /** Forgets what depended on the merchant's templates, or on any template. */
+  /** Clears all sheets, because a template changed. */
   clear(): void
   close(): Promise<void>
 }
@@ -21,14 +21,14 @@ export type Sheets = {
 export const fullSheet = 'full'
 
 /**
- * Style sheets by template: those made by the build where only the theme's own templates are shown, compiled ones
- * where the merchant has templates of their own or nothing was built.
+ * Style sheets by template. Uses the build's sheets as long as the merchant has no own templates; otherwise, or without a
+ * build, compiles them.
  */
 export function openSheets(
   files: () => TemplateFiles,
   { built = readBuilt }: { built?: (name: string) => string | null } = {},
 ): Sheets {
-  const known = new Map<string, Promise<Sheet>>()
+  const cached = new Map<string, Promise<Sheet>>()
   const aside = compileAside()
 
   async function make(name: string): Promise<Sheet> {
@@ -39,11 +39,11 @@ export function openSheets(
   }
 
   function get(name: string): Promise<Sheet> {
-    let sheet = known.get(name)
+    let sheet = cached.get(name)
     if (!sheet) {
       sheet = make(name)
-      known.set(name, sheet)
-      sheet.catch(() => known.delete(name))
+      cached.set(name, sheet)
+      sheet.catch(() => cached.delete(name))
     }
     return sheet
   }
@@ -51,7 +51,7 @@ export function openSheets(
   return {
     page: get,
     full: () => get(fullSheet),
-    clear: () => known.clear(),
+    clear: () => cached.clear(),
     close: () => aside.close(),
   }
 }

@@ -6,11 +6,11 @@ import { themeRoot } from '../theme-root.ts'
 import { classNamesOfCode, classNamesOfTemplate } from './class-names.ts'
 
 const islandsRoot = fileURLToPath(new URL('../../../islands', import.meta.url))
-/** Class names that filters write. */
+/** Class names in the output of filters. */
 const ofFilters = ['icon']
 const frame = ['layout/theme.liquid', 'sections/header.liquid', 'sections/footer.liquid']
 
-/** Class names a page of this template shows first: its own, its frame's, its parts' and its components'. */
+/** Class names in the first view of a template: its own and those of its frame, partials and components. */
 export function classNamesOfPage(files: TemplateFiles, template: string): string[] {
   const found = new Set<string>()
   const names = new Set<string>(ofFilters)
@@ -19,7 +19,7 @@ export function classNamesOfPage(files: TemplateFiles, template: string): string
     found.add(path)
     const source = files.read(path)
     if (source === null) return
-    // What stands in a closed dialog is styled by the full sheet, which comes after the page.
+    // Closed dialogs are styled by the full sheet, which loads after the page.
     const visible = source.replace(/<dialog[\s\S]*?<\/dialog>/g, '')
     for (const name of classNamesOfTemplate(visible)) names.add(name)
     for (const part of partsOf(visible)) {
@@ -69,7 +69,7 @@ function partsOf(source: string): Part[] {
   return parts
 }
 
-/** Class names of a component and of what it imports from the islands. */
+/** Class names of a component and of the islands that it imports. */
 function classNamesOfComponent(name: string): Set<string> {
   const names = new Set<string>()
   const seen = new Set<string>()

@@ -15,7 +15,7 @@ import type { ProductCard } from '#contract/catalog.ts'
 import { formatMoney } from '#contract/format.ts'
 import { envOf, type RenderEnv } from '../render-env.ts'
 
-/** Rendered cards by everything they were made of, so that nothing in here can become outdated. */
+/** Rendered cards by all their inputs, so that no entry can become outdated. */
 export type Fragments = LRUCache<string, string>
 
 export function openFragments(): Fragments {
@@ -26,7 +26,7 @@ export function openFragments(): Fragments {
  * Renders a product's card by snippets/product-card.liquid. The same card is rendered once, so a list of 24 costs
  * little more than one.
  *   {% card product, level: 3, eager: true, sizes: '50vw' %}
- * level: of the heading (2). eager: a picture of the first screen (false). sizes: widths of the picture.
+ * level: heading level (2). eager: the picture is visible on the first screen (false). sizes: widths of the picture.
  */
 export function cardTag(fragments: Fragments) {
   return class CardTag extends Tag {
@@ -64,7 +64,7 @@ export function cardTag(fragments: Fragments) {
   }
 }
 
-/** A card as its snippet shows it: links and amounts written out, so that the template only places them. */
+/** The template values of a card, with links and amounts formatted. */
 function cardView(card: ProductCard, env: RenderEnv) {
   const money = (amount: ProductCard['compareAtPrice']) => amount && formatMoney(amount, env.locale)
   const reduced = card.compareAtPrice !== null && card.compareAtPrice.amount > card.price.amount

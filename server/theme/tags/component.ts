@@ -15,7 +15,7 @@ import { envOf } from '../render-env.ts'
 /**
  * Renders an island on the server, ready to be hydrated.
  *   {% component 'buy-box', product: product, showCart: theme.product.showCart %}
- * An unknown component or prop and a missing one are errors of the template, with file, line and column.
+ * Unknown components and props and missing props are template errors, with file, line and column.
  */
 export class ComponentTag extends Tag {
   #name: ComponentName

@@ -1,6 +1,6 @@
 import { Refusal } from '#server/platform/refusal.ts'
 
-/** Templates the shop cannot do without, by name; each is a file of the default theme. */
+/** Names of the required templates; each one is a file of the default theme. */
 export const defaultTemplates: ReadonlySet<string> = new Set([
   'app',
   'article',
@@ -32,7 +32,7 @@ export const defaultTemplates: ReadonlySet<string> = new Set([
   'wishlist',
 ])
 
-/** Of a path such as "templates/product.liquid": whether it belongs to the system, by name or as a part of its frame. */
+/** Checks that a path such as "templates/product.liquid" is a required template or part of the page frame. */
 export function isDefault(path: string): boolean {
   const name = /^templates\/(.+)\.liquid$/.exec(path)?.[1]
   return name
@@ -40,7 +40,7 @@ export function isDefault(path: string): boolean {
     : ['layout/theme.liquid', 'sections/header.liquid', 'sections/footer.liquid'].includes(path)
 }
 
-/** 'template does not exist', or for one of the system's own 'system default template missing'. */
+/** The refusal 'template does not exist', or 'system default template missing' for a required one. */
 export function missingTemplate(path: string): Refusal {
   return new Refusal(isDefault(path) ? 'default_template_missing' : 'template_missing')
 }

@@ -8,9 +8,9 @@ import { missingTemplate } from './default-templates.ts'
 import { readFile, templateFiles, templatePattern } from './template-files.ts'
 
 /**
- * Keeps a merchant's own version of a template; it wins over the theme's file from then on.
- * @throws Refusal `invalid` with the fault and its line and column, where the source cannot be parsed: unknown tags,
- * filters, components and props, missing props.
+ * Saves a merchant's own version of a template, which overrides the theme's file.
+ * @throws Refusal `invalid` with message, line and column if the source cannot be parsed: unknown tags, filters,
+ * components or props, or missing props.
  */
 export async function saveTemplate(
   tx: Tx,
@@ -27,7 +27,7 @@ export async function saveTemplate(
   await noteChange(tx, [`template:${path}`])
 }
 
-/** What is wrong with a template, as "…, file:templates/home.liquid, line:3, col:1", or null. */
+/** The parse error of a template, such as "…, file:templates/home.liquid, line:3, col:1", or null. */
 export function faultOfTemplate(path: string, source: string): string | null {
   try {
     buildEngine(() => templateFiles(), { strict: false }).liquid.parse(source, path)
@@ -38,8 +38,8 @@ export function faultOfTemplate(path: string, source: string): string | null {
 }
 
 /**
- * Puts the theme's own file back in force by deleting the merchant's version.
- * @throws Refusal where the theme has no such file: `default_template_missing` or `template_missing`.
+ * Restores the theme's own file by deleting the merchant's version.
+ * @throws Refusal `default_template_missing` or `template_missing` if the theme has no such file.
  */
 export async function restoreTemplate(tx: Tx, path: string): Promise<void> {
   if (readFile(path) === null) throw missingTemplate(path)

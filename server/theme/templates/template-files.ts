@@ -3,7 +3,7 @@ import { dirname, join, normalize } from 'node:path'
 import type { FS } from 'liquidjs'
 import { themeRoot } from '../theme-root.ts'
 
-/** Sources by path ("templates/product.liquid"): the merchant's own first, then the theme's files. */
+/** Template sources by path ("templates/product.liquid"). The merchant's own version overrides the theme's file. */
 export type TemplateFiles = {
   read(path: string): string | null
   own: ReadonlyMap<string, string>
@@ -18,17 +18,17 @@ export function templateFiles(own: ReadonlyMap<string, string> = new Map()): Tem
   }
 }
 
-/** The theme's own file, or null where there is none. */
+/** The theme's own file, or null if there is none. */
 export function readFile(path: string): string | null {
   if (!templatePattern.test(path)) return null
   const file = join(themeRoot, path)
   return existsSync(file) ? readFileSync(file, 'utf8') : null
 }
 
-/** The folders that templates may live in, with small letters in their names. */
+/** Allowed template paths: one of these folders, and a lower-case name. */
 export const templatePattern = /^(layout|templates|sections|snippets)(\/[a-z0-9][a-z0-9.-]*)+\.liquid$/
 
-/** What LiquidJS looks partials up in: a bare name is a snippet. */
+/** The file system of LiquidJS. A bare name is a snippet. */
 export function liquidFiles(files: () => TemplateFiles): FS {
   const read = (path: string) => {
     const source = files().read(path)
