@@ -10,10 +10,10 @@ const settled = 120
 /** How long a server may take to leave. Milliseconds. */
 const patience = 1000
 
-/** What the server reads when it starts: a change there starts it anew. Templates and styles it follows by itself. */
+/** Folders that the server reads at start. A change restarts it. It reloads templates and styles by itself. */
 const ofServer = ['server', 'contract', 'locales', 'demo']
 
-/** What ships to the browser: a change there is built, and the running server takes it up. */
+/** Folders with code for the browser. A change is rebuilt and picked up by the running server. */
 const ofBrowser = ['islands', 'contract']
 
 let shop: ChildProcess | undefined

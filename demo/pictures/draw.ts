@@ -3,7 +3,7 @@ import sharp from 'sharp'
 /** Pixels, square as the photographs are. */
 const size = 900
 
-/** What stands for a product until it has been photographed: a plain shape in its colour, in the same light. */
+/** Draws a placeholder for a product without photographs: a plain shape in its colour, in the same light. */
 export type Shape = 'fold' | 'vessel' | 'round' | 'board'
 
 const shapes: Record<Shape, (colour: string) => string> = {

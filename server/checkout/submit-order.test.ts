@@ -130,7 +130,7 @@ describe('placing an order', () => {
     expect(kept).toMatchObject({ address: { city: 'Berlin' }, paymentMethod: 'test', cart: { count: 2 } })
     const line = kept.cart.lines.find(({ sku }) => sku === 'LAMP')!
     await visitor.call('/cart/remove', { lineId: line.id })
-    // What is on backorder goes through.
+    // Backorders are accepted.
     expectDone(await submit(visitor, expectDone(await visitor.call('/checkout/start')).checkout))
   })
 

@@ -7,7 +7,7 @@ import type { Database } from './open.ts'
 export type Listening = { close(): Promise<void> }
 
 type ListenOptions = {
-  /** What to do with the payload of each notification, by channel. */
+  /** Handlers for notifications, by channel. */
   channels: Record<string, (payload: string) => void>
   /** Called after every connect: notifications sent before it are lost. */
   onConnect(): void

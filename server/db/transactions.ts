@@ -28,7 +28,7 @@ export function transactions(pool: pg.Pool): Db['transaction'] {
   return transaction as Db['transaction']
 }
 
-/** Whether a query failed without the database having said why: the connection broke or went silent. */
+/** True if a query failed without a reply from the database: the connection broke or timed out. */
 function isUnanswered(error: unknown): boolean {
   return error instanceof DrizzleQueryError && !(error.cause instanceof pg.DatabaseError)
 }

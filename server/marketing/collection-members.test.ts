@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 describe('a promotion on collections', () => {
-  it('covers what is chosen by hand and what a rule holds for, through the whole tree', async () => {
+  it('covers what is chosen by hand and products that match a rule, in the whole tree', async () => {
     const discounts: Record<string, number> = {}
     for (const sku of ['CHEAP', 'DEAR', 'CHOSEN']) {
       const { cart } = expectDone(await world.visitor().call('/cart/add', { sku }))

@@ -26,7 +26,7 @@ export type Marketing = {
   collectionsOf(productId: number, now: number): number[]
   /** The products of a collection that a promotion names, at `now`. */
   membersOf(collectionId: number, now: number): number[]
-  /** What reduces unit prices at `now`. */
+  /** Promotions that reduce unit prices at `now`. */
   reductions(now: number): Reductions
   /** When unit prices were and will be reduced, also by promotions that have ended since. */
   reductionPeriods: readonly ReductionPeriod[]

@@ -5,7 +5,7 @@ import type { BuyGetPromotion } from './promotions.ts'
 import { percentOf } from './rounding.ts'
 import { covers } from './scope.ts'
 
-/** What buy-x-get-y promotions did with a line: units they took, by whether these stay open to combinable promotions. */
+/** Units of a line used by buy-x-get-y promotions, split by whether combinable promotions may still apply to them. */
 export type BuyGetUse = {
   exclusive: number
   shared: number

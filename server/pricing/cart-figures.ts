@@ -25,7 +25,7 @@ export type CartFigures = {
   untaxedClasses: string[]
   total: number
   credit: number
-  /** What remains to be paid; 0 skips the payment choice. */
+  /** The amount due; 0 skips the choice of a payment method. */
   due: number
   freeShipping: FreeShippingProgress | null
   coupon: CouponFigures | null
@@ -45,7 +45,7 @@ export type LineFigures = {
   tax: number
   /** 1/10000. */
   taxRate: number
-  /** What is paid for the line, tax included: refunds give back this. */
+  /** The amount paid for the line including tax, which is what refunds return. */
   total: number
 }
 
@@ -55,7 +55,7 @@ export type ShippingFigures = {
   feeBefore: number
   fee: number
   tax: number
-  /** What is paid for shipping, tax included. */
+  /** The amount paid for shipping including tax. */
   total: number
 }
 

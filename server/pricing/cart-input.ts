@@ -11,7 +11,7 @@ export type CartInput = {
   /** ISO 4217. */
   currency: string
   exchange: Exchange
-  /** Where the goods go, ISO 3166-1; while no address is known, the currency's home country. */
+  /** The ship-to country, ISO 3166-1. Without an address, the currency's home country. */
   country: string
   tax: TaxSetting
   lines: readonly InputLine[]
@@ -19,7 +19,7 @@ export type CartInput = {
   promotions: readonly Promotion[]
   coupon?: Coupon | null
   shippingMethod?: ShippingMethod | null
-  /** What could be chosen: free-shipping progress is told from these while nothing is. */
+  /** The methods on offer. Free-shipping progress is computed from these until one is chosen. */
   offeredMethods?: readonly ShippingMethod[]
   freeShippingRules?: readonly FreeShippingRule[]
   /** Store credit to be used, if that much is owed. */

@@ -18,5 +18,5 @@ export type InputLine = ScopedProduct & {
   requiresShipping?: boolean
 }
 
-/** What one promotion or coupon takes off one line. */
+/** The discount of one promotion or coupon on one line. */
 export type LineDiscount = { source: 'promotion' | 'coupon'; id: number; label: string; amount: number }

@@ -3,7 +3,7 @@ import type { Exchange } from './convert.ts'
 import { safeAmount } from './money.ts'
 import { wholeRate } from './rounding.ts'
 
-/** What an amount of another currency takes of the base currency, rounded up: what is paid with is never too little. */
+/** Converts an amount of another currency to the base currency, rounded up, so that the payment is never too small. */
 export function convertBack(amount: number, exchange: Exchange, currency: string): number {
   if (currency === exchange.base) return amount
   const numerator = BigInt(amount) * BigInt(wholeRate) * 10n ** BigInt(currencyExponent(exchange.base))

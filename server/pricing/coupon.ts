@@ -10,7 +10,7 @@ export type Coupon = {
   code: string
   label: string
   scope: Scope
-  /** What the goods of the whole cart must come to, after promotions. */
+  /** The minimum value of all goods in the cart, after promotions. */
   minimum: Amounts | null
   /** Epoch milliseconds; it holds from startsAt until before endsAt. */
   startsAt: number | null
@@ -18,9 +18,9 @@ export type Coupon = {
   maxUses: number | null
   maxUsesPerCustomer: number | null
   firstOrderOnly: boolean
-  /** Whether it may reduce lines that a promotion has reduced already. */
+  /** True if it may reduce lines that a promotion has already reduced. */
   combinable: boolean
-  /** What the orders so far say, cancelled ones not counted; 0 while the customer is unknown. */
+  /** Uses in earlier orders, except cancelled ones; 0 while the customer is unknown. */
   uses: { total: number; byCustomer: number; earlierOrders: number }
 } & CouponBenefit
 

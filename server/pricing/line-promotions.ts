@@ -86,7 +86,7 @@ export function reducedPrice(
   return price - Math.max(0, ...savings)
 }
 
-/** What each promotion takes off, one after another, each from what the one before left. */
+/** Discounts of the promotions in order, each computed on the amount left by the previous one. */
 function reductions(
   value: number,
   units: number,

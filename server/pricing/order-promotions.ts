@@ -6,7 +6,7 @@ import { alternatives, type Promotion, type Tier, type TiersPromotion } from './
 import { percentOf } from './rounding.ts'
 import { covers } from './scope.ts'
 
-/** What a promotion took off the order. */
+/** The discount of a promotion on the order. */
 export type OrderSaving = { id: number; label: string; amount: number }
 
 type Saving = { promotion: TiersPromotion; shares: number[] }

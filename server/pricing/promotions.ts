@@ -5,7 +5,7 @@ type Basics = {
   id: number
   /** Its name in the page's language. */
   label: string
-  /** Whether it may work together with the other combinable ones of the same step. */
+  /** True if it can be combined with other combinable promotions of the same step. */
   combinable: boolean
   /** Epoch milliseconds; it runs from startsAt until before endsAt. null: without that end. */
   startsAt: number | null
@@ -35,7 +35,7 @@ export function isReduction(promotion: Promotion): promotion is ReductionPromoti
   return promotion.kind === 'percentage' || promotion.kind === 'amount'
 }
 
-/** Whether it runs at a moment, in epoch milliseconds. */
+/** True if it is active at a time, in epoch milliseconds. */
 export function running({ startsAt, endsAt }: Pick<Basics, 'startsAt' | 'endsAt'>, now: number): boolean {
   return (startsAt === null || startsAt <= now) && (endsAt === null || now < endsAt)
 }

@@ -1,4 +1,4 @@
-/** What a promotion or coupon is for; a product in any of the three lists is covered. null: the whole shop. */
+/** The scope of a promotion or coupon. A product in any of the three lists is covered. null covers the whole shop. */
 export type Scope = {
   productIds: readonly number[]
   categoryIds: readonly number[]

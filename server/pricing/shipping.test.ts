@@ -89,7 +89,7 @@ describe('shipping', () => {
     expect(calculateCart(aCart([aLine(4000)])).freeShipping).toBeNull()
   })
 
-  test('a rule for free shipping holds for its countries and methods', () => {
+  test('a rule for free shipping applies to its countries and methods', () => {
     const freeShippingRules = [{ from: { EUR: 3000 }, countries: ['DE'], methods: ['post'] }]
     const cart = aCart([aLine(3000)], { freeShippingRules })
     expect(calculateCart({ ...cart, shippingMethod: aMethod(500) }).shipping?.fee).toBe(0)

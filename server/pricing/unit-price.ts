@@ -4,7 +4,7 @@ export type ContentUnit = 'g' | 'ml' | 'm' | 'piece'
 export type UnitPrice = { amount: number; per: 'kg' | 'l' | 'm' | 'piece' }
 
 /**
- * What a kilogram, litre, metre or piece of it costs, rounded half up.
+ * The price per kilogram, litre, metre or piece, rounded half up.
  * `content` is what one sold piece holds, in 1/1000 of its unit: 250 ml are 250000. No content, no unit price.
  */
 export function unitPrice(price: number, content: number | null, unit: ContentUnit | null): UnitPrice | null {

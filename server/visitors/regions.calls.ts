@@ -7,7 +7,7 @@ import { statesOf } from '#server/customers/addresses/states.ts'
 import type { Handlers } from '#server/platform/calls.ts'
 import type { Translate } from '#server/platform/messages.ts'
 
-/** What address forms are made of. */
+/** Data for address forms. */
 export const regionHandlers: Handlers<
   '/region/countries' | '/region/states' | '/region/cities' | '/region/areas'
 > = {

@@ -128,7 +128,7 @@ describe('what cannot be taken back', () => {
   })
 })
 
-/** What is said about a field, as a screen reader hears it. */
+/** The description of a field as a screen reader announces it. */
 async function describing(page: Page, selector: string): Promise<string> {
   return page.evaluate(`(document.querySelector('${selector}').getAttribute('aria-describedby') ?? '').split(' ')
     .map((id) => document.getElementById(id)?.textContent ?? '').join(' ')`)

@@ -8,7 +8,7 @@ export function openCustomersShop(): Promise<VisitedShop> {
   return openVisitedShop({ env: { CAPTCHA: 'test' } })
 }
 
-/** Whether an address is that of this path, whatever it is asked with. */
+/** Returns a predicate that matches URLs with this path and any query. */
 export const isAt = (path: string) => (url: URL) => url.pathname === path
 
 /** A new customer, signed in in a browser of their own. */

@@ -130,7 +130,7 @@ async function signOut(page: Page): Promise<void> {
   await page.waitForURL(isAt('/auth/signin'))
 }
 
-/** Whether the authenticator answers what it is asked from now on, or waits for a hand that never comes. */
+/** Sets if the virtual authenticator answers from now on or waits for a touch that never comes. */
 async function setPresence(cdp: CDPSession, enabled: boolean): Promise<void> {
   const authenticatorId = authenticators.get(cdp)!
   await cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled })

@@ -41,7 +41,7 @@ describe('a phone that is signed in', () => {
   it('lets nobody in by saying no, and the other device offers a new code', async () => {
     const desktop = await shop.visit({ locale: 'zh-CN' })
     const phone = await visitAsCustomer(shop, { width: 390, height: 844 })
-    // Where the live channel is blocked, the shop is asked from time to time.
+    // If the live channel is blocked, the page polls.
     await desktop.page.routeWebSocket('**/ws/**', (socket) => socket.close())
     await open(desktop.page, '/zh/auth/signin')
     await desktop.page.getByRole('button', { name: '用手机扫码登录' }).click()
@@ -164,7 +164,7 @@ describe('a phone that is signed in', () => {
   })
 })
 
-/** What stands on the desktop: where the picture leads and the number beside it. */
+/** Reads the QR code's target and the number from the desktop page. */
 async function shown(page: Page): Promise<{ url: string; id: string; number: string }> {
   await page.locator('main img[src^="data:image/svg"]').waitFor()
   const number = await page.locator('[data-qr-number]').textContent()

@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 afterAll(() => shop.close())
 
-/** What a phone may be asked to fetch before anybody scrolls, in bytes. */
+/** The most a phone may download before scrolling, in bytes. */
 const heaviest = 600_000
 
 describe('the order in the checkout on a phone', () => {
@@ -145,7 +145,7 @@ describe('the first view on a phone', () => {
   )
 })
 
-/** Whether the browser tells assistive programs that the order stands open; null where it tells nothing. */
+/** The expanded state of the order in the accessibility tree; null if it has none. */
 async function stateOf(page: Page): Promise<boolean | null> {
   const session = await page.context().newCDPSession(page)
   const { root } = await session.send('DOM.getDocument')

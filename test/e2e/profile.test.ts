@@ -166,7 +166,7 @@ describe('what is typed', () => {
   })
 })
 
-/** What reaches beyond the window. */
+/** Elements that overflow the window horizontally. */
 const wide = `[...document.querySelectorAll('main *')]
   .filter((part) => part.getBoundingClientRect().right > innerWidth + 1 && !part.closest('[popover], dialog'))
   .map((part) => part.outerHTML.slice(0, 120))`

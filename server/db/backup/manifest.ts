@@ -12,7 +12,7 @@ export const Manifest = z.object({
 
 export type Manifest = z.infer<typeof Manifest>
 
-/** What else the database remembers, as an entry behind the rows. */
+/** Other database state, stored in an entry after the rows. */
 export const Remainder = z.object({
   /** Last value of each sequence that was used. */
   sequences: z.array(z.object({ name: z.string(), last: z.string() })),

@@ -1,6 +1,6 @@
 import os from 'node:os'
 
-/** Whether the present user has a name: `docker run --user 12345` has none. */
+/** True if the current user has a name, which `docker run --user 12345` does not. */
 export function knownUser(): boolean {
   try {
     return os.userInfo().username !== ''

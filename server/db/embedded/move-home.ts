@@ -14,7 +14,7 @@ import os from 'node:os'
 import path from 'node:path'
 import type { Account } from './account.ts'
 
-/** Where databases go whose shop lies below a directory closed to everybody but root, such as `/root`. */
+/** The location of databases for shops below a directory that only root can enter, such as `/root`. */
 const ELSEWHERE = '/var/lib/vitrine'
 
 /**

@@ -27,7 +27,7 @@ export async function socketDirectory(home: string, account: Account | undefined
   return directory
 }
 
-/** Where a running server listens. It says so itself: TMPDIR may have been another when it was started. */
+/** The socket directory of a running server, read from the server, because its TMPDIR may have differed. */
 export async function runningSocket(home: { cluster: string; socket: string }): Promise<string> {
   const pidFile = await readFile(path.join(home.cluster, 'postmaster.pid'), 'utf8').catch(() => '')
   return pidFile.split('\n')[4] || home.socket

@@ -28,7 +28,7 @@ export const cart = pgTable(
     paymentMethod: text(),
     useCredit: boolean().notNull().default(false),
     subscribe: boolean().notNull().default(false),
-    /** What happened while the shopper was not looking, to be told with the next answer. */
+    /** Changes made in the background, shown with the next reply. */
     pending: jsonb().$type<PendingNotice[]>().notNull().default([]),
     /** Set when an order was made of it; a new cart begins then. */
     orderedAt: moment(),

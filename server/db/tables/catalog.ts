@@ -60,7 +60,7 @@ export const translation = pgTable(
   (t) => [primaryKey({ columns: [t.kind, t.ownerId, t.lang] }), uniqueIndex().on(t.kind, t.lang, t.slug)],
 )
 
-/** What products are described and told apart by: colour, size, material. Options and specification both refer to it. */
+/** Attributes such as colour, size and material, used by options and specifications. */
 export const attribute = pgTable('attribute', {
   code: text().primaryKey(),
   labels: jsonb().$type<Texts>().notNull(),
@@ -139,7 +139,7 @@ export const variant = pgTable(
     cost: amount(),
     /** Grams. */
     weight: integer().notNull().default(0),
-    /** What one piece holds, for the price per kg, l, m or piece; amount in 1/1000 of the unit. */
+    /** Content of one piece, for the price per kg, l, m or piece; amount in 1/1000 of the unit. */
     contentAmount: integer(),
     contentUnit: text({ enum: ['g', 'ml', 'm', 'piece'] }),
     barcode: text(),
@@ -176,7 +176,7 @@ export const priceHistory = pgTable(
       .references(() => variant.id, { onDelete: 'cascade' }),
     currency: text().notNull(),
     price: amount().notNull(),
-    /** Whether this price was announced as a reduction. */
+    /** True if this price was announced as a reduction. */
     reduced: boolean().notNull().default(false),
     since: moment().notNull().defaultNow(),
   },
@@ -204,7 +204,7 @@ export const productCategory = pgTable(
   (t) => [primaryKey({ columns: [t.productId, t.categoryId] }), index().on(t.categoryId)],
 )
 
-/** What a collection by rule holds: every product that meets all of the conditions given. */
+/** The rule of a collection: it contains every product that meets all given conditions. */
 export type CollectionRule = {
   categories?: string[]
   tags?: string[]

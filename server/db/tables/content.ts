@@ -40,7 +40,7 @@ export const template = pgTable('template', {
   updatedAt: moment().notNull().defaultNow(),
 })
 
-/** Where an old path leads now. Paths without language prefix. */
+/** Redirects from old paths. Paths have no language prefix. */
 export const redirect = pgTable('redirect', {
   path: text().primaryKey(),
   target: text().notNull(),

@@ -84,7 +84,7 @@ export const favorite = pgTable(
     visitorId: text(),
     type: text({ enum: ['article', 'product', 'page'] }).notNull(),
     ownerId: integer().notNull(),
-    /** What the product cost then, in the currency it was shown in. */
+    /** The price when it was saved, in the currency shown. */
     priceThen: amount(),
     currency: text(),
     addedAt: moment().notNull().defaultNow(),

@@ -66,7 +66,7 @@ export const order = pgTable(
     paidAt: moment(),
     /** When the merchant accepted cash on delivery. From then on it no longer counts as an unpaid order. */
     acceptedAt: moment(),
-    /** Who ended a cancelled order; only one given up by expiry comes back when it is paid after all. */
+    /** The actor who cancelled the order. Only an expired order is restored by a late payment. */
     cancelledBy: text({ enum: ['buyer', 'merchant', 'expiry'] }),
   },
   (t) => [
@@ -141,10 +141,10 @@ export const payment = pgTable(
       .references(() => order.id, { onDelete: 'cascade' }),
     provider: text().notNull(),
     method: text().notNull(),
-    /** What was asked for. */
+    /** The requested amount. */
     amount: amount().notNull(),
     currency: text().notNull(),
-    /** What came in. Less than asked leaves the order unpaid. */
+    /** The received amount. If it is less than requested, the order stays unpaid. */
     received: amount().notNull().default(0),
     status: text({ enum: ['pending', 'succeeded', 'failed'] })
       .notNull()
@@ -154,7 +154,7 @@ export const payment = pgTable(
     /** The gateway's own id, where it has one that is needed later. */
     gatewayId: text(),
     failure: text(),
-    /** What the buyer was told to do, such as the bank account to pay to. */
+    /** Payment instructions for the buyer, such as the bank account to pay to. */
     instructions: text(),
     createdAt: moment().notNull().defaultNow(),
     settledAt: moment(),
@@ -201,7 +201,7 @@ export const refund = pgTable(
   ],
 )
 
-/** What the stand-in acquirer knows, as a real one would in a house of its own. Demo mode only. */
+/** Records of the test acquirer, which a real acquirer would keep itself. Demo mode only. */
 export const acquirerCharge = pgTable('acquirer_charge', {
   reference: text().primaryKey(),
   orderNumber: text().notNull(),

@@ -5,7 +5,7 @@ import { moment } from './columns.ts'
 const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' })
 
 /**
- * What changed, as tags such as product:42: the truth that caches and the read model follow.
+ * Changes as tags such as product:42. Caches and the read model follow this table.
  * Sequence numbers become visible out of order, so readers go by the transaction id.
  */
 export const change = pgTable(
@@ -45,7 +45,7 @@ export const visit = pgTable(
   (t) => [index().on(t.visitorId, t.at), index().on(t.at)],
 )
 
-/** What a visitor agreed to; no row: nothing. */
+/** A visitor's consent. No row means no consent. */
 export const consent = pgTable('consent', {
   visitorId: text().primaryKey(),
   statistics: text({ enum: ['yes', 'no'] }).notNull(),

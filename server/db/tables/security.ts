@@ -42,7 +42,7 @@ export const captcha = pgTable(
   {
     id: uuid().primaryKey().default(sql`gen_random_uuid()`),
     purpose: text().notNull(),
-    /** Where the piece belongs, in pixels of the picture; null for proof of work. */
+    /** The correct position of the piece, in pixels of the picture; null for proof of work. */
     x: integer(),
     challenge: text(),
     network: text().notNull(),
@@ -217,7 +217,7 @@ export const foreignIdentity = pgTable(
   (t) => [primaryKey({ columns: [t.provider, t.subject] }), index().on(t.customerId)],
 )
 
-/** Who wants to hear when a variant, or any of its product, is back or cheaper. One email each, then the row is done. */
+/** Requests for a back-in-stock or price-drop email, for a variant or any variant of a product. Each row sends one email. */
 export const productAlert = pgTable(
   'product_alert',
   {
@@ -228,7 +228,7 @@ export const productAlert = pgTable(
     whole: boolean().notNull().default(false),
     email: text().notNull(),
     customerId: uuid(),
-    /** Who asked: an alert is shown to them, not to whoever types the address. */
+    /** The person who asked. The alert is shown only to them, not to others who enter the address. */
     visitorId: text(),
     lang: text().notNull(),
     currency: text().notNull(),
