@@ -1,6 +1,7 @@
 import { sendDueAlerts } from './favorites/alerts/send-due-alerts.ts'
 import { countSales } from './orders/count-sales.ts'
 import { expireOrders } from './orders/expire-orders.ts'
+import { checkBooks } from './payments/check-books.ts'
 import { followUpRefunds } from './payments/follow-up-refunds.ts'
 import { reconcilePayments } from './payments/reconcile-payments.ts'
 import { forgetOldRecords } from './platform/forget-old-records.ts'
@@ -13,5 +14,6 @@ export const schedule: Recurring[] = [
   { name: 'reconcile-payments', cron: '*/2 * * * *', run: reconcilePayments },
   { name: 'follow-up-refunds', cron: '41 * * * *', run: followUpRefunds },
   { name: 'send-due-alerts', cron: '* * * * *', run: sendDueAlerts },
+  { name: 'check-books', cron: '23 4 * * *', run: checkBooks },
   { name: 'forget-old-records', cron: '17 3 * * *', attempts: 8, run: forgetOldRecords },
 ]

@@ -5,7 +5,7 @@ import type { Shop } from '#server/platform/shop.ts'
 import { providerOf } from './providers.ts'
 import { settleRefund } from './settle-refund.ts'
 
-/** Times a refund is sent before it is left to staff. */
+/** Times a refund is sent before it is left to staff; `bin/doctor` lists it from then on. */
 export const maxRefundAttempts = 3
 
 /** Refunds looked at in one run. */

@@ -1,0 +1,38 @@
+import pg from 'pg'
+import type { Config } from '#server/config.ts'
+import { readBooks } from '#server/payments/check-books.ts'
+import { startDatabase } from '#server/start-database.ts'
+import { type Finding, ok, warn } from './finding.ts'
+
+const name = 'books'
+
+/** Compares stock with its ledger and lists refunds that failed for good. undefined: no shop or no database yet. */
+export async function checkBooks(config: Config): Promise<Finding | undefined> {
+  const database = await startDatabase(config).catch(() => null)
+  if (!database) return
+  const pool = new pg.Pool({ connectionString: database.url, connectionTimeoutMillis: 5000, max: 2 })
+  try {
+    const { rows } = await pool.query("select to_regclass('refund') is not null as opened")
+    if (!rows[0].opened) return
+    const { wrongStock, failedRefunds } = await readBooks(pool)
+    if (wrongStock.length > 0)
+      return warn(
+        name,
+        `stock differs from its ledger: ${wrongStock.join(', ')}`,
+        'Count these and correct the stock.',
+      )
+    if (failedRefunds.length > 0)
+      return warn(
+        name,
+        `refunds failed for good: ${failedRefunds.join(', ')}`,
+        'Refund these orders another way.',
+      )
+    return ok(name, 'stock equals its ledger, no refund is left over')
+  } catch {
+    // A database that cannot be read, or of an older version: the check before this one says what can be done.
+    return
+  } finally {
+    await pool.end()
+    await database.stop()
+  }
+}

@@ -1,0 +1,38 @@
+import type pg from 'pg'
+import type { Shop } from '#server/platform/shop.ts'
+import { maxRefundAttempts } from './follow-up-refunds.ts'
+
+export type Books = {
+  /** SKUs whose stock differs from the sums of its ledger. */
+  wrongStock: string[]
+  /** Orders with a refund that failed for good: the buyer has to be refunded another way. */
+  failedRefunds: string[]
+}
+
+/** Nightly: logs what only staff can put right. */
+export async function checkBooks(shop: Shop): Promise<void> {
+  const { wrongStock, failedRefunds } = await readBooks(shop.pool)
+  if (wrongStock.length > 0) shop.log.error({ skus: wrongStock }, 'stock differs from its ledger')
+  if (failedRefunds.length > 0) shop.log.error({ orders: failedRefunds }, 'refunds failed for good')
+}
+
+export async function readBooks(db: Pick<pg.Pool, 'query'>): Promise<Books> {
+  const [stock, refunds] = await Promise.all([
+    db.query<{ sku: string }>(`
+      select v.sku from stock s join variant v on v.id = s.variant_id
+      left join (
+        select variant_id, sum(on_hand) as on_hand, sum(reserved) as reserved from stock_move group by 1) m
+        on m.variant_id = s.variant_id
+      where s.on_hand <> coalesce(m.on_hand, 0) or s.reserved <> coalesce(m.reserved, 0)
+      order by v.sku limit 100`),
+    db.query<{ number: string }>(
+      `select distinct o.number from refund r join orders o on o.id = r.order_id
+        where r.status = 'failed' and r.retried_at is null and r.attempt >= $1 order by 1 limit 100`,
+      [maxRefundAttempts],
+    ),
+  ])
+  return {
+    wrongStock: stock.rows.map(({ sku }) => sku),
+    failedRefunds: refunds.rows.map(({ number }) => number),
+  }
+}
