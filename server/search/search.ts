@@ -1,15 +1,15 @@
 import type { Sort } from '#contract/catalog.ts'
 import type { Lang } from '#contract/languages.ts'
 
-/** What is looked for. Ids are those of the database; amounts the currency's minor units, as shown. */
+/** A search. Ids are database ids; amounts are in the currency's minor units, as shown. */
 export type SearchQuery = {
   lang: Lang
   currency: string
   /** The country whose prices are shown, ISO 3166-1. Default: that of a shopper about whom nothing is known. */
   shipTo?: string | undefined
-  /** What somebody typed. Empty: everything. */
+  /** The shopper's words. Empty: everything. */
   text?: string
-  /** Where to look; those below are included. */
+  /** Limits the search to these; subcategories are included. */
   category?: number
   collection?: number
   tag?: number
@@ -49,16 +49,16 @@ export type Facets = {
 }
 
 export type Suggestions = {
-  /** What was typed, completed. */
+  /** Completions of the shopper's words. */
   words: string[]
   ids: number[]
 }
 
 export type Search = {
   name: string
-  /** Whether the catalogue has been read. */
+  /** True once the catalogue has been read. */
   ready(): boolean
-  /** Fulfilled when it has. */
+  /** Resolves when the catalogue has been read. */
   opened: Promise<void>
   find(query: SearchQuery): Promise<Found>
   suggest(query: { text: string; lang: Lang; size: number }): Promise<Suggestions>

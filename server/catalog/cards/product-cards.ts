@@ -73,7 +73,7 @@ type Row = {
   swatches: { attribute: string; value: string }[] | null
 }
 
-/** The variants of a product that can be had, or cannot, with prices of one kind: the cheapest one, and the dearest price. */
+/** The variants of a product that are in stock, or are not, with prices of one kind: the cheapest one and the highest price. */
 type Offer = {
   available: boolean
   fixed: boolean
@@ -117,7 +117,7 @@ const query = `
   ${nameOfProduct('$3')}
   order by wanted.place`
 
-/** What can be had counts before what cannot: the search sorts and filters by the same price. */
+/** Picks among the variants in stock, or among all if none is: the search sorts and filters by the same price. */
 function cheapest(offers: Offer[], pricing: Pricing) {
   const available = offers.some((offer) => offer.available)
   const counted = offers.filter((offer) => offer.available === available)
@@ -140,7 +140,7 @@ function amountOf({ prices }: { prices: { price: Money } }): number {
   return prices.price.amount
 }
 
-/** The colours it comes in, in the order of its variants. */
+/** The product's colours, in the order of its variants. */
 function swatchesOf(
   used: { attribute: string; value: string }[],
   { attributes }: Names,

@@ -5,20 +5,20 @@ import type { Viewer } from '../viewer.ts'
 import { idsByHandle, productCards } from './product-cards.ts'
 
 /** Cards beside a product. */
-const most = 4
+const maxCards = 4
 
-/** What is shown beside a product: what the merchant named, filled up by the best selling of its category. */
+/** Products shown beside a product: those the merchant named, then the best sellers of its category. */
 export async function relatedCards(
   viewer: Viewer,
   { product, beside }: Pick<FoundProduct, 'product' | 'beside'>,
 ): Promise<ProductCard[]> {
   const { shop, lang, currency } = viewer
   const { handles, category } = beside
-  const ids = await idsByHandle(viewer, handles.slice(0, most))
-  if (ids.length < most && category !== null) {
-    const found = await searchOf(shop).find({ lang, currency, category, size: most * 2 })
+  const ids = await idsByHandle(viewer, handles.slice(0, maxCards))
+  if (ids.length < maxCards && category !== null) {
+    const found = await searchOf(shop).find({ lang, currency, category, size: maxCards * 2 })
     ids.push(...found.ids)
   }
   const others = [...new Set(ids)].filter((id) => id !== Number(product.id))
-  return productCards(viewer, others.slice(0, most))
+  return productCards(viewer, others.slice(0, maxCards))
 }

@@ -12,7 +12,7 @@ type Value = Facet['values'][number]
 type Listing = { found: Found; asked: SearchQuery; names: Names; lang: Lang; t: Translate }
 
 /**
- * What a list can be narrowed by, in the page's language: category, price, in stock, the attributes in the shop's
+ * The facets of a list in the page's language: category, price, in stock, the attributes in the shop's
  * order, vendor. Values that would show nothing are left out, unless the facet is used already.
  */
 export function listFacets(listing: Listing): Facet[] {

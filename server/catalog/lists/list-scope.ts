@@ -8,7 +8,7 @@ export type ListScope = {
   sort: Sort | null
 }
 
-/** Where a list looks, by the slugs it names. null: one of them names nothing, or a promotion that does not run. */
+/** The scope of a list, by the slugs in its query. null: a slug is unknown, or its promotion is not running. */
 export async function listScope(viewer: Viewer, query: ListQuery): Promise<ListScope | null> {
   const { shop, lang } = viewer
   const scope: ListScope = { where: {}, sort: null }

@@ -9,7 +9,7 @@ import type { Viewer } from '../viewer.ts'
 const products = 6
 const categories = 4
 
-/** What somebody who is typing may mean: words, products, categories whose name has words beginning like theirs. */
+/** Suggestions while a shopper types: completed words, products, and categories whose names have words that begin so. */
 export async function suggest(viewer: Viewer, q: string): Promise<Data<'/search/suggest'>> {
   const text = q.trim()
   if (text === '') return { words: [], products: [], categories: [] }

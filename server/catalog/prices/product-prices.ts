@@ -10,7 +10,7 @@ import { cutHistory, lowestBefore, type PricePeriod } from './lowest-price.ts'
 /** A variant's prices as stored: fixed in the currency asked for, or base prices where `fixed` is false. */
 export type StoredPrices = { id: number; price: number; compareAtPrice: number | null; fixed: boolean }
 
-/** What public pages and calls show: the price to pay and, where it is reduced, the one before. */
+/** Prices as pages and calls show them: the price to pay and, if it is reduced, the one before. */
 export type ShownPrices = { price: Money; compareAtPrice: Money | null }
 
 /** How one product's prices are shown, with the promotions that cover it. */
@@ -18,9 +18,9 @@ export type Pricing = {
   shown: ShownPrice
   taxClass: string
   now: number
-  /** What reduces the product's prices now. */
+  /** The promotions that reduce the product's prices now. */
   reductions: readonly ReductionPromotion[]
-  /** What has reduced them, ever. */
+  /** All past and planned reductions of the product's prices. */
   periods: readonly ReductionPeriod[]
 }
 

@@ -17,7 +17,7 @@ export type FoundProduct = {
   product: Product
   /** Its slug in every language it is written in. */
   slugs: Partial<Record<Lang, string>>
-  /** What may be shown beside it: handles that the merchant named, and the first of its categories. */
+  /** Sources of related products: handles that the merchant named, and the product's first category. */
   beside: { handles: string[]; category: number | null }
   seoTitle: string
   seoDescription: string

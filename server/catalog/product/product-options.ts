@@ -4,7 +4,7 @@ import { textIn } from '#server/platform/text-in.ts'
 import type { Names } from '../rows/names.ts'
 import type { ProductRow } from './read-product.ts'
 
-/** What a shopper chooses by, with the values that variants on sale have, in the shop's order. */
+/** The options of a product with the values of its active variants, in the shop's order. */
 export function optionsOf(
   { options, variants }: ProductRow,
   { attributes }: Names,

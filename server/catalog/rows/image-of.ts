@@ -4,7 +4,7 @@ import type { Texts } from '#server/db/tables/columns.ts'
 import { textIn } from '#server/platform/text-in.ts'
 import { widthsOf } from '../pictures/renditions.ts'
 
-/** What a page needs of a row of `picture`: the size is that of the upright original. */
+/** The columns of `picture` that pages need; width and height are those of the upright original. */
 export type StoredPicture = { key: string; width: number; height: number; colour: string; alt: Texts }
 
 /** The width a browser without srcset gets. */

@@ -2,7 +2,7 @@ import type { Texts } from '#server/db/tables/columns.ts'
 import { cachedRead } from '#server/platform/changes/cache.ts'
 import type { Shop } from '#server/platform/shop.ts'
 
-/** What products are described and grouped by, in the shop's order and all languages. */
+/** Attributes and categories in the shop's order, with their names in all languages. */
 export type Names = {
   attributes: Map<string, AttributeNames>
   categories: Map<number, CategoryNames>

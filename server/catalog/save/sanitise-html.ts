@@ -3,14 +3,14 @@ import sanitizeHtml from 'sanitize-html'
 /**
  * A description as it may stand in a page: structure and emphasis, tables, links to http(s), mailto and tel. No
  * scripts, styles, handlers, frames, forms; no pictures either, since the shop shows none from other servers.
- * What is allowed passes unchanged, so that a second time changes nothing.
+ * Allowed markup stays unchanged, so sanitising twice changes nothing more.
  */
 export function sanitiseHtml(html: string): string {
   const text = /<\/?[a-z!]|&[a-z#]/i.test(html) ? html : paragraphs(html)
   return sanitizeHtml(text, options).trim()
 }
 
-/** Whether the text is HTML with pictures in it, which `sanitiseHtml` takes out. */
+/** True if the text contains pictures, which `sanitiseHtml` removes. */
 export function hasPictures(html: string): boolean {
   return /<(img|picture|svg|video)\b/i.test(html)
 }

@@ -12,7 +12,7 @@ import { saveVariants } from './save-variants.ts'
 
 /**
  * `saveProduct` for many at once, in few statements: up to about a thousand products or five thousand variants.
- * What is already as given is not written. `stored`: the products as they stand, where the caller has read them.
+ * Skips whatever would not change. `stored`: the products as they are in the database, if the caller has read them.
  * Returns ids by handle.
  */
 export async function saveProducts(

@@ -43,7 +43,7 @@ export async function saveVariants(tx: Tx, all: Saving[]): Promise<void> {
   await saveStock(tx, saved)
 }
 
-/** Whether saving would change nothing of the variant, its place aside. */
+/** True if saving would change nothing of the variant except its position. */
 function sameVariant(input: VariantInput, before: StoredVariant): boolean {
   const { formerSku: _former, ...given } = input
   const { id: _id, position: _position, ...stored } = before

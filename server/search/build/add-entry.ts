@@ -1,8 +1,8 @@
+import { withCapacity } from '../model/capacity.ts'
 import { hash } from '../model/hash.ts'
-import { type Model, makeRoom, ordinalOf, valueId } from '../model/model.ts'
+import { growColumns, type Model, ordinalOf, valueId } from '../model/model.ts'
 import { type Postings, post, termId } from '../model/postings.ts'
 import { pushRow } from '../model/ragged.ts'
-import { withRoom } from '../model/room.ts'
 import { addSku } from '../model/sku-index.ts'
 import { emptyVocabulary, type Vocabulary } from '../model/vocabulary.ts'
 import { weights } from '../model/weights.ts'
@@ -20,7 +20,7 @@ const bodyLength = 3000
 
 /** Adds a product at the end of the model. One that is there already must be taken out before. */
 export function addEntry(model: Model, entry: Entry): void {
-  makeRoom(model)
+  growColumns(model)
   const ordinal = model.count++
   model.columns.ids[ordinal] = entry.id
   model.columns.fingerprint[ordinal] = fingerprintOf(entry)
@@ -63,7 +63,7 @@ function addGroups(model: Model, entry: Entry, ordinal: number): void {
     pushRow(model.variants, row)
     for (const value of row) all.add(value)
   }
-  model.variantInStock = withRoom(model.variantInStock, model.variants.rows)
+  model.variantInStock = withCapacity(model.variantInStock, model.variants.rows)
   model.variantEnds[ordinal] = model.variants.rows
   const groups = model.groups
   for (const value of all) post(groups, termId(groups, `v${value}`), ordinal, 0)
@@ -110,7 +110,7 @@ export function vocabularyOf(model: Model, lang: string): Vocabulary {
   return fresh
 }
 
-/** Where a word occurs in several places it counts where it weighs most: the name comes first. */
+/** Adds the name first: of several occurrences of a word only the first is stored, and names weigh most. */
 function addText(vocabulary: Vocabulary, text: EntryText | undefined, extra: string, ordinal: number): void {
   addPart(vocabulary, text?.name ?? '', ordinal, weights.name)
   addPart(vocabulary, extra, ordinal, weights.attribute)

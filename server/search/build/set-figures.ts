@@ -19,13 +19,13 @@ export function setFigures(model: Model, entry: Entry, ordinal: number): void {
   updatePrices(model, entry, ordinal)
 }
 
-/** What can be had stands before what cannot, as on the product's card. */
+/** The variants in stock, or all if none is: as on the product's card. */
 function counted({ variants }: Entry): EntryVariant[] {
   const available = variants.filter((variant) => variant.inStock)
   return available.length > 0 ? available : variants
 }
 
-/** What is added for being in stock; selling well adds less. */
+/** Merit of being in stock; selling well adds less. */
 export const stockMerit = 3
 
 function merit({ variants, sales }: Entry): number {

@@ -4,8 +4,8 @@ type Numbers =
   | Float32Array<ArrayBuffer>
   | Float64Array<ArrayBuffer>
 
-/** The array, or a longer copy of it where it has no place for so many items. */
-export function withRoom<T extends Numbers>(array: T, length: number): T {
+/** The array, or a longer copy if it cannot hold so many items. */
+export function withCapacity<T extends Numbers>(array: T, length: number): T {
   if (length <= array.length) return array
   const larger = new (array.constructor as new (size: number) => T)(Math.max(64, Math.ceil(length * 1.4)))
   larger.set(array as never)

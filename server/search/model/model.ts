@@ -1,8 +1,8 @@
 import type { CollectionEntry } from '../build/entry.ts'
+import { withCapacity } from './capacity.ts'
 import { emptyPostings, type Postings } from './postings.ts'
 import type { PriceColumn } from './price-column.ts'
 import { emptyRagged, type Ragged } from './ragged.ts'
-import { withRoom } from './room.ts'
 import { emptySkus, type SkuIndex } from './sku-index.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
@@ -115,14 +115,14 @@ export function ordinalOf({ columns, appended, sealed }: Model, id: number): num
   return low < sealed && columns.ids[low] === id && !columns.gone[low] ? low : -1
 }
 
-/** Makes place for one more product in every column. Prices as shown are worked out anew when columns move. */
-export function makeRoom(model: Model): void {
+/** Grows every column for one more product. Drops the price columns, which are computed again on demand. */
+export function growColumns(model: Model): void {
   const { columns, count } = model
   if (count < columns.ids.length) return
   for (const name of Object.keys(columns) as (keyof Columns)[]) {
-    Object.assign(columns, { [name]: withRoom<Columns[typeof name]>(columns[name], count + 1) })
+    Object.assign(columns, { [name]: withCapacity<Columns[typeof name]>(columns[name], count + 1) })
   }
-  model.variantEnds = withRoom(model.variantEnds, count + 1)
+  model.variantEnds = withCapacity(model.variantEnds, count + 1)
   model.prices.clear()
 }
 

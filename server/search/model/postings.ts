@@ -1,4 +1,4 @@
-import { withRoom } from './room.ts'
+import { withCapacity } from './capacity.ts'
 
 /**
  * Which products have a term: for each term a list of entries, an entry being ordinal × 4 + weight. Lists lie one
@@ -44,7 +44,7 @@ export function post(postings: Postings, term: number, ordinal: number, weight: 
   if (open) {
     if (open.last[term] === ordinal) return
     open.last[term] = ordinal
-    open.pairs = withRoom(open.pairs, open.count + 2)
+    open.pairs = withCapacity(open.pairs, open.count + 2)
     open.pairs[open.count++] = term
     open.pairs[open.count++] = entry
     return

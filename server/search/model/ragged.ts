@@ -1,4 +1,4 @@
-import { withRoom } from './room.ts'
+import { withCapacity } from './capacity.ts'
 
 /** Rows of different length in one array: row i is items[ends[i - 1]] up to before items[ends[i]]. Rows are only added. */
 export type Ragged = { ends: Uint32Array<ArrayBuffer>; items: Uint32Array<ArrayBuffer>; rows: number }
@@ -9,8 +9,8 @@ export function emptyRagged(): Ragged {
 
 export function pushRow(ragged: Ragged, row: readonly number[]): void {
   const start = rowStart(ragged, ragged.rows)
-  ragged.items = withRoom(ragged.items, start + row.length)
-  ragged.ends = withRoom(ragged.ends, ragged.rows + 1)
+  ragged.items = withCapacity(ragged.items, start + row.length)
+  ragged.ends = withCapacity(ragged.ends, ragged.rows + 1)
   ragged.items.set(row, start)
   ragged.ends[ragged.rows++] = start + row.length
 }

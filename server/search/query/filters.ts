@@ -2,7 +2,7 @@ import type { Model } from '../model/model.ts'
 import { listOf } from '../model/postings.ts'
 import type { SearchQuery } from '../search.ts'
 
-/** What must hold, as bits: price, in stock, category, and one for each attribute. */
+/** The conditions of a query as bits: price, in stock, category, and one for each attribute. */
 export const priceBit = 1
 export const stockBit = 2
 export const categoryBit = 4

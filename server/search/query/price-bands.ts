@@ -1,7 +1,7 @@
 import type { Facets } from '../search.ts'
 
-/** At most so many bands. */
-const most = 6
+/** At maxBands so many bands. */
+const maxBands = 6
 
 /** Lowest and highest price of those given, and how many lie in bands of round figures between. */
 export function priceBands(prices: Float64Array): Facets['price'] {
@@ -15,11 +15,11 @@ export function priceBands(prices: Float64Array): Facets['price'] {
   if (min === max) return { min, max, bands: [] }
   const width = roundWidth(max - min)
   const first = Math.floor(min / width)
-  const counts = new Uint32Array(most + 1)
-  for (const price of prices) counts[Math.min(Math.floor(price / width) - first, most)]!++
+  const counts = new Uint32Array(maxBands + 1)
+  for (const price of prices) counts[Math.min(Math.floor(price / width) - first, maxBands)]!++
   const bands = Array.from(counts, (count, index) => ({
     min: (first + index) * width,
-    max: index === most ? null : (first + index + 1) * width - 1,
+    max: index === maxBands ? null : (first + index + 1) * width - 1,
     count,
   }))
   return { min, max, bands: bands.filter((band) => band.count > 0) }
@@ -28,6 +28,6 @@ export function priceBands(prices: Float64Array): Facets['price'] {
 /** The smallest of 1, 2, 5, 10, 20, 50 … that cuts the span into no more bands than wanted. */
 function roundWidth(span: number): number {
   for (let power = 1; ; power *= 10) {
-    for (const figure of [1, 2, 5]) if (figure * power * most >= span) return figure * power
+    for (const figure of [1, 2, 5]) if (figure * power * maxBands >= span) return figure * power
   }
 }

@@ -6,7 +6,7 @@ import type { Source } from './candidates.ts'
 
 const free = [0] as const
 
-/** Where a query looks: category, collection, tag, what a promotion covers. A product must be in each. */
+/** The scopes of a query: category, collection, tag, and the products a promotion covers. A product must be in each. */
 export function scopeSources(model: Model, query: SearchQuery, now: number): Source[] {
   const sources: Source[] = []
   if (query.category !== undefined) sources.push(group(model, `c${query.category}`))
@@ -27,7 +27,7 @@ export function scopeSources(model: Model, query: SearchQuery, now: number): Sou
   return sources
 }
 
-/** Ordinals of a collection: by hand in its order, or all that its rule holds for. */
+/** Ordinals of a collection's products: manual collections in their order, the others by rule. */
 export function members(model: Model, id: number, now: number): number[] {
   const collection = model.collections.get(id)
   if (!collection) return []

@@ -29,7 +29,7 @@ export function cutFolded(text: string): Cut {
   return { words, grams }
 }
 
-/** Whether a word belongs to a script written without spaces. */
+/** True for words in scripts written without spaces. */
 export function isUnspaced(word: string): boolean {
   return unspacedAnywhere.test(word)
 }

@@ -69,7 +69,7 @@ function search(
   const joined = words.slice(1).map((word, index) => wordSources(model, langs, words[index] + word))
   const exact = words.map((word, index) => [
     ...wordSources(model, langs, word),
-    // What is one word in the shop may be typed as two: tea pot.
+    // Shoppers may type a compound as two words: tea pot.
     ...(joined[index - 1] ?? []),
     ...(joined[index] ?? []),
     ...(typing && isBeginning(index) ? beginningSources(model, langs, word) : []),

@@ -17,7 +17,7 @@ const stemmers: Partial<Record<Lang, (word: string) => string>> = {
   pt: portuguese,
 }
 
-/** What the forms of a word have in common: candles and candle are candl. Languages without a stemmer keep the word. */
+/** Reduces a word to its stem: candles and candle become candl. Languages without a stemmer keep the word. */
 export function stem(word: string, lang: Lang): string {
   return stemmers[lang]?.(word) ?? word
 }

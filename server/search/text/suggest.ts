@@ -11,7 +11,7 @@ import { wordSources } from './word-sources.ts'
 
 const maxWords = 6
 
-/** What was typed with its last word completed by words of product names and groups that occur beside the words before. */
+/** Completes the last word with words from names of products and groups that also match the words before it. */
 export function completions(model: Model, text: string, lang: Lang): string[] {
   const words = cut(text).words.slice(0, 10)
   const last = words.at(-1)
