@@ -16,6 +16,31 @@ beforeAll(async () => {
 
 afterAll(() => shop.close())
 
+it('a code asked for in another browser can be used after a typing mistake, once the security check is passed', async () => {
+  const { page: asking, account, context: first } = await visitAsCustomer(shop)
+  await asking.evaluate(() => localStorage.clear())
+  await open(asking, '/auth/forget')
+  await enter(asking, 'account', account)
+  await enterAndSolve(asking)
+  await asking.waitForURL('**/auth/reset-password?sent=*')
+  const { code } = await letterTo(shop, asking, account)
+
+  const { page, context, errors } = await shop.visit()
+  await open(page, '/auth/reset-password')
+  await enter(page, 'account', account)
+  await enter(page, 'code', code === '000000' ? '000001' : '000000')
+  await enter(page, 'password', newPassword)
+  await page.keyboard.press('Enter')
+  await page.locator('.field-error:not(:empty)').waitFor()
+  await page.locator('input[name=code]:focus').waitFor()
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type(code ?? '')
+  await enterAndSolve(page)
+  await page.locator('.notice-success').waitFor()
+  expect(errors).toEqual([])
+  await Promise.all([first.close(), context.close()])
+})
+
 /** Every screen here is walked through with the keyboard alone. */
 describe.each([
   { language: 'English', prefix: '', locale: 'en-GB' },

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import type { SignedIn } from '#contract/account.ts'
-import { codes } from '#contract/codes.ts'
 import { accountOf, checkAccount } from '#islands/account/check-account.ts'
 import { AccountField } from '#islands/account/parts/account-field.tsx'
 import { FormFrame } from '#islands/account/parts/form-frame.tsx'
@@ -27,7 +26,7 @@ type Props = {
 export function PasswordForm({ wechat, take, onWay }: Props): ReactNode {
   const { t } = useEnv()
   const form = useForm({ account: '', countryCode: '', password: '' }, draft)
-  const { check, pass } = useSecurityCheck()
+  const { check, withCheck } = useSecurityCheck()
   const takePasskey = (answer: Answer<SignedIn> | null) => {
     if (!answer || !take(answer)) form.refuse({}, answer?.msg || t('auth.passkey.failed'))
   }
@@ -37,18 +36,10 @@ export function PasswordForm({ wechat, take, onWay }: Props): ReactNode {
     if (!form.values.password) found.password = t('form.required', { field: t('auth.password.label') })
     const given = { ...accountOf(form.values), password: form.values.password ?? '' }
     await form.send(found, async () => {
-      const answer = await signIn(given)
+      const answer = await withCheck('signin', (ticket) => call('/auth/signin', { ...given, ...ticket }))
       take(answer)
       return answer
     })
-  }
-  const signIn = async (given: { account: string; password: string }): Promise<Answer<SignedIn>> => {
-    const answer = await call('/auth/signin', given)
-    if (answer.code !== codes.fail || answer.data.reason !== 'ticket_required') return answer
-    const ticket = await pass('signin')
-    return ticket
-      ? call('/auth/signin', { ...given, ticket })
-      : { code: codes.fail, msg: t('captcha.needed'), data: {} }
   }
   return (
     <>

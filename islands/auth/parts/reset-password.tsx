@@ -8,6 +8,7 @@ import { SubmitButton } from '#islands/account/parts/submit-button.tsx'
 import { useForm } from '#islands/account/use-form.ts'
 import { call } from '#islands/api.ts'
 import { useEnv } from '#islands/env.tsx'
+import { useSecurityCheck } from '#islands/slider/parts/use-security-check.tsx'
 import { draft } from '../welcome.ts'
 import { OtherWay } from './other-way.tsx'
 
@@ -15,6 +16,7 @@ import { OtherWay } from './other-way.tsx'
 export function ResetPassword(): ReactNode {
   const { t } = useEnv()
   const form = useForm({ account: '', countryCode: '', code: '', password: '' }, draft)
+  const { check, withCheck } = useSecurityCheck()
   const [sent, setSent] = useState(0)
   const [changed, setChanged] = useState(false)
   useEffect(() => {
@@ -28,7 +30,12 @@ export function ResetPassword(): ReactNode {
       ...checkNewPassword(form.values, t),
     }
     const given = { ...accountOf(form.values), code: code.trim(), password }
-    if (await form.send(found, () => call('/auth/resetPassword', given))) setChanged(true)
+    if (
+      await form.send(found, () =>
+        withCheck('code', (ticket) => call('/auth/resetPassword', { ...given, ...ticket })),
+      )
+    )
+      setChanged(true)
   }
   if (changed) {
     return (
@@ -62,6 +69,7 @@ export function ResetPassword(): ReactNode {
       <SubmitButton busy={form.busy} block>
         {t('auth.reset_password.submit')}
       </SubmitButton>
+      {check}
       <p>
         <OtherWay path="/auth/signin">{t('auth.to_sign_in')}</OtherWay>
       </p>

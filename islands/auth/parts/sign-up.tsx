@@ -10,6 +10,7 @@ import { useForm } from '#islands/account/use-form.ts'
 import { call } from '#islands/api.ts'
 import { useEnv } from '#islands/env.tsx'
 import { goTo } from '#islands/go-to.ts'
+import { useSecurityCheck } from '#islands/slider/parts/use-security-check.tsx'
 import { token } from '#islands/stores/session.ts'
 import { signInLeadsTo } from '../way-back.ts'
 import { draft, welcome } from '../welcome.ts'
@@ -21,6 +22,7 @@ export function SignUp({ links }: { links: ComponentProps<'auth'>['links'] }): R
   const { t, link } = useEnv()
   const form = useForm({ account: '', countryCode: '', code: '', password: '' }, draft)
   const [agreed, setAgreed] = useState(false)
+  const { check, withCheck } = useSecurityCheck()
   const to = () => signInLeadsTo(link)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the screen appears
   useEffect(() => {
@@ -36,7 +38,9 @@ export function SignUp({ links }: { links: ComponentProps<'auth'>['links'] }): R
       ...disagreement,
     }
     const given = { ...accountOf(form.values), code: code.trim(), password, agree: agreed }
-    const done = await form.send(found, () => call('/auth/signup', given))
+    const done = await form.send(found, () =>
+      withCheck('code', (ticket) => call('/auth/signup', { ...given, ...ticket })),
+    )
     if (done) await welcome(done, to())
   }
   return (
@@ -61,6 +65,7 @@ export function SignUp({ links }: { links: ComponentProps<'auth'>['links'] }): R
       <SubmitButton busy={form.busy} block>
         {t('auth.signup.submit')}
       </SubmitButton>
+      {check}
       <p>
         <OtherWay path="/auth/signin">{t('auth.signup.have_account')}</OtherWay>
       </p>

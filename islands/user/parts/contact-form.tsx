@@ -9,6 +9,7 @@ import { SubmitButton } from '#islands/account/parts/submit-button.tsx'
 import { type Errors, useForm, type Values } from '#islands/account/use-form.ts'
 import { call } from '#islands/api.ts'
 import { useEnv } from '#islands/env.tsx'
+import { useSecurityCheck } from '#islands/slider/parts/use-security-check.tsx'
 import { keepUser } from '../use-user.ts'
 import { Saved } from './saved.tsx'
 
@@ -21,6 +22,7 @@ export function ContactForm({ kind, user }: Props): ReactNode {
     { [kind]: '', countryCode: '', code: '', password: '' },
     { key: `${kind}Draft`, kept: [kind, 'countryCode'] },
   )
+  const { check, withCheck } = useSecurityCheck()
   const [saved, setSaved] = useState('')
   const now = kind === 'email' ? user.email : user.mobile && `${user.countryCode} ${user.mobile}`
   const account = asAccount(form.values, kind)
@@ -30,9 +32,11 @@ export function ContactForm({ kind, user }: Props): ReactNode {
     const proof = { code: code.trim(), ...(password ? { password } : {}) }
     const value = account.account ?? ''
     const done = await form.send({ ...wrong, ...checkCode(form.values, t) }, () =>
-      kind === 'email'
-        ? call('/user/editEmail', { email: value, ...proof })
-        : call('/user/editMobile', { mobile: value, countryCode, ...proof }),
+      withCheck('code', (ticket) =>
+        kind === 'email'
+          ? call('/user/editEmail', { email: value, ...proof, ...ticket })
+          : call('/user/editMobile', { mobile: value, countryCode, ...proof, ...ticket }),
+      ),
     )
     setSaved(done ? t('user.saved') : '')
     if (!done) return
@@ -48,6 +52,7 @@ export function ContactForm({ kind, user }: Props): ReactNode {
         <PasswordField form={form} label={t('user.password.current')} />
       )}
       <SubmitButton busy={form.busy}>{t('user.save')}</SubmitButton>
+      {check}
       <Saved text={saved} />
     </FormFrame>
   )
