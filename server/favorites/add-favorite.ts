@@ -6,8 +6,8 @@ import type { CallContext } from '#server/platform/shop.ts'
 import { favoriteOwner, ownedBy } from './favorite-owner.ts'
 import { findTarget, type Target } from './find-target.ts'
 
-/** More is a robot filling the disk. */
-const most = 1000
+/** Favorites per list; only a script would add more. */
+const maxFavorites = 1000
 
 /**
  * Puts something on the list, with today's price; twice is once.
@@ -20,7 +20,7 @@ export async function addFavorite(ctx: CallContext, target: Target): Promise<voi
   const [card] = target.type === 'product' ? await productCards(ctx, [ownerId]) : []
   await shop.db.transaction(async (tx) => {
     const [kept] = await tx.select({ count: count() }).from(favorite).where(ownedBy(owner))
-    if (kept!.count >= most) throw new Refusal('too_many')
+    if (kept!.count >= maxFavorites) throw new Refusal('too_many')
     await tx
       .insert(favorite)
       .values({

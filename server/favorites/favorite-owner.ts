@@ -3,7 +3,7 @@ import { favorite } from '#server/db/tables.ts'
 import type { CallContext } from '#server/platform/shop.ts'
 import { ensureVisitor } from '#server/platform/visitor.ts'
 
-/** Whose favourites: a customer's once signed in, before that a visitor's. */
+/** The owner of favorites: the customer if signed in, else the visitor. */
 export type FavoriteOwner = { customerId: string; visitorId: null } | { customerId: null; visitorId: string }
 
 export function favoriteOwner(ctx: CallContext): FavoriteOwner {

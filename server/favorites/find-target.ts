@@ -5,7 +5,7 @@ import type { CallContext } from '#server/platform/shop.ts'
 
 export type Target = { type: FavoriteType; id?: string | undefined; slug?: string | undefined }
 
-/** What is open to everybody, by type. */
+/** Records that everybody may see, by type. */
 const open: Record<FavoriteType, string> = {
   product: "select id from product where status = 'active' and published_at <= $1",
   article: "select id from article where status = 'published' and published_at <= $1",

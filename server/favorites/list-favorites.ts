@@ -40,7 +40,7 @@ async function sharedBy({ shop }: CallContext, token: string): Promise<FavoriteO
   throw new Refusal('not_found')
 }
 
-/** What has left the shop since stands on the list no more. */
+/** Cards of the list's rows; skips items that are no longer public. */
 async function cardsOf(ctx: CallContext, type: FavoriteType, rows: Row[]): Promise<FavoriteCard[]> {
   const ids = rows.map((row) => row.ownerId)
   const cards = type === 'product' ? await goodsCards(ctx, ids) : await wordsCards(ctx, type, ids)

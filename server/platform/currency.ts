@@ -16,7 +16,7 @@ export const currencySetting = defineSetting(
           code: z.string().length(3),
           rate: z.number().int().positive(),
           step: z.number().int().positive().default(1),
-          /** Whose tax public pages show, and whether with it. */
+          /** The country whose tax public pages show, and if prices include it. */
           country: z.string().length(2),
           withTax: z.boolean().default(true),
         }),

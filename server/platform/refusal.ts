@@ -1,12 +1,12 @@
 import { type Code, codes, type Reason } from '#contract/codes.ts'
 import type { Failure } from '#contract/envelope.ts'
 
-/** What a message needs to be put into the reader's language: its key in locales/ and its values. */
+/** A message not yet in the reader's language: its key in locales/ and its values. */
 export type Text = { key: string; values?: Record<string, unknown> }
 
 /**
- * Thrown when the shop's rules say no: the one way an operation refuses. Answered with HTTP 200 and the
- * envelope, its msg in the page's language.
+ * Thrown when the shop's rules forbid an operation. Answered with HTTP 200 and the envelope, its msg in the page's
+ * language.
  */
 export class Refusal extends Error {
   readonly reason: Reason

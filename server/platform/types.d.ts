@@ -4,7 +4,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The call a route answers; set for calls alone. */
     call?: string
-    /** What the route is counted as in the metrics: page, picture, file … */
+    /** Kind of the route in metrics and rate limits: page, picture, file … */
     kind?: string
   }
 }

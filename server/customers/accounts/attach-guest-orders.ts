@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '#server/db/open.ts'
 import { order } from '#server/db/tables.ts'
 
-/** What was ordered as a guest with this address belongs to the account, once the address is verified. */
+/** Moves guest orders placed with this address to the account. Call only once the address is verified. */
 export async function attachGuestOrders(tx: Tx, customerId: string, email: string): Promise<void> {
   await tx
     .update(order)

@@ -3,7 +3,7 @@ import { emailMaxLength, emailPattern } from '#contract/rules.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { splitPhone } from '../addresses/phone.ts'
 
-/** What an account is reached by. `key` tells accounts apart: in codes, limits and records. */
+/** The email address or mobile number of an account. `key` identifies it in codes, limits and records. */
 export type Account =
   | { kind: 'email'; key: string; email: string }
   | { kind: 'mobile'; key: string; countryCode: string; mobile: string }
@@ -11,8 +11,8 @@ export type Account =
 type Given = { account: string; countryCode?: string | undefined }
 
 /**
- * An e-mail address, lower-cased, or a telephone number beside its country code, the trunk 0 taken off.
- * @throws Refusal `invalid` at `field` where it is neither.
+ * Parses an email address, lower-cased, or a phone number with its country code, without the trunk 0.
+ * @throws Refusal `invalid` at `field` if it is neither.
  */
 export function parseAccount({ account, countryCode }: Given, field = 'account'): Account {
   const text = account.trim()
@@ -21,7 +21,7 @@ export function parseAccount({ account, countryCode }: Given, field = 'account')
   return found
 }
 
-/** @throws Refusal `invalid` at `email` where the text is no e-mail address. */
+/** @throws Refusal `invalid` at `email` if the text is not an email address. */
 export function parseEmail(text: string): Extract<Account, { kind: 'email' }> {
   const account = emailAccount(text.trim())
   if (!account) throw new Refusal('invalid', { fields: { email: { key: 'account.format' } } })

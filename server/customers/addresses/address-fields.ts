@@ -10,7 +10,7 @@ export type AddressField = {
   list?: true
 }
 
-/** Which of an address's fields the letters of a format stand for. */
+/** Fields of an address by their letter in a format. */
 const fieldsByLetter: Record<string, string[]> = {
   N: ['firstName', 'lastName'],
   O: ['company'],
@@ -21,7 +21,7 @@ const fieldsByLetter: Record<string, string[]> = {
   Z: ['postalCode'],
 }
 
-/** Where the family's name is said before one's own; the data set does not tell. */
+/** Countries where the family name comes first; the data set does not contain this. */
 const familyFirst = ['CN', 'HK', 'HU', 'JP', 'KP', 'KR', 'MO', 'TW', 'VN']
 
 /** Apartment and company help the carrier, but nowhere must be given. */

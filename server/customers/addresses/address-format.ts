@@ -2,7 +2,7 @@ import formats from './formats.json' with { type: 'json' }
 import type { Place } from './places.ts'
 
 type Row = {
-  /** Where the parts stand: %N name, %O organisation, %A street, %D district, %C city, %S state, %Z postal code. */
+  /** Order of the parts: %N name, %O organisation, %A street, %D district, %C city, %S state, %Z postal code. */
   fmt?: string
   /** The same for an address in Latin letters, where that differs. */
   lfmt?: string
@@ -19,7 +19,7 @@ type Row = {
 
 export type AddressFormat = Required<Pick<Row, 'fmt' | 'require'>> & Omit<Row, 'fmt' | 'require'>
 
-/** What holds where the data set says nothing of its own: its entry ZZ. */
+/** Defaults for countries without an entry: the data set's entry ZZ. */
 const fallback = { fmt: '%N%n%O%n%A%n%C', require: 'AC' }
 
 const rows = formats as unknown as Record<string, Row>

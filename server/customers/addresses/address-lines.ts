@@ -13,7 +13,7 @@ export function shown(address: Address | null): ShownAddress | null {
   return address && { ...address, lines: addressLines(address) }
 }
 
-/** An address as it stands in a letter, a line each: the person, the lines, the country in the reader's language. */
+/** An address as written on a parcel, line by line: person, lines, and the country in the reader's language. */
 export function wholeAddress(address: Address, locale: string): string {
   return [personName(address), ...addressLines(address), countryName(address.country, locale)]
     .filter(Boolean)
@@ -55,7 +55,7 @@ function partsOf(address: Address, native: boolean): Parts {
   }
 }
 
-/** What stands on the letter, in the letter's script: 九龍 is filed under Kowloon, Guangdong under 广东省. */
+/** The name to write on a parcel, in the script of the address: 九龍 is stored as Kowloon, Guangdong as 广东省. */
 function nameOf([key, name, latin]: Place, native: boolean): string {
   if (!native) return latin || key
   return name && hasLatin(key) && !hasLatin(name) ? name : key

@@ -39,7 +39,7 @@ export function checkAddress(given: Address, t: Translate): CheckedAddress {
   return Object.keys(fields).length > 0 ? { fields } : { address }
 }
 
-/** City and district as they stand on the letter. One that is in no list stays: districts are renamed faster than lists. */
+/** City and district as written on a parcel. One that is in no list stays: districts are renamed faster than lists. */
 function placesByKey({ country, state, city, area }: Address): Pick<Address, 'city' | 'area'> {
   return {
     city: (city && findCity(country, state, city)?.[0]) || city,

@@ -11,7 +11,7 @@ type Known = {
   billing: Address | null
 }
 
-/** What a checkout can fill in for a customer. */
+/** The address that the checkout fills in for a customer. */
 export async function defaultAddress(db: Reader, customerId: string): Promise<Known> {
   const [[row], { addresses }] = await Promise.all([
     db.select({ email: customer.email }).from(customer).where(eq(customer.id, customerId)),

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Address } from '#contract/address.ts'
 import type { Tx } from '#server/db/open.ts'
 import { address } from '#server/db/tables.ts'
-import { mostAddresses } from './save-address.ts'
+import { maxAddresses } from './save-address.ts'
 
 /** Puts an address into a customer's address book unless it is there already; the first one becomes the default. A full book stays as it is. */
 export async function keepAddress(tx: Tx, customerId: string, given: Address): Promise<void> {
@@ -18,7 +18,7 @@ export async function keepAddress(tx: Tx, customerId: string, given: Address): P
       row.lastName === columns.lastName &&
       (row.apartment ?? '') === (columns.apartment ?? ''),
   )
-  if (same || known.length >= mostAddresses) return
+  if (same || known.length >= maxAddresses) return
   const first = known.length === 0
   await tx.insert(address).values({
     customerId,

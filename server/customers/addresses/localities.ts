@@ -21,7 +21,7 @@ const listed: Record<string, readonly string[]> = {
   TW: ['city'],
 }
 
-/** Whether a field of a country's addresses is chosen from a list, at least in parts of it. */
+/** Tells if a field is chosen from a list, at least in parts of the country. */
 export function isListed(country: string, field: string): boolean {
   if (field === 'state') return addressFormat(country)?.states !== undefined
   return listed[country]?.includes(field) ?? false

@@ -1,12 +1,12 @@
 import { bcp47, type Lang } from '#contract/languages.ts'
 
 /**
- * A province, city or district: [as it is written on the letter, name, name in Latin letters, ISO 3166-2 part].
+ * A province, city or district: [as written on a parcel, name, name in Latin letters, ISO 3166-2 part].
  * Empty where it is as the first.
  */
 export type Place = [key: string, name?: string, latin?: string, iso?: string]
 
-/** What a chooser offers. */
+/** A choice in a list of places. */
 export type Choice = { code: string; name: string }
 
 /** Places by name, in Latin letters unless the page's language is the country's own. */

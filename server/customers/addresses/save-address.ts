@@ -5,8 +5,8 @@ import { address, customer } from '#server/db/tables.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { setDefaultAddress } from './set-default-address.ts'
 
-/** An address book is for people; more is somebody filling the disk. */
-export const mostAddresses = 50
+/** Addresses per customer; nobody needs more, and a script could fill the disk. */
+export const maxAddresses = 50
 
 /**
  * Adds an address to the customer's book, or changes the one of its id. The first is the default for everything.
@@ -32,7 +32,7 @@ type Columns = Omit<typeof address.$inferInsert, 'customerId'>
 
 async function add(tx: Tx, customerId: string, columns: Columns): Promise<string> {
   const [known] = await tx.select({ count: count() }).from(address).where(eq(address.customerId, customerId))
-  if (known!.count >= mostAddresses) throw new Refusal('too_many')
+  if (known!.count >= maxAddresses) throw new Refusal('too_many')
   const first = known!.count === 0
   const [made] = await tx
     .insert(address)

@@ -18,11 +18,11 @@ export type AskedCode = { id: string; account: Account; purpose: CodePurpose; la
  */
 export async function sendCode(shop: Shop, asked: AskedCode): Promise<void> {
   const { account, purpose, lang } = asked
-  const known = await findByAccount(shop.db, account)
-  if (purpose === 'signup' && known) return tellKnown(shop, account, lang)
-  if (purpose === 'bind' && known) return tell(shop, account, { lang, kind: 'account_taken' })
-  if (purpose === 'reset' && !known) return tellUnknown(shop, account, lang)
-  if (purpose === 'verify') return known ? sendLink(shop, account, known, lang) : undefined
+  const found = await findByAccount(shop.db, account)
+  if (purpose === 'signup' && found) return tellKnown(shop, account, lang)
+  if (purpose === 'bind' && found) return tell(shop, account, { lang, kind: 'account_taken' })
+  if (purpose === 'reset' && !found) return tellUnfound(shop, account, lang)
+  if (purpose === 'verify') return found ? sendLink(shop, account, found, lang) : undefined
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   await shop.db
     .update(verificationCode)
@@ -35,16 +35,16 @@ function tellKnown(shop: Shop, account: Account, lang: Lang): Promise<void> {
   return tell(shop, account, { lang, kind: 'already_customer', path: '/auth/signin' })
 }
 
-/** A short message costs money and could be sent to anybody: numbers that are unknown hear nothing. */
-async function tellUnknown(shop: Shop, account: Account, lang: Lang): Promise<void> {
+/** A short message costs money and could be sent to anybody: numbers that are unfound hear nothing. */
+async function tellUnfound(shop: Shop, account: Account, lang: Lang): Promise<void> {
   if (account.kind === 'email') await tell(shop, account, { lang, kind: 'no_account', path: '/auth/signup' })
 }
 
-async function sendLink(shop: Shop, account: Account, known: Customer, lang: Lang): Promise<void> {
+async function sendLink(shop: Shop, account: Account, found: Customer, lang: Lang): Promise<void> {
   if (account.kind !== 'email') return
   const token = await emailLink(shop.db, shop.now(), {
     kind: 'verify_email',
-    customerId: known.id,
+    customerId: found.id,
     details: { email: account.email },
   })
   await tell(shop, account, { lang, kind: 'verify_email', path: `/auth/verify-email#token=${token}` })

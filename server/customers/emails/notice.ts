@@ -6,7 +6,7 @@ import type { Customer } from '../accounts/find-customer.ts'
 import type { Account } from '../accounts/parse-account.ts'
 import { type Message, tell } from './tell.ts'
 
-/** Tells a customer what became of the account, once the transaction is committed. */
+/** Notifies a customer of a change to the account, once the transaction is committed. */
 export async function sendNotice(
   tx: Tx,
   to: Pick<Customer, 'email' | 'mobile' | 'countryCode' | 'lang'>,
@@ -25,7 +25,7 @@ export async function deliverNotice(shop: Shop, payload: Record<string, unknown>
   await tell(shop, account, message)
 }
 
-/** What a customer is written to: the e-mail address before the mobile. */
+/** The contact that notices go to: the email address, else the mobile number. */
 export function accountOf(to: Pick<Customer, 'email' | 'mobile' | 'countryCode'>): Account | null {
   if (to.email) return { kind: 'email', key: `e:${to.email}`, email: to.email }
   if (!to.mobile || !to.countryCode) return null

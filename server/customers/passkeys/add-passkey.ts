@@ -10,11 +10,11 @@ import { noteActivity } from '../sessions/note-activity.ts'
 import { takeChallenge } from './passkey-challenge.ts'
 import { relyingParty } from './relying-party.ts'
 
-const most = 20
+const maxPasskeys = 20
 
 type Given = { id: string; credential: Record<string, unknown>; name: string }
 
-/** @throws Refusal `code_wrong` where the authenticator's answer does not fit, `code_expired`, `too_many`. */
+/** @throws Refusal `code_wrong` if the authenticator's answer is invalid, `code_expired`, `too_many`. */
 export async function addPasskey(ctx: CustomerContext, { id, credential, name }: Given): Promise<void> {
   const { shop, customer } = ctx
   const challenge = await takeChallenge(shop, id, 'passkey_add', customer.id)
@@ -26,7 +26,7 @@ export async function addPasskey(ctx: CustomerContext, { id, credential, name }:
       .select({ count: count() })
       .from(passkey)
       .where(eq(passkey.customerId, customer.id))
-    if (known!.count >= most) throw new Refusal('too_many')
+    if (known!.count >= maxPasskeys) throw new Refusal('too_many')
     const kept = await tx
       .insert(passkey)
       .values({

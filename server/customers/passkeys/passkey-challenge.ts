@@ -10,7 +10,7 @@ import { ceremonyTime, relyingParty } from './relying-party.ts'
 
 type Begun = { id: string; options: Record<string, unknown> }
 
-/** Sets an authenticator the task to sign somebody in, whoever it is. */
+/** Starts a sign-in by passkey, for any customer. */
 export async function beginSignIn(shop: Shop): Promise<Begun> {
   const options = await generateAuthenticationOptions({
     rpID: relyingParty(shop).id,
@@ -20,8 +20,8 @@ export async function beginSignIn(shop: Shop): Promise<Begun> {
 }
 
 /**
- * The same as the second step of a sign-in that a password began: only that customer's keys will do.
- * @throws Refusal `code_expired` for a challenge that no longer serves.
+ * Starts a passkey as the second step after a password: only that customer's keys are accepted.
+ * @throws Refusal `code_expired` for an unknown or expired challenge.
  */
 export async function beginSecondStep(shop: Shop, challenge: string): Promise<Begun> {
   const id = hashToken(challenge)
@@ -44,7 +44,7 @@ export async function beginSecondStep(shop: Shop, challenge: string): Promise<Be
   return { id, options: { ...options } }
 }
 
-/** Sets an authenticator the task to make a key for a customer. */
+/** Starts adding a passkey for a customer. */
 export async function beginAdding(shop: Shop, customerId: string): Promise<Begun> {
   const person = await readCustomer(shop.db, customerId)
   const { id: rpID, name: rpName } = relyingParty(shop)
@@ -60,7 +60,7 @@ export async function beginAdding(shop: Shop, customerId: string): Promise<Begun
   return keep(shop, { kind: 'passkey_add', challenge: options.challenge, options, customerId })
 }
 
-/** The challenge that was set under an id; taking it uses it up. null where there is none. */
+/** Takes the challenge of an id, once; null if there is none. */
 export async function takeChallenge(
   shop: Shop,
   id: string,

@@ -2,8 +2,8 @@ import { shopSetting } from '#server/platform/open-shop.ts'
 import type { Shop } from '#server/platform/shop.ts'
 
 /**
- * How the shop stands before authenticators: keys are bound to its host name. No key can be bound to a number, so a
- * shop at 127.0.0.1 stands as localhost, which is the same machine.
+ * The shop as authenticators see it: keys are bound to its host name. They cannot be bound to an IP address, so a shop
+ * at 127.0.0.1 is called localhost.
  */
 export function relyingParty(shop: Pick<Shop, 'publicUrl' | 'settings'>) {
   const url = new URL(shop.publicUrl)

@@ -5,8 +5,8 @@ import type { Shop } from '#server/platform/shop.ts'
 import { relyingParty } from './relying-party.ts'
 
 /**
- * Whose key answered a challenge; null where none of ours did, or wrongly. `alone`: the key stands for the password
- * too, so the authenticator must have checked who holds it.
+ * Returns the customer whose key answered a challenge; null for an unknown key or a wrong answer. `alone`: the key
+ * replaces the password too, so the authenticator must have verified the user.
  */
 export async function verifyPasskey(
   shop: Shop,
@@ -18,7 +18,7 @@ export async function verifyPasskey(
   if (!key) return null
   const { id: expectedRPID, origin: expectedOrigin } = relyingParty(shop)
   const result = await verifyAuthenticationResponse({
-    // Whatever came in: the library checks every part of it.
+    // Unchecked input: the library validates every part of it.
     response: credential as unknown as AuthenticationResponseJSON,
     expectedChallenge: challenge,
     expectedOrigin,

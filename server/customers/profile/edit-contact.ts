@@ -16,7 +16,7 @@ import type { CustomerContext } from './signed-in.ts'
 type Given = { code: string; ticket?: string | undefined; password?: string | undefined }
 
 /**
- * Puts a verified e-mail address or mobile in place of the old one, which is told and can take it back for 7 days.
+ * Replaces the email address or mobile number by a verified one. The old one is told and can undo it for 7 days.
  * @throws Refusal `credentials_wrong`, `code_wrong`, `code_expired` (also where another account has it), `too_many`.
  */
 export async function editContact(ctx: CustomerContext, account: Account, given: Given): Promise<void> {
@@ -44,7 +44,7 @@ async function put(tx: Tx, id: string, account: Account, now: Date): Promise<voi
     await tx.transaction((part) => part.update(customer).set(contact).where(eq(customer.id, id)))
   } catch (error) {
     if (!isTaken(error)) throw error
-    // Somebody else has it: no code is sent then, so this is a race, and the code has served.
+    // Another account took it after the code was sent.
     throw new Refusal('code_expired', { fields: { code: { key: 'reason.code_expired' } } })
   }
 }

@@ -12,7 +12,7 @@ import { checkPassword, confirmIdentity } from './confirm-identity.ts'
 import type { CustomerContext } from './signed-in.ts'
 
 /**
- * A new password for who knows the old one; an account without one needs a fresh sign-in. Ends all other sign-ins.
+ * Changes the password, given the old one; an account without one needs a recent sign-in. Ends all other sessions.
  * @throws Refusal `credentials_wrong` at `oldPassword`, `password_weak`, `too_many`.
  */
 export async function editPassword(ctx: CustomerContext, given: Parsed<'/user/editPassword'>): Promise<void> {

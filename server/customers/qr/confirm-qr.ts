@@ -6,8 +6,8 @@ import { noteActivity } from '../sessions/note-activity.ts'
 import { tellDesktop } from './tell-desktop.ts'
 
 /**
- * Lets the desktop in, where the phone picked the number that stands on it. A wrong one ends the code: who guesses
- * has one try.
+ * Signs the desktop in if the phone picked the number shown there. A wrong number ends the code, so guessing has one
+ * try.
  * @throws Refusal `not_found` for a code this customer did not scan, `code_wrong`.
  */
 export async function confirmQr(
@@ -30,7 +30,7 @@ export async function confirmQr(
 }
 
 /**
- * Ends a code that this phone scanned and its owner did not ask for.
+ * Ends a code that this phone scanned but its owner did not request.
  * @throws Refusal `not_found` for a code this customer did not scan.
  */
 export async function refuseQr(ctx: CustomerContext, id: string): Promise<void> {

@@ -11,7 +11,7 @@ import { ensureVisitor } from '#server/platform/visitor.ts'
 import { browserOf } from '../sessions/browser-of.ts'
 import { placeOf } from '../sessions/place-of.ts'
 
-/** How long a code waits, in milliseconds. */
+/** Validity of a code in milliseconds. */
 const lifetime = 2 * 60_000
 
 /** QR codes that one network may ask for. */
@@ -25,7 +25,7 @@ export async function createQr(ctx: CallContext): Promise<Data<'/auth/qr/create'
   const { shop } = ctx
   await countAttempt(shop, { subject: `qr ${networkOf(ctx.ip)}`, ...perNetwork })
   const [id, secret] = [randomBytes(16).toString('base64url'), randomBytes(32).toString('base64url')]
-  // What becomes of the code is told this visitor by the live channel.
+  // The live channel tells this visitor when the code is scanned or confirmed.
   const visitorId = ensureVisitor(ctx)
   const expiresAt = new Date(shop.now().getTime() + lifetime)
   await shop.db.insert(qrLogin).values({

@@ -8,7 +8,7 @@ import type { JoinVisitor } from '../sessions/join-visitor.ts'
 import { openSession } from '../sessions/open-session.ts'
 
 /**
- * What the browser that shows the code asks, until the phone has said yes: then it is signed in, once.
+ * The desktop polls this until the phone confirms; then it is signed in, once.
  * @throws Refusal `not_found` for an unknown id or a wrong secret.
  */
 export async function qrStatus(

@@ -9,8 +9,8 @@ import { placeName } from '../sessions/place-of.ts'
 import { tellDesktop } from './tell-desktop.ts'
 
 /**
- * The phone has read the code: it learns which browser asks, from where, and three numbers, one of which stands on
- * the desktop. From now on the code is this customer's.
+ * The phone has scanned the code: returns the browser that asks, its place, and three numbers, one of which the desktop
+ * shows. From now on the code belongs to this customer.
  * @throws Refusal `not_found` for a code that is unknown, old, used, or scanned by somebody else.
  */
 export async function scanQr(
@@ -36,7 +36,7 @@ export async function scanQr(
   return { browser: login.browser, place, numbers: numbersFor(shop, id, login.number) }
 }
 
-/** The right number among two others: always the same ones, so that asking again tells nothing. */
+/** The right number and two others, always the same ones, so that scanning again gives nothing away. */
 function numbersFor({ secret }: Shop, id: string, right: number): number[] {
   const digest = createHmac('sha256', secret).update(`qr ${id}`).digest()
   const numbers = new Set([right])

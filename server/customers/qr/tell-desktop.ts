@@ -1,7 +1,7 @@
 import type { qrLogin } from '#server/db/tables.ts'
 import type { Shop } from '#server/platform/shop.ts'
 
-/** The desktop asks for the status at once; what it may know, that call tells. */
+/** Makes the desktop poll its status at once; the message itself carries nothing private. */
 export async function tellDesktop(
   { live }: Shop,
   { visitorId }: typeof qrLogin.$inferSelect,

@@ -5,10 +5,10 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { hashToken } from '#server/platform/sessions.ts'
 import type { Shop } from '#server/platform/shop.ts'
 
-/** How long the second step may take, in milliseconds. */
+/** Milliseconds the second step may take. */
 const lifetime = 5 * 60_000
 
-/** @throws Refusal `second_factor` with the challenge and its methods, where the customer has switched a second step on. */
+/** @throws Refusal `second_factor` with the challenge and its methods, if the customer uses a second step. */
 export async function askSecondStep({ db, now }: Shop, customerId: string): Promise<void> {
   const [app] = await db
     .select({ id: totp.customerId })

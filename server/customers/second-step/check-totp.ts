@@ -1,7 +1,7 @@
 import type { Shop } from '#server/platform/shop.ts'
 import { stepOf } from './totp-of.ts'
 
-/** Whether a code of the customer's confirmed app is right; each step's code serves once. */
+/** Checks a code of the customer's confirmed app; each code is accepted once. */
 export async function checkTotp(shop: Shop, customerId: string, code: string): Promise<boolean> {
   const { rows } = await shop.pool.query<{ secret: string }>(
     'select secret from totp where customer_id = $1 and confirmed_at is not null',

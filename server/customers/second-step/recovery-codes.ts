@@ -4,13 +4,13 @@ import type { Tx } from '#server/db/open.ts'
 import { recoveryCode } from '#server/db/tables.ts'
 import type { Shop } from '#server/platform/shop.ts'
 
-/** No letter that looks like another. */
+/** Letters and digits that cannot be mistaken for one another. */
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
-const howMany = 10
+const codeCount = 10
 
-/** New codes in place of all old ones: "abcde-fghij", told once, kept as hashes. */
+/** Replaces all recovery codes, such as "abcde-fghij". They are shown once and stored as hashes. */
 export async function renewRecoveryCodes(tx: Tx, shop: Shop, customerId: string): Promise<string[]> {
-  const codes = Array.from({ length: howMany }, () => `${word()}-${word()}`)
+  const codes = Array.from({ length: codeCount }, () => `${word()}-${word()}`)
   await tx.delete(recoveryCode).where(eq(recoveryCode.customerId, customerId))
   await tx
     .insert(recoveryCode)
@@ -18,7 +18,7 @@ export async function renewRecoveryCodes(tx: Tx, shop: Shop, customerId: string)
   return codes
 }
 
-/** Uses a code up; each serves once. */
+/** Spends a code; each works once. */
 export async function spendRecoveryCode(shop: Shop, customerId: string, code: string): Promise<boolean> {
   const used = await shop.db
     .update(recoveryCode)

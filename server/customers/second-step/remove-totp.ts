@@ -5,7 +5,7 @@ import { sendNotice } from '../emails/notice.ts'
 import type { CustomerContext } from '../profile/signed-in.ts'
 import { noteActivity } from '../sessions/note-activity.ts'
 
-/** Switches the second step off; its recovery codes go with it. */
+/** Switches the second step off and deletes its recovery codes. */
 export async function removeTotp(ctx: CustomerContext): Promise<void> {
   const { id } = ctx.customer
   const person = await readCustomer(ctx.shop.db, id)

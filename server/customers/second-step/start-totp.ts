@@ -11,8 +11,8 @@ import { renewRecoveryCodes } from './recovery-codes.ts'
 import { newSecret, stepOf, totpUrl } from './totp-of.ts'
 
 /**
- * Gives a secret to an authenticator app; it counts once a code of it was entered.
- * @throws Refusal `not_allowed` while another app is in use: that one goes first.
+ * Creates a secret for an authenticator app; it takes effect once `confirmTotp` received one of its codes.
+ * @throws Refusal `not_allowed` while another app is active: remove that one first.
  */
 export async function startTotp({
   shop,
@@ -34,7 +34,7 @@ export async function startTotp({
   return { secret: plain, url, picture: await qrPicture(url) }
 }
 
-/** @throws Refusal `code_wrong` where the code is not the app's. */
+/** @throws Refusal `code_wrong` if the code is not the app's. */
 export async function confirmTotp(ctx: CustomerContext, code: string): Promise<{ recoveryCodes: string[] }> {
   const { shop } = ctx
   const { id } = ctx.customer

@@ -5,7 +5,7 @@ import type { Shop } from '#server/platform/shop.ts'
 
 const purpose = 'totp'
 
-/** Seconds of a step, RFC 6238's default and the only one every app knows. */
+/** Seconds per step: RFC 6238's default, and the only value that every app supports. */
 const period = 30
 
 export function newSecret(shop: Shop): { plain: string; sealed: string } {
@@ -17,7 +17,7 @@ export function totpUrl(shop: Shop, plain: string, label: string): string {
   return totp(plain, shop.settings(shopSetting).name, label).toString()
 }
 
-/** The step that a code belongs to, one to either side of now forgiven; null where it is wrong. */
+/** The step of a code, which may be one off the current one; null for a wrong code. */
 export function stepOf(shop: Shop, sealed: string, code: string): number | null {
   const now = shop.now().getTime()
   const delta = totp(unseal(shop, purpose, sealed)).validate({ token: code, timestamp: now, window: 1 })

@@ -1,6 +1,6 @@
 import Bowser from 'bowser'
 
-/** "Chrome 141, Windows": what people call the browser that a user agent names; cut, since anybody can send anything. */
+/** The name of a browser by its user agent, such as "Chrome 141, Windows"; cut, because clients can send anything. */
 export function browserOf(userAgent: string): string {
   if (userAgent === '') return ''
   const { browser, os } = Bowser.parse(userAgent.slice(0, 500))

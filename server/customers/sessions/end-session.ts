@@ -4,8 +4,8 @@ import { endSessions, tellEnded } from './end-sessions.ts'
 import { noteActivity } from './note-activity.ts'
 
 /**
- * Ends one sign-in of the customer's, or all `others`.
- * @throws Refusal `not_found` for an id that is no open sign-in of theirs.
+ * Ends one of the customer's sessions, or all `others`.
+ * @throws Refusal `not_found` for an id that is not an open session of theirs.
  */
 export async function endSession(ctx: CustomerContext, id: string): Promise<void> {
   const { shop, customer } = ctx

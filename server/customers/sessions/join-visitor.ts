@@ -1,4 +1,4 @@
 import type { Tx } from '#server/db/open.ts'
 
-/** What makes something of a visitor's the customer's at sign-in: cart, favourites. */
+/** Hands something that belongs to the visitor over to the customer at sign-in, such as the cart. */
 export type JoinVisitor = (tx: Tx, visitorId: string, customerId: string) => Promise<void>

@@ -8,9 +8,9 @@ import type { CallContext } from '#server/platform/shop.ts'
 type Seen = { ip: string; browser: string }
 
 /**
- * Whether a customer signs in for the first time from here, which their browser is known by from now on. A phone changes
- * its network all day, so the browser's own cookie comes first, wherever it is. One that brings none is told by its name
- * and system, whatever their version, in a network of an earlier sign-in. Both are remembered for 400 days.
+ * Remembers the browser of a sign-in and tells if it is new for this customer. The browser's cookie decides, because a
+ * phone changes networks all day. Without the cookie, the same browser and system (of any version) in a network of an
+ * earlier sign-in count as known. Both are kept for 400 days.
  */
 export async function meetDevice(
   tx: Tx,
@@ -26,7 +26,7 @@ export async function meetDevice(
     .insert(knownDevice)
     .values({ customerId, deviceHash, ...met })
     .onConflictDoUpdate({ target: [knownDevice.customerId, knownDevice.deviceHash], set: met })
-    // What was inserted has no deleting transaction yet.
+    // An inserted row has no xmax; an updated one has.
     .returning({ isNew: sql<boolean>`xmax = 0` })
   return row!.isNew && !(await signedInLikeThis(tx, customerId, seen))
 }
@@ -42,7 +42,7 @@ async function signedInLikeThis(tx: Tx, customerId: string, now: Seen): Promise<
   )
 }
 
-/** Browsers renew themselves every few weeks: "Chrome 141, Windows" is "Chrome, Windows". */
+/** Browsers update every few weeks, so "Chrome 141, Windows" becomes "Chrome, Windows". */
 function withoutVersion(browser: string): string {
   return browser.replace(/ \d+(?=,|$)/, '')
 }

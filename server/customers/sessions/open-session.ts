@@ -14,8 +14,8 @@ import { type ActivityKind, noteActivity } from './note-activity.ts'
 import { placeOf } from './place-of.ts'
 
 /**
- * Signs somebody in: what they gathered as a visitor becomes theirs. The token is told once and kept as a hash. But for
- * sign-up, the customer is told of a device not seen before.
+ * Opens a session and hands the visitor's cart and favorites over to the customer. The token is returned once and stored
+ * as a hash. Except at sign-up, an email tells the customer about a new device.
  */
 export async function openSession(
   ctx: CallContext,

@@ -98,7 +98,7 @@ it('lets the owner in from a network they signed in from before, whatever strang
   const { account } = await signUp(world)
   const home = newNetwork()
   expect((await signIn(home, { account, password: goodPassword })).code).toBe(0)
-  // What 100 wrong passwords from ten networks leave behind.
+  // The row that 100 wrong passwords from ten networks leave.
   await world.shop.pool.query(
     `insert into attempt_limit (subject, count, max_count, resets_at)
       values ($1, 100, 100, now() + interval '15 minutes')`,

@@ -16,7 +16,7 @@ import { noteActivity } from '../sessions/note-activity.ts'
 import { clearWrongPasswords } from './password-limits.ts'
 
 /**
- * A new password by a code sent to the account. It ends every other sign-in.
+ * Sets a new password by a code sent to the account, and ends every other session.
  * @throws Refusal `password_weak`, `code_wrong`, `code_expired`, `ticket_required`, `too_many`; alike for accounts that do not exist.
  */
 export async function resetPassword(
@@ -33,7 +33,7 @@ export async function resetPassword(
   const now = shop.now()
   const ended = await shop.db.transaction(async (tx) => {
     await spendCode(tx, code, now)
-    // Who reads the account's mail has verified it by the way.
+    // The code from the email also verifies the address.
     const verified = account.kind === 'email' && !found.emailVerifiedAt ? { emailVerifiedAt: now } : {}
     await tx
       .update(customer)

@@ -13,7 +13,7 @@ import { openSession } from '../sessions/open-session.ts'
 import { beginPasswordAttempt } from './password-limits.ts'
 
 /**
- * Signs in by password. An account that does not exist costs the same work as a wrong password.
+ * Signs in by password. An unknown account takes as much work as a wrong password.
  * @throws Refusal `credentials_wrong`, `ticket_required`, `second_factor`, `too_many`.
  */
 export async function signIn(

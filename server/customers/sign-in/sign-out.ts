@@ -5,7 +5,7 @@ import type { CallContext } from '#server/platform/shop.ts'
 import { tellEnded } from '../sessions/end-sessions.ts'
 import { noteActivity } from '../sessions/note-activity.ts'
 
-/** Ends this sign-in; the browser goes on as a visitor nobody knows. */
+/** Ends this session and gives the browser a new visitor id. */
 export async function signOut(ctx: CallContext): Promise<{ visitorId: string }> {
   const { shop, customer } = ctx
   if (customer) {

@@ -13,7 +13,7 @@ import type { JoinVisitor } from '../sessions/join-visitor.ts'
 import { openSession } from '../sessions/open-session.ts'
 
 /**
- * Makes an account and signs it in. A code is sent only where there is no account yet, so that its answers tell nothing.
+ * Creates an account and signs it in. Codes are sent only for new accounts, so the reply gives nothing away.
  * @throws Refusal `agreement_required`, `password_weak`, `code_wrong`, `code_expired`, `ticket_required`, `too_many`.
  */
 export async function signUp(
@@ -38,7 +38,7 @@ export async function signUp(
         .values({ id, passwordHash, lang: ctx.lang, createdAt: now, ...contact(account, now) })
         .onConflictDoNothing()
         .returning({ id: customer.id })
-      // Somebody was faster with the same address: the code has served.
+      // Another request created an account with this address first.
       if (made.length === 0)
         throw new Refusal('code_expired', { fields: { code: { key: 'reason.code_expired' } } })
       if (account.kind === 'email') await attachGuestOrders(tx, id, account.email)

@@ -6,10 +6,10 @@ import type { Shop } from '#server/platform/shop.ts'
 
 export type TicketPurpose = (typeof ticketPurposes)[number]
 
-/** How long a ticket waits to be used, in milliseconds. */
+/** Validity of a ticket in milliseconds. */
 const lifetime = 5 * 60_000
 
-/** A ticket says what was passed and until when, signed by the shop. */
+/** Issues a ticket for a passed security check: its purpose and expiry, signed by the shop. */
 export function issueTicket(shop: Shop, purpose: TicketPurpose): { ticket: string; expiresAt: string } {
   const expires = shop.now().getTime() + lifetime
   const body = `${randomBytes(12).toString('base64url')}.${purpose}.${expires}`
@@ -17,8 +17,8 @@ export function issueTicket(shop: Shop, purpose: TicketPurpose): { ticket: strin
 }
 
 /**
- * Uses a ticket up; it serves once, and for what it was made for.
- * @throws Refusal `ticket_required` where there is none or it no longer serves.
+ * Spends a ticket; it works once, and for one of these purposes.
+ * @throws Refusal `ticket_required` for a missing, used or expired ticket.
  */
 export async function spendTicket(
   shop: Shop,

@@ -1,7 +1,7 @@
 export type WechatApp = {
   id: string
   secret: string
-  /** Where people say yes, and where the shop asks: WeChat's own but in tests. */
+  /** Hosts of the consent page and of the API; tests use their own. */
   openUrl: string
   apiUrl: string
 }
@@ -24,8 +24,8 @@ export function wechatPage(app: WechatApp, { redirect, state }: { redirect: stri
 }
 
 /**
- * Who said yes: the code is changed into a token (sns/oauth2/access_token), the token into a name (sns/userinfo).
- * null where WeChat does not know the code. The union id names a person in all apps of one owner, the open id in one.
+ * Returns the person who agreed: exchanges the code for a token (sns/oauth2/access_token), the token into a name (sns/userinfo).
+ * null if WeChat does not know the code. The union id names a person in all apps of one owner, the open id in one.
  */
 export async function askWechat(app: WechatApp, code: string): Promise<WechatPerson | null> {
   const token = await get(app, '/sns/oauth2/access_token', {

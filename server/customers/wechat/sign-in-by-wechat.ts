@@ -13,7 +13,7 @@ import { spendState } from './wechat-state.ts'
 const provider = 'wechat'
 
 /**
- * Signs in who said yes at WeChat; whoever comes first gets an account without address or password.
+ * Signs in the person who agreed at WeChat; the first time, creates an account without address or password.
  * @throws Refusal `agreement_required`, `code_expired` where state or code no longer serve,
  * `service_unreachable`, `second_factor`.
  */
@@ -27,12 +27,12 @@ export async function signInByWechat(
   if (!given.agree)
     throw new Refusal('agreement_required', { fields: { agree: { key: 'reason.agreement_required' } } })
   if (!(await spendState(ctx, given.state))) throw new Refusal('code_expired')
-  const person = await whoSaidYes(ctx, app, given.code)
+  const person = await askPerson(ctx, app, given.code)
   if (!person) throw new Refusal('code_expired')
-  const known = await findIdentity(ctx, person)
-  if (known) {
-    await askSecondStep(ctx.shop, known)
-    return openSession(ctx, known, join)
+  const customerId = await findIdentity(ctx, person)
+  if (customerId) {
+    await askSecondStep(ctx.shop, customerId)
+    return openSession(ctx, customerId, join)
   }
   const id = crypto.randomUUID()
   return openSession(ctx, id, join, {
@@ -46,8 +46,8 @@ export async function signInByWechat(
   })
 }
 
-/** WeChat being out of order is no fault of the shop's: worth a look, not an alarm. */
-async function whoSaidYes({ shop }: CallContext, app: WechatApp, code: string): Promise<WechatPerson | null> {
+/** A failure of WeChat is logged as a warning: it is not the shop's error. */
+async function askPerson({ shop }: CallContext, app: WechatApp, code: string): Promise<WechatPerson | null> {
   try {
     return await askWechat(app, code)
   } catch (error) {

@@ -3,10 +3,10 @@ import { usedTicket } from '#server/db/tables.ts'
 import type { CallContext } from '#server/platform/shop.ts'
 import { ensureVisitor } from '#server/platform/visitor.ts'
 
-/** How long a way to WeChat and back may take, in milliseconds. */
+/** Milliseconds until the browser must be back from WeChat. */
 const lifetime = 10 * 60_000
 
-/** What WeChat carries back: it serves once, for the browser that set out (RFC 6749, 10.12). */
+/** The state parameter that WeChat returns; it works once, for the browser that started (RFC 6749, 10.12). */
 export function newState(ctx: CallContext): string {
   const body = `${randomBytes(12).toString('base64url')}.${ctx.shop.now().getTime() + lifetime}`
   return `${body}.${sign(ctx, body)}`

@@ -58,7 +58,7 @@ export async function sendAlertEmail(shop: Shop, id: string, step: 'confirm' | '
   )
 }
 
-/** What this variant costs, which need not be what the product starts at. */
+/** The price of this variant, which may differ from the product's lowest. */
 async function priceOf(viewer: Viewer, slug: string, sku: string) {
   const found = await findProduct(viewer, { slug })
   return found?.product.variants.find((variant) => variant.sku === sku)?.price

@@ -5,7 +5,7 @@ import type { CallContext } from '#server/platform/shop.ts'
 import { rowId } from '../find-target.ts'
 import { askedBy } from './alert-owner.ts'
 
-/** Takes an alert back; what was never asked for stays unasked. */
+/** Cancels an alert; does nothing if there is none. */
 export async function cancelAlert(
   ctx: CallContext,
   { kind, sku, id }: Parsed<'/notify/cancel'>,

@@ -4,7 +4,7 @@ import { productAlert, variant } from '#server/db/tables.ts'
 import type { CallContext } from '#server/platform/shop.ts'
 import { askedBy } from './alert-owner.ts'
 
-/** What this visitor will still hear of. */
+/** Alerts of this visitor that were not sent yet. */
 export async function listAlerts(ctx: CallContext): Promise<Alert[]> {
   const rows = await ctx.shop.db
     .select({

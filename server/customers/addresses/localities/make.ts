@@ -15,7 +15,7 @@ type Source = { parents?: string[]; subdivisions: Record<string, Subdivision> }
 
 const countries = ['BR', 'CL', 'CN', 'HK', 'KR', 'TW']
 
-/** What the source lacks: a district since 2018, and in Google's own data. */
+/** Missing in the source: a district founded in 2018, which Google's own data has. */
 const additions: Record<string, string[]> = { '广东省/深圳市': ['光明区::Guangming Qu'] }
 
 const folder = join(process.argv[2] ?? '.', 'resources/subdivision')
