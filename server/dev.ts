@@ -4,11 +4,11 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
 
-/** Editors write a file in several steps. Milliseconds. */
+/** Milliseconds to wait for further changes, because editors write a file in several steps. */
 const settled = 120
 
-/** How long a server may take to leave. Milliseconds. */
-const patience = 1000
+/** Milliseconds that a server has to exit. */
+const exitLimit = 1000
 
 /** Folders that the server reads at start. A change restarts it. It reloads templates and styles by itself. */
 const ofServer = ['server', 'contract', 'locales', 'demo']
@@ -47,10 +47,10 @@ function restart(): void {
   end(before)
 }
 
-/** Nobody shops here: what is under way need not be waited for. */
+/** Ends a server without waiting for requests in progress. */
 function end(running: ChildProcess): void {
   running.kill('SIGTERM')
-  setTimeout(() => running.kill('SIGKILL'), patience).unref()
+  setTimeout(() => running.kill('SIGKILL'), exitLimit).unref()
 }
 
 function leave(): void {
@@ -60,7 +60,7 @@ function leave(): void {
   if (!running || running.exitCode !== null) process.exit(0)
   running.removeAllListeners('exit')
   running.once('exit', () => process.exit(0))
-  // It ends by itself within its own grace, and stops the database.
+  // It exits by itself within its own time limit and stops the database.
   running.kill('SIGTERM')
 }
 

@@ -5,7 +5,7 @@ import { orderEvents } from './orders/order.events.ts'
 import { paymentEvents } from './payments/payment.events.ts'
 import type { EventHandlers } from './platform/jobs.ts'
 
-/** Which event starts what. Events are written to the outbox within the transaction that makes them true. */
+/** Handlers of all events. Events are written to the outbox in the transaction that causes them. */
 export const events: EventHandlers = {
   ...pictureEvents,
   ...customerEvents,

@@ -3,8 +3,8 @@ import type { Config } from './config.ts'
 import { openEmbedded } from './db/embedded/open-embedded.ts'
 
 /**
- * The database by its URL: the one named outside, or our own, which is started where it does not run yet.
- * `onRestart` is told when our own had to be brought back.
+ * Returns the URL of the configured database, or of our own, which is started if it is not running.
+ * `onRestart` is called when our own had to be restarted.
  */
 export async function startDatabase(
   config: Config,

@@ -3,9 +3,9 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Tx } from './open.ts'
 
 /**
- * Inserts any number of rows with one parameter, as JSON that the database takes apart: for bulk work, where one
- * parameter a value would cost more than the insert itself. All rows have the same columns.
- * `ending`: the statement's `on conflict` and `returning`. Returns what the latter names.
+ * Inserts any number of rows with a single JSON parameter. In bulk inserts, one parameter per value would cost more
+ * than the insert itself. All rows need the same columns.
+ * `ending`: the statement's `on conflict` and `returning` clauses. Returns the columns of `returning`.
  */
 export async function insertMany<Table extends PgTable, Returned extends Record<string, unknown>>(
   tx: Tx,
@@ -31,12 +31,12 @@ export async function insertMany<Table extends PgTable, Returned extends Record<
   return returned as Returned[]
 }
 
-/** As Drizzle names columns with `casing: 'snake_case'`. */
+/** The column name that Drizzle uses with `casing: 'snake_case'`. */
 function columnName(key: string): string {
-  return key.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+  return key.replaceAll(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`)
 }
 
-/** `set a = excluded.a, …`: an insert that overwrites these columns of a row already there. */
+/** `a = excluded.a, …` for `on conflict do update set`: overwrites these columns of the existing row. */
 export function overwrite(keys: string[]): SQL {
   return sql.join(
     keys.map((key) => sql`${sql.identifier(columnName(key))} = excluded.${sql.identifier(columnName(key))}`),

@@ -10,7 +10,7 @@ export type Db = NodePgDatabase<typeof tables>
 /** A transaction: every operation that writes takes one as its first argument. */
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
 
-/** Either: for queries, which operations use inside their transaction as well. */
+/** Either one: for queries that also run inside transactions. */
 export type Reader = Db | Tx
 
 export type Database = {
@@ -35,10 +35,7 @@ export const timeouts = {
   answer: 20_000,
 }
 
-/**
- * Opens a pool of at most `max` connections. Plans are made for the values at hand: a generic one cannot see
- * how large a category is.
- */
+/** Opens a pool of at most `max` connections, each with the limits of `timeouts`. */
 export function openDatabase(url: string, { max = 12 }: { max?: number } = {}): Database {
   const sockets = new Set<Socket>()
   const pool = new pg.Pool({
@@ -55,7 +52,7 @@ export function openDatabase(url: string, { max = 12 }: { max?: number } = {}): 
       return socket.once('close', () => sockets.delete(socket))
     },
   })
-  // An idle connection that breaks (a server restart) is replaced at the next query; without a listener it would end the process.
+  // A broken idle connection is replaced at the next query. Without a listener its error would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   const db = drizzle(pool, { schema: tables, casing: 'snake_case' })

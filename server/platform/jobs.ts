@@ -33,7 +33,7 @@ type Handle = (shop: Shop, payload: Record<string, unknown>, signal: AbortSignal
 
 export type EventHandler = Handle & { queue?: Queue }
 
-/** What starts when something has happened: event name → what to do with its payload. Runs at least once. */
+/** Handlers by event name. Each event is handled at least once. */
 export type EventHandlers = Record<string, EventHandler>
 
 /** Has an event's handler run in a queue other than the general one. */

@@ -4,7 +4,7 @@ import { type CompiledMessage, compileMessage } from '@lingui/message-utils/comp
 import { bcp47, catalogueLanguages, defaultLanguage, fallbacks, type Lang } from '#contract/languages.ts'
 import type { Text } from './refusal.ts'
 
-/** Puts a message into one language: `t('cart.count', { count: 3 })`. An unknown key throws outside production. */
+/** Formats a message in one language: `t('cart.count', { count: 3 })`. @throws Error if the key is unknown. */
 export type Translate = (key: string, values?: Record<string, unknown>) => string
 
 type Catalogue = Record<string, CompiledMessage>
@@ -18,7 +18,7 @@ const sources = new Map<string, Record<string, string>>(
 const compiled = new Map<Lang, Catalogue>()
 const translators = new Map<Lang, Translate>()
 
-/** Languages whose own catalogue has every text: shoppers never meet a fallback there. */
+/** Languages whose own catalogue is complete, so that shoppers never see a fallback. */
 export const completeLanguages: ReadonlySet<Lang> = new Set(
   catalogueLanguages.filter((lang) => {
     const own = sources.get(lang)!
@@ -26,10 +26,10 @@ export const completeLanguages: ReadonlySet<Lang> = new Set(
   }),
 )
 
-/** The text catalogue of one language, gaps filled by its fallbacks, compiled from ICU. */
+/** The compiled text catalogue of one language, with missing texts taken from its fallbacks. */
 export function catalogue(lang: Lang): Catalogue {
-  const known = compiled.get(lang)
-  if (known) return known
+  const cached = compiled.get(lang)
+  if (cached) return cached
   const merged: Record<string, string> = {}
   for (const step of fallbacks(lang).reverse()) Object.assign(merged, sources.get(step))
   const made = Object.fromEntries(
@@ -40,8 +40,8 @@ export function catalogue(lang: Lang): Catalogue {
 }
 
 export function translator(lang: Lang): Translate {
-  const known = translators.get(lang)
-  if (known) return known
+  const cached = translators.get(lang)
+  if (cached) return cached
   const messages = catalogue(lang)
   const i18n = setupI18n({ locale: bcp47[lang], messages: { [bcp47[lang]]: messages } })
   const translate: Translate = (key, values) => {
@@ -56,7 +56,7 @@ export function say(t: Translate, text: Text): string {
   return t(text.key, text.values)
 }
 
-/** The messages that a page's islands need: those whose keys begin with one of `prefixes`. */
+/** The messages for a page's islands: those whose keys begin with one of `prefixes`. */
 export function messagesFor(lang: Lang, prefixes: Iterable<string>): Catalogue {
   const wanted = [...prefixes]
   return Object.fromEntries(

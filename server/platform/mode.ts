@@ -2,8 +2,8 @@ import type pg from 'pg'
 import { type Config, ConfigError } from '#server/config.ts'
 
 /**
- * A database remembers whether it is a demo or a live shop's.
- * @throws ConfigError when it is opened in the other mode: test payments must not meet real orders.
+ * Stores in the database whether it belongs to a demo or a live shop.
+ * @throws ConfigError if it belongs to the other mode, because test payments must not mix with real orders.
  */
 export async function rememberMode(config: Config, pool: pg.Pool): Promise<void> {
   await pool.query("insert into setting (key, value) values ('mode', $1) on conflict (key) do nothing", [

@@ -31,7 +31,7 @@ export const shopSetting = defineSetting(
   }),
 )
 
-/** Makes what every feature counts on, from the settings outside and an open, migrated database. */
+/** Creates the services that every feature uses. The database must be open and migrated. */
 export async function openShop(
   config: Config,
   database: Database,

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import { base, type CallShape, calls } from '#contract/calls.ts'
 
-/** /api/web/openapi.json, made from the very schemas that validate. */
+/** /api/web/openapi.json, generated from the schemas that validate calls. */
 export function mountOpenapi(app: FastifyInstance): void {
   let document: string | undefined
   app.get(`${base}/openapi.json`, async (_request, reply) => {

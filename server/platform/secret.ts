@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import type { Config } from '#server/config.ts'
 
-/** The secret that signs links and tickets: from the environment, else made once and kept in the database. */
+/** The secret that signs links and tickets: from the environment, otherwise generated once and stored in the database. */
 export async function shopSecret(config: Config, pool: pg.Pool): Promise<string> {
   if (config.secret !== undefined) return config.secret
   const made = JSON.stringify(randomBytes(32).toString('base64url'))

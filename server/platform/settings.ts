@@ -4,7 +4,7 @@ import type { Reader, Tx } from '#server/db/open.ts'
 import { setting } from '#server/db/tables.ts'
 import { noteChange } from './changes/note-change.ts'
 
-/** A setting a merchant may change: its key in the database and its schema, which gives the default for `{}`. */
+/** A setting of the merchant: its key in the database, and its schema, which turns `{}` into the default. */
 export type SettingDefinition<Schema extends z.ZodType = z.ZodType> = { key: string; schema: Schema }
 
 export function defineSetting<Schema extends z.ZodType>(
@@ -14,12 +14,12 @@ export function defineSetting<Schema extends z.ZodType>(
   return { key, schema }
 }
 
-/** Reads a setting as it stands now, from memory. */
+/** Reads the current value of a setting from memory. */
 export type Settings = <Schema extends z.ZodType>(definition: SettingDefinition<Schema>) => z.output<Schema>
 
 export type SettingsStore = { read: Settings; reload(): Promise<void> }
 
-/** All settings in memory; `reload` takes them from the database, which the change feed asks for. */
+/** Keeps all settings in memory. The change feed calls `reload` to read them from the database again. */
 export async function openSettings(db: Reader): Promise<SettingsStore> {
   let raw = new Map<string, unknown>()
   let parsed = new Map<string, unknown>()
@@ -41,7 +41,7 @@ export async function openSettings(db: Reader): Promise<SettingsStore> {
   return { read, reload }
 }
 
-/** A setting as it stands in the database: for operations that know a transaction and no shop. */
+/** A setting as stored in the database, for operations that have a transaction but no shop. */
 export async function settingIn<Schema extends z.ZodType>(
   reader: Reader,
   definition: SettingDefinition<Schema>,
@@ -50,7 +50,7 @@ export async function settingIn<Schema extends z.ZodType>(
   return definition.schema.parse(row?.value ?? {})
 }
 
-/** @throws ZodError where the value does not fit the setting's schema. */
+/** @throws ZodError if the value does not match the setting's schema. */
 export async function changeSetting<Schema extends z.ZodType>(
   tx: Tx,
   definition: SettingDefinition<Schema>,

@@ -12,7 +12,7 @@ import type { Settings } from './settings.ts'
 import type { Sms } from './sms/sms.ts'
 import type { Storage } from './storage.ts'
 
-/** What every feature may count on: made once in app.ts, handed down, never imported as a global. */
+/** The services that every feature uses. Created once by `openShop` and passed down, never imported as a global. */
 export type Shop = {
   config: Config
   db: Db
@@ -25,19 +25,19 @@ export type Shop = {
   live: Live
   metrics: Metrics
   log: FastifyBaseLogger
-  /** The address shoppers see, without a trailing slash. */
+  /** The public address of the shop, without a trailing slash. */
   publicUrl: string
   /** Signs links and tickets; 32 bytes or more. */
   secret: string
-  /** The clock; tests set it forward. */
+  /** The current time; tests can move it. */
   now(): Date
 }
 
-/** Who asks, from where, and in which language and currency. */
+/** The caller of a call: visitor, customer, network, language and currency. */
 export type CallContext = {
   shop: Shop
   lang: Lang
-  /** ISO 4217, one of the shop's. */
+  /** ISO 4217 code of one of the shop's currencies. */
   currency: string
   /** ISO 3166-1: the country whose prices are shown while no address is known. */
   shipTo: string
@@ -47,17 +47,17 @@ export type CallContext = {
   ip: string
   userAgent: string
   device: Device
-  /** ISO 3166-1, where a trusted proxy says it; else empty. */
+  /** ISO 3166-1 code if a trusted proxy sends it, otherwise empty. */
   country: string
   /** The file of a multipart call. */
   file(): Promise<Buffer>
   log: FastifyBaseLogger
 }
 
-/** The browser that asks, where it may be known again: to the calls of signing in alone. */
+/** Identifies the browser across sign-ins. Its cookie is sent to sign-in calls only. */
 export type Device = {
   id: string | null
-  /** Has the browser bring this name from now on. */
+  /** Stores this id in the browser. */
   remember(id: string): void
 }
 

@@ -1,6 +1,6 @@
 import type { Pack } from 'tar-stream'
 
-/** Adds a small file to the archive; resolves when there is room for the next. */
+/** Adds a small file to the archive; resolves when the archive accepts the next one. */
 export async function addEntry(tar: Pack, name: string, content: Buffer): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     tar.once('error', reject)

@@ -5,10 +5,10 @@ import { pipeline } from 'node:stream/promises'
 import type { Pack } from 'tar-stream'
 import { FILES } from './manifest.ts'
 
-/** Pictures in a width and format, made again from the original when they are asked for; and files half written. */
+/** Files to leave out: resized pictures, which are rendered again on request, and incomplete files. */
 const LEFT_OUT = /\/\d+\.(avif|webp)$|\.part$/
 
-/** Adds what the shop stores as files. Returns how many there were. */
+/** Adds the shop's stored files. Returns their number. */
 export async function addFiles(tar: Pack, folder: string): Promise<number> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   let count = 0
@@ -16,7 +16,7 @@ export async function addFiles(tar: Pack, folder: string): Promise<number> {
     const file = path.join(entry.parentPath, entry.name)
     if (!entry.isFile() || LEFT_OUT.test(file)) continue
     const found = await stat(file).catch(() => undefined)
-    // Removed since the folder was read.
+    // The file was removed after the folder was listed.
     if (!found) continue
     const name = FILES + path.relative(folder, file).split(path.sep).join('/')
     await pipeline(

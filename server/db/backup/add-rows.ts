@@ -4,10 +4,10 @@ import type { Pack } from 'tar-stream'
 import { addEntry } from './add-entry.ts'
 import { type Manifest, ROWS } from './manifest.ts'
 
-/** A tar entry states its size before its content, so rows travel in pieces of about this size. */
+/** A tar entry starts with its size, so rows are written in pieces of about this many bytes. */
 const PIECE = 4_000_000
 
-/** Adds a table in PostgreSQL's COPY text format. Each piece ends with a row: there, a line break is always a row's end. */
+/** Adds a table in PostgreSQL's COPY text format. Each piece ends with a complete row: in this format a line break always ends a row. */
 export async function addRows(
   tar: Pack,
   client: pg.Client,

@@ -5,7 +5,7 @@ import { extract, type Header } from 'tar-stream'
 
 export type Entry = AsyncIterable<Buffer> & { header: Header; resume(): unknown }
 
-/** The entries of a .tar.gz, one after the other. What is not read of one is skipped before the next. */
+/** The entries of a .tar.gz in order. Unread content of an entry is skipped. */
 export async function* archiveEntries(archive: string): AsyncGenerator<Entry> {
   const entries = extract()
   const reading = pipeline(createReadStream(archive), createGunzip(), entries)

@@ -26,7 +26,7 @@ test('A restored shop has every row, job, number and picture of the one that was
   expect(await restoreBackup({ ...away, archive })).toMatchObject({ files: 2 })
   expect(await digests(away.url)).toEqual(await digests(home.url))
   expect(await query(away.url, `select task_identifier, key from graphile_worker.jobs`)).toEqual([
-    { task_identifier: 'event', key: 'letter' },
+    { task_identifier: 'event', key: 'email' },
   ])
   expect(await query(away.url, `insert into tag (handle) values ('new') returning id`)).toEqual([{ id: 2 }])
   expect(await readFile(path.join(away.filesFolder, 'pictures/ab/abc/original'), 'utf8')).toBe('a picture')
@@ -158,7 +158,7 @@ async function furnish({ url, filesFolder }: Place): Promise<void> {
     url,
     `insert into visit (visitor_id, path) select 'v' || n, repeat('/path', 20) from generate_series(1, 60000) n`,
   )
-  await query(url, `select graphile_worker.add_job('event', '{"event":"order.placed"}', job_key := 'letter')`)
+  await query(url, `select graphile_worker.add_job('event', '{"event":"order.placed"}', job_key := 'email')`)
   const pictures = path.join(filesFolder, 'pictures/ab/abc')
   await mkdir(pictures, { recursive: true })
   await writeFile(path.join(pictures, 'original'), 'a picture')

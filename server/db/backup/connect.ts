@@ -24,5 +24,5 @@ function clientConfig(url: string): pg.ClientConfig {
   }
 }
 
-/** A broken connection fails the query under way, which says so. */
+/** A broken connection also fails the current query, which reports it. */
 function ignore(): void {}

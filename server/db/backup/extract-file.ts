@@ -4,7 +4,7 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Entry } from './archive-entries.ts'
 
-/** Writes one file of the archive below a folder, and nowhere else. */
+/** Writes one file of the archive, never outside the given folder. */
 export async function extractFile(entry: Entry, folder: string, key: string): Promise<void> {
   const file = path.join(folder, key)
   if (entry.header.type !== 'file' || !file.startsWith(folder + path.sep)) {

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Remainder } from './manifest.ts'
 
-/** Sequences go on where they stood, jobs wait again. */
+/** Restores the values of sequences and the waiting jobs. */
 export async function loadRemainder(client: pg.Client, { sequences, jobs }: Remainder): Promise<void> {
   for (const { name, last } of sequences) {
     await client.query(`select setval(format('public.%I', $1::text)::regclass, $2)`, [name, last])

@@ -1,12 +1,12 @@
 import * as z from 'zod'
 
-/** The first entry of an archive: what follows, and which state of the tables it fits. */
+/** The first entry of an archive: its tables, and the migrations they belong to. */
 export const Manifest = z.object({
   format: z.literal(1),
   createdAt: z.iso.datetime(),
   /** Digests of the migrations the database had, in order. */
   migrations: z.array(z.string()),
-  /** Columns in the order of the rows. Generated ones are left out: they make themselves. */
+  /** Columns in the order of the rows. Without generated columns. */
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),
 })
 
@@ -16,7 +16,7 @@ export type Manifest = z.infer<typeof Manifest>
 export const Remainder = z.object({
   /** Last value of each sequence that was used. */
   sequences: z.array(z.object({ name: z.string(), last: z.string() })),
-  /** Jobs that still wait, such as letters to send. */
+  /** Waiting jobs, such as emails to send. */
   jobs: z.array(
     z.object({
       task: z.string(),

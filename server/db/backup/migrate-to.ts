@@ -11,8 +11,8 @@ const FOLDER = path.resolve(import.meta.dirname, '../migrations')
 type Journal = { entries: { tag: string }[] }
 
 /**
- * Brings an empty database to the state a backup was made in: by the same migrations, and no later ones, which then
- * change the restored rows as they would have changed them at home.
+ * Migrates an empty database to the version of a backup. Later migrations run after the rows are restored, so that they
+ * change these rows as well.
  *
  * @param migrations digests as Drizzle keeps them, SHA-256 of each file
  * @throws Error when the backup had migrations that this version does not have.
@@ -20,8 +20,8 @@ type Journal = { entries: { tag: string }[] }
 export async function migrateTo(pool: pg.Pool, migrations: string[]): Promise<void> {
   const journalFile = path.join('meta', '_journal.json')
   const journal = JSON.parse(await readFile(path.join(FOLDER, journalFile), 'utf8')) as Journal
-  const known = await Promise.all(journal.entries.map(({ tag }) => digestOf(tag)))
-  if (migrations.some((digest, index) => digest !== known[index])) {
+  const digests = await Promise.all(journal.entries.map(({ tag }) => digestOf(tag)))
+  if (migrations.some((digest, index) => digest !== digests[index])) {
     throw new Error(
       'The backup is from another version of the shop, whose tables this one does not know. Restore it with that version, or a newer one.',
     )

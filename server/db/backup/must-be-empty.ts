@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import type pg from 'pg'
 import { readTables } from './read-manifest.ts'
 
-/** A restore never touches a shop that is already there. */
+/** A restore never changes an existing shop. */
 export async function mustBeEmpty(client: pg.Client, filesFolder: string): Promise<void> {
   const tables = await readTables(client)
   if (tables.length > 0) {
@@ -16,7 +16,7 @@ export async function mustBeEmpty(client: pg.Client, filesFolder: string): Promi
   }
 }
 
-/** Takes back what a failed restore made, in a database that was empty before. */
+/** Empties the database after a failed restore. */
 export async function clearDatabase(client: pg.Client): Promise<void> {
   await client.query('drop schema if exists drizzle, graphile_worker cascade').catch(() => {})
   await client.query('drop schema public cascade; create schema public').catch(() => {})

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Manifest } from './manifest.ts'
 
-/** Wake-ups between running processes, marked with transaction numbers of this very server: nothing to keep. */
+/** Not saved: changes only concern running processes, and their transaction ids belong to this server. */
 const PASSING = ['change']
 
 export async function readManifest(client: pg.Client): Promise<Manifest> {
@@ -23,7 +23,7 @@ export async function readMigrations(client: pg.Client): Promise<string[]> {
   return rows.map((row) => row.hash)
 }
 
-/** The shop's tables with their columns, without those that extensions brought. */
+/** The shop's tables with their columns, without tables of extensions. */
 export async function readTables(client: pg.Client): Promise<Manifest['tables']> {
   const { rows } = await client.query<{ name: string; columns: string[] }>(
     `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns

@@ -9,7 +9,7 @@ export async function readRemainder(client: pg.Client): Promise<Remainder> {
   return { sequences: sequences.rows, jobs: await readJobs(client) }
 }
 
-/** Through the queue's own view, as its tables differ between versions. Recurring work plans itself. */
+/** Read through the queue's view, because its tables differ between versions. Recurring jobs are scheduled anew. */
 async function readJobs(client: pg.Client): Promise<Remainder['jobs']> {
   const { rows: found } = await client.query(`select to_regclass('graphile_worker.jobs') as name`)
   if (found[0].name === null) return []

@@ -17,8 +17,8 @@ export type RestoreOptions = { url: string; filesFolder: string; archive: string
 export type RestoreSummary = { createdAt: string; rows: number; files: number }
 
 /**
- * Brings a backup into an empty database and an empty files folder, then the tables to the newest migration. Whole or
- * not at all: rows are committed when the last file is in place, and a failure leaves both empty again.
+ * Restores a backup into an empty database and an empty files folder, then runs newer migrations. All or nothing: rows
+ * are committed once the last file is in place, and a failure leaves both empty.
  *
  * @throws Error when something is there already, or the backup is from a newer version of the shop.
  */
@@ -52,7 +52,7 @@ export async function restoreBackup({ url, filesFolder, archive }: RestoreOption
   }
 }
 
-/** Reads what the archive needs, and makes the tables that fit it. */
+/** Reads the manifest and creates the tables that match it. */
 async function prepare(entries: AsyncGenerator<Entry>, pool: pg.Pool): Promise<Manifest> {
   const first = await entries.next()
   if (first.done || first.value.header.name !== MANIFEST) throw new Error('This is not a backup of the shop.')
@@ -81,6 +81,6 @@ async function loadEntries(
       complete = true
     } else throw new Error(`The backup holds "${name}", which this version does not know.`)
   }
-  if (!complete) throw new Error('The backup is not whole.')
+  if (!complete) throw new Error('The backup is incomplete.')
   return summary
 }

@@ -4,8 +4,8 @@ import type { Manifest } from './manifest.ts'
 type ForeignKey = { table: string; name: string; definition: string }
 
 /**
- * Empties the tables (migrations may have put rows there) and loads them in any order: foreign keys are taken off and
- * our triggers are silent while `load` runs. Putting the keys back checks every row.
+ * Empties the tables (migrations may have put rows there) and loads them in any order: foreign keys are dropped and
+ * our triggers disabled while `load` runs. Adding the keys again checks every row.
  */
 export async function withoutForeignKeys<T>(
   client: pg.Client,

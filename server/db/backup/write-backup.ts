@@ -16,15 +16,15 @@ export type BackupOptions = {
   url: string
   /** The shop's stored files: `<dataDir>/files`. */
   filesFolder: string
-  /** The archive to make, a .tar.gz. */
+  /** Path of the archive, a .tar.gz. */
   archive: string
 }
 
 export type BackupSummary = { tables: number; files: number; bytes: number }
 
 /**
- * Saves the database, as it stands at one instant, and the original pictures, while the shop goes on. The archive
- * appears whole or not at all, readable by its owner only: it holds customers' data.
+ * Saves a consistent snapshot of the database and the original pictures while the shop is running. The archive appears
+ * once it is complete, readable only by its owner, because it contains customer data.
  *
  * @throws Error when the database is empty, which a wrong DATA_DIR or DATABASE_URL makes likely.
  */
@@ -48,7 +48,7 @@ export async function writeBackup({ url, filesFolder, archive }: BackupOptions):
     } finally {
       await client.end()
     }
-    // After the rows: pictures never change, so every one that the rows know is there.
+    // After the rows: pictures never change, so all pictures that the rows mention exist.
     const files = await addFiles(tar, filesFolder)
     tar.finalize()
     await written
@@ -61,7 +61,7 @@ export async function writeBackup({ url, filesFolder, archive }: BackupOptions):
   }
 }
 
-/** On the disk before it has its name. */
+/** Flushes the archive to disk before it gets its name. */
 async function settle(part: string, archive: string): Promise<void> {
   const file = await open(part, 'r')
   await file.sync()

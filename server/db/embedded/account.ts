@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises'
 
 export type Account = { uid: number; gid: number }
 
-/** Created where the machine has no `postgres` of its own. */
+/** Created if the machine has no `postgres` account. */
 const OWN_ACCOUNT = 'vitrine'
 
 export function isRoot(): boolean {
@@ -11,8 +11,7 @@ export function isRoot(): boolean {
 }
 
 /**
- * PostgreSQL refuses to run as root, so root lends it an account: the system's `postgres`, else one of our own,
- * else `nobody`.
+ * PostgreSQL refuses to run as root. The account it runs as instead: the system's `postgres`, our own, or `nobody`.
  */
 export async function serverAccount(): Promise<Account> {
   const found = (await lookUp('postgres')) ?? (await lookUp(OWN_ACCOUNT))
@@ -29,7 +28,7 @@ export async function serverAccount(): Promise<Account> {
   )
 }
 
-/** The account an existing folder was already given to, so that it never changes hands. Root does not count. */
+/** The account that owns an existing folder, so that the owner never changes. Root does not count. */
 export async function ownerOf(directory: string): Promise<Account | undefined> {
   const { uid, gid } = await stat(directory)
   return uid === 0 ? undefined : { uid, gid }

@@ -5,7 +5,7 @@ export const USER = 'postgres'
 export const PORT = 5432
 
 export type Connection = {
-  /** The directory that holds the socket, which is what `pg` takes as a host. */
+  /** The socket's directory, which `pg` accepts as a host. */
   host: string
   port: number
   user: string

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { isRoot } from './account.ts'
 import { USER } from './connection.ts'
 import { findCtype } from './find-ctype.ts'
-import { knownUser } from './known-user.ts'
+import { hasUserName } from './has-user-name.ts'
 import type { Home } from './prepare-home.ts'
 import type { Programs } from './prepare-programs.ts'
 import type { ServerSettings } from './settings.ts'
@@ -13,10 +13,10 @@ import type { ServerSettings } from './settings.ts'
 const run = promisify(execFile)
 
 /**
- * Creates the cluster where there is none: into a folder aside, then renamed, so that it is there whole or not at all.
+ * Creates the cluster if there is none: in a temporary folder that is then renamed, so that it is never incomplete.
  *
- * LC_CTYPE must know letters beyond ASCII. With "C", trigrams of Chinese and Thai are empty and umlauts are lost,
- * silently. Sorting stays in byte order, which is fast and survives system upgrades; columns ask for more themselves.
+ * LC_CTYPE must cover more than ASCII: with "C", trigrams of Chinese and Thai are empty and umlauts are lost silently.
+ * Sorting uses byte order, which is fast and survives system upgrades; columns that need more set a collation.
  */
 export async function createCluster(home: Home, programs: Programs, settings: ServerSettings): Promise<void> {
   if (await isCluster(home.cluster)) return
@@ -45,9 +45,11 @@ async function isCluster(directory: string): Promise<boolean> {
 
 async function initdb(home: Home, { initdb }: Programs, flags: string[]): Promise<void> {
   const options = { ...home.account, cwd: '/', env: { PATH: '/usr/local/bin:/usr/bin:/bin' } }
-  // Containers often run as a number without a name, which initdb refuses; in a user namespace it becomes `nobody`.
+  // Containers often run as a user id without a name, which initdb refuses; in a user namespace it becomes `nobody`.
   const [program, ...rest] =
-    isRoot() || knownUser() ? [initdb, ...flags] : ['unshare', '--user', '--map-user=65534', initdb, ...flags]
+    isRoot() || hasUserName()
+      ? [initdb, ...flags]
+      : ['unshare', '--user', '--map-user=65534', initdb, ...flags]
   try {
     await run(program as string, rest, options)
   } catch (error) {

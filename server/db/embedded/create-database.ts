@@ -2,7 +2,7 @@ import pg from 'pg'
 import { DATABASE } from './connection.ts'
 import { knock } from './knock.ts'
 
-/** Another process may create it at the same moment; both ways PostgreSQL says so are fine. */
+/** Both error codes mean that another process created it at the same moment. */
 const EXISTS = ['42P04', '23505']
 
 /** Creates the shop's database next to the empty one that initdb makes. */

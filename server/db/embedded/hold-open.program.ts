@@ -1,6 +1,6 @@
 import { openEmbedded } from './open-embedded.ts'
 
-/** For the tests: another process of the shop. Opens the folder named, says where, and closes at SIGTERM. */
+/** A second shop process for tests. Opens the given folder, prints the connection string and closes on SIGTERM. */
 const { connectionString, stop } = await openEmbedded({
   dataDir: process.argv[2] as string,
   settings: { fsync: 'off' },
@@ -9,6 +9,6 @@ process.once('SIGTERM', async () => {
   await stop()
   process.exit(0)
 })
-// Last: who reads this line may send the signal before the next statement runs.
+// Keep last: the reader of this line may send the signal before another statement runs.
 process.stdout.write(`${connectionString}\n`)
 setInterval(() => {}, 60_000)

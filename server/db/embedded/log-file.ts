@@ -1,6 +1,6 @@
 import { type FileHandle, open, readFile, rename, stat } from 'node:fs/promises'
 
-/** Beyond this size the log is set aside when a server starts, over the one set aside before. */
+/** A log larger than this is rotated when a server starts; one old file is kept. */
 const LARGEST = 10_000_000
 
 export async function openLog(file: string): Promise<FileHandle> {

@@ -18,8 +18,8 @@ import type { Account } from './account.ts'
 const ELSEWHERE = '/var/lib/vitrine'
 
 /**
- * Moves the database's folder to where the account can reach it, and leaves a link in its place. The name is drawn
- * afresh, so that a later shop at the same path never finds a stranger's data; the file `shop` says whose it is.
+ * Moves the database folder to a place that the account can reach and leaves a link behind. The name is random, so
+ * that a later shop at the same path never finds another shop's data; the file `shop` names the shop.
  */
 export async function moveHome(wanted: string, { uid, gid }: Account): Promise<string> {
   if ((await realpath(wanted)) !== path.join(await realpath(path.dirname(wanted)), 'database')) {
@@ -41,14 +41,14 @@ export async function moveHome(wanted: string, { uid, gid }: Account): Promise<s
     await rmdir(wanted)
     await rename(link, wanted)
   } catch {
-    // Another process was faster: its folder counts.
+    // Another process was faster: use its folder.
     await rm(link, { force: true })
     await rm(home, { recursive: true })
   }
   return await realpath(wanted)
 }
 
-/** A shop in the temporary folder is a trial: its database is as temporary. */
+/** The database of a shop in the temporary folder is temporary as well. */
 async function placeFor(wanted: string): Promise<string> {
   const temporary = await realpath(os.tmpdir())
   return (await realpath(wanted)).startsWith(temporary + path.sep) ? temporary : ELSEWHERE

@@ -16,7 +16,7 @@ const settings = { fsync: 'off' }
 // Real servers are created, killed and copied here; a busy machine takes its time.
 vi.setConfig({ testTimeout: 120_000 })
 
-test('A first start creates a database that knows letters of every script, and stopping leaves no server behind', async () => {
+test('A first start creates a database that handles every script, and stopping leaves no server behind', async () => {
   const dataDir = await emptyFolder()
   const database = await openEmbedded({ dataDir, settings })
   const [row] = await query(
@@ -85,7 +85,7 @@ test('A server whose owner was killed lives on and is joined', async () => {
   expect(await postmaster(dataDir)).toBeUndefined()
 })
 
-test('A process that has the database open brings a killed server back', async () => {
+test('A process that has the database open restarts a killed server', async () => {
   const dataDir = await emptyFolder()
   const reasons: string[] = []
   const database = await openEmbedded({ dataDir, settings, onRestart: (reason) => reasons.push(reason) })
@@ -117,7 +117,7 @@ test('A lock file whose process id now belongs to another program does not stop 
   await database.stop()
 })
 
-test('A killed server that its parent has not yet reaped is waited for', async () => {
+test('A start waits for a killed server that its parent has not reaped yet', async () => {
   const dataDir = await emptyFolder()
   const first = await anotherProcess(dataDir)
   const workers = await workersOf(dataDir)

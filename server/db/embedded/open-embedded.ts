@@ -13,7 +13,7 @@ import { spawnServer } from './spawn-server.ts'
 import { stopServer } from './stop-server.ts'
 import { sleep, until } from './wait.ts'
 
-/** How often a start that lost the race for the lock file goes back to adopting the winner's server. */
+/** How often a start that lost the race for the lock file tries to adopt the winner's server. */
 const ATTEMPTS = 5
 /** A server that neither answers nor exits within this time has failed. Crash recovery does answer, so it may take longer. */
 const SILENCE_MS = 30_000
@@ -22,23 +22,23 @@ export type EmbeddedDatabase = {
   connection: Connection
   /** A connection string `pg` understands: `postgresql://postgres@/vitrine?host=/path/to/socket&port=5432`. */
   connectionString: string
-  /** Lets go of the server, and stops it if nobody else is connected. Close your own pools first. */
+  /** Releases the server and stops it if no other process uses it. Close your own pools first. */
   stop(): Promise<void>
 }
 
 type Options = {
   /** The shop's data folder; the cluster lives in `<dataDir>/database`. */
   dataDir: string
-  /** Server settings that differ from `settings.ts`; they count only for the process that starts the server. */
+  /** Server settings that differ from `settings.ts`. Only those of the process that starts the server apply. */
   settings?: ServerSettings
-  /** Told when the server had to be brought back. */
+  /** Called when the server had to be restarted. */
   onRestart?: (reason: string) => void
 }
 
 /**
  * Opens the shop's own PostgreSQL: joins the server that already runs on this folder, or creates and starts one.
- * Any number of processes may do this at once. While open, a connection is kept, which marks this process as a user
- * of the server; when that connection breaks (the server was killed), the server is brought back.
+ * Any number of processes may do this at once. An open connection marks this process as a user of the server. If it
+ * breaks because the server was killed, the server is restarted.
  *
  * @throws Error with the end of the server's log when it cannot be started.
  */
@@ -84,7 +84,7 @@ export async function openEmbedded({
   }
 }
 
-/** The kept connection: to the running server where there is one, else to a server started here. */
+/** The connection that marks this process as a user: to the running server, or to one started here. */
 async function join(dataDir: string, settings: ServerSettings): Promise<pg.Client> {
   const home = await prepareHome(dataDir)
   let exit = ''
@@ -107,8 +107,8 @@ async function join(dataDir: string, settings: ServerSettings): Promise<pg.Clien
 }
 
 /**
- * Waits on a socket for as long as somebody there says "not yet", and creates the shop's database if it is missing.
- * Without a starting server of our own, an absent listener is the answer `undefined` at once.
+ * Waits while the server answers "not yet", and creates the shop's database if it is missing. If we are not starting a
+ * server ourselves and nobody listens, returns `undefined` at once.
  */
 async function adopt(
   socket: string,

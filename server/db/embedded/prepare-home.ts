@@ -13,11 +13,11 @@ export type Home = {
   /** The 0700 directory of the socket. */
   socket: string
   log: string
-  /** Whom the server runs as, where that is not the present user. */
+  /** The account the server runs as, if it is not the current user. */
   account: Account | undefined
 }
 
-/** Finds or makes the folder everything of the embedded server lives in, open to the account it runs as. */
+/** Finds or creates the embedded server's folder, accessible to the account it runs as. */
 export async function prepareHome(dataDir: string): Promise<Home> {
   const wanted = path.join(path.resolve(dataDir), 'database')
   await mkdir(wanted, { recursive: true })

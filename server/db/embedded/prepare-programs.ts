@@ -7,9 +7,9 @@ import type { Home } from './prepare-home.ts'
 export type Programs = { initdb: string; postgres: string }
 
 /**
- * The programs of the platform's binary package, ready to run as the server's account. The package's libraries lack
- * their links until its install script runs; as that is never run here, the links are made now. Where the package
- * cannot be written, or not be reached by the account, a copy next to the cluster is used.
+ * The programs of the platform's binary package, ready to run as the server's account. The package's install script,
+ * which would link its libraries, is never run, so the links are created here. If the package is read-only or the
+ * account cannot reach it, a copy next to the cluster is used.
  */
 export async function preparePrograms(home: Home, packaged = packagedPrograms()): Promise<Programs> {
   if ((await linkLibraries(packaged)) && runs(packaged, home)) return programsIn(packaged)
@@ -45,7 +45,7 @@ function programsIn(native: string): Programs {
   return { initdb: path.join(native, 'bin', 'initdb'), postgres: path.join(native, 'bin', 'postgres') }
 }
 
-/** Makes the links listed by the package. False where it may not write. */
+/** Creates the links that the package lists. Returns false if it is not writable. */
 async function linkLibraries(native: string): Promise<boolean> {
   const text = await readFile(path.join(native, 'pg-symlinks.json'), 'utf8')
   const links = JSON.parse(text) as { source: string; target: string }[]
@@ -59,7 +59,7 @@ async function linkLibraries(native: string): Promise<boolean> {
   return true
 }
 
-/** Copied aside and renamed, so that a second process never sees half of it. */
+/** Copies to a temporary name and renames, so that a second process never sees an incomplete copy. */
 async function copyPrograms(native: string, copy: string): Promise<void> {
   const draft = `${copy}.copy-${process.pid}`
   await cp(native, path.join(draft, 'native'), { recursive: true, verbatimSymlinks: true })

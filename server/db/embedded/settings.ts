@@ -1,7 +1,7 @@
 /** Names and values as in `postgresql.conf`. */
 export type ServerSettings = Record<string, string>
 
-/** Modest on purpose: shop and database together stay well below 500 MB. Durability stays as PostgreSQL ships it. */
+/** Small on purpose: shop and database together stay well below 500 MB. Durability settings are PostgreSQL's defaults. */
 const DEFAULTS: ServerSettings = {
   max_connections: '60',
   shared_buffers: '96MB',
@@ -20,7 +20,7 @@ const DEFAULTS: ServerSettings = {
   log_line_prefix: '%m [%p] ',
 }
 
-/** The `-c name=value` flags for `postgres`. No TCP listener, whatever is asked for. */
+/** The `-c name=value` flags for `postgres`. Never a TCP listener, whatever the settings. */
 export function settingFlags(settings: ServerSettings): string[] {
   const all = { ...DEFAULTS, ...settings, listen_addresses: '', unix_socket_permissions: '0700' }
   return Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])

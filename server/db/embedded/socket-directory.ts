@@ -7,7 +7,7 @@ import type { Account } from './account.ts'
 /** `sun_path` holds 108 bytes on Linux and 104 elsewhere, the closing zero included. */
 const LONGEST = (process.platform === 'linux' ? 107 : 103) - '/.s.PGSQL.5432'.length
 
-/** Makes the directory of the socket: beside the cluster, or in the temporary folder where that path is too long. */
+/** Creates the socket's directory: next to the cluster, or in the temporary folder if that path is too long. */
 export async function socketDirectory(home: string, account: Account | undefined): Promise<string> {
   const near = path.join(home, 'socket')
   const directory =

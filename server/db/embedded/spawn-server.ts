@@ -4,8 +4,8 @@ import type { Home } from './prepare-home.ts'
 import type { Programs } from './prepare-programs.ts'
 
 /**
- * Starts the server in a session of its own, its log in a file: Ctrl-C must not reach it before the shop has served
- * its last requests, and it must be able to outlive the process that started it.
+ * Starts the server in its own session with its log in a file: Ctrl-C must not reach it before the shop has served
+ * its last requests, and it may outlive the process that started it.
  */
 export async function spawnServer(home: Home, { postgres }: Programs, flags: string[]) {
   const log = await openLog(home.log)

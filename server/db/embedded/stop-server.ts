@@ -4,17 +4,17 @@ import type pg from 'pg'
 import { KEEPER } from './knock.ts'
 import { sleep } from './wait.ts'
 
-/** Any number will do that nothing else in the shop's database uses as an advisory lock. */
+/** An advisory lock key that nothing else in the shop's database uses. */
 const LEAVING = 8_401_772
-/** A connection that was just closed shows for a moment longer; on a busy machine that moment can be long. */
+/** A connection that was just closed stays visible for a moment, which can be long on a busy machine. */
 const KEEPER_LINGER_MS = 300
 const OTHERS_LINGER_MS = 3_000
 /** A fast shutdown takes well under a second, unless there is much to write. */
 const SHUTDOWN_MS = 30_000
 
 /**
- * Leaves the server: the last one to leave stops it. Leaving goes one by one under a lock, so that of two processes
- * that end together each sees the other either staying or gone.
+ * Leaves the server; the last process to leave stops it. A lock makes processes leave one by one, so that two that end
+ * together see each other either connected or gone.
  */
 export async function stopServer(keeper: pg.Client, cluster: string): Promise<void> {
   try {
@@ -25,13 +25,13 @@ export async function stopServer(keeper: pg.Client, cluster: string): Promise<vo
     process.kill(Number.parseInt(await readFile(pidFile, 'utf8'), 10), 'SIGINT')
     await gone(pidFile)
   } catch {
-    // It fell on its own meanwhile, which is a stop too; its next start recovers.
+    // It crashed in the meantime, which also stops it; the next start recovers.
   } finally {
     await keeper.end().catch(() => {})
   }
 }
 
-/** Another process of the shop is known by its keeper, at once; anybody else, such as a psql, by outstaying. */
+/** Other shop processes are recognised at once by their marking connection; others, such as psql, by staying connected. */
 async function othersStay(keeper: pg.Client): Promise<boolean> {
   for (const since = Date.now(); ; await sleep(40)) {
     const { rows } = await keeper.query<{ others: number; keepers: number }>(
@@ -45,7 +45,7 @@ async function othersStay(keeper: pg.Client): Promise<boolean> {
   }
 }
 
-/** The server's last act is to remove its pid file. The process itself may stay a zombie for longer. */
+/** The server removes its pid file last. The process itself may stay a zombie for longer. */
 async function gone(pidFile: string): Promise<void> {
   for (const since = Date.now(); Date.now() - since < SHUTDOWN_MS; await sleep(15)) {
     const present = await access(pidFile).then(

@@ -5,10 +5,10 @@ import { variant } from './catalog.ts'
 import { amount, moment } from './columns.ts'
 import { customer } from './customers.ts'
 
-/** A line that was capped when two carts became one. */
+/** A line whose quantity was capped when two carts were merged. */
 export type PendingNotice = { variantId: number; from: number; to: number }
 
-/** A cart and the checkout that grows out of it. It belongs to a customer or, before sign-in, to a visitor. */
+/** A cart and its checkout. It belongs to a customer or, before sign-in, to a visitor. */
 export const cart = pgTable(
   'cart',
   {
@@ -18,7 +18,7 @@ export const cart = pgTable(
     currency: text().notNull(),
     note: text().notNull().default(''),
     couponCode: text(),
-    /** Grows with every change, so that a browser knows the newer of two answers. */
+    /** Increases with every change, so that a browser can tell which of two answers is newer. */
     version: integer().notNull().default(0),
     email: text(),
     mobile: text(),
@@ -30,7 +30,7 @@ export const cart = pgTable(
     subscribe: boolean().notNull().default(false),
     /** Changes made in the background, shown with the next reply. */
     pending: jsonb().$type<PendingNotice[]>().notNull().default([]),
-    /** Set when an order was made of it; a new cart begins then. */
+    /** Set when the cart becomes an order; the shopper gets a new cart. */
     orderedAt: moment(),
     createdAt: moment().notNull().defaultNow(),
     updatedAt: moment().notNull().defaultNow(),
@@ -55,7 +55,7 @@ export const cartLine = pgTable(
       .notNull()
       .references(() => variant.id, { onDelete: 'cascade' }),
     quantity: integer().notNull(),
-    /** The unit price last shown: when it differs from today's, the shopper is told. */
+    /** The unit price last shown. The shopper is told when the current price differs. */
     seenPrice: amount().notNull(),
     seenCurrency: text().notNull(),
     addedAt: moment().notNull().defaultNow(),

@@ -14,7 +14,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { amount, moment, type Texts } from './columns.ts'
 
-/** A product is what a page shows; what is bought is one of its variants. */
+/** A product has a page; shoppers buy one of its variants. */
 export const product = pgTable(
   'product',
   {
@@ -27,11 +27,11 @@ export const product = pgTable(
     type: text().notNull().default(''),
     taxClass: text().notNull().default('standard'),
     shippingClass: text().notNull().default('standard'),
-    /** Units sold: the order of "best selling". */
+    /** Units sold; sorts "best selling". */
     sales: integer().notNull().default(0),
     ratingSum: integer().notNull().default(0),
     ratingCount: integer().notNull().default(0),
-    /** Handles of products shown beside this one; empty: chosen by category. */
+    /** Handles of related products; empty: chosen by category. */
     related: text().array().notNull().default(sql`'{}'`),
     publishedAt: moment().notNull().defaultNow(),
     createdAt: moment().notNull().defaultNow(),
@@ -40,7 +40,7 @@ export const product = pgTable(
   (t) => [index().on(t.status, t.publishedAt)],
 )
 
-/** Names, slugs and texts of everything that has a page of its own, per language. */
+/** Names, slugs and texts per language, for everything that has its own page. */
 export const translation = pgTable(
   'translation',
   {
@@ -52,7 +52,7 @@ export const translation = pgTable(
     slug: text().notNull(),
     name: text().notNull(),
     summary: text().notNull().default(''),
-    /** HTML, sanitised when it came in. */
+    /** HTML, sanitised when saved. */
     body: text().notNull().default(''),
     seoTitle: text().notNull().default(''),
     seoDescription: text().notNull().default(''),
@@ -86,7 +86,7 @@ export const attributeValue = pgTable(
   (t) => [primaryKey({ columns: [t.attributeCode, t.code] })],
 )
 
-/** The attributes a shopper chooses by, in order. */
+/** The options of a product, in order. */
 export const productOption = pgTable(
   'product_option',
   {
@@ -102,7 +102,7 @@ export const productOption = pgTable(
 )
 
 /**
- * The specification: attributes of the whole product. A free text is in `labels`, a known value in `valueCode`; an
+ * The specification: attributes of the whole product. Free text is in `labels`, a listed value in `valueCode`; an
  * attribute with several values has a row for each.
  */
 export const productAttribute = pgTable(
@@ -132,7 +132,7 @@ export const variant = pgTable(
     position: integer().notNull().default(0),
     /** Option code → value code. */
     options: jsonb().$type<Record<string, string>>().notNull().default({}),
-    /** In the shop's base currency, gross or net as the tax setting says. */
+    /** In the shop's base currency, gross or net according to the tax setting. */
     price: amount().notNull(),
     compareAtPrice: amount(),
     /** Cost per item in the base currency. For the merchant only: pages and calls never show it. */
@@ -167,7 +167,7 @@ export const variantPrice = pgTable(
   (t) => [primaryKey({ columns: [t.variantId, t.currency] })],
 )
 
-/** Every price a variant ever had, from `since` until the next row; the lowest of 30 days is read from it. */
+/** Every price of a variant, valid from `since` until the next row. Source of the lowest price of the last 30 days. */
 export const priceHistory = pgTable(
   'price_history',
   {
@@ -212,7 +212,7 @@ export type CollectionRule = {
   maxPrice?: number
   minPrice?: number
   reduced?: boolean
-  /** Published within so many days. */
+  /** Published within this many days. */
   newerThanDays?: number
 }
 
@@ -227,7 +227,7 @@ export const collection = pgTable('collection', {
   pictureId: integer().references(() => picture.id, { onDelete: 'set null' }),
 })
 
-/** Products of a collection made by hand; collections by rule hold none. */
+/** Products of a manual collection. Collections with a rule have no rows here. */
 export const collectionProduct = pgTable(
   'collection_product',
   {
@@ -260,7 +260,7 @@ export const productTag = pgTable(
   (t) => [primaryKey({ columns: [t.productId, t.tagId] }), index().on(t.tagId)],
 )
 
-/** A picture once kept: the original lies in storage under `key`, widths are made from it when first asked for. */
+/** A picture. Storage keeps the original under `key`; smaller widths are rendered on first request. */
 export const picture = pgTable('picture', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   /** Content hash: the immutable part of every URL of this picture. */
@@ -269,13 +269,13 @@ export const picture = pgTable('picture', {
   width: integer().notNull(),
   height: integer().notNull(),
   bytes: bigint({ mode: 'number' }).notNull(),
-  /** Average colour, painted until the picture is there. */
+  /** Average colour, shown while the picture loads. */
   colour: text().notNull().default('#e8e6e1'),
   alt: jsonb().$type<Texts>().notNull().default({}),
   sourceUrl: text(),
 })
 
-/** A product's pictures; those with a variant are shown when it is chosen. */
+/** Pictures of a product. A picture of a variant is shown when that variant is chosen. */
 export const productPicture = pgTable(
   'product_picture',
   {

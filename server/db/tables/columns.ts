@@ -1,10 +1,10 @@
 import { bigint, timestamp } from 'drizzle-orm/pg-core'
 
-/** An amount in the currency's minor unit. Kept as a JavaScript number: 2^53 minor units pass any shop's figures. */
+/** An amount in the currency's minor unit. Read as a JavaScript number: 2^53 minor units are more than any shop needs. */
 export const amount = () => bigint({ mode: 'number' })
 
-/** A moment in UTC. */
+/** A point in time, in UTC. */
 export const moment = () => timestamp({ withTimezone: true, mode: 'date' })
 
-/** Texts by language code; `en` is the fallback and always there. */
+/** Texts by language code. `en` is the fallback and always present. */
 export type Texts = { [lang: string]: string }

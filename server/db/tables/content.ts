@@ -2,14 +2,14 @@ import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { picture } from './catalog.ts'
 import { moment } from './columns.ts'
 
-/** A page of text; its words stand in `translation`. */
+/** A text page; its texts are in `translation`. */
 export const page = pgTable('page', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   handle: text().notNull().unique(),
   status: text({ enum: ['published', 'draft'] })
     .notNull()
     .default('published'),
-  /** Reached at /{slug} as well (kind root). */
+  /** Also reachable at /{slug} (kind root). */
   atRoot: text({ enum: ['yes', 'no'] })
     .notNull()
     .default('no'),
@@ -33,7 +33,7 @@ export const article = pgTable(
   (t) => [index().on(t.status, t.publishedAt)],
 )
 
-/** A merchant's own version of a template file; deleting the row restores the file. */
+/** A merchant's version of a template file. Deleting the row restores the file. */
 export const template = pgTable('template', {
   path: text().primaryKey(),
   source: text().notNull(),
@@ -46,7 +46,7 @@ export const redirect = pgTable('redirect', {
   target: text().notNull(),
 })
 
-/** Everything a merchant changes that is no entity of its own; each key has a schema and a default. */
+/** Settings that a merchant changes. Each key has a schema and a default. */
 export const setting = pgTable('setting', {
   key: text().primaryKey(),
   value: jsonb().notNull(),

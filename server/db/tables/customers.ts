@@ -26,7 +26,7 @@ export const customer = pgTable(
   (t) => [uniqueIndex().on(t.email), uniqueIndex().on(t.countryCode, t.mobile)],
 )
 
-/** One sign-in on one device; the token itself is never stored, only its hash. */
+/** One sign-in on one device. Only the token's hash is stored. */
 export const loginSession = pgTable(
   'login_session',
   {
@@ -41,7 +41,7 @@ export const loginSession = pgTable(
     createdAt: moment().notNull().defaultNow(),
     lastSeen: moment().notNull().defaultNow(),
     expiresAt: moment().notNull(),
-    /** Set when it was ended from another device: the next call answers 51. */
+    /** Set when the session was ended on another device: its next call answers 51. */
     endedAt: moment(),
   },
   (t) => [index().on(t.customerId)],
@@ -75,7 +75,7 @@ export const address = pgTable(
   (t) => [index().on(t.customerId)],
 )
 
-/** Favourites of a customer or, before sign-in, of a visitor. */
+/** Wishlist items of a customer or, before sign-in, of a visitor. */
 export const favorite = pgTable(
   'favorite',
   {

@@ -3,13 +3,13 @@ import { amount, moment, type Texts } from './columns.ts'
 
 export const coupon = pgTable('coupon', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
-  /** Upper case; codes are compared without regard to case. */
+  /** Upper case; codes are compared case-insensitively. */
   code: text().notNull().unique(),
   labels: jsonb().$type<Texts>().notNull(),
   kind: text({ enum: ['percentage', 'amount', 'free_shipping'] }).notNull(),
   /** 1/100 of a percent. */
   percent: integer(),
-  /** Minor units by currency; the base currency's is always there for kind `amount`. */
+  /** Minor units by currency. Kind `amount` always has the base currency. */
   amounts: jsonb().$type<Record<string, number>>(),
   minimum: jsonb().$type<Record<string, number>>(),
   productIds: integer().array(),
@@ -22,7 +22,7 @@ export const coupon = pgTable('coupon', {
   combinable: boolean().notNull().default(true),
   used: integer().notNull().default(0),
   active: boolean().notNull().default(true),
-  /** Listed at /coupon for everyone. */
+  /** Listed publicly at /coupon. */
   listed: boolean().notNull().default(false),
 })
 
@@ -92,7 +92,7 @@ export type PromotionTerms = {
   active: boolean
 }
 
-/** For newsletter forms and the checkout's box; nobody is written to before confirming. */
+/** Newsletter sign-ups from forms and the checkout. Nobody gets emails before confirming. */
 export const subscriber = pgTable('subscriber', {
   email: text().primaryKey(),
   lang: text().notNull(),
@@ -102,7 +102,7 @@ export const subscriber = pgTable('subscriber', {
   unsubscribedAt: moment(),
 })
 
-/** Amounts a customer's store credit moved by; the balance is their sum. */
+/** Ledger of a customer's store credit; the balance is its sum. */
 export const creditMove = pgTable(
   'credit_move',
   {

@@ -19,7 +19,7 @@ import { amount, moment } from './columns.ts'
 import { customer } from './customers.ts'
 import { coupon } from './marketing.ts'
 
-/** An order is a snapshot: names, prices, rates and addresses as they were when it was placed. */
+/** An order: a snapshot of names, prices, rates and addresses at the time it was placed. */
 export const order = pgTable(
   'orders',
   {
@@ -45,7 +45,7 @@ export const order = pgTable(
       .notNull()
       .default('unpaid'),
     total: amount().notNull(),
-    /** Store credit used; what remained to be paid is total − credit. */
+    /** Store credit used. The amount due was total − credit. */
     credit: amount().notNull().default(0),
     shippingFee: amount().notNull(),
     tax: amount().notNull(),
@@ -59,7 +59,7 @@ export const order = pgTable(
     remark: text().notNull().default(''),
     couponId: integer().references(() => coupon.id, { onDelete: 'set null' }),
     couponCode: text(),
-    /** The buyer's /24 or /64, for the limit of unpaid orders; emptied once paid or closed. */
+    /** The buyer's /24 or /64, for the limit of unpaid orders; cleared once paid or closed. */
     network: text(),
     createdAt: moment().notNull().defaultNow(),
     expiresAt: moment(),
@@ -87,7 +87,7 @@ export const orderLine = pgTable(
       .notNull()
       .references(() => order.id, { onDelete: 'cascade' }),
     position: integer().notNull(),
-    /** Products may go, order lines stay: no foreign key. */
+    /** No foreign key: order lines outlive their products. */
     productId: integer().notNull(),
     variantId: integer().notNull(),
     sku: text().notNull(),
@@ -149,9 +149,9 @@ export const payment = pgTable(
     status: text({ enum: ['pending', 'succeeded', 'failed'] })
       .notNull()
       .default('pending'),
-    /** Known to both sides before the gateway is asked. */
+    /** Our reference, made before the first request to the gateway. */
     reference: text(),
-    /** The gateway's own id, where it has one that is needed later. */
+    /** The gateway's id, if later requests need it. */
     gatewayId: text(),
     failure: text(),
     /** Payment instructions for the buyer, such as the bank account to pay to. */
@@ -210,19 +210,19 @@ export const acquirerCharge = pgTable('acquirer_charge', {
   status: text({ enum: ['approved', 'declined'] }).notNull(),
   refunded: amount().notNull().default(0),
   returnUrl: text().notNull(),
-  /** When a delayed approval is told to the shop. */
+  /** When the acquirer reports a delayed approval to the shop. */
   tellAt: moment(),
   at: moment().notNull().defaultNow(),
 })
 
-/** Webhook events already taken: a replay finds its row and does nothing. */
+/** Webhook events already processed, so that a replay is ignored. */
 export const paymentEvent = pgTable(
   'payment_event',
   { provider: text().notNull(), eventId: text().notNull(), at: moment().notNull().defaultNow() },
   (t) => [primaryKey({ columns: [t.provider, t.eventId] })],
 )
 
-/** Answers already given, by who asked and with which key. Kept 30 days. */
+/** Answers by caller and idempotency key. Kept for 30 days. */
 export const idempotency = pgTable(
   'idempotency',
   {

@@ -19,7 +19,7 @@ export const change = pgTable(
   (t) => [index().on(t.xid)],
 )
 
-/** Events written inside transactions; a relay turns them into jobs once committed. */
+/** Events, written in the transaction that causes them. A relay turns committed events into jobs. */
 export const outbox = pgTable('outbox', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   event: text().notNull(),
@@ -27,7 +27,7 @@ export const outbox = pgTable('outbox', {
   at: moment().notNull().defaultNow(),
 })
 
-/** Pages visited by those who allowed statistics: a path, never a query. */
+/** Page views of visitors who allowed statistics. Stores paths, never queries. */
 export const visit = pgTable(
   'visit',
   {

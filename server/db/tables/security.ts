@@ -15,7 +15,7 @@ import {
 import { moment } from './columns.ts'
 import { customer } from './customers.ts'
 
-/** Codes of six digits sent to an address or a number; the newest of an account and purpose counts. */
+/** Six-digit codes sent by email or text message. Only the newest for an account and purpose is valid. */
 export const verificationCode = pgTable(
   'verification_code',
   {
@@ -27,7 +27,7 @@ export const verificationCode = pgTable(
     /** The visitor who asked for the code: only their wrong tries count as `tries`. */
     visitorId: text(),
     tries: smallint().notNull().default(0),
-    /** Wrong tries of everybody else. */
+    /** Wrong tries by anyone else. */
     strangerTries: smallint().notNull().default(0),
     usedAt: moment(),
     createdAt: moment().notNull().defaultNow(),
@@ -36,7 +36,7 @@ export const verificationCode = pgTable(
   (t) => [index().on(t.account, t.purpose, t.createdAt)],
 )
 
-/** A slider drawn and not yet solved; it serves once. */
+/** A slider challenge that is not solved yet. Valid once. */
 export const captcha = pgTable(
   'captcha',
   {
@@ -53,7 +53,7 @@ export const captcha = pgTable(
   (t) => [index().on(t.expiresAt)],
 )
 
-/** Tickets of solved checks that have served: each serves once. */
+/** Used tickets of solved challenges; each is valid once. */
 export const usedTicket = pgTable(
   'used_ticket',
   { id: text().primaryKey(), expiresAt: moment().notNull() },
@@ -83,7 +83,7 @@ export const failedAttempt = pgTable(
   (t) => [index().on(t.subject, t.at)],
 )
 
-/** Sign-ins and changes of an account: what its owner sees at security/activity and log. */
+/** Sign-ins and changes of an account, shown to its owner at security/activity and log. */
 export const activity = pgTable(
   'activity',
   {
@@ -100,14 +100,14 @@ export const activity = pgTable(
   (t) => [index().on(t.customerId, t.at)],
 )
 
-/** Browsers a customer signed in with, by a hash of the cookie that names each: signing in with one again is no news. */
+/** Browsers that a customer has signed in with, by a hash of their cookie. Signing in with one again sends no alert. */
 export const knownDevice = pgTable(
   'known_device',
   {
     customerId: uuid()
       .notNull()
       .references(() => customer.id, { onDelete: 'cascade' }),
-    /** Of the cookie and the customer together: what two customers share in a browser stays unknown. */
+    /** Hash of cookie and customer together, so that rows do not show which customers share a browser. */
     deviceHash: text().notNull(),
     browser: text().notNull(),
     lastSignIn: moment().notNull(),
@@ -115,13 +115,13 @@ export const knownDevice = pgTable(
   (t) => [primaryKey({ columns: [t.customerId, t.deviceHash] })],
 )
 
-/** An authenticator app: its secret, encrypted; it counts once confirmed by a code. */
+/** An authenticator app with its encrypted secret. Active once confirmed by a code. */
 export const totp = pgTable('totp', {
   customerId: uuid()
     .primaryKey()
     .references(() => customer.id, { onDelete: 'cascade' }),
   secret: text().notNull(),
-  /** The last step accepted: a code serves once. */
+  /** The last time step accepted, so that a code is valid once. */
   lastStep: bigint({ mode: 'number' }).notNull().default(0),
   confirmedAt: moment(),
 })
@@ -156,7 +156,7 @@ export const passkey = pgTable(
   (t) => [index().on(t.customerId)],
 )
 
-/** Something begun that waits for its second half: WebAuthn ceremonies, second steps of a sign-in. Serves once. */
+/** State between two requests of a WebAuthn ceremony or two-step sign-in. Used once. */
 export const pendingSecond = pgTable(
   'pending_second',
   {
@@ -171,7 +171,7 @@ export const pendingSecond = pgTable(
   (t) => [index().on(t.expiresAt)],
 )
 
-/** A sign-in by QR code: the picture holds the id, the desktop the secret. */
+/** A sign-in by QR code. The code contains the id; only the desktop browser has the secret. */
 export const qrLogin = pgTable(
   'qr_login',
   {
@@ -224,7 +224,7 @@ export const productAlert = pgTable(
     id: uuid().primaryKey().default(sql`gen_random_uuid()`),
     kind: text({ enum: ['back_in_stock', 'price_drop'] }).notNull(),
     variantId: integer().notNull(),
-    /** Any variant of the product will do. */
+    /** True for any variant of the product. */
     whole: boolean().notNull().default(false),
     email: text().notNull(),
     customerId: uuid(),
@@ -241,7 +241,7 @@ export const productAlert = pgTable(
   (t) => [uniqueIndex().on(t.kind, t.variantId, t.whole, t.email).where(sql`sent_at is null`)],
 )
 
-/** A wishlist's public address; without a row there is none. */
+/** The public address of a wishlist. Without a row the wishlist is private. */
 export const sharedWishlist = pgTable('shared_wishlist', {
   token: text().primaryKey(),
   customerId: uuid().references(() => customer.id, { onDelete: 'cascade' }),

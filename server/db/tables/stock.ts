@@ -3,7 +3,7 @@ import { bigint, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/
 import { variant } from './catalog.ts'
 import { moment } from './columns.ts'
 
-/** Figures of a tracked variant: available = on hand − reserved. They are the sum of the variant's movements. */
+/** Stock of a tracked variant: available = on hand − reserved. Both are sums of the variant's movements. */
 export const stock = pgTable(
   'stock',
   {
@@ -16,7 +16,7 @@ export const stock = pgTable(
   (t) => [check('stock_on_hand', sql`${t.onHand} >= 0`), check('stock_reserved', sql`${t.reserved} >= 0`)],
 )
 
-/** The ledger: one row for each change of a figure, never changed afterwards. */
+/** Append-only ledger: one row per stock change. */
 export const stockMove = pgTable(
   'stock_move',
   {

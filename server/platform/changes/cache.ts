@@ -23,7 +23,7 @@ export type Cache<Value> = {
   generation(): number
 }
 
-/** What a change makes stale: everything, nothing, or the values that a function picks. */
+/** The entries that a change makes stale: all, none, or those for which a function returns true. */
 type Stale<Value> = boolean | ((value: Value) => boolean)
 
 type CacheOptions<Value> = {

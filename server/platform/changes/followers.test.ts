@@ -54,7 +54,7 @@ it('keeps the tags of a follower that fails, goes on with the others and repeats
   broken = false
   taken.length = 0
   await vi.advanceTimersByTimeAsync(30_000)
-  // What caches and pages read in between may have been stale.
+  // Caches and pages may have read stale data in between.
   expect(taken).toEqual([
     'models product:1,product:2',
     'caches product:1,product:2',
@@ -76,7 +76,7 @@ it('does not wait long for a slow follower, and drops pages once more when it is
   await vi.advanceTimersByTimeAsync(1000)
   await delivered
   expect(taken).toEqual(['settings catalogue', 'caches catalogue', 'pages catalogue'])
-  // While it is known to be slow, nobody waits for it again.
+  // Nobody waits again for a follower that is already slow.
   await Promise.all([followers.deliver(['product:1']), vi.advanceTimersByTimeAsync(1)])
   expect(taken).toContain('pages product:1')
   expect(followers.behind()).toMatchObject([{ name: 'models', failures: 0 }])

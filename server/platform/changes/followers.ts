@@ -19,7 +19,7 @@ export type Followers = {
 }
 
 /** Milliseconds that later phases wait for a follower that is still busy. */
-const patience = 1000
+const waitLimit = 1000
 
 export function openFollowers(log: FastifyBaseLogger): Followers {
   const lanes: Lane[] = []
@@ -34,13 +34,13 @@ export function openFollowers(log: FastifyBaseLogger): Followers {
   return {
     follow(follower) {
       const next = phases.indexOf(follower.phase) + 1
-      lanes.push(openLane(follower, log, (tags) => deliver(tags, patience, next)))
+      lanes.push(openLane(follower, log, (tags) => deliver(tags, waitLimit, next)))
     },
-    deliver: (tags, waitMs = patience) => deliver(tags, waitMs, 0),
+    deliver: (tags, waitMs = waitLimit) => deliver(tags, waitMs, 0),
     behind() {
       return lanes.flatMap((lane) => {
         const since = lane.behindSince()
-        if (since === null || (lane.failures() === 0 && Date.now() - since < patience)) return []
+        if (since === null || (lane.failures() === 0 && Date.now() - since < waitLimit)) return []
         return [{ name: lane.follower.name, failures: lane.failures(), since: new Date(since) }]
       })
     },

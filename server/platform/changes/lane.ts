@@ -41,7 +41,7 @@ export function openLane(
   let running: Promise<void> | null = null
   let retry: NodeJS.Timeout | undefined
   let closed = false
-  /** Whether somebody has stopped waiting for the present run: nobody waits for it again. */
+  /** True once somebody has stopped waiting for the current run; nobody waits for it again. */
   let slow = false
   /** Tags that later phases were not made to wait for. */
   let late = new Set<ChangeTag>()
@@ -113,7 +113,7 @@ export function openLane(
   }
 }
 
-/** Whether the work ends within so many milliseconds. */
+/** True if the work ends within this many milliseconds. */
 async function settled(work: Promise<void>, ms: number): Promise<boolean> {
   if (ms === Number.POSITIVE_INFINITY) return work.then(() => true)
   let timer: NodeJS.Timeout | undefined

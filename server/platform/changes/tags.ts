@@ -29,9 +29,9 @@ export function tagsOf(kind: NumberedKind, things: readonly { id: number | strin
 export type Changed = {
   readonly tags: readonly ChangeTag[]
   has(tag: ChangeTag): boolean
-  /** Whether anything of one of these kinds changed. */
+  /** True if anything of one of these kinds changed. */
   touches(...kinds: ChangeKind[]): boolean
-  /** Whether anything changed that is of none of these kinds. */
+  /** True if anything changed that is of none of these kinds. */
   touchesBeyond(...kinds: ChangeKind[]): boolean
   /** Ids of the changed things of a kind. */
   ids(kind: NumberedKind): number[]

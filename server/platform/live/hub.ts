@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Who a message is for: everybody signed in as a customer, every tab of a visitor, or one session. */
+/** Recipients of a message: all sessions of a customer, all tabs of a visitor, or one session. */
 export type Audience = { customerId: string } | { visitorId: string } | { sessionId: string }
 
 export type LiveMessage = { type: string; data: unknown }

@@ -20,7 +20,7 @@ export function connectionsPerNetwork(): (network: string) => (() => void) | und
   }
 }
 
-/** Whether one more message is within what a connection may send. */
+/** Token bucket of one connection: returns false for a message beyond its budget. */
 export function messageBudget(): () => boolean {
   let tokens = burst
   let at = performance.now()

@@ -17,7 +17,7 @@ type Peer = {
   socket: WebSocket
   visitorId: string | null
   customer: SignedIn | null
-  /** Whether anything came since the last heartbeat. */
+  /** True if anything arrived since the last heartbeat. */
   alive: boolean
   /** The newest token not looked at yet, while an earlier one is being looked up. */
   waitingToken: string | null

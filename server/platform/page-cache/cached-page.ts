@@ -7,49 +7,49 @@ import type { ChangeTag } from '../changes/tags.ts'
 const compress = promisify(brotliCompress)
 const decompress = promisify(brotliDecompress)
 
-/** A page before it is kept: what it says, and what it was made of. */
+/** A rendered page before it is compressed and cached. */
 export type MadePage = {
   status: number
   body: string
-  /** All headers but those of the encoding, the length and the ETag. */
+  /** Headers without content-encoding, content-length and ETag. */
   headers: Record<string, string>
-  /** What it shows: product:42, category:7, settings. A change to any of these drops it. */
+  /** Tags of what the page shows. A change to any of them evicts it. */
   tags: readonly ChangeTag[]
-  /** Pages that are not kept: errors of ours, previews. */
+  /** False for pages that must not be cached: internal errors and previews. */
   keep: boolean
-  /** When something it shows starts or ends. Milliseconds since the epoch; null: nothing does. */
+  /** When something on the page starts or ends, in milliseconds since the epoch; null if nothing does. */
   expiresAt?: number | null
 }
 
-/** A page ready to be sent: compressed once, its headers written out as Node takes them fastest. */
+/** A page ready to send: compressed once, with headers in the form that Node writes fastest. */
 export type CachedPage = {
   status: number
   brotli: Buffer
-  /** Names and values in turn, for `writeHead`. */
+  /** Alternating names and values, for `writeHead`. */
   brotliHeaders: string[]
   plainHeaders: string[]
   unchangedHeaders: string[]
   etag: string
   tags: readonly ChangeTag[]
   hits: number
-  /** When it must be made anew at the latest. Milliseconds since the epoch. */
+  /** Latest time until which the page may be served, in milliseconds since the epoch. */
   staleAt: number
   best: boolean
 }
 
-/** How long a page is kept at most, in milliseconds: the lowest price of 30 days changes with the clock alone. */
+/** Longest time in the cache, in milliseconds: the lowest price of 30 days changes without a change event. */
 const longest = 10 * 60_000
 
-/** For a page that somebody waits for: half the time of quality 3, and as many round trips. `improve` does better. */
+/** Brotli quality while a visitor waits: takes half the time of quality 3. `improve` compresses better later. */
 const quickQuality = 1
 const bestQuality = 11
 
-/** 256 kB: no page is longer, and a smaller window is set up sooner. */
+/** Brotli window of 256 kB: no page is larger, and a smaller window costs less to set up. */
 const window = 18
 
 export async function cachePage(page: MadePage): Promise<CachedPage> {
   const content = bytesOf(page.body)
-  // Here and now: handing half a millisecond of work to another thread costs more than the work.
+  // Synchronous, because moving half a millisecond of work to another thread costs more than the work.
   const brotli = brotliCompressSync(content, options(quickQuality, content.length))
   const etag = `W/"${createHash('sha1').update(content).digest('base64url').slice(0, 20)}"`
   const headers = Object.entries({ ...page.headers, etag }).flat()
@@ -67,7 +67,7 @@ export async function cachePage(page: MadePage): Promise<CachedPage> {
   }
 }
 
-/** Compresses the page as small as it goes: some 100 ms of work in another thread. */
+/** Compresses the page with the best quality: about 100 ms of work in another thread. */
 export async function improve(page: CachedPage): Promise<void> {
   page.best = true
   const content = await plain(page)
@@ -77,17 +77,17 @@ export async function improve(page: CachedPage): Promise<void> {
   page.brotliHeaders = withLength(page.unchangedHeaders, smaller)
 }
 
-/** The page as it was before compression, for clients without brotli. */
+/** The uncompressed page, for clients without brotli. */
 export function plain(page: CachedPage): Promise<Buffer> {
   return decompress(page.brotli)
 }
 
-/** What is only read at once needs no memory of its own. */
+/** Reused buffer for text that is read immediately. */
 const scratch = Buffer.allocUnsafeSlow(1 << 20)
 
-/** The text as UTF-8, good until the next call. */
+/** The text as UTF-8. The buffer is reused by the next call. */
 function bytesOf(text: string): Buffer {
-  // No letter of a JavaScript string takes more than three bytes.
+  // A UTF-16 unit takes at most three bytes in UTF-8.
   return text.length * 3 > scratch.length ? Buffer.from(text) : scratch.subarray(0, scratch.write(text))
 }
 

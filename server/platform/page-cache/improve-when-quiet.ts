@@ -1,14 +1,14 @@
 import { performance } from 'node:perf_hooks'
 import { type CachedPage, improve } from './cached-page.ts'
 
-/** Pages that wait for better compression at most; more are forgotten and asked for again by their next visitors. */
-const room = 500
+/** Limit of the queue. Pages beyond it are skipped and queued again by their next visitors. */
+const maxWaiting = 500
 
-/** One page in so many milliseconds, and only while the process is less busy than this. */
+/** Milliseconds between two pages, and the event loop utilisation above which none is compressed. */
 const interval = 250
 const busy = 0.2
 
-/** Compresses pages better while the process has little to do: never when the shop is full. */
+/** Compresses cached pages better while the process is idle. */
 export function improveWhenQuiet(): { add(page: CachedPage): void; close(): void } {
   const waiting = new Set<CachedPage>()
   let timer: NodeJS.Timeout | undefined
@@ -34,7 +34,7 @@ export function improveWhenQuiet(): { add(page: CachedPage): void; close(): void
 
   return {
     add(page) {
-      if (waiting.size < room) waiting.add(page)
+      if (waiting.size < maxWaiting) waiting.add(page)
       if (timer) return
       before = performance.eventLoopUtilization()
       timer = setInterval(look, interval)

@@ -4,7 +4,7 @@ import { cachePage, improve, type MadePage, plain } from './cached-page.ts'
 import { openPageCache } from './page-cache.ts'
 
 const text = 'A mug for the morning. '.repeat(500)
-/** What compresses the better the more is tried. */
+/** Text that compresses noticeably better with a higher quality. */
 const varied = Array.from(
   { length: 500 },
   (_, mug) => `<p>Mug ${mug * mug} for ${mug % 7} mornings</p>`,
@@ -14,7 +14,7 @@ function made(more: Partial<MadePage> = {}): MadePage {
   return { status: 200, body: text, headers: { 'content-type': 'text/html' }, tags: [], keep: true, ...more }
 }
 
-test('visitors who ask at the same time share one making', async () => {
+test('concurrent requests share one rendering', async () => {
   const cache = openPageCache()
   let times = 0
   const make = async () => {
@@ -27,7 +27,7 @@ test('visitors who ask at the same time share one making', async () => {
   expect(times).toBe(1)
 })
 
-test('a change drops the pages that show it and no others', async () => {
+test('a change evicts the pages that show it and no others', async () => {
   const cache = openPageCache()
   await cache.getOrMake('plain', '/mug', async () => made({ tags: ['product:1'] }))
   await cache.getOrMake('plain', '/bowl', async () => made({ tags: ['product:2'] }))
@@ -36,7 +36,7 @@ test('a change drops the pages that show it and no others', async () => {
   expect(cache.get('plain', '/bowl')).toBeDefined()
 })
 
-test('a page begun before a change is answered but not kept, and not shared with who asks after it', async () => {
+test('a page whose rendering began before a change is sent but not cached, and not shared with later requests', async () => {
   const cache = openPageCache()
   let price = 24
   const make = async () => {
@@ -54,8 +54,8 @@ test('a page begun before a change is answered but not kept, and not shared with
   expect(String(await plain(cache.get('plain', '/mug')!))).toBe('19')
 })
 
-test('random queries fill their own shelf and leave the shop alone', async () => {
-  const cache = openPageCache({ room: { plain: 100_000, query: 10_000 } })
+test('random queries do not evict plain pages', async () => {
+  const cache = openPageCache({ maxBytes: { plain: 100_000, query: 10_000 } })
   await cache.getOrMake('plain', '/', async () => made())
   for (let page = 0; page < 50; page++)
     await cache.getOrMake('query', `/search?q=${page}`, async () => made())
@@ -64,7 +64,7 @@ test('random queries fill their own shelf and leave the shop alone', async () =>
   expect(cache.get('query', '/search?q=49')).toBeDefined()
 })
 
-test('no page is kept longer than ten minutes: promotions begin and end by the clock', async () => {
+test('no page is cached longer than ten minutes', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
   const cache = openPageCache()
@@ -75,19 +75,19 @@ test('no page is kept longer than ten minutes: promotions begin and end by the c
   expect(cache.get('plain', '/')).toBeUndefined()
 })
 
-test('pages of our failures are not kept', async () => {
+test('error pages are not cached', async () => {
   const cache = openPageCache()
   await cache.getOrMake('plain', '/', async () => made({ status: 500, keep: false }))
   expect(cache.get('plain', '/')).toBeUndefined()
 })
 
-test('a making that fails is tried again', async () => {
+test('a failed rendering is tried again', async () => {
   const cache = openPageCache()
   await expect(cache.getOrMake('plain', '/', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect((await cache.getOrMake('plain', '/', async () => made())).status).toBe(200)
 })
 
-test('better compression says the same under the same ETag', async () => {
+test('better compression keeps content and ETag', async () => {
   const page = await cachePage(made())
   const { etag } = page
   const size = page.brotli.length
@@ -97,7 +97,7 @@ test('better compression says the same under the same ETag', async () => {
   expect(String(await plain(page))).toBe(text)
 })
 
-test('the second visitor of a page gets it as small as it goes, the first need not wait for that', async () => {
+test('a page is compressed better after its first visitor was answered', async () => {
   const cache = openPageCache()
   onTestFinished(() => cache.close())
   const first = await cache.getOrMake('plain', '/', async () => made({ body: varied }))

@@ -3,28 +3,32 @@ import { improveWhenQuiet } from './improve-when-quiet.ts'
 import { pageStore } from './page-store.ts'
 
 /**
- * `plain` pages are as many as the shop has; `query` pages (filters, searches) as many as people think of. Each
- * has its own room, so that random queries cannot evict the shop.
+ * `plain` pages are limited by the size of the shop, `query` pages (filters, searches) are not. Each shelf has its own
+ * limit, so that random queries cannot evict the shop's pages.
  */
 export type Shelf = 'plain' | 'query'
 
 export type PageCache = {
   get(shelf: Shelf, key: string): CachedPage | undefined
-  /** The page of this key, made at most once however many ask at the same time. */
+  /** The page for this key. Concurrent requests share one rendering. */
   getOrMake(shelf: Shelf, key: string, make: () => Promise<MadePage>): Promise<CachedPage>
-  /** Drops what shows any of these tags, also of pages being made just now. */
+  /** Evicts every page with one of these tags, including pages still rendering. */
   drop(tags: string[]): void
   clear(): void
   close(): void
 }
 
-/** Bytes of compressed pages. */
-const rooms: Record<Shelf, number> = { plain: 48_000_000, query: 16_000_000 }
+/** Limits in bytes of compressed pages. */
+const defaultLimits: Record<Shelf, number> = { plain: 48_000_000, query: 16_000_000 }
 
-export function openPageCache({ room = rooms }: { room?: Record<Shelf, number> } = {}): PageCache {
-  const stores = { plain: pageStore(room.plain), query: pageStore(room.query) }
+export function openPageCache({
+  maxBytes = defaultLimits,
+}: {
+  maxBytes?: Record<Shelf, number>
+} = {}): PageCache {
+  const stores = { plain: pageStore(maxBytes.plain), query: pageStore(maxBytes.query) }
   const making = new Map<string, Promise<CachedPage>>()
-  /** Tags dropped since each page under way was begun: such a page may show what is no longer true. */
+  /** Tags evicted while each page was rendering: the page may show outdated data. */
   const droppedSince = new Set<Set<string>>()
   const improving = improveWhenQuiet()
 
@@ -37,7 +41,7 @@ export function openPageCache({ room = rooms }: { room?: Record<Shelf, number> }
       const stale = dropped.has(everything) || made.tags.some((tag) => dropped.has(tag))
       if (!made.keep || stale) return page
       stores[shelf].set(key, page)
-      // A page of the shop has a second visitor; a query perhaps never.
+      // A plain page will have a second visitor; a query may not.
       if (shelf === 'plain') improving.add(page)
       return page
     } finally {
@@ -52,8 +56,8 @@ export function openPageCache({ room = rooms }: { room?: Record<Shelf, number> }
       return page
     },
     getOrMake(shelf, key, begin) {
-      const known = stores[shelf].get(key)
-      if (known) return Promise.resolve(known)
+      const cached = stores[shelf].get(key)
+      if (cached) return Promise.resolve(cached)
       const underWay = making.get(key)
       if (underWay) return underWay
       const page = make(shelf, key, begin).finally(() => {
@@ -65,7 +69,7 @@ export function openPageCache({ room = rooms }: { room?: Record<Shelf, number> }
     drop(tags) {
       for (const store of Object.values(stores)) store.drop(tags)
       for (const dropped of droppedSince) for (const tag of tags) dropped.add(tag)
-      // Whoever asks from now on must not be given what was begun before the change.
+      // Later requests must not share a rendering that began before the change.
       making.clear()
     },
     clear() {

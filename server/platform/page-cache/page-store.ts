@@ -1,20 +1,20 @@
 import type { CachedPage } from './cached-page.ts'
 
-/** Pages by key, as many as there is room for; those asked for longest ago go first. */
+/** Pages by key, up to a limit in bytes; the least recently used are evicted first. */
 export type PageStore = {
   get(key: string): CachedPage | undefined
   set(key: string, page: CachedPage): void
-  /** Drops every page with one of these tags. */
+  /** Evicts every page with one of these tags. */
   drop(tags: Iterable<string>): void
   clear(): void
   readonly bytes: number
   readonly size: number
 }
 
-/** What a page costs beside its compressed body: headers, key, tags. */
+/** Approximate bytes per page besides the compressed body: headers, key, tags. */
 const overhead = 2_000
 
-export function pageStore(room: number): PageStore {
+export function pageStore(maxBytes: number): PageStore {
   const pages = new Map<string, CachedPage>()
   const keysByTag = new Map<string, Set<string>>()
   let bytes = 0
@@ -38,7 +38,7 @@ export function pageStore(room: number): PageStore {
         return undefined
       }
       if (page.hits++ % 16 === 0) {
-        // Last used comes last. Not at every hit: the order need not be exact.
+        // Moves the page to the end, but not at every hit: the order need not be exact.
         pages.delete(key)
         pages.set(key, page)
       }
@@ -54,7 +54,7 @@ export function pageStore(room: number): PageStore {
         if (keys) keys.add(key)
         else keysByTag.set(tag, new Set([key]))
       }
-      while (bytes > room) {
+      while (bytes > maxBytes) {
         const [oldest, oldPage] = pages.entries().next().value!
         remove(oldest, oldPage)
       }
@@ -81,7 +81,7 @@ export function pageStore(room: number): PageStore {
   }
 }
 
-/** By its quickly compressed size, though it may shrink: what is added is what is taken away. */
+/** The size when the page was added. It may shrink later, but the same figure must be subtracted. */
 const sizes = new WeakMap<CachedPage, number>()
 
 function sizeOf(page: CachedPage): number {

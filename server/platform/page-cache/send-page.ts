@@ -45,8 +45,8 @@ const compress = promisify(gzip)
 const bodies = new LRUCache<string, Buffer>({ maxSize: 8_000_000, sizeCalculation: (body) => body.length })
 
 async function gzipped(page: CachedPage): Promise<Buffer> {
-  const known = bodies.get(page.etag)
-  if (known) return known
+  const cached = bodies.get(page.etag)
+  if (cached) return cached
   const body = await compress(await plain(page))
   bodies.set(page.etag, body)
   return body
