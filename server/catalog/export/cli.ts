@@ -10,11 +10,11 @@ import { csvFormat } from '../csv-format.ts'
 import { openCatalogue } from '../open-catalogue.ts'
 import { type ExportCounts, exportProducts } from './export-products.ts'
 
-const usage = `Writes all products as a Shopify CSV file, which bin/import reads back.
+const usage = `Exports all products as a Shopify CSV file, which bin/import can read.
 
   bin/export [FILE.csv] [--dialect old|new]
 
-Without a file, the rows go to standard output. Ends with 0, or 1 where it failed, 2 where it was called wrongly.`
+Without a file, the rows go to standard output. Exit codes: 0 done, 1 failed, 2 wrong command line.`
 
 process.exitCode = await main()
 
@@ -27,11 +27,10 @@ async function main(): Promise<number> {
   try {
     const { products, rows, leftOut } = await write(call)
     console.error(`${products} products in ${rows} rows${call.file ? `, in ${call.file}` : ''}`)
-    if (leftOut.length > 0)
-      console.error(`Left out, since no variant of them is on sale: ${leftOut.join(', ')}`)
+    if (leftOut.length > 0) console.error(`Left out, because no variant is on sale: ${leftOut.join(', ')}`)
     return 0
   } catch (error) {
-    // Whoever read the rows has had enough of them: bin/export | head.
+    // The reader closed the pipe: bin/export | head.
     if ((error as NodeJS.ErrnoException).code === 'EPIPE') return 0
     console.error(error instanceof ConfigError ? error.message : error)
     return error instanceof ConfigError ? 2 : 1
@@ -51,15 +50,15 @@ function readCall(): Call | string {
     })
     const { dialect } = values
     if (values.help) return usage
-    if (dialect !== 'old' && dialect !== 'new') return `There is no dialect "${dialect}": old or new.`
-    if (positionals.length > 1) return 'One file at a time.'
+    if (dialect !== 'old' && dialect !== 'new') return `The dialect "${dialect}" is unknown. Use old or new.`
+    if (positionals.length > 1) return 'Only one file at a time.'
     return { file: positionals[0], dialect }
   } catch (error) {
     return `${(error as Error).message}\n\n${usage}`
   }
 }
 
-/** A file appears once it is whole. */
+/** Writes to a temporary file first, so that the target is never incomplete. */
 async function write({ file, dialect }: Call): Promise<ExportCounts> {
   const catalogue = await openCatalogue(readConfig())
   const counts: ExportCounts = { products: 0, rows: 0, leftOut: [] }

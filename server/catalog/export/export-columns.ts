@@ -1,11 +1,11 @@
 export type ExportDialect = 'old' | 'new'
 
-/** Cells of a row by what they hold; what is missing is empty. */
+/** The cells of a row by field; missing ones are empty. */
 export type ExportRow = { [field: string]: string }
 
 type Column = { field: string; title: string }
 
-/** Both of Shopify's headers, each in its own order: what a field is called, and where it stands. */
+/** Shopify's two headers: the title and the position of each field. */
 const headers: Record<
   ExportDialect,
   { start: [string, string][]; option: (n: number) => [string, string][]; end: [string, string][] }
@@ -109,7 +109,7 @@ const headers: Record<
   },
 }
 
-/** The columns of an export: Shopify's own, three options or as many as there are, and a metafield an attribute. */
+/** The columns of an export: Shopify's own, with at least three options, and a metafield for each attribute. */
 export function exportColumns(dialect: ExportDialect, options: number, metafields: Column[]): Column[] {
   const { start, option, end } = headers[dialect]
   const places = Array.from({ length: Math.max(3, options) }, (_, place) => place + 1)

@@ -10,15 +10,15 @@ import { type ExportDialect, exportColumns } from './export-columns.ts'
 import { detailColumns } from './export-details.ts'
 import { type ExportPicture, productRows } from './product-rows.ts'
 
-/** Products read at a time. */
-const productsAtOnce = 200
+/** Products read per query. */
+const batchSize = 200
 
 export type ExportShop = { db: Db; currency: string; publicUrl: string }
 export type ExportCounts = { products: number; rows: number; leftOut: string[] }
 
 /**
- * All products as the rows of a Shopify file, its header first, each cell made harmless for spreadsheets. Texts are
- * the English ones, prices those of the base currency. Products without a variant on sale are left out, and counted.
+ * Yields all products as the rows of a Shopify file, the header first, with cells that spreadsheets do not compute.
+ * Texts are English, prices in the base currency. Products without a variant on sale are left out and counted.
  */
 export async function* exportProducts(
   shop: ExportShop,
@@ -26,7 +26,7 @@ export async function* exportProducts(
   counts: ExportCounts,
 ): AsyncGenerator<string[]> {
   const words = await openWords(shop.db)
-  const columns = exportColumns(dialect, await mostOptions(shop.db), await detailColumns(shop.db, words))
+  const columns = exportColumns(dialect, await maxOptions(shop.db), await detailColumns(shop.db, words))
   yield columns.map(({ title }) => title)
   for await (const batch of products(shop.db)) {
     const pictures = await picturesOf(shop, batch)
@@ -42,13 +42,13 @@ export async function* exportProducts(
   }
 }
 
-async function mostOptions(reader: Reader): Promise<number> {
-  const { rows } = await reader.execute<{ most: number }>(sql`
-    select coalesce(max(n), 0)::int most from (select count(*) n from product_option group by product_id) counted`)
-  return rows[0]!.most
+async function maxOptions(reader: Reader): Promise<number> {
+  const { rows } = await reader.execute<{ max: number }>(sql`
+    select coalesce(max(n), 0)::int max from (select count(*) n from product_option group by product_id) counted`)
+  return rows[0]!.max
 }
 
-/** Products in the order they were made, each batch as it stood at one moment. */
+/** Yields products in the order of their creation. Each batch is a consistent snapshot. */
 async function* products(db: Db): AsyncGenerator<StoredProduct[]> {
   for (let last = 0; ; ) {
     const batch = await db.transaction(
@@ -58,7 +58,7 @@ async function* products(db: Db): AsyncGenerator<StoredProduct[]> {
           .from(product)
           .where(gt(product.id, last))
           .orderBy(asc(product.id))
-          .limit(productsAtOnce)
+          .limit(batchSize)
         const found = await readProducts(
           tx,
           next.map(({ handle }) => handle),
@@ -73,7 +73,7 @@ async function* products(db: Db): AsyncGenerator<StoredProduct[]> {
   }
 }
 
-/** Their addresses in this shop, in the greatest width; an import knows them again. */
+/** The addresses of pictures in this shop, in the largest width. An import recognises them. */
 async function picturesOf(
   { db, publicUrl }: ExportShop,
   batch: StoredProduct[],

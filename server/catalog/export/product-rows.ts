@@ -13,7 +13,7 @@ export type ExportContext = {
   pictures: Map<number, ExportPicture>
 }
 
-/** The rows of one product: its variants on sale, and more where it has more pictures. None where it sells nothing. */
+/** The rows of a product: one per variant on sale, and further ones if it has more pictures. None if nothing is on sale. */
 export function productRows(product: StoredProduct, context: ExportContext): ExportRow[] {
   const variants = product.variants.filter((each) => each.active)
   if (variants.length === 0) return []
@@ -45,7 +45,7 @@ function head(product: StoredProduct, { words }: ExportContext): ExportRow {
   }
 }
 
-/** One of the product's categories as a path that leads back to it. */
+/** One of the product's categories, as a path by which an import finds it again. */
 function categoryOf({ categoryIds }: StoredProduct, { categories }: Words): string {
   const id = categoryIds.find((each) => categories.known(categories.path(each)) === each)
   return id === undefined ? '' : categories.path(id).join(' > ')
@@ -109,7 +109,7 @@ function variantCells(
   }
 }
 
-/** What a price is compared by (directive 98/6/EC): 1 kg, 1 l, 1 m or one item. */
+/** The quantities that unit prices refer to (directive 98/6/EC): 1 kg, 1 l, 1 m or one item. */
 const bases = { g: 'kg', ml: 'l', m: 'm', piece: 'item' } as const
 
 function measureCells({ amount, unit }: NonNullable<VariantInput['content']>): ExportRow {
@@ -129,7 +129,7 @@ function flag(value: boolean): string {
   return value ? 'true' : 'false'
 }
 
-/** Minor units with a decimal point, as many decimals as the currency has. */
+/** An amount in minor units as a decimal number with the currency's number of decimals. */
 function decimal(amount: number, currency: string): string {
   const exponent = currencyExponent(currency)
   const digits = String(amount).padStart(exponent + 1, '0')

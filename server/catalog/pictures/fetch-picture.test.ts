@@ -39,12 +39,12 @@ it.each([
   '4000::1',
   'localhost',
   '',
-])('takes %s for no public address', (address) => {
+])('refuses %s as not public', (address) => {
   expect(isPublicAddress(address)).toBe(false)
 })
 
 it.each(['1.1.1.1', '93.184.215.14', '172.32.0.1', '100.128.0.1', '2606:4700::1111', '::ffff:1.1.1.1'])(
-  'takes %s for a public address',
+  'accepts %s as public',
   (address) => {
     expect(isPublicAddress(address)).toBe(true)
   },
@@ -63,12 +63,12 @@ it('refuses loopback and private addresses before connecting, however they are w
     '10.0.0.1',
     '169.254.169.254',
   ]) {
-    await expect(fetch(`http://${host}:${port}/`), host).rejects.toThrow('is no public address')
+    await expect(fetch(`http://${host}:${port}/`), host).rejects.toThrow('is not a public address')
   }
   expect(visits()).toBe(0)
 })
 
-it('refuses what is no http(s) address, and addresses with a password', async () => {
+it('refuses what is not an http(s) address, and addresses with a password', async () => {
   const { fetch } = fetcher()
   for (const url of [
     'file:///etc/passwd',
@@ -77,7 +77,7 @@ it('refuses what is no http(s) address, and addresses with a password', async ()
     'picture.png',
     '',
   ]) {
-    await expect(fetch(url)).rejects.toThrow('is no http(s) address')
+    await expect(fetch(url)).rejects.toThrow('is not an http(s) address')
   }
   await expect(fetch('https://a:b@shop.example/')).rejects.toThrow('password')
 })
@@ -89,7 +89,7 @@ it('refuses a redirect from an allowed server to a private address', async () =>
     response.writeHead(302, { location: `http://127.0.0.2:${inner.port}/` }).end(),
   )
   const { fetch } = fetcher((address) => address === '127.0.0.1')
-  await expect(fetch(`http://127.0.0.1:${outer.port}/`)).rejects.toThrow('is no public address')
+  await expect(fetch(`http://127.0.0.1:${outer.port}/`)).rejects.toThrow('is not a public address')
   expect([outer.visits(), inner.visits()]).toEqual([1, 0])
 })
 
@@ -103,7 +103,7 @@ it('refuses a name that resolves to another address the second time it is asked'
     callback(null, [{ address: asked === 1 ? '127.0.0.1' : '127.0.0.2', family: 4 }])
   }) as LookupFunction
   const { fetch } = fetcher((address) => address === '127.0.0.1', lookup)
-  await expect(fetch(`http://pictures.example:${port}/`)).rejects.toThrow('is no public address')
+  await expect(fetch(`http://pictures.example:${port}/`)).rejects.toThrow('is not a public address')
   expect([asked, visits()]).toEqual([2, 1])
 })
 
@@ -113,7 +113,7 @@ it('looks at the address a connection really has, whatever the name resolved to'
   // Says yes while the name is looked up, no once the socket is open: as if the address had changed in between.
   const { fetch } = fetcher(() => ++judged === 1, ((_name, _options, callback) =>
     callback(null, [{ address: '127.0.0.1', family: 4 }])) as LookupFunction)
-  await expect(fetch(`http://pictures.example:${port}/`)).rejects.toThrow('is no public address')
+  await expect(fetch(`http://pictures.example:${port}/`)).rejects.toThrow('is not a public address')
   expect(visits()).toBe(0)
 })
 

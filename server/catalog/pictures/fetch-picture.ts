@@ -5,11 +5,11 @@ import { Agent, buildConnector, request } from 'undici'
 import { isPublicAddress } from './public-address.ts'
 
 const maxBytes = 20 * 1024 * 1024
-/** For the whole of it, redirects included, in milliseconds. */
-const patience = 20_000
+/** For the whole fetch, including redirects. */
+const timeoutMs = 20_000
 const maxRedirects = 5
 
-/** Why a picture could not be had: reads on after its address. */
+/** Why a picture could not be fetched. The message continues a sentence that begins with its address. */
 export class PictureFault extends Error {}
 
 export type PictureFetcher = {
@@ -19,16 +19,16 @@ export type PictureFetcher = {
 }
 
 type Allowance = {
-  /** Which addresses may be connected to; tests allow their own server. */
+  /** Decides whether an IP address may be connected to; tests allow their own server. */
   allow?: (address: string) => boolean
-  /** Finds a name's addresses; tests answer one after another. */
+  /** Resolves a host name; tests replace it. */
   lookup?: LookupFunction
 }
 
 /**
- * Fetches what merchants name by address, from public servers only. The address is judged where it counts: names
- * resolve to allowed addresses alone, and the connection made is looked at once more before anything is sent,
- * at each redirect anew. So neither a redirect nor a name that changes its address leads inside.
+ * Fetches pictures that merchants name by address, from public servers only. The IP address is checked when the name
+ * is resolved and again once the connection is open, before anything is sent, for each redirect anew. So neither a
+ * redirect nor a name that changes its address reaches the internal network.
  */
 export function pictureFetcher({
   allow = isPublicAddress,
@@ -49,7 +49,7 @@ export function pictureFetcher({
     },
   })
   return {
-    fetch: (url) => follow(agent, url, AbortSignal.timeout(patience)),
+    fetch: (url) => follow(agent, url, AbortSignal.timeout(timeoutMs)),
     close: () => agent.destroy(),
   }
 }
@@ -69,7 +69,7 @@ function allowedOnly(lookup: LookupFunction, allow: (address: string) => boolean
 }
 
 function notPublic(): PictureFault {
-  return new PictureFault('is no public address')
+  return new PictureFault('is not a public address')
 }
 
 async function follow(agent: Agent, start: string, signal: AbortSignal): Promise<Buffer> {
@@ -120,15 +120,15 @@ async function read(body: Readable, announced: number): Promise<Buffer> {
   throw new PictureFault('is larger than 20 MB')
 }
 
-/** Ends the transfer; undici reports that as an error of the body. */
+/** Cancels the transfer. undici reports that as an error of the body, which is ignored. */
 function drop(body: Readable): void {
   body.on('error', () => {}).destroy()
 }
 
 function addressOf(text: string, base?: URL): URL {
   const url = URL.parse(text, base?.href)
-  if (!url || !/^https?:$/.test(url.protocol)) throw new PictureFault('is no http(s) address')
-  if (url.username || url.password) throw new PictureFault('has a name or password in it')
+  if (!url || !/^https?:$/.test(url.protocol)) throw new PictureFault('is not an http(s) address')
+  if (url.username || url.password) throw new PictureFault('contains a user name or password')
   return url
 }
 

@@ -6,8 +6,8 @@ import { type Format, formats, widths } from './renditions.ts'
 const types: Record<Format, string> = { avif: 'image/avif', webp: 'image/webp' }
 
 /**
- * /pictures/{key}/{width}.{avif|webp}: the key is the content's hash, so an address never shows anything else. AVIF
- * takes long to make: until it is there, the same picture goes out as WebP, for a minute.
+ * /pictures/{key}/{width}.{avif|webp}. The key is a hash of the content, so an address never shows another picture.
+ * AVIF takes long to encode: until it is stored, the same picture is sent as WebP, cached for a minute.
  */
 export function mountPictures(app: FastifyInstance, shop: Shop): void {
   app.addHook('onClose', finishPictures)

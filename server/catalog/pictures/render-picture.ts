@@ -4,43 +4,43 @@ import type { Storage } from '#server/platform/storage.ts'
 import { originalKey } from './keep-picture.ts'
 import type { Format } from './renditions.ts'
 
-/** Encoding takes a core for a while: so many at a time, and what nobody waits for leaves a core to the shoppers. */
-const atOnce = { urgent: 2, patient: availableParallelism() > 2 ? 2 : 1 }
+/** The most pictures encoded at once: each takes a core. Low priority ones leave a core to the shoppers. */
+const concurrency = { urgent: 2, lowPriority: availableParallelism() > 2 ? 2 : 1 }
 
 sharp.concurrency(1)
 sharp.cache(false)
 
-/** `urgent`: somebody waits for it. What is made beforehand lets that go first. */
+/** `urgent`: a shopper waits for it. All others are made in advance, after the urgent ones. */
 type Order = { key: string; width: number; format: Format; urgent: boolean }
 
 const making = new Map<string, Promise<Buffer | null>>()
-type Turn = { begin(): void; giveUp(reason: Error): void }
-const waiting: Record<keyof typeof atOnce, Turn[]> = { urgent: [], patient: [] }
+type Turn = { begin(): void; cancel(reason: Error): void }
+const waiting: Record<keyof typeof concurrency, Turn[]> = { urgent: [], lowPriority: [] }
 let running = 0
 
-/** A picture in one width and format if it has been made; else null. */
+/** A picture in one width and format if it exists; else null. */
 export function keptPicture(storage: Storage, order: Omit<Order, 'urgent'>): Promise<Buffer | null> {
   return storage.get(targetOf(order))
 }
 
 /**
- * A picture in one width and format, made at the first request and kept; upright, without metadata.
- * null where there is no such picture.
+ * A picture in one width and format, upright and without metadata. It is made on the first request and stored.
+ * null if there is no such picture.
  */
 export async function renderPicture(storage: Storage, order: Order): Promise<Buffer | null> {
   const target = targetOf(order)
-  const kept = await storage.get(target)
-  if (kept) return kept
-  const underWay = making.get(target)
-  if (underWay) return underWay
+  const stored = await storage.get(target)
+  if (stored) return stored
+  const pending = making.get(target)
+  if (pending) return pending
   const made = make(storage, order, target).finally(() => making.delete(target))
   making.set(target, made)
   return made
 }
 
-/** Before the shop closes: what nobody waits for is given up, what is under way is finished and kept. */
+/** Before the shop closes: cancels waiting low priority pictures, and finishes those being made. */
 export async function finishPictures(): Promise<void> {
-  for (const turn of waiting.patient.splice(0)) turn.giveUp(new Error('The shop closes'))
+  for (const turn of waiting.lowPriority.splice(0)) turn.cancel(new Error('the shop closes'))
   await Promise.allSettled(making.values())
 }
 
@@ -52,7 +52,7 @@ async function make(storage: Storage, order: Order, target: string): Promise<Buf
   const { key, width, format, urgent } = order
   const original = await storage.get(originalKey(key))
   if (!original) return null
-  await turn(urgent ? 'urgent' : 'patient')
+  await turn(urgent ? 'urgent' : 'lowPriority')
   try {
     const image = sharp(original).rotate().resize({ width, withoutEnlargement: true })
     const encoded = format === 'avif' ? image.avif({ quality: 52, effort: 3 }) : image.webp({ quality: 78 })
@@ -64,14 +64,15 @@ async function make(storage: Storage, order: Order, target: string): Promise<Buf
   }
 }
 
-async function turn(kind: keyof typeof atOnce): Promise<void> {
-  if (running < atOnce[kind]) running += 1
-  else await new Promise<void>((begin, giveUp) => waiting[kind].push({ begin, giveUp }))
+async function turn(kind: keyof typeof concurrency): Promise<void> {
+  if (running < concurrency[kind]) running += 1
+  else await new Promise<void>((begin, cancel) => waiting[kind].push({ begin, cancel }))
 }
 
-/** Gives a turn that has ended to the next who waits. */
+/** Passes a finished turn on to the next picture. */
 function passOn(): void {
-  const next = waiting.urgent.shift() ?? (running <= atOnce.patient ? waiting.patient.shift() : undefined)
+  const next =
+    waiting.urgent.shift() ?? (running <= concurrency.lowPriority ? waiting.lowPriority.shift() : undefined)
   if (next) next.begin()
   else running -= 1
 }

@@ -1,10 +1,10 @@
-/** Widths a picture is offered in; never above its own. */
+/** The widths that pictures are offered in; never larger than the original. */
 export const widths = [160, 320, 480, 640, 800, 1200, 1600] as const
 
 export const formats = ['avif', 'webp'] as const
 export type Format = (typeof formats)[number]
 
-/** The widths a picture of this width has: every fixed one below it, and the first that reaches it. */
+/** The widths for an original of this width: all smaller ones, and the first that is at least as large. */
 export function widthsOf(width: number): number[] {
   const above = widths.find((candidate) => candidate >= width) ?? widths.at(-1)!
   return widths.filter((candidate) => candidate <= above)
