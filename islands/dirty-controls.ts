@@ -1,28 +1,42 @@
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 /**
- * Remembers what was typed and chosen in `host` before React took over, which would put the rendered values back.
- * The function returned does it again, so that the component hears of it.
+ * Notes what was typed and chosen in `host` before its component runs, also while React hydrates, which would put the
+ * rendered values back. The function returned does it again, so that the component hears of it.
  */
 export function dirtyControls(host: HTMLElement): () => void {
-  const redo: Array<() => void> = []
-  for (const control of host.querySelectorAll<Control>('input, textarea, select')) {
-    if (control instanceof HTMLInputElement && (control.type === 'radio' || control.type === 'checkbox')) {
-      const { checked } = control
-      if (checked !== control.defaultChecked && (checked || control.type === 'checkbox')) {
-        redo.push(() => {
-          control.checked = !checked
-          control.click()
-        })
-      }
-    } else if (isChanged(control)) {
-      const { value } = control
-      redo.push(() => setValue(control, value))
+  const redo = new Map<Control, () => void>()
+  const note = (control: Control) => {
+    const again = redoOf(control)
+    if (again) redo.set(control, again)
+    else redo.delete(control)
+  }
+  for (const control of host.querySelectorAll<Control>(controls)) note(control)
+  const hear = ({ target }: Event) => {
+    if (target instanceof HTMLElement && target.matches(controls)) note(target as Control)
+  }
+  host.addEventListener('input', hear, true)
+  return () => {
+    host.removeEventListener('input', hear, true)
+    for (const again of redo.values()) again()
+  }
+}
+
+const controls = 'input, textarea, select'
+
+/** Does again what was done to a control; undefined where it is as rendered. */
+function redoOf(control: Control): (() => void) | undefined {
+  if (control instanceof HTMLInputElement && (control.type === 'radio' || control.type === 'checkbox')) {
+    const { checked } = control
+    if (checked === control.defaultChecked || (!checked && control.type === 'radio')) return undefined
+    return () => {
+      control.checked = !checked
+      control.click()
     }
   }
-  return () => {
-    for (const again of redo) again()
-  }
+  if (!isChanged(control)) return undefined
+  const { value } = control
+  return () => setValue(control, value)
 }
 
 function isChanged(control: Control): boolean {
@@ -31,8 +45,8 @@ function isChanged(control: Control): boolean {
 }
 
 /**
- * React takes what it finds at hydration as known, and watches the element's own setter: so first back by that, then
- * anew by the prototype's, which it does not see, and it notices the change.
+ * React tracks values through the element's own setter, and ignores an event whose value it has seen. So this sets the
+ * rendered value through that setter, then the typed one through the prototype's, which React does not see.
  */
 function setValue(control: Control, value: string): void {
   const setter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')?.set

@@ -4,16 +4,16 @@ import type { Props } from '#contract/components.ts'
 import { useMounted } from '#islands/account/use-mounted.ts'
 import { token } from '#islands/stores/session.ts'
 import { fetched } from '#islands/ui/fetched.ts'
-import { Skeleton } from './parts/skeleton.tsx'
+import { Skeleton } from './parts/shared/skeleton.tsx'
 
 /** Each screen is a file of its own: a reader looks at one of them. */
-const AccountScreen = fetched(() => import('./parts/account-screen.tsx'))
-const ActivityList = fetched(() => import('./parts/activity-list.tsx'))
-const AddressBook = fetched(() => import('./parts/address-book.tsx'))
+const AccountScreen = fetched(() => import('./parts/account/account-screen.tsx'))
+const ActivityList = fetched(() => import('./parts/security/activity-list.tsx'))
+const AddressBook = fetched(() => import('./parts/addresses/address-book.tsx'))
 const Center = fetched(() => import('./parts/center.tsx'))
-const InfoScreen = fetched(() => import('./parts/info-screen.tsx'))
-const Orders = fetched(() => import('./parts/orders.tsx'))
-const Security = fetched(() => import('./parts/security.tsx'))
+const InfoScreen = fetched(() => import('./parts/profile/info-screen.tsx'))
+const Orders = fetched(() => import('./parts/orders/orders.tsx'))
+const Security = fetched(() => import('./parts/security/security.tsx'))
 
 const screens = {
   center: Center,

@@ -5,9 +5,9 @@ import { call } from '#islands/api.ts'
 import { useEnv } from '#islands/env.tsx'
 import { dateText } from '../date-text.ts'
 import { useUser } from '../use-user.ts'
-import { Avatar } from './avatar.tsx'
-import { LastOrders } from './last-orders.tsx'
-import { Skeleton } from './skeleton.tsx'
+import { LastOrders } from './orders/last-orders.tsx'
+import { Avatar } from './profile/avatar.tsx'
+import { Skeleton } from './shared/skeleton.tsx'
 
 /** Who this is, what waits for them, and their figures. */
 export default function Center(): ReactNode {

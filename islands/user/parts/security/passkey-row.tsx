@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import type { Data } from '#contract/calls.ts'
 import { useEnv } from '#islands/env.tsx'
 import { Field } from '#islands/ui/field.tsx'
-import { dateText } from '../date-text.ts'
+import { dateText } from '../../date-text.ts'
 
 export type Passkey = Data<'/user/passkey/list'>['items'][number]
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import Cropper, { type Area } from 'react-easy-crop'
 import { useEnv } from '#islands/env.tsx'
-import { cutSquare } from '../cut-square.ts'
+import { cutSquare } from '../../cut-square.ts'
 
 type Props = {
   file: File

@@ -7,9 +7,9 @@ import { SubmitButton } from '#islands/account/parts/submit-button.tsx'
 import { useForm } from '#islands/account/use-form.ts'
 import { call } from '#islands/api.ts'
 import { useEnv } from '#islands/env.tsx'
-import { keepUser } from '../use-user.ts'
+import { keepUser } from '../../use-user.ts'
+import { Panel } from '../shared/panel.tsx'
 import { ConfirmSecondStep } from './confirm-second-step.tsx'
-import { Panel } from './panel.tsx'
 
 /** The second step with an authenticator app: switched on, its recovery codes shown once, switched off. */
 export default function SecondStepPanel({ user }: { user: User }): ReactNode {

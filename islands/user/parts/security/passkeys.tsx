@@ -9,10 +9,10 @@ import { type Answer, call } from '#islands/api.ts'
 import { useEnv } from '#islands/env.tsx'
 import { canUsePasskeys } from '#islands/passkeys/can-use-passkeys.ts'
 import { makePasskey } from '#islands/passkeys/ceremony.ts'
-import { ConfirmDialog } from './confirm-dialog.tsx'
-import { Panel } from './panel.tsx'
+import { ConfirmDialog } from '../shared/confirm-dialog.tsx'
+import { Panel } from '../shared/panel.tsx'
+import { Skeleton } from '../shared/skeleton.tsx'
 import { type Passkey, PasskeyRow } from './passkey-row.tsx'
-import { Skeleton } from './skeleton.tsx'
 
 type List = Data<'/user/passkey/list'>
 

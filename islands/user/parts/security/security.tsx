@@ -1,12 +1,12 @@
 import { type ReactNode, Suspense } from 'react'
 import { useEnv } from '#islands/env.tsx'
 import { fetched } from '#islands/ui/fetched.ts'
-import { useUser } from '../use-user.ts'
-import { ContactForm } from './contact-form.tsx'
-import { Panel } from './panel.tsx'
-import { PasswordForm } from './password-form.tsx'
+import { useUser } from '../../use-user.ts'
+import { ContactForm } from '../account/contact-form.tsx'
+import { PasswordForm } from '../account/password-form.tsx'
+import { Panel } from '../shared/panel.tsx'
+import { Skeleton } from '../shared/skeleton.tsx'
 import { SessionList } from './session-list.tsx'
-import { Skeleton } from './skeleton.tsx'
 
 const SecondStepPanel = fetched(() => import('./second-step-panel.tsx'))
 const Passkeys = fetched(() => import('./passkeys.tsx'))

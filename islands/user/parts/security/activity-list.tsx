@@ -3,8 +3,8 @@ import type { Data } from '#contract/calls.ts'
 import { codes } from '#contract/codes.ts'
 import { call } from '#islands/api.ts'
 import { useEnv } from '#islands/env.tsx'
-import { dateText } from '../date-text.ts'
-import { Skeleton } from './skeleton.tsx'
+import { dateText } from '../../date-text.ts'
+import { Skeleton } from '../shared/skeleton.tsx'
 
 type Activity = Data<'/user/activity'>['items'][number]
 

@@ -6,10 +6,10 @@ import { codes } from '#contract/codes.ts'
 import { type Answer, call } from '#islands/api.ts'
 import { useEnv } from '#islands/env.tsx'
 import { addressText } from '#islands/ui/address-text.ts'
+import { ConfirmDialog } from '../shared/confirm-dialog.tsx'
+import { Skeleton } from '../shared/skeleton.tsx'
 import { AddressCard } from './address-card.tsx'
 import { AddressForm, unfinished } from './address-form.tsx'
-import { ConfirmDialog } from './confirm-dialog.tsx'
-import { Skeleton } from './skeleton.tsx'
 
 /** The customer's addresses: shown, added to, changed, taken out. */
 export default function AddressBook(): ReactNode {

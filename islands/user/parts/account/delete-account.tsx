@@ -9,7 +9,7 @@ import { useEnv } from '#islands/env.tsx'
 import { goTo } from '#islands/go-to.ts'
 import { forgetPerson, whileLeaving } from '#islands/sign-out.ts'
 import { tellTabs } from '#islands/stores/tabs.ts'
-import { Panel } from './panel.tsx'
+import { Panel } from '../shared/panel.tsx'
 
 /** The end of an account, asked for twice and by password. */
 export function DeleteAccount({ user }: { user: User }): ReactNode {

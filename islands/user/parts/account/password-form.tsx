@@ -7,9 +7,9 @@ import { SubmitButton } from '#islands/account/parts/submit-button.tsx'
 import { useForm } from '#islands/account/use-form.ts'
 import { call } from '#islands/api.ts'
 import { useEnv } from '#islands/env.tsx'
-import { missing } from '../missing.ts'
-import { keepUser } from '../use-user.ts'
-import { Saved } from './saved.tsx'
+import { missing } from '../../missing.ts'
+import { keepUser } from '../../use-user.ts'
+import { Saved } from '../shared/saved.tsx'
 
 /** A new password for who knows the old one. All other sign-ins end with it. */
 export function PasswordForm({ user }: { user: User }): ReactNode {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { OrderItem } from '#contract/order.ts'
 import { useEnv } from '#islands/env.tsx'
 import { Picture } from '#islands/ui/picture.tsx'
-import { dateText } from '../date-text.ts'
+import { dateText } from '../../date-text.ts'
 
 /** Orders, one line each: what was bought, when, how it stands and what it cost. The number leads to the order. */
 export function OrderList({ items }: { items: OrderItem[] }): ReactNode {

@@ -5,8 +5,8 @@ import { SubmitButton } from '#islands/account/parts/submit-button.tsx'
 import { useForm } from '#islands/account/use-form.ts'
 import { call } from '#islands/api.ts'
 import { useEnv } from '#islands/env.tsx'
-import { Panel } from './panel.tsx'
-import { Saved } from './saved.tsx'
+import { Panel } from '../shared/panel.tsx'
+import { Saved } from '../shared/saved.tsx'
 
 /** Everything the shop holds about the customer, as a file. The password is needed some time after signing in. */
 export function ExportData(): ReactNode {

@@ -10,8 +10,8 @@ import { type Errors, useForm, type Values } from '#islands/account/use-form.ts'
 import { call } from '#islands/api.ts'
 import { useEnv } from '#islands/env.tsx'
 import { useSecurityCheck } from '#islands/slider/parts/use-security-check.tsx'
-import { keepUser } from '../use-user.ts'
-import { Saved } from './saved.tsx'
+import { keepUser } from '../../use-user.ts'
+import { Saved } from '../shared/saved.tsx'
 
 type Props = { kind: 'email' | 'mobile'; user: User }
 

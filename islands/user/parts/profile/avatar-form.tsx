@@ -4,10 +4,10 @@ import { codes } from '#contract/codes.ts'
 import { type Answer, call } from '#islands/api.ts'
 import { useEnv } from '#islands/env.tsx'
 import { fetched } from '#islands/ui/fetched.ts'
-import { sendAvatar } from '../send-avatar.ts'
-import { keepUser } from '../use-user.ts'
+import { sendAvatar } from '../../send-avatar.ts'
+import { keepUser } from '../../use-user.ts'
+import { Saved } from '../shared/saved.tsx'
 import { Avatar } from './avatar.tsx'
-import { Saved } from './saved.tsx'
 
 /** Fetched once a picture is chosen. */
 const CropDialog = fetched(() => import('./crop-dialog.tsx'))

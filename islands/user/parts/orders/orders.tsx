@@ -3,8 +3,8 @@ import { codes } from '#contract/codes.ts'
 import type { OrderItem } from '#contract/order.ts'
 import { call } from '#islands/api.ts'
 import { useEnv } from '#islands/env.tsx'
+import { Skeleton } from '../shared/skeleton.tsx'
 import { OrderList } from './order-list.tsx'
-import { Skeleton } from './skeleton.tsx'
 
 /** All the customer's orders, a page at a time. */
 export default function Orders(): ReactNode {

@@ -1,0 +1,21 @@
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest'
+import { dirtyControls } from './dirty-controls.ts'
+
+test('what is typed and chosen before and during hydration is done again', () => {
+  document.body.innerHTML = `<div id="host">
+    <input name="early" value="1"><input name="late" value="1"><input type="checkbox" name="box"></div>`
+  const host = document.getElementById('host')!
+  const control = (name: string) => host.querySelector<HTMLInputElement>(`[name=${name}]`)!
+  control('early').value = '5'
+  const restore = dirtyControls(host)
+  control('late').value = '50'
+  control('late').dispatchEvent(new Event('input', { bubbles: true }))
+  control('box').click()
+  const heard: string[] = []
+  host.addEventListener('input', ({ target }) => heard.push((target as HTMLInputElement).name))
+  for (const name of ['early', 'late']) control(name).value = '1'
+  restore()
+  expect([control('early').value, control('late').value, control('box').checked]).toEqual(['5', '50', true])
+  expect(heard).toEqual(['early', 'late', 'box'])
+})
