@@ -5,7 +5,7 @@ import { bcp47, langPath } from '#contract/languages.ts'
 import type { Money } from '#contract/scalars.ts'
 import { type Translate, translator } from './messages.ts'
 
-/** What every component may ask: words, amounts and paths in the page's language. The same on both sides. */
+/** Texts, amounts and paths in the page's language: the same on the server and in the browser. */
 export type Env = {
   lang: string
   currency: string

@@ -29,7 +29,7 @@ const product = {
   slug: 'vase',
   name: "Vase 'Fjord' & <more>",
   description: '',
-  images: [sampleImage, { ...sampleImage, url: '/media/room-800.webp' }],
+  images: [sampleImage, { ...sampleImage, url: '/media/scene-800.webp' }],
   options: [
     {
       code: 'colour',
@@ -69,9 +69,9 @@ const cases: Array<{ name: ComponentName; how: string; given: Record<string, unk
   { name: 'checkout', how: 'at its last step', given: { step: 'payment' } },
   { name: 'thank-you', how: 'without an order', given: {} },
   ...authScreens.map((screen) => ({ name: 'auth' as const, how: `at ${screen}`, given: { screen } })),
-  { name: 'user', how: 'before it is known who looks', given: { screen: 'center' } },
+  { name: 'user', how: 'before the customer is loaded', given: { screen: 'center' } },
   { name: 'favorites', how: 'before they are asked for', given: {} },
-  { name: 'favorites', how: 'as the answer to a letter', given: { answer: true } },
+  { name: 'favorites', how: 'as the answer to an email', given: { answer: true } },
   { name: 'sign-in-prompt', how: 'with a way back', given: { back: '/user/center' } },
 ]
 

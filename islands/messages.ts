@@ -5,10 +5,10 @@ export type Translate = (key: string, values?: Record<string, unknown>) => strin
 
 const translators = new WeakMap<object, Translate>()
 
-/** Puts compiled messages into words; made once for each set of messages. An unknown key shows itself. */
+/** Returns the translator of a set of compiled messages, cached. A missing key shows itself. */
 export function translator(messages: Record<string, unknown>, locale: string): Translate {
-  const known = translators.get(messages)
-  if (known) return known
+  const cached = translators.get(messages)
+  if (cached) return cached
   const i18n = setupI18n({ locale, messages: { [locale]: messages as Messages } })
   const translate: Translate = (key, values) => i18n._(key, values)
   translators.set(messages, translate)

@@ -1,6 +1,6 @@
 import type { Meta, PageData, Theme } from '#contract/page.ts'
 
-/** What the document and every page fetch say about the page being shown. */
+/** Data that the document and every page fetch bring about the page being shown. */
 export type Page = { data: PageData; theme: Theme; meta: Meta }
 
 let current: Page | undefined
@@ -13,7 +13,7 @@ export function page(): Page {
   return current
 }
 
-/** Texts gather while the language stays: a part that stays mounted keeps its own. */
+/** Replaces the current page. Texts of the same language accumulate: components that stay mounted need theirs. */
 export function showsPage(next: Page): void {
   const before = page().data
   const messages =

@@ -1,7 +1,7 @@
 import { page } from './page.ts'
 import { token, visitorId } from './stores/session.ts'
 
-/** Who asks, and in which language and currency: with every call and every page fetch. */
+/** Headers of every call and page fetch: who asks, language and currency. */
 export function requestHeaders(): Record<string, string> {
   const { lang, currency } = page().data
   return filled({

@@ -7,7 +7,7 @@ type Props = {
   Component: ComponentType<Record<string, unknown>>
   props: Record<string, unknown>
   env: ComponentEnv
-  /** What the server rendered; empty there. */
+  /** Markup rendered by the server; empty on the server itself. */
   markup?: string
   afterMount?: () => void
 }

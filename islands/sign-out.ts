@@ -5,7 +5,7 @@ import type { Answer } from './quiet-call.ts'
 import { cartNum, pendingHearts, token, userInfo, visitorId, wishlistEmpty } from './stores/session.ts'
 import { tellTabs } from './stores/tabs.ts'
 
-/** What a browser may remember without knowing whose it is. */
+/** Storage keys that are not personal. */
 const kept = ['language', 'currency', 'consent']
 
 /** Forgets everything about a person in this browser. */
@@ -22,12 +22,12 @@ export function forgetPerson(): void {
 
 let leaving = false
 
-/** Whether this tab is on its way out already: news that the session ended leads nowhere else then. */
+/** Returns whether this tab is already leaving; then it ignores messages that the session ended. */
 export function isLeaving(): boolean {
   return leaving
 }
 
-/** Makes the call by which this tab ends the session itself. */
+/** Makes the call by which this tab itself ends the session. */
 export async function whileLeaving<Reply>(make: () => Promise<Answer<Reply>>): Promise<Answer<Reply>> {
   leaving = true
   const answer = await make()
@@ -35,7 +35,7 @@ export async function whileLeaving<Reply>(make: () => Promise<Answer<Reply>>): P
   return answer
 }
 
-/** The customer's own wish: forget, tell the other tabs, show the page as a guest sees it. */
+/** Signs out at the customer's request: forgets them here and in the other tabs, and shows the page as a guest sees it. */
 export function signOut(): void {
   forgetPerson()
   tellTabs({ type: 'signedOut' })

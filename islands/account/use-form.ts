@@ -10,28 +10,28 @@ export type Form = {
   ref: RefObject<HTMLFormElement | null>
   values: Values
   errors: Errors
-  /** Why the whole was refused, where no field is to blame. */
+  /** Why the form as a whole was refused. */
   problem: string
   busy: boolean
   set(changes: Values): void
-  /** What is kept differs from what the form began with. */
+  /** Kept fields differ from their initial values. */
   unsaved: boolean
-  /** Back to what it began with, or to what is stored by now; nothing of it is kept. */
+  /** Restores the initial values, or the given ones, and drops the draft. */
   reset(values?: Values): void
-  /** What an input needs to be part of the form. */
+  /** Props that make an input part of the form. */
   bind(name: string): {
     name: string
     value: string
     error: string | undefined
     onChange(event: ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>): void
   }
-  /** Marks what is wrong and leads to the first of it. */
+  /** Marks invalid fields and focuses the first. */
   refuse(errors: Errors, problem?: string): void
-  /** Makes a call once nothing is wrong; what the server refuses is marked. Null where it was not made or not taken. */
+  /** Makes the call if `found` is empty, and marks what the server refuses. Returns null if not made or refused. */
   send<Reply>(found: Errors, make: () => Promise<Answer<Reply>>): Promise<Reply | null>
 }
 
-/** `kept`: names of the fields that a reload leaves as they were, under `key`. Never passwords or codes. */
+/** Holds a form's values and errors. Fields named in `kept` survive a reload, under `key`: never passwords or codes. */
 export function useForm(initial: Values, draft?: { key: string; kept: readonly string[] }): Form {
   const ref = useRef<HTMLFormElement>(null)
   const [values, setValues] = useState(initial)

@@ -8,7 +8,7 @@ import { token, visitorId } from '#islands/stores/session.ts'
 /** A variant by its SKU, or a whole product by its id. */
 export type Wanted = { sku: string } | { id: string }
 
-/** What this visitor will hear of; null until asked. */
+/** The visitor's alerts; null until loaded. */
 export const alerts = createStore<{ items: Alert[] | null }>(() => ({ items: null }))
 
 let asked: Promise<void> | undefined

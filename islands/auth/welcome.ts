@@ -7,7 +7,7 @@ import { loadWishlist } from '#islands/stores/wishlist.ts'
 /** A sign-in as every way of it answers. */
 export type SignedInAlone = Pick<SignedIn, 'token' | 'user'>
 
-/** Remembers who signed in and fetches what became theirs; the visitor id was renewed with the answer. Leads to `to`. */
+/** Stores the sign-in and loads the merged cart and wishlist; the answer renewed the visitor id. Then goes to `to`. */
 export async function welcome({ token: issued, user }: SignedInAlone, to: string): Promise<void> {
   token.setState(issued, true)
   userInfo.setState(user, true)
@@ -17,5 +17,5 @@ export async function welcome({ token: issued, user }: SignedInAlone, to: string
   goTo(to)
 }
 
-/** What the screens of signing in hand to each other and keep over a reload: whose account, and nothing secret. */
+/** Fields that the sign-in screens share and keep over a reload: the account, nothing secret. */
 export const draft = { key: 'authDraft', kept: ['account', 'countryCode'] } as const

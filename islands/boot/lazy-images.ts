@@ -3,11 +3,11 @@ import { painted } from './painted.ts'
 
 /** Pictures are fetched this many viewport heights ahead. */
 const ahead = 1.3
-/** Between two looks at what came near, in milliseconds. */
+/** Milliseconds between two checks of which pictures are near. */
 const throttle = 200
 const attempts = 3
-/** How many addresses are remembered as loaded: shown at once when met again. */
-const room = 200
+/** How many loaded addresses are remembered, to show them at once on the next page. */
+const maxRemembered = 200
 
 const loaded = new Set<string>()
 let waiting = false
@@ -30,7 +30,7 @@ export function watchImages(): void {
   void loadNear()
 }
 
-/** Those loaded before are shown at once. What is near is measured after the first frame, which has laid it out. */
+/** Shows pictures loaded before at once; measures which others are near after the first frame, which has laid out the page. */
 export async function loadNear(): Promise<void> {
   for (const img of unloaded()) if (loaded.has(img.dataset.src ?? '')) load(img, 1)
   await painted()
@@ -42,7 +42,7 @@ function unloaded(): Iterable<HTMLImageElement> {
 }
 
 function isNear(img: HTMLImageElement): boolean {
-  // Measuring what the browser skips would make it lay that out. It tells when it does so by itself.
+  // Measuring skipped content would force its layout; an event tells when the browser lays it out by itself.
   if (img.checkVisibility?.({ contentVisibilityAuto: true }) === false) return false
   const box = img.getBoundingClientRect()
   const seen = box.width > 0 || box.height > 0
@@ -73,5 +73,5 @@ function offerRetry(img: HTMLImageElement): void {
 
 function remember(url: string): void {
   loaded.add(url)
-  if (loaded.size > room) loaded.delete(loaded.values().next().value as string)
+  if (loaded.size > maxRemembered) loaded.delete(loaded.values().next().value as string)
 }

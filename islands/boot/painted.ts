@@ -1,4 +1,4 @@
-/** Once what was just changed has been painted: only then may begin what keeps the browser busy. */
+/** Resolves once the latest changes have been painted, so that heavy work does not delay them. */
 export function painted(): Promise<void> {
   return new Promise((resolve) => {
     // A hidden page paints nothing.

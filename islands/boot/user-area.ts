@@ -1,7 +1,7 @@
 import { localPath, page } from '#islands/page.ts'
 import { token } from '#islands/stores/session.ts'
 
-/** Where signing in leads back from `url`, or null where `url` may be seen as it is. */
+/** Returns the sign-in page that leads back to `url`, or null when `url` needs no sign-in, or somebody is signed in. */
 export function signInInstead(url: URL): URL | null {
   if (token.getState() || !isUserArea(url.pathname)) return null
   return signInUrl(url)

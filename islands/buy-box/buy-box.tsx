@@ -51,8 +51,10 @@ export default function BuyBox({ product, showCart }: Props<'buy-box'>): ReactNo
     setAsked(true)
     if (!variant)
       return form.current?.querySelector<HTMLInputElement>(`[name="option-${missing[0]?.code}"]`)?.focus()
+    // The field's own value: Enter submits before a number just typed has become state.
+    const typed = new FormData(form.current ?? undefined).get('quantity')
     setBusy(true)
-    const answer = await addToCart(variant.sku, quantity)
+    const answer = await addToCart(variant.sku, Number(typed) || quantity)
     setBusy(false)
     setProblem(problemOf(answer))
     if (answer.code === codes.success) emit('open-cart')

@@ -6,7 +6,7 @@ export type BuyVariant = Product['variants'][number]
 /** Chosen value codes by option code; an open option is missing. */
 export type Chosen = Record<string, string>
 
-/** What is chosen when the page opens: the variant of its address, and options of a single value. Nothing else. */
+/** Returns the initial choice: the variant of the page's address, or the options with a single value. Nothing else. */
 export function initialChoice({ options, variants, selectedSku }: Product): Chosen {
   const selected = variants.find((variant) => variant.sku === selectedSku)
   if (selected) return selected.options
@@ -26,7 +26,7 @@ export function openSkus({ variants }: Product, chosen: Chosen): string[] {
 }
 
 /**
- * Whether a value can be had beside what is chosen in the options before it. Only those before: otherwise two choices
+ * Returns whether a value is in stock with what is chosen in the options before it. Only those before: otherwise two choices
  * could shut each other in. What can be had at all is what some variant in stock has.
  */
 export function canBeHad(product: Product, chosen: Chosen, option: string, value: string): boolean {
@@ -36,7 +36,7 @@ export function canBeHad(product: Product, chosen: Chosen, option: string, value
   )
 }
 
-/** Whether there is such a variant at all, sold out or not: one may want to hear when it is back. */
+/** Returns whether such a variant exists, sold out or not: shoppers may ask to be notified. */
 export function isMade(product: Product, chosen: Chosen, option: string, value: string): boolean {
   const before = choiceBefore(product, chosen, option)
   return product.variants.some((variant) => matches(variant, { ...before, [option]: value }))

@@ -23,12 +23,12 @@ const address = {
 }
 const draft: Draft = { email: 'ada@example.com', address, billing: null, subscribe: false }
 
-describe('what the form can say by itself', () => {
+describe('checking a form without the server', () => {
   test('is nothing when all is there', () => {
     expect(checkDraft(draft, [country], t)).toEqual({})
   })
 
-  test('names what is missing and what cannot be right', () => {
+  test('names missing and malformed fields', () => {
     const wrong = { ...draft, email: 'ada@example', address: { ...address, city: ' ', phone: '12-x' } }
     expect(checkDraft(wrong, [country], t)).toEqual({
       email: 'form.invalid checkout.email',
@@ -67,7 +67,7 @@ test('what is empty, or typed for another country, is not sent', () => {
   expect(sent).toEqual({ email: 'ada@example.com', address, billing: null, subscribe: false })
 })
 
-test('an address of the book is known again, whatever the shop added to it', () => {
+test('a saved address is recognised, whatever the shop added to it', () => {
   const saved = { ...address, id: '7', state: '', area: '', phone: '', countryCode: '+49', isDefault: true }
   expect(sameAddress(saved, address)).toBe(true)
   expect(sameAddress(saved, { ...address, apartment: '3rd floor' })).toBe(false)

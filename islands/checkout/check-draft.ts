@@ -6,7 +6,7 @@ import type { AddressDraft, Draft } from './draft.ts'
 /** Messages by field: `email`, `address.city`, `billing.city`. */
 export type FieldErrors = Record<string, string>
 
-/** What the form can say by itself before the server is asked: what is missing, and what cannot be right. */
+/** Finds missing and malformed fields before the server is asked. */
 export function checkDraft(draft: Draft, countries: Country[], t: Translate): FieldErrors {
   return {
     ...checkEmail(draft.email, t),

@@ -7,7 +7,7 @@ import { withinCountry } from './change-address.ts'
 /** An address as it is being typed. */
 export type AddressDraft = Record<string, string>
 
-/** What was typed so far; outlives a reload, never holds anything of a card. */
+/** Values typed so far; they survive a reload and never include card data. */
 export type Draft = {
   email: string
   address: AddressDraft
@@ -33,20 +33,20 @@ export function dropDraft(): void {
   sessionStorage.removeItem(key)
 }
 
-/** What was typed, and what the server knows where nothing was. */
+/** Returns the kept draft, completed with the values that the server has. */
 export function draftOf(checkout: Checkout, country: string): Draft {
   const kept = readDraft()
-  const known = checkout.address ? typed(checkout.address) : { country }
+  const stored = checkout.address ? typed(checkout.address) : { country }
   return {
     email: kept?.email || (checkout.email ?? ''),
-    address: kept && isBegun(kept.address) ? kept.address : known,
+    address: kept && isBegun(kept.address) ? kept.address : stored,
     billing: kept ? kept.billing : checkout.billing && typed(checkout.billing),
     subscribe: kept?.subscribe ?? false,
     save: kept?.save ?? false,
   }
 }
 
-/** Whether more than the country, which we guess, has been said. */
+/** Returns whether more than the country, which is guessed, was typed. */
 function isBegun({ country: _, ...others }: AddressDraft): boolean {
   return Object.values(others).some((value) => value.trim() !== '')
 }
@@ -61,7 +61,7 @@ export function informationOf(draft: Draft, countries: Country[]): Payload<'/che
   }
 }
 
-/** Whether what was typed is this address of the book. */
+/** Returns whether the typed address is this saved one. */
 export function sameAddress(saved: Address, draft: AddressDraft): boolean {
   const before = typed(saved)
   const names = new Set([...Object.keys(before), ...Object.keys(draft)])

@@ -1,4 +1,4 @@
-/** Where a reader most likely lives, by the browser's languages and then the page's; '' where that says nothing. */
+/** Guesses the reader's country from the browser's languages, then the page's; '' if these name none. */
 export function guessCountry(lang: string, wanted: readonly string[] = navigator.languages): string {
   const withRegion = wanted.map((tag) => new Intl.Locale(tag).region).find(Boolean)
   if (withRegion) return withRegion

@@ -8,11 +8,11 @@ import { type Checkout, type CheckoutStep, checkoutSteps } from './steps.ts'
 export type CheckoutState = {
   checkout: Checkout | null
   busy: boolean
-  /** Why there is nothing to check out, or why a step was refused as a whole. */
+  /** Why the checkout could not start, or a step was refused as a whole. */
   problem: { reason: string; message: string } | null
 }
 
-/** The checkout as the server last said it; kept from step to step. */
+/** The checkout of the server's last answer; kept from step to step. */
 export const checkoutStore = createStore<CheckoutState>(() => ({
   checkout: null,
   busy: false,
@@ -38,7 +38,7 @@ export function startCheckout(): Promise<CheckoutAnswer> {
   return step(() => call('/checkout/start', {}))
 }
 
-/** Takes over what the server says now: the total has changed, say. */
+/** Stores a checkout that another answer brought, such as one with a changed total. */
 export function keepCheckout(checkout: Checkout): void {
   applyServerCart(checkout.cart)
   checkoutStore.setState({ checkout, busy: false, problem: null })
@@ -53,7 +53,7 @@ function keep(answer: CheckoutAnswer): void {
   checkoutStore.setState({ busy: false, problem: fields ? null : { reason, message: answer.msg } })
 }
 
-/** Whether a step may be opened: those before the first open one, and that itself. */
+/** Returns whether a step may be opened: the first open one and those before it. */
 export function isReached(wanted: CheckoutStep, checkout: Checkout): boolean {
   return checkoutSteps.indexOf(wanted) <= checkoutSteps.indexOf(checkout.step)
 }

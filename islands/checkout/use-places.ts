@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react'
 import { type Country, loadPlaces, type Place } from '#islands/stores/countries.ts'
 import type { AddressDraft } from './draft.ts'
 
-/** What a field is chosen from; null until it is known, empty where it is written freely. */
+/** The places a field offers; null while loading, empty where any name may be typed. */
 export type Places = Place[] | null
 
-/** The lists for an address as it stands: each below what was chosen above it. */
+/** Returns the lists for an address: each holds the places below the one chosen above it. */
 export function usePlaces(address: AddressDraft, country: Country | undefined): Record<string, Places> {
   const { state = '', city = '' } = address
   const listed = (name: string) => country?.fields.some((field) => field.name === name && field.list)

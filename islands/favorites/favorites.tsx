@@ -5,7 +5,7 @@ import { FavoriteTabs } from './parts/favorite-tabs.tsx'
 
 const AlertAnswer = fetched(() => import('./parts/alert-answer.tsx'))
 
-/** What this visitor wishes for, what somebody shared by a link: /wishlist?shared=…, or the answer to a letter. */
+/** The visitor's favourites, a list shared by a link (/wishlist?shared=…), or the answer to an alert's email. */
 export default function Favorites({ types, shareable, answer }: Props<'favorites'>): ReactNode {
   const [shared, setShared] = useState<string | null | undefined>(undefined)
   useEffect(() => setShared(new URLSearchParams(location.search).get('shared')), [])

@@ -17,7 +17,7 @@ export default function Gallery({ product, showSlideImage }: Props<'gallery'>): 
   const [at, setAt] = useState({ of, index: 0 })
   const [zoomed, setZoomed] = useState(false)
   const section = useRef<HTMLElement>(null)
-  // What looks different begins with its first picture.
+  // Another set of pictures begins with its first.
   const shown = at.of === of ? Math.min(at.index, pictures.length - 1) : 0
   const show = (index: number) => setAt({ of, index: Math.max(0, Math.min(index, pictures.length - 1)) })
   const visible = showSlideImage ? pictures : pictures.slice(shown, shown + 1)

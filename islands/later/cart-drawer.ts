@@ -4,8 +4,8 @@ import { localPath } from '#islands/page.ts'
 import { fullSheet } from '#islands/visit/sheet.ts'
 import { dialogTexts } from './dialog-texts.ts'
 
-/** The drawer's styles are worth so much waiting, in milliseconds. */
-const patience = 400
+/** Milliseconds to wait for the drawer's styles at most. */
+const stylesTimeoutMs = 400
 
 /** Opens the drawer and its component; without a drawer the cart page is opened. */
 export async function openDrawer(): Promise<void> {
@@ -14,7 +14,7 @@ export async function openDrawer(): Promise<void> {
     goTo(localPath('/cart'))
     return
   }
-  await Promise.race([fullSheet(), new Promise((resolve) => setTimeout(resolve, patience))])
+  await Promise.race([fullSheet(), new Promise((resolve) => setTimeout(resolve, stylesTimeoutMs))])
   if (!drawer.open) drawer.showModal()
   void dialogTexts().then(() => wake('cart'))
   drawer.onclick = (event) => {

@@ -1,6 +1,6 @@
 import { page } from '#islands/page.ts'
 
-/** Remembers that the reader wants this language after all. */
+/** Storage key: the reader dismissed the hint and keeps this language. */
 const key = 'language'
 
 /**
@@ -43,7 +43,7 @@ export function betterLanguage(
 }
 
 function matches(wish: Intl.Locale, version: string): boolean {
-  const known = new Intl.Locale(version).maximize()
-  if (wish.language !== known.language || wish.script !== known.script) return false
-  return !/-[A-Z]{2}$/.test(version) || wish.region === known.region
+  const offered = new Intl.Locale(version).maximize()
+  if (wish.language !== offered.language || wish.script !== offered.script) return false
+  return !/-[A-Z]{2}$/.test(version) || wish.region === offered.region
 }

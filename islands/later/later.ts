@@ -1,20 +1,20 @@
 import { on } from '#islands/events.ts'
 import { goToSignIn, isLeaving } from '#islands/sign-out.ts'
 import { token } from '#islands/stores/session.ts'
-import { onWord } from '#islands/stores/tabs.ts'
+import { onTabMessage } from '#islands/stores/tabs.ts'
 import { whenIdle } from '../boot/components.ts'
 import { hintLanguage } from './language-hint.ts'
 import { turnLanguageLinks } from './language-links.ts'
 import { connectLive } from './live.ts'
 import { noteViewed } from './viewed.ts'
 
-/** What nobody waits for: begins when the page has been calm for a while. */
+/** Starts work that nobody waits for, some time after the page has loaded. */
 export function later(): void {
   connectLive()
-  onWord((word) => {
-    if (word.type !== 'signedOut' || isLeaving()) return
+  onTabMessage((message) => {
+    if (message.type !== 'signedOut' || isLeaving()) return
     sessionStorage.clear()
-    if (word.reason) goToSignIn(word.reason)
+    if (message.reason) goToSignIn(message.reason)
     else location.reload()
   })
   // Back to a page that slept while somebody signed out: storage events did not reach it.

@@ -24,7 +24,7 @@ export function connectLive(): void {
   token.subscribe((value) => value && say({ type: 'auth', data: { token: value } }))
 }
 
-/** Whether what happens is told at once; otherwise whoever waits asks from time to time. */
+/** Returns whether events arrive at once; otherwise callers must poll. */
 export function isLive(): boolean {
   return socket?.readyState === WebSocket.OPEN
 }

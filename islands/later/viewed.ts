@@ -1,5 +1,5 @@
 const key = 'recentlyViewed'
-const room = 12
+const maxViewed = 12
 
 /** Ids of the products this browser saw last, the latest first. */
 export function viewed(): string[] {
@@ -13,5 +13,5 @@ export function noteViewed(): void {
   const { productId } = JSON.parse(host?.dataset.props ?? '{}') as { productId?: string | null }
   if (!productId) return
   const list = [productId, ...viewed().filter((id) => id !== productId)]
-  localStorage.setItem(key, JSON.stringify(list.slice(0, room)))
+  localStorage.setItem(key, JSON.stringify(list.slice(0, maxViewed)))
 }

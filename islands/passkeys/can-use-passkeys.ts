@@ -1,4 +1,4 @@
-/** Whether this browser can make and use passkeys here. A key is bound to a host's name, so an address of numbers has none. */
+/** Returns whether passkeys work here. They are bound to a host name, so a numeric address has none. */
 export function canUsePasskeys(): boolean {
   if (!('PublicKeyCredential' in window) || /^[\d.]+$|:/.test(location.hostname)) return false
   return 'parseRequestOptionsFromJSON' in PublicKeyCredential

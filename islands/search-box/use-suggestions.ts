@@ -16,7 +16,7 @@ export type Suggestion = {
 /** Asked so long after the last key, in milliseconds. */
 const rest = 150
 
-/** What the shop suggests for a text, once its writer pauses. A late answer to an older text is dropped. */
+/** Returns suggestions for a text, requested once typing pauses. A late answer to an older text is dropped. */
 export function useSuggestions(text: string): Suggestion[] {
   const env = useEnv()
   const [found, setFound] = useState<{ q: string; options: Suggestion[] }>({ q: '', options: [] })

@@ -1,29 +1,29 @@
 import { describe, expect, test } from 'vitest'
 import { sampleCart } from '#islands/samples.builder.ts'
-import { foresee, supersedes } from './cart-operations.ts'
+import { predict, supersedes } from './cart-operations.ts'
 
 describe('the cart as it will be', () => {
   const cart = sampleCart()
   const lineId = cart.lines[0]!.id
 
   test('shows a new quantity, its amount and the count at once', () => {
-    const next = foresee(cart, { kind: 'quantity', lineId, quantity: 3 })
+    const next = predict(cart, { kind: 'quantity', lineId, quantity: 3 })
     expect(next.lines[0]).toMatchObject({ quantity: 3, total: { amount: 7200 } })
     expect(next.count).toBe(4)
   })
 
   test('leaves discounts, tax and totals to the server', () => {
-    expect(foresee(cart, { kind: 'remove', lineId }).totals).toBe(cart.totals)
+    expect(predict(cart, { kind: 'remove', lineId }).totals).toBe(cart.totals)
   })
 
   test('loses a removed line and its pieces', () => {
-    const next = foresee(cart, { kind: 'remove', lineId })
+    const next = predict(cart, { kind: 'remove', lineId })
     expect(next.lines.map(({ id }) => id)).not.toContain(lineId)
     expect(next.count).toBe(1)
   })
 
   test('counts pieces whose line only the server can make', () => {
-    expect(foresee(cart, { kind: 'add', sku: 'NEW', quantity: 2 }).count).toBe(cart.count + 2)
+    expect(predict(cart, { kind: 'add', sku: 'NEW', quantity: 2 }).count).toBe(cart.count + 2)
   })
 })
 

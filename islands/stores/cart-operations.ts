@@ -1,6 +1,6 @@
 import type { Cart } from '#contract/cart.ts'
 
-/** What a visitor does to a cart, as it waits for the server's answer. */
+/** A change of the cart that waits for the server's answer. */
 export type Operation =
   | { kind: 'quantity'; lineId: string; quantity: number }
   | { kind: 'remove'; lineId: string }
@@ -9,10 +9,10 @@ export type Operation =
   | { kind: 'note'; note: string }
 
 /**
- * The cart as it will be: lines and count at once. Discounts, tax and totals are the server's to say and stay as they
- * were until it has.
+ * Predicts the cart after an operation: lines and count. Discounts, tax and totals keep their last values until the
+ * server answers.
  */
-export function foresee(cart: Cart, operation: Operation): Cart {
+export function predict(cart: Cart, operation: Operation): Cart {
   switch (operation.kind) {
     case 'quantity':
       return withLines(
@@ -35,7 +35,7 @@ export function foresee(cart: Cart, operation: Operation): Cart {
   }
 }
 
-/** Whether `next` makes `waiting`, not yet sent, superfluous: only the last quantity of a line counts. */
+/** Returns true when `next` replaces `waiting`, which was not sent yet: only the last quantity of a line counts. */
 export function supersedes(next: Operation, waiting: Operation): boolean {
   if (next.kind === 'note') return waiting.kind === 'note'
   if (next.kind !== 'quantity' && next.kind !== 'remove') return false

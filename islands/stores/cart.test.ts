@@ -56,7 +56,7 @@ test('calls go one after another, and only the last quantity of a line is sent',
   expect(sent).toHaveLength(3)
 })
 
-test('an answer older than what is known does not count', async () => {
+test('an answer older than the confirmed cart is ignored', async () => {
   const first = store.removeLine('b')
   answer(sampleCart({ lines: [], count: 0, version: 7 }))
   await first

@@ -3,9 +3,9 @@ import type { Data } from '#contract/calls.ts'
 import type { Cart, Notice } from '#contract/cart.ts'
 import { codes } from '#contract/codes.ts'
 import { type Answer, call } from '#islands/api.ts'
-import { foresee, type Operation, supersedes } from './cart-operations.ts'
+import { type Operation, predict, supersedes } from './cart-operations.ts'
 import { cartNum } from './session.ts'
-import { onWord, tellTabs } from './tabs.ts'
+import { onTabMessage, tellTabs } from './tabs.ts'
 
 type Line = Cart['lines'][number]
 type CartAnswer = Answer<Data<'/cart/info'>>
@@ -164,11 +164,11 @@ function setRefusal(operation: Operation, answer: CartAnswer): void {
 }
 
 function show(): void {
-  const cart = confirmed && pending.reduce((shown, { operation }) => foresee(shown, operation), confirmed)
+  const cart = confirmed && pending.reduce((shown, { operation }) => predict(shown, operation), confirmed)
   cartStore.setState({ cart, busy: pending.length > 0 })
   if (cart) cartNum.setState(cart.count, true)
 }
 
-onWord((word) => {
-  if (word.type === 'cart' && confirmed && word.version > confirmed.version) void loadCart()
+onTabMessage((message) => {
+  if (message.type === 'cart' && confirmed && message.version > confirmed.version) void loadCart()
 })

@@ -1,12 +1,15 @@
 const key = 'orderKeys'
-const room = 10
+const maxKeys = 10
 
 type Keys = Record<string, string>
 
-/** Keeps what lets a guest see their own order in this browser. */
+/** Keeps the access key with which a guest sees their order in this browser. */
 export function keepOrderKey(number: string, accessKey: string): void {
-  const others = Object.entries(read()).filter(([known]) => known !== number)
-  localStorage.setItem(key, JSON.stringify(Object.fromEntries([...others, [number, accessKey]].slice(-room))))
+  const others = Object.entries(read()).filter(([other]) => other !== number)
+  localStorage.setItem(
+    key,
+    JSON.stringify(Object.fromEntries([...others, [number, accessKey]].slice(-maxKeys))),
+  )
 }
 
 export function orderKey(number: string): string | undefined {

@@ -3,7 +3,7 @@ import { json, stored, text } from './stored.ts'
 /** The token of a signed-in customer, or null. */
 export const token = stored('x-auth', text)
 
-/** Who this browser is to the shop before anyone signs in: 128 random bits, base64url. */
+/** Identifies this browser before anyone signs in: 128 random bits, base64url. */
 export const visitorId = stored('visitorId', text)
 
 /**
@@ -17,7 +17,7 @@ export function ensureVisitorId(): void {
   visitorId.setState(id, true)
 }
 
-/** What /user/info last said, for greetings. */
+/** The last answer of /user/info, for greetings. */
 export const userInfo = stored<Record<string, unknown> | null>('userInfo', json())
 
 /** How many pieces are in the cart: what the badge shows. */

@@ -1,15 +1,15 @@
-/** What tabs of one browser tell each other. */
-export type Word =
+/** A message between the tabs of one browser. */
+export type TabMessage =
   | { type: 'signedOut'; reason?: 'out' }
   | { type: 'cart'; version: number }
   | { type: 'wishlist' }
 
 const channel = typeof window === 'undefined' ? null : new BroadcastChannel('shop')
 
-export function tellTabs(word: Word): void {
-  channel?.postMessage(word)
+export function tellTabs(message: TabMessage): void {
+  channel?.postMessage(message)
 }
 
-export function onWord(hear: (word: Word) => void): void {
-  channel?.addEventListener('message', (event) => hear(event.data as Word))
+export function onTabMessage(listener: (message: TabMessage) => void): void {
+  channel?.addEventListener('message', (event) => listener(event.data as TabMessage))
 }

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 vi.mock('#islands/api.ts', () => ({ call: vi.fn() }))
 vi.mock('#islands/quiet-call.ts', () => ({ callQuietly: vi.fn() }))
 // Other tabs are the earlier tests of this file.
-vi.mock('./tabs.ts', () => ({ tellTabs: vi.fn(), onWord: vi.fn() }))
+vi.mock('./tabs.ts', () => ({ tellTabs: vi.fn(), onTabMessage: vi.fn() }))
 
 type Answered = { code: number; msg: string; data: unknown }
 

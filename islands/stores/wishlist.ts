@@ -4,7 +4,7 @@ import type { FavoriteType } from '#contract/favorite.ts'
 import { type Answer, call } from '#islands/api.ts'
 import { callQuietly } from '#islands/quiet-call.ts'
 import { pendingHearts, wishlistEmpty } from './session.ts'
-import { onWord, tellTabs } from './tabs.ts'
+import { onTabMessage, tellTabs } from './tabs.ts'
 
 export type Wishlist = Record<FavoriteType, string[]>
 
@@ -23,7 +23,7 @@ export async function loadWishlist(): Promise<void> {
   setLists(answer.data)
 }
 
-/** Whether it shows as saved: the newest press counts before the server has confirmed it. */
+/** Returns whether something shows as saved: the newest press counts before the server has confirmed it. */
 export function isSaved(type: FavoriteType, id: string): boolean {
   return pendingHearts.getState()?.[`${type}/${id}`] ?? wishlist.getState()?.[type]?.includes(id) ?? false
 }
@@ -33,6 +33,9 @@ export function removeFavorite(type: FavoriteType, id: string): Promise<Answer<u
   setPending(key, false)
   return sendPending(key)
 }
+
+/** Milliseconds after which a press whose call got no answer is taken back. */
+const takeBackAfterMs = 1000
 
 const sending = new Map<string, Promise<Answer<unknown>>>()
 
@@ -48,6 +51,10 @@ async function send(key: string): Promise<Answer<unknown>> {
   const saved = pendingHearts.getState()?.[key] ?? false
   const answer = await call(saved ? '/favorite/add' : '/favorite/cancel', { type, id })
   if (answer.code === codes.success) await confirm(type, id, saved)
+  // A page being left also sees its calls fail. Only a page that stays gets past this pause and takes the press back.
+  if (answer.code === codes.error || answer.code === codes.timeout) {
+    await new Promise((resume) => setTimeout(resume, takeBackAfterMs))
+  }
   // Pressed again meanwhile: that is what counts now.
   if ((pendingHearts.getState()?.[key] ?? saved) !== saved) return send(key)
   setPending(key, undefined)
@@ -78,6 +85,6 @@ function setPending(key: string, saved: boolean | undefined): void {
   pendingHearts.setState(Object.keys(next).length > 0 ? next : null, true)
 }
 
-onWord((word) => {
-  if (word.type === 'wishlist') void loadWishlist()
+onTabMessage((message) => {
+  if (message.type === 'wishlist') void loadWishlist()
 })

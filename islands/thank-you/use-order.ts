@@ -25,14 +25,14 @@ export function useOrder(): Shown {
     if (!number) return setRefusal('')
     let timer: ReturnType<typeof setTimeout>
     const look = async (left: number) => {
-      const ofLetter = letterKey()
-      const accessKey = ofLetter ?? orderKey(number)
+      const linkKey = keyFromLink()
+      const accessKey = linkKey ?? orderKey(number)
       const answer = await call('/order/detail', accessKey ? { number, accessKey } : { number })
       if (answer.code !== codes.success) {
         if (accessKey && answer.data?.reason === 'code_expired') setExpired({ number, accessKey })
         return setRefusal(answer.msg)
       }
-      if (ofLetter) keepOrderKey(number, ofLetter)
+      if (linkKey) keepOrderKey(number, linkKey)
       setOrder(answer.data.order)
       if (isAwaited(answer.data.order) && left > 0) timer = setTimeout(look, pause, left - 1)
     }
@@ -42,8 +42,8 @@ export function useOrder(): Shown {
   return { order, refusal, expired }
 }
 
-/** A letter's link brings the key along, for a browser in which nothing was ordered. */
-function letterKey(): string | null {
+/** The link of an email carries the key, for a browser in which nothing was ordered. */
+function keyFromLink(): string | null {
   return new URLSearchParams(location.hash.slice(1)).get('key')
 }
 

@@ -11,7 +11,7 @@ type Props = {
   from?: boolean
 }
 
-/** What something costs, what it cost before, the lowest price of the last 30 days (Directive 98/6/EC, article 6a) and per unit. */
+/** A price, with the previous one, the lowest of the last 30 days (Directive 98/6/EC, article 6a) and the unit price. */
 export function Price({ price, compareAtPrice, lowestPrice30, unitPrice, from = false }: Props): ReactNode {
   const env = useEnv()
   const { t, money } = env

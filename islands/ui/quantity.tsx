@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 
 type Props = {
   value: number
@@ -11,7 +11,7 @@ type Props = {
   onChange(value: number): void
 }
 
-/** What one call takes; contract/rules.ts would bring its schemas along. */
+/** The most that one call accepts; importing contract/rules.ts would bring its schemas along. */
 const maxTyped = 999
 
 /**
@@ -20,7 +20,11 @@ const maxTyped = 999
  */
 export function Quantity({ value, max, label, fewer, more, name, min = 1, onChange }: Props): ReactNode {
   const [typed, setTyped] = useState(String(value))
-  useEffect(() => setTyped(String(value)), [value])
+  const [shown, setShown] = useState(value)
+  if (shown !== value) {
+    setShown(value)
+    setTyped(String(value))
+  }
   const set = (wanted: number, limit = Math.max(max, value)) => {
     const next = Math.min(Math.max(min, wanted), limit)
     setTyped(String(next))

@@ -1,12 +1,12 @@
 import { t } from '#islands/messages.ts'
 import { addToast, closeToast, type Toast, toasts } from '#islands/stores/toasts.ts'
 
-/** Confirmations close by themselves after so many milliseconds; errors stay until closed. */
+/** Milliseconds after which confirmations close by themselves; errors stay until closed. */
 const confirmationLasts = 1000
 
 const drawn = new Map<number, HTMLElement>()
 
-/** Says something in passing, in the page's live region. Never the only place of a message. Without React: most pages never need it. */
+/** Shows a toast in the page's live region; never the only place of a message. Drawn without React, which most pages do not run. */
 export function showToast(kind: Toast['kind'], text: string): void {
   addToast(kind, text)
 }

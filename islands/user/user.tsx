@@ -26,7 +26,7 @@ const screens = {
   log: () => <ActivityList about="account" />,
 }
 
-/** A screen of the user area. Nothing of a person is in the document: it comes when it is known who looks. */
+/** A screen of the user area. The document holds no personal data: the screen loads it for whoever is signed in. */
 export default function UserScreen({ screen }: Props<'user'>): ReactNode {
   const mounted = useMounted()
   const signedIn = useStore(token)

@@ -16,9 +16,9 @@ export type Fetched = {
   keep: boolean
 }
 
-/** A page fetched is good for so long without asking again, in milliseconds. */
+/** Milliseconds that a fetched page is used without revalidation. */
 const fresh = 30_000
-const room = 10
+const maxKept = 10
 const kept = new Map<string, { at: number; fetched: Promise<Fetched> }>()
 
 /**
@@ -35,7 +35,7 @@ export async function fetchPage(url: URL, signal?: AbortSignal): Promise<Fetched
   }
   const fetched = load(url, await before?.fetched.catch(() => null), signal)
   kept.set(key, { at: Date.now(), fetched })
-  if (kept.size > room) kept.delete(kept.keys().next().value as string)
+  if (kept.size > maxKept) kept.delete(kept.keys().next().value as string)
   const answer = await fetched.catch((error) => {
     kept.delete(key)
     throw error
@@ -66,7 +66,7 @@ async function load(
   return fits(answer) || whole ? answer : load(url, null, signal, true)
 }
 
-/** Whether a payload without head and foot can be shown between those we hold. */
+/** Returns whether a payload without head and foot fits those on the page. */
 function fits({ payload }: Fetched): boolean {
   const held = page().meta
   if (!payload || payload.pageHead) return true

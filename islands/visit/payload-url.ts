@@ -1,9 +1,9 @@
 import { page } from '#islands/page.ts'
 
-/** What a page fetch adds to the page's own query. None of it belongs to the page's address. */
+/** Query parameters that a page fetch adds; none of them belongs to the page's address. */
 const names = ['request', 'userAgent', 'referer', 'cookies', 'hideHead', 'hideFoot']
 
-/** The address of a page's payload. The token never stands in it. */
+/** Returns the address of a page's payload, which never contains the token. */
 export function payloadUrl(url: URL, hideFrame: boolean): string {
   const asked = new URL(url)
   asked.hash = ''
@@ -23,7 +23,7 @@ export function payloadUrl(url: URL, hideFrame: boolean): string {
   return asked.href
 }
 
-/** The page's own address again, from where a payload came in the end. */
+/** Returns the page's own address from the address of its payload after redirects. */
 export function pageUrl(payloadHref: string, asked: URL): URL {
   const url = new URL(payloadHref)
   for (const name of names) url.searchParams.delete(name)

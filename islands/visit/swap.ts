@@ -5,7 +5,7 @@ import { findComponents, unmountComponents } from '../boot/components.ts'
 import { showMeta } from './head-tags.ts'
 import { sheetLoaded } from './sheet.ts'
 
-/** Shows another page in this document: body, and head and foot where they differ; then its components. */
+/** Replaces the page in this document: body, and head and foot if they differ; then starts its components. */
 export function swap(payload: PagePayload): void {
   const held = page().meta
   const { theme, meta } = payload
@@ -23,7 +23,7 @@ export function swap(payload: PagePayload): void {
   emit('page-shown')
 }
 
-/** What lay over the old page must not lie over the new one. */
+/** Closes dialogs, popovers and dropdowns that were open over the previous page. */
 function closeOverlays(): void {
   for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog[open]')) dialog.close()
   for (const popover of document.querySelectorAll<HTMLElement>(':popover-open')) popover.hidePopover()

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { goodPassword } from '#test/accounts.ts'
 import { expectAccessible, type VisitedShop } from './browser.ts'
-import { enterAndSolve, letterTo, open, openCustomersShop, visitAsCustomer } from './customer.ts'
+import { letterTo, enterAndSolve, open, openCustomersShop, visitAsCustomer } from './customer.ts'
 import { tabTo } from './shopper.ts'
 
 const newPassword = 'a-lantern-by-the-pier'
@@ -77,7 +77,7 @@ describe.each([
     await page.context().close()
   })
 
-  it('whoever is signed in is led to the account from where a letter is asked for, never to sign in', async () => {
+  it('a signed-in customer is led from the email prompt to the account, never to sign in', async () => {
     const { page, errors, account } = await visitAsCustomer(shop, { locale })
     await page.evaluate(() => localStorage.removeItem('userInfo'))
     await page.goto(`${prefix}/auth/verify-prompt`)
@@ -92,7 +92,7 @@ describe.each([
     await page.context().close()
   })
 
-  it('one asks for the letter that confirms the address, and follows its link', async () => {
+  it('one requests the email that confirms the address, and follows its link', async () => {
     const { page, errors, account } = await visitAsCustomer(shop, { locale })
     await shop.shop.pool.query('update customer set email_verified_at = null where email = $1', [account])
     await open(page, `${prefix}/user/account`)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectAccessible, type VisitedShop } from './browser.ts'
-import { enterAndSolve, letterTo, openCustomersShop, visitAsCustomer } from './customer.ts'
+import { letterTo, enterAndSolve, openCustomersShop, visitAsCustomer } from './customer.ts'
 import { ada, tabTo } from './shopper.ts'
 
 const password = 'quiet-harbour-lamp'

@@ -73,7 +73,7 @@ describe('a guest', () => {
     await page.context().close()
   })
 
-  it('opens the order by the link of its letter, in a browser that ordered nothing, and prints it', async () => {
+  it('opens the order by the link of its email, in a browser that ordered nothing, and prints it', async () => {
     const { page } = await shop.visit({ width: 390, height: 844 })
     const { links } = await letterTo(shop, page, ada.email)
     await page.goto(links.find((link) => link.includes('/checkout/thankyou'))!)

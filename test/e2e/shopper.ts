@@ -10,9 +10,9 @@ export const ada = {
   city: 'Berlin',
 }
 
-/** Presses Tab until what has the focus matches the selector; the keyboard alone must get there. */
-export async function tabTo(page: Page, selector: string, most = 80): Promise<void> {
-  for (let press = 0; press < most; press++) {
+/** Presses Tab until the focused element matches the selector: it must be reachable by keyboard alone. */
+export async function tabTo(page: Page, selector: string, maxPresses = 80): Promise<void> {
+  for (let press = 0; press < maxPresses; press++) {
     if (await page.evaluate(`document.activeElement.matches(${JSON.stringify(selector)})`)) return
     await page.keyboard.press('Tab')
   }

@@ -4,7 +4,7 @@ import { sendDueAlerts } from '#server/favorites/alerts/send-due-alerts.ts'
 import { goodPassword, signUp } from '#test/accounts.ts'
 import { expectDone, sell } from '#test/buying.ts'
 import { expectAccessible, type VisitedShop } from './browser.ts'
-import { isAt, letterTo, open, openCustomersShop, visitAsCustomer } from './customer.ts'
+import { letterTo, isAt, open, openCustomersShop, visitAsCustomer } from './customer.ts'
 import { tabTo } from './shopper.ts'
 
 let shop: VisitedShop
@@ -88,7 +88,7 @@ describe.each([
   })
 })
 
-describe('the letter that asks', () => {
+describe('the email that asks', () => {
   it('has a link by which a guest stops it with the keyboard, which then serves no more', async () => {
     const email = 'stops@example.com'
     const { page, errors } = await shop.visit({ width: 390, height: 844 })

@@ -11,7 +11,7 @@ type Asked = { account: string; countryCode?: string }
 type Props = {
   form: Form
   purpose: Payload<'/auth/code'>['purpose']
-  /** Where the code goes, and what is wrong with that. */
+  /** The account that receives the code, and its errors. */
   to: Asked
   wrong: Errors
   /** One has just been sent: seconds until the next may be. */

@@ -11,7 +11,7 @@ import { askForAlert, type Wanted } from '../alerts.ts'
 
 type Props = { kind: AlertKind; wanted: Wanted; name: string; onAsked(): void; onClose(): void }
 
-/** Where the letter is to go. Mounted while that is asked. */
+/** Asks for the email address that an alert goes to. Mounted while it is open. */
 export default function AddressDialog({ kind, wanted, name, onAsked, onClose }: Props): ReactNode {
   const { t } = useEnv()
   const dialog = useRef<HTMLDialogElement>(null)

@@ -7,7 +7,7 @@ import { token } from '#islands/stores/session.ts'
 import { fetched } from '#islands/ui/fetched.ts'
 import { alertFor, alerts, askForAlert, cancelAlert, loadAlerts, type Wanted } from '../alerts.ts'
 
-/** Fetched when an address has to be asked for, which most pages never do. */
+/** Fetched only when an address has to be asked for. */
 const AddressDialog = fetched(() => import('./address-dialog.tsx'))
 
 type Props = {
@@ -19,7 +19,7 @@ type Props = {
   pressedClassName?: string
 }
 
-/** Has a letter sent when something is back or costs less, and takes that wish back. Guests are asked for an address. */
+/** Subscribes to an email when something is back or costs less, and unsubscribes. Guests are asked for an address. */
 export function AlertSwitch({
   kind,
   wanted,

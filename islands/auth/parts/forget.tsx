@@ -12,7 +12,7 @@ import { useSecurityCheck } from '#islands/slider/parts/use-security-check.tsx'
 import { draft } from '../welcome.ts'
 import { OtherWay } from './other-way.tsx'
 
-/** Whose password is to be a new one; the code for it goes there. The answer is the same whether there is an account or not. */
+/** Asks for the account whose password is to be reset and sends it a code. The answer never tells whether it exists. */
 export function Forget(): ReactNode {
   const { t, link } = useEnv()
   const form = useForm({ account: '', countryCode: '' }, draft)

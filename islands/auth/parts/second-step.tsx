@@ -10,7 +10,7 @@ import { canUsePasskeys } from '#islands/passkeys/can-use-passkeys.ts'
 import { askForPasskey } from '#islands/passkeys/ceremony.ts'
 import { Field } from '#islands/ui/field.tsx'
 
-/** What signing in answers where a second step is switched on. */
+/** The answer to signing in when the account has a second step. */
 export type Challenge = { challenge: string; methods: string[] }
 
 type Props = { challenge: Challenge; onDone(signedIn: SignedIn): void }

@@ -37,7 +37,7 @@ export function SignIn({ links, wechat }: Omit<ComponentProps<'auth'>, 'screen'>
     else if (query.has('qr')) setNotice(t('auth.qr.sign_in_first'))
   }, [])
   const done = (signedIn: SignedInAlone) => void welcome(signedIn, to())
-  /** Whether an answer leads on; the second step is a way of leading on. */
+  /** Returns true when the answer signs in or asks for the second step. */
   const take = (answer: Answer<SignedIn>): boolean => {
     if (answer.code === codes.success) done(answer.data)
     else if (answer.data.reason === 'second_factor') setSecond(answer.data as Challenge)

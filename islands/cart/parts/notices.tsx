@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Notice } from '#contract/cart.ts'
 import { useEnv } from '#islands/env.tsx'
 
-/** What changed since the cart was last looked at: prices, stock, what no longer can be had. */
+/** Changes that the shopper did not make: prices, capped quantities, sold-out products. */
 export function Notices({ notices }: { notices: Notice[] }): ReactNode {
   return (
     <div role="status" className="grid gap-2 empty:hidden">
@@ -18,7 +18,7 @@ export function Notices({ notices }: { notices: Notice[] }): ReactNode {
   )
 }
 
-/** The price that was seen and the one that holds now. */
+/** The price shown before and the current one. */
 function Prices({ notice: { from, to } }: { notice: Notice }): ReactNode {
   const { money } = useEnv()
   if (typeof from !== 'object' || typeof to !== 'object') return null

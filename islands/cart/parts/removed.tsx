@@ -3,7 +3,7 @@ import type { CartLine } from '#contract/cart.ts'
 import { useEnv } from '#islands/env.tsx'
 import { undoRemoval } from '#islands/stores/cart.ts'
 
-/** What was just taken out, with the way back. */
+/** The line removed last, with an undo button. */
 export function Removed({ line }: { line: CartLine | null }): ReactNode {
   const { t } = useEnv()
   return (

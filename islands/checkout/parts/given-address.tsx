@@ -3,7 +3,7 @@ import { useEnv } from '#islands/env.tsx'
 import { addressText } from '#islands/ui/address-text.ts'
 import type { Checkout } from '../steps.ts'
 
-/** What was said in the step before, with the way back to change it. */
+/** Email and address of the first step, with a link to change them. */
 export function GivenAddress({ checkout }: { checkout: Checkout }): ReactNode {
   const { t, link, lang } = useEnv()
   const { email, address } = checkout

@@ -4,7 +4,7 @@ import { type CheckoutAnswer, step } from '../state.ts'
 
 export type Method = { code: string; name: string; hint?: string | undefined; fee?: string }
 
-/** What was picked last, though it is not saved yet, and how to pick: each choice is saved at once, for the totals. */
+/** Returns the method picked last, before it is saved, and the function that picks one: each pick is saved at once, for the totals. */
 export function usePicked(saved: string | null, save: (method: string) => Promise<CheckoutAnswer>) {
   const [picked, setPicked] = useState<string | null>(null)
   const choose = async (method: string) => {

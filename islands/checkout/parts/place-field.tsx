@@ -11,9 +11,9 @@ type Props = {
   required: boolean
   error: string | undefined
   autoComplete: string
-  /** What is offered; null until it is known. */
+  /** Places to choose from; null while loading. */
   places: Places
-  /** What has to be chosen before, where that is missing. */
+  /** Label of the field above that is still to be chosen. */
   missing: string | null
   /** Below which place: another one is chosen anew. */
   above: string

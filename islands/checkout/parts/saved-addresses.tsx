@@ -8,7 +8,7 @@ import { addressText } from '#islands/ui/address-text.ts'
 import { SelectField } from '#islands/ui/field.tsx'
 import { type AddressDraft, sameAddress, typed } from '../draft.ts'
 
-/** The customer's address book; empty for guests, and until it is known. */
+/** Returns the customer's address book; empty for guests, and while it loads. */
 export function useAddressBook(): ShownAddress[] {
   const [addresses, setAddresses] = useState<ShownAddress[]>([])
   useEffect(() => {

@@ -3,7 +3,7 @@ import { useEnv } from '#islands/env.tsx'
 import { isReached } from '../state.ts'
 import { type Checkout, type CheckoutStep, checkoutSteps } from '../steps.ts'
 
-/** Where one stands; steps done and the cart are links back. */
+/** The steps of the checkout; those done and the cart are links. */
 export function StepList({
   step,
   checkout,

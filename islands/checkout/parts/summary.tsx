@@ -8,7 +8,7 @@ import type { Checkout, CheckoutStep } from '../steps.ts'
 
 type Props = { checkout: Checkout; step: CheckoutStep | null; busy: boolean; collapsible?: boolean }
 
-/** What is being bought and what it comes to. On a phone folded to the total, which stays in view. */
+/** The lines and totals of the order. On a phone folded to the total, which stays in view. */
 export function Summary({ checkout, step, busy, collapsible = false }: Props): ReactNode {
   const { t, money } = useEnv()
   const { cart, totals } = checkout

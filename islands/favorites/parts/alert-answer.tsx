@@ -6,8 +6,8 @@ import { type Answer, callQuietly } from '#islands/quiet-call.ts'
 import { Picture } from '#islands/ui/picture.tsx'
 
 /**
- * What the links of the letter lead to that asks before the shop writes: `#confirm=` says yes at once, as its reader
- * just did; `#stop=` waits for the button, since programs look at the links in letters too. Both say what will happen.
+ * Opened by the links of the email that confirms an alert: `#confirm=` confirms at once; `#stop=` waits for the button,
+ * because link scanners of mail servers open links too. Both say what will happen.
  */
 export default function AlertAnswer(): ReactNode {
   const { t, link } = useEnv()

@@ -9,11 +9,11 @@ export type TrackProps = {
   pictures: Image[]
   shown: number
   onShow(index: number): void
-  /** What pressing a picture does, for who cannot see it. */
+  /** Label of the button that each picture is. */
   label(index: number): string
   onPress(index: number, event: MouseEvent<HTMLButtonElement>): void
   sizes: string
-  /** Whether the first picture is the page's first. */
+  /** The first picture is the page's largest: load it before others. */
   first?: boolean
   className: string
   slideClassName?: string
@@ -29,7 +29,7 @@ export function Track(props: TrackProps): ReactNode {
   const track = useRef<HTMLUListElement>(null)
   /** The picture that the list stands at or goes to; none before it came to life. */
   const place = useRef<number | null>(null)
-  /** Whether it goes there by a scroll of ours: what that passes on the way is not what the shopper chose. */
+  /** A scroll started by code is under way: pictures it passes were not chosen by the shopper. */
   const heading = useRef(false)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: other pictures may change where a picture stands

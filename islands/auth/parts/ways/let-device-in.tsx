@@ -7,7 +7,7 @@ import { OtherWay } from '../other-way.tsx'
 
 type Outcome = { kind: 'success' | 'warning' | 'error'; said: string }
 
-/** What the phone shows that read the code: which browser asks and from where. Its number is chosen among three, or it is refused. */
+/** Shown on the phone that read the code: the browser that asks, and where it is. The customer picks its number among three, or refuses. */
 export default function LetDeviceIn(): ReactNode {
   const { t } = useEnv()
   const [id] = useState(() => new URLSearchParams(location.search).get('qr') ?? '')

@@ -86,7 +86,7 @@ function watch({ id, secret, expiresAt }: Code, { onStatus, onSecond }: Watcher)
     onStatus(answer.data)
   }
   const tick = () => {
-    // What happened while the channel was opening is not told by it.
+    // The channel does not report what happened while it was opening.
     const opened = isLive() && !live
     live = isLive()
     const due = performance.now() - asked > (live ? askEvery.live : askEvery.shut)

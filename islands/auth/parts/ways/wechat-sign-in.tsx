@@ -14,7 +14,7 @@ type Props = {
   onBack(why?: string): void
 }
 
-/** Where sign-in was to lead, kept over the way to WeChat and back; that there is one says that the terms were agreed to. */
+/** The path that sign-in leads to, kept while WeChat is open. It is only stored after the terms were agreed to. */
 const agreedKey = 'wechatAgreed'
 
 /**
@@ -87,7 +87,7 @@ export default function WechatSignIn({ links, take, onBack }: Props): ReactNode 
   )
 }
 
-/** What WeChat put behind the address; without a code somebody said no there. */
+/** Query that WeChat added to the address; without a code, the request was declined there. */
 function cameBack(): { code: string; state: string } | null {
   const query = new URLSearchParams(location.search)
   const state = query.get('state')

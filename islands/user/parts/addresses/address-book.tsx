@@ -19,7 +19,7 @@ export default function AddressBook(): ReactNode {
   const [doomed, setDoomed] = useState<ShownAddress | null>(null)
   const [problem, setProblem] = useState('')
   const add = useRef<HTMLButtonElement>(null)
-  // What had the focus is gone: the keyboard goes on from here.
+  // The focused element is gone: keyboard users continue from here.
   const backToBook = (change: () => void) => {
     flushSync(change)
     add.current?.focus()

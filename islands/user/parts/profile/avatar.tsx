@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { User } from '#contract/account.ts'
 
-/** The customer's picture, or the first letter of their name. */
+/** The customer's picture, or the initial of their name. */
 export function Avatar({ user, large = false }: { user: User; large?: boolean }): ReactNode {
-  const letter = [...(user.nickName || user.firstName || user.email || '#')][0]
+  const initial = [...(user.nickName || user.firstName || user.email || '#')][0]
   const size = large ? 'size-24' : 'size-16'
   return user.avatar ? (
     <img
@@ -18,7 +18,7 @@ export function Avatar({ user, large = false }: { user: User; large?: boolean })
       aria-hidden="true"
       className={`grid ${size} shrink-0 place-items-center rounded-full bg-base-200 text-2xl uppercase`}
     >
-      {letter}
+      {initial}
     </span>
   )
 }

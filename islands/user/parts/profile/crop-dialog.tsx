@@ -30,7 +30,7 @@ export default function CropDialog({ file, onCut, onUnreadable, onClose }: Props
     return () => URL.revokeObjectURL(url)
   }, [file])
   const close = () => dialog.current?.close()
-  const giveUp = () => {
+  const cancelCrop = () => {
     onUnreadable()
     close()
   }
@@ -63,7 +63,7 @@ export default function CropDialog({ file, onCut, onUnreadable, onClose }: Props
               onCropChange={setCrop}
               onZoomChange={setZoom}
               onCropComplete={(_, pixels) => setArea(pixels)}
-              mediaProps={{ onError: giveUp }}
+              mediaProps={{ onError: cancelCrop }}
               cropperProps={{
                 role: 'application',
                 'aria-label': t('user.avatar.part'),

@@ -14,7 +14,7 @@ import { Skeleton } from '../shared/skeleton.tsx'
 import { Unsaved } from '../shared/unsaved.tsx'
 import { AvatarForm } from './avatar-form.tsx'
 
-/** What the customer tells about themselves. */
+/** The customer's profile: picture, nickname, bio and birthday. */
 export default function InfoScreen(): ReactNode {
   const { t } = useEnv()
   const user = useUser()
@@ -34,7 +34,7 @@ export default function InfoScreen(): ReactNode {
 const draft = { key: 'infoDraft', kept: ['nickName', 'bio', 'birthday'] }
 const typed = ({ nickName, bio, birthday }: User) => ({ nickName, bio, birthday: birthday ?? '' })
 
-/** What is being typed outlives a reload. */
+/** Typed values survive a reload. */
 function InfoForm({ user }: { user: User }): ReactNode {
   const { t } = useEnv()
   const id = useId()

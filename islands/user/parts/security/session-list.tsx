@@ -8,7 +8,7 @@ import { Skeleton } from '../shared/skeleton.tsx'
 
 type Sessions = Data<'/user/sessions'>
 
-/** Where the customer is signed in, and how to end that. */
+/** The customer's sign-ins, each with a button that ends it. */
 export function SessionList(): ReactNode {
   const { t, lang } = useEnv()
   const [items, setItems] = useState<Sessions['items'] | null>(null)

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Where something of a person's will be. */
+/** A placeholder while a customer's data loads. */
 export function Skeleton(): ReactNode {
   return (
     <div className="grid gap-4" aria-hidden="true">
