@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { goodPassword } from '#test/accounts.ts'
 import { expectAccessible, type VisitedShop } from './browser.ts'
-import { enterAndSolve, isAt, letterTo, open, openCustomersShop, visitAsCustomer } from './customer.ts'
+import { emailTo, enterAndSolve, isAt, open, openCustomersShop, visitAsCustomer } from './customer.ts'
 import { tabTo } from './shopper.ts'
 
 let shop: VisitedShop
@@ -46,11 +46,11 @@ describe.each([
     await page.keyboard.press('Tab')
     await enterAndSolve(page)
     await page.locator('form:has(input[name=email]) input[name=code]:focus').waitFor()
-    await page.keyboard.type((await letterTo(shop, page, email)).code ?? '')
+    await page.keyboard.type((await emailTo(shop, page, email)).code ?? '')
     const saved = page.waitForResponse('**/user/editEmail')
     await page.keyboard.press('Enter')
     expect(await (await saved).json()).toMatchObject({ code: 0, data: { user: { email } } })
-    const told = await letterTo(shop, page, account)
+    const told = await emailTo(shop, page, account)
     const other = await shop.visit({ locale })
     await other.page.goto(told.links[0]!)
     await other.page.locator('[data-component=auth][data-mounted]').waitFor()
@@ -76,7 +76,7 @@ describe('a mobile number', () => {
     await form.getByRole('button', { name: 'Send code' }).focus()
     await enterAndSolve(page)
     await form.locator('input[name=code]:focus').waitFor()
-    await page.keyboard.type((await letterTo(shop, page, '+447700900321')).code ?? '')
+    await page.keyboard.type((await emailTo(shop, page, '+447700900321')).code ?? '')
     await page.keyboard.press('Enter')
     await page.getByText('Current: +44 7700900321').waitFor()
     await expectAccessible(page)

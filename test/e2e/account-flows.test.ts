@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { goodPassword } from '#test/accounts.ts'
 import { expectAccessible, type VisitedShop } from './browser.ts'
-import { letterTo, enterAndSolve, open, openCustomersShop, visitAsCustomer } from './customer.ts'
+import { emailTo, enterAndSolve, open, openCustomersShop, visitAsCustomer } from './customer.ts'
 import { tabTo } from './shopper.ts'
 
 const newPassword = 'a-lantern-by-the-pier'
@@ -23,7 +23,7 @@ it('a code asked for in another browser can be used after a typing mistake, once
   await enter(asking, 'account', account)
   await enterAndSolve(asking)
   await asking.waitForURL('**/auth/reset-password?sent=*')
-  const { code } = await letterTo(shop, asking, account)
+  const { code } = await emailTo(shop, asking, account)
 
   const { page, context, errors } = await shop.visit()
   await open(page, '/auth/reset-password')
@@ -63,7 +63,7 @@ describe.each([
     await page.locator('.field-error:not(:empty)').waitFor()
     await expectAccessible(page)
     await page.keyboard.press('Control+A')
-    await page.keyboard.type((await letterTo(shop, page, account)).code ?? '')
+    await page.keyboard.type((await emailTo(shop, page, account)).code ?? '')
     await page.keyboard.press('Enter')
     await page.locator('.notice-success').waitFor()
     await expectAccessible(page)
@@ -105,7 +105,7 @@ describe.each([
     await enterAndSolve(page)
     await page.getByText(account).waitFor()
     await expectAccessible(page)
-    const { links } = await letterTo(shop, page, account)
+    const { links } = await emailTo(shop, page, account)
     const link = links.find((each) => each.includes('/auth/verify-email#token='))!
     expect(new URL(link).pathname).toBe(`${prefix}/auth/verify-email`)
 

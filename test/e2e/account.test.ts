@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectAccessible, type VisitedShop } from './browser.ts'
-import { letterTo, enterAndSolve, openCustomersShop, visitAsCustomer } from './customer.ts'
+import { emailTo, enterAndSolve, openCustomersShop, visitAsCustomer } from './customer.ts'
 import { ada, tabTo } from './shopper.ts'
 
 const password = 'quiet-harbour-lamp'
@@ -33,7 +33,7 @@ describe.each([
     await page.keyboard.press('Tab')
     await enterAndSolve(page)
     await page.locator('input[name=code]:focus').waitFor()
-    await page.keyboard.type((await letterTo(shop, page, email)).code ?? '')
+    await page.keyboard.type((await emailTo(shop, page, email)).code ?? '')
     await tabTo(page, 'input[name=password]')
     await page.keyboard.type(password)
     await expectAccessible(page)

@@ -3,7 +3,7 @@ import { paymentSetting } from '#server/payments/payment.setting.ts'
 import { changeSetting } from '#server/platform/settings.ts'
 import { shippingSetting } from '#server/pricing/shipping.setting.ts'
 import { expectAccessible, type VisitedShop } from './browser.ts'
-import { letterTo, openCustomersShop } from './customer.ts'
+import { emailTo, openCustomersShop } from './customer.ts'
 import { ada, tabTo } from './shopper.ts'
 
 let shop: VisitedShop
@@ -75,7 +75,7 @@ describe('a guest', () => {
 
   it('opens the order by the link of its email, in a browser that ordered nothing, and prints it', async () => {
     const { page } = await shop.visit({ width: 390, height: 844 })
-    const { links } = await letterTo(shop, page, ada.email)
+    const { links } = await emailTo(shop, page, ada.email)
     await page.goto(links.find((link) => link.includes('/checkout/thankyou'))!)
     await page.getByRole('heading', { name: 'Thank you' }).waitFor()
     await page.goto('/checkout/thankyou')

@@ -58,7 +58,7 @@ export async function enterAndSolve(page: Page): Promise<void> {
 }
 
 /** The newest letter to an address, once it is sent. */
-export async function letterTo(shop: VisitedShop, page: Page, to: string) {
+export async function emailTo(shop: VisitedShop, page: Page, to: string) {
   await shop.runJobs()
   const response = await page.request.get(`${shop.url}/dev/outbox.json?to=${encodeURIComponent(to)}`)
   const [letter] = (await response.json()) as { code: string | null; subject: string; links: string[] }[]

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { goodPassword } from '#test/accounts.ts'
 import { expectAccessible, type VisitedShop } from './browser.ts'
-import { enterAndSolve, isAt, letterTo, open, openCustomersShop, visitAsCustomer } from './customer.ts'
+import { emailTo, enterAndSolve, isAt, open, openCustomersShop, visitAsCustomer } from './customer.ts'
 import { tabTo } from './shopper.ts'
 
 let shop: VisitedShop
@@ -105,7 +105,7 @@ describe('a phone that is signed in', () => {
     await phone.page.keyboard.press('Tab')
     await enterAndSolve(phone.page)
     await phone.page.locator('input[name=code]:focus').waitFor()
-    await phone.page.keyboard.type((await letterTo(shop, phone.page, email)).code ?? '')
+    await phone.page.keyboard.type((await emailTo(shop, phone.page, email)).code ?? '')
     await tabTo(phone.page, 'input[name=password]')
     await phone.page.keyboard.type(goodPassword)
     await phone.page.keyboard.press('Enter')
@@ -136,7 +136,7 @@ describe('a phone that is signed in', () => {
     await enterAndSolve(page)
     await page.waitForURL(isAt('/auth/reset-password'))
     await page.locator('[data-component=auth][data-mounted]').waitFor()
-    await page.locator('input[name=code]').fill((await letterTo(shop, page, account)).code ?? '')
+    await page.locator('input[name=code]').fill((await emailTo(shop, page, account)).code ?? '')
     await page.locator('input[name=password]').fill('a-lantern-by-the-pier')
     await page.keyboard.press('Enter')
     await page.locator('.notice-success').waitFor()

@@ -4,7 +4,7 @@ import { sendDueAlerts } from '#server/favorites/alerts/send-due-alerts.ts'
 import { goodPassword, signUp } from '#test/accounts.ts'
 import { expectDone, sell } from '#test/buying.ts'
 import { expectAccessible, type VisitedShop } from './browser.ts'
-import { letterTo, isAt, open, openCustomersShop, visitAsCustomer } from './customer.ts'
+import { emailTo, isAt, open, openCustomersShop, visitAsCustomer } from './customer.ts'
 import { tabTo } from './shopper.ts'
 
 let shop: VisitedShop
@@ -38,7 +38,7 @@ describe.each([
     await page.keyboard.press('Enter')
     await page.locator('[data-alert=back_in_stock][aria-pressed=true]').waitFor()
     await expectAccessible(page)
-    const asking = await letterTo(shop, page, email)
+    const asking = await emailTo(shop, page, email)
     const [confirm, stop] = asking.links
     await open(page, confirm!)
     expect(new URL(page.url()).pathname).toBe(`${prefix}/notify`)
@@ -51,7 +51,7 @@ describe.each([
     await later.close()
     await sell(shop.shop, { sku: 'TRIVET', name: 'Trivet', price: 1500, onHand: 2 })
     await sendDueAlerts(shop.shop)
-    expect((await letterTo(shop, page, email)).links[0]).toContain('/product/trivet/TRIVET')
+    expect((await emailTo(shop, page, email)).links[0]).toContain('/product/trivet/TRIVET')
     await sell(shop.shop, { sku: 'TRIVET', name: 'Trivet', price: 1500, onHand: 0 })
     await page.reload()
     await page.locator('main .notice-info').filter({ hasText: 'Trivet' }).waitFor()
@@ -74,7 +74,7 @@ describe.each([
     await page.locator('[data-alert=price_drop][aria-pressed=true]').waitFor()
     await sell(shop.shop, { sku: 'KETTLE', name: 'Kettle', price: 7900, onHand: 5 })
     await sendDueAlerts(shop.shop)
-    expect((await letterTo(shop, page, account)).subject).toContain('Kettle')
+    expect((await emailTo(shop, page, account)).subject).toContain('Kettle')
     await sell(shop.shop, { sku: 'KETTLE', name: 'Kettle', price: 8900, onHand: 5 })
     await open(page, `${prefix}/user/wishlist`)
     await page.locator('[data-alert=price_drop][aria-pressed=false]').waitFor()
@@ -93,7 +93,7 @@ describe('the email that asks', () => {
     const email = 'stops@example.com'
     const { page, errors } = await shop.visit({ width: 390, height: 844 })
     expectDone(await shop.visitor().call('/notify/priceDrop', { sku: 'KETTLE', email }))
-    const [, stop] = (await letterTo(shop, page, email)).links
+    const [, stop] = (await emailTo(shop, page, email)).links
     await open(page, stop!)
     await page.getByText('Stop the price drop email for Kettle?').waitFor()
     await tabTo(page, 'main .btn-primary')
