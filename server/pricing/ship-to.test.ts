@@ -7,6 +7,7 @@ import type { Shop } from '#server/platform/shop.ts'
 import { openTestShop, type TestShop } from '#test/app.ts'
 import { expectDone, sell } from '#test/buying.ts'
 import { shippingSetting } from './shipping.setting.ts'
+import { taxSetting } from './tax.setting.ts'
 
 /** A shop in Berlin with gross prices. The mug is 11.90 EUR, 10.00 without German tax; fixed at 29 USD and 20 GBP. */
 let world: TestShop
@@ -75,6 +76,23 @@ describe('public prices outside the tax union', () => {
     expect(await shown({ cookie: 'country=FR' })).toBe('11.90')
     expect((await document({ cookie: 'country=US' })).body).toContain('Tax not included. Shipping extra.')
     expect((await document({})).body).toContain('VAT included. Shipping extra.')
+  })
+
+  it('are not said to include tax where the rate is 0', async () => {
+    const shop = await open(['DE', 'GB'])
+    onTestFinished(() => shop.close())
+    await shop.shop.db.transaction((tx) =>
+      changeSetting(tx, taxSetting, {
+        rates: [
+          { country: 'DE', class: 'standard', rate: 1900 },
+          { country: 'GB', class: 'standard', rate: 0 },
+        ],
+      }),
+    )
+    await shop.shop.changes.catchUp()
+    const { body } = await document({ 'accept-language': 'en-GB' }, '/product/mug', shop)
+    expect(body).toContain('Tax not included. Shipping extra.')
+    expect(body).not.toContain('VAT included.')
   })
 
   it('follow the region of the page’s language, then of the browser’s', async () => {

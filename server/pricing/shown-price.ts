@@ -53,9 +53,9 @@ export function shownPriceIn(shop: Shop, currency: string, shipTo?: string): Sho
   }
 }
 
-/** True if prices shown for a country include tax. */
+/** True if prices shown for a country include tax. A rule with rate 0 means that no tax is charged there. */
 export function showsTax(shop: Shop, currency: string, shipTo: string): boolean {
   const { setting, withTax } = currencyDisplay(shop, currency)
   const { included, rates } = taxRules(setting, shipTo)
-  return withTax && (included || rates.size > 0)
+  return withTax && (included || [...rates.values()].some((rate) => rate > 0))
 }
