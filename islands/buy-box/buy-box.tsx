@@ -64,8 +64,8 @@ export default function BuyBox({ product, showCart }: Props<'buy-box'>): ReactNo
       {shown && (
         <Price
           price={shown.price}
-          compareAtPrice={isFrom ? null : shown.compareAtPrice}
-          lowestPrice30={isFrom ? null : shown.lowestPrice30}
+          compareAtPrice={shown.compareAtPrice}
+          lowestPrice30={shown.lowestPrice30}
           unitPrice={isFrom ? null : shown.unitPrice}
           from={isFrom}
         />
