@@ -6,9 +6,9 @@ import { sayFailure } from './say-failure.ts'
 export type { Answer }
 
 /**
- * Makes a call that somebody asked for: never throws, and is completed even if the page is left meanwhile. A failure
- * as a whole has been said in a toast when the answer comes. Code 40 is left to the caller, who shows it where it
- * belongs; code 10 asks for a dialog.
+ * Makes a call on behalf of a user action. Never throws, and completes even if the shopper leaves the page. Failures of
+ * the whole call are shown in a toast before this resolves, except code 40, which the caller shows in place, and code
+ * 10, which asks for a dialog.
  */
 export async function call<Path extends CallPath>(
   path: Path,

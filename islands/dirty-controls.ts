@@ -1,8 +1,8 @@
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 /**
- * Notes what was typed and chosen in `host` before its component runs, also while React hydrates, which would put the
- * rendered values back. The function returned does it again, so that the component hears of it.
+ * Records what was typed and chosen in `host` before its component runs and while React hydrates, which would restore
+ * the rendered values. The returned function replays the input so that the component receives it.
  */
 export function dirtyControls(host: HTMLElement): () => void {
   const redo = new Map<Control, () => void>()
@@ -24,7 +24,7 @@ export function dirtyControls(host: HTMLElement): () => void {
 
 const controls = 'input, textarea, select'
 
-/** Does again what was done to a control; undefined where it is as rendered. */
+/** Returns a function that replays the input of a control, or undefined if it is unchanged. */
 function redoOf(control: Control): (() => void) | undefined {
   if (control instanceof HTMLInputElement && (control.type === 'radio' || control.type === 'checkbox')) {
     const { checked } = control
@@ -45,8 +45,8 @@ function isChanged(control: Control): boolean {
 }
 
 /**
- * React tracks values through the element's own setter, and ignores an event whose value it has seen. So this sets the
- * rendered value through that setter, then the typed one through the prototype's, which React does not see.
+ * React tracks values through the element's own setter and ignores events whose value it has already seen. So this sets
+ * the rendered value through that setter, then the typed one through the prototype's, which React doesn't see.
  */
 function setValue(control: Control, value: string): void {
   const setter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')?.set

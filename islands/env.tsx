@@ -5,7 +5,7 @@ import { bcp47, langPath } from '#contract/languages.ts'
 import type { Money } from '#contract/scalars.ts'
 import { type Translate, translator } from './messages.ts'
 
-/** Texts, amounts and paths in the page's language: the same on the server and in the browser. */
+/** Text, money and path formatting in the page's language, identical on the server and in the browser. */
 export type Env = {
   lang: string
   currency: string

@@ -1,6 +1,6 @@
-/** The page's own events and the detail each carries. All are dispatched on `document`; docs/guides/islands.md lists them. */
+/** Custom events and the detail each carries. All are dispatched on `document`; docs/guides/islands.md lists them. */
 type PageEvents = {
-  /** Another page was put in place of the previous one. */
+  /** Another page has replaced the previous one. */
   'page-shown': undefined
   /** Opens the cart drawer. */
   'open-cart': undefined
@@ -8,7 +8,7 @@ type PageEvents = {
   wake: string
   /** A component threw. */
   'component-error': unknown
-  /** A message of the live channel, by its type. */
+  /** A message from the live channel, by type. */
   [message: `live:${string}`]: unknown
 }
 
@@ -19,7 +19,7 @@ export function emit<Name extends keyof PageEvents>(
   document.dispatchEvent(new CustomEvent(name, { detail }))
 }
 
-/** Returns what removes the listener. */
+/** Adds a listener and returns a function that removes it. */
 export function on<Name extends keyof PageEvents>(
   name: Name,
   listener: (detail: PageEvents[Name]) => void,

@@ -1,11 +1,11 @@
 type How = {
   /** Replaces the current history entry. */
   replace?: boolean
-  /** Loads a document: another site, or nothing of a signed-out person may stay in memory. */
+  /** Loads a full document: for another site, or so that nothing of a signed-out customer stays in memory. */
   document?: boolean
 }
 
-/** Goes to another address: a page of the shop is swapped in where the browser can, otherwise a document is loaded. */
+/** Navigates to another address: swaps shop pages in place where supported, otherwise loads a document. */
 export function goTo(url: string, { replace = false, document = false }: How = {}): void {
   if (!('navigation' in window)) {
     if (replace) location.replace(url)
@@ -16,7 +16,7 @@ export function goTo(url: string, { replace = false, document = false }: How = {
     history: replace ? 'replace' : 'auto',
     info: document ? 'document' : undefined,
   })
-  // Rejected when a later navigation, or the end of the document, cuts this one short: no error.
+  // A later navigation or an unload rejects these; that isn't an error.
   for (const each of [committed, finished]) each?.catch(() => {})
 }
 

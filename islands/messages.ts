@@ -5,7 +5,7 @@ export type Translate = (key: string, values?: Record<string, unknown>) => strin
 
 const translators = new WeakMap<object, Translate>()
 
-/** Returns the translator of a set of compiled messages, cached. A missing key shows itself. */
+/** Returns the cached translator for a set of compiled messages. It returns the key for a missing message. */
 export function translator(messages: Record<string, unknown>, locale: string): Translate {
   const cached = translators.get(messages)
   if (cached) return cached
@@ -15,7 +15,7 @@ export function translator(messages: Record<string, unknown>, locale: string): T
   return translate
 }
 
-/** A text of the page being shown, for code outside components. */
+/** Translates a text of the current page, for code outside components. */
 export function t(key: string, values?: Record<string, unknown>): string {
   return translator(page().data.messages, document.documentElement.lang || 'en')(key, values)
 }

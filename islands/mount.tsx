@@ -10,8 +10,8 @@ import { Root } from './root.tsx'
 export type Mounted = { unmount(): void; ready: Promise<void> }
 
 /**
- * Gives a host its React root: hydrates the server's markup, or renders anew where the server had to leave it empty.
- * After the first effect, what the visitor did in the meantime is done again.
+ * Gives a host its React root: hydrates the server's markup, or renders from scratch if the server left it empty.
+ * Replays the visitor's earlier input after the first effect.
  */
 export function mount(
   host: HTMLElement,
@@ -44,7 +44,7 @@ export function mount(
   }
   const root = host.hasChildNodes() ? hydrateRoot(host, tree, options) : createRoot(host, options)
   if (!host.hasChildNodes()) root.render(tree)
-  // A root taken down before it is hydrated would render anew first.
+  // Unmounting a root before it is hydrated would render it from scratch first.
   return { unmount: () => void ready.then(() => root.unmount()), ready }
 }
 
@@ -54,7 +54,7 @@ function replay({ type, target, submitter }: HeldEvent): void {
   else if (target instanceof HTMLFormElement) target.requestSubmit(submitter?.isConnected ? submitter : null)
 }
 
-/** Nothing is written to the visitor's console; whoever cares listens. */
+/** Dispatches errors as an event instead of writing to the visitor's console. */
 function report(error: unknown): void {
   emit('component-error', error)
 }

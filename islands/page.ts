@@ -1,11 +1,13 @@
 import type { Meta, PageData, Theme } from '#contract/page.ts'
 
-/** Data that the document and every page fetch bring about the page being shown. */
+/** Data about the current page, from the document or a page fetch. */
 export type Page = { data: PageData; theme: Theme; meta: Meta }
 
 let current: Page | undefined
 
-/** The page being shown. The document brings the first one in a JSON block, which no content policy minds. */
+/**
+ * Returns the current page. The document contains the first one as JSON, which a content security policy doesn't block.
+ */
 export function page(): Page {
   current ??= JSON.parse(
     document.getElementById('page-data')?.textContent ?? '{"data":{},"theme":{},"meta":{}}',
@@ -13,7 +15,9 @@ export function page(): Page {
   return current
 }
 
-/** Replaces the current page. Texts of the same language accumulate: components that stay mounted need theirs. */
+/**
+ * Replaces the current page. Merges texts of the same language, because components that stay mounted still need theirs.
+ */
 export function showsPage(next: Page): void {
   const before = page().data
   const messages =
@@ -21,7 +25,7 @@ export function showsPage(next: Page): void {
   current = { ...next, data: { ...next.data, messages } }
 }
 
-/** A path in the page's language: "/cart" is "/de/cart" on a German page. */
+/** Returns a path in the page's language: "/cart" becomes "/de/cart" on a German page. */
 export function localPath(path: string): string {
   const { lang } = page().data
   return lang && lang !== 'en' ? `/${lang}${path === '/' ? '' : path}` : path

@@ -10,8 +10,8 @@ export type Answer<Reply> =
   | { code: Exclude<Code, 0>; msg: string; data: Partial<Failure> }
 
 /**
- * Makes a call in the background: never throws, says nothing of a failure, and ends with its page unless `keepalive`.
- * For what a visitor presses, use `call` of api.ts.
+ * Makes a background call: never throws, shows no error, and ends with its page unless `keepalive`. For user actions,
+ * use `call` of api.ts.
  */
 export async function callQuietly<Path extends CallPath>(
   path: Path,
@@ -28,8 +28,7 @@ export async function callQuietly<Path extends CallPath>(
 }
 
 /**
- * Longest body of a request that outlives its page. Browsers refuse keepalive requests at once while more than 64 KiB
- * of their bodies are under way.
+ * Maximum length of a keepalive request's body. Browsers refuse keepalive requests when more than 64 KiB are in flight.
  */
 const maxKeptLength = 4_000
 

@@ -1,7 +1,7 @@
 import { page } from './page.ts'
 import { token, visitorId } from './stores/session.ts'
 
-/** Headers of every call and page fetch: who asks, language and currency. */
+/** Returns the headers of every call and page fetch: identity, language and currency. */
 export function requestHeaders(): Record<string, string> {
   const { lang, currency } = page().data
   return filled({

@@ -12,7 +12,7 @@ type Props = {
   afterMount?: () => void
 }
 
-/** The frame of every component, of one shape on both sides, so that React's ids agree. */
+/** Wraps every component in the same structure on server and client, so that React's ids match. */
 export function Root({ Component, props, env, markup = '', afterMount }: Props): ReactNode {
   return (
     <>

@@ -3,7 +3,7 @@ import type { Checkout } from '#contract/checkout.ts'
 import type { Image } from '#contract/image.ts'
 import type { Money } from '#contract/scalars.ts'
 
-/** Things as the server sends them, for the tests of components. */
+/** Sample server data for component tests. */
 export const euros = (amount: number): Money => ({ amount, currency: 'EUR' })
 
 export const sampleImage: Image = {
@@ -55,7 +55,7 @@ export function sampleTotals(subtotal: number, shipping: number | null = null): 
   }
 }
 
-/** Two pieces of one thing and one of another: 72.00 euros. */
+/** Two pieces of one product and one of another: 72.00 euros. */
 export function sampleCart(changes: Partial<Cart> = {}): Cart {
   return {
     id: 'cart',

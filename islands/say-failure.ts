@@ -11,7 +11,7 @@ const texts: Partial<Record<Code, string>> = {
   [codes.authOut]: 'toast.login',
 }
 
-/** Shows why a call failed as a whole, in the server's words if it sent any. Codes 50 and 51 end the session. */
+/** Shows why a call failed, in the server's words if there are any. Codes 50 and 51 end the session. */
 export function sayFailure(code: Code, msg: string): void {
   showToast('error', msg || t(texts[code] ?? 'toast.unknown'))
   if (code === codes.authInvalid) endSession('expired')

@@ -7,7 +7,7 @@ type Module = { default: ComponentType<Record<string, unknown>> }
 
 const modules = import.meta.glob<Module>(['./*/*.tsx', '!./ui/*', '!./*/*.test.tsx'], { eager: true })
 
-/** Markup of one component, as the browser will hydrate it. Throws what the component throws. */
+/** Renders a component to the markup that the browser will hydrate. Throws if the component throws. */
 export const render: RenderComponent = (name, props, env) => {
   const Component = modules[`./${name}/${name}.tsx`]?.default
   if (!Component) throw new Error(`no component ${name}`)

@@ -8,7 +8,7 @@ import { tellTabs } from './stores/tabs.ts'
 /** Storage keys that are not personal. */
 const kept = ['language', 'currency', 'consent']
 
-/** Forgets everything about a person in this browser. */
+/** Removes all personal data from this browser. */
 export function forgetPerson(): void {
   token.setState(null, true)
   userInfo.setState(null, true)
@@ -27,7 +27,7 @@ export function isLeaving(): boolean {
   return leaving
 }
 
-/** Makes the call by which this tab itself ends the session. */
+/** Makes the call with which this tab ends its own session. */
 export async function whileLeaving<Reply>(make: () => Promise<Answer<Reply>>): Promise<Answer<Reply>> {
   leaving = true
   const answer = await make()
@@ -35,17 +35,20 @@ export async function whileLeaving<Reply>(make: () => Promise<Answer<Reply>>): P
   return answer
 }
 
-/** Signs out at the customer's request: forgets them here and in the other tabs, and shows the page as a guest sees it. */
+/** Signs out at the customer's request: removes personal data in all tabs and shows the page as a guest sees it. */
 export function signOut(): void {
   forgetPerson()
   tellTabs({ type: 'signedOut' })
   location.reload()
 }
 
-/** Why the sign-in page is shown: signed out elsewhere (code 51), or the token is no longer valid (code 50). */
+/** Reason for showing the sign-in page: signed out elsewhere (code 51) or an invalid token (code 50). */
 type EndReason = 'out' | 'expired'
 
-/** The server ended the session: forget the person, tell the other tabs, and lead to the sign-in page, which says why. */
+/**
+ * Handles a session that the server ended: removes personal data, tells the other tabs and goes to the sign-in page,
+ * which shows the reason.
+ */
 export function endSession(reason: EndReason): void {
   leaving = true
   forgetPerson()
@@ -53,7 +56,7 @@ export function endSession(reason: EndReason): void {
   goToSignIn(reason)
 }
 
-/** Leads to the sign-in page and back here; as a document, so that nothing of the person stays in memory. */
+/** Goes to the sign-in page with a return path. Loads a document, so that no personal data stays in memory. */
 export function goToSignIn(reason: EndReason): void {
   const query = new URLSearchParams({ back: location.pathname + location.search, reason })
   goTo(`${localPath('/auth/signin')}?${query}`, { document: true })

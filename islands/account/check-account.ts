@@ -3,12 +3,12 @@ import { isPhone } from '#islands/checkout/check-draft.ts'
 import type { Translate } from '#islands/messages.ts'
 import type { Errors, Values } from './use-form.ts'
 
-/** A number dialled within a country: it needs that country's code beside it. */
+/** Returns whether the account is a national phone number, which needs a country code. */
 export function needsCountryCode(account: string): boolean {
   return /^[\d\s()./-]*\d[\d\s()./-]*$/.test(account.trim())
 }
 
-/** As the calls take an account: the country's code only where the number lacks it. */
+/** Formats the account for API calls: adds the country code only to a number without one. */
 export function accountOf({ account = '', countryCode = '' }: Values): {
   account: string
   countryCode?: string

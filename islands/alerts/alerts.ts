@@ -13,13 +13,13 @@ export const alerts = createStore<{ items: Alert[] | null }>(() => ({ items: nul
 
 let asked: Promise<void> | undefined
 
-/** Asks once on a page, and not at all where nobody is here who could have asked for an alert. */
+/** Requests the alerts once per page, and only if this browser has a visitor id or a sign-in. */
 export function loadAlerts(): Promise<void> {
   asked ??= token.getState() || visitorId.getState() ? refresh() : Promise.resolve()
   return asked
 }
 
-/** Without an address it goes to the customer's own. */
+/** Subscribes to an alert. Without `email` it goes to the signed-in customer's address. */
 export async function askForAlert(kind: AlertKind, wanted: Wanted, email?: string): Promise<Answer<unknown>> {
   const path = kind === 'back_in_stock' ? '/notify/backInStock' : '/notify/priceDrop'
   const answer = await call(path, { ...wanted, ...(email ? { email } : {}) })

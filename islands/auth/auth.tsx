@@ -7,7 +7,7 @@ import { SignUp } from './parts/sign-up.tsx'
 import { VerifyEmail } from './parts/verify-email.tsx'
 import { VerifyPrompt } from './parts/verify-prompt.tsx'
 
-/** One screen of signing in and its kin. */
+/** A screen of the sign-in area: sign-in, sign-up, password reset and email verification. */
 export default function Auth({ screen, links, wechat }: Props<'auth'>): ReactNode {
   switch (screen) {
     case 'signin':

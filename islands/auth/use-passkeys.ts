@@ -7,18 +7,20 @@ import { canUsePasskeys } from '#islands/passkeys/can-use-passkeys.ts'
 import { askForPasskey, endCeremony } from '#islands/passkeys/ceremony.ts'
 import { callQuietly } from '#islands/quiet-call.ts'
 
-/** A challenge serves for five minutes; what the browser offers is renewed before, in milliseconds. */
+/** Milliseconds before the autofill challenge is renewed. Challenges expire after five minutes. */
 const renewAfter = 4 * 60_000
 
 type Passkeys = {
-  /** Known after the first render: whether there is anything to press. */
+  /** Passkeys are available here. False during the first render. */
   able: boolean
   busy: boolean
-  /** Asks for a key now; null where nobody chose one. */
+  /** Asks for a passkey now. Resolves to null if none was chosen. */
   ask(): Promise<Answer<SignedIn> | null>
 }
 
-/** Signing in by passkey: by a button, and among what the browser fills in where it offers that. `onOffered` hears of the latter. */
+/**
+ * Sign-in by passkey, from a button or from browser autofill. `onOffered` receives the answer of an autofill sign-in.
+ */
 export function usePasskeys(onOffered: (answer: Answer<SignedIn>) => void): Passkeys {
   const [able, setAble] = useState(false)
   const [busy, setBusy] = useState(false)

@@ -1,6 +1,9 @@
 import { shopPath } from '#contract/shop-path.ts'
 
-/** The page to show after signing in: `back` of the address if it is a page of this shop outside sign-in, else `otherwise`. */
+/**
+ * Returns the page to show after sign-in: `back` from the query if it is a page of this shop outside sign-in, else
+ * `otherwise`.
+ */
 export function wayBack(search: string, otherwise: string, origin = location.origin): string {
   const path = shopPath(new URLSearchParams(search).get('back') ?? '', origin)
   return path === null || /^\/([\w-]+\/)?auth\//.test(path) ? otherwise : path
@@ -15,7 +18,7 @@ export function signInLeadsTo(link: (path: string) => string, search = location.
   return qr ? `${link('/auth/signin')}?qr=${encodeURIComponent(qr)}` : wayBack(search, link('/user/center'))
 }
 
-/** The query that every screen of signing in passes on: the page to go back to, and the device to approve. */
+/** Returns the query that all sign-in screens pass on: the return path and the device to approve. */
 export function goesAlong(search: string): string {
   const query = new URLSearchParams(search)
   const kept = new URLSearchParams()

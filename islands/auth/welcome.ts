@@ -4,10 +4,13 @@ import { loadCart } from '#islands/stores/cart.ts'
 import { token, userInfo, wishlistEmpty } from '#islands/stores/session.ts'
 import { loadWishlist } from '#islands/stores/wishlist.ts'
 
-/** A sign-in as every way of it answers. */
+/** The part of the answer that all sign-in methods share. */
 export type SignedInAlone = Pick<SignedIn, 'token' | 'user'>
 
-/** Stores the sign-in and loads the merged cart and wishlist; the answer renewed the visitor id. Then goes to `to`. */
+/**
+ * Stores the session, loads the merged cart and wishlist, then goes to `to`. The answer has already renewed the visitor
+ * id.
+ */
 export async function welcome({ token: issued, user }: SignedInAlone, to: string): Promise<void> {
   token.setState(issued, true)
   userInfo.setState(user, true)

@@ -1,4 +1,7 @@
-/** Adds a link to the document's head, or returns the one there. A link that fails is removed, for another attempt. */
+/**
+ * Adds a link to the document's head, or returns the existing one. A link that fails is removed so that it can be
+ * retried.
+ */
 export function addLink(rel: string, href: string): HTMLLinkElement {
   const present = document.querySelector<HTMLLinkElement>(`link[rel=${rel}][href="${href}"]`)
   if (present) return present

@@ -13,12 +13,12 @@ import { prefetchOnIntent, takeOverNavigation } from './navigation.ts'
 import { track } from './track.ts'
 import { signInInstead } from './user-area.ts'
 
-/** Milliseconds after the page has loaded before work starts that nobody waits for. */
-const calmMs = 2100
+/** Milliseconds after page load before low-priority work starts. */
+const lowPriorityDelayMs = 2100
 
 /**
- * The only script that runs by itself on a page. Everything else is fetched once the page has loaded and runs when it
- * is needed. Without a token, the user area leads to the sign-in page before it shows anything.
+ * The only script that runs on page load. All other code is fetched after load and runs when needed. Guests who open
+ * the user area are sent to the sign-in page before anything is shown.
  */
 function boot(): void {
   const signIn = signInInstead(new URL(location.href))
@@ -36,7 +36,7 @@ function boot(): void {
   whenIdle(() => {
     if (page().data.sheet) addLink('stylesheet', String(page().data.sheet))
     preloadChunks()
-    setTimeout(() => frame().then(({ later }) => later()), calmMs)
+    setTimeout(() => frame().then(({ later }) => later()), lowPriorityDelayMs)
   })
 }
 

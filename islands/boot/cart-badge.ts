@@ -1,6 +1,6 @@
 import { cartNum } from '#islands/stores/session.ts'
 
-/** Every `[data-cart-count]` shows how many pieces are in the cart; nothing is shown for none. */
+/** Updates every `[data-cart-count]` with the number of pieces in the cart; empty for none. */
 export function showCartCount(): void {
   const count = cartNum.getState()
   for (const badge of document.querySelectorAll<HTMLElement>('[data-cart-count]')) {

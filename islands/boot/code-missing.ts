@@ -2,14 +2,13 @@ import { page } from '#islands/page.ts'
 
 const key = 'reloadedAt'
 
-/** Milliseconds before missing code may reload the page again: code missing after a fresh load will not come. */
+/** Minimum milliseconds between reloads for missing code: if a fresh load doesn't have it, another won't either. */
 const reloadInterval = 60_000
 
 /**
- * Handles code that somebody waits for and that could not be fetched, after all retries. The shop may have been
- * renewed, which removes old files, and some browsers never fetch a failed module again: both end with a reload.
- * Offline, or when a reload did not help, the page stays and says that this did not work.
- * Returns whether the page is being reloaded.
+ * Handles code that a user action needs and that couldn't be fetched after all retries. A deployment may have removed
+ * the old files, and some browsers never refetch a failed module; a reload fixes both. If offline, or if a reload
+ * didn't help, keeps the page and shows an error. Returns whether the page is being reloaded.
  */
 export function codeMissing(): boolean {
   if (navigator.onLine && Date.now() - Number(sessionStorage.getItem(key)) > reloadInterval) {
@@ -20,7 +19,7 @@ export function codeMissing(): boolean {
   const note = document.createElement('p')
   note.className = 'toast toast-error'
   note.role = 'alert'
-  // A compiled message without placeholders is its text, or a list of its one part.
+  // A compiled message without placeholders is a string or a one-element list.
   note.textContent = String(page().data.messages['common.frame.failed'])
   note.onclick = () => note.remove()
   document.getElementById('toasts')?.replaceChildren(note)

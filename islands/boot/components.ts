@@ -22,8 +22,8 @@ export function findComponents(root: ParentNode): void {
 }
 
 /**
- * Starts every component of this name, because something happened elsewhere that it shows.
- * Rejects when its code cannot be fetched.
+ * Starts every component of this name, because an event elsewhere changes its content. Rejects if its code can't be
+ * fetched.
  */
 export function wake(name: string): Promise<unknown> {
   return Promise.all([...hosts.keys()].filter((host) => host.dataset.component === name).map(start))
@@ -53,12 +53,12 @@ function schedule(host: HTMLElement): void {
   else watcher.observe(host)
 }
 
-/** If the code fails to load, the server's markup stays, and the next touch tries again. */
+/** If the code fails to load, keeps the server's markup and retries on the next interaction. */
 function startQuietly(host: HTMLElement): void {
   start(host).catch(() => {})
 }
 
-/** Fetches and runs the code, once; rejects when it cannot be fetched. */
+/** Fetches and runs the code once. Rejects if it can't be fetched. */
 async function start(host: HTMLElement): Promise<void> {
   const entry = hosts.get(host)
   if (!entry) return
@@ -83,7 +83,7 @@ async function run(host: HTMLElement, entry: Host): Promise<void> {
   await entry.mounted.ready
 }
 
-/** Runs when the browser is idle, after the page has loaded. */
+/** Calls `run` when the browser is idle after page load. */
 export function whenIdle(run: () => void): void {
   const later = () => ('requestIdleCallback' in window ? requestIdleCallback(run) : setTimeout(run, 200))
   if (document.readyState === 'complete') later()

@@ -8,8 +8,8 @@ import { pressHeart } from './hearts.ts'
 import { painted } from './painted.ts'
 
 /**
- * Handles what needs no React, with one listener each for the whole page. The code behind each is fetched when it is
- * first needed; a button that buys shows at once that it was pressed (`aria-busy`), and ignores further presses.
+ * Handles the interactions that need no React, with one listener per event type for the whole page. Their code is
+ * fetched on first use. A buy button is marked `aria-busy` at once and ignores further presses.
  */
 export function hearForms(): void {
   document.addEventListener('submit', (event) => {
@@ -60,7 +60,7 @@ async function submitBuyForm(form: HTMLFormElement, submitter: HTMLElement | nul
   submitter?.removeAttribute('aria-busy')
 }
 
-/** The drawer, unless the visitor wants the cart page in another tab, or is on it. */
+/** Opens the cart drawer, unless the visitor is opening the cart page in another tab or is already on it. */
 function openCart(event: MouseEvent): boolean {
   const drawer = document.querySelector<HTMLDialogElement>('#cart-drawer')
   const elsewhere = event.metaKey || event.ctrlKey || event.shiftKey
@@ -69,7 +69,7 @@ function openCart(event: MouseEvent): boolean {
   return true
 }
 
-/** Without the drawer's code, the cart page is as good. */
+/** Opens the drawer, or the cart page if the drawer's code can't be fetched. */
 function openDrawer(): void {
   frame().then(
     ({ openDrawer }) => openDrawer(),
@@ -77,7 +77,7 @@ function openDrawer(): void {
   )
 }
 
-/** A preference of this browser, kept a year; the page comes again in the new currency. */
+/** Stores the currency for a year and reloads the page in it. */
 function chooseCurrency(currency: string): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser we serve
   document.cookie = `currency=${currency};path=/;max-age=31536000;samesite=lax`

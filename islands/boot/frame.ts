@@ -1,2 +1,2 @@
-/** Fetches the rest of the page frame's code: what needs no React, but not every page either. */
+/** Fetches the page-frame code that needs no React and that not every page uses. */
 export const frame = () => import('../later/frame.ts')

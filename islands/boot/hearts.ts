@@ -3,8 +3,8 @@ import { codeMissing } from './code-missing.ts'
 import { frame } from './frame.ts'
 
 /**
- * Shows which hearts (`[data-favorite]`) are saved, and sends presses that an earlier page left unconfirmed. The lists
- * are not requested while they are known to be empty, or nobody is here yet who could have saved anything.
+ * Shows which hearts (`[data-favorite]`) are saved, and sends presses that an earlier page left unconfirmed. Skips
+ * requesting the lists if they are known to be empty, or if this browser has neither visitor id nor session.
  */
 export async function showHearts(): Promise<void> {
   const hasSaved = (token.getState() ?? visitorId.getState()) && !wishlistEmpty.getState()
@@ -14,7 +14,7 @@ export async function showHearts(): Promise<void> {
   await showSaved()
 }
 
-/** Notes a press before anything is fetched, so that it survives even an immediate reload; then sends it. */
+/** Records a press before fetching any code, so that it survives an immediate reload, then sends it. */
 export function pressHeart(heart: HTMLElement): void {
   const { type = 'product', id } = heart.dataset
   const saved = heart.getAttribute('aria-pressed') !== 'true'

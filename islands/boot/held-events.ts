@@ -8,9 +8,9 @@ export type Held = {
 const waking = ['focusin', 'input', 'click', 'submit', 'scroll'] as const
 
 /**
- * Wakes a host at the first touch and holds clicks and submits until its component can handle them. The browser handles
- * links, inputs and GET forms by itself, and the boot script the buy form (`data-buy`): these are let through.
- * `wake` is told whether an event is held: then somebody waits for the component.
+ * Wakes a host at the first interaction and holds clicks and submits until its component can handle them. Links, inputs
+ * and GET forms are let through because the browser handles them, as is the buy form (`data-buy`), which the boot
+ * script handles. `wake` is told whether an event is being held, so that the user is waiting for the component.
  */
 export function holdEvents(host: HTMLElement, wake: (isHeld: boolean) => void): Held {
   const held: HeldEvent[] = []

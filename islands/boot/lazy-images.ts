@@ -1,20 +1,20 @@
 import { frame } from './frame.ts'
 import { painted } from './painted.ts'
 
-/** Pictures are fetched this many viewport heights ahead. */
+/** Images are fetched this many viewport heights ahead. */
 const ahead = 1.3
-/** Milliseconds between two checks of which pictures are near. */
+/** Milliseconds between checks of which images are near the viewport. */
 const throttle = 200
 const attempts = 3
-/** How many loaded addresses are remembered, to show them at once on the next page. */
+/** How many loaded URLs are remembered, to show those images at once on the next page. */
 const maxRemembered = 200
 
 const loaded = new Set<string>()
 let waiting = false
 
 /**
- * Loads `<img data-src>` (with `data-srcset`, and on the `<source>`s beside it) when it comes near.
- * `data-state` says loading, loaded or error; a picture that failed three times gets a button to try again.
+ * Loads `<img data-src>` (with `data-srcset`, and the sibling `<source>`s) as it nears the viewport. Sets `data-state`
+ * to loading, loaded or error. After three failures the image gets a retry button.
  */
 export function watchImages(): void {
   const look = () => {
@@ -30,7 +30,7 @@ export function watchImages(): void {
   void loadNear()
 }
 
-/** Shows pictures loaded before at once; measures which others are near after the first frame, which has laid out the page. */
+/** Shows previously loaded images at once. Measures the others after the first frame, when layout is already done. */
 export async function loadNear(): Promise<void> {
   for (const img of unloaded()) if (loaded.has(img.dataset.src ?? '')) load(img, 1)
   await painted()
@@ -42,7 +42,7 @@ function unloaded(): Iterable<HTMLImageElement> {
 }
 
 function isNear(img: HTMLImageElement): boolean {
-  // Measuring skipped content would force its layout; an event tells when the browser lays it out by itself.
+  // Measuring skipped content would force its layout; an event fires when the browser lays it out.
   if (img.checkVisibility?.({ contentVisibilityAuto: true }) === false) return false
   const box = img.getBoundingClientRect()
   const seen = box.width > 0 || box.height > 0

@@ -2,13 +2,13 @@ import { goTo } from '#islands/go-to.ts'
 import { frame } from './frame.ts'
 import { signInInstead } from './user-area.ts'
 
-/** Paths of this host that are no pages. */
+/** Paths on this host that aren't pages. */
 const notPages =
   /^\/(api|assets|theme|media|pictures|dev|ws|currency|healthz|readyz|metrics)(\/|$)|\.(xml|txt|json|webmanifest|ico)$/
 
 /**
- * Takes links, GET forms and Back over with the Navigation API. Where the browser lacks it, links load documents.
- * A reload is never taken over: it is the way out when a fetch fails.
+ * Intercepts links, GET forms and history traversal with the Navigation API. Without it, links load documents. Reloads
+ * are never intercepted, so that they can recover from a failed fetch.
  */
 export function takeOverNavigation(): void {
   if (!('navigation' in window)) return
@@ -18,7 +18,7 @@ export function takeOverNavigation(): void {
     const traverse = event.navigationType === 'traverse'
     if (!event.canIntercept || event.hashChange || event.downloadRequest !== null || event.formData) return
     if (event.navigationType === 'reload' || event.info === 'document' || notPages.test(url.pathname)) return
-    // replaceState and pushState: whoever calls them shows what belongs to the address.
+    // The caller of replaceState or pushState updates the page itself.
     if (event.destination.sameDocument && !traverse) return
     const instead = keepsPreview(url) ?? signInInstead(url)
     if (instead && event.cancelable) {
@@ -36,19 +36,19 @@ export function takeOverNavigation(): void {
   })
 }
 
-/** The address is the new one already: it is loaded as a document, or once there is a network again. */
+/** Loads the current address as a document, once online. The address bar already shows the new URL. */
 function documentInstead(): void {
   if (navigator.onLine) location.reload()
   else addEventListener('online', () => location.reload(), { once: true })
 }
 
-/** Fields left empty say nothing: `?q=mug`, not `?q=mug&price_min=&price_max=`. */
+/** Drops empty fields: `?q=mug`, not `?q=mug&price_min=&price_max=`. */
 function dropEmpty({ target, formData }: FormDataEvent): void {
   if ((target as HTMLFormElement).method !== 'get') return
   for (const [name, value] of [...formData]) if (value === '') formData.delete(name)
 }
 
-/** Links are followed faster when their page was fetched ahead; the code for it arrives with the first intent. */
+/** Prefetches the page of a link on hover, touch or focus. The code for it is fetched on the first such event. */
 export function prefetchOnIntent(): void {
   if (!('navigation' in window)) return
   let code: ReturnType<typeof frame> | undefined
@@ -74,7 +74,7 @@ function isNoReload(event: NavigateEvent): boolean {
   return event.info === 'no-reload' || Boolean(source?.closest('[data-no-reload]'))
 }
 
-/** A preview lasts from page to page. */
+/** Carries the theme preview over to the next page. */
 function keepsPreview(url: URL): URL | null {
   if (new URLSearchParams(location.search).get('preview') !== 'true' || url.searchParams.has('preview'))
     return null

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 
 type Module = { default: ComponentType<Record<string, unknown>> }
 
-/** `../gallery/gallery.tsx` and its like: a folder's parts lie one level deeper and are no components themselves. */
+/** Components by path, such as `../gallery/gallery.tsx`. A folder's parts are one level deeper, so they don't match. */
 const modules = import.meta.glob<Module>(['../*/*.tsx', '!../ui/*', '!../*/*.test.tsx'])
 
 export function loadComponent(name: string): Promise<Module> {

@@ -2,8 +2,8 @@
 const pauses = [300, 1000, 2500]
 
 /**
- * Runs an `import()`, again after a pause when its file could not be fetched: a lift, a tunnel, a server that is being
- * restarted. The build wraps every `import()` of the browser's code in it (build/retry-imports.ts).
+ * Runs an `import()` and retries after a pause if its file couldn't be fetched, for example because of a brief loss of
+ * network or a server restart. The build wraps every `import()` of browser code in it (build/retry-imports.ts).
  */
 export async function retry<Module>(load: () => Promise<Module>): Promise<Module> {
   for (const pause of pauses) {

@@ -3,15 +3,15 @@ import { callQuietly } from '#islands/quiet-call.ts'
 import { visitorId } from '#islands/stores/session.ts'
 import { whenIdle } from './components.ts'
 
-/** Milliseconds between two heartbeats, and at least between two starts of their timer. */
+/** Milliseconds between heartbeats, and the minimum between two starts of their timer. */
 const interval = 10_000
 
-/** The page view being measured. */
+/** Path of the page view being measured. */
 let path: string | undefined
-/** Milliseconds the view was visible up to `since`, when it became visible last; it is hidden while `since` is NaN. */
+/** Milliseconds the view was visible before `since`, the time it last became visible. `since` is NaN while hidden. */
 let seen = 0
 let since = 0
-/** Seconds of it that were reported. */
+/** Seconds of visibility already reported. */
 let sent = 0
 
 let startedAt = Number.NEGATIVE_INFINITY
@@ -26,7 +26,7 @@ export function track(): void {
       document.addEventListener('visibilitychange', reportDuration)
       addEventListener('pagehide', reportDuration)
     }
-    // The first view began with the navigation, before this script ran.
+    // The first view starts with the navigation, before this script runs.
     since = document.hidden ? Number.NaN : path ? now : 0
     seen = sent = 0
     path = location.pathname
@@ -42,7 +42,7 @@ export function track(): void {
   }, interval)
 }
 
-/** The path only: a query may hold what was searched for or typed. */
+/** Reports the path only: the query may contain search terms or typed values. */
 function report(heartbeat?: unknown): void {
   const url = location.origin + location.pathname
   const referer = document.referrer.split('?')[0]
@@ -60,7 +60,9 @@ function reportDuration(): void {
   if (navigator.sendBeacon(`${base}/stat/duration`, JSON.stringify(body))) sent += duration
 }
 
-/** The browser's time zone, such as Asia/Tokyo. Intl takes a phone 100 ms at first, Temporal none. */
+/**
+ * Returns the browser's time zone, such as Asia/Tokyo. Prefers Temporal: the first Intl call takes 100 ms on a phone.
+ */
 function timeZone(): string {
   return 'Temporal' in globalThis
     ? Temporal.Now.timeZoneId()

@@ -1,7 +1,7 @@
 import { localPath, page } from '#islands/page.ts'
 import { token } from '#islands/stores/session.ts'
 
-/** Returns the sign-in page that leads back to `url`, or null when `url` needs no sign-in, or somebody is signed in. */
+/** Returns the sign-in page that leads back to `url`, or null if `url` needs no sign-in or the user is signed in. */
 export function signInInstead(url: URL): URL | null {
   if (token.getState() || !isUserArea(url.pathname)) return null
   return signInUrl(url)
@@ -13,7 +13,7 @@ export function signInUrl(url: URL): URL {
   return target
 }
 
-/** The shop may have another prefix than /user/. */
+/** Returns whether the path is in the user area, whose prefix the shop can change from /user/. */
 export function isUserArea(path: string): boolean {
   const prefix = String(page().data.userPrefix ?? '/user/')
   const local = localPath('/')

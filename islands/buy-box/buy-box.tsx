@@ -17,7 +17,10 @@ import { showVariantInAddress } from './variant-address.ts'
 
 type Variant = Props<'buy-box'>['product']['variants'][number]
 
-/** Chooses a variant and a quantity and adds them to the cart. Asks for options still open instead of guessing them. */
+/**
+ * Lets the shopper choose a variant and a quantity and add them to the cart. Asks for missing options instead of
+ * guessing them.
+ */
 export default function BuyBox({ product, showCart }: Props<'buy-box'>): ReactNode {
   const env = useEnv()
   const { t, path } = env
@@ -26,7 +29,7 @@ export default function BuyBox({ product, showCart }: Props<'buy-box'>): ReactNo
   const [chosen, setChosen] = useState<Chosen>(() => initialChoice(product))
   const [quantity, setQuantity] = useState(1)
   const [asked, setAsked] = useState(false)
-  /** Why nothing, or less than asked for, was added. */
+  /** Reason why nothing was added, or less than requested. */
   const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState(false)
   const variant = variantOf(product, chosen)
@@ -34,7 +37,7 @@ export default function BuyBox({ product, showCart }: Props<'buy-box'>): ReactNo
   const soldOut = variant ? variant.outOfStock : product.variants.every((other) => other.outOfStock)
   const shown = variant ?? cheapest(product.variants)
   const isFrom = !variant && product.variants.some(({ price }) => price.amount !== shown?.price.amount)
-  // The page that is left takes its choice along.
+  // Clear the choice when the shopper leaves the page.
   useEffect(() => () => openVariants.setState(null, true), [])
   const pick = (option: string, value: string) => {
     const next = choose(product, chosen, option, value)
@@ -131,7 +134,7 @@ export default function BuyBox({ product, showCart }: Props<'buy-box'>): ReactNo
   )
 }
 
-/** A refusal, or the notice of the server that it added fewer pieces than asked for. */
+/** Returns the refusal message, or the server's notice that it added fewer pieces than requested. */
 function problemOf(answer: Answer<Data<'/cart/add'>>): string {
   if (answer.code === codes.fail) return answer.msg
   if (answer.code !== codes.success) return ''

@@ -14,20 +14,20 @@ export function initialChoice({ options, variants, selectedSku }: Product): Chos
   return Object.fromEntries(single.map((option) => [option.code, option.values[0]?.code ?? '']))
 }
 
-/** The variant that the choice amounts to, once every option is chosen. */
+/** Returns the chosen variant once every option is chosen. */
 export function variantOf({ options, variants }: Product, chosen: Chosen): BuyVariant | undefined {
   if (options.some((option) => !chosen[option.code])) return undefined
   return variants.find((variant) => matches(variant, chosen))
 }
 
-/** SKUs of the variants that the choice leaves open. */
+/** Returns the SKUs of the variants that match the choice so far. */
 export function openSkus({ variants }: Product, chosen: Chosen): string[] {
   return variants.filter((variant) => matches(variant, chosen)).map(({ sku }) => sku)
 }
 
 /**
- * Returns whether a value is in stock with what is chosen in the options before it. Only those before: otherwise two choices
- * could shut each other in. What can be had at all is what some variant in stock has.
+ * Returns whether a value is in stock together with the choices in the options before it. Later options are ignored:
+ * otherwise two choices could disable each other.
  */
 export function canBeHad(product: Product, chosen: Chosen, option: string, value: string): boolean {
   const before = choiceBefore(product, chosen, option)
@@ -42,10 +42,10 @@ export function isMade(product: Product, chosen: Chosen, option: string, value: 
   return product.variants.some((variant) => matches(variant, { ...before, [option]: value }))
 }
 
-/** The choice after taking `value`; later choices that no longer go with it are open again. */
+/** Returns the choice after picking `value`. Clears later options that aren't available with it. */
 export function choose(product: Product, chosen: Chosen, option: string, value: string): Chosen {
   const next: Chosen = { ...choiceBefore(product, chosen, option), [option]: value }
-  // Beside what is sold out everything is: then what is made at all stays chosen.
+  // If the value itself is sold out, every combination is, so keep those that exist at all.
   const goesWith = canBeHad(product, chosen, option, value) ? canBeHad : isMade
   for (const later of product.options.slice(indexOf(product, option) + 1)) {
     const wanted = chosen[later.code]

@@ -1,7 +1,7 @@
 import { showAddress } from '#islands/go-to.ts'
 /**
- * Puts the chosen variant into the address without loading anything: /product/vase becomes /product/vase/VASE-BLUE.
- * @param path of the page as it was opened, which may end in the variant `opened`.
+ * Adds the chosen variant to the address without navigating: /product/vase becomes /product/vase/VASE-BLUE.
+ * @param path of the page when it was opened, which may already end in the variant `opened`.
  */
 export function showVariantInAddress(path: string, opened: string | null, sku: string): void {
   const address = variantAddress(path, opened, sku) + location.search + location.hash

@@ -13,7 +13,7 @@ import { Note } from './parts/note.tsx'
 import { Notices } from './parts/notices.tsx'
 import { Removed } from './parts/removed.tsx'
 
-/** The cart, as a page or in the drawer: the same parts, beside or below each other. */
+/** The cart, as a page or in the drawer. Both have the same parts in a different layout. */
 export default function CartView({ place }: Props<'cart'>): ReactNode {
   const { t, link } = useEnv()
   const { cart, busy, removed, failed } = useStore(cartStore)

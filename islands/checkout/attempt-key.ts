@@ -1,6 +1,8 @@
 const key = 'orderAttempt'
 
-/** The idempotency key of an attempt at `what`: the same until the attempt is over, also after a reload. */
+/**
+ * Returns the idempotency key of an attempt at `what`. It stays the same until the attempt ends, even after a reload.
+ */
 export function attemptKey(what: string): string {
   const kept = JSON.parse(sessionStorage.getItem(key) ?? 'null') as { what: string; id: string } | null
   if (kept?.what === what) return kept.id

@@ -1,14 +1,14 @@
 import type { Country } from '#islands/stores/countries.ts'
 import type { AddressDraft } from './draft.ts'
 
-/** Each level lies within the one before. */
+/** Address levels from large to small. Each lies within the one before. */
 export const levels = ['country', 'state', 'city', 'area']
 
 const placeNames = ['state', 'city', 'area', 'postalCode']
 
 /**
- * Returns what a change of one field changes in an address. A value chosen from a list goes when the list above it
- * changes; what was typed stays, also while a country is chosen that has no such field.
+ * Returns the changes that follow from changing one field of an address. Values chosen from a list are cleared when the
+ * list above changes. Typed values stay, even under a country without that field.
  */
 export function changedBy(
   name: string,
@@ -24,7 +24,7 @@ export function changedBy(
   return { [name]: value, ...Object.fromEntries(emptied.map((level) => [level, ''])) }
 }
 
-/** Drops what was typed for another country and has no field in this one. */
+/** Removes values of fields that this country doesn't have. */
 export function withinCountry(address: AddressDraft, countries: Country[]): AddressDraft {
   const country = countries.find(({ code }) => code === address.country)
   const hasField = (name: string) => country?.fields.some((field) => field.name === name) ?? true

@@ -6,7 +6,7 @@ import type { AddressDraft, Draft } from './draft.ts'
 /** Messages by field: `email`, `address.city`, `billing.city`. */
 export type FieldErrors = Record<string, string>
 
-/** Finds missing and malformed fields before the server is asked. */
+/** Finds missing and malformed fields before the request is sent. */
 export function checkDraft(draft: Draft, countries: Country[], t: Translate): FieldErrors {
   return {
     ...checkEmail(draft.email, t),
@@ -42,7 +42,7 @@ function checkAddress(
   return errors
 }
 
-/** As people write it: with spaces, brackets and the 0 that is dialled at home. */
+/** Accepts the usual notations: spaces, brackets and a leading national 0. */
 export function isPhone(value: string): boolean {
   return phonePattern.test(value.replace(/[\s()./-]/g, '').replace(/^0(?=[1-9])/, ''))
 }

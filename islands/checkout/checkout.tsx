@@ -13,7 +13,7 @@ import { StepSkeleton } from './parts/step-skeleton.tsx'
 import { Summary } from './parts/summary.tsx'
 import { checkoutStore, isReached, startCheckout } from './state.ts'
 
-/** The checkout: one step at a time with its own address, the order's summary always in view. */
+/** The checkout. Each step has its own URL, and the order summary is always visible. */
 export default function CheckoutView({ step, links }: Props<'checkout'>): ReactNode {
   const { link } = useEnv()
   const { checkout, busy, problem } = useStore(checkoutStore)

@@ -11,10 +11,10 @@ export type AddressDraft = Record<string, string>
 export type Draft = {
   email: string
   address: AddressDraft
-  /** null: the bill goes to the same address. */
+  /** null: same as the shipping address. */
   billing: AddressDraft | null
   subscribe: boolean
-  /** The address is to be kept in the customer's address book. */
+  /** Save the address to the customer's address book. */
   save?: boolean
 }
 
@@ -33,7 +33,7 @@ export function dropDraft(): void {
   sessionStorage.removeItem(key)
 }
 
-/** Returns the kept draft, completed with the values that the server has. */
+/** Returns the stored draft, completed with the server's values. */
 export function draftOf(checkout: Checkout, country: string): Draft {
   const kept = readDraft()
   const stored = checkout.address ? typed(checkout.address) : { country }
@@ -46,7 +46,7 @@ export function draftOf(checkout: Checkout, country: string): Draft {
   }
 }
 
-/** Returns whether more than the country, which is guessed, was typed. */
+/** Returns whether anything besides the country, which is guessed, was entered. */
 function isBegun({ country: _, ...others }: AddressDraft): boolean {
   return Object.values(others).some((value) => value.trim() !== '')
 }
@@ -61,7 +61,7 @@ export function informationOf(draft: Draft, countries: Country[]): Payload<'/che
   }
 }
 
-/** Returns whether the typed address is this saved one. */
+/** Returns whether the draft equals this saved address. */
 export function sameAddress(saved: Address, draft: AddressDraft): boolean {
   const before = typed(saved)
   const names = new Set([...Object.keys(before), ...Object.keys(draft)])

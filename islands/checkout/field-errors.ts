@@ -2,7 +2,7 @@ import { flushSync } from 'react-dom'
 import type { Failure } from '#contract/envelope.ts'
 import type { FieldErrors } from './check-draft.ts'
 
-/** The server's messages by our field names: an address's field may come with or without its part. */
+/** Maps the server's error messages to form fields. Address fields may come with or without their prefix. */
 export function fieldErrors({ fields = {} }: Partial<Failure>): FieldErrors {
   return Object.fromEntries(
     Object.entries(fields).map(([name, message]) => [
@@ -12,7 +12,7 @@ export function fieldErrors({ fields = {} }: Partial<Failure>): FieldErrors {
   )
 }
 
-/** Marks what is wrong and leads to the first field of it, which may appear by being wrong. */
+/** Shows the errors, then focuses the first invalid field, which may only be rendered because it is invalid. */
 export function focusFirstError(form: HTMLFormElement | null, mark: () => void): void {
   flushSync(mark)
   form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()

@@ -13,7 +13,7 @@ type Outcome =
   | { kind: 'changed'; checkout: Checkout }
   | { kind: 'refused'; message: string }
 
-/** Orders what is shown at the total shown. A repeated press is the same attempt: it cannot order twice. */
+/** Places the order at the total shown. A repeated press reuses the attempt key, so it can't order twice. */
 export async function placeOrder(checkout: Checkout, link: (path: string) => string): Promise<Outcome> {
   const total = checkout.totals.due
   const idempotencyKey = attemptKey(
@@ -29,7 +29,7 @@ export async function placeOrder(checkout: Checkout, link: (path: string) => str
     goOn(payment, `${link('/checkout/thankyou')}?number=${encodeURIComponent(orderNumber)}`)
     return { kind: 'leaving' }
   }
-  // Without an answer the order may stand: the next press must be the same attempt. A refusal ends it.
+  // Without an answer the order may exist, so the next press must reuse the key. A refusal ends the attempt.
   if (answer.code === codes.dialog || answer.code === codes.fail || answer.code === codes.fullFail)
     endAttempt()
   if (answer.code === codes.dialog)

@@ -8,11 +8,11 @@ import { type Checkout, type CheckoutStep, checkoutSteps } from './steps.ts'
 export type CheckoutState = {
   checkout: Checkout | null
   busy: boolean
-  /** Why the checkout could not start, or a step was refused as a whole. */
+  /** Reason why the checkout couldn't start, or why a whole step was refused. */
   problem: { reason: string; message: string } | null
 }
 
-/** The checkout of the server's last answer; kept from step to step. */
+/** The checkout as the server last returned it, shared by all steps. */
 export const checkoutStore = createStore<CheckoutState>(() => ({
   checkout: null,
   busy: false,
@@ -23,7 +23,7 @@ export type CheckoutAnswer = Answer<Data<'/checkout/start'>>
 
 let last: Promise<unknown> = Promise.resolve()
 
-/** Makes a checkout call after those before it, and keeps what it answers. */
+/** Queues a checkout call behind earlier ones and stores the checkout it returns. */
 export function step(make: () => Promise<CheckoutAnswer>): Promise<CheckoutAnswer> {
   checkoutStore.setState({ busy: true })
   const answered = last.then(make, make).then((answer) => {
@@ -38,7 +38,7 @@ export function startCheckout(): Promise<CheckoutAnswer> {
   return step(() => call('/checkout/start', {}))
 }
 
-/** Stores a checkout that another answer brought, such as one with a changed total. */
+/** Stores a checkout from another answer, such as one with a changed total. */
 export function keepCheckout(checkout: Checkout): void {
   applyServerCart(checkout.cart)
   checkoutStore.setState({ checkout, busy: false, problem: null })

@@ -2,5 +2,5 @@ import type { Checkout, CheckoutStep } from '#contract/checkout.ts'
 
 export type { Checkout, CheckoutStep }
 
-/** In their order. Written out here: the contract's list would bring its schemas along. */
+/** Steps in order. Duplicated here because importing the contract's list would bundle its schemas. */
 export const checkoutSteps = ['information', 'shipping', 'payment'] as const satisfies readonly CheckoutStep[]

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react'
 import { type Country, loadPlaces, type Place } from '#islands/stores/countries.ts'
 import type { AddressDraft } from './draft.ts'
 
-/** The places a field offers; null while loading, empty where any name may be typed. */
+/** Options of a field: null while loading, empty if any name may be typed. */
 export type Places = Place[] | null
 
-/** Returns the lists for an address: each holds the places below the one chosen above it. */
+/** Returns the option lists for an address, each limited to the place chosen above it. */
 export function usePlaces(address: AddressDraft, country: Country | undefined): Record<string, Places> {
   const { state = '', city = '' } = address
   const listed = (name: string) => country?.fields.some((field) => field.name === name && field.list)
@@ -16,7 +16,7 @@ export function usePlaces(address: AddressDraft, country: Country | undefined): 
   return {
     state: listed('state') ? states : [],
     city: listed('city') ? cities : [],
-    // Below a city of no list there is none either.
+    // An unlisted city has no list of districts.
     area: !listed('area') || (cities && city && !isOne(cities, city)) ? [] : areas,
   }
 }

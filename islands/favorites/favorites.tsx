@@ -5,7 +5,7 @@ import { FavoriteTabs } from './parts/favorite-tabs.tsx'
 
 const AlertAnswer = fetched(() => import('./parts/alert-answer.tsx'))
 
-/** The visitor's favourites, a list shared by a link (/wishlist?shared=…), or the answer to an alert's email. */
+/** The visitor's wishlist, a shared list (/wishlist?shared=…), or the answer to an alert email. */
 export default function Favorites({ types, shareable, answer }: Props<'favorites'>): ReactNode {
   const [shared, setShared] = useState<string | null | undefined>(undefined)
   useEffect(() => setShared(new URLSearchParams(location.search).get('shared')), [])

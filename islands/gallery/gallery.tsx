@@ -8,7 +8,7 @@ import { byArrowKeys, Track } from './parts/track.tsx'
 import { Zoom } from './parts/zoom.tsx'
 import { picturesOf } from './pictures-of.ts'
 
-/** A product's pictures: swiped, moved by arrow keys or thumbnails; a press shows one large. */
+/** A product's pictures, navigated by swiping, arrow keys or thumbnails. Pressing one opens it enlarged. */
 export default function Gallery({ product, showSlideImage }: Props<'gallery'>): ReactNode {
   const { t } = useEnv()
   const open = useStore(openVariants) ?? (product.selectedSku ? [product.selectedSku] : [])
@@ -17,7 +17,7 @@ export default function Gallery({ product, showSlideImage }: Props<'gallery'>): 
   const [at, setAt] = useState({ of, index: 0 })
   const [zoomed, setZoomed] = useState(false)
   const section = useRef<HTMLElement>(null)
-  // Another set of pictures begins with its first.
+  // A new set of pictures starts at its first.
   const shown = at.of === of ? Math.min(at.index, pictures.length - 1) : 0
   const show = (index: number) => setAt({ of, index: Math.max(0, Math.min(index, pictures.length - 1)) })
   const visible = showSlideImage ? pictures : pictures.slice(shown, shown + 1)
@@ -53,7 +53,7 @@ export default function Gallery({ product, showSlideImage }: Props<'gallery'>): 
   )
 }
 
-/** A product that was not photographed keeps the place, so that the page does not look broken. */
+/** Placeholder for a product without pictures, so that the layout stays the same. */
 function NoPicture(): ReactNode {
   return (
     <div className="frame grid place-items-center text-muted">

@@ -2,8 +2,8 @@ import type { Props } from '#contract/components.ts'
 import type { Image } from '#contract/image.ts'
 
 /**
- * The pictures to show while these variants are open: where they look alike, such as all sizes of one colour, their own
- * first, then those that belong to no variant. Else all.
+ * Returns the pictures to show while these variants are open. If they share their first picture, like all
+ * sizes of one colour, returns their own pictures, then those that belong to no variant. Otherwise returns all.
  */
 export function picturesOf({ images, variants }: Props<'gallery'>['product'], open: string[]): Image[] {
   const [own = [], ...others] = variants

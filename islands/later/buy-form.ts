@@ -7,8 +7,8 @@ import { addToCart } from '#islands/stores/cart.ts'
 import { showToast } from '#islands/ui/toast-stack.ts'
 
 /**
- * Adds what a buy form says to the cart, before or without its component. Where options are open, the component is
- * started: it says what is to be chosen.
+ * Adds the buy form's selection to the cart, before or without its component. If options are missing, starts the
+ * component, which asks for them.
  */
 export async function buy(form: HTMLFormElement): Promise<void> {
   const chosen = new FormData(form)

@@ -4,8 +4,8 @@ import { page, showsPage } from '#islands/page.ts'
 let requested: { url: string; done: Promise<void> } | undefined
 
 /**
- * Loads the texts of components in closed dialogs, which the page did not bring. A component in a dialog waits for
- * them; when they cannot be fetched it starts without, rather than never, and the next dialog tries again.
+ * Loads the texts of components in closed dialogs, which the page doesn't include. Components in dialogs wait for them.
+ * If they can't be fetched, the component starts without them and the next dialog retries.
  */
 export function dialogTexts(): Promise<void> {
   const { texts, lang } = page().data

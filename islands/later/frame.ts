@@ -1,4 +1,4 @@
-/** Everything the boot script fetches when it is first needed. The build puts it into one file. */
+/** Everything that the boot script fetches on first use. The build bundles it into one file. */
 
 export { prefetchOn } from '../visit/prefetch.ts'
 export { visit } from '../visit/visit.ts'

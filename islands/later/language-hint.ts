@@ -4,8 +4,8 @@ import { page } from '#islands/page.ts'
 const key = 'language'
 
 /**
- * Offers the page in the reader's own language where there is one: shows `[data-language-hint]`, fills its link, and
- * marks the texts for that language.
+ * Offers the page in the reader's preferred language if it exists: shows `[data-language-hint]`, sets its link, and
+ * shows the text for that language.
  */
 export function hintLanguage(): void {
   const hint = document.querySelector<HTMLElement>('[data-language-hint]')
@@ -27,7 +27,7 @@ export function hintLanguage(): void {
   }
 }
 
-/** The version of the page that suits the reader better than the one shown, by their order of preference. */
+/** Returns the language version that the reader prefers to the current one, if any. */
 export function betterLanguage(
   wanted: readonly string[],
   versions: Record<string, string>,

@@ -1,6 +1,6 @@
 import { page } from '#islands/page.ts'
 
-/** The chooser's links (`[data-language]`) lead to the page being read, where it exists in that language. */
+/** Points the language menu's links (`[data-language]`) to the current page where it exists in that language. */
 export function turnLanguageLinks(): void {
   const versions = page().meta.hreflang
   for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-language]')) {

@@ -8,7 +8,7 @@ import { turnLanguageLinks } from './language-links.ts'
 import { connectLive } from './live.ts'
 import { noteViewed } from './viewed.ts'
 
-/** Starts work that nobody waits for, some time after the page has loaded. */
+/** Starts low-priority work some time after page load. */
 export function later(): void {
   connectLive()
   onTabMessage((message) => {
@@ -17,7 +17,7 @@ export function later(): void {
     if (message.reason) goToSignIn(message.reason)
     else location.reload()
   })
-  // Back to a page that slept while somebody signed out: storage events did not reach it.
+  // A page restored from the back/forward cache missed storage events, including a sign-out.
   addEventListener('pageshow', (event) => {
     const same = token.getState() === localStorage.getItem('x-auth')
     if (!event.persisted || (same && !isLeaving())) return

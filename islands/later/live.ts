@@ -4,17 +4,17 @@ import { token, visitorId } from '#islands/stores/session.ts'
 
 const pingEvery = 10_000
 const reconnects = 5
-/** Milliseconds before a lost connection is tried again. */
-const pause = 50_000
-/** A sign-out in another tab of this browser shows within so many milliseconds: it is no session ended elsewhere. */
-const ownSignOut = 300
+/** Milliseconds before a lost connection is retried. */
+const reconnectDelayMs = 50_000
+/** Milliseconds to wait for a sign-out from another tab of this browser, which isn't a session ended elsewhere. */
+const ownSignOutMs = 300
 
 let socket: WebSocket | undefined
 let tried = 0
 
 /**
- * The live channel: a ping every 10 s while connected; lost, it is tried again five times 50 s apart, then when the
- * network or the reader comes back. What arrives is told the page as an event `live:TYPE`.
+ * Connects the live channel and pings every 10 s. After a disconnect, retries five times 50 s apart, then when the
+ * network or the visitor returns. Dispatches each message as an event `live:TYPE`.
  */
 export function connectLive(): void {
   open()
@@ -52,7 +52,7 @@ function open(): void {
   live.onmessage = (event) => hear(String(event.data))
   live.onclose = () => {
     clearInterval(ping)
-    if (tried++ < reconnects) setTimeout(open, pause)
+    if (tried++ < reconnects) setTimeout(open, reconnectDelayMs)
   }
 }
 
@@ -62,7 +62,7 @@ function say(message: { type: string; data?: unknown }): void {
 
 function hear(text: string): void {
   const { type, data } = JSON.parse(text) as { type: string; data?: unknown }
-  if (type === 'signedOut') setTimeout(leaveAsWell, ownSignOut)
+  if (type === 'signedOut') setTimeout(leaveAsWell, ownSignOutMs)
   else emit(`live:${type}`, data)
 }
 

@@ -13,7 +13,7 @@ export async function showSaved(): Promise<void> {
   paintHearts()
 }
 
-/** Sends a press and says how it went. */
+/** Sends a press and shows the result. */
 export async function sendHeart(key: string): Promise<void> {
   const answer = await sendPending(key)
   const [type, id] = key.split('/') as [FavoriteType, string]

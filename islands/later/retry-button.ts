@@ -1,6 +1,6 @@
 import { t } from '#islands/messages.ts'
 
-/** Puts a button after a picture that could not be loaded. */
+/** Adds a retry button after an image that failed to load. */
 export function addRetryButton(img: HTMLImageElement, retry: () => void): void {
   const button = document.createElement('button')
   button.type = 'button'

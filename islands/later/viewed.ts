@@ -1,13 +1,13 @@
 const key = 'recentlyViewed'
 const maxViewed = 12
 
-/** Ids of the products this browser saw last, the latest first. */
+/** Returns the ids of recently viewed products, latest first. */
 export function viewed(): string[] {
   const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
   return Array.isArray(stored) ? stored.filter((id): id is string => typeof id === 'string') : []
 }
 
-/** Notes the product being looked at: the one the page's `recently-viewed` component names. */
+/** Records the current product, as named by the page's `recently-viewed` component. */
 export function noteViewed(): void {
   const host = document.querySelector<HTMLElement>('[data-component="recently-viewed"]')
   const { productId } = JSON.parse(host?.dataset.props ?? '{}') as { productId?: string | null }

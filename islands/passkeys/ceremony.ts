@@ -1,12 +1,12 @@
-/** WebAuthn's own JSON, as the server makes it and takes it. */
+/** WebAuthn options and responses in JSON form, as exchanged with the server. */
 type Json = Record<string, unknown>
 
-/** One ceremony at a time: the browser refuses a second. */
+/** The running ceremony. Browsers refuse a second one. */
 let running: AbortController | undefined
 
 /**
- * Has the browser sign a challenge with a passkey. `autofill`: it offers the keys among what it fills in, for as long as
- * the page stands. null where nobody chose one, or another ceremony took its place.
+ * Asks the browser to sign a challenge with a passkey. With `autofill`, the passkeys are offered by autofill while the
+ * page is open. Resolves to null if none was chosen or another ceremony replaced this one.
  */
 export function askForPasskey(options: Json, autofill = false): Promise<Json | null> {
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options as never)
@@ -15,13 +15,16 @@ export function askForPasskey(options: Json, autofill = false): Promise<Json | n
   )
 }
 
-/** Has the browser make a passkey; null where it was not made: refused, too late, or there is one on this device. */
+/**
+ * Asks the browser to create a passkey. Resolves to null if the user declined, the time ran out, or this device already
+ * has one.
+ */
 export function makePasskey(options: Json): Promise<Json | null> {
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options as never)
   return run((signal) => navigator.credentials.create({ publicKey, signal }))
 }
 
-/** Takes back what the browser offers. */
+/** Cancels the running ceremony. */
 export function endCeremony(): void {
   running?.abort()
 }

@@ -7,7 +7,9 @@ import { viewed } from '#islands/later/viewed.ts'
 import { callQuietly } from '#islands/quiet-call.ts'
 import { Picture } from '#islands/ui/picture.tsx'
 
-/** Cards of what this browser saw last; nothing for a first visit. The list never leaves the browser but for its cards. */
+/**
+ * Cards of recently viewed products; empty on a first visit. The list is only sent to the server to request the cards.
+ */
 export default function RecentlyViewed({ productId }: Props<'recently-viewed'>): ReactNode {
   const { t, money, link } = useEnv()
   const [cards, setCards] = useState<ProductCard[]>([])

@@ -5,7 +5,7 @@ import { goTo } from '#islands/go-to.ts'
 import { Suggestions } from './parts/suggestions.tsx'
 import { useSuggestions } from './use-suggestions.ts'
 
-/** A search field that suggests while one types (ARIA combobox pattern); without script a plain GET form. */
+/** A search field with suggestions while typing (ARIA combobox pattern). Without JavaScript it is a plain GET form. */
 export default function SearchBox({ q }: Props<'search-box'>): ReactNode {
   const { t, link } = useEnv()
   const id = useId()

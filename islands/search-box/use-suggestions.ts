@@ -13,10 +13,10 @@ export type Suggestion = {
   image?: Image | null
 }
 
-/** Asked so long after the last key, in milliseconds. */
-const rest = 150
+/** Milliseconds after the last key press before suggestions are requested. */
+const debounceMs = 150
 
-/** Returns suggestions for a text, requested once typing pauses. A late answer to an older text is dropped. */
+/** Returns suggestions for a text, requested when typing pauses. Drops late answers to older texts. */
 export function useSuggestions(text: string): Suggestion[] {
   const env = useEnv()
   const [found, setFound] = useState<{ q: string; options: Suggestion[] }>({ q: '', options: [] })
@@ -28,7 +28,7 @@ export function useSuggestions(text: string): Suggestion[] {
     const timer = setTimeout(async () => {
       const answer = await callQuietly('/search/suggest', { q })
       if (!stale && answer.code === codes.success) setFound({ q, options: listed(answer.data, env) })
-    }, rest)
+    }, debounceMs)
     return () => {
       stale = true
       clearTimeout(timer)

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Props } from '#contract/components.ts'
 import { useEnv } from '#islands/env.tsx'
 
-/** Why to sign in here, and the way there and back. */
+/** Explains why sign-in is needed, with a link that returns here afterwards. */
 export default function SignInPrompt({ back }: Props<'sign-in-prompt'>): ReactNode {
   const { t, link, path } = useEnv()
   const query = `?back=${encodeURIComponent(back ?? path)}`

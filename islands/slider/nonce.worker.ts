@@ -1,6 +1,6 @@
 import { findNonce } from './find-nonce.ts'
 
-/** Runs `findNonce` beside the page, so that typing and scrolling stay smooth for the seconds it takes. */
+/** Runs `findNonce` in a worker, so that typing and scrolling stay smooth for the seconds it takes. */
 export type NonceTask = { challenge: string; bits: number }
 
 addEventListener('message', async ({ data }: MessageEvent<NonceTask>) => {

@@ -3,7 +3,10 @@ import { call } from '#islands/api.ts'
 import type { NonceTask } from './nonce.worker.ts'
 import type { Purpose } from './parts/use-security-check.tsx'
 
-/** Passes the security check without pictures, by proof of work. Null if the server refuses or `signal` aborts. */
+/**
+ * Passes the security check by proof of work instead of a picture. Resolves to null if the server refuses or `signal`
+ * aborts.
+ */
 export async function proveWork(purpose: Purpose, signal: AbortSignal): Promise<string | null> {
   const set = await call('/captcha/work', { purpose })
   if (set.code !== codes.success || !set.data.task) return null
@@ -14,7 +17,7 @@ export async function proveWork(purpose: Purpose, signal: AbortSignal): Promise<
   return proven.code === codes.success ? (proven.data.ticket ?? null) : null
 }
 
-/** Null when aborted, or when the worker cannot be loaded. */
+/** Resolves to null if aborted, or if the worker can't be loaded. */
 function findNonceInWorker(task: NonceTask, signal: AbortSignal): Promise<string | null> {
   if (signal.aborted) return Promise.resolve(null)
   const worker = new Worker(new URL('./nonce.worker.ts', import.meta.url), { type: 'module' })

@@ -95,13 +95,13 @@ export function forgetRefusal(where: string): void {
   cartStore.setState({ refusals: others })
 }
 
-/** Takes over a cart that another call brought along: the checkout's do. */
+/** Applies a cart from another call's answer, such as a checkout call. */
 export function applyServerCart(cart: Cart): void {
   confirm(cart)
   show()
 }
 
-/** Sends one operation at a time, in the order of the presses; an unsent one that a later one supersedes is dropped. */
+/** Queues an operation. Sends one at a time, in order, and drops an unsent one that a later one supersedes. */
 function enqueue(operation: Operation): Promise<CartAnswer> {
   const { promise: answered, resolve } = Promise.withResolvers<CartAnswer>()
   const isSuperseded = (other: Pending) => !other.sent && supersedes(operation, other.operation)
@@ -145,8 +145,8 @@ function send(operation: Operation): Promise<CartAnswer> {
 }
 
 /**
- * Ignores an answer older than the cart confirmed: two tabs, two answers crossing. Another answer about the same
- * version keeps its notices: only the operation's own answer says what was capped.
+ * Ignores answers older than the confirmed cart: other tabs and out-of-order answers. Another
+ * call's answer with the same version keeps the notices, because only the operation's own answer says what was capped.
  */
 function confirm(cart: Cart, ours = false): void {
   const before = confirmed?.id === cart.id ? confirmed : null

@@ -8,7 +8,7 @@ export type Place = Data<'/region/states'>['items'][number]
 let countries: Promise<Country[]> | undefined
 const places = new Map<string, Promise<Place[]>>()
 
-/** The countries that addresses may lie in, with the fields their forms have. Asked for once. */
+/** Returns the countries available for addresses, with their form fields. Requested once. */
 export function loadCountries(): Promise<Country[]> {
   countries ??= call('/region/countries', {}).then((answer) => {
     if (answer.code === codes.success) return answer.data.items
@@ -18,7 +18,10 @@ export function loadCountries(): Promise<Country[]> {
   return countries
 }
 
-/** The states of a country, the cities of a state, the districts of a city; none where names are free. Asked for once. */
+/**
+ * Returns the states of a country, the cities of a state or the districts of a city; empty if names are free text.
+ * Requested once.
+ */
 export function loadPlaces(above: readonly string[]): Promise<Place[]> {
   const key = above.join('/')
   const asked =

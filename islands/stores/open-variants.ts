@@ -1,7 +1,6 @@
 import { createStore } from 'zustand/vanilla'
 
 /**
- * SKUs that the choice made on the product page leaves open: one when all is chosen, null before anything is.
- * The gallery follows the buy box by it.
+ * SKUs that match the choice on the product page: one if all is chosen, null before any choice. The gallery follows it.
  */
 export const openVariants = createStore<string[] | null>(() => null)

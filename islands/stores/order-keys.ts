@@ -16,7 +16,7 @@ export function orderKey(number: string): string | undefined {
   return read()[number]
 }
 
-/** The order placed last here, for a thank-you page opened without its number. */
+/** Returns the last order placed in this browser, for a thank-you page opened without a number. */
 export function lastOrderNumber(): string | undefined {
   return Object.keys(read()).at(-1)
 }

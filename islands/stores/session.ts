@@ -7,8 +7,8 @@ export const token = stored('x-auth', text)
 export const visitorId = stored('visitorId', text)
 
 /**
- * Gives this browser an id before its first call, instead of taking the one the server would issue with the answer:
- * calls that start together, or whose answer never arrives because the page is left, all belong to the same visitor.
+ * Generates a visitor id before the first call, instead of using the one from the server's answer. Concurrent first
+ * calls, and calls whose answer is lost because the page is left, then belong to the same visitor.
  */
 export function ensureVisitorId(): void {
   if (visitorId.getState()) return
@@ -20,16 +20,16 @@ export function ensureVisitorId(): void {
 /** The last answer of /user/info, for greetings. */
 export const userInfo = stored<Record<string, unknown> | null>('userInfo', json())
 
-/** How many pieces are in the cart: what the badge shows. */
+/** Number of pieces in the cart, as shown on the badge. */
 export const cartNum = stored<number>('cartNum', {
   read: (written) => Number(written) || 0,
   write: (count) => (count > 0 ? String(count) : null),
 })
 
-/** Hearts pressed and not confirmed by the server yet: `product/42` → saved or removed. null: none. */
+/** Hearts pressed but not yet confirmed by the server: `product/42` → saved or removed. null if none. */
 export const pendingHearts = stored<Record<string, boolean> | null>('pendingHearts', json())
 
-/** Set once the server said that nothing is saved: the lists need not be requested again. */
+/** True once the server has said that nothing is saved, so the lists need no request. */
 export const wishlistEmpty = stored<boolean>('wishlistEmpty', {
   read: (written) => written === '1',
   write: (empty) => (empty ? '1' : null),

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 
-/** How a value is written into localStorage; null there means nothing is stored. */
+/** Converts a value to and from localStorage; null means nothing is stored. */
 export type Codec<Value> = { read(text: string | null): Value; write(value: Value): string | null }
 
 export const text: Codec<string | null> = { read: (stored) => stored, write: (value) => value }
@@ -11,8 +11,8 @@ export const json = <Value>(): Codec<Value | null> => ({
 })
 
 /**
- * A store that lives in localStorage under `key`, in step with the other tabs. Its initial state is the empty one, also
- * in the browser, so that what the server rendered is hydrated first.
+ * A store kept in localStorage under `key` and synchronised between tabs. It starts empty, in the browser too, so that
+ * the server's markup hydrates first.
  */
 export function stored<Value>(key: string, codec: Codec<Value>): StoreApi<Value> {
   const store = createStore<Value>(() => codec.read(null))

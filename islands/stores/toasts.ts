@@ -6,7 +6,7 @@ export const toasts = createStore<Toast[]>(() => [])
 
 let last = 0
 
-/** Adds a message; one that is already being said is not said twice. */
+/** Adds a message unless the same one is already shown. */
 export function addToast(kind: Toast['kind'], text: string): void {
   if (toasts.getState().some((toast) => toast.kind === kind && toast.text === text)) return
   last += 1

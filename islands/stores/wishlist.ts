@@ -8,13 +8,13 @@ import { onTabMessage, tellTabs } from './tabs.ts'
 
 export type Wishlist = Record<FavoriteType, string[]>
 
-/** Ids of what is saved, as the server last confirmed; null until requested. */
+/** Saved ids as the server last confirmed them; null until requested. */
 export const wishlist = createStore<Wishlist | null>(() => null)
 
-/** Confirmed presses on this page: a list requested before one of them is out of date. */
+/** Number of presses confirmed on this page: a list requested before the latest one is out of date. */
 let confirmations = 0
 
-/** Requests the three lists. Empty ones are remembered and not requested again. */
+/** Requests the three lists. Remembers that they are empty to skip the next request. */
 export async function loadWishlist(): Promise<void> {
   const before = confirmations
   const answer = await callQuietly('/favorite/wishList', {})
@@ -23,7 +23,7 @@ export async function loadWishlist(): Promise<void> {
   setLists(answer.data)
 }
 
-/** Returns whether something shows as saved: the newest press counts before the server has confirmed it. */
+/** Returns whether something shows as saved. The newest press counts even before the server confirms it. */
 export function isSaved(type: FavoriteType, id: string): boolean {
   return pendingHearts.getState()?.[`${type}/${id}`] ?? wishlist.getState()?.[type]?.includes(id) ?? false
 }
@@ -34,12 +34,12 @@ export function removeFavorite(type: FavoriteType, id: string): Promise<Answer<u
   return sendPending(key)
 }
 
-/** Milliseconds after which a press whose call got no answer is taken back. */
+/** Milliseconds after which a press is reverted if its call got no answer. */
 const takeBackAfterMs = 1000
 
 const sending = new Map<string, Promise<Answer<unknown>>>()
 
-/** Sends the newest press of a heart (`product/42`); it is taken back when the server refuses. One call at a time. */
+/** Sends the newest press of a heart (`product/42`) and reverts it if the server refuses. One call at a time. */
 export function sendPending(key: string): Promise<Answer<unknown>> {
   const sent = sending.get(key) ?? send(key).finally(() => sending.delete(key))
   sending.set(key, sent)
@@ -51,11 +51,11 @@ async function send(key: string): Promise<Answer<unknown>> {
   const saved = pendingHearts.getState()?.[key] ?? false
   const answer = await call(saved ? '/favorite/add' : '/favorite/cancel', { type, id })
   if (answer.code === codes.success) await confirm(type, id, saved)
-  // A page being left also sees its calls fail. Only a page that stays gets past this pause and takes the press back.
+  // Calls also fail when the page is left. Only a page that stays open gets past this pause.
   if (answer.code === codes.error || answer.code === codes.timeout) {
     await new Promise((resume) => setTimeout(resume, takeBackAfterMs))
   }
-  // Pressed again meanwhile: that is what counts now.
+  // Pressed again meanwhile: send the newest state.
   if ((pendingHearts.getState()?.[key] ?? saved) !== saved) return send(key)
   setPending(key, undefined)
   if (answer.code === codes.success) tellTabs({ type: 'wishlist' })

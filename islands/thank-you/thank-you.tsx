@@ -7,7 +7,7 @@ import { NewLink } from './parts/new-link.tsx'
 import { PaymentState } from './parts/payment-state.tsx'
 import { useOrder } from './use-order.ts'
 
-/** The order just placed: its number, what happens next, and everything it holds. */
+/** The placed order: its number, the next steps and its contents. */
 export default function ThankYou(): ReactNode {
   const { t, link, lang } = useEnv()
   const { order, refusal, expired } = useOrder()

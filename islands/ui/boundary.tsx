@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react'
 
 type Props = { markup: string; children: ReactNode }
 
-/** An error in a component leaves what the server rendered standing, without its behaviour; the page goes on. */
+/** On an error in a component, keeps the server's markup without behaviour. The rest of the page is unaffected. */
 export class Boundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false }
 

@@ -7,7 +7,7 @@ import { applyCoupon, cartStore, forgetRefusal } from '#islands/stores/cart.ts'
 
 type Props = { coupon: Cart['coupon']; onChanged?: () => void }
 
-/** The coupon in force, or a field for one; why a code was refused stands beside it. */
+/** The applied coupon, or a field to enter one, with the error if a code is refused. */
 export function Coupon({ coupon, onChanged }: Props): ReactNode {
   const { t, money } = useEnv()
   const id = useId()

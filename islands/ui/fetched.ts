@@ -1,7 +1,7 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import { codeMissing } from '#islands/boot/code-missing.ts'
 
-/** A part of a component whose code is fetched when it is first shown. */
+/** Returns a component whose code is fetched when it is first shown. */
 // biome-ignore lint/suspicious/noExplicitAny: any props, as React's own `lazy` has it
 export function fetched<Part extends ComponentType<any>>(
   load: () => Promise<{ default: Part }>,

@@ -4,7 +4,7 @@ type Shared = { label: string; error?: string | undefined; hint?: string | undef
 type InputProps = Shared & Omit<ComponentProps<'input'>, 'className' | 'id'>
 type SelectProps = Shared & Omit<ComponentProps<'select'>, 'className' | 'id'>
 
-/** A labelled input with its hint and its error, told to screen readers as belonging together. */
+/** A labelled input whose hint and error are linked to it for screen readers. */
 export function Field({ label, error, hint, className = '', ...input }: InputProps): ReactNode {
   const id = useId()
   return (
@@ -18,7 +18,7 @@ export function Field({ label, error, hint, className = '', ...input }: InputPro
   )
 }
 
-/** The same for a choice of few. */
+/** The same for a `<select>`. */
 export function SelectField({
   label,
   error,

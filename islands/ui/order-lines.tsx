@@ -14,7 +14,7 @@ type Line = {
   total: Money
 }
 
-/** Lines to look at, not to change: in the checkout and on the order. */
+/** Read-only lines, used in the checkout and on the order. */
 export function OrderLines({ lines }: { lines: Line[] }): ReactNode {
   const { t, money } = useEnv()
   return (

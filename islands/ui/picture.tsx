@@ -2,23 +2,23 @@ import type { CSSProperties, ReactNode } from 'react'
 import type { Image } from '#contract/image.ts'
 import { avifSrcset, srcsetUpTo } from '#contract/srcset.ts'
 
-/** The densest screens show so many device pixels to one of CSS. */
-const densest = 4
+/** Device pixels per CSS pixel on the maxDensity screens. */
+const maxDensity = 4
 
 type Props = {
   image: Image
-  /** How wide it is shown, as in the `sizes` attribute. */
+  /** Displayed width, as in the `sizes` attribute. */
   sizes: string
-  /** The first thing seen is fetched at once and before others; what is beside it (false), after all others. */
+  /** true: fetched at once, before others. false: fetched after all others. */
   first?: boolean
   alt?: string
   className?: string
 }
 
-/** A picture in the best format and width the browser takes; the AVIF files differ by their ending alone. */
+/** An image in the best format and width that the browser supports. AVIF files differ only in their extension. */
 export function Picture({ image, sizes, first, alt = image.alt, className }: Props): ReactNode {
   const pixels = /^(\d+)px$/.exec(sizes)?.[1]
-  const srcset = pixels ? srcsetUpTo(image.srcset, Number(pixels) * densest) : image.srcset
+  const srcset = pixels ? srcsetUpTo(image.srcset, Number(pixels) * maxDensity) : image.srcset
   const style = { '--frame': image.colour } as CSSProperties
   return (
     <picture className={className} style={image.colour ? style : undefined}>

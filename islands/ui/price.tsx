@@ -7,7 +7,7 @@ type Props = {
   compareAtPrice?: Money | null
   lowestPrice30?: Money | null
   unitPrice?: { price: Money; per: string } | null
-  /** The price is the lowest of several. */
+  /** The price is the lowest of several variants. */
   from?: boolean
 }
 
@@ -32,7 +32,7 @@ export function Price({ price, compareAtPrice, lowestPrice30, unitPrice, from = 
   )
 }
 
-/** A price in words; `from` where it is the lowest of several. */
+/** Formats a price, as "from …" if it is the lowest of several. */
 export function priceText({ t, money }: Pick<Env, 't' | 'money'>, price: Money, from: boolean): string {
   return from ? t('product.buy.from', { price: money(price) }) : money(price)
 }

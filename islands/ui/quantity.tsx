@@ -11,12 +11,12 @@ type Props = {
   onChange(value: number): void
 }
 
-/** The most that one call accepts; importing contract/rules.ts would bring its schemas along. */
+/** Maximum quantity that one call accepts. Importing it from contract/rules.ts would bundle its schemas. */
 const maxTyped = 999
 
 /**
- * A number of pieces, by button, by key or typed; a typed number counts when the field is left. The buttons stop at
- * `max`. More may be typed: the server caps it and says so, which silent correction here would not.
+ * A quantity field with buttons. A typed number takes effect when the field loses focus. The buttons stop at `max`, but
+ * more may be typed: the server caps it and says so, which correcting it here wouldn't.
  */
 export function Quantity({ value, max, label, fewer, more, name, min = 1, onChange }: Props): ReactNode {
   const [typed, setTyped] = useState(String(value))

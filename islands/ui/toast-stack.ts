@@ -2,11 +2,14 @@ import { t } from '#islands/messages.ts'
 import { addToast, closeToast, type Toast, toasts } from '#islands/stores/toasts.ts'
 
 /** Milliseconds after which confirmations close by themselves; errors stay until closed. */
-const confirmationLasts = 1000
+const confirmationMs = 1000
 
 const drawn = new Map<number, HTMLElement>()
 
-/** Shows a toast in the page's live region; never the only place of a message. Drawn without React, which most pages do not run. */
+/**
+ * Shows a toast in the page's live region. Never the only place of a message. Written without React, which most pages
+ * don't run.
+ */
 export function showToast(kind: Toast['kind'], text: string): void {
   addToast(kind, text)
 }
@@ -43,13 +46,13 @@ function draw(toast: Toast): HTMLElement {
   return element
 }
 
-/** The clock stands still while the reader is at it. */
+/** Closes a confirmation after a while. The timer pauses while the toast is hovered or focused. */
 function closeAfterAWhile(element: HTMLElement, id: number): void {
-  let timer = setTimeout(closeToast, confirmationLasts, id)
+  let timer = setTimeout(closeToast, confirmationMs, id)
   const hold = () => clearTimeout(timer)
   const goOn = () => {
     clearTimeout(timer)
-    if (!element.matches(':hover, :focus-within')) timer = setTimeout(closeToast, confirmationLasts, id)
+    if (!element.matches(':hover, :focus-within')) timer = setTimeout(closeToast, confirmationMs, id)
   }
   element.addEventListener('pointerenter', hold)
   element.addEventListener('focusin', hold)

@@ -5,11 +5,11 @@ import { useEnv } from '#islands/env.tsx'
 type Props = {
   totals: Figures
   busy?: boolean
-  /** Said in place of a shipping fee that is not known yet. Default: it is calculated in the next step. */
+  /** Text shown while the shipping fee is unknown. Default: it is calculated in the next step. */
   pendingText?: string | undefined
 }
 
-/** How the total comes about, row by row as the server explains it. Included tax stands below: it adds nothing. */
+/** The rows that add up to the total, as the server explains them. Included tax comes below because it adds nothing. */
 export function Totals({ totals, busy = false, pendingText }: Props): ReactNode {
   const { t, money } = useEnv()
   const { explain, taxIncluded, credit } = totals

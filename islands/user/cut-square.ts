@@ -1,7 +1,7 @@
-/** Pixels, a side: what the shop keeps. */
+/** Side of the stored avatar in pixels. */
 const size = 512
 
-/** The square of the picture at `url`, small enough to be sent; null where the browser cannot draw it. */
+/** Crops the picture at `url` to a square for upload. Resolves to null if the browser can't draw it. */
 export async function cutSquare(
   url: string,
   { x, y, width, height }: { x: number; y: number; width: number; height: number },

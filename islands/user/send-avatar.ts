@@ -6,7 +6,7 @@ import type { Answer } from '#islands/quiet-call.ts'
 import { requestHeaders } from '#islands/request-headers.ts'
 import { sayFailure } from '#islands/say-failure.ts'
 
-/** The one call that sends a file. Never throws; what went wrong as a whole is said in a toast. */
+/** The only call that uploads a file. Never throws. Failures of the whole call are shown in a toast. */
 export async function sendAvatar(file: Blob): Promise<Answer<{ user: User }>> {
   const body = new FormData()
   body.append('file', file, 'avatar.webp')

@@ -5,7 +5,7 @@ import { codes } from '#contract/codes.ts'
 import { call } from '#islands/api.ts'
 import { userInfo } from '#islands/stores/session.ts'
 
-/** Returns the stored customer at once, and the current one when the server has answered. */
+/** Returns the cached customer at once, then the current one when the server answers. */
 export function useUser(): User | null {
   const user = useStore(userInfo) as User | null
   useEffect(() => {

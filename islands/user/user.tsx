@@ -6,7 +6,7 @@ import { token } from '#islands/stores/session.ts'
 import { fetched } from '#islands/ui/fetched.ts'
 import { Skeleton } from './parts/shared/skeleton.tsx'
 
-/** Each screen is a file of its own: a reader looks at one of them. */
+/** Each screen is a separate chunk: visitors usually open only one. */
 const AccountScreen = fetched(() => import('./parts/account/account-screen.tsx'))
 const ActivityList = fetched(() => import('./parts/security/activity-list.tsx'))
 const AddressBook = fetched(() => import('./parts/addresses/address-book.tsx'))
@@ -26,7 +26,7 @@ const screens = {
   log: () => <ActivityList about="account" />,
 }
 
-/** A screen of the user area. The document holds no personal data: the screen loads it for whoever is signed in. */
+/** A screen of the user area. The document contains no personal data; the screen loads it after sign-in. */
 export default function UserScreen({ screen }: Props<'user'>): ReactNode {
   const mounted = useMounted()
   const signedIn = useStore(token)

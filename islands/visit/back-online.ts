@@ -2,7 +2,7 @@ import { t } from '#islands/messages.ts'
 import { closeToast, toasts } from '#islands/stores/toasts.ts'
 import { showToast } from '#islands/ui/toast-stack.ts'
 
-/** Says that there is no network, and waits for it or for `signal`; the page stays as it is meanwhile. */
+/** Shows that there is no network, then waits until it is back or `signal` aborts. */
 export async function backOnline(signal: AbortSignal): Promise<void> {
   const text = t('common.frame.offline')
   showToast('error', text)

@@ -1,7 +1,7 @@
 import { bcp47, type Lang } from '#contract/languages.ts'
 import type { PagePayload } from '#contract/page.ts'
 
-/** Makes the document's head say what the payload's meta says. */
+/** Updates the document's head from the payload's meta data. */
 export function showMeta({ meta, data }: PagePayload): void {
   const { head, documentElement: root } = document
   document.title = meta.title

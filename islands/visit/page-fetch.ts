@@ -6,7 +6,7 @@ import { page } from '#islands/page.ts'
 import { requestHeaders } from '#islands/request-headers.ts'
 import { pageUrl, payloadUrl } from './payload-url.ts'
 
-/** `payload` is null where the server refused; `url` is where it came from after redirects. */
+/** `payload` is null if the server refused. `url` is the final address after redirects. */
 export type Fetched = {
   status: number
   code: Code
@@ -17,19 +17,19 @@ export type Fetched = {
 }
 
 /** Milliseconds that a fetched page is used without revalidation. */
-const fresh = 30_000
+const freshMs = 30_000
 const maxKept = 10
 const kept = new Map<string, { at: number; fetched: Promise<Fetched> }>()
 
 /**
- * Fetches the page at `url`. An answer of the last 30 s is used again, an older one revalidated by its ETag. Head and
- * foot are left out while we hold the same.
- * @throws what fetch throws: no network, aborted.
+ * Fetches the page at `url`. Reuses an answer of the last 30 s and revalidates an older one by its ETag. Leaves out
+ * header and footer if they are unchanged.
+ * @throws any fetch error, such as no network or an abort.
  */
 export async function fetchPage(url: URL, signal?: AbortSignal): Promise<Fetched> {
   const key = url.pathname + url.search
   const before = kept.get(key)
-  if (before && Date.now() - before.at < fresh) {
+  if (before && Date.now() - before.at < freshMs) {
     const answer = await before.fetched.catch(() => null)
     if (answer && fits(answer)) return answer
   }
@@ -66,7 +66,7 @@ async function load(
   return fits(answer) || whole ? answer : load(url, null, signal, true)
 }
 
-/** Returns whether a payload without head and foot fits those on the page. */
+/** Returns whether a payload without header and footer matches those on the page. */
 function fits({ payload }: Fetched): boolean {
   const held = page().meta
   if (!payload || payload.pageHead) return true

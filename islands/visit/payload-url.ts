@@ -11,7 +11,7 @@ export function payloadUrl(url: URL, hideFrame: boolean): string {
   const values = [
     'route',
     navigator.userAgent,
-    // The page being left: the address bar already shows the new one.
+    // The previous page: the address bar already shows the new one.
     location.origin + page().data.path,
     preferences(),
     hide,
@@ -31,7 +31,7 @@ export function pageUrl(payloadHref: string, asked: URL): URL {
   return url
 }
 
-/** The shop's own preference cookies and nothing else. */
+/** Returns the shop's preference cookies and nothing else. */
 function preferences(): string {
   return document.cookie
     .split('; ')

@@ -1,12 +1,12 @@
 import { isUserArea } from '../boot/user-area.ts'
 import { fetchPage } from './page-fetch.ts'
 
-/** Milliseconds that a pointer rests on a link before that counts as intent. */
+/** Milliseconds that a pointer must rest on a link to count as intent. */
 const restMs = 65
 
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Fetches the page of a link ahead: a pointer came to rest on it, a finger touched it, or it got the focus. */
+/** Prefetches the page of a link when a pointer rests on it, a finger touches it, or it gets the focus. */
 export function prefetchOn(event: Event): void {
   clearTimeout(timer)
   const url = linkUrl(event.target)

@@ -1,6 +1,6 @@
 import { page } from '#islands/page.ts'
 
-/** A thin bar after 120 ms of waiting, without a spinner; a veil over the page after 300. Returns what ends both. */
+/** Shows a thin bar after 120 ms and an overlay after 300 ms. Returns a function that removes both. */
 export function showProgress(): () => void {
   const timers = [setTimeout(run, 120, 'progress-bar'), setTimeout(run, 300, 'overlay')]
   return () => {
@@ -17,11 +17,11 @@ function run(className: string): void {
     element = document.createElement('div')
     element.className = className
     document.body.append(element)
-    void element.offsetWidth // the style before, so that the change of state moves
+    void element.offsetWidth // computes the initial style, so that the state change is animated
   }
   element.dataset.state = 'running'
   if (className === 'overlay') {
-    // A compiled message without placeholders is its text, or a list of its one part.
+    // A compiled message without placeholders is a string or a one-element list.
     const announcer = document.getElementById('announcer')
     if (announcer) announcer.textContent = String(page().data.messages['common.frame.loading'] ?? '')
   }

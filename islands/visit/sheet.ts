@@ -3,8 +3,8 @@ import { retry } from '#islands/boot/retry.ts'
 import { page } from '#islands/page.ts'
 
 /**
- * Loads the full style sheet; the document brought only its own template's part. Awaited before the first page of
- * another template is shown, and before the drawer opens. A sheet that fails holds nothing up.
+ * Loads the full style sheet; the document contains only its own template's part. Awaited before showing a page of
+ * another template and before opening the drawer. A failed sheet doesn't block either.
  */
 export function fullSheet(): Promise<unknown> {
   const href = page().data.sheet

@@ -5,7 +5,7 @@ import { findComponents, unmountComponents } from '../boot/components.ts'
 import { showMeta } from './head-tags.ts'
 import { sheetLoaded } from './sheet.ts'
 
-/** Replaces the page in this document: body, and head and foot if they differ; then starts its components. */
+/** Replaces the page in this document: the body, and header and footer if they differ. Then starts its components. */
 export function swap(payload: PagePayload): void {
   const held = page().meta
   const { theme, meta } = payload
@@ -30,7 +30,7 @@ function closeOverlays(): void {
   for (const dropdown of document.querySelectorAll('details.dropdown[open]')) dropdown.removeAttribute('open')
 }
 
-/** A submenu opens under the pointer: it stays closed until the pointer has left the menu it was chosen in. */
+/** Closes the open submenu. It would reopen under the pointer, so it stays closed until the pointer leaves the menu. */
 function closeMenu(): void {
   const menu = document.getElementById('site-nav')
   if (!menu?.matches(':hover')) return
@@ -48,7 +48,7 @@ function replace(id: string, markup: string): void {
   element.innerHTML = markup
 }
 
-/** A style or script the theme adds to its pages: once for the life of the document. */
+/** Adds a theme's style or script, once per document. */
 function addInject({ type, url }: Inject): void {
   if (document.querySelector(`[href="${CSS.escape(url)}"],[src="${CSS.escape(url)}"]`)) return
   if (type === 'css') void sheetLoaded(url)

@@ -1,15 +1,15 @@
-/** A change that takes longer than this to begin is not smooth on this machine. Milliseconds. */
-const bearable = 50
+/** Milliseconds that a change may take to begin and still look smooth. */
+const maxDelayMs = 50
 
 let smooth = true
 
-/** Changes the page in a view transition where motion is welcome and the machine keeps up with it. */
+/** Applies the change in a view transition, if the visitor accepts motion and the device is fast enough. */
 export async function inMotion(wanted: boolean, change: () => void): Promise<void> {
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches
   if (!wanted || still || !smooth || !document.startViewTransition || document.hidden) return change()
   const asked = performance.now()
   const transition = document.startViewTransition(() => {
-    smooth = performance.now() - asked < bearable
+    smooth = performance.now() - asked < maxDelayMs
     change()
   })
   transition.ready.catch(() => {})

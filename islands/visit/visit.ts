@@ -11,7 +11,7 @@ import { fullSheet } from './sheet.ts'
 import { swap } from './swap.ts'
 import { inMotion } from './transition.ts'
 
-/** Shows the page at `url` in place of the present one; `still` (no-reload mode) leaves scroll and focus where they are. */
+/** Shows the page at `url`. With `still` (no-reload mode), scroll and focus stay unchanged. */
 export async function visit(url: URL, event: NavigateEvent, still: boolean): Promise<void> {
   const done = showProgress()
   try {
@@ -30,7 +30,7 @@ export async function visit(url: URL, event: NavigateEvent, still: boolean): Pro
       done()
       await backOnline(event.signal)
     }
-    // The address is already the new one: the browser itself may have more luck, or say what is wrong.
+    // The address is already the new one: let the browser retry or show the error itself.
     if (!event.signal.aborted) location.reload()
   } finally {
     done()
@@ -38,8 +38,8 @@ export async function visit(url: URL, event: NavigateEvent, still: boolean): Pro
 }
 
 /**
- * Leads to the sign-in page or an error page. When one of these is itself refused, its document is loaded: fetching
- * another in its place would never end.
+ * Shows the sign-in page or an error page. If that page is itself refused, loads its document, because fetching another
+ * would loop.
  */
 function refuse(status: number, code: Code, url: URL): void {
   const isLastResort = [localPath('/error/'), localPath('/auth/')].some((path) =>
@@ -52,7 +52,7 @@ function refuse(status: number, code: Code, url: URL): void {
   } else location.reload()
 }
 
-/** Scroll and focus as after loading a document; in no-reload mode both stay where they are. */
+/** Sets scroll and focus as after a document load. Does nothing in no-reload mode. */
 function settle(event: NavigateEvent, still: boolean, focused: string | null): void {
   ;(document.getElementById('announcer') as HTMLElement).textContent = document.title
   if (still) {
@@ -64,7 +64,7 @@ function settle(event: NavigateEvent, still: boolean, focused: string | null): v
   if (!target) document.getElementById('page-body')?.focus({ preventScroll: true })
 }
 
-/** How to find what has the focus again in new markup: by its id, or by its name and value. */
+/** Returns a selector for the focused element in new markup: its id, or its name and value. */
 function focusPath(): string | null {
   const element = document.activeElement
   if (element?.id) return `#${CSS.escape(element.id)}`

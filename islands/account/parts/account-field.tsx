@@ -9,13 +9,13 @@ type Props = {
   label?: string
   name?: string
   kind?: 'any' | 'email' | 'mobile'
-  /** The browser may offer passkeys among what it fills in. */
+  /** Lets browser autofill offer passkeys. */
   passkeys?: boolean
 }
 
 const tokens = { any: 'username', email: 'email', mobile: 'tel-national' } as const
 
-/** An e-mail address or a mobile number; a number without its country's code gets a chooser for it. */
+/** An email address or mobile number. Shows a country chooser for a number without a country code. */
 export function AccountField({
   form,
   label,

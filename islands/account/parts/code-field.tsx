@@ -14,11 +14,11 @@ type Props = {
   /** The account that receives the code, and its errors. */
   to: Asked
   wrong: Errors
-  /** One has just been sent: seconds until the next may be. */
+  /** Seconds until another code may be requested, if one was just sent. */
   sent?: number
 }
 
-/** A code and the button that has it sent: once the security check is passed, and again after a while. */
+/** A code field with a button that sends a code after the security check, and again after a cooldown. */
 export function CodeField({ form, purpose, to, wrong, sent = 0 }: Props): ReactNode {
   const { t } = useEnv()
   const { check, pass } = useSecurityCheck()

@@ -5,7 +5,7 @@ import { type Country, loadCountries } from '#islands/stores/countries.ts'
 
 type Props = { code: string; invalid: boolean; describedBy: string; onChoose(code: string): void }
 
-/** The country's part of a telephone number, found by the country's name or by the number. */
+/** The country code of a phone number, searchable by country name or code. */
 export function CountryCode({ code, invalid, describedBy, onChoose }: Props): ReactNode {
   const { t, lang } = useEnv()
   const dialog = useRef<HTMLDialogElement>(null)

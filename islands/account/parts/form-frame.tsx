@@ -4,7 +4,7 @@ import type { Form } from '../use-form.ts'
 
 type Props = { form: Form; children: ReactNode; onSubmit(): void; className?: string }
 
-/** A form that says how many of its fields are wrong, and why the whole was refused. */
+/** A form that reports how many fields are invalid, or why the whole form was refused. */
 export function FormFrame({ form, children, onSubmit, className = 'grid gap-5' }: Props): ReactNode {
   const { t } = useEnv()
   const wrong = Object.values(form.errors).filter(Boolean).length

@@ -7,11 +7,11 @@ type Props = {
   form: Form
   label: string
   name?: string
-  /** A password being chosen: how good it is is said while it is typed. */
+  /** The password is a new one: show its strength while typing. */
   fresh?: boolean
 }
 
-/** A password, hidden unless one asks to see it. */
+/** A password field with a button to show the password. */
 export function PasswordField({ form, label, name = 'password', fresh = false }: Props): ReactNode {
   const { t } = useEnv()
   const id = useId()

@@ -7,7 +7,7 @@ import { token } from '#islands/stores/session.ts'
 import { fetched } from '#islands/ui/fetched.ts'
 import { alertFor, alerts, askForAlert, cancelAlert, loadAlerts, type Wanted } from '../alerts.ts'
 
-/** Fetched only when an address has to be asked for. */
+/** Loaded only when an address has to be asked for. */
 const AddressDialog = fetched(() => import('./address-dialog.tsx'))
 
 type Props = {
@@ -15,7 +15,7 @@ type Props = {
   wanted: Wanted
   name: string
   className?: string
-  /** While the wish is in force, and nothing more is asked for. */
+  /** Extra classes while the alert is active. */
   pressedClassName?: string
 }
 
@@ -72,7 +72,7 @@ export function AlertSwitch({
             kind={kind}
             wanted={wanted}
             name={name}
-            // Said here too: the wish may be one that was asked for elsewhere, which this browser's list does not show.
+            // Announced here too: an alert created in another browser is missing from this one's list.
             onAsked={() => setSaid(t('alert.asked'))}
             onClose={() => setAsking(false)}
           />

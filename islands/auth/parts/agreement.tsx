@@ -5,7 +5,7 @@ import { useEnv } from '#islands/env.tsx'
 type Links = ComponentProps<'auth'>['links']
 type Props = { links: Links; agreed: boolean; error: string | undefined; onAgree(agreed: boolean): void }
 
-/** Terms and privacy, to be read in another tab; never ticked beforehand. */
+/** Consent to the terms and the privacy policy, which open in another tab. Never pre-ticked. */
 export function Agreement({ links, agreed, error, onAgree }: Props): ReactNode {
   const { t } = useEnv()
   const id = useId()

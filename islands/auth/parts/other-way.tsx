@@ -4,7 +4,7 @@ import { goesAlong } from '../way-back.ts'
 
 type Props = { path: string; children: ReactNode }
 
-/** A link to another screen of signing in; where one came from, and a device to be let in, go along. */
+/** A link to another sign-in screen that keeps the return path and the device to approve. */
 export function OtherWay({ path, children }: Props): ReactNode {
   const { link } = useEnv()
   const [query, setQuery] = useState('')

@@ -15,14 +15,14 @@ import { OtherWay } from './other-way.tsx'
 import type { Way } from './sign-in.tsx'
 
 type Props = {
-  /** One may sign in there. */
+  /** WeChat sign-in is available. */
   wechat: boolean
-  /** Leads on where an answer does; false where it does not. */
+  /** Completes the sign-in if the answer allows it. Returns false otherwise. */
   take(answer: Answer<SignedIn>): boolean
   onWay(way: Way): void
 }
 
-/** Account and password, the security check when it has gone wrong too often, and below it the ways without a password. */
+/** Account and password, with the security check after too many failures, and the passwordless methods below. */
 export function PasswordForm({ wechat, take, onWay }: Props): ReactNode {
   const { t } = useEnv()
   const form = useForm({ account: '', countryCode: '', password: '' }, draft)

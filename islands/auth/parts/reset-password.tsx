@@ -12,7 +12,7 @@ import { useSecurityCheck } from '#islands/slider/parts/use-security-check.tsx'
 import { draft } from '../welcome.ts'
 import { OtherWay } from './other-way.tsx'
 
-/** The code from the email and a new password. Every other sign-in ends with it. */
+/** Sets a new password with the code from the email. Ends all other sessions. */
 export function ResetPassword(): ReactNode {
   const { t } = useEnv()
   const form = useForm({ account: '', countryCode: '', code: '', password: '' }, draft)

@@ -15,7 +15,7 @@ export type Challenge = { challenge: string; methods: string[] }
 
 type Props = { challenge: Challenge; onDone(signedIn: SignedIn): void }
 
-/** The code of an authenticator app, one of the recovery codes kept for the day the app is lost, or a passkey. */
+/** Asks for an authenticator code, a recovery code or a passkey. */
 export function SecondStep({ challenge: { challenge, methods }, onDone }: Props): ReactNode {
   const { t } = useEnv()
   const form = useForm({ code: '' })
@@ -67,7 +67,7 @@ export function SecondStep({ challenge: { challenge, methods }, onDone }: Props)
   )
 }
 
-/** `failed`: what to say where nobody chose a key. */
+/** `failed` is the message shown if no passkey was chosen. */
 async function sendPasskey(challenge: string, failed: string): Promise<Answer<SignedIn>> {
   const begun = await call('/auth/passkey/options', { challenge })
   if (begun.code !== codes.success) return begun

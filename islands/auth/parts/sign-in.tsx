@@ -18,7 +18,7 @@ const WechatSignIn = fetched(() => import('./ways/wechat-sign-in.tsx'))
 
 export type Way = 'password' | 'qr' | 'wechat' | 'let-in'
 
-/** Signing in: by password, passkey, phone or WeChat, and the second step where there is one. */
+/** Sign-in by password, passkey, phone or WeChat, followed by the second factor if the account has one. */
 export function SignIn({ links, wechat }: Omit<ComponentProps<'auth'>, 'screen'>): ReactNode {
   const { t, link } = useEnv()
   const [way, setWay] = useState<Way>('password')
@@ -52,7 +52,7 @@ export function SignIn({ links, wechat }: Omit<ComponentProps<'auth'>, 'screen'>
   if (second) return <SecondStep challenge={second} onDone={done} />
   return (
     <>
-      {/* It stands here from the start: what appears in it later is said aloud, once. */}
+      {/* Rendered from the start, so that screen readers announce its content when it changes. */}
       <p role="status" className={said ? 'notice notice-warning mb-5' : 'sr-only'}>
         {said}
       </p>

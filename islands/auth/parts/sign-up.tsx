@@ -17,7 +17,7 @@ import { draft, welcome } from '../welcome.ts'
 import { Agreement } from './agreement.tsx'
 import { OtherWay } from './other-way.tsx'
 
-/** A new account: an address or number, the code sent to it, a password, and the terms agreed to first. */
+/** Creates an account with an email address or phone number, a code sent to it, a password and consent to the terms. */
 export function SignUp({ links }: { links: ComponentProps<'auth'>['links'] }): ReactNode {
   const { t, link } = useEnv()
   const form = useForm({ account: '', countryCode: '', code: '', password: '' }, draft)

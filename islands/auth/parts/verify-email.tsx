@@ -8,8 +8,8 @@ import { showAddress } from '#islands/go-to.ts'
 import { OtherWay } from './other-way.tsx'
 
 /**
- * What a link in an email leads to. Its token stands behind the # and so in no log; it serves once, and only when the
- * button is pressed: programs that look at the links in emails press none.
+ * The page that links in emails open. The token is after the #, so it never reaches a server log. It works once, and
+ * only when the button is pressed, because link scanners of mail servers open links too.
  */
 export function VerifyEmail(): ReactNode {
   const { t } = useEnv()

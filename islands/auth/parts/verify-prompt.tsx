@@ -12,7 +12,7 @@ import { token } from '#islands/stores/session.ts'
 import { useUser } from '#islands/user/use-user.ts'
 import { OtherWay } from './other-way.tsx'
 
-/** The email whose link confirms the address is asked for here, by who is signed in, and another one after it. */
+/** Lets a signed-in customer request the email that confirms their address, and request it again later. */
 export function VerifyPrompt(): ReactNode {
   const { t } = useEnv()
   const mounted = useMounted()
@@ -26,7 +26,7 @@ export function VerifyPrompt(): ReactNode {
   )
 }
 
-/** Nothing is to be sent to who has no address, or a confirmed one. */
+/** Shows the button only to customers with an unconfirmed address. */
 function AskForEmail(): ReactNode {
   const { t } = useEnv()
   const user = useUser()

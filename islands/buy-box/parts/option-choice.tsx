@@ -8,7 +8,7 @@ type Props = {
   option: Product['options'][number]
   product: Product
   chosen: Chosen
-  /** Somebody tried to buy: say so where nothing is chosen. */
+  /** The shopper tried to buy: show an error if nothing is chosen. */
   asked: boolean
   onPick(option: string, value: string): void
 }

@@ -7,8 +7,8 @@ import type { BuyVariant } from '../choices.ts'
 type Props = { slug: string; variant: BuyVariant | undefined; soldOut: boolean }
 
 /**
- * Says whether the choice is in stock. Public pages know the level (few left); the exact number is requested once a
- * variant is chosen.
+ * Shows whether the choice is in stock. Cached pages contain only the level (such as few left); the exact number is
+ * requested once a variant is chosen.
  */
 export function StockNote({ slug, variant, soldOut }: Props): ReactNode {
   const { t } = useEnv()

@@ -7,7 +7,7 @@ import { optionsText } from '#islands/ui/options-text.ts'
 import { Picture } from '#islands/ui/picture.tsx'
 import { Quantity } from '#islands/ui/quantity.tsx'
 
-/** One line: picture, name, choice, price, quantity; its refusal stands with it. */
+/** A cart line with picture, name, options, price and quantity, and the error of a refused change. */
 export function CartLine({ line }: { line: Line }): ReactNode {
   const { t, money, link } = useEnv()
   const refusal = useStore(cartStore, ({ refusals }) => refusals[line.id])

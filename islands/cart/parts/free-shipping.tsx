@@ -2,7 +2,7 @@ import type { CSSProperties, ReactNode } from 'react'
 import type { Cart } from '#contract/cart.ts'
 import { useEnv } from '#islands/env.tsx'
 
-/** How much is missing to free shipping, or that it is reached. */
+/** Shows the amount missing for free shipping, or that it is reached. */
 export function FreeShipping({ freeShipping }: { freeShipping: Cart['freeShipping'] }): ReactNode {
   const { t, money } = useEnv()
   if (!freeShipping) return null

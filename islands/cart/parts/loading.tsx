@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useEnv } from '#islands/env.tsx'
 import { loadCart } from '#islands/stores/cart.ts'
 
-/** The place of the cart until it is there; pages out of the cache hold nobody's. */
+/** Placeholder until the cart has loaded. Cached pages never contain a cart. */
 export function Loading({ failed }: { failed: boolean }): ReactNode {
   const { t } = useEnv()
   if (failed) {

@@ -4,10 +4,10 @@ import { noteMaxLength } from '#contract/rules.ts'
 import { useEnv } from '#islands/env.tsx'
 import { cartStore, writeNote } from '#islands/stores/cart.ts'
 
-/** Saved so long after the last key, in milliseconds. */
-const rest = 600
+/** Milliseconds after the last key press before the note is saved. */
+const debounceMs = 600
 
-/** A word to the shop that goes with the order; saved as one writes. */
+/** A note to the shop that is sent with the order. Saved while typing. */
 export function Note({ note }: { note: string }): ReactNode {
   const { t } = useEnv()
   const id = useId()
@@ -15,7 +15,7 @@ export function Note({ note }: { note: string }): ReactNode {
   const refusal = useStore(cartStore, ({ refusals }) => refusals.note)
   useEffect(() => {
     if (text === note) return
-    const timer = setTimeout(() => void writeNote(text), rest)
+    const timer = setTimeout(() => void writeNote(text), debounceMs)
     return () => clearTimeout(timer)
   }, [text, note])
   const full = text.length >= noteMaxLength

@@ -18,7 +18,7 @@ export function Notices({ notices }: { notices: Notice[] }): ReactNode {
   )
 }
 
-/** The price shown before and the current one. */
+/** The previous and the current price. */
 function Prices({ notice: { from, to } }: { notice: Notice }): ReactNode {
   const { money } = useEnv()
   if (typeof from !== 'object' || typeof to !== 'object') return null

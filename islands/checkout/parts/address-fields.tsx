@@ -30,7 +30,7 @@ const tokens: Record<string, string> = {
   phone: 'tel',
 }
 
-/** The fields of one address, as its country writes addresses. */
+/** The fields of an address, in the format of its country. */
 export function AddressFields({ part, address, countries, errors, onChange }: Props): ReactNode {
   const { t } = useEnv()
   const country = countries.find(({ code }) => code === address.country)
@@ -97,7 +97,7 @@ export function AddressFields({ part, address, countries, errors, onChange }: Pr
   )
 }
 
-/** The name of the list above a field that is still to be chosen from. */
+/** Returns the name of the unselected parent field, or null. */
 function missingAbove(name: string, address: AddressDraft, { fields }: Country): string | null {
   const above = levels.slice(1, levels.indexOf(name)).find((level) => !address[level])
   return fields.find((field) => field.name === above)?.label ?? null

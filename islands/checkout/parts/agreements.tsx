@@ -7,7 +7,7 @@ type Props = { links: Links; agreed: boolean; missing: boolean; onAgree(agreed: 
 
 const documents = ['terms', 'privacy', 'withdrawal'] as const
 
-/** Terms to agree to, opened in another tab. Never ticked beforehand (Directive 2011/83/EU, article 22). */
+/** Terms that the shopper must agree to, opened in another tab. Never pre-ticked (Directive 2011/83/EU, article 22). */
 export function Agreements({ links, agreed, missing, onAgree }: Props): ReactNode {
   const { t } = useEnv()
   const id = useId()

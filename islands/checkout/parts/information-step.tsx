@@ -17,7 +17,7 @@ import { AddressFields } from './address-fields.tsx'
 import { SavedAddresses, useAddressBook } from './saved-addresses.tsx'
 import { StepButtons } from './step-buttons.tsx'
 
-/** Contact and addresses. Every key typed is kept, so that nothing is lost by a reload or by going back. */
+/** Contact and addresses. Every change is stored, so that a reload or going back loses nothing. */
 export function InformationStep({ checkout, busy }: { checkout: Checkout; busy: boolean }): ReactNode {
   const { t, link, lang } = useEnv()
   const form = useRef<HTMLFormElement>(null)

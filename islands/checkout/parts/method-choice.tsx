@@ -4,7 +4,10 @@ import { type CheckoutAnswer, step } from '../state.ts'
 
 export type Method = { code: string; name: string; hint?: string | undefined; fee?: string }
 
-/** Returns the method picked last, before it is saved, and the function that picks one: each pick is saved at once, for the totals. */
+/**
+ * Returns the picked method before it is saved, and a function that picks one and saves it at once to update the
+ * totals.
+ */
 export function usePicked(saved: string | null, save: (method: string) => Promise<CheckoutAnswer>) {
   const [picked, setPicked] = useState<string | null>(null)
   const choose = async (method: string) => {
@@ -22,13 +25,13 @@ type Props = {
   methods: Method[]
   chosen: string | null
   onChoose: (method: string) => void
-  /** Said in place of methods when there is none. */
+  /** Message shown if there are no methods. */
   none: string | false
-  /** A choice was asked for and is missing. */
+  /** The shopper tried to continue without choosing. */
   missing: boolean
 }
 
-/** Methods of shipping or payment, one of which is to be chosen. */
+/** Radio buttons for shipping or payment methods. */
 export function MethodChoice({ name, legend, methods, chosen, onChoose, none, missing }: Props): ReactNode {
   const { t } = useEnv()
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useEnv } from '#islands/env.tsx'
 import { startCheckout } from '../state.ts'
 
-/** No checkout could be opened: mostly an empty cart; otherwise the reason, and another try. */
+/** Shown if checkout can't start: usually the cart is empty, otherwise the reason and a retry button. */
 export function NothingToBuy({ problem }: { problem: { reason: string; message: string } }): ReactNode {
   const { t, link } = useEnv()
   const empty = problem.reason === 'cart_empty'

@@ -14,7 +14,7 @@ import { OrderReview } from './summary.tsx'
 
 type Props = { checkout: Checkout; busy: boolean; links: ComponentProps<'checkout'>['links'] }
 
-/** How it is paid, what is agreed to, and the button that orders. */
+/** Payment method, terms, and the button that places the order. */
 export function PaymentStep({ checkout, busy, links }: Props): ReactNode {
   const { t, link } = useEnv()
   const { paymentMethods: methods, paymentMethod } = checkout

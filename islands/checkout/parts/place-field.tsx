@@ -13,19 +13,19 @@ type Props = {
   autoComplete: string
   /** Places to choose from; null while loading. */
   places: Places
-  /** Label of the field above that is still to be chosen. */
+  /** Label of the unselected parent field. */
   missing: string | null
-  /** Below which place: another one is chosen anew. */
+  /** Path of the parent place. The field resets when it changes. */
   above: string
-  /** Only what is in the list is taken. */
+  /** Only listed values are accepted. */
   closed: boolean
   onChange(value: string): void
 }
 
-/** The value of the last choice: no place is called so. */
+/** Value of the "not listed" option. No place has this name. */
 const elsewhere = '…'
 
-/** A state, city or district, chosen from a list where there is one, written where there is none or it is not in it. */
+/** A state, city or district. A select if there is a list, a text field if there is none or the place isn't listed. */
 export function PlaceField({ places, missing, above, closed, onChange, ...field }: Props): ReactNode {
   const { t } = useEnv()
   const [writtenBelow, setWrittenBelow] = useState<string | null>(null)
@@ -83,7 +83,7 @@ export function PlaceField({ places, missing, above, closed, onChange, ...field 
   )
 }
 
-/** A list that comes, or does not, may take away the control that has the focus: the one in its place gets it. */
+/** Keeps the focus when a loaded list replaces the text field or vice versa. */
 function useKeptFocus(control: RefObject<HTMLElement | null>, isChosen: boolean) {
   const hadFocus = useRef(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever one control takes the other's place

@@ -6,7 +6,7 @@ import type { Checkout } from '../steps.ts'
 
 type Props = { before: Money; checkout: Checkout; onConfirm(): void; onBack(): void }
 
-/** The total is no longer the one shown: nothing is ordered until the new one is confirmed. */
+/** Shown if the total changed: nothing is ordered until the shopper confirms the new one. */
 export function PriceChanged({ before, checkout, onConfirm, onBack }: Props): ReactNode {
   const { t, money } = useEnv()
   const dialog = useRef<HTMLDialogElement>(null)

@@ -27,7 +27,7 @@ type Props = {
   onChoose(address: AddressDraft): void
 }
 
-/** Offers the addresses a customer has kept; nothing where there are none. */
+/** Offers the customer's saved addresses. Renders nothing if there are none. */
 export function SavedAddresses({ part, book, address, onChoose }: Props): ReactNode {
   const { t, lang } = useEnv()
   if (book.length === 0) return null

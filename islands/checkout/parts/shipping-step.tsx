@@ -10,11 +10,11 @@ import { GivenAddress } from './given-address.tsx'
 import { MethodChoice, usePicked } from './method-choice.tsx'
 import { StepButtons } from './step-buttons.tsx'
 
-/** How it gets there. A method chosen is saved at once, so that the summary shows what it costs. */
+/** Shipping methods. A choice is saved at once, so that the summary shows its cost. */
 export function ShippingStep({ checkout, busy }: { checkout: Checkout; busy: boolean }): ReactNode {
   const { t, money, link } = useEnv()
   const { shippingMethods: methods, shippingMethod } = checkout
-  // Nothing of what is bought may need to be sent.
+  // The cart may contain only goods that need no shipping.
   const unserved = methods.length === 0 && !isReached('payment', checkout)
   const [asked, setAsked] = useState(false)
   const { chosen, choose } = usePicked(shippingMethod, (method) => call('/checkout/shipping', { method }))

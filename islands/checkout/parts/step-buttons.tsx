@@ -5,11 +5,11 @@ type Props = {
   backText: string
   text: string
   busy: boolean
-  /** false: the step cannot be completed, so there is no button to go on. */
+  /** false if the step can't be completed: hides the continue button. */
   offered?: boolean
 }
 
-/** The way on and the way back. The button can always be pressed: what is missing is said then. */
+/** The continue button and the back link. Continue is never disabled: pressing it shows what is missing. */
 export function StepButtons({ back, backText, text, busy, offered = true }: Props): ReactNode {
   return (
     <div className="flex flex-wrap-reverse items-center justify-between gap-4">

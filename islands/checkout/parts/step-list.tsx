@@ -3,7 +3,7 @@ import { useEnv } from '#islands/env.tsx'
 import { isReached } from '../state.ts'
 import { type Checkout, type CheckoutStep, checkoutSteps } from '../steps.ts'
 
-/** The steps of the checkout; those done and the cart are links. */
+/** The steps of the checkout. The cart and completed steps are links. */
 export function StepList({
   step,
   checkout,

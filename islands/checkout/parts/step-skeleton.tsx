@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useEnv } from '#islands/env.tsx'
 
-/** The place of a step until the checkout is there. */
+/** Placeholder for a step until the checkout has loaded. */
 export function StepSkeleton(): ReactNode {
   const { t } = useEnv()
   return (

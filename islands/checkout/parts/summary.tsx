@@ -8,11 +8,11 @@ import type { Checkout, CheckoutStep } from '../steps.ts'
 
 type Props = { checkout: Checkout; step: CheckoutStep | null; busy: boolean; collapsible?: boolean }
 
-/** The lines and totals of the order. On a phone folded to the total, which stays in view. */
+/** The lines and totals of the order. Collapsed to the total on phones, where the total stays visible. */
 export function Summary({ checkout, step, busy, collapsible = false }: Props): ReactNode {
   const { t, money } = useEnv()
   const { cart, totals } = checkout
-  // In this step the method is chosen, so there is no next one to wait for.
+  // In the shipping step itself the default text, which points to the next step, would be wrong.
   const pendingText = step === 'shipping' ? t('checkout.choose_shipping') : undefined
   const body = (
     <div className="grid gap-5">
@@ -40,7 +40,7 @@ export function Summary({ checkout, step, busy, collapsible = false }: Props): R
   )
 }
 
-/** All of the order, open, for reading right before it is placed: on a phone the other one is folded. */
+/** The full order, expanded, for review right before placing it. On phones the other summary is collapsed. */
 export function OrderReview({ checkout, busy }: { checkout: Checkout; busy: boolean }): ReactNode {
   const { t } = useEnv()
   return (

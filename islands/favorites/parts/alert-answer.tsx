@@ -6,8 +6,8 @@ import { type Answer, callQuietly } from '#islands/quiet-call.ts'
 import { Picture } from '#islands/ui/picture.tsx'
 
 /**
- * Opened by the links of the email that confirms an alert: `#confirm=` confirms at once; `#stop=` waits for the button,
- * because link scanners of mail servers open links too. Both say what will happen.
+ * Opened by the links in the email that confirms an alert. `#confirm=` confirms at once. `#stop=` waits for the button,
+ * because link scanners of mail servers open links too. Both explain what happens.
  */
 export default function AlertAnswer(): ReactNode {
   const { t, link } = useEnv()

@@ -6,7 +6,7 @@ import { Picture } from '#islands/ui/picture.tsx'
 
 type Props = { item: FavoriteCard; onRemove: (() => Promise<void>) | undefined; onMove(): Promise<void> }
 
-/** One favourite: its picture, its price and whether it fell, and what can be done with it. */
+/** A wishlist entry with picture, price, price drop and actions. */
 export function FavoriteItem({ item, onRemove, onMove }: Props): ReactNode {
   const { t, money, link } = useEnv()
   const [busy, setBusy] = useState(false)

@@ -11,7 +11,7 @@ import { FavoriteItem } from './favorite-item.tsx'
 
 type Props = { type: FavoriteType; shared?: string | undefined }
 
-/** Favourites of one kind, the newest first; one's own can be taken out and moved to the cart. */
+/** Wishlist entries of one type, newest first. The owner can remove them and move them to the cart. */
 export function FavoriteList({ type, shared }: Props): ReactNode {
   const { t, link } = useEnv()
   const [items, setItems] = useState<FavoriteCard[] | null>(null)

@@ -6,7 +6,7 @@ import { ShareButton } from './share-button.tsx'
 
 type Props = { types: FavoriteType[]; shareable?: boolean; shared?: string }
 
-/** Lists of favourites, one kind at a time. `shared`: somebody else's, only to be looked at. */
+/** Wishlist tabs, one per type. With `shared`, another visitor's list, read-only. */
 export function FavoriteTabs({ types, shareable = false, shared }: Props): ReactNode {
   const { t } = useEnv()
   const [type, setType] = useState(types[0]!)

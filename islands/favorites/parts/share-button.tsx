@@ -3,7 +3,7 @@ import { codes } from '#contract/codes.ts'
 import { call } from '#islands/api.ts'
 import { useEnv } from '#islands/env.tsx'
 
-/** Gives the list an address for others, and copies it. */
+/** Creates a share link for the list and copies it. */
 export function ShareButton(): ReactNode {
   const { t } = useEnv()
   const [url, setUrl] = useState('')

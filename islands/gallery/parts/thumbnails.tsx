@@ -5,7 +5,7 @@ import { Picture } from '#islands/ui/picture.tsx'
 
 type Props = { pictures: Image[]; shown: number; onShow(index: number): void }
 
-/** Small pictures to choose by; the one shown is marked. */
+/** Thumbnails that select a picture; the current one is marked. */
 export function Thumbnails({ pictures, shown, onShow }: Props): ReactNode {
   const { t } = useEnv()
   return (

@@ -2,18 +2,18 @@ import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef 
 import type { Image } from '#contract/image.ts'
 import { Picture } from '#islands/ui/picture.tsx'
 
-/** A scroll has arrived when so little of a picture is left to go. */
-const near = 0.02
+/** Share of a picture's width within which a scroll counts as finished. */
+const tolerance = 0.02
 
 export type TrackProps = {
   pictures: Image[]
   shown: number
   onShow(index: number): void
-  /** Label of the button that each picture is. */
+  /** Returns the label of a picture's button. */
   label(index: number): string
   onPress(index: number, event: MouseEvent<HTMLButtonElement>): void
   sizes: string
-  /** The first picture is the page's largest: load it before others. */
+  /** Load the first picture before others: it is the page's largest element. */
   first?: boolean
   className: string
   slideClassName?: string
@@ -21,15 +21,15 @@ export type TrackProps = {
 }
 
 /**
- * Pictures side by side, each a button: swiped by the browser's own scrolling, moved by the arrow keys, which take the
- * focus along. Only the picture shown is a stop of the Tab key.
+ * Pictures in a row, each a button, moved by native scrolling or by the arrow keys, which also move the focus. Only the
+ * current picture is a tab stop.
  */
 export function Track(props: TrackProps): ReactNode {
   const { pictures, shown, onShow } = props
   const track = useRef<HTMLUListElement>(null)
-  /** The picture that the list stands at or goes to; none before it came to life. */
+  /** Index of the picture that the list is at or is scrolling to; null before hydration. */
   const place = useRef<number | null>(null)
-  /** A scroll started by code is under way: pictures it passes were not chosen by the shopper. */
+  /** A programmatic scroll is running: the shopper didn't choose the pictures it passes. */
   const heading = useRef(false)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: other pictures may change where a picture stands
@@ -39,9 +39,9 @@ export function Track(props: TrackProps): ReactNode {
     const first = place.current === null
     const seen = Math.round(scrolledPast(list))
     place.current = first && seen > 0 ? seen : shown
-    // Swiped before this came to life: what is seen is what is shown.
+    // The shopper swiped before hydration: adopt the visible picture.
     if (place.current !== shown) return onShow(seen)
-    if (Math.abs(scrolledPast(list) - shown) < near) return
+    if (Math.abs(scrolledPast(list) - shown) < tolerance) return
     heading.current = true
     list.scrollTo({ left: shown * list.clientWidth, behavior: first ? 'instant' : smoothly() })
     if (list.contains(document.activeElement)) buttonAt(list, shown)?.focus({ preventScroll: true })
@@ -50,7 +50,7 @@ export function Track(props: TrackProps): ReactNode {
   const onScroll = () => {
     const past = scrolledPast(track.current)
     if (heading.current) {
-      heading.current = Math.abs(past - shown) >= near
+      heading.current = Math.abs(past - shown) >= tolerance
       return
     }
     place.current = Math.round(past)
@@ -84,7 +84,7 @@ export function Track(props: TrackProps): ReactNode {
   )
 }
 
-/** Left and right, from any place within the pictures; `move` takes −1 or 1. */
+/** Handles the left and right arrow keys from any element inside. `move` receives −1 or 1. */
 export function byArrowKeys(move: (step: -1 | 1) => void) {
   return (event: KeyboardEvent) => {
     if (event.key !== 'ArrowRight' && event.key !== 'ArrowLeft') return
@@ -93,7 +93,7 @@ export function byArrowKeys(move: (step: -1 | 1) => void) {
   }
 }
 
-/** How many pictures the list is scrolled past. */
+/** Returns by how many pictures the list is scrolled. */
 function scrolledPast(list: HTMLElement | null): number {
   return list?.clientWidth ? list.scrollLeft / list.clientWidth : 0
 }

@@ -1,13 +1,13 @@
 import { type MouseEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 
-/** A mouse that moved farther than this between press and release has dragged, not pressed. */
+/** A mouse that moves farther than this between press and release is dragging, not clicking. */
 const DRAG_PX = 5
 
 type Point = { pane: HTMLElement; x: number; y: number }
 
 /**
- * Makes the picture shown large and small again by a press. The point pressed becomes the middle; by the keyboard it is
- * the picture's own. A mouse drags what is large; a finger scrolls it anyway.
+ * Toggles the magnification of the current picture. Zooms in on the clicked point, or on the centre when triggered by
+ * keyboard. A mouse drags the enlarged picture; touch scrolls natively.
  */
 export function useMagnifier(
   dialog: RefObject<HTMLElement | null>,
@@ -31,7 +31,7 @@ export function useMagnifier(
     element.addEventListener('pointerdown', (down) => drag(down, dragged, gone.signal), {
       signal: gone.signal,
     })
-    // A picture would be dragged out of the page.
+    // Prevent the browser's own image drag.
     element.addEventListener('dragstart', (event) => event.preventDefault(), { signal: gone.signal })
     return () => gone.abort()
   }, [dialog, large])

@@ -6,7 +6,7 @@ import { useMagnifier } from './use-magnifier.ts'
 
 type Props = { name: string; pictures: Image[]; shown: number; onShow(index: number): void; onClose(): void }
 
-/** The pictures as large as the screen allows; pressed, one is magnified about that point and moved by dragging. */
+/** Full-screen pictures. A click magnifies one about that point, and dragging moves it. */
 export function Zoom({ name, pictures, shown, onShow, onClose }: Props): ReactNode {
   const { t } = useEnv()
   const dialog = useRef<HTMLDialogElement>(null)

@@ -5,7 +5,7 @@ import type { Suggestion } from '../use-suggestions.ts'
 
 type Props = { id: string; options: Suggestion[]; active: number; onGo(href: string): void }
 
-/** The list below the field: words, categories and products. The focus stays in the field, which hears the keys. */
+/** Suggested words, categories and products below the field. The focus stays in the field, which handles the keys. */
 export function Suggestions({ id, options, active, onGo }: Props): ReactNode {
   const { t } = useEnv()
   return (

@@ -10,7 +10,7 @@ import { isAwaited } from '../use-order.ts'
 type Props = { order: Order; onProblem(message: string): void }
 type Methods = Parameters<typeof call<'/order/pay'>>[1]['method']
 
-/** Paid, to be paid (and how), or waited for; what failed can be tried again. */
+/** Shows whether the order is paid, unpaid (and how to pay) or pending. A failed payment can be retried. */
 export function PaymentState({ order, onProblem }: Props): ReactNode {
   const { t, money } = useEnv()
   const [busy, setBusy] = useState(false)
@@ -78,7 +78,7 @@ const refundTexts = {
   failed: 'order.refund_failed',
 }
 
-/** One sentence for each refund: on its way, done, or failed. */
+/** Status of each refund: pending, done or failed. */
 function Refunds({ refunds }: Pick<Order, 'refunds'>): ReactNode {
   const { t, money } = useEnv()
   return refunds.map(({ amount, status, createdAt }) => (

@@ -9,7 +9,7 @@ import { LastOrders } from './orders/last-orders.tsx'
 import { Avatar } from './profile/avatar.tsx'
 import { Skeleton } from './shared/skeleton.tsx'
 
-/** The customer's overview: greeting, open tasks and figures. */
+/** The customer's overview: greeting, open tasks and counts. */
 export default function Center(): ReactNode {
   const { t, link, lang, money } = useEnv()
   const user = useUser()

@@ -7,14 +7,17 @@ import { OtherWay } from '../other-way.tsx'
 
 type Outcome = { kind: 'success' | 'warning' | 'error'; said: string }
 
-/** Shown on the phone that read the code: the browser that asks, and where it is. The customer picks its number among three, or refuses. */
+/**
+ * Shown on the phone that scanned the QR code, with the browser and location of the device that asks. The customer
+ * picks the number shown on that device from three, or refuses.
+ */
 export default function LetDeviceIn(): ReactNode {
   const { t } = useEnv()
   const [id] = useState(() => new URLSearchParams(location.search).get('qr') ?? '')
   const [seen, setSeen] = useState<Data<'/auth/qr/scan'> | null>(null)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const [busy, setBusy] = useState(false)
-  /** The call came to nothing, as a toast says; the code may serve still. */
+  /** The call failed, and a toast has said so; the code may still be valid. */
   const [failed, setFailed] = useState(false)
   const scan = async () => {
     setFailed(false)
@@ -34,7 +37,7 @@ export default function LetDeviceIn(): ReactNode {
     setBusy(false)
     if (answer.code === codes.fail)
       setOutcome({ kind: 'error', said: answer.data.reason === 'not_found' ? t('auth.qr.gone') : answer.msg })
-    // Of anything else a toast told; the code waits.
+    // A toast has reported any other failure; the code stays valid.
     else if (answer.code !== codes.success) return
     else if (number === null) setOutcome({ kind: 'warning', said: t('auth.qr.refused') })
     else setOutcome({ kind: 'success', said: t('auth.qr.done') })

@@ -5,7 +5,7 @@ import { useQrCode } from './use-qr-code.ts'
 
 type Props = { onDone(signedIn: SignedInAlone): void; onBack(): void }
 
-/** A code for a phone that is signed in, and the number to be chosen there; after two minutes a new one is asked for. */
+/** A QR code for a signed-in phone, and the number to pick there. Replaced when it expires after two minutes. */
 export default function QrSignIn({ onDone, onBack }: Props): ReactNode {
   const { t } = useEnv()
   const { code, number, state, left, problem, renew } = useQrCode(onDone)

@@ -10,10 +10,10 @@ import type { SignedInAlone } from '../../welcome.ts'
 type Code = Data<'/auth/qr/create'>
 type Status = Data<'/auth/qr/status'>
 
-/** Milliseconds between questions: while the live channel is shut, and while it tells everything by itself. */
+/** Milliseconds between polls, with the live channel closed or open. */
 const askEvery = { shut: 2000, live: 10_000 }
 
-/** A code being shown and what becomes of it. `left`: seconds it is good for. */
+/** Creates a QR code and follows its status. `left` is its remaining lifetime in seconds. */
 export function useQrCode(onDone: (signedIn: SignedInAlone) => void) {
   const { t } = useEnv()
   const [code, setCode] = useState<Code | null>(null)
@@ -29,7 +29,7 @@ export function useQrCode(onDone: (signedIn: SignedInAlone) => void) {
     setCode(null)
     setStatus(null)
     setProblem('')
-    // Why there is no code is said here, in its place: not in a toast as well.
+    // Shown in place of the code, so no toast is needed.
     void callQuietly('/auth/qr/create', {}).then((answer) => {
       if (over) return
       if (answer.code === codes.success) setCode(answer.data)
@@ -61,9 +61,9 @@ export function useQrCode(onDone: (signedIn: SignedInAlone) => void) {
 
 type Watcher = { onStatus(status: Status): void; onSecond(left: number): void }
 
-/** Follows a code until it has served or is over: hears of changes by the live channel, and asks where that is shut. */
+/** Follows a code until it is used or expires: listens to the live channel, and polls as a fallback. */
 function watch({ id, secret, expiresAt }: Code, { onStatus, onSecond }: Watcher): () => void {
-  // By this browser's clock from now on: it may be wrong.
+  // Counts from this browser's own clock, which may differ from the server's.
   const end =
     performance.now() + Math.min(120_000, Math.max(0, Date.parse(expiresAt) - Date.now()) || 120_000)
   let over = false

@@ -18,8 +18,8 @@ type Props = {
 const agreedKey = 'wechatAgreed'
 
 /**
- * The terms to be agreed to, the way to WeChat, and what is to be done when one comes back from there. Whatever fails is
- * said once, above the other ways of signing in, not in a toast as well.
+ * Asks for consent to the terms, goes to WeChat, and completes the sign-in on return. Failures are shown once, above
+ * the other sign-in methods, without a toast.
  */
 export default function WechatSignIn({ links, take, onBack }: Props): ReactNode {
   const { t } = useEnv()
@@ -37,7 +37,7 @@ export default function WechatSignIn({ links, take, onBack }: Props): ReactNode 
   useEffect(() => {
     if (!back) return form.current?.querySelector('input')?.focus()
     const search = sessionStorage.getItem(agreedKey)
-    // The code is in nobody's way any more: not in the history, nor sent on to anybody.
+    // Removes the code from the address, so it stays out of the history and referrers.
     showAddress(location.pathname + (search ?? ''))
     sessionStorage.removeItem(agreedKey)
     if (!back.code) onBack(t('auth.wechat.refused'))
@@ -87,7 +87,7 @@ export default function WechatSignIn({ links, take, onBack }: Props): ReactNode 
   )
 }
 
-/** Query that WeChat added to the address; without a code, the request was declined there. */
+/** Returns the query that WeChat added to the address. Without a code, the user declined there. */
 function cameBack(): { code: string; state: string } | null {
   const query = new URLSearchParams(location.search)
   const state = query.get('state')

@@ -15,7 +15,7 @@ import { Unsaved } from '../shared/unsaved.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { ExportData } from './export-data.tsx'
 
-/** The account: the name it goes by, how it is reached, its data and its end. */
+/** Account settings: name, contact details, data export and deletion. */
 export default function AccountScreen(): ReactNode {
   const { t, link } = useEnv()
   const user = useUser()
@@ -52,7 +52,7 @@ export default function AccountScreen(): ReactNode {
 const draft = { key: 'nameDraft', kept: ['firstName', 'lastName'] }
 const typed = ({ firstName, lastName }: User) => ({ firstName, lastName })
 
-/** A name being typed outlives a reload. */
+/** Typed values survive a reload. */
 function NameForm({ user }: { user: User }): ReactNode {
   const { t, lang } = useEnv()
   const form = useForm(typed(user), draft)
@@ -89,7 +89,7 @@ function NameForm({ user }: { user: User }): ReactNode {
   )
 }
 
-/** Names in the order in which the language says them. */
+/** Returns the name fields in the order that the language uses. */
 function namesIn(lang: string) {
   return /^(zh|ja|ko)/.test(lang)
     ? (['lastName', 'firstName'] as const)

@@ -15,7 +15,7 @@ import { Saved } from '../shared/saved.tsx'
 
 type Props = { kind: 'email' | 'mobile'; user: User }
 
-/** Another e-mail address or mobile number, by a code sent to it. The old one is told. */
+/** Changes the email address or mobile number with a code sent to the new one. The old one is notified. */
 export function ContactForm({ kind, user }: Props): ReactNode {
   const { t } = useEnv()
   const form = useForm(
@@ -62,7 +62,7 @@ function asAccount(values: Values, kind: 'email' | 'mobile'): Values {
   return { account: values[kind] ?? '', countryCode: values.countryCode ?? '' }
 }
 
-/** The account's errors at this form's own field. */
+/** Moves errors of `account` to this form's field. */
 function atField({ account, ...others }: Errors, kind: 'email' | 'mobile'): Errors {
   return account ? { ...others, [kind]: account } : others
 }

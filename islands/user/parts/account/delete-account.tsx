@@ -11,7 +11,7 @@ import { forgetPerson, whileLeaving } from '#islands/sign-out.ts'
 import { tellTabs } from '#islands/stores/tabs.ts'
 import { Panel } from '../shared/panel.tsx'
 
-/** The end of an account, asked for twice and by password. */
+/** Deletes the account after two confirmations and the password. */
 export function DeleteAccount({ user }: { user: User }): ReactNode {
   const { t, link } = useEnv()
   const dialog = useRef<HTMLDialogElement>(null)

@@ -8,7 +8,7 @@ import { useEnv } from '#islands/env.tsx'
 import { Panel } from '../shared/panel.tsx'
 import { Saved } from '../shared/saved.tsx'
 
-/** Everything the shop holds about the customer, as a file. The password is needed some time after signing in. */
+/** Exports the customer's data as a file. Asks for the password unless sign-in was recent. */
 export function ExportData(): ReactNode {
   const { t } = useEnv()
   const form = useForm({ password: '' })

@@ -11,7 +11,7 @@ import { missing } from '../../missing.ts'
 import { keepUser } from '../../use-user.ts'
 import { Saved } from '../shared/saved.tsx'
 
-/** A new password for who knows the old one. All other sign-ins end with it. */
+/** Changes the password, given the current one. Ends all other sessions. */
 export function PasswordForm({ user }: { user: User }): ReactNode {
   const { t } = useEnv()
   const form = useForm({ oldPassword: '', password: '' })

@@ -11,7 +11,7 @@ import { Skeleton } from '../shared/skeleton.tsx'
 import { AddressCard } from './address-card.tsx'
 import { AddressForm, unfinished } from './address-form.tsx'
 
-/** The customer's addresses: shown, added to, changed, taken out. */
+/** The customer's address book: lists, adds, edits and removes addresses. */
 export default function AddressBook(): ReactNode {
   const { t, lang } = useEnv()
   const [addresses, setAddresses] = useState<ShownAddress[] | null>(null)
@@ -19,7 +19,7 @@ export default function AddressBook(): ReactNode {
   const [doomed, setDoomed] = useState<ShownAddress | null>(null)
   const [problem, setProblem] = useState('')
   const add = useRef<HTMLButtonElement>(null)
-  // The focused element is gone: keyboard users continue from here.
+  // The focused element was removed: move the focus for keyboard users.
   const backToBook = (change: () => void) => {
     flushSync(change)
     add.current?.focus()

@@ -11,7 +11,7 @@ type Props = {
   onDefault(kind: 'shipping' | 'billing'): void
 }
 
-/** One address of the book, what it is the default for, and what can be done with it. */
+/** An address with its default badges and actions. */
 export function AddressCard({ address, onEdit, onRemove, onDefault }: Props): ReactNode {
   const { t, lang } = useEnv()
   const text = addressText(address, lang)

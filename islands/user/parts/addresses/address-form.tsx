@@ -18,13 +18,13 @@ function draftKey(address: Address | null): string {
   return `addressDraft ${address?.id ?? ''}`
 }
 
-/** The address that was being written when the page was left; `new` is none of these. */
+/** Returns the address with an unsaved draft, or `new` for a draft of a new address. */
 export function unfinished<Saved extends Address>(addresses: Saved[]): Saved | 'new' | null {
   const begun = (address: Address | null) => sessionStorage.getItem(draftKey(address)) !== null
   return addresses.find(begun) ?? (begun(null) ? 'new' : null)
 }
 
-/** An address being written, as its country writes addresses. It outlives a reload. */
+/** The address form, in the format of the chosen country. Typed values survive a reload. */
 export function AddressForm({ address, onSaved, onCancel }: Props): ReactNode {
   const { t, lang } = useEnv()
   const [countries, setCountries] = useState<Country[]>([])

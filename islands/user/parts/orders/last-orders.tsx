@@ -7,7 +7,7 @@ import { OrderList } from './order-list.tsx'
 
 const shown = 3
 
-/** The latest orders on the overview, with the way to all of them. */
+/** The latest orders, with a link to all orders. */
 export function LastOrders(): ReactNode {
   const { t, link } = useEnv()
   const [items, setItems] = useState<OrderItem[] | null>(null)

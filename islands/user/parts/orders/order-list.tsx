@@ -4,7 +4,7 @@ import { useEnv } from '#islands/env.tsx'
 import { Picture } from '#islands/ui/picture.tsx'
 import { dateText } from '../../date-text.ts'
 
-/** Orders, one line each: what was bought, when, how it stands and what it cost. The number leads to the order. */
+/** Orders, one per row, with items, date, status and total. The number links to the order. */
 export function OrderList({ items }: { items: OrderItem[] }): ReactNode {
   const { t, lang, link, money } = useEnv()
   return (

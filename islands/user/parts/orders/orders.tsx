@@ -6,7 +6,7 @@ import { useEnv } from '#islands/env.tsx'
 import { Skeleton } from '../shared/skeleton.tsx'
 import { OrderList } from './order-list.tsx'
 
-/** All the customer's orders, a page at a time. */
+/** The customer's orders, paginated. */
 export default function Orders(): ReactNode {
   const { t, link } = useEnv()
   const [items, setItems] = useState<OrderItem[] | null>(null)

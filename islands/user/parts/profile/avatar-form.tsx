@@ -9,10 +9,10 @@ import { keepUser } from '../../use-user.ts'
 import { Saved } from '../shared/saved.tsx'
 import { Avatar } from './avatar.tsx'
 
-/** Fetched once a picture is chosen. */
+/** Loaded when a picture is chosen. */
 const CropDialog = fetched(() => import('./crop-dialog.tsx'))
 
-/** The customer's picture: chosen, cut to a square, sent, taken away. */
+/** The customer's picture: choose, crop, upload and remove. */
 export function AvatarForm({ user }: { user: User }): ReactNode {
   const { t } = useEnv()
   const input = useRef<HTMLInputElement>(null)

@@ -10,10 +10,10 @@ type Props = {
   onClose(): void
 }
 
-/** Times the size at which the picture just fills the square. */
+/** Maximum zoom, relative to the size at which the picture just fills the square. */
 const maxZoom = 4
 
-/** Which square of a picture is kept: dragged, pinched, scrolled or, by keys, moved with arrows and zoomed with the slider. */
+/** Crops a picture to a square by dragging, pinching or scrolling. By keyboard, arrows move and the slider zooms. */
 export default function CropDialog({ file, onCut, onUnreadable, onClose }: Props): ReactNode {
   const { t } = useEnv()
   const id = useId()

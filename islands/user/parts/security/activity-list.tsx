@@ -8,7 +8,7 @@ import { Skeleton } from '../shared/skeleton.tsx'
 
 type Activity = Data<'/user/activity'>['items'][number]
 
-/** The history of the account's security, with place and device, or of what its owner did; the newest first. */
+/** History of security events, with place and device, or of the customer's own actions. Newest first. */
 export default function ActivityList({ about }: { about: 'security' | 'account' }): ReactNode {
   const { t, lang } = useEnv()
   const [items, setItems] = useState<Activity[] | null>(null)

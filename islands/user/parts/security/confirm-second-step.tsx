@@ -10,7 +10,7 @@ import { Field } from '#islands/ui/field.tsx'
 
 type Props = { started: Data<'/user/totp/start'>; onDone(recoveryCodes: string[]): void }
 
-/** The secret for the app, as a picture and to be typed, and the app's first code as proof. */
+/** Shows the authenticator secret as a QR code and as text, and asks for the first code to confirm. */
 export function ConfirmSecondStep({ started, onDone }: Props): ReactNode {
   const { t } = useEnv()
   const form = useForm({ code: '' })

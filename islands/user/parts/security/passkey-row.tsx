@@ -9,12 +9,12 @@ export type Passkey = Data<'/user/passkey/list'>['items'][number]
 
 type Props = {
   passkey: Passkey
-  /** Gives why it was refused, or nothing. */
+  /** Renames the passkey. Resolves to the error message, or '' on success. */
   onRename(passkey: Passkey, name: string): Promise<string>
   onRemove(passkey: Passkey): void
 }
 
-/** One passkey: its name, its dates, and what can be done with it. */
+/** A passkey with its name, dates and actions. */
 export function PasskeyRow({ passkey, onRename, onRemove }: Props): ReactNode {
   const { t, lang } = useEnv()
   const [name, setName] = useState<string | null>(null)

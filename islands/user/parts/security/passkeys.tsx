@@ -16,7 +16,7 @@ import { type Passkey, PasskeyRow } from './passkey-row.tsx'
 
 type List = Data<'/user/passkey/list'>
 
-/** The customer's passkeys: made, named, taken away. The password is asked for where the sign-in is not a fresh one. */
+/** The customer's passkeys: add, rename and remove. Asks for the password unless sign-in was recent. */
 export default function Passkeys(): ReactNode {
   const { t } = useEnv()
   const form = useForm({ password: '' })
@@ -85,7 +85,7 @@ export default function Passkeys(): ReactNode {
   )
 }
 
-/** `failed`: what to say where the browser made no key. */
+/** `failed` is the message shown if the browser created no passkey. */
 async function addPasskey(proof: { password?: string }, failed: string): Promise<Answer<List>> {
   const begun = await call('/user/passkey/options', proof)
   if (begun.code !== codes.success) return begun

@@ -11,7 +11,7 @@ import { keepUser } from '../../use-user.ts'
 import { Panel } from '../shared/panel.tsx'
 import { ConfirmSecondStep } from './confirm-second-step.tsx'
 
-/** The second step with an authenticator app: switched on, its recovery codes shown once, switched off. */
+/** Turns two-factor authentication with an app on or off, and shows the recovery codes once. */
 export default function SecondStepPanel({ user }: { user: User }): ReactNode {
   const { t } = useEnv()
   const form = useForm({ password: '' })
@@ -51,7 +51,7 @@ export default function SecondStepPanel({ user }: { user: User }): ReactNode {
   )
 }
 
-/** Shown once: they take the focus from the form that is gone. */
+/** Recovery codes, shown once. Takes the focus, because the form that had it is gone. */
 function RecoveryCodes({ codes }: { codes: string[] }): ReactNode {
   const { t } = useEnv()
   const notice = useRef<HTMLElement>(null)

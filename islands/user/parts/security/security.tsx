@@ -11,7 +11,7 @@ import { SessionList } from './session-list.tsx'
 const SecondStepPanel = fetched(() => import('./second-step-panel.tsx'))
 const Passkeys = fetched(() => import('./passkeys.tsx'))
 
-/** How the account is kept: password, address and number, passkeys, and where one is signed in. */
+/** Security settings: password, contact details, passkeys and sessions. */
 export default function Security(): ReactNode {
   const { t, link } = useEnv()
   const user = useUser()

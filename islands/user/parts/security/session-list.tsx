@@ -8,7 +8,7 @@ import { Skeleton } from '../shared/skeleton.tsx'
 
 type Sessions = Data<'/user/sessions'>
 
-/** The customer's sign-ins, each with a button that ends it. */
+/** The customer's sessions, each with a button that ends it. */
 export function SessionList(): ReactNode {
   const { t, lang } = useEnv()
   const [items, setItems] = useState<Sessions['items'] | null>(null)

@@ -3,7 +3,7 @@ import { useEnv } from '#islands/env.tsx'
 
 type Props = { action: string; what: string; onYes(): void; onClose(): void }
 
-/** Asks before something is gone. Mounted while the question stands. */
+/** Asks before deleting something. Mounted only while open. */
 export function ConfirmDialog({ action, what, onYes, onClose }: Props): ReactNode {
   const { t } = useEnv()
   const dialog = useRef<HTMLDialogElement>(null)

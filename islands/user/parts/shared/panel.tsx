@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type Props = { title: string; children: ReactNode; name?: string }
 
-/** One matter of a screen, under its heading. `name` is for those that look for it from outside. */
+/** A section of a screen with a heading. `name` is a stable hook for tests and themes. */
 export function Panel({ title, children, name }: Props): ReactNode {
   return (
     <section className="card panel" data-panel={name}>

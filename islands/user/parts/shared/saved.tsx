@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Says, to screen readers too, that a form was taken. */
+/** Confirms that a form was saved, also to screen readers. */
 export function Saved({ text }: { text: string }): ReactNode {
   return (
     <p role="status" className="text-success-text empty:hidden">

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Form } from '#islands/account/use-form.ts'
 import { useEnv } from '#islands/env.tsx'
 
-/** Says that what stands in a form is not the customer's yet, and takes it back. Typing is kept until saved or discarded. */
+/** Says that a form has unsaved changes, with a button to discard them. The draft is kept until then. */
 export function Unsaved({ form }: { form: Form }): ReactNode {
   const { t } = useEnv()
   if (!form.unsaved) return null
