@@ -57,11 +57,11 @@ export async function enterAndSolve(page: Page): Promise<void> {
   throw new Error('the security check was not passed')
 }
 
-/** The newest letter to an address, once it is sent. */
+/** The newest email to an address, once it is sent. */
 export async function emailTo(shop: VisitedShop, page: Page, to: string) {
   await shop.runJobs()
   const response = await page.request.get(`${shop.url}/dev/outbox.json?to=${encodeURIComponent(to)}`)
-  const [letter] = (await response.json()) as { code: string | null; subject: string; links: string[] }[]
-  if (!letter) throw new Error(`no letter to ${to}`)
-  return letter
+  const [email] = (await response.json()) as { code: string | null; subject: string; links: string[] }[]
+  if (!email) throw new Error(`no email to ${to}`)
+  return email
 }

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 /** The most a phone may download before scrolling, in bytes. */
-const heaviest = 600_000
+const maxBytes = 600_000
 
 describe('the order in the checkout on a phone', () => {
   it('opens and closes by the keyboard, says which it is, and shows its lines and what they come to', async () => {
@@ -140,7 +140,7 @@ describe('the first view on a phone', () => {
       await page.goto(path)
       await page.waitForLoadState('networkidle')
       expect(weight).toBeGreaterThan(0)
-      expect(weight).toBeLessThanOrEqual(heaviest)
+      expect(weight).toBeLessThanOrEqual(maxBytes)
       expect(plain).toEqual([])
       await page.context().close()
     },
