@@ -23,7 +23,7 @@ beforeEach(() => {
 })
 
 describe('a call', () => {
-  test('says who asks, in which language and currency', async () => {
+  test('sends the identity, language and currency', async () => {
     token.setState('secret', true)
     visitorId.setState('AAAAAAAAAAAAAAAAAAAAAA', true)
     answer({ code: 0, msg: '', data: {} })
@@ -50,44 +50,44 @@ describe('a call', () => {
     [41, 'The shop is closed today', 'The shop is closed today'],
     [50, '', 'login error'],
     [500, '', 'An unknown error occurred.'],
-  ])('refused with code %i and "%s" says "%s"', async (code, msg, said) => {
+  ])('refused with code %i and "%s" shows "%s"', async (code, msg, said) => {
     answer({ code, msg, data: {} })
     await call('/cart/info', {})
     expect(toasts.getState().map(({ text }) => text)).toEqual([said])
   })
 
-  test.each([40, 10])('refused with code %i says nothing by itself', async (code) => {
+  test.each([40, 10])('refused with code %i shows no message by itself', async (code) => {
     answer({ code, msg: 'Only 3 left', data: {} })
     expect((await call('/cart/info', {})).msg).toBe('Only 3 left')
     expect(toasts.getState()).toEqual([])
   })
 
-  test('without data in its answer says that the server did not respond', async () => {
+  test('without data in its answer reports that the server did not respond', async () => {
     fetched.mockResolvedValue(new Response('', { status: 502 }))
     expect((await call('/cart/info', {})).code).toBe(20000)
     expect(toasts.getState()[0]?.text).toBe('The request timed out and the server did not respond.')
   })
 
-  test('not answered in time has code 20000', async () => {
+  test('that times out has code 20000', async () => {
     fetched.mockRejectedValue(new DOMException('', 'TimeoutError'))
     expect((await call('/cart/info', {})).code).toBe(20000)
     expect(toasts.getState()[0]?.text).toBe('The request timed out and the server did not respond.')
   })
 
-  test('that reached nobody says that the error is unknown', async () => {
+  test('that never reaches the server reports an unknown error', async () => {
     fetched.mockRejectedValue(new TypeError('Failed to fetch'))
     await call('/cart/info', {})
     expect(toasts.getState()[0]?.text).toBe('An unknown error occurred.')
   })
 
-  test('is completed when its page is left; one that nobody asked for is not', async () => {
+  test('completes when the page is left, unless it runs in the background', async () => {
     answer({ code: 0, msg: '', data: {} })
     await call('/cart/info', {})
     await callQuietly('/visitor/track', { url: '/' })
     expect(fetched.mock.calls.map(([, request]) => request?.keepalive)).toEqual([true, false])
   })
 
-  test('knows its visitor before the first answer', async () => {
+  test('has a visitor id before the first answer', async () => {
     answer({ code: 0, msg: '', data: {} })
     await Promise.all([call('/cart/info', {}), callQuietly('/visitor/track', { url: '/' })])
     const ids = fetched.mock.calls.map(([, request]) => new Headers(request?.headers).get('x-visitor'))

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { dirtyControls } from './dirty-controls.ts'
 
-test('what is typed and chosen before and during hydration is done again', () => {
+test('input typed and chosen before and during hydration is replayed', () => {
   document.body.innerHTML = `<div id="host">
     <input name="early" value="1"><input name="late" value="1"><input type="checkbox" name="box"></div>`
   const host = document.getElementById('host')!

@@ -82,12 +82,12 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('every component of the registry is tried here', () => {
+test('every component of the registry is tested here', () => {
   expect(new Set(cases.map(({ name }) => name))).toEqual(new Set(Object.keys(components)))
 })
 
 test.each(cases)(
-  '$name $how is taken over as the server rendered it, in words the page brings',
+  '$name $how hydrates the server markup, using texts that the page contains',
   async ({ name, given }) => {
     const props = z.parse(components[name].props, given)
     const messages = messagesOf(name)
@@ -114,7 +114,7 @@ test.each(cases)(
   },
 )
 
-test('an error in a component leaves the markup of the server standing', async () => {
+test('an error in a component keeps the server markup', async () => {
   document.body.innerHTML = '<div id="host" data-id="b0"><p>From the server</p></div>'
   const host = document.getElementById('host')!
   const { ready } = mount(

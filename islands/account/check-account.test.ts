@@ -15,7 +15,7 @@ test.each([
   expect(checkAccount(values, t)).toEqual(errors)
 })
 
-test('the country code goes with a number that lacks it, and with nothing else', () => {
+test('the country code is sent only with a number that lacks it', () => {
   expect(accountOf({ account: '0170 12', countryCode: '+49' })).toEqual({
     account: '0170 12',
     countryCode: '+49',

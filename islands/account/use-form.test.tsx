@@ -29,7 +29,7 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-test('keeps the named fields over a reload, never the password', async () => {
+test('keeps the named fields after a reload, never the password', async () => {
   await act(async () => form.set({ email: 'ada@example.com', password: 'secret' }))
   expect(sessionStorage.getItem('sampleDraft')).toBe('{"email":"ada@example.com"}')
   await act(async () => root.unmount())
@@ -38,7 +38,7 @@ test('keeps the named fields over a reload, never the password', async () => {
   expect(form.unsaved).toBe(true)
 })
 
-test('sends nothing while something is wrong, marks it and leads to the first field', async () => {
+test('sends nothing while a field is invalid, marks it and focuses the first one', async () => {
   const make = vi.fn()
   await act(async () => {
     expect(await form.send({ email: 'Enter an email' }, make)).toBeNull()
@@ -50,7 +50,7 @@ test('sends nothing while something is wrong, marks it and leads to the first fi
   expect(form.bind('email').error).toBeUndefined()
 })
 
-test('is busy while a call is under way and returns what it answered', async () => {
+test('is busy during a call and returns its answer', async () => {
   const { promise, resolve } = Promise.withResolvers<{ code: 0; msg: string; data: { ok: boolean } }>()
   let sending: Promise<unknown> | undefined
   await act(async () => {
@@ -64,7 +64,7 @@ test('is busy while a call is under way and returns what it answered', async () 
   expect(form.busy).toBe(false)
 })
 
-test('shows a refusal beside its fields, or above the form where no field is to blame', async () => {
+test('shows a refusal beside its fields, or above the form if it names no field', async () => {
   await act(async () => {
     await form.send({}, async () => ({ code: 40, msg: 'no', data: { fields: { email: 'Taken' } } }))
   })

@@ -24,13 +24,13 @@ test('does not lead from sign-in to sign-in', () => {
   expect(back('/zh/auth/signin')).toBe('/user/center')
 })
 
-test('takes whom to let in along, and nothing else that stands in the address', () => {
+test('passes on the device to approve and nothing else in the address', () => {
   expect(goesAlong('?qr=abc_-1&reason=out&sent=60')).toBe('?qr=abc_-1')
   expect(goesAlong('?back=%2Fcart&x=1')).toBe('?back=%2Fcart')
   expect(goesAlong('')).toBe('')
 })
 
-test('leads to letting the device in before anywhere else, always on this shop', () => {
+test('leads to the device approval first, always on this shop', () => {
   const link = (path: string) => `/zh${path}`
   expect(signInLeadsTo(link, '?back=/cart&qr=abc')).toBe('/zh/auth/signin?qr=abc')
   expect(signInLeadsTo(link, '?qr=//elsewhere.example')).toBe('/zh/auth/signin?qr=%2F%2Felsewhere.example')

@@ -25,17 +25,17 @@ const product = {
 }
 
 describe('choosing a variant', () => {
-  test('begins with nothing where there are several values', () => {
+  test('starts empty if there are several values', () => {
     expect(initialChoice(product)).toEqual({})
   })
 
-  test('begins with the only value of an option', () => {
+  test('starts with the only value of an option', () => {
     expect(
       initialChoice({ ...product, options: [option('colour', 'red'), option('size', 's', 'l')] }),
     ).toEqual({ colour: 'red' })
   })
 
-  test('begins with the variant of the address, even one that is sold out', () => {
+  test('starts with the variant of the address, even if it is sold out', () => {
     expect(initialChoice({ ...product, selectedSku: 'red-l' })).toEqual({ colour: 'red', size: 'l' })
   })
 
@@ -44,21 +44,21 @@ describe('choosing a variant', () => {
     expect(variantOf(product, { colour: 'blue', size: 'l' })?.sku).toBe('blue-l')
   })
 
-  test('marks what cannot be had beside the choices before it', () => {
+  test('marks values that are unavailable with the earlier choices', () => {
     expect(canBeHad(product, { colour: 'red' }, 'size', 'l')).toBe(false)
     expect(canBeHad(product, { colour: 'red', size: 's' }, 'size', 's')).toBe(true)
   })
 
-  test('never shuts a first option in by a later one', () => {
+  test('never restricts the first option by a later one', () => {
     expect(canBeHad(product, { colour: 'blue', size: 'l' }, 'colour', 'red')).toBe(true)
   })
 
-  test('lets what is sold out be chosen, but not what is not made', () => {
+  test('allows sold-out values but not combinations that do not exist', () => {
     expect(isMade(product, { colour: 'red' }, 'size', 'l')).toBe(true)
     expect(isMade(product, { colour: 'red' }, 'size', 'xl')).toBe(false)
   })
 
-  test('keeps a later choice beside a value that is sold out altogether', () => {
+  test('keeps a later choice with a value that is entirely sold out', () => {
     const gone = {
       ...product,
       variants: [
@@ -72,7 +72,7 @@ describe('choosing a variant', () => {
     expect(choose(gone, blue, 'colour', 'red')).toEqual({ colour: 'red', size: 'l' })
   })
 
-  test('opens a later choice that no longer goes with an earlier one', () => {
+  test('clears a later choice that does not exist with an earlier one', () => {
     expect(choose(product, { colour: 'blue', size: 'l' }, 'colour', 'red')).toEqual({ colour: 'red' })
     expect(choose(product, { colour: 'blue', size: 's' }, 'colour', 'red')).toEqual({
       colour: 'red',

@@ -5,10 +5,10 @@ test('a variant follows the product in the address', () => {
   expect(variantAddress('/de/product/vase', null, 'VASE-BLUE')).toBe('/de/product/vase/VASE-BLUE')
 })
 
-test('another variant takes the place of the one the page was opened with', () => {
+test('another variant replaces the one the page was opened with', () => {
   expect(variantAddress('/product/vase/VASE-RED', 'VASE-RED', 'VASE-BLUE')).toBe('/product/vase/VASE-BLUE')
 })
 
-test('what an address may not hold is escaped', () => {
+test('characters not allowed in an address are escaped', () => {
   expect(variantAddress('/product/vase', null, 'A/B 1')).toBe('/product/vase/A%2FB%201')
 })

@@ -24,7 +24,7 @@ const address = {
 const draft: Draft = { email: 'ada@example.com', address, billing: null, subscribe: false }
 
 describe('checking a form without the server', () => {
-  test('is nothing when all is there', () => {
+  test('finds no errors in a complete form', () => {
     expect(checkDraft(draft, [country], t)).toEqual({})
   })
 
@@ -43,7 +43,7 @@ describe('checking a form without the server', () => {
     })
   })
 
-  test('looks at the billing address only where there is one', () => {
+  test('checks the billing address only if there is one', () => {
     expect(Object.keys(checkDraft({ ...draft, billing: { country: 'DE' } }, [country], t))).toContain(
       'billing.lastName',
     )
@@ -51,23 +51,23 @@ describe('checking a form without the server', () => {
 })
 
 test.each(['+49 151 23456789', '0151/234567', '(030) 12 34 56', '4915123456'])(
-  '%s is a telephone number',
+  '%s is a phone number',
   (number) => {
     expect(isPhone(number)).toBe(true)
   },
 )
 
-test.each(['7', '00151', 'abc', '+0151234', '1234567890123456'])('%s is none', (number) => {
+test.each(['7', '00151', 'abc', '+0151234', '1234567890123456'])('%s is not a phone number', (number) => {
   expect(isPhone(number)).toBe(false)
 })
 
-test('what is empty, or typed for another country, is not sent', () => {
+test('empty values and those typed for another country are not sent', () => {
   const typed = { ...address, company: '  ', state: 'CA' }
   const sent = informationOf({ ...draft, email: ' ada@example.com ', address: typed }, [country])
   expect(sent).toEqual({ email: 'ada@example.com', address, billing: null, subscribe: false })
 })
 
-test('a saved address is recognised, whatever the shop added to it', () => {
+test('a saved address is recognised despite fields that the shop added', () => {
   const saved = { ...address, id: '7', state: '', area: '', phone: '', countryCode: '+49', isDefault: true }
   expect(sameAddress(saved, address)).toBe(true)
   expect(sameAddress(saved, { ...address, apartment: '3rd floor' })).toBe(false)

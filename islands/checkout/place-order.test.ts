@@ -20,7 +20,7 @@ beforeEach(() => {
   vi.mocked(goTo).mockReset()
 })
 
-test('a guest keeps the key of the order, and comes to the page that thanks', async () => {
+test('a guest keeps the order key and goes to the thank-you page', async () => {
   keepDraft({ email: 'ada@example.com', address: {}, billing: null, subscribe: false })
   answer(0, { orderNumber: 'N1', accessKey: 'secret', payment: { kind: 'none' } })
   expect(await placeOrder(checkout, link)).toEqual({ kind: 'leaving' })
@@ -35,7 +35,7 @@ test('a payment page of a provider is opened as a document', async () => {
   expect(goTo).toHaveBeenCalledWith('https://pay.example/1', { document: true })
 })
 
-test('a press repeated after no answer is the same attempt, one after a refusal is a new one', async () => {
+test('a retry without an answer reuses the attempt, one after a refusal starts a new one', async () => {
   answer(20000, {})
   await placeOrder(checkout, link)
   answer(41, {})
@@ -50,7 +50,7 @@ test('a press repeated after no answer is the same attempt, one after a refusal 
   expect(goTo).not.toHaveBeenCalled()
 })
 
-test('another total than the one shown places nothing and asks', async () => {
+test('a total that differs from the one shown places no order and asks', async () => {
   const changed = sampleCheckout({ id: 'changed' })
   answer(10, { reason: 'price_changed', checkout: changed })
   expect(await placeOrder(checkout, link)).toEqual({ kind: 'changed', checkout: changed })

@@ -29,7 +29,7 @@ test('a step is busy until its answer, which becomes the checkout', async () => 
   })
 })
 
-test('steps go one after another', async () => {
+test('steps run one at a time', async () => {
   const order: string[] = []
   const { promise, resolve } = Promise.withResolvers<Answer>()
   const first = state.step(() => {
@@ -47,7 +47,7 @@ test('steps go one after another', async () => {
   expect(order).toEqual(['first', 'second'])
 })
 
-test('a step that throws does not stop those after it', async () => {
+test('a step that throws does not block later ones', async () => {
   const broken = state.step(() => Promise.reject(new TypeError('Failed to fetch')))
   const next = state.step(async () => done())
   await expect(broken).rejects.toThrow('Failed to fetch')
@@ -55,7 +55,7 @@ test('a step that throws does not stop those after it', async () => {
   expect(state.checkoutStore.getState().checkout).not.toBeNull()
 })
 
-test('a refusal as a whole is the problem shown, one of fields belongs to the form', async () => {
+test('a refusal without fields is the problem shown; one with fields is left to the form', async () => {
   await state.step(async () => refused({ reason: 'cart_empty' }, 'Your cart is empty'))
   expect(state.checkoutStore.getState().problem).toEqual({
     reason: 'cart_empty',
@@ -65,7 +65,7 @@ test('a refusal as a whole is the problem shown, one of fields belongs to the fo
   expect(state.checkoutStore.getState().problem).toBeNull()
 })
 
-test('what the checkout says of the cart reaches the cart', async () => {
+test('the cart of a checkout answer updates the cart store', async () => {
   const { cartStore } = await import('#islands/stores/cart.ts')
   await state.step(async () => done())
   expect(cartStore.getState().cart?.count).toBe(3)

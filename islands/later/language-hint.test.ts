@@ -12,6 +12,6 @@ test.each([
   expect(betterLanguage(wanted, versions, 'en')?.tag).toBe(tag)
 })
 
-test.each([[['en-US', 'de']], [['fr']], [[]]])('who wants %j is offered nothing', (wanted) => {
+test.each([[['en-US', 'de']], [['fr']], [[]]])('a reader who prefers %j is offered nothing', (wanted) => {
   expect(betterLanguage(wanted, versions, 'en')).toBeNull()
 })

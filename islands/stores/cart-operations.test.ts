@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { sampleCart } from '#islands/samples.builder.ts'
 import { predict, supersedes } from './cart-operations.ts'
 
-describe('the cart as it will be', () => {
+describe('the predicted cart', () => {
   const cart = sampleCart()
   const lineId = cart.lines[0]!.id
 
@@ -16,18 +16,18 @@ describe('the cart as it will be', () => {
     expect(predict(cart, { kind: 'remove', lineId }).totals).toBe(cart.totals)
   })
 
-  test('loses a removed line and its pieces', () => {
+  test('drops a removed line and its pieces', () => {
     const next = predict(cart, { kind: 'remove', lineId })
     expect(next.lines.map(({ id }) => id)).not.toContain(lineId)
     expect(next.count).toBe(1)
   })
 
-  test('counts pieces whose line only the server can make', () => {
+  test('counts added pieces before the server has created their line', () => {
     expect(predict(cart, { kind: 'add', sku: 'NEW', quantity: 2 }).count).toBe(cart.count + 2)
   })
 })
 
-describe('what need not be sent', () => {
+describe('an operation that need not be sent', () => {
   const quantity = (lineId: string, pieces: number) =>
     ({ kind: 'quantity', lineId, quantity: pieces }) as const
 

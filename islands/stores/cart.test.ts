@@ -34,7 +34,7 @@ test('a change shows at once and is confirmed by the server', async () => {
   expect(store.cartStore.getState().busy).toBe(false)
 })
 
-test('a refusal puts the line back and stands beside it', async () => {
+test('a refusal restores the line and shows the error beside it', async () => {
   const done = store.setQuantity('a', 5)
   answers.shift()!({ code: 40, msg: 'Only 4 left', data: { reason: 'quantity_capped' } })
   await done
@@ -42,7 +42,7 @@ test('a refusal puts the line back and stands beside it', async () => {
   expect(store.cartStore.getState().refusals).toEqual({ a: 'Only 4 left' })
 })
 
-test('calls go one after another, and only the last quantity of a line is sent', async () => {
+test('calls are sent one at a time, with only the last quantity of a line', async () => {
   const first = store.setQuantity('a', 3)
   const second = store.setQuantity('a', 4)
   const third = store.setQuantity('a', 5)
@@ -75,13 +75,13 @@ test('a double press adds once, a press after the answer adds again', async () =
   expect(sent.filter(([path]) => path === '/cart/add')).toHaveLength(2)
 })
 
-test('another quantity of the same variant is no double press', async () => {
+test('another quantity of the same variant is not a double press', async () => {
   void store.addToCart('MUG', 1)
   void store.addToCart('MUG', 2)
   expect(shown().count).toBe(6)
 })
 
-test('a notice of what was capped outlives loading the same version, and goes with the next', async () => {
+test('a notice about a capped quantity stays while the same version is loaded, and goes with the next', async () => {
   const capped = { reason: 'quantity_capped' as const, from: 50, to: 14, message: 'Only 14' }
   const adding = store.addToCart('MUG', 50)
   answer(sampleCart({ version: 2, notices: [capped] }))
@@ -96,7 +96,7 @@ test('a notice of what was capped outlives loading the same version, and goes wi
   expect(shown().notices).toEqual([])
 })
 
-test('a failed operation is taken back, and the next one is sent', async () => {
+test('a failed operation is reverted, and the next one is sent', async () => {
   const failing = store.setQuantity('a', 5)
   answers.shift()!({ code: 500, msg: '', data: {} })
   expect(await failing).toMatchObject({ code: 500 })
@@ -105,7 +105,7 @@ test('a failed operation is taken back, and the next one is sent', async () => {
   expect(sent.at(-1)).toEqual(['/cart/update', { lineId: 'a', quantity: 4 }])
 })
 
-test('what was removed can be brought back', async () => {
+test('a removed line can be restored', async () => {
   const removing = store.removeLine('a')
   expect(shown().lines.map(({ id }) => id)).toEqual(['b'])
   expect(store.cartStore.getState().removed?.id).toBe('a')

@@ -35,7 +35,7 @@ const done = { code: 0, msg: '', data: {} }
 const saved = (...product: string[]) => ({ ...done, data: { article: [], product, page: [] } })
 
 describe('a heart', () => {
-  test('shows as saved at once, is kept over a reload, and is confirmed by the answer', async () => {
+  test('shows as saved at once, survives a reload, and is confirmed by the answer', async () => {
     session.wishlistEmpty.setState(true, true)
     press('product/7', true)
     expect(store.isSaved('product', '7')).toBe(true)
@@ -48,7 +48,7 @@ describe('a heart', () => {
     expect(store.isSaved('product', '7')).toBe(true)
   })
 
-  test('is taken back when the server refuses', async () => {
+  test('is reverted when the server refuses', async () => {
     press('product/7', true)
     const sending = store.sendPending('product/7')
     answers.shift()!({ code: 40, msg: 'no', data: {} })
@@ -56,7 +56,7 @@ describe('a heart', () => {
     expect(store.isSaved('product', '7')).toBe(false)
   })
 
-  test('pressed again while its call is under way sends the last wish after it', async () => {
+  test('pressed again during its call sends the newest state afterwards', async () => {
     session.wishlistEmpty.setState(true, true)
     press('product/7', true)
     const first = store.sendPending('product/7')
@@ -72,7 +72,7 @@ describe('a heart', () => {
 })
 
 describe('the lists', () => {
-  test('that are empty are remembered, and not before a pending heart is confirmed', async () => {
+  test('are remembered as empty, but only after a pending heart is confirmed', async () => {
     const loading = store.loadWishlist()
     press('product/7', true)
     const sending = store.sendPending('product/7')

@@ -16,7 +16,7 @@ const berlin: ShownAddress = {
   lines: ['Haldenweg 1', '10115 Berlin'],
 }
 
-test('an address on one line goes from the person to the country, which is named in the page language', () => {
+test('an address on one line runs from the name to the country, named in the page language', () => {
   expect(addressText(berlin, 'en')).toBe('Ada Lovelace, Haldenweg 1, 10115 Berlin, Germany')
   expect(addressLines(berlin, 'zh')).toEqual(['Haldenweg 1', '10115 Berlin', '德国'])
 })
