@@ -17,7 +17,7 @@ describe.each([
   { language: 'English', prefix: '', locale: 'en-GB', needed: 'Current password is required' },
   { language: 'Chinese', prefix: '/zh', locale: 'zh-CN', needed: '当前密码' },
 ])('by keyboard alone, in $language,', ({ prefix, locale, needed }) => {
-  it('the password is changed, and what is wrong is said beside its field', async () => {
+  it('the password is changed, and errors show beside their fields', async () => {
     const { page, errors, account } = await visitAsCustomer(shop, { locale })
     await open(page, `${prefix}/user/security`)
     await tabTo(page, 'input[name=password][autocomplete=new-password]')
@@ -36,7 +36,7 @@ describe.each([
     await page.context().close()
   })
 
-  it('the e-mail address is changed by a code, and the old one takes it back', async () => {
+  it('the email address is changed with a code, and a link sent to the old one undoes it', async () => {
     const { page, account } = await visitAsCustomer(shop, { locale })
     const email = `new-${account}`
     await open(page, `${prefix}/user/security`)
@@ -58,14 +58,14 @@ describe.each([
     await other.page.keyboard.press('Enter')
     await other.page.locator('main .notice-success').getByText(account).waitFor()
     await other.page.context().close()
-    // Whoever took the account over is signed out at once.
+    // Whoever took over the account is signed out at once.
     await page.waitForURL(isAt(`${prefix}/auth/signin`))
     await page.context().close()
   })
 })
 
 describe('a mobile number', () => {
-  it('is added by a code sent to it', async () => {
+  it('is added with a code sent to it', async () => {
     const { page } = await visitAsCustomer(shop, { width: 390, height: 844 })
     await open(page, '/user/security')
     const form = page.locator('form:has(input[name=mobile])')
@@ -84,8 +84,8 @@ describe('a mobile number', () => {
   })
 })
 
-describe('what cannot be taken back', () => {
-  it('asks for the password once the sign-in is old, and hands over all data as a file', async () => {
+describe('an irreversible action', () => {
+  it('asks for the password if the sign-in is old, and exports all data as a file', async () => {
     const { page, account } = await visitAsCustomer(shop)
     await shop.shop.pool.query("update login_session set created_at = created_at - interval '11 minutes'")
     await open(page, '/user/account')
@@ -101,7 +101,7 @@ describe('what cannot be taken back', () => {
     await page.context().close()
   })
 
-  it('deletes the account, asked twice, and leaves nothing of it in any tab', async () => {
+  it('deletes the account after two confirmations, and leaves no trace in any tab', async () => {
     const { page, context, account } = await visitAsCustomer(shop)
     const tab = await context.newPage()
     await open(tab, '/user/center')
@@ -128,7 +128,7 @@ describe('what cannot be taken back', () => {
   })
 })
 
-/** The description of a field as a screen reader announces it. */
+/** Returns the description of a field as a screen reader announces it. */
 async function describing(page: Page, selector: string): Promise<string> {
   return page.evaluate(`(document.querySelector('${selector}').getAttribute('aria-describedby') ?? '').split(' ')
     .map((id) => document.getElementById(id)?.textContent ?? '').join(' ')`)

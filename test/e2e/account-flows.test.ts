@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => shop.close())
 
-it('a code asked for in another browser can be used after a typing mistake, once the security check is passed', async () => {
+it('a code requested in another browser works after a typo, once the security check is passed', async () => {
   const { page: asking, account, context: first } = await visitAsCustomer(shop)
   await asking.evaluate(() => localStorage.clear())
   await open(asking, '/auth/forget')
@@ -41,12 +41,12 @@ it('a code asked for in another browser can be used after a typing mistake, once
   await Promise.all([first.close(), context.close()])
 })
 
-/** Every screen here is walked through with the keyboard alone. */
+/** Every screen here is operated by keyboard alone. */
 describe.each([
   { language: 'English', prefix: '', locale: 'en-GB' },
   { language: 'Chinese', prefix: '/zh', locale: 'zh-CN' },
 ])('in $language', ({ prefix, locale }) => {
-  it('one chooses a new password by a code, and signs in with it', async () => {
+  it('a forgotten password is reset with a code, and signs in', async () => {
     const { page, errors, account } = await visitAsCustomer(shop, { locale })
     await page.evaluate(() => localStorage.clear())
     await open(page, `${prefix}/auth/forget`)
@@ -77,7 +77,7 @@ describe.each([
     await page.context().close()
   })
 
-  it('a signed-in customer is led from the email prompt to the account, never to sign in', async () => {
+  it('a signed-in customer goes from the email prompt to the account, never to sign-in', async () => {
     const { page, errors, account } = await visitAsCustomer(shop, { locale })
     await page.evaluate(() => localStorage.removeItem('userInfo'))
     await page.goto(`${prefix}/auth/verify-prompt`)
@@ -92,7 +92,7 @@ describe.each([
     await page.context().close()
   })
 
-  it('one requests the email that confirms the address, and follows its link', async () => {
+  it('the confirmation email is requested, and its link followed', async () => {
     const { page, errors, account } = await visitAsCustomer(shop, { locale })
     await shop.shop.pool.query('update customer set email_verified_at = null where email = $1', [account])
     await open(page, `${prefix}/user/account`)
@@ -128,7 +128,7 @@ describe.each([
     await page.context().close()
   })
 
-  it('one switches the second step on, signs in by app and by recovery code, and switches it off', async () => {
+  it('the second step is turned on, passed by app and by recovery code, and turned off', async () => {
     const { page, errors, account } = await visitAsCustomer(shop, { locale })
     await open(page, `${prefix}/user/security`)
     await page.locator('[data-panel=second-step]').waitFor()

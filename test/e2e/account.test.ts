@@ -19,7 +19,7 @@ describe.each([
 ])('in $language', ({ prefix, locale }) => {
   const email = `ada-${locale.toLowerCase()}@example.com`
 
-  it('one signs up, out and in again with the keyboard alone, and axe finds nothing on the way', async () => {
+  it('a customer signs up, out and in by keyboard alone, without axe violations', async () => {
     const { page, errors } = await shop.visit({ locale })
     page.setDefaultTimeout(15_000)
     await page.goto(`${prefix}/auth/signup?back=${prefix}/cart`)
@@ -67,7 +67,7 @@ describe.each([
 })
 
 describe('signing in', () => {
-  it('keeps the account over a reload, and neither password nor code', async () => {
+  it('keeps the account after a reload, but neither password nor code', async () => {
     const { page } = await shop.visit()
     await page.goto('/auth/signup')
     await page.locator('[data-component=auth][data-mounted]').waitFor()
@@ -84,7 +84,7 @@ describe('signing in', () => {
     await page.context().close()
   })
 
-  it('asks for the country of a number, found by name', async () => {
+  it('asks for the country of a phone number and finds it by name', async () => {
     const { page } = await shop.visit({ width: 390, height: 844 })
     await page.goto('/auth/signin')
     await page.locator('[data-component=auth][data-mounted]').waitFor()
@@ -97,7 +97,7 @@ describe('signing in', () => {
     await page.context().close()
   })
 
-  it('passes the security check without the picture, by work in a worker', async () => {
+  it('passes the security check without the picture, by proof of work in a worker', async () => {
     const { page } = await shop.visit()
     await page.goto('/auth/forget')
     await page.locator('[data-component=auth][data-mounted]').waitFor()
@@ -126,7 +126,7 @@ describe('signing in', () => {
 })
 
 describe('a customer', () => {
-  it('finds every screen of the user area accessible on a phone in the dark', async () => {
+  it('sees every screen of the user area accessible on a phone in dark mode', async () => {
     const { page, errors } = await visitAsCustomer(shop, { width: 390, height: 844, dark: true })
     for (const screen of [
       'center',
@@ -150,7 +150,7 @@ describe('a customer', () => {
     await page.context().close()
   })
 
-  it('keeps an address, and is asked before it goes', async () => {
+  it('saves an address, and confirms its removal', async () => {
     const { page } = await visitAsCustomer(shop)
     await page.goto('/user/address')
     await page.getByRole('button', { name: 'Add address' }).click()
@@ -170,7 +170,7 @@ describe('a customer', () => {
     await page.context().close()
   })
 
-  it('changes their name and sees where they are signed in', async () => {
+  it('changes their name and sees their sessions', async () => {
     const { page } = await visitAsCustomer(shop)
     await page.goto('/user/account')
     await page.locator('input[name=firstName]').fill('Grace')
@@ -184,7 +184,7 @@ describe('a customer', () => {
     await page.context().close()
   })
 
-  it('saves a product by its heart, and finds it in the wishlist until it is taken out', async () => {
+  it('saves a product with its heart, and sees it in the wishlist until it is removed', async () => {
     const { page } = await visitAsCustomer(shop)
     await page.goto('/search?q=soap')
     const heart = page.locator('main [data-favorite]').first()

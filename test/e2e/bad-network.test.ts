@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 describe('a visitor whose every script and style sheet fails once', () => {
-  it('reads three pages, buys and saves a product', async () => {
+  it('can still read three pages, buy and save a product', async () => {
     const { page, context } = await shop.visit()
     const failures = await failEachOnce(context, /\/assets\/.*\.js$|\.css$/)
     await page.goto('/')
@@ -31,7 +31,7 @@ describe('a visitor whose every script and style sheet fails once', () => {
     await context.close()
   })
 
-  it('gets the answer to a refused call, and the next call goes out', async () => {
+  it('sees the answer to a refused call, and the next call is sent', async () => {
     const { page, context } = await shop.visit()
     await page.goto('/product/bath-tray')
     await page.locator('form[data-buy] button[type=submit]').click()
@@ -48,7 +48,7 @@ describe('a visitor whose every script and style sheet fails once', () => {
 })
 
 describe('code that never arrives', () => {
-  it('reloads the page once, then says that the press did not work', async () => {
+  it('reloads the page once, then shows that the press did not work', async () => {
     const { page, context } = await shop.visit()
     await context.route('**/assets/frame-*.js', (route) => route.abort())
     let documents = 0

@@ -4,18 +4,18 @@ import { expect } from 'vitest'
 import { openTestShop, type TestOptions, type TestShop } from '#test/app.ts'
 import { ensureChromium } from '#test/chromium/ensure-chromium.ts'
 
-/** A demo shop that listens, and a browser to visit it. Open in beforeAll, close in afterAll. */
+/** A running demo shop and a browser to visit it. Open it in beforeAll, close it in afterAll. */
 export type VisitedShop = TestShop & {
   url: string
   browser: Browser
-  /** A visitor with a clean profile. */
+  /** Opens the shop as a visitor with a clean browser profile. */
   visit(options?: VisitOptions): Promise<{ page: Page; context: BrowserContext; errors: string[] }>
 }
 
 export type VisitOptions = {
   width?: number
   height?: number
-  /** Pixels of the device to one of the page. */
+  /** Device pixels per CSS pixel. */
   scale?: number
   locale?: string
   dark?: boolean
@@ -66,7 +66,7 @@ async function visitShop(browser: Browser, url: string, options: VisitOptions = 
     reducedMotion: (options.reducedMotion ?? true) ? 'reduce' : 'no-preference',
     hasTouch: (options.width ?? 1440) < 700,
   })
-  // Prices depend on the ship-to country; these tests know those of the shop's own.
+  // Prices depend on the ship-to country; these tests expect those of the shop's own country.
   await context.addCookies([{ name: 'country', value: 'DE', url }])
   const page = await context.newPage()
   const errors: string[] = []
@@ -77,7 +77,7 @@ async function visitShop(browser: Browser, url: string, options: VisitOptions = 
   return { page, context, errors }
 }
 
-/** Expects axe to find nothing on the page as it stands, by WCAG 2.2 A and AA and its best practices. */
+/** Expects axe to find no violations on the current page: WCAG 2.2 A and AA and its best practices. */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(axe.source)
   const violations = await page.evaluate<string[]>(`axe

@@ -17,7 +17,7 @@ const button = 'form[data-buy] button[type=submit]'
 const count = (page: Page) => page.locator('[data-cart-count]').first().textContent()
 
 describe('a press of "Add to cart"', () => {
-  it('repeated at once adds one piece, before and after the component runs', async () => {
+  it('repeated at once adds one piece, before and after hydration', async () => {
     const { page, context } = await shop.visit()
     await page.goto('/product/trivet')
     await page.locator(button).dblclick()
@@ -33,7 +33,7 @@ describe('a press of "Add to cart"', () => {
     await context.close()
   })
 
-  it('for more than there is says how many there are: in the drawer, on the page and in the cart', async () => {
+  it('for more than is in stock shows how many there are: in the drawer, on the page and in the cart', async () => {
     const { page, context, errors } = await shop.visit()
     await page.goto('/product/trivet')
     await page.locator('form[data-buy] input[name=quantity]').fill('50')
@@ -59,7 +59,7 @@ describe('a press of "Add to cart"', () => {
     await context.close()
   })
 
-  it('without a choice says so beside each option that is open', async () => {
+  it('without a choice shows an error beside each missing option', async () => {
     const { page, context } = await shop.visit()
     await page.goto('/product/breakfast-bowl')
     await page.locator('form[data-buy] label.option').filter({ hasText: 'Sage' }).click()
@@ -72,7 +72,7 @@ describe('a press of "Add to cart"', () => {
 })
 
 describe('a variant opened by its address', () => {
-  it('is said to be almost gone from the start', async () => {
+  it('is shown as low in stock from the start', async () => {
     const { page, context } = await shop.visit()
     await page.goto('/product/stool/STOOL')
     const note = page.locator('form[data-buy] [aria-live=polite]')

@@ -21,7 +21,7 @@ describe.each([
   { name: 'a phone', width: 390, height: 844, dark: true },
   { name: 'a desktop', width: 1440, height: 900, dark: false },
 ])('a cart on $name', (device) => {
-  it('tells what a thing costs now beside what was seen, and what was sold meanwhile', async () => {
+  it('shows the new price beside the old one, and which products sold out meanwhile', async () => {
     const { pool } = shop.shop
     const { page } = await shop.visit(device)
     await buy(page, 'teapot')
@@ -44,15 +44,15 @@ describe.each([
   })
 })
 
-describe('in the dark', () => {
-  it('the button that buys is the plainest thing on the page', async () => {
+describe('in dark mode', () => {
+  it('the buy button stands out from the page', async () => {
     const { page } = await shop.visit({ width: 390, height: 844, dark: true })
     await page.goto('/product/teapot')
     const worn = (property: string) =>
       page.evaluate(
         `getComputedStyle(document.querySelector('form[data-buy] button[type=submit]')).${property}`,
       )
-    // Haldene's spruce by night, which is told apart from the ground by five to one.
+    // The accent colour in dark mode, whose contrast with the background is five to one.
     expect(await worn('backgroundColor')).toBe('rgb(109, 143, 132)')
     expect(await worn('color')).toBe('rgb(0, 0, 0)')
     await expectAccessible(page)

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 describe('a guest', () => {
-  it('buys with the keyboard alone, from the product to the thank-you page, and axe finds nothing on the way', async () => {
+  it('buys by keyboard alone, from the product to the thank-you page, without axe violations', async () => {
     const { page, errors } = await shop.visit()
     await page.goto('/product/morning-mug')
     await tabTo(page, 'form[data-buy] input[type=radio]')
@@ -73,7 +73,7 @@ describe('a guest', () => {
     await page.context().close()
   })
 
-  it('opens the order by the link of its email, in a browser that ordered nothing, and prints it', async () => {
+  it('opens the order by its email link in another browser, and prints it', async () => {
     const { page } = await shop.visit({ width: 390, height: 844 })
     const { links } = await emailTo(shop, page, ada.email)
     await page.goto(links.find((link) => link.includes('/checkout/thankyou'))!)
@@ -88,7 +88,7 @@ describe('a guest', () => {
     await page.context().close()
   })
 
-  it('is led from /checkout, and from steps not reached yet, to the first open step', async () => {
+  it('is redirected from /checkout, and from steps not reached yet, to the first open step', async () => {
     const { page } = await shop.visit()
     await page.goto('/product/bath-tray')
     await page.locator('form[data-buy] button[type=submit]').click()
@@ -113,7 +113,7 @@ describe('a guest', () => {
     await page.context().close()
   })
 
-  it('is offered no way on where nothing can be shipped or paid', async () => {
+  it('has no continue button if no shipping or payment method is available', async () => {
     const { page } = await shop.visit()
     await page.goto('/product/bath-tray')
     await page.locator('form[data-buy] button[type=submit]').click()
@@ -164,7 +164,7 @@ describe('a guest', () => {
     await page.context().close()
   })
 
-  it('loses nothing of what was typed when the page is loaded again', async () => {
+  it('keeps everything typed after a reload', async () => {
     const { page } = await shop.visit()
     await page.goto('/product/soap-dish')
     await page.locator('form[data-buy] label').filter({ hasText: 'Charcoal' }).click()
@@ -179,7 +179,7 @@ describe('a guest', () => {
     await page.context().close()
   })
 
-  it('sees what is wrong beside the field and is led to the first one', async () => {
+  it('sees errors beside their fields, with the first one focused', async () => {
     const { page } = await shop.visit()
     await page.goto('/product/soap-dish')
     await page.locator('form[data-buy] label').filter({ hasText: 'Charcoal' }).click()

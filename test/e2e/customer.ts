@@ -3,7 +3,7 @@ import { signUp } from '#test/accounts.ts'
 import { openVisitedShop, type VisitedShop, type VisitOptions } from './browser.ts'
 import { tabTo } from './shopper.ts'
 
-/** A visited shop whose security check says its answer, and whose letters are sent at once. */
+/** A visited shop whose security check reveals its answer, and whose emails are sent at once. */
 export function openCustomersShop(): Promise<VisitedShop> {
   return openVisitedShop({ env: { CAPTCHA: 'test' } })
 }
@@ -11,7 +11,7 @@ export function openCustomersShop(): Promise<VisitedShop> {
 /** Returns a predicate that matches URLs with this path and any query. */
 export const isAt = (path: string) => (url: URL) => url.pathname === path
 
-/** A new customer, signed in in a browser of their own. */
+/** Opens the shop as a new customer, signed in, in their own browser profile. */
 export async function visitAsCustomer(shop: VisitedShop, options: VisitOptions = {}) {
   const { token, account } = await signUp(shop)
   const visit = await shop.visit(options)
@@ -21,14 +21,14 @@ export async function visitAsCustomer(shop: VisitedShop, options: VisitOptions =
   return { ...visit, account }
 }
 
-/** Opens a screen of signing in or of the user area and waits until it is alive. */
+/** Opens a sign-in or user-area screen and waits for its hydration. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await page.locator('main [data-component][data-mounted]').waitFor()
   await page.locator('main:not(:has(.skeleton))').waitFor()
 }
 
-/** Moves the slider's piece by keys, at a person's uneven pace; `drawn` is what /captcha/create answered. */
+/** Moves the slider's piece by keyboard, at a person's uneven pace. `drawn` is the answer of /captcha/create. */
 async function solve(page: Page, drawn: { data: { answer: { x: number } } }): Promise<void> {
   const { x } = drawn.data.answer
   await page.locator('dialog[open] [role=slider]').waitFor()
@@ -42,7 +42,10 @@ async function solve(page: Page, drawn: { data: { answer: { x: number } } }): Pr
   await page.keyboard.press('Enter')
 }
 
-/** Presses Enter on what asks for the security check, and solves it; a hand on a slow machine may need a second try. */
+/**
+ * Presses Enter on the focused button, which opens the security check, and solves it. Retries, because key presses may
+ * be late on a slow machine.
+ */
 export async function enterAndSolve(page: Page): Promise<void> {
   let drawn = page.waitForResponse('**/captcha/create')
   await page.keyboard.press('Enter')
@@ -57,7 +60,7 @@ export async function enterAndSolve(page: Page): Promise<void> {
   throw new Error('the security check was not passed')
 }
 
-/** The newest email to an address, once it is sent. */
+/** Returns the newest email to an address after sending all pending ones. */
 export async function emailTo(shop: VisitedShop, page: Page, to: string) {
   await shop.runJobs()
   const response = await page.request.get(`${shop.url}/dev/outbox.json?to=${encodeURIComponent(to)}`)

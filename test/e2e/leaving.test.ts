@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 describe('a page left right after a press', () => {
-  it('keeps every heart and every removal, however soon it is reloaded', async () => {
+  it('keeps every saved and removed heart, however soon it is reloaded', async () => {
     const { page, context } = await shop.visit()
     await page.goto('/category/tableware')
     const pressed = () => page.locator('main [data-favorite][aria-pressed=true]').count()
@@ -19,7 +19,7 @@ describe('a page left right after a press', () => {
       await pressAndReload(page, '[data-favorite][aria-pressed=false]')
       await expect.poll(pressed).toBe(round)
     }
-    // Opposite presses are not sent within one round trip here: requests of two pages may overtake each other.
+    // Opposite presses must be more than one round trip apart: requests from two pages may overtake each other.
     await expect.poll(() => page.evaluate('localStorage.getItem("pendingHearts")')).toBeNull()
     for (let round = 7; round >= 4; round--) {
       await pressAndReload(page, '[data-favorite][aria-pressed=true]')
@@ -32,7 +32,7 @@ describe('a page left right after a press', () => {
     await context.close()
   })
 
-  it('keeps a heart whose call never left, and does not remember an empty list', async () => {
+  it('keeps a heart whose call was never sent, and does not remember an empty list', async () => {
     const { page, context } = await shop.visit()
     await page.goto('/category/tableware')
     let held = false
@@ -50,7 +50,7 @@ describe('a page left right after a press', () => {
     await context.close()
   })
 
-  it('has put the product into the cart, also for a visitor never seen before', async () => {
+  it('has added the product to the cart, even for a new visitor', async () => {
     const { page, context } = await shop.visit()
     await page.goto('/product/bath-tray')
     const sent = page.waitForRequest('**/cart/add')
@@ -83,7 +83,7 @@ describe("a visitor's first two calls", () => {
   })
 })
 
-/** Both in one task of the page: nothing runs in between. */
+/** Presses the heart and reloads in one task of the page, so that nothing runs in between. */
 async function pressAndReload(page: Page, heart: string): Promise<void> {
   const reloaded = page.waitForEvent('domcontentloaded')
   await page.evaluate(`document.querySelector('main ${heart}').click(); location.reload()`)

@@ -36,7 +36,7 @@ it('swaps the page in place, announces its title, moves the focus and scrolls to
   await page.context().close()
 })
 
-it('goes to the error page of an unknown address, once', async () => {
+it('shows the error page of an unknown address, once', async () => {
   const { page } = await opened()
   await page.evaluate(
     `document.querySelector('main').insertAdjacentHTML('afterbegin', '<a id="lost" href="/product/nowhere">x</a>')`,
@@ -58,7 +58,7 @@ it('shows a guest the sign-in page before anything of the user area', async () =
   await page.context().close()
 })
 
-it('adds to the cart, counts in the header, and takes back a removal', async () => {
+it('adds to the cart, updates the badge, and undoes a removal', async () => {
   const { page, errors } = await shop.visit({ width: 390, height: 844 })
   await page.goto('/product/soap-dish')
   await page.locator('form[data-buy] label').filter({ hasText: 'Oat' }).tap()
@@ -75,7 +75,7 @@ it('adds to the cart, counts in the header, and takes back a removal', async () 
   await page.context().close()
 })
 
-it('asks for the other language where the reader prefers it', async () => {
+it('offers the other language if the reader prefers it', async () => {
   const { page } = await shop.visit({ locale: 'zh-CN' })
   await page.goto('/product/teapot')
   await page.locator('[data-language-hint]:visible').waitFor({ timeout: 15_000 })

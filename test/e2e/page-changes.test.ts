@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** A page whose script runs: links are taken over. */
+/** Opens a page and waits until its script intercepts links. */
 async function opened(path: string) {
   const visit = await shop.visit()
   await visit.page.goto(path, { waitUntil: 'load' })
@@ -17,7 +17,7 @@ async function opened(path: string) {
   return visit
 }
 
-it('closes the menu over the page that was chosen in it, until the pointer comes back', async () => {
+it('closes the menu over the chosen page until the pointer returns', async () => {
   const { page } = await opened('/')
   const entry = page.locator('#site-nav > ul > li:has(ul)').first()
   const submenu = entry.locator('ul')
@@ -36,7 +36,7 @@ it('closes the menu over the page that was chosen in it, until the pointer comes
   await page.context().close()
 })
 
-it('tells the page that was left as the referer of a page fetch', async () => {
+it('sends the previous page as the referer of a page fetch', async () => {
   const { page } = await opened('/category/tableware')
   const fetched = page.waitForRequest(
     (request) => new URL(request.url()).searchParams.get('request') === 'route',
@@ -65,7 +65,7 @@ it('keeps empty fields out of the address of a list', async () => {
 })
 
 it.each(['/', '/category/tableware', '/product/morning-mug', '/cart', '/search?q=mug'])(
-  'moves the focus as the eye reads at 1440 pixels: %s',
+  'moves the focus in reading order at 1440 pixels: %s',
   async (path) => {
     const { page } = await opened(path)
     expect(await jumpsBack(page)).toEqual([])
@@ -74,8 +74,8 @@ it.each(['/', '/category/tableware', '/product/morning-mug', '/cart', '/search?q
 )
 
 /**
- * Walks the page with the Tab key and names every step that goes back: to the left in a row, or up without going to
- * the right, as into the next column.
+ * Tabs through the page and returns every step that goes back: to the left within a row, or up without going right, as
+ * into the next column.
  */
 async function jumpsBack(page: Page): Promise<string[]> {
   const jumps: string[] = []

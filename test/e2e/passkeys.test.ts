@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 describe('a passkey', () => {
-  it('is added, named, signs in by a button, and is taken away', async () => {
+  it('is added, named, used to sign in with a button, and removed', async () => {
     const { page, errors, account, cdp } = await visitWithAuthenticator()
     await open(page, '/user/security')
     await page.getByRole('button', { name: 'Add passkey' }).click()
@@ -51,20 +51,20 @@ describe('a passkey', () => {
     await page.context().close()
   })
 
-  it('is offered among what the browser fills in', async () => {
+  it('is offered by browser autofill', async () => {
     const { page } = await visitWithAuthenticator()
     await open(page, '/user/security')
     await page.getByRole('button', { name: 'Add passkey' }).click()
     await page.locator('[data-passkey]').waitFor()
     const offered = page.waitForRequest('**/auth/passkey/signin')
     await signOut(page)
-    // This authenticator chooses by itself, as a hand would from the list.
+    // This authenticator chooses by itself, where a person would pick from the list.
     await offered
     await page.waitForURL(isAt('/user/security'))
     await page.context().close()
   })
 
-  it('serves as the second step after the password', async () => {
+  it('works as the second step after the password', async () => {
     const { page, account, cdp, token } = await visitWithAuthenticator()
     await open(page, '/user/security')
     await page.getByRole('button', { name: 'Add passkey' }).click()
@@ -86,7 +86,7 @@ describe('a passkey', () => {
     await page.context().close()
   })
 
-  it('is not offered at an address of numbers, to which no key can be bound', async () => {
+  it('is not offered at an IP address, to which no passkey can be bound', async () => {
     const { page } = await visitAsCustomer(shop)
     await open(page, '/user/security')
     await page.getByText('This browser doesn’t support passkeys here.').waitFor()
@@ -94,7 +94,9 @@ describe('a passkey', () => {
   })
 })
 
-/** A customer whose browser has a screen lock; keys are bound to a name, so the shop is visited by one. */
+/**
+ * Opens the shop as a customer with a platform authenticator. Passkeys need a domain name, so the shop runs at one.
+ */
 async function visitWithAuthenticator() {
   const { page, context, errors, account } = await visitAsCustomer(shop)
   const token = (await page.evaluate(() => localStorage.getItem('x-auth')))!
@@ -130,7 +132,7 @@ async function signOut(page: Page): Promise<void> {
   await page.waitForURL(isAt('/auth/signin'))
 }
 
-/** Sets if the virtual authenticator answers from now on or waits for a touch that never comes. */
+/** Makes the virtual authenticator answer, or wait for a touch that never comes. */
 async function setPresence(cdp: CDPSession, enabled: boolean): Promise<void> {
   const authenticatorId = authenticators.get(cdp)!
   await cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled })

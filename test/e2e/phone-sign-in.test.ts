@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 describe('a phone that is signed in', () => {
-  it('lets another device in by the number that stands there', async () => {
+  it('approves another device by the number shown there', async () => {
     const desktop = await shop.visit()
     const phone = await visitAsCustomer(shop, { width: 390, height: 844 })
     await open(desktop.page, '/auth/signin?back=/cart')
@@ -38,7 +38,7 @@ describe('a phone that is signed in', () => {
     await phone.context.close()
   })
 
-  it('lets nobody in by saying no, and the other device offers a new code', async () => {
+  it('refuses another device, which then offers a new code', async () => {
     const desktop = await shop.visit({ locale: 'zh-CN' })
     const phone = await visitAsCustomer(shop, { width: 390, height: 844 })
     // If the live channel is blocked, the page polls.
@@ -58,7 +58,7 @@ describe('a phone that is signed in', () => {
     await phone.context.close()
   })
 
-  it('is told that a code is over, which the other device says by itself', async () => {
+  it('sees that a code has expired, as does the other device', async () => {
     const desktop = await shop.visit()
     await desktop.page.clock.install()
     await open(desktop.page, '/auth/signin')
@@ -82,7 +82,7 @@ describe('a phone that is signed in', () => {
   it.each([
     { language: 'English', prefix: '', locale: 'en-GB' },
     { language: 'Chinese', prefix: '/zh', locale: 'zh-CN' },
-  ])('may make an account first and comes back to the code, by keyboard, in $language', async (spoken) => {
+  ])('can sign up first and return to the code, by keyboard, in $language', async (spoken) => {
     const { prefix, locale } = spoken
     const desktop = await shop.visit({ locale })
     const phone = await shop.visit({ locale, width: 390, height: 844 })
@@ -115,7 +115,7 @@ describe('a phone that is signed in', () => {
     await phone.page.keyboard.press('Enter')
     await phone.page.locator('main .notice-success').waitFor()
     await desktop.page.waitForURL(isAt(`${prefix}/user/center`))
-    // Neither statistics nor another site hear of the code.
+    // Neither analytics nor another site receives the code.
     const told = asked.filter((line) => /visitor\/track|stat\/duration/.test(line))
     expect(told.filter((line) => line.includes(id))).toEqual([])
     expect([...desktop.errors, ...phone.errors]).toEqual([])
@@ -123,7 +123,7 @@ describe('a phone that is signed in', () => {
     await phone.context.close()
   })
 
-  it('comes back to the code over a forgotten password too', async () => {
+  it('returns to the code after a password reset too', async () => {
     const { page, account } = await visitAsCustomer(shop, { width: 390, height: 844 })
     await page.evaluate(() => localStorage.clear())
     const { id } = (await (await call(page, '/auth/qr/create', {})).json()).data
@@ -150,7 +150,7 @@ describe('a phone that is signed in', () => {
     await page.context().close()
   })
 
-  it('may sign in first', async () => {
+  it('can sign in first', async () => {
     const phone = await visitAsCustomer(shop, { width: 390, height: 844 })
     await phone.page.evaluate(() => localStorage.clear())
     const { id } = (await (await call(phone.page, '/auth/qr/create', {})).json()).data

@@ -11,11 +11,11 @@ beforeAll(async () => {
 
 afterAll(() => shop.close())
 
-/** The most a phone may download before scrolling, in bytes. */
+/** Maximum download on a phone before scrolling, in bytes. */
 const maxBytes = 600_000
 
 describe('the order in the checkout on a phone', () => {
-  it('opens and closes by the keyboard, says which it is, and shows its lines and what they come to', async () => {
+  it('opens and closes by keyboard, announces its state, and shows its lines and totals', async () => {
     const { page, errors } = await shop.visit({ width: 390, height: 844 })
     await page.goto('/product/bath-tray')
     await page.locator('form[data-buy] button[type=submit]').click()
@@ -44,7 +44,7 @@ describe('the order in the checkout on a phone', () => {
   })
 })
 
-/** Pages, and what is there once they are whole. */
+/** Pages, and the selector that shows they are complete. */
 const signs = {
   '/': 'main .product-card',
   '/category/tableware': 'main .product-card',
@@ -55,7 +55,7 @@ const signs = {
 }
 
 describe('a product on a phone', () => {
-  it('is not asked for locale data at the start, and what is folded away is not laid out', async () => {
+  it('loads no locale data at the start, and does not lay out folded content', async () => {
     const { page } = await shop.visit({ width: 390, height: 844 })
     await page.addInitScript(`{
       globalThis.asked = []
@@ -78,7 +78,7 @@ describe('a product on a phone', () => {
     await page.context().close()
   })
 
-  it('shows picture, price and button before anybody scrolls, and the focus is never below the button', async () => {
+  it('shows picture, price and button before scrolling, and never hides the focus behind the button', async () => {
     const { page } = await shop.visit({ width: 360, height: 640 })
     await page.goto('/product/breakfast-bowl')
     const button = page.locator('form[data-buy] button[type=submit]')
@@ -123,7 +123,7 @@ describe('a narrow screen', () => {
 
 describe('the first view on a phone', () => {
   it.each(['/', '/category/tableware', '/product/teapot', '/article/what-stoneware-is'])(
-    '%s is light, and its scripts travel compressed',
+    '%s is light, with compressed scripts',
     async (path) => {
       const { page } = await shop.visit({ width: 390, height: 844, scale: 3 })
       const network = await page.context().newCDPSession(page)
@@ -147,7 +147,7 @@ describe('the first view on a phone', () => {
   )
 })
 
-/** The expanded state of the order in the accessibility tree; null if it has none. */
+/** Returns the expanded state of the order in the accessibility tree; null if it has none. */
 async function stateOf(page: Page): Promise<boolean | null> {
   const session = await page.context().newCDPSession(page)
   const { root } = await session.send('DOM.getDocument')

@@ -15,7 +15,7 @@ afterAll(() => shop.close())
 const control = (kind: 'select' | 'input', name: string) => `${kind}[name="address.${name}"]`
 const chosen = (page: Page, name: string) => page.locator(`[name="address.${name}"]`).inputValue()
 
-/** Goes down the list until the place is chosen, as a hand on the keyboard does. */
+/** Moves down the list until the place is selected, by keyboard. */
 async function choose(page: Page, name: string, value: string): Promise<void> {
   const select = control('select', name)
   await tabTo(page, select)
@@ -32,7 +32,7 @@ async function write(page: Page, name: string, value: string): Promise<void> {
   await page.keyboard.type(value)
 }
 
-/** To the first step of a checkout with something in the cart. */
+/** Opens the first checkout step with a product in the cart. */
 async function openCheckout(page: Page, prefix: string): Promise<void> {
   await page.goto(`${prefix}/product/bath-tray`)
   await page.locator('form[data-buy] button[type=submit]').click()
@@ -42,7 +42,7 @@ async function openCheckout(page: Page, prefix: string): Promise<void> {
 }
 
 describe('state, city and district', () => {
-  it('are chosen one below the other by keyboard in Chinese, outlive a reload, and go with their parent', async () => {
+  it('are chosen level by level by keyboard in Chinese, survive a reload, and reset with their parent', async () => {
     const { page, errors } = await shop.visit({ width: 390, height: 844, locale: 'zh-CN' })
     await openCheckout(page, '/zh')
     await tabTo(page, control('select', 'country'))
@@ -71,7 +71,7 @@ describe('state, city and district', () => {
     await page.context().close()
   })
 
-  it('bear Latin names in English, and stand so with the order', async () => {
+  it('have Latin names in English, also on the order', async () => {
     const { page, errors } = await shop.visit()
     await openCheckout(page, '')
     await tabTo(page, control('select', 'country'))
@@ -99,7 +99,7 @@ describe('state, city and district', () => {
     await page.context().close()
   })
 
-  it('are written where they are not in the list, and chosen again', async () => {
+  it('can be typed if not listed, and chosen again', async () => {
     const { page } = await visitAsCustomer(shop, { locale: 'zh-HK' })
     await open(page, '/zh-HK/user/address')
     await page.locator('[data-address-add]').click()

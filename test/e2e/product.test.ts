@@ -14,14 +14,14 @@ afterAll(() => shop.close())
 const enlarge = 'main section button.cursor-zoom-in'
 const dialog = 'dialog[open]'
 
-/** Which picture of the gallery is marked as shown, from 1; 0 before it can be asked. */
+/** Returns the number of the picture marked as current, from 1; 0 before hydration. */
 const shownOf = (page: Page) =>
   page.evaluate<number>(`(() => {
     const marked = document.querySelector('main section ul button[aria-current]')
     return marked ? [...marked.closest('ul').children].indexOf(marked.parentElement) + 1 : 0
   })()`)
 
-/** A finger that goes sideways by so many pixels. */
+/** Swipes sideways by `by` pixels. */
 async function swipe(page: Page, from: { x: number; y: number }, by: number): Promise<void> {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [from] })
@@ -40,10 +40,10 @@ async function onMug(options: Parameters<VisitedShop['visit']>[0] = {}) {
 }
 
 describe('the pictures of a product', () => {
-  it('follow the arrow keys, quick ones too, and take the focus along', async () => {
+  it('follow the arrow keys, even quick ones, and move the focus', async () => {
     const { page, errors } = await onMug({ reducedMotion: false })
     await tabTo(page, enlarge)
-    // The first touch wakes the gallery; from then on it keeps up with any fingers.
+    // The first touch hydrates the gallery; after that it keeps up with fast swipes.
     await expect
       .poll(async () => {
         await page.keyboard.press('ArrowRight')
@@ -63,7 +63,7 @@ describe('the pictures of a product', () => {
     await page.context().close()
   })
 
-  it('are swiped by a finger', async () => {
+  it('can be swiped', async () => {
     const { page } = await onMug({ width: 390, height: 844, reducedMotion: false })
     const box = (await page.locator(enlarge).first().boundingBox())!
     await swipe(page, { x: box.x + box.width * 0.85, y: box.y + box.height / 2 }, -240)
@@ -71,7 +71,7 @@ describe('the pictures of a product', () => {
     await page.context().close()
   })
 
-  it('are magnified about the point pressed, moved by dragging, left by Escape to where one was', async () => {
+  it('are magnified about the pressed point, moved by dragging, and closed by Escape, which restores the focus', async () => {
     const { page, errors } = await onMug()
     await tabTo(page, enlarge)
     await page.keyboard.press('Enter')
@@ -103,7 +103,7 @@ describe('the pictures of a product', () => {
     await page.context().close()
   })
 
-  it('begin anew with those of the colour that is chosen', async () => {
+  it('start again with those of the chosen colour', async () => {
     const { page } = await onMug()
     await page.locator('form[data-buy] label').filter({ hasText: 'Sage' }).click()
     await page.waitForURL('**/product/morning-mug/**')
@@ -115,7 +115,7 @@ describe('the pictures of a product', () => {
 })
 
 describe('the choice of a variant', () => {
-  it('is nobody’s but the shopper’s: several are never preselected, and buying asks for what is missing', async () => {
+  it('is never preselected among several, and buying asks for missing options', async () => {
     const { page } = await shop.visit()
     await page.goto('/product/breakfast-bowl')
     expect(await page.locator('form[data-buy] input:checked').count()).toBe(0)
@@ -127,7 +127,7 @@ describe('the choice of a variant', () => {
     await page.context().close()
   })
 
-  it('says what is sold out in the combination, and shows price and address of the one chosen', async () => {
+  it('marks sold-out combinations, and shows price and address of the chosen variant', async () => {
     const { page } = await shop.visit()
     await page.goto('/product/breakfast-bowl')
     const option = (name: string) => page.locator('form[data-buy] label.option').filter({ hasText: name })
@@ -143,7 +143,7 @@ describe('the choice of a variant', () => {
     await page.context().close()
   })
 
-  it('is made by the address, in the document as it comes', async () => {
+  it('follows the address, in the served document', async () => {
     const { page } = await shop.visit({ javaScript: false })
     await page.goto('/product/breakfast-bowl/BOWL-CLAY-M')
     expect(
@@ -156,7 +156,7 @@ describe('the choice of a variant', () => {
   })
 })
 
-it('shows on the next product what was looked at before', async () => {
+it('shows recently viewed products on the next product', async () => {
   const { page } = await onMug()
   await expect
     .poll(() => page.evaluate('localStorage.getItem("recentlyViewed")'), { timeout: 15_000 })

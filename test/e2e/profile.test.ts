@@ -10,7 +10,7 @@ let photo: string
 
 beforeAll(async () => {
   shop = await openCustomersShop()
-  // Red on the left, blue on the right: which part was kept shows in its colour.
+  // Red on the left, blue on the right: the colour shows which part was kept.
   const half = (background: string) => ({
     create: { width: 600, height: 600, channels: 3 as const, background },
   })
@@ -24,7 +24,7 @@ describe.each([
   { language: 'English', prefix: '', locale: 'en-GB', width: 1440 },
   { language: 'Chinese', prefix: '/zh', locale: 'zh-CN', width: 390 },
 ])('in $language', ({ prefix, locale, width }) => {
-  it('a picture is cut to a square by keys, shown everywhere, and taken away', async () => {
+  it('a picture is cropped by keyboard, shown everywhere, and removed', async () => {
     const { page, errors } = await visitAsCustomer(shop, { locale, width, height: 900 })
     const chooser = page.waitForEvent('filechooser')
     await open(page, `${prefix}/user/info`)
@@ -34,7 +34,7 @@ describe.each([
     await page.locator('dialog[open] [role=application]').waitFor()
     await expectAccessible(page)
     await tabTo(page, '[role=application]')
-    // The picture goes to the right until its left edge stops it.
+    // The picture moves right until its left edge stops it.
     for (let press = 0; press < 60; press++) await page.keyboard.press('ArrowRight')
     await tabTo(page, 'input[name=zoom]')
     await page.keyboard.press('ArrowRight')
@@ -58,7 +58,7 @@ describe.each([
 })
 
 describe('a picture', () => {
-  it('is moved by a finger', async () => {
+  it('is moved by touch', async () => {
     const { page, context } = await visitAsCustomer(shop, { width: 390, height: 844 })
     await open(page, '/user/info')
     await page.locator('input[name=avatar]').setInputFiles(photo)
@@ -80,7 +80,7 @@ describe('a picture', () => {
     await context.close()
   })
 
-  it('that is none is refused beside its button', async () => {
+  it('that is not an image is refused beside its button', async () => {
     const { page } = await visitAsCustomer(shop)
     await open(page, '/user/info')
     const file = { name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('no picture') }
@@ -91,8 +91,8 @@ describe('a picture', () => {
   })
 })
 
-describe('what is typed', () => {
-  it('outlives a reload, is told its limit, and is gone from the browser once it is saved', async () => {
+describe('typed input', () => {
+  it('survives a reload, shows its limit, and is removed from the browser once saved', async () => {
     const { page } = await visitAsCustomer(shop)
     await open(page, '/user/info')
     await page.locator('input[name=nickName]').fill('Countess')
@@ -116,7 +116,7 @@ describe('what is typed', () => {
     await page.context().close()
   })
 
-  it('is marked as not saved wherever one comes back to it, and can be discarded', async () => {
+  it('is marked as unsaved on return, and can be discarded', async () => {
     const { page } = await visitAsCustomer(shop)
     await open(page, '/user/account')
     const name = page.locator('input[name=firstName]')
@@ -140,7 +140,7 @@ describe('what is typed', () => {
     await page.context().close()
   })
 
-  it('in an address outlives a reload, where the address is opened again, until one cancels', async () => {
+  it('in an address survives a reload, which reopens the address, until it is cancelled', async () => {
     const { page } = await visitAsCustomer(shop)
     await open(page, '/user/address')
     await page.locator('[data-address-add]').click()
@@ -156,7 +156,7 @@ describe('what is typed', () => {
     await page.context().close()
   })
 
-  it('fits a window of 320 pixels, which is what a large zoom leaves', async () => {
+  it('fits a window of 320 pixels, as with a large zoom', async () => {
     const { page } = await visitAsCustomer(shop, { width: 320, height: 512 })
     for (const screen of ['center', 'order', 'account', 'info', 'address', 'security', 'log', 'wishlist']) {
       await open(page, `/de/user/${screen}`)
@@ -166,7 +166,7 @@ describe('what is typed', () => {
   })
 })
 
-/** Elements that overflow the window horizontally. */
+/** Script that returns the elements overflowing the window horizontally. */
 const wide = `[...document.querySelectorAll('main *')]
   .filter((part) => part.getBoundingClientRect().right > innerWidth + 1 && !part.closest('[popover], dialog'))
   .map((part) => part.outerHTML.slice(0, 120))`

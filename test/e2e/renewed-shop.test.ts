@@ -14,8 +14,8 @@ afterAll(() => shop.close())
 
 const part = '**/assets/address-dialog-*.js'
 
-describe('a part whose file went away while the page was open', () => {
-  it('has the page loaded anew, once, and is there then', async () => {
+describe('a component whose file was removed while the page was open', () => {
+  it('reloads the page once, and then works', async () => {
     const { page } = await shop.visit()
     const loads = countLoads(page)
     await page.route(part, (route) => route.fulfill({ status: 404 }))
@@ -29,7 +29,7 @@ describe('a part whose file went away while the page was open', () => {
     await page.context().close()
   })
 
-  it('does not have it loaded again and again where the file stays away, and the page goes on', async () => {
+  it('does not reload repeatedly if the file stays missing, and the page stays usable', async () => {
     const { page } = await shop.visit()
     const loads = countLoads(page)
     await page.route(part, (route) => route.fulfill({ status: 404 }))
@@ -43,7 +43,7 @@ describe('a part whose file went away while the page was open', () => {
     await page.context().close()
   })
 
-  it('costs nobody the page they read where the browser is only offline', async () => {
+  it('keeps the page if the browser is only offline', async () => {
     const { page, context } = await shop.visit()
     const loads = countLoads(page)
     await page.goto('/product/trivet')

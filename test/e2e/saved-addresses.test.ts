@@ -17,7 +17,7 @@ describe.each([
   { language: 'English', prefix: '', locale: 'en-GB', width: 1440 },
   { language: 'Chinese', prefix: '/zh', locale: 'zh-CN', width: 390 },
 ])('by keyboard alone, in $language,', ({ prefix, locale, width }) => {
-  it('addresses are kept, made the default, and fill the checkout', async () => {
+  it('addresses are saved, made the default, and prefill the checkout', async () => {
     const { page, errors } = await visitAsCustomer(shop, { locale, width, height: 900 })
     await open(page, `${prefix}/user/address`)
     for (const address of [ada.address, 'Friedrichstraße 100']) {

@@ -9,7 +9,7 @@ beforeAll(async () => {
 
 afterAll(() => shop.close())
 
-/** Every screen that is there without signing in. */
+/** Every screen that needs no sign-in. */
 const screens = [
   '/',
   '/category',
@@ -41,7 +41,7 @@ describe.each([
   { name: 'a phone', width: 390, height: 844, dark: false },
   { name: 'a dark desktop', width: 1440, height: 900, dark: true },
 ])('on $name', (device) => {
-  /** One browser profile for all: its cache spares each screen the scripts and style sheets of the one before. */
+  /** One browser profile for all screens: its cache saves reloading scripts and style sheets. */
   let visit: Awaited<ReturnType<VisitedShop['visit']>>
 
   beforeAll(async () => {
@@ -62,7 +62,7 @@ describe.each([
   })
 })
 
-describe('without script', () => {
+describe('without JavaScript', () => {
   it('lists, filters and products are complete', async () => {
     const { page } = await shop.visit({ javaScript: false })
     await page.goto('/category/tableware')

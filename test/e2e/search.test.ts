@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 describe('the search box', () => {
-  it('suggests while one types, by the keyboard alone', async () => {
+  it('suggests while typing, by keyboard alone', async () => {
     const { page, errors } = await shop.visit()
     await page.goto('/')
     await tabTo(page, 'input[type=search]')
@@ -31,7 +31,7 @@ describe('the search box', () => {
     await page.context().close()
   })
 
-  it('finds Chinese words by any part of them', async () => {
+  it('finds Chinese words by any part', async () => {
     const { page } = await shop.visit({ width: 390, height: 844 })
     await page.goto('/zh')
     await page.locator('input[type=search]').tap()
@@ -45,7 +45,7 @@ describe('the search box', () => {
 })
 
 describe('the filters of a list', () => {
-  it('narrow it at once, count, stand in the address, keep scroll and focus, and are taken back one by one', async () => {
+  it('apply at once with counts, update the address, keep scroll and focus, and can be removed one by one', async () => {
     const { page, errors } = await shop.visit()
     await page.goto('/category/tableware')
     const cards = page.locator('main .product-card')
@@ -70,7 +70,7 @@ describe('the filters of a list', () => {
     await page.context().close()
   })
 
-  it('sort by price both ways', async () => {
+  it('sort by price in both directions', async () => {
     const { page } = await shop.visit()
     const prices = async (sort: string) => {
       await page.goto(`/category/kitchen?sort=${sort}`)

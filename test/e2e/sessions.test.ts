@@ -17,7 +17,7 @@ describe.each([
   { language: 'English', prefix: '', locale: 'en-GB' },
   { language: 'Chinese', prefix: '/zh', locale: 'zh-CN' },
 ])('by keyboard alone, in $language,', ({ prefix, locale }) => {
-  it('one sign-in is ended, and then all others: their browsers leave at once and say why', async () => {
+  it('one session is ended, then all others: their browsers sign out at once and show why', async () => {
     const { page, account } = await visitAsCustomer(shop, { locale })
     const phone = await visitAgain(account, { locale, width: 390, height: 844 })
     const tablet = await visitAgain(account, { locale })
@@ -52,12 +52,12 @@ describe.each([
 })
 
 describe('a session that ended', () => {
-  it('leads the next call to the sign-in page, which says why, and back again', async () => {
+  it('redirects the next call to the sign-in page, which shows why, and back again', async () => {
     const { page, account } = await visitAsCustomer(shop)
     const other = await signInAgain(shop, account)
     await open(page, '/user/account')
     await page.locator('input[name=firstName]').fill('Ada')
-    // Without the live channel, as behind a proxy that lets none through.
+    // Without the live channel, as behind a proxy that blocks WebSockets.
     await shop.shop.pool.query(
       'update login_session set ended_at = now() where customer_id = (select id from customer where email = $1)',
       [account],
@@ -70,7 +70,7 @@ describe('a session that ended', () => {
     await page.context().close()
   })
 
-  it('that nobody knows any more leads there too, from a document and from a link, and it says so', async () => {
+  it('that is unknown redirects there too, from a document and from a link, and shows why', async () => {
     const { page, account } = await visitAsCustomer(shop)
     await shop.shop.pool.query(
       'delete from login_session where customer_id = (select id from customer where email = $1)',
@@ -92,7 +92,7 @@ describe('a session that ended', () => {
 })
 
 describe('signing out', () => {
-  it('wipes what is personal in all tabs and keeps language, currency and consent', async () => {
+  it('removes personal data in all tabs and keeps language, currency and consent', async () => {
     const { page, context, account } = await visitAsCustomer(shop)
     await page.evaluate(() => localStorage.setItem('consent', '{"statistics":false}'))
     const tab = await context.newPage()
@@ -118,7 +118,7 @@ describe('signing out', () => {
     }
     expect(await page.evaluate(() => localStorage.getItem('consent'))).toBe('{"statistics":false}')
     expect(await page.evaluate('caches.keys()')).toEqual([])
-    // Nor does the way back show what was there.
+    // Going back doesn't show the previous page either.
     await tab.goBack()
     await tab.waitForURL(isAt('/auth/signin'))
     expect(await tab.locator('main').textContent()).not.toContain(account)
@@ -126,7 +126,7 @@ describe('signing out', () => {
   })
 })
 
-/** Another browser in which the same customer is signed in. */
+/** Opens another browser profile in which the same customer is signed in. */
 async function visitAgain(account: string, options: VisitOptions) {
   const { headers } = await signInAgain(shop, account)
   const visit = await shop.visit(options)
@@ -135,7 +135,7 @@ async function visitAgain(account: string, options: VisitOptions) {
   return visit
 }
 
-/** Opens a screen and waits until the shop can tell it what happens. */
+/** Opens a screen and waits until the live channel is connected. */
 async function openConnected(page: Page, path: string): Promise<void> {
   const told = new Promise<void>((resolve) => {
     page.on('websocket', (socket) =>

@@ -9,7 +9,7 @@ beforeAll(async () => {
 
 afterAll(() => shop.close())
 
-/** How long a page fetch is held back, in milliseconds. */
+/** Milliseconds by which page fetches are delayed. */
 const slow = 1200
 
 async function onSlowLine() {
@@ -23,8 +23,8 @@ async function onSlowLine() {
   return visit
 }
 
-describe('a page that is long in coming', () => {
-  it('is announced by a thin bar, then by a veil and a word, and both go with its arrival', async () => {
+describe('a slow page', () => {
+  it('shows a thin bar, then an overlay and an announcement, until it arrives', async () => {
     const { page, errors } = await onSlowLine()
     await page.locator('main .product-card a').first().click()
     await page.locator('.progress-bar[data-state=running]').waitFor({ state: 'attached' })
@@ -40,7 +40,7 @@ describe('a page that is long in coming', () => {
     await page.context().close()
   })
 
-  it('gives way to the one chosen after it', async () => {
+  it('is cancelled by the next navigation', async () => {
     const { page, errors } = await onSlowLine()
     await page.locator('main .product-card a').first().click()
     await page.waitForTimeout(200)
@@ -53,7 +53,7 @@ describe('a page that is long in coming', () => {
     await page.context().close()
   })
 
-  it('opens by itself once there is a network again, and what was being read stays until then', async () => {
+  it('opens once the network is back, and the current page stays until then', async () => {
     const { page } = await shop.visit()
     await page.goto('/category/tableware')
     await page.waitForTimeout(500)
@@ -69,7 +69,7 @@ describe('a page that is long in coming', () => {
     await page.context().close()
   })
 
-  it('was fetched before the click where the pointer rested on its link', async () => {
+  it('is prefetched when the pointer rests on its link', async () => {
     const { page } = await shop.visit()
     await page.goto('/category/tableware')
     await page.waitForTimeout(500)
@@ -86,8 +86,8 @@ describe('a page that is long in coming', () => {
   })
 })
 
-describe('a picture that does not come', () => {
-  it('is asked for three times, then waits for a press', async () => {
+describe('a picture that fails to load', () => {
+  it('is requested three times, then waits for a press', async () => {
     const { page } = await shop.visit()
     let asked = 0
     let broken = true
@@ -110,8 +110,8 @@ describe('a picture that does not come', () => {
   })
 })
 
-describe('what is said in passing', () => {
-  it('closes by itself after a second unless one is at it; a failure stays until closed', async () => {
+describe('a toast', () => {
+  it('closes after a second unless hovered or focused; an error stays until closed', async () => {
     const { page } = await shop.visit()
     await page.goto('/product/teapot')
     await page.locator('main .heart').first().click()

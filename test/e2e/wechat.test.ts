@@ -26,7 +26,7 @@ afterAll(async () => {
 })
 
 describe('WeChat', () => {
-  it('signs in who agrees here and there, and leads back to where one was', async () => {
+  it('signs in after consent here and there, and returns to the previous page', async () => {
     const { page, errors } = await shop.visit()
     await toWechat(page, '/auth/signin?back=/cart')
     await page.getByRole('link', { name: 'Allow' }).click()
@@ -40,7 +40,7 @@ describe('WeChat', () => {
     { what: 'Refuse', said: '您未在微信中授权' },
     { what: 'Break', said: '微信登录未成功' },
     { what: 'Down', said: '微信登录未成功' },
-  ])('says in Chinese and once why nobody is signed in: $what', async ({ what, said }) => {
+  ])('shows once, in Chinese, why sign-in failed: $what', async ({ what, said }) => {
     const { page } = await shop.visit({ locale: 'zh-CN' })
     await toWechat(page, '/zh/auth/signin?back=/zh/cart')
     await page.getByRole('link', { name: what }).click()
@@ -52,7 +52,7 @@ describe('WeChat', () => {
     await page.context().close()
   })
 
-  it('says once that it cannot be reached', async () => {
+  it('shows once that it cannot be reached', async () => {
     const { page } = await shop.visit()
     await page.route('**/auth/wechat/start', (route) => route.abort())
     await open(page, '/auth/signin')
@@ -64,7 +64,7 @@ describe('WeChat', () => {
     await page.context().close()
   })
 
-  it('asks for the terms to be agreed to first', async () => {
+  it('asks for consent to the terms first', async () => {
     const { page } = await shop.visit()
     await open(page, '/auth/signin')
     await page.getByRole('button', { name: 'Sign in with WeChat' }).click()

@@ -21,7 +21,7 @@ describe.each([
   { language: 'English', prefix: '', locale: 'en-GB' },
   { language: 'Chinese', prefix: '/zh', locale: 'zh-CN' },
 ])('by keyboard alone, in $language,', ({ prefix, locale }) => {
-  it('a guest is told when something sold out is back, once they said yes', async () => {
+  it('a guest is notified when a sold-out product is back, after confirming', async () => {
     const email = `guest-${locale.toLowerCase()}@example.com`
     const { page, errors } = await shop.visit({ locale, width: 390, height: 844 })
     page.setDefaultTimeout(20_000)
@@ -59,7 +59,7 @@ describe.each([
     await page.context().close()
   })
 
-  it('a customer has the wishlist watch a price, and moves what is on it to the cart', async () => {
+  it('a customer subscribes to a price drop in the wishlist, and moves the item to the cart', async () => {
     const { page, errors, account } = await visitAsCustomer(shop, { locale })
     await page.goto(`${prefix}/product/kettle`)
     await tabTo(page, 'main [data-favorite]')
@@ -88,8 +88,8 @@ describe.each([
   })
 })
 
-describe('the email that asks', () => {
-  it('has a link by which a guest stops it with the keyboard, which then serves no more', async () => {
+describe('the confirmation email', () => {
+  it('has a link that unsubscribes a guest by keyboard and then expires', async () => {
     const email = 'stops@example.com'
     const { page, errors } = await shop.visit({ width: 390, height: 844 })
     expectDone(await shop.visitor().call('/notify/priceDrop', { sku: 'KETTLE', email }))
@@ -109,7 +109,7 @@ describe('the email that asks', () => {
 })
 
 describe('a sold-out variant', () => {
-  it('can be chosen, so that one hears when it is back, and the wish taken back', async () => {
+  it('can be chosen to subscribe to its return, and unsubscribed', async () => {
     await emptyShelf('teapot')
     const { page } = await visitAsCustomer(shop)
     await page.goto('/product/teapot')
@@ -131,7 +131,7 @@ describe('a sold-out variant', () => {
 })
 
 describe('a wishlist', () => {
-  it('is shared by a link, at which others look and buy but change nothing', async () => {
+  it('is shared by a link, where others can buy but not change it', async () => {
     const { page } = await visitAsCustomer(shop)
     await wish(page, '/product/kettle')
     await open(page, '/user/wishlist')
@@ -154,7 +154,7 @@ describe('a wishlist', () => {
     await page.context().close()
   })
 
-  it("and cart of a guest join the customer's at sign-in, and stay with them", async () => {
+  it("and cart of a guest merge into the customer's at sign-in, and stay there", async () => {
     const { account, visitor } = await signUp(shop)
     expectDone(await visitor.call('/cart/add', { sku: 'KETTLE', quantity: 1 }))
     const { page } = await shop.visit()
@@ -186,7 +186,7 @@ async function wish(page: Page, path: string): Promise<void> {
   await page.locator('main [data-favorite][aria-pressed=true]').waitFor()
 }
 
-/** Nothing is left of the first of a product's variants. */
+/** Sets the stock of a product's first variant to 0. */
 async function emptyShelf(handle: string): Promise<void> {
   await shop.shop.pool.query(
     `update stock set on_hand = 0, reserved = 0 where variant_id in (
