@@ -1,4 +1,4 @@
-import { Liquid, type Template } from 'liquidjs'
+import { Context, Liquid, type Template } from 'liquidjs'
 import { escapeHtml } from '#server/platform/escape-html.ts'
 import { asset } from './filters/asset.ts'
 import { date } from './filters/date.ts'
@@ -18,8 +18,8 @@ const limits = { parseLimit: 1_000_000, renderLimit: 2_000, memoryLimit: 20_000_
 
 export type Engine = {
   liquid: Liquid
-  /** Parses a template by path ("templates/product"), once. */
-  parse(path: string): Template[]
+  /** Renders a template by path ("templates/product"), which is parsed once. */
+  render(path: string, values: Record<string, unknown>, globals: object): string
   /** Clears parsed templates and rendered cards. */
   clear(): void
 }
@@ -60,10 +60,29 @@ export function buildEngine(files: () => TemplateFiles, { strict }: { strict: bo
   liquid.registerFilter('icon', { handler: icon, raw: true })
   return {
     liquid,
-    parse: (path) => liquid.parseFileSync(path),
+    render(path, values, globals) {
+      const context = new Context(values, liquid.options, { globals, sync: true }, { liquid })
+      limitByWork(context)
+      return liquid.renderSync(liquid.parseFileSync(path), context)
+    },
     clear() {
       parsed.clear()
       fragments.clear()
     },
+  }
+}
+
+/**
+ * Lets a template go on after its time limit if the process has not worked that long: on an overloaded machine it may
+ * have to wait for the processor for seconds, in the middle of any page.
+ */
+function limitByWork({ renderLimit }: Context): void {
+  const ends = performance.now() + limits.renderLimit
+  const before = process.cpuUsage()
+  const stopAfter = renderLimit.check.bind(renderLimit)
+  renderLimit.check = (now) => {
+    if (now < ends) return
+    const { user, system } = process.cpuUsage(before)
+    if ((user + system) / 1000 > limits.renderLimit) stopAfter(now)
   }
 }

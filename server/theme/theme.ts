@@ -90,9 +90,7 @@ export async function openTheme(shop: Shop): Promise<ThemeEngine> {
       env.components = new Set()
       try {
         if (!has(path)) throw missingTemplate(`${path}.liquid`)
-        const html: string = engine.liquid.renderSync(engine.parse(path), values, {
-          globals: globalsWith(env, values),
-        })
+        const html = engine.render(path, values, globalsWith(env, values))
         return { html, components: [...env.components] }
       } finally {
         env.components = before
