@@ -19,7 +19,9 @@ export async function fillCatalogue(pool: pg.Pool, products: number): Promise<vo
       Array.from({ length }, (_, index) => makeProduct(random, first + index, leaves, tagCount)),
     )
   }
-  await pool.query(`select setval(pg_get_serial_sequence('product', 'id'), $1)`, [products])
+  for (const table of ['category', 'tag', 'product']) {
+    await pool.query(`select setval(pg_get_serial_sequence('${table}', 'id'), max(id)) from ${table}`)
+  }
   await pool.query('analyze')
 }
 
