@@ -12,7 +12,7 @@ import { signIn } from './sign-in/sign-in.ts'
 import { signOut } from './sign-in/sign-out.ts'
 import { signUp } from './sign-in/sign-up.ts'
 
-/** `join` hands over what belongs to the visitor, such as the cart, at sign-in. */
+/** `join` transfers the visitor's data, such as the cart, to the customer at sign-in. */
 export function accountHandlers(
   join: JoinVisitor[],
 ): Handlers<

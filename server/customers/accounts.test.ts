@@ -19,7 +19,7 @@ afterAll(() => world.close())
 const refused = { code: 40 }
 
 describe('signing up', () => {
-  it('makes an account by a code sent to the address and signs it in', async () => {
+  it('verifies the address with an emailed code, creates the account and signs in', async () => {
     const visitor = world.visitor()
     const code = await codeFor(world, visitor, { account: 'ada@example.com' }, 'signup')
     const done = expectDone(
@@ -39,7 +39,7 @@ describe('signing up', () => {
     expect(done.token).toMatch(/^[\w-]{43}$/)
   })
 
-  it('takes a mobile number with its country code, the trunk 0 or not', async () => {
+  it('accepts a mobile number with its country code, with or without the trunk 0', async () => {
     const { user, visitor } = await signUp(world, world.visitor(), {
       account: '01701234567',
       countryCode: '+49',
@@ -49,7 +49,7 @@ describe('signing up', () => {
     expect(again.code).toBe(0)
   })
 
-  it('asks for the security check before a code is sent, and takes a ticket once', async () => {
+  it('requires the security check before sending a code, and accepts each ticket once', async () => {
     const visitor = world.visitor()
     const payload = { account: 'bo@example.com', purpose: 'signup' as const }
     expect(await visitor.call('/auth/code', payload)).toMatchObject({
@@ -66,7 +66,7 @@ describe('signing up', () => {
     })
   })
 
-  it('refuses the most common passwords and whoever has not agreed', async () => {
+  it('refuses common passwords and sign-ups without agreement to the terms', async () => {
     const visitor = world.visitor()
     const payload = { account: 'cy@example.com', code: '123456' }
     expect(
@@ -82,7 +82,7 @@ describe('signing up', () => {
     })
   })
 
-  it('brings what was ordered as a guest with the address', async () => {
+  it('attaches guest orders placed with the same address', async () => {
     await buy(world.visitor(), { email: 'dee@example.com', method: 'cod' })
     const { user } = await signUp(world, world.visitor(), { account: 'dee@example.com' })
     expect(user).toMatchObject({ orders: 1, unpaidOrders: 1, spending: { amount: 1490, currency: 'EUR' } })
@@ -97,7 +97,7 @@ describe('signing up', () => {
 })
 
 describe('codes', () => {
-  it('answer alike for a known address, whose owner gets an email without a code', async () => {
+  it('give the same reply for a registered address, whose owner gets an email without a code', async () => {
     const { email: account } = await signIn(world.shop)
     const visitor = world.visitor()
     const known = await visitor.call('/auth/code', {
@@ -118,7 +118,7 @@ describe('codes', () => {
     })
   })
 
-  it('are void after five wrong tries of the visitor who asked', async () => {
+  it('are void after five wrong tries by the visitor who requested them', async () => {
     const visitor = world.visitor()
     const account = { account: 'eve@example.com' }
     const code = await codeFor(world, visitor, account, 'signup')
@@ -134,7 +134,7 @@ describe('codes', () => {
     })
   })
 
-  it('stay valid whatever strangers guess, who need the security check after their first guess', async () => {
+  it('stay valid when other visitors guess, who need the security check after one wrong guess', async () => {
     const account = { account: 'ivy@example.com' }
     const owner = world.visitor()
     const code = await codeFor(world, owner, account, 'signup')
@@ -154,7 +154,7 @@ describe('codes', () => {
     expect((await owner.call('/auth/signup', { ...payload, code })).code).toBe(0)
   })
 
-  it('are looked at five times, even when 40 guesses come at the same moment', async () => {
+  it('are compared with at most five of 40 simultaneous guesses', async () => {
     const account = { account: 'kim@example.com' }
     const visitor = world.visitor()
     const code = await codeFor(world, visitor, account, 'signup')
@@ -168,7 +168,7 @@ describe('codes', () => {
     expect(reasons.filter((reason) => reason === 'code_expired')).toHaveLength(35)
   })
 
-  it('can be asked for by the owner although a stranger just asked', async () => {
+  it('can be requested by the owner right after another visitor requested one', async () => {
     const account = { account: 'lou@example.com' }
     const [stranger, owner] = [world.visitor(), world.visitor()]
     await codeFor(world, stranger, account, 'signup')
@@ -177,7 +177,7 @@ describe('codes', () => {
     expect((await owner.call('/auth/signup', { ...payload, code })).code).toBe(0)
   })
 
-  it('serve once, even when two use them at the same moment', async () => {
+  it('work once, even for two simultaneous requests', async () => {
     const account = { account: 'flo@example.com' }
     const code = await codeFor(world, world.visitor(), account, 'signup')
     const payload = { ...account, password: goodPassword, code, agree: true }
@@ -196,7 +196,7 @@ describe('codes', () => {
 })
 
 describe('signing in', () => {
-  it('answers alike for a wrong password and an unknown account, and asks for the check after three', async () => {
+  it('gives the same reply for a wrong password and an unknown account, and requires the check after three', async () => {
     const { account } = await signUp(world)
     const visitor = world.visitor()
     const answers = []
@@ -212,7 +212,7 @@ describe('signing in', () => {
     expect((await visitor.call('/auth/signin', { account, password: goodPassword })).code).toBe(0)
   })
 
-  it('is forgotten by signing out, with a new visitor id', async () => {
+  it('ends with sign-out, which issues a new visitor id', async () => {
     const { visitor } = await signUp(world)
     const before = visitor.id
     expectDone(await visitor.call('/auth/signout'))
@@ -225,7 +225,7 @@ describe('signing in', () => {
 })
 
 describe('a forgotten password', () => {
-  it('is replaced by a code, and ends every other sign-in', async () => {
+  it('is reset with a code, which ends every other session', async () => {
     const { account, visitor } = await signUp(world)
     const guest = world.visitor()
     const code = await codeFor(world, guest, { account }, 'reset')
@@ -235,7 +235,7 @@ describe('a forgotten password', () => {
     await signInAgain(world, account, 'another-good-one')
   })
 
-  it('tells nothing about accounts that do not exist', async () => {
+  it('does not reveal whether an account exists', async () => {
     const guest = world.visitor()
     const none = { account: 'none@example.com' }
     const code = await codeFor(world, guest, none, 'reset')

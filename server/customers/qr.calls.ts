@@ -6,7 +6,7 @@ import { qrStatus } from './qr/qr-status.ts'
 import { scanQr } from './qr/scan-qr.ts'
 import type { JoinVisitor } from './sessions/join-visitor.ts'
 
-/** Signing in a desktop with a phone that is signed in already. */
+/** Signs in a desktop with a phone that is already signed in. */
 export function qrHandlers(
   join: JoinVisitor[],
 ): Handlers<

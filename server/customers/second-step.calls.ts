@@ -13,7 +13,7 @@ import { takeSecondStep } from './second-step/take-second-step.ts'
 import type { JoinVisitor } from './sessions/join-visitor.ts'
 import { openSession } from './sessions/open-session.ts'
 
-/** Passkeys and authenticator apps: what proves more than a password. */
+/** Calls for passkeys and authenticator apps. */
 export function secondStepHandlers(
   join: JoinVisitor[],
 ): Handlers<

@@ -6,7 +6,7 @@ import { newAuthenticator } from '#test/authenticator.ts'
 import { expectDone } from '#test/buying.ts'
 
 let world: TestShop
-/** The same shop with its rate limits on. */
+/** A shop with rate limits enabled. */
 let limited: TestShop
 
 beforeAll(async () => {
@@ -21,7 +21,7 @@ afterAll(async () => {
   await world.close()
 })
 
-/** Switches the second step on; gives what the app shows now and so many steps later. */
+/** Enables the second step. `codeIn(steps)` is the app's code that many time steps from now. */
 async function withApp(visitor: Visitor) {
   const { url } = expectDone(await visitor.call('/user/totp/start', { password: goodPassword }))
   const app = URI.parse(url)
@@ -38,7 +38,7 @@ async function challengeFor(visitor: Visitor, account: string) {
 }
 
 describe('an authenticator app', () => {
-  it('is asked for at sign-in once it is confirmed, and each of its codes serves once', async () => {
+  it('is required at sign-in once confirmed, and accepts each code once', async () => {
     const { visitor, account } = await signUp(world)
     const { codeIn } = await withApp(visitor)
     expect(expectDone(await visitor.call('/user/info')).secondFactor).toBe(true)
@@ -58,7 +58,7 @@ describe('an authenticator app', () => {
     })
   })
 
-  it('is stood in for by recovery codes, each of which serves once', async () => {
+  it('can be replaced by recovery codes, each of which works once', async () => {
     const { visitor, account } = await signUp(world)
     const { recoveryCodes } = await withApp(visitor)
     expect(recoveryCodes).toHaveLength(10)
@@ -74,7 +74,7 @@ describe('an authenticator app', () => {
     expect(await second()).toMatchObject({ data: { reason: 'code_wrong' } })
   })
 
-  it('is tried 15 times in a quarter of an hour, even when 20 tries come at the same moment', async () => {
+  it('allows 15 tries in a quarter of an hour, even when 20 arrive at the same moment', async () => {
     const { visitor, account } = await signUp(limited)
     await withApp(visitor)
     const challenges: string[] = []
@@ -91,7 +91,7 @@ describe('an authenticator app', () => {
     expect(reasons.filter((reason) => reason === 'too_many')).toHaveLength(5)
   })
 
-  it('gives a challenge five tries', async () => {
+  it('allows five tries per challenge', async () => {
     const { visitor, account } = await signUp(world)
     await withApp(visitor)
     const { challenge } = await challengeFor(visitor, account)
@@ -105,7 +105,7 @@ describe('an authenticator app', () => {
     ).toMatchObject({ reason: 'code_expired' })
   })
 
-  it('is switched off by who knows the password, and its secret lies encrypted', async () => {
+  it('can be removed with the password, and its secret is stored encrypted', async () => {
     const { visitor, account } = await signUp(world)
     const { secret } = expectDone(await visitor.call('/user/totp/start', {}))
     const { rows } = await world.shop.pool.query('select secret from totp')
@@ -149,7 +149,7 @@ describe('a passkey', () => {
     expect(expectDone(await visitor.call('/user/passkey/list')).items).toEqual([])
   })
 
-  it('answers its own challenge alone, and only with a key the shop knows', async () => {
+  it('is accepted only for its own challenge and with a registered key', async () => {
     const { visitor } = await signUp(world)
     const device = newAuthenticator(world.shop.publicUrl)
     const begun = expectDone(await visitor.call('/user/passkey/options', {}))
@@ -168,7 +168,7 @@ describe('a passkey', () => {
     })
   })
 
-  it('serves as the second step', async () => {
+  it('works as the second step', async () => {
     const { visitor, account } = await signUp(world)
     const device = newAuthenticator(world.shop.publicUrl)
     const begun = expectDone(await visitor.call('/user/passkey/options', {}))
@@ -193,7 +193,7 @@ describe('a passkey', () => {
 })
 
 describe('a QR code', () => {
-  it('lets the desktop in once, when the phone picks the number that stands there', async () => {
+  it('signs the desktop in once, when the phone picks the number shown there', async () => {
     const { visitor: phone, user } = await signUp(world)
     const desktop = world.visitor({
       'user-agent':
@@ -218,7 +218,7 @@ describe('a QR code', () => {
     expect(expectDone(await desktop.call('/auth/qr/status', { id, secret })).state).toBe('expired')
   })
 
-  it('is void after a wrong number, once refused, for other phones, without its secret and after two minutes', async () => {
+  it('is void after a wrong number, a refusal, two minutes, for other phones and without its secret', async () => {
     const [ada, bo] = [(await signUp(world)).visitor, (await signUp(world)).visitor]
     const desktop = world.visitor()
     const first = expectDone(await desktop.call('/auth/qr/create'))

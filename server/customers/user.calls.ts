@@ -108,7 +108,7 @@ async function answer(ctx: CallContext) {
   return { user: await viewUser(ctx.shop, signedIn(ctx).customer.id) }
 }
 
-/** An e-mail address is an account too, but not here. */
+/** Accepts only a mobile number, although an account can be an email address. */
 function parseMobile(given: { account: string; countryCode: string }) {
   return parseAccount({ ...given, account: given.account.replaceAll('@', '?') }, 'mobile')
 }

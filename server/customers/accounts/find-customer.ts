@@ -10,7 +10,7 @@ export async function findByAccount(db: Reader, account: Account): Promise<Custo
   return row ?? null
 }
 
-/** Reads a customer that must exist, because they have a session. */
+/** Reads a customer with an open session. Such a customer always exists. */
 export async function readCustomer(db: Reader, id: string): Promise<Customer> {
   const [row] = await db.select().from(customer).where(eq(customer.id, id))
   if (!row) throw new Error(`Customer ${id} is gone`)

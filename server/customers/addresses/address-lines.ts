@@ -6,14 +6,14 @@ import { findArea, findCity } from './localities.ts'
 import { hasLatin, type Place } from './places.ts'
 import { findState } from './states.ts'
 
-/** An address as it crosses the wire to be read; null stays null. */
+/** Adds the formatted lines to an address for API replies; null stays null. */
 export function shown(address: Address): ShownAddress
 export function shown(address: Address | null): ShownAddress | null
 export function shown(address: Address | null): ShownAddress | null {
   return address && { ...address, lines: addressLines(address) }
 }
 
-/** An address as written on a parcel, line by line: person, lines, and the country in the reader's language. */
+/** An address as printed on a parcel, one line each: name, address lines, and the country in the reader's language. */
 export function wholeAddress(address: Address, locale: string): string {
   return [personName(address), ...addressLines(address), countryName(address.country, locale)]
     .filter(Boolean)
@@ -21,8 +21,8 @@ export function wholeAddress(address: Address, locale: string): string {
 }
 
 /**
- * The lines between name and country in the order of the country, all in one script: where the street is written in
- * the country's own letters, so are province, city and district, else in Latin ones.
+ * The lines between name and country, in the country's order and in one script: if the street is in the country's own
+ * script, province, city and district are too; otherwise all are in Latin script.
  */
 export function addressLines(address: Address): string[] {
   const format = addressFormat(address.country)
@@ -30,12 +30,12 @@ export function addressLines(address: Address): string[] {
   const parts = partsOf(address, native)
   const template = templateOf(format, native)
   const lines = template.split('%n').map((line) => filled(line, parts))
-  const foreign = letters.filter((letter) => !template.includes(`%${letter}`)).map((letter) => parts[letter])
+  const foreign = tokens.filter((token) => !template.includes(`%${token}`)).map((token) => parts[token])
   return [...lines, ...foreign].flatMap((line) => line.split('\n')).filter(Boolean)
 }
 
-const letters = ['O', 'A', 'D', 'C', 'S', 'Z'] as const
-type Parts = Record<(typeof letters)[number], string>
+const tokens = ['O', 'A', 'D', 'C', 'S', 'Z'] as const
+type Parts = Record<(typeof tokens)[number], string>
 
 function templateOf(format: AddressFormat | null, native: boolean): string {
   if (!format) return '%O%n%A%n%Z %C%n%S'
@@ -55,23 +55,23 @@ function partsOf(address: Address, native: boolean): Parts {
   }
 }
 
-/** The name to write on a parcel, in the script of the address: 九龍 is stored as Kowloon, Guangdong as 广东省. */
+/** The name for the parcel label in the address's script: 九龍 is stored as Kowloon, Guangdong as 广东省. */
 function nameOf([key, name, latin]: Place, native: boolean): string {
   if (!native) return latin || key
   return name && hasLatin(key) && !hasLatin(name) ? name : key
 }
 
-/** A line of a format with the parts there are; what stands between two is left out with either. */
+/** Fills in one line of a format. Separators next to an empty part are omitted. */
 function filled(line: string, parts: Partial<Record<string, string>>): string {
   let text = ''
-  for (const { 0: _, 1: before = '', 2: letter = '', index } of line.matchAll(/([^%]*)%([A-Z])/g)) {
-    const part = parts[letter]
+  for (const { 0: _, 1: before = '', 2: token = '', index } of line.matchAll(/([^%]*)%([A-Z])/g)) {
+    const part = parts[token]
     if (part) text += text || index === 0 ? joint(text, before, part) : part
   }
   return text
 }
 
-/** Chinese signs need nothing between them, Latin letters do. */
+/** Latin script needs a separator between parts; Chinese characters do not. */
 function joint(text: string, between: string, part: string): string {
   const run = between === '' && /[\p{Script=Latin}\d]$/u.test(text) && /^[\p{Script=Latin}\d]/u.test(part)
   return `${between}${run ? ' ' : ''}${part}`

@@ -1,7 +1,7 @@
 import type { Address } from '#contract/address.ts'
 import type { address } from '#server/db/tables.ts'
 
-/** An address of the address book as it crosses the wire. */
+/** An address book row in the form API replies use. */
 export function addressOfRow(row: typeof address.$inferSelect): Address {
   return {
     id: row.id,

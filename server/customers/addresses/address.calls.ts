@@ -46,7 +46,7 @@ async function shownBook(db: Reader, customerId: string): Promise<{ addresses: S
   return { addresses: addresses.map((address) => shown(address)) }
 }
 
-/** Named as in the payload: "address.city". */
+/** Prefixes field names as in the payload: "address.city". */
 function nested<Value>(fields: Record<string, Value>): Record<string, Value> {
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [`address.${name}`, value]))
 }

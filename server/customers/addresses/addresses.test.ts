@@ -59,7 +59,7 @@ async function saved(address: Given) {
 describe('a city and a district', () => {
   const key = { state: '广东省', city: '深圳市', area: '南山区' }
 
-  it('are kept as they stand on the letter, whichever name they were given by', async () => {
+  it('are stored in the form used on parcels, whichever name was entered', async () => {
     expect(await saved(nanshan)).toMatchObject(key)
     const latin = { state: 'Guangdong Sheng', city: 'shenzhen shi', area: 'Nanshan Qu' }
     expect(await saved({ ...nanshan, ...latin })).toMatchObject(key)
@@ -70,7 +70,7 @@ describe('a city and a district', () => {
     })
   })
 
-  it('that are in no list are kept as they were written', async () => {
+  it('that are in no list are stored as entered', async () => {
     const renamed = { city: '深圳市', area: '新设区' }
     expect(await saved({ ...nanshan, ...renamed })).toMatchObject(renamed)
     const unknown = { city: '新市', area: '南山区' }
@@ -94,7 +94,7 @@ describe('the lines of an address', () => {
     ])
   })
 
-  it('are all in the script that the street is written in', async () => {
+  it('are all in the script of the street', async () => {
     expect(await lines({ ...nanshan, address: '388 Keji Road' })).toEqual([
       '388 Keji Road',
       'Nanshan Qu',
@@ -109,7 +109,7 @@ describe('the lines of an address', () => {
     ])
   })
 
-  it('keep what a country has no place for', async () => {
+  it('keep parts that the country format does not include', async () => {
     expect(await lines({ ...setagaya, city: '世田谷区' })).toContain('世田谷区')
   })
 
@@ -125,7 +125,7 @@ describe('the lines of an address', () => {
       whole: ['佐藤 さくら', '〒154-0023', '東京都', '世田谷区若林 1-2-3', 'メゾン 101', '日本'],
     },
   ])(
-    'stand in the letter and with the order as in the address book, in $lang',
+    'are the same in the email, the order and the address book, in $lang',
     async ({ given, lang, whole }) => {
       const visitor = world.visitor({ 'x-lang': lang })
       const email = `${crypto.randomUUID()}@example.com`
@@ -137,9 +137,9 @@ describe('the lines of an address', () => {
       const { order } = expectDone(await visitor.call('/order/detail', { number, accessKey: accessKey! }))
       expect(order.address?.lines).toEqual(whole.slice(1, -1))
       await world.runJobs()
-      const letter = (await lastMessage(world.shop, email))!
-      expect(letter.text).toContain(whole.join('\n'))
-      expect(letter.html).toContain(whole.join('<br>'))
+      const message = (await lastMessage(world.shop, email))!
+      expect(message.text).toContain(whole.join('\n'))
+      expect(message.html).toContain(whole.join('<br>'))
     },
   )
 })

@@ -7,12 +7,12 @@ import { findArea, findCity } from './localities.ts'
 import { splitPhone } from './phone.ts'
 import { findState } from './states.ts'
 
-/** The address as it is kept, or the messages by field name. */
+/** The address as stored, or error messages by field name. */
 export type CheckedAddress =
   | { address: Address; fields?: never }
   | { address?: never; fields: Record<string, Text> }
 
-/** Holds an address against its country's rules: fields needed, postal code, state, telephone. */
+/** Validates an address against its country's rules: required fields, postal code, state, telephone. */
 export function checkAddress(given: Address, t: Translate): CheckedAddress {
   const format = addressFormat(given.country)
   if (!format) return { fields: { country: invalid(t('address.country')) } }
@@ -39,7 +39,7 @@ export function checkAddress(given: Address, t: Translate): CheckedAddress {
   return Object.keys(fields).length > 0 ? { fields } : { address }
 }
 
-/** City and district as written on a parcel. One that is in no list stays: districts are renamed faster than lists. */
+/** City and district as written on a parcel. Unlisted ones are accepted, because lists lag behind renamed districts. */
 function placesByKey({ country, state, city, area }: Address): Pick<Address, 'city' | 'area'> {
   return {
     city: (city && findCity(country, state, city)?.[0]) || city,

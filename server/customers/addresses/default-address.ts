@@ -4,15 +4,15 @@ import type { Reader } from '#server/db/open.ts'
 import { customer } from '#server/db/tables.ts'
 import { listAddresses } from './list-addresses.ts'
 
-type Known = {
+type CheckoutDefaults = {
   email: string | null
   address: Address | null
-  /** null: as the address. */
+  /** null: same as the shipping address. */
   billing: Address | null
 }
 
-/** The address that the checkout fills in for a customer. */
-export async function defaultAddress(db: Reader, customerId: string): Promise<Known> {
+/** The address that prefills a customer's checkout. */
+export async function defaultAddress(db: Reader, customerId: string): Promise<CheckoutDefaults> {
   const [[row], { addresses }] = await Promise.all([
     db.select({ email: customer.email }).from(customer).where(eq(customer.id, customerId)),
     listAddresses(db, customerId),

@@ -5,7 +5,7 @@ import { address } from '#server/db/tables.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { addressOfRow } from './address-of-row.ts'
 
-/** @throws Refusal `not_found` for an address that is not this customer's, whether it exists or not. */
+/** @throws Refusal `not_found` for an address that does not exist or belongs to another customer. */
 export async function findAddress(db: Reader, customerId: string, id: string): Promise<Address> {
   const [row] = await db
     .select()

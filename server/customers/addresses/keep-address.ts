@@ -4,11 +4,14 @@ import type { Tx } from '#server/db/open.ts'
 import { address } from '#server/db/tables.ts'
 import { maxAddresses } from './save-address.ts'
 
-/** Puts an address into a customer's address book unless it is there already; the first one becomes the default. A full book stays as it is. */
+/**
+ * Adds an address to a customer's address book unless it is there already or the book is full. The first one becomes
+ * the default.
+ */
 export async function keepAddress(tx: Tx, customerId: string, given: Address): Promise<void> {
   const { id: _id, isDefault: _default, isDefaultBilling: _billing, ...columns } = given
-  const known = await tx.select().from(address).where(eq(address.customerId, customerId))
-  const same = known.some(
+  const existing = await tx.select().from(address).where(eq(address.customerId, customerId))
+  const same = existing.some(
     (row) =>
       row.address === columns.address &&
       row.postalCode === columns.postalCode &&
@@ -18,8 +21,8 @@ export async function keepAddress(tx: Tx, customerId: string, given: Address): P
       row.lastName === columns.lastName &&
       (row.apartment ?? '') === (columns.apartment ?? ''),
   )
-  if (same || known.length >= maxAddresses) return
-  const first = known.length === 0
+  if (same || existing.length >= maxAddresses) return
+  const first = existing.length === 0
   await tx.insert(address).values({
     customerId,
     ...columns,
@@ -28,6 +31,6 @@ export async function keepAddress(tx: Tx, customerId: string, given: Address): P
     apartment: columns.apartment ?? null,
     defaultShipping: first,
     defaultBilling: first,
-    position: known.length,
+    position: existing.length,
   })
 }

@@ -6,12 +6,12 @@ import { type Choice, choicesOf, findPlace, type Place } from './places.ts'
 import { findState } from './states.ts'
 
 /**
- * The places below a state, or below a state and a city, by what stands above them: "广东省", "广东省/深圳市".
- * Each list is one text, "key:name:latin~…", cut when it is asked for: as objects they would take several times the memory.
+ * Places below a state or a city, by their parents: "广东省", "广东省/深圳市". Each list is one string,
+ * "key:name:latin~…", parsed on demand, because parsed objects would take several times the memory.
  */
 type Lists = Record<string, string>
 
-/** Which fields have lists, where the data set has any below the state; the files are made by localities/make.ts. */
+/** Fields with a list, in countries with data below the state. localities/make.ts generates the lists. */
 const listed: Record<string, readonly string[]> = {
   BR: ['city'],
   CL: ['city'],
@@ -21,18 +21,18 @@ const listed: Record<string, readonly string[]> = {
   TW: ['city'],
 }
 
-/** Tells if a field is chosen from a list, at least in parts of the country. */
+/** True if a field has a list of options, at least in parts of the country. */
 export function isListed(country: string, field: string): boolean {
   if (field === 'state') return addressFormat(country)?.states !== undefined
   return listed[country]?.includes(field) ?? false
 }
 
-/** The cities or districts of a state, where there is a list of them. */
+/** The cities or districts of a state, if listed. */
 export function citiesOf(country: string, state: string, lang: Lang): Choice[] {
   return choicesOf(cities(country, state), addressFormat(country)?.lang, lang)
 }
 
-/** The districts of a city, where there is a list of them. */
+/** The districts of a city, if listed. */
 export function areasOf(country: string, state: string, city: string, lang: Lang): Choice[] {
   return choicesOf(areas(country, state, city), addressFormat(country)?.lang, lang)
 }
@@ -61,12 +61,12 @@ function placesBelow(country: string, above: string): Place[] {
   return list ? list.split('~').map((place) => place.split(':') as Place) : []
 }
 
-// Read when the first address of a country asks: most shops never send to most of them.
+// Loaded on first use of a country: most shops ship to few of them.
 const read = new Map<string, Lists>()
 
 function listsOf(country: string): Lists {
-  const known = read.get(country)
-  if (known) return known
+  const cached = read.get(country)
+  if (cached) return cached
   const file = join(import.meta.dirname, 'localities', `${country}.json`)
   const lists = JSON.parse(readFileSync(file, 'utf8')) as Lists
   read.set(country, lists)

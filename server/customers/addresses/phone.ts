@@ -6,15 +6,15 @@ import {
 } from 'libphonenumber-js/max'
 import { phonePattern } from '#contract/rules.ts'
 
-/** "+49" for DE; empty where a country has no calling code of its own. */
+/** "+49" for DE; empty for a country without a calling code of its own. */
 export function callingCode(country: string): string {
   return isSupportedCountry(country) ? `+${getCountryCallingCode(country)}` : ''
 }
 
 /**
- * A number as dialled in its country, or with +, in E.164: the trunk 0 is taken off with the country.
- * null where it is no telephone number. What no numbering plan knows still passes by the shop's own pattern,
- * since plans change faster than libraries.
+ * Converts a number as dialled in its country, or with +, to E.164, without the trunk 0. null if it is not a telephone
+ * number. A number outside the library's numbering plans is accepted if it matches the shop's own pattern, because
+ * plans change faster than libraries.
  */
 export function normalizePhone(given: string, country: string): string | null {
   const number = given.trim()
@@ -25,7 +25,7 @@ export function normalizePhone(given: string, country: string): string | null {
   return phonePattern.test(bare) ? bare : null
 }
 
-/** The national part of a number, beside its country code ("+49", "1701234567"). null where it is none. */
+/** Splits a number into country code and national part ("+49", "1701234567"). null if it is not a telephone number. */
 export function splitPhone(
   given: string,
   countryCode: string,

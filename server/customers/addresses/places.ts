@@ -1,15 +1,15 @@
 import { bcp47, type Lang } from '#contract/languages.ts'
 
 /**
- * A province, city or district: [as written on a parcel, name, name in Latin letters, ISO 3166-2 part].
- * Empty where it is as the first.
+ * A province, city or district: [as written on a parcel, name, name in Latin script, ISO 3166-2 part].
+ * An empty item equals the first.
  */
 export type Place = [key: string, name?: string, latin?: string, iso?: string]
 
-/** A choice in a list of places. */
+/** An option in a list of places. */
 export type Choice = { code: string; name: string }
 
-/** Places by name, in Latin letters unless the page's language is the country's own. */
+/** Places sorted by name, in Latin script unless the page is in the country's own language. */
 export function choicesOf(places: readonly Place[], placesLang: string | undefined, lang: Lang): Choice[] {
   const native = placesLang !== undefined && languageOf(placesLang) === languageOf(bcp47[lang])
   const order = collator(lang)
@@ -21,12 +21,12 @@ export function choicesOf(places: readonly Place[], placesLang: string | undefin
     .sort((a, b) => order.compare(a.name, b.name))
 }
 
-/** Hong Kong's places go by their Latin names, and have native ones beside. */
+/** Hong Kong's places are stored by their Latin names and also have native ones. */
 export function hasLatin(word: string | undefined): boolean {
   return word !== undefined && /\p{Script=Latin}/u.test(word)
 }
 
-/** The place that is meant by its key, its name in either script or its ISO 3166-2 part. */
+/** Finds a place by its key, its name in either script or its ISO 3166-2 part. */
 export function findPlace(places: readonly Place[], given: string): Place | undefined {
   const wanted = fold(given)
   return places.find((place) => place.some((word) => word && fold(word) === wanted))
@@ -40,16 +40,16 @@ function fold(text: string): string {
     .trim()
 }
 
-/** Readers of Chinese read both its scripts better than its names in Latin letters. */
+/** Chinese readers read the other Chinese script more easily than romanised names. */
 function languageOf(tag: string): string {
   return new Intl.Locale(tag).language
 }
 
-// Making one takes longer than the sorting it is for.
+// Cached, because creating a collator takes longer than one sort.
 const collators = new Map<Lang, Intl.Collator>()
 
 function collator(lang: Lang): Intl.Collator {
-  const known = collators.get(lang) ?? new Intl.Collator(bcp47[lang])
-  collators.set(lang, known)
-  return known
+  const collator = collators.get(lang) ?? new Intl.Collator(bcp47[lang])
+  collators.set(lang, collator)
+  return collator
 }

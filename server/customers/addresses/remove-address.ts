@@ -4,8 +4,8 @@ import { address } from '#server/db/tables.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 /**
- * Takes an address out of the book; the oldest that remains becomes the default where this was it.
- * @throws Refusal `not_found` for another's id.
+ * Removes an address from the book. If it was the default, the oldest remaining one replaces it.
+ * @throws Refusal `not_found` for an address of another customer.
  */
 export async function removeAddress(tx: Tx, customerId: string, id: string): Promise<void> {
   const gone = await tx

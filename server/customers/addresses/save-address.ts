@@ -5,12 +5,13 @@ import { address, customer } from '#server/db/tables.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { setDefaultAddress } from './set-default-address.ts'
 
-/** Addresses per customer; nobody needs more, and a script could fill the disk. */
+/** Maximum addresses per customer, so that a script cannot fill the disk. */
 export const maxAddresses = 50
 
 /**
- * Adds an address to the customer's book, or changes the one of its id. The first is the default for everything.
- * @throws Refusal `not_found` for another's id, `too_many` at 50 addresses.
+ * Adds an address to the customer's book, or updates the one with its id. The first is the default for shipping and
+ * billing.
+ * @throws Refusal `not_found` for an address of another customer, `too_many` at 50 addresses.
  */
 export async function saveAddress(tx: Tx, customerId: string, given: Address): Promise<void> {
   const { id, isDefault, isDefaultBilling, ...fields } = given
@@ -20,7 +21,7 @@ export async function saveAddress(tx: Tx, customerId: string, given: Address): P
     vatId: fields.vatId || null,
     apartment: fields.apartment || null,
   }
-  // One after the other, so that two first addresses do not both become the default.
+  // Locks the customer, so that two concurrent first addresses do not both become the default.
   await tx.select({ id: customer.id }).from(customer).where(eq(customer.id, customerId)).for('update')
   const saved =
     id === undefined ? await add(tx, customerId, columns) : await change(tx, customerId, id, columns)
@@ -31,14 +32,23 @@ export async function saveAddress(tx: Tx, customerId: string, given: Address): P
 type Columns = Omit<typeof address.$inferInsert, 'customerId'>
 
 async function add(tx: Tx, customerId: string, columns: Columns): Promise<string> {
-  const [known] = await tx.select({ count: count() }).from(address).where(eq(address.customerId, customerId))
-  if (known!.count >= maxAddresses) throw new Refusal('too_many')
-  const first = known!.count === 0
-  const [made] = await tx
+  const [existing] = await tx
+    .select({ count: count() })
+    .from(address)
+    .where(eq(address.customerId, customerId))
+  if (existing!.count >= maxAddresses) throw new Refusal('too_many')
+  const first = existing!.count === 0
+  const [added] = await tx
     .insert(address)
-    .values({ ...columns, customerId, position: known!.count, defaultShipping: first, defaultBilling: first })
+    .values({
+      ...columns,
+      customerId,
+      position: existing!.count,
+      defaultShipping: first,
+      defaultBilling: first,
+    })
     .returning({ id: address.id })
-  return made!.id
+  return added!.id
 }
 
 async function change(tx: Tx, customerId: string, id: string, columns: Columns): Promise<string> {

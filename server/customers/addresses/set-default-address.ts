@@ -4,8 +4,8 @@ import { address } from '#server/db/tables.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 /**
- * Makes an address the one that checkouts begin with, for goods or for bills.
- * @throws Refusal `not_found` for another's id.
+ * Makes an address the default for shipping or billing.
+ * @throws Refusal `not_found` for an address of another customer.
  */
 export async function setDefaultAddress(
   tx: Tx,

@@ -19,7 +19,7 @@ afterAll(() => world.close())
 const failed = { code: 40, msg: 'verification failed' }
 
 describe('the slider', () => {
-  it('shows a new picture each time, and its piece', async () => {
+  it('returns a new picture and its piece each time', async () => {
     const visitor = world.visitor()
     const [first, second] = [
       expectDone(await visitor.call('/captcha/create', { purpose: 'code' })),
@@ -31,7 +31,7 @@ describe('the slider', () => {
     expect(await size(first.piece)).toMatchObject({ width: 56, height: 56, hasAlpha: true })
   })
 
-  it('is cut from a photograph that shoppers can see, and leaves exactly one gap', async () => {
+  it('is cut from a public photograph and leaves exactly one gap', async () => {
     await makeProduct(world.shop, {
       handle: 'draft',
       status: 'draft',
@@ -53,7 +53,7 @@ describe('the slider', () => {
     }
   })
 
-  it('gives a ticket for one purpose, and takes one try', async () => {
+  it('issues a ticket for one purpose and allows one try', async () => {
     const visitor = world.visitor()
     const { id, answer } = expectDone(await visitor.call('/captcha/create', { purpose: 'signin' }))
     const payload = { id, x: answer!.x, track: handTrack(answer!.x) }
@@ -88,7 +88,7 @@ describe('the slider', () => {
     )
   })
 
-  it('can be passed without the picture, by proof of work', async () => {
+  it('can be replaced by proof of work', async () => {
     const visitor = world.visitor()
     const { task } = expectDone(await visitor.call('/captcha/work', { purpose: 'code' }))
     const nonce = solve(task!.challenge, task!.bits)
@@ -112,7 +112,7 @@ async function makePicture({ db, storage }: Shop, background: string): Promise<n
   return db.transaction((tx) => keepPicture(tx, storage, content))
 }
 
-/** Connected areas much darker than the rest of an evenly coloured picture, specks left out. */
+/** Connected areas much darker than the rest of an evenly coloured picture, without specks. */
 function darkAreas({ data, info: { width, height } }: { data: Buffer; info: OutputInfo }) {
   const middle = [...data].sort((a, b) => a - b)[Math.floor(data.length / 2)]!
   const left = new Set([...data.keys()].filter((at) => data[at]! < 0.65 * middle))
@@ -136,7 +136,7 @@ function darkAreas({ data, info: { width, height } }: { data: Buffer; info: Outp
 }
 
 describe('a track', () => {
-  it('passes from a hand and from keys, and never at constant speed', () => {
+  it('is accepted from a pointer and from keys, never at constant speed', () => {
     const all = Array.from({ length: 1000 }, () => 80 + Math.floor(Math.random() * 260))
     expect(all.filter((x) => isHandlike(handTrack(x), x)).length).toBeGreaterThanOrEqual(950)
     expect(all.filter((x) => isHandlike(keys(x), x)).length).toBeGreaterThanOrEqual(950)

@@ -7,10 +7,10 @@ import type { TicketPurpose } from '../tickets/ticket.ts'
 import { drawSlider } from './draw-slider.ts'
 import { pickPhotograph } from './pick-photograph.ts'
 
-/** How long a puzzle can be solved, in milliseconds. */
+/** Lifetime of a puzzle in milliseconds. */
 const lifetime = 2 * 60_000
 
-/** Puzzles that one network may request: image analysis solves nearly all of them, so this is what bounds a robot. */
+/** Puzzles per network. Image analysis solves nearly all of them, so this limit is the protection against bots. */
 const drawings = { max: 60, minutes: 10 }
 
 /** @throws Refusal `too_many` above the limit for the network. */
@@ -23,10 +23,10 @@ export async function createSlider(
   const { x, y, background, piece } = await drawSlider(await pickPhotograph(shop))
   const now = shop.now()
   const expiresAt = new Date(now.getTime() + lifetime)
-  const [made] = await shop.db
+  const [puzzle] = await shop.db
     .insert(captcha)
     .values({ purpose, x, network, createdAt: now, expiresAt })
     .returning({ id: captcha.id })
   const answer = shop.config.captchaTest ? { answer: { x } } : {}
-  return { id: made!.id, background, piece, y, expiresAt: expiresAt.toISOString(), ...answer }
+  return { id: puzzle!.id, background, piece, y, expiresAt: expiresAt.toISOString(), ...answer }
 }

@@ -12,7 +12,7 @@ type Scene = { data: Buffer; info: { width: number; height: number; channels: 3 
 /**
  * Cuts a jigsaw piece from a photograph and shades the one gap it leaves. Crop, proportions, mirroring, colour and
  * light are random, so that neither the original photograph nor earlier puzzles give the position away. Image
- * analysis does find the gap (bench/README.md): the way the piece is moved and the limits per network hold robots back.
+ * analysis does find the gap (bench/README.md): the check of the movement and the limits per network slow bots down.
  */
 export async function drawSlider(photograph: Buffer | null): Promise<Slider> {
   const { width, height, piece: size } = picture
@@ -60,7 +60,7 @@ async function frame(photograph: Buffer): Promise<Scene> {
   )
 }
 
-/** For a shop that has no pictures yet: a few soft colours. */
+/** A few soft colours, for a shop without pictures. */
 function drawnScene(): Promise<Scene> {
   const hue = randomInt(360)
   const shapes = Array.from({ length: 7 }, (_, i) => {
@@ -82,7 +82,7 @@ async function render(image: Sharp): Promise<Scene> {
   return { data, info: { width, height, channels: 3 } }
 }
 
-/** Light that falls in from random sides. It has no edges, so nobody takes it for a gap. */
+/** Light from random sides. It has no edges, so it cannot be mistaken for a gap. */
 function light(): string {
   const falls = Array.from({ length: 3 }, (_, i) => {
     const colour = i === 0 ? '#000' : '#fff'
@@ -92,7 +92,7 @@ function light(): string {
   return falls.join('')
 }
 
-/** Of a few random places the one with the most detail, where the piece is easiest to recognise. */
+/** Picks the most detailed of a few random positions, where the piece is easiest to recognise. */
 function placeOf({ data }: Scene): { x: number; y: number } {
   const { width, height, piece: size } = picture
   const places = Array.from({ length: 5 }, () => {
@@ -109,7 +109,7 @@ function placeOf({ data }: Scene): { x: number; y: number } {
   return places.reduce((best, place) => (place.detail > best.detail ? place : best))
 }
 
-/** Shaded inside, with a light line around it that shows on dark pictures. */
+/** Draws the gap: shaded inside, with a light outline that is visible on dark pictures. */
 function gap(x: number, y: number, shape: string): string {
   const shade = `<path d="${shape}" fill="#000" fill-opacity=".${randomInt(48, 60)}"/>`
   const line = `<path d="${shape}" fill="none" stroke="#fff" stroke-opacity=".${randomInt(60, 80)}" stroke-width="1.5"/>`

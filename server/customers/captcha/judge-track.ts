@@ -1,7 +1,7 @@
-/** Where the piece was when: [x, y, milliseconds since the first touch]. */
+/** Positions of the piece over time: [x, y, milliseconds since the first touch]. */
 export type Track = [x: number, y: number, ms: number][]
 
-/** How far a track may end from the place it is said to lead to, in pixels. */
+/** Tolerance between the end of a track and the submitted position, in pixels. */
 const tolerance = 5
 
 const shortest = 200
@@ -9,7 +9,7 @@ const longest = 60_000
 
 /**
  * True if a track that ends at `x` looks human: a pointer that speeds up and slows down, or a series of key presses.
- * Programs can imitate this. The check raises the cost of attacks; the rate limits protect.
+ * Programs can imitate this: the check raises the cost of attacks, and rate limits protect against the rest.
  */
 export function isHandlike(track: Track, x: number): boolean {
   if (!isWellFormed(track)) return false
@@ -47,7 +47,7 @@ function movesLikeKeys(track: Track): boolean {
   )
 }
 
-/** The part between departure and arrival, without waiting at either end. */
+/** The part of the track in motion, without pauses at either end. */
 function withoutRests(track: Track): Track {
   const [from, to] = [track[0]![0], track.at(-1)![0]]
   const begin = track.findIndex(([x]) => Math.abs(x - from) > 1)

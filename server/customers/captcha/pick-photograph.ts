@@ -6,9 +6,8 @@ import type { Shop } from '#server/platform/shop.ts'
 const width = 480
 
 /**
- * A random photograph that shoppers can see anyway: of a category, a collection, a published article or a published
- * product. The shop has made this rendition for its pages, so decoding it is cheap whatever was uploaded.
- * null for a shop without pictures.
+ * A random public photograph: of a category, a collection, a published article or a published product. It uses a
+ * rendition made for pages, so decoding is cheap whatever was uploaded. null for a shop without pictures.
  */
 export async function pickPhotograph({
   db,
@@ -16,7 +15,7 @@ export async function pickPhotograph({
   now,
 }: Pick<Shop, 'db' | 'storage' | 'now'>): Promise<Buffer | null> {
   const at = now().toISOString()
-  // Products are entered at a random id, because sorting 100,000 of them would be slow; the other tables are small.
+  // A random id picks the product, because sorting 100,000 products would be slow; the other tables are small.
   const { rows } = await db.execute<{ key: string }>(sql`
     select key from (
       (select picture.key from picture join (

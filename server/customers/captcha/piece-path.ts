@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 
 /**
- * SVG path of a jigsaw piece in a square of 56 pixels. Each side is flat, has a knob or a hollow; at least one is not
- * flat.
+ * SVG path of a jigsaw piece in a square of 56 pixels. Each side is flat or has a knob or a hollow; at least one side
+ * is not flat.
  */
 export function piecePath(): string {
   const sides: number[] = Array.from({ length: 4 }, () => randomInt(3) - 1)

@@ -11,14 +11,14 @@ import { takeTask } from './take-task.ts'
 /** Leading zero bits of a solution: about 260,000 hashes, a few seconds in a browser. */
 const bits = 18
 
-/** How long a task can be solved, in milliseconds. */
+/** Lifetime of a task in milliseconds. */
 const lifetime = 5 * 60_000
 
-/** Tasks that one network may request. */
+/** Tasks per network. */
 const tasks = { max: 60, minutes: 10 }
 
 /**
- * Sets a proof-of-work task, the alternative to the slider. The solution is a nonce; SHA-256(challenge + nonce) must
+ * Creates a proof-of-work task, the alternative to the slider. The solution is a nonce; SHA-256(challenge + nonce) must
  * begin with `bits` zero bits.
  */
 export async function setWork(
@@ -29,11 +29,11 @@ export async function setWork(
   await countAttempt(shop, { subject: `work-set ${network}`, ...tasks })
   const challenge = randomBytes(16).toString('base64url')
   const expiresAt = new Date(shop.now().getTime() + lifetime)
-  const [made] = await shop.db
+  const [task] = await shop.db
     .insert(captcha)
     .values({ purpose, challenge, network, createdAt: shop.now(), expiresAt })
     .returning({ id: captcha.id })
-  return { task: { id: made!.id, challenge, bits }, expiresAt: expiresAt.toISOString() }
+  return { task: { id: task!.id, challenge, bits }, expiresAt: expiresAt.toISOString() }
 }
 
 /** @throws Refusal `invalid` if the nonce does not solve the task, or the task was used. */

@@ -8,10 +8,10 @@ import { issueTicket, type TicketPurpose } from '../tickets/ticket.ts'
 import { isHandlike, type Track } from './judge-track.ts'
 import { takeTask } from './take-task.ts'
 
-/** Wrong tries of one network. */
+/** Wrong tries per network. */
 const wrongTries = { max: 40, minutes: 10 }
 
-/** How long an accepted track is remembered and refused, in milliseconds. */
+/** Milliseconds during which a repeat of an accepted track is refused. */
 const remembered = 24 * 3600_000
 
 /**
@@ -41,7 +41,7 @@ export async function verifySlider(
 
 /**
  * Accepted distance from the right position, in pixels of the picture. Random positions hit about once in a hundred
- * tries. After failures the network must be more exact, which keys allow, because they move the piece by single pixels.
+ * tries. After failures the tolerance shrinks. Arrow keys stay usable, because they move the piece by single pixels.
  */
 function toleranceAfter(failures: number): number {
   if (failures < 3) return 5
@@ -57,7 +57,7 @@ function inItsTime({ shop }: CallContext, createdAt: Date, track: Track): boolea
   )
 }
 
-/** Refuses repeated tracks, because no hand repeats a movement exactly. */
+/** Refuses repeated tracks, because people never repeat a movement exactly. */
 async function isNew({ shop }: CallContext, track: Track): Promise<boolean> {
   const hash = createHash('sha256').update(JSON.stringify(track)).digest('base64url')
   const kept = await shop.db

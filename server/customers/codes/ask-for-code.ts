@@ -9,7 +9,7 @@ import { spendTicket } from '../tickets/ticket.ts'
 
 export type CodePurpose = 'signup' | 'reset' | 'bind' | 'verify'
 
-/** Seconds until the same visitor may ask for another code. */
+/** Seconds until the same visitor may request another code. */
 const resendAfter = 60
 
 /** Validity of a code in milliseconds. */
@@ -20,8 +20,8 @@ const minutes = 60
 const max = { accountFromNetwork: 8, account: 20, network: 60 }
 
 /**
- * Asks for a code; a job sends it. Nothing here depends on whether the account exists, so neither the reply nor its
- * timing can tell. Returns the seconds until another code may be asked for.
+ * Requests a code, which a job sends. Nothing here depends on whether the account exists, so neither the reply nor its
+ * timing reveals it. Returns the seconds until another code may be requested.
  * @throws Refusal `ticket_required`, `too_many`.
  */
 export async function askForCode(

@@ -10,23 +10,26 @@ import type { Account } from '../accounts/parse-account.ts'
 import { spendTicket } from '../tickets/ticket.ts'
 import type { CodePurpose } from './ask-for-code.ts'
 
-/** Tries of the visitor who asked for the code; then it is void. */
+/** Wrong tries by the visitor who requested the code, after which it is void. */
 const ownTries = 5
 
-/** Tries that everybody else has together. They do not void the code, so a stranger cannot take it from its owner. */
+/** Wrong tries by all other visitors together. They do not void the code, so strangers cannot block its owner. */
 const strangerTries = 20
 
-/** Wrong codes of one network, for any account. */
+/** Wrong codes per network, for any account. */
 const perNetwork = { max: 60, minutes: 60 }
 
-/** Wrong codes of an account from a network, by visitors who did not ask for it, before each further one needs the check. */
+/**
+ * Wrong codes per account and network, by visitors who did not request the code, before each further try needs the
+ * security check.
+ */
 const withoutCheck = { max: 1, minutes: 60 }
 
 type Given = { purpose: CodePurpose; code: string; ticket?: string | undefined }
 
 /**
- * Checks a code against those sent to the account and returns its id, to be spent by `spendCode` within the
- * transaction that the code is for. Replies the same whether the account exists or not.
+ * Checks a code against those sent to the account and returns its id. Call `spendCode` with it in the transaction that
+ * the code authorises. Replies the same whether the account exists or not.
  * @throws Refusal `code_wrong`, `code_expired`, `ticket_required`, `too_many`.
  */
 export async function checkCode(ctx: CallContext, account: Account, given: Given): Promise<string> {
@@ -39,7 +42,7 @@ export async function checkCode(ctx: CallContext, account: Account, given: Given
   return id
 }
 
-/** @throws Refusal `code_expired` if it was used meanwhile. */
+/** @throws Refusal `code_expired` if another request has used the code. */
 export async function spendCode(tx: Tx, id: string, now: Date): Promise<void> {
   const used = await tx
     .update(verificationCode)
@@ -49,7 +52,7 @@ export async function spendCode(tx: Tx, id: string, now: Date): Promise<void> {
   if (used.length === 0) throw expired()
 }
 
-/** A keyed hash: with only a million possible codes, a plain hash in a stolen table would give them away. */
+/** A keyed hash: with only a million possible codes, plain hashes from a stolen table could be reversed. */
 export function codeHash({ secret }: Pick<Shop, 'secret'>, id: string, code: string): string {
   return createHmac('sha256', secret).update(`code ${id} ${code}`).digest('base64url')
 }

@@ -13,8 +13,8 @@ import { codeHash } from './check-code.ts'
 export type AskedCode = { id: string; account: Account; purpose: CodePurpose; lang: Lang }
 
 /**
- * Draws the code and sends it, or explains in an email why there is none: only someone who reads the account's email learns
- * whether there is an account. Run by a job; a repeated run draws a new code, and the newest counts.
+ * Generates and sends the code, or an email that explains why there is none, so that only the owner of the address can
+ * find out whether an account exists. Runs in a job; a retry generates a new code, and only the newest is valid.
  */
 export async function sendCode(shop: Shop, asked: AskedCode): Promise<void> {
   const { account, purpose, lang } = asked
@@ -35,7 +35,7 @@ function tellKnown(shop: Shop, account: Account, lang: Lang): Promise<void> {
   return tell(shop, account, { lang, kind: 'already_customer', path: '/auth/signin' })
 }
 
-/** A short message costs money and could be sent to anybody: numbers that are unfound hear nothing. */
+/** Text messages cost money and anybody could trigger them, so numbers without an account get none. */
 async function tellUnfound(shop: Shop, account: Account, lang: Lang): Promise<void> {
   if (account.kind === 'email') await tell(shop, account, { lang, kind: 'no_account', path: '/auth/signup' })
 }

@@ -8,7 +8,7 @@ const days = { verify_email: 1, undo_email: 7 } as const
 
 type Link = { kind: keyof typeof days; customerId: string; details: Record<string, unknown> }
 
-/** Makes the token of a link in an email; only its hash is stored. */
+/** Creates the token of a link in an email. Only its hash is stored. */
 export async function emailLink(db: Pick<Reader, 'insert'>, now: Date, link: Link): Promise<string> {
   const token = randomBytes(24).toString('base64url')
   const expiresAt = new Date(now.getTime() + days[link.kind] * 24 * 3600_000)

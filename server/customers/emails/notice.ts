@@ -25,7 +25,7 @@ export async function deliverNotice(shop: Shop, payload: Record<string, unknown>
   await tell(shop, account, message)
 }
 
-/** The contact that notices go to: the email address, else the mobile number. */
+/** The contact for notices: the email address, else the mobile number. */
 export function accountOf(to: Pick<Customer, 'email' | 'mobile' | 'countryCode'>): Account | null {
   if (to.email) return { kind: 'email', key: `e:${to.email}`, email: to.email }
   if (!to.mobile || !to.countryCode) return null

@@ -6,7 +6,7 @@ import { sendNotice } from './notice.ts'
 
 type Seen = { ip: string; browser: string; place: string; at: Date }
 
-/** Tells a customer, in their language, that somebody signed in from a device not seen before: which, where and when. */
+/** Notifies a customer in their language of a sign-in from a new device: browser, place and time. */
 export async function tellNewDevice(
   tx: Tx,
   customerId: string,

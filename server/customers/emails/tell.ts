@@ -7,11 +7,11 @@ import type { Account } from '../accounts/parse-account.ts'
 
 export type Message = {
   lang: Lang
-  /** Texts account_email.{kind}_subject, account_email.{kind}, and {kind}_link where there is a path. */
+  /** Selects the texts account_email.{kind}_subject, account_email.{kind}, and {kind}_link if there is a path. */
   kind: string
   values?: Record<string, unknown>
   code?: string
-  /** Path of the shop that the message leads to. */
+  /** The path that the message links to. */
   path?: string
 }
 

@@ -19,22 +19,22 @@ export async function addPasskey(ctx: CustomerContext, { id, credential, name }:
   const { shop, customer } = ctx
   const challenge = await takeChallenge(shop, id, 'passkey_add', customer.id)
   if (!challenge) throw new Refusal('code_expired')
-  const made = await verified(ctx, credential, challenge)
+  const added = await verified(ctx, credential, challenge)
   const person = await readCustomer(shop.db, customer.id)
   await shop.db.transaction(async (tx) => {
-    const [known] = await tx
+    const [existing] = await tx
       .select({ count: count() })
       .from(passkey)
       .where(eq(passkey.customerId, customer.id))
-    if (known!.count >= maxPasskeys) throw new Refusal('too_many')
+    if (existing!.count >= maxPasskeys) throw new Refusal('too_many')
     const kept = await tx
       .insert(passkey)
       .values({
         customerId: customer.id,
-        credentialId: made.id,
-        publicKey: Buffer.from(made.publicKey).toString('base64url'),
-        counter: made.counter,
-        transports: made.transports ?? [],
+        credentialId: added.id,
+        publicKey: Buffer.from(added.publicKey).toString('base64url'),
+        counter: added.counter,
+        transports: added.transports ?? [],
         name: name || browserOf(ctx.userAgent) || 'Passkey',
         createdAt: shop.now(),
       })

@@ -60,7 +60,7 @@ export async function beginAdding(shop: Shop, customerId: string): Promise<Begun
   return keep(shop, { kind: 'passkey_add', challenge: options.challenge, options, customerId })
 }
 
-/** Takes the challenge of an id, once; null if there is none. */
+/** Deletes and returns the challenge with this id; null if there is none. */
 export async function takeChallenge(
   shop: Shop,
   id: string,

@@ -4,7 +4,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import type { CustomerContext } from '../profile/signed-in.ts'
 import { noteActivity } from '../sessions/note-activity.ts'
 
-/** A customer's passkeys, the newest first. */
+/** A customer's passkeys, newest first. */
 export async function passkeysOf({ shop, customer }: CustomerContext) {
   const rows = await shop.db
     .select()

@@ -11,5 +11,5 @@ export function relyingParty(shop: Pick<Shop, 'publicUrl' | 'settings'>) {
   return { id: url.hostname, origin: url.origin, name: shop.settings(shopSetting).name }
 }
 
-/** How long an authenticator may take, in milliseconds. */
+/** Timeout for the authenticator, in milliseconds. */
 export const ceremonyTime = 5 * 60_000

@@ -5,8 +5,8 @@ import type { Shop } from '#server/platform/shop.ts'
 import { relyingParty } from './relying-party.ts'
 
 /**
- * Returns the customer whose key answered a challenge; null for an unknown key or a wrong answer. `alone`: the key
- * replaces the password too, so the authenticator must have verified the user.
+ * Returns the customer whose passkey signed the challenge; null for an unknown key or an invalid signature. `alone`:
+ * the passkey replaces the password, so the authenticator must have verified the user.
  */
 export async function verifyPasskey(
   shop: Shop,

@@ -11,16 +11,16 @@ import type { HashTask } from './hash-worker.ts'
  */
 const threads = pLimit(Math.min(2, Math.max(1, availableParallelism() - 1)))
 
-/** Each network waits in a queue of its own and has one password hashed at a time, so a flood delays its own network only. */
+/** Each network has its own queue and one password hashed at a time, so a flood delays only that network. */
 const networks = new Map<string, LimitFunction>()
 
-/** Passwords that may wait, per network and in all; more are refused, because they would take longer than people wait. */
+/** Queue limits per network and in total. Further passwords are refused, because the wait would be too long. */
 const maxWaiting = { network: 20, all: 60 }
 
 /** Seconds after which a refused password may be tried again. */
 const retryAfter = 5
 
-/** A hash without a password: an account that does not exist takes as long as one that does. */
+/** A hash without a password, so that verifying takes as long for accounts that do not exist. */
 const decoy =
   '$argon2id$v=19$m=19456,t=2,p=1$e22bwwChYi5qce5dubg4zg$he6jH1GEvTT9luieaMMVglcdrHDt3DUSCwcURqxnHLc'
 

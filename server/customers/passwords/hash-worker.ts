@@ -5,13 +5,13 @@ import { hashSync, verifySync } from '@node-rs/argon2'
 export type HashTask = { password: string; stored?: string }
 
 try {
-  // On Linux this sets the thread's own priority; elsewhere it could be the process's, which stays as it is.
+  // On Linux this sets the priority of the thread. Elsewhere it could change that of the whole process.
   if (process.platform === 'linux') setPriority(0, constants.priority.PRIORITY_LOW)
 } catch {
   // Some containers forbid it.
 }
 
-/** Hashes a password; with `stored`, tells whether it is the password of that hash. */
+/** Hashes a password or, with `stored`, checks it against that hash. */
 parentPort!.on('message', ({ password, stored }: HashTask) => {
   try {
     const answer = stored === undefined ? hashSync(password) : verifySync(stored, password)

@@ -7,14 +7,14 @@ import { readCustomer } from '../accounts/find-customer.ts'
 import { passwordFits } from '../passwords/hash-password.ts'
 import type { CustomerContext } from './signed-in.ts'
 
-/** A sign-in counts as the password for this long, in milliseconds. */
+/** Milliseconds during which a sign-in replaces the password. */
 const fresh = 10 * 60_000
 
-/** Wrong passwords of a customer who is signed in. */
+/** Wrong passwords per signed-in customer. */
 const wrongPasswords = { max: 10, minutes: 15 }
 
 /**
- * Changes that cannot be undone need a sign-in of the last ten minutes, or the password.
+ * Requires the password or a sign-in within the last ten minutes, before a change that cannot be undone.
  * @throws Refusal `credentials_wrong` at `password`, `too_many`.
  */
 export async function confirmIdentity(ctx: CustomerContext, password: string | undefined): Promise<void> {

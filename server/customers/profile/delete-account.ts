@@ -6,8 +6,8 @@ import { avatarPath } from './edit-avatar.ts'
 import type { CustomerContext } from './signed-in.ts'
 
 /**
- * Deletes an account. Orders stay, since the law asks for them, and belong to nobody any more; all else goes with
- * the customer's row or by hand here.
+ * Deletes an account. Orders remain without a customer, because the law requires them. Everything else is deleted with
+ * the customer row or explicitly here.
  */
 export async function deleteAccount({ shop, customer: { id } }: CustomerContext): Promise<void> {
   const person = await readCustomer(shop.db, id)

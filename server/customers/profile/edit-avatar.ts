@@ -12,11 +12,11 @@ import type { CustomerContext } from './signed-in.ts'
 /** Width and height in pixels. */
 const size = 512
 
-/** Pictures one customer may upload. */
+/** Uploads per customer. */
 const perCustomer = { max: 20, minutes: 60 }
 
 /**
- * Stores a square of the uploaded picture, encoded anew, so that metadata such as the place it was taken is gone.
+ * Stores a square crop of the uploaded picture. Re-encoding removes metadata such as the location.
  * @throws Refusal `invalid` at `file`, `too_large`, `too_many`.
  */
 export async function editAvatar(ctx: CustomerContext): Promise<void> {
@@ -39,7 +39,7 @@ export function avatarPath(key: string): string {
   return `avatars/${key.slice(0, 2)}/${key}.webp`
 }
 
-/** /avatars/{key}.webp: public, since reviews show it too; a new picture has a new address. */
+/** /avatars/{key}.webp: public, because reviews show it too. A new picture gets a new URL. */
 export function mountAvatars(app: FastifyInstance, shop: Shop): void {
   app.get<{ Params: { file: string } }>('/avatars/:file', async (request, reply) => {
     const key = /^([0-9a-f]{32})\.webp$/.exec(request.params.file)?.[1]

@@ -16,8 +16,9 @@ import type { CustomerContext } from './signed-in.ts'
 type Given = { code: string; ticket?: string | undefined; password?: string | undefined }
 
 /**
- * Replaces the email address or mobile number by a verified one. The old one is told and can undo it for 7 days.
- * @throws Refusal `credentials_wrong`, `code_wrong`, `code_expired` (also where another account has it), `too_many`.
+ * Replaces the email address or mobile number by a verified one. The old contact is notified and can undo the change
+ * for 7 days.
+ * @throws Refusal `credentials_wrong`, `code_wrong`, `code_expired` (also if another account has it), `too_many`.
  */
 export async function editContact(ctx: CustomerContext, account: Account, given: Given): Promise<void> {
   const { shop } = ctx
@@ -44,12 +45,12 @@ async function put(tx: Tx, id: string, account: Account, now: Date): Promise<voi
     await tx.transaction((part) => part.update(customer).set(contact).where(eq(customer.id, id)))
   } catch (error) {
     if (!isTaken(error)) throw error
-    // Another account took it after the code was sent.
+    // Another account registered it after the code was sent.
     throw new Refusal('code_expired', { fields: { code: { key: 'reason.code_expired' } } })
   }
 }
 
-/** Tells the old address, or if there was none of this kind, the account's other one, and lets it undo the change. */
+/** Notifies the old contact, or the account's other one if there was none of this kind, with a link to undo. */
 async function tellOld(tx: Tx, before: Customer, account: Account, now: Date): Promise<void> {
   const { email, mobile, countryCode } = before
   const token = await emailLink(tx, now, {

@@ -12,7 +12,7 @@ import { checkPassword, confirmIdentity } from './confirm-identity.ts'
 import type { CustomerContext } from './signed-in.ts'
 
 /**
- * Changes the password, given the old one; an account without one needs a recent sign-in. Ends all other sessions.
+ * Changes the password and ends all other sessions. Requires the old password, or a recent sign-in if there is none.
  * @throws Refusal `credentials_wrong` at `oldPassword`, `password_weak`, `too_many`.
  */
 export async function editPassword(ctx: CustomerContext, given: Parsed<'/user/editPassword'>): Promise<void> {

@@ -1,6 +1,6 @@
 import type { CustomerContext } from './signed-in.ts'
 
-/** Everything the shop holds about a customer, as JSON; secrets and hashes alone are left out. */
+/** All data the shop stores about a customer, as JSON, except secrets and hashes. */
 export async function exportData({ shop, customer }: CustomerContext): Promise<Record<string, unknown>> {
   const { rows } = await shop.pool.query<{ data: Record<string, unknown> }>(everything, [customer.id])
   return { exportedAt: shop.now().toISOString(), ...rows[0]!.data }

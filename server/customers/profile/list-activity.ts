@@ -14,8 +14,8 @@ type Row = {
 }
 
 /**
- * A customer's history, the newest first: of the account's security (sign-ins, password, second steps), or of what they
- * did themselves (orders, addresses, profile).
+ * A customer's history, newest first: security events (sign-ins, password, second steps), or their own actions (orders,
+ * addresses, profile).
  */
 export async function listActivity(
   { shop, customer, lang, t }: CustomerContext,

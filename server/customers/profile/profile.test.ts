@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Sends a file the way a form does. */
+/** Uploads a file as a form does. */
 async function sendAvatar(visitor: Visitor, content: Buffer, shop = world) {
   const edge = 'edge-of-part'
   const response = await shop.app.inject({
@@ -34,7 +34,7 @@ async function sendAvatar(visitor: Visitor, content: Buffer, shop = world) {
   return response.json()
 }
 
-/** Long enough for a sign-in to no longer stand for the password. */
+/** Longer than a sign-in replaces the password. */
 async function letTimePass({ headers }: Visitor): Promise<void> {
   await world.shop.pool.query("update login_session set created_at = created_at - interval '11 minutes'")
   expect(headers['x-auth']).toBeDefined()
@@ -63,7 +63,7 @@ describe('the profile', () => {
     expect((await world.app.inject(data.user.avatar)).statusCode).toBe(404)
   })
 
-  it('refuses birthdays that never were and files that are no pictures', async () => {
+  it('refuses impossible birthdays and files that are not pictures', async () => {
     const { visitor } = await signUp(world)
     const info = { nickName: '', bio: '', birthday: '1990-02-30' }
     expect(await visitor.call('/user/editInfo', info)).toMatchObject({
@@ -99,12 +99,12 @@ describe('a picture', () => {
   })
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">${nested.join('')}</svg>`
 
-  it.each(['jpeg', 'png', 'webp', 'avif'] as const)('may be a %s', async (format) => {
+  it.each(['jpeg', 'png', 'webp', 'avif'] as const)('is accepted as %s', async (format) => {
     const { visitor } = await signUp(world)
     expect(await sendAvatar(visitor, await small(format))).toMatchObject({ code: 0 })
   })
 
-  it('is refused by its first bytes, before anything reads it, whatever it is called', async () => {
+  it('is refused by its first bytes before decoding, whatever its name', async () => {
     const { visitor } = await signUp(world)
     const refused = [
       Buffer.from(svg),
@@ -138,8 +138,8 @@ describe('a picture', () => {
   })
 })
 
-describe('what cannot be taken back', () => {
-  it('needs the password once the sign-in is older than ten minutes', async () => {
+describe('changes that cannot be undone', () => {
+  it('need the password once the sign-in is older than ten minutes', async () => {
     const { visitor } = await signUp(world)
     expectDone(await visitor.call('/user/export'))
     await letTimePass(visitor)
@@ -153,7 +153,7 @@ describe('what cannot be taken back', () => {
     expect(Object.keys(data)).toContain('orders')
   })
 
-  it('changes the password for who knows the old one, and ends the other sign-ins at once', async () => {
+  it('change the password given the old one, and end all other sessions at once', async () => {
     const { visitor, account } = await signUp(world)
     const phone = await signInAgain(world, account)
     const wrong = await visitor.call('/user/editPassword', { oldPassword: 'no', password: 'a-new-long-one' })
@@ -165,7 +165,7 @@ describe('what cannot be taken back', () => {
     expect((await visitor.call('/user/info')).code).toBe(0)
   })
 
-  it('changes the e-mail address, and the old one takes it back within seven days', async () => {
+  it('replace the email address, which the old one can undo within seven days', async () => {
     const { visitor, account } = await signUp(world)
     const email = `new-${account}`
     const code = await codeFor(world, visitor, { account: email }, 'bind')
@@ -182,7 +182,7 @@ describe('what cannot be taken back', () => {
     expectDone(await guest.call('/auth/resetPassword', { account, code: reset, password: 'yet-another-one' }))
   })
 
-  it('leaves a thief nothing once the owner undoes the change of address', async () => {
+  it('lock out an attacker once the owner undoes the change of address', async () => {
     const { visitor, account, user } = await signUp(world)
     const thief = await signInAgain(world, account)
     const email = `thief-${account}`
@@ -236,7 +236,7 @@ describe('what cannot be taken back', () => {
     expect((await owner.call('/auth/signin', { account, password })).code).toBe(0)
   })
 
-  it('adds a mobile number, by a code sent to it', async () => {
+  it('add a mobile number with a code sent to it', async () => {
     const { visitor } = await signUp(world)
     const account = { account: '07700900123', countryCode: '+44' }
     const code = await codeFor(world, visitor, account, 'bind')
@@ -246,7 +246,7 @@ describe('what cannot be taken back', () => {
     expect(user).toMatchObject({ mobile: '7700900123', countryCode: '+44' })
   })
 
-  it("never gives away another account's address", async () => {
+  it("never reveal another account's address", async () => {
     const { account } = await signUp(world)
     const { visitor } = await signUp(world)
     await world.shop.pool.query('delete from verification_code')
@@ -255,7 +255,7 @@ describe('what cannot be taken back', () => {
     expect(taken).toMatchObject({ code: 40, data: { reason: 'code_wrong' } })
   })
 
-  it('deletes the account and keeps its orders without it', async () => {
+  it('delete the account but keep its orders', async () => {
     const { visitor, account } = await signUp(world)
     const { orderNumber } = await buy(visitor, { email: account, method: 'cod' })
     expectDone(await visitor.call('/user/delete', { password: goodPassword }))
@@ -292,7 +292,7 @@ describe('sign-ins', () => {
     expect((await ada.visitor.call('/user/info')).code).toBe(0)
   })
 
-  it('stand in the activity, the newest first', async () => {
+  it('are listed in the activity, newest first', async () => {
     const { visitor, account } = await signUp(world)
     await world.visitor().call('/auth/signin', { account, password: 'wrong-one' })
     await world.runJobs()
@@ -302,7 +302,7 @@ describe('sign-ins', () => {
     expect(total).toBe(2)
   })
 
-  it('are kept apart from what a customer did: orders, addresses, profile', async () => {
+  it("are separate from the customer's own actions: orders, addresses, profile", async () => {
     const { visitor, account } = await signUp(world)
     const { orderNumber } = await buy(visitor, { email: account, method: 'cod' })
     expectDone(await visitor.call('/user/editName', { firstName: 'Ada', lastName: 'Lind' }))
@@ -354,7 +354,7 @@ describe('addresses', () => {
     expect(left).toMatchObject([{ id: second.id, isDefault: true, isDefaultBilling: true }])
   })
 
-  it("say which fields are wrong, and know nothing of other customers' ids", async () => {
+  it("report invalid fields, and refuse other customers' ids", async () => {
     const [ada, bo] = [await signUp(world), await signUp(world)]
     const wrong = await ada.visitor.call('/address/save', { address: { ...home, postalCode: '1' } })
     expect(wrong).toMatchObject({ code: 40, data: { fields: { 'address.postalCode': expect.any(String) } } })

@@ -2,7 +2,7 @@ import { codes } from '#contract/codes.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { CallContext, SignedIn } from '#server/platform/shop.ts'
 
-/** A call's context once somebody is signed in: calls marked `customer` in the contract are never made otherwise. */
+/** The context of a signed-in customer. Calls marked `customer` in the contract always have one. */
 export type CustomerContext = CallContext & { customer: SignedIn }
 
 /** @throws Refusal 50 if nobody is signed in. */

@@ -27,7 +27,7 @@ type Row = Pick<
   figures: Figures[] | null
 }
 
-/** A customer as the user centre shows them, with the figures of their orders, in one query. */
+/** A customer for the account page, with order figures, in one query. */
 export async function viewUser(shop: Shop, customerId: string): Promise<User> {
   const { rows } = await shop.pool.query<Row>({ name: 'user-info', text: userInfo, values: [customerId] })
   const row = rows[0]
@@ -54,7 +54,7 @@ export async function viewUser(shop: Shop, customerId: string): Promise<User> {
   }
 }
 
-/** The last sign-in is the one before this, where there is one: it tells an owner whether somebody else was here. */
+/** The sign-in before the current one, if there is one, so that owners can spot sign-ins by others. */
 const userInfo = `select c.id, c.first_name "firstName", c.last_name "lastName", c.nick_name "nickName", c.bio,
     c.birthday::text birthday, c.email, c.email_verified_at is not null "emailVerified", c.mobile,
     c.country_code "countryCode", c.avatar_key "avatarKey", c.credits, c.password_hash is not null "hasPassword",

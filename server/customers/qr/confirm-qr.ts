@@ -6,8 +6,8 @@ import { noteActivity } from '../sessions/note-activity.ts'
 import { tellDesktop } from './tell-desktop.ts'
 
 /**
- * Signs the desktop in if the phone picked the number shown there. A wrong number ends the code, so guessing has one
- * try.
+ * Signs the desktop in if the phone picked the number shown there. A wrong number voids the code, so there is only one
+ * guess.
  * @throws Refusal `not_found` for a code this customer did not scan, `code_wrong`.
  */
 export async function confirmQr(
@@ -30,7 +30,7 @@ export async function confirmQr(
 }
 
 /**
- * Ends a code that this phone scanned but its owner did not request.
+ * Voids a code that this phone scanned but its owner did not request.
  * @throws Refusal `not_found` for a code this customer did not scan.
  */
 export async function refuseQr(ctx: CustomerContext, id: string): Promise<void> {

@@ -14,11 +14,11 @@ import { placeOf } from '../sessions/place-of.ts'
 /** Validity of a code in milliseconds. */
 const lifetime = 2 * 60_000
 
-/** QR codes that one network may ask for. */
+/** QR codes per network. */
 const perNetwork = { max: 120, minutes: 10 }
 
 /**
- * Begins a sign-in by QR code. The picture holds the id alone; who holds the secret, this browser, gets the token.
+ * Starts a sign-in by QR code. The picture contains only the id; only this browser has the secret and gets the token.
  * @throws Refusal `too_many`.
  */
 export async function createQr(ctx: CallContext): Promise<Data<'/auth/qr/create'>> {

@@ -9,9 +9,9 @@ import { placeName } from '../sessions/place-of.ts'
 import { tellDesktop } from './tell-desktop.ts'
 
 /**
- * The phone has scanned the code: returns the browser that asks, its place, and three numbers, one of which the desktop
- * shows. From now on the code belongs to this customer.
- * @throws Refusal `not_found` for a code that is unknown, old, used, or scanned by somebody else.
+ * Assigns a scanned code to this customer. Returns the desktop's browser, its place, and three numbers, one of which
+ * the desktop shows.
+ * @throws Refusal `not_found` for a code that is unknown, expired, used, or scanned by another customer.
  */
 export async function scanQr(
   { shop, customer, lang }: CustomerContext,
@@ -36,7 +36,7 @@ export async function scanQr(
   return { browser: login.browser, place, numbers: numbersFor(shop, id, login.number) }
 }
 
-/** The right number and two others, always the same ones, so that scanning again gives nothing away. */
+/** The correct number and two others. They are always the same, so that a second scan does not reveal it. */
 function numbersFor({ secret }: Shop, id: string, right: number): number[] {
   const digest = createHmac('sha256', secret).update(`qr ${id}`).digest()
   const numbers = new Set([right])

@@ -1,7 +1,7 @@
 import type { qrLogin } from '#server/db/tables.ts'
 import type { Shop } from '#server/platform/shop.ts'
 
-/** Makes the desktop poll its status at once; the message itself carries nothing private. */
+/** Makes the desktop poll its status at once. The message contains nothing private. */
 export async function tellDesktop(
   { live }: Shop,
   { visitorId }: typeof qrLogin.$inferSelect,

@@ -5,7 +5,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { hashToken } from '#server/platform/sessions.ts'
 import type { Shop } from '#server/platform/shop.ts'
 
-/** Milliseconds the second step may take. */
+/** Time limit for the second step, in milliseconds. */
 const lifetime = 5 * 60_000
 
 /** @throws Refusal `second_factor` with the challenge and its methods, if the customer uses a second step. */

@@ -4,8 +4,8 @@ import type { Tx } from '#server/db/open.ts'
 import { recoveryCode } from '#server/db/tables.ts'
 import type { Shop } from '#server/platform/shop.ts'
 
-/** Letters and digits that cannot be mistaken for one another. */
-const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
+/** Letters and digits that are not easily confused. */
+const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 const codeCount = 10
 
 /** Replaces all recovery codes, such as "abcde-fghij". They are shown once and stored as hashes. */
@@ -35,7 +35,7 @@ export async function spendRecoveryCode(shop: Shop, customerId: string, code: st
 }
 
 function word(): string {
-  return Array.from({ length: 5 }, () => letters[randomInt(letters.length)]).join('')
+  return Array.from({ length: 5 }, () => alphabet[randomInt(alphabet.length)]).join('')
 }
 
 function hash({ secret }: Shop, customerId: string, code: string): string {

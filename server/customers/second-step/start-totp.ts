@@ -11,8 +11,8 @@ import { renewRecoveryCodes } from './recovery-codes.ts'
 import { newSecret, stepOf, totpUrl } from './totp-of.ts'
 
 /**
- * Creates a secret for an authenticator app; it takes effect once `confirmTotp` received one of its codes.
- * @throws Refusal `not_allowed` while another app is active: remove that one first.
+ * Creates a secret for an authenticator app; it takes effect once `confirmTotp` has accepted one of its codes.
+ * @throws Refusal `not_allowed` while another app is active, which must be removed first.
  */
 export async function startTotp({
   shop,

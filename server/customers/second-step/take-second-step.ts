@@ -15,12 +15,12 @@ import { spendRecoveryCode } from './recovery-codes.ts'
 /** Tries per challenge. */
 const maxTries = 5
 
-/** Wrong second steps per customer; only a right password leads here. */
+/** Wrong second steps per customer. Reaching this step takes the correct password. */
 const wrongSteps = { max: 15, minutes: 15 }
 
 /**
  * Completes a sign-in that began with a password.
- * @throws Refusal `code_wrong`, `code_expired` for a challenge that no longer serves, `too_many`.
+ * @throws Refusal `code_wrong`, `code_expired` for a challenge that is no longer valid, `too_many`.
  */
 export async function takeSecondStep(
   ctx: CallContext,

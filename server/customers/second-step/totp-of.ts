@@ -17,7 +17,7 @@ export function totpUrl(shop: Shop, plain: string, label: string): string {
   return totp(plain, shop.settings(shopSetting).name, label).toString()
 }
 
-/** The step of a code, which may be one off the current one; null for a wrong code. */
+/** The time step of a code, at most one from the current step; null for a wrong code. */
 export function stepOf(shop: Shop, sealed: string, code: string): number | null {
   const now = shop.now().getTime()
   const delta = totp(unseal(shop, purpose, sealed)).validate({ token: code, timestamp: now, window: 1 })

@@ -1,6 +1,6 @@
 import Bowser from 'bowser'
 
-/** The name of a browser by its user agent, such as "Chrome 141, Windows"; cut, because clients can send anything. */
+/** Browser name from the user agent, such as "Chrome 141, Windows". Truncated, because clients can send anything. */
 export function browserOf(userAgent: string): string {
   if (userAgent === '') return ''
   const { browser, os } = Bowser.parse(userAgent.slice(0, 500))

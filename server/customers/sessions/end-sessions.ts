@@ -5,7 +5,7 @@ import type { Shop } from '#server/platform/shop.ts'
 
 type Which = { customerId: string; except?: string | undefined; only?: string | undefined }
 
-/** Ends sessions of a customer: their next call answers 51. Returns their ids, for `tellEnded` after the transaction. */
+/** Ends sessions of a customer, whose next call returns code 51. Pass the ids to `tellEnded` after the transaction. */
 export async function endSessions(tx: Tx, now: Date, { customerId, except, only }: Which): Promise<string[]> {
   const ended = await tx
     .update(loginSession)
@@ -22,7 +22,7 @@ export async function endSessions(tx: Tx, now: Date, { customerId, except, only 
   return ended.map(({ id }) => id)
 }
 
-/** Tells every open tab of the ended sessions at once. */
+/** Notifies every open tab of the ended sessions. */
 export async function tellEnded(shop: Shop, ids: string[]): Promise<void> {
   for (const sessionId of ids) await shop.live.publish({ sessionId }, { type: 'signedOut', data: {} })
 }

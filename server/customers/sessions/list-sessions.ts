@@ -4,7 +4,7 @@ import { loginSession } from '#server/db/tables.ts'
 import type { CallContext, SignedIn } from '#server/platform/shop.ts'
 import { placeName } from './place-of.ts'
 
-/** A customer's open sessions, the current one first. */
+/** A customer's open sessions, current one first. */
 export async function listSessions(
   { shop, lang }: CallContext,
   { id, sessionId }: SignedIn,

@@ -3,7 +3,7 @@ import { signInAgain, signUp } from '#test/accounts.ts'
 import { testShop, type Visitor } from '#test/app.ts'
 import { expectDone } from '#test/buying.ts'
 
-it('every tab of a sign-in hears at once that it was ended, and nothing private afterwards', async () => {
+it('notifies every tab of an ended session at once, and sends it nothing private afterwards', async () => {
   const world = await testShop({ env: { CAPTCHA: 'test' } })
   const { visitor, account, user } = await signUp(world)
   const phone = await signInAgain(world, account)

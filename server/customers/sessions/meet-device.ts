@@ -8,9 +8,9 @@ import type { CallContext } from '#server/platform/shop.ts'
 type Seen = { ip: string; browser: string }
 
 /**
- * Remembers the browser of a sign-in and tells if it is new for this customer. The browser's cookie decides, because a
- * phone changes networks all day. Without the cookie, the same browser and system (of any version) in a network of an
- * earlier sign-in count as known. Both are kept for 400 days.
+ * Records the browser of a sign-in and returns whether it is new for this customer. A cookie identifies the browser,
+ * because a phone changes networks all day. Without the cookie, the same browser and system (of any version) in a
+ * network of an earlier sign-in is not new either. Both are kept for 400 days.
  */
 export async function meetDevice(
   tx: Tx,

@@ -25,7 +25,7 @@ async function signInWith(account: string, headers: Record<string, string>) {
 }
 
 describe('a sign-in from a new device', () => {
-  it('is told by email, with browser and place, and sign-up itself is not', async () => {
+  it('sends an email with browser and place, unlike sign-up', async () => {
     const { account } = await signUp(world, world.visitor(windows(141)))
     await world.runJobs()
     expect((await lastMessage(world.shop, account))?.subject).toMatch(/^Your .+ verification code$/)
@@ -36,7 +36,7 @@ describe('a sign-in from a new device', () => {
     expect(email?.links.join()).toContain('/auth/forget')
   })
 
-  it('is not told again of the same one, whatever the version of its browser', async () => {
+  it('sends no further email for the same device, whatever its browser version', async () => {
     const { account } = await signUp(world, world.visitor(windows(141)))
     await world.runJobs()
     const before = await lastMessage(world.shop, account)
@@ -47,7 +47,7 @@ describe('a sign-in from a new device', () => {
     expect(again).toEqual(elsewhere)
   })
 
-  it('is not told of a browser that comes back in another network, after it signed out too', async () => {
+  it('sends no email for a returning browser in another network, even after sign-out', async () => {
     const { account, visitor } = await signUp(world, world.visitor(windows(141)))
     await world.runJobs()
     const phone = browserIn(account, iphone)
@@ -62,7 +62,7 @@ describe('a sign-in from a new device', () => {
     expect(other.email?.text).toContain('198.51.100.99')
   })
 
-  it('is told to each customer of a browser by itself', async () => {
+  it('is tracked separately for each customer who uses the browser', async () => {
     const { account } = await signUp(world, world.visitor(windows(141)))
     const { account: another } = await signUp(world, world.visitor(windows(141)))
     await world.runJobs()
@@ -72,7 +72,7 @@ describe('a sign-in from a new device', () => {
     expect(shared.cookie).toBe(cookie)
   })
 
-  it('names the browser by a cookie that no script reads and that goes to the calls of signing in alone', async () => {
+  it('sets an HttpOnly cookie that is sent to sign-in calls only', async () => {
     const { account } = await signUp(world)
     const { set } = await browserIn(account, iphone).signIn('203.0.113.9')
     expect(set).toMatch(
@@ -82,7 +82,7 @@ describe('a sign-in from a new device', () => {
     expect(forged.set).not.toContain('device=me;')
   })
 
-  it('is told in the language of the customer, not in that of who signs in', async () => {
+  it('sends the email in the language of the customer, not of the request', async () => {
     const chinese = world.visitor({ ...windows(141), 'x-lang': 'zh' })
     const { account } = await signUp(world, chinese)
     const email = await signInWith(account, { ...iphone, 'x-lang': 'en' })

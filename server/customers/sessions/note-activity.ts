@@ -4,7 +4,7 @@ import type { CallContext, Shop } from '#server/platform/shop.ts'
 import { browserOf } from './browser-of.ts'
 import { placeOf } from './place-of.ts'
 
-/** Sign-ins and changes that decide who can get into the account; each has its text activity.{kind}. */
+/** Sign-ins and changes that affect access to the account. Each has a text activity.{kind}. */
 export const securityKinds = [
   'signup',
   'signin',
@@ -27,7 +27,7 @@ export const securityKinds = [
   'exported',
 ] as const
 
-/** Other changes that customers make themselves; orders come from their own tables. */
+/** Other changes by customers. Orders are read from their own tables. */
 export const accountKinds = [
   'address_saved',
   'address_removed',

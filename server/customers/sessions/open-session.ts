@@ -14,8 +14,8 @@ import { type ActivityKind, noteActivity } from './note-activity.ts'
 import { placeOf } from './place-of.ts'
 
 /**
- * Opens a session and hands the visitor's cart and favorites over to the customer. The token is returned once and stored
- * as a hash. Except at sign-up, an email tells the customer about a new device.
+ * Opens a session and transfers the visitor's cart and favorites to the customer. The token is returned once and stored
+ * as a hash. Except at sign-up, the customer gets an email about a new device.
  */
 export async function openSession(
   ctx: CallContext,

@@ -2,7 +2,7 @@ import { countryName } from '#contract/country-name.ts'
 import { bcp47, type Lang } from '#contract/languages.ts'
 import type { CallContext } from '#server/platform/shop.ts'
 
-/** The country code a call comes from, if a trusted proxy names it, else ''. */
+/** The country code of a call as sent by a trusted proxy; '' if unknown. */
 export function placeOf({ country }: Pick<CallContext, 'country'>): string {
   return country
 }

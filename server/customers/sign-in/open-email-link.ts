@@ -19,8 +19,8 @@ import { endSessions, tellEnded } from '../sessions/end-sessions.ts'
 import { noteActivity } from '../sessions/note-activity.ts'
 
 /**
- * Does what a link in an email is for: verifies the address it was sent to, or undoes a change of email or mobile.
- * Each works once.
+ * Handles a link from an email: verifies the address it was sent to, or undoes a change of email or mobile. Each link
+ * works once.
  * @throws Refusal `code_expired` for any token that is unknown, used or expired.
  */
 export async function openEmailLink(ctx: CallContext, token: string): Promise<{ email: string }> {
@@ -62,8 +62,8 @@ async function verify(tx: Tx, ctx: CallContext, { customerId, details }: Link): 
 }
 
 /**
- * Gives the account its old address and number back. Whoever changed them may know the password: it goes, and so does
- * every way into the account that was added since. The owner chooses a new password by a code to the old address.
+ * Restores the old address and number of the account. The attacker may know the password, so it is removed along with
+ * every sign-in method added since the change. The owner sets a new password with a code sent to the old address.
  */
 async function undo(tx: Tx, ctx: CallContext, link: Link): Promise<string> {
   const { customerId } = link
@@ -82,7 +82,7 @@ async function undo(tx: Tx, ctx: CallContext, link: Link): Promise<string> {
     )
   } catch (error) {
     if (!isTaken(error)) throw error
-    // Another account has the address by now.
+    // Another account has registered the address since.
     throw new Refusal('code_expired')
   }
   await removeAddedSince(tx, ctx, link, new Date(changedAt))
@@ -90,7 +90,7 @@ async function undo(tx: Tx, ctx: CallContext, link: Link): Promise<string> {
   return changed === 'email' ? (before.email ?? '') : ''
 }
 
-/** The contacts before the change. Links that older versions sent hold only the one that was changed. */
+/** The contacts before the change. Links sent by older versions contain only the one that was changed. */
 type Before = {
   changed?: 'email' | 'mobile'
   changedAt: string
@@ -100,8 +100,8 @@ type Before = {
 }
 
 /**
- * Passkeys, authenticator apps with their recovery codes, identities at other providers, links that undo later changes,
- * and sign-ins that are half done. Sign-ins that are done end with the link itself.
+ * Deletes passkeys, authenticator apps with their recovery codes, identities at other providers, links that undo later
+ * changes, and incomplete sign-ins. The caller ends open sessions.
  */
 async function removeAddedSince(tx: Tx, ctx: CallContext, link: Link, since: Date): Promise<void> {
   const { customerId } = link

@@ -6,7 +6,7 @@ import { issueTicket } from '../tickets/ticket.ts'
 
 let world: TestShop
 
-/** Empty: rate limits are on, as in a real shop. */
+/** Empty, so that rate limits are enabled. */
 const env = { CAPTCHA: 'test', RATE_LIMITS: '', TRUST_PROXY: '127.0.0.1' }
 
 beforeAll(async () => {
@@ -51,15 +51,15 @@ function countReasons(answers: Answer[]): Record<string, number> {
 const times = <Result>(count: number, make: (index: number) => Promise<Result>) =>
   Promise.all(Array.from({ length: count }, (_, index) => make(index)))
 
-describe('of 40 wrong passwords at the same moment', () => {
-  it('three are looked at without the security check', async () => {
+describe('40 simultaneous wrong passwords', () => {
+  it('get three checked without the security check', async () => {
     const { account } = await signUp(world)
     const network = newNetwork()
     const answers = await times(40, () => signIn(network, { account }))
     expect(countReasons(answers)).toEqual({ credentials_wrong: 3, ticket_required: 37 })
   })
 
-  it('ten are looked at with it, and the owner comes in from elsewhere, or a quarter of an hour later', async () => {
+  it('get ten checked with it, while the owner can sign in from elsewhere or a quarter of an hour later', async () => {
     const { account } = await signUp(world)
     const network = newNetwork()
     const answers = await times(40, () => signIn(network, { account, ticket: true }))
@@ -80,25 +80,25 @@ describe('of 40 wrong passwords at the same moment', () => {
     Object.assign(world.shop, { now })
   })
 
-  it('as many are looked at for an account that does not exist', async () => {
+  it('get as many checked for an account that does not exist', async () => {
     const network = newNetwork()
     const answers = await times(40, () => signIn(network, { account: 'nobody@example.com' }))
     expect(countReasons(answers)).toEqual({ credentials_wrong: 3, ticket_required: 37 })
   })
 })
 
-it('right passwords are never counted', async () => {
+it('do not count correct passwords', async () => {
   const { account } = await signUp(world)
   const network = newNetwork()
   for (let i = 0; i < 12; i++)
     expect((await signIn(network, { account, password: goodPassword })).code).toBe(0)
 })
 
-it('lets the owner in from a network they signed in from before, whatever strangers elsewhere do', async () => {
+it('do not lock the owner out of a network they signed in from before', async () => {
   const { account } = await signUp(world)
   const home = newNetwork()
   expect((await signIn(home, { account, password: goodPassword })).code).toBe(0)
-  // The row that 100 wrong passwords from ten networks leave.
+  // The row left by 100 wrong passwords from ten networks.
   await world.shop.pool.query(
     `insert into attempt_limit (subject, count, max_count, resets_at)
       values ($1, 100, 100, now() + interval '15 minutes')`,
@@ -108,7 +108,7 @@ it('lets the owner in from a network they signed in from before, whatever strang
   expect((await signIn(home, { account, password: goodPassword, ticket: true })).code).toBe(0)
 })
 
-it("one network's queue is short, says when to come back, and delays nobody else", async () => {
+it("fill only the network's own short queue, which returns Retry-After", async () => {
   const { account } = await signUp(world)
   const attacker = newNetwork()
   let settled = 0
@@ -123,15 +123,15 @@ it("one network's queue is short, says when to come back, and delays nobody else
   const answers = await flood
   const { credentials_wrong: hashed = 0, too_many: refused = 0 } = countReasons(answers)
   expect(hashed + refused).toBe(60)
-  // One at a time is hashed, 20 wait, and those that ended while the flood came in made room for others.
+  // One password is hashed at a time and 20 wait. Those that finish during the flood free places for others.
   expect(hashed).toBeGreaterThanOrEqual(21)
   expect(refused).toBeGreaterThan(0)
   expect(answers.find(({ reason }) => reason === 'too_many')).toMatchObject({ status: 429, retryAfter: '5' })
-  // The owner did not wait until the flood was through.
+  // The owner did not wait for the flood to end.
   expect(before).toBeLessThan(60)
 })
 
-it('counts in all processes together', async () => {
+it('are counted across all processes', async () => {
   const other = await testShop({ env, databaseUrl: world.databaseUrl })
   const { account } = await signUp(world)
   const answers = await Promise.all(

@@ -4,26 +4,26 @@ import type { CallContext, Shop } from '#server/platform/shop.ts'
 import type { Account } from '../accounts/parse-account.ts'
 import { spendTicket } from '../tickets/ticket.ts'
 
-/** Minutes that wrong passwords count. */
+/** Minutes during which wrong passwords count. */
 const minutes = 15
 
-/** Wrong passwords of one account before each further one needs the security check. */
+/** Wrong passwords per account before each further one needs the security check. */
 const withoutCheck = 3
 
-/** Wrong passwords of one account from one network, of one network in all, and of one account from everywhere. */
+/** Wrong passwords per account and network, per network in total, and per account from all networks. */
 const max = { accountFromNetwork: 10, network: 100, account: 100 }
 
 export type PasswordAttempt = {
-  /** The password was right: clears the account, and gives the network this one attempt back. */
+  /** Call for a correct password: resets the account's count and returns this attempt to the network. */
   succeed(): Promise<void>
-  /** The password was not looked at. */
+  /** Call if the password was not checked. */
   release(): Promise<void>
 }
 
 /**
- * Counts a password before it is hashed, so that a burst gets no more guesses than one after the other. All guessers
- * together cannot lock an owner out: a network the account signed in from before has an allowance of its own. Counts by
- * what was typed, whether there is such an account or not.
+ * Counts a password before it is hashed, so that parallel guesses get no more tries than sequential ones. Attackers
+ * cannot lock an owner out: a network that the account signed in from before has its own allowance. Counts by the
+ * entered account, whether it exists or not.
  * @throws Refusal `ticket_required`, `too_many`.
  */
 export async function beginPasswordAttempt(
@@ -57,7 +57,7 @@ export async function beginPasswordAttempt(
   }
 }
 
-/** Forgets the wrong passwords of an account; those of the network stay. */
+/** Resets the wrong passwords of an account, but not those of the network. */
 export async function clearWrongPasswords({ shop, ip }: CallContext, account: Account): Promise<void> {
   const { network, ...ofAccount } = subjectsOf(ip, account)
   await clearAttempts(shop, ...Object.values(ofAccount))

@@ -16,8 +16,9 @@ import { noteActivity } from '../sessions/note-activity.ts'
 import { clearWrongPasswords } from './password-limits.ts'
 
 /**
- * Sets a new password by a code sent to the account, and ends every other session.
- * @throws Refusal `password_weak`, `code_wrong`, `code_expired`, `ticket_required`, `too_many`; alike for accounts that do not exist.
+ * Sets a new password with a code sent to the account, and ends every other session. Refusals are the same for accounts
+ * that do not exist.
+ * @throws Refusal `password_weak`, `code_wrong`, `code_expired`, `ticket_required`, `too_many`.
  */
 export async function resetPassword(
   ctx: CallContext,

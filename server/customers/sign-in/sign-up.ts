@@ -13,7 +13,7 @@ import type { JoinVisitor } from '../sessions/join-visitor.ts'
 import { openSession } from '../sessions/open-session.ts'
 
 /**
- * Creates an account and signs it in. Codes are sent only for new accounts, so the reply gives nothing away.
+ * Creates an account and signs it in. Codes are sent only for new accounts, so the reply does not reveal existing ones.
  * @throws Refusal `agreement_required`, `password_weak`, `code_wrong`, `code_expired`, `ticket_required`, `too_many`.
  */
 export async function signUp(
@@ -33,13 +33,13 @@ export async function signUp(
     kind: 'signup',
     async before(tx) {
       await spendCode(tx, code, now)
-      const made = await tx
+      const created = await tx
         .insert(customer)
         .values({ id, passwordHash, lang: ctx.lang, createdAt: now, ...contact(account, now) })
         .onConflictDoNothing()
         .returning({ id: customer.id })
       // Another request created an account with this address first.
-      if (made.length === 0)
+      if (created.length === 0)
         throw new Refusal('code_expired', { fields: { code: { key: 'reason.code_expired' } } })
       if (account.kind === 'email') await attachGuestOrders(tx, id, account.email)
     },

@@ -17,7 +17,7 @@ export function issueTicket(shop: Shop, purpose: TicketPurpose): { ticket: strin
 }
 
 /**
- * Spends a ticket; it works once, and for one of these purposes.
+ * Spends a ticket. It works once, for one of these purposes.
  * @throws Refusal `ticket_required` for a missing, used or expired ticket.
  */
 export async function spendTicket(

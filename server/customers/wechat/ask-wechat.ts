@@ -24,8 +24,9 @@ export function wechatPage(app: WechatApp, { redirect, state }: { redirect: stri
 }
 
 /**
- * Returns the person who agreed: exchanges the code for a token (sns/oauth2/access_token), the token into a name (sns/userinfo).
- * null if WeChat does not know the code. The union id names a person in all apps of one owner, the open id in one.
+ * Returns the WeChat user: exchanges the code for a token (sns/oauth2/access_token), then reads the profile
+ * (sns/userinfo). null for a code that WeChat does not accept. The union id identifies a person in all apps of one
+ * owner, the open id in one app.
  */
 export async function askWechat(app: WechatApp, code: string): Promise<WechatPerson | null> {
   const token = await get(app, '/sns/oauth2/access_token', {
@@ -41,7 +42,7 @@ export async function askWechat(app: WechatApp, code: string): Promise<WechatPer
   return { subject, nickName: (profile.nickname ?? '').slice(0, 50) }
 }
 
-/** Errors come with HTTP 200 and an errcode: the fields asked for are missing then. */
+/** WeChat reports errors as HTTP 200 with an `errcode` and without the requested fields. */
 async function get(
   app: WechatApp,
   path: string,

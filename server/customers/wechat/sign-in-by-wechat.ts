@@ -13,8 +13,8 @@ import { spendState } from './wechat-state.ts'
 const provider = 'wechat'
 
 /**
- * Signs in the person who agreed at WeChat; the first time, creates an account without address or password.
- * @throws Refusal `agreement_required`, `code_expired` where state or code no longer serve,
+ * Signs in the user who gave consent at WeChat. The first time, creates an account without address or password.
+ * @throws Refusal `agreement_required`, `code_expired` for a state or code that is no longer valid,
  * `service_unreachable`, `second_factor`.
  */
 export async function signInByWechat(
@@ -46,7 +46,7 @@ export async function signInByWechat(
   })
 }
 
-/** A failure of WeChat is logged as a warning: it is not the shop's error. */
+/** Logs a failure of WeChat as a warning, because it is not an error of the shop. */
 async function askPerson({ shop }: CallContext, app: WechatApp, code: string): Promise<WechatPerson | null> {
   try {
     return await askWechat(app, code)

@@ -3,7 +3,7 @@ import { usedTicket } from '#server/db/tables.ts'
 import type { CallContext } from '#server/platform/shop.ts'
 import { ensureVisitor } from '#server/platform/visitor.ts'
 
-/** Milliseconds until the browser must be back from WeChat. */
+/** Milliseconds within which the browser must return from WeChat. */
 const lifetime = 10 * 60_000
 
 /** The state parameter that WeChat returns; it works once, for the browser that started (RFC 6749, 10.12). */

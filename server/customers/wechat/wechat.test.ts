@@ -17,7 +17,7 @@ async function stateOf(visitor: Visitor): Promise<string> {
   return new URL(url!).searchParams.get('state')!
 }
 
-it('signs in who said yes at WeChat, as the same customer again', async () => {
+it('signs in a user with consent at WeChat, and finds the same customer again', async () => {
   const world = await wechatShop()
   const visitor = world.visitor()
   const first = expectDone(
@@ -38,7 +38,7 @@ it('signs in who said yes at WeChat, as the same customer again', async () => {
   expect(again.user.id).toBe(first.user.id)
 })
 
-it('takes a state once, from the browser that set out, and no code WeChat does not know', async () => {
+it('accepts a state once, from the browser that started, and no code unknown to WeChat', async () => {
   const world = await wechatShop()
   const [visitor, stranger] = [world.visitor(), world.visitor()]
   const expired = { code: 40, data: { reason: 'code_expired' } }
@@ -55,7 +55,7 @@ it('takes a state once, from the browser that set out, and no code WeChat does n
   )
 })
 
-it('refuses, with a warning in the log and no fault of the shop, while WeChat is down', async () => {
+it('refuses and logs a warning while WeChat is down', async () => {
   const world = await wechatShop()
   const warned = vi.spyOn(world.shop.log, 'warn')
   const visitor = world.visitor()
@@ -72,7 +72,7 @@ it('refuses, with a warning in the log and no fault of the shop, while WeChat is
   expect(warned).toHaveBeenCalledOnce()
 })
 
-it('is not offered where the shop has no app at WeChat', async () => {
+it('is not offered by a shop without a WeChat app', async () => {
   const world = await testShop()
   expect(expectDone(await world.visitor().call('/auth/wechat/start')).url).toBe(null)
 })

@@ -1,10 +1,11 @@
 /**
- * Makes the lists of cities and districts in this folder from a checkout of github.com/commerceguys/addressing:
+ * Generates the lists of cities and districts in this folder from a checkout of github.com/commerceguys/addressing:
  *
  *     node server/customers/addresses/localities/make.ts CHECKOUT
  *
- * Made of e90fe20 (April 2026). Its data began as Google's Address Data Service (CC BY 4.0) and are maintained there
- * under the MIT licence. A key is what stands on the letter, as in formats.json: native, but Latin for Hong Kong.
+ * Generated from e90fe20 (April 2026). The data comes from Google's Address Data Service (CC BY 4.0) and is maintained
+ * in that repository under the MIT licence. A key is the name used on parcels, as in formats.json: native script, but
+ * Latin for Hong Kong.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,7 +16,7 @@ type Source = { parents?: string[]; subdivisions: Record<string, Subdivision> }
 
 const countries = ['BR', 'CL', 'CN', 'HK', 'KR', 'TW']
 
-/** Missing in the source: a district founded in 2018, which Google's own data has. */
+/** A district founded in 2018 that Google's data has and the source lacks. */
 const additions: Record<string, string[]> = { '广东省/深圳市': ['光明区::Guangming Qu'] }
 
 const folder = join(process.argv[2] ?? '.', 'resources/subdivision')
@@ -28,7 +29,7 @@ for (const country of countries) {
   writeFileSync(join(import.meta.dirname, `${country}.json`), `{\n${lines.join(',\n')}\n}\n`)
 }
 
-/** Every list of a country below its states, by what stands above it. */
+/** Every list of a country below its states, by its parents. */
 function listsOf(country: string): Record<string, string[]> {
   const sources = readdirSync(folder)
     .filter((file) => file.startsWith(`${country}-`))
@@ -49,7 +50,7 @@ function listsOf(country: string): Record<string, string[]> {
   return lists
 }
 
-/** The source names states by their ISO 3166-2 part where there is one; formats.json by what stands on the letter. */
+/** The key in formats.json of a state in the source, which uses the ISO 3166-2 part if there is one. */
 function stateKey(country: string, id: string): string {
   const states = JSON.parse(readFileSync(join(folder, `${country}.json`), 'utf8')) as Source
   const { name, local_code, local_name } = states.subdivisions[id]!
@@ -65,7 +66,7 @@ function rowOf(country: string, id: string, place: Subdivision): string {
   const { local_name: native = key, name = id } = place
   const row = [key, native === key ? '' : native, name === key ? '' : name]
   if (row.some((word) => /[:~]/.test(word)))
-    throw new Error(`${country}: ${id} holds a sign that parts the list`)
+    throw new Error(`${country}: ${id} contains ":" or "~", which separate list items`)
   return row.join(':').replace(/:+$/, '')
 }
 
