@@ -6,11 +6,11 @@ import type { CallContext } from '#server/platform/shop.ts'
 import { favoriteOwner, ownedBy } from './favorite-owner.ts'
 import { findTarget, type Target } from './find-target.ts'
 
-/** Favorites per list; only a script would add more. */
+/** Limit per list. Only a script would add more. */
 const maxFavorites = 1000
 
 /**
- * Puts something on the list, with today's price; twice is once.
+ * Adds an item to the list with its current price. Adding it again changes nothing.
  * @throws Refusal `not_found`, `too_many` at 1,000 favourites.
  */
 export async function addFavorite(ctx: CallContext, target: Target): Promise<void> {

@@ -4,7 +4,7 @@ import type { CallContext } from '#server/platform/shop.ts'
 import { favoriteOwner, ownedBy } from './favorite-owner.ts'
 import { findTarget, type Target } from './find-target.ts'
 
-/** Takes something off the list; what is not on it stays off. */
+/** Removes an item from the list, if it is there. */
 export async function cancelFavorite(ctx: CallContext, target: Target): Promise<void> {
   const ownerId = await findTarget(ctx, target, { gone: true })
   await ctx.shop.db.transaction((tx) =>

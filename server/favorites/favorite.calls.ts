@@ -64,7 +64,7 @@ export const favoriteHandlers: Handlers<
   },
 }
 
-/** How many of this type the list holds now. */
+/** Number of items of this type now on the list. */
 async function countOf(ctx: CallContext, type: FavoriteType) {
   return { count: (await readLists(ctx))[type].length, visitorId: ensureVisitor(ctx) }
 }

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 describe('favourites', () => {
-  it('are kept for a guest by the visitor id, once however often they are added', async () => {
+  it('are stored for a guest by the visitor id, once even if added repeatedly', async () => {
     const visitor = world.visitor()
     expect(expectDone(await visitor.call('/favorite/add', { type: 'product', id: mug })).count).toBe(1)
     expect(expectDone(await visitor.call('/favorite/add', { type: 'product', slug: 'mug' })).count).toBe(1)
@@ -33,7 +33,7 @@ describe('favourites', () => {
     expect(expectDone(await visitor.call('/favorite/cancel', { type: 'product', id: mug })).count).toBe(0)
   })
 
-  it('show as cards with the price of then and today', async () => {
+  it('are listed as cards with the saved and the current price', async () => {
     const visitor = world.visitor()
     expectDone(await visitor.call('/favorite/add', { type: 'product', id: mug }))
     await sell(world.shop, { sku: 'MUG', price: 1900 })
@@ -45,7 +45,7 @@ describe('favourites', () => {
     ])
   })
 
-  it("become the customer's at sign-in, and stay with them at sign-out", async () => {
+  it('are transferred to the customer at sign-in, and remain theirs after sign-out', async () => {
     const { visitor, account } = await signUp(world)
     expectDone(await visitor.call('/favorite/add', { type: 'product', id: mug }))
     expectDone(await visitor.call('/auth/signout'))
@@ -60,7 +60,7 @@ describe('favourites', () => {
     expect(expectDone(await phone.call('/favorite/count')).product).toBe(2)
   })
 
-  it('are seen by others at the shared address alone', async () => {
+  it('are visible to others only at the shared URL', async () => {
     const { visitor } = await signUp(world)
     expectDone(await visitor.call('/favorite/add', { type: 'product', id: mug }))
     const { url } = expectDone(await visitor.call('/favorite/share'))
@@ -76,7 +76,7 @@ describe('favourites', () => {
     })
   })
 
-  it('refuse what the shop does not have', async () => {
+  it('refuse items that do not exist', async () => {
     const visitor = world.visitor()
     const notFound = { code: 40, data: { reason: 'not_found' } }
     for (const id of ['999999', 'mug', '0']) {
@@ -94,7 +94,7 @@ describe('an alert', () => {
     await world.runJobs()
   }
 
-  it('is sent to a guest only after they said yes, and once', async () => {
+  it('is sent to a guest once, and only after confirmation', async () => {
     const email = 'guest@example.com'
     expectDone(await world.visitor().call('/notify/backInStock', { sku: 'BOWL', email }))
     await world.runJobs()
@@ -125,7 +125,7 @@ describe('an alert', () => {
     expect(rows[0].count).toBe(0)
   })
 
-  it('is stopped by the other link of the email, before and after a yes', async () => {
+  it('is cancelled by the second link in the email, before and after confirmation', async () => {
     const email = 'regrets@example.com'
     const visitor = world.visitor()
     expectDone(await visitor.call('/notify/priceDrop', { sku: 'BOWL', email }))
@@ -147,7 +147,7 @@ describe('an alert', () => {
     expect(await lastMessage(world.shop, email)).toEqual(asking)
   })
 
-  it("goes to a customer's own address when the price falls", async () => {
+  it("is sent to a customer's own address when the price falls", async () => {
     const { account } = await signUp(world)
     const visitor = await signInAgain(world, account)
     expectDone(await visitor.call('/notify/priceDrop', { sku: 'MUG' }))
@@ -160,7 +160,7 @@ describe('an alert', () => {
     })
   })
 
-  it('for a whole product is kept by who asked, shown to nobody else, and taken back', async () => {
+  it('for a whole product is visible only to the visitor who requested it, and can be cancelled', async () => {
     const { account } = await signUp(world)
     const visitor = await signInAgain(world, account)
     const wanted = { id: bowl }
@@ -182,7 +182,7 @@ describe('an alert', () => {
     expect(await listed()).toEqual([])
   })
 
-  it("that somebody asked for with a customer's address counts once the customer asks as well", async () => {
+  it("requested by somebody else with a customer's address is active once the customer requests it too", async () => {
     const { account } = await signUp(world)
     await sell(world.shop, { sku: 'VASE', onHand: 0 })
     expectDone(await world.visitor().call('/notify/backInStock', { sku: 'VASE', email: account }))
@@ -210,7 +210,7 @@ describe('an alert', () => {
     })
   })
 
-  it('needs an address and a product', async () => {
+  it('requires an email address and a product', async () => {
     expect(await world.visitor().call('/notify/backInStock', { sku: 'BOWL' })).toMatchObject({
       data: { fields: { email: expect.any(String) } },
     })

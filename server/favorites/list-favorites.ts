@@ -11,8 +11,8 @@ import { textCards } from './text-cards.ts'
 type Row = typeof favorite.$inferSelect
 
 /**
- * One type of favourites as cards, the newest first; of a list shared by its token, anybody's.
- * @throws Refusal `not_found` for a token that shares nothing.
+ * Lists favorites of one type as cards, newest first: the caller's own, or those of a shared list by its token.
+ * @throws Refusal `not_found` for an unknown token.
  */
 export async function listFavorites(
   ctx: CallContext,

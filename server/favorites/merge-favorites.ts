@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/db/open.ts'
 
-/** At sign-in the visitor's favourites become the customer's; what both have keeps the earlier day and price. */
+/** Transfers the visitor's favorites to the customer. An item on both lists keeps the earlier date and price. */
 export async function mergeFavorites(tx: Tx, visitorId: string, customerId: string): Promise<void> {
   await tx.execute(sql`
     with mine as (

@@ -3,7 +3,7 @@ import { favorite } from '#server/db/tables.ts'
 import type { CallContext } from '#server/platform/shop.ts'
 import { favoriteOwner, ownedBy } from './favorite-owner.ts'
 
-/** Ids by type, the newest first. A browser nobody knows has none, and is given no visitor id for asking. */
+/** Ids by type, newest first. A browser without a visitor id has none and does not get an id here. */
 export async function readLists(ctx: CallContext) {
   const lists = { article: [] as string[], product: [] as string[], page: [] as string[] }
   if (!ctx.customer && !ctx.visitorId) return lists

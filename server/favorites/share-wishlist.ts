@@ -5,7 +5,7 @@ import { sharedWishlist } from '#server/db/tables.ts'
 import type { CallContext } from '#server/platform/shop.ts'
 import { favoriteOwner } from './favorite-owner.ts'
 
-/** The address at which others see the list, made once. It tells nothing about whose list it is. */
+/** Returns the public URL of the list, created on first use. The URL does not identify the owner. */
 export async function shareWishlist(ctx: CallContext): Promise<string> {
   const owner = favoriteOwner(ctx)
   const own =
@@ -13,11 +13,11 @@ export async function shareWishlist(ctx: CallContext): Promise<string> {
       ? eq(sharedWishlist.customerId, owner.customerId)
       : and(isNull(sharedWishlist.customerId), eq(sharedWishlist.visitorId, owner.visitorId))
   const token = await ctx.shop.db.transaction(async (tx) => {
-    const [known] = await tx.select({ token: sharedWishlist.token }).from(sharedWishlist).where(own)
-    if (known) return known.token
-    const made = randomBytes(16).toString('base64url')
-    await tx.insert(sharedWishlist).values({ token: made, ...owner })
-    return made
+    const [shared] = await tx.select({ token: sharedWishlist.token }).from(sharedWishlist).where(own)
+    if (shared) return shared.token
+    const created = randomBytes(16).toString('base64url')
+    await tx.insert(sharedWishlist).values({ token: created, ...owner })
+    return created
   })
   return `${ctx.shop.publicUrl}${langPath(ctx.lang, '/wishlist')}?shared=${token}`
 }

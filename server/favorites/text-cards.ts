@@ -7,7 +7,7 @@ export type TextCard = { id: string; slug: string; name: string; image: Image | 
 
 type Row = { id: number; slug: string; name: string; picture: Parameters<typeof imageOf>[0] | null }
 
-/** Cards of articles or pages that are open. */
+/** Cards of published articles or pages. */
 export async function textCards(
   { shop, lang }: Pick<CallContext, 'shop' | 'lang'>,
   type: 'article' | 'page',

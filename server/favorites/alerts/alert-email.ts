@@ -10,7 +10,7 @@ import { writeEmail } from '#server/platform/mail/write-email.ts'
 import { translator } from '#server/platform/messages.ts'
 import type { Shop } from '#server/platform/shop.ts'
 
-/** Writes to who asked for an alert: first whether they did, then the one email they asked for. */
+/** Sends an email about an alert: the confirmation request, or the alert itself once it is due. */
 export async function sendAlertEmail(shop: Shop, id: string, step: 'confirm' | 'due'): Promise<void> {
   const [found] = await shop.db
     .select({ alert: productAlert, productId: variant.productId, sku: variant.sku })
@@ -27,7 +27,7 @@ export async function sendAlertEmail(shop: Shop, id: string, step: 'confirm' | '
   const kind = step === 'confirm' ? 'confirm' : alert.kind
   const price = alert.whole ? card.price : await priceOf(viewer, card.slug, sku)
   const values = { product: card.name, price: formatMoney(price ?? card.price, bcp47[lang]) }
-  // Behind the #: in no log, and not sent on.
+  // The token is in the fragment, so it reaches neither logs nor referrers.
   const answer = (said: 'confirm' | 'stop') => langPath(lang, `/notify#${said}=${alert.token}`)
   const path =
     step === 'confirm'

@@ -6,9 +6,9 @@ import { Refusal } from '#server/platform/refusal.ts'
 import type { CallContext } from '#server/platform/shop.ts'
 
 /**
- * What the links of the email lead to. Whoever holds its token sees what was asked for; `yes` has the shop write, once,
- * and no takes the wish back.
- * @throws Refusal `not_found` for an unknown token, or one whose alert was taken back.
+ * Answers the links in the confirmation email. Without `yes`, returns the alert of this token. `yes: true` confirms it,
+ * `yes: false` deletes it.
+ * @throws Refusal `not_found` for an unknown token or a deleted alert.
  */
 export async function answerAlert(ctx: CallContext, token: string, yes?: boolean): Promise<AnsweredAlert> {
   const { db } = ctx.shop

@@ -11,15 +11,15 @@ import type { CallContext } from '#server/platform/shop.ts'
 import { ensureVisitor } from '#server/platform/visitor.ts'
 import { rowId } from '../find-target.ts'
 
-/** Alerts one network may ask for: each sends an email to an address that anybody may have typed. */
+/** Alerts per network, because each one emails an address that the caller may not own. */
 const perNetwork = { max: 30, minutes: 60 }
 
 type Wanted = { sku?: string | undefined; id?: string | undefined; email?: string | undefined }
 
 /**
- * Remembers who wants to hear when a variant, or any of a product, is back or cheaper. A customer's own verified address
- * counts at once; any other one is asked first, by an email, and hears nothing more unless its owner says yes.
- * Answers alike.
+ * Requests an alert for when a variant, or any variant of a product, is back in stock or cheaper. A customer's own
+ * verified address is active at once. Any other address first gets a confirmation email, and nothing more unless its
+ * owner confirms. The reply is the same in both cases.
  * @throws Refusal `not_found` for an unknown SKU or product, `invalid` at `email` for a guest without one, `too_many`.
  */
 export async function askForAlert(ctx: CallContext, kind: AlertKind, given: Wanted): Promise<void> {
@@ -49,17 +49,17 @@ export async function askForAlert(ctx: CallContext, kind: AlertKind, given: Want
     createdAt: shop.now(),
   }
   await shop.db.transaction(async (tx) => {
-    const made = await tx
+    const added = await tx
       .insert(productAlert)
       .values(row)
       .onConflictDoNothing()
       .returning({ id: productAlert.id })
     if (confirmed) await takeOver(tx, row)
-    else if (made[0]) await tx.insert(outbox).values({ event: 'alert.asked', payload: made[0] })
+    else if (added[0]) await tx.insert(outbox).values({ event: 'alert.asked', payload: added[0] })
   })
 }
 
-/** Whoever asked for this address before, its owner says yes now. */
+/** Confirms and reassigns an alert for this address that another visitor or browser requested before. */
 async function takeOver(tx: Tx, row: typeof productAlert.$inferInsert): Promise<void> {
   const { kind, variantId, whole, email, customerId, visitorId } = row
   await tx
@@ -71,8 +71,8 @@ async function takeOver(tx: Tx, row: typeof productAlert.$inferInsert): Promise<
 }
 
 /**
- * The variant with its price as it is stored: fixed in the shopper's currency, or in the base currency, which later ones
- * are held against. Of a product that is the cheapest of what can be had.
+ * The variant with its stored price: fixed in the shopper's currency, or else in the base currency. Later prices are
+ * compared with it. For a product, this is its cheapest available variant.
  */
 async function findVariant({ shop, currency }: CallContext, { sku, id }: Wanted) {
   const { rows } = await shop.pool.query<{ id: number; price: string; currency: string }>(

@@ -4,7 +4,7 @@ import { productAlert, variant } from '#server/db/tables.ts'
 import type { CallContext } from '#server/platform/shop.ts'
 import { askedBy } from './alert-owner.ts'
 
-/** Alerts of this visitor that were not sent yet. */
+/** Alerts of this visitor or customer that have not been sent yet. */
 export async function listAlerts(ctx: CallContext): Promise<Alert[]> {
   const rows = await ctx.shop.db
     .select({

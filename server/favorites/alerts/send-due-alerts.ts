@@ -1,7 +1,7 @@
 import { currencySetting } from '#server/platform/currency.ts'
 import type { Shop } from '#server/platform/shop.ts'
 
-/** Finds alerts whose variant is back or cheaper, and has their emails sent. Each is taken once, whoever runs this. */
+/** Queues emails for due alerts. Each alert is queued once, even if several processes run this at the same time. */
 export async function sendDueAlerts(shop: Shop): Promise<void> {
   await shop.pool.query(
     `with due as (
