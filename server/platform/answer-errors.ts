@@ -8,8 +8,8 @@ import { translator } from './messages.ts'
 import { Refusal } from './refusal.ts'
 
 /**
- * Replies to everything that fails before or outside a handler: malformed or oversized bodies, too many requests,
- * unknown calls, other methods than POST. Pages have their own error pages.
+ * Replies to failures before or outside a handler: malformed or oversized bodies, too many requests, unknown calls,
+ * methods other than POST. Pages have their own error pages.
  */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler(answerError)
@@ -29,7 +29,7 @@ export function answerError(
   reply: FastifyReply,
 ): FastifyReply {
   const envelope = envelopeOf(refusalOf(error), request, reply)
-  // A person who opened a page, not a page fetch.
+  // A browser navigation, as opposed to a fetch from a page.
   const isDocument = request.routeOptions.config.kind === 'page' && !request.url.includes('request=route')
   return isDocument ? reply.type('text/plain; charset=utf-8').send(envelope.msg) : reply.send(envelope)
 }

@@ -6,8 +6,8 @@ const Path = z.string().regex(/^[MmLlHhVvCcSsQqTtAaZz\d\s.,+-]+$/, 'a path is wr
 const Colour = z.string().regex(/^#[0-9a-f]{6}$/i, 'a colour is written as #rrggbb')
 
 /**
- * The shop's wordmark (its name as a drawing; without one, the name is text) and its icon. In the header both take the
- * page's text colour; `ground` and `ink` are the colours of icons and emails.
+ * The shop's wordmark (its name as a drawing; without one, the name is shown as text) and its icon. In the header both
+ * use the page's text colour. `ground` and `ink` are the colours of icons and emails.
  */
 export const brandSetting = defineSetting(
   'brand',
@@ -26,7 +26,7 @@ export const brandSetting = defineSetting(
 )
 export type Brand = z.output<typeof brandSetting.schema>
 
-/** The icon as an SVG document: with rounded corners for browsers, or up to the edges, because phones round them. */
+/** The icon as an SVG document: with rounded corners for browsers, or without for phones, which round icons themselves. */
 export function iconSvg({ ground, ink, icon }: Brand, { round }: { round: boolean }): string {
   const rect = `<rect width="64" height="64" fill="${ground}"${round ? ' rx="14"' : ''}/>`
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">${rect}<path fill="${ink}" d="${icon}"/></svg>`

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 describe('the reply to a call', () => {
-  it('is never cached nor taken for another type, whatever became of the call', async () => {
+  it('has headers against caching and type sniffing, whether the call succeeds or fails', async () => {
     for (const [url, payload] of [
       ['/api/web/cart/info', '{}'],
       ['/api/web/cart/add', '{}'],
@@ -30,7 +30,7 @@ describe('the reply to a call', () => {
   })
 
   it.each(['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const)(
-    'to %s says that calls are made by POST',
+    'to %s names POST as the allowed method',
     async (method) => {
       const response = await world.app.inject({ method, url: '/api/web/cart/info?x=1' })
       expect([response.statusCode, response.headers.allow]).toEqual([405, 'POST'])
@@ -78,7 +78,7 @@ describe('messages beside fields', () => {
     return envelope.data.fields as Record<string, string>
   }
 
-  it('name the field as its form does, and the right reason', async () => {
+  it('use the label of the form and the correct reason', async () => {
     const signUp = { account: 'ada@example.com', code: '12345', agree: true }
     expect(await fieldsOf('en', '/auth/signup', { ...signUp, password: 'abc' })).toEqual({
       password: 'Password needs at least 6 characters',
@@ -97,7 +97,7 @@ describe('messages beside fields', () => {
     })
   })
 
-  it('never show the names of the programming interface', async () => {
+  it('never show API field names', async () => {
     expect(await fieldsOf('en', '/order/cancel', { reason: 5 })).toEqual({
       number: 'This field is required',
       reason: 'This field isn’t valid',
@@ -105,7 +105,7 @@ describe('messages beside fields', () => {
   })
 })
 
-it('serves a request that arrives while the shop closes, and ends its connection', async () => {
+it('serves a request that arrives during shutdown, and closes its connection', async () => {
   const shop = await openTestShop()
   await shop.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = shop.app.server.address() as { port: number }
@@ -115,7 +115,7 @@ it('serves a request that arrives while the shop closes, and ends its connection
   const body = '{}'
   const head = `POST /api/web/cart/info HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`
   await once(socket, 'connect')
-  // The request has begun, so the connection is not idle; its end comes while the shop closes.
+  // The request has begun, so the connection is not idle. Its last bytes arrive during shutdown.
   socket.write(head)
   const visitor = shop.visitor()
   expectDone(await visitor.call('/cart/info'))

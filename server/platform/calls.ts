@@ -12,10 +12,10 @@ import { unstorableText } from './unstorable-text.ts'
 
 export type Handler<Path extends CallPath> = (ctx: CallContext, payload: Parsed<Path>) => Promise<Data<Path>>
 
-/** A feature's calls: one handler for each path it answers. */
+/** A feature's handlers by call path. */
 export type Handlers<Path extends CallPath> = { [Key in Path]: Handler<Key> }
 
-/** Mounts handlers under the base path: parse by contract, find who asks, call, answer with the envelope. */
+/** Mounts handlers under the base path: identifies the caller, validates the payload, replies with the envelope. */
 export function mountCalls(
   app: FastifyInstance,
   shop: Shop,
@@ -48,7 +48,7 @@ export function mountCalls(
   }
 }
 
-/** Any error as an envelope: a refusal as it is, anything else as our fault, logged, its message kept from the reader. */
+/** Turns an error into an envelope. Anything but a refusal is logged and replaced by a generic message. */
 export function answerFailure(
   error: unknown,
   t: Translate,

@@ -9,10 +9,10 @@ import type { CallContext, Shop } from './shop.ts'
 import { uploadedFile } from './uploaded-file.ts'
 import { readVisitorId } from './visitor.ts'
 
-/** The ship-to country of a request. Handed in, because the rules belong to pricing, which builds on this folder. */
+/** The ship-to country of a request. Injected, because the rules belong to pricing, which depends on this folder. */
 export type ShipToOf = (request: FastifyRequest, page: { currency: string; lang: Lang }) => string
 
-/** Reads from a call's headers who asks and in which language and currency. Unknown values fall back, never fail. */
+/** Reads caller, language and currency from the headers. Unknown values fall back to defaults. */
 export async function contextOf(
   shop: Shop,
   request: FastifyRequest,

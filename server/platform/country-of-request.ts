@@ -6,8 +6,8 @@ import { inRanges } from './network.ts'
 const headers = ['cf-ipcountry', 'cloudfront-viewer-country', 'x-vercel-ip-country', 'x-country-code']
 
 /**
- * ISO 3166-1 of the country a request comes from, or '' if unknown. The header counts only if the peer that connected
- * is a trusted proxy: anybody else can send any header.
+ * ISO 3166-1 of the country a request comes from, or '' if unknown. The header counts only if the connecting peer is a
+ * trusted proxy, because any client can send it.
  */
 export function countryOfRequest({ trustProxy }: Config, request: FastifyRequest): string {
   if (trustProxy.length === 0 || !inRanges(trustProxy)(request.socket.remoteAddress ?? '')) return ''

@@ -16,7 +16,7 @@ export const currencySetting = defineSetting(
           code: z.string().length(3),
           rate: z.number().int().positive(),
           step: z.number().int().positive().default(1),
-          /** The country whose tax public pages show, and if prices include it. */
+          /** The country whose tax applies to public pages, and whether prices include it. */
           country: z.string().length(2),
           withTax: z.boolean().default(true),
         }),
@@ -25,7 +25,7 @@ export const currencySetting = defineSetting(
   }),
 )
 
-/** The currency asked for if the shop has it, else the base one. */
+/** The requested currency if the shop has it, otherwise the base currency. */
 export function chooseCurrency(shop: Shop, wanted: string | string[] | undefined): string {
   const { base, others } = shop.settings(currencySetting)
   return others.find((other) => other.code === wanted)?.code ?? base

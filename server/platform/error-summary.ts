@@ -1,7 +1,7 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors'
 import pg from 'pg'
 
-/** An error as logs and job queues may keep it: type and message, or of a failed statement what broke which rule. */
+/** An error that is safe to log: type and message, or for a failed statement only its error code and constraint. */
 export type ErrorSummary = {
   type: string
   message: string
@@ -15,16 +15,16 @@ export type ErrorSummary = {
 }
 
 /**
- * Statements carry addresses and password hashes as parameters, and PostgreSQL repeats values in its messages and
- * details: of a failed statement only SQLSTATE, constraint, table and column remain.
+ * Summarises an error without personal data. Statements have addresses and password hashes as parameters, and
+ * PostgreSQL repeats values in messages and details, so only SQLSTATE, constraint, table and column are kept.
  */
 export function summarise(error: unknown, depth = 0): ErrorSummary {
   if (!(error instanceof Error)) return { type: typeof error, message: 'not an error object' }
   const cause = error.cause === undefined || depth > 4 ? {} : { cause: summarise(error.cause, depth + 1) }
   if (error instanceof pg.DatabaseError) {
     const { code, constraint, table, column } = error
-    const known = Object.entries({ code, constraint, table, column }).filter(([, value]) => value)
-    return { type: 'DatabaseError', message: 'statement failed', ...Object.fromEntries(known), ...cause }
+    const rule = Object.entries({ code, constraint, table, column }).filter(([, value]) => value)
+    return { type: 'DatabaseError', message: 'statement failed', ...Object.fromEntries(rule), ...cause }
   }
   // The message is the statement with its parameters, and the stack begins with the message.
   if (error instanceof DrizzleQueryError) {

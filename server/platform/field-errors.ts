@@ -29,7 +29,7 @@ export function fieldLabel(name: string, t: Translate): string {
   return t(labels[name.split('.').at(-1)!] ?? 'form.this_field')
 }
 
-/** Messages by field for what a schema found wrong with a payload; nested fields as "address.city". */
+/** Messages by field for the schema errors of a payload. Nested fields are named like "address.city". */
 export function fieldsOf({ issues }: z.$ZodError, payload: unknown, t: Translate): Record<string, Text> {
   const fields: Record<string, Text> = {}
   for (const issue of issues) {
@@ -43,7 +43,7 @@ function textOf(issue: z.$ZodIssue, value: unknown, field: string): Text {
   if (value === undefined || value === null || value === '')
     return { key: 'form.required', values: { field } }
   if (issue.code === 'too_small' && issue.origin === 'string') {
-    // Only spaces, which were trimmed.
+    // The text was only spaces, which the schema trims.
     if (issue.minimum <= 1) return { key: 'form.required', values: { field } }
     return { key: 'form.too_short', values: { field, count: Number(issue.minimum) } }
   }

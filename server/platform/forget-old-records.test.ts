@@ -18,7 +18,7 @@ it('deletes any number of old records in every table, and keeps the rest', async
   expect((await pool.query('select visitor_id from cart')).rows).toEqual([{ visitor_id: 'v1' }])
 })
 
-it('goes on with other tables when one fails, and says which one', async () => {
+it('continues with other tables when one fails, and names it', async () => {
   const { shop } = await testShop()
   const { pool } = shop
   await pool.query("insert into change (tag, at) values ('settings', now() - interval '3 days')")

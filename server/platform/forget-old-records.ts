@@ -25,12 +25,12 @@ const lifetimes: Lifetime[] = [
   { table: 'product_alert', since: 'created_at', days: 30, only: 'not confirmed' },
 ]
 
-/** Rows deleted by one statement: far from the time limit of statements, and no lock is held for long. */
+/** Rows per statement. Small enough to stay far below the statement timeout and to release locks quickly. */
 const batch = 2000
 
 /**
- * Deletes records whose time is over, each table on its own.
- * @throws Error when a table failed, after all others were done: the job is then repeated.
+ * Deletes expired records, one table at a time.
+ * @throws Error if a table failed, after all others are done, so that the job is retried.
  */
 export async function forgetOldRecords(shop: Shop): Promise<void> {
   const failed: string[] = []

@@ -2,14 +2,14 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Shop } from './shop.ts'
 
-/** A part that must be there before the shop answers shoppers. */
+/** A part that must be available before the shop serves shoppers. */
 export type Readiness = { name: string; ready(): Promise<boolean> | boolean }
 
 /** Milliseconds the database may take to answer before the shop is not ready. */
 const answerMs = 2000
 
 /**
- * /healthz: the process lives. /readyz: it can serve shoppers; `missing` names the parts that it cannot do without,
+ * /healthz: the process is alive. /readyz: it can serve shoppers. `missing` lists required parts that are unavailable,
  * `stale` those that serve older data until they have caught up with the database.
  */
 export function mountHealth(app: FastifyInstance, shop: Shop, parts: Readiness[]): void {
@@ -33,7 +33,7 @@ export function mountHealth(app: FastifyInstance, shop: Shop, parts: Readiness[]
   })
 }
 
-/** Probes share a query that has not been answered: a hanging database must not fill the pool with them. */
+/** Concurrent probes share one query, so that they cannot use up the pool while the database hangs. */
 function databaseProbe({ pool }: Shop): () => Promise<boolean> {
   let asking: Promise<boolean> | null = null
   return async () => {

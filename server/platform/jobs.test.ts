@@ -17,7 +17,7 @@ async function working<Result>(
   return look(jobs).finally(() => jobs.close())
 }
 
-it('sends a code at once, and does other work, while an email server holds up all other emails', async () => {
+it('sends codes and runs other jobs while a hanging email server blocks all other emails', async () => {
   const smtp = await openSlowSmtp()
   const world = await testShop({ env: { SMTP_URL: smtp.url, CAPTCHA: 'test' } })
   const done: string[] = []
@@ -50,7 +50,7 @@ it('sends a code at once, and does other work, while an email server holds up al
   await smtp.close()
 })
 
-it('breaks long work off when the shop closes, and keeps it for the next start', async () => {
+it('interrupts long jobs at shutdown, and repeats them after the next start', async () => {
   const world = await testShop()
   let steps = 0
   const drawing = inQueue('pictures', async (_shop, _payload, signal) => {

@@ -14,21 +14,21 @@ import { summaryOf } from './error-summary.ts'
 import type { Shop } from './shop.ts'
 
 /**
- * Queues with workers of their own, so that none waits for another: while an email server stays silent, codes, refunds
- * and pictures go on. `limitMs`: after this a job counts as failed and is tried again later.
+ * Each queue has its own workers, so that a hanging email server does not delay codes, refunds or pictures. A job that
+ * takes longer than `limitMs` counts as failed and is retried later.
  */
 const queues = {
-  /** Codes and links that somebody is waiting for in front of a screen. */
+  /** Codes and links that a person is waiting for. */
   codes: { task: 'event.codes', concurrency: 4, limitMs: 30_000 },
   emails: { task: 'event.emails', concurrency: 4, limitMs: 60_000 },
-  /** Everything else, such as refunds; also recurring work. */
+  /** Everything else, such as refunds, and recurring jobs. */
   general: { task: 'event', concurrency: 8, limitMs: 120_000 },
   pictures: { task: 'event.pictures', concurrency: 2, limitMs: 600_000 },
 } as const
 
 export type Queue = keyof typeof queues
 
-/** Long work looks at `signal` between its steps and stops: when the shop closes (it is repeated) or time is up. */
+/** Long jobs check `signal` between steps. It aborts at shutdown (the job is repeated) or when time is up. */
 type Handle = (shop: Shop, payload: Record<string, unknown>, signal: AbortSignal) => Promise<void>
 
 export type EventHandler = Handle & { queue?: Queue }
@@ -36,31 +36,31 @@ export type EventHandler = Handle & { queue?: Queue }
 /** Handlers by event name. Each event is handled at least once. */
 export type EventHandlers = Record<string, EventHandler>
 
-/** Has an event's handler run in a queue other than the general one. */
+/** Assigns a handler to a queue other than the general one. */
 export function inQueue(queue: Queue, handle: Handle): EventHandler {
   return Object.assign((...given: Parameters<Handle>) => handle(...given), { queue })
 }
 
-/** Recurring work: a name, a cron pattern in UTC, what to do, and how often to try if it fails (default: once). */
+/** A recurring job. `cron` is in UTC; `attempts` is the number of tries if it fails (default: 1). */
 export type Recurring = { name: string; cron: string; attempts?: number; run(shop: Shop): Promise<void> }
 
 export type Jobs = { close(): Promise<void> }
 
-/** Milliseconds between two looks into the outbox. */
+/** Polling interval of the outbox in milliseconds. */
 const relayInterval = 250
 
-/** How often a job is tried; waits grow exponentially, the last one is about three days after the first. */
+/** Attempts per job. Delays grow exponentially; the last attempt is about three days after the first. */
 const maxAttempts = 25
 
-/** Milliseconds that a job under way has to end by itself when the shop closes. */
+/** Milliseconds allowed for running jobs to finish at shutdown. */
 const closingGrace = 2000
 
-/** Milliseconds before workers that broke off, for example in an outage of the database, are started again. */
+/** Milliseconds before stopped workers are restarted, for example after a database outage. */
 const restartAfter = 2000
 
 /**
- * Runs the jobs of this process: events from the outbox and recurring work. Any number of processes may run; each
- * job is taken by one. `databaseUrl`: jobs have connections of their own, so that they need not queue with requests.
+ * Runs jobs in this process: events from the outbox and recurring jobs. Any number of processes may do this; each job
+ * runs in one. `databaseUrl`: jobs use a separate pool, so that they do not compete with requests for connections.
  */
 export async function startJobs(
   shop: Shop,
@@ -101,7 +101,7 @@ export async function startJobs(
   }
 }
 
-/** Does all work that waits, once, and returns: for tests. */
+/** Runs all waiting jobs once and returns. For tests. */
 export async function runJobsOnce(shop: Shop, events: EventHandlers): Promise<void> {
   await runMigrations({ pgPool: shop.pool })
   await relayOutbox(shop, events)
@@ -114,7 +114,7 @@ export async function runJobsOnce(shop: Shop, events: EventHandlers): Promise<vo
   })
 }
 
-/** Workers end for good when they cannot write down what became of a job: they are started again. */
+/** Restarts workers, which stop for good when they cannot store the result of a job. */
 function keepRunning(
   shop: Shop,
   closing: AbortSignal,
@@ -142,7 +142,7 @@ function keepRunning(
   }
 }
 
-/** Looks into the outbox at an interval, one look at a time. */
+/** Polls the outbox, one poll at a time. */
 function relayRegularly(shop: Shop, events: EventHandlers): () => Promise<void> {
   let relaying: Promise<void> | null = null
   const timer = setInterval(() => {
@@ -161,7 +161,7 @@ function relayRegularly(shop: Shop, events: EventHandlers): () => Promise<void> 
 
 /**
  * Turns committed events into jobs in one statement, codes first and pictures last. Events are written inside
- * transactions without a job, since a job's notification takes one lock for the whole database.
+ * transactions without a job, because a job's notification takes a database-wide lock at commit.
  */
 async function relayOutbox(shop: Shop, events: EventHandlers): Promise<void> {
   const named = (queue: Queue) => Object.keys(events).filter((event) => events[event]?.queue === queue)
@@ -180,7 +180,7 @@ async function relayOutbox(shop: Shop, events: EventHandlers): Promise<void> {
   })
 }
 
-/** The tasks of all queues. Each handles any event: an older process may have put it elsewhere. */
+/** The tasks of all queues. Each handles any event, because an older process may have used another queue. */
 function taskList(shop: Shop, events: EventHandlers, closing: AbortSignal): TaskList {
   return Object.fromEntries(
     Object.values(queues).map(({ task, limitMs }) => [
@@ -196,7 +196,7 @@ function taskList(shop: Shop, events: EventHandlers, closing: AbortSignal): Task
         } catch (error) {
           if (closing.aborted) shop.log.info({ event }, 'job interrupted, to be repeated')
           else shop.log.error({ err: error, event, attempts }, 'job failed')
-          // The queue keeps this message: no payload, no parameters.
+          // The queue stores this message, so it must not contain payload or parameters.
           throw new Error(summaryOf(error))
         }
       },
@@ -204,7 +204,7 @@ function taskList(shop: Shop, events: EventHandlers, closing: AbortSignal): Task
   )
 }
 
-/** Fails when the job's time is up, or soon after the shop has begun to close. */
+/** Rejects when the job's time is up, or `closingGrace` after shutdown began. */
 function abandoned(late: AbortSignal, closing: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
     late.addEventListener('abort', () => reject(new Error('the job took too long')))
@@ -214,7 +214,7 @@ function abandoned(late: AbortSignal, closing: AbortSignal): Promise<never> {
   })
 }
 
-/** A run that is still under way holds up the next one of its kind and nothing else. */
+/** Its own queue name lets a run delay only the next run of the same job. */
 function cronItem({ name, cron, attempts = 1 }: Recurring): CronItem {
   return {
     task: name,

@@ -7,7 +7,7 @@ import { customer } from '#server/db/tables.ts'
 import { testShop } from '#test/app.ts'
 import { logger } from './log.ts'
 
-/** A log as production writes it, into a file. */
+/** A log as in production, written to a file. */
 function openLog() {
   const file = join(mkdtempSync(join(tmpdir(), 'vitrine-log-')), 'log')
   const config = readConfig({ NODE_ENV: 'production', SHOP_MODE: 'demo' })
@@ -17,7 +17,7 @@ function openLog() {
   }
 }
 
-it('says of a failed statement which rule it broke, and no value of it', async () => {
+it('logs the violated constraint of a failed statement, but no values', async () => {
   const { log, lines } = openLog()
   const { shop } = await testShop()
   const hash = '$argon2id$v=19$secret'
@@ -44,7 +44,7 @@ it('says of a failed statement which rule it broke, and no value of it', async (
   expect(third.err).toMatchObject({ type: 'DatabaseError', code: '22P02' })
 })
 
-it('writes errors at once and the rest within a second, however little there is', async () => {
+it('writes errors at once and other records within a second', async () => {
   const { log, lines } = openLog()
   log.info('nothing special')
   await expect.poll(lines).toHaveLength(1)

@@ -3,12 +3,12 @@ import { pino } from 'pino'
 import type { Config } from '#server/config.ts'
 import { summarise } from './error-summary.ts'
 
-/** From this level on (pino's `error`) a record is written at once. */
+/** Records of this level (pino's `error`) and above are written at once. */
 const urgent = 50
 
 /**
- * One line of JSON a record, written without blocking: in production in blocks, but within a second, and errors at
- * once. No secret is logged: headers and queries are left out, and fields that could hold a token or a person are
+ * Writes one line of JSON per record without blocking: in production in blocks, within a second, and errors at once.
+ * No secret is logged: headers and queries are left out, and fields that could hold a token or a person are
  * censored. `destination`: a file descriptor or a path.
  */
 export function logger(
@@ -49,7 +49,7 @@ export function logger(
       },
       hooks: {
         logMethod(given, log, level) {
-          // Without a message of ours, pino would take the error's own, which may hold a statement's parameters.
+          // Without a message, pino would use that of the error, which may contain a statement's parameters.
           const [first, message = 'error'] = given as unknown[]
           log.apply(this, (first instanceof Error ? [{ err: first }, message] : given) as typeof given)
           if (level >= urgent && config.production) stream.flush()

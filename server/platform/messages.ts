@@ -26,17 +26,17 @@ export const completeLanguages: ReadonlySet<Lang> = new Set(
   }),
 )
 
-/** The compiled text catalogue of one language, with missing texts taken from its fallbacks. */
+/** The compiled texts of one language, with missing texts taken from its fallbacks. */
 export function catalogue(lang: Lang): Catalogue {
   const cached = compiled.get(lang)
   if (cached) return cached
   const merged: Record<string, string> = {}
   for (const step of fallbacks(lang).reverse()) Object.assign(merged, sources.get(step))
-  const made = Object.fromEntries(
+  const messages = Object.fromEntries(
     Object.entries(merged).map(([key, message]) => [key, compileMessage(message)]),
   )
-  compiled.set(lang, made)
-  return made
+  compiled.set(lang, messages)
+  return messages
 }
 
 export function translator(lang: Lang): Translate {

@@ -6,7 +6,7 @@ import { inRanges, isLoopback } from './network.ts'
 
 export type Metrics = {
   registry: Registry
-  /** One request answered; `kind` is call, page, cached or file. */
+  /** Records a served request. `kind` is call, page, cached or file. */
   answered(kind: string, status: number, seconds: number): void
 }
 
@@ -35,10 +35,10 @@ export function openMetrics(): Metrics {
   }
 }
 
-/** Which parts of this process lag behind the database, for how long, and after how many failures. */
+/** Exports the lag and the failed attempts of each follower that is behind the database. */
 export function measureFollowers({ registry }: Metrics, changes: ChangeFeed): void {
   const labelNames = ['follower']
-  // Registered first: its `collect` fills the other as well.
+  // Registered first, because its `collect` fills the other gauge as well.
   new Gauge({
     name: 'vitrine_follower_behind_seconds',
     help: 'For how long a follower has been behind the database',
@@ -72,8 +72,8 @@ export function mountMetrics(app: FastifyInstance, metrics: Metrics, config: Con
 }
 
 /**
- * Behind a local proxy that TRUST_PROXY does not name, every client seems to connect from loopback: the forwarding
- * headers give such a proxy away.
+ * Behind a local proxy missing from TRUST_PROXY, every client seems to connect from loopback. Forwarding headers reveal
+ * such a proxy.
  */
 function comesFromThisMachine({ ip, headers }: FastifyRequest, { trustProxy }: Config): boolean {
   const isForwarded = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { type Config, ConfigError } from '#server/config.ts'
 
 /**
- * Stores in the database whether it belongs to a demo or a live shop.
+ * Marks the database as that of a demo or a live shop.
  * @throws ConfigError if it belongs to the other mode, because test payments must not mix with real orders.
  */
 export async function rememberMode(config: Config, pool: pg.Pool): Promise<void> {

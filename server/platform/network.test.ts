@@ -4,7 +4,7 @@ import { type TestShop, testShop } from '#test/app.ts'
 import { expectDone } from '#test/buying.ts'
 import { inRanges, neighbourhoodOf, networkOf } from './network.ts'
 
-/** The address and place the shop records for a sign-in with these headers, connected from `peer`. */
+/** The address and place recorded for a sign-in from `peer` with these headers. */
 async function seenAs(
   world: TestShop,
   account: string,
@@ -24,7 +24,7 @@ async function seenAs(
   return { ip, place }
 }
 
-it('takes the last address that no trusted proxy wrote, however many hops a client invents', async () => {
+it('uses the last address not added by a trusted proxy, however many hops a client invents', async () => {
   const world = await testShop({ env: { CAPTCHA: 'test', TRUST_PROXY: '127.0.0.1,10.0.0.0/8' } })
   const { account } = await signUp(world)
   const from = async (forwarded: string, peer?: string) =>
@@ -38,14 +38,14 @@ it('takes the last address that no trusted proxy wrote, however many hops a clie
   expect(await from('127.0.0.1, 10.0.0.1', '::ffff:192.0.2.50')).toBe('::ffff:192.0.2.50')
 })
 
-it('believes nobody without TRUST_PROXY', async () => {
+it('ignores forwarding headers without TRUST_PROXY', async () => {
   const world = await testShop({ env: { CAPTCHA: 'test' } })
   const { account } = await signUp(world)
   const headers = { 'x-forwarded-for': '203.0.113.7', 'cf-ipcountry': 'FR' }
   expect(await seenAs(world, account, headers, '192.0.2.50')).toEqual({ ip: '192.0.2.50', place: '' })
 })
 
-it('takes a country from a trusted peer only', async () => {
+it('accepts a country from a trusted peer only', async () => {
   const world = await testShop({ env: { CAPTCHA: 'test', TRUST_PROXY: '10.0.0.0/8' } })
   const { account } = await signUp(world)
   const headers = { 'x-forwarded-for': '203.0.113.7', 'cf-ipcountry': 'FR' }
@@ -53,7 +53,7 @@ it('takes a country from a trusted peer only', async () => {
   expect(await seenAs(world, account, headers, '192.0.2.50')).toEqual({ ip: '192.0.2.50', place: '' })
 })
 
-it('answers a call whose forwarded address is no address', async () => {
+it('serves a call with an invalid forwarded address', async () => {
   const world = await testShop({ env: { CAPTCHA: 'test', TRUST_PROXY: '127.0.0.1', RATE_LIMITS: 'off' } })
   const { account } = await signUp(world)
   const visitor = await signInAgain(world, account)
@@ -61,7 +61,7 @@ it('answers a call whose forwarded address is no address', async () => {
   expect((await visitor.call('/user/info')).code).toBe(0)
 })
 
-it('opens /metrics to loopback and METRICS_ALLOW, never through a proxy that is not trusted', async () => {
+it('allows /metrics from loopback and METRICS_ALLOW, never through an untrusted proxy', async () => {
   const status = async (world: TestShop, peer: string, headers = {}) =>
     (await world.app.inject({ url: '/metrics', remoteAddress: peer, headers })).statusCode
   const plain = await testShop({ env: { METRICS_ALLOW: '192.0.2.0/24' } })
@@ -85,7 +85,7 @@ it('groups addresses into networks', () => {
   expect(neighbourhoodOf('2001:db8:1:2:3::4')).toBe('2001:db8:1:2::/64')
 })
 
-it('tests addresses against ranges of both kinds', () => {
+it('matches IPv4 and IPv6 addresses against ranges', () => {
   const inside = inRanges(['10.0.0.0/8', '::1', '192.0.2.1'])
   expect(['10.255.0.1', '::ffff:10.0.0.1', '::1', '192.0.2.1'].map(inside)).toEqual([true, true, true, true])
   expect(['11.0.0.1', '::2', '192.0.2.2', '', 'x'].map(inside)).toEqual([false, false, false, false, false])

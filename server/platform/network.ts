@@ -2,7 +2,7 @@ import ipaddr from 'ipaddr.js'
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6
 
-/** The network that shares one rate limit: one IPv4 address, or a /64, which is what one IPv6 household has. */
+/** The network that shares one rate limit: an IPv4 address, or an IPv6 /64, the usual size for one household. */
 export function networkOf(ip: string): string {
   const address = parse(ip)
   if (!address) return 'unknown'
@@ -43,7 +43,7 @@ function contains([network, bits]: Range, address: Address): boolean {
   return network.kind() === address.kind() && address.match(network, bits)
 }
 
-/** null for anything but an address: a proxy may pass on arbitrary text. */
+/** null for anything but an address, because a proxy may forward arbitrary text. */
 function parse(ip: string): Address | null {
   return ipaddr.isValid(ip) ? ipaddr.process(ip) : null
 }

@@ -5,9 +5,9 @@ import { Refusal } from './refusal.ts'
 import type { Shop } from './shop.ts'
 
 /**
- * Requests one network may make in a minute, by kind, counted in each process. Each open page sends a heartbeat and a
- * time on page every 10 s, which must not use up what people behind the same network do: 500 open pages are allowed.
- * `page` counts pages that have to be rendered. Cached pages, pictures and scripts cost almost nothing: not counted.
+ * Requests per network and minute by kind, counted in each process. Each open page sends a heartbeat and a time on page
+ * every 10 s. Their own limit allows 500 open pages per network, so that they do not use up the limit for other calls.
+ * `page` counts rendered pages only. Cached pages, pictures and scripts cost almost nothing and are not counted.
  */
 export const limits = { call: 1200, heartbeat: 6000, search: 600, submit: 120, page: 600 } as const
 

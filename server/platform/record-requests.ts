@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Shop } from './shop.ts'
 
-/** Counts every answer; logs calls and whatever failed, with its path but never a query, header or body. */
+/** Counts every reply. Logs calls and failed requests with their path, but never query, headers or body. */
 export function recordRequests(app: FastifyInstance, shop: Shop): void {
   app.addHook('onResponse', (request, reply, done) => {
     const call = request.routeOptions.config.call

@@ -1,12 +1,12 @@
 import { type Code, codes, type Reason } from '#contract/codes.ts'
 import type { Failure } from '#contract/envelope.ts'
 
-/** A message not yet in the reader's language: its key in locales/ and its values. */
+/** An untranslated message: its key in locales/ and its values. */
 export type Text = { key: string; values?: Record<string, unknown> }
 
 /**
- * Thrown when the shop's rules forbid an operation. Answered with HTTP 200 and the envelope, its msg in the page's
- * language.
+ * Thrown when the shop's rules forbid an operation. The reply is HTTP 200 and the envelope, with `msg` in the language
+ * of the page.
  */
 export class Refusal extends Error {
   readonly reason: Reason
@@ -29,14 +29,14 @@ export class Refusal extends Error {
 
 export type RefusalOptions = {
   code?: Code
-  /** Instead of the reason's own message. */
+  /** Replaces the reason's default message. */
   text?: Text
-  /** Values of the reason's own message. */
+  /** Values for the reason's default message. */
   values?: Record<string, unknown>
   /** HTTP status; 200 unless the request never reached the shop's rules. */
   status?: number
   /** Messages by input field. */
   fields?: Record<string, Text>
-  /** More of the failure's data. */
+  /** Further data for the reply. */
   details?: Omit<Failure, 'reason' | 'fields'>
 }

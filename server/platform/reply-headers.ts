@@ -2,8 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { base } from '#contract/call-base.ts'
 
 /**
- * Headers of every reply: none may be taken for another type than it says, no cache may keep a call's reply, and a
- * reply sent while the shop closes is the last of its connection.
+ * Sets headers on every reply: no type sniffing, no caching of calls, and `connection: close` during shutdown.
  */
 export function setReplyHeaders(app: FastifyInstance): void {
   let closing = false
@@ -11,7 +10,7 @@ export function setReplyHeaders(app: FastifyInstance): void {
     closing = true
   })
   app.addHook('onRequest', (request, reply, done) => {
-    // Also set on the raw response, which pages and theme files are written to directly.
+    // Also set on the raw response, because pages and theme files are written to it directly.
     reply.raw.setHeader('x-content-type-options', 'nosniff')
     if (closing) reply.raw.setHeader('connection', 'close')
     reply.header('x-content-type-options', 'nosniff')

@@ -1,11 +1,11 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import type { Shop } from './shop.ts'
 
-/** Bytes of a nonce and of a tag in AES-256-GCM. */
+/** Nonce and tag lengths of AES-256-GCM, in bytes. */
 const nonceLength = 12
 const tagLength = 16
 
-/** Encrypts what must be read again; `purpose` gives each kind of secret a key of its own. */
+/** Encrypts a secret that must be readable again. Each `purpose` has its own key. */
 export function seal(shop: Pick<Shop, 'secret'>, purpose: string, text: string): string {
   const nonce = randomBytes(nonceLength)
   const cipher = createCipheriv('aes-256-gcm', keyFor(shop, purpose), nonce)
@@ -13,7 +13,7 @@ export function seal(shop: Pick<Shop, 'secret'>, purpose: string, text: string):
   return Buffer.concat([nonce, cipher.getAuthTag(), content]).toString('base64url')
 }
 
-/** @throws Error where it was sealed with another secret or for another purpose. */
+/** @throws Error if it was sealed with another secret or for another purpose. */
 export function unseal(shop: Pick<Shop, 'secret'>, purpose: string, sealed: string): string {
   const bytes = Buffer.from(sealed, 'base64url')
   const decipher = createDecipheriv('aes-256-gcm', keyFor(shop, purpose), bytes.subarray(0, nonceLength))

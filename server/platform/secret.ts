@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import type { Config } from '#server/config.ts'
 
-/** The secret that signs links and tickets: from the environment, otherwise generated once and stored in the database. */
+/** The secret that signs links and tickets: from the environment, or generated once and stored in the database. */
 export async function shopSecret(config: Config, pool: pg.Pool): Promise<string> {
   if (config.secret !== undefined) return config.secret
-  const made = JSON.stringify(randomBytes(32).toString('base64url'))
+  const generated = JSON.stringify(randomBytes(32).toString('base64url'))
   await pool.query("insert into setting (key, value) values ('secret', $1) on conflict (key) do nothing", [
-    made,
+    generated,
   ])
   const { rows } = await pool.query<{ value: string }>("select value from setting where key = 'secret'")
   return rows[0]!.value

@@ -3,10 +3,10 @@ import { codes } from '#contract/codes.ts'
 import { Refusal } from './refusal.ts'
 import type { Shop, SignedIn } from './shop.ts'
 
-/** How long a sign-in lasts without use, in milliseconds. */
+/** Milliseconds without use after which a session expires. */
 export const sessionLifetime = 30 * 24 * 3600 * 1000
 
-/** `last_seen` is written at most so often. */
+/** Minimum milliseconds between writes of `last_seen`. */
 const seenInterval = '1 minute'
 
 export function hashToken(token: string): string {
@@ -14,8 +14,8 @@ export function hashToken(token: string): string {
 }
 
 /**
- * The sign-in a token stands for, or null when it is unknown or expired.
- * @throws Refusal 51 `auth_out` when the session was ended elsewhere.
+ * Finds the session of a token; null if it is unknown or expired.
+ * @throws Refusal 51 `auth_out` if the session was ended elsewhere.
  */
 export async function findSession(shop: Shop, token: string): Promise<SignedIn | null> {
   const { rows } = await shop.pool.query<{ id: string; customer_id: string; ended: boolean; stale: boolean }>(

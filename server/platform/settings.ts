@@ -4,7 +4,7 @@ import type { Reader, Tx } from '#server/db/open.ts'
 import { setting } from '#server/db/tables.ts'
 import { noteChange } from './changes/note-change.ts'
 
-/** A setting of the merchant: its key in the database, and its schema, which turns `{}` into the default. */
+/** A merchant setting: its key in the database and its schema, which parses `{}` to the default. */
 export type SettingDefinition<Schema extends z.ZodType = z.ZodType> = { key: string; schema: Schema }
 
 export function defineSetting<Schema extends z.ZodType>(

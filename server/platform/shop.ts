@@ -39,7 +39,7 @@ export type CallContext = {
   lang: Lang
   /** ISO 4217 code of one of the shop's currencies. */
   currency: string
-  /** ISO 3166-1: the country whose prices are shown while no address is known. */
+  /** ISO 3166-1 code of the country whose prices are shown before an address is entered. */
   shipTo: string
   t: Translate
   visitorId: string | null
@@ -49,7 +49,7 @@ export type CallContext = {
   device: Device
   /** ISO 3166-1 code if a trusted proxy sends it, otherwise empty. */
   country: string
-  /** The file of a multipart call. */
+  /** The file of a multipart call, if any. */
   file(): Promise<Buffer>
   log: FastifyBaseLogger
 }

@@ -13,7 +13,7 @@ beforeEach(async () => {
   onTestFinished(() => rm(folder, { recursive: true }))
 })
 
-test('keeps files by key, whole, and forgets them', async () => {
+test('writes, reads and deletes files by key', async () => {
   await storage.put('a/b', Buffer.from('one'))
   await storage.put('a/b', Buffer.from('two'))
   expect(String(await storage.get('a/b'))).toBe('two')
@@ -23,7 +23,7 @@ test('keeps files by key, whole, and forgets them', async () => {
   expect(await storage.get('a/b')).toBeNull()
 })
 
-test('says that a file is missing only if it is', async () => {
+test('reports a file as missing only if it is', async () => {
   await writeFile(join(folder, 'file'), '')
   await mkdir(join(folder, 'folder'))
   expect(await storage.get('nothing')).toBeNull()
@@ -38,7 +38,7 @@ test('leaves nothing behind when it cannot write', async () => {
   expect(await readdir(folder)).toEqual(['taken'])
 })
 
-test('takes no key that leads out of its folder', async () => {
+test('refuses keys that lead out of its folder', async () => {
   for (const key of ['../x', 'a/../../x', '', 'a b', '/etc/passwd\0']) {
     await expect(async () => storage.put(key, Buffer.from('x'))).rejects.toThrow('Not a storage key')
   }

@@ -2,7 +2,7 @@ import 'fastify'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The call a route answers; set for calls alone. */
+    /** The path of the call. Only set for routes of calls. */
     call?: string
     /** Kind of the route in metrics and rate limits: page, picture, file … */
     kind?: string

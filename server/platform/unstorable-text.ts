@@ -1,12 +1,12 @@
-/** Levels that a payload may be nested; no call needs a tenth of it. */
+/** Maximum nesting of a payload. No call needs a tenth of it. */
 const maxDepth = 100
 
 type Part = { value: unknown; name: string; parent: Part | null; depth: number }
 
 /**
- * The field of a payload, such as "address.city", that PostgreSQL cannot store: text with a zero character or half of a
- * surrogate pair, or nested too deep. JSON may carry all of them; no keyboard produces them. null for sound payloads.
- * Iterative, since a body of 256 kB can be nested deep enough to exhaust the stack.
+ * Finds a field of a payload, such as "address.city", that PostgreSQL cannot store: text with a zero character or half
+ * of a surrogate pair, or too deeply nested. JSON allows all of them, but no keyboard produces them. null for valid
+ * payloads. Iterative, because a body of 256 kB can be nested deeply enough to exhaust the stack.
  */
 export function unstorableText(payload: unknown): string | null {
   const open: Part[] = [{ value: payload, name: '', parent: null, depth: 0 }]

@@ -2,25 +2,25 @@ import pLimit from 'p-limit'
 import sharp, { type Sharp } from 'sharp'
 import { Refusal } from './refusal.ts'
 
-/** Pixels a picture may have; more would only use memory. */
+/** Maximum pixels of a picture. More would only use memory. */
 const maxPixels = 40_000_000
 
-/** Seconds one picture may be worked on. */
+/** Processing limit per picture, in seconds. */
 const maxSeconds = 10
 
-/** Pictures from outside decoded at once: each occupies one of the few threads that files are read with too. */
+/** Uploads and imports decoded at once. Each occupies one of the few threads that also read files. */
 const decoders = pLimit(2)
 
-/** Uploads that may wait for a decoder; more are refused. */
+/** Maximum uploads that wait for a decoder. Further ones are refused. */
 const maxWaiting = 20
 
 const mimeTypes = { jpeg: 'image/jpeg', png: 'image/png', webp: 'image/webp', avif: 'image/avif' } as const
 export type PictureFormat = keyof typeof mimeTypes
 
 /**
- * libvips can read dozens of formats, some with programs inside: SVG, PDF, TIFF. Only the four that shops need are left,
- * and SVG, which the shop draws itself (icons, security check); what comes from outside is refused as SVG before
- * libvips sees it.
+ * libvips can read dozens of formats, some of them risky, such as SVG, PDF and TIFF. Only the four that shops need are
+ * enabled, and SVG, which the shop draws itself (icons, security check). Uploaded or imported SVG is refused before
+ * libvips reads it.
  */
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
@@ -44,8 +44,8 @@ export function pictureFormat(content: Buffer): PictureFormat | null {
 }
 
 /**
- * The only way to decode a picture from outside, be it uploaded or imported: `work` gets it upright and with all
- * limits set. Pictures are told apart by their bytes before libvips is asked; two are decoded at once.
+ * The only way to decode an uploaded or imported picture. `work` gets it upright and with all limits set. The format is
+ * detected from the bytes before libvips reads them. Two pictures are decoded at once.
  * @throws Refusal `invalid` at `file` for anything but a JPEG, PNG, WebP or AVIF of at most 40 million pixels.
  */
 export function decodePicture<Result>(
@@ -68,7 +68,7 @@ export function decodePicture<Result>(
 }
 
 /**
- * As `decodePicture`, for a shopper who waits.
+ * Like `decodePicture`, for uploads by shoppers.
  * @throws Refusal also `too_many` (HTTP 429) if too many uploads are waiting.
  */
 export function decodeUpload<Result>(
@@ -89,7 +89,7 @@ function unreadable(): Refusal {
   })
 }
 
-/** A full disk is not the picture's fault. */
+/** Passes on errors that the picture did not cause, such as a full disk. */
 function isSystemError(error: unknown): boolean {
   return typeof (error as NodeJS.ErrnoException).errno === 'number'
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { visitorIdPattern } from '#contract/visitor.ts'
 import type { CallContext } from './shop.ts'
 
-/** The visitor a call belongs to; one who has no id yet gets one, which the reply carries as `visitorId`. */
+/** The visitor id of a call. Creates one if there is none, which the reply returns as `visitorId`. */
 export function ensureVisitor(ctx: CallContext): string {
   ctx.visitorId ??= randomBytes(16).toString('base64url')
   return ctx.visitorId

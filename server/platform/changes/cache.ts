@@ -2,14 +2,14 @@ import { LRUCache } from 'lru-cache'
 import type { Shop } from '../shop.ts'
 import type { Changed } from './tags.ts'
 
-/** One value per shop, made when first asked for. */
+/** One value per shop, created on first use. */
 export function perShop<Value>(make: (shop: Shop) => Value): (shop: Shop) => Value {
-  const made = new WeakMap<Shop, { value: Value }>()
+  const values = new WeakMap<Shop, { value: Value }>()
   return (shop) => {
-    let holder = made.get(shop)
+    let holder = values.get(shop)
     if (!holder) {
       holder = { value: make(shop) }
-      made.set(shop, holder)
+      values.set(shop, holder)
     }
     return holder.value
   }
@@ -19,24 +19,24 @@ export type Cache<Value> = {
   get(key: string): Value | undefined
   set(key: string, value: Value): void
   delete(key: string): void
-  /** Grows with every change: a value read before is not to be kept after. */
+  /** Increases with every change. A value read under an older generation must not be stored. */
   generation(): number
 }
 
-/** The entries that a change makes stale: all, none, or those for which a function returns true. */
+/** Entries that a change makes stale: all, none, or those for which a function returns true. */
 type Stale<Value> = boolean | ((value: Value) => boolean)
 
 type CacheOptions<Value> = {
-  /** As metrics name it. */
+  /** Name of the follower in logs and metrics. */
   name: string
-  /** Entries kept; the one used longest ago leaves first. */
+  /** Maximum number of entries. The least recently used is evicted first. */
   max: number
-  /** Milliseconds an entry is kept, for what also changes with time alone. */
+  /** Maximum age of an entry in milliseconds, for values that also change over time without a change event. */
   lifetimeMs?: number
   stale(changed: Changed): Stale<Value>
 }
 
-/** A bounded cache per shop that drops what the change feed makes stale, in the phase before pages. */
+/** A bounded cache per shop. The change feed evicts stale entries in the phase before pages. */
 export function cachePerShop<Value extends {}>({
   name,
   max,
@@ -67,8 +67,8 @@ export function cachePerShop<Value extends {}>({
 }
 
 /**
- * A reading function with a cache before it. Everybody who asks while a value is being read shares that reading;
- * after a change nobody is given one that began before. A reading that fails is not kept.
+ * Wraps a read function with a cache. Concurrent callers share one read. After a change, no caller gets a read that
+ * began before it. Failed reads are not cached.
  */
 export function cachedRead<Arguments extends (string | number)[], Value>({
   read,

@@ -5,29 +5,29 @@ import type { Follower } from './lane.ts'
 import type { ChangeTag } from './tags.ts'
 
 export type ChangeFeed = {
-  /** Registers a follower. It gets everything that is committed from now on. */
+  /** Registers a follower for all changes committed from now on. */
   follow(follower: Follower): void
-  /** Looks for changes now; fulfilled once every follower has taken them or failed. */
+  /** Polls now. Resolves once every follower has processed the changes or failed. */
   catchUp(): Promise<void>
-  /** Looks for changes soon: a notification came, or the connection that brings them is back. */
+  /** Triggers a poll, on a notification or when the listening connection is back. */
   wake(): void
-  /** Followers that are not in step. */
+  /** Followers that lag behind. */
   behind(): Behind[]
   close(): Promise<void>
 }
 
-/** Milliseconds between two looks without a notification. */
+/** Polling interval in milliseconds. */
 const interval = 500
 
 /**
- * Follows the change table from now on. The table is the truth and is looked at regularly; notifications only make
- * it faster, so none that is lost matters.
+ * Follows the change table from now on by polling. Notifications only trigger an earlier poll, so a lost one does no
+ * harm.
  */
 export async function openChangeFeed(pool: pg.Pool, log: FastifyBaseLogger): Promise<ChangeFeed> {
   const followers = openFollowers(log)
   const read = await openReader(pool)
   let looking: Promise<void> | null = null
-  /** A look asked for while another is under way, which may have read before the change it is asked for. */
+  /** The poll after the current one, because the current one may have read before the change in question. */
   let next: Promise<void> | null = null
   let failing = false
   let closed = false
@@ -39,7 +39,7 @@ export async function openChangeFeed(pool: pg.Pool, log: FastifyBaseLogger): Pro
       if (failing) log.info('change table readable again')
       failing = false
     } catch (error) {
-      // Once per outage: looks go on twice a second.
+      // Once per outage, because polling continues twice a second.
       if (!failing && !closed) log.error({ err: error }, 'change table not readable')
       failing = true
     }
@@ -66,7 +66,7 @@ export async function openChangeFeed(pool: pg.Pool, log: FastifyBaseLogger): Pro
     follow: followers.follow,
     async catchUp() {
       await lookOnce()
-      // Also waits for followers that looks before this one left behind, busy.
+      // Also waits for followers that are still busy with earlier changes.
       await followers.deliver([], Number.POSITIVE_INFINITY)
     },
     wake: () => void lookOnce(),
@@ -81,8 +81,8 @@ export async function openChangeFeed(pool: pg.Pool, log: FastifyBaseLogger): Pro
 }
 
 /**
- * Reads the tags committed since the last reading. Sequence numbers become visible out of order, so it goes by
- * transaction: rows below `floor` are all read; of those above, `seen` holds the ones that were.
+ * Reads the tags committed since the last read. Sequence numbers become visible out of order, so progress is tracked by
+ * transaction id: all rows below `floor` have been read, and `seen` holds those read above it.
  */
 async function openReader(pool: pg.Pool): Promise<() => Promise<ChangeTag[]>> {
   const start = await pool.query<{ xmin: string }>(

@@ -9,11 +9,11 @@ const log = pino({ level: 'silent' })
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** Followers that write down what they take; `on` replaces what one does. */
+/** Followers that record what they take. `on` replaces the behaviour of one. */
 function listening(on: Partial<Record<Phase, (tags: readonly ChangeTag[]) => Promise<void> | void>> = {}) {
   const followers = openFollowers(log)
   const taken: string[] = []
-  // Registered in the wrong order on purpose: phases decide, not registration.
+  // Registered in the wrong order on purpose: only phases determine the order.
   for (const phase of ['pages', 'caches', 'models', 'settings'] as const) {
     followers.follow({
       name: phase,
@@ -27,13 +27,13 @@ function listening(on: Partial<Record<Phase, (tags: readonly ChangeTag[]) => Pro
   return { followers, taken }
 }
 
-it('hands a change to settings, models, caches and pages, in this order', async () => {
+it('delivers a change to settings, models, caches and pages, in this order', async () => {
   const { followers, taken } = listening()
   await followers.deliver(['product:1'])
   expect(taken).toEqual(['settings product:1', 'models product:1', 'caches product:1', 'pages product:1'])
 })
 
-it('keeps the tags of a follower that fails, goes on with the others and repeats it ever more rarely', async () => {
+it('keeps the tags of a failing follower, continues with the others and retries with increasing delays', async () => {
   let attempts = 0
   let broken = true
   const { followers, taken } = listening({
@@ -66,7 +66,7 @@ it('keeps the tags of a follower that fails, goes on with the others and repeats
   expect(taken).toEqual(['settings product:3', 'models product:3', 'caches product:3', 'pages product:3'])
 })
 
-it('does not wait long for a slow follower, and drops pages once more when it is done', async () => {
+it('limits the wait for a slow follower, and evicts pages again when it is done', async () => {
   let finish = () => {}
   const slow = new Promise<void>((resolve) => {
     finish = resolve
@@ -76,7 +76,7 @@ it('does not wait long for a slow follower, and drops pages once more when it is
   await vi.advanceTimersByTimeAsync(1000)
   await delivered
   expect(taken).toEqual(['settings catalogue', 'caches catalogue', 'pages catalogue'])
-  // Nobody waits again for a follower that is already slow.
+  // A follower that is already slow is not waited for again.
   await Promise.all([followers.deliver(['product:1']), vi.advanceTimersByTimeAsync(1)])
   expect(taken).toContain('pages product:1')
   expect(followers.behind()).toMatchObject([{ name: 'models', failures: 0 }])

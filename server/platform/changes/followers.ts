@@ -2,18 +2,18 @@ import type { FastifyBaseLogger } from 'fastify'
 import { type Follower, type Lane, openLane, phases } from './lane.ts'
 import type { ChangeTag } from './tags.ts'
 
-/** A follower that is not in step: how often it has failed since, and since when tags have been waiting. */
+/** A follower that lags behind, with its failed attempts and the time since which tags have been waiting. */
 export type Behind = { name: string; failures: number; since: Date }
 
 export type Followers = {
   follow(follower: Follower): void
   /**
-   * Hands tags to every follower, phase by phase. A follower that fails keeps its tags and is tried again; one that
-   * takes longer than `waitMs` goes on by itself. Neither holds up the others: once it has caught up, later phases
-   * get its tags again, because they may have read stale data in between.
+   * Delivers tags to every follower, phase by phase. A follower that fails keeps its tags and is retried; one that
+   * takes longer than `waitMs` continues in the background. Neither blocks the others: once it has caught up, later
+   * phases get its tags again, because they may have read stale data in between.
    */
   deliver(tags: Iterable<ChangeTag>, waitMs?: number): Promise<void>
-  /** Followers that have failed or have been busy for more than a moment. */
+  /** Followers that have failed or have been busy for longer than `waitLimit`. */
   behind(): Behind[]
   close(): void
 }

@@ -1,35 +1,35 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { type Changed, type ChangeTag, changedBy } from './tags.ts'
 
-/** Followers of an earlier phase take a change before those of a later one, so that a page is made from fresh data. */
+/** Followers of an earlier phase take a change before those of a later one, so that pages render from fresh data. */
 export const phases = ['settings', 'models', 'caches', 'pages'] as const
 
 export type Phase = (typeof phases)[number]
 
 export type Follower = {
-  /** As logs, metrics and /readyz name it. */
+  /** Name in logs, metrics and /readyz. */
   name: string
   phase: Phase
-  /** Brings the follower in step. Called again with the same tags if it throws, so it must be safe to repeat. */
+  /** Processes changes. Called again with the same tags if it throws, so it must be idempotent. */
   take(changed: Changed): Promise<void> | void
 }
 
 /** One follower with the tags it has not taken yet. It takes one set at a time and is isolated from all others. */
 export type Lane = {
   readonly follower: Follower
-  /** Since when tags have been waiting, in milliseconds since the epoch; null while it is in step. */
+  /** Time since which tags have been waiting, in milliseconds since the epoch; null if none are. */
   behindSince(): number | null
-  /** Attempts that have failed since the last one that succeeded. */
+  /** Failed attempts since the last success. */
   failures(): number
-  /** Hands over tags. Fulfilled when they are taken or have failed, and at the latest after `waitMs`. */
+  /** Adds tags. Resolves when they are processed or have failed, at the latest after `waitMs`. */
   take(tags: Iterable<ChangeTag>, waitMs: number): Promise<void>
   close(): void
 }
 
-/** Milliseconds before a failed attempt is repeated: doubled each time, up to the second figure. */
+/** Milliseconds before a retry: `first`, then doubled each time up to `longest`. */
 const retryAfter = { first: 500, longest: 30_000 }
 
-/** `onLateSuccess` is called with tags that were taken only after others had stopped waiting for this follower. */
+/** Calls `onLateSuccess` with tags that were processed after other followers had stopped waiting for this one. */
 export function openLane(
   follower: Follower,
   log: FastifyBaseLogger,
@@ -41,9 +41,9 @@ export function openLane(
   let running: Promise<void> | null = null
   let retry: NodeJS.Timeout | undefined
   let closed = false
-  /** True once somebody has stopped waiting for the current run; nobody waits for it again. */
+  /** True once a wait for the current run has timed out. Later calls do not wait for it again. */
   let slow = false
-  /** Tags that later phases were not made to wait for. */
+  /** Tags that later phases did not wait for. */
   let late = new Set<ChangeTag>()
 
   async function run(): Promise<void> {
@@ -97,7 +97,7 @@ export function openLane(
       for (const tag of tags) pending.add(tag)
       if (pending.size > 0) since ??= Date.now()
       if (retry) {
-        // Tried again at its own time; the others go on without it.
+        // The scheduled retry includes these tags. The other followers continue.
         for (const tag of pending) late.add(tag)
         return
       }
@@ -113,7 +113,7 @@ export function openLane(
   }
 }
 
-/** True if the work ends within this many milliseconds. */
+/** True if the work settles within this many milliseconds. */
 async function settled(work: Promise<void>, ms: number): Promise<boolean> {
   if (ms === Number.POSITIVE_INFINITY) return work.then(() => true)
   let timer: NodeJS.Timeout | undefined

@@ -4,9 +4,9 @@ import { change } from '#server/db/tables.ts'
 import type { ChangeTag } from './tags.ts'
 
 /**
- * Records within a transaction what it changes. Followers in every process see the tags once it is committed.
- * `wake: false` sends no notification, which takes one lock for the whole database: followers then see the change
- * at their next look, half a second later at most.
+ * Records the changes of a transaction as tags. Followers in every process see them once it is committed. `wake: false`
+ * skips the notification, which takes a database-wide lock at commit: followers then see the change at their next poll,
+ * at most half a second later.
  */
 export async function noteChange(tx: Tx, tags: ChangeTag[], { wake = true } = {}): Promise<void> {
   if (tags.length === 0) return

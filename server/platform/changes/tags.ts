@@ -1,10 +1,10 @@
-/** Kinds of tags that stand alone: all settings, a whole catalogue that came in, every list, prices and coupons. */
+/** Kinds of tags without a key: all settings, a catalogue import, every list, prices and coupons. */
 type WholeKind = 'settings' | 'catalogue' | 'lists' | 'marketing'
 
-/** Kinds of tags that name one thing by a key. */
+/** Kinds of tags with a text key. */
 type KeyedKind = 'setting' | 'template' | 'attribute'
 
-/** Kinds of tags that name one thing by its id in the database. */
+/** Kinds of tags with a database id. */
 type NumberedKind =
   | 'product'
   | 'category'
@@ -17,29 +17,29 @@ type NumberedKind =
 
 export type ChangeKind = WholeKind | KeyedKind | NumberedKind
 
-/** Names something that pages and caches show, such as `settings`, `product:42` or `setting:tax`. */
+/** Identifies data that pages and caches depend on, such as `settings`, `product:42` or `setting:tax`. */
 export type ChangeTag = WholeKind | `${KeyedKind | NumberedKind}:${string}`
 
-/** The tags of several things of one kind. */
+/** Tags for several ids of one kind. */
 export function tagsOf(kind: NumberedKind, things: readonly { id: number | string }[]): ChangeTag[] {
   return things.map(({ id }) => `${kind}:${id}` as const)
 }
 
-/** A set of changed tags, for followers to ask about. */
+/** A set of changed tags that followers can query. */
 export type Changed = {
   readonly tags: readonly ChangeTag[]
   has(tag: ChangeTag): boolean
   /** True if anything of one of these kinds changed. */
   touches(...kinds: ChangeKind[]): boolean
-  /** True if anything changed that is of none of these kinds. */
+  /** True if anything of another kind changed. */
   touchesBeyond(...kinds: ChangeKind[]): boolean
-  /** Ids of the changed things of a kind. */
+  /** Changed ids of a kind. */
   ids(kind: NumberedKind): number[]
 }
 
 /**
- * Reads tags as the change table holds them. During a rolling deploy a newer version may write kinds that this one
- * does not know; `touchesBeyond` counts them.
+ * Parses tags from the change table. During a rolling deploy a newer version may write kinds unknown to this one, which
+ * `touchesBeyond` includes.
  */
 export function changedBy(tags: Iterable<string>): Changed {
   const all = new Set(tags)

@@ -12,12 +12,12 @@ export function contrast(one: string, other: string): number {
   return (high + 0.05) / (low + 0.05)
 }
 
-/** Black or white, whichever is read better on the colour: at least 4.5 on every colour there is. */
+/** White if its contrast on the colour is at least 4.5, otherwise black, which then has at least 4.5. */
 export function contentOn(background: string): string {
   return contrast('#ffffff', background) >= 4.5 ? '#ffffff' : '#000000'
 }
 
-/** The colour itself, or the nearest mix with black or white that can be read on all of `grounds`. */
+/** The colour itself, or the nearest mix with black or white that is readable on all of `grounds`. */
 export function readableOn(colour: string, grounds: string[], least = 4.5): string {
   const target: Rgb = luminance(rgbOf(grounds[0]!)) > 0.18 ? [0, 0, 0] : [255, 255, 255]
   for (let share = 0; share <= 100; share += 2) {
@@ -28,8 +28,8 @@ export function readableOn(colour: string, grounds: string[], least = 4.5): stri
 }
 
 /**
- * The colour as the ground of a button in the dark. One that stands out from all of `grounds` is kept (3:1, WCAG 1.4.11);
- * any other is made lighter, its hue kept, until it is plainly the first thing there.
+ * The background of a button in dark mode. A colour with enough contrast to all of `grounds` (3:1, WCAG 1.4.11) is
+ * kept. Any other is lightened at the same hue until its contrast is 4.5.
  */
 export function fillOn(colour: string, grounds: string[]): string {
   const standsOut = (fill: string, least: number) =>

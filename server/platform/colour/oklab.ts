@@ -2,8 +2,8 @@ export type Rgb = [number, number, number]
 type Lab = [number, number, number]
 
 /**
- * The colour with another lightness, 0 to 1, its hue kept; where the screen cannot show so strong a colour at that
- * lightness, a paler one. https://bottosson.github.io/posts/oklab/
+ * Sets the lightness of a colour, 0 to 1, and keeps its hue. Reduces chroma if sRGB has no such colour.
+ * https://bottosson.github.io/posts/oklab/
  */
 export function withLightness(rgb: Rgb, lightness: number): Rgb {
   const [, a, b] = labOf(rgb)
@@ -14,12 +14,12 @@ export function withLightness(rgb: Rgb, lightness: number): Rgb {
   return linearOf([lightness, 0, 0]).map(encoded) as Rgb
 }
 
-/** How light the colour is seen, 0 to 1. */
+/** Perceived lightness, 0 to 1. */
 export function lightnessOf(rgb: Rgb): number {
   return labOf(rgb)[0]
 }
 
-/** A channel of sRGB, 0 to 255, as its share of light. */
+/** Linear light, 0 to 1, of an sRGB channel, 0 to 255. */
 export function decoded(part: number): number {
   const share = part / 255
   return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4

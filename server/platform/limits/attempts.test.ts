@@ -17,18 +17,18 @@ async function outcomes(count: number, attempt: () => Promise<unknown>) {
 }
 
 describe('a limit', () => {
-  it('lets exactly as many parallel attempts through as it says', async () => {
+  it('allows exactly its maximum of parallel attempts', async () => {
     expect(await outcomes(50, () => countAttempt(world.shop, limit('parallel', 7)))).toBe(7)
     expect(await attemptsOf(world.shop, 'parallel')).toBe(7)
   })
 
-  it('counts an attempt that another limit refused nowhere', async () => {
+  it('does not count an attempt that another limit refused', async () => {
     const [narrow, wide] = [limit('narrow', 2), limit('wide', 100)]
     expect(await outcomes(30, () => countAttempt(world.shop, wide, narrow))).toBe(2)
     expect(await attemptsOf(world.shop, 'wide')).toBe(2)
   })
 
-  it('takes released attempts back, never below zero', async () => {
+  it('subtracts released attempts, never below zero', async () => {
     const { shop } = world
     const attempts = await Promise.all([1, 2, 3].map(() => countAttempt(shop, limit('released', 3))))
     await expect(countAttempt(shop, limit('released', 3))).rejects.toMatchObject({ reason: 'too_many' })
@@ -39,7 +39,7 @@ describe('a limit', () => {
     expect(await attemptsOf(shop, 'released')).toBe(0)
   })
 
-  it('ends with its window, and an attempt of the last one is not taken from the next', async () => {
+  it('resets with its window, and does not subtract a release of the last window from the next', async () => {
     const { shop } = world
     const old = await countAttempt(shop, limit('window', 1))
     const { now } = shop
@@ -54,7 +54,7 @@ describe('a limit', () => {
     Object.assign(shop, { now })
   })
 
-  it('takes several subjects in any order without a deadlock', async () => {
+  it('counts several subjects in any order without a deadlock', async () => {
     const subjects = ['a', 'b', 'c', 'd'].map((name) => limit(`order-${name}`, 1000))
     const runs = Array.from({ length: 40 }, async (_, index) => {
       const attempt = await countAttempt(world.shop, ...(index % 2 ? subjects : [...subjects].reverse()))
@@ -64,13 +64,13 @@ describe('a limit', () => {
     expect(await attemptsOf(world.shop, 'order-a')).toBe(26)
   })
 
-  it('can be asked without a refusal', async () => {
+  it('can be checked without a refusal', async () => {
     expect(await tryAttempt(world.shop, limit('asked', 1))).not.toBeNull()
     expect(await tryAttempt(world.shop, limit('asked', 1))).toBeNull()
   })
 })
 
-it('answers the call after the last one that a network may make in a minute with 429 and Retry-After', async () => {
+it('answers calls above the limit per network and minute with 429 and Retry-After', async () => {
   const submit = (ip: string) =>
     world.app.inject({ method: 'POST', url: '/api/web/checkout/submit', remoteAddress: ip, payload: {} })
   for (let i = 0; i < 120; i++) expect((await submit('192.0.2.1')).statusCode).toBe(200)
@@ -81,7 +81,7 @@ it('answers the call after the last one that a network may make in a minute with
   expect((await submit('192.0.2.2')).statusCode).toBe(200)
 })
 
-it('limits the pages that one network has rendered, not those that are cached', async () => {
+it('limits rendered pages per network, but not cached ones', async () => {
   const page = (path: string, ip: string) => world.app.inject({ url: path, remoteAddress: ip })
   const statuses: Record<number, number> = {}
   for (let i = 0; i < 610; i++) {

@@ -1,15 +1,15 @@
 import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
 
-/** At most `max` attempts within so many minutes of the first; a subject names who tries what: "signin e:name@example.com". */
+/** At most `max` attempts within `minutes` of the first, per subject, such as "signin e:name@example.com". */
 export type Limit = { subject: string; max: number; minutes: number }
 
-/** An attempt that is counted already; releasing it takes it back, for limits that count failures only. */
+/** A counted attempt. `release` subtracts it, for limits that count failures only. */
 export type Attempt = { release(): Promise<void> }
 
 /**
- * Counts an attempt against each limit before anything else is done, in one atomic statement, so that parallel
- * attempts cannot pass a limit together. A refused attempt does not count.
+ * Counts an attempt against each limit in one atomic statement, so that parallel attempts cannot exceed a limit. Call
+ * it before any other work. A refused attempt does not count.
  * @throws Refusal `too_many` (HTTP 429) with `retryAfter` if any limit is reached.
  */
 export async function countAttempt(shop: Shop, ...limits: Limit[]): Promise<Attempt> {
@@ -23,7 +23,7 @@ export async function countAttempt(shop: Shop, ...limits: Limit[]): Promise<Atte
   return { release: () => release(shop, counted) }
 }
 
-/** As `countAttempt`, but null if the limit is reached, also in shops without rate limits. */
+/** Like `countAttempt`, but returns null if the limit is reached, even in shops without rate limits. */
 export async function tryAttempt(shop: Shop, limit: Limit): Promise<Attempt | null> {
   const counted = await count(shop, [limit])
   return counted.length > 0 ? { release: () => release(shop, counted) } : null
@@ -39,14 +39,14 @@ export async function attemptsOf(shop: Shop, subject: string): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** Sets these subjects back to zero. */
+/** Resets the counts of these subjects. */
 export async function clearAttempts(shop: Shop, ...subjects: string[]): Promise<void> {
   await shop.pool.query('delete from attempt_limit where subject = any($1::text[])', [subjects])
 }
 
 type Counted = { subject: string; resets_at: Date }
 
-/** Returns the limits that had room. Rows are locked in the order of their subjects, so attempts cannot deadlock. */
+/** Returns the limits that were not reached. Rows are locked in order of their subjects to avoid deadlocks. */
 async function count(shop: Shop, limits: Limit[]): Promise<Counted[]> {
   const { rows } = await shop.pool.query<Counted>({
     name: 'count-attempt',
@@ -69,7 +69,7 @@ async function count(shop: Shop, limits: Limit[]): Promise<Counted[]> {
   return rows
 }
 
-/** Leaves windows alone that have begun since. */
+/** Subtracts attempts, except from windows that began after they were counted. */
 async function release(shop: Shop, counted: Counted[]): Promise<void> {
   if (counted.length === 0) return
   await shop.pool.query({

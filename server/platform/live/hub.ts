@@ -5,17 +5,17 @@ export type Audience = { customerId: string } | { visitorId: string } | { sessio
 
 export type LiveMessage = { type: string; data: unknown }
 
-/** A connected browser; `matches` says whether a message is for it. */
+/** A connected browser; `matches` returns whether a message is for it. */
 export type Listener = { matches(audience: Audience): boolean; send(message: LiveMessage): void }
 
 export type Live = {
-  /** Delivers to listeners of every process. Call it after the transaction, never within one. */
+  /** Delivers to listeners in every process. Call it after the transaction, never within one. */
   publish(audience: Audience, message: LiveMessage): Promise<void>
   join(listener: Listener): () => void
 }
 
 export type Hub = Live & {
-  /** Takes in what `publish` of some process sent. */
+  /** Receives a payload that `publish` sent from any process. */
   deliver(payload: string): void
 }
 
@@ -23,8 +23,8 @@ export type Hub = Live & {
 const maxPayloadBytes = 7900
 
 /**
- * Messages travel between processes by NOTIFY. One that is lost is only a late refresh: the truth is in the tables.
- * One that is too long is sent without its data.
+ * Sends messages between processes by NOTIFY. A lost message only delays a refresh, because the data is in the tables.
+ * A message that is too long is sent without its data.
  */
 export function openHub(pool: pg.Pool): Hub {
   const listeners = new Set<Listener>()

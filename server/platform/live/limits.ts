@@ -1,11 +1,11 @@
-/** Connections of one network: a large office with a few tabs per person. */
+/** Connections per network: enough for a large office with a few tabs per person. */
 export const maxConnections = 300
 
-/** Messages of one connection: a page sends one ping in 10 s and an `auth` now and then. */
+/** Message limits per connection. A page sends a ping every 10 s and an occasional `auth`. */
 const burst = 30
 const perSecond = 1
 
-/** Counts open connections by network. Gives a function that frees the place, or undefined when all are taken. */
+/** Counts open connections by network. Returns a release function, or undefined if the limit is reached. */
 export function connectionsPerNetwork(): (network: string) => (() => void) | undefined {
   const open = new Map<string, number>()
   return (network) => {

@@ -6,7 +6,7 @@ import { maxConnections } from './limits.ts'
 
 afterEach(() => void vi.useRealTimers())
 
-it('refuses one network more connections than an office needs, until one is closed', async () => {
+it('refuses connections above the limit per network until one is closed', async () => {
   const address = await listen(await limitedShop())
   const sockets = Array.from({ length: maxConnections }, () => new WebSocket(address))
   await Promise.all(sockets.map((socket) => once(socket, 'open')))
@@ -16,7 +16,7 @@ it('refuses one network more connections than an office needs, until one is clos
   for (const socket of sockets) socket.close()
 })
 
-it('closes a connection that floods it, and looks up one token at a time', async () => {
+it('closes a connection that sends too many messages, and looks up one token at a time', async () => {
   const world = await limitedShop()
   const lookUps = watchLookUps(world)
   const socket = new WebSocket(await listen(world))
@@ -28,10 +28,10 @@ it('closes a connection that floods it, and looks up one token at a time', async
   expect(lookUps.mostAtOnce).toBe(1)
 })
 
-it('closes a connection whose browser fell silent', async () => {
+it('closes a connection whose browser stopped responding', async () => {
   vi.useFakeTimers({ toFake: ['setInterval'] })
   const { port } = new URL(await listen(await testShop()))
-  // A browser that lost its network: it opened the channel and answers nothing any more.
+  // A browser without network: it opened the channel and no longer answers.
   const gone = connect(Number(port), '127.0.0.1')
   gone.write(
     `GET /ws/message HTTP/1.1\r\nHost: shop.test\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
@@ -45,14 +45,14 @@ it('closes a connection whose browser fell silent', async () => {
   await closed
 })
 
-/** A shop with its limits on. */
+/** A shop with rate limits enabled. */
 async function limitedShop(): Promise<TestShop> {
   const world = await testShop()
   Object.assign(world.shop, { config: { ...world.shop.config, rateLimits: true } })
   return world
 }
 
-/** Counts how many sessions are looked up at the same moment. */
+/** Counts concurrent session look-ups. */
 function watchLookUps({ shop: { pool } }: TestShop): { mostAtOnce: number } {
   const seen = { mostAtOnce: 0 }
   const query = pool.query.bind(pool) as (...given: unknown[]) => Promise<unknown>

@@ -7,10 +7,10 @@ import { readVisitorId } from '../visitor.ts'
 import type { LiveMessage } from './hub.ts'
 import { connectionsPerNetwork, messageBudget } from './limits.ts'
 
-/** Messages of browsers are a few words; a longer one ends the connection. */
+/** Browsers send short messages. A longer one closes the connection. */
 const maxMessageBytes = 64 * 1024
 
-/** Milliseconds between two heartbeats. A connection that was silent from one to the next is closed. */
+/** Heartbeat interval in milliseconds. A connection that was silent for a whole interval is closed. */
 const heartbeat = 30_000
 
 type Peer = {
@@ -19,14 +19,14 @@ type Peer = {
   customer: SignedIn | null
   /** True if anything arrived since the last heartbeat. */
   alive: boolean
-  /** The newest token not looked at yet, while an earlier one is being looked up. */
+  /** The newest unchecked token, while an earlier one is being looked up. */
   waitingToken: string | null
   authenticating: boolean
 }
 
 /**
- * /ws/message: JSON { type, data }. Before `auth` a connection gets only pong and messages for its visitor id;
- * everything private comes after it.
+ * /ws/message: JSON { type, data }. Before `auth`, a connection gets only pong and messages for its visitor id.
+ * Private messages are sent only after it.
  */
 export function mountMessageChannel(app: FastifyInstance, shop: Shop): void {
   const peers = new Set<Peer>()
@@ -78,7 +78,7 @@ export function mountMessageChannel(app: FastifyInstance, shop: Shop): void {
   })
 }
 
-/** A browser that lost its network never says goodbye; TCP would keep its connection for hours. */
+/** Closes dead connections: a browser that loses its network sends no close, and TCP would wait for hours. */
 function checkAlive(peer: Peer): void {
   if (!peer.alive) peer.socket.terminate()
   peer.alive = false
@@ -97,7 +97,7 @@ function receive(shop: Shop, peer: Peer, raw: Buffer): void {
   }
 }
 
-/** One look-up at a time for each connection; of tokens that come in the meantime only the newest counts. */
+/** Looks up one token at a time per connection. Of tokens that arrive meanwhile, only the newest is used. */
 async function authenticate(shop: Shop, peer: Peer): Promise<void> {
   if (peer.authenticating) return
   peer.authenticating = true
@@ -123,7 +123,7 @@ function send(socket: WebSocket, message: LiveMessage): void {
   if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(message))
 }
 
-/** Browsers always send Origin here; a page of another site must not open the channel in a shopper's name. */
+/** Stops other sites from opening the channel as the shopper. Browsers always send Origin here. */
 function sameOrigin(shop: Shop, origin: string | undefined, host: string | undefined): boolean {
   if (origin === undefined) return true
   return (

@@ -6,7 +6,7 @@ import type { EmailPart } from './write-email.ts'
 export type EmailFrame = {
   lang: string
   subject: string
-  /** Text that mail programs show beside the subject. */
+  /** Preview text that email clients show beside the subject. */
   preview: string
   heading: string
   parts: EmailPart[]
@@ -15,10 +15,10 @@ export type EmailFrame = {
   foot: string[]
 }
 
-/** Fonts and colours that all parts of an email share. */
+/** Shared fonts and colours. */
 type Look = { sans: string; display: string; brand: Brand }
 
-// Mail programs bring their own fonts. Chinese ones are named, because the generic `serif` draws them thin and small.
+// Email clients use their own fonts. Chinese fonts are named, because the generic `serif` renders thin and small.
 const chinese = {
   Hans: "'PingFang SC','Microsoft YaHei','Noto Sans SC','Noto Sans CJK SC'",
   Hant: "'PingFang HK','PingFang TC','Microsoft JhengHei','Noto Sans HK','Noto Sans CJK HK'",
@@ -37,8 +37,8 @@ function lookOf(lang: string, brand: Brand): Look {
 }
 
 /**
- * Dark mode for mail programs that support it, by the classes below. Many programs know only tables and inline styles;
- * those that drop this block show the email light.
+ * Dark mode for email clients that support it, by the classes below. Many clients support only tables and inline
+ * styles; those that drop this block show the email in light mode.
  */
 const styles = ({ ground }: Brand) => `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (max-width:480px){.card{padding:24px 20px 8px!important}.side{padding-left:20px!important;padding-right:20px!important}.wide{width:100%!important}}

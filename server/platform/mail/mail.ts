@@ -8,7 +8,7 @@ export type Email = {
   subject: string
   text: string
   html: string
-  /** The code the reader types in; the demo outbox shows it. */
+  /** A verification code in the email, shown by the demo outbox. */
   code?: string
   /** Further headers, such as List-Unsubscribe and List-Unsubscribe-Post (RFC 8058). */
   headers?: Record<string, string>
@@ -17,13 +17,13 @@ export type Email = {
 export type Mail = { send(email: Email): Promise<void>; close(): void }
 
 /**
- * Sends emails by SMTP. Without SMTP settings, a demo shop keeps them in its outbox; a live one refuses, so that the
- * job that sends them is retried once there is a server.
+ * Sends emails by SMTP. Without SMTP settings, a demo shop keeps them in its outbox; a live shop
+ * throws, so that the job is retried until a server is configured.
  */
 export function openMail(config: Config, defaultFrom: () => string): Mail {
   if (config.smtpUrl === undefined) return { send: withoutSmtp(config), close() {} }
   const open = () => createTransport({ url: config.smtpUrl, pool: true, ...timeouts })
-  // Codes have connections of their own: a server that does not answer may hold up other emails.
+  // Codes use separate connections, because a hanging server may block those for other emails.
   const transports = { codes: open(), others: open() }
   return {
     async send({ to, subject, text, html, code, headers = {} }) {
@@ -38,7 +38,7 @@ export function openMail(config: Config, defaultFrom: () => string): Mail {
   }
 }
 
-/** Milliseconds; the defaults of nodemailer are minutes. */
+/** Milliseconds, because the defaults of nodemailer are several minutes. */
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 
 function withoutSmtp(config: Config): Mail['send'] {

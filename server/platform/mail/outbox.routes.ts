@@ -3,7 +3,7 @@ import { escapeHtml } from '../escape-html.ts'
 import type { Shop } from '../shop.ts'
 import { readOutbox } from './outbox.ts'
 
-/** /dev/outbox: what a demo shop would have sent, for people and for tests. Demo mode only. */
+/** /dev/outbox: messages that a demo shop would have sent, for people and tests. Demo mode only. */
 export function mountOutbox(app: FastifyInstance, shop: Shop): void {
   if (shop.config.mode !== 'demo') return
   app.get<{ Querystring: { to?: string } }>('/dev/outbox.json', async (request, reply) => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { keepInOutbox, readOutbox } from './outbox.ts'
 
-test('only the shop may read its outbox, which never shows half a message', async () => {
+test('only the shop user can read the outbox, which never shows a partial message', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-outbox-'))
   onTestFinished(() => rm(dataDir, { recursive: true }))
   const message = {

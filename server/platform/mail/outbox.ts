@@ -15,10 +15,10 @@ export type OutboxEntry = {
   at?: string
 }
 
-/** Number of messages shown, the newest. */
+/** Number of newest messages shown. */
 const shown = 200
 
-/** Messages hold codes and addresses, so only the shop's own user may read them. */
+/** Messages contain codes and addresses, so only the shop's own user may read them. */
 const mode = { file: 0o600, folder: 0o700 }
 
 export async function keepInOutbox(dataDir: string, entry: OutboxEntry): Promise<void> {
@@ -29,7 +29,7 @@ export async function keepInOutbox(dataDir: string, entry: OutboxEntry): Promise
   await writeWhole(join(folder, name), JSON.stringify({ ...entry, at }), mode.file)
 }
 
-/** The newest messages first, all or those to one address. */
+/** Messages, newest first, optionally to one address only. */
 export async function readOutbox(dataDir: string, to?: string) {
   const folder = join(dataDir, 'outbox')
   const names = (await readdir(folder).catch(() => []))

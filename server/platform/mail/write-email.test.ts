@@ -34,7 +34,7 @@ const words = {
 describe('an email', () => {
   const email = writeEmail(haldene, words)
 
-  test('says the same as text and as HTML', () => {
+  test('has the same content as text and as HTML', () => {
     for (const said of [
       '123456',
       '2 × Mug',
@@ -53,38 +53,38 @@ describe('an email', () => {
     expect(email.code).toBe('123456')
   })
 
-  test('shows words as they are written, whatever stands in them', () => {
+  test('escapes special characters', () => {
     expect(email.text).toContain('Salt & <pepper>')
     expect(email.html).not.toContain('<pepper>')
     expect(email.html).toContain('Ada<br>Berlin')
   })
 
-  test('keeps the number of an order on one line', () => {
+  test('keeps an order number on one line', () => {
     const told = writeEmail(haldene, { ...words, heading: 'Order 5FTR-303D-26J8', parts: [{ text: 'x' }] })
     expect(told.html).toContain('Order <span style="white-space:nowrap">5FTR-303D-26J8</span></h1>')
   })
 
-  test('is laid out by tables that are read as text, in its language, light and dark', () => {
+  test('uses presentational tables, its language, and light and dark mode', () => {
     expect(email.html).toContain('<html lang="zh-Hans">')
     expect(email.html).toContain('prefers-color-scheme:dark')
     const tables = email.html.match(/<table/g)!
     expect(email.html.match(/<table role="presentation"/g)).toHaveLength(tables.length)
   })
 
-  test('says each thing in a paragraph of its own', () => {
+  test('has a paragraph for each text', () => {
     const told = writeEmail(haldene, { ...words, parts: [{ text: 'One.\nTwo.' }] })
     expect(told.html).toMatch(/One\.<\/p><p[^>]*>Two\./)
     expect(told.text).toContain('One.\nTwo.')
   })
 
-  test('draws Chinese signs as its reader writes them', () => {
+  test('uses the Chinese fonts of the reader', () => {
     expect(email.html).toContain("'PingFang SC'")
     const told = writeEmail(haldene, { ...words, lang: 'zh-HK' })
     expect(told.html).toContain("'PingFang HK'")
     expect(told.html).not.toContain("'PingFang SC'")
   })
 
-  test('shows a button in the dark that stands out from its card', () => {
+  test('has a button in dark mode that stands out from its card', () => {
     const ground = '#2f4f46'
     const { html = '' } = writeEmail(shopWith({ brand: { ground } }), words)
     const fill = /\.press\{background:(#\w{6})!important\}/.exec(html)![1]!
@@ -92,19 +92,19 @@ describe('an email', () => {
     expect(html).toContain(`bgcolor="${ground}"`)
   })
 
-  test('keeps the place of a picture that is not there', () => {
+  test('reserves space for a missing picture', () => {
     const lines = [{ name: '1 × Jar', note: '', amount: '€8.00', picture: null }]
     expect(writeEmail(haldene, { ...words, parts: [{ lines }] }).html).toContain('height:64px')
   })
 
-  test('wears the drawn name, and the written one where there is no drawing', () => {
+  test('shows the wordmark, or the name as text without one', () => {
     expect(email.html).toContain('<img src="https://shop.test/wordmark.png" alt="Haldene" width="160"')
     const plain = writeEmail(shopWith({ shop: { name: 'Plain' } }), words)
     expect(plain.html).not.toContain('wordmark.png')
     expect(plain.html).toContain('>Plain</a>')
   })
 
-  test('takes the colours of the brand', () => {
+  test('uses the brand colours', () => {
     const { ground } = brandSetting.schema.parse({})
     expect(email.html).toContain(`background:${ground}`)
   })

@@ -8,13 +8,13 @@ import type { Email } from './mail.ts'
 /** A part of an email, in the reader's language. */
 export type EmailPart =
   | { text: string }
-  /** Shown large, for the reader to type in. */
+  /** A code to enter, shown in large type. */
   | { code: string }
-  /** A button; `quiet`: a line of text. */
+  /** A button, or with `quiet` a text link. */
   | { link: { label: string; url: string; quiet?: boolean } }
   | { lines: { name: string; note: string; amount: string; picture: string | null }[] }
   | { figures: { label: string; amount: string; strong: boolean }[] }
-  /** Set apart: an address, how to pay. */
+  /** A separate block, such as an address or payment instructions. */
   | { box: { title: string; text: string } }
 
 export type Words = { to: string; lang: Lang; subject: string; heading?: string; parts: EmailPart[] }

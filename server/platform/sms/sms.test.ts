@@ -7,7 +7,7 @@ import { testShop } from '#test/app.ts'
 
 type Taken = { path: string | undefined; authorization: string | undefined; form: Record<string, string> }
 
-/** Answers as Twilio's Messages resource does. */
+/** A fake of Twilio's Messages resource. */
 async function standIn(status: number): Promise<{ url: string; taken: Taken[] }> {
   const taken: Taken[] = []
   const server = createServer(async (request, response) => {
@@ -31,7 +31,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
 
 const account = { TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 'secret', TWILIO_FROM: '+15005550006' }
 
-it('hands codes for mobile numbers to Twilio', async () => {
+it('sends codes for mobile numbers by Twilio', async () => {
   const { url, taken } = await standIn(201)
   const world = await testShop({ env: { CAPTCHA: 'test', ...account, TWILIO_URL: url } })
   await codeFor(world, world.visitor(), { account: '0170 1234567', countryCode: '+49' }, 'signup')
@@ -44,14 +44,14 @@ it('hands codes for mobile numbers to Twilio', async () => {
   ])
 })
 
-it('says why Twilio took no message, without the message', async () => {
+it('reports why Twilio refused a message, without its text', async () => {
   const { url } = await standIn(400)
   const world = await testShop({ env: { ...account, TWILIO_URL: url } })
   const sending = world.shop.sms.send({ to: '+49170', text: '123456 is your code' })
   await expect(sending).rejects.toThrow(/^Twilio answered 400, code 21211$/)
 })
 
-it('keeps messages in the outbox of a demo shop', async () => {
+it('stores messages in the outbox of a demo shop', async () => {
   const world = await testShop()
   await world.shop.sms.send({ to: '+491701234567', text: 'Hello', code: '123456' })
   expect(await lastMessage(world.shop, '+491701234567')).toMatchObject({

@@ -2,14 +2,14 @@ import type { Config } from '#server/config.ts'
 import { keepInOutbox } from '../mail/outbox.ts'
 import { sendByTwilio } from './twilio.ts'
 
-/** A short message to a mobile. `to` is E.164; `code` is what its reader types in, shown by the demo outbox. */
+/** A text message. `to` is E.164; `code` is a verification code in the text, shown by the demo outbox. */
 export type ShortMessage = { to: string; text: string; code?: string | undefined }
 
 export type Sms = { send(message: ShortMessage): Promise<void> }
 
 /**
- * Short messages go out through Twilio. Without its settings a demo shop keeps them in its outbox; a live one
- * refuses, so that the job stays and is tried again once there is a provider.
+ * Sends text messages by Twilio. Without its settings, a demo shop keeps them in its outbox; a live shop throws, so
+ * that the job is retried until a provider is configured.
  */
 export function openSms(config: Config): Sms {
   const { twilio } = config

@@ -5,7 +5,7 @@ export type TwilioAccount = {
   token: string
   /** A number in E.164, a sender's name, or a messaging service ("MG…"). */
   from: string
-  /** https://api.twilio.com but in tests. */
+  /** https://api.twilio.com, except in tests. */
   url: string
 }
 
@@ -13,8 +13,8 @@ export type TwilioAccount = {
 const timeout = 15_000
 
 /**
- * Hands a message to Twilio's Messages resource (REST API 2010-04-01): a form, basic authentication, 201 when taken.
- * @throws Error with Twilio's own code when it is not; never with the message, which may hold a code.
+ * Sends a message with Twilio's Messages resource (REST API 2010-04-01): form, basic authentication, 201 if accepted.
+ * @throws Error with Twilio's error code, but never with the text, which may contain a verification code.
  */
 export async function sendByTwilio(account: TwilioAccount, { to, text }: ShortMessage): Promise<void> {
   const sender = account.from.startsWith('MG') ? 'MessagingServiceSid' : 'From'
