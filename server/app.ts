@@ -38,19 +38,19 @@ import { readShipToRequest, shipToCountry } from './pricing/ship-to.ts'
 import { openSearch } from './search/open-search.ts'
 import { visitorHandlers } from './visitors/visitor.calls.ts'
 
-/** Milliseconds a client may take to send a request: enough for a picture on a slow phone. */
+/** Milliseconds within which a client must send a request. Allows for a picture from a slow phone. */
 const requestTimeout = 60_000
 
 /** Maximum size of a call's body in bytes; uploaded files have their own limit. */
 const bodyLimit = 256 * 1024
 
-/** Sign-in hands the visitor's cart and favorites over to the customer. */
+/** Sign-in transfers the visitor's cart and favorites to the customer. */
 const joinVisitor = [mergeCarts, mergeFavorites]
 
-/** Every route the shop has, in one list. */
+/** Mounts every route of the shop. */
 export async function buildApp(shop: Shop): Promise<FastifyInstance> {
   let pages: Pages | undefined
-  // A key `__proto__` is dropped like any unknown key; the call's schema judges all others.
+  // A `__proto__` key is dropped like any unknown key. The call's schema validates all others.
   const app = Fastify({
     loggerInstance: shop.log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -59,10 +59,10 @@ export async function buildApp(shop: Shop): Promise<FastifyInstance> {
     onProtoPoisoning: 'remove',
     onConstructorPoisoning: 'ignore',
     forceCloseConnections: 'idle',
-    // A request that arrives while the shop closes is still served, and its connection closed.
+    // Requests that arrive during shutdown are still served, and their connections closed.
     return503OnClosing: false,
     requestTimeout,
-    // The router cannot read the address: /%zz.
+    // The router cannot decode the URL, such as /%zz.
     frameworkErrors: (error, request, reply) => {
       if (pages && request.method !== 'POST') void answerPage(shop, pages, request, reply)
       else answerError(error, request, reply)

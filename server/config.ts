@@ -9,12 +9,12 @@ const addressRanges = z
     error: 'takes IP addresses and CIDR ranges, comma-separated, such as 10.0.0.0/8, ::1',
   })
 
-/** Environment variables, all optional. Only this file reads them, and checks them before anything starts. */
+/** Environment variables, all optional. Only this file reads them. They are validated before anything starts. */
 const Env = z.object({
   /** The address the shop listens on. */
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   HOST: z.string().default('127.0.0.1'),
-  /** The address shoppers see; default: the one the shop listens on. */
+  /** The public URL; default: the address the shop listens on. */
   PUBLIC_URL: z
     .url()
     .transform((url) => url.replace(/\/$/, ''))

@@ -12,7 +12,7 @@ import { openShop } from './platform/open-shop.ts'
 import { schedule } from './schedule.ts'
 import { startDatabase } from './start-database.ts'
 
-/** Milliseconds that requests in progress have to end before the process exits anyway. */
+/** Milliseconds allowed for requests in progress at shutdown, after which the process exits anyway. */
 const grace = 15_000
 
 let config: Config | undefined

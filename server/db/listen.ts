@@ -17,25 +17,25 @@ type ListenOptions = {
 /** Milliseconds. */
 const timing = {
   connect: 3000,
-  /** Between two heartbeats, and how long one may take: only they show that a connection was cut without a word. */
+  /** Heartbeat interval and timeout. Only heartbeats detect a connection that was cut silently. */
   beat: 2000,
   answer: 3000,
-  /** Waits before reconnecting: doubled each time, up to the second figure. */
+  /** Delay before reconnecting: doubled each time, up to `longestRetry`. */
   firstRetry: 200,
   longestRetry: 2000,
-  /** When the pool's silent connections are ended: so long after the outage, and so long after it began at the latest. */
+  /** Silent pool connections are closed `grace` after the outage, and at most `silence` after it began. */
   grace: 2000,
   silence: 8000,
 }
 
 /**
- * Listens on one connection of its own, so that no query and no other listener waits for it. It reconnects by itself,
- * one attempt at a time. When its heartbeat goes unanswered it takes the database for unreachable and has the pool
- * drop the connections that stay silent, because they may never answer again.
+ * Listens on a dedicated connection, so that no query or other listener waits for it. Reconnects automatically, one
+ * attempt at a time. If a heartbeat times out, the database counts as unreachable, and the pool drops connections that
+ * stay silent, because they may never answer again.
  */
 export function listenToDatabase(database: Database, { channels, onConnect, log }: ListenOptions): Listening {
   const closing = new AbortController()
-  let lost = false
+  let disconnected = false
   let outage: { endSilent(): void; timer: NodeJS.Timeout } | undefined
 
   async function keepListening(): Promise<void> {
@@ -49,8 +49,8 @@ export function listenToDatabase(database: Database, { channels, onConnect, log 
       } catch (error) {
         if (closing.signal.aborted) return
         // Once per outage, not once per attempt.
-        if (!lost) log.error({ err: error }, 'lost the connection that listens to the database')
-        lost = true
+        if (!disconnected) log.error({ err: error }, 'lost the connection that listens to the database')
+        disconnected = true
       } finally {
         socket.destroy()
       }
@@ -83,8 +83,8 @@ export function listenToDatabase(database: Database, { channels, onConnect, log 
     await Promise.race([client.connect(), broken])
     const names = Object.keys(channels)
     await answered(client.query(names.map((name) => `listen ${name}`).join('; ')), broken)
-    if (lost) log.info('listening to the database again')
-    lost = false
+    if (disconnected) log.info('listening to the database again')
+    disconnected = false
     endOutage()
     onReady()
     onConnect()
@@ -97,7 +97,7 @@ export function listenToDatabase(database: Database, { channels, onConnect, log 
   async function answered(query: Promise<unknown>, broken: Promise<never>): Promise<void> {
     query.catch(() => {})
     const deadline = new AbortController()
-    // A busy process may have the answer without having read it yet.
+    // The reply may have arrived but not been read yet, if the process is busy.
     const silent = wait(timing.answer, undefined, { signal: deadline.signal, ref: false }).then(() =>
       afterInput('silent'),
     )
@@ -120,7 +120,7 @@ export function listenToDatabase(database: Database, { channels, onConnect, log 
   function endOutage(): void {
     if (!outage) return
     clearTimeout(outage.timer)
-    // Those that the outage only held up get a moment to answer.
+    // Connections that the outage only delayed get a moment to answer.
     setTimeout(outage.endSilent, timing.grace).unref()
     outage = undefined
   }

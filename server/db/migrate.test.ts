@@ -9,7 +9,7 @@ import { expect, inject, it, onTestFinished } from 'vitest'
 import { withDatabase } from '#test/database-server.ts'
 import { timeouts } from './open.ts'
 
-it('lets a second process wait for a migration that takes longer than any statement may', async () => {
+it('lets a second process wait for a migration that exceeds the statement timeout', async () => {
   const url = await emptyDatabase()
   const seconds = timeouts.statement / 1000 + 1
   const folder = await migrationsThat(`select pg_sleep(${seconds});--> statement-breakpoint

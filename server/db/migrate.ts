@@ -8,8 +8,8 @@ const lock = 7_301_412
 const folder = new URL('./migrations', import.meta.url).pathname
 
 /**
- * Brings the database to the newest migration. Each runs once, in order, all in one transaction. It has a connection
- * of its own, without the pool's time limits: a migration may take long, and so may waiting for another process's.
+ * Applies all pending migrations in order, in one transaction. Uses a dedicated connection without the pool's time
+ * limits, because a migration, or the wait for another process's migration, may take long.
  */
 export async function migrate(url: string, migrationsFolder = folder): Promise<void> {
   const client = new pg.Client({
@@ -22,7 +22,7 @@ export async function migrate(url: string, migrationsFolder = folder): Promise<v
   client.on('error', () => {})
   await client.connect()
   try {
-    // Held by the connection: it is free again however this process ends.
+    // A session lock: released with the connection, however this process ends.
     await client.query('select pg_advisory_lock($1)', [lock])
     await runMigrations(drizzle(client), { migrationsFolder })
   } finally {

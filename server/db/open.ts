@@ -18,8 +18,8 @@ export type Database = {
   pool: pg.Pool
   url: string
   /**
-   * Marks what each connection of the pool has received so far. The function returned ends those that have received
-   * nothing since: after an outage they may never answer, and TCP alone takes many minutes to notice.
+   * Records how much each connection of the pool has received so far. The returned function closes those that have
+   * received nothing since: after an outage they may never answer, and TCP takes many minutes to notice.
    */
   markConnections(): () => void
   close(): Promise<void>
@@ -27,11 +27,11 @@ export type Database = {
 
 /** Limits in milliseconds. */
 export const timeouts = {
-  /** For a new connection, and for a free one of the pool. */
+  /** For opening a connection, and for a free one in the pool. */
   connect: 5_000,
-  /** The server ends a statement after this, and a transaction that does nothing. */
+  /** The server cancels a statement, or an idle transaction, after this. */
   statement: 15_000,
-  /** When an answer is no longer waited for: the server would have ended the statement. */
+  /** Client-side limit, above the server's own, for replies that never arrive. */
   answer: 20_000,
 }
 

@@ -6,7 +6,7 @@ import { makeProduct } from '#test/builders.ts'
 import { cloneDatabase, dropDatabase } from '#test/clone-database.ts'
 import { type FreezingProxy, openFreezingProxy } from '#test/freezing-proxy.ts'
 
-/** A process that reaches the database by way of the proxy, and one that is not disturbed. */
+/** A process that reaches the database through the proxy, and one with a direct connection. */
 let world: TestShop
 let other: TestShop
 let proxy: FreezingProxy
@@ -30,10 +30,10 @@ afterAll(async () => {
   await dropDatabase(databaseUrl)
 })
 
-it('stays alive while the database hangs, refuses within seconds, and works again as soon as it is back', async () => {
+it('stays alive while the database hangs, fails requests within seconds, and recovers with the database', async () => {
   await inStep('Beaker')
   proxy.freeze()
-  // More than the pool has connections, reading and writing.
+  // More requests than the pool has connections, both reads and writes.
   const asked = Array.from({ length: 40 }, (_, index) =>
     index % 2 ? call('/product/list', { category: 'none' }) : call('/cart/addItem', { productId: 'x' }),
   )
@@ -48,11 +48,11 @@ it('stays alive while the database hangs, refuses within seconds, and works agai
   await expect.poll(readiness, { timeout: 5000 }).toMatchObject({ code: 200, missing: [] })
   expect((await call('/product/list', {})).code).toBe(0)
   await inStep('Cup')
-  // The pool and one connection that listens: attempts to reconnect have not piled up.
+  // The pool and one listening connection: reconnection attempts have not piled up.
   await expect.poll(proxy.open).toBeLessThanOrEqual(13)
 })
 
-it('drops connections that died without a word, and follows changes again', async () => {
+it('drops connections that were cut silently, and follows changes again', async () => {
   await fillPool()
   proxy.blackhole()
   await expect.poll(readiness, { timeout: 15_000 }).toMatchObject({ code: 200 })
@@ -61,7 +61,7 @@ it('drops connections that died without a word, and follows changes again', asyn
   await live()
 })
 
-it('reconnects after a restart of the database, and goes on with its jobs', async () => {
+it('reconnects after a restart of the database, and continues its jobs', async () => {
   await fillPool()
   let done = 0
   const jobs = await startJobs(world.shop, proxy.url, { greeted: async () => void done++ }, [])
@@ -82,7 +82,7 @@ async function greet(): Promise<void> {
   await other.shop.db.insert(outbox).values({ event: 'greeted', payload: {} })
 }
 
-/** A change made by the other process shows here. */
+/** Waits until a change made by the other process is visible here. */
 async function inStep(name: string): Promise<void> {
   await makeProduct(other.shop, { handle: 'mug', names: { en: name } })
   const names = async () => {
@@ -95,7 +95,7 @@ async function inStep(name: string): Promise<void> {
   await expect.poll(names, { timeout: 10_000 }).toContain(name)
 }
 
-/** A message published by the other process arrives here. */
+/** Waits until a message published by the other process arrives here. */
 async function live(): Promise<void> {
   const heard: string[] = []
   const leave = world.shop.live.join({ matches: () => true, send: ({ type }) => heard.push(type) })

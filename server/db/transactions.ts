@@ -5,8 +5,8 @@ import pg from 'pg'
 import type { Db } from './open.ts'
 
 /**
- * Runs transactions on connections of the pool. Drizzle's own way never returns a connection that breaks at `begin`,
- * and returns one that has stopped answering as if it were sound: an outage would use up the pool.
+ * Runs transactions on connections of the pool. Drizzle's own implementation never releases a connection that breaks at
+ * `begin`, and releases one that has stopped answering as if it were healthy, so an outage would exhaust the pool.
  */
 export function transactions(pool: pg.Pool): Db['transaction'] {
   const dialect = new PgDialect({ casing: 'snake_case' })

@@ -21,13 +21,13 @@ export const regionHandlers: Handlers<
 
 type Country = { code: string; name: string; isd: string; fields: ReturnType<typeof addressFields> }
 
-/** 250 countries with their fields are some work to name and sort, and never change while the process runs. */
-const known = new Map<Lang, Country[]>()
+/** Cached per language: naming and sorting 250 countries is slow, and they never change while the process runs. */
+const cached = new Map<Lang, Country[]>()
 
 function countries(lang: Lang, t: Translate): Country[] {
-  const made = known.get(lang) ?? name(lang, t)
-  known.set(lang, made)
-  return made
+  const list = cached.get(lang) ?? name(lang, t)
+  cached.set(lang, list)
+  return list
 }
 
 function name(lang: Lang, t: Translate): Country[] {

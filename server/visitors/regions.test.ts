@@ -38,14 +38,14 @@ describe('cities and districts', () => {
     })
   })
 
-  it('bear the names that the language of the page can read', async () => {
+  it('are named in a script that readers of the page understand', async () => {
     expect(await places('/region/cities', guangdong)).toMatchObject({ 深圳市: 'Shenzhen Shi' })
     expect(await places('/region/areas', shenzhen, 'de')).toMatchObject({ 南山区: 'Nanshan Qu' })
     expect(await places('/region/states', { country: 'HK' })).toMatchObject({ Kowloon: 'Kowloon' })
     const kowloon = { country: 'HK', state: 'Kowloon' }
     expect(await places('/region/cities', kowloon)).toMatchObject({ 'Tsim Sha Tsui': 'Tsim Sha Tsui' })
     expect(await places('/region/cities', kowloon, 'zh-HK')).toMatchObject({ 'Tsim Sha Tsui': '尖沙咀' })
-    // Simplified signs are nearer to a reader of traditional ones than Latin letters, and the other way about.
+    // Readers of one Chinese script prefer the other one to romanised names.
     expect(await places('/region/cities', kowloon, 'zh')).toMatchObject({ 'Tsim Sha Tsui': '尖沙咀' })
     expect(await places('/region/states', { country: 'CN' }, 'zh-HK')).toMatchObject({ 广东省: '广东省' })
     expect(await places('/region/cities', { country: 'KR', state: '서울특별시' }, 'ko')).toMatchObject({
@@ -53,19 +53,19 @@ describe('cities and districts', () => {
     })
   })
 
-  it('are found by what stands above them in either script', async () => {
+  it('are found by parent names in either script', async () => {
     const latin = { country: 'CN', state: 'Guangdong Sheng', city: 'Shenzhen Shi' }
     expect(await places('/region/areas', latin)).toMatchObject({ 南山区: 'Nanshan Qu' })
   })
 
-  it('are none where names are free', async () => {
+  it('are empty for countries with free-text names', async () => {
     expect(await places('/region/cities', { country: 'US', state: 'CA' })).toEqual({})
     expect(await places('/region/cities', { country: 'CN', state: 'Atlantis' })).toEqual({})
     expect(await places('/region/areas', { ...guangdong, city: '东莞市' })).toEqual({})
     expect(await places('/region/areas', { country: 'BR', state: 'SP', city: 'Campinas' })).toEqual({})
   })
 
-  it('are asked for with a country and what is above', async () => {
+  it('require a country and the parent places', async () => {
     const visitor = world.visitor()
     for (const [path, payload] of [
       ['/region/cities', { country: 'CN' }],
@@ -81,7 +81,7 @@ describe('cities and districts', () => {
 })
 
 describe('an address form', () => {
-  it('says which of its fields have lists, and asks for a state before its cities', async () => {
+  it('marks fields with lists, and puts the state before the city', async () => {
     const { items } = expectDone(await world.visitor().call('/region/countries', {}))
     const fieldsOf = (code: string) => items.find((country) => country.code === code)!.fields
     const listed = (code: string) =>
@@ -96,7 +96,7 @@ describe('an address form', () => {
     expect(fieldsOf('HK').find(({ name }) => name === 'city')?.label).toBe('District')
   })
 
-  it('has every list it speaks of', async () => {
+  it('has every list it announces', async () => {
     const { items } = expectDone(await world.visitor().call('/region/countries', {}))
     for (const { code } of items) {
       const states = Object.keys(await places('/region/states', { country: code }))

@@ -36,7 +36,7 @@ export const visitorHandlers: Handlers<'/visitor/track' | '/stat/duration' | '/c
   },
 }
 
-/** The path without its query, which may hold tokens or what people typed. */
+/** The path without its query, which may contain tokens or user input. */
 function pathOf(url: string): string {
   return URL.canParse(url, 'http://shop') ? new URL(url, 'http://shop').pathname.slice(0, 500) : ''
 }

@@ -44,7 +44,7 @@ describe('/visitor/track', () => {
     expect((await viewsOf(visitor)).map(({ path }) => path)).toEqual(['/', '/category/mugs', '/'])
   })
 
-  it('stores no row for the heartbeats of several tabs, nor for two reports at once', async () => {
+  it('stores one row for heartbeats of several tabs and for simultaneous reports', async () => {
     const visitor = await visitorWithConsent()
     await Promise.all([1, 2, 3].map(() => visitor.call('/visitor/track', page('/a'))))
     await letTimePass(1)
@@ -58,7 +58,7 @@ describe('/visitor/track', () => {
     expect((await viewsOf(visitor)).map(({ path }) => path)).toEqual(['/a', '/b'])
   })
 
-  it('stores the open page once statistics are allowed, and nothing before', async () => {
+  it('stores the open page once statistics are allowed, but not before', async () => {
     const visitor = world.visitor()
     expectDone(await visitor.call('/visitor/track', page('/a')))
     expect(await viewsOf(visitor)).toEqual([])
@@ -69,7 +69,7 @@ describe('/visitor/track', () => {
 })
 
 describe('/stat/duration', () => {
-  it('sums up to the time on page, under two seconds too', async () => {
+  it('adds up the time on page, even under two seconds', async () => {
     const visitor = await visitorWithConsent()
     expectDone(await visitor.call('/visitor/track', page('/long')))
     for (const duration of [10, 10, 4]) {
@@ -85,7 +85,7 @@ describe('/stat/duration', () => {
     ])
   })
 
-  it('takes beacons, which send JSON as text', async () => {
+  it('accepts beacons, which send JSON as text', async () => {
     const visitor = await visitorWithConsent()
     expectDone(await visitor.call('/visitor/track', page('/beacon')))
     const response = await world.app.inject({
@@ -98,7 +98,7 @@ describe('/stat/duration', () => {
     expect(await viewsOf(visitor)).toEqual([{ path: '/beacon', duration: 3 }])
   })
 
-  it('counts no more than has passed, whatever a browser reports', async () => {
+  it('counts no more than the elapsed time, whatever a browser reports', async () => {
     const visitor = await visitorWithConsent()
     expectDone(await visitor.call('/visitor/track', page('/forged')))
     await letTimePass(60)
@@ -120,7 +120,7 @@ describe('/stat/duration', () => {
   })
 })
 
-it('leaves the other calls of a network alone while 100 open pages send their heartbeats for a minute', async () => {
+it('does not use up the rate limit of a network with 100 open pages that send heartbeats', async () => {
   const visitor = world.visitor()
   const beats = Array.from({ length: 1200 }, (_, i) => (i % 2 ? '/visitor/track' : '/stat/duration'))
   for (let i = 0; i < beats.length; i += 50) {

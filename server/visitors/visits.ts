@@ -4,22 +4,22 @@ import type { Shop } from '#server/platform/shop.ts'
 
 export type Seen = { path: string; referrer: string; timezone: string; heartbeat: boolean }
 
-/** Minutes after which a page that is still open counts as visited anew. */
+/** Minutes without a heartbeat after which the next report counts as a new visit. */
 const sessionMinutes = 30
 
-/** Seconds that clocks and networks may differ by when a time on page is checked. */
+/** Seconds of clock and network difference allowed when a time on page is checked. */
 const tolerance = 10
 
 /**
- * Stores a page view as one row: a path that differs from the visitor's newest one, or a heartbeat of a page that has
- * none, for example because statistics were allowed only then. Anything else keeps the newest row of the path alive.
+ * Stores a page view as one row: for a path that differs from the visitor's newest one, or for a heartbeat of a page
+ * without a row, for example after consent was given late. Any other report updates `lastSeen` of the newest row.
  * Stores nothing without consent.
  */
 export async function recordVisit(shop: Shop, visitorId: string, seen: Seen): Promise<void> {
   if (!(await allowsStatistics(shop, visitorId))) return
   const now = shop.now()
   await shop.db.transaction(async (tx) => {
-    // Two reports of one visitor at the same moment are one view.
+    // Locks the visitor, so that two simultaneous reports count as one view.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`visit ${visitorId}`}, 0))`)
     const [newest] = await tx
       .select({ id: visit.id, path: visit.path, lastSeen: visit.lastSeen })
@@ -44,7 +44,7 @@ export async function recordVisit(shop: Shop, visitorId: string, seen: Seen): Pr
 }
 
 /**
- * Adds seconds to the visitor's newest view of a path, never more than have passed since it began: a browser may report
+ * Adds seconds to the visitor's newest view of a path. Capped at the time since it began, because a browser may report
  * any number.
  */
 export async function addDuration(

@@ -12,10 +12,10 @@ import { readMigrations, readTables } from './read-manifest.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { writeBackup } from './write-backup.ts'
 
-// Real servers are created, killed and copied here; a busy machine takes its time.
+// These tests create, kill and copy real servers, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
 
-test('A restored shop has every row, job, number and picture of the one that was saved', async () => {
+test('A restored shop has every row, job, number and picture of the original', async () => {
   const home = await place()
   await furnish(home)
   const archive = path.join(home.folder, 'shop.tar.gz')
@@ -33,7 +33,7 @@ test('A restored shop has every row, job, number and picture of the one that was
   expect(await readdir(path.join(away.filesFolder, 'pictures/ab/abc'))).toEqual(['original'])
 })
 
-test('A backup shows one instant, although orders come in while it is made', async () => {
+test('A backup is a consistent snapshot while orders arrive', async () => {
   const home = await place()
   await migrate(home.url)
   const writer = await connect(home.url)
@@ -61,7 +61,7 @@ test('A backup shows one instant, although orders come in while it is made', asy
   expect(counts).toEqual({ paired: true })
 })
 
-test('Where a shop is already, nothing is restored and nothing is touched', async () => {
+test('A restore over an existing shop is refused and changes nothing', async () => {
   const home = await place()
   await furnish(home)
   const archive = path.join(home.folder, 'shop.tar.gz')
@@ -76,7 +76,7 @@ test('Where a shop is already, nothing is restored and nothing is touched', asyn
   await expect(restoreBackup({ ...away, archive })).rejects.toThrow('holds files')
 })
 
-test('A backup cut short leaves database and folder as empty as they were', async () => {
+test('A truncated backup leaves the database and the folder empty', async () => {
   const home = await place()
   await furnish(home)
   const archive = path.join(home.folder, 'shop.tar.gz')
@@ -91,7 +91,7 @@ test('A backup cut short leaves database and folder as empty as they were', asyn
   expect(await restoreBackup({ ...away, archive })).toMatchObject({ files: 2 })
 })
 
-test('A backup from an older version is brought to the newest tables', async () => {
+test('A backup from an older version is migrated to the newest tables', async () => {
   const home = await place()
   const newest = await place()
   await migrate(newest.url)
@@ -120,7 +120,7 @@ test('A backup from a newer version is refused', async () => {
   await expect(restoreBackup({ ...away, archive })).rejects.toThrow('from another version of the shop')
 })
 
-test('An empty database is not worth a backup', async () => {
+test('A backup of an empty database is refused', async () => {
   const home = await place()
   const archive = path.join(home.folder, 'shop.tar.gz')
   await expect(writeBackup({ ...home, archive })).rejects.toThrow('no shop in this database')
@@ -143,7 +143,7 @@ async function place(): Promise<Place> {
   return { folder, url, filesFolder: path.join(folder, 'files') }
 }
 
-/** A shop with what is hard to carry: odd characters, a tree, enough rows for several pieces, a waiting job. */
+/** A shop with data that is hard to restore: odd characters, a tree, rows for several pieces, a waiting job. */
 async function furnish({ url, filesFolder }: Place): Promise<void> {
   await withPool(url, async (pool) => {
     await migrate(url)
@@ -167,7 +167,7 @@ async function furnish({ url, filesFolder }: Place): Promise<void> {
   await writeFile(path.join(filesFolder, 'invoices/1.pdf'), 'an invoice')
 }
 
-/** Of each table, its rows in one number. */
+/** A checksum of the rows of each table. */
 async function digests(url: string): Promise<Record<string, string>> {
   return await withClient(url, async (client) => {
     const found: Record<string, string> = {}

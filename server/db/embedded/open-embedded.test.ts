@@ -13,7 +13,7 @@ import { prepareHome } from './prepare-home.ts'
 const nobody: Account = { uid: 65534, gid: 65534 }
 const settings = { fsync: 'off' }
 
-// Real servers are created, killed and copied here; a busy machine takes its time.
+// These tests create, kill and copy real servers, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
 
 test('A first start creates a database that handles every script, and stopping leaves no server behind', async () => {
@@ -60,7 +60,7 @@ test('Six processes that start at once in an empty folder end up with one server
   expect(await postmaster(dataDir)).toBeUndefined()
 })
 
-test('What was committed survives a kill of the process and of the whole server', async () => {
+test('Committed data survives a kill of the process and of the whole server', async () => {
   const dataDir = await emptyFolder()
   const first = await anotherProcess(dataDir)
   await query(first.connectionString, 'create table kept (n int)')
@@ -73,7 +73,7 @@ test('What was committed survives a kill of the process and of the whole server'
   await second.stop()
 })
 
-test('A server whose owner was killed lives on and is joined', async () => {
+test('A server whose owner was killed keeps running and can be joined', async () => {
   const dataDir = await emptyFolder()
   const first = await anotherProcess(dataDir)
   const pid = await postmaster(dataDir)
@@ -121,7 +121,7 @@ test('A start waits for a killed server that its parent has not reaped yet', asy
   const dataDir = await emptyFolder()
   const first = await anotherProcess(dataDir)
   const workers = await workersOf(dataDir)
-  // Stopped, the parent cannot take note of its child's end: that stays a zombie.
+  // A stopped parent cannot reap its child, which stays a zombie.
   first.process.kill('SIGSTOP')
   for (const pid of workers) killNow(pid)
   setTimeout(() => first.process.kill('SIGKILL'), 400)
@@ -131,7 +131,7 @@ test('A start waits for a killed server that its parent has not reaped yet', asy
   await second.stop()
 })
 
-test('A folder with a path too long for a socket has it in the temporary folder', async () => {
+test('A folder with a path too long for a socket uses one in the temporary folder', async () => {
   const dataDir = path.join(await emptyFolder(), 'a-very-long-name-'.repeat(6))
   const database = await openEmbedded({ dataDir, settings })
   expect(path.dirname(database.connection.host)).toBe(os.tmpdir())
@@ -141,7 +141,7 @@ test('A folder with a path too long for a socket has it in the temporary folder'
 })
 
 if (isRoot()) {
-  test('Root lends the server an account, which owns the data', async () => {
+  test('As root, the server runs under another account, which owns the data', async () => {
     const dataDir = await emptyFolder()
     const database = await openEmbedded({ dataDir, settings })
     const { uid } = await lstat(path.join(dataDir, 'database', 'cluster'))
@@ -150,7 +150,7 @@ if (isRoot()) {
     await database.stop()
   })
 
-  test('Below a directory closed to that account, root has the data elsewhere and a link in its place', async () => {
+  test('Below a directory closed to that account, the data is stored elsewhere and linked', async () => {
     const closed = await emptyFolder()
     await chmod(closed, 0o700)
     const dataDir = path.join(closed, 'shop')
@@ -185,7 +185,7 @@ if (isRoot() && canEnter(import.meta.dirname, nobody) && canEnter(path.dirname(p
     await again.close()
   })
 
-  test('A user without a name, as containers have them, gets a database too', async () => {
+  test('A user id without a name, as in containers, gets a database too', async () => {
     const dataDir = await emptyFolder()
     await chmod(dataDir, 0o777)
     const mine = await anotherProcess(dataDir, { uid: 54321, gid: 54321 })
@@ -246,7 +246,7 @@ async function postmaster(dataDir: string): Promise<number | undefined> {
   return text ? Number.parseInt(text, 10) : undefined
 }
 
-/** Some end by themselves as soon as the first of them is gone. */
+/** Some exit by themselves as soon as the first one is gone. */
 function killNow(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')

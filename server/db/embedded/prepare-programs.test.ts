@@ -7,7 +7,7 @@ import { isRoot } from './account.ts'
 import { prepareHome } from './prepare-home.ts'
 import { packagedPrograms, preparePrograms } from './prepare-programs.ts'
 
-test('The programs of the package run, although no install script made their links', async () => {
+test('The programs of the package run without its install script, which would create links', async () => {
   const home = await prepareHome(await folder(0o755))
   const packaged = await closedCopy(0o755)
   await rm(path.join(packaged, 'lib', 'libicui18n.so.60'), { force: true })
@@ -17,7 +17,7 @@ test('The programs of the package run, although no install script made their lin
 })
 
 if (isRoot()) {
-  test('Programs that the account of the server cannot reach run from a copy beside the data', async () => {
+  test('Programs that the server account cannot reach run from a copy next to the data', async () => {
     const home = await prepareHome(await folder(0o755))
     const { postgres } = await preparePrograms(home, await closedCopy(0o700))
     expect(path.dirname(path.dirname(path.dirname(postgres)))).toBe(home.directory)
@@ -28,13 +28,13 @@ if (isRoot()) {
 }
 
 async function folder(mode: number): Promise<string> {
-  const made = await realpath(await mkdtemp(path.join(os.tmpdir(), 'vitrine-programs-')))
-  await chmod(made, mode)
-  onTestFinished(() => rm(made, { recursive: true }))
-  return made
+  const directory = await realpath(await mkdtemp(path.join(os.tmpdir(), 'vitrine-programs-')))
+  await chmod(directory, mode)
+  onTestFinished(() => rm(directory, { recursive: true }))
+  return directory
 }
 
-/** The binary package in a directory of that mode. */
+/** The binary package in a directory with this mode. */
 async function closedCopy(mode: number): Promise<string> {
   const place = await folder(mode)
   await cp(path.dirname(packagedPrograms()), place, { recursive: true, verbatimSymlinks: true })

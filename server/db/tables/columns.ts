@@ -1,6 +1,6 @@
 import { bigint, timestamp } from 'drizzle-orm/pg-core'
 
-/** An amount in the currency's minor unit. Read as a JavaScript number: 2^53 minor units are more than any shop needs. */
+/** An amount in the currency's minor unit. Read as a JavaScript number: 2^53 minor units exceed any shop's needs. */
 export const amount = () => bigint({ mode: 'number' })
 
 /** A point in time, in UTC. */

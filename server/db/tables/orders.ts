@@ -27,7 +27,7 @@ export const order = pgTable(
     number: text().notNull().unique(),
     /** SHA-256 of the key with which a guest opens it. */
     accessKeyHash: text().notNull(),
-    /** How many keys the order has had; the current one is derived from it. */
+    /** Number of keys issued for the order. The current key is derived from it. */
     accessIssue: integer().notNull().default(1),
     /** null while the order is open. */
     accessExpiresAt: moment(),
