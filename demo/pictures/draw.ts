@@ -1,9 +1,9 @@
 import sharp from 'sharp'
 
-/** Pixels, square as the photographs are. */
+/** Side in pixels; square like the photographs. */
 const size = 900
 
-/** Draws a placeholder for a product without photographs: a plain shape in its colour, in the same light. */
+/** Draws a placeholder for a product without photographs: a plain shape in its colour, with the same lighting. */
 export type Shape = 'fold' | 'vessel' | 'round' | 'board'
 
 const shapes: Record<Shape, (colour: string) => string> = {
@@ -24,7 +24,7 @@ const shapes: Record<Shape, (colour: string) => string> = {
     `<rect x="300" y="230" width="300" height="400" rx="8" fill="${colour}"/><rect x="330" y="260" width="240" height="340" rx="3" fill="#fff" opacity=".5"/>`,
 }
 
-/** A drawing as WebP. `colour` is a CSS colour. */
+/** Renders a drawing as WebP. `colour` is a CSS colour. */
 export function drawPicture(shape: Shape, colour: string): Promise<Buffer> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 900 900">
     <defs>
@@ -41,7 +41,7 @@ export function drawPicture(shape: Shape, colour: string): Promise<Buffer> {
   return sharp(Buffer.from(svg)).webp({ quality: 84 }).toBuffer()
 }
 
-/** The shape that tells best what a product is. */
+/** Returns the shape that represents a product best. */
 export function shapeOf(category: string, handle: string): Shape {
   if (/rug|mirror|tray|mat|clock/.test(handle)) return 'round'
   if (/board|frame|rack|shelf/.test(handle)) return 'board'

@@ -1,4 +1,4 @@
-"""Paper and what keeps it together."""
+"""Paper goods and desk accessories."""
 
 import math
 import random

@@ -1,4 +1,4 @@
-"""Candles and what holds them."""
+"""Candles and candle holders."""
 
 from kit.materials.glass import glass
 from kit.materials.glaze import glaze

@@ -1,4 +1,4 @@
-"""Pots with lids and things that stand in the kitchen."""
+"""Lidded jars and other kitchen containers."""
 
 import math
 

@@ -1,4 +1,4 @@
-"""Lamps that stand and lamps that hang."""
+"""Table, floor and pendant lamps."""
 
 import math
 
@@ -164,7 +164,7 @@ def shade(low, high, wide, narrow, power, pitch=0.0019):
 
 
 def _globe(radius, strength, colour, at):
-    """The visible bulb; its light comes from a lamp of the same place."""
+    """The visible bulb; its light comes from a lamp at the same position."""
     half = [(radius * math.sin(t), -radius * math.cos(t)) for t in np.linspace(0.15, math.pi - 0.15, 18)]
     made = place(lathe([(0, -radius), *half, (0, radius)], glow(colour, strength), 40), at)
     made.visible_shadow = False

@@ -257,7 +257,7 @@ def _handles(radius, height, cane):
 
 
 def _fringe(depth, x, z, colour):
-    """Knotted ends that hang out of the lowest fold."""
+    """A knotted fringe that hangs out of the lowest fold."""
     thread, made = fabric(colour, pitch=0.0015), []
     for i in range(34):
         y = (i / 33 - 0.5) * (depth - 0.01)

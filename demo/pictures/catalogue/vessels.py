@@ -1,4 +1,4 @@
-"""Vases, planters and what grows in them."""
+"""Vases, planters and their plants."""
 
 import math
 import random
@@ -92,7 +92,7 @@ def pilea(colour):
 
 
 def _pilea_leaf(t, turn, height, leaves, green, chance):
-    """A coin of a leaf on its long stalk; t runs from the lowest to the topmost."""
+    """A coin-shaped leaf on a long stalk; t runs from the lowest leaf to the topmost."""
     turn += chance.uniform(-0.2, 0.2)
     rise = math.radians(8 + 72 * t**1.1 + chance.uniform(-6, 6))
     length = (0.125 - 0.045 * t) * chance.uniform(0.9, 1.12)

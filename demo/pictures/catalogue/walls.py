@@ -16,7 +16,7 @@ from kit.shapes.mesh import group, loose, mesh, place
 from kit.shapes.solid import box, prism
 from kit.shapes.sweep import sweep
 
-UPRIGHT = (90, 0, 0)  # what was built lying on the table now faces the viewer
+UPRIGHT = (90, 0, 0)  # turns an object built lying on the table to face the viewer
 
 
 @product(
@@ -141,7 +141,7 @@ def _hand(angle, length, tail, width, z, material):
 
 
 def _room():
-    """What the mirror sees: a pale room that gets brighter towards a window. Only gloss sees it."""
+    """The mirror's reflection: a pale room, brighter towards a window. Seen by glossy rays only."""
     graph = Graph('room')
     x, _, z = graph.split(graph.node('TexCoord', 3))
     bright = graph.ramp(x * -0.55 + z * 0.45, -0.5, 3.0, 0.22, 0.85)

@@ -10,8 +10,8 @@ SENSOR = 36
 
 
 def outline(things, everything=False):
-    """World points of the meshes that count for the framing, as an array (n, 3); with
-    `everything` also of those that do not."""
+    """World points of the meshes used for framing, as an array (n, 3). With `everything`, includes
+    the meshes left out of the framing."""
     graph, points = bpy.context.evaluated_depsgraph_get(), []
     for thing in things:
         if thing.type != 'MESH' or thing.get('loose') and not everything:

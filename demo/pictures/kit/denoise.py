@@ -25,7 +25,7 @@ def denoise(first, second):
 
 
 def _forward(colour, albedo):
-    """Texture is divided out, brightness compressed: what remains is mostly noise."""
+    """Divides out the texture and compresses brightness, which leaves mostly noise."""
     return np.log1p(np.maximum(colour / albedo, 0) * 4)
 
 

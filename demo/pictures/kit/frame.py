@@ -54,7 +54,7 @@ def _pieced(width, height, samples, window):
 
 
 def _margins(covered, width, height):
-    """Room for the contact shadow, which falls to the right and below."""
+    """Margin for the contact shadow, which falls to the right and below."""
     left, right, bottom, top = covered
     return (
         int(max(0, left - 0.05) * width),

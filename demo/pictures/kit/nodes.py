@@ -77,7 +77,7 @@ class Graph:
         return self.node('ObjectInfo', 'Random')
 
     def layer(self, share, a, b):
-        """One shader over another."""
+        """Blends one shader over another."""
         made = self.tree.nodes.new('ShaderNodeMixShader')
         self._feed(made.inputs[0], share)
         self.tree.links.new(a.output, made.inputs[1])

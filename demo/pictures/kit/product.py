@@ -1,4 +1,4 @@
-"""The register of what can be photographed."""
+"""The registry of products that can be photographed."""
 
 from dataclasses import dataclass, field
 from typing import Callable

@@ -1,4 +1,4 @@
-"""Where scenes are set: a wooden table top before a plaster wall, sun through a window."""
+"""The set for scenes: a wooden table top before a plaster wall, sun through a window."""
 
 import bpy
 import numpy as np
@@ -34,7 +34,7 @@ def daylight(
     sky_colour='#eef1f6',
     sky_strength=0.34,
 ):
-    """Low sun whose window falls on `target`, and the soft light of the room."""
+    """Low sun through a window onto `target`, and the soft light of the room."""
     sun(SUNLIGHT, strength, 1.4, colour)
     _window(target, 1.9, *pane)
     light((-1.6, -2.2, 1.5), (0.2, 0, 0.2), 1.8, 1.8, fill, '#fff3e6')

@@ -1,4 +1,4 @@
-"""The register of arranged scenes: heroes, tiles, collections, articles."""
+"""The registry of arranged scenes: heroes, tiles, collections, articles."""
 
 from dataclasses import dataclass
 from typing import Callable
@@ -31,7 +31,7 @@ def scene(name, width, height, exposure=0.6):
 
 
 def put(handle, colour, at=(0, 0, 0), turn=0, scale=1.0, tilt=(0, 0)):
-    """Builds a product and stands it somewhere; turn is about the vertical, in degrees."""
+    """Builds and places a product; turn is about the vertical, in degrees."""
     before = set(bpy.data.objects)
     PRODUCTS[handle].build(colour)
     root = bpy.data.objects.new('root', None)

@@ -5,7 +5,7 @@ from kit.nodes import Graph
 
 
 def glass(colour='#ffffff', rough=0.0, ior=1.45, tint=1.0):
-    """tint: how much of the colour the shadow takes."""
+    """tint: share of the colour in the shadow."""
     graph = Graph('glass')
     base = rgb(colour)
     body = graph.node('BsdfPrincipled', Base_Color=base, Roughness=rough, Transmission=1.0, IOR=ior, Specular=0.5)
@@ -20,6 +20,6 @@ def liquid(colour):
 
 
 def mirror():
-    """Silvered glass, a touch green."""
+    """Silvered glass, slightly green."""
     graph = Graph('mirror')
     return graph.surface(graph.node('BsdfGlossy', Color=rgb('#e6e9e6'), Roughness=0.015))

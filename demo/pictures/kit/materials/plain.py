@@ -1,4 +1,4 @@
-"""Materials without a figure: paper, wax, paint, plaster, soil, light."""
+"""Materials without a pattern: paper, wax, paint, plaster, soil, light."""
 
 from kit.colour import BLACK, WHITE, blend, rgb
 from kit.nodes import Graph
@@ -14,7 +14,7 @@ def plain(colour, rough=0.6, specular=0.4, grain=0):
 
 
 def matt(colour):
-    """The cheapest surface there is: backdrops."""
+    """The cheapest surface, used for backdrops."""
     graph = Graph('matt')
     return graph.surface(graph.node('BsdfDiffuse', Color=rgb(colour)))
 

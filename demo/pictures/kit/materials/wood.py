@@ -1,4 +1,4 @@
-"""Solid wood: year rings about a pith line below the board, fibres and pores."""
+"""Solid wood: growth rings about a pith line below the board, fibres and pores."""
 
 from kit.colour import BLACK, blend, rgb
 from kit.nodes import Graph
@@ -12,7 +12,7 @@ WOODS = {
     'black': ('#2c2927', '#161413'),
 }
 POROUS = ('oak', 'ash', 'smoked', 'walnut')
-RING = 0.0088  # metres between two years, for an object of 0.3 m
+RING = 0.0088  # metres between growth rings, for an object of 0.3 m
 
 
 def wood(kind, grain='X', size=0.3, rough=0.42, girth=None):

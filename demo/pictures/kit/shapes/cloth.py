@@ -37,7 +37,7 @@ def pillow(size, material, depth=None, cells=52, pressure=4.2):
 
 
 def folded(width, depth, layers, thick, material, seed=0, sag=0.003):
-    """Cloth folded to and fro along x into `layers` layers, the stack `depth` deep. UV in metres."""
+    """Cloth folded back and forth along x into `layers` layers, the stack `depth` deep. UV in metres."""
     path = _folds(width, layers, thick * 1.03)
     section = _even(rounded(thick, depth, thick * 0.46, 6), max(48, int(depth / 0.004)))
     return _drawn(path, section, material, lambda x, y, z: _rest(x, y, z, thick, sag, seed))
@@ -58,7 +58,7 @@ def rolled(turns, tail, depth, thick, material):
 
 
 def _rest(x, y, z, thick, sag, seed):
-    """How cloth comes to lie: neighbours move together, so that layers never cross."""
+    """Settles the cloth: neighbours move together, so that layers never cross."""
     soft = Vector((x * 7 + seed, y * 7, z * 6 + seed * 2))
     lift = sag * noise.noise(soft) * min(1, z / (3 * thick))
     layer = Vector((seed, 3.7 * round(z / (thick * 1.03) - 0.5), x * 3))
@@ -95,7 +95,7 @@ def _lengths(points):
 
 
 def _even(outline, count):
-    """A closed outline again, with points at even distances."""
+    """Resamples a closed outline to evenly spaced points."""
     closed = [*outline, outline[0]]
     lengths = _lengths(closed)
     spots = np.linspace(0, lengths[-1], count, endpoint=False)
@@ -103,7 +103,7 @@ def _even(outline, count):
 
 
 def _folds(width, layers, pitch):
-    """(x, z) of the middle of the cloth, fold after fold."""
+    """(x, z) along the middle of the cloth, fold by fold."""
     path, half = [], width / 2 - pitch / 2
     for layer in range(layers):
         z = pitch * (layer + 0.5)

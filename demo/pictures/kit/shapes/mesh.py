@@ -1,4 +1,4 @@
-"""Meshes and what is done to whole objects."""
+"""Meshes and operations on whole objects."""
 
 import math
 
@@ -74,6 +74,6 @@ def group(things, at=(0, 0, 0), turn=(0, 0, 0), scale=1.0):
 
 
 def loose(thing):
-    """Leaves the object out when the camera is fitted: cords and the like."""
+    """Excludes the object from camera fitting, such as a cord."""
     thing['loose'] = True
     return thing

@@ -19,7 +19,7 @@ def box(width, depth, height, material=None, at=(0, 0, 0), edge=0.001, segments=
 
 
 def prism(outline, height, material=None, z=0.0, edge=0.001, segments=4):
-    """The outline, lifted from z to z + height."""
+    """The outline, extruded from z to z + height."""
     count = len(outline)
     vertices = [(p[0], p[1], z) for p in outline] + [(p[0], p[1], z + height) for p in outline]
     ends = [list(range(count))[::-1], [count + i for i in range(count)]]

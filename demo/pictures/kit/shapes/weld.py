@@ -6,7 +6,7 @@ from kit.shapes.mesh import bake, soften
 
 
 def weld(things, grain, relax=7, material=None):
-    """Voxel union, then relaxed: joints flow as wet clay does. grain: voxel size in metres."""
+    """Voxel union, then smoothing, so that joints flow like wet clay. grain: voxel size in metres."""
     bpy.ops.object.select_all(action='DESELECT')
     for thing in things:
         thing.select_set(True)
