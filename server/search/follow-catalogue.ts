@@ -6,24 +6,24 @@ import { refreshModel } from './build/refresh-model.ts'
 import type { Model } from './model/model.ts'
 
 export type Catalogue = {
-  /** Fulfilled once the catalogue has been read for the first time. */
+  /** Resolves once the catalogue has been read for the first time. */
   opened: Promise<void>
   model(): Promise<Model>
   /** null while it is being read for the first time. */
   current(): Model | null
-  /** Grows with every change of the model. */
+  /** Increases with every change of the model. */
   version(): number
 }
 
-/** Milliseconds before the first reading is tried again. */
+/** Milliseconds before a failed first read is retried. */
 const retryMs = 1000
 
-/** After a build the next one rests so many times as long as it took: an import changes the catalogue all the time. */
+/** Pause after a rebuild, as a multiple of its duration: an import changes the catalogue continuously. */
 const restAfterBuild = 3
 
 /**
- * Keeps a model of the catalogue in step with the database. The change feed hands over one set of changes at a time,
- * keeps those that failed and tries them again.
+ * Keeps a model of the catalogue in step with the database. The change feed delivers one set of changes at a time and
+ * retries those that failed.
  */
 export function followCatalogue(shop: Shop): Catalogue {
   let model: Model | null = null
@@ -34,7 +34,7 @@ export function followCatalogue(shop: Shop): Catalogue {
     name: 'search',
     phase: 'models',
     async take(changed) {
-      // Changes that come while the catalogue is first read may have been missed by it.
+      // The first read may have missed changes that were made while it ran.
       await opened
       if (model) await take(model, changed).finally(() => version++)
     },

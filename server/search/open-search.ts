@@ -10,21 +10,21 @@ import type { Found, Search, SearchQuery } from './search.ts'
 import { completions } from './text/suggest.ts'
 import { typedProducts } from './text/typed-products.ts'
 
-/** Begins to read the catalogue; the shop is ready for shoppers once that is done. */
+/** Starts reading the catalogue; the shop reports ready once this is done. */
 export async function openSearch(shop: Shop): Promise<Search> {
   return searchOf(shop)
 }
 
-/** The shop's search, opened when first asked for. Queries wait until the catalogue has been read. */
+/** The shop's search, opened on first use. Queries wait until the catalogue has been read. */
 export const searchOf = perShop((shop): Search => {
   const catalogue = followCatalogue(shop)
   const now = () => Math.floor(shop.now().getTime() / 1000)
   const answers = new LRUCache<string, Found>({ max: maxAnswers })
 
-  /** Queries without text, such as the first pages of categories, are asked by many. */
+  /** Caches queries without text: many shoppers ask for the first page of the same categories. */
   async function cachedFind(query: SearchQuery): Promise<Found> {
     if (query.text) return find(shop, catalogue, query, now())
-    // A new minute may publish products; a change of the model or of promotions may change the answer.
+    // Answers expire each minute, because products may be published, and when the model or promotions change.
     const { version } = (await readMarketing(shop)).reductions(shop.now().getTime())
     const key = `${catalogue.version()} ${version} ${Math.floor(now() / 60)} ${JSON.stringify(query)}`
     const cached = answers.get(key)
@@ -46,7 +46,7 @@ export const searchOf = perShop((shop): Search => {
   }
 })
 
-/** Answers kept; one is about a kilobyte. */
+/** Answers in the cache, about a kilobyte each. */
 const maxAnswers = 300
 
 async function find(shop: Shop, catalogue: Catalogue, query: SearchQuery, now: number): Promise<Found> {
@@ -57,7 +57,7 @@ async function find(shop: Shop, catalogue: Catalogue, query: SearchQuery, now: n
     const moment = shop.now().getTime()
     const pricing = { shown, marketing, reductions: marketing.reductions(moment), now: moment }
     const prices = await priceColumn(model, pricing)
-    // The model may have been built anew, or its columns moved, while prices were worked out.
+    // The model may have been rebuilt, or its columns grown, while prices were computed.
     if (catalogue.current() === model && prices.length >= model.count)
       return findIn(model, query, { prices, now })
   }

@@ -72,7 +72,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** The contract's type has no literals for a filter beside attributes. */
+/** The contract's type cannot express attribute filters next to the fixed ones. */
 type Query = Omit<Payload<'/product/list'>, 'filters'> & { filters?: Record<string, unknown> }
 
 async function list(query: Query, lang: Lang = 'en') {
@@ -90,7 +90,7 @@ async function slugs(query: Query, lang?: Lang) {
 
 const search = (q: string, lang?: Lang) => slugs({ q }, lang)
 
-it('finds what is on sale, the best selling first', async () => {
+it('finds products on sale, best sellers first', async () => {
   expect(await slugs({})).toEqual(['espresso', 'mug', 'lamp'])
 })
 
@@ -131,12 +131,12 @@ it.each<[Lang, string, string[]]>([
   expect(await search(q, lang)).toEqual(expected)
 })
 
-it('says which word it searched instead of a mistyped one', async () => {
+it('reports the word it searched for instead of a mistyped one', async () => {
   expect(await list({ q: 'esprseso' })).toMatchObject({ corrected: 'espresso', total: 1 })
   expect(await list({ q: 'espresso' })).toMatchObject({ corrected: null })
 })
 
-it('includes the categories below', async () => {
+it('includes subcategories', async () => {
   expect(await slugs({ category: 'kitchen' })).toEqual(['espresso', 'mug'])
   expect(await slugs({ category: 'cups-de' }, 'de')).toEqual(['espresso-de', 'mug-de'])
 })
@@ -157,7 +157,7 @@ it.each([
   else expect(found).toEqual(sorted)
 })
 
-it('gives the pages of a list one after the other', async () => {
+it('pages through a list', async () => {
   expect(await list({ size: 2, page: 2 })).toMatchObject({ total: 3, page: 2, items: [{ slug: 'lamp' }] })
   expect(await list({ size: 2, page: 9 })).toMatchObject({ total: 3, items: [] })
 })
@@ -167,14 +167,14 @@ function facet(facets: Awaited<ReturnType<typeof list>>['facets'], code: string)
   return found && Object.fromEntries(found.values.map((value) => [value.code, value.count]))
 }
 
-it('counts every facet without its own filter', async () => {
+it('counts every facet ignoring its own filter', async () => {
   const { facets, total } = await list({ category: 'kitchen', filters: { colour: ['ink'] } })
   expect(total).toBe(1)
   expect(facet(facets, 'colour')).toEqual({ sage: 2, ink: 1 })
   expect(facet(facets, 'size')).toEqual({ m: 1 })
 })
 
-it('holds several filters against one variant, not against the product', async () => {
+it('requires one variant to match all filters, not the product as a whole', async () => {
   expect(await slugs({ filters: { colour: ['sage'], size: ['s'] } })).toEqual(['mug'])
   expect(await slugs({ filters: { colour: ['sage'], size: ['m'] } })).toEqual([])
   expect(await slugs({ filters: { colour: ['ink'], inStock: true } })).toEqual([])
@@ -201,12 +201,12 @@ it('names facets in the language of the page', async () => {
   })
 })
 
-it('lets nothing through for a value nobody has, and does not mind an unknown attribute', async () => {
+it('returns nothing for a value without products, and ignores an unknown attribute', async () => {
   expect(await slugs({ filters: { colour: ['plaid'] } })).toEqual([])
   expect(await slugs({ filters: { horsepower: ['90'] } })).toHaveLength(3)
 })
 
-it('shows a collection made by hand in its order, one by rule as its rule holds', async () => {
+it('shows a manual collection in its order, and a rule-based one by its rule', async () => {
   const { shop } = world
   const products = await shop.pool.query<{ id: number }>(
     `select id from product where handle in ('mug', 'lamp') order by handle`,
@@ -223,7 +223,7 @@ it('shows a collection made by hand in its order, one by rule as its rule holds'
   expect((await slugs({ collection: 'fresh' })).toSorted()).toEqual(['lamp', 'mug'])
 })
 
-it('is in step with a product that is renamed, reduced, sold out, taken off and put back', async () => {
+it('follows a product that is renamed, reduced, sold out, deactivated and reactivated', async () => {
   const { shop } = world
   const wish = { handle: 'jug', names: { en: 'Water jug' }, price: 3000, sales: 5 }
   const id = await makeProduct(shop, wish)
@@ -250,12 +250,12 @@ it('is in step with a product that is renamed, reduced, sold out, taken off and 
   await makeProduct(shop, { ...wish, status: 'archived' })
 })
 
-it('does not show a product before its day', async () => {
+it('does not show a product before its publication date', async () => {
   await makeProduct(world.shop, { handle: 'tomorrow', publishedAt: new Date(Date.now() + 86_400_000) })
   expect(await search('tomorrow')).toEqual([])
 })
 
-it('suggests words, products and categories while somebody types', async () => {
+it('suggests words, products and categories while the shopper types', async () => {
   const answer = await world.visitor().call('/search/suggest', { q: 'cu' })
   expect(answer.data).toMatchObject({ categories: [{ slug: 'cups', name: 'cups' }] })
   expect(answer.data!.words).toContain('cup')
@@ -272,7 +272,7 @@ it('suggests words, products and categories while somebody types', async () => {
   })
 })
 
-it('answers the same after the whole catalogue has been read anew', async () => {
+it('returns the same results after the model is rebuilt', async () => {
   const before = await list({ q: 'mug' })
   await world.shop.db.transaction((tx) => noteChange(tx, ['catalogue']))
   await world.shop.changes.catchUp()

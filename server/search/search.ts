@@ -1,15 +1,15 @@
 import type { Sort } from '#contract/catalog.ts'
 import type { Lang } from '#contract/languages.ts'
 
-/** A search. Ids are database ids; amounts are in the currency's minor units, as shown. */
+/** A search query. Ids are database ids; amounts are in the currency's minor units, as shown. */
 export type SearchQuery = {
   lang: Lang
   currency: string
-  /** The country whose prices are shown, ISO 3166-1. Default: that of a shopper about whom nothing is known. */
+  /** The country whose prices are shown, ISO 3166-1. Default: the country assumed for an unknown shopper. */
   shipTo?: string | undefined
-  /** The shopper's words. Empty: everything. */
+  /** The shopper's words. If empty, everything matches. */
   text?: string
-  /** Limits the search to these; subcategories are included. */
+  /** Limits the search to this category and its subcategories. */
   category?: number
   collection?: number
   tag?: number
@@ -17,32 +17,32 @@ export type SearchQuery = {
   scope?: { productIds: readonly number[]; categoryIds: readonly number[]; collectionIds: readonly number[] }
   price?: { min?: number | undefined; max?: number | undefined }
   inStock?: boolean
-  /** A filter: one of these is enough. */
+  /** Filters by category: a product in any of these matches. */
   categories?: readonly number[]
-  /** Value codes by attribute; one of each is enough. Unknown attributes are not looked at. */
+  /** Value codes by attribute: one value of each attribute must match. Unknown attributes are ignored. */
   attributes?: Record<string, readonly string[]>
-  /** Default: relevance. Without text that is best selling, sold-out products last; in a collection made by hand, its order. */
+  /** Default: relevance. Without text, best sellers with sold-out products last; in a manual collection, its order. */
   sort?: Sort
-  /** Items to skip, and to give. */
+  /** Number of items to skip and to return. */
   from?: number
   size: number
-  /** Categories whose products are counted. */
+  /** Categories for which products are counted. */
   countCategories?: readonly number[]
 }
 
 export type Found = {
-  /** Product ids in the order asked for. */
+  /** Product ids in the requested order. */
   ids: number[]
   total: number
   facets: Facets
-  /** The words that were searched instead of mistyped ones. */
+  /** The text searched for instead of a mistyped one. */
   corrected: string | null
 }
 
-/** Counts of what each choice would show: every facet is counted without its own filter. */
+/** The number of products that each choice would show: every facet is counted ignoring its own filter. */
 export type Facets = {
   attributes: Map<string, { code: string; count: number }[]>
-  /** null where nothing is found. `max` of the last band is null: from there on. */
+  /** null if nothing was found. `max` of the last band is null: it has no upper bound. */
   price: { min: number; max: number; bands: { min: number; max: number | null; count: number }[] } | null
   inStock: number
   categories: Map<number, number>

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-it('keeps what a failed reading missed, says so, and catches up by itself', async () => {
+it('keeps changes that a failed read missed, logs the failure, and catches up on its own', async () => {
   const { shop } = world
   expect(await search('mug')).toEqual(['mug'])
   expect(await readiness()).toEqual({ status: 'ok', missing: [], stale: [] })
@@ -36,7 +36,7 @@ it('keeps what a failed reading missed, says so, and catches up by itself', asyn
   await expect.poll(readiness).toEqual({ status: 'ok', missing: [], stale: [] })
 })
 
-/** Has every reading of products for search fail, the whole catalogue's and a single one's, until it is mended. */
+/** Makes every read of products for search fail until the returned function is called. */
 function breakReading(): () => void {
   const { pool } = world.shop
   const query = pool.query.bind(pool)

@@ -12,13 +12,13 @@ import type { Entry, EntryText } from './entry.ts'
 import { postAscii } from './post-ascii.ts'
 import { setFigures } from './set-figures.ts'
 
-/** The vendor is filtered by like an attribute. */
+/** Vendors are filtered as if they were an attribute with this code. */
 export const vendorAttribute = 'vendor'
 
-/** Texts beyond this add words that nobody means when searching; characters of HTML. */
+/** Characters of HTML that are indexed: words further down a description add noise rather than useful matches. */
 const bodyLength = 3000
 
-/** Adds a product at the end of the model. One that is there already must be taken out before. */
+/** Appends a product to the model. The caller must first remove an existing entry of the same product. */
 export function addEntry(model: Model, entry: Entry): void {
   growColumns(model)
   const ordinal = model.count++
@@ -39,7 +39,7 @@ export function removeEntry(model: Model, id: number): void {
   model.gone++
 }
 
-/** A number for everything about a product that cannot be changed in place. */
+/** Hash of everything about a product that cannot be changed in place. */
 export function fingerprintOf({
   vendor,
   type,
@@ -102,15 +102,15 @@ function addTexts(model: Model, entry: Entry, ordinal: number): void {
 }
 
 export function vocabularyOf(model: Model, lang: string): Vocabulary {
-  const known = model.vocabularies.get(lang)
-  if (known) return known
+  const existing = model.vocabularies.get(lang)
+  if (existing) return existing
   const fresh = emptyVocabulary()
   if (!model.groups.open) fresh.words.open = fresh.grams.open = null
   model.vocabularies.set(lang, fresh)
   return fresh
 }
 
-/** Adds the name first: of several occurrences of a word only the first is stored, and names weigh most. */
+/** Adds the name first: only the first occurrence of a word is stored, and names have the highest weight. */
 function addText(vocabulary: Vocabulary, text: EntryText | undefined, extra: string, ordinal: number): void {
   addPart(vocabulary, text?.name ?? '', ordinal, weights.name)
   addPart(vocabulary, extra, ordinal, weights.attribute)
@@ -120,7 +120,7 @@ function addText(vocabulary: Vocabulary, text: EntryText | undefined, extra: str
   noteSpellings(vocabulary, text.name)
 }
 
-/** Bigrams of descriptions are left out: they would double the model, and the words of a description are found by themselves. */
+/** Skips bigrams of descriptions: they would double the size of the model, and whole words already match. */
 function addPart(
   vocabulary: Vocabulary,
   part: string,

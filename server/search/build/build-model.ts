@@ -10,15 +10,15 @@ import { readCollections, readDictionary } from './read-dictionary.ts'
 import { readEntries, readIds } from './read-entries.ts'
 import { setDictionary } from './set-dictionary.ts'
 
-/** Products read at a time, and added between two pauses. */
+/** Products per query, and added before the event loop gets a turn. */
 const chunk = 2000
 const batch = 100
 
-/** Reads the whole catalogue into a new model. The database reads ahead while words are cut; requests go on meanwhile. */
+/** Reads the whole catalogue into a new model. Prefetches the next chunk while indexing; requests are still served. */
 export async function buildModel(pool: pg.Pool): Promise<Model> {
   const model = emptyModel()
   const dictionary = await readDictionary(pool)
-  // Ancestors are needed by every product; names are linked once all values are known.
+  // Every product needs its categories' ancestors; names are linked once all values exist.
   model.parents = new Map(dictionary.categories.map(({ id, parentId }) => [id, parentId]))
   for await (const entries of readAhead(pool)) await addAll(model, entries)
   await sealModel(model, dictionary)
@@ -36,7 +36,7 @@ async function* readAhead(pool: pg.Pool): AsyncGenerator<Entry[]> {
     const { last, entries } = await next
     if (last === undefined) return
     next = read(last)
-    // A failure is met where the promise is awaited, at the next turn.
+    // The next iteration awaits this promise and handles its failure.
     next.catch(() => {})
     yield entries
   }

@@ -1,4 +1,4 @@
-/** A product as the read model takes it in. Ids are those of the database, amounts the base currency's minor units. */
+/** A product as input of the read model. Ids are database ids, amounts are minor units of the base currency. */
 export type Entry = {
   id: number
   vendor: string
@@ -8,11 +8,11 @@ export type Entry = {
   /** Epoch seconds. */
   published: number
   texts: EntryText[]
-  /** Its own categories; the model knows those above. */
+  /** The product's own categories; the model adds their ancestors. */
   categories: number[]
   tags: number[]
   specification: { attribute: string; value: string | null; labels: Record<string, string> | null }[]
-  /** Active ones; a product without any is not found. */
+  /** Active variants; a product without any is not found. */
   variants: EntryVariant[]
 }
 
@@ -28,7 +28,7 @@ export type EntryVariant = {
   fixed: Record<string, number> | null
 }
 
-/** Names of what products are grouped by, in all languages. */
+/** Names of categories, tags and attributes, in all languages. */
 export type Dictionary = {
   categories: { id: number; handle: string; parentId: number | null; names: Names }[]
   tags: { id: number; handle: string; names: Names }[]
@@ -39,11 +39,11 @@ export type Names = Record<string, string>
 export type CollectionEntry = {
   id: number
   rule: CollectionRule | null
-  /** Of a collection made by hand, in its order. */
+  /** The products of a manual collection, in its order. */
   productIds: number[]
 }
 
-/** A product belongs when it meets every condition given; of several categories or tags, one is enough. */
+/** A product belongs if it meets every condition given; one of several categories or tags is enough. */
 export type CollectionRule = {
   categories?: string[]
   tags?: string[]

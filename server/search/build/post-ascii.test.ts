@@ -6,7 +6,7 @@ import { emptyAsciiTerms, postAscii } from './post-ascii.ts'
 
 const character = fc.constantFrom(..."aAbsSzZ09'’ -_.<&é".replace(/[^\x20-\x7e]/g, ''))
 
-it('cuts ASCII texts exactly as any other text is cut', () => {
+it('splits ASCII texts exactly like any other text', () => {
   const postings = emptyPostings()
   const terms = emptyAsciiTerms()
   fc.assert(
@@ -22,7 +22,7 @@ it('cuts ASCII texts exactly as any other text is cut', () => {
   )
 })
 
-it('keeps apart more words than its table had place for', () => {
+it('grows its table without mixing up words', () => {
   const postings = emptyPostings()
   const terms = emptyAsciiTerms()
   for (let number = 0; number < 40_000; number++) postAscii(postings, terms, `${number}`, number, 1)

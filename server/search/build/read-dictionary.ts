@@ -18,7 +18,7 @@ export async function readDictionary(pool: pg.Pool): Promise<Dictionary> {
   return { categories: categories.rows, tags: tags.rows, attributes: attributes.rows }
 }
 
-/** Collections by id; all of them where no ids are given. */
+/** Collections by id; null reads all of them. */
 export async function readCollections(pool: pg.Pool, ids: number[] | null): Promise<CollectionEntry[]> {
   const { rows } = await pool.query<CollectionEntry>(
     `select c.id, c.rule, coalesce((

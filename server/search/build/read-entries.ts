@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Entry, EntryVariant } from './entry.ts'
 
-/** Reads what the model takes in of these products; those that are not sold are left out. In ascending order of id. */
+/** Reads these products as entries, in ascending order of id. Skips products that are not for sale. */
 export async function readEntries(pool: pg.Pool, ids: readonly number[]): Promise<Entry[]> {
   const read = async <Row extends unknown[]>(text: string) =>
     (await pool.query<Row>({ text, values: [ids], rowMode: 'array' })).rows
@@ -39,7 +39,7 @@ export async function readEntries(pool: pg.Pool, ids: readonly number[]): Promis
   return [...entries.values()].filter((entry) => entry.variants.length > 0)
 }
 
-/** Ids of products that are switched on, above `after`, in ascending order. */
+/** Ids of active products above `after`, in ascending order. */
 export async function readIds(pool: pg.Pool, after: number, limit: number): Promise<number[]> {
   const { rows } = await pool.query<[number]>({
     text: `select id from product where status = 'active' and id > $1 order by id limit $2`,

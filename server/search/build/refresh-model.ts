@@ -10,12 +10,12 @@ import { readEntries } from './read-entries.ts'
 import { setDictionary } from './set-dictionary.ts'
 import { setFigures } from './set-figures.ts'
 
-/** Products refreshed between two pauses. */
+/** Products refreshed before the event loop gets a turn. */
 const batch = 200
-/** The model is built anew when so many products stand at its end, and a fifth of all. */
+/** The model is rebuilt once more than this many products, and a fifth of all, have been appended. */
 const fewAppended = 2000
 
-/** Brings the model up to date with what changed. false: it has to be built anew. */
+/** Applies changes to the model. Returns false if it must be rebuilt instead. */
 export async function refreshModel(pool: pg.Pool, model: Model, changed: Changed): Promise<boolean> {
   const productIds = changed.ids('product').sort((a, b) => a - b)
   const appended = model.count - model.sealed + productIds.length
@@ -29,7 +29,7 @@ export async function refreshModel(pool: pg.Pool, model: Model, changed: Changed
   return true
 }
 
-/** false: a category has moved or gone, and with it the products of those above. */
+/** Returns false if a category was moved or deleted, which changes the products of its ancestors. */
 async function refreshDictionary(pool: pg.Pool, model: Model): Promise<boolean> {
   const dictionary = await readDictionary(pool)
   const parents = new Map(dictionary.categories.map(({ id, parentId }) => [id, parentId]))
@@ -55,8 +55,8 @@ async function refreshCollections(pool: pg.Pool, model: Model, ids: number[]): P
 }
 
 /**
- * Takes in what became of these products: figures in place, everything else by taking out and adding anew; those
- * without an entry are no longer sold. Returns whether attribute values came that the model has no names for.
+ * Updates these products: figures in place, everything else by removing and appending. Products without an entry are
+ * no longer sold. Returns whether there are new attribute values that the model has no names for.
  */
 function refreshEntries(model: Model, ids: readonly number[], entries: readonly Entry[]): boolean {
   const byId = new Map(entries.map((entry) => [entry.id, entry]))

@@ -5,7 +5,7 @@ import { cut } from '../text/cut.ts'
 import { vendorAttribute, vocabularyOf } from './add-entry.ts'
 import type { Dictionary, Names } from './entry.ts'
 
-/** Tells the model how its groups are called: their words find the products in them. */
+/** Sets the names of categories, tags and attributes: their words match the products in them. */
 export function setDictionary(model: Model, { categories, tags, attributes }: Dictionary): void {
   model.parents = new Map(categories.map(({ id, parentId }) => [id, parentId]))
   model.categoryIds = new Map(categories.map(({ id, handle }) => [handle, id]))

@@ -2,13 +2,13 @@ import type { Model } from '../model/model.ts'
 import { updatePrices } from '../model/price-column.ts'
 import type { Entry, EntryVariant } from './entry.ts'
 
-/** Writes what can change in place: prices, stock, sales, date. The product's variants are those it was added with. */
+/** Writes the figures that can change in place: prices, stock, sales, date. Expects the same variants as when added. */
 export function setFigures(model: Model, entry: Entry, ordinal: number): void {
   const { columns } = model
   columns.sales[ordinal] = entry.sales
   columns.published[ordinal] = Math.max(0, entry.published)
   columns.taxClass[ordinal] = taxClassId(model, entry.taxClass)
-  columns.price[ordinal] = lowest(counted(entry).map((variant) => variant.price))
+  columns.price[ordinal] = lowest(relevantVariants(entry).map((variant) => variant.price))
   columns.reduced[ordinal] = entry.variants.some((variant) => variant.reduced) ? 1 : 0
   columns.merit[ordinal] = merit(entry)
   const first = ordinal === 0 ? 0 : model.variantEnds[ordinal - 1]!
@@ -19,13 +19,13 @@ export function setFigures(model: Model, entry: Entry, ordinal: number): void {
   updatePrices(model, entry, ordinal)
 }
 
-/** The variants in stock, or all if none is: as on the product's card. */
-function counted({ variants }: Entry): EntryVariant[] {
+/** The variants in stock, or all if none is, as on the product's card. */
+function relevantVariants({ variants }: Entry): EntryVariant[] {
   const available = variants.filter((variant) => variant.inStock)
   return available.length > 0 ? available : variants
 }
 
-/** Merit of being in stock; selling well adds less. */
+/** Merit of being in stock; sales always add less than this. */
 export const stockMerit = 3
 
 function merit({ variants, sales }: Entry): number {
@@ -34,19 +34,19 @@ function merit({ variants, sales }: Entry): number {
 }
 
 function lowest(amounts: number[]): number {
-  let least = Number.POSITIVE_INFINITY
-  for (const amount of amounts) if (amount < least) least = amount
-  return least
+  let min = Number.POSITIVE_INFINITY
+  for (const amount of amounts) if (amount < min) min = amount
+  return min
 }
 
 function taxClassId({ taxClasses }: Model, name: string): number {
-  const known = taxClasses.indexOf(name)
-  return known === -1 ? taxClasses.push(name) - 1 : known
+  const index = taxClasses.indexOf(name)
+  return index === -1 ? taxClasses.push(name) - 1 : index
 }
 
-/** Per currency with fixed prices: the lowest of those, and the base price of the cheapest variant without one. */
+/** Per currency with fixed prices: the lowest fixed price, and the lowest base price of variants without one. */
 function setFixedPrices(model: Model, entry: Entry, ordinal: number): void {
-  const variants = counted(entry)
+  const variants = relevantVariants(entry)
   for (const prices of model.fixed.values()) prices.delete(ordinal)
   for (const currency of new Set(variants.flatMap(({ fixed }) => Object.keys(fixed ?? {})))) {
     const fixed = variants.flatMap((variant) => variant.fixed?.[currency] ?? [])

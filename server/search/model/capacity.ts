@@ -4,7 +4,7 @@ type Numbers =
   | Float32Array<ArrayBuffer>
   | Float64Array<ArrayBuffer>
 
-/** The array, or a longer copy if it cannot hold so many items. */
+/** Returns the array, or a longer copy if it cannot hold `length` items. */
 export function withCapacity<T extends Numbers>(array: T, length: number): T {
   if (length <= array.length) return array
   const larger = new (array.constructor as new (size: number) => T)(Math.max(64, Math.ceil(length * 1.4)))

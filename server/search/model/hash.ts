@@ -1,11 +1,11 @@
-/** A number of 53 bits for a text: cyrb53 by bryc (public domain). To tell texts apart, not to keep secrets. */
+/** A 53-bit hash of a text: cyrb53 by bryc (public domain). Not cryptographic. */
 export function hash(text: string): number {
   let high = 0xdeadbeef
   let low = 0x41c6ce57
   for (let at = 0; at < text.length; at++) {
-    const letter = text.charCodeAt(at)
-    high = Math.imul(high ^ letter, 2_654_435_761)
-    low = Math.imul(low ^ letter, 1_597_334_677)
+    const charCode = text.charCodeAt(at)
+    high = Math.imul(high ^ charCode, 2_654_435_761)
+    low = Math.imul(low ^ charCode, 1_597_334_677)
   }
   high = Math.imul(high ^ (high >>> 16), 2_246_822_507) ^ Math.imul(low ^ (low >>> 13), 3_266_489_909)
   low = Math.imul(low ^ (low >>> 16), 2_246_822_507) ^ Math.imul(high ^ (high >>> 13), 3_266_489_909)

@@ -7,29 +7,29 @@ import { emptySkus, type SkuIndex } from './sku-index.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 /**
- * The catalogue as arrays, to answer which products and how many. A product is an ordinal, its place in every column.
- * Figures change in place; a product whose words or groups change is marked as gone and added at the end.
+ * The catalogue as arrays, for finding and counting products. A product's ordinal is its index in every column.
+ * Figures change in place; a product whose words or groups change is marked as gone and appended again.
  */
 export type Model = {
-  /** Ordinals given out, those gone included. */
+  /** Number of ordinals in use, including products marked as gone. */
   count: number
-  /** Of those, how many are gone. */
+  /** Number of products marked as gone. */
   gone: number
   columns: Columns
-  /** Ordinals by id for products added since the build; before, `ids` is sorted. */
+  /** Ordinals by id for products appended since the build; all earlier ones are sorted by `ids`. */
   appended: Map<number, number>
   sealed: number
   taxClasses: string[]
-  /** Products with fixed prices, by currency and ordinal: the lowest of those, and the lowest base price without one. */
+  /** By currency and ordinal: the lowest fixed price, and the lowest base price of variants without one. */
   fixed: Map<string, Map<number, { fixed: number; converted: number }>>
-  /** Numbers of the attribute values that hold for a whole product. */
+  /** Value numbers of the attributes that apply to a whole product. */
   specifications: Ragged
   /** Rows of `variants` by product. */
   variantEnds: Uint32Array<ArrayBuffer>
-  /** Numbers of the attribute values of a variant. */
+  /** Value numbers of each variant's attributes. */
   variants: Ragged
   variantInStock: Uint8Array<ArrayBuffer>
-  /** Products by category (those above included), tag and attribute value: terms c12, t5, v33. */
+  /** Products by category (ancestors included), tag and attribute value: terms c12, t5, v33. */
   groups: Postings
   attributes: Map<string, Attribute>
   values: Value[]
@@ -41,7 +41,7 @@ export type Model = {
   categoryIds: Map<string, number>
   tagIds: Map<string, number>
   collections: Map<number, CollectionEntry>
-  /** Prices as shown, by currency, filled when first asked for. */
+  /** Prices as shown, by currency, computed on first use. */
   prices: Map<string, PriceColumn>
 }
 
@@ -51,13 +51,13 @@ export type Columns = {
   gone: Uint8Array<ArrayBuffer>
   published: Uint32Array<ArrayBuffer>
   sales: Uint32Array<ArrayBuffer>
-  /** The base price of the cheapest variant that can be had, else of the cheapest one. */
+  /** The base price of the cheapest variant in stock, or of the cheapest one if none is. */
   price: Float64Array<ArrayBuffer>
   reduced: Uint8Array<ArrayBuffer>
-  /** Among equals: how well it sells, and far above that whether it can be had. */
+  /** Breaks ties in relevance: units sold, outweighed by being in stock. */
   merit: Float32Array<ArrayBuffer>
   taxClass: Uint8Array<ArrayBuffer>
-  /** Of all that is no figure: tells whether a change can be made in place. */
+  /** Hash of everything except figures: shows whether a change can be made in place. */
   fingerprint: Float64Array<ArrayBuffer>
 }
 
@@ -101,7 +101,7 @@ export function emptyModel(): Model {
   }
 }
 
-/** The ordinal of a product that is there, or -1. */
+/** The ordinal of a product that is not gone, or -1. */
 export function ordinalOf({ columns, appended, sealed }: Model, id: number): number {
   const late = appended.get(id)
   if (late !== undefined) return columns.gone[late] ? -1 : late
@@ -128,8 +128,8 @@ export function growColumns(model: Model): void {
 
 export function valueId(model: Model, attribute: string, code: string): number {
   const key = `${attribute}\n${code}`
-  const known = model.valueIds.get(key)
-  if (known !== undefined) return known
+  const existing = model.valueIds.get(key)
+  if (existing !== undefined) return existing
   const id = model.values.push({ attribute, code }) - 1
   model.valueIds.set(key, id)
   return id

@@ -1,8 +1,8 @@
 import { withCapacity } from './capacity.ts'
 
 /**
- * Which products have a term: for each term a list of entries, an entry being ordinal × 4 + weight. Lists lie one
- * after the other in one array; what was added since stands beside it, by term, until the model is built anew.
+ * The products that have a term: a list of entries per term, each encoded as ordinal × 4 + weight. The lists are
+ * stored consecutively in one array; later additions are kept separately, by term, until the model is rebuilt.
  */
 export type Postings = {
   ids: Map<string, number>
@@ -25,19 +25,19 @@ export function emptyPostings(): Postings {
   }
 }
 
-/** The number of a term, a new one where it has none. */
+/** The number of a term. Assigns a new one if it has none. */
 export function termId(postings: Postings, term: string): number {
-  const known = postings.ids.get(term)
-  if (known !== undefined) return known
+  const existing = postings.ids.get(term)
+  if (existing !== undefined) return existing
   const id = postings.names.length
-  // A long piece of a text would keep the whole text alive: a term is a copy.
+  // Copied, because a substring would keep the whole text in memory.
   const own = term.length < 13 ? term : Buffer.from(term).toString()
   postings.ids.set(own, id)
   postings.names.push(own)
   return id
 }
 
-/** Notes that a product has a term. A second time for the same product changes nothing: the first weight holds. */
+/** Records that a product has a term. Repeating it for the same product has no effect: the first weight is kept. */
 export function post(postings: Postings, term: number, ordinal: number, weight: number): void {
   const entry = ordinal * 4 + weight
   const { open } = postings
@@ -54,7 +54,7 @@ export function post(postings: Postings, term: number, ordinal: number, weight: 
   else if (list.at(-1)! >>> 2 !== ordinal) list.push(entry)
 }
 
-/** Ends building: sorts the pairs into lists. Entries of a list keep the order in which they came. */
+/** Ends the build: sorts the pairs into lists. Entries of a list stay in insertion order. */
 export function seal(postings: Postings): void {
   const { open } = postings
   if (!open) return
@@ -69,7 +69,7 @@ export function seal(postings: Postings): void {
 
 const none: readonly number[] = []
 
-/** Both parts of a term's list. */
+/** A term's entries from the build, and those added since. */
 export function listOf(postings: Postings, term: number): [Uint32Array, readonly number[]] {
   const { starts, entries, added } = postings
   const sealed = entries.subarray(starts[term] ?? 0, starts[term + 1] ?? starts[term] ?? 0)

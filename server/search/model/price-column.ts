@@ -7,25 +7,25 @@ import type { Entry } from '../build/entry.ts'
 import { type Model, ordinalOf } from './model.ts'
 import { listOf } from './postings.ts'
 
-/** How prices are shown: in one currency, after the promotions that run at `now` (epoch milliseconds). */
+/** How prices are shown: in one currency, after the promotions running at `now` (epoch milliseconds). */
 export type ColumnPricing = { shown: ShownPrice; marketing: Marketing; reductions: Reductions; now: number }
 
-/** Prices as cards show them in one currency for one group of countries, by ordinal. */
+/** Prices as shown on cards in one currency for one group of countries, by ordinal. */
 export type PriceColumn = ColumnPricing & { prices: Float64Array; filled: Promise<void> }
 
-/** Products between two pauses, while a column is filled. */
+/** Products priced before the event loop gets a turn. */
 const batch = 5000
 
-/** The column of a currency: base prices themselves where they are shown as stored, else worked out when first asked for. */
+/** The column of a currency: the base prices if they are shown as stored, otherwise computed on first use. */
 export async function priceColumn(model: Model, pricing: ColumnPricing): Promise<Float64Array> {
   if (pricing.shown.plain && pricing.reductions.promotions.length === 0) return model.columns.price
   const column = currentColumn(model, pricing) ?? startColumn(model, pricing)
   await column.filled
-  // It may have been dropped meanwhile, because the columns moved or promotions changed.
+  // The column may have been dropped in the meantime, because the columns grew or promotions changed.
   return currentColumn(model, pricing) === column ? column.prices : priceColumn(model, pricing)
 }
 
-/** Brings the columns up to date with a product whose figures have changed. */
+/** Updates the columns after a product's figures have changed. */
 export function updatePrices(model: Model, entry: Entry, ordinal: number): void {
   for (const column of model.prices.values()) {
     const { marketing, now } = column
@@ -58,7 +58,7 @@ async function fill(model: Model, prices: Float64Array, pricing: ColumnPricing):
   }
 }
 
-/** The lowest price of a product's variants as shown. */
+/** The lowest shown price of a product's variants. */
 function shownLowest(
   model: Model,
   ordinal: number,
@@ -73,7 +73,7 @@ function shownLowest(
   return Number.isFinite(own.converted) ? Math.min(fixed, show(own.converted, false)) : fixed
 }
 
-/** The running promotions that cover each product. Products under the same promotions share a list. */
+/** The running promotions that cover each product. Products with the same promotions share a list. */
 function reductionsByOrdinal(model: Model, pricing: ColumnPricing): (ReductionPromotion[] | undefined)[] {
   const lists: (ReductionPromotion[] | undefined)[] = []
   for (const promotion of pricing.reductions.promotions) {

@@ -1,6 +1,6 @@
 import { withCapacity } from './capacity.ts'
 
-/** Rows of different length in one array: row i is items[ends[i - 1]] up to before items[ends[i]]. Rows are only added. */
+/** Rows of different lengths in one array: row i is items[ends[i - 1]] up to, not including, items[ends[i]]. Append only. */
 export type Ragged = { ends: Uint32Array<ArrayBuffer>; items: Uint32Array<ArrayBuffer>; rows: number }
 
 export function emptyRagged(): Ragged {
@@ -19,7 +19,7 @@ export function rowStart({ ends }: Ragged, row: number): number {
   return row === 0 ? 0 : ends[row - 1]!
 }
 
-/** Gives back what was reserved for rows to come. */
+/** Releases unused capacity. */
 export function trim(ragged: Ragged): void {
   ragged.items = ragged.items.slice(0, rowStart(ragged, ragged.rows))
   ragged.ends = ragged.ends.slice(0, ragged.rows)

@@ -1,11 +1,11 @@
 import { fold } from '../text/fold.ts'
 import { hash } from './hash.ts'
 
-/** Which product has a SKU: hashes in ascending order beside ordinals, 12 bytes each instead of a string. */
+/** Products by SKU: ascending hashes with their ordinals, 12 bytes each instead of a string. */
 export type SkuIndex = {
   hashes: Float64Array
   ordinals: Uint32Array
-  /** Since the build. */
+  /** SKUs added since the build. */
   added: Map<number, number>
   sealed: boolean
 }
@@ -25,7 +25,7 @@ export function sealSkus(skus: SkuIndex): void {
   skus.sealed = true
 }
 
-/** The ordinal of the product with this SKU, however it is spaced and cased, or -1. */
+/** The ordinal of the product with this SKU, or -1. Ignores spaces and case. */
 export function findSku(skus: SkuIndex, text: string): number {
   const plain = plainSku(text)
   if (plain.length < 2) return -1

@@ -2,17 +2,17 @@ import { type AsciiTerms, emptyAsciiTerms } from '../build/post-ascii.ts'
 import { isUnspaced } from '../text/cut.ts'
 import { emptyPostings, listLength, type Postings, termId } from './postings.ts'
 
-/** The words of one language and the products they lead to. */
+/** The words of one language and the products that contain them. */
 export type Vocabulary = {
   words: Postings
   ascii: AsciiTerms
   /** Bigrams of scripts written without spaces. */
   grams: Postings
-  /** Words of the names of categories, tags and attribute values, and the groups that bear them. */
+  /** Words of category, tag and attribute value names, with the groups that have these names. */
   links: Map<number, number[]>
-  /** Numbers of all words in the order of the alphabet. */
+  /** Numbers of all words in alphabetical order. */
   order: number[]
-  /** How a word is written where that is more than its folded form. */
+  /** Original spellings of words that differ from their folded form. */
   spellings: Map<number, string>
 }
 
@@ -27,7 +27,7 @@ export function emptyVocabulary(): Vocabulary {
   }
 }
 
-/** Brings new words into the order of the alphabet. */
+/** Inserts new words into the alphabetical order. */
 export function sortVocabulary(vocabulary: Vocabulary): void {
   const { words, order } = vocabulary
   const fresh = words.names.length - order.length
@@ -43,7 +43,7 @@ export function sortVocabulary(vocabulary: Vocabulary): void {
   }
 }
 
-/** Numbers of all words that begin so. */
+/** Numbers of all words with this prefix. */
 export function wordsFrom(vocabulary: Vocabulary, prefix: string): number[] {
   const { words, order } = vocabulary
   const found: number[] = []
@@ -55,7 +55,7 @@ export function wordsFrom(vocabulary: Vocabulary, prefix: string): number[] {
   return found
 }
 
-/** Numbers of all words that contain a part: kaffeebecher contains becher. */
+/** Numbers of all words that contain this part: kaffeebecher contains becher. */
 export function wordsAround(vocabulary: Vocabulary, part: string): number[] {
   if (part.length < (isUnspaced(part) ? 1 : 4)) return []
   const found: number[] = []
@@ -64,7 +64,7 @@ export function wordsAround(vocabulary: Vocabulary, part: string): number[] {
   return found
 }
 
-/** In how many products a word occurs, by itself or as the name of a group. */
+/** The number of products in which a word occurs, in their own texts or in the name of a group. */
 export function frequency({ words, links }: Vocabulary, groups: Postings, id: number): number {
   let count = listLength(words, id)
   for (const group of links.get(id) ?? []) count += listLength(groups, group)

@@ -1,14 +1,14 @@
 import type { Scratch } from './scratch.ts'
 
-/** A part of what a query asks for: lists of ordinals, or of entries with weights worth points. */
+/** One condition of a query: lists of ordinals (shift 0), or of weighted entries (shift 2) that score points. */
 export type Source = { lists: ArrayLike<number>[]; shift: 0 | 2; points: readonly number[] }
 
-/** Ordinals that are in all sources so far: `named[0..count]`; before the first source, all of the model. */
+/** The ordinals matched by all sources so far: `named[0..count]`. Before the first source, the whole model. */
 export type Candidates = { scratch: Scratch; depth: number; count: number }
 
 /**
- * Keeps the candidates that one of these sources names, each with the most points that one of them gives.
- * @returns how many are left.
+ * Keeps the candidates that match at least one of these sources, and adds the highest points any of them scores.
+ * @returns the number of remaining candidates.
  */
 export function narrow(candidates: Candidates, sources: readonly Source[]): number {
   const { scratch, depth } = candidates
@@ -34,7 +34,7 @@ export function narrow(candidates: Candidates, sources: readonly Source[]): numb
   return count
 }
 
-/** All candidates by their ordinals: without any source, every product. */
+/** The ordinals of all candidates; every product if there was no source. */
 export function candidateList({ scratch, depth, count }: Candidates, all: number): Uint32Array {
   if (depth > 0) return scratch.named.subarray(0, count)
   for (let ordinal = 0; ordinal < all; ordinal++) scratch.named[ordinal] = ordinal

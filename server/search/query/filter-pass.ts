@@ -3,19 +3,19 @@ import { categoryBit, type Filters, priceBit, stockBit } from './filters.ts'
 import type { Scratch } from './scratch.ts'
 
 export type Passed = {
-  /** How many pass all filters: `scratch.passed[0..total]`. */
+  /** Number of products that pass all filters: `scratch.passed[0..total]`. */
   total: number
-  /** Of those that pass all but the filter on their own attribute, by value. */
+  /** Products per attribute value, ignoring the filter on that value's own attribute. */
   counts: Uint32Array
-  /** Of those that pass all but the stock filter, how many are in stock. */
+  /** Number of products in stock, ignoring the stock filter. */
   inStock: number
-  /** How many pass all but the price filter: `scratch.prices[0..priced]`. */
+  /** Number of products ignoring the price filter: `scratch.prices[0..priced]`. */
   priced: number
 }
 
 /**
- * Goes over the candidates once. A product passes when one of its variants does; what fails one filter alone still
- * counts for the choices of that filter. Figures and lists of `scratch` are those of the last pass.
+ * Filters the candidates in one pass. A product passes if one of its variants does; a product that fails only one
+ * filter still counts towards the choices of that filter. Overwrites the lists of `scratch`.
  */
 export function filterPass(
   model: Model,
@@ -41,7 +41,7 @@ export function filterPass(
     let passes = false
     let butPrice = false
     let inStock = false
-    // Bits of the filters that alone keep a variant from passing.
+    // Bits of the filters that are the only one failed by some variant.
     let near = 0
     const firstVariant = ordinal === 0 ? 0 : variantEnds[ordinal - 1]!
     for (let variant = firstVariant; variant < variantEnds[ordinal]!; variant++) {

@@ -2,7 +2,7 @@ import type { Model } from '../model/model.ts'
 import { listOf } from '../model/postings.ts'
 import type { SearchQuery } from '../search.ts'
 
-/** The conditions of a query as bits: price, in stock, category, and one for each attribute. */
+/** The filters of a query as bits: price, in stock, category, and one for each attribute. */
 export const priceBit = 1
 export const stockBit = 2
 export const categoryBit = 4
@@ -11,17 +11,17 @@ const firstAttributeBit = 8
 export type Filters = {
   min: number
   max: number
-  /** Bits that a product must have. */
+  /** Bits that a product must satisfy. */
   needed: number
-  /** By ordinal: whether it is in one of the categories asked for; null where none are. */
+  /** By ordinal: 1 if the product is in one of the requested categories; null without a category filter. */
   inCategory: Uint8Array | null
-  /** By value: the bit of the filter that it satisfies. */
+  /** By value: the bit of the filter that the value satisfies. */
   satisfies: Uint32Array
-  /** By value: the bit of the filter on its attribute. */
+  /** By value: the bit of the filter on the value's attribute. */
   concerns: Uint32Array
 }
 
-/** Bits of a 32-bit integer that are left for attributes. */
+/** Bits of a 32-bit integer that remain for attributes. */
 const maxAttributes = 27
 
 export function readFilters(model: Model, query: SearchQuery): Filters {
@@ -36,10 +36,10 @@ export function readFilters(model: Model, query: SearchQuery): Filters {
   }
   if (price?.min !== undefined || price?.max !== undefined) filters.needed |= priceBit
   if (filters.inCategory) filters.needed |= categoryBit
-  const asked = Object.entries(attributes)
+  const requested = Object.entries(attributes)
     .filter(([code, codes]) => model.attributes.has(code) && codes.length > 0)
     .slice(0, maxAttributes)
-  for (const [index, [attribute, codes]] of asked.entries()) {
+  for (const [index, [attribute, codes]] of requested.entries()) {
     const bit = firstAttributeBit << index
     filters.needed |= bit
     const wanted = new Set(codes)

@@ -13,7 +13,7 @@ import { top } from './top.ts'
 
 /**
  * Answers a query from the model. `prices` is the column of the query's currency, `now` in epoch seconds.
- * Runs to its end without a pause: the scratch memory is its own meanwhile.
+ * Synchronous, so no other query can use the scratch memory at the same time.
  */
 export function findIn(
   model: Model,
@@ -49,7 +49,7 @@ function narrowAll(model: Model, scopes: ReturnType<typeof scopeSources>): Candi
   return candidates
 }
 
-/** Values that would show something, and those that are chosen. */
+/** Counts of the values that would return products, plus those already selected. */
 function attributeCounts(
   model: Model,
   { attributes = {} }: SearchQuery,

@@ -14,7 +14,7 @@ it('puts prices into bands of round width', () => {
   })
 })
 
-it('counts every price once, whatever they are', () => {
+it('counts every price exactly once', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(10_000_000), { minLength: 1, maxLength: 50 }), (prices) => {
       const found = priceBands(Float64Array.from(prices))!
@@ -27,6 +27,6 @@ it('counts every price once, whatever they are', () => {
   )
 })
 
-it('has none where there is nothing', () => {
+it('returns no bands without prices', () => {
   expect(priceBands(new Float64Array(0))).toBeNull()
 })

@@ -1,9 +1,9 @@
 import type { Facets } from '../search.ts'
 
-/** At maxBands so many bands. */
+/** The maximum number of band widths in the price range. */
 const maxBands = 6
 
-/** Lowest and highest price of those given, and how many lie in bands of round figures between. */
+/** The lowest and highest price, and the number of prices in each band of round width between them. */
 export function priceBands(prices: Float64Array): Facets['price'] {
   if (prices.length === 0) return null
   let min = Number.POSITIVE_INFINITY
@@ -25,7 +25,7 @@ export function priceBands(prices: Float64Array): Facets['price'] {
   return { min, max, bands: bands.filter((band) => band.count > 0) }
 }
 
-/** The smallest of 1, 2, 5, 10, 20, 50 … that cuts the span into no more bands than wanted. */
+/** The smallest of 1, 2, 5, 10, 20, 50 … that fits into the span at most `maxBands` times. */
 function roundWidth(span: number): number {
   for (let power = 1; ; power *= 10) {
     for (const figure of [1, 2, 5]) if (figure * power * maxBands >= span) return figure * power

@@ -1,15 +1,15 @@
-/** Memory that one query after the other works in: queries do not wait in their midst, so it is never shared. */
+/** Buffers reused by every query. Queries are synchronous, so two of them never share the buffers. */
 export type Scratch = {
-  /** How many sources in a row have named the product. */
+  /** By ordinal: the number of consecutive sources that matched the product. */
   level: Uint8Array
   score: Float32Array
-  /** Points of the word being looked at. */
+  /** By ordinal: points for the current word. */
   best: Float32Array
-  /** Ordinals that the last source has named. */
+  /** Ordinals matched by the last source. */
   named: Uint32Array
   /** Ordinals that pass all filters. */
   passed: Uint32Array
-  /** By ordinal: whether it passes all filters but that on categories. */
+  /** By ordinal: 1 if the product passes all filters except the one on categories. */
   passes: Uint8Array
   key: Float64Array
   prices: Float64Array
@@ -17,7 +17,7 @@ export type Scratch = {
 
 let scratch = make(0)
 
-/** Cleared for so many products. */
+/** The buffers, cleared, with capacity for `count` products. */
 export function scratchFor(count: number): Scratch {
   if (scratch.level.length < count) scratch = make(Math.ceil(count * 1.2))
   else {

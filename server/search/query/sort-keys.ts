@@ -4,10 +4,10 @@ import type { SearchQuery } from '../search.ts'
 import { members } from './scope-sources.ts'
 import type { Scratch } from './scratch.ts'
 
-/** More than any product has sold. */
+/** Higher than any product's number of units sold. */
 const soldOutLast = 2 ** 32
 
-/** Writes for each item how far to the front it belongs: the highest key comes first. */
+/** Writes the sort key of each item: the highest key comes first. */
 export function sortKeys(
   model: Model,
   items: Uint32Array,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { top } from './top.ts'
 
-it('gives what sorting everything would give, for any page of any keys', () => {
+it('returns the same page as sorting everything, for any page of any keys', () => {
   const keys = fc.array(fc.integer({ min: 0, max: 9 }), { maxLength: 60 })
   fc.assert(
     fc.property(keys, fc.nat(70), fc.nat(20), (given, from, size) => {

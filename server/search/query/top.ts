@@ -1,6 +1,6 @@
 /**
- * Brings the items from..end of the order by descending key into their places and gives them; equal keys by ascending id.
- * `items` is reordered. Does not sort what is not asked for: deep pages cost as much as the first.
+ * Returns items from..end in order of descending key, then ascending id. Reorders `items` in place. Sorts only the
+ * requested range, so deep pages cost as much as the first.
  */
 export function top(
   items: Uint32Array,
@@ -14,7 +14,7 @@ export function top(
   return items.subarray(from, end).sort((a, b) => (before(a, b) ? -1 : 1))
 }
 
-/** Moves items of items[low..] so that those before `count` are the first by the order: quickselect. */
+/** Quickselect: reorders items[low..] so that the first `count` items are the smallest ones. */
 function select(
   items: Uint32Array,
   low: number,

@@ -14,16 +14,16 @@ it.each([
   expect(cut(text).words).toEqual(words)
 })
 
-it('keeps the marks of Thai, without which its words would be others', () => {
+it('keeps Thai marks, which distinguish words', () => {
   expect(cut('แก้วกาแฟ').words.join('')).toBe('แก้วกาแฟ')
 })
 
-it('gives bigrams for scripts without spaces only', () => {
+it('returns bigrams only for scripts without spaces', () => {
   expect(cut('Tea 茶壶套装').grams).toEqual(['茶壶', '壶套', '套装'])
   expect(cut('teapot').grams).toEqual([])
 })
 
-it('brings the forms of a word together in the languages it knows', () => {
+it('maps the forms of a word to one stem in supported languages', () => {
   expect(stem('candles', 'en')).toBe(stem('candle', 'en'))
   expect(stem('tassen', 'de')).toBe(stem('tasse', 'de'))
   expect(stem('kopje', 'th')).toBe('kopje')

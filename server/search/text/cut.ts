@@ -3,16 +3,16 @@ import { fold, isAscii } from './fold.ts'
 export type Cut = {
   /** Folded words in the order of the text. */
   words: string[]
-  /** Bigrams of scripts written without spaces: they find what the dictionary cut otherwise in another context. */
+  /** Bigrams of scripts written without spaces: they match words that the dictionary splits differently in another context. */
   grams: string[]
 }
 
-/** Cuts a text into words. Scripts without spaces are cut by ICU's dictionaries, the others between letters and the rest. */
+/** Splits a text into words: by ICU's dictionaries in scripts without spaces, else at everything but letters and digits. */
 export function cut(text: string): Cut {
   return cutFolded(fold(text))
 }
 
-/** The same for a text that is folded already. */
+/** Like `cut`, for a text that is already folded. */
 export function cutFolded(text: string): Cut {
   const folded = text.replace(possessive, '')
   if (isAscii(folded)) return { words: folded.match(plain) ?? [], grams: [] }
@@ -39,14 +39,14 @@ function pushGrams(run: string, grams: string[]): void {
   for (let at = 1; at < letters.length; at++) grams.push(letters[at - 1]! + letters[at]!)
 }
 
-/** The dictionaries for Chinese, Japanese, Thai and their neighbours are the same whatever the locale. */
+/** The dictionaries for Chinese, Japanese, Thai and similar scripts do not depend on the locale. */
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' })
 
 const possessive = /['’]s\b/g
 const unspacedLetters =
   '[[\\p{scx=Han}\\p{scx=Hira}\\p{scx=Kana}\\p{scx=Thai}\\p{scx=Laoo}\\p{scx=Khmr}\\p{scx=Mymr}]&&[\\p{L}\\p{M}]]'
 const unspacedAnywhere = new RegExp(unspacedLetters, 'v')
-/** A figure and its unit are two words: 20cm is found by 20 cm. */
+/** A number and its unit are two words, so that "20 cm" finds 20cm. */
 const plain = /[0-9]+|[a-z]+/g
 const spaced = /\p{N}+|[\p{L}\p{M}]+/gu
 const runs = new RegExp(`\\p{N}+|${unspacedLetters}+|[[\\p{L}\\p{M}]--${unspacedLetters}]+`, 'gv')

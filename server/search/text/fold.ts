@@ -1,7 +1,7 @@
 /**
- * Brings a text to the form in which words are compared: compatibility forms and case are the same everywhere, marks
- * fall off Latin, Greek and Cyrillic letters only. In other scripts they are part of the word: กันน้ำ would become
- * กนนา, ガラス would become カラス.
+ * Normalises a text for comparing words: removes compatibility forms and case in every script, but diacritics from
+ * Latin, Greek and Cyrillic letters only. In other scripts, marks are part of the word: กันน้ำ would become กนนา,
+ * ガラス would become カラス.
  */
 export function fold(text: string): string {
   if (isAscii(text)) return text.toLowerCase()
@@ -20,21 +20,21 @@ export function fold(text: string): string {
     .replace(undecomposed, (letter) => plain[letter]!)
 }
 
-/** Most texts are, and need none of the slower rules. */
+/** Most texts are ASCII and skip the slower rules. */
 export function isAscii(text: string): boolean {
   return ascii.test(text)
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the range of ASCII
 const ascii = /^[\x00-\x7f]*$/
-/** Nothing but Latin letters and signs: the quicker way to the same end. */
+/** Only Latin letters and punctuation, which allow a faster path with the same result. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: from the first character on
 const latin = /^[\x00-\u024f\u2010-\u2027\u2030-\u205e]*$/
 const typographic = /[\u2010-\u2027\u2030-\u205e]/g
 const alphabetic = /(?:[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]|[\u0300-\u036f])+/gu
 const marks = /\p{M}/gu
 
-/** Letters that Unicode does not take apart, though shoppers type them plain. */
+/** Letters without a Unicode decomposition that shoppers type in a plain form. */
 const plain: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',

@@ -9,14 +9,14 @@ import { beginningSources, gramSources, partSources, wordSources } from './word-
 
 export type Matched = { candidates: Candidates; corrected: string | null }
 
-/** Fewer hits than this, and other ways of finding are tried. */
+/** Below this number of hits, looser matches are tried. */
 const few = 3
 const maxWords = 10
 const maxGrams = 30
 
 /**
- * The products within `scopes` that a text finds: all its words; else beginnings, parts and bigrams of them; else
- * what they were probably meant to be; else all words but one.
+ * The products within `scopes` that match a text: by all its words; else by prefixes, parts and bigrams of them; else
+ * with typos corrected; else by all words except one.
  */
 export function matchText(
   model: Model,
@@ -38,11 +38,11 @@ export function matchText(
   const look = (sought: string[], pairs: string[]) => search(model, langs, sought, pairs, { attempt, typing })
   const found = look(words, grams)
   if (found) return { candidates: found, corrected: null }
-  const meant = words.map((word) => (isKnown(model, langs, word) ? null : correct(model, langs, word)))
-  if (meant.some((word) => word !== null)) {
-    const spelled = words.map((word, index) => meant[index] ?? word)
-    const again = cut(spelled.join(' '))
-    const hits = look([...new Set(again.words)], again.grams)
+  const corrections = words.map((word) => (isKnown(model, langs, word) ? null : correct(model, langs, word)))
+  if (corrections.some((word) => word !== null)) {
+    const spelled = words.map((word, index) => corrections[index] ?? word)
+    const respelled = cut(spelled.join(' '))
+    const hits = look([...new Set(respelled.words)], respelled.grams)
     if (hits) return { candidates: hits, corrected: spelled.join(' ') }
   }
   const relaxed = withoutOne(model, langs, words, attempt)
@@ -57,7 +57,7 @@ function attemptSteps(model: Model, steps: Source[][]): Candidates {
   return candidates
 }
 
-/** All words, in some form. null: nothing has them all. */
+/** Matches all words in some form. null: no product has them all. */
 function search(
   model: Model,
   langs: Lang[],
@@ -69,7 +69,7 @@ function search(
   const joined = words.slice(1).map((word, index) => wordSources(model, langs, words[index] + word))
   const exact = words.map((word, index) => [
     ...wordSources(model, langs, word),
-    // Shoppers may type a compound as two words: tea pot.
+    // Shoppers may type a compound as two words, such as "tea pot".
     ...(joined[index - 1] ?? []),
     ...(joined[index] ?? []),
     ...(typing && isBeginning(index) ? beginningSources(model, langs, word) : []),
@@ -99,7 +99,7 @@ function isKnown(model: Model, langs: Lang[], word: string): boolean {
   return wordSources(model, langs, word).some(({ lists }) => lists.some((list) => list.length > 0))
 }
 
-/** Unknown words left out; else one of the known ones, the first that lets something be found. */
+/** Drops unknown words; without any, drops one known word, the first whose removal gives a result. */
 function withoutOne(model: Model, langs: Lang[], words: string[], attempt: Attempt): Candidates | null {
   const known = words.filter((word) => isKnown(model, langs, word))
   if (known.length === 0) return null

@@ -11,7 +11,7 @@ import { wordSources } from './word-sources.ts'
 
 const maxWords = 6
 
-/** Completes the last word with words from names of products and groups that also match the words before it. */
+/** Completes the last word with words from product and group names that also match the preceding words. */
 export function completions(model: Model, text: string, lang: Lang): string[] {
   const words = cut(text).words.slice(0, 10)
   const last = words.at(-1)
@@ -22,15 +22,15 @@ export function completions(model: Model, text: string, lang: Lang): string[] {
     .sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
     .map(([word]) => word)
   if (ranked.length === 0) {
-    const meant = correct(model, langs, last)
-    if (meant !== null) ranked.push(meant)
+    const correction = correct(model, langs, last)
+    if (correction !== null) ranked.push(correction)
   }
   return ranked.slice(0, maxWords).map((word) => [...before, word].join(' '))
 }
 
 type Counts = Map<string, number>
 
-/** Completions by how many products have them in a name or a group's. */
+/** Completions ranked by the number of products with the word in their name or a group's name. */
 function complete(model: Model, langs: readonly Lang[], before: string[], last: string): Counts {
   const candidates = { scratch: scratchFor(model.count), depth: 0, count: 0 }
   for (const word of before) narrow(candidates, wordSources(model, langs, word))
@@ -57,11 +57,11 @@ function countNamed(
 ): number {
   let count = 0
   const { gone } = model.columns
-  const add = (list: ArrayLike<number>, least: number) => {
+  const add = (list: ArrayLike<number>, minWeight: number) => {
     for (let at = 0; at < list.length; at++) {
       const entry = list[at]!
       const ordinal = entry >>> 2
-      if ((entry & 3) >= least && level[ordinal] === depth && gone[ordinal] === 0) count++
+      if ((entry & 3) >= minWeight && level[ordinal] === depth && gone[ordinal] === 0) count++
     }
   }
   for (const list of listOf(vocabulary.words, id)) add(list, weights.attribute)

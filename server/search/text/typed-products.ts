@@ -4,7 +4,7 @@ import { sortKeys } from '../query/sort-keys.ts'
 import { top } from '../query/top.ts'
 import { matchText } from './match-text.ts'
 
-/** Ids of the products that somebody may mean who is still typing: nothing is counted, so it is quick. */
+/** Ids of products that match an unfinished query. Fast, because nothing is counted. */
 export function typedProducts(
   model: Model,
   { text, lang, size }: { text: string; lang: Lang; size: number },

@@ -4,8 +4,8 @@ import { frequency, spellingOf } from '../model/vocabulary.ts'
 import { isUnspaced } from './cut.ts'
 
 /**
- * The known word that a mistyped one most likely stands for, as it is written: fewest slips first, then the same
- * first letter, then how often it occurs. null where none is near, and for scripts in which a slip is another word.
+ * The most likely correction of a mistyped word, in its original spelling: fewest edits first, then the same first
+ * letter, then frequency. null if no word is close, and for scripts in which one edit makes another word.
  */
 export function correct(model: Model, langs: readonly Lang[], word: string): string | null {
   const slips = allowedSlips(word)
@@ -16,13 +16,13 @@ export function correct(model: Model, langs: readonly Lang[], word: string): str
     if (!vocabulary) continue
     const { names } = vocabulary.words
     for (let id = 0; id < names.length; id++) {
-      const known = names[id]!
-      if (Math.abs(known.length - word.length) > slips) continue
-      const distance = slipsBetween(word, known, slips)
+      const candidate = names[id]!
+      if (Math.abs(candidate.length - word.length) > slips) continue
+      const distance = slipsBetween(word, candidate, slips)
       if (distance > slips) continue
       const count = frequency(vocabulary, model.groups, id)
       if (count === 0) continue
-      const merit = -distance * 10 + (known[0] === word[0] ? 3 : 0) + Math.log10(count)
+      const merit = -distance * 10 + (candidate[0] === word[0] ? 3 : 0) + Math.log10(count)
       if (!best || merit > best.merit) best = { spelling: spellingOf(vocabulary, id), merit }
     }
   }
@@ -37,8 +37,8 @@ function allowedSlips(word: string): number {
 let rows = [new Uint8Array(64), new Uint8Array(64), new Uint8Array(64)]
 
 /**
- * Letters missing, too many, wrong, or changed places with their neighbour (optimal string alignment distance).
- * More than `limit` is answered as limit + 1.
+ * Number of missing, extra, wrong or transposed letters (optimal string alignment distance). Returns limit + 1 for any
+ * distance above `limit`.
  */
 export function slipsBetween(a: string, b: string, limit: number): number {
   if (b.length + 1 > rows[0]!.length) rows = rows.map(() => new Uint8Array(b.length + 64))
@@ -46,7 +46,7 @@ export function slipsBetween(a: string, b: string, limit: number): number {
   for (let j = 0; j <= b.length; j++) last[j] = j
   for (let i = 1; i <= a.length; i++) {
     row[0] = i
-    let least = i
+    let lowest = i
     const letter = a.charCodeAt(i - 1)
     for (let j = 1; j <= b.length; j++) {
       const other = b.charCodeAt(j - 1)
@@ -55,9 +55,9 @@ export function slipsBetween(a: string, b: string, limit: number): number {
         cost = Math.min(cost, before[j - 2]! + 1)
       }
       row[j] = cost
-      if (cost < least) least = cost
+      if (cost < lowest) lowest = cost
     }
-    if (least > limit) return limit + 1
+    if (lowest > limit) return limit + 1
     ;[before, last, row] = [last, row, before]
   }
   return Math.min(last[b.length]!, limit + 1)

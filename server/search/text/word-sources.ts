@@ -7,11 +7,11 @@ import type { Source } from '../query/candidates.ts'
 import { isUnspaced } from './cut.ts'
 import { stem } from './stem.ts'
 
-/** So many words a beginning or a part may stand for, the most frequent first. */
+/** The maximum number of words that a prefix or part expands to, most frequent first. */
 const maxForms = 100
 const maxEntries = 60_000
 
-/** The products that have a word in one of these languages, in its own or another form. */
+/** The products that have this word, or another form of it, in one of these languages. */
 export function wordSources(model: Model, langs: readonly Lang[], word: string): Source[] {
   return langs.flatMap((lang) => {
     const vocabulary = model.vocabularies.get(lang)
@@ -25,12 +25,12 @@ export function wordSources(model: Model, langs: readonly Lang[], word: string):
   })
 }
 
-/** The products that have a word beginning so. */
+/** The products that have a word with this prefix. */
 export function beginningSources(model: Model, langs: readonly Lang[], beginning: string): Source[] {
   return formSources(model, langs, (vocabulary) => wordsFrom(vocabulary, beginning), factors.beginning)
 }
 
-/** The products that have a word in which this is a part. */
+/** The products that have a word containing this part. */
 export function partSources(model: Model, langs: readonly Lang[], part: string): Source[] {
   return formSources(model, langs, (vocabulary) => wordsAround(vocabulary, part), factors.part)
 }
@@ -58,7 +58,7 @@ function formSources(
   })
 }
 
-/** The most frequent ones, as long as they do not name too many products: a letter alone begins thousands of words. */
+/** The most frequent words, up to a limit of products: a single letter is the prefix of thousands of words. */
 function mostFrequent({ groups }: Model, vocabulary: Vocabulary, ids: number[]): number[] {
   const counted = ids.map((id) => ({ id, count: frequency(vocabulary, groups, id) }))
   counted.sort((a, b) => b.count - a.count || a.id - b.id)
@@ -72,7 +72,7 @@ function mostFrequent({ groups }: Model, vocabulary: Vocabulary, ids: number[]):
   return chosen
 }
 
-/** A word's own products, and those of the groups it is the name of. */
+/** The products with this word in their texts, and those in groups with this word in their name. */
 function sourcesOf(model: Model, { words, links }: Vocabulary, id: number, factor: number): Source[] {
   const worth = groupPoints * factor
   const groups = (links.get(id) ?? []).map((group) => ({
@@ -87,7 +87,7 @@ function source(postings: Postings, id: number, factor: number): Source {
   return { lists: listOf(postings, id), shift: 2, points: points.map((worth) => worth * factor) }
 }
 
-/** Words with the stem of this one. They begin as the stem does, but for a last letter: berri, berry. */
+/** Words with the same stem. They share the stem as a prefix except for its last letter: berri, berry. */
 function sameStem(vocabulary: Vocabulary, word: string, lang: Lang): number[] {
   if (word.length < 3 || isUnspaced(word)) return []
   const wanted = stem(word, lang)
