@@ -17,7 +17,7 @@ export const catalogHandlers: Handlers<
     return { product: found.product }
   },
   async '/product/cards'(ctx, { ids }) {
-    const known = ids.map(Number).filter((id) => Number.isInteger(id) && id > 0 && id < 2 ** 31)
-    return { items: await productCards(ctx, [...new Set(known)]) }
+    const valid = ids.map(Number).filter((id) => Number.isInteger(id) && id > 0 && id < 2 ** 31)
+    return { items: await productCards(ctx, [...new Set(valid)]) }
   },
 }

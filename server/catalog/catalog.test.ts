@@ -99,7 +99,7 @@ async function product(slug: string, lang?: Lang, currency?: string) {
 }
 
 describe('a card', () => {
-  it('shows the lowest price of what can be had, its reduction, its colours and its picture', async () => {
+  it('shows the lowest price in stock with its reduction, colours and picture', async () => {
     expect(await card('jug')).toEqual({
       id: expect.any(String),
       slug: 'jug',
@@ -107,7 +107,7 @@ describe('a card', () => {
       image: expect.objectContaining({ url: `/pictures/${'a1'.padEnd(32, '0')}/800.webp`, alt: 'Jug' }),
       price: { amount: 2400, currency: 'EUR' },
       compareAtPrice: { amount: 3000, currency: 'EUR' },
-      // It came in reduced: no price before is known.
+      // The product was created at a reduced price, so it has no earlier price.
       lowestPrice30: null,
       fromPrice: true,
       outOfStock: false,
@@ -120,27 +120,27 @@ describe('a card', () => {
     })
   })
 
-  it('offers the only SKU, and says when it is sold out', async () => {
+  it('has the SKU of a single variant, and shows when it is sold out', async () => {
     expect(await card('spoon')).toMatchObject({ sku: 'SPOON', fromPrice: false, outOfStock: true })
     expect(await card('oil')).toMatchObject({ sku: 'OIL', outOfStock: false })
   })
 
-  it('speaks the language of the page, and its fallback', async () => {
+  it('uses the language of the page, or its fallback', async () => {
     expect(await card('jug', 'de')).toMatchObject({ slug: 'krug', name: 'Krug' })
     expect(await card('oil', 'de')).toMatchObject({ slug: 'oil', name: 'Olive oil' })
   })
 
-  it('converts prices, rounded half up to the step, and takes a fixed price where there is one', async () => {
+  it('converts prices, rounded half up to the step, and prefers a fixed price', async () => {
     expect((await card('jug', 'en', 'JPY')).price).toEqual({ amount: 3880, currency: 'JPY' })
     expect((await card('oil', 'en', 'JPY')).price).toEqual({ amount: 1800, currency: 'JPY' })
   })
 
-  it('shows a currency without tax where its home country has it so', async () => {
-    // 24.00 EUR are 25.92 USD; outside the union they lose 19 %.
+  it('shows prices without tax in a currency whose home country is configured so', async () => {
+    // 24.00 EUR are 25.92 USD; outside the union 19 % tax is deducted.
     expect((await card('jug', 'en', 'USD')).price).toEqual({ amount: 2178, currency: 'USD' })
   })
 
-  it('stands in the order asked for; what is not on sale is left out', async () => {
+  it('keeps the requested order and skips products that are not on sale', async () => {
     const cards = await cardsByHandle(reader(), ['spoon', 'gone', 'soon', 'nowhere', 'jug'])
     expect(cards.map(({ slug }) => slug)).toEqual(['spoon', 'jug'])
     const answer = await world
@@ -151,7 +151,7 @@ describe('a card', () => {
 })
 
 describe('a product', () => {
-  it('has everything its page shows, in the language of the page', async () => {
+  it('has all data of its page, in the language of the page', async () => {
     expect(await product('krug', 'de')).toMatchObject({
       slug: 'krug',
       name: 'Krug',
@@ -181,13 +181,13 @@ describe('a product', () => {
     })
   })
 
-  it('is found by the slug of another language, and leads to that of the page', async () => {
+  it('is found by its slug in another language, and returns the slug of the page’s language', async () => {
     expect((await product('krug', 'en')).slug).toBe('jug')
     expect((await product('jug', 'de')).slug).toBe('krug')
     expect((await findProduct(reader('fr'), { slug: 'jug' }))!.slugs).toEqual({ en: 'jug', de: 'krug' })
   })
 
-  it('chooses no variant where there are several, unless one is named', async () => {
+  it('preselects no variant if there are several, unless a SKU is given', async () => {
     const chosen = async (slug: string, sku?: string) =>
       (await findProduct(reader(), { slug, sku }))!.product.selectedSku
     expect(await chosen('jug')).toBeNull()
@@ -196,14 +196,14 @@ describe('a product', () => {
     expect(await chosen('oil')).toBe('OIL')
   })
 
-  it('shows what a litre costs where content is given', async () => {
+  it('shows the price per litre if the content is known', async () => {
     expect((await product('oil')).variants[0]!.unitPrice).toEqual({
       price: { amount: 4760, currency: 'EUR' },
       per: 'l',
     })
   })
 
-  it('tells the exact stock by call only, and only where it is small', async () => {
+  it('reveals the exact stock only to calls, and only if it is low', async () => {
     const [ink, sage] = (await product('jug')).variants
     expect(ink).toMatchObject({ stockLeft: null, maxQuantity: 99 })
     const answer = await world.visitor().call('/product/detail', { slug: 'jug' })
@@ -214,21 +214,21 @@ describe('a product', () => {
     expect(sage).toMatchObject({ maxQuantity: 99 })
   })
 
-  it('is not found before it is on sale, but for a preview', async () => {
+  it('is not found before it is on sale, except in a preview', async () => {
     expect(await findProduct(reader(), { slug: 'soon' })).toBeNull()
     expect(await findProduct(reader(), { slug: 'soon', drafts: true })).not.toBeNull()
     const answer = await world.visitor().call('/product/detail', { slug: 'gone' })
     expect(answer).toMatchObject({ code: 40, data: { reason: 'not_found' } })
   })
 
-  it('stands beside what the merchant named, then the best of its category', async () => {
+  it('lists related products: those the merchant selected, then best sellers of its category', async () => {
     const found = await findProduct(reader(), { slug: 'jug' })
     expect((await relatedCards(reader(), found!)).map(({ slug }) => slug)).toEqual(['oil', 'spoon'])
   })
 })
 
 describe('the lowest price of 30 days', () => {
-  it('is that before the reduction began, not the price it is compared with', async () => {
+  it('is the lowest price before the reduction began, not the compare-at price', async () => {
     const { pool } = world.shop
     const id = await makeProduct(world.shop, { handle: 'bowl', price: 2000 })
     const age = (days: number) =>

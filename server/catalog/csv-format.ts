@@ -1,5 +1,5 @@
 /**
- * How this shop writes CSV (RFC 4180). Cells with any line break are quoted: the library alone quotes only those with
- * the record delimiter, so that a bare line feed would break the row in every other program.
+ * CSV options for writing (RFC 4180). Quotes cells with any line break: by default the library quotes only those with
+ * the record delimiter, and a bare line feed would then break the row in other programs.
  */
 export const csvFormat = { record_delimiter: '\r\n', quoted_match: /[\r\n]/ }

@@ -1,10 +1,10 @@
-/** Texts that spreadsheets take for a formula (OWASP, CSV injection), with any apostrophes that protect them. */
+/** Texts that spreadsheets interpret as a formula (OWASP, CSV injection), with or without escaping apostrophes. */
 const dangerous = /^'*[=+\-@\t\r\n＝＋－＠]/
 
-/** Shopify's export puts an apostrophe before a number such as a SKU, so that spreadsheets keep its leading zeros. */
+/** Shopify's export prefixes numbers such as SKUs with an apostrophe, so that spreadsheets keep leading zeros. */
 const guarded = /^'+\d+$/
 
-/** The text as a cell that spreadsheets show unchanged and never compute. */
+/** Escapes a text so that spreadsheets show it unchanged and never compute it. */
 export function harmlessCell(text: string): string {
   return dangerous.test(text) || guarded.test(text) ? `'${text}` : text
 }

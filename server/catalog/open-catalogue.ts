@@ -10,9 +10,9 @@ import { startDatabase } from '#server/start-database.ts'
 export type OpenCatalogue = Awaited<ReturnType<typeof openCatalogue>>
 
 /**
- * Opens the shop's database and files for a command that works on the catalogue, beside a running shop or without
- * one: no mail, no jobs, no pages.
- * @throws ConfigError when the environment does not fit the shop.
+ * Opens the shop's database and files for a command-line tool, whether or not the shop is running. Starts no email, jobs
+ * or pages.
+ * @throws ConfigError when the environment does not match the shop.
  */
 export async function openCatalogue(config: Config) {
   const server = await startDatabase(config)

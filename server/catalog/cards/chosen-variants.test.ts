@@ -15,7 +15,7 @@ async function mugIn(filters: Record<string, string[]>) {
   return list.data.items.find(({ slug }) => slug === 'morning-mug')!
 }
 
-test('a list filtered by a colour shows that colour and leads to its variant', async () => {
+test('a list filtered by colour shows that colour and links to its variant', async () => {
   const { data } = await pages.visitor().call('/product/detail', { slug: 'morning-mug' })
   const sage = data.product.variants.find(({ options }) => options.colour === 'sage')!
   const plain = await mugIn({})
@@ -36,7 +36,7 @@ test('a list filtered by a colour shows that colour and leads to its variant', a
   expect((await pages.get('/category/tableware')).body).not.toContain(`/product/morning-mug/${sage.sku}"`)
 })
 
-test('a variant in stock goes before a sold-out one of another colour asked for', async () => {
+test('a variant in stock takes precedence over a sold-out one in another selected colour', async () => {
   const { data } = await pages.visitor().call('/product/detail', { slug: 'morning-mug' })
   const [first, second] = data.product.variants
   const codes = [first!.options.colour!, second!.options.colour!]

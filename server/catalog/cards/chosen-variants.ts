@@ -5,8 +5,8 @@ import { type PictureRow, pictureJson, variantSql } from '../rows/variant-row.ts
 import type { Viewer } from '../viewer.ts'
 
 /**
- * Cards of a list that is filtered by colour: each shows the picture of the variant that the filters leave, and leads
- * to it. One in stock goes before others. Without such a filter the cards stay as they are.
+ * In a list filtered by colour, makes each card show the picture of a matching variant and link to it, preferring one
+ * in stock. Returns the cards unchanged without such a filter.
  */
 export async function chooseVariants(
   { shop, lang }: Viewer,
@@ -33,7 +33,7 @@ export async function chooseVariants(
   })
 }
 
-/** $1 products, $2 the values asked for by attribute, $3 the attributes of them that are colours. */
+/** $1 products, $2 selected values by attribute, $3 those of the attributes that are colours. */
 const query = `
   select distinct on (v.product_id) v.product_id as "productId", v.sku,
     (select ${pictureJson} from variant_picture vp join picture k on k.id = vp.picture_id

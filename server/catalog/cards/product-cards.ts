@@ -9,7 +9,7 @@ import { rating } from '../rows/rating.ts'
 import { nameOfProduct, type PictureRow, pictureJson, variantJoins, variantSql } from '../rows/variant-row.ts'
 import type { Viewer } from '../viewer.ts'
 
-/** Cards of these products in the order given; products not on sale are left out. Prices and stock are those of now. */
+/** Cards of these products in the given order, with current prices and stock. Skips products that are not on sale. */
 export async function productCards(viewer: Viewer, ids: readonly number[]): Promise<ProductCard[]> {
   if (ids.length === 0) return []
   const { shop, lang, currency, shipTo } = viewer
@@ -44,7 +44,7 @@ export async function productCards(viewer: Viewer, ids: readonly number[]): Prom
   }))
 }
 
-/** Cards of products by handle, in the order given; what is not on sale is left out. */
+/** Cards of products by handle, in the given order. Skips products that are not on sale. */
 export async function cardsByHandle(viewer: Viewer, handles: readonly string[]): Promise<ProductCard[]> {
   return productCards(viewer, await idsByHandle(viewer, handles))
 }
@@ -73,7 +73,7 @@ type Row = {
   swatches: { attribute: string; value: string }[] | null
 }
 
-/** The variants of a product that are in stock, or are not, with prices of one kind: the cheapest one and the highest price. */
+/** The cheapest variant and the highest price among a product's variants with the same availability and kind of price. */
 type Offer = {
   available: boolean
   fixed: boolean
@@ -85,7 +85,7 @@ type Offer = {
   highest: number
 }
 
-/** $1 ids, $2 currency, $3 languages in order of fallback, $4 now. Two thousand variants of a product are four rows at most. */
+/** $1 ids, $2 currency, $3 languages in order of fallback, $4 now. Groups a product's variants into four rows at most. */
 const query = `
   select p.id, t.slug, t.name, p.tax_class as "taxClass",
     p.rating_sum as "ratingSum", p.rating_count as "ratingCount",
@@ -117,7 +117,7 @@ const query = `
   ${nameOfProduct('$3')}
   order by wanted.place`
 
-/** Picks among the variants in stock, or among all if none is: the search sorts and filters by the same price. */
+/** The cheapest variant in stock, or of all if none is. Search sorts and filters by the same price. */
 function cheapest(offers: Offer[], pricing: Pricing) {
   const available = offers.some((offer) => offer.available)
   const counted = offers.filter((offer) => offer.available === available)

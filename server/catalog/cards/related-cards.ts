@@ -4,10 +4,10 @@ import type { FoundProduct } from '../product/find-product.ts'
 import type { Viewer } from '../viewer.ts'
 import { idsByHandle, productCards } from './product-cards.ts'
 
-/** Cards beside a product. */
+/** Maximum number of related products. */
 const maxCards = 4
 
-/** Products shown beside a product: those the merchant named, then the best sellers of its category. */
+/** Related products: those the merchant selected, then best sellers of the product's category. */
 export async function relatedCards(
   viewer: Viewer,
   { product, beside }: Pick<FoundProduct, 'product' | 'beside'>,

@@ -4,12 +4,12 @@ import { metafieldHeader, textNamespace, valueNamespace } from '../import/file/c
 import { googleDetails } from '../import/product/read-details.ts'
 import type { Words } from '../import/words/words.ts'
 
-/** The field of an attribute: it has one column for values and one for free texts. */
+/** The field of an attribute, which has one column for values and another one for free texts. */
 export function detailField(code: string, known: boolean): string {
   return `${known ? 'value' : 'text'}:${code}`
 }
 
-/** Whether an attribute has a column of Google's. */
+/** True if the attribute is exported in one of Google's columns. */
 export function isGoogleDetail(code: string): boolean {
   return googleDetails.some((detail) => detail.code === code)
 }

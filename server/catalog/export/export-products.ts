@@ -17,8 +17,8 @@ export type ExportShop = { db: Db; currency: string; publicUrl: string }
 export type ExportCounts = { products: number; rows: number; leftOut: string[] }
 
 /**
- * Yields all products as the rows of a Shopify file, the header first, with cells that spreadsheets do not compute.
- * Texts are English, prices in the base currency. Products without a variant on sale are left out and counted.
+ * Yields the header and all products as rows of a Shopify file, with cells escaped against formula injection. Texts are
+ * English, prices in the base currency. Skips products without a variant on sale, and counts them.
  */
 export async function* exportProducts(
   shop: ExportShop,
@@ -48,7 +48,7 @@ async function maxOptions(reader: Reader): Promise<number> {
   return rows[0]!.max
 }
 
-/** Yields products in the order of their creation. Each batch is a consistent snapshot. */
+/** Yields products in order of creation. Each batch is a consistent snapshot. */
 async function* products(db: Db): AsyncGenerator<StoredProduct[]> {
   for (let last = 0; ; ) {
     const batch = await db.transaction(
@@ -73,7 +73,7 @@ async function* products(db: Db): AsyncGenerator<StoredProduct[]> {
   }
 }
 
-/** The addresses of pictures in this shop, in the largest width. An import recognises them. */
+/** URLs of pictures in this shop, in the largest width. An import recognises them. */
 async function picturesOf(
   { db, publicUrl }: ExportShop,
   batch: StoredProduct[],

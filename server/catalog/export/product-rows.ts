@@ -13,7 +13,7 @@ export type ExportContext = {
   pictures: Map<number, ExportPicture>
 }
 
-/** The rows of a product: one per variant on sale, and further ones if it has more pictures. None if nothing is on sale. */
+/** A product's rows: one per variant on sale, plus rows for further pictures. Empty if no variant is on sale. */
 export function productRows(product: StoredProduct, context: ExportContext): ExportRow[] {
   const variants = product.variants.filter((each) => each.active)
   if (variants.length === 0) return []
@@ -45,7 +45,7 @@ function head(product: StoredProduct, { words }: ExportContext): ExportRow {
   }
 }
 
-/** One of the product's categories, as a path by which an import finds it again. */
+/** One of the product's categories, as a path that an import resolves to the same category. */
 function categoryOf({ categoryIds }: StoredProduct, { categories }: Words): string {
   const id = categoryIds.find((each) => categories.known(categories.path(each)) === each)
   return id === undefined ? '' : categories.path(id).join(' > ')
@@ -56,7 +56,7 @@ function optionNames({ options }: StoredProduct, { attributes }: Words): ExportR
   return Object.fromEntries(options.map((code, place) => [`optionName${place + 1}`, attributes.label(code)]))
 }
 
-/** Attributes with their values or free texts. Several values are joined as Shopify joins lists. */
+/** Attributes with their values or free texts. Joins several values as Shopify does. */
 function details({ specification }: StoredProduct, { attributes }: Words): ExportRow {
   const row: ExportRow = {}
   for (const { attributeCode, valueCode, labels } of specification) {
@@ -72,7 +72,7 @@ function details({ specification }: StoredProduct, { attributes }: Words): Expor
   return row
 }
 
-/** A label that an import would not read back as one item of a list is replaced by its code. */
+/** Uses the code instead of a label that an import would not read back as a single list item. */
 function listItem(label: string, code: string): string {
   return /;|^[[{<]|^(gid|https?):/.test(label) ? code : label
 }

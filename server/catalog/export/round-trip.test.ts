@@ -38,7 +38,7 @@ describe('The demo shop', () => {
     },
   )
 
-  it('comes into an empty shop with everything the file tells', async () => {
+  it('is imported into an empty shop with everything in the file', async () => {
     const { path, counts } = await exportTo(demo, 'old')
     const empty = await openTestCatalogue()
     try {
@@ -63,7 +63,7 @@ describe('An export', () => {
     return () => catalogue.close()
   })
 
-  it('makes cells harmless that a spreadsheet would compute, and an import reads them back exactly', async () => {
+  it('escapes cells that a spreadsheet would compute, and an import reads them back exactly', async () => {
     const nasty = [
       `"=1+1,""x"""`,
       '+49 30',
@@ -83,7 +83,7 @@ describe('An export', () => {
     expect((await productOf(catalogue, 'nasty-2')).texts.en.name).toBe('-5 °C')
   })
 
-  it('is read whole by other programs: every line break is quoted, one record is one row', async () => {
+  it('quotes every line break, so that other programs read one row per record', async () => {
     const body = '<p>First</p>\n<p>Second, with "quotes"</p>'
     await importText(
       catalogue,
@@ -98,7 +98,7 @@ describe('An export', () => {
     })
   })
 
-  it('holds what is on sale: variants switched off and products without any are left out', async () => {
+  it('contains only what is on sale: no inactive variants, and no products without variants', async () => {
     const header = 'Handle,Title,Option1 Name,Option1 Value,Variant Price,Variant SKU\n'
     await importText(catalogue, `${header}half,Half,Size,S,1.00,HALF-S\nhalf,,,L,1.00,HALF-L\n`)
     await importText(catalogue, `${header}half,Half,Size,S,1.00,HALF-S\n`)

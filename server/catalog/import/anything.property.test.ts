@@ -18,7 +18,7 @@ const header =
     ',',
   )
 
-/** Mostly what belongs there, sometimes anything at all. */
+/** Mostly plausible cells, sometimes arbitrary text. */
 const cellBelow: Record<string, fc.Arbitrary<string>> = {
   Handle: fc.constantFrom('a', 'b', 'c', 'D', 'e f', 'ü', ''),
   Published: fc.constantFrom('TRUE', 'FALSE', ''),
@@ -45,7 +45,7 @@ const rows = fc.array(
   { minLength: 1, maxLength: 12 },
 )
 
-it('takes any file of any cells, and what came in goes out and in again without a change', async () => {
+it('accepts any file of any cells, and exporting and importing the result again changes nothing', async () => {
   await fc.assert(
     fc.asyncProperty(rows, async (cells) => {
       const text = stringify([header, ...cells])

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 
 describe('Cells as programs write them', () => {
-  it('lose the quotes of a quoted cell although padding follows it', async () => {
+  it('lose their quotes even if padding follows', async () => {
     await importText(
       catalogue,
       '"Handle" ,"Title"\t,Body (HTML),"Tags" ,"Type" , "Variant Price" \n' +
@@ -30,7 +30,7 @@ describe('Cells as programs write them', () => {
     })
   })
 
-  it('lose the apostrophe that Shopify puts before numbers', async () => {
+  it('lose the apostrophe that Shopify adds before numbers', async () => {
     await importText(
       catalogue,
       "Handle,Title,Variant Price,Variant SKU,Variant Barcode\nnumber,Number,5,'12,'007\n",
@@ -38,7 +38,7 @@ describe('Cells as programs write them', () => {
     expect((await productOf(catalogue, 'number')).variants).toMatchObject([{ sku: '12', barcode: '007' }])
   })
 
-  it('become handles without invisible characters and trade marks', async () => {
+  it('become handles without invisible characters and trademark signs', async () => {
     const { counts } = await importText(
       catalogue,
       'Handle,Title,Option1 Name,Option1 Value,Variant Price\nacme\u200b™-brush®,Acme™ Brush,Size,S,5\nacme™-brush®,,,L,5\n,Soft\u00adware™ 2,,,5\n',
@@ -48,7 +48,7 @@ describe('Cells as programs write them', () => {
     expect((await productOf(catalogue, 'software-2')).variants).toHaveLength(1)
   })
 
-  it('name several barcodes, of which the first is imported', async () => {
+  it('may list several barcodes, of which the first is imported', async () => {
     const { said } = await importText(
       catalogue,
       'Handle,Title,Variant Price,Variant Barcodes\ncodes,Codes,5,"4006381333931, 4006381333948"\n',
@@ -88,7 +88,7 @@ describe('Categories', () => {
     return rows.map(({ name }) => name)
   }
 
-  it('are not made of "Uncategorized"', async () => {
+  it('are not created from "Uncategorized"', async () => {
     await importText(
       catalogue,
       `${header}one,One,Uncategorized,Lamps,5\ntwo,Two,Uncategorized,,5\nthree,Three,,uncategorised,5\n`,
@@ -98,7 +98,7 @@ describe('Categories', () => {
     expect(await categoryOf('three')).toEqual([])
   })
 
-  it('are made of the type on request, also for products that are in another one', async () => {
+  it('are created from the type on request, even for products in another category', async () => {
     const file = `${header}desk,Desk,Home > Furniture,Desks > Oak,5\n`
     await importText(catalogue, file)
     expect(await categoryOf('desk')).toEqual(['Furniture'])
@@ -125,7 +125,7 @@ describe('Up to 2,048 variants', () => {
 describe('Texts in another language', () => {
   const header = 'Handle,Title,Body (HTML),Tags,Type,Option1 Name,Option1 Value,Variant Price,Variant SKU\n'
 
-  it('stand in for English until there is an English file, and are kept apart from it afterwards', async () => {
+  it('are used as English until an English file is imported, and are kept separate afterwards', async () => {
     const german = `${header}becher,Becher,<p>Aus Ton</p>,handgemacht,Geschirr,Farbe,Blau,5,BE-1\n`
     await importText(catalogue, german, { lang: 'de' })
     expect((await productOf(catalogue, 'becher')).texts).toMatchObject({

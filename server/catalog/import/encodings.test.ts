@@ -48,7 +48,7 @@ describe('A file that is not UTF-8', () => {
     expect((await productOf(catalogue, handle)).texts.en.name).toBe(title)
   })
 
-  it('shows two titles as the likely encodings read them, also in a dry run', async () => {
+  it('shows two titles in each likely encoding, in a dry run too', async () => {
     const { said, outcome } = await importText(catalogue, czech, { dryRun: true })
     expect(outcome).toBe('planned')
     expect(said).toMatch(/--encoding windows-1250 +Krásný příliš žluťoučký hrnek \| Žlutá mísa/)
@@ -94,13 +94,13 @@ describe('A file whose texts were encoded twice', () => {
   const titles = ['Tasse für Größe', '白瓷茶壶', 'Smörgås €']
   const rows = titles.map((title, place) => `twice-${place},${title},5.00\n`).join('')
 
-  it('is not imported as it is: the merchant sees both readings', async () => {
+  it('is not imported unchanged: the merchant sees both readings', async () => {
     await expect(importText(catalogue, twice(`Handle,Title,Variant Price\n${rows}`))).rejects.toThrow(
       /--encoding double-utf-8 +Tasse für Größe \| 白瓷茶壶\n +--encoding utf-8 +Tasse fÃ¼r GrÃ¶ÃŸe/,
     )
   })
 
-  it('is decoded on request, across the pieces in which it is read', async () => {
+  it('is decoded on request, across chunk boundaries', async () => {
     const long = Array.from({ length: 9000 }, (_, n) => `long-${n},${'ü'.repeat(30)},5.00\n`).join('')
     const file = twice(`Handle,Title,Variant Price\n${rows}${long}`)
     const { counts } = await importText(catalogue, file, { encoding: 'double-utf-8' })
@@ -113,7 +113,7 @@ describe('A file whose texts were encoded twice', () => {
     expect(wrong).toEqual([])
   }, 60_000)
 
-  it('is told from a file whose accents are right', async () => {
+  it('is distinguished from a file with correct accents', async () => {
     const { said } = await importText(
       catalogue,
       'Handle,Title,Variant Price\nplain,Crème brûlée Ã la carte,5\nplain-2,Große Schüssel,5\n',

@@ -38,7 +38,7 @@ describe('Files as programs write them', () => {
     expect((await importText(catalogue, bigEndian)).counts).toMatchObject({ new: 1 })
   })
 
-  it('with padded headers in any case, quoted, in another order, and columns nobody knows', async () => {
+  it('with padded headers in any case, quoted, in another order, and with unknown columns', async () => {
     const { said } = await importText(
       catalogue,
       '" VARIANT price ",My notes, "HANDLE" ,"  title",variant sku ,Option1 NAME,option1 VALUE\n12.00,keep dry,padded,Padded,PAD-1, Colour , Sky Blue \n',
@@ -56,7 +56,7 @@ describe('Files as programs write them', () => {
     expect((await productOf(catalogue, 'pipe-2')).texts.en.name).toBe('The "good" pipe')
   })
 
-  it('with a product whose rows lie apart, and its title in the middle', async () => {
+  it('with a product whose rows are scattered and whose title is in the middle', async () => {
     const { counts, said } = await importText(
       catalogue,
       'Handle,Title,Option1 Name,Option1 Value,Variant Price,Variant SKU\n' +
@@ -70,7 +70,7 @@ describe('Files as programs write them', () => {
     ])
   })
 
-  it('without handles, which are made of the titles', async () => {
+  it('without handles, which are generated from the titles', async () => {
     await importText(catalogue, 'Title,Price,SKU\nŁódź Café Mug,5,LC-1\n')
     expect(await productOf(catalogue, 'lodz-cafe-mug')).toMatchObject({ variants: [{ sku: 'LC-1' }] })
   })
@@ -91,8 +91,8 @@ describe('Files as programs write them', () => {
   })
 })
 
-describe('Rows that cannot be taken', () => {
-  it('are refused with line and reason, and the rest comes in', async () => {
+describe('Rows that cannot be imported', () => {
+  it('are refused with line and reason, and the others are imported', async () => {
     const { counts, plan, refusedFile } = await importText(
       catalogue,
       'Handle,Title,Option1 Name,Option1 Value,Variant Price,Variant SKU,Variant Inventory Qty,Gift Card\n' +
@@ -130,7 +130,7 @@ describe('Rows that cannot be taken', () => {
     })
   })
 
-  it('are mended in their own file and brought in again, and what that does not name stays', async () => {
+  it('can be corrected in their own file and imported again without changing anything else', async () => {
     const first = await importText(
       catalogue,
       'Handle,Title,Option1 Name,Option1 Value,Variant Price,Variant SKU\nvase,Vase,Size,S,oops,V-S\nvase,,,M,12.00,V-M\nvase,,,L,twelve,V-L\n',
@@ -155,7 +155,7 @@ describe('Rows that cannot be taken', () => {
     ])
   })
 
-  it('keep what the shop has of them: a variant whose row is refused stays on sale', async () => {
+  it('leave existing data unchanged: a variant whose row is refused stays on sale', async () => {
     const file = (price: string) =>
       `Handle,Title,Option1 Name,Option1 Value,Variant Price,Variant SKU\nshelf,Shelf,Size,S,10.00,SH-S\nshelf,,,M,${price},SH-M\n`
     await importText(catalogue, file('12.00'))
@@ -166,7 +166,7 @@ describe('Rows that cannot be taken', () => {
     ])
   })
 
-  it('keep their line breaks in the file of refused rows, which other programs read whole', async () => {
+  it('keep their line breaks in the file of refused rows, readable by other programs', async () => {
     const { refusedFile } = await importText(
       catalogue,
       'Handle,Title,Body (HTML),Variant Price\nbroken,Broken,"one\ntwo, ""three""\r\nfour",oops\nnext,Next,,oops\n',
@@ -178,7 +178,7 @@ describe('Rows that cannot be taken', () => {
     ])
   })
 
-  it('are refused where cells are too many to know which is which', async () => {
+  it('are refused if extra cells cannot be aligned', async () => {
     const { plan } = await importText(
       catalogue,
       'Handle,Title,Variant Price,Variant SKU\nsplit,Oil, for salads,9.00,OIL\nwhole,Whole,9.00,WH\n',
@@ -190,7 +190,7 @@ describe('Rows that cannot be taken', () => {
     })
   })
 
-  it('are refused by the SKU of another product of the shop', async () => {
+  it('are refused if their SKU belongs to another product of the shop', async () => {
     await importText(catalogue, 'Handle,Title,Variant Price,Variant SKU\nowner,Owner,9.00,OWNED\n')
     const { plan } = await importText(
       catalogue,
@@ -200,7 +200,7 @@ describe('Rows that cannot be taken', () => {
   })
 })
 
-describe('A SKU that several rows name, as Shopify lets them', () => {
+describe('A SKU used by several rows, as Shopify allows', () => {
   const header = 'Handle,Title,Option1 Name,Option1 Value,Variant Price,Variant SKU\n'
   const rows = [
     'shirt,Shirt,Size,S,oops,M-1\n',
@@ -214,7 +214,7 @@ describe('A SKU that several rows name, as Shopify lets them', () => {
       (await productOf(catalogue, handle)).variants.map((each) => [each.options.size, each.sku]),
     )
 
-  it('is had by the first, the others get one made of handle and options, and are said', async () => {
+  it('goes to the first row; the others get a generated SKU and are reported', async () => {
     const { counts, plan } = await importText(catalogue, header + rows.join(''))
     expect(counts).toMatchObject({ products: 3, variants: 4, refusedRows: 1 })
     expect(plan.notes.get('sharedSku')).toEqual({ count: 3, lines: [3, 4, 6] })
@@ -223,7 +223,7 @@ describe('A SKU that several rows name, as Shopify lets them', () => {
     expect(await skusIn('stole')).toEqual({ s: 'stole.s' })
   })
 
-  it('changes nothing when the file comes again, in another order too', async () => {
+  it('changes nothing when the file is imported again, even in another order', async () => {
     expect((await importText(catalogue, header + rows.join(''))).counts).toMatchObject({ unchanged: 3 })
     const turned = [rows[4], rows[3], rows[1], rows[2]].join('')
     expect((await importText(catalogue, header + turned)).counts).toMatchObject({
@@ -232,18 +232,18 @@ describe('A SKU that several rows name, as Shopify lets them', () => {
     })
   })
 
-  it('is had by the row that was refused once it is mended', async () => {
+  it('goes to the refused row once that is corrected', async () => {
     const { refusedFile } = await importText(catalogue, header + rows.join(''))
     await importText(catalogue, (await readFile(refusedFile!, 'utf8')).replace('oops', '10.00'))
     expect(await skusIn('shirt')).toEqual({ m: 'shirt.m', l: 'shirt.l', s: 'M-1' })
   })
 })
 
-describe('A product that is there already', () => {
+describe('A product that already exists', () => {
   const header =
     'Handle,Title,Body (HTML),Vendor,Tags,Option1 Name,Option1 Value,Variant Price,Variant SKU,Variant Inventory Tracker,Variant Inventory Qty,Variant Inventory Policy\n'
 
-  it('is changed where the file differs; price and stock keep their books', async () => {
+  it('is updated where the file differs, with price history and stock ledger', async () => {
     await importText(
       catalogue,
       `${header}chair,Chair,<p>Oak</p>,Maker,"a, b",Size,S,100,CH-S,shopify,5,deny\nchair,,,,,,L,120,CH-L,shopify,5,deny\n`,
@@ -280,7 +280,7 @@ describe('A product that is there already', () => {
     expect(moves.rows).toEqual([{ on_hand: 5 }, { on_hand: 3 }])
   })
 
-  it('keeps what the file has no column for', async () => {
+  it('keeps data without a column in the file', async () => {
     await importText(catalogue, `${header}desk,Desk,<p>Oak</p>,Maker,home,,,500,DESK,shopify,5,deny\n`)
     await importText(catalogue, 'Handle,Title,Variant Price,Variant SKU\ndesk,Big desk,510,DESK\n')
     expect(await productOf(catalogue, 'desk')).toMatchObject({
@@ -291,7 +291,7 @@ describe('A product that is there already', () => {
     })
   })
 
-  it('keeps its other languages, its address and its variant when the SKU is another', async () => {
+  it('keeps its other languages, slug and variant when the SKU changes', async () => {
     await importText(catalogue, 'Handle,Title,Variant Price,Variant SKU\nlamp,Lamp,20,LAMP-1\n')
     const { id, variants } = await productOf(catalogue, 'lamp')
     await catalogue.pool.query(
@@ -308,7 +308,7 @@ describe('A product that is there already', () => {
     expect(after.variants).toMatchObject([{ id: variants[0]!.id, sku: 'LAMP-2', active: true }])
   })
 
-  it('gets SKUs that are made once, stay, and collide with none', async () => {
+  it('gets generated SKUs that are stable and unique', async () => {
     const file =
       'Handle,Title,Option1 Name,Option1 Value,Variant Price,Variant SKU\nbox,Box,Size,S,1,\nbox,,,L,2,\nbox-s,Box S,,,3,box.s\n'
     await importText(catalogue, file)
@@ -323,8 +323,8 @@ describe('A product that is there already', () => {
   })
 })
 
-describe('What a file says in its own way', () => {
-  it('HTML is kept where it is safe', async () => {
+describe('Values in a file’s own notation', () => {
+  it('safe HTML is kept', async () => {
     const { said } = await importText(
       catalogue,
       'Handle,Title,Body (HTML),Variant Price\nhtml,Html,"<h1>Oak</h1><script>alert(1)</script><p onclick=""x()"" style=""color:red"">See <a href=""javascript:x()"">this</a> and <a href=""https://example.com"">that</a></p><img src=x onerror=x()><iframe src=//evil></iframe>",5\n',
@@ -367,7 +367,7 @@ describe('What a file says in its own way', () => {
     })
   })
 
-  it('options in other languages are the shop’s colour and size, and a colour that CSS knows has its swatch', async () => {
+  it('options in other languages map to the shop’s colour and size, and CSS colours get a swatch', async () => {
     await importText(
       catalogue,
       'Handle,Title,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Variant Price\nkleid,Kleid,Couleur,Navy,Taille,38,50\n',
@@ -379,7 +379,7 @@ describe('What a file says in its own way', () => {
     expect(rows).toEqual([{ swatch: 'navy' }])
   })
 
-  it('values that look alike to an address stay apart: +1.00 is not -1.00', async () => {
+  it('values with the same slug stay distinct: +1.00 is not -1.00', async () => {
     await importText(
       catalogue,
       'Handle,Title,Option1 Name,Option1 Value,Variant Price\nglasses,Glasses,Strength,+1.00,30\nglasses,,,-1.00,30\nglasses,,,1.00,30\n',
@@ -388,7 +388,7 @@ describe('What a file says in its own way', () => {
     expect(new Set(variants.map((each) => each.options.strength)).size).toBe(3)
   })
 
-  it('a file that is brought in under another name is known again', async () => {
+  it('a file is recognised under another name', async () => {
     const { path } = await importText(
       catalogue,
       'Handle,Title,Variant Price,Variant SKU\nsame,Same,9.00,SAME\n',

@@ -41,7 +41,7 @@ export function importShop({
   }
 }
 
-/** The part of an import's options that every kind of file has. */
+/** Import options common to all kinds of files. */
 export type FileOptions = {
   dryRun: boolean
   say(text: string): void
@@ -76,8 +76,8 @@ export type ImportResult = {
 }
 
 /**
- * Imports a Shopify product file: shows what it will do, then does it.
- * @throws ImportError when the file cannot be imported. Nothing is written then.
+ * Imports a Shopify product file: shows the plan, then applies it.
+ * @throws ImportError when the file cannot be imported. Nothing has been written then.
  */
 export async function importFile(
   shop: ImportShop,
@@ -159,7 +159,7 @@ export async function importFile(
 }
 
 /**
- * A guessed encoding is shown to the merchant, who has to confirm it: wrong letters in every title are noticed too late.
+ * Asks the merchant to confirm a guessed encoding: garbled titles would otherwise be noticed too late.
  * @throws ImportError unless it is a dry run, which only shows the question.
  */
 export function requireEncoding(file: OpenFile, { dryRun, say }: Pick<FileOptions, 'dryRun' | 'say'>): void {

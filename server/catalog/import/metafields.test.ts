@@ -31,7 +31,7 @@ it("shows Shopify's own metafields, and lists all others in the dry run", async 
   expect(await linesOf('shirt')).toEqual(['fabric: cotton', 'fabric: linen'])
 })
 
-it('shows those that the merchant names, and makes filter values of a column with lists', async () => {
+it('shows those that the merchant selects, and turns lists into filter values', async () => {
   const { said } = await importText(catalogue, file, { metafields: ['custom.*'] })
   expect(said).toContain('1 row had metafields that are references, data or long texts, left out (line 2)')
   expect(said).not.toContain('custom.care:')

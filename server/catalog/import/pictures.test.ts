@@ -11,10 +11,10 @@ let host: string
 const visits = new Map<string, number>()
 const header =
   'Handle,Title,Option1 Name,Option1 Value,Variant Price,Variant SKU,Image Src,Image Position,Image Alt Text,Variant Image\n'
-/** Allows the test's own server, which no shop does. */
+/** Allows the test's own server on loopback, which a shop refuses. */
 const fetcher = pictureFetcher({ allow: (address) => address === '127.0.0.1' })
 
-/** Each level draws the one before it ten times: a renderer would be busy for minutes. */
+/** Each level draws the previous one ten times, which would take a renderer minutes. */
 const nestedSvg = `<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><defs><g id="l0"><rect width="9" height="9"/></g>${Array.from(
   { length: 9 },
   (_, n) => `<g id="l${n + 1}">${`<use href="#l${n}"/>`.repeat(10)}</g>`,
@@ -65,7 +65,7 @@ it('fetches pictures in their order, with their texts, and those of variants', a
   expect(cup.variants.map((each) => each.pictureIds)).toEqual([[red], [blue]])
 })
 
-it('asks each address once, in this import and the next', async () => {
+it('fetches each URL once, across imports', async () => {
   const file = `${header}cap,Cap,,,5,CAP,${host}/red.png,1,,\ncape,Cape,,,5,CAPE,${host}/red.png?again,1,,\n`
   await importText(catalogue, file, { fetcher })
   const { counts } = await importText(catalogue, `${file}\n`, { fetcher })
@@ -73,7 +73,7 @@ it('asks each address once, in this import and the next', async () => {
   expect([visits.get('/red.png'), visits.get('/red.png?again')]).toEqual([1, 1])
 })
 
-it('brings the product in without what cannot be had, says why, and tries again the next time', async () => {
+it('imports the product without unavailable pictures, reports why, and retries in the next import', async () => {
   const file = `${header}pan,Pan,,,5,PAN,${host}/gone.png,1,,\npan,,,,,,${host}/text,2,,\npan,,,,,,${host}/svg,3,,\npan,,,,,,${host}/huge,4,,\npan,,,,,,${host}/nested.png,4,,\npan,,,,,,${host}/gif,4,,\npan,,,,,,${host}/pan.png,5,,\npan,,,,,,http://10.0.0.1/x.png,6,,\npan,,,,,,picture.png,7,,\n`
   const { counts, said } = await importText(catalogue, file, { fetcher })
   expect(counts).toMatchObject({ new: 1, pictures: 1, missingPictures: 8 })
@@ -94,7 +94,7 @@ it('brings the product in without what cannot be had, says why, and tries again 
   expect(visits.get('/gone.png')).toBe(2)
 })
 
-it('leaves pictures that are there when the new ones cannot be had, or none are asked for', async () => {
+it('keeps existing pictures if new ones are unavailable or not requested', async () => {
   const before = (await productOf(catalogue, 'cup')).pictureIds
   const missing = `${header}cup,Cup,Color,Red,5,CUP-R,${host}/gone-too.png,1,,\ncup,,,Blue,5,CUP-B,,,,\n`
   expect((await importText(catalogue, missing, { fetcher })).counts).toMatchObject({

@@ -16,7 +16,7 @@ beforeAll(async () => {
 const baseNow = async () => (await openSettings(catalogue.db)).read(currencySetting).base
 
 describe('The currency of a file', () => {
-  it('is named before and after the import', async () => {
+  it('is shown before and after the import', async () => {
     const { said } = await importText(catalogue, `${header}a,A,5.00,A,\n`, { dryRun: true })
     expect(said).toContain("Prices are in EUR, the shop's base currency")
   })
@@ -50,7 +50,7 @@ it('free products are counted in the dry run', async () => {
   expect(said).toContain('1 row had a price of 0: anyone can order them for nothing (line 2)')
 })
 
-it('the cost per item is kept, leaves again with the export, and is empty where the file empties it', async () => {
+it('the cost per item is imported, exported, and cleared by an empty cell', async () => {
   await importText(catalogue, `${header}cost,Cost,5.00,COST,2.40\n`)
   expect((await productOf(catalogue, 'cost')).variants).toMatchObject([{ cost: 240 }])
   expect((await importText(catalogue, await exportText(catalogue))).counts).toMatchObject({ changed: 0 })

@@ -1,7 +1,7 @@
 import { Presets, SingleBar } from 'cli-progress'
 import type { ImportOptions } from './import-file.ts'
 
-/** Between two lines where no bar can be drawn. */
+/** Time between progress lines when the output is not a terminal. */
 const intervalMs = 5000
 
 /** Shows the progress as a bar in a terminal, else as a line every few seconds. */

@@ -14,7 +14,7 @@ const redirects = async () => {
   return Object.fromEntries(rows.map(({ path, target }) => [path, target]))
 }
 
-it("imports Shopify's redirects: paths in one form, chains with their last target, no loops", async () => {
+it("imports Shopify's redirects: normalised paths, chains resolved to their final target, no loops", async () => {
   const file =
     'Redirect from,Redirect to\n' +
     '/Old-Mug/,/products/mug\n/older-mug,/old-mug\n/caf%C3%A9,https://elsewhere.example/cafe?x=1\n' +
@@ -48,7 +48,7 @@ it("imports Shopify's redirects: paths in one form, chains with their last targe
   ])
 })
 
-it('extends redirects of the shop that lead to a new one, and refuses to close a circle with them', async () => {
+it('extends existing redirects that lead to a new one, and refuses to form a loop with them', async () => {
   await importOther(catalogue, 'Redirect from,Redirect to\n/products/mug,/products/cup\n')
   expect(await redirects()).toMatchObject({
     '/products/mug': '/products/cup',

@@ -25,18 +25,18 @@ const encodings: Record<string, string> = {
   'euc-kr': 'EUC-KR',
 }
 
-/** The most reasons for missing pictures, metafields and columns that are listed. */
+/** Maximum number of listed metafields, columns and reasons for missing pictures. */
 const maxListed = 20
 const exampleLength = 40
 
-/** How the file is read. */
+/** Prints how the file is read. */
 export function sayFile(say: Say, { path, rows, encoding, dialect }: OpenFile & { rows: number }): void {
   say(
     `${path}: ${some(rows, 'row')}, ${nameOf(encoding)}, separated by ${separators[dialect.separator] ?? dialect.separator}`,
   )
 }
 
-/** Where the encoding is a guess: how the file's texts read in each likely encoding, and how to choose one. */
+/** Question about a guessed encoding: shows the file's texts in each likely encoding, and how to choose one. */
 export function encodingQuestion({ path, readings, encoding }: OpenFile): string {
   const intro =
     encoding === 'double-utf-8'
@@ -59,7 +59,7 @@ function nameOf(encoding: string): string {
 
 export type PlanDetails = { refusedFile: string; pictures: boolean; currency: string; newBase: boolean }
 
-/** What an import will do. */
+/** Prints the plan of an import. */
 export function sayBefore(
   say: Say,
   { counts, words, refused, notes }: Plan,
@@ -127,7 +127,7 @@ export type DoneDetails = {
   currency: string
 }
 
-/** What an import did. */
+/** Prints the result of an import. */
 export function sayDone(
   say: Say,
   counts: Counts,

@@ -8,7 +8,7 @@ import { importPath } from '#test/import-text.ts'
 let catalogue: TestCatalogue
 const products = 3000
 
-/** Several processes start one after another, each from nothing. */
+/** Each test starts several processes in sequence. */
 vi.setConfig({ testTimeout: 120_000 })
 
 beforeAll(async () => {
@@ -16,7 +16,7 @@ beforeAll(async () => {
   return () => catalogue.close()
 })
 
-it('goes on where it was killed, and ends with every product once', async () => {
+it('continues where it was killed, and ends with every product once', async () => {
   const path = await productFile('killed')
   const import1 = command(path)
   await until(async () => (await rows('product')) >= 1000)
@@ -38,7 +38,7 @@ it('goes on where it was killed, and ends with every product once', async () => 
   expect(await rows('import_run')).toBe(0)
 })
 
-it('counts what both runs did together', async () => {
+it('adds up the counts of both runs', async () => {
   const path = await productFile('stopped')
   const stopping = new AbortController()
   const progress = (step: string) => ({ at: () => step === 'Importing' && stopping.abort(), end() {} })
@@ -49,7 +49,7 @@ it('counts what both runs did together', async () => {
   expect(second.counts).toMatchObject({ products, new: products, unchanged: 0 })
 })
 
-it('says by its exit code how it ended, and refuses to run twice at once', async () => {
+it('reports its outcome by exit code, and refuses to run concurrently', async () => {
   expect((await command('no-such-file.csv').ended).code).toBe(2)
   const path = join(catalogue.folder, 'refused.csv')
   await writeFile(path, 'Handle,Title,Variant Price\na,A,much\n')

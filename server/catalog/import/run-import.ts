@@ -33,10 +33,10 @@ Exit codes: 0 everything was imported; 1 interrupted, run it again to continue; 
 used, nothing was changed; 3 some rows were refused, they are in FILE.refused.csv; 130 stopped by Ctrl-C, run it again to
 continue.`
 
-/** Advisory lock: two imports at once could not tell which of them a row comes from. */
+/** Advisory lock: concurrent imports could overwrite each other's rows. */
 const lock = 7_301_415
 
-/** Where messages go. */
+/** Destination of messages. */
 export type Voice = { say(text: string): void; warn(...what: unknown[]): void }
 
 /** Runs the command line and returns the exit code. */

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 
 describe('A file in the old dialect', () => {
-  it('says what it will do, and does nothing yet, when run dry', async () => {
+  it('shows the plan in a dry run, and changes nothing', async () => {
     const { outcome, plan, said } = await importPath(catalogue, sample('old-dialect.csv'), { dryRun: true })
     expect(outcome).toBe('planned')
     expect(plan.counts).toMatchObject({
@@ -27,7 +27,7 @@ describe('A file in the old dialect', () => {
     expect(await count('product')).toBe(0)
   })
 
-  it('comes in whole: twenty products, one of them in three sizes', async () => {
+  it('is imported completely: twenty products, one of them in three sizes', async () => {
     const { counts } = await importPath(catalogue, sample('old-dialect.csv'))
     expect(counts).toMatchObject({
       products: 20,
@@ -71,8 +71,8 @@ describe('A file in the old dialect', () => {
   })
 })
 
-describe('A file in the new dialect, whose rows have an empty cell too many', () => {
-  it('comes in with every cell below its own header', async () => {
+describe('A file in the new dialect, whose rows have an extra empty cell', () => {
+  it('is imported with every cell under its own header', async () => {
     const { counts, said } = await importPath(catalogue, sample('new-dialect.csv'))
     expect(counts).toMatchObject({ rows: 0, products: 7, variants: 28, new: 7, refusedRows: 0 })
     expect(said).toContain('28 rows had more or fewer cells than the header')
@@ -109,7 +109,7 @@ describe('A file in the new dialect, whose rows have an empty cell too many', ()
     ])
   })
 
-  it('makes the tree of its categories', async () => {
+  it('creates its category tree', async () => {
     const { rows } = await catalogue.pool.query(`
       select t.name, p.name parent from category c
       join translation t on t.kind = 'category' and t.owner_id = c.id and t.lang = 'en'
@@ -137,7 +137,7 @@ async function count(table: string): Promise<number> {
   return rows[0].n
 }
 
-it('keeps the demo shop out of a catalogue that was brought in before the shop was first opened', async () => {
+it('adds no demo products to a catalogue imported before the shop first started', async () => {
   const products = await count('product')
   await loadDemo(catalogue)
   expect(await count('product')).toBe(products)

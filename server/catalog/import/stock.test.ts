@@ -17,14 +17,14 @@ describe('A file without a quantity column, as shops with several locations expo
     'Handle,Title,Option1 Name,Option1 Value,Variant SKU,Variant Inventory Tracker,Variant Price\n' +
     'teapot,Teapot,Size,S,TP-S,shopify,20\nteapot,,,L,TP-L,shopify,30\ncosy,Cosy,,,COSY,,9\n'
 
-  it('would be sold out: the dry run says so, and how to avoid it', async () => {
+  it('would be sold out: the dry run warns and shows how to avoid it', async () => {
     const { said, plan } = await importText(catalogue, file, { dryRun: true })
     expect(plan.counts.withoutStock).toBe(2)
     expect(said).toContain('The file has no quantity column, so 2 variants would be sold out.')
     expect(said).toContain('--untracked')
   })
 
-  it('is sold without counting stock on request', async () => {
+  it('is sold without tracking stock on request', async () => {
     const { said, counts } = await importText(catalogue, file, { untracked: true })
     expect(said).not.toContain('sold out')
     expect(counts).toMatchObject({ new: 2, withoutStock: 0 })
@@ -34,7 +34,7 @@ describe('A file without a quantity column, as shops with several locations expo
     ])
   })
 
-  it('says nothing of it where every product has stock already', async () => {
+  it('gives no warning if every product already has stock', async () => {
     const stocked = file
       .replace('Tracker,', 'Tracker,Variant Inventory Qty,')
       .replaceAll(/shopify,/g, 'shopify,4,')
@@ -43,7 +43,7 @@ describe('A file without a quantity column, as shops with several locations expo
   })
 })
 
-it('a stock below zero is reported where stock is counted, and only there', async () => {
+it('a negative stock is reported only if stock is tracked', async () => {
   const { said } = await importText(
     catalogue,
     'Handle,Title,Variant SKU,Variant Inventory Tracker,Variant Inventory Qty,Variant Price\nowed,Owed,OWED,shopify,-3,5\nfree,Free,FREE,,-7,5\n',
@@ -65,7 +65,7 @@ describe("Shopify's inventory file", () => {
     await importText(catalogue, products)
   })
 
-  it('changes nothing in a dry run, and says what it would do', async () => {
+  it('shows the plan in a dry run, and changes nothing', async () => {
     const { kind, outcome, said } = await importOther(catalogue, perLocation, { dryRun: true })
     expect([kind, outcome]).toEqual(['inventory', 'planned'])
     expect(said).toContain('Stock of 2 locations (Berlin, Wien), added up')
@@ -76,7 +76,7 @@ describe("Shopify's inventory file", () => {
     ])
   })
 
-  it('sets what is available at all locations together, found by options where SKUs repeat', async () => {
+  it('sets the sum of available units at all locations, and matches repeated SKUs by options', async () => {
     const { refusedFile } = await importOther(catalogue, perLocation)
     expect(await stockOf('bowl')).toEqual([
       ['deny', 5],
@@ -90,7 +90,7 @@ describe("Shopify's inventory file", () => {
     expect((await importOther(catalogue, perLocation)).said).toContain('4 variants: 0 changed, 4 unchanged')
   })
 
-  it('is read with a column for each location as well', async () => {
+  it('may have a column for each location', async () => {
     const { said } = await importOther(
       catalogue,
       'Handle,Title,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Option3 Name,Option3 Value,SKU,HS Code,COO,Lager Berlin,Shop Wien\n' +

@@ -12,8 +12,8 @@ type Value = Facet['values'][number]
 type Listing = { found: Found; asked: SearchQuery; names: Names; lang: Lang; t: Translate }
 
 /**
- * The facets of a list in the page's language: category, price, in stock, the attributes in the shop's
- * order, vendor. Values that would show nothing are left out, unless the facet is used already.
+ * The facets of a list in the page's language: category, price, in stock, the attributes in the shop's order, vendor.
+ * Leaves out values without products, unless the facet is already in use.
  */
 export function listFacets(listing: Listing): Facet[] {
   const { found, names, t } = listing
@@ -49,7 +49,7 @@ function isChosen(asked: SearchQuery, code: string): boolean {
   return code === 'in_stock' ? asked.inStock === true : asked.attributes?.[code] !== undefined
 }
 
-/** Bands are coded in minor units: "2000-3999", the last one "10000-". */
+/** Band values are in minor units: "2000-3999", the last one "10000-". */
 function priceFacet({ found, asked, lang, t }: Listing): Facet[] {
   const { price } = found.facets
   if (!price || (price.min === price.max && !asked.price)) return []
@@ -82,9 +82,9 @@ function categoryValues({ found, names, lang }: Listing): Value[] {
 }
 
 function attributeValues({ found, names, lang }: Listing, code: string): Value[] {
-  const known = names.attributes.get(code)?.values
+  const stored = names.attributes.get(code)?.values
   const values = (found.facets.attributes.get(code) ?? []).map((value) => {
-    const named = known?.get(value.code)
+    const named = stored?.get(value.code)
     const label = (named && textIn(named.labels, lang)) || value.code
     return {
       place: named?.place ?? Number.MAX_SAFE_INTEGER,

@@ -12,9 +12,9 @@ import { listScope } from './list-scope.ts'
 import { readFilters } from './read-filters.ts'
 
 /**
- * A page of a list: cards, total and facets, each counted without its own filter. `filters.category` holds handles.
- * Without a sort a collection has its own one.
- * @throws Refusal `not_found` where a slug names nothing.
+ * A page of a list: cards, total and facets, each counted ignoring its own filter. `filters.category` contains handles.
+ * Without a sort, a collection uses its own.
+ * @throws Refusal `not_found` for an unknown slug.
  */
 export async function listProducts(viewer: Viewer, query: ListQuery): Promise<ProductList> {
   const { shop, lang, currency, shipTo } = viewer

@@ -8,7 +8,7 @@ export type ListScope = {
   sort: Sort | null
 }
 
-/** The scope of a list, by the slugs in its query. null: a slug is unknown, or its promotion is not running. */
+/** The scope of a list, from the slugs in its query. null if a slug is unknown or its promotion is not running. */
 export async function listScope(viewer: Viewer, query: ListQuery): Promise<ListScope | null> {
   const { shop, lang } = viewer
   const scope: ListScope = { where: {}, sort: null }
@@ -28,7 +28,7 @@ export async function listScope(viewer: Viewer, query: ListQuery): Promise<ListS
   return scope
 }
 
-/** null: by hand, in its own order. */
+/** A collection's sort; null if it is sorted manually. */
 async function collectionSort({ shop }: Viewer, id: number): Promise<Sort | null> {
   const { rows } = await shop.pool.query<{ sort: Sort | 'manual' }>({
     name: 'collection-sort',

@@ -2,15 +2,15 @@ import type { Filters } from '#contract/catalog.ts'
 import type { SearchQuery } from '#server/search/search.ts'
 import type { Names } from '../rows/names.ts'
 
-/** The filter on categories: its values are handles, the same in every language. */
+/** Name of the category filter. Its values are handles, which are the same in every language. */
 export const categoryFilter = 'category'
 
 type Asked = Pick<SearchQuery, 'price' | 'inStock' | 'categories' | 'attributes'>
 
-/** No category has it: a handle that names none lets nothing through. */
+/** Category id for an unknown handle: no product matches. */
 const nowhere = -1
 
-/** A list's filters as the search takes them, and which categories its facet offers. */
+/** Converts a list's filters to a search query, and selects the categories for its facet. */
 export function readFilters({ price, inStock, ...rest }: Filters, { categories }: Names) {
   const all = [...categories.values()]
   const { [categoryFilter]: handles = [], ...attributes } = rest as Record<string, string[]>
@@ -23,7 +23,7 @@ export function readFilters({ price, inStock, ...rest }: Filters, { categories }
   }
   return {
     asked,
-    /** Those below the category of the list, else those at the top; and what is chosen. */
+    /** The children of the list's category, or the top-level categories, plus those selected. */
     countCategories(within: number | undefined): number[] {
       const offered = all.filter(({ parentId }) => parentId === (within ?? null))
       return [...new Set([...offered.map(({ id }) => id), ...chosen.filter((id) => id !== nowhere)])]

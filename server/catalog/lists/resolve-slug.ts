@@ -4,8 +4,8 @@ import type { Shop } from '#server/platform/shop.ts'
 export type GroupKind = 'category' | 'collection' | 'tag' | 'promotion'
 
 /**
- * The id of what a slug names: in the page's language, in one of its fallbacks, else in any language, as a link
- * that somebody took along to another language has it. null: nothing.
+ * Resolves a slug to an id: in the page's language, then in its fallbacks, then in any language, for links that were
+ * copied from a page in another language. null if there is none.
  */
 export async function resolveSlug(
   { pool }: Pick<Shop, 'pool'>,

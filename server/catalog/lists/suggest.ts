@@ -9,7 +9,7 @@ import type { Viewer } from '../viewer.ts'
 const products = 6
 const categories = 4
 
-/** Suggestions while a shopper types: completed words, products, and categories whose names have words that begin so. */
+/** Suggestions while a shopper types: completed words, products, and categories with a word that has this prefix. */
 export async function suggest(viewer: Viewer, q: string): Promise<Data<'/search/suggest'>> {
   const text = q.trim()
   if (text === '') return { words: [], products: [], categories: [] }

@@ -68,7 +68,7 @@ it('refuses loopback and private addresses before connecting, however they are w
   expect(visits()).toBe(0)
 })
 
-it('refuses what is not an http(s) address, and addresses with a password', async () => {
+it('refuses URLs with a password or a scheme other than http(s)', async () => {
   const { fetch } = fetcher()
   for (const url of [
     'file:///etc/passwd',
@@ -84,7 +84,7 @@ it('refuses what is not an http(s) address, and addresses with a password', asyn
 
 it('refuses a redirect from an allowed server to a private address', async () => {
   const inner = await serve((_, response) => response.end('secret'))
-  // The outer server stands for a public one: the only address that is allowed.
+  // The outer server stands in for a public one: only its address is allowed.
   const outer = await serve((_, response) =>
     response.writeHead(302, { location: `http://127.0.0.2:${inner.port}/` }).end(),
   )
@@ -93,31 +93,31 @@ it('refuses a redirect from an allowed server to a private address', async () =>
   expect([outer.visits(), inner.visits()]).toEqual([1, 0])
 })
 
-it('refuses a name that resolves to another address the second time it is asked', async () => {
+it('refuses a name that resolves to another address at the second lookup', async () => {
   const { port, visits } = await serve((_, response) =>
     response.writeHead(302, { location: '/again', connection: 'close' }).end(),
   )
-  let asked = 0
+  let lookups = 0
   const lookup = ((_name, _options, callback) => {
-    asked += 1
-    callback(null, [{ address: asked === 1 ? '127.0.0.1' : '127.0.0.2', family: 4 }])
+    lookups += 1
+    callback(null, [{ address: lookups === 1 ? '127.0.0.1' : '127.0.0.2', family: 4 }])
   }) as LookupFunction
   const { fetch } = fetcher((address) => address === '127.0.0.1', lookup)
   await expect(fetch(`http://pictures.example:${port}/`)).rejects.toThrow('is not a public address')
-  expect([asked, visits()]).toEqual([2, 1])
+  expect([lookups, visits()]).toEqual([2, 1])
 })
 
-it('looks at the address a connection really has, whatever the name resolved to', async () => {
+it('checks the actual address of the connection, whatever the name resolved to', async () => {
   const { port, visits } = await serve((_, response) => response.end('secret'))
   let judged = 0
-  // Says yes while the name is looked up, no once the socket is open: as if the address had changed in between.
+  // Allows the address during lookup and refuses it once the socket is open, as if it had changed in between.
   const { fetch } = fetcher(() => ++judged === 1, ((_name, _options, callback) =>
     callback(null, [{ address: '127.0.0.1', family: 4 }])) as LookupFunction)
   await expect(fetch(`http://pictures.example:${port}/`)).rejects.toThrow('is not a public address')
   expect(visits()).toBe(0)
 })
 
-it('follows five redirects and not a sixth', async () => {
+it('follows five redirects but not a sixth', async () => {
   const { port } = await serve((request, response) => {
     const left = Number(request.url?.slice(1))
     if (left === 0) response.end('picture')
@@ -128,7 +128,7 @@ it('follows five redirects and not a sixth', async () => {
   await expect(fetch(`http://127.0.0.1:${port}/6`)).rejects.toThrow('redirects more than 5 times')
 })
 
-it('gives up on what is larger than 20 MB, announced or not, and on other answers than 200', async () => {
+it('refuses bodies over 20 MB, announced or not, and any status other than 200', async () => {
   const { port } = await serve((request, response) => {
     if (request.url === '/announced') response.writeHead(200, { 'content-length': 30_000_000 }).write('x')
     else if (request.url === '/endless')

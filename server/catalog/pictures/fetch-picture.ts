@@ -5,11 +5,11 @@ import { Agent, buildConnector, request } from 'undici'
 import { isPublicAddress } from './public-address.ts'
 
 const maxBytes = 20 * 1024 * 1024
-/** For the whole fetch, including redirects. */
+/** Time limit of the whole fetch, including redirects. */
 const timeoutMs = 20_000
 const maxRedirects = 5
 
-/** Why a picture could not be fetched. The message continues a sentence that begins with its address. */
+/** A picture could not be fetched. The message gives the reason, and continues a sentence that begins with the URL. */
 export class PictureFault extends Error {}
 
 export type PictureFetcher = {
@@ -26,9 +26,9 @@ type Allowance = {
 }
 
 /**
- * Fetches pictures that merchants name by address, from public servers only. The IP address is checked when the name
- * is resolved and again once the connection is open, before anything is sent, for each redirect anew. So neither a
- * redirect nor a name that changes its address reaches the internal network.
+ * Fetches pictures by URL, from public servers only. Checks the IP address when the name is resolved and again once
+ * the connection is open, before anything is sent, and does so for each redirect. So neither a redirect nor DNS
+ * rebinding reaches the internal network.
  */
 export function pictureFetcher({
   allow = isPublicAddress,

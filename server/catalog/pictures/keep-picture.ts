@@ -7,7 +7,7 @@ import type { Storage } from '#server/platform/storage.ts'
 import { decodePicture } from '#server/platform/untrusted-picture.ts'
 
 /**
- * Stores the original of a picture and returns its id. The same content twice is one picture.
+ * Stores the original of a picture and returns its id. Identical content is stored as one picture.
  * @throws Refusal `invalid` for anything but a JPEG, PNG, WebP or AVIF of at most 40 million pixels.
  */
 export async function keepPicture(

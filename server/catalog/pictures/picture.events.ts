@@ -2,7 +2,7 @@ import { type EventHandlers, inQueue } from '#server/platform/jobs.ts'
 import { renderPicture } from './render-picture.ts'
 import { formats, widthsOf } from './renditions.ts'
 
-/** Makes a new picture in all its widths in advance, so that the first shopper does not wait for it. */
+/** Renders a new picture in all widths in advance, so that the first shopper does not have to wait. */
 export const pictureEvents: EventHandlers = {
   'picture.kept': inQueue('pictures', async (shop, { key, width }, signal) => {
     for (const each of widthsOf(Number(width))) {

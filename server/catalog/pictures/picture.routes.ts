@@ -6,7 +6,7 @@ import { type Format, formats, widths } from './renditions.ts'
 const types: Record<Format, string> = { avif: 'image/avif', webp: 'image/webp' }
 
 /**
- * /pictures/{key}/{width}.{avif|webp}. The key is a hash of the content, so an address never shows another picture.
+ * /pictures/{key}/{width}.{avif|webp}. The key is a hash of the content, so a URL never shows another picture.
  * AVIF takes long to encode: until it is stored, the same picture is sent as WebP, cached for a minute.
  */
 export function mountPictures(app: FastifyInstance, shop: Shop): void {
@@ -15,8 +15,8 @@ export function mountPictures(app: FastifyInstance, shop: Shop): void {
     '/pictures/:key/:file',
     { config: { kind: 'picture' } },
     async (request, reply) => {
-      const asked = read(request.params)
-      const found = asked && (await findPicture(shop, asked))
+      const requested = read(request.params)
+      const found = requested && (await findPicture(shop, requested))
       if (!found) return reply.status(404).header('cache-control', 'public, max-age=60').send()
       return reply
         .type(types[found.format])
@@ -27,24 +27,24 @@ export function mountPictures(app: FastifyInstance, shop: Shop): void {
   )
 }
 
-type Asked = { key: string; width: number; format: Format }
+type Requested = { key: string; width: number; format: Format }
 
-async function findPicture({ storage, log }: Shop, asked: Asked) {
-  const kept = await keptPicture(storage, asked)
-  if (kept) return { content: kept, format: asked.format, lasts: true }
-  if (asked.format === 'avif') {
-    renderPicture(storage, { ...asked, urgent: false }).catch((error) =>
+async function findPicture({ storage, log }: Shop, requested: Requested) {
+  const kept = await keptPicture(storage, requested)
+  if (kept) return { content: kept, format: requested.format, lasts: true }
+  if (requested.format === 'avif') {
+    renderPicture(storage, { ...requested, urgent: false }).catch((error) =>
       log.warn({ err: error }, 'a picture was not made'),
     )
   }
-  const content = await renderPicture(storage, { ...asked, format: 'webp', urgent: true })
-  return content && { content, format: 'webp' as const, lasts: asked.format === 'webp' }
+  const content = await renderPicture(storage, { ...requested, format: 'webp', urgent: true })
+  return content && { content, format: 'webp' as const, lasts: requested.format === 'webp' }
 }
 
-function read({ key, file }: { key: string; file: string }): Asked | null {
+function read({ key, file }: { key: string; file: string }): Requested | null {
   const [width, format] = file.split('.')
-  const known =
+  const valid =
     widths.some((candidate) => String(candidate) === width) &&
     formats.some((candidate) => candidate === format)
-  return known && /^[0-9a-f]{32}$/.test(key) ? { key, width: Number(width), format: format as Format } : null
+  return valid && /^[0-9a-f]{32}$/.test(key) ? { key, width: Number(width), format: format as Format } : null
 }

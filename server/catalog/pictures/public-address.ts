@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js'
 
 /**
- * Whether an IP address belongs to the public internet: not a loopback, private, link-local, carrier-grade NAT,
+ * True if an IP address belongs to the public internet: not a loopback, private, link-local, carrier-grade NAT,
  * multicast, documentation or translated address, nor that of a cloud's metadata service. IPv4 inside IPv6 is checked
  * as IPv4.
  */
@@ -13,5 +13,5 @@ export function isPublicAddress(address: string): boolean {
   return parsed.kind() === 'ipv4' || (parsed.toByteArray()[0]! & 0xe0) === 0x20
 }
 
-/** A public address that Azure answers inside its own network. */
+/** A public address that Azure uses for metadata inside its own network. */
 const metadata = new Set(['168.63.129.16'])

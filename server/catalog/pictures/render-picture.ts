@@ -4,13 +4,13 @@ import type { Storage } from '#server/platform/storage.ts'
 import { originalKey } from './keep-picture.ts'
 import type { Format } from './renditions.ts'
 
-/** The most pictures encoded at once: each takes a core. Low priority ones leave a core to the shoppers. */
+/** Pictures encoded concurrently: each uses a core. Low-priority ones leave a core free for shoppers. */
 const concurrency = { urgent: 2, lowPriority: availableParallelism() > 2 ? 2 : 1 }
 
 sharp.concurrency(1)
 sharp.cache(false)
 
-/** `urgent`: a shopper waits for it. All others are made in advance, after the urgent ones. */
+/** `urgent`: a shopper is waiting. All others are rendered in advance, after urgent ones. */
 type Order = { key: string; width: number; format: Format; urgent: boolean }
 
 const making = new Map<string, Promise<Buffer | null>>()
@@ -18,13 +18,13 @@ type Turn = { begin(): void; cancel(reason: Error): void }
 const waiting: Record<keyof typeof concurrency, Turn[]> = { urgent: [], lowPriority: [] }
 let running = 0
 
-/** A picture in one width and format if it exists; else null. */
+/** A stored rendition, or null if it has not been rendered yet. */
 export function keptPicture(storage: Storage, order: Omit<Order, 'urgent'>): Promise<Buffer | null> {
   return storage.get(targetOf(order))
 }
 
 /**
- * A picture in one width and format, upright and without metadata. It is made on the first request and stored.
+ * A picture in one width and format, upright and without metadata. Rendered on the first request, then stored.
  * null if there is no such picture.
  */
 export async function renderPicture(storage: Storage, order: Order): Promise<Buffer | null> {
@@ -33,12 +33,12 @@ export async function renderPicture(storage: Storage, order: Order): Promise<Buf
   if (stored) return stored
   const pending = making.get(target)
   if (pending) return pending
-  const made = make(storage, order, target).finally(() => making.delete(target))
-  making.set(target, made)
-  return made
+  const rendering = make(storage, order, target).finally(() => making.delete(target))
+  making.set(target, rendering)
+  return rendering
 }
 
-/** Before the shop closes: cancels waiting low priority pictures, and finishes those being made. */
+/** Called at shutdown: cancels waiting low-priority pictures, and finishes those in progress. */
 export async function finishPictures(): Promise<void> {
   for (const turn of waiting.lowPriority.splice(0)) turn.cancel(new Error('the shop closes'))
   await Promise.allSettled(making.values())
@@ -56,9 +56,9 @@ async function make(storage: Storage, order: Order, target: string): Promise<Buf
   try {
     const image = sharp(original).rotate().resize({ width, withoutEnlargement: true })
     const encoded = format === 'avif' ? image.avif({ quality: 52, effort: 3 }) : image.webp({ quality: 78 })
-    const made = await encoded.toBuffer()
-    await storage.put(target, made)
-    return made
+    const content = await encoded.toBuffer()
+    await storage.put(target, content)
+    return content
   } finally {
     passOn()
   }
@@ -69,7 +69,7 @@ async function turn(kind: keyof typeof concurrency): Promise<void> {
   else await new Promise<void>((begin, cancel) => waiting[kind].push({ begin, cancel }))
 }
 
-/** Passes a finished turn on to the next picture. */
+/** Starts the next picture after one has finished. */
 function passOn(): void {
   const next =
     waiting.urgent.shift() ?? (running <= concurrency.lowPriority ? waiting.lowPriority.shift() : undefined)

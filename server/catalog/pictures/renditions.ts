@@ -1,4 +1,4 @@
-/** The widths that pictures are offered in; never larger than the original. */
+/** The widths in which pictures are offered; never larger than the original. */
 export const widths = [160, 320, 480, 640, 800, 1200, 1600] as const
 
 export const formats = ['avif', 'webp'] as const

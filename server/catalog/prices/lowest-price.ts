@@ -8,7 +8,7 @@ const thirtyDays = 30 * 24 * 3600 * 1000
 
 /**
  * The lowest price of the 30 days before the current reduction began (Directive 98/6/EC, article 6a). Steps of one
- * reduction that follow each other without a pause are one reduction. null: no price before it is known.
+ * reduction that follow each other without a gap are one reduction. null if no earlier price is known.
  * @param history oldest first.
  */
 export function lowestBefore(history: readonly PricePeriod[]): number | null {
@@ -26,8 +26,8 @@ export function lowestBefore(history: readonly PricePeriod[]): number | null {
 }
 
 /**
- * Cuts the history of a stored price where promotions began and ended: `shownAt` gives the price shown from a moment
- * on. Ignores everything after `now`.
+ * Splits the history of a stored price where promotions began and ended: `shownAt` returns the price shown from a
+ * moment on. Ignores everything after `now`.
  */
 export function cutHistory(
   history: readonly PricePeriod[],

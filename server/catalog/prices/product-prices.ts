@@ -7,10 +7,10 @@ import { covers } from '#server/pricing/scope.ts'
 import { type ShownPrice, shownPriceIn } from '#server/pricing/shown-price.ts'
 import { cutHistory, lowestBefore, type PricePeriod } from './lowest-price.ts'
 
-/** A variant's prices as stored: fixed in the currency asked for, or base prices where `fixed` is false. */
+/** A variant's prices as stored: fixed in the requested currency, or base prices if `fixed` is false. */
 export type StoredPrices = { id: number; price: number; compareAtPrice: number | null; fixed: boolean }
 
-/** Prices as pages and calls show them: the price to pay and, if it is reduced, the one before. */
+/** Prices as shown: the price to pay and, if it is reduced, the previous one. */
 export type ShownPrices = { price: Money; compareAtPrice: Money | null }
 
 /** How one product's prices are shown, with the promotions that cover it. */
@@ -26,7 +26,7 @@ export type Pricing = {
 
 type PricedProduct = { id: number; categoryIds: readonly number[] | null; taxClass: string }
 
-/** Prepares to show prices in a currency to a country; the function it returns does so for a product. */
+/** Returns a function that gives a product's pricing in a currency for a country. */
 export async function pricingIn(
   shop: Shop,
   currency: string,
@@ -65,8 +65,8 @@ export function shownPrices(stored: StoredPrices, { shown, taxClass, reductions 
 }
 
 /**
- * The lowest price of the 30 days before each of these reduced prices, by variant id. A variant that came in already
- * reduced has none: nothing is said about it.
+ * The lowest price of the 30 days before each of these reductions, by variant id. A variant that was created at a
+ * reduced price has none, so no lowest price is shown.
  */
 export async function lowestPrices(
   shop: Shop,

@@ -10,7 +10,7 @@ import { openTestShop, type TestShop } from '#test/app.ts'
 import { makeCategory, makeCollection, makeProduct } from '#test/builders.ts'
 
 let world: TestShop
-/** Milliseconds that the shop's clock is set forward. */
+/** Milliseconds by which the shop's clock is ahead. */
 let clock = 0
 const day = 24 * 3600_000
 
@@ -45,7 +45,7 @@ afterAll(() => world.close())
 
 type Terms = Partial<typeof promotion.$inferInsert> & { handle: string }
 
-/** A promotion as any writer makes it, also one that tells nobody. Ended when the test ends. */
+/** Inserts a promotion without emitting an event. It ends with the test. */
 async function runPromotion(terms: Terms): Promise<{ id: number; end(): Promise<void> }> {
   const { db, changes } = world.shop
   const [made] = await db
@@ -83,8 +83,8 @@ async function idOf(handle: string): Promise<number> {
 
 const euros = (amount: number) => ({ amount, currency: 'EUR' })
 
-describe('a promotion that takes a share off a category', () => {
-  it('shows the reduced price, the old one and the lowest before wherever the product is shown', async () => {
+describe('a percentage promotion on a category', () => {
+  it('shows the reduced, previous and lowest price wherever the product is shown', async () => {
     const kitchen = Number(
       (await world.shop.pool.query(`select id from category where handle = 'kitchen'`)).rows[0].id,
     )
@@ -128,7 +128,7 @@ describe('a promotion that takes a share off a category', () => {
       .call('/product/list', { filters: { price: { min: 3500, max: 4200 } } as never })
     expect(cheap.data!.items.map(({ slug }) => slug)).toEqual(['pot'])
     expect(sorted.data!.facets.find(({ code }) => code === 'price')).toMatchObject({ min: 1000, max: 4600 })
-    // A sale changes the figures of a product in place.
+    // An order changes the product's figures in place.
     await world.shop.pool.query(`update variant set price = 4000 where sku = 'POT'`)
     await makeProduct(world.shop, { handle: 'pot', price: 5000 })
     const again = await world.visitor().call('/product/list', { sort: 'price_desc' })
@@ -138,7 +138,7 @@ describe('a promotion that takes a share off a category', () => {
 })
 
 describe('the lowest price of 30 days', () => {
-  it('is the price before the promotion, also where that followed another promotion', async () => {
+  it('is the price before the promotion, even if that followed another promotion', async () => {
     await makeProduct(world.shop, { handle: 'vase', price: 8000 })
     const vase = await idOf('vase')
     const age = (days: number) =>
@@ -162,12 +162,12 @@ describe('the lowest price of 30 days', () => {
     await second.end()
     await age(25)
     const third = await runPromotion({ handle: 'third', productIds: [vase], percent: 1000 })
-    // The second one was running until 25 days ago, the first one ended before the 30 days.
+    // The second promotion ran until 25 days ago, the first one ended more than 30 days ago.
     expect((await cards()).vase).toMatchObject({ lowestPrice30: euros(7200) })
     await third.end()
   })
 
-  it('stays unsaid for goods that came in after the promotion began', async () => {
+  it('is not shown for products created after the promotion began', async () => {
     const running = await runPromotion({ handle: 'everything', percent: 1000 })
     await makeProduct(world.shop, { handle: 'late', price: 2000 })
     expect((await cards()).late).toMatchObject({
@@ -180,8 +180,8 @@ describe('the lowest price of 30 days', () => {
   })
 })
 
-describe('a promotion by the clock', () => {
-  it('begins and ends to the second, in lists, on products and in the cart alike', async () => {
+describe('a scheduled promotion', () => {
+  it('begins and ends on time in lists, on product pages and in the cart', async () => {
     const lamp = await idOf('lamp')
     const start = Date.now()
     vi.useFakeTimers({ toFake: ['Date'], now: start })
@@ -211,9 +211,9 @@ describe('a promotion by the clock', () => {
 })
 
 describe('promotions in another currency', () => {
-  it('reduce fixed and converted prices as the cart does, which never divides fixed prices by a tax', async () => {
+  it('reduce fixed and converted prices as the cart does, which never deducts tax from fixed prices', async () => {
     await world.shop.pool.query('delete from promotion_history')
-    // 16.00 EUR are 2,560 JPY, 2,151 without German tax.
+    // 16.00 EUR are 2,560 JPY, or 2,151 JPY without German tax.
     expect((await cards({}, 'JPY')).cup).toMatchObject({ price: { amount: 1500 }, fromPrice: true })
     expect(await inCart('CUP-S', 'JPY')).toBe(1500)
     const running = await runPromotion({

@@ -4,8 +4,8 @@ import { defineSetting } from '#server/platform/settings.ts'
 import type { VariantRow } from '../rows/variant-row.ts'
 
 /**
- * `fewLeft`: up to so many available units a shopper who asks sees the number. Orders invalidate pages only when a
- * variant passes it or sells out.
+ * `fewLeft`: shoppers see the exact number of available units up to this level. Orders evict pages only when a variant
+ * crosses this level or sells out.
  */
 export const stockSetting = defineSetting('stock', z.object({ fewLeft: z.number().int().min(0).default(5) }))
 
@@ -15,7 +15,7 @@ export function outOfStock({ policy, available }: Stocked): boolean {
   return policy === 'deny' && available <= 0
 }
 
-/** The limit of one order, which says nothing about the stock: for public pages. */
+/** The quantity limit per order. For public pages: it does not reveal the stock. */
 export function publicLimit(variant: Stocked): number {
   return outOfStock(variant) ? 0 : Math.min(variant.maxPerOrder, maxQuantityPerCall)
 }
@@ -26,7 +26,7 @@ export function exactLimit(variant: Stocked): number {
   return variant.policy === 'deny' ? Math.max(0, Math.min(limit, variant.available)) : limit
 }
 
-/** The units left where they are few, else null. */
+/** The units left if they are few, else null. */
 export function stockLeft({ policy, available }: Stocked, fewLeft: number): number | null {
   return policy === 'deny' && available <= fewLeft ? Math.max(0, available) : null
 }

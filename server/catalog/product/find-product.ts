@@ -15,9 +15,9 @@ import { type ProductText, readProduct } from './read-product.ts'
 
 export type FoundProduct = {
   product: Product
-  /** Its slug in every language it is written in. */
+  /** The product's slug in every language that it has texts in. */
   slugs: Partial<Record<Lang, string>>
-  /** Sources of related products: handles that the merchant named, and the product's first category. */
+  /** Sources of related products: handles selected by the merchant, and the product's first category. */
   beside: { handles: string[]; category: number | null }
   seoTitle: string
   seoDescription: string
@@ -25,18 +25,18 @@ export type FoundProduct = {
 
 export type ProductAsk = {
   slug: string
-  /** The variant that is chosen beforehand. */
+  /** The variant to preselect. */
   sku?: string | null | undefined
-  /** Shows what is not on sale yet. */
+  /** Includes products that are not on sale yet. */
   drafts?: boolean
-  /** Tells how many there are: never on a page, which everybody shares. */
+  /** Includes the exact stock. Never set for pages, which all shoppers share. */
   exactStock?: boolean
 }
 
 /**
- * The product whose slug this is, in the page's language, a fallback or any other one: `product.slug` is that of the
- * page's language, to which others should lead. Where several variants are on sale none is chosen without a SKU.
- * null: there is none, or nothing of it is on sale.
+ * Finds a product by its slug in the page's language, a fallback or any other language. `product.slug` is in the page's
+ * language; callers redirect other slugs to it. Without a SKU, no variant is preselected if several are on sale.
+ * null if the product does not exist or no variant is on sale.
  */
 export async function findProduct(viewer: Viewer, ask: ProductAsk): Promise<FoundProduct | null> {
   const { shop, lang, currency, shipTo } = viewer
@@ -124,7 +124,7 @@ function variantOf(
   }
 }
 
-/** The page's words: slug and name of the first language that is there, other gaps filled by the fallbacks. */
+/** Texts for the page: slug and name in the first available language, other missing texts from the fallbacks. */
 function textOf(texts: ProductText[], lang: Lang): ProductText {
   const order: string[] = fallbacks(lang)
   const place = (text: ProductText) => (order.includes(text.lang) ? order.indexOf(text.lang) : order.length)

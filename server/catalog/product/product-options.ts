@@ -20,18 +20,18 @@ export function optionsOf(
       values: used
         .toSorted((a, b) => place(a) - place(b))
         .map((value) => {
-          const known = attribute?.values.get(value)
+          const entry = attribute?.values.get(value)
           return {
             code: value,
-            label: (known && textIn(known.labels, lang)) || value,
-            swatch: known?.swatch ?? null,
+            label: (entry && textIn(entry.labels, lang)) || value,
+            swatch: entry?.swatch ?? null,
           }
         }),
     }
   })
 }
 
-/** The lines of the specification: an attribute with several values is one line. Lines without a text are left out. */
+/** The lines of the specification, one per attribute even with several values. Skips lines without a text. */
 export function specificationOf(
   { specification }: ProductRow,
   { attributes }: Names,
@@ -41,8 +41,8 @@ export function specificationOf(
   return [...lines].flatMap(([code, values]) => {
     const attribute = attributes.get(code)
     const texts = values.map(({ value, labels }) => {
-      const known = value === null ? undefined : attribute?.values.get(value)
-      return labels ? textIn(labels, lang) : (known && textIn(known.labels, lang)) || value
+      const entry = value === null ? undefined : attribute?.values.get(value)
+      return labels ? textIn(labels, lang) : (entry && textIn(entry.labels, lang)) || value
     })
     const value = texts.filter(Boolean).join(', ')
     return value ? [{ name: (attribute && textIn(attribute.labels, lang)) || code, value }] : []

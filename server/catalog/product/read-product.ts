@@ -3,16 +3,16 @@ import type { Texts } from '#server/db/tables/columns.ts'
 import { type PictureRow, pictureJson, type VariantRow, variantsJson } from '../rows/variant-row.ts'
 import type { Viewer } from '../viewer.ts'
 
-/** A product's page as it lies in the database. */
+/** The stored data of a product page. */
 export type ProductRow = {
   id: number
   vendor: string
   taxClass: string
   ratingSum: number
   ratingCount: number
-  /** In every language it is written in; summary and body only where the page may show them. */
+  /** Texts in every language of the product; summary and body only in the page's language and its fallbacks. */
   texts: ProductText[]
-  /** Attribute codes in the order a shopper chooses. */
+  /** Attribute codes, in the order in which shoppers choose. */
   options: string[] | null
   specification: { attribute: string; value: string | null; labels: Texts | null }[] | null
   variants: VariantRow[] | null
@@ -20,7 +20,7 @@ export type ProductRow = {
   /** By variant id. */
   variantPictures: { variantId: number; picture: PictureRow }[] | null
   categoryIds: number[] | null
-  /** Handles of the products that the merchant shows beside it. */
+  /** Handles of the related products that the merchant selected. */
   related: string[]
   tags: { slugs: Texts; names: Texts }[] | null
 }
@@ -35,7 +35,7 @@ export type ProductText = {
   seoDescription: string
 }
 
-/** The product that a slug names, in one query; the page's language goes before its fallbacks, these before others. */
+/** Reads a product by slug in one query. Prefers the page's language, then its fallbacks, then any other. */
 export async function readProduct(
   { shop, lang, currency }: Viewer,
   slug: string,

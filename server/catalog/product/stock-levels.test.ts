@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-it('changes a page only when a sale or a cancellation takes a variant across a level of the setting', async () => {
+it('evicts a page only when an order or a cancellation moves a variant across a stock level', async () => {
   const { pool } = world.shop
   const told = async (act: () => Promise<unknown>) => {
     const last = await pool.query('select coalesce(max(seq), 0) as seq from change')

@@ -4,15 +4,15 @@ import type { Texts } from '#server/db/tables/columns.ts'
 import { textIn } from '#server/platform/text-in.ts'
 import { widthsOf } from '../pictures/renditions.ts'
 
-/** The columns of `picture` that pages need; width and height are those of the upright original. */
+/** The columns of `picture` that pages need. Width and height refer to the upright original. */
 export type StoredPicture = { key: string; width: number; height: number; colour: string; alt: Texts }
 
-/** The width a browser without srcset gets. */
+/** The width for browsers without srcset. */
 const plainWidth = 800
 
 /**
- * A picture as it crosses the wire: addresses under /pictures/{key}/{width}.webp, the AVIF ones differ by ending alone.
- * `alternative` is the alt text where the picture has none of its own, a product's name for example.
+ * A picture in the contract's form, with URLs /pictures/{key}/{width}.webp; AVIF URLs differ only in the extension.
+ * `alternative` is the alt text for a picture without its own, such as a product's name.
  */
 export function imageOf(picture: StoredPicture, lang: Lang, alternative = ''): Image {
   const { key, width, height, colour, alt } = picture
@@ -23,7 +23,7 @@ export function imageOf(picture: StoredPicture, lang: Lang, alternative = ''): I
     width,
     height,
     alt: textIn(alt, lang) || alternative,
-    // A rendition is never wider than its original, whatever its name says.
+    // A rendition is never wider than its original, even if its URL has a larger width.
     srcset: widths.map((each) => `${address(key, each)} ${Math.min(each, width)}w`).join(', '),
     colour,
   }

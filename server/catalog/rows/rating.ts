@@ -1,4 +1,4 @@
-/** Average of the stars with one decimal, 0 where nobody has given any. */
+/** Average stars with one decimal, 0 without reviews. */
 export function rating({ ratingSum, ratingCount }: { ratingSum: number; ratingCount: number }): {
   average: number
   count: number

@@ -1,11 +1,11 @@
 import type { Texts } from '#server/db/tables/columns.ts'
 
-/** A variant on sale as the catalogue's queries bring it. */
+/** A variant on sale, as returned by catalogue queries. */
 export type VariantRow = {
   id: number
   sku: string
   options: Record<string, string>
-  /** Fixed price of the currency asked for, or the base price where `fixed` is false. */
+  /** Fixed price in the requested currency, or the base price if `fixed` is false. */
   price: number
   compareAtPrice: number | null
   fixed: boolean
@@ -25,12 +25,12 @@ export type PictureRow = {
   alt: Texts
 }
 
-/** Joins of what a variant v costs in the currency $2 and how many there are. */
+/** Joins the prices of variant v in the currency $2, and its stock. */
 export const variantJoins = `
   left join variant_price f on f.variant_id = v.id and f.currency = $2
   left join stock s on s.variant_id = v.id`
 
-/** A variant's columns, with `variantJoins`: every query that shows prices and stock reads them in the same way. */
+/** A variant's columns, for use with `variantJoins`. Shared by all queries that show prices and stock. */
 export const variantSql = {
   price: 'coalesce(f.price, v.price)',
   fixed: 'f.price is not null',
@@ -52,7 +52,7 @@ export const variantsJson = `(
 export const pictureJson = `json_build_object(
   'id', k.id, 'key', k.key, 'width', k.width, 'height', k.height, 'colour', k.colour, 'alt', k.alt)`
 
-/** The slug and name of the product p, in the first of the languages of this parameter that it is written in, else in any. */
+/** Slug and name of product p in the first of these languages that it has texts in, otherwise in any. */
 export function nameOfProduct(languages: `$${number}`): string {
   return `cross join lateral (
     select slug, name from translation where kind = 'product' and owner_id = p.id

@@ -1,7 +1,7 @@
 import type { Lang } from '#contract/languages.ts'
 import type { Texts } from '#server/db/tables/columns.ts'
 
-/** A product as it comes in from outside: an import, the demo shop. Amounts in the base currency's minor units. */
+/** Input for saving a product, from an import or the demo shop. Amounts in the base currency's minor units. */
 export type ProductInput = {
   handle: string
   status: 'active' | 'draft' | 'archived'
@@ -11,20 +11,20 @@ export type ProductInput = {
   shippingClass: string
   texts: Partial<Record<Lang, EntryTexts>> & { en: EntryTexts }
   categoryIds: number[]
-  /** Handles; unknown tags are made. */
+  /** Handles; unknown tags are created. */
   tags: string[]
-  /** Attribute codes, in the order a shopper chooses. */
+  /** Attribute codes, in the order in which shoppers choose. */
   options: string[]
   specification: SpecificationLine[]
   variants: VariantInput[]
-  /** In the order shown. */
+  /** Pictures in display order. */
   pictureIds: number[]
   related?: string[]
   sales?: number
   publishedAt?: Date
 }
 
-/** A known value by its code, or a free text. Several values of one attribute are as many lines, next to each other. */
+/** An existing value by its code, or a free text. Several values of an attribute are adjacent lines, one per value. */
 export type SpecificationLine = { attributeCode: string; valueCode?: string; labels?: Texts }
 
 export type EntryTexts = {
@@ -39,7 +39,7 @@ export type EntryTexts = {
 
 export type VariantInput = {
   sku: string
-  /** The SKU it had until now, where that changes. */
+  /** The previous SKU, if it changes. */
   formerSku?: string
   options: Record<string, string>
   price: number

@@ -15,7 +15,7 @@ import type { EntryTexts, ProductInput } from './product-input.ts'
 import { readVariants, type StoredVariant } from './read-variants.ts'
 import type { EntryKind } from './save-texts.ts'
 
-/** A product as it stands: in the shape it is saved in, whole, so that the two can be compared. */
+/** A complete stored product, in the same shape as the input so that the two can be compared. */
 export type StoredProduct = Required<Omit<ProductInput, 'variants'>> & {
   id: number
   variants: StoredVariant[]
@@ -82,7 +82,7 @@ async function readParts(reader: Reader, ids: number[]) {
     texts: await readTexts(reader, 'product', ids),
     variants: await readVariants(reader, ids),
     categories: byProduct(categories),
-    // Sorted here, by code unit: the database's collation is not JavaScript's.
+    // Sorted here by code unit, because the database's collation differs from JavaScript's.
     tags: byProduct(tags.sort((a, b) => (a.handle < b.handle ? -1 : 1))),
     options: byProduct(options),
     specification: byProduct(specification),
@@ -97,7 +97,7 @@ function byProduct<Row extends { productId: number }>(rows: Row[]): (productId: 
 
 type StoredTexts = Record<string, Required<EntryTexts>> & { en: Required<EntryTexts> }
 
-/** The texts of these entries in all their languages, by id. */
+/** The texts of these entries in all languages, by id. */
 async function readTexts(reader: Reader, kind: EntryKind, ids: number[]): Promise<Map<number, StoredTexts>> {
   const rows = await reader
     .select()

@@ -10,7 +10,7 @@ export type StoredVariant = Required<Omit<VariantInput, 'formerSku' | 'onHand'>>
   onHand?: number
 }
 
-/** All variants of these products by product id, in their order, those not on sale last. `onHand` is missing where none was ever counted. */
+/** All variants by product id, in order, inactive ones last. `onHand` is missing if stock was never counted. */
 export async function readVariants(
   reader: Reader,
   productIds: number[],

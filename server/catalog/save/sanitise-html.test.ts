@@ -18,7 +18,7 @@ it.each([
   expect(sanitiseHtml(html)).toBe(safe)
 })
 
-it('makes paragraphs of plain text', () => {
+it('turns plain text into paragraphs', () => {
   expect(sanitiseHtml('Oak & ash,\noiled.\n\nMade 1 < 2.')).toBe(
     '<p>Oak &amp; ash,<br />oiled.</p><p>Made 1 &lt; 2.</p>',
   )

@@ -1,9 +1,9 @@
 import sanitizeHtml from 'sanitize-html'
 
 /**
- * A description as it may stand in a page: structure and emphasis, tables, links to http(s), mailto and tel. No
- * scripts, styles, handlers, frames, forms; no pictures either, since the shop shows none from other servers.
- * Allowed markup stays unchanged, so sanitising twice changes nothing more.
+ * Sanitises a description for display: keeps structure, emphasis, tables, and links to http(s), mailto and tel. Removes
+ * scripts, styles, handlers, frames and forms, and also pictures, since the shop shows none from other servers.
+ * Idempotent: allowed markup stays unchanged.
  */
 export function sanitiseHtml(html: string): string {
   const text = /<\/?[a-z!]|&[a-z#]/i.test(html) ? html : paragraphs(html)
@@ -29,7 +29,7 @@ const options: sanitizeHtml.IOptions = {
   },
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowProtocolRelative: false,
-  // The page has its own first heading.
+  // The page already has its own h1.
   transformTags: { h1: 'h2', a: outward },
   nonTextTags: [
     'script',
@@ -51,7 +51,7 @@ function outward(tagName: string, { rel: _rel, ...attribs }: sanitizeHtml.Attrib
   return { tagName, attribs: foreign ? { ...attribs, rel: 'noopener nofollow' } : attribs }
 }
 
-/** Plain text becomes paragraphs, its line breaks kept. */
+/** Turns plain text into paragraphs, keeping line breaks. */
 function paragraphs(text: string): string {
   const escaped = text.trim().replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
   if (escaped === '') return ''

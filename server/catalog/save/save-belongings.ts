@@ -16,7 +16,7 @@ import { saveTextsOf } from './save-texts.ts'
 
 export type Saving = { id: number; input: ProductInput; before: StoredProduct | undefined }
 
-/** Categories, tags, options, specification and pictures of products whose own rows are there already. */
+/** Saves categories, tags, options, specification and pictures of products whose own rows already exist. */
 export async function saveBelongings(tx: Tx, all: Saving[]): Promise<void> {
   const tagIds = await tagIdsOf(
     tx,
@@ -60,17 +60,17 @@ async function replace<Table extends Belonging>(
   rowsOf: (saving: Saving) => Table['$inferInsert'][],
 ): Promise<void> {
   const changed = all.filter(({ input, before }) => !isDeepStrictEqual(input[part], before?.[part]))
-  const known = changed.filter(({ before }) => before !== undefined).map(({ id }) => id)
-  if (known.length > 0) await tx.delete(table).where(anyOf(table.productId, known))
+  const existing = changed.filter(({ before }) => before !== undefined).map(({ id }) => id)
+  if (existing.length > 0) await tx.delete(table).where(anyOf(table.productId, existing))
   const rows = changed.flatMap(rowsOf)
   await insertMany(tx, table, rows)
 }
 
-/** Ids by handle; unknown tags are made. */
+/** Ids by handle. Creates unknown tags. */
 async function tagIdsOf(tx: Tx, handles: string[]): Promise<Map<string, number>> {
   if (handles.length === 0) return new Map()
   const wanted = [...new Set(handles)].sort()
-  const made = await tx
+  const created = await tx
     .insert(tag)
     .values(wanted.map((handle) => ({ handle })))
     .onConflictDoNothing()
@@ -78,7 +78,7 @@ async function tagIdsOf(tx: Tx, handles: string[]): Promise<Map<string, number>>
   await saveTextsOf(
     tx,
     'tag',
-    made.map(({ id, handle }) => ({ ownerId: id, texts: { en: { slug: handle, name: handle } } })),
+    created.map(({ id, handle }) => ({ ownerId: id, texts: { en: { slug: handle, name: handle } } })),
   )
   const rows = await tx.select().from(tag).where(anyOf(tag.handle, wanted))
   return new Map(rows.map((row) => [row.handle, row.id]))

@@ -13,7 +13,7 @@ beforeAll(async () => {
   return () => catalogue.close()
 })
 
-it('saves the same product a second time without writing anything but its own row', async () => {
+it('writes only the product’s own row when the same product is saved again', async () => {
   const bowl = product('bowl', [variant('BOWL', { onHand: 3 })])
   await save(bowl)
   const before = await stored('bowl')
@@ -33,7 +33,7 @@ it('saves the same product a second time without writing anything but its own ro
   ).toEqual([{ n: 3, moves: 1 }])
 })
 
-it('switches off variants that are no longer given, and keeps their ids for carts and orders', async () => {
+it('deactivates missing variants, and keeps their ids for carts and orders', async () => {
   await save(product('mug', [variant('MUG-S'), variant('MUG-L')]))
   const [small, large] = (await stored('mug'))!.variants
   await save(product('mug', [variant('MUG-L', { price: 900 })]))
@@ -44,7 +44,7 @@ it('switches off variants that are no longer given, and keeps their ids for cart
   ])
 })
 
-it('gives a variant another SKU without making another variant of it', async () => {
+it('changes a variant’s SKU without creating another variant', async () => {
   await save(product('jug', [variant('JUG-OLD', { onHand: 7 })]))
   const [old] = (await stored('jug'))!.variants
   await save(product('jug', [variant('JUG-NEW', { formerSku: 'JUG-OLD', onHand: 7 })]))
@@ -53,7 +53,7 @@ it('gives a variant another SKU without making another variant of it', async () 
   ])
 })
 
-it('keeps the order of variants when one is put between two', async () => {
+it('keeps the order of variants when one is inserted between two', async () => {
   await save(product('set', [variant('SET-1'), variant('SET-2'), variant('SET-3')]))
   await save(product('set', [variant('SET-1'), variant('SET-3')]))
   await save(product('set', [variant('SET-1'), variant('SET-4'), variant('SET-3')]))
@@ -68,7 +68,7 @@ it('refuses a SKU that belongs to another product', async () => {
   })
 })
 
-it('names every changed product, however many, so that other pages stay', async () => {
+it('lists every changed product, however many, so that other pages stay cached', async () => {
   const many = Array.from({ length: 150 }, (_, n) => product(`many-${n}`, [variant(`MANY-${n}`)]))
   await catalogue.db.execute(sql`truncate change`)
   await catalogue.db.transaction((tx) => saveProducts(tx, many))

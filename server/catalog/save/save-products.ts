@@ -11,8 +11,8 @@ import { saveTextsOf } from './save-texts.ts'
 import { saveVariants } from './save-variants.ts'
 
 /**
- * `saveProduct` for many at once, in few statements: up to about a thousand products or five thousand variants.
- * Skips whatever would not change. `stored`: the products as they are in the database, if the caller has read them.
+ * Saves many products like `saveProduct`, in few statements: up to about a thousand products or five thousand variants.
+ * Skips unchanged data. `stored`: the products in the database, if the caller has already read them.
  * Returns ids by handle.
  */
 export async function saveProducts(
@@ -36,7 +36,7 @@ export async function saveProducts(
   )
   await saveBelongings(tx, all)
   await saveVariants(tx, all)
-  // One tag per product, however many: a tag for the whole catalogue would drop every page with each batch of an import.
+  // One tag per product, however many: a catalogue-wide tag would evict every page with each batch of an import.
   await noteChange(tx, [...tagsOf('product', all), 'lists'])
   return ids
 }
@@ -48,7 +48,7 @@ async function saveRows(
 ): Promise<Map<string, number>> {
   const now = new Date()
   const rows = inputs.map((input) => {
-    const known = before.get(input.handle)
+    const stored = before.get(input.handle)
     return {
       handle: input.handle,
       status: input.status,
@@ -56,9 +56,9 @@ async function saveRows(
       type: input.type,
       taxClass: input.taxClass,
       shippingClass: input.shippingClass,
-      related: input.related ?? known?.related ?? [],
-      sales: input.sales ?? known?.sales ?? 0,
-      publishedAt: input.publishedAt ?? known?.publishedAt ?? now,
+      related: input.related ?? stored?.related ?? [],
+      sales: input.sales ?? stored?.sales ?? 0,
+      publishedAt: input.publishedAt ?? stored?.publishedAt ?? now,
       updatedAt: now,
     }
   })

@@ -10,8 +10,8 @@ type Counted = {
 }
 
 /**
- * Sets the units on hand of the variants that have them in `input`, and records the difference in the ledger. Rows are
- * locked in the order of variants, as orders lock them.
+ * Sets the units on hand of variants whose `input` has them, and records the difference in the ledger. Locks rows in
+ * order of variant, as orders do.
  */
 export async function saveStock(tx: Tx, variants: Counted[]): Promise<void> {
   const counts = variants

@@ -6,12 +6,12 @@ import { translation } from '#server/db/tables.ts'
 import type { EntryTexts } from './product-input.ts'
 
 export type EntryKind = (typeof translation.$inferInsert)['kind']
-/** Texts an entry may do without. */
+/** Default values of optional texts. */
 const none = { summary: '', body: '', seoTitle: '', seoDescription: '' }
 
 type LanguageTexts = Partial<Record<string, EntryTexts>>
 
-/** Makes the texts of an entry exactly these; languages not given lose theirs and fall back. */
+/** Makes the texts of an entry match the input exactly. Texts in other languages are deleted, so pages use fallbacks. */
 export async function saveTexts(
   tx: Tx,
   kind: EntryKind,
@@ -30,7 +30,7 @@ export async function saveTexts(
   await saveTextsOf(tx, kind, [{ ownerId, texts }])
 }
 
-/** The texts of many entries: what is the same as `before` is not written, languages of `before` not given any more go. */
+/** Saves the texts of many entries. Skips texts equal to `before`, and deletes languages that are only in `before`. */
 export async function saveTextsOf(
   tx: Tx,
   kind: EntryKind,

@@ -19,17 +19,17 @@ type SavingVariant = {
 type Saved = SavingVariant & { id: number }
 
 /**
- * Makes the variants of these products exactly what is given; those no longer given are switched off.
+ * Makes the variants of these products match the input exactly. Missing variants are deactivated.
  * @throws Refusal `invalid` when a SKU already belongs to another product.
  */
 export async function saveVariants(tx: Tx, all: Saving[]): Promise<void> {
   await rename(tx, all)
   await switchOff(tx, all)
   const changed = all.flatMap(({ id, input, before }) => {
-    const known = new Map(before?.variants.map((each) => [each.sku, each]))
+    const storedBySku = new Map(before?.variants.map((each) => [each.sku, each]))
     return input.variants
       .map((each, position) => {
-        const stored = known.get(each.formerSku ?? each.sku)
+        const stored = storedBySku.get(each.formerSku ?? each.sku)
         const same = stored?.position === position && sameVariant(each, stored)
         return { productId: id, position, input: each, before: stored, same }
       })
@@ -119,7 +119,7 @@ function pricePoints({ id, input }: Saved): PricePoint[] {
   }))
 }
 
-/** Fixed prices in other currencies. */
+/** Saves fixed prices in other currencies. */
 async function savePrices(tx: Tx, saved: Saved[]): Promise<void> {
   for (const { id, input, before } of saved) {
     const prices = input.prices ?? {}
@@ -139,8 +139,8 @@ async function savePictures(tx: Tx, saved: Saved[]): Promise<void> {
   const changed = saved.filter(
     ({ input, before }) => !isDeepStrictEqual(input.pictureIds ?? [], before?.pictureIds ?? []),
   )
-  const known = changed.filter(({ before }) => before).map(({ id }) => id)
-  if (known.length > 0) await tx.delete(variantPicture).where(anyOf(variantPicture.variantId, known))
+  const existing = changed.filter(({ before }) => before).map(({ id }) => id)
+  if (existing.length > 0) await tx.delete(variantPicture).where(anyOf(variantPicture.variantId, existing))
   const rows = changed.flatMap(({ id, input }) =>
     [...new Set(input.pictureIds ?? [])].map((pictureId, position) => ({
       variantId: id,
@@ -151,12 +151,12 @@ async function savePictures(tx: Tx, saved: Saved[]): Promise<void> {
   await insertMany(tx, variantPicture, rows)
 }
 
-/** Price history of the base currency; fixed prices in others carry their own code. */
+/** Marks price history in the base currency; fixed prices in other currencies have their own code. */
 const baseHistory = 'base'
 
 type PricePoint = { variantId: number; currency: string; price: number; reduced: boolean }
 
-/** Adds to the price history where the price, or its being a reduction, is another than before. */
+/** Adds to the price history if the price has changed, or has become or ceased to be a reduced one. */
 async function savePriceHistory(tx: Tx, points: PricePoint[]): Promise<void> {
   if (points.length === 0) return
   await tx.execute(sql`

@@ -13,11 +13,11 @@ const latin: Record<string, string> = {
 /** Invisible characters, and signs that NFKC would turn into letters: Brand™ is not "brandtm". */
 const unseen = /[\p{Cf}™℠®©]/gu
 
-/** Longer slugs are cut: they are part of addresses. */
+/** Longer slugs are truncated, because they are part of URLs. */
 const maxSlug = 80
 
 /**
- * A text as part of an address: lower case, words joined by hyphens, Latin letters without accents, letters of other
+ * A text as part of a URL: lower case, words joined by hyphens, Latin letters without accents, letters of other
  * scripts unchanged. Empty if the text has neither letters nor digits.
  */
 export function slugOf(text: string): string {
@@ -36,13 +36,13 @@ export function slugOf(text: string): string {
     .replace(/-+$/, '')
 }
 
-/** A handle as this shop keeps it. Shopify keeps characters such as ™ and zero-width spaces in handles. */
+/** A handle as stored in this shop. Shopify keeps characters such as ™ and zero-width spaces in handles. */
 export function cleanHandle(text: string): string {
   const handle = text.toLowerCase()
   return /^[\p{L}\p{N}_-]+$/u.test(handle) ? handle : slugOf(handle)
 }
 
-/** Folds names that mean the same to a reader into one: case, width and the way words are joined do not count. */
+/** Folds names that read the same into one key: ignores case, width and how words are joined. */
 export function foldName(text: string): string {
   return text
     .replaceAll(/[\u00ad\u200b\u2060\ufeff]/g, '')

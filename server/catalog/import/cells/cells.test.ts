@@ -66,7 +66,7 @@ it('reads yes and no as spreadsheets of several languages write them', () => {
   expect(() => readFlag('maybe', 'Published')).toThrow(/neither TRUE nor FALSE/)
 })
 
-it('reads numbers with a decimal point as Shopify writes them, and asks where a comma could be either', () => {
+it('reads decimal points as Shopify writes them, and refuses an ambiguous comma', () => {
   expect(readFigure('453.592', 'Grams')).toBe(453.592)
   expect(readFigure('0,5', 'Grams')).toBe(0.5)
   expect(readWhole('10.0', 'Qty')).toBe(10)
@@ -75,7 +75,7 @@ it('reads numbers with a decimal point as Shopify writes them, and asks where a 
   expect(() => readWhole('9999999999', 'Qty')).toThrow(/too large/)
 })
 
-it('brings weights to grams and contents to thousandths of g, ml, m and pieces', () => {
+it('converts weights to grams and contents to thousandths of g, ml, m and pieces', () => {
   expect([
     readWeight('1.5', 'kg', 'Weight'),
     readWeight('1', 'lb', 'Weight'),
@@ -88,7 +88,7 @@ it('brings weights to grams and contents to thousandths of g, ml, m and pieces',
   expect(readContent('2', 'm2', 'Measure')).toBeNull()
 })
 
-it('takes padding, formula quotes and protecting apostrophes off a cell', () => {
+it('strips padding, formula quotes and escaping apostrophes from a cell', () => {
   expect(readText('  \u00a0Blue bowl \r\n')).toBe('Blue bowl')
   expect(readText('="00123"')).toBe('00123')
   expect(readText("'=1+1")).toBe('=1+1')
@@ -98,7 +98,7 @@ it('takes padding, formula quotes and protecting apostrophes off a cell', () => 
   expect(readText('a\0b')).toBe('ab')
 })
 
-it('makes cells harmless and reads them back exactly', () => {
+it('escapes cells and reads them back exactly', () => {
   for (const text of [
     '=1+1',
     '+49 30',

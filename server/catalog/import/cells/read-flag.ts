@@ -18,7 +18,7 @@ const yes = new Set([
 const no = new Set(['false', '0', 'no', 'n', 'falsch', 'nein', 'faux', 'non', 'falso'])
 
 /**
- * Reads TRUE or FALSE as spreadsheets in several languages write it; undefined if the cell is empty.
+ * Reads TRUE or FALSE as written by spreadsheets in several languages; undefined if the cell is empty.
  * @throws RowFault if it is neither.
  */
 export function readFlag(text: string, column: string): boolean | undefined {

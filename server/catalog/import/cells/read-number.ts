@@ -48,7 +48,7 @@ export function readFigure(text: string, column: string): number {
   return figure
 }
 
-/** @throws RowFault where it is not a whole number. */
+/** @throws RowFault if it is not a whole number. */
 export function readWhole(text: string, column: string): number {
   const figure = readFigure(text, column)
   if (!Number.isInteger(figure)) throw new RowFault(`${column} "${text}" is not a whole number.`)

@@ -46,7 +46,7 @@ function signsOf(currency: string): Set<string> {
 
 function intlSigns(currency: string): string[] {
   const displays = ['symbol', 'narrowSymbol'] as const
-  // In Canada a dollar of the United States is US$.
+  // Canadian English writes US dollars as US$.
   return ['en', 'en-CA'].flatMap((locale) =>
     displays.map((currencyDisplay) => {
       const parts = new Intl.NumberFormat(locale, {

@@ -1,8 +1,8 @@
 import { originalCell } from '../../harmless-cell.ts'
 
 /**
- * The text of a cell without padding, without the apostrophe or `="…"` that protects a text from being computed or
- * shortened by spreadsheets, and without zero characters, which PostgreSQL cannot store.
+ * The text of a cell without padding, without the apostrophe or `="…"` that keeps spreadsheets from computing or
+ * truncating a text, and without NUL characters, which PostgreSQL cannot store.
  */
 export function readText(cell: string): string {
   const text = cell.replaceAll('\0', '').replaceAll('\r\n', '\n').trim()

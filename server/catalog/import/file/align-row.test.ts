@@ -17,7 +17,7 @@ const header = [
 const align = alignerOf(header)
 const row = ['bowl', 'Bowl', 'S', '', '12.00', '', 'TRUE', 'shopify', '10', 'TRUE', 'https://x.example/a.png']
 
-it('leaves a row as it is when its cells fit, be it short or followed by empty cells', () => {
+it('keeps a row whose cells fit, even if it is short or has trailing empty cells', () => {
   expect(align([...row, '', ''])).toEqual({ cells: row, moved: false })
   expect(align(['bowl', 'Bowl', 'S', '', '12.00'])).toEqual({
     cells: ['bowl', 'Bowl', 'S', '', '12.00', '', '', '', '', '', ''],
@@ -25,16 +25,16 @@ it('leaves a row as it is when its cells fit, be it short or followed by empty c
   })
 })
 
-it('takes out an empty cell too many', () => {
+it('removes an extra empty cell', () => {
   expect(align(row.toSpliced(3, 0, ''))).toEqual({ cells: row, moved: true })
   expect(align(row.toSpliced(5, 0, '', ''))).toEqual({ cells: row, moved: true })
 })
 
-it('puts in an empty cell that is missing', () => {
+it('inserts a missing empty cell', () => {
   expect(align(row.toSpliced(5, 1))).toEqual({ cells: row, moved: true })
 })
 
-it('gives up where a cell that holds something would have to go, or may stand in two places', () => {
+it('does not align a row that would lose content or fits in two ways', () => {
   expect(align(row.toSpliced(2, 0, 'with a comma'))).toBeNull()
   expect(align([...row, 'more'])).toBeNull()
 })

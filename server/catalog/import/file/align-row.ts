@@ -6,7 +6,7 @@ export type Aligned = { cells: string[]; moved: boolean } | null
 
 /** The largest number of columns a cell may be shifted by. */
 const maxShift = 6
-/** Cost of leaving the price empty in a row that sells something: more than two shifts. */
+/** Cost of leaving the price of a variant row empty: more than two shifts. */
 const missingPriceCost = 3
 
 /**

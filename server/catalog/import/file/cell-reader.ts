@@ -5,7 +5,7 @@ import type { Dialect } from './find-dialect.ts'
 import type { Row } from './read-rows.ts'
 
 export type CellReader = {
-  /** Whether the file has the column. */
+  /** True if the file has the column. */
   has(field: FieldName): boolean
   /** The text of a cell; '' if it is empty or the column is missing. */
   text(row: Row, field: FieldName): string
@@ -28,7 +28,7 @@ export function cellReader({ header, columns }: Pick<Dialect, 'header' | 'column
   }
 }
 
-/** The handle of the product a row belongs to: its own, or one made of the title; '' if it has neither. */
+/** The handle of the product a row belongs to: its own, or one generated from the title; '' if it has neither. */
 export function handleOf(cells: CellReader, row: Row): string {
   return cleanHandle(cells.text(row, 'handle') || cells.text(row, 'title'))
 }

@@ -36,7 +36,7 @@ const headers = {
   ageGroup: ['Google Shopping / Age Group'],
   mpn: ['Google Shopping / MPN', 'Google Shopping / Manufacturer part number (MPN)'],
   condition: ['Google Shopping / Condition'],
-  /** Means nothing to this shop: not reported as left out. */
+  /** Not used by this shop, and not reported as left out. */
   nothing: [
     'Variant Fulfillment Service',
     'Fulfillment service',

@@ -21,8 +21,8 @@ const separators = [',', ';', '\t', '|']
 const headSize = 64 * 1024
 
 /**
- * Finds the separator, the one with which the header shows the most recognised columns, and what the file holds.
- * @throws ImportError when it is not a file of Shopify's.
+ * Finds the kind of file and its separator: the one that yields the most recognised columns in the header.
+ * @throws ImportError when it is not a Shopify file.
  */
 export async function findDialect(path: string, encoding: string): Promise<Dialect> {
   const head = await headOf(path, encoding)

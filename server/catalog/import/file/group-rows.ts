@@ -4,8 +4,8 @@ import { handleOf } from './cell-reader.ts'
 import type { ProductFile } from './index-file.ts'
 import { type Row, readRows } from './read-rows.ts'
 
-/** All rows of a product, or a row that belongs to none. */
-export type Group = { handle: string; rows: Row[]; apart: boolean } | { refused: Refused; row: Row }
+/** All rows of a product, or a row without a product. `scattered`: the product's rows were not adjacent. */
+export type Group = { handle: string; rows: Row[]; scattered: boolean } | { refused: Refused; row: Row }
 
 /** The most rows held in memory while other rows of their products are still to come. */
 const maxWaiting = 20_000
@@ -19,7 +19,7 @@ export async function* groupRows(file: ProductFile): AsyncGenerator<Group> {
   const open = new Map<string, Row[]>()
   let waiting = 0
   let previous = ''
-  const apart = new Set<string>()
+  const scattered = new Set<string>()
   for await (const row of readRows(file.path, file.encoding, file.dialect)) {
     const handle = row.misfit ? '' : handleOf(file.cells, row)
     if (handle === '') {
@@ -34,14 +34,14 @@ export async function* groupRows(file: ProductFile): AsyncGenerator<Group> {
     }
     const rows = open.get(handle) ?? []
     if (rows.length === 0) open.set(handle, rows)
-    else if (handle !== previous) apart.add(handle)
+    else if (handle !== previous) scattered.add(handle)
     rows.push(row)
     waiting += 1
     previous = handle
     if (rows.length === file.products.get(handle)?.rows) {
       open.delete(handle)
       waiting -= rows.length
-      yield { handle, rows, apart: apart.delete(handle) }
+      yield { handle, rows, scattered: scattered.delete(handle) }
     }
     if (waiting > maxWaiting)
       throw new ImportError(

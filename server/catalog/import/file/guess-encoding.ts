@@ -8,7 +8,7 @@ const eastern: Record<string, string> = {
   'EUC-KR': 'euc-kr',
 }
 
-/** Excel's "CSV" elsewhere, by what the detector finds: it often takes a code page of Windows for the ISO one. */
+/** Excel's "CSV" elsewhere, by detected encoding: the detector often mistakes a Windows code page for the ISO one. */
 const singleByte: Record<string, string> = {
   'ISO-8859-1': 'windows-1252',
   'windows-1252': 'windows-1252',
@@ -25,7 +25,7 @@ const singleByte: Record<string, string> = {
   'windows-1256': 'windows-1256',
 }
 
-/** Below this confidence, in percent, the detector has not found words of the language. */
+/** Percent. Below this confidence, the detector has not found words of the language. */
 const minConfidence = 60
 
 /** Bytes of cells that are not ASCII: a few thousand characters identify a language. */
@@ -85,7 +85,7 @@ const byteOf = new Map(
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true })
 const highRun = new RegExp(`[${[...byteOf.keys()].join('')}]+`, 'gu')
 
-/** Whether most of the text's non-ASCII characters were encoded twice. */
+/** Detects whether most of the text's non-ASCII characters were encoded twice. */
 export function doubleEncodingGuess(): { see(text: string): void; found(): boolean } {
   let twice = 0
   let once = 0
@@ -101,12 +101,12 @@ export function doubleEncodingGuess(): { see(text: string): void; found(): boole
   }
 }
 
-/** Decodes the runs of a text that were encoded twice; leaves everything else. */
+/** Decodes the runs of a text that were encoded twice; leaves the rest unchanged. */
 export function decodeTwice(text: string): string {
   return text.replaceAll(highRun, decodeRun)
 }
 
-/** Length of the run at the end of a piece of text, which may go on in the next piece. */
+/** Length of the run at the end of a chunk of text, which may continue in the next chunk. */
 export function openRun(text: string): number {
   let start = text.length
   while (start > 0 && byteOf.has(text[start - 1]!)) start -= 1

@@ -6,17 +6,17 @@ import { candidatesFor } from './guess-encoding.ts'
 import { type FileFacts, inspectFile } from './inspect-file.ts'
 import { readRows } from './read-rows.ts'
 
-/** A file of which the encoding, the separator and the columns are known. */
+/** A file with known encoding, separator and columns. */
 export type OpenFile = FileFacts & {
   path: string
   kind: FileKind
   dialect: Dialect
   cells: CellReader
-  /** Where the encoding is a guess: two texts of the file as each likely encoding reads them, the guess first. */
+  /** If the encoding is a guess: two texts of the file in each likely encoding, the guess first. */
   readings: { encoding: string; texts: string[] }[]
 }
 
-/** Rows in which non-ASCII texts are looked for. */
+/** Maximum number of rows searched for non-ASCII texts. */
 const readingRows = 50_000
 const textsShown = 2
 
@@ -57,14 +57,14 @@ function snippetOf(text: string): string {
   return text.slice(Math.max(0, at - 25), at + 25).trim()
 }
 
-/** A product file, with everything that must be known before its first product can be compared with the shop's. */
+/** A product file with the facts needed before its first product can be compared with the shop's. */
 export type ProductFile = OpenFile & {
   rows: number
   /** Row counts by handle. */
   products: Map<string, { handle: string; rows: number }>
   /** The product a SKU belongs to: the first that names it. */
   skus: Map<string, { handle: string }>
-  /** SKUs that several rows name, as Shopify allows, and the lines of all but the first of these rows. */
+  /** SKUs used by several rows, which Shopify allows, and the lines of all but the first of these rows. */
   shared: { skus: Set<string>; lines: Set<number> }
   /** Headers of columns that have content and are not imported. */
   leftOut: Set<string>
@@ -75,10 +75,10 @@ export type ProductFile = OpenFile & {
 export type MetafieldColumn = {
   column: number
   metafield: Metafield
-  /** As a merchant names it: custom.material. */
+  /** Namespace and key, as merchants write them: custom.material. */
   name: string
   shown: boolean
-  /** Whether its texts are values to filter by. */
+  /** True if its texts are values that shoppers can filter by. */
   filterable: boolean
   /** Rows with content, and the first of them. */
   rows: number
@@ -143,7 +143,7 @@ function noteMetafield(column: MetafieldColumn, text: string): void {
   if (text === '') return
   column.rows += 1
   if (column.rows === 1) column.example = text
-  // One list in the column makes every text of it a value: a filter would otherwise miss products with a single one.
+  // One list makes every text in the column a value; otherwise filters would miss products with a single value.
   if (column.metafield.namespace !== textNamespace && listIn(text).length > 1) column.filterable = true
 }
 

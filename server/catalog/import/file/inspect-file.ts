@@ -11,7 +11,7 @@ export type FileFacts = {
   bytes: number
   /** A label of the WHATWG Encoding Standard, or `doubleUtf8`. */
   encoding: string
-  /** Whether the encoding is certain: given by the merchant, by a byte order mark, or because all bytes are valid UTF-8. */
+  /** True if the encoding is certain: given by the merchant, by a byte order mark, or because all bytes are valid UTF-8. */
   sure: boolean
 }
 
@@ -49,7 +49,7 @@ export async function inspectFile(path: string, given?: string): Promise<FileFac
   }
 }
 
-/** The file's text in pieces, decoded, without its byte order mark. */
+/** Streams the file's decoded text without its byte order mark. */
 export function openText(path: string, encoding: string): Readable {
   const twice = encoding === doubleUtf8
   const decoder = new TextDecoder(twice ? 'utf-8' : encoding)

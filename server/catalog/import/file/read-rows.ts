@@ -4,9 +4,9 @@ import { alignerOf } from './align-row.ts'
 import type { Dialect } from './find-dialect.ts'
 import { openText } from './inspect-file.ts'
 
-/** A row below the header, with as many cells. */
+/** A row below the header, with as many cells as the header. */
 export type Row = {
-  /** The line it begins on, counted as editors count. */
+  /** The line on which the row begins; the first line is 1. */
   line: number
   cells: string[]
   /** The cells as they are in the file, if they had to be moved. */
@@ -66,7 +66,7 @@ export async function* readRows(path: string, encoding: string, dialect: Dialect
 }
 
 /**
- * Takes the quotes off a quoted cell with padding behind it, which the parser keeps: `"Mug" ` is Mug. An unquoted text
+ * Removes the quotes of a quoted cell followed by padding, which the parser keeps: `"Mug" ` is Mug. An unquoted text
  * that begins and ends with quoted words, `"A" and "B" `, keeps them.
  */
 export function withoutPadding(cell: string): string {

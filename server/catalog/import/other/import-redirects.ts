@@ -17,7 +17,7 @@ const maxPath = 2000
 
 /**
  * Imports Shopify's redirects, columns "Redirect from" and "Redirect to". Redirects that lead to another redirect are
- * stored with its target, so that none is followed twice. Redirects that lead back to themselves are refused.
+ * stored with the final target, so that browsers follow only one. Refuses redirect loops.
  */
 export async function importRedirects(
   { db, publicUrl }: Pick<ImportShop, 'db'> & { publicUrl: string },
@@ -53,7 +53,7 @@ export async function importRedirects(
     if (end === null) faults.push({ ...fault, reason: `The redirect of "${from}" leads back to itself.` })
     else settled.set(from, end)
   }
-  // Stored redirects that lead to one of these go on to its target.
+  // Point stored redirects that lead to one of these at its target.
   for (const [from, target] of stored) {
     const end = settled.get(pathOrEmpty(target))
     if (end !== undefined && end !== target && !settled.has(from)) settled.set(from, end)
@@ -88,8 +88,8 @@ export async function importRedirects(
 }
 
 /**
- * A path as the table has it: decoded, in lower case, without a trailing slash.
- * @throws RowFault if it is none.
+ * A path as stored: decoded, in lower case, without a trailing slash.
+ * @throws RowFault if it is not a path.
  */
 function pathOf(text: string): string {
   const path = pathOrEmpty(text)
@@ -113,7 +113,7 @@ function pathOrEmpty(text: string): string {
   }
 }
 
-/** A path of this shop, or an address elsewhere. */
+/** A path of this shop, or a URL elsewhere. */
 function targetOf(text: string, publicUrl: string): string {
   if (text === '') throw new RowFault('The row has no "Redirect to".')
   const url = URL.parse(text, publicUrl)

@@ -37,10 +37,10 @@ export async function readInventory({ path, encoding, dialect, cells }: OpenFile
       for (const { location } of found) inventory.locations.add(location)
       if (found.length === 0) continue
       const count = countOf(row)
-      const known = byVariant.get(count.label) ?? count
-      byVariant.set(count.label, known)
-      known.units += found.reduce((sum, { units }) => sum + units, 0)
-      known.rows.push(row)
+      const total = byVariant.get(count.label) ?? count
+      byVariant.set(count.label, total)
+      total.units += found.reduce((sum, { units }) => sum + units, 0)
+      total.rows.push(row)
     } catch (error) {
       if (!(error instanceof RowFault)) throw error
       inventory.faults.push({ row, reason: error.message })

@@ -7,15 +7,15 @@ import { PictureFault, type PictureFetcher } from '../../pictures/fetch-picture.
 import type { KnownPicture, WantedPicture } from './picture-book.ts'
 
 const concurrency = 4
-/** After this many failures in a row a server is not asked again: each may take 20 seconds. */
+/** Stops using a server after this many consecutive failures: each may take 20 seconds. */
 const maxFailures = 8
-/** Longer addresses do not fit into the index. */
+/** Longer URLs do not fit into the index. */
 const maxUrl = 2000
 
 /**
  * Fetches pictures, four at a time.
- * @param failures failures in a row by server; kept from batch to batch.
- * @returns the reason for each address that failed.
+ * @param failures consecutive failures by server; kept from batch to batch.
+ * @returns the reason for each URL that failed.
  */
 export async function fetchPictures(
   wanted: WantedPicture[],
@@ -48,7 +48,7 @@ export async function fetchPictures(
 }
 
 /**
- * Fetches a picture and stores it with the address it came from.
+ * Fetches a picture and stores it with its source URL.
  * @throws PictureFault if it cannot be fetched or is not a picture.
  */
 export async function fetchOne(
@@ -59,7 +59,7 @@ export async function fetchOne(
 ): Promise<KnownPicture> {
   if (url.length > maxUrl) throw new PictureFault(`is longer than ${maxUrl} characters`)
   const content = await fetcher.fetch(url)
-  // Loaded on first use: a file without new pictures needs none of the image library's memory.
+  // Imported on first use: a file without new pictures saves the image library's memory.
   const { keepPicture } = await import('../../pictures/keep-picture.ts')
   const alt: Texts = text === '' ? {} : { en: text }
   try {

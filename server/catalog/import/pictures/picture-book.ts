@@ -10,11 +10,11 @@ import { fetchOne, fetchPictures } from './fetch-pictures.ts'
 export type KnownPicture = {
   id: number
   alt: Texts
-  /** Handles of the products that show it. */
+  /** Handles of the products that show the picture. */
   shownBy: string[]
 }
 
-/** The pictures of a batch that the shop has, by address. */
+/** The pictures of a batch that the shop already has, by URL. */
 export type Pictures = { find(url: string): KnownPicture | undefined }
 
 /** A picture as the file describes it. */
@@ -22,13 +22,13 @@ export type WantedPicture = { url: string; alt: string; line: number }
 export type MissingPicture = { url: string; line: number; reason: string }
 
 export type PictureBook = Pictures & {
-  /** Looks up the pictures of a batch, and drops those of the previous one. */
+  /** Looks up the pictures of a batch, replacing those of the previous batch. */
   open(reader: Reader, urls: string[]): Promise<void>
-  /** Fetches the missing ones, each address once. */
+  /** Fetches the missing pictures, each URL once. */
   fetch(wanted: WantedPicture[]): Promise<{ fetched: number; missing: MissingPicture[] }>
 }
 
-/** The shop's pictures by the addresses they came from and by the shop's own addresses. */
+/** The shop's pictures by source URL and by their URLs in this shop. */
 export function pictureBook(db: Db, storage: Storage, fetcher: PictureFetcher | null): PictureBook {
   let found = new Map<string, KnownPicture>()
   const failed = new Map<string, string>()
@@ -60,7 +60,7 @@ export function pictureBook(db: Db, storage: Storage, fetcher: PictureFetcher | 
   }
 }
 
-/** The address of a picture in this shop; only the key matters. */
+/** The URL of a picture in this shop; only the key matters. */
 const ownAddress = /\/pictures\/([0-9a-f]{32})\/\d+\.(?:webp|avif)$/
 
 async function findKnown(reader: Reader, urls: string[]): Promise<Map<string, KnownPicture>> {

@@ -9,7 +9,7 @@ type Options = Record<string, string>
 type Found = { sku: string; old: StoredVariant | undefined }
 
 /**
- * Matches rows with the variants of the shop: by SKU, else by options. A SKU that several rows name identifies no
+ * Matches rows with the variants of the shop: by SKU, else by options. A SKU used by several rows does not identify a
  * variant: such rows are matched by their options alone, and only one of them keeps the SKU.
  * The returned function throws a RowFault if the SKU belongs to another product.
  */
@@ -46,7 +46,7 @@ function mustBeFree(sku: string, handle: string, { shopSkus }: MergeContext): vo
     throw new RowFault(`SKU "${sku}" belongs to the product "${owner}".`)
 }
 
-/** A key that is equal for equal options in any order. */
+/** A key that is the same for equal options in any order. */
 export function keyOf(options: Options): string {
   return JSON.stringify(Object.entries(options).sort(([a], [b]) => (a < b ? -1 : 1)))
 }

@@ -1,21 +1,21 @@
 import type { ProductInput, VariantInput } from '../../save/product-input.ts'
 
-/** How a product file is read, as the merchant says on the command line. */
+/** Command-line options for reading a product file. */
 export type Reading = {
   /** The currency of the file's prices: the shop's base currency. */
   currency: string
-  /** Sells everything without counting stock. */
+  /** All variants are sold without counting stock. */
   untracked: boolean
-  /** The column that names the category. */
+  /** The column to take the category from. */
   categoryFrom: 'category' | 'type'
 }
 
 /** A product as a file describes it. Undefined parts are not in the file and stay as they are. */
 export type ImportedProduct = {
   handle: string
-  /** The line it begins on. */
+  /** The line on which the product begins. */
   line: number
-  /** The file names the whole product: variants it leaves out are deactivated. A supplement only adds and changes. */
+  /** The file has the whole product: missing variants are deactivated. A supplement only adds and changes. */
   whole: boolean
   title?: string
   /** Not yet sanitised. */
@@ -29,7 +29,7 @@ export type ImportedProduct = {
   seoDescription?: string
   /** Names from the root of the tree to the product's own category. */
   category?: string[]
-  /** The category was made of the type, because the file names no other. */
+  /** The category was derived from the type, because the file has no other. */
   categoryByType?: boolean
   tags?: string[]
   /** Names of the options in order; undefined where the file has none. */
@@ -50,7 +50,7 @@ export type ImportedVariant = {
   weight?: number
   content?: VariantInput['content']
   barcode?: string | null
-  /** Whether the file says that stock is counted. */
+  /** True if the file says that stock is counted. */
   tracked?: boolean
   backorder?: boolean
   onHand?: number

@@ -3,7 +3,7 @@ import { foldName } from '../../save/slug-of.ts'
 import type { Words } from '../words/words.ts'
 import type { ImportedDetail, ImportedProduct } from './imported-product.ts'
 
-/** The specification: the file's lines replace those of the same attribute, all others stay. */
+/** The merged specification: the file's lines replace those of the same attribute, all others stay. */
 export function mergeDetails(
   item: ImportedProduct,
   before: Pick<ProductInput, 'specification'>,
@@ -16,7 +16,7 @@ export function mergeDetails(
       filterable: 'values' in detail,
       ...(detail.code === undefined ? {} : { code: detail.code }),
     })
-    // An attribute that shoppers choose by is not repeated in the specification.
+    // Option attributes are not repeated in the specification.
     if (options.includes(attributeCode)) continue
     const old = lines.get(attributeCode) ?? []
     lines.set(attributeCode, linesOf(attributeCode, detail, old, words, lang))

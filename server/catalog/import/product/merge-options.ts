@@ -18,7 +18,7 @@ export function chooseOptions(
   const used = new Set<string>()
   const take = (name: string) => {
     let code = attributes.find(name)
-    // Two options of one product may have names that mean the same.
+    // Names of two options may map to the same attribute.
     for (let n = 2; used.has(code); n++) code = attributes.find(`${name} ${n}`)
     used.add(code)
     return code

@@ -19,21 +19,21 @@ export type MergeContext = {
   taxClasses: Set<string>
   /** The product of the file that a SKU belongs to. */
   fileSkus: ProductFile['skus']
-  /** SKUs that several rows of the file name. */
+  /** SKUs used by several rows of the file. */
   shared: ProductFile['shared']
   /** The product of the shop that a SKU belongs to. */
   shopSkus: Map<string, string>
   /** Slugs that other products already have. */
   slugs: Set<string>
-  /** Nothing is written, so texts of new products need not be sanitised. */
+  /** True in a dry run: nothing is written, so texts of new products need not be sanitised. */
   planning: boolean
-  /** No row of the product has been refused so far. */
+  /** True if no row of the product has been refused so far. */
   complete: boolean
 }
 
 export type Merged = { input: ProductInput | null; refused: Refused[] }
 
-/** The product after the import: what the shop has, overwritten by what the file says. null if nothing of it can be sold. */
+/** The shop's product overwritten with the file's data. null if no variant of it can be sold. */
 export function mergeProduct(
   item: ImportedProduct,
   stored: StoredProduct | undefined,
@@ -111,26 +111,26 @@ function mergeTexts(item: ImportedProduct, before: Before, context: MergeContext
 
 const noTexts = { summary: '', body: '', seoTitle: '', seoDescription: '' }
 
-/** The slug stays once it exists: addresses do not change. */
+/** An existing slug is kept, because URLs must not change. */
 function mergeText(item: ImportedProduct, old: EntryTexts, context: MergeContext): EntryTexts {
   return {
     slug: old.slug || (context.slugs.has(item.handle) ? `${item.handle}-2` : item.handle),
-    name: said(item.title, old.name),
+    name: textOrOld(item.title, old.name),
     summary: old.summary ?? '',
     body: context.planning && old.name === '' ? '' : bodyOf(item.body, old.body ?? ''),
-    seoTitle: said(item.seoTitle, old.seoTitle ?? ''),
-    seoDescription: said(item.seoDescription, old.seoDescription ?? ''),
+    seoTitle: textOrOld(item.seoTitle, old.seoTitle ?? ''),
+    seoDescription: textOrOld(item.seoDescription, old.seoDescription ?? ''),
   }
 }
 
-/** The old text if the new one is missing or differs in padding only. */
-function said(text: string | undefined, old: string): string {
+/** The old text if the new one is missing or differs only in padding. */
+function textOrOld(text: string | undefined, old: string): string {
   return text === undefined || text === old.trim() ? old : text
 }
 
 function bodyOf(body: string | undefined, old: string): string {
   if (body === undefined || body === old.trim()) return old
-  return said(sanitiseHtml(body), old)
+  return textOrOld(sanitiseHtml(body), old)
 }
 
 /**

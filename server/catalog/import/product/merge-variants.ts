@@ -8,7 +8,7 @@ import type { ImportedProduct, ImportedVariant, Refused } from './imported-produ
 import { chooseOptions, optionsOf } from './merge-options.ts'
 import type { MergeContext } from './merge-product.ts'
 
-/** Shopify's limit. */
+/** Shopify's limit per product. */
 export const maxVariants = 2048
 
 type MergedVariants = { variants: VariantInput[]; options: string[]; refused: Refused[] }
@@ -55,8 +55,8 @@ export function mergeVariants(
 }
 
 /**
- * Appends the variants that the file leaves out: deactivated if the file names the whole product, unchanged if rows of
- * it were refused, unless the product has other options now. In a supplement the old order stays.
+ * Appends the variants that the file leaves out: deactivated if the file has the whole product, unchanged if some of
+ * its rows were refused, unless the product's options changed. In a supplement the old order stays.
  */
 function withTheRest(
   { whole }: ImportedProduct,

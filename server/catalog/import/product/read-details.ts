@@ -6,10 +6,10 @@ import type { ImportedDetail, NoteTaker } from './imported-product.ts'
 
 /** Longer texts belong in the description. */
 const maxText = 300
-/** Longer texts are no values to filter by. */
+/** Longer texts are not offered as filter values. */
 const maxValue = 60
 
-/** Google's columns that are of use to shoppers, as attributes. */
+/** Google's columns that are useful to shoppers, as attributes. */
 export const googleDetails = [
   { field: 'gender', code: 'gender', name: 'Gender', list: true },
   { field: 'ageGroup', code: 'age-group', name: 'Age group', list: true },
@@ -17,7 +17,7 @@ export const googleDetails = [
   { field: 'mpn', code: 'mpn', name: 'MPN', list: false },
 ] as const
 
-/** The specification of a product: Google's columns and the metafields that are shown. */
+/** A product's specification: Google's columns and the metafields that are shown. */
 export function readDetails(
   { cells, metafields }: Pick<ProductFile, 'cells' | 'metafields'>,
   head: Row,

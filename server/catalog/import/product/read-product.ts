@@ -15,12 +15,12 @@ import type {
 import { readDetails } from './read-details.ts'
 import { readVariant } from './read-variant.ts'
 
-/** Longer handles are texts in the wrong column. */
+/** Longer handles indicate a text in the wrong column. */
 const maxHandle = 255
 
 export type ReadProduct = { product: ImportedProduct | null; refused: Refused[]; notes: Note[] }
 
-/** Reads the rows of one handle as the file describes them: nothing is looked up in the shop. */
+/** Reads the rows of one handle. Does not look anything up in the shop. */
 export function readProduct(file: ProductFile, handle: string, rows: Row[], reading: Reading): ReadProduct {
   const refused: Refused[] = []
   const notes: Note[] = rows.filter((row) => row.original).map((row) => ({ kind: 'moved', line: row.line }))
@@ -104,7 +104,7 @@ function readStatus(cells: CellReader, head: Row, note: NoteTaker): Pick<Importe
   return word === 'active' || published ? { status: 'active' } : {}
 }
 
-/** Whether the product is taxed. Shopify decides per variant, this shop per product: the first row counts. */
+/** Reads whether the product is taxed. Shopify decides per variant, this shop per product: the first row counts. */
 function readTax(
   cells: CellReader,
   head: Row,
@@ -123,7 +123,7 @@ function readTax(
 /** Shopify's name for products without a category. */
 const noCategory = /^uncategori[sz]ed$/i
 
-/** The category of Shopify's tree if the file has it, else the type as a category of its own. */
+/** The category in Shopify's taxonomy if the file has it, otherwise the type as a separate category. */
 function readCategory(
   cells: CellReader,
   head: Row,

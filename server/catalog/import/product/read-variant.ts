@@ -8,7 +8,7 @@ import type { ProductFile } from '../file/index-file.ts'
 import type { Row } from '../file/read-rows.ts'
 import type { ImportedVariant, NoteTaker, Reading } from './imported-product.ts'
 
-/** Longer SKUs are texts in the wrong column. */
+/** Longer SKUs indicate a text in the wrong column. */
 const maxSku = 255
 
 /** @throws RowFault if a cell cannot be read with certainty. */
@@ -64,7 +64,7 @@ function readCost(cells: CellReader, row: Row, currency: string): Pick<ImportedV
   return { cost: text === '' ? null : readPrice(text, currency, cells.title('cost')) }
 }
 
-/** The column in grams counts; the unit next to it is only for display. Without that column, a weight in its unit. */
+/** Prefers the column in grams, whose unit column is only for display; otherwise reads the weight with its unit. */
 function readOwnWeight(cells: CellReader, row: Row): Pick<ImportedVariant, 'weight'> {
   const grams = cells.text(row, 'grams')
   if (grams !== '') return { weight: readWeight(grams, 'g', cells.title('grams')) }

@@ -22,7 +22,7 @@ export type Applying = {
   fetcher: PictureFetcher | null
   onRows(rows: number): void
   onMissingPicture(missing: MissingPicture): Promise<void>
-  /** Called with a row that looked right, but that the database refused. */
+  /** Called with a row that passed validation, but that the database refused. */
   onRefused(row: Batch['products'][number]['rows'][number], reason: string): Promise<void>
   /** Stops the import after the current batch. */
   signal?: AbortSignal
@@ -106,7 +106,7 @@ export async function apply(
     counts = after
   }
 
-  /** Saves each product in a transaction of its own, so that only the one that the database refuses is left out. */
+  /** Saves each product in its own transaction, so that only products refused by the database are left out. */
   async function writeOneByOne(batch: Batch): Promise<void> {
     for (const product of batch.products) {
       try {
@@ -131,12 +131,12 @@ async function saveAlts(tx: Tx, changed: Judged[]): Promise<void> {
   for (const [id, alt] of alts) await tx.update(picture).set({ alt }).where(eq(picture.id, id))
 }
 
-/** Whether the database or this process failed, rather than the data: then the import ends. */
+/** True if the database or this process failed, rather than the data, so that the import must end. */
 function isBroken(error: unknown): boolean {
   return !(error instanceof Refusal) && !/^(22|23|54)/.test(codeOf(error))
 }
 
-/** Why the database refused a product. SQLSTATE class 22 is an invalid value, 23 a violated constraint, 54 a limit. */
+/** The reason the database refused a product. SQLSTATE class 22: invalid value, 23: violated constraint, 54: limit. */
 function reasonOfFailure(error: unknown): string {
   if (error instanceof Refusal) return `The shop refused it (${error.text.key}).`
   return `The database refused it: ${causeOf(error).message}.`

@@ -4,12 +4,12 @@ import type { Row } from '../file/read-rows.ts'
 import type { Reading, Refused } from '../product/imported-product.ts'
 import { type ReadProduct, readProduct } from '../product/read-product.ts'
 
-/** The approximate number of rows per transaction: products are never split. */
+/** Approximate number of rows per transaction; products are never split. */
 const rowsAtOnce = 1000
 
 export type Batch = {
   products: (ReadProduct & { handle: string; rows: Row[] })[]
-  /** Rows that belong to no product. */
+  /** Rows without a product. */
   strays: { row: Row; refused: Refused }[]
   /** The number of rows in the batch. */
   rows: number
@@ -17,7 +17,7 @@ export type Batch = {
 
 /**
  * Yields the products of a file in batches.
- * @param done the number of products to leave out, because an earlier import saved them.
+ * @param done the number of products to skip, because an earlier run saved them.
  */
 export async function* batches(file: ProductFile, reading: Reading, done = 0): AsyncGenerator<Batch> {
   let batch = empty()
@@ -44,11 +44,11 @@ function empty(): Batch {
 
 function read(
   file: ProductFile,
-  { handle, rows, apart }: Exclude<Group, { refused: Refused }>,
+  { handle, rows, scattered }: Exclude<Group, { refused: Refused }>,
   reading: Reading,
 ) {
   const product = readProduct(file, handle, rows, reading)
-  if (apart) product.notes.push({ kind: 'apart', line: rows[0]!.line })
+  if (scattered) product.notes.push({ kind: 'apart', line: rows[0]!.line })
   return { ...product, handle, rows }
 }
 

@@ -124,7 +124,7 @@ function soldOut({ active, stockPolicy, onHand = 0 }: VariantInput): boolean {
   return active !== false && stockPolicy === 'deny' && onHand === 0
 }
 
-/** The text of a picture changes if it has none, or if no other product shows the picture. */
+/** Alternative texts to change: those of pictures without one, or shown by no other product. */
 function altsOf(
   { handle, pictures }: ImportedProduct,
   { pictures: stored, lang }: JudgeContext,
@@ -137,7 +137,7 @@ function altsOf(
   })
 }
 
-/** The SKUs a product names, and those it would get. */
+/** The product's SKUs, and those that would be generated for it. */
 function skusOf(
   item: ImportedProduct,
   stored: StoredProduct | undefined,

@@ -9,7 +9,7 @@ import { batches, picturesOf } from './batches.ts'
 import { count, judge } from './judge.ts'
 import type { RefusedFile } from './side-files.ts'
 
-/** What an import did, or would do. */
+/** Counts of what an import did, or would do. */
 export type Counts = {
   rows: number
   products: number
@@ -49,7 +49,7 @@ export function noCounts(): Counts {
 export type Plan = {
   counts: Counts
   words: { categories: number; tags: number; attributes: number; values: number }
-  /** The first refusals; the file of refused rows has all of them. */
+  /** The first refusals; the file of refused rows has all. */
   refused: { line: number; reason: string }[]
   notes: Map<NoteKind, { count: number; lines: number[] }>
 }
@@ -57,7 +57,7 @@ export type Plan = {
 const shownRefusals = 20
 const shownLines = 5
 
-/** Finds out what an import of this file would do. Writes only the file of refused rows. */
+/** Works out what importing this file would do. Writes only the file of refused rows. */
 export async function plan(
   shop: ImportShop,
   file: ProductFile,

@@ -9,14 +9,14 @@ import type { Dialect } from '../file/find-dialect.ts'
 import type { Row } from '../file/read-rows.ts'
 import type { MissingPicture } from '../pictures/picture-book.ts'
 
-/** The refused rows as they are in the file, with the reason in the last column: to be corrected and imported again. */
+/** The original refused rows, with the reason in the last column, to be corrected and imported again. */
 export type RefusedFile = {
   path: string
   add(row: Row, reason: string): Promise<void>
   close(): Promise<void>
 }
 
-/** The file is created with its first row; the one of an earlier import is removed. */
+/** Creates the file with its first row, and removes the file of an earlier import. */
 export async function refusedFile(
   importedFile: string,
   { header, separator, columns }: Dialect,
@@ -39,7 +39,7 @@ export async function refusedFile(
   }
 }
 
-/** The pictures that could not be fetched, as a file next to the imported one. */
+/** Lists the pictures that could not be fetched, in a file next to the imported one. */
 export type MissingPictures = {
   path: string
   /** Counts by reason. */
@@ -48,7 +48,7 @@ export type MissingPictures = {
   close(): Promise<void>
 }
 
-/** @param keep the list of an earlier import stays, because this one continues it or fetches no pictures. */
+/** @param keep keeps the list of an earlier import, because this one continues it or fetches no pictures. */
 export async function missingPictures(importedFile: string, keep: boolean): Promise<MissingPictures> {
   const target = await sideFile(importedFile, 'missing-pictures.csv')
   if (!keep) await rm(target, { force: true })
@@ -93,8 +93,10 @@ function lazyCsv(target: string, { separator, header }: { separator: string; hea
  * @param ending replaces .csv, as in 'refused.csv'
  */
 export async function sideFile(importedFile: string, ending: string, mayWrite = canWrite): Promise<string> {
-  const beside = `${importedFile.replace(/\.(csv|tsv|txt)$/i, '')}.${ending}`
-  return (await mayWrite(path.dirname(beside))) ? beside : path.resolve(path.basename(beside))
+  const sideFilePath = `${importedFile.replace(/\.(csv|tsv|txt)$/i, '')}.${ending}`
+  return (await mayWrite(path.dirname(sideFilePath)))
+    ? sideFilePath
+    : path.resolve(path.basename(sideFilePath))
 }
 
 async function canWrite(folder: string): Promise<boolean> {

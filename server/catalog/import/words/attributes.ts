@@ -12,7 +12,7 @@ type Attribute = { code: string; labels: Texts; values: Map<string, Value>; byNa
 export type Attributes = {
   /**
    * The code of the attribute with this name. A missing one is added in memory until `write`.
-   * @param wanted.code the code, if the file names it.
+   * @param wanted.code the code, if the file has it.
    */
   find(name: string, wanted?: { code?: string; filterable?: boolean }): string
   has(code: string): boolean
@@ -20,15 +20,15 @@ export type Attributes = {
   value(attributeCode: string, label: string): string
   /** The code of a value by its label, if there is one. */
   knownValue(attributeCode: string, label: string): string | undefined
-  /** A text by which `find` finds the attribute again: its label if that is unique. */
+  /** A text that `find` resolves to the same attribute: its label if that is unique. */
   label(attributeCode: string): string
-  /** A text by which `value` finds the value again: its label if that is unique. */
+  /** A text that `value` resolves to the same value: its label if that is unique. */
   labelOf(attributeCode: string, valueCode: string): string
   fresh(): { attributes: number; values: number }
   write(tx: Tx): Promise<void>
 }
 
-/** All attributes and their values by code and by label in every language, the English one first. */
+/** All attributes and their values by code and by label in every language, English first. */
 export async function openAttributes(reader: Reader, lang: string): Promise<Attributes> {
   const rows = await reader.select().from(attribute).orderBy(asc(attribute.position), asc(attribute.code))
   const values = await reader
@@ -46,22 +46,22 @@ export async function openAttributes(reader: Reader, lang: string): Promise<Attr
   let freshValues: (typeof attributeValue.$inferInsert)[] = []
 
   function make(name: string, code: string | undefined, filterable: boolean): string {
-    const made = freeHandle(
+    const newCode = freeHandle(
       (each) => all.has(each),
       [code ?? attributeNames.get(foldName(name)) ?? slugOf(name)],
     )
     const labels: Texts = textsOf(lang, name)
-    if (lang !== 'en' && attributeNames.has(foldName(name))) labels.en = englishLabels[made] ?? name
+    if (lang !== 'en' && attributeNames.has(foldName(name))) labels.en = englishLabels[newCode] ?? name
     fresh.push({
-      code: made,
+      code: newCode,
       labels,
       filterable,
       position: all.size,
-      type: made === 'colour' ? 'swatch' : 'list',
+      type: newCode === 'colour' ? 'swatch' : 'list',
     })
-    all.set(made, { code: made, labels, values: new Map(), byName: new Map() })
-    if (!byName.has(foldName(name))) byName.set(foldName(name), made)
-    return made
+    all.set(newCode, { code: newCode, labels, values: new Map(), byName: new Map() })
+    if (!byName.has(foldName(name))) byName.set(foldName(name), newCode)
+    return newCode
   }
 
   function knownValue(attributeCode: string, label: string): string | undefined {
@@ -79,18 +79,18 @@ export async function openAttributes(reader: Reader, lang: string): Promise<Attr
     has: (code) => all.has(code),
     knownValue,
     value(attributeCode, label) {
-      const known = knownValue(attributeCode, label)
-      if (known !== undefined) return known
+      const existing = knownValue(attributeCode, label)
+      if (existing !== undefined) return existing
       const entry = all.get(attributeCode)!
-      const made = {
+      const created = {
         code: freeHandle((each) => entry.values.has(each), [slugOf(label) || 'value']),
         labels: textsOf(lang, label),
       }
       const swatch = attributeCode === 'colour' ? cssColour(label) : null
-      freshValues.push({ attributeCode, ...made, swatch, position: entry.values.size })
-      entry.values.set(made.code, made)
-      entry.byName.set(foldName(label), made.code)
-      return made.code
+      freshValues.push({ attributeCode, ...created, swatch, position: entry.values.size })
+      entry.values.set(created.code, created)
+      entry.byName.set(foldName(label), created.code)
+      return created.code
     },
     label(code) {
       const label = all.get(code)?.labels.en ?? code
@@ -112,7 +112,7 @@ export async function openAttributes(reader: Reader, lang: string): Promise<Attr
   }
 }
 
-/** English labels take precedence over codes, codes over labels in other languages. Of two equal names the first is found. */
+/** English labels take precedence over codes, codes over labels in other languages. Of equal names, the first wins. */
 function nameAll(names: Map<string, string>, entries: Iterable<{ code: string; labels: Texts }>): void {
   const list = [...entries]
   const add = (name: string | undefined, code: string) => {

@@ -19,7 +19,7 @@ export type Categories = {
   find(path: string[]): number
   /** The id of the category at the end of this path, if there is one. */
   known(path: string[]): number | undefined
-  /** The id in the database for an id of `find`. */
+  /** The database id for an id returned by `find`. */
   settle(id: number): number
   /** Names from the root down. */
   path(id: number): string[]
@@ -51,7 +51,7 @@ export async function openCategories(reader: Reader, lang: string): Promise<Cate
   const taken = new Set(rows.flatMap((row) => [row.handle, row.slug ?? row.handle]))
   const root: Category = { id: 0, parent: null, name: '', handle: '', children: new Map() }
   const all = new Map<number, Category>()
-  // English names come first: they are the names of paths.
+  // English first: paths use English names.
   rows.sort((a, b) => Number(b.lang === 'en') - Number(a.lang === 'en'))
   for (const { id, handle, name } of rows) {
     if (!all.has(id)) all.set(id, { id, parent: root, name: name ?? handle, handle, children: new Map() })
@@ -59,7 +59,7 @@ export async function openCategories(reader: Reader, lang: string): Promise<Cate
   for (const { id, parentId, name } of rows) {
     const entry = all.get(id)!
     entry.parent = (parentId === null ? undefined : all.get(parentId)) ?? root
-    hang(entry.parent, entry, name ?? entry.name)
+    addChild(entry.parent, entry, name ?? entry.name)
   }
   let fresh: Category[] = []
 
@@ -69,11 +69,11 @@ export async function openCategories(reader: Reader, lang: string): Promise<Cate
       [slugOf(name), slugOf([...pathOf(parent), name].join(' '))],
     )
     taken.add(handle)
-    const made: Category = { id: -1 - all.size, parent, name, handle, children: new Map() }
-    all.set(made.id, made)
-    hang(parent, made, name)
-    fresh.push(made)
-    return made
+    const created: Category = { id: -1 - all.size, parent, name, handle, children: new Map() }
+    all.set(created.id, created)
+    addChild(parent, created, name)
+    fresh.push(created)
+    return created
   }
 
   return {
@@ -88,11 +88,11 @@ export async function openCategories(reader: Reader, lang: string): Promise<Cate
       for (const entry of fresh) {
         const parentId = entry.parent === root ? null : (entry.parent?.id ?? null)
         const position = [...(entry.parent?.children.keys() ?? [])].indexOf(foldName(entry.name))
-        const [made] = await tx
+        const [inserted] = await tx
           .insert(category)
           .values({ handle: entry.handle, parentId, position })
           .returning()
-        entry.id = made!.id
+        entry.id = inserted!.id
         all.set(entry.id, entry)
         await saveTextsOf(tx, 'category', [
           { ownerId: entry.id, texts: textsOf(lang, { slug: entry.handle, name: entry.name }) },
@@ -107,7 +107,7 @@ function pathOf(entry: Category): string[] {
   return entry.parent ? [...pathOf(entry.parent), entry.name] : []
 }
 
-/** Of two children with the same name the first is found. */
-function hang(parent: Category, child: Category, name: string): void {
+/** Of two children with the same name, the first wins. */
+function addChild(parent: Category, child: Category, name: string): void {
   if (!parent.children.has(foldName(name))) parent.children.set(foldName(name), child)
 }

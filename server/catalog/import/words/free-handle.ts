@@ -1,4 +1,4 @@
-/** The first of these handles that is free, else the last one with a number. */
+/** The first of these handles that is free, otherwise the last one with a number appended. */
 export function freeHandle(isTaken: (handle: string) => boolean, wanted: string[]): string {
   const candidates = wanted.filter((each) => each !== '')
   const free = candidates.find((each) => !isTaken(each))

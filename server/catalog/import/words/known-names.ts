@@ -1,4 +1,4 @@
-/** The colour names that every browser knows (CSS Color 4, section 6.1). */
+/** Named colours of CSS (CSS Color 4, section 6.1). */
 const names = new Set(
   `aliceblue antiquewhite aqua aquamarine azure beige bisque black blanchedalmond blue blueviolet brown
   burlywood cadetblue chartreuse chocolate coral cornflowerblue cornsilk crimson cyan darkblue

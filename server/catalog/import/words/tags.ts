@@ -8,7 +8,7 @@ import { freeHandle, textsOf } from './free-handle.ts'
 export type Tags = {
   /** The handle of the tag with this name. A missing tag is added in memory until `write`. */
   find(name: string): string
-  /** A text by which `find` finds the tag again: its name if that is unique. */
+  /** A text that `find` resolves to the same tag: its name if that is unique. */
   nameOf(handle: string): string
   fresh(): number
   write(tx: Tx): Promise<void>
@@ -43,8 +43,8 @@ export async function openTags(reader: Reader, lang: string): Promise<Tags> {
   let fresh: string[] = []
 
   function find(name: string): string {
-    const known = byName.get(foldName(name)) ?? (names.has(name) ? name : undefined)
-    if (known !== undefined) return known
+    const existing = byName.get(foldName(name)) ?? (names.has(name) ? name : undefined)
+    if (existing !== undefined) return existing
     const handle = freeHandle((each) => taken.has(each), [slugOf(name)])
     taken.add(handle)
     names.set(handle, name)
@@ -62,11 +62,11 @@ export async function openTags(reader: Reader, lang: string): Promise<Tags> {
     fresh: () => fresh.length,
     async write(tx) {
       if (fresh.length === 0) return
-      const made = await tx
+      const inserted = await tx
         .insert(tag)
         .values(fresh.map((handle) => ({ handle })))
         .returning()
-      const texts = made.map(({ id, handle }) => ({
+      const texts = inserted.map(({ id, handle }) => ({
         ownerId: id,
         texts: textsOf(lang, { slug: handle, name: names.get(handle)! }),
       }))

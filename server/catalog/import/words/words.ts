@@ -5,8 +5,8 @@ import { type Categories, openCategories } from './categories.ts'
 import { openTags, type Tags } from './tags.ts'
 
 /**
- * The shop's categories, tags, attributes and values by name. Names of a file that the shop does not have are added in
- * memory; `write` saves them. No page shows a new name before its first product, whose change followers are told of.
+ * The shop's categories, tags, attributes and values by name. Unknown names in a file are added in memory; `write`
+ * saves them. No page shows a new name before its first product is saved, and followers are notified of that product.
  */
 export type Words = {
   categories: Categories
@@ -15,7 +15,7 @@ export type Words = {
   write(tx: Tx): Promise<void>
 }
 
-/** @param lang the language of the names: English ones are found as well. */
+/** @param lang the language of the names; English names match as well. */
 export async function openWords(reader: Reader, lang: Lang = 'en'): Promise<Words> {
   const categories = await openCategories(reader, lang)
   const tags = await openTags(reader, lang)
