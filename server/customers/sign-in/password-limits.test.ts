@@ -87,14 +87,14 @@ describe('40 simultaneous wrong passwords', () => {
   })
 })
 
-it('do not count correct passwords', async () => {
+it('does not count correct passwords', async () => {
   const { account } = await signUp(world)
   const network = newNetwork()
   for (let i = 0; i < 12; i++)
     expect((await signIn(network, { account, password: goodPassword })).code).toBe(0)
 })
 
-it('do not lock the owner out of a network they signed in from before', async () => {
+it('does not lock the owner out of a network they signed in from before', async () => {
   const { account } = await signUp(world)
   const home = newNetwork()
   expect((await signIn(home, { account, password: goodPassword })).code).toBe(0)
@@ -108,7 +108,7 @@ it('do not lock the owner out of a network they signed in from before', async ()
   expect((await signIn(home, { account, password: goodPassword, ticket: true })).code).toBe(0)
 })
 
-it("fill only the network's own short queue, which returns Retry-After", async () => {
+it('limits the queue of one network, with Retry-After, and delays no other network', async () => {
   const { account } = await signUp(world)
   const attacker = newNetwork()
   let settled = 0
@@ -131,7 +131,7 @@ it("fill only the network's own short queue, which returns Retry-After", async (
   expect(before).toBeLessThan(60)
 })
 
-it('are counted across all processes', async () => {
+it('counts wrong passwords across all processes', async () => {
   const other = await testShop({ env, databaseUrl: world.databaseUrl })
   const { account } = await signUp(world)
   const answers = await Promise.all(
