@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 describe('a promotion on collections', () => {
-  it('covers what is chosen by hand and products that match a rule, in the whole tree', async () => {
+  it('covers manually selected products and products that match a rule, including subcategories', async () => {
     const discounts: Record<string, number> = {}
     for (const sku of ['CHEAP', 'DEAR', 'CHOSEN']) {
       const { cart } = expectDone(await world.visitor().call('/cart/add', { sku }))
@@ -43,7 +43,7 @@ describe('a promotion on collections', () => {
     expect(discounts).toEqual({ CHEAP: 90, DEAR: 0, CHOSEN: 900 })
   })
 
-  it('covers a product from the moment its price lets it in', async () => {
+  it('covers a product as soon as its price matches the rule', async () => {
     await sell(world.shop, { sku: 'DEAR', price: 1000, categoryIds: [2] })
     const { cart } = expectDone(await world.visitor().call('/cart/add', { sku: 'DEAR' }))
     expect(cart.totals.discount.amount).toBe(100)

@@ -3,10 +3,10 @@ import type { Reader } from '#server/db/open.ts'
 import type { CollectionRule } from '#server/db/tables/catalog.ts'
 import { collection, collectionProduct } from '#server/db/tables.ts'
 
-/** A product belongs to a collection until then, in epoch milliseconds; null: until it or the collection changes. */
+/** `until`: epoch milliseconds at which the product leaves the collection; null: not before either changes. */
 export type Membership = { collectionId: number; until: number | null }
 
-/** Which of these collections each product belongs to at `now`, by product id. */
+/** Memberships in these collections at `now`, by product id. */
 export async function collectionMembers(
   db: Reader,
   now: Date,

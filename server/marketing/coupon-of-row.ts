@@ -4,7 +4,7 @@ import { textIn } from '#server/platform/text-in.ts'
 import type { Coupon, CouponBenefit } from '#server/pricing/coupon.ts'
 import type { Scope } from '#server/pricing/scope.ts'
 
-/** A coupon as a cart's query brings it, with how often it was used so far. Times in epoch milliseconds. */
+/** A coupon as returned by a cart's query, with its number of uses so far. Times in epoch milliseconds. */
 export type CouponRow = {
   id: number
   code: string
@@ -27,7 +27,7 @@ export type CouponRow = {
   earlierOrders: number
 }
 
-/** The coupon as the calculation knows it, or null where it is switched off. */
+/** Converts a coupon row for the calculation; null if the coupon is inactive. */
 export function couponOfRow(row: CouponRow | null, lang: Lang): Coupon | null {
   if (!row?.active) return null
   const { id, code, startsAt, endsAt, minimum, maxUses, maxUsesPerCustomer, firstOrderOnly, combinable } = row
@@ -40,7 +40,7 @@ export function couponOfRow(row: CouponRow | null, lang: Lang): Coupon | null {
   }
 }
 
-/** No list at all: the whole shop. */
+/** Without any list, the scope is the whole shop. */
 export function scopeOf(
   productIds: number[] | null,
   categoryIds: number[] | null,

@@ -5,7 +5,7 @@ import { scopeOf } from './coupon-of-row.ts'
 
 type Row = Omit<typeof promotion.$inferSelect, 'pictureId'>
 
-/** A promotion as the calculation knows it. */
+/** Converts a promotion row for the calculation. */
 export function promotionOfRow(row: Row, label: string): Promotion {
   const scope = scopeOf(row.productIds, row.categoryIds, row.collectionIds)
   const basics = {
@@ -33,7 +33,7 @@ export function promotionOfRow(row: Row, label: string): Promotion {
   }
 }
 
-/** A reduction as the history of promotions has it. */
+/** Converts a row of the promotion history for the calculation. */
 export function promotionOfTerms(terms: PromotionTerms): Promotion {
   const { product_ids, category_ids, collection_ids, starts_at, ends_at, ...same } = terms
   const row: Row = {

@@ -16,19 +16,19 @@ import {
   type TermsRow,
 } from './reductions.ts'
 
-/** The promotions of the shop, and what they need to know of the catalogue. */
+/** The shop's promotions, and the catalogue data that they depend on. */
 export type Marketing = {
-  /** Switched on, in the order they are applied; the calculation decides which of them run. */
+  /** Active promotions in the order of application; the calculation skips those outside their period. */
   promotions(lang: Lang): Promotion[]
-  /** The categories themselves and all above them. */
+  /** The categories and all their ancestors. */
   withAncestors(categoryIds: readonly number[]): number[]
-  /** Of the collections that a promotion names, those the product belongs to at `now`, in epoch milliseconds. */
+  /** The product's collections at `now` (epoch milliseconds), limited to collections that promotions use. */
   collectionsOf(productId: number, now: number): number[]
-  /** The products of a collection that a promotion names, at `now`. */
+  /** The products at `now` of a collection that promotions use. */
   membersOf(collectionId: number, now: number): number[]
   /** Promotions that reduce unit prices at `now`. */
   reductions(now: number): Reductions
-  /** When unit prices were and will be reduced, also by promotions that have ended since. */
+  /** Past and planned periods of reduced unit prices, including promotions that have ended. */
   reductionPeriods: readonly ReductionPeriod[]
 }
 
@@ -96,7 +96,7 @@ function collectionOf({ collectionId }: Membership): number {
   return collectionId
 }
 
-/** All moments at which something begins or ends, ascending. */
+/** All start and end times, ascending. */
 function boundariesOf(
   scheduled: { startsAt: Date | null; endsAt: Date | null }[],
   members: Membership[],

@@ -3,15 +3,15 @@ import { isReduction, type Promotion, type ReductionPromotion, running } from '#
 import { covers, type ScopedProduct } from '#server/pricing/scope.ts'
 import { promotionOfTerms } from './promotion-of-row.ts'
 
-/** The promotions that reduce unit prices at one moment. The same object as long as none begins, ends or changes. */
+/** The promotions that reduce unit prices at one time. The same object until one of them begins, ends or changes. */
 export type Reductions = {
-  /** Another one for every set of promotions: part of the keys of what is cached. */
+  /** Differs for every set of promotions; part of cache keys. */
   version: number
   promotions: readonly ReductionPromotion[]
   on(product: ScopedProduct): readonly ReductionPromotion[]
 }
 
-/** A promotion and when it reduced prices, in epoch milliseconds; `until` null: without an end. */
+/** A promotion and the period in which it reduces prices, in epoch milliseconds; `until` null: open-ended. */
 export type ReductionPeriod = { promotion: ReductionPromotion; from: number; until: number | null }
 
 let versions = 0

@@ -1,9 +1,9 @@
 import { safeAmount, sum } from './money.ts'
 
 /**
- * Shares an amount by weight so that the parts sum exactly to it: each part is rounded down, and what is left goes by
- * one minor unit to the largest remainders, the earlier first. Weights that are all zero count as equal.
- * No part passes its weight while the amount does not pass their sum.
+ * Splits an amount by weight so that the parts sum exactly to it: rounds each part down, then gives the rest, one minor
+ * unit each, to the largest remainders, earlier ones first. Weights that are all zero count as equal. No part exceeds
+ * its weight if the amount does not exceed the sum of the weights.
  */
 export function allocate(amount: number, weights: readonly number[]): number[] {
   if (amount < 0) return allocate(-amount, weights).map((part) => (part === 0 ? 0 : -part))
@@ -26,7 +26,7 @@ export function allocate(amount: number, weights: readonly number[]): number[] {
 
 type Part = { amount: number; remainder: number; index: number }
 
-/** The product may pass the exact range; its quotient and remainder, at most amount and whole, do not. */
+/** The product may exceed the exact range; its quotient (at most `amount`) and remainder (below `whole`) do not. */
 function share(amount: number, weight: number, whole: number, index: number): Part {
   const product = amount * weight
   if (Number.isSafeInteger(product)) {

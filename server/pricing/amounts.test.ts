@@ -24,7 +24,7 @@ describe('amounts', () => {
     expect(() => sum([0.5])).toThrow('out of range')
   })
 
-  test('a ratio is the one exact arithmetic gives, however large its products', () => {
+  test('a ratio is exact, however large the intermediate products', () => {
     const size = fc.oneof(fc.nat(2 ** 20), fc.maxSafeNat())
     fc.assert(
       fc.property(size, fc.integer({ min: 1, max: 10_000 }), (amount, percent) => {
@@ -34,7 +34,7 @@ describe('amounts', () => {
     )
   })
 
-  test('only amounts of one currency are added', () => {
+  test('amounts of different currencies cannot be added', () => {
     const price = { amount: 150, currency: 'EUR' }
     expect(addMoney(price, price)).toEqual({ amount: 300, currency: 'EUR' })
     expect(() => addMoney(price, { amount: 1, currency: 'JPY' })).toThrow('JPY')
@@ -54,14 +54,14 @@ describe('amounts', () => {
     },
   )
 
-  test('a fixed amount comes before a converted one', () => {
+  test('a fixed amount takes precedence over a converted one', () => {
     const target = { currency: 'JPY', exchange: { base: 'EUR', rate: 1_605_000, step: 1 } }
     expect(amountIn({ EUR: 1000, JPY: 1500 }, target)).toBe(1500)
     expect(amountIn({ EUR: 1000 }, target)).toBe(1605)
     expect(() => amountIn({ USD: 1000 }, target)).toThrow('no amount in JPY')
   })
 
-  test('an amount is shared exactly, the larger remainders first', () => {
+  test('an amount is split exactly, larger remainders first', () => {
     expect(allocate(100, [1, 1, 1])).toEqual([34, 33, 33])
     expect(allocate(-100, [1, 1, 1])).toEqual([-34, -33, -33])
     expect(allocate(10, [0, 333, 667])).toEqual([0, 3, 7])
@@ -116,7 +116,7 @@ describe('amounts', () => {
     },
   )
 
-  test('shown and charged are the same for one unit, whatever promotions run', () => {
+  test('the shown price of one unit equals the charged price under any promotions', () => {
     const promotion = fc.oneof(
       fc.record({ kind: fc.constant('percentage' as const), percent: fc.integer({ min: 0, max: 10_000 }) }),
       fc.record({

@@ -1,12 +1,12 @@
 import { convert, type Exchange } from './convert.ts'
 
-/** One amount as the merchant set it: minor units by currency, at least in the base currency; the others are converted. */
+/** An amount set by the merchant: minor units by currency, at least in the base currency; others are converted. */
 export type Amounts = Readonly<Record<string, number>>
 
-/** The currency of a calculation and the way into it. */
+/** The currency of a calculation, and how to convert to it. */
 export type InCurrency = { currency: string; exchange: Exchange }
 
-/** @throws RangeError where neither the currency nor the base currency has an amount. */
+/** @throws RangeError if neither the currency nor the base currency has an amount. */
 export function amountIn(amounts: Amounts, { currency, exchange }: InCurrency): number {
   const fixed = amounts[currency]
   if (fixed !== undefined) return fixed

@@ -32,7 +32,7 @@ describe('buy x get y', () => {
     }
   })
 
-  test('a second bundle works on the units the first left (peer case 26)', () => {
+  test('a second bundle applies to the units left by the first (peer case 26)', () => {
     const promotions = [
       aPromotion(bundle(2, 1, { limit: 1 })),
       aPromotion(bundle(1, 1, { percent: 5000 }), { id: 2 }),
@@ -44,26 +44,26 @@ describe('buy x get y', () => {
     ])
   })
 
-  test('the cheapest units are the reduced ones', () => {
+  test('the cheapest units are reduced', () => {
     const lines = [aLine(3000, 1, { id: 'a' }), aLine(500, 2, { id: 'b' }), aLine(2000, 3, { id: 'c' })]
     const figures = calculateCart(aCart(lines, { promotions: [aPromotion(bundle(2, 1))] }))
     expect(figures.lines.map((line) => line.discount)).toEqual([0, 1000, 0])
   })
 
-  test('a unit that could be bought or got is left for buying where nothing else can be bought', () => {
-    // pots (1) can be bought and got, lids (2) only got: two pots, one lid: buy two pots, get the lid
+  test('a unit that qualifies for both sides counts as bought if no other unit can', () => {
+    // Pots (1) qualify for both sides, lids (2) only for "get": with two pots and one lid, buy two pots, get the lid.
     const either = { productIds: [1, 2], categoryIds: [], collectionIds: [] }
     const promotions = [aPromotion(bundle(2, 1, { buyScope: product(1), getScope: either }))]
     const lines = [aLine(900, 2, { id: 'pot' }), aLine(1200, 1, { id: 'lid', productId: 2 })]
     expect(calculateCart(aCart(lines, { promotions })).lines.map((line) => line.discount)).toEqual([0, 1200])
   })
 
-  test('a free item is neither bought nor got', () => {
+  test('a free item counts for neither side', () => {
     const lines = [aLine(1000, 2), aLine(0, 1, { id: 'sample' })]
     expect(calculateCart(aCart(lines, { promotions: [aPromotion(bundle(2, 1))] })).discount).toBe(0)
   })
 
-  test('against a percentage the better one wins for the whole cart, and both work if both are combinable', () => {
+  test('competes with a percentage for the best total of the cart, and both apply if both are combinable', () => {
     const percentage = (percent: number) => ({ kind: 'percentage', scope: null, percent }) as const
     const cart = aCart([aLine(1000, 3)])
     const bundled = [aPromotion(bundle(2, 1)), aPromotion(percentage(2000), { id: 2 })]

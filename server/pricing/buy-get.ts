@@ -14,8 +14,8 @@ export type BuyGetUse = {
 }
 
 /**
- * Buy x get y in the order given. A unit serves one promotion once, as bought or as reduced; the cheapest ones are
- * reduced, the dearest count as bought.
+ * Applies buy-x-get-y promotions in the given order. A unit is used once, by one promotion, as bought or as reduced: the
+ * cheapest units are reduced, the most expensive ones count as bought.
  */
 export function buyGetUses(promotions: readonly BuyGetPromotion[], lines: readonly OpenLine[]): BuyGetUse[] {
   const pools = lines.map((line) => ({ line, free: line.input.quantity, use: emptyUse() }))
@@ -57,7 +57,7 @@ function take(promotion: BuyGetPromotion, pools: Pool[]): void {
   }
 }
 
-/** The cheapest first. What costs nothing is neither bought nor got. */
+/** Units that qualify, cheapest first. Free units count for neither side. */
 function candidatesFor(promotion: BuyGetPromotion, pools: Pool[]): Candidate[] {
   return pools
     .map((pool) => ({
@@ -70,7 +70,7 @@ function candidatesFor(promotion: BuyGetPromotion, pools: Pool[]): Candidate[] {
     .sort((a, b) => a.line.unitPrice - b.line.unitPrice)
 }
 
-/** How often it fits: enough units to buy, enough to get, and enough for both where units could be either. */
+/** How many times the promotion applies: limited by units to buy, units to get, and units that qualify for both. */
 function roundsOf({ buy, get, limit }: BuyGetPromotion, candidates: Candidate[]): number {
   const toBuy = unitsOf(candidates, (one) => one.buys)
   const toGet = unitsOf(candidates, (one) => one.gets)

@@ -116,7 +116,7 @@ describe('any cart, in EUR, JPY and KWD, gross and net', () => {
     )
   })
 
-  test('goods never fall below zero, tax never passes its value, and no discount eats shipping', () => {
+  test('goods are never negative, tax never exceeds the taxed value, and discounts on goods never reduce shipping', () => {
     fc.assert(
       fc.property(cart, (input) => {
         const { lines, shipping, coupon, total } = calculateCart(input)
@@ -139,7 +139,7 @@ describe('any cart, in EUR, JPY and KWD, gross and net', () => {
     )
   })
 
-  test('the rows that explain the total sum to it', () => {
+  test('the explanation rows sum to the total', () => {
     fc.assert(
       fc.property(cart, (input) => {
         const { explain, taxIncluded, total } = calculateCart(input)
@@ -152,8 +152,8 @@ describe('any cart, in EUR, JPY and KWD, gross and net', () => {
     )
   })
 
-  test('a promotion more never makes the goods of a cart without coupon dearer', () => {
-    // Before tax: where prices are net, a larger discount on untaxed goods may save less tax.
+  test('an additional promotion never makes the goods of a cart without coupon more expensive', () => {
+    // Compared before tax: with net prices, a larger discount on untaxed goods may save less tax.
     const goods = (input: CartInput) => {
       const { subtotal, discount } = calculateCart(input)
       return subtotal - discount

@@ -9,7 +9,7 @@ const twentyNet = { ...twentyPercent, gross: false }
 describe('promotions and coupons', () => {
   const shipping = { shippingMethod: aMethod(500) }
 
-  test('an expired code, one for other products and one used up are told apart, the total unchanged (peer case 14)', () => {
+  test('expired, non-applicable and used-up codes have different refusals and leave the total unchanged (peer case 14)', () => {
     const benefit = { kind: 'percentage', percent: 1000 } as const
     const cart = aCart([aLine(5000)])
     const expired = calculateCart({ ...cart, coupon: aCoupon(benefit, { endsAt: cart.now }) })
@@ -69,7 +69,7 @@ describe('promotions and coupons', () => {
     }
   })
 
-  test('a minimum of 50: at 49 the discount is gone and told as 1.00 missing, at 50 it is back (peer case 21)', () => {
+  test('a minimum of 50: at 49 the discount is dropped and 1.00 reported as missing, at 50 it is back (peer case 21)', () => {
     const coupon = aCoupon({ kind: 'percentage', percent: 1000 }, { minimum: { EUR: 5000 } })
     const rest = aLine(100, 1, { id: 'card' })
     expect(calculateCart(aCart([aLine(4900), rest], { coupon })).total).toBe(4500)
@@ -109,7 +109,7 @@ describe('promotions and coupons', () => {
     },
   )
 
-  test('two order promotions: the better one alone, both in their order when both are combinable (peer case 23)', () => {
+  test('two order promotions: only the better one, or both in order if both are combinable (peer case 23)', () => {
     const tenth = { kind: 'tiers', scope: null, tiers: [{ from: { EUR: 0 }, percent: 1000 }] } as const
     const five = {
       kind: 'tiers',
@@ -124,7 +124,7 @@ describe('promotions and coupons', () => {
     expect(calculateCart({ ...cart, promotions: both.toReversed() }).total).toBe(8550)
   })
 
-  test('a limit of 1 per customer takes the code off once its earlier use is known (peer case 24)', () => {
+  test('a limit of 1 per customer refuses the code once an earlier use is known (peer case 24)', () => {
     const benefit = { kind: 'percentage', percent: 1000 } as const
     const unknown = aCoupon(benefit, { maxUsesPerCustomer: 1 })
     const known = { ...unknown, uses: { total: 1, byCustomer: 1, earlierOrders: 1 } }
@@ -134,7 +134,7 @@ describe('promotions and coupons', () => {
     expect(figures.coupon?.refusal).toEqual({ reason: 'coupon_used_up', condition: 'customer' })
   })
 
-  test('spend and save takes the highest tier reached, in any currency, and is shared over the lines exactly', () => {
+  test('spend and save applies the highest tier reached, in any currency, and is split exactly over the lines', () => {
     const tiers: Tier[] = [
       { from: { EUR: 5000 }, amounts: { EUR: 500 } },
       { from: { EUR: 10_000, JPY: 15_000 }, amounts: { EUR: 1500, JPY: 2400 } },
@@ -153,8 +153,8 @@ describe('promotions and coupons', () => {
   })
 })
 
-describe('what is to be paid', () => {
-  test('store credit pays, up to the total, and leaves discount and tax as they are', () => {
+describe('the amount due', () => {
+  test('store credit pays up to the total and does not change discount or tax', () => {
     const cart = aCart([aLine(11_900)])
     expect(calculateCart({ ...cart, credit: 2000 })).toMatchObject({
       total: 11_900,
@@ -165,7 +165,7 @@ describe('what is to be paid', () => {
     expect(calculateCart({ ...cart, credit: 50_000 })).toMatchObject({ discount: 0, credit: 11_900, due: 0 })
   })
 
-  test('an empty cart comes to nothing', () => {
+  test('an empty cart totals 0', () => {
     const coupon = aCoupon({ kind: 'amount', amounts: { EUR: 100 } })
     const figures = calculateCart(aCart([], { coupon, shippingMethod: aMethod(500), credit: 100 }))
     expect(figures).toMatchObject({ subtotal: 0, total: 0, due: 0, shipping: null, lines: [] })

@@ -12,10 +12,10 @@ import { taxRules } from './tax.ts'
 import { summarizeTax, taxLine, taxShipping } from './tax-figures.ts'
 
 /**
- * A whole cart, from prices to what remains to be paid. Pure: the same input gives the same figures.
- * The order is the shop's rule: line subtotals, promotions on lines, promotions on the order, coupon, shipping, tax,
- * total; store credit pays, it does not discount.
- * @throws RangeError where an amount leaves the exact range or a line has no valid quantity or price.
+ * Calculates a whole cart, from prices to the amount due. Pure: the same input gives the same figures.
+ * Fixed order of steps: line subtotals, line promotions, order promotions, coupon, shipping, tax, total. Store credit
+ * counts as payment, not as a discount.
+ * @throws RangeError if an amount leaves the exact range or a line has an invalid quantity or price.
  */
 export function calculateCart(input: CartInput): CartFigures {
   const rules = taxRules(input.tax, taxedIn(input))
@@ -50,7 +50,7 @@ export function calculateCart(input: CartInput): CartFigures {
   return { ...figures, explain: explain(figures, { rules, fees, orderPromotions }) }
 }
 
-/** Picked up goods are taxed where they are handed over. */
+/** Goods for pickup are taxed at the place of pickup. */
 function taxedIn({ shippingMethod, country }: CartInput): string {
   return shippingMethod?.kind === 'pickup' ? shippingMethod.country : country
 }

@@ -11,15 +11,15 @@ export type CartFigures = {
   currency: string
   lines: LineFigures[]
   subtotal: number
-  /** Off the goods; what shipping is reduced by stands with shipping. */
+  /** Discount on goods; `shipping` has its own reduction. */
   discount: number
-  /** null: no method chosen, nothing to ship, or the chosen one does not go. */
+  /** null: no method chosen, nothing to ship, or the chosen method does not deliver this cart. */
   shipping: ShippingFigures | null
-  /** The chosen method does not serve this cart. */
+  /** True if the chosen method does not deliver this cart. */
   shippingUnavailable: boolean
   tax: number
   taxIncluded: boolean
-  /** By rate, the highest first: what an invoice lists. */
+  /** Taxes by rate, highest first, as listed on an invoice. */
   taxes: TaxFigures[]
   /** Tax classes for which the country has no rule: taxed with 0. */
   untaxedClasses: string[]
@@ -51,7 +51,7 @@ export type LineFigures = {
 
 export type ShippingFigures = {
   code: string
-  /** Before and after free shipping; with tax where the cart's amounts are. */
+  /** Before and after free shipping; includes tax if the cart's amounts do. */
   feeBefore: number
   fee: number
   tax: number
@@ -64,13 +64,13 @@ export type TaxFigures = { rate: number; net: number; tax: number }
 export type CouponFigures = {
   code: string
   label: string
-  /** Off the goods, or off the shipping fee for free shipping. */
+  /** Discount on goods, or on the shipping fee for free shipping. */
   discount: number
-  /** Why it does not count now; it stays with the cart and comes back with its condition. */
+  /** The reason the coupon does not apply now. It stays in the cart and applies again once its condition is met. */
   refusal: CouponRefusal | null
 }
 
-/** A row of the totals, its label a key of the text catalogue with values; `rate` among them is a fraction for ICU. */
+/** A row of the totals. Its label is a text key with values; a `rate` value is a fraction for ICU. */
 export type Explanation = {
   kind: ExplainRow['kind']
   label: { key: string; values: Record<string, string | number> }

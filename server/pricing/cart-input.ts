@@ -6,7 +6,7 @@ import type { Promotion } from './promotions.ts'
 import type { ShippingMethod } from './shipping.ts'
 import type { TaxSetting } from './tax.ts'
 
-/** Everything one calculation depends on. Amounts are minor units of `currency`. */
+/** All input of one calculation. Amounts are minor units of `currency`. */
 export type CartInput = {
   /** ISO 4217. */
   currency: string
@@ -15,14 +15,14 @@ export type CartInput = {
   country: string
   tax: TaxSetting
   lines: readonly InputLine[]
-  /** In the order in which combinable ones are applied; those not running at `now` are passed over. */
+  /** In the order in which combinable ones are applied. Promotions not running at `now` are ignored. */
   promotions: readonly Promotion[]
   coupon?: Coupon | null
   shippingMethod?: ShippingMethod | null
   /** The methods on offer. Free-shipping progress is computed from these until one is chosen. */
   offeredMethods?: readonly ShippingMethod[]
   freeShippingRules?: readonly FreeShippingRule[]
-  /** Store credit to be used, if that much is owed. */
+  /** Store credit to use, up to the total. */
   credit?: number
   /** Epoch milliseconds. */
   now: number

@@ -5,10 +5,10 @@ export type InputLine = ScopedProduct & {
   variantId: number
   /** 1 or more. */
   quantity: number
-  /** As stored: gross or net as the tax setting says. */
+  /** As stored: gross or net, depending on the tax setting. */
   unitPrice: number
   compareAtPrice?: number | null
-  /** Its categories and their ancestors. */
+  /** The product's categories and their ancestors. */
   categoryIds: readonly number[]
   taxClass: string
   shippingClass: string

@@ -5,7 +5,7 @@ import type { Promotion } from './promotions.ts'
 import type { ShippingMethod, ShippingZone } from './shipping.ts'
 import type { TaxSetting } from './tax.ts'
 
-/** For tests: Haldene, a German shop with gross prices in euros; yen and dinars are converted. */
+/** Test data: Haldene, a German shop with gross prices in euros; yen and dinars are converted. */
 export const germanTax: TaxSetting = {
   gross: true,
   baseCountry: 'DE',
@@ -82,7 +82,7 @@ export function aCoupon(
   }
 }
 
-/** Delivery at one fee, in euro cents, to everywhere. */
+/** Worldwide delivery at a flat fee in euro cents. */
 export function aMethod(fee: number, zone: Partial<ShippingZone> = {}, code = 'post'): ShippingMethod {
   const table = { by: 'weight', rows: [{ from: 0, fee: { EUR: fee } }] } as const
   return { kind: 'delivery', code, name: 'Post', zones: [{ countries: ['*'], table, ...zone }] }

@@ -9,16 +9,16 @@ const inCategory5 = { productIds: [], categoryIds: [5], collectionIds: [] }
 const refusalOf = (coupon: Coupon) => calculateCart({ ...cart, coupon }).coupon?.refusal
 
 describe('a coupon', () => {
-  test('is found whatever its case and the space around it (peer case 16)', () => {
+  test('is found regardless of case and surrounding space (peer case 16)', () => {
     expect(['summer', 'SUMMER', ' Summer '].map(couponKey)).toEqual(['SUMMER', 'SUMMER', 'SUMMER'])
   })
 
-  test('reduces only the lines it is for', () => {
+  test('reduces only the lines in its scope', () => {
     const figures = calculateCart({ ...cart, coupon: aCoupon(tenth, { scope: inCategory5 }) })
     expect(figures.lines.map((line) => line.discount)).toEqual([0, 100])
   })
 
-  test('holds from its first moment until before its last', () => {
+  test('is valid from its start until just before its end', () => {
     expect(refusalOf(aCoupon(tenth, { startsAt: cart.now, endsAt: cart.now + 1 }))).toBeNull()
     expect(refusalOf(aCoupon(tenth, { endsAt: cart.now }))).toEqual({
       reason: 'coupon_expired',
@@ -28,7 +28,7 @@ describe('a coupon', () => {
     expect(refusalOf(aCoupon(tenth, { startsAt: cart.now + 1 }))).toEqual(notStarted)
   })
 
-  test('for first orders is refused to who has ordered before', () => {
+  test('for first orders is refused to returning customers', () => {
     const coupon = aCoupon(tenth, { firstOrderOnly: true })
     expect(refusalOf(coupon)).toBeNull()
     const known = { ...coupon, uses: { total: 0, byCustomer: 0, earlierOrders: 1 } }
@@ -41,7 +41,7 @@ describe('a coupon', () => {
     expect(refusalOf(aCoupon(tenth, uses(3)))).toEqual({ reason: 'coupon_used_up', condition: 'total' })
   })
 
-  test('has its minimum in the cart’s currency, converted where none is set for it', () => {
+  test('has its minimum in the cart’s currency, converted if none is set', () => {
     const coupon = aCoupon(tenth, { minimum: { EUR: 5000 } })
     const yen = { currency: 'JPY', exchange: { base: 'EUR', rate: 1_605_000, step: 100 }, coupon }
     const refusal = calculateCart(aCart([aLine(8000)], yen)).coupon?.refusal
@@ -50,7 +50,7 @@ describe('a coupon', () => {
     expect(below).toEqual({ reason: 'coupon_minimum', minimum: 8000, missing: 100 })
   })
 
-  test('that does not combine is refused where a promotion has reduced what it is for, and names that promotion', () => {
+  test('that is not combinable is refused if a promotion has reduced its lines, and names that promotion', () => {
     const scope = { productIds: [1], categoryIds: [], collectionIds: [] }
     const promotions = [aPromotion({ kind: 'percentage', scope, percent: 500 }, { label: 'Mug week' })]
     const coupon = aCoupon(tenth, { combinable: false })

@@ -12,7 +12,7 @@ export type Coupon = {
   scope: Scope
   /** The minimum value of all goods in the cart, after promotions. */
   minimum: Amounts | null
-  /** Epoch milliseconds; it holds from startsAt until before endsAt. */
+  /** Epoch milliseconds; valid from startsAt until just before endsAt. */
   startsAt: number | null
   endsAt: number | null
   maxUses: number | null
@@ -30,7 +30,7 @@ export type CouponBenefit =
   | { kind: 'amount'; amounts: Amounts }
   | { kind: 'free_shipping' }
 
-/** Why a coupon does not count, with the condition that failed. Amounts in the cart's currency, times in epoch ms. */
+/** The reason a coupon does not apply, with the failed condition. Amounts in the cart's currency, times in epoch ms. */
 export type CouponRefusal =
   | { reason: 'coupon_expired'; endsAt: number }
   | { reason: 'coupon_used_up'; condition: 'total' | 'customer' }
@@ -38,12 +38,12 @@ export type CouponRefusal =
   | { reason: 'coupon_not_applicable'; condition: 'not_started' | 'first_order' | 'products' }
   | { reason: 'coupon_not_combinable'; promotions: string[] }
 
-/** A code as it is stored and compared: case and surrounding space make no difference. */
+/** Normalises a code for storage and comparison, ignoring case and surrounding space. */
 export function couponKey(code: string): string {
   return code.normalize('NFKC').trim().toUpperCase()
 }
 
-/** The first condition that fails, those of the coupon itself before those of the cart. Lines as promotions left them. */
+/** The first failed condition: the coupon's own before those on the cart. Expects lines after promotions. */
 export function refuseCoupon(
   coupon: Coupon,
   lines: readonly OpenLine[],
@@ -59,7 +59,7 @@ export function refuseCoupon(
   )
 }
 
-/** Step 4: takes the coupon off the covered goods as far as they reach; shipping is never touched here. */
+/** Step 4: applies the coupon to the covered goods, at most down to 0. Does not change shipping. */
 export function applyCoupon(coupon: Coupon, lines: readonly OpenLine[], target: InCurrency): number {
   if (coupon.kind === 'free_shipping') return 0
   const covered = lines.filter((line) => covers(coupon.scope, line.input))

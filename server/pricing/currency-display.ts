@@ -8,11 +8,11 @@ export type CurrencyDisplay = {
   setting: TaxSetting
   /** The currency's home country, ISO 3166-1. */
   country: string
-  /** Prices are shown with tax. */
+  /** True if prices are shown with tax. */
   withTax: boolean
 }
 
-/** The base currency's home is the shop's country and its prices are shown as stored; other currencies set both. */
+/** The base currency uses the shop's country and shows prices as stored; other currencies configure both. */
 export function currencyDisplay({ settings }: Pick<Shop, 'settings'>, currency: string): CurrencyDisplay {
   const setting = settings(taxSetting)
   const other = settings(currencySetting).others.find(({ code }) => code === currency)

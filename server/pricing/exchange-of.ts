@@ -3,7 +3,7 @@ import type { Shop } from '#server/platform/shop.ts'
 import type { Exchange } from './convert.ts'
 import { wholeRate } from './rounding.ts'
 
-/** The way from the base currency into one of the shop's currencies. */
+/** How to convert from the base currency into one of the shop's currencies. */
 export function exchangeOf(shop: Shop, currency: string): Exchange {
   const { base, others } = shop.settings(currencySetting)
   const other = others.find(({ code }) => code === currency)

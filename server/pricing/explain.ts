@@ -8,8 +8,8 @@ type Figures = Omit<CartFigures, 'explain'>
 type Background = { rules: TaxRules; fees: Shipping; orderPromotions: OrderSaving[] }
 
 /**
- * How the total came about, row by row: all rows above `total` sum to it, included tax and notes left out.
- * Promotions on a line name it; those on the order stand once.
+ * Explains the total row by row: all rows above `total` sum to it, except included tax and notes. Line promotions name
+ * their line; order promotions appear once.
  */
 export function explain(figures: Figures, { rules, fees, orderPromotions }: Background): Explanation[] {
   return [
@@ -48,7 +48,7 @@ function linePromotionRows({ lines }: Figures, orderPromotions: OrderSaving[]): 
   )
 }
 
-/** Free shipping stands with shipping, not here. */
+/** Rows of the coupon, except free shipping, which is listed with shipping. */
 function couponRows({ coupon, lines }: Figures): Explanation[] {
   const offGoods = lines.some((line) => line.discounts.some((discount) => discount.source === 'coupon'))
   if (!coupon || !offGoods) return []

@@ -1,7 +1,7 @@
 import { type Amounts, amountIn, type InCurrency } from './amounts.ts'
 import { type ShippingMethod, zoneFor } from './shipping.ts'
 
-/** Free shipping from a value of goods after discounts, to these countries and by these methods, by default all. */
+/** Free shipping from this value of goods after discounts, for these countries and methods (default: all). */
 export type FreeShippingRule = { from: Amounts; countries?: readonly string[]; methods?: readonly string[] }
 
 export type FreeShippingProgress = { threshold: number; missing: number }

@@ -14,9 +14,9 @@ import { percentOf } from './rounding.ts'
 import { covers } from './scope.ts'
 
 /**
- * Step 2. Each line gets the best single promotion, or all combinable ones together if that is more. Units of a
- * buy-x-get-y take part in another promotion only if both are combinable. Whether such bundles are used at all (none,
- * one of them, or all in their order) is decided for the cart as a whole, by what saves the shopper most.
+ * Step 2. Each line gets the best single promotion, or all combinable ones together if that saves more. Units of a
+ * buy-x-get-y bundle get another promotion only if both are combinable. Which bundles are used (none, one, or all in
+ * order) is decided for the whole cart, by the highest saving.
  */
 export function applyLinePromotions(
   lines: readonly OpenLine[],
@@ -53,7 +53,7 @@ function discountsUnder(
   })
 }
 
-/** The discounts of promotions used together on the units of a line that bundles leave open to them. */
+/** The discounts of promotions used together, on the units of a line that bundles leave available. */
 function reduce(
   line: OpenLine,
   use: BuyGetUse,
@@ -106,7 +106,7 @@ function reduction(promotion: ReductionPromotion, value: number, units: number, 
   return times(amountIn(promotion.amounts, target), units)
 }
 
-/** The first of those that save most. */
+/** The first option with the highest saving. */
 function mostSaved<Way>(ways: Way[], discounts: (way: Way) => LineDiscount[]): Way | undefined {
   let best: { way: Way; saved: number } | undefined
   for (const way of ways) {

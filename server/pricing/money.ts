@@ -1,8 +1,8 @@
 import type { Money } from '#contract/scalars.ts'
 
 /**
- * The figure as an amount in minor units.
- * @throws RangeError where it is no integer or beyond 2^53 − 1, from where on numbers are no longer exact.
+ * Checks that a value is an exact amount in minor units.
+ * @throws RangeError if it is not an integer or exceeds 2^53 − 1, the limit of exact numbers.
  */
 export function safeAmount(value: number | bigint): number {
   const amount = Number(value)
@@ -17,12 +17,12 @@ export function sum(amounts: Iterable<number>): number {
   return total
 }
 
-/** So many times an amount: a product beyond the exact range is never rounded back into it, so the check sees it. */
+/** Multiplies an amount. Safe to check afterwards: a product beyond the exact range is never rounded back into it. */
 export function times(amount: number, count: number): number {
   return safeAmount(amount * count)
 }
 
-/** @throws RangeError where the currencies differ. */
+/** @throws RangeError if the currencies differ. */
 export function addMoney(a: Money, b: Money): Money {
   if (a.currency !== b.currency) throw new RangeError(`cannot add ${b.currency} to ${a.currency}`)
   return { amount: safeAmount(a.amount + b.amount), currency: a.currency }

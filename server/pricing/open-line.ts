@@ -2,7 +2,7 @@ import type { InputLine, LineDiscount } from './cart-line.ts'
 import { times } from './money.ts'
 import { shownPrice, type TaxRules } from './tax.ts'
 
-/** A line while its cart is calculated: `left` is its value after the discounts so far. */
+/** A line during the calculation: `left` is its value after the discounts so far. */
 export type OpenLine = {
   readonly input: InputLine
   readonly unitPrice: number
@@ -12,7 +12,7 @@ export type OpenLine = {
   left: number
 }
 
-/** Step 1: unit price × quantity, the unit price being the one shown to this country. */
+/** Step 1: unit price × quantity, with the unit price as shown for this country. */
 export function openLine(input: InputLine, rules: TaxRules): OpenLine {
   if (input.quantity < 1 || input.unitPrice < 0)
     throw new RangeError(`line ${input.id} has no valid quantity or price`)
@@ -23,7 +23,7 @@ export function openLine(input: InputLine, rules: TaxRules): OpenLine {
   return { input, unitPrice, compareAtPrice, subtotal, discounts: [], left: subtotal }
 }
 
-/** Takes a discount off a line; what a line does not have is not taken. */
+/** Applies a discount to a line, at most its remaining value. */
 export function discountLine(line: OpenLine, discount: LineDiscount): void {
   const amount = Math.min(discount.amount, line.left)
   if (amount <= 0) return

@@ -12,9 +12,10 @@ export type OrderSaving = { id: number; label: string; amount: number }
 type Saving = { promotion: TiersPromotion; shares: number[] }
 
 /**
- * Step 3: the best single one, or all combinable ones in their order if that is more. Every threshold is measured on
- * the covered goods as step 2 left them, every reduction on what is left at its turn, shared over the covered lines.
- * @returns what was taken, by promotion.
+ * Step 3: applies the best single promotion, or all combinable ones in order if that saves more. Thresholds are compared
+ * with the covered goods after step 2; each reduction is computed on the value left at that point and split over the
+ * covered lines.
+ * @returns the discounts by promotion.
  */
 export function applyOrderPromotions(
   lines: readonly OpenLine[],

@@ -1,7 +1,7 @@
 import type { CurrencyDisplay } from './currency-display.ts'
 import { type TaxRules, taxRules, withoutTax, withTax } from './tax.ts'
 
-/** A price as a country's cart has it, shown on public pages with tax or without. */
+/** Converts a cart price to the price on public pages, with or without tax. */
 export function displayedPrice(
   inCart: number,
   taxClass: string,
@@ -14,8 +14,8 @@ export function displayedPrice(
 }
 
 /**
- * The way back: what would have to be stored for the currency's home country to see this price. A price fixed in a
- * currency is what its home country sees, so that 29.00 USD is 29.00 on the page.
+ * The inverse of `displayedPrice`: the stored price for which the currency's home country sees this price. A price fixed
+ * in a currency is the one its home country sees, so that 29.00 USD is shown as 29.00.
  */
 export function storedPriceOf(
   fixed: number,

@@ -3,20 +3,20 @@ import type { Scope } from './scope.ts'
 
 type Basics = {
   id: number
-  /** Its name in the page's language. */
+  /** The promotion's name in the page's language. */
   label: string
   /** True if it can be combined with other combinable promotions of the same step. */
   combinable: boolean
-  /** Epoch milliseconds; it runs from startsAt until before endsAt. null: without that end. */
+  /** Epoch milliseconds; runs from startsAt until just before endsAt. null: unlimited. */
   startsAt: number | null
   endsAt: number | null
 }
 
-/** So much off each covered line; `percent` in 1/100 %. */
+/** A percentage off each covered line; `percent` in 1/100 %. */
 export type PercentagePromotion = Basics & { kind: 'percentage'; scope: Scope; percent: number }
-/** So much off each covered unit, never below zero. */
+/** A fixed amount off each covered unit, never below zero. */
 export type AmountPromotion = Basics & { kind: 'amount'; scope: Scope; amounts: Amounts }
-/** Of each `buy.quantity` + `get.quantity` units the latter are reduced by `get.percent`; at most `limit` times a cart. */
+/** For each `buy.quantity` bought, `get.quantity` units are reduced by `get.percent`, at most `limit` times per cart. */
 export type BuyGetPromotion = Basics & {
   kind: 'buy_x_get_y'
   buy: { scope: Scope; quantity: number }
@@ -30,7 +30,7 @@ export type Tier = { from: Amounts } & ({ percent: number } | { amounts: Amounts
 export type ReductionPromotion = PercentagePromotion | AmountPromotion
 export type Promotion = ReductionPromotion | BuyGetPromotion | TiersPromotion
 
-/** Reductions change the price of a unit, whatever else is in the cart: pages show it. */
+/** True for reductions: they change the unit price independently of the cart, so pages show them. */
 export function isReduction(promotion: Promotion): promotion is ReductionPromotion {
   return promotion.kind === 'percentage' || promotion.kind === 'amount'
 }
@@ -40,7 +40,7 @@ export function running({ startsAt, endsAt }: Pick<Basics, 'startsAt' | 'endsAt'
   return (startsAt === null || startsAt <= now) && (endsAt === null || now < endsAt)
 }
 
-/** The ways promotions of one step may be used: each alone, or all combinable ones together in the order given. */
+/** The allowed combinations of promotions of one step: each alone, or all combinable ones in the given order. */
 export function alternatives<P extends Promotion>(promotions: readonly P[]): P[][] {
   const together = promotions.filter((promotion) => promotion.combinable)
   const alone = promotions.filter((promotion) => !promotion.combinable).map((promotion) => [promotion])

@@ -3,7 +3,7 @@ import type { ShippingFigures } from './cart-figures.ts'
 import type { CartInput } from './cart-input.ts'
 import type { ShippingMethod } from './shipping.ts'
 
-/** The methods that deliver this cart, in the order given, each with its shipping figures. */
+/** The methods that deliver this cart, in the given order, with their shipping figures. */
 export function quoteMethods(
   input: CartInput,
   methods: readonly ShippingMethod[],

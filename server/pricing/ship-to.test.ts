@@ -70,7 +70,7 @@ async function shown(headers: Record<string, string>, path?: string, shop?: Test
 }
 
 describe('public prices outside the tax union', () => {
-  it('lose the home tax for the country the shopper chose', async () => {
+  it('exclude the home tax for the country the shopper chose', async () => {
     expect(await shown({})).toBe('11.90')
     expect(await shown({ cookie: 'a=b; country=US' })).toBe('10.00')
     expect(await shown({ cookie: 'country=FR' })).toBe('11.90')
@@ -105,7 +105,7 @@ describe('public prices outside the tax union', () => {
     )
   })
 
-  it('are keyed and varied by it: documents by the cookie, page fetches by the header too', async () => {
+  it('have cache keys and Vary by country: documents by cookie, page fetches also by header', async () => {
     const page = await document({ 'x-country': 'US' })
     expect(page.body).toBe((await document({})).body)
     expect(page.headers.vary).toBe('Accept-Encoding, Cookie, Accept-Language')
@@ -116,7 +116,7 @@ describe('public prices outside the tax union', () => {
     expect((await document({ cookie: 'country=FR' })).headers.etag).toBe(page.headers.etag)
   })
 
-  it('are the same on the page, in calls, lists and cart', async () => {
+  it('are the same on pages, in calls, lists and the cart', async () => {
     for (const [country, amount] of [
       ['US', 1000],
       ['FR', 1190],
@@ -153,7 +153,7 @@ describe('a price fixed in a currency', () => {
     )
   })
 
-  it('gains the home tax on its way into the union', async () => {
+  it('includes the home tax when shipped into the union', async () => {
     const visitor = world.visitor({ 'x-currency': 'USD', 'x-country': 'DE' })
     const { cart } = expectDone(await visitor.call('/cart/add', { sku: 'MUG' }))
     expect(cart.totals).toMatchObject({ total: { amount: 3451 }, taxIncluded: true, tax: { amount: 551 } })
@@ -167,7 +167,7 @@ describe('the country', () => {
     return shop
   }
 
-  it('is never one that the shop does not ship to', async () => {
+  it('is always one that the shop ships to', async () => {
     const shop = await opened(['DE', 'CH'])
     expect(await shown({ cookie: 'country=US', 'accept-language': 'en-US,de-CH' }, undefined, shop)).toBe(
       '10.00',
@@ -177,7 +177,7 @@ describe('the country', () => {
     expect(expectDone(await visitor.call('/cart/add', { sku: 'MUG' })).cart.totals.total.amount).toBe(1190)
   })
 
-  it('plays no part where all pay the same', async () => {
+  it('has no effect if prices are the same everywhere', async () => {
     const shop = await opened(['DE', 'FR'])
     const page = await document({ cookie: 'country=FR', 'accept-language': 'en-US' }, undefined, shop)
     expect(page.headers.vary).toBe('Accept-Encoding, Cookie')

@@ -15,7 +15,7 @@ export type ShipToRequest = {
   acceptLanguage?: string | undefined
 }
 
-/** Reads a request's choice. Documents are shared by caches whose key holds the cookie but not our header. */
+/** Reads a request's choice. Ignores the header for documents: caches key those by the cookie only. */
 export function readShipToRequest(
   { headers }: Pick<IncomingMessage, 'headers'>,
   { header }: { header: boolean },
@@ -30,8 +30,8 @@ const countryCookie = /(?:^|;\s*)country=([A-Z]{2})(?=;|$)/
 
 /**
  * The country for which prices are shown until there is an address: the shop's setting, the shopper's choice, the
- * region of the page's language or of the browser's, else the currency's home country. Never one that the shop does
- * not ship to, as long as it ships anywhere.
+ * region of the page's or the browser's language, else the currency's home country. Always a country that the shop
+ * ships to, if it ships anywhere.
  */
 export function shipToCountry(
   shop: Settings,
@@ -58,8 +58,8 @@ export function pricesDependOnCountry(shop: Settings, currency: string): boolean
 }
 
 /**
- * One country that stands for all with the same public prices. Pages and price columns are kept under it, so that 27
- * member states with one gross price share them.
+ * A representative of all countries with the same public prices. Used in cache keys of pages and price columns, so that
+ * 27 member states with one gross price share them.
  */
 export function priceCountry(shop: Settings, currency: string, country: string): string {
   const { first, byCountry } = groupsOf(shop, currency)
@@ -76,7 +76,7 @@ export function servesCountry(shop: Settings, country: string): boolean {
   return zoneFor(shop.settings(shippingSetting).zones, country) !== undefined
 }
 
-/** The zone that names the country, else the one for the rest of the world. */
+/** The zone that lists the country, else the one for the rest of the world. */
 export function zoneFor<Zone extends { countries: readonly string[] }>(
   zones: readonly Zone[],
   country: string,
@@ -90,7 +90,7 @@ export function zoneFor<Zone extends { countries: readonly string[] }>(
 /** Countries with the same prices: the first one of each group, and that one by country (two letters, so few). */
 type PriceGroups = { first: ReadonlyMap<string, string>; byCountry: Map<string, string> }
 
-/** By zones and currency. Every change of settings parses all of them anew, which drops these. */
+/** Groups by zones and currency. Any change of settings creates new zone objects, which drops these entries. */
 const groups = new WeakMap<object, Map<string, PriceGroups>>()
 
 function groupsOf(shop: Settings, currency: string): PriceGroups {
@@ -116,10 +116,10 @@ function groupsOf(shop: Settings, currency: string): PriceGroups {
   return made
 }
 
-/** A country that no setting names: the rest of the world (user-assigned in ISO 3166-1). */
+/** A code that no setting lists, standing for the rest of the world (user-assigned in ISO 3166-1). */
 const anywhereElse = 'XX'
 
-/** Regions a browser asks for, in its order: "de-CH,de;q=0.9,en-US;q=0.8" wants CH, then US. */
+/** Regions in the order a browser prefers them: "de-CH,de;q=0.9,en-US;q=0.8" gives CH, then US. */
 function regionsOf(acceptLanguage: string | undefined): string[] {
   const tags = (acceptLanguage ?? '').slice(0, 200).split(',')
   return tags.flatMap((tag) => /^\s*[a-z]{2,3}(?:-[A-Za-z]{4})?-([A-Z]{2})\b/.exec(tag)?.[1] ?? [])

@@ -8,7 +8,7 @@ import type { TaxRules } from './tax.ts'
 
 /** Shipping before tax. */
 export type Shipping = {
-  /** The method with its fee, surcharges and their sum as shown, before free shipping; null: none chosen, or it does not deliver. */
+  /** The chosen method with its fee, surcharges and their sum, before free shipping; null if none delivers. */
   chosen: {
     code: string
     name: string
@@ -18,7 +18,7 @@ export type Shipping = {
   } | null
   unavailable: boolean
   free: boolean
-  /** The fee that remains, by tax class. */
+  /** The remaining fee, by tax class. */
   parts: FeePart[]
   progress: FreeShippingProgress | null
 }
@@ -53,7 +53,7 @@ export function ship(
     unavailable: false,
     free,
     parts: free ? [] : feeParts(whole, shipped, input.tax).filter((part) => part.amount > 0),
-    // No progress towards free shipping for a fee that is zero anyway.
+    // A fee of zero needs no progress towards free shipping.
     progress: whole > 0 || free ? progress : null,
   }
 }

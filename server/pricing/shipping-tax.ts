@@ -3,10 +3,10 @@ import { sum } from './money.ts'
 import type { OpenLine } from './open-line.ts'
 import { type TaxRules, type TaxSetting, withoutTax } from './tax.ts'
 
-/** A part of the shipping fee under one tax class. */
+/** The part of the shipping fee in one tax class. */
 export type FeePart = { taxClass: string; amount: number }
 
-/** Splits the fee by tax class: its own class, or the lines' classes by value after discounts. */
+/** Splits the fee by tax class: shipping's own class, or the lines' classes by value after discounts. */
 export function feeParts(fee: number, lines: readonly OpenLine[], setting: TaxSetting): FeePart[] {
   if (setting.shippingTax === 'class' || lines.length === 0)
     return [{ taxClass: setting.shippingClass, amount: fee }]
@@ -15,7 +15,7 @@ export function feeParts(fee: number, lines: readonly OpenLine[], setting: TaxSe
   return [...values.keys()].map((taxClass, index) => ({ taxClass, amount: shares[index]! }))
 }
 
-/** A stored fee as charged in a country: outside the union it loses the base rate. */
+/** A stored fee as charged in a country: outside the union, the base rate is deducted. */
 export function shownFee(
   fee: number,
   lines: readonly OpenLine[],

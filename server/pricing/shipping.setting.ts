@@ -3,7 +3,7 @@ import { defineSetting } from '#server/platform/settings.ts'
 
 /** By language code; en is the fallback. */
 const texts = z.record(z.string(), z.string())
-/** Minor units by currency; those not named are converted from the base currency. */
+/** Minor units by currency; other currencies are converted from the base currency. */
 const amounts = z.record(z.string().length(3), z.number().int().min(0))
 
 const method = z.object({
@@ -12,13 +12,13 @@ const method = z.object({
   description: texts.default({}),
   minDays: z.number().int().min(0).default(1),
   maxDays: z.number().int().min(0).default(3),
-  /** Picked up at the shop, hence taxed in the base country. */
+  /** Pickup at the shop, therefore taxed in the base country. */
   pickup: z.boolean().default(false),
   /** Unit of `from` and `until`: minor units of the base currency after discounts, grams, or pieces. */
   by: z.enum(['subtotal', 'weight', 'quantity']).default('subtotal'),
   /** The row with the highest `from` that is reached applies. */
   table: z.array(z.object({ from: z.number().int().min(0), fee: amounts })).min(1),
-  /** From this value on the method does not deliver. */
+  /** The method does not deliver from this value on. */
   until: z.number().int().positive().optional(),
   freeFrom: amounts.optional(),
   surcharges: z
@@ -36,7 +36,7 @@ const method = z.object({
 const zone = z.object({
   code: z.string(),
   name: texts,
-  /** ISO 3166-1 alpha-2; '*' is every country that no other zone names. */
+  /** ISO 3166-1 alpha-2; '*' is every country that no other zone lists. */
   countries: z.array(z.string().max(2)).min(1),
   methods: z.array(method),
 })
@@ -46,7 +46,7 @@ export const shippingSetting = defineSetting(
   'shipping',
   z.object({
     zones: z.array(zone).default([]),
-    /** ISO 3166-1: prices are always shown for this country. Without it, the shopper's country counts. */
+    /** ISO 3166-1: prices are always shown for this country. If unset, the shopper's country is used. */
     country: z.string().length(2).optional(),
   }),
 )

@@ -9,7 +9,7 @@ const feeOf = (method: ShippingMethod, ...lines: ReturnType<typeof aLine>[]) =>
   calculateCart(aCart(lines, { shippingMethod: method })).shipping?.fee
 
 describe('shipping', () => {
-  test('a fee goes by subtotal after discounts', () => {
+  test('a fee by subtotal uses the value after discounts', () => {
     const rows = [
       { from: { EUR: 0 }, fee: { EUR: 590 } },
       { from: { EUR: 5000 }, fee: { EUR: 290 } },
@@ -20,7 +20,7 @@ describe('shipping', () => {
     expect(calculateCart(aCart([aLine(5000)], { shippingMethod: method, coupon })).shipping?.fee).toBe(590)
   })
 
-  test('a fee goes by weight or by pieces; what is too heavy does not go by it (peer case 12)', () => {
+  test('a fee by weight or pieces; the method does not deliver carts that are too heavy (peer case 12)', () => {
     const rows = [
       { from: 0, fee: { EUR: 500 } },
       { from: 2000, fee: { EUR: 900 } },
@@ -41,7 +41,7 @@ describe('shipping', () => {
     expect([4, 5].map((quantity) => feeOf(pieces, aLine(100, quantity)))).toEqual([100, 300])
   })
 
-  test('the zone that names the country wins over the rest of the world, and no zone means it does not go there', () => {
+  test('the zone that lists the country wins over the rest of the world, and without a zone there is no delivery', () => {
     const table = (fee: number): RateTable => ({ by: 'quantity', rows: [{ from: 0, fee: { EUR: fee } }] })
     const zones = [
       { countries: ['*'], table: table(2000) },
@@ -57,7 +57,7 @@ describe('shipping', () => {
     ).toBe(true)
   })
 
-  test('a surcharge counts once an order or for each piece of its class', () => {
+  test('a surcharge applies once per order or to each piece of its class', () => {
     const surcharges = [
       { shippingClass: 'bulky', label: 'Bulky', fee: { EUR: 1000 }, per: 'piece' },
       { shippingClass: 'fragile', label: 'Fragile', fee: { EUR: 150 }, per: 'order' },
@@ -69,7 +69,7 @@ describe('shipping', () => {
     expect(feeOf(method, bench, vase)).toBe(2650)
   })
 
-  test('progress to free shipping is told before a method is chosen, and free means free', () => {
+  test('progress to free shipping is shown before a method is chosen, and free shipping waives the fee', () => {
     const offeredMethods = [
       aMethod(500, { freeFrom: { EUR: 5000 } }),
       aMethod(900, { freeFrom: { EUR: 9000 } }, 'express'),
@@ -97,7 +97,7 @@ describe('shipping', () => {
     expect(calculateCart({ ...cart, shippingMethod: aMethod(500), country: 'AT' }).shipping?.fee).toBe(500)
   })
 
-  test('what needs no shipping pays none and does not weigh', () => {
+  test('goods without shipping cost no fee and add no weight', () => {
     const voucher = aLine(5000, 1, { id: 'voucher', requiresShipping: false, weight: 90_000 })
     expect(calculateCart(aCart([voucher], { shippingMethod: aMethod(500) })).shipping).toBeNull()
     const rows = [
@@ -107,7 +107,7 @@ describe('shipping', () => {
     expect(feeOf(byTable({ by: 'weight', rows }), voucher, aLine(100))).toBe(500)
   })
 
-  test('the methods that serve a cart are quoted with their fees (peer case 12)', () => {
+  test('the methods that deliver a cart are quoted with their fees (peer case 12)', () => {
     const abroad = aMethod(100, { countries: ['FR'] }, 'colis')
     const quotes = quoteMethods(aCart([aLine(1000)]), [abroad, aMethod(500), aMethod(900, {}, 'express')])
     expect(quotes.map(({ method, shipping }) => [method.code, shipping.fee])).toEqual([

@@ -8,7 +8,7 @@ export type ShippingMethod = { code: string; name: string } & (
 )
 
 export type ShippingZone = {
-  /** ISO 3166-1; '*' is every country no other zone of the method names. */
+  /** ISO 3166-1; '*' is every country that no other zone of the method lists. */
   countries: readonly string[]
   table: RateTable
   /** From this value of goods after discounts, the whole fee is waived. */
@@ -16,13 +16,13 @@ export type ShippingZone = {
   surcharges?: readonly Surcharge[]
 }
 
-/** The row with the highest `from` that is reached counts. No row reached, or a fee of null: the method does not deliver. */
+/** The row with the highest `from` reached applies. Without such a row, or if its fee is null, there is no delivery. */
 export type RateTable =
   | { by: 'subtotal'; rows: readonly { from: Amounts; fee: Amounts | null }[] }
   /** Grams, or pieces. */
   | { by: 'weight' | 'quantity'; rows: readonly { from: number; fee: Amounts | null }[] }
 
-/** For goods of a class, once an order or for each piece. */
+/** Surcharge for goods of a class, once per order or per piece. */
 export type Surcharge = { shippingClass: string; label: string; fee: Amounts; per: 'order' | 'piece' }
 
 /** The goods to ship. `goods`: the value of all lines after discounts. */
@@ -44,7 +44,7 @@ export function shippingFee(method: ShippingMethod, parcel: Parcel, target: InCu
   return { fee: amountIn(fee, target), surcharges: surchargesOf(zone, parcel, target) }
 }
 
-/** The zone that names the country, else the one for the rest of the world. */
+/** The zone that lists the country, else the one for the rest of the world. */
 export function zoneFor(method: ShippingMethod, country: string): ShippingZone | null {
   if (method.kind === 'pickup') return null
   const named = method.zones.find((zone) => zone.countries.includes(country))

@@ -9,24 +9,23 @@ import type { ReductionPromotion } from './promotions.ts'
 import { priceCountry, shipToCountry } from './ship-to.ts'
 import { shownPrice, taxRules } from './tax.ts'
 
-/** A stored price: `fixed` in the currency that is shown, else in the base currency. */
+/** A stored price: `fixed` in the shown currency, else in the base currency. */
 export type StoredPrice = { amount: number; fixed: boolean }
 
-/** Stored prices as public pages show them in one currency, for one country. */
+/** Converts stored prices to those on public pages, in one currency and for one country. */
 export type ShownPrice = {
   currency: string
   /** The same for all countries with the same prices. */
   key: string
-  /** The price to show, after the promotions given. */
+  /** The price to show, after the given promotions. */
   show(price: StoredPrice, taxClass: string, reductions?: readonly ReductionPromotion[]): number
-  /** Base prices without a promotion are shown as they are stored. */
+  /** True if base prices without a promotion are shown as stored. */
   plain: boolean
 }
 
 /**
- * Prices calculated as a country's cart does, so that both show the same: converted, without the base country's tax
- * where goods leave its union, then reduced. `shipTo`: by default the country of a shopper about whom nothing is
- * known.
+ * Calculates prices as a country's cart does, so that both are the same: converted, without the base country's tax if
+ * goods leave its union, then reduced. `shipTo` defaults to the country assumed for an unknown shopper.
  */
 export function shownPriceIn(shop: Shop, currency: string, shipTo?: string): ShownPrice {
   const home = currencyDisplay(shop, currency)

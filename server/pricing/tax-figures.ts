@@ -5,7 +5,7 @@ import type { Shipping } from './ship.ts'
 import type { FeePart } from './shipping-tax.ts'
 import { type TaxRules, taxOf } from './tax.ts'
 
-/** Step 6 for a line: one rounding, after discounts. */
+/** Step 6 for a line: rounded once, after discounts. */
 export function taxLine(line: OpenLine, rules: TaxRules): LineFigures {
   const { unitPrice, compareAtPrice, subtotal, discounts, left } = line
   const { id, variantId, productId, quantity, taxClass } = line.input
@@ -19,7 +19,7 @@ export function taxLine(line: OpenLine, rules: TaxRules): LineFigures {
   }
 }
 
-/** Step 6 for shipping: one rounding for each class its fee is taxed with. */
+/** Step 6 for shipping: rounded once for each tax class of the fee. */
 export function taxShipping({ chosen, free, parts }: Shipping, rules: TaxRules): ShippingFigures | null {
   if (!chosen) return null
   const fee = free ? 0 : chosen.whole

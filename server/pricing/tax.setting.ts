@@ -3,11 +3,11 @@ import { defineSetting } from '#server/platform/settings.ts'
 
 const country = z.string().length(2)
 
-/** Member states of the European Union's tax territory; XI is not among them, its rules differ for goods only. */
+/** Member states of the European Union's VAT territory, without XI, to which the rules apply for goods only. */
 const europeanUnion =
   'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MC MT NL PL PT RO SE SI SK'.split(' ')
 
-/** How the shop is taxed: a `TaxSetting` with its defaults. Rates in 1/10000. */
+/** The shop's tax rules: a `TaxSetting` with defaults. Rates in 1/10000. */
 export const taxSetting = defineSetting(
   'tax',
   z.object({

@@ -104,7 +104,7 @@ describe('lines and tax', () => {
     expect(figures.explain).toContainEqual({ kind: 'note', label: note, amount: 0 })
   })
 
-  test('outside the union gross prices and fees lose the base rate, and a rule there adds its own (peer case 9)', () => {
+  test('outside the union the base rate is deducted from gross prices and fees, and a local rule adds its own (peer case 9)', () => {
     const cart = aCart([aLine(11_900, 2, { compareAtPrice: 23_800 })], { shippingMethod: aMethod(595) })
     const japanese = calculateCart({ ...cart, country: 'JP' })
     expect(japanese.lines[0]).toMatchObject({
@@ -128,7 +128,7 @@ describe('lines and tax', () => {
     expect(figures.shipping).toMatchObject({ fee: 500, tax: 68, total: 500 })
   })
 
-  test('picked up goods are taxed where they are handed over', () => {
+  test('goods for pickup are taxed at the place of pickup', () => {
     const pickup = { kind: 'pickup', code: 'shop', name: 'Our shop', country: 'DE' } as const
     const figures = calculateCart(aCart([aLine(11_900)], { country: 'JP', shippingMethod: pickup }))
     expect(figures).toMatchObject({ total: 11_900, tax: 1900, taxIncluded: true, freeShipping: null })

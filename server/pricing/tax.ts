@@ -3,17 +3,17 @@ import { ratio, wholeRate } from './rounding.ts'
 export type TaxSetting = {
   /** Stored prices include the base country's tax. */
   gross: boolean
-  /** ISO 3166-1, as all countries here. */
+  /** ISO 3166-1, like all country codes here. */
   baseCountry: string
   /** Countries where a gross price is the same for everyone. */
   union: readonly string[]
   /** `rate` in 1/10000. */
   rates: readonly { country: string; class: string; rate: number }[]
-  /** Shipping taxed by its own class, or shared over the lines' rates by value. */
+  /** Shipping is taxed by its own class, or split over the lines' rates by value. */
   shippingTax: 'class' | 'shared'
   /** The tax class of shipping. */
   shippingClass: string
-  /** Outside the union gross prices lose the base rate, unless this is set. */
+  /** If set, gross prices keep the base rate outside the union; otherwise it is deducted. */
   keepOutsideUnion?: boolean
 }
 
@@ -22,7 +22,7 @@ export type TaxRules = {
   country: string
   /** Amounts include their tax. */
   included: boolean
-  /** Gross prices lose the base rate here. */
+  /** True if the base rate is deducted from gross prices in this country. */
   exported: boolean
   /** 1/10000 by tax class; no entry: no rule. */
   rates: ReadonlyMap<string, number>
@@ -42,14 +42,14 @@ export function taxRules(setting: TaxSetting, country: string): TaxRules {
   }
 }
 
-/** Countries of the same group see the same prices, whatever the product. */
+/** Countries of the same group see the same prices for every product. */
 export function priceGroup(setting: TaxSetting, country: string, taxed: boolean): string {
   const { included, exported, rates } = taxRules(setting, country)
   const ownRates = included === taxed ? [] : [...rates].map((rate) => rate.join(' ')).sort()
   return [exported, ...ownRates].join()
 }
 
-/** A stored price as charged in a country: outside the union it loses the base rate. */
+/** A stored price as charged in a country: outside the union, the base rate is deducted. */
 export function shownPrice(price: number, taxClass: string, rules: TaxRules): number {
   return rules.exported ? withoutTax(price, rules.baseRates.get(taxClass) ?? 0) : price
 }

@@ -5,7 +5,7 @@ export type UnitPrice = { amount: number; per: 'kg' | 'l' | 'm' | 'piece' }
 
 /**
  * The price per kilogram, litre, metre or piece, rounded half up.
- * `content` is what one sold piece holds, in 1/1000 of its unit: 250 ml are 250000. No content, no unit price.
+ * `content` is the content of one piece in 1/1000 of its unit: 250 ml are 250000. Without it there is no unit price.
  */
 export function unitPrice(price: number, content: number | null, unit: ContentUnit | null): UnitPrice | null {
   if (!content || !unit) return null
@@ -13,7 +13,7 @@ export function unitPrice(price: number, content: number | null, unit: ContentUn
   return { amount: ratio(price, contents, content), per }
 }
 
-/** The unit compared by (directive 98/6/EC), and how many 1/1000 of the content's unit it holds. */
+/** The reference unit (directive 98/6/EC), and its size in 1/1000 of the content's unit. */
 const references: Record<ContentUnit, { per: UnitPrice['per']; contents: number }> = {
   g: { per: 'kg', contents: 1_000_000 },
   ml: { per: 'l', contents: 1_000_000 },
