@@ -59,13 +59,13 @@ describe('a coupon', () => {
     })
   })
 
-  it('that was never applied is taken off without a trace (peer case 15)', async () => {
+  it('that was never applied can be removed without effect (peer case 15)', async () => {
     const visitor = await withMug()
     const before = expectDone(await visitor.call('/cart/info')).cart
     expect(expectDone(await visitor.call('/cart/coupon', { code: null })).cart).toEqual(before)
   })
 
-  it('is known whatever the case of its letters (peer case 16)', async () => {
+  it('is found regardless of case (peer case 16)', async () => {
     const visitor = await withMug()
     expect(expectDone(await visitor.call('/cart/coupon', { code: ' sUmmer ' })).cart.coupon).toMatchObject({
       code: 'SUMMER',
@@ -154,7 +154,7 @@ describe('a coupon', () => {
     })
   })
 
-  it('gets its use back when the order is cancelled (peer cases 25 and 27)', async () => {
+  it('can be used again after the order is cancelled (peer cases 25 and 27)', async () => {
     const visitor = await withMug()
     await visitor.call('/cart/coupon', { code: 'SINGLE' })
     const { orderNumber: number, accessKey } = expectDone(
@@ -168,7 +168,7 @@ describe('a coupon', () => {
     expectDone(await other.call('/cart/coupon', { code: 'SINGLE' }))
   })
 
-  it('that stands alone is refused beside a promotion', async () => {
+  it('that is not combinable is refused next to a promotion', async () => {
     const deal = await sell(world.shop, { sku: 'DEAL', price: 1000 })
     await world.shop.db
       .insert(promotion)

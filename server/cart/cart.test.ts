@@ -43,14 +43,14 @@ describe('a cart', () => {
     })
   })
 
-  it('lets the line of a product grow when it is added again (peer case 2)', async () => {
+  it('increases the quantity of a line when its product is added again (peer case 2)', async () => {
     const visitor = world.visitor()
     await visitor.call('/cart/add', { sku: 'MUG' })
     const { cart } = expectDone(await visitor.call('/cart/add', { sku: 'MUG', quantity: 2 }))
     expect(cart.lines).toMatchObject([{ sku: 'MUG', quantity: 3 }])
   })
 
-  it('refuses a negative quantity and takes a line out at 0 (peer case 3)', async () => {
+  it('refuses a negative quantity and removes a line at 0 (peer case 3)', async () => {
     const visitor = world.visitor()
     const { cart } = expectDone(await visitor.call('/cart/add', { sku: 'MUG' }))
     const lineId = cart.lines[0]!.id
@@ -63,7 +63,7 @@ describe('a cart', () => {
     expect(expectDone(await visitor.call('/cart/update', { lineId, quantity: 0 })).cart.lines).toEqual([])
   })
 
-  it('holds at most what one order may have, and names that limit (peer case 4)', async () => {
+  it('caps a quantity at the limit per order, and names that limit (peer case 4)', async () => {
     const visitor = world.visitor()
     const { cart } = expectDone(await visitor.call('/cart/add', { sku: 'FEW', quantity: 6 }))
     expect(cart.lines[0]).toMatchObject({ quantity: 4, maxQuantity: 4 })
@@ -72,7 +72,7 @@ describe('a cart', () => {
     ])
   })
 
-  it('knows neither unknown products and lines nor those of other carts (peer case 5)', async () => {
+  it('refuses unknown products, unknown lines and lines of other carts (peer case 5)', async () => {
     const [ann, bob] = [world.visitor(), world.visitor()]
     const { cart } = expectDone(await ann.call('/cart/add', { sku: 'MUG' }))
     await bob.call('/cart/add', { sku: 'MUG' })
@@ -102,7 +102,7 @@ describe('a cart', () => {
     expect(cart.totals.total.amount).toBe(8_999_999_100)
   })
 
-  it('tells a price that changed once, with both prices (peer case 10)', async () => {
+  it('announces a changed price once, with both prices (peer case 10)', async () => {
     const visitor = world.visitor()
     await sell(world.shop, { sku: 'VASE', price: 5000, name: 'Vase' })
     await visitor.call('/cart/add', { sku: 'VASE' })
@@ -115,7 +115,7 @@ describe('a cart', () => {
     expect(expectDone(await visitor.call('/cart/info')).cart.notices).toEqual([])
   })
 
-  it('does not take what is switched off, and shows it as gone where it lies already (peer case 13)', async () => {
+  it('refuses inactive products, and marks them as unavailable in existing lines (peer case 13)', async () => {
     const visitor = world.visitor()
     await sell(world.shop, { sku: 'OLD' })
     const { cart } = expectDone(await visitor.call('/cart/add', { sku: 'OLD' }))
@@ -132,7 +132,7 @@ describe('a cart', () => {
     )
   })
 
-  it('caps at what is in stock and says so; with nothing left no line appears (peer case 29)', async () => {
+  it('caps a quantity at the stock with a notice, and adds no line if nothing is left (peer case 29)', async () => {
     const visitor = world.visitor()
     const { cart } = expectDone(await visitor.call('/cart/add', { sku: 'BOWL', quantity: 5 }))
     expect(cart.lines[0]).toMatchObject({ quantity: 3, maxQuantity: 3 })
@@ -142,7 +142,7 @@ describe('a cart', () => {
     expect(expectDone(await visitor.call('/cart/add', { sku: 'LATER', quantity: 7 })).cart.count).toBe(10)
   })
 
-  it('says when stock has gone to others meanwhile, and keeps the line', async () => {
+  it('gives a notice when stock was sold to others, and keeps the line', async () => {
     const visitor = world.visitor()
     await sell(world.shop, { sku: 'LAMP', onHand: 5, name: 'Lamp' })
     await visitor.call('/cart/add', { sku: 'LAMP', quantity: 4 })
@@ -152,7 +152,7 @@ describe('a cart', () => {
     expect(cart.notices).toMatchObject([{ reason: 'quantity_capped', from: 4, to: 2 }])
   })
 
-  it('is never doubled or lost by calls at the same moment (peer case 35)', async () => {
+  it('neither loses nor doubles lines under concurrent calls (peer case 35)', async () => {
     const visitor = world.visitor()
     await visitor.call('/cart/info')
     await Promise.all(
@@ -175,7 +175,7 @@ describe('a cart', () => {
     expect(cart.lines[0]!.unitPrice).toEqual({ amount: 3910, currency: 'JPY' })
   })
 
-  it('keeps a note, and everything goes with clear', async () => {
+  it('keeps a note, and loses everything when cleared', async () => {
     const visitor = world.visitor()
     await visitor.call('/cart/add', { sku: 'MUG' })
     expect(expectDone(await visitor.call('/cart/note', { note: 'Ring twice' })).cart.note).toBe('Ring twice')
@@ -186,7 +186,7 @@ describe('a cart', () => {
     })
   })
 
-  it('grows its version with every change', async () => {
+  it('increases its version with every change', async () => {
     const visitor = world.visitor()
     const first = expectDone(await visitor.call('/cart/add', { sku: 'MUG' })).cart.version
     const second = expectDone(await visitor.call('/cart/add', { sku: 'MUG' })).cart.version

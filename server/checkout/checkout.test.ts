@@ -22,7 +22,7 @@ async function started(sku = 'MUG', quantity = 1) {
 }
 
 describe('a checkout', () => {
-  it('needs something in the cart', async () => {
+  it('requires a non-empty cart', async () => {
     expect(await world.visitor().call('/checkout/start')).toMatchObject({
       code: 40,
       data: { reason: 'cart_empty' },
@@ -96,7 +96,7 @@ describe('a checkout', () => {
     })
   })
 
-  it('takes the trunk 0 off a phone number with the country', async () => {
+  it('removes the trunk 0 from a phone number with country code', async () => {
     const visitor = await started()
     const address = { ...berlin, countryCode: '+49', phone: '0170 1234567' }
     const { checkout } = expectDone(
@@ -125,7 +125,7 @@ describe('a checkout', () => {
     )
   })
 
-  it('refuses a country that nothing is sent to and keeps what was there (peer case 11)', async () => {
+  it('refuses a country that the shop does not ship to, and keeps the saved data (peer case 11)', async () => {
     const visitor = await started()
     await visitor.call('/checkout/information', { email: 'a@example.com', address: berlin })
     const tokyo = { ...berlin, country: 'JP', state: 'Tokyo', postalCode: '100-0001' }
@@ -184,7 +184,7 @@ describe('a checkout', () => {
     })
   })
 
-  it('lets two saves at the same moment both stay (peer case 35)', async () => {
+  it('keeps both of two concurrent saves (peer case 35)', async () => {
     const visitor = await started()
     const email = 'a@example.com'
     const billing = { ...berlin, firstName: 'Charles', address: 'Rechnungsweg 2' }
@@ -204,7 +204,7 @@ describe('a checkout', () => {
     }
   })
 
-  it('needs no shipping for what is not shipped', async () => {
+  it('needs no shipping method for goods that are not shipped', async () => {
     const visitor = await started('VOUCHER')
     const { checkout } = expectDone(
       await visitor.call('/checkout/information', { email: 'a@example.com', address: berlin }),

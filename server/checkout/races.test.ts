@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-describe('buyers at the same moment', () => {
+describe('concurrent buyers', () => {
   it('sells a stock of 10 to 10 of 50, and tells the others (peer case 34)', async () => {
     const ready = await Promise.all(
       Array.from({ length: 50 }, async () => {

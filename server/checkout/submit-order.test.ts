@@ -89,7 +89,7 @@ describe('placing an order', () => {
     expect(answers.find(({ code }) => code === 40)).toMatchObject({ data: { reason: 'cart_empty' } })
   })
 
-  it('refuses a key that stood for another payload', async () => {
+  it('refuses a key that was used with another payload', async () => {
     const visitor = world.visitor()
     const key = newKey()
     expectDone(await submit(visitor, await checkOut(visitor), key))
@@ -113,7 +113,7 @@ describe('placing an order', () => {
     expectDone(await submit(visitor, renewed))
   })
 
-  it('names what sold out meanwhile and loses nothing (peer case 31)', async () => {
+  it('lists what has sold out and leaves the cart unchanged (peer case 31)', async () => {
     const visitor = world.visitor()
     await sell(world.shop, { sku: 'LAMP', onHand: 1, name: 'Lamp' })
     await sell(world.shop, { sku: 'SHADE', onHand: 0, stockPolicy: 'backorder' })
@@ -134,7 +134,7 @@ describe('placing an order', () => {
     expectDone(await submit(visitor, expectDone(await visitor.call('/checkout/start')).checkout))
   })
 
-  it('refuses what is no longer sold (peer case 13)', async () => {
+  it('refuses products that are no longer sold (peer case 13)', async () => {
     const visitor = world.visitor()
     await sell(world.shop, { sku: 'OLD' })
     const checkout = await checkOut(visitor, { sku: 'OLD' })
@@ -231,7 +231,7 @@ describe('placing an order', () => {
     }
   })
 
-  it('never stops a customer because of what others typed', async () => {
+  it('never blocks a customer because of an email that others entered', async () => {
     const { token, email } = await signIn(world.shop)
     const orderOfStranger = async () => {
       const stranger = world.visitor()
@@ -267,7 +267,7 @@ describe('placing an order', () => {
     expect((await press()).code).toBe(0)
   })
 
-  it('counts orders that are pressed at the same moment one after the other', async () => {
+  it('counts concurrent orders one after another', async () => {
     const { token } = await signIn(world.shop)
     const email = `${newKey()}@example.com`
     const guests = await Promise.all(

@@ -20,7 +20,7 @@ async function customer() {
 }
 
 describe('the list of orders', () => {
-  it('shows a customer their own, the newest first, and nobody else these', async () => {
+  it('shows customers only their own orders, newest first', async () => {
     const { visitor, email } = await customer()
     const first = await buy(visitor, { email, method: 'cod', quantity: 2 })
     const second = await buy(visitor, { email, method: 'bank', sku: 'VASE' })
@@ -39,7 +39,7 @@ describe('the list of orders', () => {
     expect(await world.visitor().call('/order/list')).toMatchObject({ code: 50 })
   })
 
-  it('is narrowed by state, by number and by what was bought', async () => {
+  it('can be filtered by state, number and product name', async () => {
     const { visitor, email } = await customer()
     const { orderNumber } = await buy(visitor, { email, method: 'cod' })
     await buy(visitor, { email, method: 'cod', sku: 'VASE' })

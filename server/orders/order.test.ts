@@ -19,7 +19,7 @@ afterAll(() => world.close())
 const days = (count: number) => count * 24 * 3600_000
 
 describe('an order', () => {
-  it('is shown to its customer and to who has its key, and to nobody else (peer case 40)', async () => {
+  it('is shown only to its customer and to holders of its key (peer case 40)', async () => {
     const { token } = await signIn(world.shop)
     const [guest, owner, other] = [
       world.visitor(),
@@ -92,7 +92,7 @@ describe('an order', () => {
     expect(order.totals.explain[0]).toMatchObject({ label: 'Subtotal', amount: { amount: 5000 } })
   })
 
-  it('that is unpaid is cancelled by its buyer and gives its stock back', async () => {
+  it('that is unpaid can be cancelled by its buyer, which releases its stock', async () => {
     const visitor = world.visitor()
     await sell(world.shop, { sku: 'BOWL', onHand: 5 })
     const { orderNumber: number, accessKey } = await buy(visitor, { sku: 'BOWL', quantity: 3 })
@@ -117,12 +117,12 @@ describe('an order', () => {
       moved_on_hand: 5,
       moved_reserved: 0,
     })
-    // Asking twice is not an error, and gives nothing back twice.
+    // Repeating the call is not an error, and releases nothing twice.
     expectDone(await visitor.call('/order/cancel', { number, accessKey, reason: 'wrong colour' }))
     expect(await stockOf(world.shop, 'BOWL')).toMatchObject({ reserved: 0 })
   })
 
-  it('that is paid asks the merchant first', async () => {
+  it('that is paid needs the merchant to approve a cancellation', async () => {
     const visitor = world.visitor()
     await sell(world.shop, { sku: 'LAMP', onHand: 5 })
     const { orderNumber: number, accessKey, payment } = await buy(visitor, { sku: 'LAMP' })
@@ -138,7 +138,7 @@ describe('an order', () => {
     expect(await stockOf(world.shop, 'LAMP')).toMatchObject({ reserved: 1 })
   })
 
-  it('is given up when its time to be paid is over, and only then', async () => {
+  it('expires when its payment window ends, and not before', async () => {
     const visitor = world.visitor()
     await sell(world.shop, { sku: 'RUG', onHand: 5 })
     const card = await buy(visitor, { sku: 'RUG' })
@@ -164,7 +164,7 @@ describe('an order', () => {
     expect(await statuses()).toEqual(['cancelled', 'cancelled', 'in_progress'])
   })
 
-  it('says a product changed only when its stock crosses a border', async () => {
+  it('reports a changed product only when its stock crosses a level', async () => {
     const id = await sell(world.shop, { sku: 'JUG', onHand: 8 })
     const changes = async () => {
       const { rows } = await world.shop.pool.query('select count(*)::int as n from change where tag = $1', [
@@ -183,7 +183,7 @@ describe('an order', () => {
     expect(await changes()).toBe(before + 3)
   })
 
-  it('counts for best selling once, and only if it was not cancelled', async () => {
+  it('counts towards best sellers once, and only if it was not cancelled', async () => {
     await sell(world.shop, { sku: 'BEST' })
     await buy(world.visitor(), { sku: 'BEST', quantity: 3 })
     const { orderNumber: number, accessKey } = await buy(world.visitor(), { sku: 'BEST', quantity: 5 })
@@ -194,7 +194,7 @@ describe('an order', () => {
     expect(rows).toEqual([{ sales: 3 }])
   })
 
-  it('notes who ticked the newsletter, and nobody else', async () => {
+  it('records a subscriber only if the buyer ticked the newsletter box', async () => {
     const [keen, other] = [world.visitor(), world.visitor()]
     for (const [visitor, subscribe] of [
       [keen, true],
@@ -210,7 +210,7 @@ describe('an order', () => {
     expect(rows).toEqual([{ email: 'true@example.com', confirmed_at: null }])
   })
 
-  it('is confirmed by a letter in its language, with the way back to it', async () => {
+  it('is confirmed by an email in its language, with a link to the order', async () => {
     const visitor = world.visitor({ 'x-lang': 'zh' })
     const { orderNumber, accessKey } = await buy(visitor, {
       quantity: 2,
@@ -218,19 +218,19 @@ describe('an order', () => {
       email: 'letters@example.com',
     })
     const sent: { to: string; subject: string; text: string; html: string }[] = []
-    world.shop.mail.send = async (letter) => void sent.push(letter)
+    world.shop.mail.send = async (email) => void sent.push(email)
     await world.runJobs()
-    const letter = sent.find(({ to }) => to === 'letters@example.com')!
-    expect(letter.subject).toContain(orderNumber)
-    expect(letter.text).toContain(
+    const email = sent.find(({ to }) => to === 'letters@example.com')!
+    expect(email.subject).toContain(orderNumber)
+    expect(email.text).toContain(
       `http://shop.test/zh/checkout/thankyou?number=${orderNumber}#key=${accessKey}`,
     )
-    for (const part of [letter.text, letter.html]) {
+    for (const part of [email.text, email.html]) {
       expect(part).toContain('2 × Morning mug')
       expect(part).toContain('合计')
       expect(part).toContain('€52.90')
       expect(part).toContain('DE89')
     }
-    expect(letter.html).toContain('<html lang="zh-Hans">')
+    expect(email.html).toContain('<html lang="zh-Hans">')
   })
 })

@@ -77,7 +77,7 @@ describe('the status of an order', () => {
     expect(allowed(situations[situation]!).sort()).toEqual([...expected].sort())
   })
 
-  it('refuses every other pair with a sentence that says why', () => {
+  it('refuses every other pair with a reason', () => {
     const t = translator('en')
     for (const facts of Object.values(situations)) {
       for (const from of orderStatuses) {

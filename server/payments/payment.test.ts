@@ -91,7 +91,7 @@ describe('paying at the acquirer', () => {
     })
   })
 
-  it('leaves the order to be paid another way when it declines (peer case 37)', async () => {
+  it('leaves the order payable by another method after a decline (peer case 37)', async () => {
     const visitor = world.visitor()
     const placed = await buy(visitor)
     await payAt(world.app, placed.payment, 'decline')
@@ -117,7 +117,7 @@ describe('paying at the acquirer', () => {
     })
   })
 
-  it('tells by bank transfer where to pay to', async () => {
+  it('shows the account details for a bank transfer', async () => {
     const visitor = world.visitor()
     const placed = await buy(visitor, { method: 'bank' })
     expect(placed.payment).toMatchObject({
@@ -131,7 +131,7 @@ describe('paying at the acquirer', () => {
     )
   })
 
-  it('ships cash on delivery unpaid, and never gives it up', async () => {
+  it('ships cash on delivery unpaid, and never expires it', async () => {
     const visitor = world.visitor()
     const placed = await buy(visitor, { method: 'cod' })
     expect(placed).toMatchObject({ payStatus: 'unpaid', payment: { kind: 'none' } })
@@ -140,7 +140,7 @@ describe('paying at the acquirer', () => {
 })
 
 describe('a webhook', () => {
-  it('counts once however often it comes', async () => {
+  it('is booked once, however often it is delivered', async () => {
     const visitor = world.visitor()
     const placed = await buy(visitor)
     const event = { id: newKey(), reference: referenceOf(placed), orderNumber: placed.orderNumber }
@@ -184,7 +184,7 @@ describe('a webhook', () => {
     ).toBe(404)
   })
 
-  it('is refused where order, currency or mode are not the payment’s own', async () => {
+  it('is refused if order, currency or mode differ from the payment’s', async () => {
     const visitor = world.visitor()
     const [placed, other] = [await buy(visitor), await buy(world.visitor())]
     const event = { reference: referenceOf(placed), orderNumber: placed.orderNumber }
@@ -195,7 +195,7 @@ describe('a webhook', () => {
     expect(await orderOf(visitor, placed)).toMatchObject({ payStatus: 'unpaid' })
   })
 
-  it('with too little leaves the order unpaid, and the rest can be paid', async () => {
+  it('for less than the amount due leaves the order unpaid, and the rest can be paid', async () => {
     const visitor = world.visitor()
     const placed = await buy(visitor)
     await tell({ reference: referenceOf(placed), orderNumber: placed.orderNumber, amount: 2000 })
@@ -214,7 +214,7 @@ describe('a webhook', () => {
     })
   })
 
-  it('with too much pays the order, and the rest goes back', async () => {
+  it('for more than the amount due pays the order, and the excess is refunded', async () => {
     const visitor = world.visitor()
     const placed = await buy(visitor)
     await decideCharge(world.shop, chargeOf(placed), 'approve')
@@ -233,7 +233,7 @@ describe('a webhook', () => {
     })
   })
 
-  it('sends a second payment of the same order back', async () => {
+  it('refunds a second payment of the same order', async () => {
     const visitor = world.visitor()
     const placed = await buy(visitor)
     const { orderNumber: number, accessKey } = placed
@@ -245,7 +245,7 @@ describe('a webhook', () => {
     expect(await refundsOf(number)).toEqual([{ amount: 2890, reason: 'paid_twice', status: 'succeeded' }])
   })
 
-  it('that was missed is made up for by asking the acquirer', async () => {
+  it('that was missed is recovered by polling the acquirer', async () => {
     const visitor = world.visitor()
     const placed = await buy(visitor)
     await decideCharge(world.shop, chargeOf(placed), 'approve')
@@ -256,7 +256,7 @@ describe('a webhook', () => {
   })
 })
 
-describe('money that comes after the time to pay', () => {
+describe('a payment after the payment window', () => {
   async function expired(sku: string, visitor = world.visitor()) {
     const placed = await buy(visitor, { sku })
     clock = minutes(31)
@@ -266,7 +266,7 @@ describe('money that comes after the time to pay', () => {
     return { visitor, placed }
   }
 
-  it('brings the order back while there is stock', async () => {
+  it('reopens the order if stock is available', async () => {
     await sell(world.shop, { sku: 'BOWL', onHand: 1 })
     const { visitor, placed } = await expired('BOWL')
     expect(await stockOf(world.shop, 'BOWL')).toMatchObject({ reserved: 0, moved_reserved: 0 })
@@ -282,7 +282,7 @@ describe('money that comes after the time to pay', () => {
     expect(await stockOf(world.shop, 'BOWL')).toMatchObject({ reserved: 1, moved_reserved: 1 })
   })
 
-  it('goes back when somebody else has the stock, and the buyer is told', async () => {
+  it('is refunded if the stock was sold to others, and the buyer is notified', async () => {
     await sell(world.shop, { sku: 'LAST', onHand: 1 })
     const { visitor, placed } = await expired('LAST')
     await buy(world.visitor(), { sku: 'LAST' })
@@ -299,7 +299,7 @@ describe('money that comes after the time to pay', () => {
     expect(await stockOf(world.shop, 'LAST')).toMatchObject({ reserved: 1, moved_reserved: 1 })
   })
 
-  it('goes back when the buyer had cancelled', async () => {
+  it('is refunded if the buyer had cancelled', async () => {
     const visitor = world.visitor()
     const placed = await buy(visitor)
     const { orderNumber: number, accessKey } = placed
@@ -309,7 +309,7 @@ describe('money that comes after the time to pay', () => {
     expect(await refundsOf(number)).toEqual([{ amount: 2890, reason: 'order_closed', status: 'succeeded' }])
   })
 
-  it('goes back when only part of it ever came', async () => {
+  it('is refunded if it was only partial', async () => {
     const visitor = world.visitor()
     const placed = await buy(visitor)
     await decideCharge(world.shop, chargeOf(placed), 'approve')
