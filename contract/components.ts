@@ -41,7 +41,17 @@ const BuyVariant = z.pick(Variant, {
   fewLeft: true,
   maxQuantity: true,
 })
-const GalleryVariant = z.object({ sku: z.string(), images: z.array(Image) })
+/** Variants with the same pictures as one entry: a product may have thousands of variants in a few colours. */
+const GalleryVariants = z.pipe(
+  z.array(z.object({ sku: z.string(), images: z.array(Image) })),
+  z.transform((variants) => {
+    const alike = Map.groupBy(variants, ({ images }) => images.map(({ url }) => url).join(' '))
+    return [...alike.values()].map((group) => ({
+      skus: group.map(({ sku }) => sku),
+      images: group[0]?.images ?? [],
+    }))
+  }),
+)
 
 /**
  * Every component that templates can use: `{% component 'buy-box', product: product %}`.
@@ -52,7 +62,7 @@ export const components = {
   gallery: {
     props: z.strictObject({
       product: z.extend(z.pick(Product, { name: true, images: true, selectedSku: true }), {
-        variants: z.array(GalleryVariant),
+        variants: GalleryVariants,
       }),
       /** Theme flag: a sliding gallery; otherwise one picture with thumbnails. */
       showSlideImage: z._default(z.boolean(), true),

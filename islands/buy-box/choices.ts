@@ -17,12 +17,12 @@ export function initialChoice({ options, variants, selectedSku }: Product): Chos
 /** Returns the chosen variant once every option is chosen. */
 export function variantOf({ options, variants }: Product, chosen: Chosen): BuyVariant | undefined {
   if (options.some((option) => !chosen[option.code])) return undefined
-  return variants.find((variant) => matches(variant, chosen))
+  return variants.find(matching(chosen))
 }
 
 /** Returns the SKUs of the variants that match the choice so far. */
 export function openSkus({ variants }: Product, chosen: Chosen): string[] {
-  return variants.filter((variant) => matches(variant, chosen)).map(({ sku }) => sku)
+  return variants.filter(matching(chosen)).map(({ sku }) => sku)
 }
 
 /**
@@ -30,16 +30,13 @@ export function openSkus({ variants }: Product, chosen: Chosen): string[] {
  * otherwise two choices could disable each other.
  */
 export function canBeHad(product: Product, chosen: Chosen, option: string, value: string): boolean {
-  const before = choiceBefore(product, chosen, option)
-  return product.variants.some(
-    (variant) => !variant.outOfStock && matches(variant, { ...before, [option]: value }),
-  )
+  const fits = matching({ ...choiceBefore(product, chosen, option), [option]: value })
+  return product.variants.some((variant) => !variant.outOfStock && fits(variant))
 }
 
 /** Returns whether such a variant exists, sold out or not: shoppers may ask to be notified. */
 export function isMade(product: Product, chosen: Chosen, option: string, value: string): boolean {
-  const before = choiceBefore(product, chosen, option)
-  return product.variants.some((variant) => matches(variant, { ...before, [option]: value }))
+  return product.variants.some(matching({ ...choiceBefore(product, chosen, option), [option]: value }))
 }
 
 /** Returns the choice after picking `value`. Clears later options that aren't available with it. */
@@ -63,6 +60,8 @@ function indexOf({ options }: Product, code: string): number {
   return options.findIndex((option) => option.code === code)
 }
 
-function matches(variant: BuyVariant, chosen: Chosen): boolean {
-  return Object.entries(chosen).every(([code, value]) => variant.options[code] === value)
+/** Listed once for all variants: every value of every option is compared with each of them. */
+function matching(chosen: Chosen): (variant: BuyVariant) => boolean {
+  const wanted = Object.entries(chosen)
+  return ({ options }) => wanted.every(([code, value]) => options[code] === value)
 }
