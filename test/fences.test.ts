@@ -6,7 +6,9 @@ const root = resolve(import.meta.dirname, '..')
 
 /** Each feature imports only features listed before it; the other direction uses an event. */
 const features = [
+  'staff',
   'pricing',
+  'delivery',
   'marketing',
   'search',
   'catalog',
@@ -16,6 +18,9 @@ const features = [
   'visitors',
   'orders',
   'payments',
+  'returns',
+  'invoices',
+  'messages',
   'checkout',
   'content',
 ]
