@@ -3,9 +3,9 @@
  *   node bench/accounts.ts [tries]
  */
 import { setTimeout as wait } from 'node:timers/promises'
-import { hashPassword } from '#server/customers/passwords/hash-password.ts'
-import { issueTicket } from '#server/customers/tickets/ticket.ts'
 import { customer } from '#server/db/tables.ts'
+import { hashPassword } from '#server/platform/sign-in/hash-password.ts'
+import { issueTicket } from '#server/platform/sign-in/ticket.ts'
 import { openEmptyShop } from './stage/empty-shop.ts'
 import { printTable, quantile } from './stage/figures.ts'
 

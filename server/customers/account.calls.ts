@@ -1,8 +1,9 @@
+import { ticketPurposes } from '#contract/account.ts'
 import type { Handlers } from '#server/platform/calls.ts'
+import { proveWork, setWork } from '#server/platform/sign-in/prove-work.ts'
 import { ensureVisitor } from '#server/platform/visitor.ts'
 import { parseAccount } from './accounts/parse-account.ts'
 import { createSlider } from './captcha/create-slider.ts'
-import { proveWork, setWork } from './captcha/prove-work.ts'
 import { verifySlider } from './captcha/verify-slider.ts'
 import { askForCode } from './codes/ask-for-code.ts'
 import type { JoinVisitor } from './sessions/join-visitor.ts'
@@ -30,7 +31,9 @@ export function accountHandlers(
     '/captcha/create': (ctx, { purpose }) => createSlider(ctx, purpose),
     '/captcha/verify': (ctx, payload) => verifySlider(ctx, payload),
     '/captcha/work': (ctx, { purpose, id, nonce }) =>
-      id !== undefined && nonce !== undefined ? proveWork(ctx, { id, nonce }) : setWork(ctx, purpose),
+      id !== undefined && nonce !== undefined
+        ? proveWork(ctx, { id, nonce, purposes: ticketPurposes })
+        : setWork(ctx, purpose),
 
     async '/auth/code'(ctx, { purpose, ticket, ...given }) {
       const resendAfter = await askForCode(ctx, parseAccount(given), { purpose, ticket })

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { issueTicket } from '#server/platform/sign-in/ticket.ts'
 import { codeFor, goodPassword, lastMessage, signInAgain, signUp, ticket } from '#test/accounts.ts'
 import type { TestShop } from '#test/app.ts'
 import { buy, expectDone, openBuyingShop, sell, signIn } from '#test/buying.ts'
-import { issueTicket } from './tickets/ticket.ts'
 
 let world: TestShop
 

@@ -3,7 +3,7 @@ import { captcha } from '#server/db/tables.ts'
 import { countAttempt } from '#server/platform/limits/attempts.ts'
 import { networkOf } from '#server/platform/network.ts'
 import type { CallContext } from '#server/platform/shop.ts'
-import type { TicketPurpose } from '../tickets/ticket.ts'
+import type { TicketPurpose } from '#server/platform/sign-in/ticket.ts'
 import { drawSlider } from './draw-slider.ts'
 import { pickPhotograph } from './pick-photograph.ts'
 

@@ -4,9 +4,9 @@ import { attemptsOf, countAttempt } from '#server/platform/limits/attempts.ts'
 import { networkOf } from '#server/platform/network.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { CallContext } from '#server/platform/shop.ts'
-import { issueTicket, type TicketPurpose } from '../tickets/ticket.ts'
+import { takeTask } from '#server/platform/sign-in/take-task.ts'
+import { issueTicket, type TicketPurpose } from '#server/platform/sign-in/ticket.ts'
 import { isHandlike, type Track } from './judge-track.ts'
-import { takeTask } from './take-task.ts'
 
 /** Wrong tries per network. */
 const wrongTries = { max: 40, minutes: 10 }

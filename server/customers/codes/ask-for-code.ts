@@ -3,9 +3,9 @@ import { outbox, verificationCode } from '#server/db/tables.ts'
 import { countAttempt } from '#server/platform/limits/attempts.ts'
 import { networkOf } from '#server/platform/network.ts'
 import type { CallContext } from '#server/platform/shop.ts'
+import { spendTicket } from '#server/platform/sign-in/ticket.ts'
 import { ensureVisitor } from '#server/platform/visitor.ts'
 import type { Account } from '../accounts/parse-account.ts'
-import { spendTicket } from '../tickets/ticket.ts'
 
 export type CodePurpose = 'signup' | 'reset' | 'bind' | 'verify'
 

@@ -6,8 +6,8 @@ import { countAttempt, tryAttempt } from '#server/platform/limits/attempts.ts'
 import { networkOf } from '#server/platform/network.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { CallContext, Shop } from '#server/platform/shop.ts'
+import { spendTicket } from '#server/platform/sign-in/ticket.ts'
 import type { Account } from '../accounts/parse-account.ts'
-import { spendTicket } from '../tickets/ticket.ts'
 import type { CodePurpose } from './ask-for-code.ts'
 
 /** Wrong tries by the visitor who requested the code, after which it is void. */

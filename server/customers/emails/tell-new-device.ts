@@ -1,7 +1,7 @@
 import { bcp47, isLang } from '#contract/languages.ts'
 import type { Tx } from '#server/db/open.ts'
+import { placeName } from '#server/platform/sign-in/seen-from.ts'
 import { readCustomer } from '../accounts/find-customer.ts'
-import { placeName } from '../sessions/place-of.ts'
 import { sendNotice } from './notice.ts'
 
 type Seen = { ip: string; browser: string; place: string; at: Date }

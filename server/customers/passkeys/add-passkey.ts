@@ -1,14 +1,13 @@
-import { type RegistrationResponseJSON, verifyRegistrationResponse } from '@simplewebauthn/server'
 import { count, eq } from 'drizzle-orm'
 import { passkey } from '#server/db/tables.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { createdKey } from '#server/platform/sign-in/passkey.ts'
+import { browserOf } from '#server/platform/sign-in/seen-from.ts'
 import { readCustomer } from '../accounts/find-customer.ts'
 import { sendNotice } from '../emails/notice.ts'
 import type { CustomerContext } from '../profile/signed-in.ts'
-import { browserOf } from '../sessions/browser-of.ts'
 import { noteActivity } from '../sessions/note-activity.ts'
 import { takeChallenge } from './passkey-challenge.ts'
-import { relyingParty } from './relying-party.ts'
 
 const maxPasskeys = 20
 
@@ -19,7 +18,7 @@ export async function addPasskey(ctx: CustomerContext, { id, credential, name }:
   const { shop, customer } = ctx
   const challenge = await takeChallenge(shop, id, 'passkey_add', customer.id)
   if (!challenge) throw new Refusal('code_expired')
-  const added = await verified(ctx, credential, challenge)
+  const added = await createdKey(shop, credential, challenge)
   const person = await readCustomer(shop.db, customer.id)
   await shop.db.transaction(async (tx) => {
     const [existing] = await tx
@@ -31,10 +30,7 @@ export async function addPasskey(ctx: CustomerContext, { id, credential, name }:
       .insert(passkey)
       .values({
         customerId: customer.id,
-        credentialId: added.id,
-        publicKey: Buffer.from(added.publicKey).toString('base64url'),
-        counter: added.counter,
-        transports: added.transports ?? [],
+        ...added,
         name: name || browserOf(ctx.userAgent) || 'Passkey',
         createdAt: shop.now(),
       })
@@ -44,21 +40,4 @@ export async function addPasskey(ctx: CustomerContext, { id, credential, name }:
     await noteActivity(tx, ctx, customer.id, 'passkey_added')
     await sendNotice(tx, person, { kind: 'second_step_changed', path: '/auth/forget' })
   })
-}
-
-async function verified(
-  { shop }: CustomerContext,
-  credential: Record<string, unknown>,
-  expectedChallenge: string,
-) {
-  const { id: expectedRPID, origin: expectedOrigin } = relyingParty(shop)
-  const result = await verifyRegistrationResponse({
-    response: credential as unknown as RegistrationResponseJSON,
-    expectedChallenge,
-    expectedOrigin,
-    expectedRPID,
-    requireUserVerification: false,
-  }).catch(() => null)
-  if (!result?.verified) throw new Refusal('code_wrong')
-  return result.registrationInfo.credential
 }

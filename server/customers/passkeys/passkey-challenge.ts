@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { generateAuthenticationOptions, generateRegistrationOptions } from '@simplewebauthn/server'
+import { generateAuthenticationOptions } from '@simplewebauthn/server'
 import { and, eq, gt } from 'drizzle-orm'
 import { passkey, pendingSecond } from '#server/db/tables.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { hashToken } from '#server/platform/sessions.ts'
 import type { Shop } from '#server/platform/shop.ts'
+import { registrationOptions } from '#server/platform/sign-in/passkey.ts'
+import { ceremonyTime, relyingParty } from '#server/platform/sign-in/relying-party.ts'
 import { readCustomer } from '../accounts/find-customer.ts'
-import { ceremonyTime, relyingParty } from './relying-party.ts'
 
 type Begun = { id: string; options: Record<string, unknown> }
 
@@ -47,15 +48,10 @@ export async function beginSecondStep(shop: Shop, challenge: string): Promise<Be
 /** Starts adding a passkey for a customer. */
 export async function beginAdding(shop: Shop, customerId: string): Promise<Begun> {
   const person = await readCustomer(shop.db, customerId)
-  const { id: rpID, name: rpName } = relyingParty(shop)
-  const options = await generateRegistrationOptions({
-    rpID,
-    rpName,
-    userID: new TextEncoder().encode(customerId),
-    userName: person.email ?? `${person.countryCode}${person.mobile}`,
-    attestationType: 'none',
-    excludeCredentials: await keysOf(shop, customerId),
-    authenticatorSelection: { residentKey: 'required', userVerification: 'preferred' },
+  const options = await registrationOptions(shop, {
+    id: customerId,
+    name: person.email ?? `${person.countryCode}${person.mobile}`,
+    keys: await keysOf(shop, customerId),
   })
   return keep(shop, { kind: 'passkey_add', challenge: options.challenge, options, customerId })
 }

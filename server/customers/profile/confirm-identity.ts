@@ -3,8 +3,8 @@ import { loginSession } from '#server/db/tables.ts'
 import { clearAttempts, countAttempt } from '#server/platform/limits/attempts.ts'
 import { networkOf } from '#server/platform/network.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { passwordFits } from '#server/platform/sign-in/hash-password.ts'
 import { readCustomer } from '../accounts/find-customer.ts'
-import { passwordFits } from '../passwords/hash-password.ts'
 import type { CustomerContext } from './signed-in.ts'
 
 /** Milliseconds during which a sign-in replaces the password. */

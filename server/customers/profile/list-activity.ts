@@ -1,6 +1,6 @@
 import type { Data, Parsed } from '#contract/calls.ts'
+import { placeName } from '#server/platform/sign-in/seen-from.ts'
 import { accountKinds, securityKinds } from '../sessions/note-activity.ts'
-import { placeName } from '../sessions/place-of.ts'
 import type { CustomerContext } from './signed-in.ts'
 
 type Row = {

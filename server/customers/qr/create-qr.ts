@@ -7,9 +7,8 @@ import { networkOf } from '#server/platform/network.ts'
 import { qrPicture } from '#server/platform/qr-picture.ts'
 import { hashToken } from '#server/platform/sessions.ts'
 import type { CallContext } from '#server/platform/shop.ts'
+import { browserOf, placeOf } from '#server/platform/sign-in/seen-from.ts'
 import { ensureVisitor } from '#server/platform/visitor.ts'
-import { browserOf } from '../sessions/browser-of.ts'
-import { placeOf } from '../sessions/place-of.ts'
 
 /** Validity of a code in milliseconds. */
 const lifetime = 2 * 60_000

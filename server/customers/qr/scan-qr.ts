@@ -4,8 +4,8 @@ import type { Data } from '#contract/calls.ts'
 import { qrLogin } from '#server/db/tables.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Shop } from '#server/platform/shop.ts'
+import { placeName } from '#server/platform/sign-in/seen-from.ts'
 import type { CustomerContext } from '../profile/signed-in.ts'
-import { placeName } from '../sessions/place-of.ts'
 import { tellDesktop } from './tell-desktop.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { Shop } from '#server/platform/shop.ts'
-import { stepOf } from './totp-of.ts'
+import { stepOf } from '#server/platform/sign-in/totp.ts'
 
 /** Checks a code of the customer's confirmed app; each code is accepted once. */
 export async function checkTotp(shop: Shop, customerId: string, code: string): Promise<boolean> {

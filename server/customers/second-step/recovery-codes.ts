@@ -1,20 +1,16 @@
-import { createHmac, randomInt } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Tx } from '#server/db/open.ts'
 import { recoveryCode } from '#server/db/tables.ts'
 import type { Shop } from '#server/platform/shop.ts'
+import { hashRecoveryCode, newRecoveryCodes } from '#server/platform/sign-in/recovery-codes.ts'
 
-/** Letters and digits that are not easily confused. */
-const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
-const codeCount = 10
-
-/** Replaces all recovery codes, such as "abcde-fghij". They are shown once and stored as hashes. */
+/** Replaces all recovery codes of a customer. */
 export async function renewRecoveryCodes(tx: Tx, shop: Shop, customerId: string): Promise<string[]> {
-  const codes = Array.from({ length: codeCount }, () => `${word()}-${word()}`)
+  const codes = newRecoveryCodes()
   await tx.delete(recoveryCode).where(eq(recoveryCode.customerId, customerId))
   await tx
     .insert(recoveryCode)
-    .values(codes.map((code) => ({ customerId, codeHash: hash(shop, customerId, code) })))
+    .values(codes.map((code) => ({ customerId, codeHash: hashRecoveryCode(shop, customerId, code) })))
   return codes
 }
 
@@ -26,19 +22,10 @@ export async function spendRecoveryCode(shop: Shop, customerId: string, code: st
     .where(
       and(
         eq(recoveryCode.customerId, customerId),
-        eq(recoveryCode.codeHash, hash(shop, customerId, code)),
+        eq(recoveryCode.codeHash, hashRecoveryCode(shop, customerId, code)),
         isNull(recoveryCode.usedAt),
       ),
     )
     .returning({ customerId: recoveryCode.customerId })
   return used.length > 0
-}
-
-function word(): string {
-  return Array.from({ length: 5 }, () => alphabet[randomInt(alphabet.length)]).join('')
-}
-
-function hash({ secret }: Shop, customerId: string, code: string): string {
-  const bare = code.toLowerCase().replace(/[^a-z0-9]/g, '')
-  return createHmac('sha256', secret).update(`recovery ${customerId} ${bare}`).digest('base64url')
 }

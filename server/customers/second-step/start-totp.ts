@@ -3,12 +3,12 @@ import type { Data } from '#contract/calls.ts'
 import { totp } from '#server/db/tables.ts'
 import { qrPicture } from '#server/platform/qr-picture.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { newSecret, stepOf, totpUrl } from '#server/platform/sign-in/totp.ts'
 import { readCustomer } from '../accounts/find-customer.ts'
 import { sendNotice } from '../emails/notice.ts'
 import type { CustomerContext } from '../profile/signed-in.ts'
 import { noteActivity } from '../sessions/note-activity.ts'
 import { renewRecoveryCodes } from './recovery-codes.ts'
-import { newSecret, stepOf, totpUrl } from './totp-of.ts'
 
 /**
  * Creates a secret for an authenticator app; it takes effect once `confirmTotp` has accepted one of its codes.

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, isNull } from 'drizzle-orm'
 import type { LoginSession } from '#contract/user.ts'
 import { loginSession } from '#server/db/tables.ts'
 import type { CallContext, SignedIn } from '#server/platform/shop.ts'
-import { placeName } from './place-of.ts'
+import { placeName } from '#server/platform/sign-in/seen-from.ts'
 
 /** A customer's open sessions, current one first. */
 export async function listSessions(

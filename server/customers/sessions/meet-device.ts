@@ -4,6 +4,7 @@ import type { Tx } from '#server/db/open.ts'
 import { activity, knownDevice } from '#server/db/tables.ts'
 import { networkOf } from '#server/platform/network.ts'
 import type { CallContext } from '#server/platform/shop.ts'
+import { withoutVersion } from '#server/platform/sign-in/seen-from.ts'
 
 type Seen = { ip: string; browser: string }
 
@@ -40,9 +41,4 @@ async function signedInLikeThis(tx: Tx, customerId: string, now: Seen): Promise<
     ({ ip, browser }) =>
       withoutVersion(browser) === withoutVersion(now.browser) && networkOf(ip) === networkOf(now.ip),
   )
-}
-
-/** Browsers update every few weeks, so "Chrome 141, Windows" becomes "Chrome, Windows". */
-function withoutVersion(browser: string): string {
-  return browser.replace(/ \d+(?=,|$)/, '')
 }

@@ -1,8 +1,7 @@
 import type { Tx } from '#server/db/open.ts'
 import { activity, outbox } from '#server/db/tables.ts'
 import type { CallContext, Shop } from '#server/platform/shop.ts'
-import { browserOf } from './browser-of.ts'
-import { placeOf } from './place-of.ts'
+import { browserOf, placeOf } from '#server/platform/sign-in/seen-from.ts'
 
 /** Sign-ins and changes that affect access to the account. Each has a text activity.{kind}. */
 export const securityKinds = [

@@ -4,14 +4,13 @@ import type { Tx } from '#server/db/open.ts'
 import { loginSession } from '#server/db/tables.ts'
 import { hashToken, sessionLifetime } from '#server/platform/sessions.ts'
 import type { CallContext } from '#server/platform/shop.ts'
+import { browserOf, placeOf } from '#server/platform/sign-in/seen-from.ts'
 import { ensureVisitor } from '#server/platform/visitor.ts'
 import { tellNewDevice } from '../emails/tell-new-device.ts'
 import { viewUser } from '../profile/view-user.ts'
-import { browserOf } from './browser-of.ts'
 import type { JoinVisitor } from './join-visitor.ts'
 import { meetDevice } from './meet-device.ts'
 import { type ActivityKind, noteActivity } from './note-activity.ts'
-import { placeOf } from './place-of.ts'
 
 /**
  * Opens a session and transfers the visitor's cart and favorites to the customer. The token is returned once and stored

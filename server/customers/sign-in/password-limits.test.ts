@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { issueTicket } from '#server/platform/sign-in/ticket.ts'
 import { goodPassword, signUp } from '#test/accounts.ts'
 import { openTestShop, type TestShop, testShop } from '#test/app.ts'
 import { expectDone } from '#test/buying.ts'
-import { issueTicket } from '../tickets/ticket.ts'
 
 let world: TestShop
 

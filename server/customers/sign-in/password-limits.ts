@@ -1,8 +1,8 @@
 import { clearAttempts, countAttempt, tryAttempt } from '#server/platform/limits/attempts.ts'
 import { networkOf } from '#server/platform/network.ts'
 import type { CallContext, Shop } from '#server/platform/shop.ts'
+import { spendTicket } from '#server/platform/sign-in/ticket.ts'
 import type { Account } from '../accounts/parse-account.ts'
-import { spendTicket } from '../tickets/ticket.ts'
 
 /** Minutes during which wrong passwords count. */
 const minutes = 15

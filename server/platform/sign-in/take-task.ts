@@ -1,6 +1,6 @@
 import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
 import { captcha } from '#server/db/tables.ts'
-import type { Shop } from '#server/platform/shop.ts'
+import type { Shop } from '../shop.ts'
 
 /** Marks an untried task as used and returns it. null if there is none with this id and kind. */
 export async function takeTask(

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import pLimit, { type LimitFunction } from 'p-limit'
-import { Refusal } from '#server/platform/refusal.ts'
+import { Refusal } from '../refusal.ts'
 import type { HashTask } from './hash-worker.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { shopSetting } from '#server/platform/open-shop.ts'
-import type { Shop } from '#server/platform/shop.ts'
+import { shopSetting } from '../open-shop.ts'
+import type { Shop } from '../shop.ts'
 
 /**
  * The shop as authenticators see it: keys are bound to its host name. They cannot be bound to an IP address, so a shop

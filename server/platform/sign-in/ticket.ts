@@ -1,10 +1,11 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { ticketPurposes } from '#contract/account.ts'
 import { usedTicket } from '#server/db/tables.ts'
-import { Refusal } from '#server/platform/refusal.ts'
-import type { Shop } from '#server/platform/shop.ts'
+import { Refusal } from '../refusal.ts'
+import type { Shop } from '../shop.ts'
 
-export type TicketPurpose = (typeof ticketPurposes)[number]
+/** Shoppers can ask for the purposes of the contract; a staff sign-in takes a ticket of its own. */
+export type TicketPurpose = (typeof ticketPurposes)[number] | 'staff_signin'
 
 /** Validity of a ticket in milliseconds. */
 const lifetime = 5 * 60_000

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
-import { shopSetting } from '#server/platform/open-shop.ts'
-import { seal, unseal } from '#server/platform/secret-box.ts'
-import type { Shop } from '#server/platform/shop.ts'
+import { shopSetting } from '../open-shop.ts'
+import { seal, unseal } from '../secret-box.ts'
+import type { Shop } from '../shop.ts'
 
 const purpose = 'totp'
 

@@ -1,6 +1,6 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { passwordMinLength } from '#contract/rules.ts'
-import { Refusal } from '#server/platform/refusal.ts'
+import { Refusal } from '../refusal.ts'
 
 /** The thousand most common passwords that are long enough to be chosen; the list is ordered by how common they are. */
 const common: ReadonlySet<string> = new Set(

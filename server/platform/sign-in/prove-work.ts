@@ -1,12 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Data } from '#contract/calls.ts'
 import { captcha } from '#server/db/tables.ts'
-import { countAttempt } from '#server/platform/limits/attempts.ts'
-import { networkOf } from '#server/platform/network.ts'
-import { Refusal } from '#server/platform/refusal.ts'
-import type { CallContext } from '#server/platform/shop.ts'
-import { issueTicket, type TicketPurpose } from '../tickets/ticket.ts'
+import { countAttempt } from '../limits/attempts.ts'
+import { networkOf } from '../network.ts'
+import { Refusal } from '../refusal.ts'
+import type { Shop } from '../shop.ts'
 import { takeTask } from './take-task.ts'
+import { issueTicket, type TicketPurpose } from './ticket.ts'
 
 /** Leading zero bits of a solution: about 260,000 hashes, a few seconds in a browser. */
 const bits = 18
@@ -17,14 +16,19 @@ const lifetime = 5 * 60_000
 /** Tasks per network. */
 const tasks = { max: 60, minutes: 10 }
 
+type Asking = { shop: Shop; ip: string }
+
 /**
  * Creates a proof-of-work task, the alternative to the slider. The solution is a nonce; SHA-256(challenge + nonce) must
  * begin with `bits` zero bits.
  */
 export async function setWork(
-  { shop, ip }: CallContext,
+  { shop, ip }: Asking,
   purpose: TicketPurpose,
-): Promise<Data<'/captcha/work'>> {
+): Promise<{
+  task: { id: string; challenge: string; bits: number }
+  expiresAt: string
+}> {
   const network = networkOf(ip)
   await countAttempt(shop, { subject: `work-set ${network}`, ...tasks })
   const challenge = randomBytes(16).toString('base64url')
@@ -36,13 +40,14 @@ export async function setWork(
   return { task: { id: task!.id, challenge, bits }, expiresAt: expiresAt.toISOString() }
 }
 
-/** @throws Refusal `invalid` if the nonce does not solve the task, or the task was used. */
+/** @throws Refusal `invalid` if the nonce does not solve the task, or the task was used or set for another purpose. */
 export async function proveWork(
-  { shop }: CallContext,
-  { id, nonce }: { id: string; nonce: string },
-): Promise<Data<'/captcha/work'>> {
+  { shop }: Asking,
+  { id, nonce, purposes }: { id: string; nonce: string; purposes: readonly TicketPurpose[] },
+): Promise<{ ticket: string; expiresAt: string }> {
   const task = await takeTask(shop, id, 'work')
-  if (!task?.challenge || zeroBits(task.challenge + nonce) < bits) {
+  const fits = (purposes as readonly string[]).includes(task?.purpose ?? '')
+  if (!fits || !task?.challenge || zeroBits(task.challenge + nonce) < bits) {
     throw new Refusal('invalid', { text: { key: 'captcha.failed' } })
   }
   return issueTicket(shop, task.purpose as TicketPurpose)
