@@ -126,6 +126,8 @@ export function orderLines(
       cancelled: 0,
       returned: 0,
       refunded: 0,
+      held: 0,
+      returnUntil: null,
     }
   })
 }

@@ -107,6 +107,10 @@ export const orderLine = pgTable(
     cancelled: integer().notNull().default(0),
     returned: integer().notNull().default(0),
     refunded: amount().notNull().default(0),
+    /** Unshipped units in an open request for a refund: they cannot be shipped meanwhile. */
+    held: integer().notNull().default(0),
+    /** End of the return window, set when units are delivered. */
+    returnUntil: moment(),
   },
   (t) => [
     index().on(t.orderId),

@@ -1,0 +1,202 @@
+import { sql } from 'drizzle-orm'
+import {
+  type AnyPgColumn,
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { amount, moment } from './columns.ts'
+import { customer } from './customers.ts'
+import { order, orderLine } from './orders.ts'
+
+/** A picture that a shopper uploaded. Private: shown by signed links only. Unattached ones are deleted by a job. */
+export const upload = pgTable(
+  'upload',
+  {
+    id: uuid().primaryKey().default(sql`gen_random_uuid()`),
+    customerId: uuid().references(() => customer.id, { onDelete: 'set null' }),
+    visitorId: text(),
+    width: integer().notNull(),
+    height: integer().notNull(),
+    bytes: integer().notNull(),
+    createdAt: moment().notNull().defaultNow(),
+    /** When a return, review or message took it over. */
+    attachedAt: moment(),
+  },
+  (t) => [
+    index('upload_unattached').on(t.createdAt).where(sql`attached_at is null`),
+    index().on(t.customerId),
+  ],
+)
+
+/** A request to return, exchange or refund units of an order. */
+export const returnRequest = pgTable(
+  'return_request',
+  {
+    id: uuid().primaryKey().default(sql`gen_random_uuid()`),
+    number: text().notNull().unique(),
+    orderId: uuid()
+      .notNull()
+      .references(() => order.id, { onDelete: 'cascade' }),
+    type: text({ enum: ['return_refund', 'exchange', 'refund_only'] }).notNull(),
+    status: text({ enum: ['pending', 'completed', 'cancelled', 'ended'] })
+      .notNull()
+      .default('pending'),
+    auditStatus: text({ enum: ['pending', 'successful', 'failed'] })
+      .notNull()
+      .default('pending'),
+    /** A code of the contract's list, such as `faulty`. */
+    reason: text().notNull(),
+    description: text().notNull().default(''),
+    refuseDescription: text().notNull().default(''),
+    /** Snapshot, shown to the buyer after approval. */
+    returnAddress: jsonb().$type<{ consignee: string; contactNumber: string; detailedAddress: string }>(),
+    /** The merchant's return label: a link, shown after approval. */
+    labelUrl: text(),
+    /** Deducted from the refund. */
+    labelFee: amount().notNull().default(0),
+    /** Shipping of the original order that is refunded. */
+    shippingRefund: amount().notNull().default(0),
+    logisticsCompany: text().notNull().default(''),
+    trackingNumber: text().notNull().default(''),
+    /** When the buyer entered carrier and tracking number. */
+    sentAt: moment(),
+    /** When the merchant received the parcel. */
+    deliveryTime: moment(),
+    inspectedAt: moment(),
+    /** The refund was asked for; the return completes when it has gone through. */
+    refundAskedAt: moment(),
+    /** Row of `refund_request`. */
+    refundRequestId: uuid(),
+    replacementOrderId: uuid().references((): AnyPgColumn => order.id, { onDelete: 'set null' }),
+    withdrawalId: uuid().references((): AnyPgColumn => withdrawal.id, { onDelete: 'set null' }),
+    /** The buyer has to send the goods by then. */
+    sendBy: moment(),
+    /** The law requires the refund by then. */
+    refundDueAt: moment(),
+    version: integer().notNull().default(1),
+    createdAt: moment().notNull().defaultNow(),
+    closedAt: moment(),
+  },
+  (t) => [
+    index().on(t.orderId),
+    index().on(t.createdAt, t.id),
+    index().on(t.refundRequestId),
+    index('return_unsent').on(t.sendBy).where(sql`status = 'pending' and sent_at is null`),
+    check('return_label_fee', sql`${t.labelFee} >= 0`),
+  ],
+)
+
+/** A snapshot of the variant chosen in an exchange. */
+export type Replacement = { variantId: number; sku: string; options: { name: string; value: string }[] }
+
+/** Units of an order line in a return. A unit is in only one open return (checked under the order's lock). */
+export const returnLine = pgTable(
+  'return_line',
+  {
+    id: uuid().primaryKey().default(sql`gen_random_uuid()`),
+    returnId: uuid()
+      .notNull()
+      .references(() => returnRequest.id, { onDelete: 'cascade' }),
+    lineId: uuid()
+      .notNull()
+      .references(() => orderLine.id, { onDelete: 'cascade' }),
+    /** Units asked for. Of a refund without return, the first `unshipped` ones were never shipped. */
+    requested: integer().notNull(),
+    unshipped: integer().notNull().default(0),
+    received: integer().notNull().default(0),
+    restocked: integer().notNull().default(0),
+    writtenOff: integer().notNull().default(0),
+    /** Units refunded or replaced. */
+    refunded: integer().notNull().default(0),
+    /** What the buyer gets back for the units of this line. */
+    refundAmount: amount().notNull().default(0),
+    /** Exchange: what is sent instead. null: the same variant again. */
+    replacement: jsonb().$type<Replacement>(),
+  },
+  (t) => [
+    uniqueIndex().on(t.returnId, t.lineId),
+    index().on(t.lineId),
+    check('return_line_requested', sql`${t.requested} > 0 and ${t.unshipped} between 0 and ${t.requested}`),
+    check('return_line_received', sql`${t.received} between 0 and ${t.requested}`),
+    check('return_line_inspected', sql`${t.restocked} + ${t.writtenOff} <= ${t.received}`),
+    check('return_line_refunded', sql`${t.refunded} between 0 and ${t.requested}`),
+  ],
+)
+
+export const returnImage = pgTable(
+  'return_image',
+  {
+    returnId: uuid()
+      .notNull()
+      .references(() => returnRequest.id, { onDelete: 'cascade' }),
+    uploadId: uuid()
+      .notNull()
+      .references(() => upload.id, { onDelete: 'cascade' }),
+    position: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.returnId, t.uploadId] }), uniqueIndex().on(t.uploadId)],
+)
+
+export const returnHistory = pgTable(
+  'return_history',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    returnId: uuid()
+      .notNull()
+      .references(() => returnRequest.id, { onDelete: 'cascade' }),
+    at: moment().notNull().defaultNow(),
+    by: text({ enum: ['buyer', 'merchant', 'system'] }).notNull(),
+    /** Staff member or API key; not shown to buyers. */
+    actorName: text(),
+    /** A step such as `approved`, `message` (shown to the buyer) or `note` (staff only). */
+    kind: text().notNull(),
+    note: text().notNull().default(''),
+  },
+  (t) => [index().on(t.returnId)],
+)
+
+/** A consumer's statement of withdrawal (Directive 2011/83/EU, Article 11a), kept as it was sent. */
+export const withdrawal = pgTable(
+  'withdrawal',
+  {
+    id: uuid().primaryKey().default(sql`gen_random_uuid()`),
+    number: text().notNull().unique(),
+    name: text().notNull(),
+    email: text().notNull(),
+    /** As typed. */
+    orderNumber: text().notNull(),
+    /** null: the whole order, or whatever `goods` says. */
+    lines: jsonb().$type<{ lineId: string; quantity: number }[]>(),
+    /** Goods named in the sender's own words, for senders who cannot pick lines. */
+    goods: text().notNull().default(''),
+    /** The acknowledged wording, with the names of the goods. */
+    statement: text().notNull(),
+    lang: text().notNull(),
+    /** Sent by the order's customer or with its access key. */
+    proven: boolean().notNull().default(false),
+    orderId: uuid().references(() => order.id, { onDelete: 'set null' }),
+    /** `open`: needs a person; `done`: handled by a cancellation or returns; `rejected`: not lawful, with a reason. */
+    status: text({ enum: ['received', 'open', 'done', 'rejected'] })
+      .notNull()
+      .default('received'),
+    /** Why a person has to decide: `unknown_order`, `late`, `no_right`, `goods`, `closed`. */
+    concern: text(),
+    /** What was started: `cancellation`, `cancelled`, `returns`. */
+    outcome: text(),
+    decisionNote: text().notNull().default(''),
+    receivedAt: moment().notNull(),
+    refundDueAt: moment().notNull(),
+    decidedAt: moment(),
+    version: integer().notNull().default(1),
+  },
+  (t) => [index().on(t.orderId), index().on(t.receivedAt, t.id), index().on(t.email)],
+)
