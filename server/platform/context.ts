@@ -6,7 +6,7 @@ import { deviceOf } from './device.ts'
 import { translator } from './messages.ts'
 import { findSession } from './sessions.ts'
 import type { CallContext, Shop } from './shop.ts'
-import { uploadedFile } from './uploaded-file.ts'
+import { uploadedForm } from './uploaded-form.ts'
 import { readVisitorId } from './visitor.ts'
 
 /** The ship-to country of a request. Injected, because the rules belong to pricing, which depends on this folder. */
@@ -35,7 +35,7 @@ export async function contextOf(
     userAgent: request.headers['user-agent'] ?? '',
     device: deviceOf(shop, request, reply),
     country: countryOfRequest(shop.config, request),
-    file: () => uploadedFile(request, t),
+    form: () => uploadedForm(request, t),
     log: request.log,
   }
 }

@@ -11,6 +11,7 @@ import type { Metrics } from './metrics.ts'
 import type { Settings } from './settings.ts'
 import type { Sms } from './sms/sms.ts'
 import type { Storage } from './storage.ts'
+import type { UploadedForm } from './uploaded-form.ts'
 
 /** The services that every feature uses. Created once by `openShop` and passed down, never imported as a global. */
 export type Shop = {
@@ -49,8 +50,8 @@ export type CallContext = {
   device: Device
   /** ISO 3166-1 code if a trusted proxy sends it, otherwise empty. */
   country: string
-  /** The file of a multipart call, if any. */
-  file(): Promise<Buffer>
+  /** The file of a multipart call and the fields beside it. */
+  form(): Promise<UploadedForm>
   log: FastifyBaseLogger
 }
 

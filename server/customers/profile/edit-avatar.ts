@@ -22,7 +22,7 @@ const perCustomer = { max: 20, minutes: 60 }
 export async function editAvatar(ctx: CustomerContext): Promise<void> {
   const { shop, customer: own } = ctx
   await countAttempt(shop, { subject: `avatar ${own.id}`, ...perCustomer })
-  const content = await decodeUpload(await ctx.file(), (image) =>
+  const content = await decodeUpload((await ctx.form()).content, (image) =>
     image.resize(size, size, { fit: 'cover' }).webp({ quality: 82 }).toBuffer(),
   )
   const avatarKey = randomBytes(16).toString('hex')
