@@ -1,7 +1,7 @@
 import type { Data } from '#contract/calls.ts'
+import { cut } from '#server/platform/text/cut.ts'
 import { textIn } from '#server/platform/text-in.ts'
 import { searchOf } from '#server/search/open-search.ts'
-import { cut } from '#server/search/text/cut.ts'
 import { productCards } from '../cards/product-cards.ts'
 import { namesOf } from '../rows/names.ts'
 import type { Viewer } from '../viewer.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { cut } from '#server/platform/text/cut.ts'
 import { emptyPostings } from '../model/postings.ts'
-import { cut } from '../text/cut.ts'
 import { emptyAsciiTerms, postAscii } from './post-ascii.ts'
 
 const character = fc.constantFrom(..."aAbsSzZ09'’ -_.<&é".replace(/[^\x20-\x7e]/g, ''))

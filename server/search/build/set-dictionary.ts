@@ -1,7 +1,7 @@
+import { cut } from '#server/platform/text/cut.ts'
 import { type Model, valueId } from '../model/model.ts'
 import { termId } from '../model/postings.ts'
 import { link, sortVocabulary } from '../model/vocabulary.ts'
-import { cut } from '../text/cut.ts'
 import { vendorAttribute, vocabularyOf } from './add-entry.ts'
 import type { Dictionary, Names } from './entry.ts'
 

@@ -1,4 +1,4 @@
-import { fold } from '../text/fold.ts'
+import { fold } from '#server/platform/text/fold.ts'
 import { hash } from './hash.ts'
 
 /** Products by SKU: ascending hashes with their ordinals, 12 bytes each instead of a string. */

@@ -1,5 +1,5 @@
+import { isUnspaced } from '#server/platform/text/cut.ts'
 import { type AsciiTerms, emptyAsciiTerms } from '../build/post-ascii.ts'
-import { isUnspaced } from '../text/cut.ts'
 import { emptyPostings, listLength, type Postings, termId } from './postings.ts'
 
 /** The words of one language and the products that contain them. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { cut } from './cut.ts'
+import { cut } from '#server/platform/text/cut.ts'
 import { stem } from './stem.ts'
 
 it.each([

@@ -1,9 +1,9 @@
 import { fallbacks, type Lang } from '#contract/languages.ts'
+import { cut, isUnspaced } from '#server/platform/text/cut.ts'
 import type { Model } from '../model/model.ts'
 import { findSku } from '../model/sku-index.ts'
 import { type Candidates, narrow, type Source } from '../query/candidates.ts'
 import { scratchFor } from '../query/scratch.ts'
-import { cut, isUnspaced } from './cut.ts'
 import { correct } from './typos.ts'
 import { beginningSources, gramSources, partSources, wordSources } from './word-sources.ts'
 

@@ -1,11 +1,11 @@
 import { fallbacks, type Lang } from '#contract/languages.ts'
+import { cut } from '#server/platform/text/cut.ts'
 import type { Model } from '../model/model.ts'
 import { listOf } from '../model/postings.ts'
 import { spellingOf, type Vocabulary, wordsFrom } from '../model/vocabulary.ts'
 import { weights } from '../model/weights.ts'
 import { narrow } from '../query/candidates.ts'
 import { scratchFor } from '../query/scratch.ts'
-import { cut } from './cut.ts'
 import { correct } from './typos.ts'
 import { wordSources } from './word-sources.ts'
 

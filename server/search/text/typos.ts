@@ -1,7 +1,7 @@
 import type { Lang } from '#contract/languages.ts'
+import { isUnspaced } from '#server/platform/text/cut.ts'
 import type { Model } from '../model/model.ts'
 import { frequency, spellingOf } from '../model/vocabulary.ts'
-import { isUnspaced } from './cut.ts'
 
 /**
  * The most likely correction of a mistyped word, in its original spelling: fewest edits first, then the same first

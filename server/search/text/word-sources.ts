@@ -1,10 +1,10 @@
 import type { Lang } from '#contract/languages.ts'
+import { isUnspaced } from '#server/platform/text/cut.ts'
 import type { Model } from '../model/model.ts'
 import { listOf, type Postings } from '../model/postings.ts'
 import { frequency, type Vocabulary, wordsAround, wordsFrom } from '../model/vocabulary.ts'
 import { factors, groupPoints, points } from '../model/weights.ts'
 import type { Source } from '../query/candidates.ts'
-import { isUnspaced } from './cut.ts'
 import { stem } from './stem.ts'
 
 /** The maximum number of words that a prefix or part expands to, most frequent first. */
