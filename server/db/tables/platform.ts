@@ -20,12 +20,28 @@ export const change = pgTable(
 )
 
 /** Events, written in the transaction that causes them. A relay turns committed events into jobs. */
-export const outbox = pgTable('outbox', {
-  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  event: text().notNull(),
-  payload: jsonb().$type<Record<string, unknown>>().notNull(),
-  at: moment().notNull().defaultNow(),
-})
+export const outbox = pgTable(
+  'outbox',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    event: text().notNull(),
+    payload: jsonb().$type<Record<string, unknown>>().notNull(),
+    at: moment().notNull().defaultNow(),
+    /** The event is held until then; null: relayed at once. */
+    notBefore: moment(),
+    /** A held event that was cancelled is never relayed. */
+    cancelledAt: moment(),
+    /** The entry of the audit that causes the event: set for every event of a merchant's call. */
+    changeId: bigint({ mode: 'number' }).default(
+      sql`nullif(current_setting('vitrine.change', true), '')::bigint`,
+    ),
+    /** Only this group of handlers runs, such as emails. */
+    onlyGroup: text(),
+    /** All groups of handlers run except these, which have rows of their own. */
+    exceptGroups: text().array(),
+  },
+  (t) => [index().on(t.changeId).where(sql`change_id is not null`)],
+)
 
 /** Page views of visitors who allowed statistics. Stores paths, never queries. */
 export const visit = pgTable(
