@@ -3,13 +3,16 @@ import { customerEvents } from './customers/customer.events.ts'
 import { favoriteEvents } from './favorites/favorite.events.ts'
 import { orderEvents } from './orders/order.events.ts'
 import { paymentEvents } from './payments/payment.events.ts'
-import type { EventHandlers } from './platform/jobs.ts'
+import type { EventGroups } from './platform/jobs.ts'
 
-/** Handlers of all events. Events are written to the outbox in the transaction that causes them. */
-export const events: EventHandlers = {
-  ...pictureEvents,
-  ...customerEvents,
-  ...favoriteEvents,
-  ...orderEvents,
-  ...paymentEvents,
+/**
+ * Handlers of all events, in named groups. Every group that handles an event gets a job of its own with its own
+ * retries. Waiting jobs hold the name of their group, so a group that is renamed loses them.
+ */
+export const events: EventGroups = {
+  pictures: pictureEvents,
+  customers: customerEvents,
+  favorites: favoriteEvents,
+  orders: orderEvents,
+  payments: paymentEvents,
 }

@@ -64,7 +64,7 @@ it('drops connections that were cut silently, and follows changes again', async 
 it('reconnects after a restart of the database, and continues its jobs', async () => {
   await fillPool()
   let done = 0
-  const jobs = await startJobs(world.shop, proxy.url, { greeted: async () => void done++ }, [])
+  const jobs = await startJobs(world.shop, proxy.url, { test: { greeted: async () => void done++ } }, [])
   await greet()
   await expect.poll(() => done, { timeout: 10_000 }).toBe(1)
   proxy.cut()

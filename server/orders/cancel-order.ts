@@ -1,5 +1,5 @@
 import type { Tx } from '#server/db/open.ts'
-import { outbox } from '#server/db/tables.ts'
+import { emit } from '#server/platform/emit.ts'
 import { changeStatus } from './change-status.ts'
 import { lockOrder } from './lock-order.ts'
 import { releaseOrder } from './release-order.ts'
@@ -19,5 +19,5 @@ export async function cancelOrder(tx: Tx, id: string, reason: string, at: Date):
   }
   await changeStatus(tx, locked, { to: 'cancelled', by: 'buyer', at, note: reason, cancelledBy: 'buyer' })
   await releaseOrder(tx, locked, at)
-  await tx.insert(outbox).values({ event: 'order.cancelled', payload: { orderId: id }, at })
+  await emit(tx, 'order.cancelled', { orderId: id }, { at })
 }

@@ -1,5 +1,5 @@
 import type { Tx } from '#server/db/open.ts'
-import { outbox } from '#server/db/tables.ts'
+import { emit } from '#server/platform/emit.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { changeStatus } from './change-status.ts'
 import { lockOrder } from './lock-order.ts'
@@ -39,6 +39,6 @@ export async function expireOrder(tx: Tx, id: string, at: Date): Promise<boolean
     cancelledBy: 'expiry',
   })
   await releaseOrder(tx, locked, at)
-  await tx.insert(outbox).values({ event: 'order.cancelled', payload: { orderId: id }, at })
+  await emit(tx, 'order.cancelled', { orderId: id }, { at })
   return true
 }

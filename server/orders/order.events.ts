@@ -5,7 +5,7 @@ import { orderConfirmation } from './emails/order-confirmation.ts'
 import { orderNotice } from './emails/order-notice.ts'
 import { readOrder, type StoredOrder } from './find-order.ts'
 
-type Payload = Record<string, unknown>
+type Payload = { orderId: string }
 
 /** Work that starts when an order changes. */
 export const orderEvents: EventHandlers = {
@@ -41,7 +41,7 @@ async function tellBrowsers(shop: Shop, payload: Payload): Promise<void> {
 }
 
 async function orderOf(shop: Shop, { orderId }: Payload): Promise<StoredOrder> {
-  const found = await readOrder(shop.pool, 'id', String(orderId))
+  const found = await readOrder(shop.pool, 'id', orderId)
   if (!found) throw new Error(`no order ${orderId}`)
   return found
 }
@@ -50,7 +50,7 @@ async function orderOf(shop: Shop, { orderId }: Payload): Promise<StoredOrder> {
  * Records a buyer who ticked the newsletter box as a subscriber to be confirmed. Nothing is sent before they confirm.
  * An existing subscriber is left unchanged.
  */
-export async function askSubscription(shop: Shop, { orderId }: Record<string, unknown>): Promise<void> {
+export async function askSubscription(shop: Shop, { orderId }: Payload): Promise<void> {
   await shop.pool.query(
     `insert into subscriber (email, lang, token, asked_at)
       select o.email, o.lang, $2, o.created_at from orders o join cart c on c.id = o.cart_id

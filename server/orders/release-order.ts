@@ -1,7 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { stockSetting } from '#server/catalog/product/availability.ts'
 import type { Tx } from '#server/db/open.ts'
-import { coupon, couponUse, creditMove, customer, order, orderLine, outbox } from '#server/db/tables.ts'
+import { coupon, couponUse, creditMove, customer, order, orderLine } from '#server/db/tables.ts'
+import { emit } from '#server/platform/emit.ts'
 import { settingIn } from '#server/platform/settings.ts'
 import type { LockedOrder } from './lock-order.ts'
 
@@ -27,8 +28,7 @@ export async function releaseOrder(tx: Tx, locked: LockedOrder, at: Date): Promi
     .set({ paidAmount: paidAmount - credit })
     .where(eq(order.id, id))
   // Refund a partial payment.
-  if (paidAmount > credit)
-    await tx.insert(outbox).values({ event: 'order.money_left', payload: { orderId: id }, at })
+  if (paidAmount > credit) await emit(tx, 'order.money_left', { orderId: id }, { at })
 }
 
 async function giveBackCredit(tx: Tx, orderId: string, customerId: string, at: Date): Promise<void> {

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { order, outbox } from '#server/db/tables.ts'
+import { order } from '#server/db/tables.ts'
+import { emit } from '#server/platform/emit.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { accessKeyLifetime, accessKeyOf, hashAccessKey, opens } from './access-key.ts'
@@ -30,6 +31,6 @@ export async function renewAccessKey(
         accessExpiresAt: new Date(at.getTime() + accessKeyLifetime),
       })
       .where(eq(order.id, locked.id))
-    await tx.insert(outbox).values({ event: 'order.link_renewed', payload: { orderId: locked.id }, at })
+    await emit(tx, 'order.link_renewed', { orderId: locked.id }, { at })
   })
 }

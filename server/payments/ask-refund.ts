@@ -1,7 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Tx } from '#server/db/open.ts'
-import { orderHistory, outbox, payment, refund } from '#server/db/tables.ts'
+import { orderHistory, payment, refund } from '#server/db/tables.ts'
 import { lockOrder } from '#server/orders/lock-order.ts'
+import { emit } from '#server/platform/emit.ts'
 
 type Reason = (typeof refund.$inferInsert)['reason']
 
@@ -21,9 +22,8 @@ export async function askRefund(
   await tx
     .insert(orderHistory)
     .values({ orderId, at, by: 'system', kind: 'note', note: `refund_asked ${reason}` })
-  await tx.insert(outbox).values({ event: 'refund.asked', payload: { refundId: asked!.id }, at })
-  if (reason === 'order_closed')
-    await tx.insert(outbox).values({ event: 'order.refunded_late', payload: { orderId }, at })
+  await emit(tx, 'refund.asked', { refundId: asked!.id }, { at })
+  if (reason === 'order_closed') await emit(tx, 'order.refunded_late', { orderId }, { at })
 }
 
 /** Refunds the payments of a closed order, less refunds under way. */

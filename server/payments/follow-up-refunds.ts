@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { Tx } from '#server/db/open.ts'
-import { orderHistory, outbox, payment, refund } from '#server/db/tables.ts'
+import { orderHistory, payment, refund } from '#server/db/tables.ts'
+import { emit } from '#server/platform/emit.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { providerOf } from './providers.ts'
 import { settleRefund } from './settle-refund.ts'
@@ -68,5 +69,5 @@ async function retryRefund(tx: Tx, id: string, at: Date): Promise<void> {
   await tx
     .insert(orderHistory)
     .values({ orderId, at, by: 'system', kind: 'note', note: `refund_retried ${reason}` })
-  await tx.insert(outbox).values({ event: 'refund.asked', payload: { refundId: again!.id }, at })
+  await emit(tx, 'refund.asked', { refundId: again!.id }, { at })
 }

@@ -3,7 +3,7 @@ import { returnMoney } from './ask-refund.ts'
 import { sendRefund } from './send-refund.ts'
 
 export const paymentEvents: EventHandlers = {
-  'refund.asked': (shop, { refundId }) => sendRefund(shop, String(refundId)),
+  'refund.asked': (shop, { refundId }) => sendRefund(shop, refundId),
   'order.money_left': (shop, { orderId }) =>
-    shop.db.transaction((tx) => returnMoney(tx, String(orderId), shop.now())),
+    shop.db.transaction((tx) => returnMoney(tx, orderId, shop.now())),
 }

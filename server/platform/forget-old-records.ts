@@ -5,6 +5,8 @@ type Lifetime = { table: string; since: string; days: number; only?: string }
 
 const lifetimes: Lifetime[] = [
   { table: 'change', since: 'at', days: 2 },
+  // Cancelled events, and those that no version handles any more.
+  { table: 'outbox', since: 'at', days: 30 },
   { table: 'idempotency', since: 'at', days: 30 },
   { table: 'visit', since: 'at', days: 400 },
   { table: 'payment_event', since: 'at', days: 400 },

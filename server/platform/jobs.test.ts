@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { outbox } from '#server/db/tables.ts'
 import { events } from '#server/events.ts'
@@ -6,11 +7,13 @@ import { ticket } from '#test/accounts.ts'
 import { type TestShop, testShop } from '#test/app.ts'
 import { expectDone } from '#test/buying.ts'
 import { openSlowSmtp } from '#test/slow-smtp.ts'
-import { type EventHandlers, inQueue, type Jobs, startJobs } from './jobs.ts'
+import { emit } from './emit.ts'
+import { type EventGroups, inQueue, type Jobs, runJobsOnce, startJobs } from './jobs.ts'
+import type { Shop } from './shop.ts'
 
 async function working<Result>(
   { shop, databaseUrl }: TestShop,
-  handlers: EventHandlers,
+  handlers: EventGroups,
   look: (jobs: Jobs) => Promise<Result>,
 ): Promise<Result> {
   const jobs = await startJobs(shop, databaseUrl, handlers, [])
@@ -23,8 +26,8 @@ it('sends codes and runs other jobs while a hanging email server blocks all othe
   const done: string[] = []
   const handlers = {
     ...events,
-    'refund.asked': async () => void done.push('refund'),
-    'picture.kept': inQueue('pictures', async () => void done.push('picture')),
+    payments: { 'refund.asked': async () => void done.push('refund') },
+    pictures: { 'picture.kept': inQueue('pictures', async () => void done.push('picture')) },
   }
   await world.shop.db.insert(outbox).values(
     Array.from({ length: 20 }, (_, index) => ({
@@ -61,7 +64,7 @@ it('interrupts long jobs at shutdown, and repeats them after the next start', as
     }
   })
   await world.shop.db.insert(outbox).values({ event: 'drawn', payload: {} })
-  await working(world, { drawn: drawing }, async () => {
+  await working(world, { test: { drawn: drawing } }, async () => {
     await expect.poll(() => steps).toBeGreaterThan(0)
   })
   const { rows } = await world.shop.pool.query('select attempts, locked_at from graphile_worker.jobs')
@@ -70,9 +73,11 @@ it('interrupts long jobs at shutdown, and repeats them after the next start', as
 
 it('keeps the parameters of a failed statement out of the queue', async () => {
   const world = await testShop()
-  const handlers: EventHandlers = {
-    async broken({ db }) {
-      await db.insert(outbox).values({ id: 'anna@example.com', event: 'x', payload: {} } as never)
+  const handlers: EventGroups = {
+    test: {
+      async broken({ db }) {
+        await db.insert(outbox).values({ id: 'anna@example.com', event: 'x', payload: {} } as never)
+      },
     },
   }
   await world.shop.db.insert(outbox).values({ event: 'broken', payload: {} })
@@ -82,4 +87,76 @@ it('keeps the parameters of a failed statement out of the queue', async () => {
     await expect.poll(error).toMatch(/query failed.*\b(428C9|22P02)\b/)
     expect(await error()).not.toContain('anna')
   })
+})
+
+it('gives each handler of an event its own job, so that a failing one does not hold up the others', async () => {
+  const world = await testShop()
+  const done: string[] = []
+  let broken = true
+  const handlers: EventGroups = {
+    invoices: {
+      async paid() {
+        if (broken) throw new Error('no printer')
+        done.push('invoice')
+      },
+    },
+    emails: { paid: inQueue('emails', async () => void done.push('email')) },
+    live: { paid: async () => void done.push('live') },
+  }
+  await world.shop.db.insert(outbox).values({ event: 'paid', payload: { orderId: 'o' } })
+  await runJobsOnce(world.shop, handlers)
+  expect(done.sort()).toEqual(['email', 'live'])
+  broken = false
+  const { rows } = await world.shop.pool.query(
+    `update graphile_worker._private_jobs set run_at = now() returning payload`,
+  )
+  expect(rows).toEqual([{ payload: { event: 'paid', group: 'invoices', payload: { orderId: 'o' } } }])
+  await runJobsOnce(world.shop, handlers)
+  expect(done.sort()).toEqual(['email', 'invoice', 'live'])
+})
+
+it('runs every handler for the job of an older process, which names none', async () => {
+  const world = await testShop()
+  const done: unknown[] = []
+  await runJobsOnce(world.shop, {})
+  await world.shop.pool.query(
+    `select graphile_worker.add_job('event.emails', '{"event": "paid", "payload": {"orderId": "o"}}')`,
+  )
+  await runJobsOnce(world.shop, {
+    emails: { paid: inQueue('emails', async (_shop, payload) => void done.push(payload)) },
+    live: { paid: async (_shop, payload) => void done.push(payload) },
+  })
+  expect(done).toEqual([{ orderId: 'o' }, { orderId: 'o' }])
+})
+
+it('leaves events that no handler is written for to a newer process', async () => {
+  const world = await testShop()
+  const done: string[] = []
+  await world.shop.db.insert(outbox).values({ event: 'gift_wrapped', payload: {} })
+  await runJobsOnce(world.shop, events)
+  await runJobsOnce(world.shop, { gifts: { gift_wrapped: async () => void done.push('wrapped') } })
+  expect(done).toEqual(['wrapped'])
+})
+
+it('holds an event back until it is due, unless it is cancelled first', async () => {
+  const world = await testShop()
+  const { shop } = world
+  const done: unknown[] = []
+  const handlers = {
+    live: { 'order.paid': async (_shop: Shop, payload: unknown) => void done.push(payload) },
+  }
+  const at = shop.now()
+  const notBefore = new Date(at.getTime() + 60_000)
+  const held = await shop.db.transaction((tx) =>
+    emit(tx, 'order.paid', { orderId: 'sent' }, { at, notBefore }),
+  )
+  const regretted = await emit(shop.db, 'order.paid', { orderId: 'cancelled' }, { at, notBefore })
+  await runJobsOnce(shop, handlers)
+  expect(done).toEqual([])
+  await shop.db.update(outbox).set({ cancelledAt: at }).where(eq(outbox.id, regretted))
+  shop.now = () => notBefore
+  await runJobsOnce(shop, handlers)
+  expect(done).toEqual([{ orderId: 'sent' }])
+  expect(await shop.db.select({ id: outbox.id }).from(outbox)).toEqual([{ id: regretted }])
+  expect(held).toBeLessThan(regretted)
 })

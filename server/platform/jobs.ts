@@ -10,6 +10,7 @@ import {
   type TaskList,
 } from 'graphile-worker'
 import { openDatabase } from '#server/db/open.ts'
+import type { EventName, Events } from './emit.ts'
 import { summaryOf } from './error-summary.ts'
 import type { Shop } from './shop.ts'
 
@@ -19,26 +20,38 @@ import type { Shop } from './shop.ts'
  */
 const queues = {
   /** Codes and links that a person is waiting for. */
-  codes: { task: 'event.codes', concurrency: 4, limitMs: 30_000 },
-  emails: { task: 'event.emails', concurrency: 4, limitMs: 60_000 },
+  codes: { task: 'handle.codes', concurrency: 4, limitMs: 30_000 },
+  emails: { task: 'handle.emails', concurrency: 4, limitMs: 60_000 },
   /** Everything else, such as refunds, and recurring jobs. */
-  general: { task: 'event', concurrency: 8, limitMs: 120_000 },
-  pictures: { task: 'event.pictures', concurrency: 2, limitMs: 600_000 },
+  general: { task: 'handle', concurrency: 8, limitMs: 120_000 },
+  pictures: { task: 'handle.pictures', concurrency: 2, limitMs: 600_000 },
 } as const
+
+/**
+ * Tasks of versions with one handler per event. Their jobs name an event but no group. They may still be running beside
+ * this version, so the tasks above have other names: an older process would run its only handler for every group.
+ */
+const olderTasks = ['event', 'event.codes', 'event.emails', 'event.pictures']
 
 export type Queue = keyof typeof queues
 
 /** Long jobs check `signal` between steps. It aborts at shutdown (the job is repeated) or when time is up. */
-type Handle = (shop: Shop, payload: Record<string, unknown>, signal: AbortSignal) => Promise<void>
+type Handle<Payload> = (shop: Shop, payload: Payload, signal: AbortSignal) => Promise<void>
 
-export type EventHandler = Handle & { queue?: Queue }
+export type EventHandler<Payload = Record<string, unknown>> = Handle<Payload> & { queue?: Queue }
 
-/** Handlers by event name. Each event is handled at least once. */
-export type EventHandlers = Record<string, EventHandler>
+/** Handlers by event name. Each handler runs at least once per event. */
+export type EventHandlers = { [Name in EventName]?: EventHandler<Events[Name]> }
+
+/** Handlers by group and event name. `never`: the payload of an event is known only where its handler is written. */
+export type EventGroups = Record<string, Record<string, EventHandler<never>>>
 
 /** Assigns a handler to a queue other than the general one. */
-export function inQueue(queue: Queue, handle: Handle): EventHandler {
-  return Object.assign((...given: Parameters<Handle>) => handle(...given), { queue })
+export function inQueue<Payload = Record<string, unknown>>(
+  queue: Queue,
+  handle: Handle<Payload>,
+): EventHandler<Payload> {
+  return Object.assign((...given: Parameters<Handle<Payload>>) => handle(...given), { queue })
 }
 
 /** A recurring job. `cron` is in UTC; `attempts` is the number of tries if it fails (default: 1). */
@@ -46,7 +59,10 @@ export type Recurring = { name: string; cron: string; attempts?: number; run(sho
 
 export type Jobs = { close(): Promise<void> }
 
-/** Polling interval of the outbox in milliseconds. */
+/**
+ * Polling interval of the outbox in milliseconds. Polled, because a notification takes a database-wide lock when the
+ * transaction that sends it commits, which would serialise orders.
+ */
 const relayInterval = 250
 
 /** Attempts per job. Delays grow exponentially; the last attempt is about three days after the first. */
@@ -65,7 +81,7 @@ const restartAfter = 2000
 export async function startJobs(
   shop: Shop,
   databaseUrl: string,
-  events: EventHandlers,
+  events: EventGroups,
   schedule: Recurring[],
 ): Promise<Jobs> {
   const closing = new AbortController()
@@ -79,7 +95,7 @@ export async function startJobs(
         pgPool: database.pool,
         taskList: {
           [task]: tasks[task]!,
-          ...(name === 'general' ? Object.fromEntries(recurring) : {}),
+          ...(name === 'general' ? { ...olderTaskList(shop, events), ...Object.fromEntries(recurring) } : {}),
         },
         parsedCronItems: name === 'general' ? parseCronItems(schedule.map(cronItem)) : [],
         concurrency,
@@ -102,13 +118,13 @@ export async function startJobs(
 }
 
 /** Runs all waiting jobs once and returns. For tests. */
-export async function runJobsOnce(shop: Shop, events: EventHandlers): Promise<void> {
+export async function runJobsOnce(shop: Shop, events: EventGroups): Promise<void> {
   await runMigrations({ pgPool: shop.pool })
   await relayOutbox(shop, events)
   const { signal } = new AbortController()
   await runOnce({
     pgPool: shop.pool,
-    taskList: taskList(shop, events, signal),
+    taskList: { ...olderTaskList(shop, events), ...taskList(shop, events, signal) },
     noHandleSignals: true,
     logger: quietLogger(shop, signal),
   })
@@ -143,7 +159,7 @@ function keepRunning(
 }
 
 /** Polls the outbox, one poll at a time. */
-function relayRegularly(shop: Shop, events: EventHandlers): () => Promise<void> {
+function relayRegularly(shop: Shop, events: EventGroups): () => Promise<void> {
   let relaying: Promise<void> | null = null
   const timer = setInterval(() => {
     relaying ??= relayOutbox(shop, events)
@@ -160,48 +176,90 @@ function relayRegularly(shop: Shop, events: EventHandlers): () => Promise<void> 
 }
 
 /**
- * Turns committed events into jobs in one statement, codes first and pictures last. Events are written inside
- * transactions without a job, because a job's notification takes a database-wide lock at commit.
+ * Turns committed events into jobs in one statement, one for each handler, codes first and pictures last. Events are
+ * written inside transactions without a job, because a job's notification takes a database-wide lock at commit. Events
+ * without a handler stay for a newer process that has one, as do held ones until they are due.
  */
-async function relayOutbox(shop: Shop, events: EventHandlers): Promise<void> {
-  const named = (queue: Queue) => Object.keys(events).filter((event) => events[event]?.queue === queue)
+async function relayOutbox(shop: Shop, events: EventGroups): Promise<void> {
+  const handlers = handlersOf(events)
+  const named = (queue: Queue) => handlers.filter((each) => each.queue === queue).map(({ event }) => event)
   await shop.pool.query({
     name: 'relay-outbox',
     text: `with taken as (
         delete from outbox where id in (
-          select id from outbox order by event = any($2) desc, event = any($4), id limit 500 for update skip locked)
-        returning event, payload)
-      select graphile_worker.add_job(
-        case when event = any($2) then '${queues.codes.task}' when event = any($3) then '${queues.emails.task}'
-          when event = any($4) then '${queues.pictures.task}' else '${queues.general.task}' end,
-        json_build_object('event', event, 'payload', payload), max_attempts := $1)
-      from taken`,
-    values: [maxAttempts, named('codes'), named('emails'), named('pictures')],
+          select id from outbox
+          where event = any($2) and cancelled_at is null and (not_before is null or not_before <= $7)
+          order by event = any($5) desc, event = any($6), id limit 500 for update skip locked)
+        returning id, event, payload, only_group, except_groups)
+      select graphile_worker.add_job(h.task,
+        json_build_object('event', t.event, 'group', h.name, 'payload', t.payload), max_attempts := $1)
+      from taken t join unnest($2::text[], $3::text[], $4::text[]) h (event, name, task) on h.event = t.event
+        and h.name = coalesce(t.only_group, h.name) and h.name <> all (coalesce(t.except_groups, '{}'))
+      order by t.event = any($5) desc, t.event = any($6), t.id`,
+    values: [maxAttempts, ...columnsOf(handlers), named('codes'), named('pictures'), shop.now()],
   })
 }
 
-/** The tasks of all queues. Each handles any event, because an older process may have used another queue. */
-function taskList(shop: Shop, events: EventHandlers, closing: AbortSignal): TaskList {
+type Handler = { event: string; group: string; queue: Queue; handle: EventHandler<never> }
+
+function handlersOf(events: EventGroups): Handler[] {
+  return Object.entries(events).flatMap(([group, handlers]) =>
+    Object.entries(handlers).map(([event, handle]) => ({
+      ...{ event, group, handle },
+      queue: handle.queue ?? 'general',
+    })),
+  )
+}
+
+/** Event, group and task of each handler, as three arrays. */
+function columnsOf(handlers: Handler[]): [string[], string[], string[]] {
+  return [
+    handlers.map(({ event }) => event),
+    handlers.map(({ group }) => group),
+    handlers.map(({ queue }) => queues[queue].task),
+  ]
+}
+
+type Job = { event: string; group: string; payload: never }
+
+/** The tasks of all queues. Each runs any handler, because an older process may have used another queue. */
+function taskList(shop: Shop, events: EventGroups, closing: AbortSignal): TaskList {
   return Object.fromEntries(
     Object.values(queues).map(({ task, limitMs }) => [
       task,
       async (job: unknown, { job: { attempts } }: { job: { attempts: number } }) => {
-        const { event, payload } = job as { event: string; payload: Record<string, unknown> }
-        const handle = events[event]
-        if (!handle) throw new Error(`Nothing is written in events.ts for "${event}"`)
+        const { event, group, payload } = job as Job
+        const handle = events[group]?.[event]
+        if (!handle) throw new Error(`events.ts has no handler for "${event}" in "${group}"`)
         const late = AbortSignal.timeout(limitMs)
         const work = handle(shop, payload, AbortSignal.any([closing, late]))
         try {
           await Promise.race([work, abandoned(late, closing)])
         } catch (error) {
-          if (closing.aborted) shop.log.info({ event }, 'job interrupted, to be repeated')
-          else shop.log.error({ err: error, event, attempts }, 'job failed')
+          if (closing.aborted) shop.log.info({ event, group }, 'job interrupted, to be repeated')
+          else shop.log.error({ err: error, event, group, attempts }, 'job failed')
           // The queue stores this message, so it must not contain payload or parameters.
           throw new Error(summaryOf(error))
         }
       },
     ]),
   )
+}
+
+/** Replaces the job of an older process by one for each handler. */
+function olderTaskList(shop: Shop, events: EventGroups): TaskList {
+  const replace = async (job: unknown) => {
+    const { event, payload } = job as Pick<Job, 'event' | 'payload'>
+    const handlers = handlersOf(events).filter((each) => each.event === event)
+    if (handlers.length === 0) throw new Error(`events.ts has no handler for "${event}"`)
+    await shop.pool.query(
+      `select graphile_worker.add_job(h.task, json_build_object('event', h.event, 'group', h.name, 'payload', $5::json),
+          max_attempts := $1)
+        from unnest($2::text[], $3::text[], $4::text[]) h (event, name, task)`,
+      [maxAttempts, ...columnsOf(handlers), JSON.stringify(payload)],
+    )
+  }
+  return Object.fromEntries(olderTasks.map((task) => [task, replace]))
 }
 
 /** Rejects when the job's time is up, or `closingGrace` after shutdown began. */

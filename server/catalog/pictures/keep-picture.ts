@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Tx } from '#server/db/open.ts'
 import type { Texts } from '#server/db/tables/columns.ts'
-import { outbox, picture } from '#server/db/tables.ts'
+import { picture } from '#server/db/tables.ts'
+import { emit } from '#server/platform/emit.ts'
 import type { Storage } from '#server/platform/storage.ts'
 import { decodePicture } from '#server/platform/untrusted-picture.ts'
 
@@ -26,7 +27,7 @@ export async function keepPicture(
     .values({ key, bytes: content.length, alt, sourceUrl: sourceUrl ?? null, ...facts })
     .onConflictDoUpdate({ target: picture.key, set: { key } })
     .returning({ id: picture.id })
-  await tx.insert(outbox).values({ event: 'picture.kept', payload: { key, width: facts.width } })
+  await emit(tx, 'picture.kept', { key, width: facts.width })
   return kept!.id
 }
 

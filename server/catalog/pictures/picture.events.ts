@@ -5,10 +5,10 @@ import { formats, widthsOf } from './renditions.ts'
 /** Renders a new picture in all widths in advance, so that the first shopper does not have to wait. */
 export const pictureEvents: EventHandlers = {
   'picture.kept': inQueue('pictures', async (shop, { key, width }, signal) => {
-    for (const each of widthsOf(Number(width))) {
+    for (const each of widthsOf(width)) {
       for (const format of formats) {
         signal.throwIfAborted()
-        await renderPicture(shop.storage, { key: String(key), width: each, format, urgent: false })
+        await renderPicture(shop.storage, { key, width: each, format, urgent: false })
       }
     }
   }),

@@ -1,5 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
-import { outbox, verificationCode } from '#server/db/tables.ts'
+import { verificationCode } from '#server/db/tables.ts'
+import { emit } from '#server/platform/emit.ts'
 import { countAttempt } from '#server/platform/limits/attempts.ts'
 import { networkOf } from '#server/platform/network.ts'
 import type { CallContext } from '#server/platform/shop.ts'
@@ -76,9 +77,7 @@ async function queueCode(ctx: CallContext, account: Account, purpose: CodePurpos
         expiresAt: new Date(now.getTime() + lifetime),
       })
       .returning({ id: verificationCode.id })
-    await tx
-      .insert(outbox)
-      .values({ event: 'code.asked', payload: { id: asked!.id, account, purpose, lang } })
+    await emit(tx, 'code.asked', { id: asked!.id, account, purpose, lang }, { at: now })
     return resendAfter
   })
 }

@@ -1,6 +1,6 @@
 import { isLang } from '#contract/languages.ts'
 import type { Tx } from '#server/db/open.ts'
-import { outbox } from '#server/db/tables.ts'
+import { emit } from '#server/platform/emit.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import type { Customer } from '../accounts/find-customer.ts'
 import type { Account } from '../accounts/parse-account.ts'
@@ -15,9 +15,7 @@ export async function sendNotice(
   const account = accountOf(to)
   if (!account) return
   const lang = isLang(to.lang) ? to.lang : 'en'
-  await tx
-    .insert(outbox)
-    .values({ event: 'account.notice', payload: { account, message: { ...message, lang } } })
+  await emit(tx, 'account.notice', { account, message: { ...message, lang } })
 }
 
 export async function deliverNotice(shop: Shop, payload: Record<string, unknown>): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Tx } from '#server/db/open.ts'
-import { activity, outbox } from '#server/db/tables.ts'
+import { activity } from '#server/db/tables.ts'
+import { emit } from '#server/platform/emit.ts'
 import type { CallContext, Shop } from '#server/platform/shop.ts'
 import { browserOf, placeOf } from '#server/platform/sign-in/seen-from.ts'
 
@@ -56,9 +57,7 @@ export async function noteActivity(
 export async function noteFailedSignIn(ctx: CallContext, customerId: string | undefined): Promise<void> {
   const { shop, ip } = ctx
   const seen = { ip, browser: browserOf(ctx.userAgent), place: placeOf(ctx), at: shop.now().toISOString() }
-  await shop.db
-    .insert(outbox)
-    .values({ event: 'signin.failed', payload: { customerId: customerId ?? nobody, ...seen } })
+  await emit(shop.db, 'signin.failed', { customerId: customerId ?? nobody, ...seen })
 }
 
 const nobody = '00000000-0000-0000-0000-000000000000'

@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { AlertKind } from '#contract/favorite.ts'
 import type { Tx } from '#server/db/open.ts'
-import { outbox, productAlert } from '#server/db/tables.ts'
+import { productAlert } from '#server/db/tables.ts'
 import { currencySetting } from '#server/platform/currency.ts'
+import { emit } from '#server/platform/emit.ts'
 import { countAttempt } from '#server/platform/limits/attempts.ts'
 import { networkOf } from '#server/platform/network.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -55,7 +56,7 @@ export async function askForAlert(ctx: CallContext, kind: AlertKind, given: Want
       .onConflictDoNothing()
       .returning({ id: productAlert.id })
     if (confirmed) await takeOver(tx, row)
-    else if (added[0]) await tx.insert(outbox).values({ event: 'alert.asked', payload: added[0] })
+    else if (added[0]) await emit(tx, 'alert.asked', added[0], { at: row.createdAt })
   })
 }
 

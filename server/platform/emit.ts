@@ -1,0 +1,87 @@
+import type { Tx } from '#server/db/open.ts'
+import { outbox } from '#server/db/tables.ts'
+
+/**
+ * Every event and its payload. Payloads hold ids: handlers read the rows as they are when they run. Events of sign-in
+ * hold what no row keeps, such as the address that a code goes to.
+ */
+export type Events = {
+  'order.placed': OfOrder
+  'order.paid': OfOrder
+  'order.cancelled': OfOrder
+  'order.cancel_requested': OfOrder
+  'order.cancel_refused': OfOrder
+  'order.cancel_withdrawn': OfOrder
+  'order.units_cancelled': OfOrder
+  'order.shipped': OfShipment
+  'order.delivered': OfShipment
+  'order.lost': OfShipment
+  'order.completed': OfOrder
+  'order.unpaid_reminder': OfOrder
+  'order.link_renewed': OfOrder
+  'order.money_left': OfOrder
+  'order.refunded_late': OfOrder
+  'refund.asked': { refundId: string }
+  'refund.settled': { refundId: string }
+  'return.changed': { returnId: string; step: ReturnStep }
+  'withdrawal.received': { withdrawalId: string }
+  'invoice.issued': { invoiceId: string }
+  'stock.low': { variantId: number }
+  'message.sent': { messageId: string }
+  'customer.changed': { customerId: string }
+  'product.changed': { productId: number }
+  'picture.kept': { key: string; width: number }
+  'alert.asked': { id: string }
+  'alert.due': { id: string }
+  'code.asked': Record<string, unknown>
+  'account.notice': Record<string, unknown>
+  'signin.failed': Record<string, unknown>
+}
+
+type OfOrder = { orderId: string }
+type OfShipment = { orderId: string; shipmentId: string }
+type ReturnStep =
+  | 'applied'
+  | 'approved'
+  | 'refused'
+  | 'shipped'
+  | 'received'
+  | 'refunded'
+  | 'replaced'
+  | 'completed'
+  | 'cancelled'
+  | 'ended'
+
+export type EventName = keyof Events
+
+/**
+ * Groups of handlers that reach people outside, by the seconds for which they are held back after a merchant's call
+ * that can be undone by cancelling them.
+ */
+export const heldGroups = { emails: 60, webhooks: 15 } as const
+
+/** Events that are held back as a whole, in seconds. */
+export const heldEvents = { 'refund.asked': 15 } as const satisfies { [Name in EventName]?: number }
+
+type Emission = {
+  at?: Date
+  /** Holds the event back, so that it can still be cancelled. */
+  notBefore?: Date
+}
+
+/**
+ * Writes an event in the transaction that causes it. Once committed, each of its handlers runs as a job of its own.
+ * @returns the id of the outbox row.
+ */
+export async function emit<Name extends EventName>(
+  tx: Pick<Tx, 'insert'>,
+  event: Name,
+  payload: Events[Name],
+  { at, notBefore }: Emission = {},
+): Promise<number> {
+  const [written] = await tx
+    .insert(outbox)
+    .values({ event, payload, at, notBefore })
+    .returning({ id: outbox.id })
+  return written!.id
+}
