@@ -71,6 +71,7 @@ export function orderToPlace(
       paidAt: paid ? at : null,
       acceptedAt: null,
       cancelledBy: null,
+      delivery: null,
     },
     lines: orderLines(id, checkout, cart),
     payment: newPayment(

@@ -1,4 +1,3 @@
-/** The whole data model for Drizzle, one file per area in tables/. */
 export * from './tables/cart.ts'
 export * from './tables/catalog.ts'
 export * from './tables/content.ts'
@@ -9,5 +8,6 @@ export * from './tables/orders.ts'
 export * from './tables/platform.ts'
 export * from './tables/returns.ts'
 export * from './tables/security.ts'
+export * from './tables/shipments.ts'
 export * from './tables/staff.ts'
 export * from './tables/stock.ts'

@@ -7,11 +7,10 @@ export async function markPaid(tx: Tx, orderId: string, paidAmount: number, at: 
   await tx.execute(sql`
     with paid as (
       update orders set pay_status = 'paid', paid_amount = ${paidAmount}, paid_at = ${moment}, expires_at = null, network = null
-      where id = ${orderId} returning id, customer_id),
+      where id = ${orderId} returning id),
     noted as (
       insert into order_history (order_id, at, by, kind, "from", "to")
       select id, ${moment}::timestamptz, 'system', 'pay_status', 'unpaid', 'paid' from paid)
-    -- Only a customer's other devices are told.
     insert into outbox (event, payload, at)
-    select 'order.paid', jsonb_build_object('orderId', id), ${moment}::timestamptz from paid where customer_id is not null`)
+    select 'order.paid', jsonb_build_object('orderId', id), ${moment}::timestamptz from paid`)
 }

@@ -15,11 +15,32 @@ export type PlacedAnswer = {
   payment: { id: string; provider: string; amount: Money; instructions: string | null }
 }
 
+/** The columns of an order that are known when it is placed. The others start with their defaults. */
+type NewOrder = Required<
+  Omit<
+    typeof order.$inferInsert,
+    | 'version'
+    | 'shipStatus'
+    | 'needs'
+    | 'packedAt'
+    | 'packedBy'
+    | 'cancelRequestedAt'
+    | 'cancelDueAt'
+    | 'cancelBinding'
+    | 'cancelledAmount'
+    | 'deliveredAt'
+    | 'confirmedAt'
+    | 'completedAt'
+    | 'staffNote'
+    | 'labels'
+  >
+>
+
 /** An order as calculated. The database decides whether stock, coupon and credit suffice. */
 export type OrderToPlace = {
   idempotency: { scope: string; key: string; payloadHash: string }
   cart: { id: string; version: number }
-  order: Required<typeof order.$inferInsert>
+  order: NewOrder
   lines: Required<typeof orderLine.$inferInsert>[]
   payment: Required<typeof payment.$inferInsert>
   /** Store credit to be taken, base currency. */

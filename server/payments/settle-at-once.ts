@@ -32,7 +32,7 @@ export async function settleAtOnce(
 
 const settle = `
   with paying as (
-    select p.id, p.order_id, o.customer_id, o.total from payment p join orders o on o.id = p.order_id
+    select p.id, p.order_id, o.total from payment p join orders o on o.id = p.order_id
     where p.provider = $1 and p.reference = $3 and p.received = 0 and p.amount = $5 and p.currency = $6
       and o.number = $4 and o.status = 'in_progress' and o.pay_status = 'unpaid' and o.paid_amount + $5 = o.total
       and not exists (select from payment_event where provider = $1 and event_id = $2)
@@ -46,9 +46,8 @@ const settle = `
   noted as (
     insert into order_history (order_id, at, by, kind, "from", "to")
     select order_id, $8, 'system', 'pay_status', 'unpaid', 'paid' from paying),
-  -- Only a customer's other devices are told.
   told as (
     insert into outbox (event, payload, at)
-    select 'order.paid', jsonb_build_object('orderId', order_id), $8 from paying where customer_id is not null)
+    select 'order.paid', jsonb_build_object('orderId', order_id), $8 from paying)
   update orders o set pay_status = 'paid', paid_amount = o.total, paid_at = $8, expires_at = null, network = null
   from paying where o.id = paying.order_id`

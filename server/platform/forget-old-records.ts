@@ -10,6 +10,7 @@ const lifetimes: Lifetime[] = [
   { table: 'idempotency', since: 'at', days: 30 },
   { table: 'visit', since: 'at', days: 400 },
   { table: 'payment_event', since: 'at', days: 400 },
+  { table: 'carrier_event', since: 'at', days: 400 },
   { table: 'login_session', since: 'expires_at', days: 30 },
   { table: 'verification_code', since: 'expires_at', days: 1 },
   { table: 'captcha', since: 'expires_at', days: 1 },

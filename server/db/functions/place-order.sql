@@ -47,10 +47,12 @@ BEGIN
 
   INSERT INTO orders (id, number, access_key_hash, cart_id, visitor_id, customer_id, email, mobile, lang, currency,
       status, pay_status, total, credit, shipping_fee, tax, paid_amount, refunded_amount, totals, address, billing,
-      shipping_method, payment_method, remark, coupon_id, coupon_code, network, created_at, expires_at, paid_at)
+      shipping_method, payment_method, remark, coupon_id, coupon_code, network, delivery, created_at,
+      expires_at, paid_at)
     SELECT o.id, o.number, o.access_key_hash, o.cart_id, o.visitor_id, o.customer_id, o.email, o.mobile, o.lang, o.currency,
       o.status, o.pay_status, o.total, o.credit, o.shipping_fee, o.tax, o.paid_amount, o.refunded_amount, o.totals, o.address, o.billing,
-      o.shipping_method, o.payment_method, o.remark, o.coupon_id, o.coupon_code, o.network, o.created_at, o.expires_at, o.paid_at;
+      o.shipping_method, o.payment_method, o.remark, o.coupon_id, o.coupon_code, o.network, o.delivery,
+      o.created_at, o.expires_at, o.paid_at;
   INSERT INTO order_line (id, order_id, position, product_id, variant_id, sku, slug, name, options, image, quantity, tracked,
       unit_price, discount, tax, tax_rate, total)
     SELECT id, order_id, position, product_id, variant_id, sku, slug, name, options, image, quantity, tracked,
@@ -66,7 +68,9 @@ BEGIN
     FROM jsonb_populate_record(NULL::payment, p -> 'payment');
   INSERT INTO stock_move (variant_id, reserved, reason, order_id, at)
     SELECT variant_id, quantity, 'order', o.id, o.created_at FROM order_line WHERE order_id = o.id AND tracked;
-  INSERT INTO outbox (event, payload, at) VALUES ('order.placed', jsonb_build_object('orderId', o.id), o.created_at);
+  INSERT INTO outbox (event, payload, at)
+    SELECT event, jsonb_build_object('orderId', o.id), o.created_at
+    FROM unnest(CASE o.pay_status WHEN 'paid' THEN ARRAY['order.placed', 'order.paid'] ELSE ARRAY['order.placed'] END) event;
 
   IF (p ->> 'creditBase')::bigint > 0 THEN
     UPDATE customer SET credits = credits - (p ->> 'creditBase')::bigint

@@ -51,6 +51,8 @@ export const order = pgTable(
     tax: amount().notNull(),
     paidAmount: amount().notNull().default(0),
     refundedAmount: amount().notNull().default(0),
+    /** Price of units cancelled before they were paid. The amount due is total − cancelledAmount − paidAmount. */
+    cancelledAmount: amount().notNull().default(0),
     totals: jsonb().$type<Totals>().notNull(),
     address: jsonb().$type<Address>(),
     billing: jsonb().$type<Address>(),
@@ -68,6 +70,32 @@ export const order = pgTable(
     acceptedAt: moment(),
     /** The actor who cancelled the order. Only an expired order is restored by a late payment. */
     cancelledBy: text({ enum: ['buyer', 'merchant', 'expiry'] }),
+    /** Counts the changes of the row. A trigger increases it. */
+    version: integer().notNull().default(1),
+    /** What has left the warehouse, of the units that are not cancelled. */
+    shipStatus: text({ enum: ['none', 'partial', 'shipped', 'delivered'] })
+      .notNull()
+      .default('none'),
+    /** What the order waits for; null: nothing. A trigger derives it from the row and its refunds. */
+    needs: text({ enum: ['decide', 'ship', 'pay', 'refund'] }),
+    /** Delivery dates promised when the order was placed, as YYYY-MM-DD. */
+    delivery: jsonb().$type<{ earliest: string; latest: string }>(),
+    packedAt: moment(),
+    /** Name of the staff member or API key. */
+    packedBy: text(),
+    cancelRequestedAt: moment(),
+    /** When an open cancellation request is approved automatically, unless the order is packed. */
+    cancelDueAt: moment(),
+    /** The buyer has a right to withdraw from the contract, so the open request cannot be refused. */
+    cancelBinding: boolean().notNull().default(false),
+    /** When the last unit was delivered. */
+    deliveredAt: moment(),
+    /** When the buyer confirmed to have received everything. */
+    confirmedAt: moment(),
+    completedAt: moment(),
+    /** Seen by staff only. */
+    staffNote: text().notNull().default(''),
+    labels: text().array().notNull().default(sql`'{}'::text[]`),
   },
   (t) => [
     index().on(t.customerId, t.createdAt),
@@ -76,6 +104,10 @@ export const order = pgTable(
     index().on(t.visitorId),
     index('orders_expiring').on(t.expiresAt).where(sql`status = 'in_progress' and pay_status = 'unpaid'`),
     index('orders_unpaid_network').on(t.network).where(sql`status = 'in_progress' and pay_status = 'unpaid'`),
+    index().on(t.needs, t.createdAt),
+    index('orders_cancel_due').on(t.cancelDueAt).where(sql`status = 'pending_cancellation'`),
+    index('orders_to_complete').on(t.deliveredAt).where(sql`status = 'in_progress'`),
+    index().using('gin', t.labels),
   ],
 )
 
@@ -127,7 +159,11 @@ export const orderHistory = pgTable(
       .references(() => order.id, { onDelete: 'cascade' }),
     at: moment().notNull().defaultNow(),
     by: text({ enum: ['buyer', 'merchant', 'system'] }).notNull(),
-    kind: text({ enum: ['status', 'pay_status', 'shipment', 'note'] }).notNull(),
+    /** Name of the staff member or API key. Never shown to the buyer. */
+    actorName: text(),
+    kind: text({
+      enum: ['status', 'pay_status', 'shipment', 'units', 'packing', 'address', 'note'],
+    }).notNull(),
     from: text(),
     to: text(),
     note: text().notNull().default(''),

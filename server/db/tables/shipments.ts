@@ -1,0 +1,69 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { moment } from './columns.ts'
+import { order, orderLine } from './orders.ts'
+
+/** A parcel. Its units count in `order_line.shipped` while it is shipped or delivered. */
+export const shipment = pgTable(
+  'shipment',
+  {
+    id: uuid().primaryKey().default(sql`gen_random_uuid()`),
+    orderId: uuid()
+      .notNull()
+      .references(() => order.id, { onDelete: 'cascade' }),
+    status: text({ enum: ['shipped', 'delivered', 'lost', 'cancelled'] })
+      .notNull()
+      .default('shipped'),
+    /** Code from the list of carriers; empty: none of them. */
+    carrier: text().notNull().default(''),
+    carrierName: text().notNull().default(''),
+    /** The carrier's tracking number; empty: not tracked. */
+    number: text().notNull().default(''),
+    /** Page that shows where the parcel is, as known when it was shipped. */
+    trackUrl: text(),
+    /** Grams. */
+    weight: integer(),
+    /** false: the buyer gets no email about this parcel. */
+    notify: boolean().notNull().default(true),
+    /** Name of the staff member or API key. */
+    shippedBy: text(),
+    shippedAt: moment().notNull(),
+    deliveredAt: moment(),
+    /** When the shipment was cancelled or reported lost. */
+    endedAt: moment(),
+    /** The carrier's latest report and its time. Older reports that arrive later are ignored. */
+    carrierState: text(),
+    carrierAt: moment(),
+  },
+  (t) => [
+    index().on(t.orderId),
+    index().on(t.number).where(sql`number <> ''`),
+    index('shipment_on_its_way').on(t.shippedAt).where(sql`status = 'shipped'`),
+  ],
+)
+
+/** Units of an order line in a parcel. */
+export const shipmentLine = pgTable(
+  'shipment_line',
+  {
+    shipmentId: uuid()
+      .notNull()
+      .references(() => shipment.id, { onDelete: 'cascade' }),
+    lineId: uuid()
+      .notNull()
+      .references(() => orderLine.id, { onDelete: 'cascade' }),
+    quantity: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.shipmentId, t.lineId] }),
+    index().on(t.lineId),
+    check('shipment_line_units', sql`${t.quantity} > 0`),
+  ],
+)
+
+/** Carrier reports already processed, so that a replay is ignored. */
+export const carrierEvent = pgTable(
+  'carrier_event',
+  { provider: text().notNull(), eventId: text().notNull(), at: moment().notNull().defaultNow() },
+  (t) => [primaryKey({ columns: [t.provider, t.eventId] }), index().on(t.at)],
+)
