@@ -27,6 +27,7 @@ export const reasons = [
   'not_allowed',
   'crash',
   'storage_full',
+  'unavailable',
   'sold_out',
   'quantity_capped',
   'price_changed',

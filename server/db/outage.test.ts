@@ -37,12 +37,17 @@ it('stays alive while the database hangs, fails requests within seconds, and rec
   const asked = Array.from({ length: 40 }, (_, index) =>
     index % 2 ? call('/product/list', { category: 'none' }) : call('/cart/addItem', { productId: 'x' }),
   )
+  const pages = ['/product/mug', '/product/mug?request=route'].map((url) => world.app.inject({ url }))
   const transactions = Array.from({ length: 20 }, () =>
     world.shop.db.transaction((tx) => tx.execute('select 1')).catch((error: Error) => error),
   )
   expect(await readiness()).toMatchObject({ code: 503, missing: ['database'] })
   expect(await world.app.inject({ url: '/healthz' })).toMatchObject({ statusCode: 200 })
   await Promise.all([...asked, ...transactions])
+  for (const page of await Promise.all(pages)) {
+    expect([page.statusCode, page.headers['retry-after']]).toEqual([503, '5'])
+    expect(page.headers['cache-control']).toBe('no-store')
+  }
 
   proxy.thaw()
   await expect.poll(readiness, { timeout: 5000 }).toMatchObject({ code: 200, missing: [] })

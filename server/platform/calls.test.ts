@@ -40,7 +40,7 @@ describe('the reply to a call', () => {
     },
   )
 
-  it('is an HTTP 503 with a reason while the disk is full', async () => {
+  it('is an HTTP 503 with a reason while the disk is full or the database is away', async () => {
     const shop = await testShop({ env: { CAPTCHA: 'test' } })
     for (const [error, reason, status] of [
       [Object.assign(new Error('write'), { code: 'ENOSPC' }), 'storage_full', 503],
@@ -49,6 +49,13 @@ describe('the reply to a call', () => {
         'storage_full',
         503,
       ],
+      [Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }), 'unavailable', 503],
+      [
+        new Error('query', { cause: Object.assign(new Error('stopping'), { code: '57P01' }) }),
+        'unavailable',
+        503,
+      ],
+      [new Error('timeout exceeded when trying to connect'), 'unavailable', 503],
       [new Error('anything else'), 'crash', 500],
     ] as const) {
       Object.assign(shop.shop, { db: { transaction: () => Promise.reject(error) } })

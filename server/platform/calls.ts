@@ -6,6 +6,7 @@ import type { Envelope } from '#contract/envelope.ts'
 import { contextOf, type ShipToOf } from './context.ts'
 import { fieldLabel, fieldsOf } from './field-errors.ts'
 import { say, type Translate } from './messages.ts'
+import { outageOf } from './outage.ts'
 import { Refusal } from './refusal.ts'
 import type { CallContext, Shop } from './shop.ts'
 import { unstorableText } from './unstorable-text.ts'
@@ -57,9 +58,11 @@ export function answerFailure(
 ): Envelope {
   if (!(error instanceof Refusal)) {
     request.log.error({ err: error }, 'call failed')
-    if (isStorageFull(error)) {
-      reply.status(503).header('retry-after', 60)
-      return { code: codes.error, msg: t('reason.storage_full'), data: { reason: 'storage_full' } }
+    const outage = outageOf(error)
+    if (outage) {
+      const { reason, retryAfter } = outage
+      reply.status(503).header('retry-after', retryAfter)
+      return { code: codes.error, msg: t(`reason.${reason}`), data: { reason } }
     }
     reply.status(500)
     return { code: codes.error, msg: t('reason.crash'), data: { reason: 'crash' } }
@@ -76,12 +79,4 @@ export function answerFailure(
     msg: say(t, error.text),
     data: { ...error.details, reason: error.reason, ...(fields ? { fields } : {}) },
   }
-}
-
-/** No space or quota left on the shop's disk, or SQLSTATE 53100 (disk_full) from the database. */
-const fullCodes = ['ENOSPC', 'EDQUOT', '53100']
-
-function isStorageFull(error: unknown): boolean {
-  const { code, cause } = error as { code?: string; cause?: { code?: string } }
-  return fullCodes.includes(code ?? '') || fullCodes.includes(cause?.code ?? '')
 }

@@ -1,4 +1,5 @@
 import { currencyCodes } from '#server/platform/currency.ts'
+import { type Outage, outageOf } from '#server/platform/outage.ts'
 import type { MadePage } from '#server/platform/page-cache/cached-page.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { pricesDependOnCountry } from '#server/pricing/ship-to.ts'
@@ -60,12 +61,20 @@ async function makeFailure(
   const { shop, t } = request
   shop.log.error({ err: error, path: request.match.path }, 'page failed')
   const said = error instanceof Refusal ? t(error.text.key, error.text.values) : null
+  const outage = outageOf(error)
   try {
-    return await failed(makers, request, 500, form, said)
+    return during(outage, await failed(makers, request, 500, form, said))
   } catch (again) {
     shop.log.error({ err: again }, 'the error page failed')
-    return { ...plainError(t, said), headers: headersOf(request, form, 'never', null), tags: [], keep: false }
+    const headers = headersOf(request, form, 'never', null)
+    return during(outage, { ...plainError(t, said), headers, tags: [], keep: false })
   }
+}
+
+/** During an outage the error page is sent with 503 and Retry-After, so that search engines keep the page. */
+function during(outage: Outage | null, page: MadePage): MadePage {
+  if (!outage) return page
+  return { ...page, status: 503, headers: { ...page.headers, 'retry-after': String(outage.retryAfter) } }
 }
 
 async function failed(
