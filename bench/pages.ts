@@ -19,6 +19,7 @@ const rounds = Number(process.argv[2] ?? 5)
 const seconds = Number(process.argv[3] ?? 5)
 const products = 1000
 const connections = 16
+let visits = 0
 
 const stage = await filledShop(products)
 const shop = await startShop(stage.env)
@@ -70,13 +71,19 @@ async function pathsOf(): Promise<string[]> {
 }
 
 async function fetchOnce(path: string): Promise<Answer> {
-  const asked = request(`${shop.url}${path}`, { headers: { 'accept-encoding': 'br' } }).end()
+  const asked = request(`${shop.url}${path}`, { headers: visitorHeaders() }).end()
   const [answer] = await once(asked, 'response')
   const chunks: Buffer[] = []
   for await (const chunk of answer) chunks.push(chunk)
   if (answer.statusCode !== 200) throw new Error(`${path} answered ${answer.statusCode}`)
   const { connection: _c, 'keep-alive': _k, date: _d, 'transfer-encoding': _t, ...headers } = answer.headers
   return { path, headers, body: Buffer.concat(chunks).toString('base64') }
+}
+
+/** Each visit comes from a network of its own, because uncached pages are limited per network. */
+function visitorHeaders(): Record<string, string> {
+  visits++
+  return { 'accept-encoding': 'br', 'x-forwarded-for': `100.${64 + (visits >> 8)}.${visits & 255}.1` }
 }
 
 async function startBare(): Promise<{ url: string; process: ChildProcess }> {
@@ -114,7 +121,7 @@ async function uncached() {
     for (let index = batch * size; index < (batch + 1) * size; index++) {
       const lang = ['de', 'zh', 'ja', 'th', 'es', 'fr'][(index + Math.floor(index / own.length)) % 6]
       const response = await fetch(`${shop.url}/${lang}${own[index % own.length]}`, {
-        headers: { 'accept-encoding': 'br' },
+        headers: visitorHeaders(),
         redirect: 'manual',
       })
       await response.arrayBuffer()
