@@ -5,6 +5,7 @@ import { catalogCalls } from './catalog.ts'
 import { checkoutCalls } from './checkout.ts'
 import { favoriteCalls } from './favorite.ts'
 import { orderCalls } from './order.ts'
+import { uploadCalls } from './upload.ts'
 import { addressCalls, userCalls, userSecurityCalls } from './user.ts'
 import { visitorCalls } from './visitor.ts'
 
@@ -20,6 +21,7 @@ export const calls = {
   ...accountCalls,
   ...userCalls,
   ...addressCalls,
+  ...uploadCalls,
   ...favoriteCalls,
   ...secondStepCalls,
   ...qrCalls,

@@ -13,6 +13,7 @@ import { addressHandlers } from './customers/addresses/address.calls.ts'
 import { mountAvatars } from './customers/profile/edit-avatar.ts'
 import { qrHandlers } from './customers/qr.calls.ts'
 import { secondStepHandlers } from './customers/second-step.calls.ts'
+import { mountUploads, uploadHandlers } from './customers/uploads/upload.calls.ts'
 import { userHandlers } from './customers/user.calls.ts'
 import { wechatHandlers } from './customers/wechat.calls.ts'
 import { favoriteHandlers } from './favorites/favorite.calls.ts'
@@ -94,6 +95,7 @@ export async function buildApp(shop: Shop): Promise<FastifyInstance> {
   mountMessageChannel(app, shop)
   mountPictures(app, shop)
   mountAvatars(app, shop)
+  mountUploads(app, shop)
   mountPayments(app, shop)
   mountCalls(
     app,
@@ -110,6 +112,7 @@ export async function buildApp(shop: Shop): Promise<FastifyInstance> {
       ...wechatHandlers(joinVisitor),
       ...userHandlers,
       ...addressHandlers,
+      ...uploadHandlers,
       ...favoriteHandlers,
       ...paymentHandlers,
     },

@@ -1,3 +1,4 @@
+import { forgetUploads } from './customers/uploads/forget-uploads.ts'
 import { sendDueAlerts } from './favorites/alerts/send-due-alerts.ts'
 import { countSales } from './orders/count-sales.ts'
 import { expireOrders } from './orders/expire-orders.ts'
@@ -15,5 +16,6 @@ export const schedule: Recurring[] = [
   { name: 'follow-up-refunds', cron: '41 * * * *', run: followUpRefunds },
   { name: 'send-due-alerts', cron: '* * * * *', run: sendDueAlerts },
   { name: 'check-books', cron: '23 4 * * *', run: checkBooks },
+  { name: 'forget-uploads', cron: '47 * * * *', run: forgetUploads },
   { name: 'forget-old-records', cron: '17 3 * * *', attempts: 8, run: forgetOldRecords },
 ]

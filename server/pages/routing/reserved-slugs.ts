@@ -8,6 +8,8 @@ const machinery = [
   'assets',
   'theme',
   'pictures',
+  'avatars',
+  'uploads',
   'ws',
   'dev',
   'healthz',
