@@ -21,9 +21,19 @@ export const customer = pgTable(
     /** Store credit in the base currency. */
     credits: amount().notNull().default(0),
     lang: text().notNull().default('en'),
+    /** Written by staff; customers never see it. */
+    staffNote: text().notNull().default(''),
+    labels: text().array().notNull().default(sql`'{}'`),
+    /** Counts changes by staff. */
+    version: integer().notNull().default(1),
     createdAt: moment().notNull().defaultNow(),
   },
-  (t) => [uniqueIndex().on(t.email), uniqueIndex().on(t.countryCode, t.mobile)],
+  (t) => [
+    uniqueIndex().on(t.email),
+    uniqueIndex().on(t.countryCode, t.mobile),
+    index().on(t.createdAt, t.id),
+    index().using('gin', t.labels),
+  ],
 )
 
 /** One sign-in on one device. Only the token's hash is stored. */

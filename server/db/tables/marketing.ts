@@ -110,6 +110,9 @@ export const creditMove = pgTable(
     customerId: uuid().notNull(),
     amount: amount().notNull(),
     reason: text().notNull(),
+    /** Why staff gave or took it, and who. */
+    note: text().notNull().default(''),
+    by: text(),
     orderId: uuid(),
     at: moment().notNull().defaultNow(),
   },

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, check, index, integer, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import { variant } from './catalog.ts'
-import { moment } from './columns.ts'
+import { amount, moment } from './columns.ts'
 
 /** Stock of a tracked variant: available = on hand − reserved. Both are sums of the variant's movements. */
 export const stock = pgTable(
@@ -12,8 +12,21 @@ export const stock = pgTable(
       .references(() => variant.id, { onDelete: 'cascade' }),
     onHand: integer().notNull().default(0),
     reserved: integer().notNull().default(0),
+    /** Merchants are told when no more than this is available. */
+    lowAt: integer().notNull().default(5),
+    /** 0 out, 1 low, 2 enough. Kept by the trigger follow_stock_level. */
+    level: smallint().notNull().default(2),
+    /** Shelf or bin, as the merchant writes it. */
+    location: text().notNull().default(''),
+    countedAt: moment(),
   },
-  (t) => [check('stock_on_hand', sql`${t.onHand} >= 0`), check('stock_reserved', sql`${t.reserved} >= 0`)],
+  (t) => [
+    index().on(t.level, t.variantId),
+    index().on(t.location, t.variantId),
+    index().on(t.countedAt, t.variantId),
+    check('stock_on_hand', sql`${t.onHand} >= 0`),
+    check('stock_reserved', sql`${t.reserved} >= 0`),
+  ],
 )
 
 /** Append-only ledger: one row per stock change. */
@@ -26,7 +39,16 @@ export const stockMove = pgTable(
       .references(() => variant.id, { onDelete: 'cascade' }),
     onHand: integer().notNull().default(0),
     reserved: integer().notNull().default(0),
-    reason: text({ enum: ['import', 'adjustment', 'order', 'release', 'shipment', 'return'] }).notNull(),
+    reason: text({
+      enum: ['import', 'adjustment', 'count', 'receipt', 'order', 'release', 'shipment', 'return'],
+    }).notNull(),
+    /** Why staff corrected it, such as "damaged", and in their words. */
+    cause: text(),
+    note: text().notNull().default(''),
+    /** Who corrected it. */
+    by: text(),
+    /** Cost per unit of a receipt, in the base currency. */
+    cost: amount(),
     orderId: uuid(),
     at: moment().notNull().defaultNow(),
   },
