@@ -5,6 +5,7 @@ import { catalogCalls } from './catalog.ts'
 import { checkoutCalls } from './checkout.ts'
 import { favoriteCalls } from './favorite.ts'
 import { orderCalls } from './order.ts'
+import { paymentCalls } from './payment.ts'
 import { uploadCalls } from './upload.ts'
 import { addressCalls, userCalls, userSecurityCalls } from './user.ts'
 import { visitorCalls } from './visitor.ts'
@@ -18,6 +19,7 @@ export const calls = {
   ...cartCalls,
   ...checkoutCalls,
   ...orderCalls,
+  ...paymentCalls,
   ...accountCalls,
   ...userCalls,
   ...addressCalls,

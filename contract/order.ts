@@ -56,8 +56,17 @@ export const Order = z.object({
   refundedAmount: Money,
   /** Pending and completed refunds. Failed attempts that were retried are left out. */
   refunds: z.array(
-    z.object({ amount: Money, status: z.enum(['pending', 'succeeded', 'failed']), createdAt: Timestamp }),
+    z.object({
+      amount: Money,
+      status: z.enum(['pending', 'succeeded', 'failed']),
+      /** To the original payment method, to store credit, or to a bank account that the buyer gives. */
+      destination: z.enum(['original', 'credit', 'account']),
+      reason: z.string(),
+      createdAt: Timestamp,
+    }),
   ),
+  /** A refund waits for the buyer's bank account, or was given one. null: none is needed. */
+  refundAccount: z.nullable(z.enum(['needed', 'given'])),
   shippingFee: Money,
   address: z.nullable(ShownAddress),
   billing: z.nullable(ShownAddress),

@@ -129,6 +129,7 @@ export function orderLines(
       refunded: 0,
       held: 0,
       returnUntil: null,
+      refundedUnits: 0,
     }
   })
 }

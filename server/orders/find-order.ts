@@ -10,6 +10,8 @@ export type StoredOrder = {
   history: (typeof orderHistory.$inferSelect)[]
   /** Without failed attempts that were sent again. */
   refunds: (typeof refund.$inferSelect)[]
+  /** The buyer gave a bank account for refunds. */
+  refundAccount: boolean
   /** Payment instructions of the latest attempt. */
   instructions: string | null
   paymentFailed: boolean
@@ -21,6 +23,7 @@ type Row = {
   lines: JsonRow[]
   history: JsonRow[]
   refunds: JsonRow[] | null
+  refundAccount: boolean
   instructions: string | null
   paymentFailed: boolean | null
 }
@@ -60,6 +63,7 @@ export async function readOrder(
         (select jsonb_agg(l order by l.position) from order_line l where l.order_id = o.id) as lines,
         (select jsonb_agg(h order by h.id) from order_history h where h.order_id = o.id) as history,
         (select jsonb_agg(r order by r.created_at) from refund r where r.order_id = o.id and r.retried_at is null) as refunds,
+        exists (select from refund_account where order_id = o.id) as "refundAccount",
         p.instructions, p.status = 'failed' as "paymentFailed"
       from orders o
       left join lateral (
@@ -74,6 +78,7 @@ export async function readOrder(
     lines: row.lines.map(byName) as StoredOrder['lines'],
     history: row.history.map(byName) as StoredOrder['history'],
     refunds: (row.refunds ?? []).map(byName) as StoredOrder['refunds'],
+    refundAccount: row.refundAccount,
     instructions: row.instructions,
     paymentFailed: row.paymentFailed ?? false,
   }

@@ -5,11 +5,20 @@ import { coupon, couponUse, creditMove, customer, order, orderLine } from '#serv
 import { emit } from '#server/platform/emit.ts'
 import { settingIn } from '#server/platform/settings.ts'
 import type { LockedOrder } from './lock-order.ts'
+import { askRefunds, type RefundWish } from './refunds/ask-refunds.ts'
 
-/** Releases the credit, coupon use and stock of a cancelled order, locking in the order in which placing does. */
-export async function releaseOrder(tx: Tx, locked: LockedOrder, at: Date): Promise<void> {
-  const { id, customerId, credit, paidAmount } = locked
-  if (customerId) await giveBackCredit(tx, id, customerId, at)
+/**
+ * Releases the coupon use and stock of a cancelled order, locking in the order in which placing does. The credit taken
+ * for an unpaid order is given back; a paid order is refunded.
+ */
+export async function releaseOrder(
+  tx: Tx,
+  locked: LockedOrder,
+  at: Date,
+  by: RefundWish['by'] = { kind: 'system' },
+): Promise<void> {
+  const { id, customerId, credit, paidAmount, facts } = locked
+  if (customerId && !facts.paid) await giveBackCredit(tx, id, customerId, at)
   const [used] = await tx.delete(couponUse).where(eq(couponUse.orderId, id)).returning()
   if (used) {
     await tx
@@ -23,6 +32,10 @@ export async function releaseOrder(tx: Tx, locked: LockedOrder, at: Date): Promi
     .update(orderLine)
     .set({ cancelled: sql`${orderLine.quantity} - ${orderLine.shipped}` })
     .where(eq(orderLine.orderId, id))
+  if (facts.paid) {
+    await askRefunds(tx, locked, { lines: 'all', shipping: true, reason: 'cancellation', by }, at)
+    return
+  }
   await tx
     .update(order)
     .set({ paidAmount: paidAmount - credit })

@@ -6,7 +6,7 @@ import { mayGo, type OrderFacts } from './transitions.ts'
 
 /** An order as the contract has it. */
 export function viewOrder(
-  { order, lines, history, refunds, instructions, paymentFailed }: StoredOrder,
+  { order, lines, history, refunds, refundAccount, instructions, paymentFailed }: StoredOrder,
   now: Date,
 ): Order {
   const money = (amount: number): Money => ({ amount, currency: order.currency })
@@ -24,11 +24,18 @@ export function viewOrder(
     price: money(order.total),
     paymentAmount: money(order.paidAmount),
     refundedAmount: money(order.refundedAmount),
-    refunds: refunds.map(({ amount, status, createdAt }) => ({
+    refunds: refunds.map(({ amount, status, destination, reason, createdAt }) => ({
       amount: money(amount),
-      status,
+      ...{ status, destination, reason },
       createdAt: createdAt.toISOString(),
     })),
+    refundAccount: refunds.some(
+      ({ status, destination }) => status === 'pending' && destination === 'account',
+    )
+      ? refundAccount
+        ? 'given'
+        : 'needed'
+      : null,
     shippingFee: money(order.shippingFee),
     address: shown(order.address),
     billing: shown(order.billing),

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Shop } from '#server/platform/shop.ts'
-import { maxRefundAttempts } from './follow-up-refunds.ts'
+import { maxRefundAttempts } from './refunds/follow-up-refunds.ts'
 
 export type Books = {
   /** SKUs whose stock differs from the sums of its ledger. */

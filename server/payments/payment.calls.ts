@@ -1,10 +1,26 @@
 import { findOrder } from '#server/orders/find-order.ts'
+import { viewOrder } from '#server/orders/view-order.ts'
 import type { Handlers } from '#server/platform/calls.ts'
+import { listCredit } from './credit/list-credit.ts'
 import { payOrder } from './pay-order.ts'
+import { keepRefundAccount, takeRefundsAsCredit } from './refunds/refund-account.ts'
 
-export const paymentHandlers: Handlers<'/order/pay'> = {
+export const paymentHandlers: Handlers<'/order/pay' | '/order/refundAccount' | '/credit/list'> = {
   async '/order/pay'(ctx, { number, accessKey, method, idempotencyKey }) {
     const { order } = await findOrder(ctx, { number, accessKey })
     return { payment: await payOrder(ctx.shop, order, { method, idempotencyKey }) }
   },
+
+  async '/order/refundAccount'(ctx, payload) {
+    const { shop } = ctx
+    const { order } = await findOrder(ctx, payload)
+    await shop.db.transaction((tx) =>
+      'iban' in payload
+        ? keepRefundAccount(tx, shop, order.id, payload, shop.now())
+        : takeRefundsAsCredit(tx, order.id, shop.now()),
+    )
+    return { order: viewOrder(await findOrder(ctx, payload), shop.now()) }
+  },
+
+  '/credit/list': listCredit,
 }

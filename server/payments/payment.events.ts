@@ -1,6 +1,6 @@
 import type { EventHandlers } from '#server/platform/jobs.ts'
-import { returnMoney } from './ask-refund.ts'
-import { sendRefund } from './send-refund.ts'
+import { returnMoney } from './refunds/return-payment.ts'
+import { sendRefund } from './refunds/send-refund.ts'
 
 export const paymentEvents: EventHandlers = {
   'refund.asked': (shop, { refundId }) => sendRefund(shop, refundId),

@@ -2,9 +2,9 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { isProvider, providerOf } from './providers.ts'
+import { receiveRefundEvent } from './refunds/settle-refund.ts'
 import { settleAtOnce } from './settle-at-once.ts'
 import { settlePayment } from './settle-payment.ts'
-import { receiveRefundEvent } from './settle-refund.ts'
 
 /**
  * Processes a provider's webhook: checks the signature, then books the event once.

@@ -5,8 +5,8 @@ import { lockOrder } from '#server/orders/lock-order.ts'
 import { markPaid } from '#server/orders/mark-paid.ts'
 import { reviveOrder } from '#server/orders/revive-order.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { askRefund } from './ask-refund.ts'
 import type { PaymentOutcome, PaymentProvider } from './provider.ts'
+import { returnPayment } from './refunds/return-payment.ts'
 
 /**
  * Books the outcome of a payment. The same event or outcome again changes nothing. An underpaid order stays unpaid; an
@@ -50,7 +50,7 @@ async function receive(tx: Tx, paying: PayingOrder, outcome: PaymentOutcome, at:
   await tx.execute(sql`update payment set received = ${received}, settled_at = ${at.toISOString()},
     status = ${enough ? 'succeeded' : 'pending'},
     gateway_id = coalesce(${outcome.gatewayId ?? null}, gateway_id), failure = ${enough ? null : 'short'} where id = ${id}`)
-  if (paying.payStatus === 'paid') return askRefund(tx, paying, received, 'paid_twice', at)
+  if (paying.payStatus === 'paid') return returnPayment(tx, paying, received, 'paid_twice', at)
   if (status !== 'in_progress') return receiveLate(tx, paying, received, at)
 
   const paid = paying.paidAmount + received
@@ -59,7 +59,7 @@ async function receive(tx: Tx, paying: PayingOrder, outcome: PaymentOutcome, at:
     return note(tx, orderId, `paid_short ${paid}/${total}`, at)
   }
   await markPaid(tx, orderId, paid, at)
-  if (paid > total) await askRefund(tx, paying, paid - total, 'overpaid', at)
+  if (paid > total) await returnPayment(tx, paying, paid - total, 'overpaid', at)
 }
 
 /** Money for an order that was closed before. Its credit and partial payments were returned when it closed. */
@@ -69,9 +69,9 @@ async function receiveLate(tx: Tx, paying: PayingOrder, received: number, at: Da
   const locked = await lockOrder(tx, orderId)
   const comesBack = locked.status === 'cancelled' && locked.cancelledBy === 'expiry' && paid >= total
   const revived = comesBack && (await reviveOrder(tx, locked, at))
-  if (!revived) return askRefund(tx, paying, received, 'order_closed', at)
+  if (!revived) return returnPayment(tx, paying, received, 'order_closed', at)
   await markPaid(tx, orderId, paid, at)
-  if (paid > total) await askRefund(tx, paying, paid - total, 'overpaid', at)
+  if (paid > total) await returnPayment(tx, paying, paid - total, 'overpaid', at)
 }
 
 async function note(tx: Tx, orderId: string, text: string, at: Date): Promise<void> {

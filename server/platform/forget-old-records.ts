@@ -11,6 +11,7 @@ const lifetimes: Lifetime[] = [
   { table: 'visit', since: 'at', days: 400 },
   { table: 'payment_event', since: 'at', days: 400 },
   { table: 'carrier_event', since: 'at', days: 400 },
+  { table: 'refund_account', since: 'at', days: 90 },
   { table: 'login_session', since: 'expires_at', days: 30 },
   { table: 'verification_code', since: 'expires_at', days: 1 },
   { table: 'captcha', since: 'expires_at', days: 1 },

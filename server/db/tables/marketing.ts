@@ -114,7 +114,9 @@ export const creditMove = pgTable(
     note: text().notNull().default(''),
     by: text(),
     orderId: uuid(),
+    /** The refund that this row pays out, once. */
+    refundId: uuid().unique(),
     at: moment().notNull().defaultNow(),
   },
-  (t) => [index().on(t.customerId)],
+  (t) => [index().on(t.customerId), index().on(t.orderId)],
 )

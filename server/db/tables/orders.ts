@@ -138,14 +138,17 @@ export const orderLine = pgTable(
     shipped: integer().notNull().default(0),
     cancelled: integer().notNull().default(0),
     returned: integer().notNull().default(0),
+    /** Sums of the line's rows in `refund_line`, kept by a trigger. */
     refunded: amount().notNull().default(0),
     /** Unshipped units in an open request for a refund: they cannot be shipped meanwhile. */
     held: integer().notNull().default(0),
     /** End of the return window, set when units are delivered. */
     returnUntil: moment(),
+    refundedUnits: integer().notNull().default(0),
   },
   (t) => [
     index().on(t.orderId),
+    check('order_line_refunded', sql`${t.refunded} <= ${t.total} and ${t.refundedUnits} <= ${t.quantity}`),
     check('order_line_units', sql`${t.shipped} + ${t.cancelled} <= ${t.quantity}`),
   ],
 )
@@ -203,41 +206,6 @@ export const payment = pgTable(
     index().on(t.orderId),
     uniqueIndex().on(t.provider, t.reference),
     index('payment_open').on(t.createdAt).where(sql`status = 'pending' and received = 0`),
-  ],
-)
-
-/** A refund: requested within a transaction, sent by a job, settled by the provider's answer, webhook or look-up. */
-export const refund = pgTable(
-  'refund',
-  {
-    id: uuid().primaryKey().default(sql`gen_random_uuid()`),
-    paymentId: uuid()
-      .notNull()
-      .references(() => payment.id, { onDelete: 'cascade' }),
-    orderId: uuid()
-      .notNull()
-      .references(() => order.id, { onDelete: 'cascade' }),
-    amount: amount().notNull(),
-    currency: text().notNull(),
-    reason: text({ enum: ['overpaid', 'paid_twice', 'order_closed', 'cancellation'] }).notNull(),
-    status: text({ enum: ['pending', 'succeeded', 'failed'] })
-      .notNull()
-      .default('pending'),
-    /** The provider's id. Known while `pending`: the provider accepted the refund and has not finished it. */
-    reference: text(),
-    failure: text(),
-    /** A failed refund is followed by a new row, because a provider never reopens one. */
-    attempt: integer().notNull().default(1),
-    createdAt: moment().notNull().defaultNow(),
-    settledAt: moment(),
-    /** When a failed refund was followed by a new attempt. */
-    retriedAt: moment(),
-  },
-  (t) => [
-    index().on(t.orderId),
-    index().on(t.paymentId),
-    index().on(t.status),
-    check('refund_amount', sql`${t.amount} > 0`),
   ],
 )
 

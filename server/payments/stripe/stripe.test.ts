@@ -3,8 +3,8 @@ import type { Placed } from '#contract/checkout.ts'
 import type { TestShop, Visitor } from '#test/app.ts'
 import { buy, checkOut, expectDone, newKey, openBuyingShop, sell, submit } from '#test/buying.ts'
 import { StripeStandIn, stripeEnv } from '#test/stripe-stand-in.ts'
-import { followUpRefunds } from '../follow-up-refunds.ts'
 import { reconcilePayments } from '../reconcile-payments.ts'
+import { followUpRefunds } from '../refunds/follow-up-refunds.ts'
 
 const gateway = vi.hoisted(() => ({ client: undefined as unknown }))
 vi.mock('./stripe-client.ts', () => ({ stripeClient: () => gateway.client }))

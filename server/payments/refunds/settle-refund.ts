@@ -1,8 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Tx } from '#server/db/open.ts'
 import { order, orderHistory, paymentEvent, refund } from '#server/db/tables.ts'
+import { emit } from '#server/platform/emit.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import type { RefundEvent, RefundOutcome } from './provider.ts'
+import type { RefundEvent, RefundOutcome } from '../provider.ts'
 
 /** A refund only moves forward, so an event that arrives late cannot undo a later one. */
 const rank = { pending: 0, succeeded: 1, failed: 2 }
@@ -61,4 +62,6 @@ export async function settleRefund(
   await tx
     .insert(orderHistory)
     .values({ orderId, at, by: 'system', kind: 'note', note: `refund_${state} ${failure ?? ''}`.trim() })
+  if (state === 'succeeded')
+    await emit(tx, 'refund.settled', { refundId }, { at })
 }

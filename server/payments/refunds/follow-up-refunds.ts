@@ -3,7 +3,7 @@ import type { Tx } from '#server/db/open.ts'
 import { orderHistory, payment, refund } from '#server/db/tables.ts'
 import { emit } from '#server/platform/emit.ts'
 import type { Shop } from '#server/platform/shop.ts'
-import { providerOf } from './providers.ts'
+import { providerOf } from '../providers.ts'
 import { settleRefund } from './settle-refund.ts'
 
 /** Times a refund is sent before it is left to staff; `bin/doctor` lists it from then on. */
@@ -12,10 +12,24 @@ export const maxRefundAttempts = 3
 /** Refunds looked at in one run. */
 const batch = 200
 
-/** Hourly: looks up refunds whose webhook may have been missed, and sends failed ones again a day later. */
+/** Hourly: looks up refunds whose webhook may have been missed, and sends lost and failed ones again. */
 export async function followUpRefunds(shop: Shop): Promise<void> {
+  await sendLost(shop)
   await lookUpPending(shop)
   await retryFailed(shop)
+}
+
+/** Refunds that no job has sent, such as those that a server of the previous version did not know how to send. */
+async function sendLost(shop: Shop): Promise<void> {
+  const at = shop.now()
+  await shop.pool.query(
+    `insert into outbox (event, payload, at)
+      select 'refund.asked', jsonb_build_object('refundId', id), $1 from refund
+      where status = 'pending' and reference is null and destination <> 'account'
+        and created_at < $1::timestamptz - interval '1 hour'
+      order by created_at limit ${batch}`,
+    [at],
+  )
 }
 
 async function lookUpPending(shop: Shop): Promise<void> {
@@ -61,10 +75,11 @@ async function retryRefund(tx: Tx, id: string, at: Date): Promise<void> {
     .where(and(eq(refund.id, id), eq(refund.status, 'failed'), isNull(refund.retriedAt)))
     .returning()
   if (!taken) return
-  const { paymentId, orderId, amount, currency, reason, attempt } = taken
+  const { id: _, createdAt, settledAt, retriedAt, status, reference, failure, ...same } = taken
+  const { orderId, reason } = same
   const [again] = await tx
     .insert(refund)
-    .values({ paymentId, orderId, amount, currency, reason, attempt: attempt + 1, createdAt: at })
+    .values({ ...same, attempt: same.attempt + 1, createdAt: at })
     .returning({ id: refund.id })
   await tx
     .insert(orderHistory)

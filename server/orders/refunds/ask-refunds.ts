@@ -1,0 +1,156 @@
+import { and, eq, gt, type SQL, sql } from 'drizzle-orm'
+import type { Reader, Tx } from '#server/db/open.ts'
+import {
+  order,
+  orderHistory,
+  orderLine,
+  payment,
+  type RefundReason,
+  refund,
+  refundLine,
+  refundRequest,
+} from '#server/db/tables.ts'
+import { emit } from '#server/platform/emit.ts'
+import { sum } from '#server/pricing/money.ts'
+import type { LockedOrder } from '../lock-order.ts'
+import {
+  type Refundable,
+  type RefundParts,
+  type RefundShares,
+  type RefundSource,
+  refundShares,
+} from './refund-shares.ts'
+import { restockUnits } from './restock-units.ts'
+
+export type RefundWish = RefundParts & {
+  reason: RefundReason
+  by: { kind: 'buyer' | 'merchant' | 'system'; id?: string; name?: string }
+  note?: string
+  /** Shipped units that go back on sale. */
+  restock?: { lineId: string; quantity: number }[]
+}
+
+export type AskedRefund = RefundShares & {
+  /** The row of `refund_request`. */
+  id: string
+  /** The rows of `refund`, one for each payment that is paid back. */
+  refunds: string[]
+}
+
+/**
+ * Pays back part of a paid order: the part paid with store credit first, then the original payments. A job sends the
+ * money after this transaction commits.
+ * @returns null if nothing is owed, as for a free order.
+ * @throws Refusal if the order is unpaid, or units or amount exceed what is left.
+ */
+export async function askRefunds(
+  tx: Tx,
+  locked: LockedOrder,
+  { reason, by, note = '', restock = [], ...parts }: RefundWish,
+  at: Date,
+): Promise<AskedRefund | null> {
+  const { id: orderId, currency } = locked
+  const shares = refundShares(await readRefundable(tx, orderId), parts)
+  await restockUnits(tx, orderId, restock, at)
+  if (shares.amount === 0) return null
+  const { amount, tax, shipping, lines } = shares
+  const [request] = await tx
+    .insert(refundRequest)
+    .values({
+      ...{ orderId, currency, amount, tax, reason, note },
+      shipping: shipping.amount,
+      shippingTax: shipping.tax,
+      by: by.kind,
+      actorId: by.id ?? null,
+      actorName: by.name ?? null,
+      createdAt: at,
+    })
+    .returning({ id: refundRequest.id })
+  const requestId = request!.id
+  if (lines.length > 0) await tx.insert(refundLine).values(lines.map((line) => ({ ...line, requestId })))
+  const refunds = await tx
+    .insert(refund)
+    .values(
+      shares.payouts.map((payout) => ({ ...payout, requestId, orderId, currency, reason, createdAt: at })),
+    )
+    .returning({ id: refund.id })
+  await tx
+    .insert(orderHistory)
+    .values({ orderId, at, by: by.kind, kind: 'note', note: `refund_asked ${reason} ${amount}` })
+  for (const { id } of refunds) await emit(tx, 'refund.asked', { refundId: id }, { at })
+  return { ...shares, id: requestId, refunds: refunds.map(({ id }) => id) }
+}
+
+/** The shares that `askRefunds` would refund now. @throws Refusal like `askRefunds`. */
+export async function previewRefunds(
+  reader: Reader,
+  orderId: string,
+  parts: RefundParts,
+): Promise<RefundShares> {
+  return refundShares(await readRefundable(reader, orderId), parts)
+}
+
+/** What is left of an order to refund. An unpaid order has nothing: what it received goes back payment by payment. */
+export async function readRefundable(reader: Reader, orderId: string): Promise<Refundable> {
+  const [row] = await reader
+    .select({
+      order,
+      ...shippingRefunded,
+      creditReturned: returned(sql`r.order_id = orders.id and r.payment_id is null`),
+    })
+    .from(order)
+    .where(eq(order.id, orderId))
+  const lines = await reader
+    .select({ line: orderLine, refundedTax })
+    .from(orderLine)
+    .where(eq(orderLine.orderId, orderId))
+    .orderBy(orderLine.position)
+  const payments = await reader
+    .select({ payment, returned: returned(sql`r.payment_id = payment.id`) })
+    .from(payment)
+    .where(and(eq(payment.orderId, orderId), gt(payment.received, 0)))
+    .orderBy(payment.createdAt, payment.id)
+  if (!row) throw new Error(`no order ${orderId}`)
+  const { order: paid } = row
+  const credit: RefundSource = {
+    paymentId: null,
+    destination: paid.customerId ? 'credit' : 'account',
+    left: paid.credit - row.creditReturned,
+  }
+  return {
+    lines: lines.map((found) => ({ ...found.line, refundedTax: found.refundedTax })),
+    shipping: {
+      total: paid.shippingFee,
+      tax: paid.tax - sum(lines.map(({ line }) => line.tax)),
+      refunded: row.shippingRefunded,
+      refundedTax: row.shippingTaxRefunded,
+    },
+    sources: paid.payStatus === 'unpaid' ? [] : [credit, ...payments.map(sourceOf)],
+  }
+}
+
+function sourceOf({ payment: { id, reference, received }, returned: back }: PaymentRow): RefundSource {
+  // Only payments through a gateway have a reference.
+  const destination = reference === null ? 'account' : 'original'
+  return { paymentId: id, destination, left: received - back }
+}
+
+type PaymentRow = { payment: typeof payment.$inferSelect; returned: number }
+
+const shippingRefunded = {
+  shippingRefunded: sumOf('select sum(shipping) from refund_request where order_id = orders.id'),
+  shippingTaxRefunded: sumOf('select sum(shipping_tax) from refund_request where order_id = orders.id'),
+}
+
+const refundedTax = sumOf('select sum(tax) from refund_line where line_id = order_line.id')
+
+/** What went back, is on its way, or failed and is still owed. */
+function returned(which: SQL) {
+  return sql<number>`coalesce((
+    select sum(r.amount) from refund r
+    where ${which} and r.retried_at is null), 0)`.mapWith(Number)
+}
+
+function sumOf(query: string) {
+  return sql<number>`coalesce((${sql.raw(query)}), 0)`.mapWith(Number)
+}
