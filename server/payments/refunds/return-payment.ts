@@ -32,8 +32,7 @@ export async function returnPayment(
     .insert(orderHistory)
     .values({ orderId, at, by: 'system', kind: 'note', note: `refund_asked ${reason} ${amount}` })
   await emit(tx, 'refund.asked', { refundId: asked!.id }, { at })
-  if (reason === 'order_closed')
-    await emit(tx, 'order.refunded_late', { orderId }, { at })
+  if (reason === 'order_closed') await emit(tx, 'order.refunded_late', { orderId }, { at })
 }
 
 /** Returns what a closed order has received, less refunds under way. */

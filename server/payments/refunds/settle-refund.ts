@@ -62,6 +62,5 @@ export async function settleRefund(
   await tx
     .insert(orderHistory)
     .values({ orderId, at, by: 'system', kind: 'note', note: `refund_${state} ${failure ?? ''}`.trim() })
-  if (state === 'succeeded')
-    await emit(tx, 'refund.settled', { refundId }, { at })
+  if (state === 'succeeded') await emit(tx, 'refund.settled', { refundId }, { at })
 }
