@@ -15,7 +15,7 @@ const number = z.string().check(z.minLength(4), z.maxLength(40))
 const accessKey = z.optional(z.string().check(z.minLength(16), z.maxLength(128)))
 
 export const paymentCalls = {
-  /** Where to send refunds of an order that was paid by bank transfer or on delivery: a bank account, or store credit. */
+  /** Names the destination for refunds of an order paid by bank transfer or on delivery: a bank account, or store credit. */
   '/order/refundAccount': {
     payload: z.union([
       z.object({ number, accessKey, credit: z.literal(true) }),

@@ -118,7 +118,7 @@ export const refund = pgTable(
   ],
 )
 
-/** Where to transfer the refunds of an order that was paid without a gateway. Deleted after 90 days. */
+/** The bank account for the refunds of an order that was paid without a gateway. Deleted after 90 days. */
 export const refundAccount = pgTable('refund_account', {
   orderId: uuid()
     .primaryKey()

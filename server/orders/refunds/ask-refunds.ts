@@ -90,7 +90,7 @@ export async function previewRefunds(
   return refundShares(await readRefundable(reader, orderId), parts)
 }
 
-/** What is left of an order to refund. An unpaid order has nothing: what it received goes back payment by payment. */
+/** The refundable rest of an order. An unpaid order has nothing: what it received goes back payment by payment. */
 export async function readRefundable(reader: Reader, orderId: string): Promise<Refundable> {
   const [row] = await reader
     .select({
@@ -144,7 +144,7 @@ const shippingRefunded = {
 
 const refundedTax = sumOf('select sum(tax) from refund_line where line_id = order_line.id')
 
-/** What went back, is on its way, or failed and is still owed. */
+/** The sum of refunds that were sent, are on their way, or failed and are still owed. */
 function returned(which: SQL) {
   return sql<number>`coalesce((
     select sum(r.amount) from refund r

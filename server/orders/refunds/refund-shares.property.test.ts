@@ -97,7 +97,7 @@ function partsOf(order: Refundable, { kind, line, units, share }: Step): RefundP
 
 type Step = { kind: string; line: number; units: number; share: number }
 
-/** What the database does with a refund. */
+/** Books a refund as the database does. */
 function book(order: Refundable, shares: ReturnType<typeof refundShares>): Refundable {
   return {
     lines: order.lines.map((line) => {
@@ -145,7 +145,7 @@ describe('random partial refunds in EUR, JPY and KWD, gross and net', () => {
             expect(refundedTax).toBeLessThanOrEqual(refunded)
           }
           expect(now.sources.every(({ left }) => left >= 0)).toBe(true)
-          // What is left on lines and shipping is what is left of the payments.
+          // Lines and shipping have as much left as the payments.
           const open = figures.total - sum([...now.lines, now.shipping].map(({ refunded }) => refunded))
           expect(sum(now.sources.map(({ left }) => left))).toBe(open)
         }

@@ -3,11 +3,11 @@ import { allocate } from '#server/pricing/allocate.ts'
 import { sum } from '#server/pricing/money.ts'
 import { ratio } from '#server/pricing/rounding.ts'
 
-/** What was paid for an order and what was paid back, in minor units of its currency. */
+/** An order's payments and refunds, in minor units of its currency. */
 export type Refundable = {
   lines: RefundableLine[]
   shipping: Part
-  /** Where the money goes, in this order. */
+  /** Payments to pay back, in this order. */
   sources: RefundSource[]
 }
 
@@ -23,7 +23,7 @@ export type RefundSource = {
   left: number
 }
 
-/** What to refund. */
+/** The parts of an order to refund. */
 export type RefundParts = {
   /** 'all': every unit that is left. */
   lines?: { lineId: string; quantity: number }[] | 'all' | undefined
