@@ -1,3 +1,5 @@
+import type { LiveMessage, LiveMessages } from '#contract/live.ts'
+
 /** Custom events and the detail each carries. All are dispatched on `document`; docs/guides/islands.md lists them. */
 type PageEvents = {
   /** Another page has replaced the previous one. */
@@ -8,8 +10,9 @@ type PageEvents = {
   wake: string
   /** A component threw. */
   'component-error': unknown
+} & {
   /** A message from the live channel, by type. */
-  [message: `live:${string}`]: unknown
+  [Type in keyof LiveMessages as `live:${Type}`]: LiveMessages[Type]
 }
 
 export function emit<Name extends keyof PageEvents>(
@@ -17,6 +20,11 @@ export function emit<Name extends keyof PageEvents>(
   ...[detail]: PageEvents[Name] extends undefined ? [] : [PageEvents[Name]]
 ): void {
   document.dispatchEvent(new CustomEvent(name, { detail }))
+}
+
+/** Dispatches a message from the live channel as `live:TYPE`. */
+export function emitLive({ type, data }: LiveMessage): void {
+  document.dispatchEvent(new CustomEvent(`live:${type}`, { detail: data }))
 }
 
 /** Adds a listener and returns a function that removes it. */

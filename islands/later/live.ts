@@ -1,5 +1,7 @@
-import { emit } from '#islands/events.ts'
+import type { LiveMessage } from '#contract/live.ts'
+import { emitLive, on } from '#islands/events.ts'
 import { endSession, isLeaving } from '#islands/sign-out.ts'
+import { followCart } from '#islands/stores/cart.ts'
 import { token, visitorId } from '#islands/stores/session.ts'
 
 const pingEvery = 10_000
@@ -22,6 +24,7 @@ export function connectLive(): void {
   document.addEventListener('visibilitychange', () => document.hidden || again())
   visitorId.subscribe(again)
   token.subscribe((value) => value && say({ type: 'auth', data: { token: value } }))
+  on('live:cart', followCart)
 }
 
 /** Returns whether events arrive at once; otherwise callers must poll. */
@@ -61,9 +64,9 @@ function say(message: { type: string; data?: unknown }): void {
 }
 
 function hear(text: string): void {
-  const { type, data } = JSON.parse(text) as { type: string; data?: unknown }
-  if (type === 'signedOut') setTimeout(leaveAsWell, ownSignOutMs)
-  else emit(`live:${type}`, data)
+  const message = JSON.parse(text) as LiveMessage
+  if (message.type === 'signedOut') setTimeout(leaveAsWell, ownSignOutMs)
+  else emitLive(message)
 }
 
 function leaveAsWell(): void {

@@ -2,6 +2,7 @@ import { createStore } from 'zustand/vanilla'
 import type { Data } from '#contract/calls.ts'
 import type { Cart, Notice } from '#contract/cart.ts'
 import { codes } from '#contract/codes.ts'
+import type { LiveMessages } from '#contract/live.ts'
 import { type Answer, call } from '#islands/api.ts'
 import { type Operation, predict, supersedes } from './cart-operations.ts'
 import { cartNum } from './session.ts'
@@ -42,6 +43,8 @@ type Pending = {
 let confirmed: Cart | null = null
 let pending: Pending[] = []
 let working = false
+/** The latest message about a change elsewhere that arrived while an operation was pending. */
+let missed: LiveMessages['cart'] | null = null
 
 /** Requests the cart, unless the answer to a pending operation will bring it. */
 export async function loadCart(): Promise<void> {
@@ -101,6 +104,21 @@ export function applyServerCart(cart: Cart): void {
   show()
 }
 
+/**
+ * Follows a change made in another tab or on another device. A cart that is shown is requested again; otherwise only the
+ * badge changes.
+ */
+export function followCart(message: LiveMessages['cart']): void {
+  if (pending.length > 0) {
+    missed = message
+    return
+  }
+  const { id, version = Number.POSITIVE_INFINITY, count } = message
+  if (confirmed && confirmed.id === id && version <= confirmed.version) return
+  if (confirmed || count === undefined) void loadCart()
+  else cartNum.setState(count, true)
+}
+
 /** Queues an operation. Sends one at a time, in order, and drops an unsent one that a later one supersedes. */
 function enqueue(operation: Operation): Promise<CartAnswer> {
   const { promise: answered, resolve } = Promise.withResolvers<CartAnswer>()
@@ -127,6 +145,9 @@ async function work(): Promise<void> {
     next.resolve(answer)
   }
   working = false
+  const message = missed
+  missed = null
+  if (message) followCart(message)
 }
 
 function send(operation: Operation): Promise<CartAnswer> {

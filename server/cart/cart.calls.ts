@@ -10,16 +10,34 @@ export const cartHandlers: Handlers<
   '/cart/info' | '/cart/add' | '/cart/update' | '/cart/remove' | '/cart/coupon' | '/cart/note' | '/cart/clear'
 > = {
   '/cart/info': async (ctx) => answer(ctx, { state: await loadCart(ctx.shop, cartOwner(ctx), ctx) }),
-  '/cart/add': async (ctx, payload) => answer(ctx, await addToCart(ctx, payload)),
-  '/cart/update': async (ctx, payload) => answer(ctx, await updateLine(ctx, payload)),
-  '/cart/remove': async (ctx, { lineId }) => answer(ctx, await removeLine(ctx, lineId)),
-  '/cart/coupon': async (ctx, { code }) => answer(ctx, await applyCoupon(ctx, code)),
-  '/cart/note': async (ctx, { note }) => answer(ctx, await changeNote(ctx, note)),
-  '/cart/clear': async (ctx) => answer(ctx, await clearCart(ctx)),
+  '/cart/add': async (ctx, payload) => changed(ctx, await addToCart(ctx, payload)),
+  '/cart/update': async (ctx, payload) => changed(ctx, await updateLine(ctx, payload)),
+  '/cart/remove': async (ctx, { lineId }) => changed(ctx, await removeLine(ctx, lineId)),
+  '/cart/coupon': async (ctx, { code }) => changed(ctx, await applyCoupon(ctx, code)),
+  '/cart/note': async (ctx, { note }) => changed(ctx, await changeNote(ctx, note)),
+  '/cart/clear': async (ctx) => changed(ctx, await clearCart(ctx)),
 }
 
+type Shown = Awaited<ReturnType<typeof answer>>
 type Done = { state: Parameters<typeof showCart>[1]; notices?: Parameters<typeof showCart>[2] }
 
 async function answer(ctx: CallContext, { state, notices }: Done) {
   return { cart: await showCart(ctx, state, notices), visitorId: ensureVisitor(ctx) }
+}
+
+async function changed(ctx: CallContext, done: Done) {
+  const data = await answer(ctx, done)
+  tellOtherPages(ctx, data)
+  return data
+}
+
+/** Tells other tabs and devices of the same shopper. The reply does not wait for it: they would only be late. */
+function tellOtherPages({ shop, customer, log }: CallContext, { cart, visitorId }: Shown): void {
+  const { id, version, count } = cart
+  shop.live
+    .publish(customer ? { customerId: customer.id } : { visitorId }, {
+      type: 'cart',
+      data: { id, version, count },
+    })
+    .catch((error) => log.warn({ err: error }, 'cart change not announced'))
 }

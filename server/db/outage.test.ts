@@ -103,11 +103,11 @@ async function inStep(name: string): Promise<void> {
 /** Waits until a message published by the other process arrives here. */
 async function live(): Promise<void> {
   const heard: string[] = []
-  const leave = world.shop.live.join({ matches: () => true, send: ({ type }) => heard.push(type) })
+  const leave = world.shop.live.join({ visitorId: 'v' }, { send: ({ type }) => heard.push(type) })
   await expect
     .poll(
       async () => {
-        await other.shop.live.publish({ visitorId: 'v' }, { type: 'greeting', data: {} })
+        await other.shop.live.publish({ visitorId: 'v' }, { type: 'cart', data: {} })
         return heard.length
       },
       { timeout: 10_000 },

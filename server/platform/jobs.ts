@@ -22,6 +22,8 @@ const queues = {
   /** Codes and links that a person is waiting for. */
   codes: { task: 'handle.codes', concurrency: 4, limitMs: 30_000 },
   emails: { task: 'handle.emails', concurrency: 4, limitMs: 60_000 },
+  /** Messages to open pages. Short, and late if they wait for anything else. */
+  live: { task: 'handle.live', concurrency: 2, limitMs: 10_000 },
   /** Everything else, such as refunds, and recurring jobs. */
   general: { task: 'handle', concurrency: 8, limitMs: 120_000 },
   pictures: { task: 'handle.pictures', concurrency: 2, limitMs: 600_000 },

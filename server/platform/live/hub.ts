@@ -1,17 +1,17 @@
 import type pg from 'pg'
+import type { LiveMessage } from '#contract/live.ts'
 
 /** Recipients of a message: all sessions of a customer, all tabs of a visitor, or one session. */
 export type Audience = { customerId: string } | { visitorId: string } | { sessionId: string }
 
-export type LiveMessage = { type: string; data: unknown }
-
-/** A connected browser; `matches` returns whether a message is for it. */
-export type Listener = { matches(audience: Audience): boolean; send(message: LiveMessage): void }
+/** A connected browser. Its addresses change when it signs in or out. */
+export type Listener = { send(message: LiveMessage): void }
 
 export type Live = {
   /** Delivers to listeners in every process. Call it after the transaction, never within one. */
   publish(audience: Audience, message: LiveMessage): Promise<void>
-  join(listener: Listener): () => void
+  /** Delivers messages for this audience to the listener. Returns a function that ends it. */
+  join(audience: Audience, listener: Listener): () => void
 }
 
 export type Hub = Live & {
@@ -22,28 +22,67 @@ export type Hub = Live & {
 /** PostgreSQL refuses payloads of 8000 bytes and more. */
 const maxPayloadBytes = 7900
 
+/** Messages per statement. */
+const maxBatch = 500
+
+type Waiting = { payload: string; sent: () => void; failed: (error: unknown) => void }
+
 /**
  * Sends messages between processes by NOTIFY. A lost message only delays a refresh, because the data is in the tables.
- * A message that is too long is sent without its data.
+ * A message that is too long is sent without its data. Messages that arrive while a statement is under way share the
+ * next one, because every NOTIFY takes a database-wide lock at commit.
  */
 export function openHub(pool: pg.Pool): Hub {
-  const listeners = new Set<Listener>()
+  const listeners = new Map<string, Set<Listener>>()
+  const waiting: Waiting[] = []
+  let sending = false
+
+  async function send(): Promise<void> {
+    sending = true
+    while (waiting.length > 0) {
+      const batch = waiting.splice(0, maxBatch)
+      try {
+        const values = [batch.map(({ payload }) => payload)]
+        const text = "select pg_notify('live', payload) from unnest($1::text[]) payload"
+        await pool.query({ name: 'live-publish', text, values })
+        for (const { sent } of batch) sent()
+      } catch (error) {
+        for (const { failed } of batch) failed(error)
+      }
+    }
+    sending = false
+  }
+
   return {
-    async publish(audience, message) {
+    publish(audience, message) {
       const whole = JSON.stringify({ audience, message })
       const payload =
         Buffer.byteLength(whole) <= maxPayloadBytes
           ? whole
           : JSON.stringify({ audience, message: { type: message.type, data: {} } })
-      await pool.query({ name: 'live-publish', text: "select pg_notify('live', $1)", values: [payload] })
+      return new Promise((sent, failed) => {
+        waiting.push({ payload, sent, failed })
+        if (!sending) void send()
+      })
     },
-    join(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
+    join(audience, listener) {
+      const key = keyOf(audience)
+      const joined = listeners.get(key) ?? new Set()
+      listeners.set(key, joined.add(listener))
+      return () => {
+        if (joined.delete(listener) && joined.size === 0 && listeners.get(key) === joined)
+          listeners.delete(key)
+      }
     },
     deliver(payload) {
       const { audience, message } = JSON.parse(payload) as { audience: Audience; message: LiveMessage }
-      for (const listener of listeners) if (listener.matches(audience)) listener.send(message)
+      for (const listener of [...(listeners.get(keyOf(audience)) ?? [])]) listener.send(message)
     },
   }
+}
+
+function keyOf(audience: Audience): string {
+  if ('customerId' in audience) return `customer ${audience.customerId}`
+  if ('sessionId' in audience) return `session ${audience.sessionId}`
+  return `visitor ${audience.visitorId}`
 }

@@ -1,10 +1,10 @@
 import type { WebSocket } from '@fastify/websocket'
 import type { FastifyInstance } from 'fastify'
+import type { LiveMessage } from '#contract/live.ts'
 import { networkOf } from '../network.ts'
 import { findSession } from '../sessions.ts'
-import type { Shop, SignedIn } from '../shop.ts'
+import type { Shop } from '../shop.ts'
 import { readVisitorId } from '../visitor.ts'
-import type { LiveMessage } from './hub.ts'
 import { connectionsPerNetwork, messageBudget } from './limits.ts'
 
 /** Browsers send short messages. A longer one closes the connection. */
@@ -15,8 +15,8 @@ const heartbeat = 30_000
 
 type Peer = {
   socket: WebSocket
-  visitorId: string | null
-  customer: SignedIn | null
+  /** Ends the subscription to the customer's messages; undefined before `auth`. */
+  leaveCustomer: (() => void) | undefined
   /** True if anything arrived since the last heartbeat. */
   alive: boolean
   /** The newest unchecked token, while an earlier one is being looked up. */
@@ -41,27 +41,20 @@ export function mountMessageChannel(app: FastifyInstance, shop: Shop): void {
     if (!free) return socket.close(1013, 'too many connections')
     const peer: Peer = {
       socket,
-      visitorId: readVisitorId(request.query.visitorId),
-      customer: null,
+      leaveCustomer: undefined,
       alive: true,
       waitingToken: null,
       authenticating: false,
     }
     peers.add(peer)
-    const unsubscribe = shop.live.join({
-      matches: (audience) =>
-        ('visitorId' in audience && audience.visitorId === peer.visitorId) ||
-        ('customerId' in audience && audience.customerId === peer.customer?.id) ||
-        ('sessionId' in audience && audience.sessionId === peer.customer?.sessionId),
-      send(message) {
-        send(socket, message)
-        // The session has ended: later messages are not for this browser.
-        if (message.type === 'signedOut') peer.customer = null
-      },
-    })
+    const visitorId = readVisitorId(request.query.visitorId)
+    const leaveVisitor = visitorId
+      ? shop.live.join({ visitorId }, { send: (message) => send(socket, message) })
+      : () => {}
     const leave = () => {
       if (!peers.delete(peer)) return
-      unsubscribe()
+      leaveVisitor()
+      peer.leaveCustomer?.()
       free()
     }
     socket.on('close', leave)
@@ -104,16 +97,36 @@ async function authenticate(shop: Shop, peer: Peer): Promise<void> {
   while (peer.waitingToken !== null) {
     const token = peer.waitingToken
     peer.waitingToken = null
-    peer.customer = await findSession(shop, token).catch(() => null)
-    if (!peer.customer) send(peer.socket, { type: 'signedOut', data: {} })
+    const customer = await findSession(shop, token).catch(() => null)
+    peer.leaveCustomer?.()
+    peer.leaveCustomer = undefined
+    if (!customer) send(peer.socket, { type: 'signedOut', data: {} })
+    else if (peer.socket.readyState === peer.socket.OPEN) joinCustomer(shop, peer, customer)
   }
   peer.authenticating = false
 }
 
-function parse(raw: Buffer): LiveMessage | null {
+function joinCustomer(shop: Shop, peer: Peer, customer: { id: string; sessionId: string }): void {
+  const listener = {
+    send(message: LiveMessage) {
+      send(peer.socket, message)
+      // The session has ended: later messages are not for this browser.
+      if (message.type === 'signedOut') peer.leaveCustomer?.()
+    },
+  }
+  const leave = [
+    shop.live.join({ customerId: customer.id }, listener),
+    shop.live.join({ sessionId: customer.sessionId }, listener),
+  ]
+  peer.leaveCustomer = () => {
+    for (const end of leave) end()
+  }
+}
+
+function parse(raw: Buffer): { type: string; data: unknown } | null {
   try {
-    const message: unknown = JSON.parse(raw.toString())
-    return typeof (message as LiveMessage)?.type === 'string' ? (message as LiveMessage) : null
+    const message = JSON.parse(raw.toString()) as { type?: unknown; data?: unknown } | null
+    return typeof message?.type === 'string' ? { type: message.type, data: message.data } : null
   } catch {
     return null
   }
