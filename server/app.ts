@@ -16,6 +16,7 @@ import { secondStepHandlers } from './customers/second-step.calls.ts'
 import { mountUploads, uploadHandlers } from './customers/uploads/upload.calls.ts'
 import { userHandlers } from './customers/user.calls.ts'
 import { wechatHandlers } from './customers/wechat.calls.ts'
+import { mountUnsubscribe } from './favorites/alerts/alert.routes.ts'
 import { favoriteHandlers } from './favorites/favorite.calls.ts'
 import { mergeFavorites } from './favorites/merge-favorites.ts'
 import { orderHandlers } from './orders/order.calls.ts'
@@ -97,6 +98,7 @@ export async function buildApp(shop: Shop): Promise<FastifyInstance> {
   mountAvatars(app, shop)
   mountUploads(app, shop)
   mountPayments(app, shop)
+  mountUnsubscribe(app, shop)
   mountCalls(
     app,
     shop,

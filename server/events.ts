@@ -1,6 +1,7 @@
 import { pictureEvents } from './catalog/pictures/picture.events.ts'
 import { customerEvents } from './customers/customer.events.ts'
 import { favoriteEvents } from './favorites/favorite.events.ts'
+import { emailEvents, liveEvents } from './messages/message.events.ts'
 import { orderEvents } from './orders/order.events.ts'
 import { paymentEvents } from './payments/payment.events.ts'
 import type { EventGroups } from './platform/jobs.ts'
@@ -15,4 +16,6 @@ export const events: EventGroups = {
   favorites: favoriteEvents,
   orders: orderEvents,
   payments: paymentEvents,
+  emails: emailEvents,
+  live: liveEvents,
 }

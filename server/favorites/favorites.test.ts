@@ -155,7 +155,7 @@ describe('an alert', () => {
     await sell(world.shop, { sku: 'MUG', price: 2000 })
     await due()
     expect(await lastMessage(world.shop, account)).toMatchObject({
-      subject: 'Price drop: MUG',
+      subject: 'Price drop: MUG is now €20.00',
       text: expect.stringContaining('€20.00'),
     })
   })
@@ -192,7 +192,7 @@ describe('an alert', () => {
     await due()
     expect(await lastMessage(world.shop, account)).toMatchObject({
       subject: 'Back in stock: VASE',
-      links: [expect.stringContaining('/product/vase/VASE')],
+      links: [expect.stringContaining('/product/vase/VASE'), expect.stringContaining('/notify#stop=')],
     })
     expect(expectDone(await visitor.call('/notify/list')).items).toEqual([])
   })
@@ -205,9 +205,57 @@ describe('an alert', () => {
     await sell(world.shop, { sku: 'CUP', price: 2900 })
     await due()
     expect(await lastMessage(world.shop, account)).toMatchObject({
-      subject: 'Price drop: CUP',
-      links: [expect.stringMatching(/\/product\/cup$/)],
+      subject: 'Price drop: CUP is now €29.00',
+      links: [expect.stringMatching(/\/product\/cup$/), expect.stringContaining('/notify#stop=')],
     })
+  })
+
+  it('is stopped for good by the one-click address of its email, which changes nothing when it is opened', async () => {
+    const { account } = await signUp(world)
+    const visitor = await signInAgain(world, account)
+    const [first, second] = ['LAMP', 'DISH']
+    for (const sku of [first, second]) {
+      await sell(world.shop, { sku, onHand: 0 })
+      expectDone(await visitor.call('/notify/backInStock', { sku }))
+    }
+    await sell(world.shop, { sku: first, onHand: 1 })
+    await due()
+    const { headers = {} } = (await lastMessage(world.shop, account))!
+    expect(headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click')
+    const address = /^<(.+)>$/.exec(headers['List-Unsubscribe'] ?? '')![1]!
+    const url = address.slice(world.shop.publicUrl.length)
+    const waiting = async () => expectDone(await visitor.call('/notify/list')).items.length
+    const opened = await world.app.inject({ url })
+    expect(opened.headers.location).toMatch(/^\/notify#stop=/)
+    expect(await waiting()).toBe(1)
+    const oneClick = {
+      method: 'POST' as const,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: 'List-Unsubscribe=One-Click',
+    }
+    const unknown = await world.app.inject({ ...oneClick, url: '/notify/unsubscribe?token=unknown' })
+    expect(unknown.statusCode).toBe(200)
+    expect(await waiting()).toBe(1)
+    expect((await world.app.inject({ ...oneClick, url })).statusCode).toBe(200)
+    expect(await waiting()).toBe(0)
+    await sell(world.shop, { sku: second, onHand: 1 })
+    await due()
+    expect((await lastMessage(world.shop, account))!.subject).toBe(`Back in stock: ${first}`)
+  })
+
+  it('that was sent can still stop all others to the same address', async () => {
+    const { account } = await signUp(world)
+    const visitor = await signInAgain(world, account)
+    for (const sku of ['TRAY', 'PAN']) {
+      await sell(world.shop, { sku, onHand: 0 })
+      expectDone(await visitor.call('/notify/backInStock', { sku }))
+    }
+    await sell(world.shop, { sku: 'TRAY', onHand: 1 })
+    await due()
+    const token = (await lastMessage(world.shop, account))!.links[1]!.split('#stop=')[1]!
+    expect(expectDone(await visitor.call('/notify/answer', { token })).state).toBe('sent')
+    expect(expectDone(await visitor.call('/notify/answer', { token, yes: false })).state).toBe('stopped')
+    expect(expectDone(await visitor.call('/notify/list')).items).toEqual([])
   })
 
   it('requires an email address and a product', async () => {

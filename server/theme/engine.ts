@@ -4,6 +4,7 @@ import { asset } from './filters/asset.ts'
 import { date } from './filters/date.ts'
 import { icon } from './filters/icon.ts'
 import { lang_path } from './filters/lang-path.ts'
+import { line_breaks } from './filters/line-breaks.ts'
 import { link_to } from './filters/link-to.ts'
 import { money } from './filters/money.ts'
 import { picture } from './filters/picture.ts'
@@ -20,15 +21,25 @@ export type Engine = {
   liquid: Liquid
   /** Renders a template by path ("templates/product"), which is parsed once. */
   render(path: string, values: Record<string, unknown>, globals: object): string
+  /** Like `render`, and returns the variables that the template assigned, such as an email's subject. */
+  renderAssigned(path: string, values: Record<string, unknown>, globals: object): RenderedAssigned
   /** Clears parsed templates and rendered cards. */
   clear(): void
 }
+
+export type RenderedAssigned = { html: string; assigned: Record<string, unknown> }
+
+/** Pages have components, sections and cards. Emails have only text filters, because nothing runs in an email. */
+export type TemplateUse = 'pages' | 'emails'
 
 /**
  * LiquidJS with the shop's tags and filters. Output is escaped, prototypes are hidden, unknown filters fail.
  * `strict` makes unknown variables fail too; a live shop renders a merchant's template without it.
  */
-export function buildEngine(files: () => TemplateFiles, { strict }: { strict: boolean }): Engine {
+export function buildEngine(
+  files: () => TemplateFiles,
+  { strict, use = 'pages' }: { strict: boolean; use?: TemplateUse },
+): Engine {
   const parsed = new Map<string, Template[]>()
   const fragments = openFragments()
   const liquid = new Liquid({
@@ -51,20 +62,28 @@ export function buildEngine(files: () => TemplateFiles, { strict }: { strict: bo
     greedy: true,
     ...limits,
   })
-  liquid.registerTag('component', ComponentTag)
-  liquid.registerTag('section', SectionTag)
-  liquid.registerTag('card', cardTag(fragments))
-  for (const [name, filter] of Object.entries({ t, money, date, lang_path, link_to, asset }))
+  for (const [name, filter] of Object.entries({ t, money, date, lang_path }))
     liquid.registerFilter(name, filter)
-  liquid.registerFilter('picture', { handler: picture, raw: true })
-  liquid.registerFilter('icon', { handler: icon, raw: true })
+  liquid.registerFilter('line_breaks', { handler: line_breaks, raw: true })
+  if (use === 'pages') {
+    liquid.registerTag('component', ComponentTag)
+    liquid.registerTag('section', SectionTag)
+    liquid.registerTag('card', cardTag(fragments))
+    liquid.registerFilter('link_to', link_to)
+    liquid.registerFilter('asset', asset)
+    liquid.registerFilter('picture', { handler: picture, raw: true })
+    liquid.registerFilter('icon', { handler: icon, raw: true })
+  }
+  function renderAssigned(path: string, values: Record<string, unknown>, globals: object): RenderedAssigned {
+    const context = new Context(values, liquid.options, { globals, sync: true }, { liquid })
+    limitByWork(context)
+    const html = liquid.renderSync(liquid.parseFileSync(path), context)
+    return { html, assigned: context.bottom() as Record<string, unknown> }
+  }
   return {
     liquid,
-    render(path, values, globals) {
-      const context = new Context(values, liquid.options, { globals, sync: true }, { liquid })
-      limitByWork(context)
-      return liquid.renderSync(liquid.parseFileSync(path), context)
-    },
+    render: (path, values, globals) => renderAssigned(path, values, globals).html,
+    renderAssigned,
     clear() {
       parsed.clear()
       fragments.clear()

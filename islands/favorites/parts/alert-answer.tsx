@@ -36,6 +36,7 @@ export default function AlertAnswer(): ReactNode {
   }, [])
   const product = alert?.product
   const open = alert?.state === 'asked' || alert?.state === 'confirmed'
+  const stopsOthers = alert?.state === 'sent' && (asked?.stop ?? false)
   const values = { product: product?.name ?? t('alert_answer.product') }
   return (
     <div className="grid gap-5" aria-busy={busy || undefined}>
@@ -56,13 +57,13 @@ export default function AlertAnswer(): ReactNode {
         </p>
       )}
       {open && !asked?.stop && <p className="text-muted">{t('alert_answer.how_to_stop')}</p>}
-      {open && (
+      {(open || stopsOthers) && (
         <button
           type="button"
           className={`btn justify-self-start ${asked?.stop ? 'btn-primary' : ''}`}
           onClick={() => busy || answer(false)}
         >
-          {t('alert_answer.stop')}
+          {t(stopsOthers ? 'alert_answer.stop_all' : 'alert_answer.stop')}
         </button>
       )}
       {alert?.state === 'stopped' && product && <p className="text-muted">{t('alert_answer.again')}</p>}

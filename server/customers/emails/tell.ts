@@ -1,8 +1,8 @@
 import { type Lang, langPath } from '#contract/languages.ts'
-import { writeEmail } from '#server/platform/mail/write-email.ts'
 import { translator } from '#server/platform/messages.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
 import type { Shop } from '#server/platform/shop.ts'
+import { sendEmail } from '#server/theme/emails/send-email.ts'
 import type { Account } from '../accounts/parse-account.ts'
 
 export type Message = {
@@ -26,15 +26,15 @@ export async function tell(
   const url = path === undefined ? undefined : shop.publicUrl + langPath(lang, path)
   const words = t(`account_email.${kind}`, said)
   if (account.kind === 'email') {
-    const [first = '', ...rest] = words.split('\n')
-    const subject = t(`account_email.${kind}_subject`, said)
-    const parts = [
-      { text: first },
-      ...(code ? [{ code }] : []),
-      ...rest.map((text) => ({ text })),
-      ...(url ? [{ link: { label: t(`account_email.${kind}_link`, said), url } }] : []),
-    ]
-    return shop.mail.send(writeEmail(shop, { to: account.email, lang, subject, parts }))
+    const data = {
+      kind,
+      subject_text: t(`account_email.${kind}_subject`, said),
+      paragraphs: words.split('\n').filter(Boolean),
+      code: code ?? null,
+      link: url ? { label: t(`account_email.${kind}_link`, said), url } : null,
+    }
+    const template = code === undefined ? 'account-notice' : 'account-code'
+    return sendEmail(shop, { template, to: account.email, lang, data, code })
   }
   const text = [code && t('account_email.sms_code', said), words, url].filter(Boolean).join(' ')
   await shop.sms.send({ to: account.countryCode + account.mobile, text, code })

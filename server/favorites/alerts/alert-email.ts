@@ -1,14 +1,13 @@
 import { eq } from 'drizzle-orm'
-import { formatMoney } from '#contract/format.ts'
-import { bcp47, isLang, type Lang, langPath } from '#contract/languages.ts'
+import { isLang, type Lang, langPath } from '#contract/languages.ts'
 import { productCards } from '#server/catalog/cards/product-cards.ts'
 import { findProduct } from '#server/catalog/product/find-product.ts'
 import type { Viewer } from '#server/catalog/viewer.ts'
 import { productAlert, variant } from '#server/db/tables.ts'
 import { emailPicture } from '#server/platform/mail/email-picture.ts'
-import { writeEmail } from '#server/platform/mail/write-email.ts'
-import { translator } from '#server/platform/messages.ts'
 import type { Shop } from '#server/platform/shop.ts'
+import { sendEmail } from '#server/theme/emails/send-email.ts'
+import { unsubscribeUrl } from './alert.routes.ts'
 
 /** Sends an email about an alert: the confirmation request, or the alert itself once it is due. */
 export async function sendAlertEmail(shop: Shop, id: string, step: 'confirm' | 'due'): Promise<void> {
@@ -23,39 +22,31 @@ export async function sendAlertEmail(shop: Shop, id: string, step: 'confirm' | '
   const viewer = { shop, lang, currency: alert.currency }
   const [card] = await productCards(viewer, [productId])
   if (!card) return
-  const t = translator(lang)
-  const kind = step === 'confirm' ? 'confirm' : alert.kind
   const price = alert.whole ? card.price : await priceOf(viewer, card.slug, sku)
-  const values = { product: card.name, price: formatMoney(price ?? card.price, bcp47[lang]) }
   // The token is in the fragment, so it reaches neither logs nor referrers.
-  const answer = (said: 'confirm' | 'stop') => langPath(lang, `/notify#${said}=${alert.token}`)
-  const path =
-    step === 'confirm'
-      ? answer('confirm')
-      : langPath(lang, `/product/${card.slug}${alert.whole ? '' : `/${encodeURIComponent(sku)}`}`)
-  const stop = { label: t('alert_email.stop_link'), url: shop.publicUrl + answer('stop'), quiet: true }
-  await shop.mail.send(
-    writeEmail(shop, {
-      to: alert.email,
-      lang,
-      subject: t(`alert_email.${kind}_subject`, values),
-      parts: [
-        { text: t(`alert_email.${kind}`, values) },
+  const answer = (said: 'confirm' | 'stop') =>
+    shop.publicUrl + langPath(lang, `/notify#${said}=${alert.token}`)
+  const productPath = `/product/${card.slug}${alert.whole ? '' : `/${encodeURIComponent(sku)}`}`
+  const due = step === 'due'
+  await sendEmail(shop, {
+    template: 'alert',
+    to: alert.email,
+    lang,
+    data: {
+      kind: due ? alert.kind : 'confirm',
+      products: [
         {
-          lines: [
-            {
-              name: card.name,
-              note: '',
-              amount: values.price,
-              picture: card.image && emailPicture(shop, card.image),
-            },
-          ],
+          name: card.name,
+          options: [],
+          amount: price ?? card.price,
+          picture: card.image && emailPicture(shop, card.image),
         },
-        { link: { label: t(`alert_email.${kind}_link`, values), url: shop.publicUrl + path } },
-        ...(step === 'confirm' ? [{ link: stop }] : []),
       ],
-    }),
-  )
+      button_url: due ? shop.publicUrl + langPath(lang, productPath) : answer('confirm'),
+      stop_url: answer('stop'),
+    },
+    ...(due ? { unsubscribe: unsubscribeUrl(shop, alert.token) } : {}),
+  })
 }
 
 /** The price of this variant, which may differ from the product's lowest. */

@@ -2,6 +2,8 @@ import { createTransport } from 'nodemailer'
 import type { Config } from '#server/config.ts'
 import { keepInOutbox } from './outbox.ts'
 
+export type EmailAttachment = { filename: string; contentType: string; content: Buffer }
+
 /** An email in the reader's language, as text and as HTML. */
 export type Email = {
   to: string
@@ -12,6 +14,7 @@ export type Email = {
   code?: string
   /** Further headers, such as List-Unsubscribe and List-Unsubscribe-Post (RFC 8058). */
   headers?: Record<string, string>
+  attachments?: EmailAttachment[]
 }
 
 export type Mail = { send(email: Email): Promise<void>; close(): void }
@@ -26,10 +29,10 @@ export function openMail(config: Config, defaultFrom: () => string): Mail {
   // Codes use separate connections, because a hanging server may block those for other emails.
   const transports = { codes: open(), others: open() }
   return {
-    async send({ to, subject, text, html, code, headers = {} }) {
+    async send({ to, subject, text, html, code, headers = {}, attachments = [] }) {
       const transport = code === undefined ? transports.others : transports.codes
       const from = config.mailFrom ?? defaultFrom()
-      await transport.sendMail({ from, to, subject, text, html, headers })
+      await transport.sendMail({ from, to, subject, text, html, headers, attachments })
     },
     close() {
       transports.codes.close()
@@ -44,6 +47,15 @@ const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 function withoutSmtp(config: Config): Mail['send'] {
   return async (email) => {
     if (config.mode === 'live') throw new Error(`SMTP_URL is not set: "${email.subject}" was not sent`)
-    await keepInOutbox(config.dataDir, { channel: 'mail', ...email })
+    const { attachments = [], ...rest } = email
+    const kept = attachments.map(({ content, ...named }) => ({
+      ...named,
+      content: content.toString('base64'),
+    }))
+    await keepInOutbox(config.dataDir, {
+      channel: 'mail',
+      ...rest,
+      ...(kept.length ? { attachments: kept } : {}),
+    })
   }
 }

@@ -12,6 +12,8 @@ export type OutboxEntry = {
   html: string
   code?: string
   headers?: Record<string, string>
+  /** `content` is base64. */
+  attachments?: { filename: string; contentType: string; content: string }[]
   at?: string
 }
 

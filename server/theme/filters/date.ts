@@ -1,12 +1,26 @@
 import type { FilterImplOptions } from 'liquidjs'
-import { envOf } from '../render-env.ts'
+import { textEnvOf } from '../render-env.ts'
 
-/** {{ article.publishedAt | date }}: a date in the page's language. `date: 'medium'` and 'short' are shorter. */
+/**
+ * {{ article.publishedAt | date }}: a date in the page's language. `date: 'medium'` and 'short' are shorter.
+ * `date: 'time'` is a date with the time of day in UTC.
+ */
 export const date: FilterImplOptions = function date(
   at: string | Date,
-  style: 'long' | 'medium' | 'short' = 'long',
+  style: 'long' | 'medium' | 'short' | 'time' = 'long',
 ) {
-  return new Intl.DateTimeFormat(envOf(this.context).locale, { dateStyle: style, timeZone: 'UTC' }).format(
+  const shape: Intl.DateTimeFormatOptions =
+    style === 'time'
+      ? {
+          year: 'numeric',
+          month: 'long',
+          day: 'numeric',
+          hour: '2-digit',
+          minute: '2-digit',
+          timeZoneName: 'short',
+        }
+      : { dateStyle: style }
+  return new Intl.DateTimeFormat(textEnvOf(this.context).locale, { ...shape, timeZone: 'UTC' }).format(
     new Date(at),
   )
 }

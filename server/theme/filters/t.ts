@@ -1,7 +1,7 @@
 import type { FilterImplOptions } from 'liquidjs'
-import { envOf } from '../render-env.ts'
+import { textEnvOf } from '../render-env.ts'
 
 /** {{ 'cart.title' | t }} · {{ 'cart.count' | t: count: total }}: a text of the catalogue in the page's language. */
 export const t: FilterImplOptions = function t(key: string, ...values: [string, unknown][]) {
-  return envOf(this.context).t(key, values.length > 0 ? Object.fromEntries(values) : undefined)
+  return textEnvOf(this.context).t(key, values.length > 0 ? Object.fromEntries(values) : undefined)
 }

@@ -30,7 +30,8 @@ export async function saveTemplate(
 /** The parse error of a template, such as "…, file:templates/home.liquid, line:3, col:1", or null. */
 export function faultOfTemplate(path: string, source: string): string | null {
   try {
-    buildEngine(() => templateFiles(), { strict: false }).liquid.parse(source, path)
+    const use = path.startsWith('emails/') ? 'emails' : 'pages'
+    buildEngine(() => templateFiles(), { strict: false, use }).liquid.parse(source, path)
     return null
   } catch (error) {
     return (error as Error).message

@@ -26,7 +26,7 @@ export function readFile(path: string): string | null {
 }
 
 /** Allowed template paths: one of these folders, and a lower-case name. */
-export const templatePattern = /^(layout|templates|sections|snippets)(\/[a-z0-9][a-z0-9.-]*)+\.liquid$/
+export const templatePattern = /^(emails|layout|templates|sections|snippets)(\/[a-z0-9][a-z0-9.-]*)+\.liquid$/
 
 /** The file system of LiquidJS. A bare name is a snippet. */
 export function liquidFiles(files: () => TemplateFiles): FS {

@@ -1,0 +1,93 @@
+import type { Money } from '#contract/scalars.ts'
+import type { EventName } from '#server/platform/emit.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import { sendEmail } from '#server/theme/emails/send-email.ts'
+import { type OrderEmail, readOrderEmail, someLines } from './order-values.ts'
+
+type Payload = { orderId: string; shipmentId?: string }
+
+type Email = { template: string; values?: Values }
+
+/** Values of a template besides order and name; null if there is nothing to say. */
+type Values = (email: OrderEmail, payload: Payload) => Record<string, unknown> | null
+
+/** Emails about an order by event: the template and its further values. */
+const orderEmails = {
+  'order.placed': { template: 'order-placed' },
+  // Orders with nothing left to pay are paid when they are placed, and the confirmation says so.
+  'order.paid': {
+    template: 'order-paid',
+    values: ({ order }) => (['free', 'credit'].includes(order.paymentMethod) ? null : {}),
+  },
+  'order.cancelled': {
+    template: 'order-cancelled',
+    values: (email) => ({
+      by: email.stored.order.cancelledBy,
+      reason: email.stored.order.cancelledBy === 'merchant' ? lastNote(email, 'cancelled') : '',
+      refunding: refunding(email),
+    }),
+  },
+  'order.cancel_requested': {
+    template: 'order-cancel-requested',
+    values: ({ stored }) => ({ due: (stored.order as { cancelDueAt?: Date | null }).cancelDueAt ?? null }),
+  },
+  'order.cancel_refused': {
+    template: 'order-cancel-refused',
+    values: (email) => ({ reason: lastNote(email, 'in_progress') }),
+  },
+  'order.cancel_withdrawn': { template: 'order-cancel-withdrawn' },
+  'order.units_cancelled': {
+    template: 'order-units-cancelled',
+    values: (email) => ({ cancelled: cancelledLines(email), refunding: refunding(email) }),
+  },
+  'order.shipped': { template: 'order-shipped', values: shipmentValues },
+  'order.delivered': { template: 'order-delivered', values: shipmentValues },
+  'order.lost': { template: 'order-lost', values: shipmentValues },
+  'order.unpaid_reminder': {
+    template: 'order-unpaid',
+    // Paid or cancelled since the reminder was due.
+    values: ({ order }) => (order.payStatus === 'unpaid' && order.expiresAt ? {} : null),
+  },
+  'order.link_renewed': { template: 'order-link' },
+  'order.refunded_late': { template: 'order-refunded-late' },
+} satisfies { [Event in EventName]?: Email }
+
+export type OrderEmailEvent = keyof typeof orderEmails
+export const orderEmailEvents = Object.keys(orderEmails) as OrderEmailEvent[]
+
+/** Sends the email that an event of an order causes, in the order's language. */
+export async function sendOrderEmail(shop: Shop, event: OrderEmailEvent, payload: Payload): Promise<void> {
+  const { template, values = () => ({}) }: Email = orderEmails[event]
+  const email = await readOrderEmail(shop, payload.orderId)
+  const further = values(email, payload)
+  if (!further) return
+  const { to, lang, order, name } = email
+  await sendEmail(shop, { template, to, lang, data: { order, name, ...further } })
+}
+
+/** The reason given with the latest change to this status. */
+function lastNote({ stored }: OrderEmail, to: string): string {
+  return stored.history.findLast((entry) => entry.kind === 'status' && entry.to === to)?.note ?? ''
+}
+
+/** Refunds that have not arrived yet. */
+function refunding({ order }: OrderEmail): Money | null {
+  const open = order.refunds.filter(({ status }) => status === 'pending')
+  if (open.length === 0) return null
+  return { amount: open.reduce((sum, { amount }) => sum + amount.amount, 0), currency: order.currency }
+}
+
+function cancelledLines(email: OrderEmail) {
+  const lines = email.order.products.map(({ lineId, cancelled }) => ({ lineId, quantity: cancelled }))
+  return someLines(email, lines)
+}
+
+function shipmentValues(email: OrderEmail, { shipmentId }: Payload): Record<string, unknown> {
+  const { order } = email
+  const shipment = order.shipments.find(({ id }) => id === shipmentId)
+  if (!shipment) throw new Error(`no shipment ${shipmentId} in order ${order.number}`)
+  return {
+    shipment: { ...shipment, products: someLines(email, shipment.lines) },
+    partial: order.shipStatus === 'partial',
+  }
+}

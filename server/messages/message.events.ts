@@ -1,0 +1,40 @@
+import type { EventName } from '#server/platform/emit.ts'
+import { type EventHandlers, inQueue } from '#server/platform/jobs.ts'
+import { orderEmailEvents, sendOrderEmail } from './emails/order-emails.ts'
+import { tellOrder } from './live/tell-order.ts'
+
+/** Emails about orders and what follows them. A failing email is retried without repeating other work. */
+export const emailEvents: EventHandlers = {
+  ...forEach(orderEmailEvents, (event) =>
+    inQueue<{ orderId: string; shipmentId?: string }>('emails', (shop, payload) =>
+      sendOrderEmail(shop, event, payload),
+    ),
+  ),
+}
+
+/** Messages to open pages. */
+export const liveEvents: EventHandlers = {
+  ...forEach(
+    [
+      'order.placed',
+      'order.paid',
+      'order.cancelled',
+      'order.cancel_requested',
+      'order.cancel_refused',
+      'order.cancel_withdrawn',
+      'order.units_cancelled',
+      'order.shipped',
+      'order.delivered',
+      'order.lost',
+      'order.completed',
+    ],
+    () => inQueue<{ orderId: string }>('live', (shop, { orderId }) => tellOrder(shop, orderId)),
+  ),
+}
+
+function forEach<Name extends EventName, Handler>(
+  events: readonly Name[],
+  handlerOf: (event: Name) => Handler,
+) {
+  return Object.fromEntries(events.map((event) => [event, handlerOf(event)])) as Record<Name, Handler>
+}

@@ -1,0 +1,62 @@
+import { sql } from 'drizzle-orm'
+import { template } from '#server/db/tables.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import { buildEngine, type RenderedAssigned } from '../engine.ts'
+import { globalsWith, type TextEnv } from '../render-env.ts'
+import { templateFiles } from '../templates/template-files.ts'
+
+export type EmailEngine = {
+  /** Renders emails/{name}.liquid, the merchant's version if there is one. */
+  render(name: string, env: TextEnv, values: Record<string, unknown>): RenderedAssigned
+}
+
+/** Jobs get the shop and nothing else, so the engine of a shop opens with its first email. */
+const opened = new WeakMap<Shop, Promise<EmailEngine>>()
+
+export function emailEngine(shop: Shop): Promise<EmailEngine> {
+  const known = opened.get(shop)
+  if (known) return known
+  const opening = openEmailEngine(shop)
+  opened.set(shop, opening)
+  opening.catch(() => opened.delete(shop))
+  return opening
+}
+
+/**
+ * Follows the merchant's templates. If one fails while it is rendered, the email is sent with the theme's own files:
+ * an email in the wrong look is better than none.
+ */
+async function openEmailEngine(shop: Shop): Promise<EmailEngine> {
+  let files = templateFiles()
+  const engine = buildEngine(() => files, { strict: !shop.config.production, use: 'emails' })
+  const original = buildEngine(() => templateFiles(), { strict: false, use: 'emails' })
+  shop.changes.follow({
+    name: 'emails',
+    phase: 'models',
+    async take(changed) {
+      if (!changed.touches('template')) return
+      files = templateFiles(await ownEmails(shop))
+      engine.clear()
+    },
+  })
+  files = templateFiles(await ownEmails(shop))
+  return {
+    render(name, env, values) {
+      const path = `emails/${name}`
+      const globals = globalsWith(env, values)
+      if (!shop.config.production) engine.clear()
+      try {
+        return engine.renderAssigned(path, values, globals)
+      } catch (error) {
+        if (files.own.size === 0) throw error
+        shop.log.error({ err: error, template: path }, 'email template failed')
+        return original.renderAssigned(path, values, globals)
+      }
+    },
+  }
+}
+
+async function ownEmails(shop: Shop): Promise<Map<string, string>> {
+  const rows = await shop.db.select().from(template).where(sql`${template.path} like 'emails/%'`)
+  return new Map(rows.map((row) => [row.path, row.source]))
+}

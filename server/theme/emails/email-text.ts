@@ -1,0 +1,29 @@
+import { convert, type FormatCallback } from 'html-to-text'
+
+/** A button as two lines: its label and its address. */
+const button: FormatCallback = (element, walk, builder) => {
+  builder.openBlock({ leadingLineBreaks: 2 })
+  walk(element.children, builder)
+  builder.addLineBreak()
+  builder.addInline(element.attribs.href, { noWordTransform: true })
+  builder.closeBlock({ trailingLineBreaks: 2 })
+}
+
+/** The plain text of an email, from its HTML: buttons and links with their addresses, tables as columns. */
+export function emailText(html: string): string {
+  const text = convert(html, {
+    wordwrap: false,
+    formatters: { button },
+    selectors: [
+      { selector: 'img', format: 'skip' },
+      { selector: '.preview', format: 'skip' },
+      { selector: '.html-only', format: 'skip' },
+      { selector: 'h1', options: { uppercase: false } },
+      { selector: 'h2', options: { uppercase: false, trailingLineBreaks: 1 } },
+      { selector: 'a', options: { linkBrackets: false, hideLinkHrefIfSameAsText: true } },
+      { selector: 'a.button', format: 'button' },
+      { selector: 'table.columns', format: 'dataTable' },
+    ],
+  })
+  return text.replace(/^[^\S\n]+|[^\S\n]+$/gm, '').replace(/\n{3,}/g, '\n\n')
+}

@@ -1,0 +1,91 @@
+import { inline } from '@css-inline/css-inline'
+import { bcp47, type Lang } from '#contract/languages.ts'
+import { brandSetting } from '#server/platform/brand.ts'
+import { contentOn, fillOn } from '#server/platform/colour/contrast.ts'
+import type { Email, EmailAttachment } from '#server/platform/mail/mail.ts'
+import { translator } from '#server/platform/messages.ts'
+import { shopSetting } from '#server/platform/open-shop.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import { emailEngine } from './email-engine.ts'
+import { emailText } from './email-text.ts'
+
+export type EmailToSend = {
+  /** File name below emails/, such as "order-placed". */
+  template: string
+  to: string
+  lang: Lang
+  /** Values of the template, besides `shop`, `lang` and `locale`. */
+  data: Record<string, unknown>
+  /** A verification code in the email. Codes use their own connection. */
+  code?: string | undefined
+  /**
+   * Address that stops such emails when it receives a POST (RFC 8058). For notifications the shopper subscribed to,
+   * never for emails about an order or an account.
+   */
+  unsubscribe?: string | undefined
+  attachments?: EmailAttachment[]
+}
+
+/** Renders an email in the reader's language and sends it. */
+export async function sendEmail(shop: Shop, email: EmailToSend): Promise<void> {
+  await shop.mail.send(await renderEmail(shop, email))
+}
+
+/** HTML with inlined styles, because many clients ignore style sheets, and the same content as plain text. */
+export async function renderEmail(
+  shop: Shop,
+  { template, to, lang, data, code, unsubscribe, attachments }: EmailToSend,
+): Promise<Email> {
+  const engine = await emailEngine(shop)
+  const locale = bcp47[lang]
+  const values = { ...data, lang, locale, shop: shopValues(shop) }
+  const { html, assigned } = engine.render(template, { lang, locale, t: translator(lang) }, values)
+  if (typeof assigned.subject !== 'string') throw new Error(`emails/${template}.liquid assigns no subject`)
+  return {
+    to,
+    subject: assigned.subject.replace(/\s+/g, ' ').trim(),
+    text: emailText(html),
+    html: inline(keepNumbersWhole(html), { loadRemoteStylesheets: false }),
+    ...(code === undefined ? {} : { code }),
+    ...(unsubscribe === undefined ? {} : { headers: unsubscribeHeaders(unsubscribe) }),
+    ...(attachments?.length ? { attachments } : {}),
+  }
+}
+
+/** Background of an email in dark mode; themes/default/emails/layout.liquid uses the same. */
+const darkCard = '#1f2220'
+
+/** Facts about the shop for every email. */
+function shopValues({ settings, publicUrl }: Shop) {
+  const { name, legalName, street, postalCode, city, email } = settings(shopSetting)
+  const { ground, ink, wordmark } = settings(brandSetting)
+  const darkGround = fillOn(ground, [darkCard])
+  return {
+    name,
+    url: publicUrl,
+    email,
+    address: [
+      legalName || name,
+      [street, `${postalCode} ${city}`.trim()].filter(Boolean).join(', '),
+      email,
+    ].filter(Boolean),
+    brand: { ground, ink, darkGround, darkInk: contentOn(darkGround) },
+    /** At 32 pixels of height; null if the shop has no wordmark. */
+    wordmarkWidth: wordmark && Math.round((32 * wordmark.width) / wordmark.height),
+  }
+}
+
+function unsubscribeHeaders(url: string): Record<string, string> {
+  return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+}
+
+/** Keeps an order's number on one line. Skips tags and everything before the body. */
+function keepNumbersWhole(html: string): string {
+  const [head = '', ...body] = html.split(/(?=<body)/)
+  const whole = body
+    .join('')
+    .replace(/<[^>]*>|\b[A-Z\d]{4}(?:-[A-Z\d]{4}){2}\b/g, (found) =>
+      found.startsWith('<') ? found : `<span style="white-space:nowrap">${found}</span>`,
+    )
+  return head + whole
+}
