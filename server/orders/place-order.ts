@@ -22,6 +22,7 @@ type NewOrder = Required<
     | 'version'
     | 'shipStatus'
     | 'needs'
+    | 'remindedAt'
     | 'packedAt'
     | 'packedBy'
     | 'cancelRequestedAt'

@@ -65,6 +65,8 @@ export const order = pgTable(
     network: text(),
     createdAt: moment().notNull().defaultNow(),
     expiresAt: moment(),
+    /** When the buyer was reminded that the order is about to expire. */
+    remindedAt: moment(),
     paidAt: moment(),
     /** When the merchant accepted cash on delivery. From then on it no longer counts as an unpaid order. */
     acceptedAt: moment(),
