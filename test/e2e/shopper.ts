@@ -10,11 +10,26 @@ export const ada = {
   city: 'Berlin',
 }
 
-/** Presses Tab until the focused element matches the selector: it must be reachable by keyboard alone. */
+/**
+ * Moves the focus by keyboard alone: past the header by the skip link, then by Tab, or by Shift+Tab where the element
+ * comes before the focus.
+ */
 export async function tabTo(page: Page, selector: string, maxPresses = 80): Promise<void> {
   for (let press = 0; press < maxPresses; press++) {
-    if (await page.evaluate(`document.activeElement.matches(${JSON.stringify(selector)})`)) return
-    await page.keyboard.press('Tab')
+    const key = await page.evaluate<string>(`(${nextKey})(${JSON.stringify(selector)})`)
+    if (key === '') return
+    await page.keyboard.press(key)
   }
   throw new Error(`${selector} cannot be reached by Tab on ${page.url()}`)
 }
+
+/** Runs in the page. The key that leads to the element; empty once it has the focus. */
+const nextKey = `(selector) => {
+  const focused = document.activeElement
+  if (focused.matches(selector)) return ''
+  const targets = [...document.querySelectorAll(selector)].filter((target) => target.checkVisibility())
+  if (targets.length === 0) return 'Tab'
+  if (focused.matches('.skip-link') && targets.every((target) => target.closest('#page-body'))) return 'Enter'
+  const isBefore = (target) => focused.compareDocumentPosition(target) & Node.DOCUMENT_POSITION_PRECEDING
+  return focused !== document.body && targets.every(isBefore) ? 'Shift+Tab' : 'Tab'
+}`
