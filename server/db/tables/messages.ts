@@ -1,0 +1,83 @@
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { moment } from './columns.ts'
+import { customer } from './customers.ts'
+
+/** A conversation with a shopper: about an order, a return or a product, or in general. One per shopper and topic. */
+export const thread = pgTable(
+  'thread',
+  {
+    id: uuid().primaryKey().default(sql`gen_random_uuid()`),
+    customerId: uuid().references(() => customer.id, { onDelete: 'cascade' }),
+    /** Of a guest; null once the thread belongs to a customer. */
+    visitorId: text(),
+    aboutKind: text({ enum: ['order', 'return', 'product'] }),
+    /** Number of the order or return, or slug of the product. */
+    aboutNumber: text(),
+    /** A guest's address for answers. A customer's own address is used for theirs. */
+    email: text(),
+    lang: text().notNull(),
+    status: text({ enum: ['open', 'closed'] })
+      .notNull()
+      .default('open'),
+    /** The staff member who takes care of it. */
+    assignedTo: uuid(),
+    snoozedUntil: moment(),
+    createdAt: moment().notNull().defaultNow(),
+    closedAt: moment(),
+    /** Of the latest message that the shopper can see. */
+    lastAt: moment().notNull().defaultNow(),
+    lastFrom: text({ enum: ['shopper', 'staff'] })
+      .notNull()
+      .default('shopper'),
+    /** When the shopper last had the conversation open. Later messages of staff are unread. */
+    shopperSeenAt: moment().notNull().defaultNow(),
+    /** When the shopper was last emailed. Not again until they have looked. */
+    emailedAt: moment(),
+    /** Counts changes, for merchants who edit at the same time. */
+    version: integer().notNull().default(1),
+  },
+  (t) => [
+    index().on(t.lastAt),
+    index().on(t.customerId, t.lastAt),
+    index().on(t.visitorId, t.lastAt),
+    uniqueIndex('thread_of_customer')
+      .on(t.customerId, sql`coalesce(${t.aboutKind}, '')`, sql`coalesce(${t.aboutNumber}, '')`)
+      .where(sql`customer_id is not null`),
+    uniqueIndex('thread_of_visitor')
+      .on(t.visitorId, sql`coalesce(${t.aboutKind}, '')`, sql`coalesce(${t.aboutNumber}, '')`)
+      .where(sql`visitor_id is not null`),
+  ],
+)
+
+export const message = pgTable(
+  'message',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    threadId: uuid()
+      .notNull()
+      .references(() => thread.id, { onDelete: 'cascade' }),
+    from: text({ enum: ['shopper', 'staff'] }).notNull(),
+    /** A note that only staff can see. */
+    internal: boolean().notNull().default(false),
+    /** Name of the staff member at that time. */
+    author: text().notNull().default(''),
+    text: text().notNull(),
+    at: moment().notNull().defaultNow(),
+    /** The sender's key: a message that is sent again is stored once. */
+    key: text(),
+  },
+  (t) => [
+    index().on(t.threadId, t.id),
+    uniqueIndex('message_key').on(t.threadId, t.key).where(sql`key is not null`),
+  ],
+)
+
+/** A text that staff insert into an answer. */
+export const snippet = pgTable('snippet', {
+  id: uuid().primaryKey().default(sql`gen_random_uuid()`),
+  name: text().notNull(),
+  text: text().notNull(),
+  version: integer().notNull().default(1),
+  createdAt: moment().notNull().defaultNow(),
+})
