@@ -58,6 +58,12 @@ export const reasons = [
   'idempotency_conflict',
   'template_missing',
   'default_template_missing',
+  'changed_meanwhile',
+  'step_up',
+  'approval_needed',
+  'undo_closed',
+  'plan_stale',
+  'in_use',
 ] as const
 
 export type Reason = (typeof reasons)[number]

@@ -24,6 +24,8 @@ import { answerPage, mountPages } from './pages/mount-pages.ts'
 import type { Pages } from './pages/pages.ts'
 import { paymentHandlers } from './payments/payment.calls.ts'
 import { mountPayments } from './payments/payment.routes.ts'
+import { meHandlers } from './platform/admin/me.admin.calls.ts'
+import { mountAdmin } from './platform/admin/mount-admin.ts'
 import { answerError, answerErrors } from './platform/answer-errors.ts'
 import { mountCalls } from './platform/calls.ts'
 import { mountHealth } from './platform/health.ts'
@@ -120,6 +122,7 @@ export async function buildApp(shop: Shop): Promise<FastifyInstance> {
     },
     (request, page) => shipToCountry(shop, page, readShipToRequest(request, { header: true })),
   )
+  mountAdmin(app, shop, { ...meHandlers })
   mountOpenapi(app)
   pages = await mountPages(app, shop)
   return app

@@ -5,6 +5,7 @@ import { expireOrders } from './orders/expire-orders.ts'
 import { checkBooks } from './payments/check-books.ts'
 import { reconcilePayments } from './payments/reconcile-payments.ts'
 import { followUpRefunds } from './payments/refunds/follow-up-refunds.ts'
+import { sealAudit } from './platform/admin/seal-audit.ts'
 import { forgetOldRecords } from './platform/forget-old-records.ts'
 import type { Recurring } from './platform/jobs.ts'
 
@@ -15,6 +16,7 @@ export const schedule: Recurring[] = [
   { name: 'reconcile-payments', cron: '*/2 * * * *', run: reconcilePayments },
   { name: 'follow-up-refunds', cron: '41 * * * *', run: followUpRefunds },
   { name: 'send-due-alerts', cron: '* * * * *', run: sendDueAlerts },
+  { name: 'seal-audit', cron: '* * * * *', run: sealAudit },
   { name: 'check-books', cron: '23 4 * * *', run: checkBooks },
   { name: 'forget-uploads', cron: '47 * * * *', run: forgetUploads },
   { name: 'forget-old-records', cron: '17 3 * * *', attempts: 8, run: forgetOldRecords },

@@ -51,6 +51,19 @@ it('keeps the contract free of everything but zod', () => {
   expect(foreign).toEqual([])
 })
 
+it('keeps merchant calls out of what the shop ships to browsers', () => {
+  const shop = [join(root, 'islands'), join(root, 'contract')]
+    .flatMap((folder) => files(folder, /\.tsx?$/))
+    .filter((file) => !relative(root, file).startsWith('contract/admin/'))
+  const foreign = shop.flatMap((file) =>
+    importsOf(file)
+      .filter((name) => name.includes('/admin/'))
+      .map((name) => `${relative(root, file)} → ${name}`),
+  )
+  expect(shop.length).toBeGreaterThan(100)
+  expect(foreign).toEqual([])
+})
+
 function rank(zone: string): number | null {
   const index = features.indexOf(zone)
   return index === -1 ? null : index
@@ -83,8 +96,8 @@ function importsOf(file: string): string[] {
   )
 }
 
-function files(folder: string): string[] {
+function files(folder: string, named = /\.ts$/): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts'))
+    .filter((name) => named.test(name))
     .map((name) => join(folder, name))
 }

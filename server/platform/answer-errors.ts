@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { adminBase, adminCalls } from '#contract/admin/calls.ts'
 import { base } from '#contract/call-base.ts'
 import { calls } from '#contract/calls.ts'
 import type { Envelope } from '#contract/envelope.ts'
@@ -13,9 +14,14 @@ import { Refusal } from './refusal.ts'
  */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler(answerError)
-  app.all(`${base}/*`, async (request, reply) => {
-    const path = request.url.slice(base.length).split('?')[0]!
-    if (!Object.hasOwn(calls, path))
+  answerUnknown(app, base, calls)
+  answerUnknown(app, adminBase, adminCalls)
+}
+
+function answerUnknown(app: FastifyInstance, prefix: string, known: object): void {
+  app.all(`${prefix}/*`, async (request, reply) => {
+    const path = request.url.slice(prefix.length).split('?')[0]!
+    if (!Object.hasOwn(known, path))
       return envelopeOf(new Refusal('unknown_call', { status: 404 }), request, reply)
     reply.header('allow', 'POST')
     return envelopeOf(new Refusal('malformed', { status: 405 }), request, reply)

@@ -8,8 +8,16 @@ import type { Shop } from './shop.ts'
  * Requests per network and minute by kind, counted in each process. Each open page sends a heartbeat and a time on page
  * every 10 s. Their own limit allows 500 open pages per network, so that they do not use up the limit for other calls.
  * `page` counts rendered pages only. Cached pages, pictures and scripts cost almost nothing and are not counted.
+ * `desk` allows an office of ten; each session and API key has its own limit as well (admin/limit-rate.ts).
  */
-export const limits = { call: 1200, heartbeat: 6000, search: 600, submit: 120, page: 600 } as const
+export const limits = {
+  call: 1200,
+  heartbeat: 6000,
+  search: 600,
+  submit: 120,
+  page: 600,
+  desk: 12_000,
+} as const
 
 const heartbeats = ['/visitor/track', '/stat/duration']
 
@@ -27,7 +35,8 @@ export async function limitRates(app: FastifyInstance, shop: Shop): Promise<void
 }
 
 function kindOf({ routeOptions }: FastifyRequest): keyof typeof limits | null {
-  const { call, kind } = routeOptions.config
+  const { call, adminCall, kind } = routeOptions.config
+  if (adminCall !== undefined) return 'desk'
   if (call === undefined) return kind === 'page' ? 'page' : null
   if (call === '/checkout/submit') return 'submit'
   if (heartbeats.includes(call)) return 'heartbeat'

@@ -1,5 +1,8 @@
 import type { FastifyInstance } from 'fastify'
+import { adminBase } from '#contract/admin/admin-call.ts'
 import { base } from '#contract/call-base.ts'
+
+const bases = [`${base}/`, `${adminBase}/`]
 
 /**
  * Sets headers on every reply: no type sniffing, no caching of calls, and `connection: close` during shutdown.
@@ -14,7 +17,7 @@ export function setReplyHeaders(app: FastifyInstance): void {
     reply.raw.setHeader('x-content-type-options', 'nosniff')
     if (closing) reply.raw.setHeader('connection', 'close')
     reply.header('x-content-type-options', 'nosniff')
-    if (request.url.startsWith(`${base}/`)) reply.header('cache-control', 'no-store')
+    if (bases.some((each) => request.url.startsWith(each))) reply.header('cache-control', 'no-store')
     done()
   })
   app.addHook('onSend', (_request, reply, _payload, done) => {

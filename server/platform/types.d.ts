@@ -4,6 +4,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The path of the call. Only set for routes of calls. */
     call?: string
+    /** The path of the merchant call. Only set for routes of merchant calls. */
+    adminCall?: string
     /** Kind of the route in metrics and rate limits: page, picture, file … */
     kind?: string
   }

@@ -1,0 +1,23 @@
+import type * as z from 'zod/mini'
+import type { AdminCallShape } from './admin-call.ts'
+import { meCalls } from './me.ts'
+
+export { adminBase } from './admin-call.ts'
+
+/** Payload and reply schema, permission and kind of undo of every merchant call, by path under `adminBase`. */
+export const adminCalls = {
+  ...meCalls,
+} as const satisfies Record<string, AdminCallShape>
+
+export type AdminPath = keyof typeof adminCalls
+
+type Shape<Path extends AdminPath> = (typeof adminCalls)[Path]
+
+/** The payload a client sends; writes also take an `idempotencyKey`. */
+export type AdminPayload<Path extends AdminPath> = z.input<Shape<Path>['payload']> &
+  (Shape<Path> extends { writes: true } ? { idempotencyKey: string } : unknown)
+
+/** The payload a handler receives. */
+export type AdminParsed<Path extends AdminPath> = z.output<Shape<Path>['payload']>
+
+export type AdminData<Path extends AdminPath> = z.output<Shape<Path>['data']>

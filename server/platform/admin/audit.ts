@@ -1,0 +1,72 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import type { Tx } from '#server/db/open.ts'
+import { audit } from '#server/db/tables.ts'
+import type { AdminCaller } from './caller.ts'
+
+type AuditRow = typeof audit.$inferSelect
+type Entry = Omit<AuditRow, 'id' | 'digest' | 'salt'>
+
+/** Reserves the id of an audit entry, so that events and rows of the same transaction can refer to it. */
+export async function nextAuditId(tx: Pick<Tx, 'execute'>): Promise<number> {
+  const { rows } = await tx.execute<{ id: string }>(sql`select nextval('audit_id_seq') id`)
+  return Number(rows[0]!.id)
+}
+
+/** Adds an entry to the audit, in the transaction of the change that it describes. */
+export async function writeAudit(tx: Pick<Tx, 'insert'>, id: number, entry: Entry): Promise<void> {
+  const salt = randomBytes(16).toString('base64url')
+  const stored = { ...entry, changes: plain(entry.changes) }
+  await tx.insert(audit).values({ id, ...stored, salt, digest: digestOf({ id, ...stored }, salt) })
+}
+
+/** The columns that name a caller. */
+export function columnsOf(caller: Pick<AdminCaller, 'kind' | 'id' | 'name' | 'sessionId'>) {
+  return {
+    callerKind: caller.kind,
+    callerId: caller.id,
+    callerName: caller.name,
+    sessionId: caller.sessionId,
+  }
+}
+
+/** SHA-256 of an entry. The salt keeps short values, such as names, from being guessed once they are erased. */
+export function digestOf(entry: Entry & { id: number }, salt: string): string {
+  const covered = [
+    entry.id,
+    entry.at.toISOString(),
+    entry.kind,
+    entry.callerKind,
+    entry.callerId,
+    entry.callerName,
+    entry.sessionId,
+    entry.network,
+    entry.call,
+    entry.resource,
+    entry.resourceId,
+    entry.label,
+    entry.changes,
+    entry.reason,
+    entry.undoKind,
+    entry.undoUntil?.toISOString() ?? null,
+    entry.undoes,
+    entry.planId,
+  ]
+  return createHash('sha256')
+    .update(salt)
+    .update(JSON.stringify(sorted(covered)))
+    .digest('base64url')
+}
+
+/** As JSON stores it: without functions, with null in place of undefined. */
+function plain(changes: AuditRow['changes']): AuditRow['changes'] {
+  return JSON.parse(JSON.stringify(changes, (_key, value) => (value === undefined ? null : value)))
+}
+
+/** The same value with keys in alphabetical order: jsonb keeps them in another order than they were written. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).map(([key, inner]) => [key, sorted(inner)] as const)
+  return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)))
+}

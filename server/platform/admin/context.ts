@@ -1,0 +1,76 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { UndoKind } from '#contract/admin/admin-call.ts'
+import type { AdminData, AdminParsed, AdminPath, adminCalls } from '#contract/admin/calls.ts'
+import type { Lang } from '#contract/languages.ts'
+import type { Tx } from '#server/db/open.ts'
+import type { AuditChange } from '#server/db/tables/staff.ts'
+import type { Translate } from '../messages.ts'
+import { Refusal } from '../refusal.ts'
+import type { Shop } from '../shop.ts'
+import type { AdminCaller } from './caller.ts'
+
+/** Facts about a merchant call. */
+export type AdminContext = {
+  shop: Shop
+  caller: AdminCaller
+  /** The time of the call. */
+  at: Date
+  lang: Lang
+  t: Translate
+  ip: string
+  userAgent: string
+  /** The session cookie. */
+  cookie: { set(token: string, expires: Date): void; clear(): void }
+  log: FastifyBaseLogger
+}
+
+/** A call that may be made without a session, to sign in. */
+export type SignInContext = Omit<AdminContext, 'caller'>
+
+/** A merchant call that changes something. Everything happens in `tx`, which the platform commits. */
+export type WriteContext = AdminContext & {
+  tx: Tx
+  /** Id of the audit entry of this call. Events that the transaction emits carry it. */
+  changeId: number
+}
+
+/** What a write did, for the audit. */
+export type Audited = {
+  resource: string
+  id: string
+  /** How people call the record: an order number, a name. */
+  label: string
+  changes: AuditChange[]
+  reason?: string
+  /** The change that this one undid. */
+  undoes?: number
+  /** Replaces the undo of the call's description, such as null for a change that turned out to be final. */
+  undo?: { kind: UndoKind; until: Date | null } | null
+}
+
+/**
+ * The answer of a write, to which the platform adds `change`, and its entry in the audit. `audit: null` marks a
+ * rehearsal: everything is rolled back.
+ */
+export type Written<Data> = { data: Omit<Data, 'change'>; audit: Audited | null }
+
+type Shape<Path extends AdminPath> = (typeof adminCalls)[Path]
+
+export type AdminHandler<Path extends AdminPath> =
+  Shape<Path> extends { writes: true }
+    ? (ctx: WriteContext, payload: AdminParsed<Path>) => Promise<Written<AdminData<Path>>>
+    : Shape<Path> extends { permission: 'anyone' }
+      ? (ctx: SignInContext, payload: AdminParsed<Path>) => Promise<AdminData<Path>>
+      : (ctx: AdminContext, payload: AdminParsed<Path>) => Promise<AdminData<Path>>
+
+/** A feature's handlers by call path. */
+export type AdminHandlers<Path extends AdminPath = AdminPath> = { [Key in Path]: AdminHandler<Key> }
+
+/** Milliseconds for which a proof of a second factor counts. */
+const stepUpLifetime = 10 * 60_000
+
+/** @throws Refusal `step_up` unless the caller proved a second factor within the last ten minutes. */
+export function requireStepUp({ caller, at }: Pick<AdminContext, 'caller' | 'at'>): void {
+  const { stepUpAt } = caller
+  if (!stepUpAt || at.getTime() - stepUpAt.getTime() > stepUpLifetime) throw new Refusal('step_up')
+}

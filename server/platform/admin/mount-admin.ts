@@ -1,0 +1,170 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod'
+import type { AdminCallShape } from '#contract/admin/admin-call.ts'
+import { adminBase, adminCalls } from '#contract/admin/calls.ts'
+import { permissions } from '#contract/admin/permissions.ts'
+import { codes } from '#contract/codes.ts'
+import type { Envelope } from '#contract/envelope.ts'
+import { defaultLanguage, isLang, type Lang } from '#contract/languages.ts'
+import { IdempotencyKey } from '#contract/scalars.ts'
+import { answerFailure } from '../calls.ts'
+import { fieldLabel, fieldsOf } from '../field-errors.ts'
+import { type Translate, translator } from '../messages.ts'
+import { Refusal } from '../refusal.ts'
+import type { Shop } from '../shop.ts'
+import { unstorableText } from '../unstorable-text.ts'
+import { type AdminCaller, deskCookie, findCaller, isSameOrigin } from './caller.ts'
+import {
+  type AdminContext,
+  type AdminHandlers,
+  requireStepUp,
+  type SignInContext,
+  type WriteContext,
+  type Written,
+} from './context.ts'
+import { limitAdminRate } from './limit-rate.ts'
+import { withoutRestricted } from './restricted.ts'
+import { runWrite } from './write.ts'
+
+/** Maximum size of a merchant call's body in bytes. */
+const bodyLimit = 1024 * 1024
+
+/** Any handler. What its context and payload hold follows from the shape of its call. */
+type AnyHandler = (ctx: never, payload: never) => Promise<unknown>
+
+type Call = { path: string; shape: AdminCallShape; payload: unknown; body: unknown }
+
+/**
+ * Mounts the merchant calls: finds the caller, checks permission and payload, runs writes in their transaction with
+ * audit, and leaves out what the caller may not read.
+ * @throws Error when a call lacks a permission or a handler, so that the shop does not start.
+ */
+export function mountAdmin(app: FastifyInstance, shop: Shop, handlers: AdminHandlers): void {
+  mountCallsOf(app, shop, adminCalls, handlers)
+}
+
+/** Like `mountAdmin`, for any contract. */
+export function mountCallsOf(
+  app: FastifyInstance,
+  shop: Shop,
+  calls: Record<string, AdminCallShape>,
+  handlers: Record<string, AnyHandler>,
+): void {
+  checkCalls(calls, handlers)
+  const countRequest = limitAdminRate(app, shop)
+  for (const [path, shape] of Object.entries(calls)) {
+    app.post(`${adminBase}${path}`, { bodyLimit, config: { adminCall: path } }, async (request, reply) => {
+      const lang = langOf(request)
+      const t = translator(lang)
+      try {
+        const caller = await callerOf(shop, request, shape)
+        if (caller) await countRequest(request, caller)
+        const guest = guestContext(shop, request, reply, lang)
+        if (caller) allow({ ...guest, caller }, shape)
+        const call = { path, shape, payload: parse(shape.payload, request.body, t), body: request.body }
+        const data = await run(call, caller ? { ...guest, caller } : guest, handlers[path]!)
+        return {
+          code: codes.success,
+          msg: '',
+          data: withoutRestricted(shape, data, caller),
+        } satisfies Envelope
+      } catch (error) {
+        return answerFailure(error, t, request, reply)
+      }
+    })
+  }
+}
+
+/** @throws Error naming each call without a known permission or without a handler. */
+export function checkCalls(calls: Record<string, AdminCallShape>, handlers: object): void {
+  const allowed: string[] = [...permissions, 'signed_in', 'anyone']
+  const open = Object.entries(calls).filter(([, { permission }]) => !allowed.includes(permission))
+  if (open.length > 0)
+    throw new Error(`merchant calls without permission: ${open.map(([path]) => path).join()}`)
+  const differing = [
+    ...Object.keys(calls).filter((path) => !Object.hasOwn(handlers, path)),
+    ...Object.keys(handlers).filter((path) => !Object.hasOwn(calls, path)),
+  ]
+  if (differing.length > 0)
+    throw new Error(`contract and handlers of merchant calls differ: ${differing.join()}`)
+}
+
+async function callerOf(
+  shop: Shop,
+  request: FastifyRequest,
+  { permission }: AdminCallShape,
+): Promise<AdminCaller | null> {
+  if (permission === 'anyone') {
+    if (!isSameOrigin(request)) throw new Refusal('not_allowed', { code: codes.permission })
+    return null
+  }
+  const caller = await findCaller(shop, request)
+  if (!caller) throw new Refusal('auth_invalid', { code: codes.authInvalid })
+  return caller
+}
+
+function guestContext(shop: Shop, request: FastifyRequest, reply: FastifyReply, lang: Lang): SignInContext {
+  const name = deskCookie(shop)
+  const attributes = {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'strict',
+    secure: name.startsWith('__Host-'),
+  } as const
+  return {
+    shop,
+    at: shop.now(),
+    lang,
+    t: translator(lang),
+    ip: request.ip,
+    userAgent: request.headers['user-agent'] ?? '',
+    cookie: {
+      set: (token: string, expires: Date) => void reply.setCookie(name, token, { ...attributes, expires }),
+      clear: () => void reply.clearCookie(name, attributes),
+    },
+    log: request.log,
+  }
+}
+
+/** @throws Refusal 30 `not_allowed`, 40 `step_up`. */
+function allow(ctx: AdminContext, { permission, stepUp, staffOnly }: AdminCallShape): void {
+  const { caller } = ctx
+  const barred = (stepUp || staffOnly) && caller.kind === 'key'
+  if (barred || !holds(caller, permission)) {
+    throw new Refusal('not_allowed', { code: codes.permission, details: { permission } })
+  }
+  if (stepUp) requireStepUp(ctx)
+}
+
+export function holds(caller: AdminCaller, permission: AdminCallShape['permission']): boolean {
+  return permission === 'signed_in' || permission === 'anyone' || caller.permissions.has(permission)
+}
+
+function parse(schema: AdminCallShape['payload'], body: unknown, t: Translate): unknown {
+  const parsed = z.safeParse(schema, body ?? {})
+  if (!parsed.success) throw new Refusal('invalid', { fields: fieldsOf(parsed.error, body, t) })
+  const unstorable = unstorableText(parsed.data)
+  if (!unstorable) return parsed.data
+  const text = { key: 'form.invalid', values: { field: fieldLabel(unstorable, t) } }
+  throw new Refusal('invalid', { fields: { [unstorable]: text } })
+}
+
+function run(
+  { body, ...call }: Call,
+  ctx: AdminContext | SignInContext,
+  handle: AnyHandler,
+): Promise<unknown> {
+  if (!call.shape.writes) return handle(ctx as never, call.payload as never)
+  const { idempotencyKey } = parse(Key, body, ctx.t) as z.output<typeof Key>
+  const write = handle as (ctx: WriteContext, payload: never) => Promise<Written<Record<string, unknown>>>
+  return runWrite(ctx as AdminContext, { ...call, idempotencyKey }, (own) =>
+    write(own, call.payload as never),
+  )
+}
+
+const Key = z.object({ idempotencyKey: IdempotencyKey })
+
+function langOf({ headers }: FastifyRequest): Lang {
+  const lang = headers['x-lang']
+  return typeof lang === 'string' && isLang(lang) ? lang : defaultLanguage
+}

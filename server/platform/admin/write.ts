@@ -1,0 +1,160 @@
+import { createHash } from 'node:crypto'
+import { and, eq, sql, TransactionRollbackError } from 'drizzle-orm'
+import type { AdminCallShape, Change } from '#contract/admin/admin-call.ts'
+import type { Tx } from '#server/db/open.ts'
+import { idempotency } from '#server/db/tables.ts'
+import { heldEvents, heldGroups } from '../emit.ts'
+import { Refusal } from '../refusal.ts'
+import { columnsOf, nextAuditId, writeAudit } from './audit.ts'
+import type { AdminContext, Audited, WriteContext, Written } from './context.ts'
+
+/** Milliseconds for which a change can be undone without conditions. */
+const freeUndo = 90 * 24 * 3600 * 1000
+
+type Call = { path: string; shape: AdminCallShape; payload: unknown; idempotencyKey: string }
+
+/**
+ * Runs a write in one transaction: the idempotency key first, then the handler, the holding back of outgoing effects and
+ * the audit. A repeated key returns the first answer.
+ * @throws Refusal `idempotency_conflict` if the key was used with another payload.
+ */
+export async function runWrite(
+  ctx: AdminContext,
+  call: Call,
+  handle: (ctx: WriteContext) => Promise<Written<Record<string, unknown>>>,
+): Promise<Record<string, unknown>> {
+  const rehearsal: { answer?: Record<string, unknown> } = {}
+  const written = ctx.shop.db.transaction(async (tx) => {
+    const scope = `${ctx.caller.kind}:${ctx.caller.id}`
+    const payloadHash = hashOf([call.path, call.payload])
+    const earlier = await claimKey(tx, { scope, key: call.idempotencyKey, payloadHash, at: ctx.at })
+    if (earlier) return earlier
+    const changeId = await nextAuditId(tx)
+    await tx.execute(sql`select set_config('vitrine.change', ${String(changeId)}, true)`)
+    const { data, audit } = await handle({ ...ctx, tx, changeId })
+    if (!audit) {
+      rehearsal.answer = { ...data, change: null }
+      tx.rollback()
+      return rehearsal.answer
+    }
+    const answer = { ...data, change: await closeWrite(ctx, tx, call, changeId, audit) }
+    await tx
+      .update(idempotency)
+      .set({ answer })
+      .where(and(eq(idempotency.scope, scope), eq(idempotency.key, call.idempotencyKey)))
+    return answer
+  })
+  return written.catch((error) => {
+    if (rehearsal.answer && error instanceof TransactionRollbackError) return rehearsal.answer
+    throw error
+  })
+}
+
+type Claim = { scope: string; key: string; payloadHash: string; at: Date }
+
+/** Stores the key, waiting for a concurrent call with the same one; its answer if there was one. */
+async function claimKey(tx: Tx, claim: Claim): Promise<Record<string, unknown> | null> {
+  const [stored] = await tx
+    .insert(idempotency)
+    .values(claim)
+    .onConflictDoNothing()
+    .returning({ key: idempotency.key })
+  if (stored) return null
+  const [earlier] = await tx
+    .select()
+    .from(idempotency)
+    .where(and(eq(idempotency.scope, claim.scope), eq(idempotency.key, claim.key)))
+  if (earlier?.payloadHash === claim.payloadHash) return earlier.answer as Record<string, unknown>
+  throw new Refusal('idempotency_conflict', { text: { key: 'reason.key_reused' } })
+}
+
+/** Holds back what leaves the shop, and writes the audit entry. */
+async function closeWrite(
+  ctx: AdminContext,
+  tx: Tx,
+  { path, shape }: Call,
+  changeId: number,
+  audited: Audited,
+): Promise<Change> {
+  const heldUntil = shape.undo === 'hold' ? await holdEffects(tx, changeId, ctx.at) : null
+  const undo = audited.undo === undefined ? undoOf(shape, ctx.at, heldUntil) : audited.undo
+  await writeAudit(tx, changeId, {
+    ...columnsOf(ctx.caller),
+    at: ctx.at,
+    kind: 'change',
+    network: ctx.ip,
+    call: path,
+    resource: audited.resource,
+    resourceId: audited.id,
+    label: audited.label,
+    changes: audited.changes,
+    reason: audited.reason ?? '',
+    undoKind: undo?.kind ?? null,
+    undoUntil: undo?.until ?? null,
+    undoes: audited.undoes ?? null,
+    planId: null,
+  })
+  return changeOf(changeId, audited.label, undo)
+}
+
+export function changeOf(id: number, label: string, undo: Audited['undo']): Change {
+  const until = undo?.until?.toISOString() ?? null
+  return { id: String(id), label, undo: undo ? { kind: undo.kind, until } : null }
+}
+
+function undoOf(
+  { undo }: AdminCallShape,
+  at: Date,
+  heldUntil: Date | null,
+): NonNullable<Audited['undo']> | null {
+  switch (undo) {
+    case 'free':
+      return { kind: 'free', until: new Date(at.getTime() + freeUndo) }
+    case 'counter':
+      return { kind: 'counter', until: null }
+    case 'hold':
+      return heldUntil && { kind: 'hold', until: heldUntil }
+    default:
+      return null
+  }
+}
+
+/**
+ * Holds back the events of this transaction: those about money as a whole, of all others the groups of handlers that
+ * reach people outside. Returns the moment at which the first of them, or else the last email, can no longer be
+ * cancelled; null if nothing is held.
+ */
+async function holdEffects(tx: Tx, changeId: number, at: Date): Promise<Date | null> {
+  const until = (seconds: number) => new Date(at.getTime() + seconds * 1000)
+  const groups = Object.entries(heldGroups)
+  const wholes = Object.entries(heldEvents)
+  const { rows } = await tx.execute<{ whole: Date | null; part: Date | null }>(sql`
+    with wholes as (
+      select * from unnest(${textArray(wholes.map(([event]) => event))}::text[],
+        ${textArray(wholes.map(([, seconds]) => until(seconds).toISOString()))}::timestamptz[]) w (event, until)),
+    parts as (
+      select * from unnest(${textArray(groups.map(([group]) => group))}::text[],
+        ${textArray(groups.map(([, seconds]) => until(seconds).toISOString()))}::timestamptz[]) p (name, until)),
+    held as (
+      update outbox o set not_before = w.until from wholes w
+      where o.change_id = ${changeId} and o.event = w.event returning o.not_before),
+    split as (
+      update outbox o set except_groups = (select array_agg(name) from parts)
+      where o.change_id = ${changeId} and o.event not in (select event from wholes)
+      returning o.event, o.payload, o.at),
+    added as (
+      insert into outbox (event, payload, at, only_group, not_before)
+      select s.event, s.payload, s.at, p.name, p.until from split s cross join parts p returning not_before)
+    select (select min(not_before) from held) whole, (select max(not_before) from added) part`)
+  const { whole, part } = rows[0]!
+  const first = whole ?? part
+  return first && new Date(first)
+}
+
+function textArray(values: string[]) {
+  return sql.param(values)
+}
+
+function hashOf(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('base64url')
+}
