@@ -27,6 +27,7 @@ export const ticketPurposes = [
   'reset',
   'bind',
   'verify',
+  'order',
   'signin',
   'upload',
   'inquiry',

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { ShownAddress } from './address.ts'
-import { Totals } from './cart.ts'
+import { Cart, Totals } from './cart.ts'
 import { Payment, paymentMethodCodes } from './checkout.ts'
 import { Image } from './image.ts'
+import { emailMaxLength, emailPattern } from './rules.ts'
 import { Empty, Id, IdempotencyKey, Money, Page, Size, Timestamp } from './scalars.ts'
 
 export const orderStatuses = ['in_progress', 'completed', 'cancelled', 'pending_cancellation'] as const
@@ -10,6 +11,10 @@ export type OrderStatus = (typeof orderStatuses)[number]
 
 export const payStatuses = ['unpaid', 'paid'] as const
 export type PayStatus = (typeof payStatuses)[number]
+
+/** What has left the warehouse, of the units that are not cancelled. */
+export const shipStatuses = ['none', 'partial', 'shipped', 'delivered'] as const
+export type ShipStatus = (typeof shipStatuses)[number]
 
 export const OrderLine = z.object({
   lineId: Id,
@@ -22,6 +27,8 @@ export const OrderLine = z.object({
   shipped: z.int(),
   cancelled: z.int(),
   returned: z.int(),
+  /** Units in delivered parcels. */
+  delivered: z.int(),
   unitPrice: Money,
   discount: Money,
   tax: Money,
@@ -40,13 +47,28 @@ export const Shipment = z.object({
   lines: z.array(z.object({ lineId: Id, quantity: z.int() })),
 })
 
+/** Actions that are open to the buyer now. */
+const Abilities = z.object({
+  pay: z.boolean(),
+  cancel: z.boolean(),
+  /** Take back the request to cancel. */
+  withdraw: z.boolean(),
+  confirm: z.boolean(),
+  return: z.boolean(),
+  review: z.boolean(),
+})
+
 export const Order = z.object({
   number: z.string(),
   status: z.enum(orderStatuses),
   payStatus: z.enum(payStatuses),
-  shipStatus: z.enum(['none', 'partial', 'shipped', 'delivered']),
+  shipStatus: z.enum(shipStatuses),
   createdAt: Timestamp,
   expiresAt: z.nullable(Timestamp),
+  /** The promised delivery dates, as YYYY-MM-DD. */
+  delivery: z.nullable(z.object({ earliest: z.string(), latest: z.string() })),
+  /** The buyer's open request to cancel. It is approved at `dueAt` unless somebody decides before. */
+  cancelRequest: z.nullable(z.object({ requestedAt: Timestamp, dueAt: z.nullable(Timestamp) })),
   currency: z.string(),
   email: z.string(),
   products: z.array(OrderLine),
@@ -72,6 +94,17 @@ export const Order = z.object({
   billing: z.nullable(ShownAddress),
   shippingMethod: z.nullable(z.object({ code: z.string(), name: z.string() })),
   paymentMethod: z.string(),
+  /** All attempts to pay, newest last. */
+  payments: z.array(
+    z.object({
+      method: z.string(),
+      amount: Money,
+      received: Money,
+      status: z.enum(['pending', 'succeeded', 'failed']),
+      createdAt: Timestamp,
+      settledAt: z.nullable(Timestamp),
+    }),
+  ),
   /** The latest payment attempt was declined. Nothing was charged; the buyer can try again. */
   paymentFailed: z.boolean(),
   /** Payment instructions for the buyer, such as the bank account to pay to. */
@@ -88,14 +121,7 @@ export const Order = z.object({
       note: z.string(),
     }),
   ),
-  can: z.object({
-    pay: z.boolean(),
-    cancel: z.boolean(),
-    withdraw: z.boolean(),
-    confirm: z.boolean(),
-    return: z.boolean(),
-    review: z.boolean(),
-  }),
+  can: Abilities,
 })
 export type Order = z.infer<typeof Order>
 
@@ -106,10 +132,12 @@ export const OrderItem = z.object({
   payStatus: z.enum(payStatuses),
   createdAt: Timestamp,
   total: Money,
+  shipStatus: z.enum(shipStatuses),
   /** Sum of quantities. */
   count: z.int(),
   image: z.nullable(Image),
   products: z.array(z.object({ name: z.string(), quantity: z.int() })),
+  can: Abilities,
 })
 export type OrderItem = z.infer<typeof OrderItem>
 
@@ -142,6 +170,51 @@ export const orderCalls = {
       idempotencyKey: z.optional(IdempotencyKey),
     }),
     data: z.object({ order: Order }),
+  },
+  /** Takes the request to cancel back. */
+  '/order/withdraw': { payload: z.object({ number, accessKey }), data: z.object({ order: Order }) },
+  /** Confirms that everything shipped so far has arrived. */
+  '/order/confirm': { payload: z.object({ number, accessKey }), data: z.object({ order: Order }) },
+  /** Puts the order's products into the cart. */
+  '/order/again': {
+    payload: z.object({ number, accessKey }),
+    data: z.object({
+      cart: Cart,
+      /** Units that could not be added, because they are sold out or no longer sold. */
+      missing: z.array(z.object({ sku: z.string(), name: z.string(), quantity: z.int() })),
+      visitorId: z.string(),
+    }),
+  },
+  '/order/counts': {
+    payload: Empty,
+    data: z.object({
+      unpaid: z.int(),
+      inProgress: z.int(),
+      completed: z.int(),
+      cancelled: z.int(),
+      pendingCancellation: z.int(),
+      /** Returns that are not closed. */
+      returns: z.int(),
+    }),
+    customer: true,
+  },
+  /**
+   * Finds an order by number and email. Without `code`, emails one if they belong together; the answer is the same if
+   * they do not. With it, answers the access key.
+   */
+  '/order/find': {
+    payload: z.object({
+      number: z.string().check(z.trim(), z.minLength(1), z.maxLength(40)),
+      email: z.string().check(z.trim(), z.toLowerCase(), z.maxLength(emailMaxLength), z.regex(emailPattern)),
+      code: z.optional(z.string().check(z.trim(), z.regex(/^\d{6}$/))),
+      ticket: z.optional(z.string().check(z.maxLength(200))),
+    }),
+    data: z.object({
+      accessKey: z.optional(z.string()),
+      /** Seconds until another code may be requested. */
+      resendAfter: z.optional(z.int()),
+      visitorId: z.string(),
+    }),
   },
   '/order/pay': {
     payload: z.object({

@@ -2,6 +2,8 @@ import { stockSetting } from './catalog/product/availability.ts'
 import { homeSetting } from './content/home.settings.ts'
 import { languagesSetting } from './content/languages.settings.ts'
 import { menusSetting } from './content/menus.settings.ts'
+import { carrierSetting } from './orders/carriers/carrier.setting.ts'
+import { orderSetting } from './orders/order.setting.ts'
 import { routesSetting } from './pages/routing/routes.settings.ts'
 import { checkoutSetting } from './payments/checkout.setting.ts'
 import { paymentSetting } from './payments/payment.setting.ts'
@@ -23,6 +25,8 @@ export const allSettings: SettingDefinition[] = [
   shippingSetting,
   paymentSetting,
   checkoutSetting,
+  orderSetting,
+  carrierSetting,
   stockSetting,
   routesSetting,
   menusSetting,

@@ -1,7 +1,9 @@
 import { forgetUploads } from './customers/uploads/forget-uploads.ts'
 import { sendDueAlerts } from './favorites/alerts/send-due-alerts.ts'
+import { approveDueRequests } from './orders/cancellation/decide-request.ts'
 import { countSales } from './orders/count-sales.ts'
 import { expireOrders } from './orders/expire-orders.ts'
+import { settleDeliveries } from './orders/shipments/settle-deliveries.ts'
 import { checkBooks } from './payments/check-books.ts'
 import { reconcilePayments } from './payments/reconcile-payments.ts'
 import { followUpRefunds } from './payments/refunds/follow-up-refunds.ts'
@@ -12,6 +14,8 @@ import type { Recurring } from './platform/jobs.ts'
 /** All recurring work. */
 export const schedule: Recurring[] = [
   { name: 'expire-orders', cron: '* * * * *', run: expireOrders },
+  { name: 'approve-due-requests', cron: '*/5 * * * *', run: approveDueRequests },
+  { name: 'settle-deliveries', cron: '13 * * * *', run: settleDeliveries },
   { name: 'count-sales', cron: '7 * * * *', run: countSales },
   { name: 'reconcile-payments', cron: '*/2 * * * *', run: reconcilePayments },
   { name: 'follow-up-refunds', cron: '41 * * * *', run: followUpRefunds },

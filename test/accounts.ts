@@ -44,7 +44,9 @@ export async function codeFor(
   const to = account.account.includes('@')
     ? account.account
     : (account.countryCode ?? '') + account.account.replace(/^0/, '')
-  return (await lastMessage(world.shop, to))?.code ?? ''
+  // Other messages, such as an order confirmation, may have been sent in the same run.
+  const messages = await readOutbox(world.shop.config.dataDir, to)
+  return messages.find(({ code }) => code)?.code ?? ''
 }
 
 /** Creates an account and signs in. */

@@ -1,3 +1,4 @@
+/** The whole data model for Drizzle, one file per area in tables/. */
 export * from './tables/cart.ts'
 export * from './tables/catalog.ts'
 export * from './tables/content.ts'

@@ -1,8 +1,7 @@
 import type { Tx } from '#server/db/open.ts'
-import { emit } from '#server/platform/emit.ts'
-import { changeStatus } from './change-status.ts'
+import { closeOrder } from './cancellation/close-order.ts'
+import { requestCancellation } from './cancellation/request-cancellation.ts'
 import { lockOrder } from './lock-order.ts'
-import { releaseOrder } from './release-order.ts'
 
 /**
  * Cancels an order for its buyer. An unpaid one is cancelled and releases its stock, coupon and credit; a paid one waits
@@ -13,11 +12,7 @@ export async function cancelOrder(tx: Tx, id: string, reason: string, at: Date):
   const locked = await lockOrder(tx, id)
   if (locked.status === 'pending_cancellation') return
   if (locked.status === 'cancelled' && locked.cancelledBy === 'buyer') return
-  if (locked.facts.paid && locked.status === 'in_progress') {
-    await changeStatus(tx, locked, { to: 'pending_cancellation', by: 'buyer', at, note: reason })
-    return
-  }
-  await changeStatus(tx, locked, { to: 'cancelled', by: 'buyer', at, note: reason, cancelledBy: 'buyer' })
-  await releaseOrder(tx, locked, at)
-  await emit(tx, 'order.cancelled', { orderId: id }, { at })
+  if (locked.facts.paid && locked.status === 'in_progress')
+    return requestCancellation(tx, locked, { reason }, at)
+  await closeOrder(tx, locked, { by: 'buyer', at, note: reason, cancelledBy: 'buyer' })
 }

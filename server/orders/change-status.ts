@@ -1,15 +1,14 @@
 import { eq } from 'drizzle-orm'
 import type { OrderStatus } from '#contract/order.ts'
 import type { Tx } from '#server/db/open.ts'
-import { order, orderHistory } from '#server/db/tables.ts'
+import { order } from '#server/db/tables.ts'
 import { accessKeyLifetime } from './access-key.ts'
+import { addHistory } from './history.ts'
 import type { LockedOrder } from './lock-order.ts'
-import { type Actor, checkTransition } from './transitions.ts'
+import { type Acting, checkTransition } from './transitions.ts'
 
-type Change = {
+type Change = Acting & {
   to: OrderStatus
-  by: Actor
-  at: Date
   note?: string
   cancelledBy?: 'buyer' | 'merchant' | 'expiry' | null
 }
@@ -21,20 +20,24 @@ type Change = {
 export async function changeStatus(
   tx: Tx,
   locked: LockedOrder,
-  { to, by, at, note = '', cancelledBy }: Change,
+  { to, note = '', cancelledBy, ...acting }: Change,
 ): Promise<void> {
-  checkTransition(locked.status, to, by, locked.facts)
+  const { at } = acting
+  checkTransition(locked.status, to, acting.by, locked.facts)
   await tx
     .update(order)
     .set({
       status: to,
       ...(cancelledBy === undefined ? {} : { cancelledBy }),
       ...(to === 'in_progress' ? {} : { network: null }),
+      ...(to === 'completed' ? { completedAt: at } : {}),
+      ...(to === 'cancelled' ? { packedAt: null, packedBy: null } : {}),
+      ...(to === 'pending_cancellation'
+        ? {}
+        : { cancelRequestedAt: null, cancelDueAt: null, cancelBinding: false }),
       accessExpiresAt:
         to === 'cancelled' || to === 'completed' ? new Date(at.getTime() + accessKeyLifetime) : null,
     })
     .where(eq(order.id, locked.id))
-  await tx
-    .insert(orderHistory)
-    .values({ orderId: locked.id, at, by, kind: 'status', from: locked.status, to, note })
+  await addHistory(tx, locked.id, acting, { kind: 'status', from: locked.status, to, note })
 }

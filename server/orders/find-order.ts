@@ -1,12 +1,16 @@
 import type pg from 'pg'
-import type { order, orderHistory, orderLine, refund } from '#server/db/tables.ts'
+import type { order, orderHistory, orderLine, payment, refund, shipment } from '#server/db/tables.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { CallContext } from '#server/platform/shop.ts'
 import { opens } from './access-key.ts'
 
 export type StoredOrder = {
   order: typeof order.$inferSelect
-  lines: (typeof orderLine.$inferSelect)[]
+  /** `delivered`: units in delivered shipments. */
+  lines: (typeof orderLine.$inferSelect & { delivered: number })[]
+  /** Without cancelled ones. */
+  shipments: (typeof shipment.$inferSelect & { lines: { lineId: string; quantity: number }[] })[]
+  payments: (typeof payment.$inferSelect)[]
   history: (typeof orderHistory.$inferSelect)[]
   /** Without failed attempts that were sent again. */
   refunds: (typeof refund.$inferSelect)[]
@@ -21,6 +25,8 @@ export type StoredOrder = {
 type Row = {
   order: JsonRow
   lines: JsonRow[]
+  shipments: JsonRow[] | null
+  payments: JsonRow[] | null
   history: JsonRow[]
   refunds: JsonRow[] | null
   refundAccount: boolean
@@ -60,7 +66,15 @@ export async function readOrder(
   const { rows } = await db.query<Row>({
     name: `order-by-${by}`,
     text: `select to_jsonb(o) as order,
-        (select jsonb_agg(l order by l.position) from order_line l where l.order_id = o.id) as lines,
+        (select jsonb_agg(to_jsonb(l) || jsonb_build_object('delivered', (
+            select coalesce(sum(u.quantity), 0) from shipment_line u join shipment s on s.id = u.shipment_id
+            where u.line_id = l.id and s.status = 'delivered')) order by l.position)
+          from order_line l where l.order_id = o.id) as lines,
+        (select jsonb_agg(to_jsonb(s) || jsonb_build_object('lines', (
+            select jsonb_agg(jsonb_build_object('lineId', line_id, 'quantity', quantity))
+            from shipment_line where shipment_id = s.id)) order by s.shipped_at, s.id)
+          from shipment s where s.order_id = o.id and s.status <> 'cancelled') as shipments,
+        (select jsonb_agg(a order by a.created_at, a.id) from payment a where a.order_id = o.id) as payments,
         (select jsonb_agg(h order by h.id) from order_history h where h.order_id = o.id) as history,
         (select jsonb_agg(r order by r.created_at) from refund r where r.order_id = o.id and r.retried_at is null) as refunds,
         exists (select from refund_account where order_id = o.id) as "refundAccount",
@@ -76,6 +90,8 @@ export async function readOrder(
   return {
     order: byName(row.order) as StoredOrder['order'],
     lines: row.lines.map(byName) as StoredOrder['lines'],
+    shipments: (row.shipments ?? []).map(byName) as StoredOrder['shipments'],
+    payments: (row.payments ?? []).map(byName) as StoredOrder['payments'],
     history: row.history.map(byName) as StoredOrder['history'],
     refunds: (row.refunds ?? []).map(byName) as StoredOrder['refunds'],
     refundAccount: row.refundAccount,

@@ -3,9 +3,17 @@ import type { Data, Parsed } from '#contract/calls.ts'
 import { signedIn } from '#server/customers/profile/signed-in.ts'
 import { order } from '#server/db/tables.ts'
 import type { CallContext } from '#server/platform/shop.ts'
+import { buyerAbilities } from './abilities.ts'
 
 type List = Data<'/order/list'>
-type Line = { name: string; quantity: number; image: List['items'][number]['image'] }
+type Line = {
+  name: string
+  image: List['items'][number]['image']
+  quantity: number
+  shipped: number
+  cancelled: number
+  delivered: number
+}
 
 /** A customer's own orders, newest first. `q` matches part of an order number or product name. */
 export async function listOrders(
@@ -29,12 +37,21 @@ export async function listOrders(
       .limit(size)
       .offset((page - 1) * size),
   ])
-  return { items: rows.map(({ order: row, lines: own }) => itemOf(row, own)), total: all!.total, page, size }
+  const now = shop.now()
+  return {
+    items: rows.map(({ order: row, lines: own }) => itemOf(row, own, now)),
+    total: all!.total,
+    page,
+    size,
+  }
 }
 
 const lines = sql<
   Line[]
->`(select jsonb_agg(jsonb_build_object('name', l.name, 'quantity', l.quantity, 'image', l.image)
+>`(select jsonb_agg(jsonb_build_object('name', l.name, 'quantity', l.quantity, 'image', l.image,
+    'shipped', l.shipped, 'cancelled', l.cancelled, 'delivered', (
+      select coalesce(sum(u.quantity), 0) from shipment_line u join shipment s on s.id = u.shipment_id
+      where u.line_id = l.id and s.status = 'delivered'))
   order by l.position) from order_line l where l.order_id = orders.id)`
 
 function matches(q: string): SQL {
@@ -43,16 +60,36 @@ function matches(q: string): SQL {
     select from order_line l where l.order_id = orders.id and l.name ilike ${pattern}))`
 }
 
-function itemOf(row: typeof order.$inferSelect, own: Line[]): List['items'][number] {
-  const { number, status, payStatus, createdAt, currency, total } = row
+function itemOf(row: typeof order.$inferSelect, own: Line[], now: Date): List['items'][number] {
+  const { number, status, payStatus, shipStatus, createdAt, currency, total } = row
   return {
     number,
     status,
     payStatus,
+    shipStatus,
     createdAt: createdAt.toISOString(),
     total: { amount: total, currency },
     count: own.reduce((sum, { quantity }) => sum + quantity, 0),
     image: own[0]?.image ?? null,
     products: own.map(({ name, quantity }) => ({ name, quantity })),
+    can: buyerAbilities(row, own, now),
   }
+}
+
+/** A customer's orders by status, as the tabs of the order list count them. */
+export async function countOrders(ctx: CallContext): Promise<Data<'/order/counts'>> {
+  const { shop, customer } = signedIn(ctx)
+  const { rows } = await shop.pool.query<Data<'/order/counts'>>({
+    name: 'order-counts',
+    text: `select
+        count(*) filter (where status = 'in_progress' and pay_status = 'unpaid')::int unpaid,
+        count(*) filter (where status = 'in_progress')::int "inProgress",
+        count(*) filter (where status = 'completed')::int completed,
+        count(*) filter (where status = 'cancelled')::int cancelled,
+        count(*) filter (where status = 'pending_cancellation')::int "pendingCancellation",
+        0 as returns
+      from orders where customer_id = $1`,
+    values: [customer.id],
+  })
+  return rows[0]!
 }

@@ -1,10 +1,13 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Tx } from '#server/db/open.ts'
 import { order, orderLine } from '#server/db/tables.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { OrderFacts } from './transitions.ts'
 
-export type LockedOrder = typeof order.$inferSelect & { facts: OrderFacts }
+/** `delivered`: units in delivered shipments. */
+export type LockedLine = typeof orderLine.$inferSelect & { delivered: number }
+
+export type LockedOrder = typeof order.$inferSelect & { lines: LockedLine[]; facts: OrderFacts }
 
 /**
  * Locks an order until the transaction ends, so that concurrent changes run one after the other.
@@ -13,13 +16,48 @@ export type LockedOrder = typeof order.$inferSelect & { facts: OrderFacts }
 export async function lockOrder(tx: Tx, id: string): Promise<LockedOrder> {
   const [locked] = await tx.select().from(order).where(eq(order.id, id)).for('update')
   if (!locked) throw new Refusal('not_found')
-  const lines = await tx.select().from(orderLine).where(eq(orderLine.orderId, id))
-  const facts: OrderFacts = {
-    paid: locked.payStatus === 'paid',
+  const rows = await tx
+    .select({ line: orderLine, delivered })
+    .from(orderLine)
+    .where(eq(orderLine.orderId, id))
+    .orderBy(orderLine.position)
+  const lines = rows.map((row) => ({ ...row.line, delivered: row.delivered }))
+  return { ...locked, lines, facts: factsOf(locked, lines) }
+}
+
+/** @throws Refusal `not_found`. */
+export async function lockByNumber(tx: Tx, number: string): Promise<LockedOrder> {
+  const [found] = await tx
+    .select({ id: order.id })
+    .from(order)
+    .where(eq(order.number, number.trim().toUpperCase()))
+  if (!found) throw new Refusal('not_found')
+  return lockOrder(tx, found.id)
+}
+
+const delivered = sql<number>`(select coalesce(sum(sl.quantity), 0)::int from shipment_line sl
+  join shipment s on s.id = sl.shipment_id where sl.line_id = order_line.id and s.status = 'delivered')`
+
+type Units = Pick<LockedLine, 'quantity' | 'shipped' | 'cancelled' | 'delivered'>
+
+/** Facts of an order that decide which transitions are allowed. */
+export function factsOf(
+  { payStatus, cancelledBy }: Pick<typeof order.$inferSelect, 'payStatus' | 'cancelledBy'>,
+  lines: readonly Units[],
+): OrderFacts {
+  return {
+    paid: payStatus === 'paid',
     shipped: lines.some((line) => line.shipped > 0),
-    // There are no deliveries yet, so only a cancelled line is fulfilled.
-    fulfilled: lines.every((line) => line.cancelled === line.quantity),
-    cancelledBy: locked.cancelledBy,
+    fulfilled: lines.every((line) => line.delivered + line.cancelled === line.quantity),
+    cancelledBy,
   }
-  return { ...locked, facts }
+}
+
+/** Units that are neither shipped nor cancelled. */
+export function openUnits({
+  quantity,
+  shipped,
+  cancelled,
+}: Pick<Units, 'quantity' | 'shipped' | 'cancelled'>): number {
+  return quantity - shipped - cancelled
 }

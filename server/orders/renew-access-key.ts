@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import type { Tx } from '#server/db/open.ts'
 import { order } from '#server/db/tables.ts'
 import { emit } from '#server/platform/emit.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -20,17 +21,32 @@ export async function renewAccessKey(
   const at = shop.now()
   await shop.db.transaction(async (tx) => {
     const [locked] = await tx.select().from(order).where(eq(order.id, found.order.id)).for('update')
-    const expired = locked?.accessExpiresAt && locked.accessExpiresAt <= at
-    if (!expired || !opens(accessKey, locked.accessKeyHash)) return
-    const issue = locked.accessIssue + 1
-    await tx
-      .update(order)
-      .set({
-        accessIssue: issue,
-        accessKeyHash: hashAccessKey(accessKeyOf(shop, locked.id, issue)),
-        accessExpiresAt: new Date(at.getTime() + accessKeyLifetime),
-      })
-      .where(eq(order.id, locked.id))
+    if (!locked || !isExpired(locked, at) || !opens(accessKey, locked.accessKeyHash)) return
+    await issueAccessKey(tx, shop, locked.id, at)
     await emit(tx, 'order.link_renewed', { orderId: locked.id }, { at })
   })
+}
+
+/**
+ * Replaces the access key of an order if it has expired.
+ * @returns the issue of the key that is valid now.
+ */
+export async function issueAccessKey(tx: Tx, shop: Shop, id: string, at: Date): Promise<number> {
+  const [locked] = await tx.select().from(order).where(eq(order.id, id)).for('update')
+  if (!locked) throw new Refusal('not_found')
+  if (!isExpired(locked, at)) return locked.accessIssue
+  const issue = locked.accessIssue + 1
+  await tx
+    .update(order)
+    .set({
+      accessIssue: issue,
+      accessKeyHash: hashAccessKey(accessKeyOf(shop, id, issue)),
+      accessExpiresAt: new Date(at.getTime() + accessKeyLifetime),
+    })
+    .where(eq(order.id, id))
+  return issue
+}
+
+function isExpired({ accessExpiresAt }: typeof order.$inferSelect, at: Date): boolean {
+  return accessExpiresAt !== null && accessExpiresAt <= at
 }

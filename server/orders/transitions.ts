@@ -3,6 +3,9 @@ import { Refusal } from '#server/platform/refusal.ts'
 
 export type Actor = 'buyer' | 'merchant' | 'system'
 
+/** Who changes an order, and when. `name`: of the staff member or API key. */
+export type Acting = { by: Actor; name?: string | undefined; at: Date }
+
 /** Facts that decide whether a transition is allowed. */
 export type OrderFacts = {
   paid: boolean
@@ -58,6 +61,25 @@ export const transitions: readonly Transition[] = [
     when: ({ paid, cancelledBy }) => paid && cancelledBy === 'expiry',
   },
 ]
+
+export type ShipmentStatus = 'shipped' | 'delivered' | 'lost' | 'cancelled'
+
+/** All allowed transitions of a shipment. A lost or cancelled one returns its units to be shipped again. */
+export const shipmentTransitions: Readonly<Record<ShipmentStatus, readonly ShipmentStatus[]>> = {
+  shipped: ['delivered', 'lost', 'cancelled'],
+  delivered: [],
+  lost: [],
+  cancelled: [],
+}
+
+/** @throws Refusal `transition_refused` with a sentence that says why. */
+export function checkShipmentTransition(from: ShipmentStatus, to: ShipmentStatus): void {
+  if (shipmentTransitions[from].includes(to)) return
+  throw new Refusal('transition_refused', {
+    text: { key: `order.refused_shipment_${from}` },
+    details: { from, to },
+  })
+}
 
 export function mayGo(from: OrderStatus, to: OrderStatus, by: Actor, facts: OrderFacts): boolean {
   return transitions.some(

@@ -1,22 +1,29 @@
 import type { Order } from '#contract/order.ts'
 import type { Money } from '#contract/scalars.ts'
 import { shown } from '#server/customers/addresses/address-lines.ts'
+import { buyerAbilities } from './abilities.ts'
 import type { StoredOrder } from './find-order.ts'
-import { mayGo, type OrderFacts } from './transitions.ts'
 
 /** An order as the contract has it. */
-export function viewOrder(
-  { order, lines, history, refunds, refundAccount, instructions, paymentFailed }: StoredOrder,
-  now: Date,
-): Order {
+export function viewOrder(stored: StoredOrder, now: Date): Order {
+  const { order, lines, shipments, payments, history, refunds, refundAccount, instructions, paymentFailed } =
+    stored
   const money = (amount: number): Money => ({ amount, currency: order.currency })
   return {
     number: order.number,
     status: order.status,
     payStatus: order.payStatus,
-    shipStatus: shipStatus(lines),
+    shipStatus: order.shipStatus,
     createdAt: order.createdAt.toISOString(),
     expiresAt: order.status === 'in_progress' ? (order.expiresAt?.toISOString() ?? null) : null,
+    delivery: order.delivery,
+    cancelRequest:
+      order.status === 'pending_cancellation' && order.cancelRequestedAt
+        ? {
+            requestedAt: order.cancelRequestedAt.toISOString(),
+            dueAt: order.cancelDueAt?.toISOString() ?? null,
+          }
+        : null,
     currency: order.currency,
     email: order.email,
     products: lines.map((line) => viewLine(line, money)),
@@ -41,21 +48,31 @@ export function viewOrder(
     billing: shown(order.billing),
     shippingMethod: order.shippingMethod,
     paymentMethod: order.paymentMethod,
+    payments: payments.map(({ method, amount, received, status, createdAt, settledAt }) => ({
+      ...{ method, status },
+      amount: money(amount),
+      received: money(received),
+      createdAt: createdAt.toISOString(),
+      settledAt: settledAt?.toISOString() ?? null,
+    })),
     paymentFailed: paymentFailed && order.payStatus === 'unpaid',
     ...(instructions && order.payStatus === 'unpaid' && order.status === 'in_progress'
       ? { instructions }
       : {}),
     remark: order.remark,
-    shipments: [],
-    history: history.map(({ at, by, kind, from, to, note }) => ({
-      at: at.toISOString(),
-      by,
-      kind,
-      from,
-      to,
-      note,
-    })),
-    can: abilities(order, lines, now),
+    shipments: shipments.map(viewShipment),
+    // Packing is the merchant's own business.
+    history: history
+      .filter(({ kind }) => kind !== 'packing')
+      .map(({ at, by, kind, from, to, note }) => ({
+        at: at.toISOString(),
+        by,
+        kind,
+        from,
+        to,
+        note,
+      })),
+    can: buyerAbilities(order, lines, now),
   }
 }
 
@@ -63,10 +80,10 @@ function viewLine(
   line: StoredOrder['lines'][number],
   money: (amount: number) => Money,
 ): Order['products'][number] {
-  const { sku, slug, name, options, image, quantity, shipped, cancelled, returned } = line
+  const { sku, slug, name, options, image, quantity, shipped, cancelled, returned, delivered } = line
   return {
     lineId: line.id,
-    ...{ sku, slug, name, options, image, quantity, shipped, cancelled, returned },
+    ...{ sku, slug, name, options, image, quantity, shipped, cancelled, returned, delivered },
     unitPrice: money(line.unitPrice),
     discount: money(line.discount),
     tax: money(line.tax),
@@ -74,30 +91,17 @@ function viewLine(
   }
 }
 
-function shipStatus(lines: StoredOrder['lines']): Order['shipStatus'] {
-  if (lines.every((line) => line.shipped === 0)) return 'none'
-  return lines.every((line) => line.shipped + line.cancelled === line.quantity) ? 'shipped' : 'partial'
-}
-
-/** Actions that are open to the buyer. */
-function abilities(order: StoredOrder['order'], lines: StoredOrder['lines'], now: Date): Order['can'] {
-  const facts: OrderFacts = {
-    paid: order.payStatus === 'paid',
-    shipped: lines.some((line) => line.shipped > 0),
-    fulfilled: lines.every((line) => line.cancelled === line.quantity),
-    cancelledBy: order.cancelledBy,
-  }
-  const may = (to: Order['status']) => mayGo(order.status, to, 'buyer', facts)
+function viewShipment(parcel: StoredOrder['shipments'][number]): Order['shipments'][number] {
+  const { id, carrierName, number, trackUrl, status, shippedAt, deliveredAt, lines } = parcel
   return {
-    pay:
-      order.status === 'in_progress' &&
-      !facts.paid &&
-      order.paymentMethod !== 'cod' &&
-      !(order.expiresAt && order.expiresAt <= now),
-    cancel: order.status === 'in_progress' && (may('cancelled') || may('pending_cancellation')),
-    withdraw: order.status === 'pending_cancellation' && may('in_progress'),
-    confirm: false,
-    return: false,
-    review: false,
+    id,
+    expressName: carrierName,
+    expressNumber: number,
+    trackUrl,
+    // Cancelled shipments are not read.
+    status: status as Exclude<typeof status, 'cancelled'>,
+    shippedAt: shippedAt.toISOString(),
+    deliveredAt: deliveredAt?.toISOString() ?? null,
+    lines,
   }
 }

@@ -12,6 +12,7 @@ export type Events = {
   'order.cancel_requested': OfOrder
   'order.cancel_refused': OfOrder
   'order.cancel_withdrawn': OfOrder
+  'order.cancel_with_carrier': OfOrder
   'order.units_cancelled': OfOrder
   'order.shipped': OfShipment
   'order.delivered': OfShipment

@@ -1,14 +1,14 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { verificationCode } from '#server/db/tables.ts'
 import { emit } from '#server/platform/emit.ts'
-import { countAttempt } from '#server/platform/limits/attempts.ts'
+import { type Attempt, countAttempt } from '#server/platform/limits/attempts.ts'
 import { networkOf } from '#server/platform/network.ts'
 import type { CallContext } from '#server/platform/shop.ts'
 import { spendTicket } from '#server/platform/sign-in/ticket.ts'
 import { ensureVisitor } from '#server/platform/visitor.ts'
 import type { Account } from '../accounts/parse-account.ts'
 
-export type CodePurpose = 'signup' | 'reset' | 'bind' | 'verify'
+export type CodePurpose = 'signup' | 'reset' | 'bind' | 'verify' | 'order'
 
 /** Seconds until the same visitor may request another code. */
 const resendAfter = 60
@@ -30,22 +30,40 @@ export async function askForCode(
   account: Account,
   { purpose, ticket }: { purpose: CodePurpose; ticket: string | undefined },
 ): Promise<number> {
-  const { shop } = ctx
-  const network = networkOf(ctx.ip)
-  const attempt = await countAttempt(
-    shop,
-    { subject: `code-sent ${account.key}`, max: max.account, minutes },
-    { subject: `code-sent ${account.key} ${network}`, max: max.accountFromNetwork, minutes },
-    { subject: `code-sent-network ${network}`, max: max.network, minutes },
-  )
-  await spendTicket(shop, ticket, ['code', purpose]).catch(async (error) => {
+  const attempt = await countSending(ctx, account)
+  await spendTicket(ctx.shop, ticket, ['code', purpose]).catch(async (error) => {
     await attempt.release()
     throw error
   })
   return queueCode(ctx, account, purpose)
 }
 
-async function queueCode(ctx: CallContext, account: Account, purpose: CodePurpose): Promise<number> {
+/**
+ * Requests a code that opens an order. It needs no ticket: it is sent only if the unguessable number and the address
+ * belong together.
+ * @throws Refusal `too_many`.
+ */
+export async function askForOrderCode(ctx: CallContext, account: Account, number: string): Promise<number> {
+  await countSending(ctx, account)
+  return queueCode(ctx, account, 'order', number)
+}
+
+function countSending({ shop, ip }: CallContext, account: Account): Promise<Attempt> {
+  const network = networkOf(ip)
+  return countAttempt(
+    shop,
+    { subject: `code-sent ${account.key}`, max: max.account, minutes },
+    { subject: `code-sent ${account.key} ${network}`, max: max.accountFromNetwork, minutes },
+    { subject: `code-sent-network ${network}`, max: max.network, minutes },
+  )
+}
+
+async function queueCode(
+  ctx: CallContext,
+  account: Account,
+  purpose: CodePurpose,
+  orderNumber?: string,
+): Promise<number> {
   const { shop, lang } = ctx
   const visitorId = ensureVisitor(ctx)
   const now = shop.now()
@@ -77,7 +95,7 @@ async function queueCode(ctx: CallContext, account: Account, purpose: CodePurpos
         expiresAt: new Date(now.getTime() + lifetime),
       })
       .returning({ id: verificationCode.id })
-    await emit(tx, 'code.asked', { id: asked!.id, account, purpose, lang }, { at: now })
+    await emit(tx, 'code.asked', { id: asked!.id, account, purpose, lang, orderNumber }, { at: now })
     return resendAfter
   })
 }

@@ -10,7 +10,14 @@ import { tell } from '../emails/tell.ts'
 import type { CodePurpose } from './ask-for-code.ts'
 import { codeHash } from './check-code.ts'
 
-export type AskedCode = { id: string; account: Account; purpose: CodePurpose; lang: Lang }
+export type AskedCode = {
+  id: string
+  account: Account
+  purpose: CodePurpose
+  lang: Lang
+  /** For the purpose `order`: the number that was given with the address. */
+  orderNumber?: string
+}
 
 /**
  * Generates and sends the code, or an email that explains why there is none, so that only the owner of the address can
@@ -22,6 +29,7 @@ export async function sendCode(shop: Shop, asked: AskedCode): Promise<void> {
   if (purpose === 'signup' && found) return tellKnown(shop, account, lang)
   if (purpose === 'bind' && found) return tell(shop, account, { lang, kind: 'account_taken' })
   if (purpose === 'reset' && !found) return tellUnfound(shop, account, lang)
+  if (purpose === 'order' && !(await isOrderOf(shop, asked))) return
   if (purpose === 'verify') return found ? sendLink(shop, account, found, lang) : undefined
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   await shop.db
@@ -29,6 +37,15 @@ export async function sendCode(shop: Shop, asked: AskedCode): Promise<void> {
     .set({ codeHash: codeHash(shop, asked.id, code) })
     .where(eq(verificationCode.id, asked.id))
   await tell(shop, account, { lang, kind: `code_${purpose}`, code })
+}
+
+async function isOrderOf(shop: Shop, { account, orderNumber }: AskedCode): Promise<boolean> {
+  if (account.kind !== 'email' || !orderNumber) return false
+  const { rowCount } = await shop.pool.query('select from orders where number = $1 and lower(email) = $2', [
+    orderNumber,
+    account.email,
+  ])
+  return rowCount !== 0
 }
 
 function tellKnown(shop: Shop, account: Account, lang: Lang): Promise<void> {

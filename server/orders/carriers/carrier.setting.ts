@@ -1,0 +1,24 @@
+import * as z from 'zod'
+import { defineSetting } from '#server/platform/settings.ts'
+
+const link = z
+  .string()
+  .max(500)
+  .regex(/^https:\/\/\S*\{number\}\S*$/, 'An https address that contains {number}')
+const code = z.string().regex(/^[a-z0-9-]{2,40}$/)
+
+/** The carriers of the shop. Links that are left out point to the carriers' own pages. */
+export const carrierSetting = defineSetting(
+  'carriers',
+  z.object({
+    /** Codes of the carriers in use, the usual one first. A number that fits several belongs to the first. */
+    used: z.array(code).max(50).default([]),
+    /** Track links by code, in place of the built-in ones. `{number}` is the tracking number. */
+    links: z.record(code, link).default({}),
+    /** Further carriers. */
+    own: z
+      .array(z.object({ code, name: z.string().min(1).max(60), link }))
+      .max(50)
+      .default([]),
+  }),
+)

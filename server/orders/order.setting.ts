@@ -1,0 +1,28 @@
+import * as z from 'zod'
+import { defineSetting } from '#server/platform/settings.ts'
+
+const days = z.number().int().positive().max(365)
+const country = z.string().length(2)
+
+/** Member states of the European Economic Area. Their consumers may withdraw from a contract concluded at a distance. */
+const europeanEconomicArea =
+  'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK'.split(' ')
+
+/** What happens to orders by the clock, and cancellation requests. */
+export const orderSetting = defineSetting(
+  'orders',
+  z.object({
+    /** Days after shipping from which a parcel without other news counts as delivered. */
+    deliveredAfterDays: days.default(21),
+    /** Days after delivery from which an order completes without the buyer's confirmation. */
+    completedAfterDays: days.default(14),
+    cancellation: z
+      .object({
+        /** Hours after which a request is approved automatically, unless the order is packed. */
+        approvedAfterHours: z.number().int().positive().max(720).default(48),
+        /** ISO 3166-1: shipping countries whose buyers' requests cannot be refused. */
+        bindingCountries: z.array(country).default(europeanEconomicArea),
+      })
+      .prefault({}),
+  }),
+)
