@@ -201,6 +201,8 @@ export const payment = pgTable(
     failure: text(),
     /** Payment instructions for the buyer, such as the bank account to pay to. */
     instructions: text(),
+    /** Content of a QR code that fills in the transfer in a banking app. */
+    qr: text(),
     createdAt: moment().notNull().defaultNow(),
     settledAt: moment(),
   },
