@@ -19,6 +19,8 @@ import { wechatHandlers } from './customers/wechat.calls.ts'
 import { mountUnsubscribe } from './favorites/alerts/alert.routes.ts'
 import { favoriteHandlers } from './favorites/favorite.calls.ts'
 import { mergeFavorites } from './favorites/merge-favorites.ts'
+import { mergeThreads } from './messages/chat/merge-threads.ts'
+import { messageHandlers } from './messages/message.calls.ts'
 import { orderHandlers } from './orders/order.calls.ts'
 import { answerPage, mountPages } from './pages/mount-pages.ts'
 import type { Pages } from './pages/pages.ts'
@@ -48,8 +50,8 @@ const requestTimeout = 60_000
 /** Maximum size of a call's body in bytes; uploaded files have their own limit. */
 const bodyLimit = 256 * 1024
 
-/** Sign-in transfers the visitor's cart and favorites to the customer. */
-const joinVisitor = [mergeCarts, mergeFavorites]
+/** Sign-in transfers the visitor's cart, favorites and conversations to the customer. */
+const joinVisitor = [mergeCarts, mergeFavorites, mergeThreads]
 
 /** Mounts every route of the shop. */
 export async function buildApp(shop: Shop): Promise<FastifyInstance> {
@@ -119,6 +121,7 @@ export async function buildApp(shop: Shop): Promise<FastifyInstance> {
       ...uploadHandlers,
       ...favoriteHandlers,
       ...paymentHandlers,
+      ...messageHandlers,
     },
     (request, page) => shipToCountry(shop, page, readShipToRequest(request, { header: true })),
   )
