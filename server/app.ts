@@ -26,6 +26,8 @@ import { answerPage, mountPages } from './pages/mount-pages.ts'
 import type { Pages } from './pages/pages.ts'
 import { paymentHandlers } from './payments/payment.calls.ts'
 import { mountPayments } from './payments/payment.routes.ts'
+import { changeHandlers } from './platform/admin/changes/change.admin.calls.ts'
+import type { Undoing } from './platform/admin/changes/undo-change.ts'
 import { meHandlers } from './platform/admin/me.admin.calls.ts'
 import { mountAdmin } from './platform/admin/mount-admin.ts'
 import { answerError, answerErrors } from './platform/answer-errors.ts'
@@ -52,6 +54,9 @@ const bodyLimit = 256 * 1024
 
 /** Sign-in transfers the visitor's cart, favorites and conversations to the customer. */
 const joinVisitor = [mergeCarts, mergeFavorites, mergeThreads]
+
+/** How merchants' changes are undone: by call, or else by the kind of record. */
+const undoing: Undoing = { calls: {}, records: [] }
 
 /** Mounts every route of the shop. */
 export async function buildApp(shop: Shop): Promise<FastifyInstance> {
@@ -125,7 +130,7 @@ export async function buildApp(shop: Shop): Promise<FastifyInstance> {
     },
     (request, page) => shipToCountry(shop, page, readShipToRequest(request, { header: true })),
   )
-  mountAdmin(app, shop, { ...meHandlers })
+  mountAdmin(app, shop, { ...meHandlers, ...changeHandlers(undoing) }, undoing)
   mountOpenapi(app)
   pages = await mountPages(app, shop)
   return app

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { AdminCallShape } from './admin-call.ts'
+import { changeCalls } from './change.ts'
 import { meCalls } from './me.ts'
 
 export { adminBase } from './admin-call.ts'
@@ -7,6 +8,7 @@ export { adminBase } from './admin-call.ts'
 /** Payload and reply schema, permission and kind of undo of every merchant call, by path under `adminBase`. */
 export const adminCalls = {
   ...meCalls,
+  ...changeCalls,
 } as const satisfies Record<string, AdminCallShape>
 
 export type AdminPath = keyof typeof adminCalls
@@ -21,3 +23,8 @@ export type AdminPayload<Path extends AdminPath> = z.input<Shape<Path>['payload'
 export type AdminParsed<Path extends AdminPath> = z.output<Shape<Path>['payload']>
 
 export type AdminData<Path extends AdminPath> = z.output<Shape<Path>['data']>
+
+/** The shape of a call by its path, such as one that the audit names. */
+export function adminShapeOf(path: string): AdminCallShape | undefined {
+  return Object.hasOwn(adminCalls, path) ? adminCalls[path as AdminPath] : undefined
+}

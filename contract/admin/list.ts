@@ -45,8 +45,13 @@ export function listOf<const Fields extends ListFields>(
 ) {
   const sortable = Object.keys(fields).filter((name) => fields[name]!.sort)
   const hasSearch = Object.values(fields).some(({ search }) => search)
+  const restricted = Object.entries(fields).flatMap(([name, { permission }]) =>
+    permission ? [[`items.*.${name}`, permission] as const] : [],
+  )
   return {
     fields,
+    /** For the call's `restricted`: fields left out of rows without their permission. */
+    restricted: Object.fromEntries(restricted) as Record<string, Permission>,
     sort: { by: sort.replace('-', ''), dir: sort.startsWith('-') ? 'desc' : 'asc' } as const,
     payload: z.object({
       q: z.optional(

@@ -26,6 +26,14 @@ export const shopSetting = defineSetting(
     postalCode: z.string().default(''),
     city: z.string().default(''),
     country: z.string().length(2).default('DE'),
+    /** Days begin and end in this IANA time zone, in reports and merchant lists. */
+    timeZone: z
+      .string()
+      .refine(
+        (name) => Intl.supportedValuesOf('timeZone').includes(name) || name === 'UTC',
+        'no IANA time zone',
+      )
+      .default('Europe/Berlin'),
     vatId: z.string().default(''),
     social: z.array(z.url()).default([]),
   }),

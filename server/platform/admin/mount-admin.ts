@@ -14,6 +14,7 @@ import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
 import { unstorableText } from '../unstorable-text.ts'
 import { type AdminCaller, deskCookie, findCaller, isSameOrigin } from './caller.ts'
+import { checkUndoing, type Undoing } from './changes/undo-change.ts'
 import {
   type AdminContext,
   type AdminHandlers,
@@ -39,7 +40,13 @@ type Call = { path: string; shape: AdminCallShape; payload: unknown; body: unkno
  * audit, and leaves out what the caller may not read.
  * @throws Error when a call lacks a permission or a handler, so that the shop does not start.
  */
-export function mountAdmin(app: FastifyInstance, shop: Shop, handlers: AdminHandlers): void {
+export function mountAdmin(
+  app: FastifyInstance,
+  shop: Shop,
+  handlers: AdminHandlers,
+  undoing: Undoing,
+): void {
+  checkUndoing(adminCalls, undoing)
   mountCallsOf(app, shop, adminCalls, handlers)
 }
 

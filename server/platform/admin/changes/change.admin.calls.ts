@@ -1,0 +1,26 @@
+import type { AdminHandlers } from '../context.ts'
+import { listHeld, releaseHeld } from './held-effects.ts'
+import { listChanges, showChange } from './list-changes.ts'
+import { type Undoing, undoChange } from './undo-change.ts'
+
+type Paths = '/change/list' | '/change/detail' | '/change/undo' | '/held/list' | '/held/release'
+
+export function changeHandlers(undoing: Undoing): AdminHandlers<Paths> {
+  return {
+    '/change/list': listChanges,
+    '/change/detail': ({ shop }, { id }) => showChange(shop.db, Number(id)),
+
+    async '/change/undo'(ctx, { id, dryRun }) {
+      const { kept, audit } = await undoChange(ctx, undoing, Number(id))
+      const undone = audit.changes.map(({ path }) => path)
+      return { data: { undone, kept }, audit: dryRun ? null : audit }
+    },
+
+    '/held/list': (ctx) => listHeld(ctx),
+
+    async '/held/release'(ctx, { id }) {
+      const { released, audit } = await releaseHeld(ctx, Number(id))
+      return { data: { released }, audit }
+    },
+  }
+}

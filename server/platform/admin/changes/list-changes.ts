@@ -1,0 +1,63 @@
+import { eq, inArray } from 'drizzle-orm'
+import type { AdminData, AdminParsed } from '#contract/admin/calls.ts'
+import { type ChangeRow, changeList } from '#contract/admin/change.ts'
+import type { Reader } from '#server/db/open.ts'
+import { audit } from '#server/db/tables.ts'
+import { Refusal } from '../../refusal.ts'
+import type { AdminContext } from '../context.ts'
+import { defineList } from '../lists/define-list.ts'
+import { answerList } from '../lists/read-list.ts'
+import { changeOf } from '../write.ts'
+
+export type AuditRow = typeof audit.$inferSelect
+
+export const changesInDatabase = defineList(changeList, {
+  from: 'audit a',
+  id: { sql: 'a.id', type: 'bigint' },
+  columns: { at: 'a.at', resource: 'a.resource', resourceId: 'a.resource_id', staff: 'a.caller_id' },
+})
+
+export function listChanges(
+  ctx: AdminContext,
+  payload: AdminParsed<'/change/list'>,
+): Promise<AdminData<'/change/list'>> {
+  return answerList(ctx, changesInDatabase, payload, (ids) => readRows(ctx.shop.db, ids.map(Number)))
+}
+
+/** @throws Refusal `not_found`. */
+export async function showChange(db: Reader, id: number): Promise<AdminData<'/change/detail'>> {
+  const [[row], [change]] = await Promise.all([
+    db.select().from(audit).where(eq(audit.id, id)),
+    readRows(db, [id]),
+  ])
+  if (!row || !change) throw new Refusal('not_found')
+  return { change, changes: row.changes }
+}
+
+async function readRows(db: Reader, ids: number[]): Promise<ChangeRow[]> {
+  const [rows, undoings] = await Promise.all([
+    db.select().from(audit).where(inArray(audit.id, ids)),
+    db.select({ id: audit.id, undoes: audit.undoes }).from(audit).where(inArray(audit.undoes, ids)),
+  ])
+  const undoneBy = new Map(undoings.map(({ id, undoes }) => [undoes, String(id)]))
+  return rows.map((row) => rowOf(row, undoneBy.get(row.id) ?? null))
+}
+
+function rowOf(row: AuditRow, undoneBy: string | null): ChangeRow {
+  const undo = row.undoKind && { kind: row.undoKind, until: row.undoUntil }
+  return {
+    id: String(row.id),
+    at: row.at.toISOString(),
+    kind: row.kind,
+    by: { kind: row.callerKind, id: row.callerId, name: row.callerName },
+    call: row.call,
+    resource: row.resource,
+    resourceId: row.resourceId,
+    label: row.label,
+    reason: row.reason,
+    paths: row.changes.map(({ path }) => path),
+    undo: changeOf(row.id, row.label, undo).undo,
+    undoes: row.undoes === null ? null : String(row.undoes),
+    undoneBy,
+  }
+}

@@ -1,0 +1,86 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Condition, periods } from '#contract/admin/list.ts'
+import type { ListDefinition } from './define-list.ts'
+import { deskTerms } from './desk-words.ts'
+
+/** Matches of a search that are looked at, newest first, so that a frequent word costs no more than a rare one. */
+export const maxMatches = 2000
+
+type At = { at: Date; timeZone: string }
+
+/** The SQL of a filter. Fields and ops were checked by the contract; values become parameters. */
+export function conditionOf(list: ListDefinition, { field, op, value }: Condition, now: At): SQL {
+  const { sql: column, type } = list.columns[field]!
+  const is = (operator: string, given: unknown) =>
+    sql`${column} ${sql.raw(operator)} ${sql.param(given)}::${type}`
+  switch (op) {
+    case 'is':
+      return is('=', value)
+    case 'not':
+      return is('is distinct from', value)
+    case 'lt':
+      return is('<', value)
+    case 'gt':
+      return is('>', value)
+    case 'in':
+      return sql`${column} = any(${sql.param(value)}::${type}[])`
+    case 'between': {
+      const [from, to] = value as [unknown, unknown]
+      return sql`(${is('>=', from)} and ${is('<=', to)})`
+    }
+    case 'within': {
+      const { from, to } = boundsOf(value as Period, now)
+      return sql`(${column} >= ${from} and ${column} < ${to})`
+    }
+    case 'has':
+      return sql`${column} @> array[${sql.param(value)}]::${type}`
+    case 'empty':
+      return emptiness(list, field, value === true)
+  }
+}
+
+function emptiness(list: ListDefinition, field: string, wanted: boolean): SQL {
+  const { sql: column } = list.columns[field]!
+  const { type } = list.fields[field]!
+  if (type === 'labels') return wanted ? sql`${column} = '{}'` : sql`${column} <> '{}'`
+  if (type === 'text' || type === 'id') return wanted ? sql`${column} = ''` : sql`${column} > ''`
+  return wanted ? sql`${column} is null` : sql`${column} is not null`
+}
+
+type Period = (typeof periods)[number] | { days: number }
+
+/** Beginning and end of a period in the shop's time zone, as expressions that stay correct across clock changes. */
+function boundsOf(period: Period, { at, timeZone }: At): { from: SQL; to: SQL } {
+  const local = sql`(${at.toISOString()}::timestamptz at time zone ${timeZone})`
+  const start = (unit: string, shift: number, of = unit) =>
+    sql`((date_trunc(${sql.raw(`'${unit}'`)}, ${local}) + ${sql.raw(`interval '${shift} ${of}'`)}) at time zone ${timeZone})`
+  if (typeof period === 'object') return { from: start('day', 1 - period.days), to: start('day', 1) }
+  switch (period) {
+    case 'today':
+      return { from: start('day', 0), to: start('day', 1) }
+    case 'yesterday':
+      return { from: start('day', -1), to: start('day', 0) }
+    case 'this_week':
+      return { from: start('week', 0), to: start('week', 1) }
+    case 'last_week':
+      return { from: start('week', -1), to: start('week', 0) }
+    case 'this_month':
+      return { from: start('month', 0), to: start('month', 1) }
+    case 'last_month':
+      return { from: start('month', -1), to: start('month', 0) }
+    case 'this_year':
+      return { from: start('year', 0), to: start('year', 1) }
+  }
+}
+
+/** The SQL of a search: the newest records that contain all its words. null for a search without words. */
+export function searchOf({ search, id }: ListDefinition, q: string): SQL | null {
+  const { parts, wholeWords } = deskTerms(q)
+  if (search === null || parts.length + wholeWords.length === 0) return null
+  const words = [
+    ...parts.map((part) => sql`words like ${`%${part.replace(/[\\%_]/g, '\\$&')}%`}`),
+    ...(wholeWords.length > 0 ? [sql`whole_words @> ${sql.param(wholeWords)}::text[]`] : []),
+  ]
+  return sql`${id.sql} in (select id::${id.type} from desk_search
+    where kind = ${search} and ${sql.join(words, sql` and `)} order by fresh desc limit ${sql.raw(String(maxMatches))})`
+}

@@ -1,0 +1,72 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { FieldType, ListFields } from '#contract/admin/list.ts'
+
+/** SQL types of the values that fields are compared with. */
+const sqlTypes = {
+  text: 'text',
+  id: 'text',
+  choice: 'text',
+  moment: 'timestamptz',
+  money: 'bigint',
+  int: 'bigint',
+  flag: 'boolean',
+  labels: 'text[]',
+} as const satisfies Record<FieldType, string>
+
+type Described<Fields extends ListFields> = {
+  fields: Fields
+  sort: { by: string; dir: 'asc' | 'desc' }
+}
+
+/** How a list is read from the database. All SQL stands here; calls only choose among the names. */
+export type ListDefinition = {
+  fields: ListFields
+  sort: { by: string; dir: 'asc' | 'desc' }
+  from: SQL
+  id: { sql: SQL; type: SQL }
+  columns: Record<string, { sql: SQL; type: SQL }>
+  where: SQL
+  search: string | null
+}
+
+type Definition<Fields extends ListFields> = {
+  /** Table with its alias, such as `orders o`. */
+  from: string
+  id: { sql: string; type: 'uuid' | 'integer' | 'bigint' | 'text' }
+  /** A column or expression for each field that can be filtered or sorted. Sortable ones are never null. */
+  columns: { [Name in Filterable<Fields>]: string }
+  /** Always applied, such as leaving out erased customers. */
+  where?: string
+  /** Kind of the records in desk_search. */
+  search?: string
+}
+
+type Filterable<Fields extends ListFields> = {
+  [Name in keyof Fields & string]: Fields[Name] extends { ops: readonly unknown[] } | { sort: true }
+    ? Name
+    : never
+}[keyof Fields & string]
+
+/**
+ * Connects a list of the contract with the database. Every field that can be filtered or sorted needs an index; sortable
+ * columns need one that ends with the id. A test explains each of them on 100,000 rows.
+ */
+export function defineList<const Fields extends ListFields>(
+  list: Described<Fields>,
+  { from, id, columns, where = 'true', search }: Definition<Fields>,
+): ListDefinition {
+  return {
+    fields: list.fields,
+    sort: list.sort,
+    from: sql.raw(from),
+    id: { sql: sql.raw(id.sql), type: sql.raw(id.type) },
+    columns: Object.fromEntries(
+      Object.entries<string>(columns).map(([name, column]) => [
+        name,
+        { sql: sql.raw(column), type: sql.raw(sqlTypes[list.fields[name]!.type]) },
+      ]),
+    ),
+    where: sql.raw(where),
+    search: search ?? null,
+  }
+}

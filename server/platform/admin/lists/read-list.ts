@@ -1,0 +1,141 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Condition } from '#contract/admin/list.ts'
+import { codes } from '#contract/codes.ts'
+import type { Db } from '#server/db/open.ts'
+import { shopSetting } from '../../open-shop.ts'
+import { Refusal } from '../../refusal.ts'
+import type { AdminContext } from '../context.ts'
+import { conditionOf, maxMatches, searchOf } from './conditions.ts'
+import type { ListDefinition } from './define-list.ts'
+
+/** Totals are counted up to here. */
+const maxTotal = 10_000
+
+export type ListPayload = {
+  q?: string | undefined
+  filter?: { all: Condition[] } | undefined
+  sort?: { by: string; dir: 'asc' | 'desc' } | undefined
+  cursor?: string | undefined
+  size: number
+}
+
+type Sort = { by: string; dir: 'asc' | 'desc' }
+type Row = { id: string; value: string }
+
+/** A place in a sorted list: next to the row with this value and id. */
+type Cursor = { by: string; dir: 'asc' | 'desc'; value: string; id: string; back: boolean }
+
+/**
+ * Answers a list call: the ids of one page by the database, their rows by `rowsOf`, in any order.
+ * @throws Refusal `not_allowed` for a field that the caller may not read, `invalid` for a cursor of another sort.
+ */
+export async function answerList<Item extends { id: string }>(
+  { shop, caller, at }: Pick<AdminContext, 'shop' | 'caller' | 'at'>,
+  list: ListDefinition,
+  payload: ListPayload,
+  rowsOf: (ids: string[]) => Promise<Item[]>,
+  { tags = [] }: { tags?: string[] } = {},
+) {
+  const { q = '', size, sort = list.sort } = payload
+  const conditions = payload.filter?.all ?? []
+  checkFields(list, [sort.by, ...conditions.map(({ field }) => field)], caller)
+  const now = { at, timeZone: shop.settings(shopSetting).timeZone }
+  const search = searchOf(list, q)
+  const which = sql.join(
+    [list.where, ...conditions.map((each) => conditionOf(list, each, now)), ...(search ? [search] : [])],
+    sql` and `,
+  )
+  const cursor = payload.cursor === undefined ? null : readCursor(payload.cursor, sort)
+  const [found, total] = await Promise.all([
+    readPage(shop.db, list, { which, sort, cursor, size }),
+    countTotal(shop.db, list, which),
+  ])
+  const { rows, next, previous } = turn(found, sort, cursor, size)
+  const items = rows.length === 0 ? [] : await rowsOf(rows.map(({ id }) => id))
+  const byId = new Map(items.map((item) => [item.id, item]))
+  return {
+    items: rows.flatMap(({ id }) => byId.get(id) ?? []),
+    next,
+    previous,
+    total: { value: total, exact: total < (search ? maxMatches : maxTotal) },
+    tags,
+    at: at.toISOString(),
+  }
+}
+
+function checkFields(list: ListDefinition, names: string[], caller: AdminContext['caller']): void {
+  for (const name of names) {
+    const permission = list.fields[name]?.permission
+    if (permission && !caller.permissions.has(permission))
+      throw new Refusal('not_allowed', { code: codes.permission, details: { permission } })
+  }
+}
+
+type Page = { which: SQL; sort: Sort; cursor: Cursor | null; size: number }
+
+/** One row more than the page has, to know whether another page follows. */
+async function readPage(db: Db, list: ListDefinition, { which, sort, cursor, size }: Page): Promise<Row[]> {
+  const { id } = list
+  const column = list.columns[sort.by]!
+  const descends = (sort.dir === 'desc') !== (cursor?.back ?? false)
+  const order = sql.raw(descends ? 'desc' : 'asc')
+  const beyond = cursor
+    ? sql`and (${column.sql}, ${id.sql}) ${sql.raw(descends ? '<' : '>')} (${cursor.value}::${column.type}, ${cursor.id}::${id.type})`
+    : sql``
+  const query = sql`select ${id.sql}::text id, ${column.sql}::text "value" from ${list.from} where ${which} ${beyond}
+    order by ${column.sql} ${order}, ${id.sql} ${order} limit ${size + 1}`
+  try {
+    return (await db.execute<Row>(query)).rows
+  } catch (error) {
+    if (cursor && isInvalidValue(error)) throw invalidCursor()
+    throw error
+  }
+}
+
+/** Counts up to `maxTotal`, which is enough to say "10,000+". */
+async function countTotal(db: Db, list: ListDefinition, which: SQL): Promise<number> {
+  const { rows } = await db.execute<{ total: number }>(
+    sql`select count(*)::int total from (select from ${list.from} where ${which} limit ${maxTotal}) capped`,
+  )
+  return rows[0]!.total
+}
+
+/** Cuts the extra row off, and puts a page that was read backwards into its order. */
+function turn(found: Row[], sort: Sort, cursor: Cursor | null, size: number) {
+  const more = found.length > size
+  const rows = found.slice(0, size)
+  if (cursor?.back) rows.reverse()
+  const [first, last] = [rows[0], rows.at(-1)]
+  const isBefore = cursor?.back ? more : cursor !== null
+  const isAfter = cursor?.back ? true : more
+  return {
+    rows,
+    next: last && isAfter ? writeCursor({ ...sort, ...last, back: false }) : null,
+    previous: first && isBefore ? writeCursor({ ...sort, ...first, back: true }) : null,
+  }
+}
+
+function writeCursor({ by, dir, value, id, back }: Cursor): string {
+  return Buffer.from(JSON.stringify([by, dir, value, id, back])).toString('base64url')
+}
+
+function readCursor(text: string, sort: Sort): Cursor {
+  try {
+    const [by, dir, value, id, back] = JSON.parse(Buffer.from(text, 'base64url').toString())
+    const isWhole = typeof value === 'string' && typeof id === 'string' && typeof back === 'boolean'
+    if (isWhole && by === sort.by && dir === sort.dir) return { by, dir, value, id, back }
+  } catch {
+    // Not one of our cursors.
+  }
+  throw invalidCursor()
+}
+
+function invalidCursor(): Refusal {
+  return new Refusal('invalid', { fields: { cursor: { key: 'form.invalid', values: { field: 'cursor' } } } })
+}
+
+/** SQLSTATE class 22: a value that its type does not allow. */
+function isInvalidValue(error: unknown): boolean {
+  const { cause } = error as { cause?: { code?: string } }
+  return cause?.code?.startsWith('22') ?? false
+}

@@ -1,0 +1,175 @@
+import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { type Conflict, type PathRule, ruleFor } from '#contract/admin/admin-call.ts'
+import { codes } from '#contract/codes.ts'
+import type { Tx } from '#server/db/open.ts'
+import type { AuditChange } from '#server/db/tables/staff.ts'
+import { fieldLabel } from '../field-errors.ts'
+import { Refusal, type Text } from '../refusal.ts'
+import type { WriteContext } from './context.ts'
+
+/** A record that is saved path by path, merged with what colleagues changed, and put back by undo. */
+export type RecordKind = {
+  /** As in the audit, such as `setting`. */
+  resource: string
+  paths: Record<string, PathRule>
+  /**
+   * Locks a record until the transaction ends.
+   * @throws Refusal `not_found`.
+   */
+  lock(tx: Tx, id: string): Promise<LockedRecord>
+}
+
+export type LockedRecord = {
+  id: string
+  label: string
+  version: number
+  read(path: string): unknown
+  /**
+   * Writes values and increases the version.
+   * @throws Refusal `invalid` if the record as a whole breaks a rule.
+   */
+  write(values: PathValue[], ctx: WriteContext): Promise<void>
+}
+
+type PathValue = { path: string; value: unknown }
+type Edit = { path: string; from: unknown; to: unknown }
+
+export type Saved = {
+  label: string
+  /** The record had another version than the one that was edited: these paths were merged into it. */
+  merged: string[]
+  changes: AuditChange[]
+}
+
+/**
+ * Saves edits of a record. If it has another version than the one that was edited, each edit is merged whose path still
+ * has the value it was edited from, or already the new one.
+ * @throws Refusal 10 `changed_meanwhile` with the conflicts and what `present` adds; nothing is written then. 30
+ * `not_allowed` for a path that the caller may not change, 40 `invalid`.
+ */
+export async function saveRecord(
+  ctx: WriteContext,
+  kind: RecordKind,
+  { id, version, set }: { id: string; version: number; set: Edit[] },
+  present: () => Promise<Record<string, unknown>> = async () => ({}),
+): Promise<Saved> {
+  const edits = checkEdits(ctx, kind, set)
+  const record = await kind.lock(ctx.tx, id)
+  const isMerge = record.version !== version
+  const clashing = isMerge ? edits.filter((edit) => !merges(record, edit)) : []
+  if (clashing.length > 0) {
+    const conflicts = await Promise.all(clashing.map((edit) => conflictOf(ctx.tx, kind, record, edit)))
+    const details = { ...(await present()), version: record.version, conflicts }
+    throw new Refusal('changed_meanwhile', { code: codes.dialog, details })
+  }
+  const changes = edits.flatMap(({ rule, ...edit }) => {
+    const before = record.read(edit.path)
+    const after = rule.set ? mergedSet(before, edit) : edit.to
+    return isDeepStrictEqual(before, after) ? [] : [{ path: edit.path, before, after }]
+  })
+  await write(ctx, record, changes)
+  return { label: record.label, merged: isMerge ? changes.map(({ path }) => path) : [], changes }
+}
+
+export type Reverted = { label: string; changes: AuditChange[]; kept: { path: string; why: string }[] }
+
+/** Puts back the values from before a change. Paths that were changed again since are kept and named. */
+export async function revertRecord(
+  ctx: WriteContext,
+  kind: RecordKind,
+  id: string,
+  made: AuditChange[],
+): Promise<Reverted> {
+  const record = await kind.lock(ctx.tx, id)
+  const kept: Reverted['kept'] = []
+  const changes: AuditChange[] = []
+  for (const { path, before, after } of made) {
+    const rule = ruleFor(kind.paths, path)
+    const current = record.read(path)
+    if (rule?.set)
+      changes.push({ path, before: current, after: mergedSet(current, { from: after, to: before }) })
+    else if (rule && isDeepStrictEqual(plain(current), after))
+      changes.push({ path, before: current, after: before })
+    else kept.push({ path, why: rule ? 'changed_meanwhile' : 'not_found' })
+  }
+  await write(ctx, record, changes)
+  return { label: record.label, changes, kept }
+}
+
+async function write(ctx: WriteContext, record: LockedRecord, changes: AuditChange[]): Promise<void> {
+  if (changes.length === 0) return
+  await record.write(
+    changes.map(({ path, after }) => ({ path, value: after })),
+    ctx,
+  )
+}
+
+function checkEdits(ctx: WriteContext, kind: RecordKind, set: Edit[]): (Edit & { rule: PathRule })[] {
+  const fields: Record<string, Text> = {}
+  const edits = set.map((edit) => {
+    const rule = ruleFor(kind.paths, edit.path)
+    if (!rule) throw new Refusal('not_found')
+    if (!ctx.caller.permissions.has(rule.permission))
+      throw new Refusal('not_allowed', { code: codes.permission, details: { permission: rule.permission } })
+    const parsed = z.safeParse(rule.schema, edit.to)
+    if (!parsed.success) fields[edit.path] = invalid(edit.path, ctx)
+    return { ...edit, to: parsed.data, rule }
+  })
+  if (Object.keys(fields).length > 0) throw new Refusal('invalid', { fields })
+  return edits
+}
+
+function invalid(path: string, { t }: WriteContext): Text {
+  return { key: 'form.invalid', values: { field: fieldLabel(path, t) } }
+}
+
+function merges(record: LockedRecord, { rule, path, from, to }: Edit & { rule: PathRule }): boolean {
+  const current = plain(record.read(path))
+  return rule.set === true || isEditedFrom(current, from) || isDeepStrictEqual(current, plain(to))
+}
+
+/** Texts over 1 kB travel as their hash. */
+function isEditedFrom(current: unknown, from: unknown): boolean {
+  if (isDeepStrictEqual(current, from)) return true
+  const { sha256 } = (from ?? {}) as { sha256?: unknown }
+  return (
+    typeof current === 'string' &&
+    typeof sha256 === 'string' &&
+    createHash('sha256').update(current).digest('hex') === sha256
+  )
+}
+
+/** Applies the additions and removals of an edit to a set of texts. */
+function mergedSet(current: unknown, { from, to }: Pick<Edit, 'from' | 'to'>): string[] {
+  const [now, before, after] = [current, from, to].map((value) => new Set(Array.isArray(value) ? value : []))
+  return [...now!.difference(before!.difference(after!)).union(after!.difference(before!))]
+}
+
+async function conflictOf(
+  tx: Tx,
+  kind: RecordKind,
+  { id, read }: LockedRecord,
+  { path, from, to }: Edit,
+): Promise<Conflict> {
+  const { rows } = await tx.execute<{ by: string; at: string }>(sql`
+    select caller_name "by", to_json(at) at from audit
+    where resource = ${kind.resource} and resource_id = ${id} and changes @> ${JSON.stringify([{ path }])}::jsonb
+    order by id desc limit 1`)
+  const [latest] = rows
+  return {
+    path,
+    from,
+    theirs: read(path),
+    mine: to,
+    by: latest?.by ?? null,
+    at: latest ? new Date(latest.at).toISOString() : null,
+  }
+}
+
+/** As JSON would carry it: dates as texts, without undefined. */
+function plain(value: unknown): unknown {
+  return value === undefined ? null : JSON.parse(JSON.stringify(value))
+}
