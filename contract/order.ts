@@ -74,6 +74,8 @@ export const Order = z.object({
   products: z.array(OrderLine),
   totals: Totals,
   price: Money,
+  /** The amount that remains to be paid. */
+  due: Money,
   paymentAmount: Money,
   refundedAmount: Money,
   /** Pending and completed refunds. Failed attempts that were retried are left out. */
@@ -109,8 +111,6 @@ export const Order = z.object({
   paymentFailed: z.boolean(),
   /** Payment instructions for the buyer, such as the bank account to pay to. */
   instructions: z.optional(z.string()),
-  /** Picture (data: URL) of a QR code that fills in the transfer in a banking app. */
-  qr: z.optional(z.string()),
   remark: z.string(),
   shipments: z.array(Shipment),
   history: z.array(
@@ -135,6 +135,11 @@ export const OrderItem = z.object({
   createdAt: Timestamp,
   total: Money,
   shipStatus: z.enum(shipStatuses),
+  paymentMethod: z.string(),
+  /** End of the payment window, while one is open. */
+  expiresAt: z.nullable(Timestamp),
+  /** Page that shows where the latest parcel is. */
+  trackUrl: z.nullable(z.string()),
   /** Sum of quantities. */
   count: z.int(),
   image: z.nullable(Image),
@@ -191,6 +196,8 @@ export const orderCalls = {
     payload: Empty,
     data: z.object({
       unpaid: z.int(),
+      /** Orders that expire unless the buyer pays, and when the first of them does. */
+      toPay: z.object({ count: z.int(), until: z.nullable(Timestamp) }),
       inProgress: z.int(),
       completed: z.int(),
       cancelled: z.int(),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { PaymentMethod } from './checkout.ts'
 import { Order } from './order.ts'
 import { Money, Page, Size, Timestamp } from './scalars.ts'
 
@@ -15,6 +16,11 @@ const number = z.string().check(z.minLength(4), z.maxLength(40))
 const accessKey = z.optional(z.string().check(z.minLength(16), z.maxLength(128)))
 
 export const paymentCalls = {
+  /** Payment methods for what remains of an order; none once it is paid or closed. */
+  '/order/methods': {
+    payload: z.object({ number, accessKey }),
+    data: z.object({ methods: z.array(PaymentMethod) }),
+  },
   /** Names the destination for refunds of an order paid by bank transfer or on delivery: a bank account, or store credit. */
   '/order/refundAccount': {
     payload: z.union([

@@ -169,7 +169,7 @@ describe('the counts of orders', () => {
   it('follow the tabs of the list', async () => {
     const { token, email } = await signIn(world.shop)
     const visitor = world.visitor({ 'x-auth': token })
-    await buy(visitor, { email, method: 'bank' })
+    const bank = await buy(visitor, { email, method: 'bank' })
     const asked = await paid(visitor, { email })
     const other = await buy(visitor, { email })
     const done = await paid(visitor, { email })
@@ -179,6 +179,7 @@ describe('the counts of orders', () => {
     expectDone(await visitor.call('/order/confirm', { number: done.number }))
     expect(expectDone(await visitor.call('/order/counts'))).toEqual({
       unpaid: 1,
+      toPay: { count: 1, until: await expiryOf(bank.orderNumber) },
       inProgress: 1,
       completed: 1,
       cancelled: 1,
@@ -304,3 +305,11 @@ describe('races over one order', () => {
     })
   })
 })
+
+async function expiryOf(number: string): Promise<string> {
+  const { rows } = await world.shop.pool.query<{ at: Date }>(
+    'select expires_at as at from orders where number = $1',
+    [number],
+  )
+  return rows[0]!.at.toISOString()
+}

@@ -33,7 +33,11 @@ describe('the list of orders', () => {
       count: 2,
       total: { amount: 5290, currency: 'EUR' },
       products: [{ name: 'Morning mug', quantity: 2 }],
+      paymentMethod: 'cod',
+      expiresAt: null,
+      trackUrl: null,
     })
+    expect(items[0]?.expiresAt).toMatch(/^\d{4}-/)
     const { visitor: other } = await customer()
     expect(expectDone(await other.call('/order/list')).items).toEqual([])
     expect(await world.visitor().call('/order/list')).toMatchObject({ code: 50 })

@@ -30,7 +30,7 @@ export async function listOrders(
   const [[all], rows] = await Promise.all([
     shop.db.select({ total: count() }).from(order).where(which),
     shop.db
-      .select({ order, lines })
+      .select({ order, lines, trackUrl })
       .from(order)
       .where(which)
       .orderBy(desc(order.createdAt), desc(order.id))
@@ -39,7 +39,7 @@ export async function listOrders(
   ])
   const now = shop.now()
   return {
-    items: rows.map(({ order: row, lines: own }) => itemOf(row, own, now)),
+    items: rows.map((row) => itemOf(row, now)),
     total: all!.total,
     page,
     size,
@@ -54,20 +54,30 @@ const lines = sql<
       where u.line_id = l.id and s.status = 'delivered'))
   order by l.position) from order_line l where l.order_id = orders.id)`
 
+/** The latest parcel that is on its way and can be followed. */
+const trackUrl = sql<string | null>`(select s.track_url from shipment s
+  where s.order_id = orders.id and s.status = 'shipped' and s.track_url is not null
+  order by s.shipped_at desc, s.id limit 1)`
+
 function matches(q: string): SQL {
   const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`
   return sql`(${order.number} ilike ${pattern} or exists (
     select from order_line l where l.order_id = orders.id and l.name ilike ${pattern}))`
 }
 
-function itemOf(row: typeof order.$inferSelect, own: Line[], now: Date): List['items'][number] {
-  const { number, status, payStatus, shipStatus, createdAt, currency, total } = row
+type Row = { order: typeof order.$inferSelect; lines: Line[]; trackUrl: string | null }
+
+function itemOf({ order: row, lines: own, trackUrl }: Row, now: Date): List['items'][number] {
+  const { number, status, payStatus, shipStatus, paymentMethod, createdAt, expiresAt, currency, total } = row
   return {
     number,
     status,
     payStatus,
     shipStatus,
+    paymentMethod,
     createdAt: createdAt.toISOString(),
+    expiresAt: status === 'in_progress' ? (expiresAt?.toISOString() ?? null) : null,
+    trackUrl,
     total: { amount: total, currency },
     count: own.reduce((sum, { quantity }) => sum + quantity, 0),
     image: own[0]?.image ?? null,
@@ -83,6 +93,10 @@ export async function countOrders(ctx: CallContext): Promise<Data<'/order/counts
     name: 'order-counts',
     text: `select
         count(*) filter (where status = 'in_progress' and pay_status = 'unpaid')::int unpaid,
+        json_build_object(
+          'count', count(*) filter (where status = 'in_progress' and pay_status = 'unpaid' and expires_at is not null),
+          'until', to_char(min(expires_at) filter (where status = 'in_progress' and pay_status = 'unpaid')
+            at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) "toPay",
         count(*) filter (where status = 'in_progress')::int "inProgress",
         count(*) filter (where status = 'completed')::int completed,
         count(*) filter (where status = 'cancelled')::int cancelled,

@@ -1,14 +1,14 @@
 import type { Order } from '#contract/order.ts'
 import type { Money } from '#contract/scalars.ts'
 import { shown } from '#server/customers/addresses/address-lines.ts'
-import { qrPicture } from '#server/platform/qr-picture.ts'
 import { buyerAbilities } from './abilities.ts'
+import { amountDue } from './amount-due.ts'
 import type { StoredOrder } from './find-order.ts'
 
 /** An order as the contract has it. */
 export function viewOrder(stored: StoredOrder, now: Date): Order {
-  const { order, lines, shipments, payments, history, refunds, refundAccount } = stored
-  const { instructions, qr, paymentFailed } = stored
+  const { order, lines, shipments, payments, history, refunds, refundAccount, instructions, paymentFailed } =
+    stored
   const money = (amount: number): Money => ({ amount, currency: order.currency })
   return {
     number: order.number,
@@ -30,6 +30,7 @@ export function viewOrder(stored: StoredOrder, now: Date): Order {
     products: lines.map((line) => viewLine(line, money)),
     totals: order.totals,
     price: money(order.total),
+    due: money(order.status === 'cancelled' ? 0 : amountDue(order)),
     paymentAmount: money(order.paidAmount),
     refundedAmount: money(order.refundedAmount),
     refunds: refunds.map(({ amount, status, destination, reason, createdAt }) => ({
@@ -58,7 +59,7 @@ export function viewOrder(stored: StoredOrder, now: Date): Order {
     })),
     paymentFailed: paymentFailed && order.payStatus === 'unpaid',
     ...(instructions && order.payStatus === 'unpaid' && order.status === 'in_progress'
-      ? { instructions, ...(qr ? { qr: qrPicture(qr) } : {}) }
+      ? { instructions }
       : {}),
     remark: order.remark,
     shipments: shipments.map(viewShipment),

@@ -2,22 +2,21 @@ import { createHash } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import type { Payment } from '#contract/checkout.ts'
 import { isLang } from '#contract/languages.ts'
+import type { Money } from '#contract/scalars.ts'
 import type { Tx } from '#server/db/open.ts'
 import { idempotency, order, payment } from '#server/db/tables.ts'
+import { amountDue } from '#server/orders/amount-due.ts'
 import { type LockedOrder, lockOrder } from '#server/orders/lock-order.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { exchangeOf } from '#server/pricing/exchange-of.ts'
 import { expiryOf } from './checkout.setting.ts'
-import type { PaymentMethodCode } from './provider.ts'
+import type { PaymentMethodCode, PaymentProvider } from './provider.ts'
 import { offeredProviders, providerOf } from './providers.ts'
 import { newPayment, startPayment } from './start-payment.ts'
 
 type Attempt = { method: PaymentMethodCode; idempotencyKey: string }
-type Stored = Pick<
-  typeof payment.$inferSelect,
-  'id' | 'provider' | 'amount' | 'currency' | 'instructions' | 'qr'
->
+type Stored = Pick<typeof payment.$inferSelect, 'id' | 'provider' | 'amount' | 'currency' | 'instructions'>
 
 /**
  * Starts another attempt to pay an order, by any method. A repeated key returns the same attempt.
@@ -33,6 +32,22 @@ export async function payOrder(shop: Shop, { id }: { id: string }, attempt: Atte
   })
   const amount = { amount: stored.amount, currency: stored.currency }
   return startPayment(shop, providerOf(stored.provider), { ...stored, amount }, payable(locked))
+}
+
+type Open = Pick<
+  typeof order.$inferSelect,
+  'total' | 'cancelledAmount' | 'paidAmount' | 'currency' | 'address'
+>
+
+/** Methods by which what remains of an order can be paid. */
+export function methodsFor(shop: Shop, open: Open): PaymentProvider[] {
+  const country = open.address?.country ?? ''
+  const exchange = exchangeOf(shop, open.currency)
+  return offeredProviders(shop, { due: dueOf(open), byCredit: false, country, exchange })
+}
+
+function dueOf(open: Open): Money {
+  return { amount: amountDue(open), currency: open.currency }
 }
 
 async function repeated(
@@ -69,12 +84,9 @@ async function add(
       text: { key: locked.facts.paid ? 'order.refused_already_paid' : `order.refused_is_${locked.status}` },
     })
   }
-  const due = { amount: locked.total - locked.paidAmount, currency: locked.currency }
-  const country = locked.address?.country ?? ''
-  const offer = { due, byCredit: false, country, exchange: exchangeOf(shop, locked.currency) }
-  const provider = offeredProviders(shop, offer).find(({ code }) => code === method)
+  const provider = methodsFor(shop, locked).find(({ code }) => code === method)
   if (!provider) throw new Refusal('payment_unavailable')
-  const made = newPayment(shop, provider, payable(locked), due)
+  const made = newPayment(shop, provider, payable(locked), dueOf(locked))
   await tx.insert(payment).values(made)
   await tx
     .update(idempotency)

@@ -2,10 +2,23 @@ import { findOrder } from '#server/orders/find-order.ts'
 import { viewOrder } from '#server/orders/view-order.ts'
 import type { Handlers } from '#server/platform/calls.ts'
 import { listCredit } from './credit/list-credit.ts'
-import { payOrder } from './pay-order.ts'
+import { methodsFor, payOrder } from './pay-order.ts'
 import { keepRefundAccount, takeRefundsAsCredit } from './refunds/refund-account.ts'
 
-export const paymentHandlers: Handlers<'/order/pay' | '/order/refundAccount' | '/credit/list'> = {
+export const paymentHandlers: Handlers<
+  '/order/methods' | '/order/pay' | '/order/refundAccount' | '/credit/list'
+> = {
+  async '/order/methods'(ctx, payload) {
+    const { order } = await findOrder(ctx, payload)
+    const isOpen = order.status === 'in_progress' && order.payStatus === 'unpaid'
+    const methods = (isOpen ? methodsFor(ctx.shop, order) : []).map(({ code }) => ({
+      code,
+      name: ctx.t(`payment.${code}.name`),
+      description: ctx.t(`payment.${code}.description`),
+    }))
+    return { methods }
+  },
+
   async '/order/pay'(ctx, { number, accessKey, method, idempotencyKey }) {
     const { order } = await findOrder(ctx, { number, accessKey })
     return { payment: await payOrder(ctx.shop, order, { method, idempotencyKey }) }

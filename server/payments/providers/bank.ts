@@ -1,6 +1,5 @@
 import { formatMoney } from '#contract/format.ts'
 import { bcp47 } from '#contract/languages.ts'
-import { epcCode } from '../epc-code.ts'
 import { paymentSetting } from '../payment.setting.ts'
 import type { PaymentProvider } from '../provider.ts'
 
@@ -23,8 +22,5 @@ export const bank: PaymentProvider = {
       bic,
       number: orderNumber,
     })
-  },
-  qr(shop, { amount, orderNumber }) {
-    return epcCode({ ...shop.settings(paymentSetting).bank, amount, reference: orderNumber })
   },
 }
