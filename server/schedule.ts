@@ -3,6 +3,7 @@ import { sendDueAlerts } from './favorites/alerts/send-due-alerts.ts'
 import { approveDueRequests } from './orders/cancellation/decide-request.ts'
 import { countSales } from './orders/count-sales.ts'
 import { expireOrders } from './orders/expire-orders.ts'
+import { remindUnpaid } from './orders/remind-unpaid.ts'
 import { settleDeliveries } from './orders/shipments/settle-deliveries.ts'
 import { checkBooks } from './payments/check-books.ts'
 import { reconcilePayments } from './payments/reconcile-payments.ts'
@@ -14,6 +15,7 @@ import type { Recurring } from './platform/jobs.ts'
 /** All recurring work. */
 export const schedule: Recurring[] = [
   { name: 'expire-orders', cron: '* * * * *', run: expireOrders },
+  { name: 'remind-unpaid', cron: '* * * * *', run: remindUnpaid },
   { name: 'approve-due-requests', cron: '*/5 * * * *', run: approveDueRequests },
   { name: 'settle-deliveries', cron: '13 * * * *', run: settleDeliveries },
   { name: 'count-sales', cron: '7 * * * *', run: countSales },

@@ -16,6 +16,13 @@ export const orderSetting = defineSetting(
     deliveredAfterDays: days.default(21),
     /** Days after delivery from which an order completes without the buyer's confirmation. */
     completedAfterDays: days.default(14),
+    /** Time before an unpaid order expires at which the buyer is reminded; 0: never. */
+    remindBefore: z
+      .object({
+        onlineMinutes: z.number().int().min(0).max(1440).default(10),
+        bankHours: z.number().int().min(0).max(720).default(24),
+      })
+      .prefault({}),
     cancellation: z
       .object({
         /** Hours after which a request is approved automatically, unless the order is packed. */
