@@ -4,7 +4,6 @@ import { cartCalls } from './cart.ts'
 import { catalogCalls } from './catalog.ts'
 import { checkoutCalls } from './checkout.ts'
 import { favoriteCalls } from './favorite.ts'
-import { messageCalls } from './message.ts'
 import { orderCalls } from './order.ts'
 import { paymentCalls } from './payment.ts'
 import { uploadCalls } from './upload.ts'
@@ -21,7 +20,6 @@ export const calls = {
   ...checkoutCalls,
   ...orderCalls,
   ...paymentCalls,
-  ...messageCalls,
   ...accountCalls,
   ...userCalls,
   ...addressCalls,

@@ -20,7 +20,6 @@ export const authScreens = [
 
 export const userScreens = [
   'center',
-  'order',
   'account',
   'info',
   'address',
@@ -52,6 +51,16 @@ const GalleryVariants = z.pipe(
     }))
   }),
 )
+
+/** Texts of an order in a list. */
+const orderRowMessages = [
+  'order.row.',
+  'order.status_',
+  'order.again',
+  'order.confirm',
+  'order.not_yet',
+  'order.unreachable',
+] as const
 
 /**
  * Every component that templates can use: `{% component 'buy-box', product: product %}`.
@@ -117,6 +126,30 @@ export const components = {
     hydrate: 'load',
     messages: ['order.', 'checkout.summary.', 'totals.', 'payment.'],
   },
+  /** One order. A guest opens it with the key in the address of the email's link, which the browser keeps. */
+  order: {
+    props: z.strictObject({
+      number: z.string(),
+      /** The shop's email address, for help. */
+      contact: z.string(),
+      /** In the user area, which offers the actions that need an account. */
+      own: z.boolean(),
+    }),
+    hydrate: 'load',
+    messages: ['order.', 'checkout.summary.lines', 'totals.', 'payment.', 'form.'],
+  },
+  /** The customer's orders. */
+  orders: {
+    props: z.strictObject({}),
+    hydrate: 'load',
+    messages: ['order.list.', ...orderRowMessages, 'user.orders.', 'user.more', 'empty.records'],
+  },
+  /** Finds a guest's order by its number and the email address it was placed with. */
+  'find-order': {
+    props: z.strictObject({}),
+    hydrate: 'load',
+    messages: ['order.find.', 'captcha.', 'form.', 'auth.code.'],
+  },
   /**
    * Sign-in, sign-up, password reset and email verification. The form works before hydration and keeps typed values.
    */
@@ -137,7 +170,7 @@ export const components = {
     hydrate: 'load',
     messages: [
       'user.',
-      'order.status_',
+      ...orderRowMessages,
       'auth.',
       'captcha.',
       'form.',

@@ -68,6 +68,13 @@ const cases: Array<{ name: ComponentName; how: string; given: Record<string, unk
   },
   { name: 'checkout', how: 'at its last step', given: { step: 'payment' } },
   { name: 'thank-you', how: 'without an order', given: {} },
+  {
+    name: 'order',
+    how: 'before it is loaded',
+    given: { number: 'A1B2', contact: 'help@example.com', own: true },
+  },
+  { name: 'orders', how: 'before they are loaded', given: {} },
+  { name: 'find-order', how: 'with an empty form', given: {} },
   ...authScreens.map((screen) => ({ name: 'auth' as const, how: `at ${screen}`, given: { screen } })),
   { name: 'user', how: 'before the customer is loaded', given: { screen: 'center' } },
   { name: 'favorites', how: 'before they are asked for', given: {} },

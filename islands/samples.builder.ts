@@ -1,6 +1,7 @@
 import type { Cart, CartLine, Totals } from '#contract/cart.ts'
 import type { Checkout } from '#contract/checkout.ts'
 import type { Image } from '#contract/image.ts'
+import type { Order } from '#contract/order.ts'
 import type { Money } from '#contract/scalars.ts'
 
 /** Sample server data for component tests. */
@@ -86,6 +87,42 @@ export function sampleCheckout(changes: Partial<Checkout> = {}): Checkout {
     paymentMethods: [],
     paymentMethod: null,
     totals: sampleTotals(7200),
+    ...changes,
+  }
+}
+
+/** A paid order of one vase, nothing shipped yet. */
+export function sampleOrder(changes: Partial<Order> = {}): Order {
+  return {
+    number: 'A1B2-C3D4-E5F6',
+    status: 'in_progress',
+    payStatus: 'paid',
+    shipStatus: 'none',
+    createdAt: '2026-11-22T10:00:00Z',
+    expiresAt: null,
+    delivery: null,
+    cancelRequest: null,
+    currency: 'EUR',
+    email: 'ada@example.com',
+    products: [],
+    totals: sampleTotals(2890),
+    price: euros(2890),
+    due: euros(0),
+    paymentAmount: euros(2890),
+    refundedAmount: euros(0),
+    refunds: [],
+    refundAccount: null,
+    shippingFee: euros(490),
+    address: null,
+    billing: null,
+    shippingMethod: null,
+    paymentMethod: 'stripe',
+    payments: [],
+    paymentFailed: false,
+    remark: '',
+    shipments: [],
+    history: [],
+    can: { pay: false, cancel: true, withdraw: false, confirm: false, return: false, review: false },
     ...changes,
   }
 }

@@ -19,8 +19,6 @@ import { wechatHandlers } from './customers/wechat.calls.ts'
 import { mountUnsubscribe } from './favorites/alerts/alert.routes.ts'
 import { favoriteHandlers } from './favorites/favorite.calls.ts'
 import { mergeFavorites } from './favorites/merge-favorites.ts'
-import { mergeThreads } from './messages/chat/merge-threads.ts'
-import { messageHandlers } from './messages/message.calls.ts'
 import { orderHandlers } from './orders/order.calls.ts'
 import { answerPage, mountPages } from './pages/mount-pages.ts'
 import type { Pages } from './pages/pages.ts'
@@ -52,8 +50,8 @@ const requestTimeout = 60_000
 /** Maximum size of a call's body in bytes; uploaded files have their own limit. */
 const bodyLimit = 256 * 1024
 
-/** Sign-in transfers the visitor's cart, favorites and conversations to the customer. */
-const joinVisitor = [mergeCarts, mergeFavorites, mergeThreads]
+/** Sign-in transfers the visitor's cart and favorites to the customer. */
+const joinVisitor = [mergeCarts, mergeFavorites]
 
 /** How merchants' changes are undone: by call, or else by the kind of record. */
 const undoing: Undoing = { calls: {}, records: [] }
@@ -126,7 +124,6 @@ export async function buildApp(shop: Shop): Promise<FastifyInstance> {
       ...uploadHandlers,
       ...favoriteHandlers,
       ...paymentHandlers,
-      ...messageHandlers,
     },
     (request, page) => shipToCountry(shop, page, readShipToRequest(request, { header: true })),
   )

@@ -1,4 +1,5 @@
 import type { SignedIn } from '#contract/account.ts'
+import { accountDraft } from '#islands/account/account-draft.ts'
 import { goTo } from '#islands/go-to.ts'
 import { loadCart } from '#islands/stores/cart.ts'
 import { token, userInfo, wishlistEmpty } from '#islands/stores/session.ts'
@@ -15,10 +16,7 @@ export async function welcome({ token: issued, user }: SignedInAlone, to: string
   token.setState(issued, true)
   userInfo.setState(user, true)
   wishlistEmpty.setState(false, true)
-  sessionStorage.removeItem(draft.key)
+  sessionStorage.removeItem(accountDraft.key)
   await Promise.all([loadCart(), loadWishlist()])
   goTo(to)
 }
-
-/** Fields that the sign-in screens share and keep over a reload: the account, nothing secret. */
-export const draft = { key: 'authDraft', kept: ['account', 'countryCode'] } as const

@@ -6,11 +6,13 @@ import { whenIdle } from '../boot/components.ts'
 import { hintLanguage } from './language-hint.ts'
 import { turnLanguageLinks } from './language-links.ts'
 import { connectLive } from './live.ts'
+import { remindOfUnpaid } from './unpaid-reminder.ts'
 import { noteViewed } from './viewed.ts'
 
 /** Starts low-priority work some time after page load. */
 export function later(): void {
   connectLive()
+  remindOfUnpaid()
   onTabMessage((message) => {
     if (message.type !== 'signedOut' || isLeaving()) return
     sessionStorage.clear()

@@ -1,35 +1,45 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
+import { useStore } from 'zustand'
 import { useEnv } from '#islands/env.tsx'
+import { NextStepBox } from '#islands/order/parts/next-step-box.tsx'
+import { OrderMissing } from '#islands/order/parts/order-missing.tsx'
+import { OrderSkeleton } from '#islands/order/parts/order-skeleton.tsx'
+import { PayButton } from '#islands/order/parts/pay-button.tsx'
+import { useOrder } from '#islands/order/use-order.ts'
+import { lastOrderNumber } from '#islands/stores/order-keys.ts'
+import { token } from '#islands/stores/session.ts'
 import { addressText } from '#islands/ui/address-text.ts'
+import { fetched } from '#islands/ui/fetched.ts'
 import { OrderLines } from '#islands/ui/order-lines.tsx'
 import { Totals } from '#islands/ui/totals.tsx'
-import { NewLink } from './parts/new-link.tsx'
-import { PaymentState } from './parts/payment-state.tsx'
-import { useOrder } from './use-order.ts'
+import { AccountOffer } from './parts/account-offer.tsx'
 
-/** The placed order: its number, the next steps and its contents. */
+const PayDialog = fetched(() => import('#islands/order/parts/pay-dialog.tsx'))
+
+/** The order just placed: what happens next, how to pay if that is open, and its contents. */
 export default function ThankYou(): ReactNode {
   const { t, link, lang } = useEnv()
-  const { order, refusal, expired } = useOrder()
-  const [problem, setProblem] = useState('')
+  const [number, setNumber] = useState<string | null | undefined>(undefined)
+  useEffect(
+    () => setNumber(new URLSearchParams(location.search).get('number') ?? lastOrderNumber() ?? null),
+    [],
+  )
+  const { order, missing, reload } = useOrder(number)
+  const signedIn = useStore(token)
+  const [paying, setPaying] = useState(false)
+  const again = useCallback(() => void reload(), [reload])
   if (!order) {
-    return refusal === null ? (
-      <div className="grid gap-4" role="status">
-        <h1 className="sr-only">{t('order.loading')}</h1>
-        <span className="skeleton block h-10 w-64" />
-        <span className="skeleton block h-48" />
-      </div>
-    ) : (
-      <div className="empty" role="alert">
-        <h1 className="text-lg">{refusal || t('order.not_here')}</h1>
-        {expired && <NewLink {...expired} />}
-        <a className="btn btn-primary" href={link('/')}>
-          {t('order.continue')}
-        </a>
+    return (
+      <div className="grid gap-4">
+        <h1 className={missing ? 'section-title' : 'sr-only'}>
+          {missing ? t('order.your_order') : t('order.loading')}
+        </h1>
+        {missing ? <OrderMissing missing={missing} onRetry={again} /> : <OrderSkeleton />}
       </div>
     )
   }
   const lines = order.products.map((line) => ({ ...line, key: line.lineId }))
+  const page = link(`${signedIn ? '/user' : ''}/order/${order.number}`)
   return (
     <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-16">
       <div className="grid content-start gap-6">
@@ -37,10 +47,9 @@ export default function ThankYou(): ReactNode {
         <p>
           {t('order.number')} <strong>{order.number}</strong>
         </p>
-        <PaymentState order={order} onProblem={setProblem} />
-        <p className="field-error" role="alert">
-          {problem}
-        </p>
+        <NextStepBox order={order} onExpire={again}>
+          <PayButton order={order} onPress={() => setPaying(true)} />
+        </NextStepBox>
         {order.email && <p>{t('order.mail_sent', { email: order.email })}</p>}
         {order.address && (
           <section>
@@ -55,16 +64,23 @@ export default function ThankYou(): ReactNode {
             <p className="whitespace-pre-line">{order.remark}</p>
           </section>
         )}
-        <p>
-          <a className="btn" href={link('/')}>
+        <p className="flex flex-wrap gap-3">
+          <a className="btn" href={page}>
+            {t('order.view')}
+          </a>
+          <a className="btn btn-ghost" href={link('/')}>
             {t('order.continue')}
           </a>
         </p>
+        {!signedIn && <AccountOffer email={order.email} number={order.number} />}
       </div>
       <section className="card grid content-start gap-5 self-start" aria-label={t('checkout.summary.title')}>
         <OrderLines lines={lines} />
         <Totals totals={order.totals} />
       </section>
+      <Suspense>
+        {paying && <PayDialog order={order} onStarted={again} onClose={() => setPaying(false)} />}
+      </Suspense>
     </div>
   )
 }

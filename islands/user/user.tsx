@@ -12,12 +12,10 @@ const ActivityList = fetched(() => import('./parts/security/activity-list.tsx'))
 const AddressBook = fetched(() => import('./parts/addresses/address-book.tsx'))
 const Center = fetched(() => import('./parts/center.tsx'))
 const InfoScreen = fetched(() => import('./parts/profile/info-screen.tsx'))
-const Orders = fetched(() => import('./parts/orders/orders.tsx'))
 const Security = fetched(() => import('./parts/security/security.tsx'))
 
 const screens = {
   center: Center,
-  order: Orders,
   account: AccountScreen,
   info: InfoScreen,
   address: AddressBook,

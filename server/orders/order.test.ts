@@ -222,9 +222,7 @@ describe('an order', () => {
     await world.runJobs()
     const email = sent.find(({ to }) => to === 'letters@example.com')!
     expect(email.subject).toContain(orderNumber)
-    expect(email.text).toContain(
-      `http://shop.test/zh/checkout/thankyou?number=${orderNumber}#key=${accessKey}`,
-    )
+    expect(email.text).toContain(`http://shop.test/zh/order/${orderNumber}#key=${accessKey}`)
     for (const part of [email.text, email.html]) {
       expect(part).toContain('2 × Morning mug')
       expect(part).toContain('合计')

@@ -32,7 +32,10 @@ test.each([
   '/notify',
   '/auth/signin',
   '/user/center',
+  '/user/order',
   '/user/order/A1',
+  '/order/find',
+  '/order/A1B2',
   '/app/x',
 ])('the templates of %s name nothing that is not there', async (path) => {
   expect((await pages.get(path)).statusCode).toBe(200)

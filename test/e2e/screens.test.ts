@@ -24,6 +24,8 @@ const screens = [
   '/cart',
   '/checkout/information',
   '/checkout/thankyou',
+  '/order/find',
+  '/order/A1B2-C3D4-E5F6',
   '/article',
   '/page/about',
   '/promotion',

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { codes } from '#contract/codes.ts'
+import { accountDraft } from '#islands/account/account-draft.ts'
 import { accountOf, checkAccount } from '#islands/account/check-account.ts'
 import { AccountField } from '#islands/account/parts/account-field.tsx'
 import { FormFrame } from '#islands/account/parts/form-frame.tsx'
@@ -9,13 +10,12 @@ import { call } from '#islands/api.ts'
 import { useEnv } from '#islands/env.tsx'
 import { goTo } from '#islands/go-to.ts'
 import { useSecurityCheck } from '#islands/slider/parts/use-security-check.tsx'
-import { draft } from '../welcome.ts'
 import { OtherWay } from './other-way.tsx'
 
 /** Asks for the account whose password is to be reset and sends it a code. The answer never tells whether it exists. */
 export function Forget(): ReactNode {
   const { t, link } = useEnv()
-  const form = useForm({ account: '', countryCode: '' }, draft)
+  const form = useForm({ account: '', countryCode: '' }, accountDraft)
   const { check, pass } = useSecurityCheck()
   const submit = async () => {
     const done = await form.send(checkAccount(form.values, t), async () => {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { SignedIn } from '#contract/account.ts'
+import { accountDraft } from '#islands/account/account-draft.ts'
 import { accountOf, checkAccount } from '#islands/account/check-account.ts'
 import { AccountField } from '#islands/account/parts/account-field.tsx'
 import { FormFrame } from '#islands/account/parts/form-frame.tsx'
@@ -10,7 +11,6 @@ import { type Answer, call } from '#islands/api.ts'
 import { useEnv } from '#islands/env.tsx'
 import { useSecurityCheck } from '#islands/slider/parts/use-security-check.tsx'
 import { usePasskeys } from '../use-passkeys.ts'
-import { draft } from '../welcome.ts'
 import { OtherWay } from './other-way.tsx'
 import type { Way } from './sign-in.tsx'
 
@@ -25,7 +25,7 @@ type Props = {
 /** Account and password, with the security check after too many failures, and the passwordless methods below. */
 export function PasswordForm({ wechat, take, onWay }: Props): ReactNode {
   const { t } = useEnv()
-  const form = useForm({ account: '', countryCode: '', password: '' }, draft)
+  const form = useForm({ account: '', countryCode: '', password: '' }, accountDraft)
   const { check, withCheck } = useSecurityCheck()
   const takePasskey = (answer: Answer<SignedIn> | null) => {
     if (!answer || !take(answer)) form.refuse({}, answer?.msg || t('auth.passkey.failed'))
@@ -74,6 +74,9 @@ export function PasswordForm({ wechat, take, onWay }: Props): ReactNode {
           </button>
         )}
       </div>
+      <p>
+        <OtherWay path="/order/find">{t('auth.signin.find_order')}</OtherWay>
+      </p>
       {check}
     </>
   )

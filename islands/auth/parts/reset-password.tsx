@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import { accountDraft } from '#islands/account/account-draft.ts'
 import { accountOf, checkAccount, checkCode, checkNewPassword } from '#islands/account/check-account.ts'
 import { AccountField } from '#islands/account/parts/account-field.tsx'
 import { CodeField } from '#islands/account/parts/code-field.tsx'
@@ -9,13 +10,12 @@ import { useForm } from '#islands/account/use-form.ts'
 import { call } from '#islands/api.ts'
 import { useEnv } from '#islands/env.tsx'
 import { useSecurityCheck } from '#islands/slider/parts/use-security-check.tsx'
-import { draft } from '../welcome.ts'
 import { OtherWay } from './other-way.tsx'
 
 /** Sets a new password with the code from the email. Ends all other sessions. */
 export function ResetPassword(): ReactNode {
   const { t } = useEnv()
-  const form = useForm({ account: '', countryCode: '', code: '', password: '' }, draft)
+  const form = useForm({ account: '', countryCode: '', code: '', password: '' }, accountDraft)
   const { check, withCheck } = useSecurityCheck()
   const [sent, setSent] = useState(0)
   const [changed, setChanged] = useState(false)

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import type { Props as ComponentProps } from '#contract/components.ts'
+import { accountDraft } from '#islands/account/account-draft.ts'
 import { accountOf, checkAccount, checkCode, checkNewPassword } from '#islands/account/check-account.ts'
 import { AccountField } from '#islands/account/parts/account-field.tsx'
 import { CodeField } from '#islands/account/parts/code-field.tsx'
@@ -13,14 +14,14 @@ import { goTo } from '#islands/go-to.ts'
 import { useSecurityCheck } from '#islands/slider/parts/use-security-check.tsx'
 import { token } from '#islands/stores/session.ts'
 import { signInLeadsTo } from '../way-back.ts'
-import { draft, welcome } from '../welcome.ts'
+import { welcome } from '../welcome.ts'
 import { Agreement } from './agreement.tsx'
 import { OtherWay } from './other-way.tsx'
 
 /** Creates an account with an email address or phone number, a code sent to it, a password and consent to the terms. */
 export function SignUp({ links }: { links: ComponentProps<'auth'>['links'] }): ReactNode {
   const { t, link } = useEnv()
-  const form = useForm({ account: '', countryCode: '', code: '', password: '' }, draft)
+  const form = useForm({ account: '', countryCode: '', code: '', password: '' }, accountDraft)
   const [agreed, setAgreed] = useState(false)
   const { check, withCheck } = useSecurityCheck()
   const to = () => signInLeadsTo(link)

@@ -6,6 +6,7 @@ import { useEnv } from '#islands/env.tsx'
 import { dateText } from '../date-text.ts'
 import { useUser } from '../use-user.ts'
 import { LastOrders } from './orders/last-orders.tsx'
+import { UnpaidOrders } from './orders/unpaid-orders.tsx'
 import { Avatar } from './profile/avatar.tsx'
 import { Skeleton } from './shared/skeleton.tsx'
 
@@ -39,14 +40,7 @@ export default function Center(): ReactNode {
           {account && <p className="hint wrap-anywhere">{account}</p>}
         </div>
       </div>
-      {user.unpaidOrders > 0 && (
-        <p className="notice notice-warning">
-          {t('user.unpaid', { count: user.unpaidOrders })}{' '}
-          <a className="link" href={link('/user/order')}>
-            {t('user.order')}
-          </a>
-        </p>
-      )}
+      <UnpaidOrders />
       <dl className="grid grid-cols-2 gap-4 md:grid-cols-3">
         {figures.map(([label, value]) => (
           <div key={label} className="card">

@@ -10,7 +10,7 @@ import { loadProduct } from './product.ts'
 import { loadSearch } from './search.ts'
 import { loadApp, loadAuth, loadCart, loadCheckout, loadError, loadNotify, loadWishlist } from './shells.ts'
 import { loadCustom, loadPage, loadRoot } from './texts.ts'
-import { loadUser } from './user.ts'
+import { loadOrder, loadUser } from './user.ts'
 
 /** The loader of each kind of page. */
 export const loaders: Record<Kind, Loader> = {
@@ -31,6 +31,7 @@ export const loaders: Record<Kind, Loader> = {
   home: loadHome,
   inquiry: loadInquiry,
   notify: loadNotify,
+  order: loadOrder,
   page: loadPage,
   product: loadProduct,
   promotion: loadPromotion,

@@ -1,6 +1,7 @@
 import type { FavoriteType } from '#contract/favorite.ts'
 import { langPath } from '#contract/languages.ts'
-import type { Loader } from '../page.ts'
+import { shopSetting } from '#server/platform/open-shop.ts'
+import type { Loader, PageRequest } from '../page.ts'
 import { shell } from './shells.ts'
 
 /** Screens in the user area's menu, in order. */
@@ -27,11 +28,12 @@ const favorites: Record<string, readonly FavoriteType[]> = {
 
 /** One impersonal shell per screen; its components request personal data by calls. */
 export const loadUser: Loader = async (request) => {
-  const { match, lang, routes, t } = request
+  const { match, t } = request
   const [screen = 'center', detail = ''] = screenOf(match.slug)
   const title = detail ? t(`user.${screen}.one`, { number: detail }) : t(`user.${screen.replace('/', '_')}`)
+  if (screen === 'order' && detail) return orderPage(request, detail, true)
   return shell(request, {
-    template: screen in favorites ? 'favorites' : 'user',
+    template: templateOf(screen),
     title,
     description: '',
     noindex: true,
@@ -42,14 +44,56 @@ export const loadUser: Loader = async (request) => {
       types: favorites[screen] ?? [],
       shareable: screen === 'wishlist',
       heading: title,
-      menu: menu.map((name) => ({
-        label: t(`user.${name}`),
-        url: langPath(lang, routes.userPrefix + name),
-        current: name === screen.split('/')[0],
-      })),
+      menu: menuOf(request, screen),
     },
     browser: { screen, detail },
   })
+}
+
+function templateOf(screen: string): string {
+  if (screen in favorites) return 'favorites'
+  return screen === 'order' ? 'orders' : 'user'
+}
+
+/** Pages for orders without an account: one order, which the email's link opens, and the search for it. */
+export const loadOrder: Loader = async (request) => {
+  const { match, t } = request
+  if (match.slug !== 'find') return orderPage(request, match.slug, false)
+  return shell(request, {
+    template: 'find-order',
+    title: t('order.find.title'),
+    description: t('order.find.text'),
+    noindex: true,
+    values: { heading: t('order.find.title'), text: t('order.find.text') },
+  })
+}
+
+/** One order's page. `own`: in the user area. */
+function orderPage(request: PageRequest, number: string, own: boolean) {
+  const title = request.t('user.order.one', { number })
+  return shell(request, {
+    template: 'order',
+    title,
+    description: '',
+    noindex: true,
+    paths: {},
+    values: {
+      heading: title,
+      number,
+      own,
+      contact: request.shop.settings(shopSetting).email,
+      menu: own ? menuOf(request, 'order') : [],
+    },
+    browser: own ? { screen: 'order', detail: number } : {},
+  })
+}
+
+function menuOf({ lang, routes, t }: PageRequest, screen: string) {
+  return menu.map((name) => ({
+    label: t(`user.${name}`),
+    url: langPath(lang, routes.userPrefix + name),
+    current: name === screen.split('/')[0],
+  }))
 }
 
 /** Splits "order/A1B2" into the screen "order" and the number; "security/activity" is a screen by itself. */

@@ -30,6 +30,8 @@ const publicPages = [
   ['/checkout/shipping', 'checkout'],
   ['/checkout/payment', 'checkout'],
   ['/checkout/thankyou', 'thankyou'],
+  ['/order/find', 'find-order'],
+  ['/order/A1B2', 'order'],
   ['/wishlist', 'wishlist'],
   ['/notify', 'notify'],
   ['/app/anything/below', 'app'],

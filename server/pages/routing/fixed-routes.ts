@@ -17,6 +17,7 @@ export const fixedRoutes: ReadonlyMap<string, Fixed> = new Map<string, Fixed>([
   ['/promotion', { kind: 'promotions', slug: '' }],
   ['/coupon', { kind: 'coupons', slug: '' }],
   ['/checkout', { kind: 'checkout', slug: '' }],
+  ['/order/find', { kind: 'order', slug: 'find' }],
   ...each('checkout', '/checkout', [...checkoutSteps, 'thankyou']),
   ...each('auth', '/auth', ['signin', 'signup', 'forget', 'reset-password', 'verify-email', 'verify-prompt']),
   ...each('error', '/error', ['404', '500', '403']),
@@ -27,6 +28,7 @@ export const fixedDetails: ReadonlyMap<string, Kind> = new Map<string, Kind>([
   ['promotion', 'promotion'],
   ['coupon', 'coupon'],
   ['inquiry', 'inquiry'],
+  ['order', 'order'],
 ])
 
 /** Screens of the user area, below its prefix. `order` and `return` may be followed by a number. */

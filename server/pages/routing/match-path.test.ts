@@ -27,6 +27,8 @@ test.each([
   ['/auth/reset-password', 'auth', 'reset-password'],
   ['/user/security/activity', 'user', 'security/activity'],
   ['/user/order/A1B2', 'user', 'order/A1B2'],
+  ['/order/find', 'order', 'find'],
+  ['/order/A1B2', 'order', 'A1B2'],
   ['/user', 'user', 'center'],
   ['/error/403', 'error', '403'],
   ['/app/lookbook/2026', 'app', 'lookbook/2026'],
@@ -52,6 +54,8 @@ test.each([
   ['/zh-hk', '/zh-HK'],
   ['/de/', '/de'],
   ['/Cart', '/cart'],
+  ['/Order/Find', '/order/find'],
+  ['/ORDER/A1b2', '/order/A1b2'],
   ['/category/tableware/', '/category/tableware'],
 ])('%s moves to %s', (path, moved) => {
   expect(matchPath(routes, path)).toEqual({ moved })
@@ -65,6 +69,8 @@ test.each([
   '/checkout/card',
   '/user/nothing',
   '/user/order/a/b',
+  '/order/a/b',
+  '/order/a b',
   '/a/b',
   '/product',
   '/product/a/b/c',
@@ -96,7 +102,7 @@ test('the shop may set rules of its own: custom paths come before them, fixed ro
 
 test('language codes and first segments of rules are reserved', () => {
   const reserved = reservedSlugs(routes)
-  for (const slug of ['de', 'zh-hk', 'product', 'user', 'checkout', 'app', 'auth', 'api'])
+  for (const slug of ['de', 'zh-hk', 'product', 'user', 'checkout', 'app', 'auth', 'api', 'order'])
     expect(reserved).toContain(slug)
   expect(reserved).not.toContain('about')
 })

@@ -36,7 +36,9 @@ function inRightCase(routes: Routes, path: string): string {
 /** The number of segments at the end of a path whose case is significant. */
 function keptSegments({ kind, slug, sku }: Found): number {
   if (kind === 'app') return slug.split('/').length
-  return sku !== undefined || (kind === 'user' && isDetail(slug)) ? 1 : 0
+  return sku !== undefined || (kind === 'order' && slug !== 'find') || (kind === 'user' && isDetail(slug))
+    ? 1
+    : 0
 }
 
 type Found = { kind: Kind; slug: string; sku?: string }
@@ -52,6 +54,7 @@ function matchFixed(routes: Routes, path: string): Found | null {
   if (`${path}/` === routes.userPrefix) return { kind: 'user', slug: 'center' }
   const [, head = '', slug = '', ...more] = path.split('/')
   const kind = fixedDetails.get(head)
+  if (kind === 'order' && !isDetail(`order/${slug}`)) return null
   return kind && slug && more.length === 0 ? { kind, slug } : null
 }
 

@@ -11,6 +11,7 @@ export type Kind =
   | 'notify'
   | 'app'
   | 'auth'
+  | 'order'
   | 'user'
   | 'tags'
   | 'categories'

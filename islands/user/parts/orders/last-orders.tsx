@@ -1,9 +1,10 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { codes } from '#contract/codes.ts'
 import type { OrderItem } from '#contract/order.ts'
 import { call } from '#islands/api.ts'
 import { useEnv } from '#islands/env.tsx'
-import { OrderList } from './order-list.tsx'
+import { on } from '#islands/events.ts'
+import { OrderRows } from '#islands/orders/parts/order-rows.tsx'
 
 const shown = 3
 
@@ -11,11 +12,15 @@ const shown = 3
 export function LastOrders(): ReactNode {
   const { t, link } = useEnv()
   const [items, setItems] = useState<OrderItem[] | null>(null)
-  useEffect(() => {
+  const load = useCallback(() => {
     void call('/order/list', { size: shown }).then(
       (answer) => answer.code === codes.success && setItems(answer.data.items),
     )
   }, [])
+  useEffect(() => {
+    load()
+    return on('live:order', load)
+  }, [load])
   return (
     <section className="grid gap-2">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -26,7 +31,7 @@ export function LastOrders(): ReactNode {
       </div>
       {items === null && <span className="skeleton block h-28" aria-hidden="true" />}
       {items?.length === 0 && <p className="hint">{t('user.orders.none')}</p>}
-      {items && <OrderList items={items} />}
+      {items && <OrderRows items={items} onChanged={load} />}
     </section>
   )
 }

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import type { Order } from '#contract/order.ts'
+import { euros, sampleOrder } from '#islands/samples.builder.ts'
+import { nextStep } from './next-step.ts'
+
+const refund = (status: Order['refunds'][number]['status'], amount: number) =>
+  ({ amount: euros(amount), status, destination: 'original', reason: '', createdAt: '' }) as const
+const cancelledBy = (by: Order['history'][number]['by'], note = '') => ({
+  status: 'cancelled' as const,
+  history: [{ at: '', by, kind: 'status', from: 'in_progress', to: 'cancelled', note }],
+})
+const unpaid = (changes: Partial<Order>) => ({
+  payStatus: 'unpaid' as const,
+  can: { ...sampleOrder().can, pay: true },
+  due: euros(2890),
+  ...changes,
+})
+const promise = { earliest: '2026-11-25', latest: '2026-11-27' }
+const can = (changes: Partial<Order['can']>) => ({ can: { ...sampleOrder().can, ...changes } })
+const parcel = (status: 'shipped' | 'lost'): Order['shipments'][number] => ({
+  id: '1',
+  expressName: 'DHL',
+  expressNumber: '1',
+  trackUrl: null,
+  status,
+  shippedAt: '',
+  deliveredAt: null,
+  lines: [],
+})
+
+describe('the next step of an order', () => {
+  it.each<[string, Partial<Order>, string]>([
+    ['paid', {}, 'preparing'],
+    ['partly shipped', { shipStatus: 'partial' }, 'partly_shipped'],
+    ['shipped', { shipStatus: 'shipped', shipments: [parcel('shipped')] }, 'on_its_way'],
+    ['with a lost parcel', { shipStatus: 'partial', shipments: [parcel('lost')] }, 'lost'],
+    ['delivered', { shipStatus: 'delivered' }, 'delivered'],
+    ['delivered, to confirm', { shipStatus: 'delivered', ...can({ confirm: true }) }, 'delivered_confirm'],
+    ['completed', { status: 'completed' }, 'completed'],
+    ['completed, to return', { status: 'completed', ...can({ return: true }) }, 'completed_return'],
+    ['unpaid online', unpaid({ paymentMethod: 'stripe' }), 'pay_online'],
+    ['declined', unpaid({ paymentMethod: 'stripe', paymentFailed: true }), 'payment_failed'],
+    ['by bank transfer', unpaid({ paymentMethod: 'bank', expiresAt: '2026-11-29T10:00:00Z' }), 'transfer'],
+    ['by bank transfer at any time', unpaid({ paymentMethod: 'bank' }), 'transfer_undated'],
+    ['past its time', { payStatus: 'unpaid', paymentMethod: 'stripe' }, 'payment_closed'],
+    ['on delivery', { payStatus: 'unpaid', paymentMethod: 'cod' }, 'cod_preparing'],
+    [
+      'on delivery, shipped',
+      { payStatus: 'unpaid', paymentMethod: 'cod', shipStatus: 'shipped' },
+      'cod_on_its_way',
+    ],
+    [
+      'on delivery, delivered',
+      { payStatus: 'unpaid', paymentMethod: 'cod', shipStatus: 'delivered' },
+      'delivered',
+    ],
+    ['asked to be cancelled', { status: 'pending_cancellation' }, 'cancel_asked'],
+    ['cancelled by the buyer', cancelledBy('buyer'), 'cancelled_buyer'],
+    ['cancelled by the merchant', cancelledBy('merchant'), 'cancelled_merchant'],
+    ['expired', cancelledBy('system', 'expired'), 'cancelled_expired'],
+    ['approved by the clock', cancelledBy('system'), 'cancelled'],
+  ])('%s', (_, changes, text) => {
+    expect(nextStep(sampleOrder(changes)).text).toBe(text)
+  })
+
+  it('names what to pay and by when, the promised days, and the clock of a request', () => {
+    const transfer = unpaid({ paymentMethod: 'bank', expiresAt: '2026-11-29T10:00:00Z' })
+    expect(nextStep(sampleOrder(transfer))).toMatchObject({
+      amount: euros(2890),
+      by: '2026-11-29T10:00:00Z',
+    })
+    expect(nextStep(sampleOrder({ delivery: promise })).days).toEqual(promise)
+    const cancelRequest = { requestedAt: '', dueAt: '2026-11-24T10:00:00Z' }
+    expect(nextStep(sampleOrder({ status: 'pending_cancellation', cancelRequest }))).toMatchObject({
+      text: 'cancel_asked_until',
+      by: '2026-11-24T10:00:00Z',
+    })
+  })
+
+  it('of a cancelled order says what is still to be refunded, then what was', () => {
+    const refunds = [refund('succeeded', 1000), refund('pending', 1890)]
+    expect(nextStep(sampleOrder({ ...cancelledBy('merchant'), refunds }))).toMatchObject({
+      text: 'cancelled_refund_pending',
+      amount: euros(1890),
+    })
+    expect(
+      nextStep(sampleOrder({ ...cancelledBy('merchant'), refunds: [refund('succeeded', 2890)] })),
+    ).toMatchObject({
+      text: 'cancelled_refunded',
+      amount: euros(2890),
+    })
+  })
+})

@@ -1,0 +1,79 @@
+import type { Order } from '#contract/order.ts'
+import type { Money } from '#contract/scalars.ts'
+import { isAwaited } from './use-order.ts'
+
+/** The next step of an order, in one sentence. `text` is a key below `order.next.`; the values are formatted later. */
+export type NextStep = {
+  text: string
+  tone: 'info' | 'success' | 'warning'
+  amount?: Money
+  /** ISO 8601. */
+  by?: string
+  /** The promised days of delivery, as YYYY-MM-DD. */
+  days?: { earliest: string; latest: string }
+}
+
+export function nextStep(order: Order): NextStep {
+  switch (order.status) {
+    case 'cancelled':
+      return cancelled(order)
+    case 'pending_cancellation':
+      return order.cancelRequest?.dueAt
+        ? { text: 'cancel_asked_until', tone: 'info', by: order.cancelRequest.dueAt }
+        : { text: 'cancel_asked', tone: 'info' }
+    case 'completed':
+      return { text: order.can.return ? 'completed_return' : 'completed', tone: 'success' }
+    case 'in_progress':
+      return order.payStatus === 'unpaid' ? unpaid(order) : underWay(order)
+  }
+}
+
+function cancelled({ history, refunds, currency }: Order): NextStep {
+  const sumOf = (status: string) =>
+    refunds.filter((refund) => refund.status === status).reduce((sum, { amount }) => sum + amount.amount, 0)
+  const pending = sumOf('pending') + sumOf('failed')
+  if (pending > 0)
+    return { text: 'cancelled_refund_pending', tone: 'info', amount: { amount: pending, currency } }
+  const refunded = sumOf('succeeded')
+  if (refunded > 0)
+    return { text: 'cancelled_refunded', tone: 'info', amount: { amount: refunded, currency } }
+  const { by, note } = history.findLast(({ to }) => to === 'cancelled') ?? { by: '', note: '' }
+  if (by === 'system' && note === 'expired') return { text: 'cancelled_expired', tone: 'warning' }
+  if (by === 'buyer' || by === 'merchant') return { text: `cancelled_${by}`, tone: 'info' }
+  return { text: 'cancelled', tone: 'info' }
+}
+
+function unpaid(order: Order): NextStep {
+  const { paymentMethod, shipStatus, can, expiresAt, paymentFailed } = order
+  if (paymentMethod === 'cod') {
+    if (shipStatus === 'delivered') return { text: 'delivered', tone: 'success' }
+    if (shipStatus === 'none')
+      return { text: 'cod_preparing', tone: 'info', amount: order.due, ...promised(order) }
+    return { text: 'cod_on_its_way', tone: 'info', amount: order.due, ...promised(order) }
+  }
+  if (!can.pay) return { text: 'payment_closed', tone: 'warning' }
+  if (paymentMethod === 'bank')
+    return expiresAt
+      ? { text: 'transfer', tone: 'info', amount: order.due, by: expiresAt }
+      : { text: 'transfer_undated', tone: 'info', amount: order.due }
+  if (paymentFailed) return { text: 'payment_failed', tone: 'warning' }
+  return { text: isAwaited(order) ? 'pay_online' : 'pay', tone: 'warning', amount: order.due }
+}
+
+function underWay(order: Order): NextStep {
+  if (order.shipments.some(({ status }) => status === 'lost')) return { text: 'lost', tone: 'warning' }
+  switch (order.shipStatus) {
+    case 'none':
+      return { text: 'preparing', tone: 'success', ...promised(order) }
+    case 'partial':
+      return { text: 'partly_shipped', tone: 'info', ...promised(order) }
+    case 'shipped':
+      return { text: 'on_its_way', tone: 'info', ...promised(order) }
+    case 'delivered':
+      return { text: order.can.confirm ? 'delivered_confirm' : 'delivered', tone: 'success' }
+  }
+}
+
+function promised({ delivery }: Order): Pick<NextStep, 'days'> {
+  return delivery ? { days: delivery } : {}
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import type { Order } from '#contract/order.ts'
+import { useEnv } from '#islands/env.tsx'
+import { Countdown } from '#islands/ui/countdown.tsx'
+import { daysText } from '#islands/ui/day-text.ts'
+import { dateText } from '#islands/user/date-text.ts'
+import { nextStep } from '../next-step.ts'
+
+type Props = { order: Order; onExpire(): void; children?: ReactNode }
+
+/** The next step, with the time left to pay and the actions for it. */
+export function NextStepBox({ order, onExpire, children }: Props): ReactNode {
+  const { t, lang, money } = useEnv()
+  const { text, tone, amount, by, days } = nextStep(order)
+  return (
+    <div className={`notice notice-${tone} grid gap-3`} data-next-step={text}>
+      <div role="status" className="grid gap-1">
+        <p className="font-semibold">
+          {t(`order.next.${text}`, {
+            ...(amount && { amount: money(amount) }),
+            ...(by && { date: dateText(by, lang) }),
+          })}
+        </p>
+        {order.instructions && order.can.pay && (
+          <p className="whitespace-pre-line wrap-anywhere" data-instructions>
+            {order.instructions}
+          </p>
+        )}
+        {days && <p>{t('order.delivery_days', { days: daysText(days, lang) })}</p>}
+      </div>
+      {order.can.pay && order.expiresAt && (
+        <p className="hint">
+          {t('order.time_left')} <Countdown until={order.expiresAt} onEnd={onExpire} />
+        </p>
+      )}
+      {children && <div className="flex flex-wrap gap-3 empty:hidden">{children}</div>}
+    </div>
+  )
+}

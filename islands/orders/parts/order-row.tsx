@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react'
+import type { OrderItem } from '#contract/order.ts'
+import { useEnv } from '#islands/env.tsx'
+import { AgainButton } from '#islands/order/parts/again-button.tsx'
+import { StatusBadges } from '#islands/order/parts/status-badges.tsx'
+import { Countdown } from '#islands/ui/countdown.tsx'
+import { Picture } from '#islands/ui/picture.tsx'
+import { dateText } from '#islands/user/date-text.ts'
+
+type Props = { item: OrderItem; onConfirm(): void; onExpire(): void }
+
+/** An order in a list: what was ordered, its state, and the action that helps most now. */
+export function OrderRow({ item, onConfirm, onExpire }: Props): ReactNode {
+  const { t, lang, link, money } = useEnv()
+  const { number, image, products, count, total, createdAt, expiresAt, trackUrl, can } = item
+  const isTransfer = item.paymentMethod === 'bank'
+  const page = link(`/user/order/${number}`)
+  const isClosed = item.status === 'completed' || item.status === 'cancelled'
+  return (
+    <li className="line-item order-row" data-order={number}>
+      <span className="frame">{image && <Picture image={image} sizes="88px" alt="" />}</span>
+      <p className="col-span-2 flex flex-wrap justify-between gap-x-4">
+        <a className="link py-1 font-semibold" href={page}>
+          {number}
+        </a>
+        <span className="price-now py-1">{money(total)}</span>
+      </p>
+      <p className="hint col-span-2">
+        <time dateTime={createdAt}>{dateText(createdAt, lang)}</time>
+        {` · ${t('user.orders.pieces', { count })} · ${products.map(({ name }) => name).join(', ')}`}
+      </p>
+      <div className="order-row-foot">
+        <StatusBadges {...item} />
+        {can.pay && expiresAt && (
+          <span className="hint">
+            {t('order.row.pay_within')} <Countdown until={expiresAt} onEnd={onExpire} />
+          </span>
+        )}
+        <span className="flex flex-wrap gap-2">
+          {can.pay &&
+            (isTransfer ? (
+              <a className="btn btn-sm" href={page}>
+                {t('order.row.transfer')}
+              </a>
+            ) : (
+              <a className="btn btn-primary btn-sm" href={`${page}#pay`}>
+                {t('order.row.pay')}
+              </a>
+            ))}
+          {trackUrl && !isClosed && (
+            <a className="btn btn-sm" href={trackUrl} target="_blank" rel="noopener noreferrer">
+              {t('order.row.track')}
+            </a>
+          )}
+          {can.confirm && (
+            <button type="button" className="btn btn-primary btn-sm" onClick={onConfirm}>
+              {t('order.row.confirm')}
+            </button>
+          )}
+          {can.return && (
+            <a
+              className="btn btn-sm"
+              href={`${link('/user/return/new')}?order=${encodeURIComponent(number)}`}
+            >
+              {t('order.row.return')}
+            </a>
+          )}
+          {isClosed && <AgainButton number={number} className="btn btn-sm" />}
+        </span>
+      </div>
+    </li>
+  )
+}
