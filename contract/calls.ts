@@ -6,6 +6,7 @@ import { checkoutCalls } from './checkout.ts'
 import { favoriteCalls } from './favorite.ts'
 import { orderCalls } from './order.ts'
 import { paymentCalls } from './payment.ts'
+import { returnCalls, withdrawalCalls } from './return.ts'
 import { uploadCalls } from './upload.ts'
 import { addressCalls, userCalls, userSecurityCalls } from './user.ts'
 import { visitorCalls } from './visitor.ts'
@@ -23,6 +24,8 @@ export const calls = {
   ...accountCalls,
   ...userCalls,
   ...addressCalls,
+  ...returnCalls,
+  ...withdrawalCalls,
   ...uploadCalls,
   ...favoriteCalls,
   ...secondStepCalls,

@@ -181,6 +181,12 @@ export const components = {
       'checkout.phone_hint',
     ],
   },
+  /** Returns: the list, one return by its number, or `new`. `own`: in the user area; otherwise for a guest with a key. */
+  returns: {
+    props: z.strictObject({ number: z._default(z.string(), ''), own: z._default(z.boolean(), true) }),
+    hydrate: 'load',
+    messages: ['return.', 'form.', 'empty.records', 'user.more', 'user.remove'],
+  },
   /** The wishlist of this customer or guest, or a shared wishlist. */
   favorites: {
     props: z.strictObject({

@@ -13,6 +13,7 @@ import { shopSetting } from './platform/open-shop.ts'
 import type { SettingDefinition } from './platform/settings.ts'
 import { shippingSetting } from './pricing/shipping.setting.ts'
 import { taxSetting } from './pricing/tax.setting.ts'
+import { returnsSetting, withdrawalSetting } from './returns/returns.setting.ts'
 import { themeSetting } from './theme/theme.settings.ts'
 
 /** Every setting of the shop, in the order in which a merchant meets them. */
@@ -27,6 +28,8 @@ export const allSettings: SettingDefinition[] = [
   checkoutSetting,
   orderSetting,
   carrierSetting,
+  returnsSetting,
+  withdrawalSetting,
   stockSetting,
   routesSetting,
   menusSetting,

@@ -41,6 +41,8 @@ import { recordRequests } from './platform/record-requests.ts'
 import { setReplyHeaders } from './platform/reply-headers.ts'
 import type { Shop } from './platform/shop.ts'
 import { readShipToRequest, shipToCountry } from './pricing/ship-to.ts'
+import { returnHandlers } from './returns/return.calls.ts'
+import { withdrawalHandlers } from './returns/withdrawal/withdrawal.calls.ts'
 import { openSearch } from './search/open-search.ts'
 import { visitorHandlers } from './visitors/visitor.calls.ts'
 
@@ -124,6 +126,8 @@ export async function buildApp(shop: Shop): Promise<FastifyInstance> {
       ...uploadHandlers,
       ...favoriteHandlers,
       ...paymentHandlers,
+      ...returnHandlers,
+      ...withdrawalHandlers,
     },
     (request, page) => shipToCountry(shop, page, readShipToRequest(request, { header: true })),
   )

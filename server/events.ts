@@ -5,6 +5,7 @@ import { emailEvents, liveEvents } from './messages/message.events.ts'
 import { orderEvents } from './orders/order.events.ts'
 import { paymentEvents } from './payments/payment.events.ts'
 import type { EventGroups } from './platform/jobs.ts'
+import { returnEvents } from './returns/return.events.ts'
 
 /**
  * Handlers of all events, in named groups. Every group that handles an event gets a job of its own with its own
@@ -16,6 +17,7 @@ export const events: EventGroups = {
   favorites: favoriteEvents,
   orders: orderEvents,
   payments: paymentEvents,
+  returns: returnEvents,
   emails: emailEvents,
   live: liveEvents,
 }

@@ -11,6 +11,7 @@ import { followUpRefunds } from './payments/refunds/follow-up-refunds.ts'
 import { sealAudit } from './platform/admin/seal-audit.ts'
 import { forgetOldRecords } from './platform/forget-old-records.ts'
 import type { Recurring } from './platform/jobs.ts'
+import { endUnsent } from './returns/return.events.ts'
 
 /** All recurring work. */
 export const schedule: Recurring[] = [
@@ -21,6 +22,7 @@ export const schedule: Recurring[] = [
   { name: 'count-sales', cron: '7 * * * *', run: countSales },
   { name: 'reconcile-payments', cron: '*/2 * * * *', run: reconcilePayments },
   { name: 'follow-up-refunds', cron: '41 * * * *', run: followUpRefunds },
+  { name: 'end-unsent-returns', cron: '11 * * * *', run: endUnsent },
   { name: 'send-due-alerts', cron: '* * * * *', run: sendDueAlerts },
   { name: 'seal-audit', cron: '* * * * *', run: sealAudit },
   { name: 'check-books', cron: '23 4 * * *', run: checkBooks },

@@ -7,7 +7,9 @@ type Row = Pick<
   typeof order.$inferSelect,
   'status' | 'payStatus' | 'cancelledBy' | 'paymentMethod' | 'expiresAt' | 'confirmedAt' | 'deliveredAt'
 >
-type Line = Pick<LockedLine, 'quantity' | 'shipped' | 'cancelled' | 'delivered'>
+type Line = Pick<LockedLine, 'quantity' | 'shipped' | 'cancelled' | 'delivered' | 'returned'> & {
+  returnUntil: Date | string | null
+}
 
 /** Actions that are open to the buyer. */
 export function buyerAbilities(row: Row, lines: readonly Line[], now: Date): Order['can'] {
@@ -20,9 +22,17 @@ export function buyerAbilities(row: Row, lines: readonly Line[], now: Date): Ord
     cancel: open && (may('cancelled') || may('pending_cancellation')),
     withdraw: status === 'pending_cancellation' && may('in_progress'),
     confirm: open && facts.shipped && row.confirmedAt === null && hasNews(lines, facts.fulfilled),
-    return: false,
+    return: facts.paid && (open || status === 'completed') && hasReturnable(lines, now),
     review: false,
   }
+}
+
+/** A delivered unit is still the buyer's, within its return window. */
+function hasReturnable(lines: readonly Line[], now: Date): boolean {
+  return lines.some(
+    ({ delivered, returned, returnUntil }) =>
+      delivered > returned && (returnUntil === null || now <= new Date(returnUntil)),
+  )
 }
 
 /** A parcel is on its way, or the last one has arrived. */

@@ -105,7 +105,7 @@ function byName(row: JsonRow): JsonRow {
   return Object.fromEntries(
     Object.entries(row).map(([column, value]) => [
       column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
-      typeof value === 'string' && /(^|_)at$/.test(column) ? new Date(value) : value,
+      typeof value === 'string' && /(^|_)(at|until)$/.test(column) ? new Date(value) : value,
     ]),
   )
 }

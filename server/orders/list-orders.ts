@@ -13,6 +13,8 @@ type Line = {
   shipped: number
   cancelled: number
   delivered: number
+  returned: number
+  returnUntil: string | null
 }
 
 /** A customer's own orders, newest first. `q` matches part of an order number or product name. */
@@ -49,7 +51,7 @@ export async function listOrders(
 const lines = sql<
   Line[]
 >`(select jsonb_agg(jsonb_build_object('name', l.name, 'quantity', l.quantity, 'image', l.image,
-    'shipped', l.shipped, 'cancelled', l.cancelled, 'delivered', (
+    'shipped', l.shipped, 'cancelled', l.cancelled, 'returned', l.returned, 'returnUntil', l.return_until, 'delivered', (
       select coalesce(sum(u.quantity), 0) from shipment_line u join shipment s on s.id = u.shipment_id
       where u.line_id = l.id and s.status = 'delivered'))
   order by l.position) from order_line l where l.order_id = orders.id)`

@@ -53,11 +53,12 @@ export function factsOf(
   }
 }
 
-/** Units that are neither shipped nor cancelled. */
+/** Units that can be shipped: neither shipped nor cancelled nor in an open request for a refund. */
 export function openUnits({
   quantity,
   shipped,
   cancelled,
-}: Pick<Units, 'quantity' | 'shipped' | 'cancelled'>): number {
-  return quantity - shipped - cancelled
+  held,
+}: Pick<LockedLine, 'quantity' | 'shipped' | 'cancelled' | 'held'>): number {
+  return quantity - shipped - cancelled - held
 }

@@ -117,7 +117,7 @@ export const returnLine = pgTable(
     writtenOff: integer().notNull().default(0),
     /** Units refunded or replaced. */
     refunded: integer().notNull().default(0),
-    /** What the buyer gets back for the units of this line. */
+    /** The refund for the units of this line. */
     refundAmount: amount().notNull().default(0),
     /** Exchange: what is sent instead. null: the same variant again. */
     replacement: jsonb().$type<Replacement>(),
@@ -190,7 +190,7 @@ export const withdrawal = pgTable(
       .default('received'),
     /** Why a person has to decide: `unknown_order`, `late`, `no_right`, `goods`, `closed`. */
     concern: text(),
-    /** What was started: `cancellation`, `cancelled`, `returns`. */
+    /** The consequence: `cancellation`, `cancelled` or `returns`. */
     outcome: text(),
     decisionNote: text().notNull().default(''),
     receivedAt: moment().notNull(),

@@ -7,6 +7,7 @@ import { loadHome } from './home.ts'
 import { loadInquiry } from './inquiry.ts'
 import { loadCoupon, loadPromotion } from './marketing.ts'
 import { loadProduct } from './product.ts'
+import { loadReturn } from './returns.ts'
 import { loadSearch } from './search.ts'
 import { loadApp, loadAuth, loadCart, loadCheckout, loadError, loadNotify, loadWishlist } from './shells.ts'
 import { loadCustom, loadPage, loadRoot } from './texts.ts'
@@ -36,6 +37,7 @@ export const loaders: Record<Kind, Loader> = {
   product: loadProduct,
   promotion: loadPromotion,
   promotions: loadPromotions,
+  return: loadReturn,
   root: loadRoot,
   search: loadSearch,
   tag: loadTag,

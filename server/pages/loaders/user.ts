@@ -1,5 +1,6 @@
 import type { FavoriteType } from '#contract/favorite.ts'
 import { langPath } from '#contract/languages.ts'
+import type { Translate } from '#server/platform/messages.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
 import type { Loader, PageRequest } from '../page.ts'
 import { shell } from './shells.ts'
@@ -30,7 +31,7 @@ const favorites: Record<string, readonly FavoriteType[]> = {
 export const loadUser: Loader = async (request) => {
   const { match, t } = request
   const [screen = 'center', detail = ''] = screenOf(match.slug)
-  const title = detail ? t(`user.${screen}.one`, { number: detail }) : t(`user.${screen.replace('/', '_')}`)
+  const title = titleOf(screen, detail, t)
   if (screen === 'order' && detail) return orderPage(request, detail, true)
   return shell(request, {
     template: templateOf(screen),
@@ -94,6 +95,11 @@ function menuOf({ lang, routes, t }: PageRequest, screen: string) {
     url: langPath(lang, routes.userPrefix + name),
     current: name === screen.split('/')[0],
   }))
+}
+
+function titleOf(screen: string, detail: string, t: Translate): string {
+  if (screen === 'return' && detail === 'new') return t('user.return.new')
+  return detail ? t(`user.${screen}.one`, { number: detail }) : t(`user.${screen.replace('/', '_')}`)
 }
 
 /** Splits "order/A1B2" into the screen "order" and the number; "security/activity" is a screen by itself. */

@@ -29,6 +29,7 @@ export const fixedDetails: ReadonlyMap<string, Kind> = new Map<string, Kind>([
   ['coupon', 'coupon'],
   ['inquiry', 'inquiry'],
   ['order', 'order'],
+  ['return', 'return'],
 ])
 
 /** Screens of the user area, below its prefix. `order` and `return` may be followed by a number. */

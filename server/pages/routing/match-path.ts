@@ -36,9 +36,8 @@ function inRightCase(routes: Routes, path: string): string {
 /** The number of segments at the end of a path whose case is significant. */
 function keptSegments({ kind, slug, sku }: Found): number {
   if (kind === 'app') return slug.split('/').length
-  return sku !== undefined || (kind === 'order' && slug !== 'find') || (kind === 'user' && isDetail(slug))
-    ? 1
-    : 0
+  const numbered = kind === 'return' || (kind === 'order' && slug !== 'find')
+  return sku !== undefined || numbered || (kind === 'user' && isDetail(slug)) ? 1 : 0
 }
 
 type Found = { kind: Kind; slug: string; sku?: string }
@@ -54,7 +53,7 @@ function matchFixed(routes: Routes, path: string): Found | null {
   if (`${path}/` === routes.userPrefix) return { kind: 'user', slug: 'center' }
   const [, head = '', slug = '', ...more] = path.split('/')
   const kind = fixedDetails.get(head)
-  if (kind === 'order' && !isDetail(`order/${slug}`)) return null
+  if ((kind === 'order' || kind === 'return') && !isDetail(`${kind}/${slug}`)) return null
   return kind && slug && more.length === 0 ? { kind, slug } : null
 }
 

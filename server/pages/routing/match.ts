@@ -12,6 +12,7 @@ export type Kind =
   | 'app'
   | 'auth'
   | 'order'
+  | 'return'
   | 'user'
   | 'tags'
   | 'categories'

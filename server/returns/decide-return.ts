@@ -1,0 +1,63 @@
+import type { Tx } from '#server/db/open.ts'
+import { shopSetting } from '#server/platform/open-shop.ts'
+import { settingIn } from '#server/platform/settings.ts'
+import { cancelHeld, holdUnits } from './hold-units.ts'
+import { type By, type LockedReturn, takeStep } from './lock-return.ts'
+import { returnsSetting } from './returns.setting.ts'
+
+const day = 24 * 3600_000
+
+type Approval = By & {
+  at: Date
+  note?: string
+  /** A link to the merchant's return label. */
+  labelUrl?: string | undefined
+}
+
+/**
+ * Approves a return: the buyer sees the return address and has until `sendBy` to send the goods. Units of a refund
+ * without return that were not shipped are cancelled.
+ * @throws Refusal `transition_refused`.
+ */
+export async function approveReturn(tx: Tx, locked: LockedReturn, approval: Approval): Promise<void> {
+  const { labelUrl = null, at, ...by } = approval
+  const rules = await settingIn(tx, returnsSetting)
+  const withGoods = locked.type !== 'refund_only'
+  await takeStep(tx, locked, {
+    step: 'approve',
+    ...by,
+    at,
+    set: withGoods
+      ? {
+          returnAddress: await returnAddress(tx),
+          labelUrl,
+          ...(labelUrl ? {} : { labelFee: 0 }),
+          // A withdrawal stays open: the claim does not end because the goods are late.
+          sendBy: locked.withdrawalId ? null : new Date(at.getTime() + rules.sendDays * day),
+        }
+      : {},
+  })
+  if (!withGoods) await cancelHeld(tx, locked.orderId, locked.lines, at)
+}
+
+/** Refuses a return with a reason that the buyer reads. @throws Refusal `transition_refused`. */
+export async function refuseReturn(
+  tx: Tx,
+  locked: LockedReturn,
+  { reason, at, ...by }: By & { reason: string; at: Date },
+): Promise<void> {
+  await takeStep(tx, locked, { step: 'refuse', ...by, at, note: reason, set: { refuseDescription: reason } })
+  await holdUnits(tx, locked.lines, -1)
+}
+
+/** The merchant's return address; parts left empty in the setting are the shop's own. */
+async function returnAddress(tx: Tx) {
+  const { address } = await settingIn(tx, returnsSetting)
+  const shop = await settingIn(tx, shopSetting)
+  const own = [shop.street, `${shop.postalCode} ${shop.city}`.trim(), shop.country]
+  return {
+    consignee: address.consignee || shop.legalName || shop.name,
+    contactNumber: address.contactNumber || shop.phone,
+    detailedAddress: address.detailedAddress || own.filter(Boolean).join('\n'),
+  }
+}

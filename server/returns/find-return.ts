@@ -1,0 +1,98 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import type { Reader } from '#server/db/open.ts'
+import {
+  order,
+  orderLine,
+  refund,
+  returnHistory,
+  returnImage,
+  returnLine,
+  returnRequest,
+  upload,
+  withdrawal,
+} from '#server/db/tables.ts'
+import { findOrder } from '#server/orders/find-order.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import type { CallContext } from '#server/platform/shop.ts'
+import type { ReturnRow, ReturnUnits } from './lock-return.ts'
+
+export type StoredReturn = {
+  row: ReturnRow
+  order: typeof order.$inferSelect
+  lines: ReturnUnits[]
+  images: (typeof upload.$inferSelect)[]
+  history: (typeof returnHistory.$inferSelect)[]
+  /** Without failed attempts that were sent again. */
+  refunds: (typeof refund.$inferSelect)[]
+  replacementOrder: string | null
+  withdrawal: string | null
+}
+
+/**
+ * A return that belongs to the caller: of the customer's own order, or with the order's access key.
+ * @throws Refusal `not_found` for any other, whether it exists or not.
+ */
+export async function findReturn(
+  ctx: CallContext,
+  { number, accessKey }: { number: string; accessKey?: string | undefined },
+): Promise<StoredReturn> {
+  const found = await readReturn(ctx.shop.db, 'number', number)
+  if (!found) throw new Refusal('not_found')
+  await findOrder(ctx, { number: found.order.number, accessKey })
+  return found
+}
+
+/** A return with all that belongs to it; null if it does not exist. */
+export async function readReturn(
+  db: Reader,
+  by: 'number' | 'id',
+  value: string,
+): Promise<StoredReturn | null> {
+  const wanted = by === 'id' ? value : value.trim().toUpperCase()
+  const [head] = await db
+    .select({
+      row: returnRequest,
+      order,
+      replacementOrder: sql<
+        string | null
+      >`(select number from orders where id = ${returnRequest.replacementOrderId})`,
+      withdrawal: withdrawal.number,
+    })
+    .from(returnRequest)
+    .innerJoin(order, eq(order.id, returnRequest.orderId))
+    .leftJoin(withdrawal, eq(withdrawal.id, returnRequest.withdrawalId))
+    .where(eq(returnRequest[by], wanted))
+  if (!head) return null
+  const { id } = head.row
+  const lines = await db
+    .select({ units: returnLine, line: orderLine })
+    .from(returnLine)
+    .innerJoin(orderLine, eq(orderLine.id, returnLine.lineId))
+    .where(eq(returnLine.returnId, id))
+    .orderBy(asc(orderLine.position))
+  const images = await db
+    .select({ upload })
+    .from(returnImage)
+    .innerJoin(upload, eq(upload.id, returnImage.uploadId))
+    .where(eq(returnImage.returnId, id))
+    .orderBy(asc(returnImage.position))
+  const history = await db
+    .select()
+    .from(returnHistory)
+    .where(eq(returnHistory.returnId, id))
+    .orderBy(asc(returnHistory.id))
+  const refunds = head.row.refundRequestId
+    ? await db
+        .select()
+        .from(refund)
+        .where(and(eq(refund.requestId, head.row.refundRequestId), isNull(refund.retriedAt)))
+        .orderBy(asc(refund.createdAt))
+    : []
+  return {
+    ...head,
+    lines: lines.map(({ units, line }) => ({ ...units, line })),
+    images: images.map((each) => each.upload),
+    history,
+    refunds,
+  }
+}

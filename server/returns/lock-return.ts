@@ -1,0 +1,140 @@
+import { asc, eq } from 'drizzle-orm'
+import type { Tx } from '#server/db/open.ts'
+import { orderLine, returnHistory, returnLine, returnRequest } from '#server/db/tables.ts'
+import { type LockedOrder, lockOrder } from '#server/orders/lock-order.ts'
+import { emit } from '#server/platform/emit.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import {
+  checkStep,
+  type ReturnActor,
+  type ReturnFacts,
+  type ReturnState,
+  type ReturnStep,
+  steps,
+} from './transitions.ts'
+
+export type ReturnRow = typeof returnRequest.$inferSelect
+export type ReturnUnits = typeof returnLine.$inferSelect & { line: typeof orderLine.$inferSelect }
+export type LockedReturn = ReturnRow & { order: LockedOrder; lines: ReturnUnits[]; facts: ReturnFacts }
+
+/** The party that takes a step. `name` is the staff member or API key. */
+export type By = { by: ReturnActor; name?: string | null }
+
+/**
+ * Locks a return and its order, in that order: the order's lock makes concurrent steps and new returns run one after
+ * the other.
+ * @throws Refusal `not_found`.
+ */
+export async function lockReturn(tx: Tx, number: string): Promise<LockedReturn> {
+  const wanted = eq(returnRequest.number, number.trim().toUpperCase())
+  const [found] = await tx.select({ orderId: returnRequest.orderId }).from(returnRequest).where(wanted)
+  if (!found) throw new Refusal('not_found')
+  const order = await lockOrder(tx, found.orderId)
+  const [row] = await tx.select().from(returnRequest).where(wanted).for('update')
+  if (!row) throw new Refusal('not_found')
+  const rows = await tx
+    .select({ units: returnLine, line: orderLine })
+    .from(returnLine)
+    .innerJoin(orderLine, eq(orderLine.id, returnLine.lineId))
+    .where(eq(returnLine.returnId, row.id))
+    .orderBy(asc(orderLine.position))
+  const lines = rows.map(({ units, line }) => ({ ...units, line }))
+  return { ...row, order, lines, facts: factsOf(row) }
+}
+
+export function factsOf(row: ReturnRow): ReturnFacts {
+  return {
+    type: row.type,
+    sent: row.sentAt !== null,
+    received: row.deliveryTime !== null,
+    inspected: row.inspectedAt !== null,
+    refundAsked: row.refundAskedAt !== null,
+    settled: row.replacementOrderId !== null,
+  }
+}
+
+type Change = By & {
+  step: ReturnStep
+  at: Date
+  note?: string
+  set?: Partial<typeof returnRequest.$inferInsert>
+  /** The step's name in events and history. */
+  says?: ReturnHappening
+  /** The step belongs to one that was told already. */
+  quiet?: boolean
+}
+
+/** Steps as the history and the event `return.changed` name them. */
+export type ReturnHappening = ToldHappening | 'inspected' | 'refund_asked' | 'message' | 'note'
+
+/** Those that others follow. */
+const told = [
+  'applied',
+  'approved',
+  'refused',
+  'shipped',
+  'received',
+  'refunded',
+  'replaced',
+  'completed',
+  'cancelled',
+  'ended',
+] as const
+type ToldHappening = (typeof told)[number]
+
+const happenings: Record<ReturnStep, ReturnHappening> = {
+  approve: 'approved',
+  refuse: 'refused',
+  cancel: 'cancelled',
+  cancelApproved: 'cancelled',
+  ship: 'shipped',
+  receive: 'received',
+  inspect: 'inspected',
+  refund: 'refund_asked',
+  replace: 'replaced',
+  complete: 'completed',
+  end: 'ended',
+}
+
+/**
+ * Takes a step of a locked return: checks the table, writes the row, its history and the event.
+ * @throws Refusal `transition_refused`.
+ */
+export async function takeStep(tx: Tx, locked: LockedReturn, change: Change): Promise<void> {
+  const { step, by, name = null, at, note = '', set = {}, says = happenings[step], quiet } = change
+  checkStep(step, locked, by, locked.facts)
+  const [status, auditStatus] = steps[step].to
+  await write(tx, locked, {
+    ...set,
+    status,
+    auditStatus,
+    ...(status === 'pending' ? {} : { closedAt: at }),
+  })
+  if (!quiet) await tell(tx, locked.id, says, { by, name, at, note })
+}
+
+/** Writes the row and its next version, also on the object in hand, so that steps can follow each other. */
+async function write(
+  tx: Tx,
+  locked: LockedReturn,
+  set: Partial<typeof returnRequest.$inferInsert> & ReturnState,
+): Promise<void> {
+  const [row] = await tx
+    .update(returnRequest)
+    .set({ ...set, version: locked.version + 1 })
+    .where(eq(returnRequest.id, locked.id))
+    .returning()
+  Object.assign(locked, row, { facts: factsOf(row!) })
+}
+
+/** Records what happened and tells everybody who follows returns. */
+export async function tell(
+  tx: Tx,
+  returnId: string,
+  kind: ReturnHappening,
+  { by, name = null, at, note = '' }: By & { at: Date; note?: string },
+): Promise<void> {
+  await tx.insert(returnHistory).values({ returnId, at, by, actorName: name, kind, note })
+  const step = told.find((each) => each === kind)
+  if (step) await emit(tx, 'return.changed', { returnId, step }, { at })
+}

@@ -1,0 +1,80 @@
+import { merchantsFault, type ReturnType } from '#contract/return.ts'
+import type { Reader } from '#server/db/open.ts'
+import { previewRefunds } from '#server/orders/refunds/ask-refunds.ts'
+import { currencySetting } from '#server/platform/currency.ts'
+import { settingIn } from '#server/platform/settings.ts'
+import { amountIn } from '#server/pricing/amounts.ts'
+import { wholeRate } from '#server/pricing/rounding.ts'
+import { returnsSetting } from './returns.setting.ts'
+
+export type Chosen = {
+  type: ReturnType
+  reason: string | undefined
+  lines: { lineId: string; quantity: number }[]
+  /** How much of the order's shipping fee goes back. */
+  shipping?: number
+}
+
+export type ReturnFigures = {
+  items: number
+  shipping: number
+  labelFee: number
+  total: number
+  lines: { lineId: string; quantity: number; amount: number }[]
+  returnShipping: 'buyer' | 'merchant' | 'none'
+}
+
+/** The refund for these units: the price paid for them, less the fee of a label that the buyer pays. */
+export async function returnFigures(
+  db: Reader,
+  order: { id: string; currency: string },
+  { type, reason, lines, shipping = 0 }: Chosen,
+): Promise<ReturnFigures> {
+  const rules = await settingIn(db, returnsSetting)
+  const returnShipping = whoPays(type, reason, rules.shippingPaidBy)
+  if (type === 'exchange')
+    return {
+      items: 0,
+      shipping: 0,
+      labelFee: 0,
+      total: 0,
+      lines: lines.map((line) => ({ ...line, amount: 0 })),
+      returnShipping,
+    }
+  const shares = await previewRefunds(db, order.id, { lines, shipping })
+  const items = shares.lines.reduce((sum, { amount }) => sum + amount, 0)
+  const fee =
+    returnShipping === 'buyer' && rules.label.offered && Object.keys(rules.label.fee).length > 0
+      ? amountIn(rules.label.fee, await inCurrency(db, order.currency))
+      : 0
+  const labelFee = Math.min(fee, shares.amount)
+  return {
+    items,
+    shipping: shares.shipping.amount,
+    labelFee,
+    total: shares.amount - labelFee,
+    lines: lines.map(({ lineId, quantity }) => ({
+      lineId,
+      quantity,
+      amount: shares.lines.find((share) => share.lineId === lineId)?.amount ?? 0,
+    })),
+    returnShipping,
+  }
+}
+
+/** The merchant pays for faulty and wrong goods, otherwise as set. Nothing is sent back for a refund only. */
+export function whoPays(
+  type: ReturnType,
+  reason: string | undefined,
+  otherwise: 'buyer' | 'merchant',
+): ReturnFigures['returnShipping'] {
+  if (type === 'refund_only') return 'none'
+  if (reason !== undefined && merchantsFault.includes(reason)) return 'merchant'
+  return otherwise
+}
+
+async function inCurrency(db: Reader, currency: string) {
+  const { base, others } = await settingIn(db, currencySetting)
+  const other = others.find(({ code }) => code === currency)
+  return { currency, exchange: { base, rate: other?.rate ?? wholeRate, step: other?.step ?? 1 } }
+}

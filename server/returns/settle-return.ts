@@ -1,0 +1,140 @@
+import { eq } from 'drizzle-orm'
+import type { Tx } from '#server/db/open.ts'
+import { refund, returnLine, returnRequest } from '#server/db/tables.ts'
+import { closeOrder } from '#server/orders/cancellation/close-order.ts'
+import { lockOrder } from '#server/orders/lock-order.ts'
+import { askRefunds, previewRefunds } from '#server/orders/refunds/ask-refunds.ts'
+import type { RefundShares } from '#server/orders/refunds/refund-shares.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import { type By, type LockedReturn, lockReturn, takeStep } from './lock-return.ts'
+import { placeReplacement } from './place-replacement.ts'
+import { checkStep } from './transitions.ts'
+
+type Refunding = By & {
+  at: Date
+  id?: string | undefined
+  note?: string
+  /** Less than the full amount, such as for a worn item. */
+  amount?: number | undefined
+}
+
+/** The refund that would be asked for now: the price paid for the units that came back, less a label's fee. */
+export async function previewReturnRefund(
+  tx: Tx,
+  locked: LockedReturn,
+): Promise<RefundShares & { labelFee: number; total: number }> {
+  const shares = await previewRefunds(tx, locked.orderId, partsOf(locked))
+  const labelFee = Math.min(locked.labelFee, shares.amount)
+  return { ...shares, labelFee, total: shares.amount - labelFee }
+}
+
+/**
+ * Asks for the refund of a return. The return completes when the money has gone out, or at once if nothing is owed.
+ * @throws Refusal `transition_refused`, `invalid` at `amount` if it is more than is owed.
+ */
+export async function refundReturn(tx: Tx, locked: LockedReturn, refunding: Refunding): Promise<void> {
+  const { at, id, note = '', amount, ...by } = refunding
+  checkStep('refund', locked, by.by, locked.facts)
+  const { total } = await previewReturnRefund(tx, locked)
+  if (amount !== undefined && amount > total)
+    throw new Refusal('invalid', { fields: { amount: { key: 'refund.too_much' } }, details: { left: total } })
+  const wanted = amount ?? total
+  const asked =
+    wanted === 0
+      ? null
+      : await askRefunds(
+          tx,
+          locked.order,
+          {
+            ...partsOf(locked),
+            amount: wanted,
+            reason: locked.withdrawalId ? 'withdrawal' : 'return',
+            by: { kind: by.by, ...(id ? { id } : {}), ...(by.name ? { name: by.name } : {}) },
+            note,
+          },
+          at,
+        )
+  for (const { lineId, quantity } of partsOf(locked).lines) {
+    const refundAmount = asked?.lines.find((line) => line.lineId === lineId)?.amount ?? 0
+    const own = locked.lines.find((line) => line.lineId === lineId)!
+    await tx.update(returnLine).set({ refunded: quantity, refundAmount }).where(eq(returnLine.id, own.id))
+  }
+  const set = {
+    refundAskedAt: at,
+    refundRequestId: asked?.id ?? null,
+    // From now on the amounts of the lines include the deductions.
+    labelFee: 0,
+    shippingRefund: asked?.shipping.amount ?? 0,
+  }
+  await takeStep(tx, locked, { step: 'refund', ...by, at, note, set })
+  if (!asked) await takeStep(tx, locked, { step: 'complete', ...by, at, says: 'completed' })
+  if (locked.type === 'refund_only') await closeIfEmpty(tx, locked.orderId, { ...by, at })
+}
+
+/** Cancels an order of which no unit is left to ship, which refunds its shipping fee as well. */
+async function closeIfEmpty(tx: Tx, orderId: string, { by, name, at }: By & { at: Date }): Promise<void> {
+  const order = await lockOrder(tx, orderId)
+  const empty = order.lines.every(({ cancelled, quantity }) => cancelled === quantity)
+  if (order.status !== 'in_progress' || !empty) return
+  const acting = { by: by === 'buyer' ? by : 'merchant', ...(name ? { name } : {}), at } as const
+  await closeOrder(tx, order, { ...acting, cancelledBy: 'merchant', note: 'all_units' })
+}
+
+/** Completes the return whose refund has gone out in full. Runs for every settled refund; most belong to no return. */
+export async function completeRefunded(tx: Tx, refundId: string, at: Date): Promise<void> {
+  const [found] = await tx
+    .select({ number: returnRequest.number, requestId: returnRequest.refundRequestId })
+    .from(refund)
+    .innerJoin(returnRequest, eq(returnRequest.refundRequestId, refund.requestId))
+    .where(eq(refund.id, refundId))
+  if (!found?.requestId) return
+  const locked = await lockReturn(tx, found.number)
+  const all = await tx.select().from(refund).where(eq(refund.requestId, found.requestId))
+  const open = all.filter(({ status, retriedAt }) => status !== 'succeeded' && retriedAt === null)
+  if (locked.status !== 'pending' || open.length > 0) return
+  await takeStep(tx, locked, { step: 'complete', by: 'system', at, says: 'refunded' })
+}
+
+/**
+ * Sends a replacement: a linked order of value zero with its own reservation.
+ * @throws Refusal `sold_out`: the merchant refunds instead; `transition_refused`.
+ */
+export async function replaceReturn(
+  tx: Tx,
+  shop: Shop,
+  locked: LockedReturn,
+  { at, ...by }: By & { at: Date; note?: string },
+): Promise<string> {
+  checkStep('replace', locked, by.by, locked.facts)
+  const replacement = await placeReplacement(tx, shop, locked, at)
+  for (const own of locked.lines) {
+    await tx.update(returnLine).set({ refunded: own.received }).where(eq(returnLine.id, own.id))
+  }
+  const set = { replacementOrderId: replacement.id }
+  await takeStep(tx, locked, { step: 'replace', ...by, at, note: replacement.number, set })
+  await takeStep(tx, locked, { step: 'complete', ...by, at, quiet: true })
+  return replacement.number
+}
+
+/** Ends an approved return without a refund, with a reason that the buyer reads. @throws Refusal. */
+export async function closeReturn(
+  tx: Tx,
+  locked: LockedReturn,
+  { reason, ...by }: By & { reason: string; at: Date },
+): Promise<void> {
+  await takeStep(tx, locked, { step: 'end', ...by, note: reason, set: { refuseDescription: reason } })
+}
+
+/** Units to pay back: those that arrived; without goods, those asked for. */
+function partsOf({ type, lines, shippingRefund }: LockedReturn) {
+  return {
+    lines: lines
+      .map(({ lineId, requested, received }) => ({
+        lineId,
+        quantity: type === 'refund_only' ? requested : received,
+      }))
+      .filter(({ quantity }) => quantity > 0),
+    shipping: shippingRefund,
+  }
+}
