@@ -16,6 +16,8 @@ import { secondStepHandlers } from './customers/second-step.calls.ts'
 import { mountUploads, uploadHandlers } from './customers/uploads/upload.calls.ts'
 import { userHandlers } from './customers/user.calls.ts'
 import { wechatHandlers } from './customers/wechat.calls.ts'
+import { settingHandlers } from './desk/settings/setting.admin.calls.ts'
+import { settingRecord } from './desk/settings/setting-record.ts'
 import { mountUnsubscribe } from './favorites/alerts/alert.routes.ts'
 import { favoriteHandlers } from './favorites/favorite.calls.ts'
 import { mergeFavorites } from './favorites/merge-favorites.ts'
@@ -56,7 +58,7 @@ const bodyLimit = 256 * 1024
 const joinVisitor = [mergeCarts, mergeFavorites]
 
 /** How merchants' changes are undone: by call, or else by the kind of record. */
-const undoing: Undoing = { calls: {}, records: [] }
+const undoing: Undoing = { calls: {}, records: [settingRecord] }
 
 /** Mounts every route of the shop. */
 export async function buildApp(shop: Shop): Promise<FastifyInstance> {
@@ -131,7 +133,7 @@ export async function buildApp(shop: Shop): Promise<FastifyInstance> {
     },
     (request, page) => shipToCountry(shop, page, readShipToRequest(request, { header: true })),
   )
-  mountAdmin(app, shop, { ...meHandlers, ...changeHandlers(undoing) }, undoing)
+  mountAdmin(app, shop, { ...meHandlers, ...changeHandlers(undoing), ...settingHandlers }, undoing)
   mountOpenapi(app)
   pages = await mountPages(app, shop)
   return app

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import type { AdminCallShape } from './admin-call.ts'
 import { changeCalls } from './change.ts'
 import { meCalls } from './me.ts'
+import { settingCalls } from './setting.ts'
 
 export { adminBase } from './admin-call.ts'
 
@@ -9,6 +10,7 @@ export { adminBase } from './admin-call.ts'
 export const adminCalls = {
   ...meCalls,
   ...changeCalls,
+  ...settingCalls,
 } as const satisfies Record<string, AdminCallShape>
 
 export type AdminPath = keyof typeof adminCalls

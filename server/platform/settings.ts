@@ -50,6 +50,12 @@ export async function settingIn<Schema extends z.ZodType>(
   return definition.schema.parse(row?.value ?? {})
 }
 
+/** Goes back to the default of a setting. */
+export async function resetSetting(tx: Tx, { key }: SettingDefinition): Promise<void> {
+  await tx.delete(setting).where(eq(setting.key, key))
+  await noteChange(tx, ['settings', `setting:${key}`])
+}
+
 /** @throws ZodError if the value does not match the setting's schema. */
 export async function changeSetting<Schema extends z.ZodType>(
   tx: Tx,

@@ -1,13 +1,11 @@
 import { readFileSync } from 'node:fs'
-import { eq } from 'drizzle-orm'
 import * as z from 'zod'
 import { allSettings } from '#server/all-settings.ts'
 import type { Db } from '#server/db/open.ts'
-import { product, setting } from '#server/db/tables.ts'
-import { noteChange } from '#server/platform/changes/note-change.ts'
-import { currencySetting } from '#server/platform/currency.ts'
-import { changeSetting, type SettingDefinition } from '#server/platform/settings.ts'
-import { changePart, missingKeys, partOf, readValue } from './value.ts'
+import { setting } from '#server/db/tables.ts'
+import { checkSetting, notThere, SettingFault } from '#server/desk/settings/check-setting.ts'
+import { changePart, partOf, readValue } from '#server/platform/setting-value.ts'
+import { changeSetting, resetSetting, type SettingDefinition } from '#server/platform/settings.ts'
 
 /** The command line cannot be carried out: the message says why. */
 export class SettingError extends Error {}
@@ -59,7 +57,7 @@ async function get(db: Db, name: string): Promise<string> {
   if (error)
     throw new SettingError(`The stored value of ${definition.key} is invalid:\n${z.prettifyError(error)}`)
   const part = partOf(data, path)
-  if (part === undefined) throw new SettingError(notThere(definition, path, data))
+  if (part === undefined) throw new SettingError(notThere(definition.key, path, data))
   return JSON.stringify(part, null, 2)
 }
 
@@ -71,11 +69,7 @@ async function set(db: Db, name: string, text: string, say: (text: string) => vo
   // Parts of lists can only be changed where the list is: the stored value has no defaults.
   const base = partOf(stored, path.slice(0, -1)) === undefined ? (before ?? {}) : stored
   const value = path.length === 0 ? part : changePart(base, path, part)
-  const { data, error } = definition.schema.safeParse(value)
-  if (error) throw new SettingError(`${name} was not changed:\n${z.prettifyError(error)}`)
-  const unknown = missingKeys(value, data)
-  if (unknown.length > 0) throw new SettingError(notThere(definition, unknown[0]!, data))
-  await guard(db, definition, before, data)
+  const data = await checked(db, definition, before, value, `${name} was not changed:\n`)
   await db.transaction((tx) => changeSetting(tx, definition, value))
   say(`${name}: ${short(partOf(before, path))} → ${short(partOf(data, path))}`)
 }
@@ -84,22 +78,24 @@ async function reset(db: Db, name: string, say: (text: string) => void): Promise
   const { definition, path } = find(name)
   if (path.length > 0) throw new SettingError(`Only a whole setting can be reset: ${definition.key}`)
   const before = definition.schema.safeParse((await storedValues(db)).get(definition.key) ?? {}).data
-  await guard(db, definition, before, definition.schema.parse({}))
-  await db.transaction(async (tx) => {
-    await tx.delete(setting).where(eq(setting.key, definition.key))
-    await noteChange(tx, ['settings', `setting:${definition.key}`])
-  })
+  await checked(db, definition, before, {}, '')
+  await db.transaction((tx) => resetSetting(tx, definition))
   say(`${definition.key}: default`)
 }
 
-/** Prices are stored as amounts of the base currency: another one would turn €5.00 into $5.00. */
-async function guard(db: Db, { key }: SettingDefinition, before: unknown, after: unknown): Promise<void> {
-  if (key !== currencySetting.key) return
-  const [old, base] = [partOf(before, ['base']), partOf(after, ['base'])]
-  if (old === base || (await db.$count(product)) === 0) return
-  throw new SettingError(
-    `The base currency stays ${old}: the shop has products, whose prices would become ${base} without being converted. Change it in a shop without products.`,
-  )
+/** The value with its defaults. @throws SettingError */
+async function checked(
+  db: Db,
+  definition: SettingDefinition,
+  before: unknown,
+  value: unknown,
+  intro: string,
+): Promise<unknown> {
+  try {
+    return await checkSetting(db, definition, before, value)
+  } catch (error) {
+    throw error instanceof SettingFault ? new SettingError(intro + error.message) : error
+  }
 }
 
 async function storedValues(db: Db): Promise<Map<string, unknown>> {
@@ -114,12 +110,6 @@ function find(name: string): { definition: SettingDefinition; path: string[] } {
   throw new SettingError(
     `There is no setting "${key}". Settings: ${allSettings.map((each) => each.key).join(', ')}.`,
   )
-}
-
-function notThere({ key }: SettingDefinition, path: string[], data: unknown): string {
-  const parent = path.slice(0, -1)
-  const siblings = Object.keys(partOf(data, parent) ?? {})
-  return `${[key, ...parent].join('.')} has no "${path.at(-1)}". It has: ${siblings.join(', ') || 'nothing'}.`
 }
 
 function short(value: unknown): string {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'drizzle-orm'
 import * as z from 'zod'
-import { type Conflict, type PathRule, ruleFor } from '#contract/admin/admin-call.ts'
+import type { Conflict, PathRule } from '#contract/admin/admin-call.ts'
 import { codes } from '#contract/codes.ts'
 import type { Tx } from '#server/db/open.ts'
 import type { AuditChange } from '#server/db/tables/staff.ts'
@@ -14,7 +14,10 @@ import type { WriteContext } from './context.ts'
 export type RecordKind = {
   /** As in the audit, such as `setting`. */
   resource: string
-  paths: Record<string, PathRule>
+  /** The rule for a path; undefined: the record has no such path. */
+  rule(id: string, path: string): PathRule | undefined
+  /** Refuses callers for reasons beyond the permission of a path, such as a missing second factor. */
+  check?(ctx: WriteContext, id: string): void
   /**
    * Locks a record until the transaction ends.
    * @throws Refusal `not_found`.
@@ -56,7 +59,8 @@ export async function saveRecord(
   { id, version, set }: { id: string; version: number; set: Edit[] },
   present: () => Promise<Record<string, unknown>> = async () => ({}),
 ): Promise<Saved> {
-  const edits = checkEdits(ctx, kind, set)
+  kind.check?.(ctx, id)
+  const edits = checkEdits(ctx, kind, id, set)
   const record = await kind.lock(ctx.tx, id)
   const isMerge = record.version !== version
   const clashing = isMerge ? edits.filter((edit) => !merges(record, edit)) : []
@@ -76,18 +80,23 @@ export async function saveRecord(
 
 export type Reverted = { label: string; changes: AuditChange[]; kept: { path: string; why: string }[] }
 
-/** Puts back the values from before a change. Paths that were changed again since are kept and named. */
+/**
+ * Puts back the values from before a change, with the permissions that it needed. Paths that were changed again since
+ * are kept and named.
+ */
 export async function revertRecord(
   ctx: WriteContext,
   kind: RecordKind,
   id: string,
   made: AuditChange[],
 ): Promise<Reverted> {
+  kind.check?.(ctx, id)
   const record = await kind.lock(ctx.tx, id)
   const kept: Reverted['kept'] = []
   const changes: AuditChange[] = []
   for (const { path, before, after } of made) {
-    const rule = ruleFor(kind.paths, path)
+    const rule = kind.rule(id, path)
+    if (rule) allow(ctx, rule)
     const current = record.read(path)
     if (rule?.set)
       changes.push({ path, before: current, after: mergedSet(current, { from: after, to: before }) })
@@ -107,19 +116,29 @@ async function write(ctx: WriteContext, record: LockedRecord, changes: AuditChan
   )
 }
 
-function checkEdits(ctx: WriteContext, kind: RecordKind, set: Edit[]): (Edit & { rule: PathRule })[] {
+function checkEdits(
+  ctx: WriteContext,
+  kind: RecordKind,
+  id: string,
+  set: Edit[],
+): (Edit & { rule: PathRule })[] {
   const fields: Record<string, Text> = {}
   const edits = set.map((edit) => {
-    const rule = ruleFor(kind.paths, edit.path)
+    const rule = kind.rule(id, edit.path)
     if (!rule) throw new Refusal('not_found')
-    if (!ctx.caller.permissions.has(rule.permission))
-      throw new Refusal('not_allowed', { code: codes.permission, details: { permission: rule.permission } })
+    allow(ctx, rule)
     const parsed = z.safeParse(rule.schema, edit.to)
     if (!parsed.success) fields[edit.path] = invalid(edit.path, ctx)
     return { ...edit, to: parsed.data, rule }
   })
   if (Object.keys(fields).length > 0) throw new Refusal('invalid', { fields })
   return edits
+}
+
+/** @throws Refusal 30 `not_allowed`. */
+function allow({ caller }: WriteContext, { permission }: PathRule): void {
+  if (caller.permissions.has(permission)) return
+  throw new Refusal('not_allowed', { code: codes.permission, details: { permission } })
 }
 
 function invalid(path: string, { t }: WriteContext): Text {

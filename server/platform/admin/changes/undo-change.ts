@@ -46,15 +46,12 @@ export async function undoChange(ctx: WriteContext, undoing: Undoing, id: number
   const [change] = await ctx.tx.select().from(audit).where(eq(audit.id, id)).for('update')
   if (!change) throw new Refusal('not_found')
   const origin = await originOf(ctx.tx, change)
-  allow(ctx, origin, change)
+  const kind = undoing.records.find(({ resource }) => resource === change.resource)
+  allow(ctx, origin, kind)
   await checkOpen(ctx, change)
   if (change.undoKind === 'hold') await cancelHeld(ctx, change)
   const own = undoing.calls[origin.call as AdminPath]
-  const {
-    label,
-    changes,
-    kept = [],
-  } = own ? await own(ctx, change) : await revert(ctx, undoing.records, change)
+  const { label, changes, kept = [] } = own ? await own(ctx, change) : await revert(ctx, kind, change)
   if (changes.length === 0 && kept.length > 0) throw new Refusal('undo_closed', { details: { kept } })
   const { resource, resourceId } = change
   const undone = { resource, id: resourceId, label, changes, undoes: id }
@@ -77,14 +74,15 @@ async function originOf(tx: Tx, change: AuditRow): Promise<AuditRow> {
   return origin
 }
 
-function allow(ctx: WriteContext, { call }: AuditRow, { callerId }: AuditRow): void {
+/** Where the call itself is open to everyone, the kind of record checks the permission of each path. */
+function allow(ctx: WriteContext, { call, callerId }: AuditRow, kind: RecordKind | undefined): void {
   const shape = adminShapeOf(call)
   if (!shape) throw new Refusal('undo_closed')
   const { permission, stepUp } = shape
   const { caller } = ctx
   const allowed =
     permission === 'signed_in' || permission === 'anyone'
-      ? callerId === caller.id
+      ? kind !== undefined || callerId === caller.id
       : caller.permissions.has(permission)
   if (!allowed) throw new Refusal('not_allowed', { code: codes.permission })
   if (stepUp) requireStepUp(ctx)
@@ -107,8 +105,7 @@ async function cancelHeld({ tx, at }: WriteContext, { id, undoUntil }: AuditRow)
   if (!isWhole) throw new Refusal('undo_closed')
 }
 
-function revert(ctx: WriteContext, records: readonly RecordKind[], change: AuditRow): Promise<Undone> {
-  const kind = records.find(({ resource }) => resource === change.resource)
+function revert(ctx: WriteContext, kind: RecordKind | undefined, change: AuditRow): Promise<Undone> {
   if (!kind) throw new Refusal('undo_closed')
   return revertRecord(ctx, kind, change.resourceId, change.changes)
 }

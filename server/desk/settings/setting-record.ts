@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import * as z from 'zod'
+import { codes } from '#contract/codes.ts'
+import { allSettings } from '#server/all-settings.ts'
+import { setting } from '#server/db/tables.ts'
+import { requireStepUp } from '#server/platform/admin/context.ts'
+import type { RecordKind } from '#server/platform/admin/records.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { changePart, partOf } from '#server/platform/setting-value.ts'
+import { changeSetting, resetSetting, type SettingDefinition } from '#server/platform/settings.ts'
+import { checkSetting, SettingFault } from './check-setting.ts'
+import { subjectOf } from './setting-subjects.ts'
+
+/** Settings as records that are saved path by path. An empty path is the whole setting, null its default. */
+export const settingRecord: RecordKind = {
+  resource: 'setting',
+
+  rule: (key) => ({ schema: z.unknown(), permission: subjectOf(key).permission }),
+
+  check(ctx, key) {
+    if (!subjectOf(key).stepUp) return
+    if (ctx.caller.kind === 'key') throw new Refusal('not_allowed', { code: codes.permission })
+    requireStepUp(ctx)
+  },
+
+  async lock(tx, key) {
+    const definition = definitionOf(key)
+    const [row] = await tx.select().from(setting).where(eq(setting.key, key)).for('update')
+    const stored = row?.value ?? null
+    const before = definition.schema.safeParse(stored ?? {}).data
+    return {
+      id: key,
+      label: key,
+      version: versionOf(stored),
+      read: (path) => (path === '' ? stored : (partOf(before, path.split('.')) ?? null)),
+      async write(values) {
+        const value = values.reduce<unknown>(
+          (whole, { path, value: part }) => (path === '' ? part : withPart(whole, before, path, part)),
+          stored,
+        )
+        if (value === null) return resetSetting(tx, definition)
+        await checkSetting(tx, definition, before, value).catch((error) => {
+          throw error instanceof SettingFault ? refusalOf(error) : error
+        })
+        await changeSetting(tx, definition, value)
+      },
+    }
+  },
+}
+
+/** @throws Refusal `not_found`. */
+export function definitionOf(key: string): SettingDefinition {
+  const definition = allSettings.find((each) => each.key === key)
+  if (!definition) throw new Refusal('not_found')
+  return definition
+}
+
+/** The same for equal values, so that going back to an earlier value is no conflict for whoever still edits it. */
+export function versionOf(stored: unknown): number {
+  return createHash('sha256')
+    .update(JSON.stringify(stored ?? null))
+    .digest()
+    .readUInt32BE()
+}
+
+/** The stored value has no defaults: a part whose parent is missing there is set in the value that has them. */
+function withPart(stored: unknown, before: unknown, path: string, part: unknown): unknown {
+  const steps = path.split('.')
+  const base = partOf(stored, steps.slice(0, -1)) === undefined ? (before ?? {}) : stored
+  return changePart(base, steps, part)
+}
+
+function refusalOf({ path, message }: SettingFault): Refusal {
+  const text = { key: 'setting.invalid', values: { reason: message } }
+  return new Refusal('invalid', { text, fields: { [path.join('.') || 'value']: text } })
+}

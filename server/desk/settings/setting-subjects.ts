@@ -1,0 +1,50 @@
+import type { Permission } from '#contract/admin/permissions.ts'
+import type { Config } from '#server/config.ts'
+
+type Subject = {
+  permission: Extract<Permission, 'settings.shop' | 'settings.money'>
+  /** Bank details and tax: a change needs a recent second factor. */
+  stepUp?: true
+  /** Variables of the environment that belong to the setting, with the value if there is one. */
+  environment?: (config: Config) => Record<string, string | undefined>
+}
+
+const shop: Subject = { permission: 'settings.shop' }
+
+/** Who may change each setting. Settings that are not listed here belong to the shop. */
+const subjects: Record<string, Subject> = {
+  shop: {
+    ...shop,
+    environment: ({ publicUrl, mailFrom, smtpUrl }) => ({
+      PUBLIC_URL: publicUrl,
+      MAIL_FROM: mailFrom,
+      SMTP_URL: smtpUrl,
+    }),
+  },
+  currencies: { permission: 'settings.money' },
+  tax: { permission: 'settings.money', stepUp: true },
+  shipping: { permission: 'settings.money' },
+  payments: {
+    permission: 'settings.money',
+    stepUp: true,
+    environment: ({ stripe }) => ({
+      STRIPE_SECRET_KEY: stripe?.secretKey,
+      STRIPE_WEBHOOK_SECRET: stripe?.webhookSecret,
+    }),
+  },
+  invoices: { permission: 'settings.money', stepUp: true },
+  refunds: { permission: 'settings.money' },
+}
+
+export function subjectOf(key: string): Subject {
+  return subjects[key] ?? shop
+}
+
+/** Variables in the environment, by their last four characters: enough to tell keys apart, too little to use them. */
+export function environmentOf(key: string, config: Config) {
+  return Object.entries(subjectOf(key).environment?.(config) ?? {}).map(([variable, value]) => ({
+    variable,
+    set: value !== undefined && value !== '',
+    lastFour: value !== undefined && value.length >= 16 ? value.slice(-4) : null,
+  }))
+}

@@ -1,0 +1,69 @@
+import { eq } from 'drizzle-orm'
+import * as z from 'zod'
+import type { Setting } from '#contract/admin/setting.ts'
+import { codes } from '#contract/codes.ts'
+import { allSettings } from '#server/all-settings.ts'
+import type { Reader } from '#server/db/open.ts'
+import { setting } from '#server/db/tables.ts'
+import type { AdminContext, AdminHandlers } from '#server/platform/admin/context.ts'
+import { saveRecord } from '#server/platform/admin/records.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import type { SettingDefinition } from '#server/platform/settings.ts'
+import { definitionOf, settingRecord, versionOf } from './setting-record.ts'
+import { environmentOf, subjectOf } from './setting-subjects.ts'
+
+type Row = typeof setting.$inferSelect
+type Facts = Pick<AdminContext, 'shop' | 'caller' | 't'>
+
+export const settingHandlers: AdminHandlers<'/setting/list' | '/setting/detail' | '/setting/save'> = {
+  async '/setting/list'(ctx) {
+    const rows = new Map((await ctx.shop.db.select().from(setting)).map((row) => [row.key, row]))
+    const allowed = allSettings.filter(({ key }) => mayChange(ctx, key))
+    return { items: allowed.map((definition) => rowOf(ctx, definition, rows.get(definition.key))) }
+  },
+
+  async '/setting/detail'(ctx, { id }) {
+    const definition = definitionOf(id)
+    if (!mayChange(ctx, id)) throw new Refusal('not_allowed', { code: codes.permission })
+    return { setting: await showSetting(ctx, ctx.shop.db, definition) }
+  },
+
+  async '/setting/save'(ctx, payload) {
+    const definition = definitionOf(payload.id)
+    const show = async () => ({ setting: await showSetting(ctx, ctx.tx, definition) })
+    const { label, changes, merged } = await saveRecord(ctx, settingRecord, payload, show)
+    return {
+      data: { ...(await show()), merged },
+      audit: { resource: 'setting', id: payload.id, label, changes },
+    }
+  },
+}
+
+function mayChange({ caller }: Facts, key: string): boolean {
+  return caller.permissions.has(subjectOf(key).permission)
+}
+
+async function showSetting(ctx: Facts, reader: Reader, definition: SettingDefinition): Promise<Setting> {
+  const [row] = await reader.select().from(setting).where(eq(setting.key, definition.key))
+  const fallback = definition.schema.parse({})
+  return {
+    ...rowOf(ctx, definition, row),
+    version: versionOf(row?.value),
+    // A value that a newer version no longer accepts is shown as it is stored.
+    value: definition.schema.safeParse(row?.value ?? {}).data ?? row?.value,
+    default: fallback,
+    schema: z.toJSONSchema(definition.schema, { io: 'input', unrepresentable: 'any' }) as Setting['schema'],
+    environment: environmentOf(definition.key, ctx.shop.config),
+  }
+}
+
+function rowOf({ t }: Facts, { key }: SettingDefinition, row: Row | undefined) {
+  return {
+    id: key,
+    label: t(`setting.${key}.label`),
+    effect: t(`setting.${key}.effect`),
+    permission: subjectOf(key).permission,
+    changed: row !== undefined,
+    updatedAt: row?.updatedAt.toISOString() ?? null,
+  }
+}
