@@ -4,6 +4,7 @@ import { cartCalls } from './cart.ts'
 import { catalogCalls } from './catalog.ts'
 import { checkoutCalls } from './checkout.ts'
 import { favoriteCalls } from './favorite.ts'
+import { messageCalls } from './message.ts'
 import { orderCalls } from './order.ts'
 import { paymentCalls } from './payment.ts'
 import { returnCalls, withdrawalCalls } from './return.ts'
@@ -21,6 +22,7 @@ export const calls = {
   ...checkoutCalls,
   ...orderCalls,
   ...paymentCalls,
+  ...messageCalls,
   ...accountCalls,
   ...userCalls,
   ...addressCalls,

@@ -49,6 +49,8 @@ export const Payment = z.object({
   url: z.optional(z.string()),
   clientSecret: z.optional(z.string()),
   instructions: z.optional(z.string()),
+  /** Picture (data: URL) of a QR code that fills in the transfer in a banking app. */
+  qr: z.optional(z.string()),
 })
 export type Payment = z.infer<typeof Payment>
 

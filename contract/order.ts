@@ -111,6 +111,8 @@ export const Order = z.object({
   paymentFailed: z.boolean(),
   /** Payment instructions for the buyer, such as the bank account to pay to. */
   instructions: z.optional(z.string()),
+  /** Picture (data: URL) of a QR code that fills in the transfer in a banking app. */
+  qr: z.optional(z.string()),
   remark: z.string(),
   shipments: z.array(Shipment),
   history: z.array(

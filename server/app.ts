@@ -21,6 +21,8 @@ import { settingRecord } from './desk/settings/setting-record.ts'
 import { mountUnsubscribe } from './favorites/alerts/alert.routes.ts'
 import { favoriteHandlers } from './favorites/favorite.calls.ts'
 import { mergeFavorites } from './favorites/merge-favorites.ts'
+import { mergeThreads } from './messages/chat/merge-threads.ts'
+import { messageHandlers } from './messages/message.calls.ts'
 import { orderHandlers } from './orders/order.calls.ts'
 import { answerPage, mountPages } from './pages/mount-pages.ts'
 import type { Pages } from './pages/pages.ts'
@@ -54,8 +56,8 @@ const requestTimeout = 60_000
 /** Maximum size of a call's body in bytes; uploaded files have their own limit. */
 const bodyLimit = 256 * 1024
 
-/** Sign-in transfers the visitor's cart and favorites to the customer. */
-const joinVisitor = [mergeCarts, mergeFavorites]
+/** Sign-in transfers the visitor's cart, favorites and conversations to the customer. */
+const joinVisitor = [mergeCarts, mergeFavorites, mergeThreads]
 
 /** How merchants' changes are undone: by call, or else by the kind of record. */
 const undoing: Undoing = { calls: {}, records: [settingRecord] }
@@ -130,6 +132,7 @@ export async function buildApp(shop: Shop): Promise<FastifyInstance> {
       ...paymentHandlers,
       ...returnHandlers,
       ...withdrawalHandlers,
+      ...messageHandlers,
     },
     (request, page) => shipToCountry(shop, page, readShipToRequest(request, { header: true })),
   )

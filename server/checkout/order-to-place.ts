@@ -51,6 +51,13 @@ export function orderToPlace(
       credit: figures.credit,
       shippingFee: figures.shipping?.total ?? 0,
       tax: figures.tax,
+      taxation: {
+        country: figures.taxCountry,
+        treatment: figures.treatment,
+        shipping: figures.shipping?.parts ?? [],
+        vat: null,
+      },
+      terms: null,
       // Credit is taken when the order is placed.
       paidAmount: figures.credit,
       refundedAmount: 0,

@@ -1,6 +1,8 @@
 import type { EventName } from '#server/platform/emit.ts'
 import { type EventHandlers, inQueue } from '#server/platform/jobs.ts'
 import { orderEmailEvents, sendOrderEmail } from './emails/order-emails.ts'
+import { emailUnseen } from './emails/unseen-message.ts'
+import { tellMessage } from './live/tell-message.ts'
 import { tellOrder } from './live/tell-order.ts'
 
 /** Emails about orders and what follows them. A failing email is retried without repeating other work. */
@@ -10,6 +12,7 @@ export const emailEvents: EventHandlers = {
       sendOrderEmail(shop, event, payload),
     ),
   ),
+  'message.unseen': inQueue('emails', (shop, { messageId }) => emailUnseen(shop, messageId)),
 }
 
 /** Messages to open pages. */
@@ -30,6 +33,7 @@ export const liveEvents: EventHandlers = {
     ],
     () => inQueue<{ orderId: string }>('live', (shop, { orderId }) => tellOrder(shop, orderId)),
   ),
+  'message.sent': inQueue('live', (shop, { messageId }) => tellMessage(shop, messageId)),
 }
 
 function forEach<Name extends EventName, Handler>(

@@ -18,6 +18,8 @@ export type StoredOrder = {
   refundAccount: boolean
   /** Payment instructions of the latest attempt. */
   instructions: string | null
+  /** Content of the QR code beside them. */
+  qr: string | null
   paymentFailed: boolean
 }
 
@@ -31,6 +33,7 @@ type Row = {
   refunds: JsonRow[] | null
   refundAccount: boolean
   instructions: string | null
+  qr: string | null
   paymentFailed: boolean | null
 }
 type JsonRow = Record<string, unknown>
@@ -78,10 +81,10 @@ export async function readOrder(
         (select jsonb_agg(h order by h.id) from order_history h where h.order_id = o.id) as history,
         (select jsonb_agg(r order by r.created_at) from refund r where r.order_id = o.id and r.retried_at is null) as refunds,
         exists (select from refund_account where order_id = o.id) as "refundAccount",
-        p.instructions, p.status = 'failed' as "paymentFailed"
+        p.instructions, p.qr, p.status = 'failed' as "paymentFailed"
       from orders o
       left join lateral (
-        select instructions, status from payment where order_id = o.id order by created_at desc limit 1) p on true
+        select instructions, qr, status from payment where order_id = o.id order by created_at desc limit 1) p on true
       where o.${by} = $1`,
     values: [value],
   })
@@ -96,6 +99,7 @@ export async function readOrder(
     refunds: (row.refunds ?? []).map(byName) as StoredOrder['refunds'],
     refundAccount: row.refundAccount,
     instructions: row.instructions,
+    qr: row.qr,
     paymentFailed: row.paymentFailed ?? false,
   }
 }

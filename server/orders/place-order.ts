@@ -12,7 +12,8 @@ export type PlacedAnswer = {
   payStatus: string
   email: string
   lang: string
-  payment: { id: string; provider: string; amount: Money; instructions: string | null }
+  /** `qr` is absent from answers of earlier versions. */
+  payment: { id: string; provider: string; amount: Money; instructions: string | null; qr?: string | null }
 }
 
 /** The columns of an order that are known when it is placed. The others start with their defaults. */
@@ -76,6 +77,7 @@ export async function placeOrder(db: Pick<pg.Pool, 'query'>, placing: OrderToPla
       provider: payment.provider,
       amount: { amount: payment.amount, currency: payment.currency },
       instructions: payment.instructions,
+      qr: payment.qr,
     },
   }
   const p = {

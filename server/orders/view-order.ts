@@ -1,14 +1,15 @@
 import type { Order } from '#contract/order.ts'
 import type { Money } from '#contract/scalars.ts'
 import { shown } from '#server/customers/addresses/address-lines.ts'
+import { qrPicture } from '#server/platform/qr-picture.ts'
 import { buyerAbilities } from './abilities.ts'
 import { amountDue } from './amount-due.ts'
 import type { StoredOrder } from './find-order.ts'
 
 /** An order as the contract has it. */
 export function viewOrder(stored: StoredOrder, now: Date): Order {
-  const { order, lines, shipments, payments, history, refunds, refundAccount, instructions, paymentFailed } =
-    stored
+  const { order, lines, shipments, payments, history, refunds, refundAccount } = stored
+  const { instructions, qr, paymentFailed } = stored
   const money = (amount: number): Money => ({ amount, currency: order.currency })
   return {
     number: order.number,
@@ -59,7 +60,7 @@ export function viewOrder(stored: StoredOrder, now: Date): Order {
     })),
     paymentFailed: paymentFailed && order.payStatus === 'unpaid',
     ...(instructions && order.payStatus === 'unpaid' && order.status === 'in_progress'
-      ? { instructions }
+      ? { instructions, ...(qr ? { qr: qrPicture(qr) } : {}) }
       : {}),
     remark: order.remark,
     shipments: shipments.map(viewShipment),

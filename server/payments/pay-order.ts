@@ -16,7 +16,10 @@ import { offeredProviders, providerOf } from './providers.ts'
 import { newPayment, startPayment } from './start-payment.ts'
 
 type Attempt = { method: PaymentMethodCode; idempotencyKey: string }
-type Stored = Pick<typeof payment.$inferSelect, 'id' | 'provider' | 'amount' | 'currency' | 'instructions'>
+type Stored = Pick<
+  typeof payment.$inferSelect,
+  'id' | 'provider' | 'amount' | 'currency' | 'instructions' | 'qr'
+>
 
 /**
  * Starts another attempt to pay an order, by any method. A repeated key returns the same attempt.

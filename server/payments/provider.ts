@@ -79,6 +79,8 @@ export type PaymentProvider = {
   offers(shop: Shop, order: PayableOrder): boolean
   /** Instructions for the buyer, stored with the payment. */
   instructions?(shop: Shop, attempt: PaymentAttempt, t: Translate): string
+  /** Content of a QR code beside the instructions; null if it cannot be made. */
+  qr?(shop: Shop, attempt: PaymentAttempt): string | null
   start?(shop: Shop, attempt: PaymentAttempt): Promise<{ payment: Payment; gatewayId?: string }>
   /** @throws Refusal 400 if the signature is wrong or too old. null: an event that this shop ignores. */
   readWebhook?(shop: Shop, headers: IncomingHttpHeaders, body: Buffer): PaymentEvent | RefundEvent | null

@@ -4,6 +4,7 @@ import { type Lang, langPath } from '#contract/languages.ts'
 import type { Money } from '#contract/scalars.ts'
 import type { payment } from '#server/db/tables.ts'
 import { translator } from '#server/platform/messages.ts'
+import { qrPicture } from '#server/platform/qr-picture.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import type { PaymentAttempt, PaymentProvider } from './provider.ts'
@@ -35,6 +36,7 @@ export function newPayment(
     gatewayId: null,
     failure: null,
     instructions: provider.instructions?.(shop, attempt, translator(order.lang)) ?? null,
+    qr: provider.qr?.(shop, attempt) ?? null,
     createdAt: at,
     settledAt: settled ? at : null,
   }
@@ -48,10 +50,13 @@ export function newPayment(
 export async function startPayment(
   shop: Shop,
   provider: PaymentProvider,
-  stored: { id: string; amount: Money; instructions: string | null },
+  stored: { id: string; amount: Money; instructions: string | null; qr?: string | null },
   order: Payable,
 ): Promise<Payment> {
-  if (stored.instructions) return { kind: 'instructions', instructions: stored.instructions }
+  if (stored.instructions) {
+    const qr = stored.qr ? { qr: qrPicture(stored.qr) } : {}
+    return { kind: 'instructions', instructions: stored.instructions, ...qr }
+  }
   if (!provider.start) return { kind: 'none' }
   const attempt = attemptOf(shop, { ...stored, reference: referenceOf(provider, stored.id) }, order)
   try {

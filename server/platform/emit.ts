@@ -29,6 +29,8 @@ export type Events = {
   'invoice.issued': { invoiceId: string }
   'stock.low': { variantId: number }
   'message.sent': { messageId: string }
+  /** A while after a message of staff, to email it unless the shopper has seen it. */
+  'message.unseen': { messageId: string }
   'customer.changed': { customerId: string }
   'product.changed': { productId: number }
   'picture.kept': { key: string; width: number }

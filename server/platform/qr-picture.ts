@@ -1,7 +1,16 @@
-import { toString as draw } from 'qrcode'
+import { create } from 'qrcode'
+
+/** Light modules around the code, which scanners need. */
+const margin = 4
 
 /** A QR code as a data: URL of an SVG. */
-export async function qrPicture(text: string): Promise<string> {
-  const svg = await draw(text, { type: 'svg', margin: 2, errorCorrectionLevel: 'M' })
+export function qrPicture(text: string): string {
+  const { modules } = create(text, { errorCorrectionLevel: 'M' })
+  const side = modules.size + 2 * margin
+  const dark = Array.from(modules.data).flatMap((module, index) => {
+    const [x, y] = [(index % modules.size) + margin, Math.floor(index / modules.size) + margin]
+    return module ? [`M${x} ${y}h1v1h-1z`] : []
+  })
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${side}v${side}H0z"/><path d="${dark.join('')}"/></svg>`
   return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
 }

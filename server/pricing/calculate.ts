@@ -40,6 +40,8 @@ export function calculateCart(input: CartInput): CartFigures {
     shippingUnavailable: fees.unavailable,
     tax: sum([...lines.map((line) => line.tax), shipping?.tax ?? 0]),
     taxIncluded: rules.included,
+    treatment: rules.treatment,
+    taxCountry: rules.taxCountry,
     ...summarizeTax(opened, fees, rules),
     total,
     credit,

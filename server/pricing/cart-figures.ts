@@ -2,6 +2,7 @@ import type { ExplainRow } from '#contract/cart.ts'
 import type { LineDiscount } from './cart-line.ts'
 import type { CouponRefusal } from './coupon.ts'
 import type { FreeShippingProgress } from './free-shipping.ts'
+import type { TaxTreatment } from './tax.ts'
 
 /**
  * The calculated cart. subtotal − discount + shipping fee = total, plus tax where it is not included; lines' and
@@ -19,6 +20,10 @@ export type CartFigures = {
   shippingUnavailable: boolean
   tax: number
   taxIncluded: boolean
+  /** Why these rates apply, as an invoice states it. */
+  treatment: TaxTreatment
+  /** ISO 3166-1: the country whose tax is charged; without tax, the destination. */
+  taxCountry: string
   /** Taxes by rate, highest first, as listed on an invoice. */
   taxes: TaxFigures[]
   /** Tax classes for which the country has no rule: taxed with 0. */
@@ -57,6 +62,8 @@ export type ShippingFigures = {
   tax: number
   /** The amount paid for shipping including tax. */
   total: number
+  /** The same by rate, highest first. */
+  parts: { rate: number; total: number; tax: number }[]
 }
 
 export type TaxFigures = { rate: number; net: number; tax: number }

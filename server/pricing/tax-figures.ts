@@ -30,7 +30,19 @@ export function taxShipping({ chosen, free, parts }: Shipping, rules: TaxRules):
     fee,
     tax,
     total: rules.included ? fee : sum([fee, tax]),
+    parts: partsByRate(parts, rules),
   }
+}
+
+function partsByRate(parts: readonly FeePart[], rules: TaxRules): ShippingFigures['parts'] {
+  const byRate = Map.groupBy(parts, ({ taxClass }) => rules.rates.get(taxClass) ?? 0)
+  return [...byRate]
+    .map(([rate, group]) => {
+      const tax = sum(group.map((part) => taxOfPart(part, rules)))
+      const amount = sum(group.map((part) => part.amount))
+      return { rate, total: rules.included ? amount : sum([amount, tax]), tax }
+    })
+    .sort((a, b) => b.rate - a.rate)
 }
 
 /** The cart's tax by rate, highest first, and the classes without a rule in this country. */

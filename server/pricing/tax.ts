@@ -17,9 +17,18 @@ export type TaxSetting = {
   keepOutsideUnion?: boolean
 }
 
+/**
+ * Why a country's rates apply: the shop's own, those of the destination, none because the buyer is a business in
+ * another member state, or none because the goods leave the union.
+ */
+export type TaxTreatment = 'home' | 'destination' | 'reverse_charge' | 'export'
+
 /** The tax setting applied to one country. */
 export type TaxRules = {
   country: string
+  treatment: TaxTreatment
+  /** The country whose tax is charged; without tax, the destination. */
+  taxCountry: string
   /** Amounts include their tax. */
   included: boolean
   /** True if the base rate is deducted from gross prices in this country. */
@@ -35,6 +44,8 @@ export function taxRules(setting: TaxSetting, country: string): TaxRules {
   const included = setting.gross && !exported
   return {
     country,
+    treatment: !inside ? 'export' : country === setting.baseCountry ? 'home' : 'destination',
+    taxCountry: country,
     included,
     exported,
     rates: ratesOf(setting, country),

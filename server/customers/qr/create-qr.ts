@@ -38,6 +38,6 @@ export async function createQr(ctx: CallContext): Promise<Data<'/auth/qr/create'
     expiresAt,
   })
   const url = `${shop.publicUrl}${langPath(ctx.lang, '/auth/signin')}?qr=${id}`
-  const picture = await qrPicture(url)
+  const picture = qrPicture(url)
   return { id, secret, url, picture, expiresAt: expiresAt.toISOString(), visitorId }
 }

@@ -31,7 +31,7 @@ export async function startTotp({
     .returning({ id: totp.customerId })
   if (started.length === 0) throw new Refusal('not_allowed')
   const url = totpUrl(shop, plain, person.email ?? `${person.countryCode}${person.mobile}`)
-  return { secret: plain, url, picture: await qrPicture(url) }
+  return { secret: plain, url, picture: qrPicture(url) }
 }
 
 /** @throws Refusal `code_wrong` if the code is not the app's. */

@@ -4,6 +4,10 @@ import type { Address } from '#contract/address.ts'
 import { variant } from './catalog.ts'
 import { amount, moment } from './columns.ts'
 import { customer } from './customers.ts'
+import type { VatProof } from './orders.ts'
+
+/** A VAT id that was given at checkout. `unavailable`: the service that checks it did not answer. */
+export type CartVat = VatProof & { state: 'confirmed' | 'unavailable' }
 
 /** A line whose quantity was capped when two carts were merged. */
 export type PendingNotice = { variantId: number; from: number; to: number }
@@ -24,6 +28,8 @@ export const cart = pgTable(
     mobile: text(),
     address: jsonb().$type<Address>(),
     billing: jsonb().$type<Address>(),
+    /** What is known about the VAT id of the billing address. */
+    vat: jsonb().$type<CartVat>(),
     shippingMethod: text(),
     paymentMethod: text(),
     useCredit: boolean().notNull().default(false),

@@ -14,6 +14,22 @@ import {
 } from 'drizzle-orm/pg-core'
 import { amount, moment, type Texts } from './columns.ts'
 
+/** Product safety by Regulation (EU) 2023/988, Art. 19: who answers for a product, and what to beware of. */
+export type ProductSafety = {
+  manufacturer: SafetyContact | null
+  /** Where the manufacturer is outside the EU. */
+  responsible: SafetyContact | null
+  warnings: Texts
+}
+export type SafetyContact = { name: string; address: string; contact: string }
+
+/** A vendor by the name that products carry. */
+export const vendor = pgTable('vendor', {
+  name: text().primaryKey(),
+  safety: jsonb().$type<ProductSafety>().notNull(),
+  updatedAt: moment().notNull().defaultNow(),
+})
+
 /** A product has a page; shoppers buy one of its variants. */
 export const product = pgTable(
   'product',
@@ -24,6 +40,10 @@ export const product = pgTable(
       .notNull()
       .default('active'),
     vendor: text().notNull().default(''),
+    /** Overrides parts of the vendor's. */
+    safety: jsonb().$type<Partial<ProductSafety>>(),
+    /** Years of the producer's guarantee of durability (Directive (EU) 2024/825); null: none. */
+    durabilityYears: integer(),
     type: text().notNull().default(''),
     taxClass: text().notNull().default('standard'),
     shippingClass: text().notNull().default('standard'),

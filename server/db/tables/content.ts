@@ -33,6 +33,15 @@ export const article = pgTable(
   (t) => [index().on(t.status, t.publishedAt)],
 )
 
+/** Legal texts that orders agreed to, by the SHA-256 of their language, title and text. Never changed. */
+export const legalText = pgTable('legal_text', {
+  hash: text().primaryKey(),
+  lang: text().notNull(),
+  title: text().notNull(),
+  html: text().notNull(),
+  firstAt: moment().notNull(),
+})
+
 /** A merchant's version of a template file. Deleting the row restores the file. */
 export const template = pgTable('template', {
   path: text().primaryKey(),

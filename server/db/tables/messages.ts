@@ -32,7 +32,7 @@ export const thread = pgTable(
       .default('shopper'),
     /** When the shopper last had the conversation open. Later messages of staff are unread. */
     shopperSeenAt: moment().notNull().defaultNow(),
-    /** When the shopper was last emailed. Not again until they have looked. */
+    /** Time of the message that was emailed last. No other is until the shopper has looked. */
     emailedAt: moment(),
     /** Counts changes, for merchants who edit at the same time. */
     version: integer().notNull().default(1),

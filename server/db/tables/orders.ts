@@ -19,6 +19,24 @@ import { amount, moment } from './columns.ts'
 import { customer } from './customers.ts'
 import { coupon } from './marketing.ts'
 
+/** How an order was taxed. */
+export type Taxation = {
+  /** ISO 3166-1: the country whose tax is charged; without tax, the destination. */
+  country: string
+  /** `home`: the shop's own rates; `destination`: those of the buyer's country, for a merchant in the One Stop Shop. */
+  treatment: 'home' | 'destination' | 'reverse_charge' | 'export'
+  /** Shipping including tax, by rate in 1/10000. */
+  shipping: { rate: number; total: number; tax: number }[]
+  /** The confirmed VAT id of a buyer without tax, and the proof that it was checked. */
+  vat: VatProof | null
+}
+
+/** The answer about a VAT id. `consultation` is the number under which the service keeps it. */
+export type VatProof = { id: string; name: string; consultation: string; checkedAt: string }
+
+/** A legal page as it stood when an order was placed. Its text is in `legal_text`. */
+export type AgreedText = { slug: string; title: string; hash: string }
+
 /** An order: a snapshot of names, prices, rates and addresses at the time it was placed. */
 export const order = pgTable(
   'orders',
@@ -49,6 +67,10 @@ export const order = pgTable(
     credit: amount().notNull().default(0),
     shippingFee: amount().notNull(),
     tax: amount().notNull(),
+    /** null: placed before this was recorded. */
+    taxation: jsonb().$type<Taxation>(),
+    /** The legal texts agreed to. null: placed before this was recorded. */
+    terms: jsonb().$type<AgreedText[]>(),
     paidAmount: amount().notNull().default(0),
     refundedAmount: amount().notNull().default(0),
     /** Price of units cancelled before they were paid. The amount due is total − cancelledAmount − paidAmount. */
@@ -201,6 +223,8 @@ export const payment = pgTable(
     failure: text(),
     /** Payment instructions for the buyer, such as the bank account to pay to. */
     instructions: text(),
+    /** Content of a QR code that fills in the transfer in a banking app. */
+    qr: text(),
     createdAt: moment().notNull().defaultNow(),
     settledAt: moment(),
   },

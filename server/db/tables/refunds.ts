@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import {
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { amount, moment } from './columns.ts'
 import { order, orderLine, payment } from './orders.ts'
 
@@ -114,6 +124,8 @@ export const refund = pgTable(
     index().on(t.paymentId),
     index().on(t.requestId),
     index().on(t.status),
+    // A refund that was made at the provider is booked once, however many events report it.
+    uniqueIndex().on(t.paymentId, t.reference).where(sql`destination = 'original'`),
     check('refund_amount', sql`${t.amount} > 0`),
   ],
 )
@@ -127,3 +139,40 @@ export const refundAccount = pgTable('refund_account', {
   sealed: text().notNull(),
   at: moment().notNull(),
 })
+
+/** A refund above somebody's limit, waiting for a second person. */
+export const approval = pgTable(
+  'approval',
+  {
+    id: uuid().primaryKey().default(sql`gen_random_uuid()`),
+    orderId: uuid()
+      .notNull()
+      .references(() => order.id, { onDelete: 'cascade' }),
+    /** The refund as it was asked for. Its shares are computed again when it is approved. */
+    wish: jsonb().$type<ApprovalWish>().notNull(),
+    /** The amount that was shown when it was asked for. Approval refunds exactly this or nothing. */
+    amount: amount().notNull(),
+    currency: text().notNull(),
+    status: text({ enum: ['pending', 'approved', 'refused'] })
+      .notNull()
+      .default('pending'),
+    askedBy: text().notNull(),
+    askedByName: text().notNull(),
+    askedAt: moment().notNull(),
+    expiresAt: moment().notNull(),
+    decidedBy: text(),
+    decidedByName: text(),
+    decidedAt: moment(),
+    note: text().notNull().default(''),
+  },
+  (t) => [index().on(t.orderId), index().on(t.status, t.askedAt)],
+)
+
+export type ApprovalWish = {
+  lines: { lineId: string; quantity: number }[]
+  shipping: boolean | number
+  amount?: number
+  reason: RefundReason
+  note: string
+  restock: { lineId: string; quantity: number }[]
+}

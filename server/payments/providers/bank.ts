@@ -1,5 +1,6 @@
 import { formatMoney } from '#contract/format.ts'
 import { bcp47 } from '#contract/languages.ts'
+import { epcCode } from '../epc-code.ts'
 import { paymentSetting } from '../payment.setting.ts'
 import type { PaymentProvider } from '../provider.ts'
 
@@ -22,5 +23,8 @@ export const bank: PaymentProvider = {
       bic,
       number: orderNumber,
     })
+  },
+  qr(shop, { amount, orderNumber }) {
+    return epcCode({ ...shop.settings(paymentSetting).bank, amount, reference: orderNumber })
   },
 }

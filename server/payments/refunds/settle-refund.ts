@@ -53,12 +53,11 @@ export async function settleRefund(
     .where(eq(refund.id, refundId))
   const { orderId, amount } = before
   const change = Number(state === 'succeeded') - Number(before.status === 'succeeded')
-  if (change !== 0) {
-    await tx
-      .update(order)
-      .set({ refundedAmount: sql`${order.refundedAmount} + ${change * amount}` })
-      .where(eq(order.id, orderId))
-  }
+  // Also without a change: what the order needs is derived from its refunds whenever the row is written.
+  await tx
+    .update(order)
+    .set({ refundedAmount: sql`${order.refundedAmount} + ${change * amount}` })
+    .where(eq(order.id, orderId))
   await tx
     .insert(orderHistory)
     .values({ orderId, at, by: 'system', kind: 'note', note: `refund_${state} ${failure ?? ''}`.trim() })

@@ -52,6 +52,12 @@ export function measuresOf(font: Buffer): Measures {
   }
 }
 
+/** Tells whether a font in SFNT format has a glyph for a character of the Basic Multilingual Plane. */
+export function coverageOf(font: Buffer): (character: number) => boolean {
+  const glyph = glyphsOf(tablesOf(font)('cmap'))
+  return (character) => character <= 0xffff && glyph(character) !== 0
+}
+
 function tablesOf(font: Buffer): (name: string) => Buffer {
   const found = new Map<string, Buffer>()
   for (let index = 0; index < font.readUInt16BE(4); index++) {

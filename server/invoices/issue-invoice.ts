@@ -1,0 +1,209 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { currencyExponent } from '#contract/currency.ts'
+import { isLang } from '#contract/languages.ts'
+import type { InvoiceRecord } from '#server/db/invoice-record.ts'
+import type { Tx } from '#server/db/open.ts'
+import {
+  invoice,
+  invoiceSeries,
+  invoiceTax,
+  orderLine,
+  outbox,
+  refundLine,
+  refundRequest,
+  shipment,
+} from '#server/db/tables.ts'
+import { type LockedOrder, lockOrder } from '#server/orders/lock-order.ts'
+import { paymentSetting } from '#server/payments/payment.setting.ts'
+import { translator } from '#server/platform/messages.ts'
+import { shopSetting } from '#server/platform/open-shop.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import { textIn } from '#server/platform/text-in.ts'
+import { exchangeOf } from '#server/pricing/exchange-of.ts'
+import { ratio, wholeRate } from '#server/pricing/rounding.ts'
+import { type InvoiceSetting, invoiceSetting } from './invoice.setting.ts'
+import { type Issuer, recordOfOrder } from './record/record-of-order.ts'
+
+export type IssuedInvoice = typeof invoice.$inferSelect
+
+/**
+ * Issues the invoice of an order if it is due and has none yet.
+ * @returns the order's invoice, new or not; null if none is due or the seller's details are incomplete.
+ */
+export async function issueInvoice(
+  tx: Tx,
+  shop: Shop,
+  orderId: string,
+  at: Date,
+): Promise<IssuedInvoice | null> {
+  const locked = await lockOrder(tx, orderId)
+  const [issued] = await tx
+    .select()
+    .from(invoice)
+    .where(and(eq(invoice.orderId, orderId), eq(invoice.kind, 'invoice')))
+  if (issued) return issued
+  const shippedAt = await firstShipment(tx, orderId)
+  const setting = shop.settings(invoiceSetting)
+  if (!isDue(locked, shippedAt, setting) || !sellerIsComplete(shop)) return null
+  const lines = await linesToInvoice(tx, locked)
+  const day = dayIn(setting.timeZone)
+  const toInvoice = {
+    order: locked,
+    lines,
+    placedOn: day(locked.createdAt),
+    issuedOn: day(at),
+    shippedOn: shippedAt && day(shippedAt),
+  }
+  const write = (number: string) =>
+    recordOfOrder(toInvoice, number, issuerOf(shop, locked.lang, locked.currency))
+  return storeDocument(tx, shop, { kind: 'invoice', orderId, requestId: null, correctsId: null }, write, at)
+}
+
+/** Nothing to pay, nothing to invoice: exchanges are orders of value zero. */
+function isDue(locked: LockedOrder, shippedAt: Date | null, { at }: InvoiceSetting): boolean {
+  if (locked.total === 0) return false
+  const atShipment =
+    at === 'shipment' || locked.paymentMethod === 'cod' || locked.taxation?.treatment === 'reverse_charge'
+  return atShipment ? shippedAt !== null : locked.payStatus === 'paid'
+}
+
+/** What tax law wants to know of the seller: legal name, whole address, and a VAT id or tax number. */
+export function sellerIsComplete({ settings }: Pick<Shop, 'settings'>): boolean {
+  const { legalName, street, postalCode, city, vatId } = settings(shopSetting)
+  const { taxNumber } = settings(invoiceSetting)
+  return [legalName, street, postalCode, city, vatId || taxNumber].every((part) => part !== '')
+}
+
+async function firstShipment(tx: Tx, orderId: string): Promise<Date | null> {
+  const [first] = await tx
+    .select({ at: shipment.shippedAt })
+    .from(shipment)
+    .where(and(eq(shipment.orderId, orderId), sql`${shipment.status} <> 'cancelled'`))
+    .orderBy(asc(shipment.shippedAt))
+    .limit(1)
+  return first?.at ?? null
+}
+
+/**
+ * The lines, with only those units as cancelled that were never charged. Units cancelled after payment are invoiced and
+ * then credited, like every refund.
+ */
+async function linesToInvoice(tx: Tx, { id, cancelledAmount }: LockedOrder) {
+  const lines = await tx.select().from(orderLine).where(eq(orderLine.orderId, id)).orderBy(orderLine.position)
+  if (cancelledAmount === 0) return lines.map((line) => ({ ...line, cancelled: 0 }))
+  const refunded = await tx
+    .select({ lineId: refundLine.lineId, units: sql<number>`sum(${refundLine.quantity})::int` })
+    .from(refundLine)
+    .innerJoin(refundRequest, eq(refundRequest.id, refundLine.requestId))
+    .where(
+      and(
+        eq(refundRequest.orderId, id),
+        inArray(refundRequest.reason, ['cancellation', 'units_cancelled', 'withdrawal']),
+      ),
+    )
+    .groupBy(refundLine.lineId)
+  const units = new Map(refunded.map((row) => [row.lineId, row.units]))
+  return lines.map((line) => ({
+    ...line,
+    cancelled: Math.max(0, line.cancelled - (units.get(line.id) ?? 0)),
+  }))
+}
+
+/** The parts of a record that come from settings, in the order's language. */
+export function issuerOf(shop: Shop, orderLang: string, currency: string): Issuer {
+  const lang = isLang(orderLang) ? orderLang : 'en'
+  const { legalName, street, postalCode, city, country, vatId, email, phone } = shop.settings(shopSetting)
+  const { notes, taxNumber, register } = shop.settings(invoiceSetting)
+  const { base, rate } = exchangeOf(shop, currency)
+  const note = textIn(notes, lang)
+  return {
+    seller: {
+      ...{ name: legalName, person: '', street, street2: '', city, postalCode, state: '', country },
+      ...{ vatId, taxNumber, register, email, phone },
+      lines: [street, `${postalCode} ${city}`.trim()],
+    },
+    notes: note ? [note] : [],
+    iban: shop.settings(paymentSetting).bank.iban,
+    inTaxCurrency: (tax) =>
+      currency === base ? null : { currency: base, tax: inBase(tax, { base, rate }, currency) },
+    t: translator(lang),
+  }
+}
+
+/** An amount in the base currency, rounded half up. */
+function inBase(amount: number, { base, rate }: { base: string; rate: number }, currency: string): number {
+  if (currency === base) return amount
+  return ratio(amount, wholeRate * 10 ** currencyExponent(base), rate * 10 ** currencyExponent(currency))
+}
+
+type Identity = Pick<IssuedInvoice, 'kind' | 'orderId' | 'requestId' | 'correctsId'>
+
+/**
+ * Takes the next number and stores the document. The row of the series stays locked until the transaction ends, so
+ * numbers have no gaps, and a rollback returns its number.
+ */
+export async function storeDocument(
+  tx: Tx,
+  shop: Shop,
+  identity: Identity,
+  write: (number: string) => InvoiceRecord,
+  at: Date,
+): Promise<IssuedInvoice> {
+  const { kind, orderId } = identity
+  const { prefixes, timeZone } = shop.settings(invoiceSetting)
+  const year = Number(dayIn(timeZone)(at).slice(0, 4))
+  const [series] = await tx
+    .insert(invoiceSeries)
+    .values({ kind, year, last: 1 })
+    .onConflictDoUpdate({
+      target: [invoiceSeries.kind, invoiceSeries.year],
+      set: { last: sql`${invoiceSeries.last} + 1` },
+    })
+    .returning()
+  const sequence = series!.last
+  const record = write(`${prefixes[kind]}-${year}-${String(sequence).padStart(6, '0')}`)
+  const { number, currency, totals } = record
+  const [stored] = await tx
+    .insert(invoice)
+    .values({
+      ...identity,
+      ...{ number, year, sequence, currency, record },
+      total: totals.gross,
+      tax: totals.tax,
+      issuedAt: at,
+    })
+    .returning()
+  await storeTaxes(tx, shop, stored!, at)
+  await tx.insert(outbox).values({ event: 'invoice.issued', payload: { invoiceId: stored!.id }, at })
+  if (kind === 'invoice') shop.log.info({ order: orderId, number }, 'invoice issued')
+  return stored!
+}
+
+async function storeTaxes(tx: Tx, shop: Shop, { id, kind, record }: IssuedInvoice, at: Date): Promise<void> {
+  const sign = kind === 'invoice' ? 1 : -1
+  const { currency, taxes, taxCountry, delivery } = record
+  const exchange = exchangeOf(shop, currency)
+  const rows = taxes.map(({ category, rate, net, tax }, position) => ({
+    invoiceId: id,
+    position,
+    country: taxCountry,
+    destination: delivery.to.country,
+    ...{ category, rate, currency, issuedAt: at },
+    net: sign * net,
+    tax: sign * tax,
+    baseNet: sign * inBase(net, exchange, currency),
+    baseTax: sign * inBase(tax, exchange, currency),
+  }))
+  if (rows.length > 0) await tx.insert(invoiceTax).values(rows)
+}
+
+/** Writes a moment as YYYY-MM-DD in a time zone. */
+export function dayIn(timeZone: string): (at: Date) => string {
+  const format = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  })
+  return (at) => format.format(at)
+}

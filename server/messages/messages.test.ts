@@ -1,0 +1,269 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readOutbox } from '#server/platform/mail/outbox.ts'
+import { goodPassword, signUp } from '#test/accounts.ts'
+import { openTestShop, type TestShop, type Visitor } from '#test/app.ts'
+import { makeProduct } from '#test/builders.ts'
+import { expectDone, newKey } from '#test/buying.ts'
+import { replyToThread } from './chat/reply.ts'
+
+let world: TestShop
+let clock = 0
+
+beforeAll(async () => {
+  world = await openTestShop({ env: { CAPTCHA: 'test' } })
+  const now = world.shop.now
+  Object.assign(world.shop, { now: () => new Date(now().getTime() + clock) })
+  await makeProduct(world.shop, { handle: 'mug' })
+})
+afterAll(() => world.close())
+
+const minutes = (count: number) => count * 60_000
+
+async function reply(threadId: string, text: string, internal = false): Promise<void> {
+  const given = { threadId, text, author: 'Mia', internal, key: null }
+  await world.shop.db.transaction((tx) => replyToThread(tx, given, world.shop.now()))
+}
+
+/** Lets time pass and runs what is due. */
+async function pass(time: number): Promise<void> {
+  clock += time
+  await world.runJobs()
+}
+
+const emailsTo = async (to: string) =>
+  (await readOutbox(world.shop.config.dataDir, to)).filter(({ subject }) => subject.startsWith('New message'))
+
+const write = async (visitor: Visitor, text: string, more = {}) =>
+  expectDone(await visitor.call('/message/send', { text, ...more }))
+
+describe('a conversation', () => {
+  it('is started by a guest’s first message, and continued by the next about the same topic', async () => {
+    const visitor = world.visitor()
+    const first = await write(visitor, 'Is it dishwasher-safe?', {
+      about: { kind: 'product', number: 'mug' },
+    })
+    const second = await write(visitor, 'And oven-safe?', { about: { kind: 'product', number: 'mug' } })
+    const other = await write(visitor, 'Do you have a shop?')
+    expect(second.thread.id).toBe(first.thread.id)
+    expect(other.thread.id).not.toBe(first.thread.id)
+    expect(first.thread.about).toEqual({ kind: 'product', number: 'mug', label: 'mug' })
+    const { threads } = expectDone(await visitor.call('/message/list'))
+    expect(threads.map(({ preview }) => preview)).toEqual(['Do you have a shop?', 'And oven-safe?'])
+    const { messages } = expectDone(await visitor.call('/message/list', { threadId: first.thread.id }))
+    expect(messages.map(({ text }) => text)).toEqual(['And oven-safe?', 'Is it dishwasher-safe?'])
+  })
+
+  it('starts once, and holds a message once, however often it is sent', async () => {
+    const visitor = world.visitor()
+    await visitor.call('/cart/info')
+    const idempotencyKey = newKey()
+    const sent = await Promise.all(
+      Array.from({ length: 5 }, () => write(visitor, 'Hello?', { idempotencyKey })),
+    )
+    expect(new Set(sent.map(({ message }) => message.id)).size).toBe(1)
+    const { threads } = expectDone(await visitor.call('/message/list'))
+    expect(threads).toHaveLength(1)
+    expect(
+      expectDone(await visitor.call('/message/list', { threadId: threads[0]!.id })).messages,
+    ).toHaveLength(1)
+  })
+
+  it('is nobody else’s', async () => {
+    const visitor = world.visitor()
+    const { thread } = await write(visitor, 'Private')
+    const stranger = world.visitor()
+    await stranger.call('/cart/info')
+    for (const threadId of [thread.id, 'nonsense', crypto.randomUUID()]) {
+      expect(await stranger.call('/message/list', { threadId })).toMatchObject({
+        data: { reason: 'not_found' },
+      })
+      expect(await stranger.call('/message/send', { threadId, text: 'x' })).toMatchObject({
+        data: { reason: 'not_found' },
+      })
+    }
+    expect(expectDone(await stranger.call('/message/list')).threads).toEqual([])
+    expect(expectDone(await world.visitor().call('/message/list')).threads).toEqual([])
+  })
+
+  it('is not about an order or product that does not exist', async () => {
+    for (const about of [
+      { kind: 'order' as const, number: 'AAAA-BBBB-CCCC' },
+      { kind: 'return' as const, number: 'AAAA-BBBB-CCCC' },
+      { kind: 'product' as const, number: 'nothing' },
+    ]) {
+      expect(await world.visitor().call('/message/send', { about, text: 'x' })).toMatchObject({
+        data: { reason: 'not_found' },
+      })
+    }
+  })
+
+  it('moves to the customer at sign-in, and joins theirs about the same topic', async () => {
+    const { visitor, account } = await signUp(world)
+    const own = await write(visitor, 'From my account')
+    const guest = world.visitor()
+    await write(guest, 'As a guest')
+    await write(guest, 'About the mug', { about: { kind: 'product', number: 'mug' } })
+    const id = guest.id!
+    const { token } = expectDone(await guest.call('/auth/signin', { account, password: goodPassword }))
+    guest.headers['x-auth'] = token
+    const { threads } = expectDone(await guest.call('/message/list'))
+    expect(threads).toHaveLength(2)
+    const { messages } = expectDone(await guest.call('/message/list', { threadId: own.thread.id }))
+    expect(messages.map(({ text }) => text)).toEqual(['As a guest', 'From my account'])
+    const left = world.visitor()
+    left.id = id
+    expect(expectDone(await left.call('/message/list')).threads).toEqual([])
+  })
+
+  it('is paged, oldest last', async () => {
+    const visitor = world.visitor()
+    const { thread } = await write(visitor, 'text 0')
+    for (let index = 1; index < 35; index++) await write(visitor, `text ${index}`)
+    const first = expectDone(await visitor.call('/message/list', { threadId: thread.id }))
+    expect(first.messages).toHaveLength(30)
+    const rest = expectDone(
+      await visitor.call('/message/list', { threadId: thread.id, cursor: first.cursor! }),
+    )
+    expect(rest.messages.map(({ text }) => text)).toEqual(['text 4', 'text 3', 'text 2', 'text 1', 'text 0'])
+    expect(rest.cursor).toBeNull()
+  })
+
+  it('keeps what people type as text', async () => {
+    const visitor = world.visitor()
+    const text = "<img src=x onerror=alert(1)> {{ shop.name }} '; drop table message; -- \u202e"
+    const { thread } = await write(visitor, text, { email: 'hostile@example.com' })
+    await reply(thread.id, text)
+    await pass(minutes(2))
+    const [email] = await emailsTo('hostile@example.com')
+    expect(email!.html).not.toContain('<img src=x')
+    expect(email!.html).toContain('&lt;img src=x')
+    expect(email!.text).toContain('{{ shop.name }}')
+    const { messages } = expectDone(await visitor.call('/message/list', { threadId: thread.id }))
+    expect(messages[0]!.text).toBe(text)
+    expect(await visitor.call('/message/send', { text: '   ' })).toMatchObject({ code: 40 })
+    expect(await visitor.call('/message/send', { text: 'x'.repeat(2001) })).toMatchObject({ code: 40 })
+  })
+
+  it('takes a limited number of messages from one shopper', async () => {
+    const { shop } = world
+    const config = shop.config
+    Object.assign(shop, { config: { ...config, rateLimits: true } })
+    const visitor = world.visitor()
+    await visitor.call('/cart/info')
+    const codes = []
+    for (let index = 0; index < 31; index++)
+      codes.push((await visitor.send('/message/send', { text: `text ${index}` })).status)
+    Object.assign(shop, { config })
+    expect(codes.filter((status) => status === 200)).toHaveLength(30)
+    expect(codes.at(-1)).toBe(429)
+  })
+})
+
+describe('an answer', () => {
+  it('is unread until the shopper opens the conversation, and shows no internal note', async () => {
+    const visitor = world.visitor()
+    const { thread } = await write(visitor, 'Hello')
+    await reply(thread.id, 'Hi!')
+    await reply(thread.id, 'He seems nice', true)
+    expect(expectDone(await visitor.call('/message/list')).unread).toBe(1)
+    const { messages } = expectDone(await visitor.call('/message/list', { threadId: thread.id }))
+    expect(messages.map(({ text, author }) => [text, author])).toEqual([
+      ['Hi!', 'Mia'],
+      ['Hello', ''],
+    ])
+    expect(expectDone(await visitor.call('/message/list')).unread).toBe(0)
+  })
+
+  it('is emailed after a minute if the shopper has left, once per absence', async () => {
+    const visitor = world.visitor()
+    const to = 'left@example.com'
+    const { thread } = await write(visitor, 'Anybody there?', { email: to })
+    await reply(thread.id, 'Yes, we are.')
+    await pass(0)
+    expect(await emailsTo(to)).toEqual([])
+    await reply(thread.id, 'How can we help?')
+    await pass(minutes(2))
+    await reply(thread.id, 'Still there?')
+    await pass(minutes(2))
+    const emails = await emailsTo(to)
+    expect(emails).toHaveLength(1)
+    expect(emails[0]!.text).toContain('Yes, we are.')
+    expect(emails[0]!.text).toContain('How can we help?')
+    expect(emails[0]!.headers).toBeUndefined()
+    // The link opens the conversation in another browser.
+    const [threadId, key] = emails[0]!.links[0]!.split('#chat=')[1]!.split('.') as [string, string]
+    const elsewhere = world.visitor()
+    expect(await elsewhere.call('/message/list', { threadId, key: `${key.slice(0, -2)}xx` })).toMatchObject({
+      data: { reason: 'not_found' },
+    })
+    expect(expectDone(await elsewhere.call('/message/list', { threadId, key })).messages).toHaveLength(4)
+    await reply(thread.id, 'A new answer')
+    await pass(minutes(2))
+    expect(await emailsTo(to)).toHaveLength(2)
+  })
+
+  it('is not emailed once it was seen', async () => {
+    const visitor = world.visitor()
+    const to = 'stayed@example.com'
+    const { thread } = await write(visitor, 'Hello', { email: to })
+    await reply(thread.id, 'Hi!')
+    expectDone(await visitor.call('/message/list', { threadId: thread.id }))
+    await pass(minutes(2))
+    expect(await emailsTo(to)).toEqual([])
+  })
+
+  it('is emailed again if the email could not be sent', async () => {
+    const visitor = world.visitor()
+    const to = 'retry@example.com'
+    const { thread } = await write(visitor, 'Hello', { email: to })
+    await reply(thread.id, 'Hi!')
+    const { mail } = world.shop
+    const send = mail.send
+    mail.send = () => Promise.reject(new Error('no email server'))
+    await pass(minutes(2))
+    mail.send = send
+    await world.shop.pool.query('update graphile_worker._private_jobs set run_at = now()')
+    await pass(0)
+    expect(await emailsTo(to)).toHaveLength(1)
+  })
+})
+
+describe('the live channel', () => {
+  it('tells a customer which conversation has news, and a guest only how many', async () => {
+    const { visitor, token } = await signUp(world)
+    const mine = await write(visitor, 'Hello')
+    const guest = world.visitor()
+    const theirs = await write(guest, 'Hello')
+    await world.runJobs()
+    const heard: Record<string, unknown[]> = { customer: [], guest: [] }
+    const sockets = await Promise.all([
+      listen('/ws/message', heard.customer!, token),
+      listen(`/ws/message?visitorId=${guest.id}`, heard.guest!),
+    ])
+    await reply(mine.thread.id, 'Hi!')
+    await reply(theirs.thread.id, 'Hi!')
+    await world.runJobs()
+    await expect.poll(() => heard.customer).toContainEqual({ threadId: mine.thread.id, unread: 1 })
+    await expect.poll(() => heard.guest).toEqual([{ unread: 1 }])
+    for (const socket of sockets) socket.terminate()
+  })
+})
+
+async function listen(url: string, heard: unknown[], token?: string) {
+  const socket = await world.app.injectWS(url)
+  const pongs: unknown[] = []
+  socket.on('message', (raw: Buffer) => {
+    const { type, data } = JSON.parse(raw.toString())
+    if (type === 'chat') heard.push(data)
+    if (type === 'pong') pongs.push(data)
+  })
+  if (token) socket.send(JSON.stringify({ type: 'auth', data: { token } }))
+  // The token is looked up in the meantime.
+  await expect
+    .poll(async () => {
+      socket.send(JSON.stringify({ type: 'ping', data: {} }))
+      return pongs.length
+    })
+    .toBeGreaterThan(2)
+  return socket
+}
