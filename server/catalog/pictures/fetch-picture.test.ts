@@ -1,8 +1,8 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo, LookupFunction } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
+import { isPublicAddress } from '#server/platform/outgoing/public-address.ts'
 import { pictureFetcher } from './fetch-picture.ts'
-import { isPublicAddress } from './public-address.ts'
 
 it.each([
   '127.0.0.1',

@@ -1,8 +1,6 @@
-import { lookup as systemLookup } from 'node:dns'
-import { isIP, type LookupFunction } from 'node:net'
 import type { Readable } from 'node:stream'
-import { Agent, buildConnector, request } from 'undici'
-import { isPublicAddress } from './public-address.ts'
+import { type Agent, request } from 'undici'
+import { type Allowance, NotPublic, publicAgent } from '#server/platform/outgoing/public-agent.ts'
 
 const maxBytes = 20 * 1024 * 1024
 /** Time limit of the whole fetch, including redirects. */
@@ -18,58 +16,13 @@ export type PictureFetcher = {
   close(): Promise<void>
 }
 
-type Allowance = {
-  /** Decides whether an IP address may be connected to; tests allow their own server. */
-  allow?: (address: string) => boolean
-  /** Resolves a host name; tests replace it. */
-  lookup?: LookupFunction
-}
-
-/**
- * Fetches pictures by URL, from public servers only. Checks the IP address when the name is resolved and again once
- * the connection is open, before anything is sent, and does so for each redirect. So neither a redirect nor DNS
- * rebinding reaches the internal network.
- */
-export function pictureFetcher({
-  allow = isPublicAddress,
-  lookup = systemLookup as LookupFunction,
-}: Allowance = {}): PictureFetcher {
-  const connect = buildConnector({ timeout: 10_000, lookup: allowedOnly(lookup, allow) })
-  const agent = new Agent({
-    connections: 4,
-    connect(options, callback) {
-      const literal = options.hostname.replace(/^\[|\]$/g, '')
-      if (isIP(literal) && !allow(literal)) return callback(notPublic(), null)
-      connect(options, (error, socket) => {
-        if (error) return callback(error, null)
-        if (allow(socket.remoteAddress ?? '')) return callback(null, socket)
-        socket.destroy()
-        callback(notPublic(), null)
-      })
-    },
-  })
+/** Fetches pictures by URL, from public servers only, also after redirects. */
+export function pictureFetcher(allowance: Allowance = {}): PictureFetcher {
+  const agent = publicAgent(allowance, { connections: 4 })
   return {
     fetch: (url) => follow(agent, url, AbortSignal.timeout(timeoutMs)),
     close: () => agent.destroy(),
   }
-}
-
-function allowedOnly(lookup: LookupFunction, allow: (address: string) => boolean): LookupFunction {
-  return (hostname, options, callback) => {
-    lookup(hostname, { ...options, all: true }, (error, found) => {
-      if (error) return callback(error, '')
-      const addresses = Array.isArray(found) ? found : [{ address: found, family: isIP(found) }]
-      const allowed = addresses.filter(({ address }) => allow(address))
-      const [first] = allowed
-      if (!first) return callback(notPublic(), '')
-      if (options.all) callback(null, allowed)
-      else callback(null, first.address, first.family)
-    })
-  }
-}
-
-function notPublic(): PictureFault {
-  return new PictureFault('is not a public address')
 }
 
 async function follow(agent: Agent, start: string, signal: AbortSignal): Promise<Buffer> {
@@ -135,7 +88,8 @@ function addressOf(text: string, base?: URL): URL {
 function faultOf(error: unknown): PictureFault {
   if (error instanceof PictureFault) return error
   const { name, code, cause } = error as { name?: string; code?: string; cause?: unknown }
-  if (cause instanceof PictureFault) return cause
+  const blocked = [error, cause].find((each) => each instanceof NotPublic)
+  if (blocked) return new PictureFault(blocked.message)
   if (name === 'TimeoutError' || code === 'UND_ERR_ABORTED')
     return new PictureFault('took longer than 20 seconds')
   return new PictureFault(`cannot be reached (${code ?? name})`)
