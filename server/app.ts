@@ -48,6 +48,11 @@ import { readShipToRequest, shipToCountry } from './pricing/ship-to.ts'
 import { returnHandlers } from './returns/return.calls.ts'
 import { withdrawalHandlers } from './returns/withdrawal/withdrawal.calls.ts'
 import { openSearch } from './search/open-search.ts'
+import { mountDeskDocument } from './staff/desk-document.routes.ts'
+import { ownAccountHandlers } from './staff/own-account.admin.calls.ts'
+import { signInHandlers } from './staff/sign-in.admin.calls.ts'
+import { staffHandlers } from './staff/staff.admin.calls.ts'
+import { webhookHandlers } from './staff/webhooks/webhook.admin.calls.ts'
 import { visitorHandlers } from './visitors/visitor.calls.ts'
 
 /** Milliseconds within which a client must send a request. Allows for a picture from a slow phone. */
@@ -136,7 +141,17 @@ export async function buildApp(shop: Shop): Promise<FastifyInstance> {
     },
     (request, page) => shipToCountry(shop, page, readShipToRequest(request, { header: true })),
   )
-  mountAdmin(app, shop, { ...meHandlers, ...changeHandlers(undoing), ...settingHandlers }, undoing)
+  mountDeskDocument(app, shop)
+  const merchantHandlers = {
+    ...meHandlers,
+    ...changeHandlers(undoing),
+    ...settingHandlers,
+    ...signInHandlers,
+    ...ownAccountHandlers,
+    ...staffHandlers,
+    ...webhookHandlers,
+  }
+  mountAdmin(app, shop, merchantHandlers, undoing)
   mountOpenapi(app)
   pages = await mountPages(app, shop)
   return app

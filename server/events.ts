@@ -6,6 +6,8 @@ import { orderEvents } from './orders/order.events.ts'
 import { paymentEvents } from './payments/payment.events.ts'
 import type { EventGroups } from './platform/jobs.ts'
 import { returnEvents } from './returns/return.events.ts'
+import { staffEvents } from './staff/staff.events.ts'
+import { webhookEvents } from './staff/webhooks/webhook.events.ts'
 
 /**
  * Handlers of all events, in named groups. Every group that handles an event gets a job of its own with its own
@@ -18,6 +20,8 @@ export const events: EventGroups = {
   orders: orderEvents,
   payments: paymentEvents,
   returns: returnEvents,
+  staff: staffEvents,
+  webhooks: webhookEvents,
   emails: emailEvents,
   live: liveEvents,
 }

@@ -10,6 +10,7 @@ import { logger } from './platform/log.ts'
 import { rememberMode } from './platform/mode.ts'
 import { openShop } from './platform/open-shop.ts'
 import { schedule } from './schedule.ts'
+import { firstOwnerLink } from './staff/accounts/links.ts'
 import { startDatabase } from './start-database.ts'
 
 /** Milliseconds allowed for requests in progress at shutdown, after which the process exits anyway. */
@@ -40,6 +41,8 @@ async function main(config: Config): Promise<void> {
   const jobs = await startJobs(shop, database.url, events, schedule)
   await app.listen({ port: config.port, host: config.host })
   console.log(`The shop is open: ${shop.publicUrl}${config.mode === 'demo' ? '  (demo)' : ''}`)
+  const link = await firstOwnerLink(shop)
+  if (link) console.log(`Make yourself its owner within 24 hours: ${link}`)
 
   let leaving = false
   const leave = async () => {

@@ -12,6 +12,7 @@ import { sealAudit } from './platform/admin/seal-audit.ts'
 import { forgetOldRecords } from './platform/forget-old-records.ts'
 import type { Recurring } from './platform/jobs.ts'
 import { endUnsent } from './returns/return.events.ts'
+import { resumeDeliveries } from './staff/webhooks/deliver.ts'
 
 /** All recurring work. */
 export const schedule: Recurring[] = [
@@ -27,5 +28,6 @@ export const schedule: Recurring[] = [
   { name: 'seal-audit', cron: '* * * * *', run: sealAudit },
   { name: 'check-books', cron: '23 4 * * *', run: checkBooks },
   { name: 'forget-uploads', cron: '47 * * * *', run: forgetUploads },
+  { name: 'resume-webhooks', cron: '* * * * *', run: resumeDeliveries },
   { name: 'forget-old-records', cron: '17 3 * * *', attempts: 8, run: forgetOldRecords },
 ]

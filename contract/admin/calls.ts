@@ -3,6 +3,8 @@ import type { AdminCallShape } from './admin-call.ts'
 import { changeCalls } from './change.ts'
 import { meCalls } from './me.ts'
 import { settingCalls } from './setting.ts'
+import { apiKeyCalls, ownAccountCalls, roleCalls, signInCalls, staffCalls } from './staff.ts'
+import { webhookCalls } from './webhook.ts'
 
 export { adminBase } from './admin-call.ts'
 
@@ -11,6 +13,12 @@ export const adminCalls = {
   ...meCalls,
   ...changeCalls,
   ...settingCalls,
+  ...signInCalls,
+  ...ownAccountCalls,
+  ...staffCalls,
+  ...roleCalls,
+  ...apiKeyCalls,
+  ...webhookCalls,
 } as const satisfies Record<string, AdminCallShape>
 
 export type AdminPath = keyof typeof adminCalls

@@ -39,6 +39,10 @@ export type Events = {
   'code.asked': Record<string, unknown>
   'account.notice': Record<string, unknown>
   'signin.failed': Record<string, unknown>
+  'staff.notice': { staffId: string; kind: string; values: Record<string, string> }
+  'staff.reset_asked': { email: string }
+  'webhook.due': { endpointId: string }
+  'export.asked': { exportId: string }
 }
 
 type OfOrder = { orderId: string }

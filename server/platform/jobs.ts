@@ -26,6 +26,8 @@ const queues = {
   live: { task: 'handle.live', concurrency: 2, limitMs: 10_000 },
   /** Everything else, such as refunds, and recurring jobs. */
   general: { task: 'handle', concurrency: 8, limitMs: 120_000 },
+  /** One job at a time for each of a merchant's endpoints, so that a slow one delays only itself. */
+  webhooks: { task: 'handle.webhooks', concurrency: 20, limitMs: 600_000 },
   pictures: { task: 'handle.pictures', concurrency: 2, limitMs: 600_000 },
 } as const
 

@@ -13,7 +13,7 @@ export const exportFile = pgTable(
     state: text({ enum: ['waiting', 'running', 'done', 'failed'] })
       .notNull()
       .default('waiting'),
-    /** Who asked: "staff:…" or "key:…", and their name. */
+    /** The caller who asked, as "staff:…" or "key:…", and their name. */
     owner: text().notNull(),
     ownerName: text().notNull(),
     createdAt: moment().notNull().defaultNow(),

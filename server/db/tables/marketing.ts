@@ -110,7 +110,7 @@ export const creditMove = pgTable(
     customerId: uuid().notNull(),
     amount: amount().notNull(),
     reason: text().notNull(),
-    /** Why staff gave or took it, and who. */
+    /** The reason that staff gave, and their name. */
     note: text().notNull().default(''),
     by: text(),
     orderId: uuid(),

@@ -42,10 +42,10 @@ export const stockMove = pgTable(
     reason: text({
       enum: ['import', 'adjustment', 'count', 'receipt', 'order', 'release', 'shipment', 'return'],
     }).notNull(),
-    /** Why staff corrected it, such as "damaged", and in their words. */
+    /** The cause of a correction, such as "damaged", and a note. */
     cause: text(),
     note: text().notNull().default(''),
-    /** Who corrected it. */
+    /** Name of the person or key that corrected it. */
     by: text(),
     /** Cost per unit of a receipt, in the base currency. */
     cost: amount(),

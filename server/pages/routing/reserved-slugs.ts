@@ -4,6 +4,7 @@ import type { Routes } from './routes.settings.ts'
 
 /** First segments of routes that are no pages. */
 const machinery = [
+  'admin',
   'api',
   'assets',
   'theme',

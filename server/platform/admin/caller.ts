@@ -67,6 +67,16 @@ function isFromDesk(shop: Shop, request: FastifyRequest, token: string): boolean
   return isSameOrigin(request) && given.length === key.length && timingSafeEqual(given, key)
 }
 
+/** True if a cookie belongs to a session that can make calls. */
+export async function isOpenSession(shop: Shop, token: string): Promise<boolean> {
+  try {
+    return (await callerBySession(shop, token)) !== null
+  } catch (error) {
+    if (error instanceof Refusal) return false
+    throw error
+  }
+}
+
 type KeyRow = {
   id: string
   name: string

@@ -6,7 +6,7 @@ import type { Tx } from '#server/db/open.ts'
 import type { AuditChange } from '#server/db/tables/staff.ts'
 import type { Translate } from '../messages.ts'
 import { Refusal } from '../refusal.ts'
-import type { Shop } from '../shop.ts'
+import type { Device, Shop } from '../shop.ts'
 import type { AdminCaller } from './caller.ts'
 
 /** Facts about a merchant call. */
@@ -19,6 +19,10 @@ export type AdminContext = {
   t: Translate
   ip: string
   userAgent: string
+  /** ISO 3166-1 code if a trusted proxy sends it, otherwise empty. */
+  country: string
+  /** Recognises the browser at its next sign-in. */
+  device: Device
   /** The session cookie. */
   cookie: { set(token: string, expires: Date): void; clear(): void }
   log: FastifyBaseLogger
@@ -67,7 +71,7 @@ export type AdminHandler<Path extends AdminPath> =
 export type AdminHandlers<Path extends AdminPath = AdminPath> = { [Key in Path]: AdminHandler<Key> }
 
 /** Milliseconds for which a proof of a second factor counts. */
-const stepUpLifetime = 10 * 60_000
+export const stepUpLifetime = 10 * 60_000
 
 /** @throws Refusal `step_up` unless the caller proved a second factor within the last ten minutes. */
 export function requireStepUp({ caller, at }: Pick<AdminContext, 'caller' | 'at'>): void {

@@ -8,6 +8,8 @@ import type { Envelope } from '#contract/envelope.ts'
 import { defaultLanguage, isLang, type Lang } from '#contract/languages.ts'
 import { IdempotencyKey } from '#contract/scalars.ts'
 import { answerFailure } from '../calls.ts'
+import { countryOfRequest } from '../country-of-request.ts'
+import { deviceOf } from '../device.ts'
 import { fieldLabel, fieldsOf } from '../field-errors.ts'
 import { type Translate, translator } from '../messages.ts'
 import { Refusal } from '../refusal.ts'
@@ -119,6 +121,8 @@ function guestContext(shop: Shop, request: FastifyRequest, reply: FastifyReply, 
     secure: name.startsWith('__Host-'),
   } as const
   return {
+    country: countryOfRequest(shop.config, request),
+    device: deviceOf(shop, request, reply, 'desk'),
     shop,
     at: shop.now(),
     lang,

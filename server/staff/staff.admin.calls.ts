@@ -1,0 +1,71 @@
+import type { apiKeyCalls, Role, roleCalls, staffCalls } from '#contract/admin/staff.ts'
+import type { AdminHandlers, Audited, WriteContext } from '#server/platform/admin/context.ts'
+import { inviteStaff, type Managed, resetSecond, saveStaff, suspendStaff } from './accounts/manage-staff.ts'
+import { tellOwners } from './accounts/tell-staff.ts'
+import { viewStaff } from './accounts/view-staff.ts'
+import { endKey, listKeys } from './keys/api-keys.ts'
+import { holdersOf, listRoles, removeRole, saveRole } from './roles/roles.ts'
+import { endSessions } from './sign-in/open-session.ts'
+
+/** Managing colleagues, roles and API keys. */
+export const staffHandlers: AdminHandlers<
+  keyof typeof staffCalls | keyof typeof roleCalls | keyof typeof apiKeyCalls
+> = {
+  '/staff/invite': async (ctx, payload) => written(ctx, await inviteStaff(ctx.tx, ctx.caller, payload)),
+  '/staff/save': async (ctx, payload) => written(ctx, await saveStaff(ctx.tx, ctx.caller, payload, ctx.at)),
+  '/staff/suspend': async (ctx, payload) =>
+    written(ctx, await suspendStaff(ctx.tx, ctx.caller, payload, ctx.at)),
+
+  async '/staff/resetSecond'(ctx, { id }) {
+    const { data, audit } = await written(ctx, await resetSecond(ctx.tx, ctx.caller, id, ctx.at))
+    return { data, audit: { ...audit, changes: [{ path: 'secondFactor', before: true, after: false }] } }
+  },
+
+  '/role/list': async ({ shop }) => ({ items: await listRoles(shop.db) }),
+
+  async '/role/save'(ctx, payload) {
+    const { before, after } = await saveRole(ctx.tx, ctx.caller, payload)
+    // A new role ends the sessions of everybody who has it, so that no page shows what they may no longer do.
+    for (const staffId of await holdersOf(ctx.tx, after.code)) await endSessions(ctx.tx, ctx.at, { staffId })
+    return { data: { role: after }, audit: roleAudit(before, after) }
+  },
+
+  async '/role/remove'(ctx, { code }) {
+    const before = await removeRole(ctx.tx, ctx.caller, code)
+    return { data: {}, audit: roleAudit(before, null) }
+  },
+
+  '/apiKey/list': async ({ shop, at }) => ({ items: await listKeys(shop.db, at) }),
+
+  async '/apiKey/end'(ctx, { id }) {
+    const [key] = await endKey(ctx.tx, { id }, ctx.at)
+    await tellOwners(
+      ctx.tx,
+      'key_ended',
+      { key: key!.name, person: ctx.caller.name },
+      { except: [ctx.caller.id] },
+    )
+    const changes = [{ path: 'scopes', before: key!.scopes, after: null }]
+    return { data: {}, audit: { resource: 'apiKey', id: key!.id, label: key!.name, changes } }
+  },
+}
+
+const staffPaths = ['name', 'role', 'state', 'lang', 'timeZone'] as const
+
+async function written({ tx }: WriteContext, { before, after }: Managed) {
+  const changes = staffPaths
+    .filter((path) => before?.[path] !== after[path])
+    .map((path) => ({ path, before: before?.[path] ?? null, after: after[path] }))
+  const audit: Audited = { resource: 'staff', id: after.id, label: after.email, changes }
+  return { data: { staff: await viewStaff(tx, after) }, audit }
+}
+
+const rolePaths = ['name', 'permissions', 'refundPerOrder', 'refundPerDay'] as const
+
+function roleAudit(before: Role | null, after: Role | null): Audited {
+  const { code, name } = (after ?? before)!
+  const changes = rolePaths
+    .map((path) => ({ path, before: before?.[path] ?? null, after: after?.[path] ?? null }))
+    .filter((each) => JSON.stringify(each.before) !== JSON.stringify(each.after))
+  return { resource: 'role', id: code, label: name, changes }
+}

@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto'
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { type Delivery, maxWebhooks, type Webhook } from '#contract/admin/webhook.ts'
+import type { Reader, Tx } from '#server/db/open.ts'
+import { webhookDelivery, webhookEndpoint } from '#server/db/tables.ts'
+import { emit } from '#server/platform/emit.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { seal, unseal } from '#server/platform/secret-box.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import { secretPurpose } from './deliver.ts'
+import { openSender, sendMessage } from './send-message.ts'
+import { newSigningSecret } from './sign-message.ts'
+
+type Endpoint = typeof webhookEndpoint.$inferSelect
+
+export async function listWebhooks(db: Reader): Promise<Webhook[]> {
+  const rows = await db.select().from(webhookEndpoint).orderBy(asc(webhookEndpoint.createdAt))
+  return Promise.all(rows.map((row) => viewWebhook(db, row)))
+}
+
+type Wish = { id?: string | undefined; url: string; description: string; events: string[]; enabled: boolean }
+
+/**
+ * Creates or changes an endpoint. Its URL is checked again, with the address behind it, whenever a message is sent.
+ * @throws Refusal `invalid` at `url`, `not_found`, `too_many`.
+ */
+export async function saveWebhook(
+  tx: Tx,
+  shop: Shop,
+  { id, ...wish }: Wish,
+): Promise<{ before: Endpoint | null; after: Endpoint }> {
+  checkUrl(shop, wish.url)
+  if (id === undefined) {
+    // Two calls that add one must see each other's.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('webhook', 0))`)
+    if ((await tx.$count(webhookEndpoint)) >= maxWebhooks) {
+      throw new Refusal('too_many', { text: { key: 'desk.webhook.too_many', values: { max: maxWebhooks } } })
+    }
+    const secret = seal(shop, secretPurpose, newSigningSecret())
+    const [after] = await tx
+      .insert(webhookEndpoint)
+      .values({ ...wish, secret, createdAt: shop.now() })
+      .returning()
+    return { before: null, after: after! }
+  }
+  const before = await lockWebhook(tx, id)
+  const [after] = await tx
+    .update(webhookEndpoint)
+    .set({ ...wish, version: before.version + 1 })
+    .where(eq(webhookEndpoint.id, before.id))
+    .returning()
+  return { before, after: after! }
+}
+
+/** Removes an endpoint with its messages. @throws Refusal `not_found` */
+export async function removeWebhook(tx: Tx, id: string): Promise<Endpoint> {
+  const before = await lockWebhook(tx, id)
+  await tx.delete(webhookEndpoint).where(eq(webhookEndpoint.id, before.id))
+  return before
+}
+
+export async function secretOf(shop: Shop, id: string): Promise<string> {
+  return unseal(shop, secretPurpose, (await findWebhook(shop.db, id)).secret)
+}
+
+type Page = { id: string; state?: Delivery['state'] | undefined; cursor?: string | undefined; size: number }
+
+/** Messages of an endpoint, newest first. */
+export async function listDeliveries(db: Reader, { id, state, cursor, size }: Page) {
+  const endpoint = await findWebhook(db, id)
+  const [at, after] = (cursor ?? '').split('_')
+  const rows = await db
+    .select()
+    .from(webhookDelivery)
+    .where(
+      and(
+        eq(webhookDelivery.endpointId, endpoint.id),
+        state ? eq(webhookDelivery.state, state) : undefined,
+        at && after && isInstant(at)
+          ? sql`(${webhookDelivery.createdAt}, ${webhookDelivery.id}::text) < (${at}::timestamptz, ${after})`
+          : undefined,
+      ),
+    )
+    .orderBy(desc(webhookDelivery.createdAt), sql`${webhookDelivery.id}::text desc`)
+    .limit(size + 1)
+  const items = rows.slice(0, size).map(viewDelivery)
+  const last = rows.length > size ? items.at(-1)! : null
+  return { items, next: last && `${last.createdAt}_${last.id}` }
+}
+
+/** Sends a message again, from the first attempt on. @throws Refusal `not_found` */
+export async function replay(tx: Tx, id: string, at: Date): Promise<typeof webhookDelivery.$inferSelect> {
+  const [earlier] = await tx
+    .select()
+    .from(webhookDelivery)
+    .where(eq(sql`${webhookDelivery.id}::text`, id))
+    .for('update')
+  if (!earlier) throw new Refusal('not_found')
+  const { endpointId, event, messageId, body } = earlier
+  const [again] = await tx
+    .insert(webhookDelivery)
+    .values({ endpointId, event, messageId, body, dueAt: at, createdAt: at })
+    .returning()
+  await emit(tx, 'webhook.due', { endpointId })
+  return again!
+}
+
+/** Milliseconds to wait for the answer to a test message: somebody looks at the screen. */
+const tryTimeout = 8000
+
+/** Sends a test message at once, which is not logged or repeated. */
+export async function tryWebhook(shop: Shop, id: string) {
+  const endpoint = await findWebhook(shop.db, id)
+  const at = shop.now()
+  const body = JSON.stringify({ type: 'webhook.test', timestamp: at.toISOString(), data: {} })
+  const sender = openSender(shop)
+  try {
+    const secret = unseal(shop, secretPurpose, endpoint.secret)
+    const message = { url: endpoint.url, secret, id: `msg_${randomUUID().replaceAll('-', '')}`, body }
+    const { signal } = new AbortController()
+    const { status, error, ms } = await sendMessage(sender, message, { at, timeoutMs: tryTimeout, signal })
+    return { delivered: error === null, status, error, ms }
+  } finally {
+    await sender.destroy()
+  }
+}
+
+export async function viewWebhook(db: Reader, row: Endpoint): Promise<Webhook> {
+  const { id, url, description, events, enabled, version } = row
+  const of = eq(webhookDelivery.endpointId, id)
+  return {
+    ...{ id, url, description, events, enabled, version },
+    createdAt: row.createdAt.toISOString(),
+    waiting: await db.$count(webhookDelivery, and(of, eq(webhookDelivery.state, 'waiting'))),
+    failed: await db.$count(
+      webhookDelivery,
+      and(
+        of,
+        eq(webhookDelivery.state, 'failed'),
+        sql`${webhookDelivery.createdAt} > now() - interval '7 days'`,
+      ),
+    ),
+  }
+}
+
+export function viewDelivery(row: typeof webhookDelivery.$inferSelect): Delivery {
+  const { id, messageId, event, state, attempts, body } = row
+  return {
+    ...{ id, messageId, event, state, attempts, body },
+    createdAt: row.createdAt.toISOString(),
+    dueAt: row.dueAt?.toISOString() ?? null,
+  }
+}
+
+async function findWebhook(db: Reader, id: string): Promise<Endpoint> {
+  const [row] = await db
+    .select()
+    .from(webhookEndpoint)
+    .where(eq(sql`${webhookEndpoint.id}::text`, id))
+  if (!row) throw new Refusal('not_found')
+  return row
+}
+
+async function lockWebhook(tx: Tx, id: string): Promise<Endpoint> {
+  const [row] = await tx
+    .select()
+    .from(webhookEndpoint)
+    .where(eq(sql`${webhookEndpoint.id}::text`, id))
+    .for('update')
+  if (!row) throw new Refusal('not_found')
+  return row
+}
+
+/** Messages travel encrypted; a demo shop may also deliver to a plain server, such as one on this machine. */
+function checkUrl({ config }: Shop, text: string): void {
+  const url = URL.parse(text)
+  const protocols = config.mode === 'demo' ? ['https:', 'http:'] : ['https:']
+  if (url && protocols.includes(url.protocol) && !url.username && !url.password) return
+  throw new Refusal('invalid', { fields: { url: { key: 'desk.webhook.url' } } })
+}
+
+function isInstant(text: string): boolean {
+  return !Number.isNaN(Date.parse(text))
+}
