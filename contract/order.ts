@@ -227,6 +227,22 @@ export const orderCalls = {
       visitorId: z.string(),
     }),
   },
+  /** A link to the invoice, or to the document with this number. It opens for ten minutes. */
+  '/order/invoice': {
+    payload: z.object({
+      number,
+      accessKey,
+      document: z.optional(z.string().check(z.maxLength(40))),
+      format: z._default(z.enum(['pdf', 'xml']), 'pdf'),
+    }),
+    data: z.object({
+      url: z.string(),
+      /** Invoice and credit notes of the order, or the one asked for. */
+      documents: z.array(
+        z.object({ number: z.string(), kind: z.enum(['invoice', 'credit_note']), issuedAt: Timestamp }),
+      ),
+    }),
+  },
   '/order/pay': {
     payload: z.object({
       number,

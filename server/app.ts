@@ -21,6 +21,8 @@ import { settingRecord } from './desk/settings/setting-record.ts'
 import { mountUnsubscribe } from './favorites/alerts/alert.routes.ts'
 import { favoriteHandlers } from './favorites/favorite.calls.ts'
 import { mergeFavorites } from './favorites/merge-favorites.ts'
+import { invoiceHandlers } from './invoices/invoice.calls.ts'
+import { mountInvoices } from './invoices/invoice.routes.ts'
 import { mergeThreads } from './messages/chat/merge-threads.ts'
 import { messageHandlers } from './messages/message.calls.ts'
 import { orderHandlers } from './orders/order.calls.ts'
@@ -116,6 +118,7 @@ export async function buildApp(shop: Shop): Promise<FastifyInstance> {
   mountAvatars(app, shop)
   mountUploads(app, shop)
   mountPayments(app, shop)
+  mountInvoices(app, shop)
   mountUnsubscribe(app, shop)
   mountCalls(
     app,
@@ -138,6 +141,7 @@ export async function buildApp(shop: Shop): Promise<FastifyInstance> {
       ...returnHandlers,
       ...withdrawalHandlers,
       ...messageHandlers,
+      ...invoiceHandlers,
     },
     (request, page) => shipToCountry(shop, page, readShipToRequest(request, { header: true })),
   )

@@ -1,6 +1,7 @@
 import { pictureEvents } from './catalog/pictures/picture.events.ts'
 import { customerEvents } from './customers/customer.events.ts'
 import { favoriteEvents } from './favorites/favorite.events.ts'
+import { invoiceEvents } from './invoices/invoice.events.ts'
 import { emailEvents, liveEvents } from './messages/message.events.ts'
 import { orderEvents } from './orders/order.events.ts'
 import { paymentEvents } from './payments/payment.events.ts'
@@ -22,6 +23,7 @@ export const events: EventGroups = {
   returns: returnEvents,
   staff: staffEvents,
   webhooks: webhookEvents,
+  invoices: invoiceEvents,
   emails: emailEvents,
   live: liveEvents,
 }

@@ -1,5 +1,6 @@
 import { languagesSetting } from '#server/content/languages.settings.ts'
 import type { Tx } from '#server/db/open.ts'
+import { invoiceSetting } from '#server/invoices/invoice.setting.ts'
 import { paymentSetting } from '#server/payments/payment.setting.ts'
 import { brandSetting } from '#server/platform/brand.ts'
 import { currencySetting } from '#server/platform/currency.ts'
@@ -37,6 +38,7 @@ export async function loadSettings(tx: Tx): Promise<void> {
     country: organisation.country,
     vatId: organisation.vatId,
   })
+  await changeSetting(tx, invoiceSetting, { register: `${organisation.register} · ${organisation.director}` })
   await changeSetting(tx, themeSetting, { config: look })
   await changeSetting(tx, brandSetting, brand)
   await changeSetting(tx, languagesSetting, { offered: [...shop.languages] })

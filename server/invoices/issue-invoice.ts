@@ -8,13 +8,13 @@ import {
   invoiceSeries,
   invoiceTax,
   orderLine,
-  outbox,
   refundLine,
   refundRequest,
   shipment,
 } from '#server/db/tables.ts'
 import { type LockedOrder, lockOrder } from '#server/orders/lock-order.ts'
 import { paymentSetting } from '#server/payments/payment.setting.ts'
+import { emit } from '#server/platform/emit.ts'
 import { translator } from '#server/platform/messages.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
 import type { Shop } from '#server/platform/shop.ts'
@@ -174,7 +174,7 @@ export async function storeDocument(
     })
     .returning()
   await storeTaxes(tx, shop, stored!, at)
-  await tx.insert(outbox).values({ event: 'invoice.issued', payload: { invoiceId: stored!.id }, at })
+  await emit(tx, 'invoice.issued', { invoiceId: stored!.id }, { at })
   if (kind === 'invoice') shop.log.info({ order: orderId, number }, 'invoice issued')
   return stored!
 }
