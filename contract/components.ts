@@ -187,6 +187,21 @@ export const components = {
     hydrate: 'load',
     messages: ['return.', 'form.', 'empty.records', 'user.more', 'user.remove'],
   },
+  /**
+   * The statement of withdrawal in two steps. Works as a plain form before hydration; `given` and `errors` are what a
+   * form sent without script is shown again with.
+   */
+  withdrawal: {
+    props: z.strictObject({
+      given: z._default(
+        z.object({ name: z.string(), orderNumber: z.string(), email: z.string(), goods: z.string() }),
+        { name: '', orderNumber: '', email: '', goods: '' },
+      ),
+      errors: z._default(z.record(z.string(), z.string()), {}),
+    }),
+    hydrate: 'load',
+    messages: ['withdrawal.', 'form.'],
+  },
   /** The wishlist of this customer or guest, or a shared wishlist. */
   favorites: {
     props: z.strictObject({

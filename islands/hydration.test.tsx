@@ -79,6 +79,17 @@ const cases: Array<{ name: ComponentName; how: string; given: Record<string, unk
   { name: 'user', how: 'before the customer is loaded', given: { screen: 'center' } },
   { name: 'favorites', how: 'before they are asked for', given: {} },
   { name: 'favorites', how: 'as the answer to an email', given: { answer: true } },
+  { name: 'returns', how: 'as a list', given: {} },
+  { name: 'returns', how: 'of a guest', given: { number: 'new', own: false } },
+  { name: 'withdrawal', how: 'with nothing entered', given: {} },
+  {
+    name: 'withdrawal',
+    how: 'with a form sent without script',
+    given: {
+      given: { name: 'Ada', orderNumber: '', email: 'nobody', goods: 'a mug' },
+      errors: { orderNumber: 'This field is required', form: 'Too many attempts.' },
+    },
+  },
   { name: 'sign-in-prompt', how: 'with a way back', given: { back: '/user/center' } },
 ]
 

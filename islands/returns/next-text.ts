@@ -1,6 +1,6 @@
 import type { Return, ReturnItem } from '#contract/return.ts'
 import type { Env } from '#islands/env.tsx'
-import { dayText } from './day.ts'
+import { dayText } from '#islands/ui/day-text.ts'
 
 type Asked = Pick<ReturnItem, 'stage' | 'type' | 'refundAmount' | 'sendBy'> &
   Partial<Pick<Return, 'replacementOrder'>>

@@ -8,6 +8,7 @@ import { mountThemeFiles } from './files/theme-files.routes.ts'
 import { openPages, type Pages } from './pages.ts'
 import { mountCurrencyChoice } from './request/currency-choice.ts'
 import { mountPreview } from './request/preview.ts'
+import { mountWithdrawalForm } from './request/withdrawal-form.ts'
 import { mountRobots } from './seo/robots.routes.ts'
 import { mountSitemap } from './seo/sitemap.routes.ts'
 
@@ -20,6 +21,7 @@ export async function mountPages(app: FastifyInstance, shop: Shop): Promise<Page
   mountSitemap(app, shop)
   mountPreview(app, shop)
   mountCurrencyChoice(app, shop)
+  await mountWithdrawalForm(app, shop, pages)
   app.get('/*', { config: { kind: 'page' } }, async (request, reply) => {
     await answerPage(shop, pages, request, reply)
   })

@@ -7,7 +7,8 @@ import { openTheme, type ThemeEngine } from '#server/theme/theme.ts'
 import type { IssuedTexts } from './frame/component-texts.ts'
 import { openFrames } from './frame/frame-cache.ts'
 import { followAttributes } from './list/attributes.ts'
-import { type Makers, makeNotFound, makePage } from './render/make-page.ts'
+import type { Page, PageRequest } from './page.ts'
+import { type Makers, makeNotFound, makePage, makePersonal } from './render/make-page.ts'
 import { bareHeaders } from './render/page-headers.ts'
 import { openUpcomingMoments } from './render/upcoming-moments.ts'
 import { declaredQuery, withoutEmpty } from './request/declared-query.ts'
@@ -24,6 +25,8 @@ export type Pages = {
   /** The cached page, or undefined. Never reads the database. */
   kept(request: IncomingMessage): CachedPage | undefined
   answer(request: IncomingMessage): Promise<CachedPage>
+  /** A document that only this reader gets, at the path of the request. */
+  personal(request: IncomingMessage, show: (asked: PageRequest) => Promise<Page>): Promise<CachedPage>
   theme: ThemeEngine
   cache: PageCache
   /** Texts of the components in closed dialogs, by the list of names in their address. */
@@ -101,6 +104,12 @@ export async function openPages(shop: Shop): Promise<Pages> {
   return {
     kept,
     answer,
+    async personal(request, show) {
+      const match = matchOf(readAsk(request))
+      if (!match || 'moved' in match) throw new Error('a form is sent to a page of its own')
+      const asked = requestOf(shop, { match, context: readPageContext(shop, request, false) })
+      return cachePage(await makePersonal(makers, asked, await show(asked)))
+    },
     theme,
     cache,
     async dialogTexts(lang, list) {

@@ -30,8 +30,11 @@ export function OrderActions({ order, own, onOpen, onChange }: Props): ReactNode
   }
   return (
     <div className="flex flex-wrap gap-3 empty:hidden">
-      {own && can.return && (
-        <a className="btn" href={`${link('/user/return/new')}?order=${encodeURIComponent(number)}`}>
+      {can.return && (
+        <a
+          className="btn"
+          href={`${link(own ? '/user/return/new' : '/return/new')}?order=${encodeURIComponent(number)}`}
+        >
           {t('order.return')}
         </a>
       )}
@@ -48,6 +51,14 @@ export function OrderActions({ order, own, onOpen, onChange }: Props): ReactNode
       )}
       <p className="field-error basis-full empty:hidden" role="alert">
         {problem}
+      </p>
+      <p className="basis-full">
+        <a
+          className="link inline-block py-2.5"
+          href={`${link('/withdrawal')}?order=${encodeURIComponent(number)}`}
+        >
+          {t('order.withdraw_contract')}
+        </a>
       </p>
     </div>
   )

@@ -7,7 +7,7 @@ import { loadHome } from './home.ts'
 import { loadInquiry } from './inquiry.ts'
 import { loadCoupon, loadPromotion } from './marketing.ts'
 import { loadProduct } from './product.ts'
-import { loadReturn } from './returns.ts'
+import { loadReturn, loadWithdrawal } from './returns.ts'
 import { loadSearch } from './search.ts'
 import { loadApp, loadAuth, loadCart, loadCheckout, loadError, loadNotify, loadWishlist } from './shells.ts'
 import { loadCustom, loadPage, loadRoot } from './texts.ts'
@@ -44,4 +44,5 @@ export const loaders: Record<Kind, Loader> = {
   tags: loadTags,
   user: loadUser,
   wishlist: loadWishlist,
+  withdrawal: loadWithdrawal,
 }

@@ -36,6 +36,19 @@ export async function makePage(makers: Makers, request: PageRequest, form: Form)
   }
 }
 
+/** Renders a document for one reader, such as a form with what was entered. It is never stored. */
+export async function makePersonal(makers: Makers, request: PageRequest, page: Page): Promise<MadePage> {
+  const form: Form = { payload: false, hideHead: false, hideFoot: false, search: '' }
+  try {
+    const parts = await renderPage(makers.theme, makers.frames, request, page)
+    const { html, policy } = await renderDocument(makers.theme, request, parts)
+    const headers = headersOf(request, form, 'never', policy)
+    return { status: page.status, body: html, headers, tags: [], keep: false }
+  } catch (error) {
+    return makeFailure(makers, request, error, form)
+  }
+}
+
 /** Redirects an old address to its replacement; otherwise answers the 404 page. */
 export async function makeNotFound(makers: Makers, request: PageRequest, form: Form): Promise<MadePage> {
   try {

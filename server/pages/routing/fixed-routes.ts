@@ -10,6 +10,7 @@ export const fixedRoutes: ReadonlyMap<string, Fixed> = new Map<string, Fixed>([
   ['/cart', { kind: 'cart', slug: '' }],
   ['/wishlist', { kind: 'wishlist', slug: '' }],
   ['/notify', { kind: 'notify', slug: '' }],
+  ['/withdrawal', { kind: 'withdrawal', slug: '' }],
   ['/tag', { kind: 'tags', slug: '' }],
   ['/category', { kind: 'categories', slug: '' }],
   ['/collection', { kind: 'collections', slug: '' }],

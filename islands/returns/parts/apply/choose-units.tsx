@@ -1,10 +1,10 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
 import type { EligibleLine } from '#contract/return.ts'
 import { useEnv } from '#islands/env.tsx'
+import { dayText } from '#islands/ui/day-text.ts'
 import { optionsText } from '#islands/ui/options-text.ts'
 import { Picture } from '#islands/ui/picture.tsx'
 import { Quantity } from '#islands/ui/quantity.tsx'
-import { dayText } from '../../day.ts'
 import { chosenLines, type Draft, type Eligible, unitsOf } from './draft.ts'
 
 type Props = { open: Eligible; draft: Draft; change(changes: Partial<Draft>): void; onNext(): void }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Return } from '#contract/return.ts'
 import { useEnv } from '#islands/env.tsx'
-import { dayText } from '../../day.ts'
+import { dayText } from '#islands/ui/day-text.ts'
 
 /** The refund's parts and its progress. An exchange has no money to show. */
 export function Money({ shown }: { shown: Return }): ReactNode {

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { ReturnItem } from '#contract/return.ts'
 import { useEnv } from '#islands/env.tsx'
+import { dayText } from '#islands/ui/day-text.ts'
 import { Picture } from '#islands/ui/picture.tsx'
 import { returnPath } from '../../access.ts'
-import { dayText } from '../../day.ts'
 import { nextText } from '../../next-text.ts'
 import { StatusBadges } from '../status-badges.tsx'
 
