@@ -25,7 +25,9 @@ import { invoiceHandlers } from './invoices/invoice.calls.ts'
 import { mountInvoices } from './invoices/invoice.routes.ts'
 import { mergeThreads } from './messages/chat/merge-threads.ts'
 import { messageHandlers } from './messages/message.calls.ts'
+import { orderAdminHandlers } from './orders/order.admin.calls.ts'
 import { orderHandlers } from './orders/order.calls.ts'
+import { orderRecord, orderUndoing } from './orders/staff/undo-order.ts'
 import { answerPage, mountPages } from './pages/mount-pages.ts'
 import type { Pages } from './pages/pages.ts'
 import { paymentHandlers } from './payments/payment.calls.ts'
@@ -67,7 +69,7 @@ const bodyLimit = 256 * 1024
 const joinVisitor = [mergeCarts, mergeFavorites, mergeThreads]
 
 /** How merchants' changes are undone: by call, or else by the kind of record. */
-const undoing: Undoing = { calls: {}, records: [settingRecord] }
+const undoing: Undoing = { calls: { ...orderUndoing }, records: [settingRecord, orderRecord] }
 
 /** Mounts every route of the shop. */
 export async function buildApp(shop: Shop): Promise<FastifyInstance> {
@@ -154,6 +156,7 @@ export async function buildApp(shop: Shop): Promise<FastifyInstance> {
     ...ownAccountHandlers,
     ...staffHandlers,
     ...webhookHandlers,
+    ...orderAdminHandlers,
   }
   mountAdmin(app, shop, merchantHandlers, undoing)
   mountOpenapi(app)

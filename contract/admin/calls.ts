@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import type { AdminCallShape } from './admin-call.ts'
 import { changeCalls } from './change.ts'
 import { meCalls } from './me.ts'
+import { orderAdminCalls } from './order.ts'
 import { settingCalls } from './setting.ts'
 import { apiKeyCalls, ownAccountCalls, roleCalls, signInCalls, staffCalls } from './staff.ts'
 import { webhookCalls } from './webhook.ts'
@@ -19,6 +20,7 @@ export const adminCalls = {
   ...roleCalls,
   ...apiKeyCalls,
   ...webhookCalls,
+  ...orderAdminCalls,
 } as const satisfies Record<string, AdminCallShape>
 
 export type AdminPath = keyof typeof adminCalls

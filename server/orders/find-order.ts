@@ -1,4 +1,4 @@
-import type pg from 'pg'
+import type { Queryable } from '#server/db/query-in.ts'
 import type { order, orderHistory, orderLine, payment, refund, shipment } from '#server/db/tables.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { CallContext } from '#server/platform/shop.ts'
@@ -8,7 +8,7 @@ export type StoredOrder = {
   order: typeof order.$inferSelect
   /** `delivered`: units in delivered shipments. */
   lines: (typeof orderLine.$inferSelect & { delivered: number })[]
-  /** Without cancelled ones. */
+  /** Without cancelled ones, unless asked for. */
   shipments: (typeof shipment.$inferSelect & { lines: { lineId: string; quantity: number }[] })[]
   payments: (typeof payment.$inferSelect)[]
   history: (typeof orderHistory.$inferSelect)[]
@@ -56,15 +56,16 @@ export async function findOrder(
   return found
 }
 
-export function findByNumber(db: Pick<pg.Pool, 'query'>, number: string): Promise<StoredOrder | null> {
+export function findByNumber(db: Queryable, number: string): Promise<StoredOrder | null> {
   return readOrder(db, 'number', number.trim().toUpperCase())
 }
 
 /** An order with its lines, history and refunds, in one query; null if it does not exist. */
 export async function readOrder(
-  db: Pick<pg.Pool, 'query'>,
+  db: Queryable,
   by: 'number' | 'id',
   value: string,
+  { cancelledShipments = false }: { cancelledShipments?: boolean } = {},
 ): Promise<StoredOrder | null> {
   const { rows } = await db.query<Row>({
     name: `order-by-${by}`,
@@ -76,7 +77,7 @@ export async function readOrder(
         (select jsonb_agg(to_jsonb(s) || jsonb_build_object('lines', (
             select jsonb_agg(jsonb_build_object('lineId', line_id, 'quantity', quantity))
             from shipment_line where shipment_id = s.id)) order by s.shipped_at, s.id)
-          from shipment s where s.order_id = o.id and s.status <> 'cancelled') as shipments,
+          from shipment s where s.order_id = o.id and (s.status <> 'cancelled' or $2)) as shipments,
         (select jsonb_agg(a order by a.created_at, a.id) from payment a where a.order_id = o.id) as payments,
         (select jsonb_agg(h order by h.id) from order_history h where h.order_id = o.id) as history,
         (select jsonb_agg(r order by r.created_at) from refund r where r.order_id = o.id and r.retried_at is null) as refunds,
@@ -86,7 +87,7 @@ export async function readOrder(
       left join lateral (
         select instructions, qr, status from payment where order_id = o.id order by created_at desc limit 1) p on true
       where o.${by} = $1`,
-    values: [value],
+    values: [value, cancelledShipments],
   })
   const row = rows[0]
   if (!row) return null

@@ -1,10 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import type { EventHandlers } from '#server/platform/jobs.ts'
 import type { Shop } from '#server/platform/shop.ts'
+import { indexOrder } from './staff/list-admin-orders.ts'
 
 /** Work that starts when an order changes. Emails and live messages are in server/messages. */
 export const orderEvents: EventHandlers = {
-  'order.placed': askSubscription,
+  async 'order.placed'(shop, payload) {
+    await askSubscription(shop, payload)
+    await index(shop, payload)
+  },
+  // Staff search by tracking number too.
+  'order.shipped': index,
+}
+
+async function index(shop: Shop, { orderId }: { orderId: string }): Promise<void> {
+  await shop.db.transaction((tx) => indexOrder(tx, orderId))
 }
 
 /**

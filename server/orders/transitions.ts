@@ -3,8 +3,8 @@ import { Refusal } from '#server/platform/refusal.ts'
 
 export type Actor = 'buyer' | 'merchant' | 'system'
 
-/** Who changes an order, and when. `name`: of the staff member or API key. */
-export type Acting = { by: Actor; name?: string | undefined; at: Date }
+/** Who changes an order, and when. `id` and `name`: of the staff member or API key. */
+export type Acting = { by: Actor; id?: string | undefined; name?: string | undefined; at: Date }
 
 /** Facts that decide whether a transition is allowed. */
 export type OrderFacts = {
@@ -95,9 +95,14 @@ export function mayGo(from: OrderStatus, to: OrderStatus, by: Actor, facts: Orde
 export function checkTransition(from: OrderStatus, to: OrderStatus, by: Actor, facts: OrderFacts): void {
   if (mayGo(from, to, by, facts)) return
   throw new Refusal('transition_refused', {
-    text: { key: `order.refused_${reasonWhy(from, to, facts)}` },
+    text: { key: whyNot(from, to, facts) },
     details: { from, to },
   })
+}
+
+/** Why a transition is refused, as a text key. */
+export function whyNot(from: OrderStatus, to: OrderStatus, facts: OrderFacts): string {
+  return `order.refused_${reasonWhy(from, to, facts)}`
 }
 
 function reasonWhy(from: OrderStatus, to: OrderStatus, { paid, shipped }: OrderFacts): string {

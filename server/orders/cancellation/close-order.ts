@@ -5,17 +5,19 @@ import type { LockedOrder } from '../lock-order.ts'
 import { releaseOrder } from '../release-order.ts'
 import type { Acting } from '../transitions.ts'
 
-/** @throws Refusal `transition_refused`. */
+type Closing = Acting & { cancelledBy: 'buyer' | 'merchant' | 'expiry'; note?: string }
+
+/**
+ * Cancels a locked order: stock and coupon are released, and what was paid is refunded.
+ * @throws Refusal `transition_refused`.
+ */
 export async function closeOrder(
   tx: Tx,
   locked: LockedOrder,
-  {
-    cancelledBy,
-    note = '',
-    ...acting
-  }: Acting & { cancelledBy: 'buyer' | 'merchant' | 'expiry'; note?: string },
+  { cancelledBy, note = '', ...acting }: Closing,
 ): Promise<void> {
+  const { by, id, name, at } = acting
   await changeStatus(tx, locked, { to: 'cancelled', ...acting, note, cancelledBy })
-  await releaseOrder(tx, locked, acting.at)
-  await emit(tx, 'order.cancelled', { orderId: locked.id }, { at: acting.at })
+  await releaseOrder(tx, locked, at, { kind: by, ...(id ? { id } : {}), ...(name ? { name } : {}) })
+  await emit(tx, 'order.cancelled', { orderId: locked.id }, { at })
 }

@@ -10,12 +10,13 @@ import { closeOrder } from './close-order.ts'
 
 /**
  * `with_carrier`: the parcels left before the request arrived. They become shipments, and where the buyer may withdraw
- * from the contract, the request becomes a return.
+ * from the contract, the request becomes a return. `note` is told to the buyer.
  */
-export type Decision =
-  | { decision: 'approve'; note?: string }
-  | { decision: 'refuse'; note: string }
-  | { decision: 'with_carrier'; parcels: Parcel[] }
+export type Decision = {
+  decision: 'approve' | 'refuse' | 'with_carrier'
+  note: string
+  parcels: readonly Parcel[]
+}
 
 /**
  * Decides on a buyer's open request to cancel.
@@ -25,29 +26,29 @@ export type Decision =
 export async function decideRequest(
   tx: Tx,
   locked: LockedOrder,
-  decision: Decision,
+  { decision, note, parcels }: Decision,
   acting: Acting,
 ): Promise<string[]> {
   if (locked.status !== 'pending_cancellation') {
     throw new Refusal('transition_refused', { text: { key: 'order.refused_no_request' } })
   }
-  if (decision.decision === 'approve') {
-    await closeOrder(tx, locked, { ...acting, cancelledBy: 'buyer', note: decision.note ?? '' })
+  if (decision === 'approve') {
+    await closeOrder(tx, locked, { ...acting, cancelledBy: 'buyer', note })
     return []
   }
-  const refused = decision.decision === 'refuse'
+  const refused = decision === 'refuse'
   if (refused && locked.cancelBinding) {
     throw new Refusal('transition_refused', { text: { key: 'order.refused_binding' } })
   }
   await changeStatus(tx, locked, {
     ...acting,
     to: 'in_progress',
-    note: refused ? decision.note : 'with_carrier',
+    note: refused ? note : 'with_carrier',
   })
   const event = refused ? 'order.cancel_refused' : 'order.cancel_with_carrier'
   await emit(tx, event, { orderId: locked.id }, { at: acting.at })
   if (refused) return []
-  return shipUnits(tx, { ...locked, status: 'in_progress' }, decision.parcels, acting)
+  return shipUnits(tx, { ...locked, status: 'in_progress' }, parcels, acting)
 }
 
 /** Returns an order to progress when its buyer takes the request back. Repeating the call changes nothing. */

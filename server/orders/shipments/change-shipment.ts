@@ -9,7 +9,7 @@ import type { Acting } from '../transitions.ts'
 import { checkShipmentTransition } from '../transitions.ts'
 import { completeIfDue } from './complete-order.ts'
 import { updateShipStatus } from './ship-status.ts'
-import { changeShipped, moveUnits, type Units } from './ship-units.ts'
+import { changeShipped, checkLeft, moveUnits, type Units } from './ship-units.ts'
 
 type Shipment = typeof shipment.$inferSelect & { lines: Units[] }
 
@@ -54,6 +54,28 @@ export async function cancelShipment(
   await changeShipped(tx, parcel.lines, -1)
   await moveUnits(tx, locked, parcel.lines, { onHand: 1, reserved: 1, reason: 'shipment' }, acting.at)
   await change(tx, parcel, { status: 'cancelled', endedAt: acting.at }, acting)
+}
+
+/**
+ * Takes back that a parcel was delivered or lost: it is on its way again. Only for undoing a mistake of a minute ago.
+ * @throws Refusal `transition_refused` once the order is completed, or the units were shipped again.
+ */
+export async function reopenShipment(
+  tx: Tx,
+  locked: LockedOrder,
+  shipmentId: string,
+  acting: Acting,
+): Promise<void> {
+  const parcel = await findShipment(tx, locked, shipmentId)
+  if (locked.status !== 'in_progress' || !['delivered', 'lost'].includes(parcel.status)) {
+    throw new Refusal('transition_refused', { text: { key: `order.refused_is_${locked.status}` } })
+  }
+  if (parcel.status === 'lost') {
+    checkLeft(locked, parcel.lines)
+    await changeShipped(tx, parcel.lines, 1)
+    await moveUnits(tx, locked, parcel.lines, { onHand: 0, reserved: -1, reason: 'release' }, acting.at)
+  }
+  await change(tx, parcel, { status: 'shipped', deliveredAt: null, endedAt: null }, acting)
 }
 
 /** @throws Refusal `not_found` for a shipment of another order. */

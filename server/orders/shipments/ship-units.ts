@@ -36,10 +36,13 @@ export async function shipUnits(
 ): Promise<string[]> {
   checkMayShip(locked)
   const packed = parcelUnits(locked, parcels)
+  checkLeft(locked, summed(packed.flat()))
   await moveUnits(tx, locked, packed.flat(), { onHand: -1, reserved: -1, reason: 'shipment' }, acting.at)
   const ids: string[] = []
   for (const [index, parcel] of parcels.entries()) {
-    ids.push(await addShipment(tx, locked, { ...parcel, lines: packed[index]! }, acting))
+    // A millisecond apart, so that they keep their order.
+    const at = new Date(acting.at.getTime() + index)
+    ids.push(await addShipment(tx, locked, { ...parcel, lines: packed[index]! }, { ...acting, at }))
   }
   const left = locked.lines.some((line) => openUnits(line) > unitsOf(packed.flat(), line.id))
   await tx
@@ -77,20 +80,23 @@ function parcelUnits({ lines }: LockedOrder, parcels: readonly Parcel[]): Units[
       parcel.lines ?? [...left].flatMap(([lineId, quantity]) => (quantity > 0 ? { lineId, quantity } : []))
     const units = summed(wanted)
     if (units.length === 0) throw new Refusal('invalid', { text: { key: 'order.nothing_to_ship' } })
-    for (const { lineId, quantity } of units) {
-      const open = left.get(lineId)
-      if (open === undefined) throw new Refusal('not_found')
-      if (quantity < 1 || quantity > open) {
-        const { name } = lines.find((line) => line.id === lineId)!
-        throw new Refusal('invalid', {
-          text: { key: 'order.units_left', values: { name, left: open } },
-          details: { lineId, left: open },
-        })
-      }
-      left.set(lineId, open - quantity)
-    }
+    for (const { lineId, quantity } of units) left.set(lineId, (left.get(lineId) ?? 0) - quantity)
     return units
   })
+}
+
+/** @throws Refusal `not_found` for lines of another order, `invalid` if more units are named than are left. */
+export function checkLeft({ lines }: LockedOrder, units: readonly Units[]): void {
+  for (const { lineId, quantity } of units) {
+    const line = lines.find(({ id }) => id === lineId)
+    if (!line) throw new Refusal('not_found')
+    const left = openUnits(line)
+    if (quantity >= 1 && quantity <= left) continue
+    throw new Refusal('invalid', {
+      text: { key: 'order.units_left', values: { name: line.name, left } },
+      details: { lineId, left },
+    })
+  }
 }
 
 /** Lines named twice count together. */

@@ -1,0 +1,102 @@
+import { inArray, sql } from 'drizzle-orm'
+import type { AdminData, AdminParsed } from '#contract/admin/calls.ts'
+import { orderList } from '#contract/admin/order.ts'
+import { personName } from '#contract/person-name.ts'
+import type { Reader, Tx } from '#server/db/open.ts'
+import { order } from '#server/db/tables.ts'
+import type { AdminContext } from '#server/platform/admin/context.ts'
+import { defineList } from '#server/platform/admin/lists/define-list.ts'
+import { indexForDesk } from '#server/platform/admin/lists/desk-search.ts'
+import { answerList } from '#server/platform/admin/lists/read-list.ts'
+import { lockOrder } from '../lock-order.ts'
+
+export const ordersInDatabase = defineList(orderList, {
+  from: 'orders o',
+  id: { sql: 'o.id', type: 'uuid' },
+  columns: {
+    number: 'o.number',
+    placedAt: 'o.created_at',
+    status: 'o.status',
+    payStatus: 'o.pay_status',
+    shipStatus: 'o.ship_status',
+    needs: 'o.needs',
+    total: 'o.total',
+    paymentMethod: 'o.payment_method',
+    country: "(o.address ->> 'country')",
+    email: 'o.email',
+    labels: 'o.labels',
+    packedAt: 'o.packed_at',
+    cancelDueAt: 'o.cancel_due_at',
+    expiresAt: 'o.expires_at',
+    deliveredAt: 'o.delivered_at',
+  },
+  search: 'order',
+})
+
+export function listAdminOrders(
+  ctx: AdminContext,
+  payload: AdminParsed<'/order/list'>,
+): Promise<AdminData<'/order/list'>> {
+  return answerList(ctx, ordersInDatabase, payload, (ids) => readRows(ctx.shop.db, ids), { tags: ['order'] })
+}
+
+type Row = AdminData<'/order/list'>['items'][number]
+
+async function readRows(db: Reader, ids: string[]): Promise<Row[]> {
+  const rows = await db
+    .select({
+      order,
+      count: sql<number>`(select sum(quantity)::int from order_line where order_id = orders.id)`,
+    })
+    .from(order)
+    .where(inArray(order.id, ids))
+  const moment = (at: Date | null) => at?.toISOString() ?? null
+  return rows.map(({ order: row, count }) => {
+    const { id, number, status, payStatus, shipStatus, needs, currency, paymentMethod, labels, version } = row
+    return {
+      ...{
+        id,
+        number,
+        status,
+        payStatus,
+        shipStatus,
+        needs,
+        currency,
+        paymentMethod,
+        labels,
+        version,
+        count,
+      },
+      placedAt: row.createdAt.toISOString(),
+      total: { amount: row.total, currency },
+      shippingMethod: row.shippingMethod?.name ?? null,
+      country: row.address?.country ?? '',
+      customer: { name: row.address ? personName(row.address) : '', city: row.address?.city ?? '' },
+      email: row.email,
+      packedAt: moment(row.packedAt),
+      cancelDueAt: moment(row.cancelDueAt),
+      expiresAt: moment(row.expiresAt),
+      deliveredAt: moment(row.deliveredAt),
+    }
+  })
+}
+
+/** Makes an order searchable for staff by number, buyer, contact, place, products and tracking numbers. */
+export async function indexOrder(tx: Tx, id: string): Promise<void> {
+  const { number, email, mobile, address, billing, lines, createdAt } = await lockOrder(tx, id)
+  const parcels = await tx.execute<{ number: string }>(
+    sql`select number from shipment where order_id = ${id} and number <> ''`,
+  )
+  const places = [address, billing].flatMap((each) =>
+    each ? [personName(each), each.company ?? '', each.city, each.postalCode, each.phone] : [],
+  )
+  const goods = lines.flatMap(({ sku, name }) => [sku, name])
+  const tracking = parcels.rows.map((parcel) => parcel.number)
+  await indexForDesk(tx, {
+    kind: 'order',
+    id,
+    label: number,
+    texts: [number, email, mobile ?? '', ...places, ...goods, ...tracking],
+    fresh: createdAt,
+  })
+}

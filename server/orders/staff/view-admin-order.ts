@@ -1,0 +1,164 @@
+import type { AdminOrder, OrderAction } from '#contract/admin/order.ts'
+import type { Money } from '#contract/scalars.ts'
+import { shown } from '#server/customers/addresses/address-lines.ts'
+import type { Queryable } from '#server/db/query-in.ts'
+import type { payment, refund, shipment } from '#server/db/tables.ts'
+import type { Translate } from '#server/platform/messages.ts'
+import { unitsRefused } from '../cancellation/cancel-units.ts'
+import { readOrder, type StoredOrder } from '../find-order.ts'
+import { factsOf, type LockedOrder } from '../lock-order.ts'
+import { shippingRefused } from '../shipments/ship-units.ts'
+import { mayGo, type OrderFacts, shipmentTransitions, whyNot } from '../transitions.ts'
+import { viewOrder } from '../view-order.ts'
+import { addressRefused } from './edit-address.ts'
+import { acceptRefused, packingRefused } from './prepare-order.ts'
+import { paymentRefused } from './receive-payment.ts'
+
+type Reading = { at: Date; t: Translate }
+
+/** An order as staff see it; null if there is none with this id. */
+export async function showAdminOrder(
+  db: Queryable,
+  id: string,
+  { at, t }: Reading,
+): Promise<AdminOrder | null> {
+  const stored = await readOrder(db, 'id', id, { cancelledShipments: true })
+  if (!stored) return null
+  const { rows } = await db.query<{ count: number }>({
+    text: `select count(*)::int from orders where id <> $1 and (customer_id = $2 or email = $3)`,
+    values: [id, stored.order.customerId, stored.order.email],
+  })
+  return viewAdminOrder(stored, rows[0]!.count, { at, t })
+}
+
+function viewAdminOrder(stored: StoredOrder, otherOrders: number, { at, t }: Reading): AdminOrder {
+  const { order } = stored
+  const seen = viewOrder(stored, at)
+  const money = (amount: number): Money => ({ amount, currency: order.currency })
+  const moment = (given: Date | null) => given?.toISOString() ?? null
+  const locked: LockedOrder = { ...order, lines: stored.lines, facts: factsOf(order, stored.lines) }
+  const { number, status, payStatus, shipStatus, createdAt, delivery, currency, email, totals, price } = seen
+  const due = payStatus === 'paid' ? 0 : order.total - order.cancelledAmount - order.paidAmount
+  return {
+    id: order.id,
+    ...{ number, status, payStatus, shipStatus, createdAt, delivery, currency, email, totals, price },
+    version: order.version,
+    needs: order.needs,
+    expiresAt: moment(order.expiresAt),
+    paidAt: moment(order.paidAt),
+    acceptedAt: moment(order.acceptedAt),
+    packedAt: moment(order.packedAt),
+    packedBy: order.packedBy,
+    deliveredAt: moment(order.deliveredAt),
+    completedAt: moment(order.completedAt),
+    cancelledBy: order.cancelledBy,
+    cancelRequest: seen.cancelRequest && {
+      ...seen.cancelRequest,
+      binding: order.cancelBinding,
+      overdue: order.cancelDueAt !== null && order.cancelDueAt <= at,
+    },
+    lang: order.lang,
+    mobile: order.mobile,
+    customerId: order.customerId,
+    otherOrders,
+    products: seen.products.map((line, index) => ({
+      ...line,
+      refunded: money(stored.lines[index]!.refunded),
+    })),
+    due: money(status === 'in_progress' ? due : 0),
+    paymentAmount: seen.paymentAmount,
+    refundedAmount: seen.refundedAmount,
+    shippingFee: seen.shippingFee,
+    address: shown(order.address),
+    billing: shown(order.billing),
+    shippingMethod: order.shippingMethod,
+    paymentMethod: order.paymentMethod,
+    payments: stored.payments.map((each) => viewPayment(each, money)),
+    refunds: stored.refunds.map((each) => viewRefund(each, money)),
+    remark: order.remark,
+    staffNote: order.staffNote,
+    labels: order.labels,
+    shipments: stored.shipments.map((parcel) => viewParcel(parcel, t)),
+    history: viewTimeline(stored),
+    can: abilities(locked, t),
+  }
+}
+
+/** Everything that happened to an order, with the names of staff. */
+export function viewTimeline({ history }: StoredOrder): AdminOrder['history'] {
+  return history.map(({ at, by, actorName, kind, from, to, note }) => ({
+    ...{ by, actorName, kind, from, to, note },
+    at: at.toISOString(),
+  }))
+}
+
+function viewPayment(
+  { id, method, amount, received, status, failure, createdAt, settledAt }: typeof payment.$inferSelect,
+  money: (amount: number) => Money,
+): AdminOrder['payments'][number] {
+  return {
+    ...{ id, method, status, failure },
+    amount: money(amount),
+    received: money(received),
+    createdAt: createdAt.toISOString(),
+    settledAt: settledAt?.toISOString() ?? null,
+  }
+}
+
+function viewRefund(
+  { id, amount, reason, destination, status, failure, createdAt, settledAt }: typeof refund.$inferSelect,
+  money: (amount: number) => Money,
+): AdminOrder['refunds'][number] {
+  return {
+    ...{ id, reason, destination, status, failure },
+    amount: money(amount),
+    createdAt: createdAt.toISOString(),
+    settledAt: settledAt?.toISOString() ?? null,
+  }
+}
+
+function viewParcel(
+  parcel: typeof shipment.$inferSelect & { lines: { lineId: string; quantity: number }[] },
+  t: Translate,
+): AdminOrder['shipments'][number] {
+  const { id, status, carrier, carrierName, number, trackUrl, weight, notify, shippedBy, lines } = parcel
+  const may = (to: typeof status) =>
+    shipmentTransitions[status].includes(to) || { why: t(`order.refused_shipment_${status}`) }
+  return {
+    ...{ id, status, carrier, weight, notify, shippedBy, trackUrl, lines },
+    expressName: carrierName,
+    expressNumber: number,
+    shippedAt: parcel.shippedAt.toISOString(),
+    deliveredAt: parcel.deliveredAt?.toISOString() ?? null,
+    carrierState: parcel.carrierState,
+    carrierAt: parcel.carrierAt?.toISOString() ?? null,
+    can: { deliver: may('delivered'), lost: may('lost'), cancel: may('cancelled') },
+  }
+}
+
+/** What staff can do now; for everything else, the sentence that says why not. */
+function abilities(locked: LockedOrder, t: Translate): AdminOrder['can'] {
+  const { status, facts, paymentMethod, needs, packedAt, cancelBinding } = locked
+  const ability = (why: string | null) => (why === null ? (true as const) : { why: t(why) })
+  const shipping = shippingRefused(status, { paid: facts.paid, cod: paymentMethod === 'cod' })
+  const asked = status === 'pending_cancellation' ? null : 'order.refused_no_request'
+  const reasons: Record<OrderAction, string | null> = {
+    ship: shipping ?? (needs === 'ship' ? null : 'order.nothing_to_ship'),
+    pack: packingRefused(locked),
+    unpack: packedAt ? null : 'order.refused_not_packed',
+    cancel: statusRefused(status, facts),
+    cancelUnits: unitsRefused(locked),
+    decide: asked,
+    refuse: asked ?? (cancelBinding ? 'order.refused_binding' : null),
+    markPaid: paymentRefused(locked),
+    accept: acceptRefused(locked),
+    address: addressRefused(locked),
+  }
+  return Object.fromEntries(
+    Object.entries(reasons).map(([action, why]) => [action, ability(why)]),
+  ) as AdminOrder['can']
+}
+
+function statusRefused(status: LockedOrder['status'], facts: OrderFacts): string | null {
+  return mayGo(status, 'cancelled', 'merchant', facts) ? null : whyNot(status, 'cancelled', facts)
+}
