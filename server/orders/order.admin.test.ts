@@ -464,3 +464,132 @@ describe('the timeline', () => {
     expect(JSON.stringify(order)).not.toContain('Mia')
   })
 })
+
+describe('the list of orders', () => {
+  async function numbers(payload: Record<string, unknown>): Promise<string[]> {
+    return expectDone(await desk.call('/order/list', payload)).items.map(({ number }) => number)
+  }
+
+  it('finds orders by every fact it offers, and pages by cursor', async () => {
+    const email = `${crypto.randomUUID()}@example.com`
+    await sell(world.shop, { sku: 'RARE-1', name: 'Rare rug' })
+    const { number } = await ordered({ sku: 'RARE-1', email, quantity: 2 })
+    expectDone(await desk.call('/order/label', { number, add: ['rare'] }))
+    expectDone(
+      await desk.call('/order/ship', { number, parcels: [{ trackingNumber: '1Z999AA10123456784' }] }),
+    )
+    await runJobs()
+    for (const q of [number, email, 'rare rug', 'RARE-1', '1Z999AA1', 'Lind Berlin RARE-1']) {
+      expect(await numbers({ q })).toContain(number)
+    }
+    const since = new Date(Date.now() - hours(1)).toISOString()
+    const until = new Date(Date.now() + hours(1)).toISOString()
+    const conditions = [
+      { field: 'number', op: 'is', value: number },
+      { field: 'email', op: 'is', value: email },
+      { field: 'placedAt', op: 'between', value: [since, until] },
+      { field: 'placedAt', op: 'within', value: { days: 2 } },
+      { field: 'status', op: 'in', value: ['in_progress', 'completed'] },
+      { field: 'payStatus', op: 'is', value: 'paid' },
+      { field: 'shipStatus', op: 'is', value: 'shipped' },
+      { field: 'needs', op: 'empty', value: true },
+      { field: 'total', op: 'between', value: [2490, 2490] },
+      { field: 'paymentMethod', op: 'is', value: 'test' },
+      { field: 'country', op: 'in', value: ['DE', 'FR'] },
+      { field: 'labels', op: 'has', value: 'rare' },
+      { field: 'packedAt', op: 'empty', value: true },
+    ]
+    expect(await numbers({ q: 'rare-1', filter: { all: conditions } })).toEqual([number])
+    for (const { field, op, value } of conditions) {
+      expect([field, await numbers({ filter: { all: [{ field, op, value }] } })]).toEqual([
+        field,
+        expect.arrayContaining([number]),
+      ])
+    }
+    const first = expectDone(await desk.call('/order/list', { size: 3, sort: { by: 'total', dir: 'asc' } }))
+    expect(first.items).toHaveLength(3)
+    const second = await numbers({ size: 3, sort: { by: 'total', dir: 'asc' }, cursor: first.next })
+    expect(first.items.map((item) => item.number)).not.toContain(second[0])
+    expect(first.total.exact).toBe(true)
+  })
+
+  it('keeps emails and amounts from packers, in rows and in filters', async () => {
+    const packer = await signInStaff(world, { role: 'packer' })
+    const { envelope } = await packer.send('/order/list', { size: 1 })
+    const [row] = (envelope.data as { items: object[] }).items
+    expect(row).toHaveProperty('number')
+    expect(row).not.toHaveProperty('email')
+    expect(row).not.toHaveProperty('total')
+    const filter = { all: [{ field: 'email', op: 'is', value: 'a@b.example' }] }
+    expect((await packer.send('/order/list', { filter })).envelope.code).toBe(30)
+  })
+})
+
+describe('undoing', () => {
+  async function undo(change: { id: string } | null) {
+    return desk.call('/change/undo', { id: change!.id })
+  }
+
+  it('takes a shipment back within a minute, without an email to the buyer', async () => {
+    await sell(world.shop, { sku: 'OOPS', onHand: 5 })
+    const email = `${crypto.randomUUID()}@example.com`
+    const { number } = await ordered({ sku: 'OOPS', email })
+    await runJobs()
+    const shipped = expectDone(await desk.call('/order/ship', { number }))
+    expect(shipped.change.undo?.kind).toBe('hold')
+    const sent: { to: string }[] = []
+    world.shop.mail.send = async (message) => void sent.push(message)
+    await world.runJobs()
+    expectDone(await undo(shipped.change))
+    expect(await orderOf(number)).toMatchObject({
+      shipStatus: 'none',
+      needs: 'ship',
+      shipments: [{ status: 'cancelled' }],
+    })
+    await runJobs()
+    expect(sent.filter(({ to }) => to === email)).toEqual([])
+    expect(await stockOf(world.shop, 'OOPS')).toMatchObject({ on_hand: 5, reserved: 1 })
+    const again = expectDone(await desk.call('/order/ship', { number }))
+    await runJobs()
+    expect(sent.filter(({ to }) => to === email)).toHaveLength(1)
+    clock += 120_000
+    expect(await undo(again.change)).toMatchObject({ code: 40, data: { reason: 'undo_closed' } })
+    clock = 0
+  })
+
+  it('takes back that a parcel was delivered or lost', async () => {
+    await sell(world.shop, { sku: 'HUH', onHand: 5 })
+    const { number } = await ordered({ sku: 'HUH' })
+    const { order } = expectDone(await desk.call('/order/ship', { number }))
+    const shipmentId = order.shipments[0]!.id
+    for (const path of ['/order/deliver', '/order/lost'] as const) {
+      const done = expectDone(await desk.call(path, { number, shipmentId }))
+      expectDone(await undo(done.change))
+      expect(await orderOf(number)).toMatchObject({
+        shipStatus: 'shipped',
+        shipments: [{ status: 'shipped' }],
+      })
+    }
+    expect(await stockOf(world.shop, 'HUH')).toEqual({
+      on_hand: 4,
+      reserved: 0,
+      moved_on_hand: 4,
+      moved_reserved: 0,
+    })
+  })
+
+  it('puts packing, notes, labels and addresses back', async () => {
+    const { number } = await ordered()
+    const before = await orderOf(number)
+    const changes = [
+      await desk.call('/order/pack', { number }),
+      await desk.call('/order/note', { number, note: 'Fragile' }),
+      await desk.call('/order/label', { number, add: ['gift'] }),
+      await desk.call('/order/address', { number, address: { ...berlin, address: 'Torstraße 9' } }),
+    ].map((envelope) => expectDone(envelope).change)
+    for (const change of changes) expectDone(await undo(change))
+    const { packedAt, staffNote, labels, address } = await orderOf(number)
+    expect({ packedAt, staffNote, labels }).toEqual({ packedAt: null, staffNote: '', labels: [] })
+    expect(address?.address).toBe(before.address?.address)
+  })
+})

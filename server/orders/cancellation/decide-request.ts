@@ -14,8 +14,9 @@ import { closeOrder } from './close-order.ts'
  */
 export type Decision = {
   decision: 'approve' | 'refuse' | 'with_carrier'
-  note: string
-  parcels: readonly Parcel[]
+  note?: string | undefined
+  /** Absent: everything in one parcel. */
+  parcels?: readonly Parcel[] | undefined
 }
 
 /**
@@ -26,7 +27,7 @@ export type Decision = {
 export async function decideRequest(
   tx: Tx,
   locked: LockedOrder,
-  { decision, note, parcels }: Decision,
+  { decision, note = '', parcels = [{}] }: Decision,
   acting: Acting,
 ): Promise<string[]> {
   if (locked.status !== 'pending_cancellation') {

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Address } from '#contract/address.ts'
+import { ruleFor } from '#contract/admin/admin-call.ts'
 import { orderPaths } from '#contract/admin/order.ts'
 import { order } from '#server/db/tables.ts'
 import type { Undoing } from '#server/platform/admin/changes/undo-change.ts'
@@ -53,7 +54,7 @@ function turned({ path, before, after }: Change['changes'][number]) {
 /** The fields of an order that staff write. */
 export const orderRecord: RecordKind = {
   resource: 'order',
-  paths: orderPaths,
+  rule: (_id, path) => ruleFor(orderPaths, path),
   async lock(tx, id) {
     const locked = await lockOrder(tx, id)
     return {
