@@ -32,6 +32,7 @@ import { answerPage, mountPages } from './pages/mount-pages.ts'
 import type { Pages } from './pages/pages.ts'
 import { paymentHandlers } from './payments/payment.calls.ts'
 import { mountPayments } from './payments/payment.routes.ts'
+import { mountAdminOpenapi } from './platform/admin/admin-openapi.ts'
 import { changeHandlers } from './platform/admin/changes/change.admin.calls.ts'
 import type { Undoing } from './platform/admin/changes/undo-change.ts'
 import { meHandlers } from './platform/admin/me.admin.calls.ts'
@@ -159,6 +160,7 @@ export async function buildApp(shop: Shop): Promise<FastifyInstance> {
     ...orderAdminHandlers,
   }
   mountAdmin(app, shop, merchantHandlers, undoing)
+  mountAdminOpenapi(app, shop)
   mountOpenapi(app)
   pages = await mountPages(app, shop)
   return app

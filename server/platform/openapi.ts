@@ -39,13 +39,13 @@ function operation(path: string, shape: CallShape) {
     responses: {
       200: {
         description: 'code 0: done; any other code: refused, data says why',
-        content: { 'application/json': { schema: envelope(z.toJSONSchema(shape.data)) } },
+        content: { 'application/json': { schema: envelopeSchema(z.toJSONSchema(shape.data)) } },
       },
     },
   }
 }
 
-function envelope(data: object) {
+export function envelopeSchema(data: object) {
   return {
     type: 'object',
     properties: { code: { type: 'integer' }, msg: { type: 'string' }, data },

@@ -32,7 +32,7 @@ const subjects: Record<string, Subject> = {
       STRIPE_WEBHOOK_SECRET: stripe?.webhookSecret,
     }),
   },
-  invoices: { permission: 'settings.money', stepUp: true },
+  invoice: { permission: 'settings.money', stepUp: true },
   refunds: { permission: 'settings.money' },
 }
 

@@ -1,0 +1,86 @@
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod'
+import type { AdminCallShape } from '#contract/admin/admin-call.ts'
+import { adminBase, adminCalls } from '#contract/admin/calls.ts'
+import { codes } from '#contract/codes.ts'
+import { answerFailure } from '../calls.ts'
+import { translator } from '../messages.ts'
+import { envelopeSchema } from '../openapi.ts'
+import { Refusal } from '../refusal.ts'
+import type { Shop } from '../shop.ts'
+import { findCaller } from './caller.ts'
+
+/** GET /api/admin/openapi.json for every session and API key, generated from the schemas that validate. */
+export function mountAdminOpenapi(app: FastifyInstance, shop: Shop): void {
+  let document: string | undefined
+  const config = { adminCall: '/openapi.json' }
+  app.get(`${adminBase}/openapi.json`, { config }, async (request, reply) => {
+    try {
+      if (!(await findCaller(shop, request))) throw new Refusal('auth_invalid', { code: codes.authInvalid })
+    } catch (error) {
+      return answerFailure(error, translator('en'), request, reply)
+    }
+    document ??= JSON.stringify(adminOpenapi(adminCalls))
+    reply.type('application/json; charset=utf-8')
+    return document
+  })
+}
+
+export function adminOpenapi(calls: Record<string, AdminCallShape>) {
+  const paths = Object.entries(calls).map(([path, shape]) => [
+    `${adminBase}${path}`,
+    { post: operation(path, shape) },
+  ])
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Vitrine merchant calls',
+      version: '1',
+      description:
+        'Every call is a POST; every reply is the envelope { code, msg, data }. Programs send `Authorization: Bearer KEY` with a key from `bin/staff key`.',
+    },
+    components: { securitySchemes: { key: { type: 'http', scheme: 'bearer' } } },
+    security: [{ key: [] }],
+    paths: Object.fromEntries(paths),
+  }
+}
+
+function operation(path: string, shape: AdminCallShape) {
+  const { permission, writes, undo, stepUp, staffOnly, restricted } = shape
+  return {
+    operationId: path.slice(1).replaceAll('/', '.'),
+    'x-permission': permission,
+    ...(writes ? { 'x-undo': undo ?? 'none' } : {}),
+    ...(stepUp ? { 'x-step-up': true } : {}),
+    ...(stepUp || staffOnly ? { 'x-staff-only': true } : {}),
+    ...(restricted && Object.keys(restricted).length > 0 ? { 'x-restricted': restricted } : {}),
+    ...(permission === 'anyone' ? { security: [] } : {}),
+    requestBody: {
+      content: {
+        [shape.multipart ? 'multipart/form-data' : 'application/json']: { schema: payloadSchema(shape) },
+      },
+    },
+    responses: {
+      200: {
+        description: 'code 0: done; any other code: refused, data says why',
+        content: {
+          'application/json': {
+            schema: envelopeSchema(z.toJSONSchema(shape.data, { unrepresentable: 'any' })),
+          },
+        },
+      },
+    },
+  }
+}
+
+/** The payload of a call; a write also takes the idempotency key. */
+export function payloadSchema({ payload, writes }: AdminCallShape) {
+  const schema = z.toJSONSchema(payload, { io: 'input', unrepresentable: 'any' })
+  if (!writes) return schema
+  const idempotencyKey = { type: 'string', minLength: 16, maxLength: 64 }
+  return {
+    ...schema,
+    properties: { ...schema.properties, idempotencyKey },
+    required: [...(schema.required ?? []), 'idempotencyKey'],
+  }
+}
