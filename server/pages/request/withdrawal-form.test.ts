@@ -39,7 +39,7 @@ it('takes a statement in two steps without script', async () => {
   const { orderNumber, accessKey } = await buyPaid(world, guest, { email })
   const page = await world.app.inject('/withdrawal')
   expect(page.statusCode).toBe(200)
-  const form = /<form [^>]*>/.exec(page.body)?.[0]
+  const form = /<form [^>]*withdrawal[^>]*>/.exec(page.body)?.[0]
   expect(form).toContain('method="post"')
   expect(form).toContain('action="/withdrawal"')
   for (const name of ['name', 'orderNumber', 'email', 'goods']) expect(page.body).toContain(`name="${name}"`)
