@@ -85,9 +85,24 @@ export const returnRequest = pgTable(
     version: integer().notNull().default(1),
     createdAt: moment().notNull().defaultNow(),
     closedAt: moment(),
+    /** The next event, as `stageOf` names it, for merchant lists. */
+    stage: text().generatedAlwaysAs(sql`case
+      when status = 'cancelled' then 'cancelled'
+      when status = 'ended' then case when audit_status = 'failed' then 'refused' else 'ended' end
+      when status = 'completed' then case when refund_asked_at is null then 'replaced' else 'refunded' end
+      when audit_status <> 'successful' then 'decide'
+      when refund_asked_at is not null then 'refund'
+      when type = 'refund_only' or inspected_at is not null then 'settle'
+      when delivery_time is not null then 'inspect'
+      when sent_at is not null then 'travel'
+      else 'send' end`),
   },
   (t) => [
     index().on(t.orderId),
+    index().on(t.stage, t.createdAt),
+    index().on(t.type, t.createdAt),
+    index().on(t.reason, t.createdAt),
+    index().on(t.refundDueAt),
     index().on(t.createdAt, t.id),
     index().on(t.refundRequestId),
     index('return_unsent').on(t.sendBy).where(sql`status = 'pending' and sent_at is null`),
@@ -198,5 +213,12 @@ export const withdrawal = pgTable(
     decidedAt: moment(),
     version: integer().notNull().default(1),
   },
-  (t) => [index().on(t.orderId), index().on(t.receivedAt, t.id), index().on(t.email)],
+  (t) => [
+    index().on(t.orderId),
+    index().on(t.receivedAt, t.id),
+    index().on(t.email),
+    index().on(t.status, t.receivedAt),
+    index().on(t.concern),
+    index().on(t.refundDueAt),
+  ],
 )
