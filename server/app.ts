@@ -32,6 +32,7 @@ import { answerPage, mountPages } from './pages/mount-pages.ts'
 import type { Pages } from './pages/pages.ts'
 import { paymentHandlers } from './payments/payment.calls.ts'
 import { mountPayments } from './payments/payment.routes.ts'
+import { refundHandlers, refundUndo } from './payments/refunds/refund.admin.calls.ts'
 import { mountAdminOpenapi } from './platform/admin/admin-openapi.ts'
 import { changeHandlers } from './platform/admin/changes/change.admin.calls.ts'
 import type { Undoing } from './platform/admin/changes/undo-change.ts'
@@ -70,7 +71,7 @@ const bodyLimit = 256 * 1024
 const joinVisitor = [mergeCarts, mergeFavorites, mergeThreads]
 
 /** How merchants' changes are undone: by call, or else by the kind of record. */
-const undoing: Undoing = { calls: { ...orderUndoing }, records: [settingRecord, orderRecord] }
+const undoing: Undoing = { calls: { ...orderUndoing, ...refundUndo }, records: [settingRecord, orderRecord] }
 
 /** Mounts every route of the shop. */
 export async function buildApp(shop: Shop): Promise<FastifyInstance> {
@@ -158,6 +159,7 @@ export async function buildApp(shop: Shop): Promise<FastifyInstance> {
     ...staffHandlers,
     ...webhookHandlers,
     ...orderAdminHandlers,
+    ...refundHandlers,
   }
   mountAdmin(app, shop, merchantHandlers, undoing)
   mountAdminOpenapi(app, shop)

@@ -3,6 +3,7 @@ import type { AdminCallShape } from './admin-call.ts'
 import { changeCalls } from './change.ts'
 import { meCalls } from './me.ts'
 import { orderAdminCalls } from './order.ts'
+import { paymentAdminCalls } from './payment.ts'
 import { settingCalls } from './setting.ts'
 import { apiKeyCalls, ownAccountCalls, roleCalls, signInCalls, staffCalls } from './staff.ts'
 import { webhookCalls } from './webhook.ts'
@@ -21,6 +22,7 @@ export const adminCalls = {
   ...apiKeyCalls,
   ...webhookCalls,
   ...orderAdminCalls,
+  ...paymentAdminCalls,
 } as const satisfies Record<string, AdminCallShape>
 
 export type AdminPath = keyof typeof adminCalls

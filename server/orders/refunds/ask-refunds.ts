@@ -76,7 +76,14 @@ export async function askRefunds(
     .returning({ id: refund.id })
   await tx
     .insert(orderHistory)
-    .values({ orderId, at, by: by.kind, kind: 'note', note: `refund_asked ${reason} ${amount}` })
+    .values({
+      orderId,
+      at,
+      by: by.kind,
+      actorName: by.name ?? null,
+      kind: 'note',
+      note: `refund_asked ${reason} ${amount}`,
+    })
   for (const { id } of refunds) await emit(tx, 'refund.asked', { refundId: id }, { at })
   return { ...shares, id: requestId, refunds: refunds.map(({ id }) => id) }
 }

@@ -1,9 +1,8 @@
 import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
-import type { Tx } from '#server/db/open.ts'
-import { orderHistory, payment, refund } from '#server/db/tables.ts'
-import { emit } from '#server/platform/emit.ts'
+import { payment, refund } from '#server/db/tables.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { providerOf } from '../providers.ts'
+import { retryRefund } from './retry-refund.ts'
 import { settleRefund } from './settle-refund.ts'
 
 /** Times a refund is sent before it is left to staff; `bin/doctor` lists it from then on. */
@@ -27,6 +26,7 @@ async function sendLost(shop: Shop): Promise<void> {
       select 'refund.asked', jsonb_build_object('refundId', id), $1 from refund
       where status = 'pending' and reference is null and destination <> 'account'
         and created_at < $1::timestamptz - interval '1 hour'
+        and not exists (select from outbox where event = 'refund.asked' and payload ->> 'refundId' = refund.id::text)
       order by created_at limit ${batch}`,
     [at],
   )
@@ -65,24 +65,4 @@ async function retryFailed(shop: Shop): Promise<void> {
     )
     .limit(batch)
   for (const { id } of failed) await shop.db.transaction((tx) => retryRefund(tx, id, at))
-}
-
-/** A new row, hence a new idempotency key: with the old key the gateway would repeat its old answer. */
-async function retryRefund(tx: Tx, id: string, at: Date): Promise<void> {
-  const [taken] = await tx
-    .update(refund)
-    .set({ retriedAt: at })
-    .where(and(eq(refund.id, id), eq(refund.status, 'failed'), isNull(refund.retriedAt)))
-    .returning()
-  if (!taken) return
-  const { id: _, createdAt, settledAt, retriedAt, status, reference, failure, ...same } = taken
-  const { orderId, reason } = same
-  const [again] = await tx
-    .insert(refund)
-    .values({ ...same, attempt: same.attempt + 1, createdAt: at })
-    .returning({ id: refund.id })
-  await tx
-    .insert(orderHistory)
-    .values({ orderId, at, by: 'system', kind: 'note', note: `refund_retried ${reason}` })
-  await emit(tx, 'refund.asked', { refundId: again!.id }, { at })
 }

@@ -1,0 +1,186 @@
+import { eq } from 'drizzle-orm'
+import type { AdminParsed } from '#contract/admin/calls.ts'
+import type { RefundPreview } from '#contract/admin/payment.ts'
+import { codes } from '#contract/codes.ts'
+import { formatMoney } from '#contract/format.ts'
+import { bcp47 } from '#contract/languages.ts'
+import type { Reader } from '#server/db/open.ts'
+import { order, payment, refund } from '#server/db/tables.ts'
+import { lockByNumber } from '#server/orders/lock-order.ts'
+import { askRefunds, readRefundable } from '#server/orders/refunds/ask-refunds.ts'
+import { refundableAmount, refundShares } from '#server/orders/refunds/refund-shares.ts'
+import type { UndoHandler, Undoing } from '#server/platform/admin/changes/undo-change.ts'
+import { type AdminHandlers, requireStepUp, type WriteContext } from '#server/platform/admin/context.ts'
+import { answerList } from '#server/platform/admin/lists/read-list.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { askApproval, decideApproval, findApproval, listApprovals, reopenApproval } from './approvals.ts'
+import { refundRow, refundRows, refunds } from './list-refunds.ts'
+import { markRefundSent } from './mark-refund-sent.ts'
+import { readRefundAccount } from './refund-account.ts'
+import { lockLimits, needsOf } from './refund-limits.ts'
+import { retryRefund } from './retry-refund.ts'
+
+export const refundHandlers: AdminHandlers<
+  | '/order/refundPreview'
+  | '/order/refund'
+  | '/approval/list'
+  | '/approval/decide'
+  | '/refund/list'
+  | '/refund/account'
+  | '/refund/markSent'
+  | '/refund/retry'
+> = {
+  async '/order/refundPreview'({ shop, caller, at }, { number, ...parts }) {
+    const [found] = await shop.db.select().from(order).where(eq(order.number, number.trim().toUpperCase()))
+    if (!found) throw new Refusal('not_found')
+    const refundable = await readRefundable(shop.db, found.id)
+    const shares = refundShares(refundable, parts)
+    const { id: orderId, currency } = found
+    const needs = await needsOf(shop.db, caller, { orderId, amount: shares.amount, currency }, at)
+    const methods = await methodsOf(shop.db, orderId)
+    const money = (amount: number) => ({ amount, currency })
+    return {
+      refund: {
+        amount: money(shares.amount),
+        tax: money(shares.tax),
+        shipping: money(shares.shipping.amount),
+        lines: shares.lines.map((line) => ({ ...line, amount: money(line.amount), tax: money(line.tax) })),
+        payouts: shares.payouts.map(({ paymentId, destination, amount }) => ({
+          destination,
+          method: paymentId === null ? 'credit' : (methods.get(paymentId) ?? ''),
+          amount: money(amount),
+        })),
+        left: money(refundableAmount(refundable)),
+        needs,
+      } satisfies RefundPreview,
+    }
+  },
+
+  '/order/refund': refundOrder,
+
+  async '/approval/list'({ shop, at }, { status }) {
+    return { items: await listApprovals(shop.db, status, at) }
+  },
+
+  async '/approval/decide'(ctx, decision) {
+    const { asked, refund: made } = await decideApproval(ctx.tx, ctx, decision)
+    const approval = await findApproval(ctx.tx, asked.id, ctx.at)
+    return {
+      data: { approval },
+      audit: {
+        resource: 'approval',
+        id: asked.id,
+        label: approval.orderNumber,
+        reason: decision.note,
+        changes: [{ path: 'status', before: 'pending', after: approval.status }],
+        ...(made ? {} : { undo: null }),
+      },
+    }
+  },
+
+  '/refund/list': (ctx, payload) =>
+    answerList(ctx, refunds, payload, (ids) => refundRows(ctx.shop.db, ids), { tags: ['refunds'] }),
+
+  async '/refund/account'({ tx, shop }, { id }) {
+    const row = await refundRow(tx, id)
+    const [found] = await tx.select({ orderId: refund.orderId }).from(refund).where(eq(refund.id, id))
+    const account = await readRefundAccount(tx, shop, found!.orderId)
+    if (!account) throw new Refusal('not_found', { text: { key: 'refund.no_account' } })
+    return {
+      data: { ...account, amount: row.amount, reference: row.orderNumber },
+      audit: { ...auditOf(row), reason: 'account read', changes: [] },
+    }
+  },
+
+  async '/refund/markSent'({ tx, at }, { id, reference }) {
+    const before = await refundRow(tx, id)
+    await markRefundSent(tx, id, reference, at)
+    const after = await refundRow(tx, id)
+    return { data: { refund: after }, audit: { ...auditOf(after), changes: [statusChange(before, after)] } }
+  },
+
+  async '/refund/retry'({ tx, at, caller }, { id, destination }) {
+    const before = await refundRow(tx, id)
+    const again = await retryRefund(tx, id, at, {
+      by: { kind: 'merchant', name: caller.name },
+      ...(destination ? { destination } : {}),
+    })
+    if (!again) throw new Refusal('transition_refused', { text: { key: 'refund.not_failed' } })
+    const after = await refundRow(tx, again)
+    return { data: { refund: after }, audit: { ...auditOf(after), changes: [statusChange(before, after)] } }
+  },
+}
+
+/** The database drops a refund whose sending is cancelled while it is held. */
+export const refundUndo: Undoing['calls'] = {
+  '/order/refund': async (_ctx, change) => undone(change),
+  '/refund/retry': async (_ctx, change) => undone(change),
+  async '/approval/decide'({ tx }, change) {
+    await reopenApproval(tx, change.resourceId)
+    return undone(change)
+  },
+}
+
+function undone({ label, changes }: Parameters<UndoHandler>[1]) {
+  return {
+    label,
+    changes: changes.map(({ path, before, after }) => ({ path, before: after, after: before })),
+  }
+}
+
+async function refundOrder(ctx: WriteContext, payload: AdminParsed<'/order/refund'>) {
+  const { tx, caller, at } = ctx
+  const { number, askApproval: mayAsk = false, expected, amount: given, ...rest } = payload
+  const wish = { ...rest, ...(given === undefined ? {} : { amount: given }) }
+  await lockLimits(tx, caller)
+  const locked = await lockByNumber(tx, number)
+  const { id: orderId, currency } = locked
+  const { amount } = refundShares(await readRefundable(tx, orderId), wish)
+  if (amount === 0) throw new Refusal('invalid', { text: { key: 'refund.nothing_left' } })
+  if (expected !== undefined && expected !== amount)
+    throw new Refusal('changed_meanwhile', { code: codes.dialog, details: { amount: { amount, currency } } })
+  const money = { amount, currency }
+  const audit = { resource: 'order', id: orderId, label: locked.number, reason: payload.note }
+  const needs = await needsOf(tx, caller, { orderId, amount, currency }, at)
+  if (needs === 'approval') {
+    if (!mayAsk) throw new Refusal('approval_needed', { details: { amount: money } })
+    const id = await askApproval(tx, ctx, { orderId, wish, amount, currency })
+    return {
+      data: { refund: null, approval: await findApproval(tx, id, at) },
+      audit: {
+        ...audit,
+        undo: null,
+        changes: [{ path: 'approval', before: null, after: shown(ctx, money) }],
+      },
+    }
+  }
+  if (needs === 'step_up') requireStepUp(ctx)
+  const by = { kind: 'merchant' as const, id: caller.id, name: caller.name }
+  const asked = await askRefunds(tx, locked, { ...wish, by }, at)
+  return {
+    data: { refund: { id: asked!.id, amount: money }, approval: null },
+    audit: { ...audit, changes: [{ path: 'refund', before: null, after: shown(ctx, money) }] },
+  }
+}
+
+function shown({ lang }: Pick<WriteContext, 'lang'>, money: RefundPreview['amount']): string {
+  return formatMoney(money, bcp47[lang])
+}
+
+async function methodsOf(reader: Reader, orderId: string): Promise<Map<string, string>> {
+  const rows = await reader
+    .select({ id: payment.id, method: payment.method })
+    .from(payment)
+    .where(eq(payment.orderId, orderId))
+  return new Map(rows.map(({ id, method }) => [id, method]))
+}
+
+type Row = Awaited<ReturnType<typeof refundRow>>
+
+function auditOf({ id, orderNumber }: Row) {
+  return { resource: 'refund', id, label: orderNumber }
+}
+
+function statusChange(before: Row, after: Row) {
+  return { path: 'status', before: before.status, after: after.status }
+}
