@@ -74,16 +74,14 @@ export async function askRefunds(
       shares.payouts.map((payout) => ({ ...payout, requestId, orderId, currency, reason, createdAt: at })),
     )
     .returning({ id: refund.id })
-  await tx
-    .insert(orderHistory)
-    .values({
-      orderId,
-      at,
-      by: by.kind,
-      actorName: by.name ?? null,
-      kind: 'note',
-      note: `refund_asked ${reason} ${amount}`,
-    })
+  await tx.insert(orderHistory).values({
+    orderId,
+    at,
+    by: by.kind,
+    actorName: by.name ?? null,
+    kind: 'note',
+    note: `refund_asked ${reason} ${amount}`,
+  })
   for (const { id } of refunds) await emit(tx, 'refund.asked', { refundId: id }, { at })
   return { ...shares, id: requestId, refunds: refunds.map(({ id }) => id) }
 }
