@@ -172,6 +172,8 @@ export type DemoSettings = {
   languages: readonly Language[]
   baseCurrency: CurrencyCode
   baseCountry: string
+  /** Registered in the One Stop Shop from this day. */
+  ossSince: string
   pricesInclude: 'gross' | 'net'
   /** Outside the tax union, prices are shown without the base rate. */
   untaxedOutsideUnion: boolean
@@ -193,7 +195,7 @@ export type DemoCurrency = {
 }
 
 /** Rates in 1/10000; without `reduced`, the standard rate applies to that class too. */
-export type DemoTax = { country: string; standard: number; reduced?: number }
+export type DemoTax = { country: string; standard: number }
 
 export type DemoZone = {
   code: string

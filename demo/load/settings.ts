@@ -14,7 +14,7 @@ import { currencies } from '../settings/currencies.ts'
 import { look } from '../settings/look.ts'
 import { zones } from '../settings/shipping.ts'
 import { shop } from '../settings/shop.ts'
-import { taxes, taxUnion } from '../settings/taxes.ts'
+import { taxes } from '../settings/taxes.ts'
 import type { DemoShippingMethod, Texts } from '../types.ts'
 
 const bulky: Texts = {
@@ -57,10 +57,10 @@ export async function loadSettings(tx: Tx): Promise<void> {
   await changeSetting(tx, taxSetting, {
     gross: shop.pricesInclude === 'gross',
     baseCountry: shop.baseCountry,
-    union: [...taxUnion],
-    rates: taxes.flatMap(({ country, standard, reduced }) => [
+    oss: { since: shop.ossSince },
+    rates: taxes.flatMap(({ country, standard }) => [
       { country, class: 'standard', rate: standard },
-      { country, class: 'reduced', rate: reduced ?? standard },
+      { country, class: 'reduced', rate: standard },
     ]),
     shippingTax: shop.shippingTax === 'shared' ? 'shared' : 'class',
     keepOutsideUnion: !shop.untaxedOutsideUnion,

@@ -25,6 +25,7 @@ export const shop: DemoSettings = {
   languages,
   baseCurrency: 'EUR',
   baseCountry: 'DE',
+  ossSince: '2021-07-01',
   pricesInclude: 'gross',
   untaxedOutsideUnion: true,
   shippingTax: 'shared',

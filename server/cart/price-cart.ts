@@ -16,7 +16,7 @@ import { quoteMethods } from '#server/pricing/quote-methods.ts'
 import { zoneFor } from '#server/pricing/ship-to.ts'
 import { shippingSetting, type ZoneMethod } from '#server/pricing/shipping.setting.ts'
 import type { RateTable, ShippingMethod } from '#server/pricing/shipping.ts'
-import { taxSetting } from '#server/pricing/tax.setting.ts'
+import { taxesOf } from '#server/pricing/tax.setting.ts'
 import type { StoredCart, StoredLine, StoredVariant } from './stored-cart.ts'
 
 type Place = { shop: Shop; lang: Lang; currency: string; shipTo: string }
@@ -50,7 +50,7 @@ export function priceCart(
     currency,
     exchange,
     country,
-    tax: shop.settings(taxSetting),
+    tax: taxesOf(shop),
     lines: state.lines.map((line) => inputLine(shop, line, currency, { marketing, now })),
     promotions: marketing.promotions(lang),
     coupon: couponOfRow(state.coupon, lang),
@@ -113,7 +113,7 @@ export type OfferedMethod = {
 /** Shipping methods of a country's zone. The calculation decides which of them deliver a given cart. */
 export function methodsTo(shop: Shop, country: string, lang: Lang, base: string): OfferedMethod[] {
   return (zoneFor(shop.settings(shippingSetting).zones, country)?.methods ?? []).map((method) => ({
-    method: methodOf(method, { country, lang, base, shopCountry: shop.settings(taxSetting).baseCountry }),
+    method: methodOf(method, { country, lang, base, shopCountry: taxesOf(shop).baseCountry }),
     description: textIn(method.description, lang),
     minDays: method.minDays,
     maxDays: method.maxDays,

@@ -18,7 +18,7 @@ import { summarizeTax, taxLine, taxShipping } from './tax-figures.ts'
  * @throws RangeError if an amount leaves the exact range or a line has an invalid quantity or price.
  */
 export function calculateCart(input: CartInput): CartFigures {
-  const rules = taxRules(input.tax, taxedIn(input))
+  const rules = taxRules(input.tax, taxedIn(input), input)
   const opened = input.lines.map((line) => openLine(line, rules))
   const promotions = input.promotions.filter((promotion) => running(promotion, input.now))
   applyLinePromotions(opened, promotions, input)

@@ -14,6 +14,8 @@ export type CartInput = {
   /** The ship-to country, ISO 3166-1. Without an address, the currency's home country. */
   country: string
   tax: TaxSetting
+  /** The buyer is a business with a confirmed VAT id of another member state. */
+  reverseCharge?: boolean
   lines: readonly InputLine[]
   /** In the order in which combinable ones are applied. Promotions not running at `now` are ignored. */
   promotions: readonly Promotion[]

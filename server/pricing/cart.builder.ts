@@ -10,6 +10,7 @@ export const germanTax: TaxSetting = {
   gross: true,
   baseCountry: 'DE',
   union: ['DE', 'AT', 'FR', 'LU'],
+  oss: true,
   rates: [
     { country: 'DE', class: 'standard', rate: 1900 },
     { country: 'DE', class: 'reduced', rate: 700 },

@@ -1,6 +1,6 @@
 import { currencySetting } from '#server/platform/currency.ts'
 import type { Shop } from '#server/platform/shop.ts'
-import { taxSetting } from './tax.setting.ts'
+import { taxesOf } from './tax.setting.ts'
 import type { TaxSetting } from './tax.ts'
 
 /** How public pages show prices in a currency. */
@@ -13,9 +13,9 @@ export type CurrencyDisplay = {
 }
 
 /** The base currency uses the shop's country and shows prices as stored; other currencies configure both. */
-export function currencyDisplay({ settings }: Pick<Shop, 'settings'>, currency: string): CurrencyDisplay {
-  const setting = settings(taxSetting)
-  const other = settings(currencySetting).others.find(({ code }) => code === currency)
+export function currencyDisplay(shop: Pick<Shop, 'settings' | 'now'>, currency: string): CurrencyDisplay {
+  const setting = taxesOf(shop)
+  const other = shop.settings(currencySetting).others.find(({ code }) => code === currency)
   return {
     setting,
     country: other?.country ?? setting.baseCountry,

@@ -72,9 +72,10 @@ function taxRows({ taxes, taxIncluded }: Figures): Explanation[] {
     .map(({ rate, tax }) => row('tax', key, tax, { rate: rate / wholeRate }))
 }
 
-function noteRows({ untaxedClasses }: Figures, { country, exported }: TaxRules): Explanation[] {
+function noteRows({ untaxedClasses }: Figures, { country, exported, treatment }: TaxRules): Explanation[] {
   const rows: Explanation[] = []
-  if (exported) rows.push(row('note', 'explain.outside_union', 0, { country }))
+  if (treatment === 'reverse_charge') rows.push(row('note', 'explain.reverse_charge', 0))
+  else if (exported) rows.push(row('note', 'explain.outside_union', 0, { country }))
   if (untaxedClasses.length > 0) rows.push(row('note', 'explain.no_tax_rule', 0, { country }))
   return rows
 }

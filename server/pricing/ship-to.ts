@@ -6,7 +6,7 @@ import { currencyDisplay } from './currency-display.ts'
 import { shippingSetting } from './shipping.setting.ts'
 import { priceGroup } from './tax.ts'
 
-type Settings = Pick<Shop, 'settings'>
+type Settings = Pick<Shop, 'settings' | 'now'>
 
 /** A request's choice of ship-to country. */
 export type ShipToRequest = {

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { calculateCart } from './calculate.ts'
 import { aCart, aCoupon, aLine, aMethod, germanTax, netTax } from './cart.builder.ts'
+import type { CartInput } from './cart-input.ts'
+import { taxesOf, taxSetting } from './tax.setting.ts'
+import { taxUnionOf, vatRates } from './vat-rates.ts'
 
 const twentyPercent = { ...germanTax, rates: [{ country: 'DE', class: 'standard', rate: 2000 }] }
 const twentyNet = { ...twentyPercent, gross: false }
@@ -132,5 +135,85 @@ describe('lines and tax', () => {
     const pickup = { kind: 'pickup', code: 'shop', name: 'Our shop', country: 'DE' } as const
     const figures = calculateCart(aCart([aLine(11_900)], { country: 'JP', shippingMethod: pickup }))
     expect(figures).toMatchObject({ total: 11_900, tax: 1900, taxIncluded: true, freeShipping: null })
+  })
+})
+
+describe('the tax union', () => {
+  const sale = (input: Partial<CartInput>) => calculateCart(aCart([aLine(11_900)], input))
+
+  test('without the One Stop Shop, the home rate applies throughout', () => {
+    const tax = { ...germanTax, oss: false }
+    expect(sale({ tax, country: 'AT' })).toMatchObject({
+      total: 11_900,
+      tax: 1900,
+      treatment: 'home',
+      taxCountry: 'DE',
+    })
+    const net = { ...tax, gross: false }
+    expect(sale({ tax: net, country: 'AT' })).toMatchObject({ total: 14_161, tax: 2261, taxCountry: 'DE' })
+  })
+
+  test('registered in it, the destination’s rate applies', () => {
+    expect(sale({ country: 'AT' })).toMatchObject({
+      total: 11_900,
+      tax: 1983,
+      treatment: 'destination',
+      taxCountry: 'AT',
+    })
+  })
+
+  test.each([
+    // 119.00 less what a consumer there pays: 20 % with OSS, 19 % without
+    { oss: true, total: 9917 },
+    { oss: false, total: 10_000 },
+  ])('a business in another member state pays $total without tax (OSS: $oss)', ({ oss, total }) => {
+    const figures = sale({ tax: { ...germanTax, oss }, country: 'AT', reverseCharge: true })
+    expect(figures).toMatchObject({
+      ...{ total, tax: 0, taxIncluded: false },
+      ...{ treatment: 'reverse_charge', taxCountry: 'AT', untaxedClasses: [] },
+    })
+    expect(figures.explain).toContainEqual({
+      kind: 'note',
+      label: { key: 'explain.reverse_charge', values: {} },
+      amount: 0,
+    })
+  })
+
+  test('a business at home or outside the union is taxed like everyone there', () => {
+    expect(sale({ country: 'DE', reverseCharge: true })).toMatchObject({ tax: 1900, treatment: 'home' })
+    expect(sale({ country: 'JP', reverseCharge: true })).toMatchObject({ tax: 0, treatment: 'export' })
+    const pickup = { kind: 'pickup', code: 'shop', name: 'Our shop', country: 'DE' } as const
+    const collected = sale({ country: 'AT', reverseCharge: true, shippingMethod: pickup })
+    expect(collected).toMatchObject({ tax: 1900, treatment: 'home' })
+  })
+
+  test('of a merchant in the UK, Switzerland or Norway is that country alone', () => {
+    expect(taxUnionOf('GB')).toEqual(['GB', 'IM'])
+    expect(taxUnionOf('CH')).toEqual(['CH', 'LI'])
+    expect(taxUnionOf('NO')).toEqual(['NO'])
+    expect(taxUnionOf('DE')).toHaveLength(28)
+  })
+
+  test('comes with the standard rate of each member', () => {
+    const standard = new Map(
+      vatRates.filter((rule) => rule.class === 'standard').map(({ country, rate }) => [country, rate]),
+    )
+    expect(taxUnionOf('DE').every((country) => standard.get(country)! >= 1700)).toBe(true)
+    expect([standard.get('FI'), standard.get('HU'), standard.get('CH'), standard.get('MC')]).toEqual([
+      2550, 2700, 810, 2000,
+    ])
+    for (const country of standard.keys()) {
+      const rates = vatRates.filter((rule) => rule.country === country).map(({ rate }) => rate)
+      expect(rates).toEqual(rates.toSorted((a, b) => b - a))
+    }
+  })
+
+  test('follows the day from which the shop is registered', () => {
+    const setting = taxSetting.schema.parse({ oss: { since: '2027-01-01' } })
+    const at = (day: string) =>
+      taxesOf({ settings: (() => setting) as never, now: () => new Date(`${day}T12:00:00Z`) })
+    expect([at('2026-12-31').oss, at('2027-01-01').oss]).toEqual([false, true])
+    expect(at('2027-01-01').rates.find(({ country }) => country === 'AT')?.rate).toBe(2000)
+    expect(at('2027-01-01').rates.some(({ country }) => country === 'CH')).toBe(false)
   })
 })

@@ -7,6 +7,8 @@ export type TaxSetting = {
   baseCountry: string
   /** Countries where a gross price is the same for everyone. */
   union: readonly string[]
+  /** Registered in the One Stop Shop: the union's other countries are taxed at their own rates, not at the home rate. */
+  oss: boolean
   /** `rate` in 1/10000. */
   rates: readonly { country: string; class: string; rate: number }[]
   /** Shipping is taxed by its own class, or split over the lines' rates by value. */
@@ -31,26 +33,42 @@ export type TaxRules = {
   taxCountry: string
   /** Amounts include their tax. */
   included: boolean
-  /** True if the base rate is deducted from gross prices in this country. */
+  /** True if a tax that gross prices include is deducted from them. */
   exported: boolean
   /** 1/10000 by tax class; no entry: no rule. */
   rates: ReadonlyMap<string, number>
+  /** The rates that are deducted. */
   baseRates: ReadonlyMap<string, number>
 }
 
-export function taxRules(setting: TaxSetting, country: string): TaxRules {
-  const inside = country === setting.baseCountry || setting.union.includes(country)
-  const exported = setting.gross && !inside && !setting.keepOutsideUnion
-  const included = setting.gross && !exported
+/** `reverseCharge`: the buyer is a business with a confirmed VAT id. It has no effect at home and outside the union. */
+export function taxRules(
+  setting: TaxSetting,
+  country: string,
+  { reverseCharge = false }: { reverseCharge?: boolean | undefined } = {},
+): TaxRules {
+  const { baseCountry, gross, oss, union } = setting
+  const inside = country === baseCountry || union.includes(country)
+  const abroad = inside && country !== baseCountry
+  const reversed = abroad && reverseCharge
+  const taxCountry = abroad && !oss && !reversed ? baseCountry : country
+  // What a consumer at this address pays. A business gets the price without it.
+  const consumerRates = ratesOf(setting, abroad && !oss ? baseCountry : country)
+  const exported = gross && (reversed || (!inside && !setting.keepOutsideUnion))
   return {
     country,
-    treatment: !inside ? 'export' : country === setting.baseCountry ? 'home' : 'destination',
-    taxCountry: country,
-    included,
+    treatment: reversed ? 'reverse_charge' : treatmentOf({ inside, taxCountry, baseCountry }),
+    taxCountry,
+    included: gross && !exported,
     exported,
-    rates: ratesOf(setting, country),
-    baseRates: ratesOf(setting, setting.baseCountry),
+    rates: reversed ? new Map([...consumerRates.keys()].map((name) => [name, 0])) : consumerRates,
+    baseRates: reversed ? consumerRates : ratesOf(setting, baseCountry),
   }
+}
+
+function treatmentOf(tax: { inside: boolean; taxCountry: string; baseCountry: string }): TaxTreatment {
+  if (!tax.inside) return 'export'
+  return tax.taxCountry === tax.baseCountry ? 'home' : 'destination'
 }
 
 /** Countries of the same group see the same prices for every product. */
@@ -60,7 +78,7 @@ export function priceGroup(setting: TaxSetting, country: string, taxed: boolean)
   return [exported, ...ownRates].join()
 }
 
-/** A stored price as charged in a country: outside the union, the base rate is deducted. */
+/** A stored price as charged in a country: without the tax that does not apply there. */
 export function shownPrice(price: number, taxClass: string, rules: TaxRules): number {
   return rules.exported ? withoutTax(price, rules.baseRates.get(taxClass) ?? 0) : price
 }

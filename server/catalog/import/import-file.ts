@@ -5,7 +5,7 @@ import { product } from '#server/db/tables.ts'
 import { currencySetting } from '#server/platform/currency.ts'
 import { changeSetting, type Settings } from '#server/platform/settings.ts'
 import type { Storage } from '#server/platform/storage.ts'
-import { taxSetting } from '#server/pricing/tax.setting.ts'
+import { taxClassesOf, taxSetting } from '#server/pricing/tax.setting.ts'
 import type { PictureFetcher } from '../pictures/fetch-picture.ts'
 import { ImportError } from './errors.ts'
 import { indexFile, type OpenFile } from './file/index-file.ts'
@@ -37,7 +37,7 @@ export function importShop({
     db,
     storage,
     currencies: settings(currencySetting),
-    taxClasses: new Set(settings(taxSetting).rates.map((rate) => rate.class)),
+    taxClasses: taxClassesOf(settings(taxSetting)),
   }
 }
 

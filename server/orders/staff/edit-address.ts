@@ -7,7 +7,7 @@ import type { Translate } from '#server/platform/messages.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { settingIn } from '#server/platform/settings.ts'
 import { shippingSetting } from '#server/pricing/shipping.setting.ts'
-import { taxSetting } from '#server/pricing/tax.setting.ts'
+import { resolveTaxes, taxSetting } from '#server/pricing/tax.setting.ts'
 import { taxRules } from '#server/pricing/tax.ts'
 import { addHistory } from '../history.ts'
 import type { LockedOrder } from '../lock-order.ts'
@@ -31,7 +31,9 @@ export async function editAddress(
   if (why) throw new Refusal('transition_refused', { text: { key: why } })
   const { address, fields } = checkAddress(given, t)
   if (fields) throw new Refusal('invalid', { fields })
-  if (address.country !== locked.address?.country) await checkCountry(tx, locked, address.country)
+  if (address.country !== locked.address?.country) {
+    await checkCountry(tx, locked, address.country, acting.at)
+  }
   await tx.update(order).set({ address }).where(eq(order.id, locked.id))
   await addHistory(tx, locked.id, acting, { kind: 'address' })
   await indexOrder(tx, locked.id)
@@ -50,11 +52,12 @@ async function checkCountry(
   tx: Tx,
   { address, shippingMethod }: LockedOrder,
   country: string,
+  at: Date,
 ): Promise<void> {
-  const tax = await settingIn(tx, taxSetting)
+  const tax = resolveTaxes(await settingIn(tx, taxSetting), at)
   const zoneOfTax = (of: string) => {
-    const { included, exported, rates } = taxRules(tax, of)
-    return JSON.stringify([included, exported, [...rates].sort()])
+    const { taxCountry, included, exported, rates } = taxRules(tax, of)
+    return JSON.stringify([taxCountry, included, exported, [...rates].sort()])
   }
   const before = address?.country ?? ''
   if (zoneOfTax(before) !== zoneOfTax(country)) {
