@@ -25,6 +25,7 @@ import { invoiceHandlers } from './invoices/invoice.calls.ts'
 import { mountInvoices } from './invoices/invoice.routes.ts'
 import { mergeThreads } from './messages/chat/merge-threads.ts'
 import { messageHandlers } from './messages/message.calls.ts'
+import { mountCarriers } from './orders/carriers/carrier.routes.ts'
 import { orderAdminHandlers } from './orders/order.admin.calls.ts'
 import { orderHandlers } from './orders/order.calls.ts'
 import { orderRecord, orderUndoing } from './orders/staff/undo-order.ts'
@@ -122,6 +123,7 @@ export async function buildApp(shop: Shop): Promise<FastifyInstance> {
   mountAvatars(app, shop)
   mountUploads(app, shop)
   mountPayments(app, shop)
+  mountCarriers(app, shop)
   mountInvoices(app, shop)
   mountUnsubscribe(app, shop)
   mountCalls(

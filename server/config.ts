@@ -57,6 +57,8 @@ const Env = z.object({
   SHOP_SECRET: z.string().optional(),
   /** Addresses that may read /metrics besides loopback. */
   METRICS_ALLOW: addressRanges.optional(),
+  /** Checks the webhooks of AfterShip, which report where parcels are. */
+  AFTERSHIP_WEBHOOK_SECRET: z.string().min(8).optional(),
   /** Test hooks, refused in live mode. */
   CAPTCHA: z.enum(['test']).optional(),
   RATE_LIMITS: z.enum(['off']).optional(),
@@ -110,6 +112,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
             apiUrl: values.WECHAT_API_URL,
           }
         : undefined,
+    aftershipSecret: values.AFTERSHIP_WEBHOOK_SECRET,
     trustProxy: values.TRUST_PROXY ?? [],
     logLevel: values.LOG_LEVEL,
     mode,

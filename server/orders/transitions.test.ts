@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { orderStatuses } from '#contract/order.ts'
 import { translator } from '#server/platform/messages.ts'
 import { Refusal, type Text } from '#server/platform/refusal.ts'
-import { type Actor, checkTransition, mayGo, type OrderFacts } from './transitions.ts'
+import {
+  type Actor,
+  checkShipmentTransition,
+  checkTransition,
+  mayGo,
+  type OrderFacts,
+  type ShipmentStatus,
+} from './transitions.ts'
 
 const actors: Actor[] = ['buyer', 'merchant', 'system']
 
@@ -91,6 +98,27 @@ describe('the status of an order', () => {
         }
       }
     }
+  })
+})
+
+describe('the status of a shipment', () => {
+  const statuses: ShipmentStatus[] = ['shipped', 'delivered', 'lost', 'cancelled']
+
+  it('goes only from shipped, and says why not otherwise', () => {
+    const t = translator('en')
+    const allowedPairs = statuses.flatMap((from) =>
+      statuses.flatMap((to) => {
+        try {
+          checkShipmentTransition(from, to)
+          return `${from} → ${to}`
+        } catch (error) {
+          expect(error).toMatchObject({ reason: 'transition_refused', details: { from, to } })
+          expect(t(((error as Refusal).text as Text).key)).toMatch(/\.$/)
+          return []
+        }
+      }),
+    )
+    expect(allowedPairs).toEqual(['shipped → delivered', 'shipped → lost', 'shipped → cancelled'])
   })
 })
 

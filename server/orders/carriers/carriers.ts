@@ -188,7 +188,7 @@ export const carriers: readonly Carrier[] = [
   {
     code: 'postnord',
     name: 'PostNord',
-    pattern: any('00[37]\\d{17}', s10('SE', 'DK')),
+    pattern: any('0037\\d{16}', s10('SE', 'DK')),
     link: 'https://tracking.postnord.com/en/tracking?id={number}',
     country: 'SE',
   },

@@ -19,7 +19,7 @@ export async function findCarriage(
   }: { carrier?: string | undefined; trackingNumber?: string | undefined },
 ): Promise<Carriage> {
   const { used, links, own } = await settingIn(reader, carrierSetting)
-  const number = trackingNumber.trim()
+  const number = trackingNumber.replace(/\s/g, '')
   const wanted = carrier.trim().toLowerCase()
   const named = [...own, ...carriers].find(
     ({ code, name }) => wanted === code || wanted === name.toLowerCase(),
