@@ -17,20 +17,21 @@ const lock = 7_301_414
 /**
  * Fills an empty database with the demo shop in one transaction. Does nothing if it was loaded before. A shop that
  * already has products gets only the settings.
+ * @returns whether the products were loaded now.
  */
-export async function loadDemoOnce(shop: Shop): Promise<void> {
-  await shop.db.transaction(async (tx) => {
+export async function loadDemoOnce(shop: Shop): Promise<boolean> {
+  return shop.db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${lock})`)
     const marked = await tx
       .insert(setting)
       .values({ key: 'demo_loaded', value: shop.now().toISOString() })
       .onConflictDoNothing()
       .returning()
-    if (marked.length === 0) return
+    if (marked.length === 0) return false
     await loadSettings(tx)
     // Products imported before the first start stay unmixed with demo products.
     const [own] = await tx.select({ id: product.id }).from(product).limit(1)
-    if (own) return
+    if (own) return false
     await loadAttributes(tx)
     const categories = await loadCategories(tx, shop)
     await loadTags(tx)
@@ -40,5 +41,6 @@ export async function loadDemoOnce(shop: Shop): Promise<void> {
     await loadCoupons(tx, shop, { products, categories })
     await loadContent(tx, shop)
     await noteChange(tx, ['settings', 'catalogue', 'lists', 'marketing'])
+    return true
   })
 }

@@ -260,3 +260,18 @@ export type DemoPromotion = {
     | { kind: 'buy_get'; buy: number; get: number; rate: number; scope: Scope }
 }
 export type Scope = { products?: string[]; categories?: string[]; collections?: string[] }
+
+/** An order of the demo customer, and what happened to it, in order. */
+export type DemoOrder = {
+  /** Units by SKU. */
+  lines: Record<string, number>
+  method: 'test' | 'bank'
+  remark?: string
+  story: DemoStep[]
+}
+export type DemoStep = { day: number } & (
+  | { step: 'placed' | 'paid' | 'delivered' | 'received' }
+  /** `skus`: only these; otherwise everything. */
+  | { step: 'shipped'; carrier: string; trackingNumber: string; skus?: string[] }
+  | { step: 'cancelled'; note: string }
+)

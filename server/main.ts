@@ -9,12 +9,16 @@ import { startJobs } from './platform/jobs.ts'
 import { logger } from './platform/log.ts'
 import { rememberMode } from './platform/mode.ts'
 import { openShop } from './platform/open-shop.ts'
+import type { Shop } from './platform/shop.ts'
 import { schedule } from './schedule.ts'
 import { firstOwnerLink } from './staff/accounts/links.ts'
 import { startDatabase } from './start-database.ts'
 
 /** Milliseconds allowed for requests in progress at shutdown, after which the process exits anyway. */
 const grace = 15_000
+
+/** Milliseconds after the first start until the demo orders are made, so that the first pages need not wait. */
+const demoOrdersDelayMs = 3000
 
 let config: Config | undefined
 try {
@@ -32,9 +36,10 @@ async function main(config: Config): Promise<void> {
   await migrate(database.url)
   await rememberMode(config, database.pool)
   const { shop, close } = await openShop(config, database, log)
+  let isNewDemo = false
   if (config.mode === 'demo') {
     const { loadDemoOnce } = await import('#demo/load.ts')
-    await loadDemoOnce(shop)
+    isNewDemo = await loadDemoOnce(shop)
     await shop.changes.catchUp()
   }
   const app = await buildApp(shop)
@@ -43,6 +48,7 @@ async function main(config: Config): Promise<void> {
   console.log(`The shop is open: ${shop.publicUrl}${config.mode === 'demo' ? '  (demo)' : ''}`)
   const link = await firstOwnerLink(shop)
   if (link) console.log(`Make yourself its owner within 24 hours: ${link}`)
+  if (isNewDemo) setTimeout(loadDemoOrders, demoOrdersDelayMs, shop)
 
   let leaving = false
   const leave = async () => {
@@ -57,4 +63,9 @@ async function main(config: Config): Promise<void> {
   }
   process.on('SIGTERM', leave)
   process.on('SIGINT', leave)
+}
+
+async function loadDemoOrders(shop: Shop): Promise<void> {
+  const orders = await import('#demo/load/orders.ts')
+  await orders.loadDemoOrders(shop)
 }

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { testShop } from '#test/app.ts'
+import { expectDone } from '#test/buying.ts'
+import { demoCustomer, demoOrders } from '../orders.ts'
+import { loadDemoOrders } from './orders.ts'
+
+it('gives the demo customer orders in every state, with a history of past days', async () => {
+  const world = await testShop({ demo: true })
+  await loadDemoOrders(world.shop)
+  await world.runJobs()
+  const { email, password } = demoCustomer
+  const ada = world.visitor()
+  const { token } = expectDone(await ada.call('/auth/signin', { account: email, password }))
+  ada.headers['x-auth'] = token
+  const { items } = expectDone(await ada.call('/order/list'))
+  expect(items.map(({ status, payStatus, shipStatus }) => `${status} ${payStatus} ${shipStatus}`)).toEqual([
+    'in_progress paid none',
+    'in_progress unpaid none',
+    'in_progress paid partial',
+    'in_progress paid delivered',
+    'cancelled paid none',
+    'completed paid delivered',
+  ])
+  for (const { number } of items) {
+    const { order } = expectDone(await ada.call('/order/detail', { number }))
+    const times = order.history.map(({ at }) => Date.parse(at))
+    expect(times).toEqual(times.toSorted((a, b) => a - b))
+    expect(times.every((time) => time < Date.now())).toBe(true)
+  }
+  const refunded = expectDone(await ada.call('/order/detail', { number: items[4]!.number })).order
+  expect(refunded.refundedAmount).toEqual(refunded.paymentAmount)
+  expect(demoOrders).toHaveLength(items.length)
+})

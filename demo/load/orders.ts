@@ -1,0 +1,138 @@
+import { and, eq } from 'drizzle-orm'
+import type { Checkout } from '#contract/checkout.ts'
+import { cartHandlers } from '#server/cart/cart.calls.ts'
+import { checkoutHandlers } from '#server/checkout/checkout.calls.ts'
+import { customer, shipment } from '#server/db/tables.ts'
+import { closeOrder } from '#server/orders/cancellation/close-order.ts'
+import { type LockedOrder, lockByNumber } from '#server/orders/lock-order.ts'
+import { deliverShipment } from '#server/orders/shipments/change-shipment.ts'
+import { confirmReceipt } from '#server/orders/shipments/confirm-receipt.ts'
+import { shipUnits } from '#server/orders/shipments/ship-units.ts'
+import { readChargeToken } from '#server/payments/acquirer/charge-token.ts'
+import { decideCharge } from '#server/payments/acquirer/decide-charge.ts'
+import { notificationOf } from '#server/payments/acquirer/notification.ts'
+import { sign, signatureHeader } from '#server/payments/acquirer/signature.ts'
+import { receiveWebhook } from '#server/payments/receive-webhook.ts'
+import { translator } from '#server/platform/messages.ts'
+import type { CallContext, Shop } from '#server/platform/shop.ts'
+import { hashPassword } from '#server/platform/sign-in/hash-password.ts'
+import { demoCustomer, demoOrders } from '../orders.ts'
+import type { DemoOrder, DemoStep } from '../types.ts'
+
+const day = 24 * 3600_000
+const minute = 60_000
+
+/**
+ * Creates the demo customer and their orders through the operations that shoppers and staff use, each with the
+ * clock of its day. Runs after the shop has opened, so that the first start is not slower. A failure is logged: the
+ * shop works without demo orders.
+ */
+export async function loadDemoOrders(shop: Shop): Promise<void> {
+  try {
+    const id = await createCustomer(shop)
+    for (const [index, order] of demoOrders.entries()) await tell(shop, id, order, index)
+  } catch (error) {
+    shop.log.warn({ err: error }, 'demo orders not loaded')
+  }
+}
+
+async function createCustomer(shop: Shop): Promise<string> {
+  const { email, password, firstName, lastName } = demoCustomer
+  const at = new Date(shop.now().getTime() - 70 * day)
+  const passwordHash = await hashPassword(password, '127.0.0.1')
+  const [made] = await shop.db
+    .insert(customer)
+    .values({ email, passwordHash, firstName, lastName, emailVerifiedAt: at, createdAt: at })
+    .returning({ id: customer.id })
+  return made!.id
+}
+
+/** Plays an order's story. Steps of one day follow each other by minutes. */
+async function tell(shop: Shop, customerId: string, order: DemoOrder, index: number): Promise<void> {
+  let placed = { number: '', url: '' }
+  for (const [position, step] of order.story.entries()) {
+    const at = new Date(shop.now().getTime() - step.day * day - (40 - index - 3 * position) * minute)
+    const then: Shop = { ...shop, now: () => at }
+    if (step.step === 'placed') placed = await place(then, customerId, order)
+    else if (step.step === 'paid') await pay(then, placed.url)
+    else await shop.db.transaction(async (tx) => play(tx, await lockByNumber(tx, placed.number), step, at))
+  }
+}
+
+async function place(shop: Shop, customerId: string, { lines, method, remark }: DemoOrder) {
+  const ctx = callContext(shop, customerId)
+  for (const [sku, quantity] of Object.entries(lines)) await cartHandlers['/cart/add'](ctx, { sku, quantity })
+  if (remark) await cartHandlers['/cart/note'](ctx, { note: remark })
+  await checkoutHandlers['/checkout/start'](ctx, {})
+  const { email, address } = demoCustomer
+  await checkoutHandlers['/checkout/information'](ctx, { email, address })
+  await checkoutHandlers['/checkout/shipping'](ctx, { method: 'standard' })
+  const { checkout } = (await checkoutHandlers['/checkout/payment'](ctx, { method })) as {
+    checkout: Checkout
+  }
+  const { orderNumber, payment } = await checkoutHandlers['/checkout/submit'](ctx, {
+    total: checkout.totals.due,
+    idempotencyKey: crypto.randomUUID(),
+    agree: true,
+  })
+  return { number: orderNumber, url: payment.url ?? '' }
+}
+
+/** Approves the charge and delivers the acquirer's signed webhook. */
+async function pay(shop: Shop, url: string): Promise<void> {
+  const asked = readChargeToken(shop, url.split('/').at(-1) ?? '')
+  if (!asked) throw new Error(`no charge at ${url}`)
+  const body = Buffer.from(notificationOf(await decideCharge(shop, asked, 'approve')))
+  const seconds = Math.floor(shop.now().getTime() / 1000)
+  await receiveWebhook(shop, 'test', { [signatureHeader]: sign(shop, body, seconds) }, body)
+}
+
+async function play(
+  tx: Parameters<typeof lockByNumber>[0],
+  locked: LockedOrder,
+  step: Exclude<DemoStep, { step: 'placed' | 'paid' }>,
+  at: Date,
+): Promise<void> {
+  const acting = { by: 'merchant' as const, name: 'Mia', at }
+  switch (step.step) {
+    case 'shipped': {
+      const { carrier, trackingNumber, skus } = step
+      const lines = locked.lines
+        .filter(({ sku }) => skus?.includes(sku) ?? true)
+        .map(({ id, quantity }) => ({ lineId: id, quantity }))
+      await shipUnits(tx, locked, [{ carrier, trackingNumber, lines }], acting)
+      return
+    }
+    case 'delivered': {
+      const parcels = await tx
+        .select({ id: shipment.id })
+        .from(shipment)
+        .where(and(eq(shipment.orderId, locked.id), eq(shipment.status, 'shipped')))
+      for (const { id } of parcels) await deliverShipment(tx, locked, id, acting)
+      return
+    }
+    case 'received':
+      return confirmReceipt(tx, locked.id, at)
+    case 'cancelled':
+      return closeOrder(tx, locked, { ...acting, cancelledBy: 'merchant', note: step.note })
+  }
+}
+
+/** The context of the demo customer's own calls, in English and euros. */
+function callContext(shop: Shop, customerId: string): CallContext {
+  return {
+    shop,
+    lang: 'en',
+    currency: 'EUR',
+    shipTo: demoCustomer.address.country,
+    t: translator('en'),
+    visitorId: null,
+    customer: { id: customerId, sessionId: '' },
+    ip: '127.0.0.1',
+    userAgent: '',
+    device: { id: null, remember: () => {} },
+    country: '',
+    form: () => Promise.reject(new Error('no form')),
+    log: shop.log,
+  }
+}
