@@ -13,8 +13,8 @@ let reminder: HTMLElement | undefined
 let ticking: ReturnType<typeof setInterval> | undefined
 
 /**
- * Reminds signed-in customers of unpaid orders, with the time left for the first to expire. Placed beside the account
- * button (`[data-account]`), where nothing moves when it appears. Without React, which most pages don't run.
+ * Reminds signed-in customers of unpaid orders, with the time left for the first to expire. Placed before the buttons
+ * around `[data-account]`, where nothing moves when it appears. Without React, which most pages don't run.
  */
 export function remindOfUnpaid(): void {
   unpaid.subscribe(show)
@@ -36,7 +36,8 @@ function show(): void {
     return
   }
   reminder ??= draw()
-  if (reminder.nextElementSibling !== account) account.before(reminder)
+  const tools = account.parentElement as HTMLElement
+  if (tools.firstElementChild !== reminder) tools.prepend(reminder)
   const part = (name: string) => reminder?.querySelector(`[data-unpaid-${name}]`) as HTMLElement
   const link = part('link') as HTMLAnchorElement
   link.href = `${localPath(`${String(page().data.userPrefix ?? '/user/')}order`)}?pay=unpaid`

@@ -40,8 +40,12 @@ it('turns the notes of the clock into sentences', () => {
   const history = [
     entry('status', 'in_progress', 'cancelled', 'system', 'expired'),
     entry('status', 'cancelled', 'in_progress', 'system', 'paid_late'),
+    entry('status', 'pending_cancellation', 'in_progress', 'merchant', 'with_carrier'),
+    entry('status', 'pending_cancellation', 'cancelled', 'system', 'request_due'),
   ]
   expect(timelineOf({ createdAt: '', history }).map(({ text, note }) => [text, note])).toEqual([
+    ['cancelled_system', ''],
+    ['with_carrier', ''],
     ['paid_late', ''],
     ['expired', ''],
     ['placed', ''],

@@ -21,7 +21,12 @@ const texts: Record<string, string> = {
 }
 
 /** Notes that are codes, not somebody's words. */
-const codes: Record<string, string> = { expired: 'expired', paid_late: 'paid_late' }
+const codes: Record<string, string> = {
+  expired: 'expired',
+  paid_late: 'paid_late',
+  request_due: 'cancelled_system',
+  with_carrier: 'with_carrier',
+}
 
 /** An order's history, newest first, without entries that mean nothing to the shopper. */
 export function timelineOf({ createdAt, history }: Pick<Order, 'createdAt' | 'history'>): Entry[] {

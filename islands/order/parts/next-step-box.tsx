@@ -21,19 +21,31 @@ export function NextStepBox({ order, onExpire, children }: Props): ReactNode {
             ...(by && { date: dateText(by, lang) }),
           })}
         </p>
-        {order.instructions && order.can.pay && (
-          <p className="whitespace-pre-line wrap-anywhere" data-instructions>
-            {order.instructions}
-          </p>
-        )}
         {days && <p>{t('order.delivery_days', { days: daysText(days, lang) })}</p>}
       </div>
+      {order.instructions && order.can.pay && <Transfer text={order.instructions} qr={order.qr} />}
       {order.can.pay && order.expiresAt && (
         <p className="hint">
           {t('order.time_left')} <Countdown until={order.expiresAt} onEnd={onExpire} />
         </p>
       )}
       {children && <div className="flex flex-wrap gap-3 empty:hidden">{children}</div>}
+    </div>
+  )
+}
+
+/** The bank account to pay to, and a code that fills in the transfer in a banking app. */
+function Transfer({ text, qr }: { text: string; qr: string | undefined }): ReactNode {
+  const { t } = useEnv()
+  return (
+    <div className="flex flex-wrap items-start gap-x-8 gap-y-4" data-instructions>
+      <p className="whitespace-pre-line wrap-anywhere">{text}</p>
+      {qr && (
+        <figure className="grid gap-2">
+          <img className="rounded bg-white p-2" src={qr} width={168} height={168} alt={t('order.qr')} />
+          <figcaption className="hint max-w-[168px]">{t('order.qr_hint')}</figcaption>
+        </figure>
+      )}
     </div>
   )
 }

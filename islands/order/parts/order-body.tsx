@@ -51,7 +51,11 @@ export function OrderBody({ order, contact, own, onChange, onReload }: Props): R
         <NextStepBox order={order} onExpire={onReload}>
           <PayButton order={order} onPress={() => setDialog('pay')} />
           {order.can.confirm && (
-            <button type="button" className="btn btn-primary" onClick={() => setDialog('confirm')}>
+            <button
+              type="button"
+              className={order.shipStatus === 'delivered' ? 'btn btn-primary' : 'btn'}
+              onClick={() => setDialog('confirm')}
+            >
               {t('order.confirm')}
             </button>
           )}

@@ -35,8 +35,8 @@ export function OrderItems({ products }: Pick<Order, 'products'>): ReactNode {
   )
 }
 
-function unitsText({ shipped, cancelled, returned }: OrderLine, { t }: Env): string {
-  const counts = { shipped, cancelled, returned }
+function unitsText({ shipped, delivered, cancelled, returned }: OrderLine, { t }: Env): string {
+  const counts = { shipped: shipped - delivered, delivered, cancelled, returned }
   return Object.entries(counts)
     .filter(([, count]) => count > 0)
     .map(([state, count]) => t(`order.units_${state}`, { count }))

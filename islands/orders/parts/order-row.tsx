@@ -53,7 +53,11 @@ export function OrderRow({ item, onConfirm, onExpire }: Props): ReactNode {
             </a>
           )}
           {can.confirm && (
-            <button type="button" className="btn btn-primary btn-sm" onClick={onConfirm}>
+            <button
+              type="button"
+              className={`btn btn-sm ${item.shipStatus === 'delivered' ? 'btn-primary' : ''}`}
+              onClick={onConfirm}
+            >
               {t('order.row.confirm')}
             </button>
           )}
