@@ -21,7 +21,8 @@ export default defineConfig({
       input: { boot: 'islands/boot/boot.ts' },
       output: {
         entryFileNames: 'assets/[name]-[hash].js',
-        chunkFileNames: 'assets/[name]-[hash].js',
+        // Short hashes: boot names every component's file, and random characters don't compress.
+        chunkFileNames: 'assets/[name]-[hash:6].js',
         codeSplitting: {
           // Few files: what runs by itself, React, what all components share, and the rest of the page frame.
           groups: [

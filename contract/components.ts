@@ -96,6 +96,12 @@ export const components = {
     hydrate: 'load',
     messages: ['cart.', 'totals.'],
   },
+  /** Conversations with the shop, in a dialog. Hydrated when the dialog opens. */
+  chat: {
+    props: z.strictObject({}),
+    hydrate: 'interaction',
+    messages: ['chat.'],
+  },
   'search-box': {
     props: z.strictObject({ q: z._default(z.string(), '') }),
     hydrate: 'interaction',

@@ -1,10 +1,8 @@
 import * as z from 'zod/mini'
-import { emailMaxLength, emailPattern } from './rules.ts'
+import { emailMaxLength, emailPattern, messageMaxLength } from './rules.ts'
 import { Id, IdempotencyKey, Timestamp } from './scalars.ts'
 
 export const aboutKinds = ['order', 'return', 'product'] as const
-
-export const messageMaxLength = 2000
 
 /** Topic of a conversation: the number of an order or return, or the slug of a product. */
 const About = z.object({

@@ -36,14 +36,3 @@ export function on<Name extends keyof PageEvents>(
   document.addEventListener(name, listen)
   return () => document.removeEventListener(name, listen)
 }
-
-/** The order, return or product that a conversation with the shop is about. */
-export type About = { kind: 'order' | 'return' | 'product'; number: string }
-
-/**
- * Asks the support chat to open a conversation, by the event `open-chat`. The chat calls `preventDefault` if it does.
- * Returns false without a chat, so that the caller offers another way.
- */
-export function openChat(about: About): boolean {
-  return !document.dispatchEvent(new CustomEvent<About>('open-chat', { detail: about, cancelable: true }))
-}

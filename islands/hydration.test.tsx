@@ -58,6 +58,7 @@ const cases: Array<{ name: ComponentName; how: string; given: Record<string, unk
     given: { product: { ...product, selectedSku: 'VASE-rust' } },
   },
   { name: 'cart', how: 'as a page', given: { place: 'page' } },
+  { name: 'chat', how: 'before it is opened', given: {} },
   { name: 'cart', how: 'as a drawer', given: { place: 'drawer' } },
   { name: 'search-box', how: 'with a query', given: { q: 'vase' } },
   { name: 'recently-viewed', how: 'on a product', given: { productId: '1' } },

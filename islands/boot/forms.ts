@@ -33,14 +33,15 @@ export function hearForms(): void {
     const target = event.target as Element
     const opener = target.closest('[data-open-cart]')
     const heart = target.closest<HTMLElement>('[data-favorite]')
+    const pressed = target.closest<HTMLElement>('[data-sign-out],[data-open-chat]')
     if (opener && !event.defaultPrevented && openCart(event)) event.preventDefault()
     if (heart) {
       event.preventDefault()
       pressHeart(heart)
     }
-    if (target.closest('[data-sign-out]')) {
+    if (pressed) {
       event.preventDefault()
-      frame().then(({ leave }) => leave(), codeMissing)
+      frame().then(({ press }) => press(pressed), codeMissing)
     }
   })
 }

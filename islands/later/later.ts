@@ -3,6 +3,7 @@ import { goToSignIn, isLeaving } from '#islands/sign-out.ts'
 import { token } from '#islands/stores/session.ts'
 import { onTabMessage } from '#islands/stores/tabs.ts'
 import { whenIdle } from '../boot/components.ts'
+import { followChat, showChatCount } from './chat-drawer.ts'
 import { hintLanguage } from './language-hint.ts'
 import { turnLanguageLinks } from './language-links.ts'
 import { connectLive } from './live.ts'
@@ -13,6 +14,7 @@ import { noteViewed } from './viewed.ts'
 export function later(): void {
   connectLive()
   remindOfUnpaid()
+  followChat()
   onTabMessage((message) => {
     if (message.type !== 'signedOut' || isLeaving()) return
     sessionStorage.clear()
@@ -27,6 +29,7 @@ export function later(): void {
     location.reload()
   })
   const pageShown = () => {
+    showChatCount()
     noteViewed()
     hintLanguage()
     turnLanguageLinks()

@@ -10,6 +10,7 @@ const strokes: Record<string, string> = {
   down: 'm5 9 7 7 7-7',
   globe: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18m-9 9h18M12 3c3 3 3 15 0 18M12 3c-3 3-3 15 0 18',
   filter: 'M4 7h16M7 12h10M10 17h4',
+  chat: 'M4 5h16v11H10l-4 4v-4H4z',
   check: 'm5 13 4 4L19 7',
   truck: 'M3 7h11v9H3zM14 10h4l3 3v3h-7M7 16a2 2 0 1 0 0 4 2 2 0 0 0 0-4m10 0a2 2 0 1 0 0 4 2 2 0 0 0 0-4',
   return: 'M4 9h11a5 5 0 0 1 0 10H8M4 9l4-4M4 9l4 4',

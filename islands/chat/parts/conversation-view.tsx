@@ -1,0 +1,62 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useStore } from 'zustand'
+import { useEnv } from '#islands/env.tsx'
+import { chat, loadEarlier, showThreads, waitingIn } from '../conversation.ts'
+import { outbox } from '../outbox.ts'
+import { timeText, topicText } from '../texts.ts'
+import { Composer } from './composer.tsx'
+
+/** One conversation: its messages, the ones that wait to be sent, and the form for the next. */
+export function Conversation(): ReactNode {
+  const { t, lang } = useEnv()
+  const state = useStore(chat)
+  const waiting = waitingIn(state, useStore(outbox))
+  const { open, thread, messages, cursor, threads } = state
+  const end = useRef<HTMLLIElement>(null)
+  const newest = messages.at(-1)?.id
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when something was added at the end
+  useEffect(() => end.current?.scrollIntoView({ block: 'nearest' }), [newest, waiting.length])
+  const hasOthers = (threads?.length ?? 0) > (thread ? 1 : 0)
+  const isLoading = open?.threadId && messages.length === 0 && !state.failed
+  return (
+    <div className="chat-conversation">
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <h3 className="font-semibold">{topicText(thread ? thread.about : (open?.topic ?? null), t)}</h3>
+        {hasOthers && (
+          <button type="button" className="link py-2.5" onClick={showThreads}>
+            {t('chat.all')}
+          </button>
+        )}
+      </div>
+      <ol className="chat-messages" role="log" aria-label={t('chat.messages')} tabIndex={-1}>
+        {cursor && (
+          <li>
+            <button type="button" className="btn btn-sm" onClick={() => void loadEarlier()}>
+              {t('chat.earlier')}
+            </button>
+          </li>
+        )}
+        {isLoading && <li className="skeleton h-24" aria-hidden="true" />}
+        {!open?.threadId && waiting.length === 0 && <li className="hint">{t('chat.intro')}</li>}
+        {messages.map(({ id, from, author, text, at }) => (
+          <li key={id} className={from === 'shopper' ? 'chat-own' : 'chat-theirs'}>
+            <p className="hint">
+              {from === 'shopper' ? t('chat.you') : author || t('chat.shop')}
+              {' · '}
+              <time dateTime={at}>{timeText(at, lang)}</time>
+            </p>
+            <p className="chat-text">{text}</p>
+          </li>
+        ))}
+        {waiting.map(({ key, text }) => (
+          <li key={key} className="chat-own chat-waiting">
+            <p className="hint">{t('chat.sending')}</p>
+            <p className="chat-text">{text}</p>
+          </li>
+        ))}
+        <li ref={end} aria-hidden="true" />
+      </ol>
+      <Composer key={open?.threadId ?? open?.topic?.number ?? ''} />
+    </div>
+  )
+}
