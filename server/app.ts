@@ -21,6 +21,7 @@ import { settingRecord } from './desk/settings/setting-record.ts'
 import { mountUnsubscribe } from './favorites/alerts/alert.routes.ts'
 import { favoriteHandlers } from './favorites/favorite.calls.ts'
 import { mergeFavorites } from './favorites/merge-favorites.ts'
+import { invoiceAdminHandlers } from './invoices/invoice.admin.calls.ts'
 import { invoiceHandlers } from './invoices/invoice.calls.ts'
 import { mountInvoices } from './invoices/invoice.routes.ts'
 import { mergeThreads } from './messages/chat/merge-threads.ts'
@@ -162,6 +163,7 @@ export async function buildApp(shop: Shop): Promise<FastifyInstance> {
     ...webhookHandlers,
     ...orderAdminHandlers,
     ...refundHandlers,
+    ...invoiceAdminHandlers,
   }
   mountAdmin(app, shop, merchantHandlers, undoing)
   mountAdminOpenapi(app, shop)

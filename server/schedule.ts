@@ -1,6 +1,7 @@
 import { forgetUploads } from './customers/uploads/forget-uploads.ts'
 import { sendDueAlerts } from './favorites/alerts/send-due-alerts.ts'
 import { documentOrders } from './invoices/document-order.ts'
+import { watchCrossBorderSales } from './invoices/report/cross-border.ts'
 import { approveDueRequests } from './orders/cancellation/decide-request.ts'
 import { countSales } from './orders/count-sales.ts'
 import { expireOrders } from './orders/expire-orders.ts'
@@ -28,6 +29,7 @@ export const schedule: Recurring[] = [
   { name: 'send-due-alerts', cron: '* * * * *', run: sendDueAlerts },
   { name: 'seal-audit', cron: '* * * * *', run: sealAudit },
   { name: 'document-orders', cron: '53 * * * *', run: documentOrders },
+  { name: 'watch-cross-border-sales', cron: '31 5 * * *', run: watchCrossBorderSales },
   { name: 'check-books', cron: '23 4 * * *', run: checkBooks },
   { name: 'forget-uploads', cron: '47 * * * *', run: forgetUploads },
   { name: 'resume-webhooks', cron: '* * * * *', run: resumeDeliveries },

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import type { AdminCallShape } from './admin-call.ts'
 import { changeCalls } from './change.ts'
+import { invoiceAdminCalls } from './invoice.ts'
 import { meCalls } from './me.ts'
 import { orderAdminCalls } from './order.ts'
 import { paymentAdminCalls } from './payment.ts'
@@ -23,6 +24,7 @@ export const adminCalls = {
   ...webhookCalls,
   ...orderAdminCalls,
   ...paymentAdminCalls,
+  ...invoiceAdminCalls,
 } as const satisfies Record<string, AdminCallShape>
 
 export type AdminPath = keyof typeof adminCalls

@@ -2,8 +2,7 @@ import { and, eq, isNotNull, notExists, sql } from 'drizzle-orm'
 import type { Tx } from '#server/db/open.ts'
 import { invoice, refund, refundLine, refundRequest } from '#server/db/tables.ts'
 import type { Shop } from '#server/platform/shop.ts'
-import { invoiceSetting } from './invoice.setting.ts'
-import { dayIn, type IssuedInvoice, issueInvoice, issuerOf, storeDocument } from './issue-invoice.ts'
+import { dayOf, type IssuedInvoice, issueInvoice, issuerOf, storeDocument } from './issue-invoice.ts'
 import { recordOfRefund } from './record/record-of-refund.ts'
 
 /**
@@ -60,7 +59,7 @@ async function issueCreditNote(
     .orderBy(sql`(select position from order_line where id = ${refundLine.lineId})`)
   const { shipping, shippingTax } = request!
   const credited = {
-    issuedOn: dayIn(shop.settings(invoiceSetting).timeZone)(at),
+    issuedOn: dayOf(shop)(at),
     ...{ lines, shipping, shippingTax },
   }
   const issuer = issuerOf(shop, record.lang, record.currency)

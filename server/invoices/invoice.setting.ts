@@ -27,14 +27,6 @@ export const invoiceSetting = defineSetting(
       })
       .prefault({})
       .refine(({ invoice, credit_note }) => invoice !== credit_note, 'the two prefixes must differ'),
-    /** Decides the date and the year of a document. */
-    timeZone: z
-      .string()
-      .refine(
-        (zone) => zone === 'UTC' || Intl.supportedValuesOf('timeZone').includes(zone),
-        'unknown time zone',
-      )
-      .default('Europe/Berlin'),
     /** The seller's national tax number, where there is no VAT id or in addition to it. */
     taxNumber: z.string().max(30).default(''),
     /** Register and director, as printed at the foot. */

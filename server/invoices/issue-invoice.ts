@@ -46,7 +46,7 @@ export async function issueInvoice(
   const setting = shop.settings(invoiceSetting)
   if (!isDue(locked, shippedAt, setting) || !sellerIsComplete(shop)) return null
   const lines = await linesToInvoice(tx, locked)
-  const day = dayIn(setting.timeZone)
+  const day = dayOf(shop)
   const toInvoice = {
     order: locked,
     lines,
@@ -150,8 +150,8 @@ export async function storeDocument(
   at: Date,
 ): Promise<IssuedInvoice> {
   const { kind, orderId } = identity
-  const { prefixes, timeZone } = shop.settings(invoiceSetting)
-  const year = Number(dayIn(timeZone)(at).slice(0, 4))
+  const { prefixes } = shop.settings(invoiceSetting)
+  const year = Number(dayOf(shop)(at).slice(0, 4))
   const [series] = await tx
     .insert(invoiceSeries)
     .values({ kind, year, last: 1 })
@@ -197,8 +197,9 @@ async function storeTaxes(tx: Tx, shop: Shop, { id, kind, record }: IssuedInvoic
   if (rows.length > 0) await tx.insert(invoiceTax).values(rows)
 }
 
-/** Writes a moment as YYYY-MM-DD in a time zone. */
-export function dayIn(timeZone: string): (at: Date) => string {
+/** Writes a moment as YYYY-MM-DD in the shop's time zone. */
+export function dayOf(shop: Shop): (at: Date) => string {
+  const { timeZone } = shop.settings(shopSetting)
   const format = new Intl.DateTimeFormat('en-CA', {
     timeZone,
     year: 'numeric',
