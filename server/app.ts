@@ -53,7 +53,9 @@ import { recordRequests } from './platform/record-requests.ts'
 import { setReplyHeaders } from './platform/reply-headers.ts'
 import type { Shop } from './platform/shop.ts'
 import { readShipToRequest, shipToCountry } from './pricing/ship-to.ts'
+import { adminReturnHandlers } from './returns/return.admin.calls.ts'
 import { returnHandlers } from './returns/return.calls.ts'
+import { adminWithdrawalHandlers } from './returns/withdrawal/withdrawal.admin.calls.ts'
 import { withdrawalHandlers } from './returns/withdrawal/withdrawal.calls.ts'
 import { openSearch } from './search/open-search.ts'
 import { mountDeskDocument } from './staff/desk-document.routes.ts'
@@ -161,6 +163,8 @@ export async function buildApp(shop: Shop): Promise<FastifyInstance> {
     ...ownAccountHandlers,
     ...staffHandlers,
     ...webhookHandlers,
+    ...adminReturnHandlers,
+    ...adminWithdrawalHandlers,
     ...orderAdminHandlers,
     ...refundHandlers,
     ...invoiceAdminHandlers,

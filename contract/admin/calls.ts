@@ -5,6 +5,7 @@ import { invoiceAdminCalls } from './invoice.ts'
 import { meCalls } from './me.ts'
 import { orderAdminCalls } from './order.ts'
 import { paymentAdminCalls } from './payment.ts'
+import { returnAdminCalls, withdrawalAdminCalls } from './return.ts'
 import { settingCalls } from './setting.ts'
 import { apiKeyCalls, ownAccountCalls, roleCalls, signInCalls, staffCalls } from './staff.ts'
 import { webhookCalls } from './webhook.ts'
@@ -15,6 +16,8 @@ export { adminBase } from './admin-call.ts'
 export const adminCalls = {
   ...meCalls,
   ...changeCalls,
+  ...returnAdminCalls,
+  ...withdrawalAdminCalls,
   ...settingCalls,
   ...signInCalls,
   ...ownAccountCalls,

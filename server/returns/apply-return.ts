@@ -16,6 +16,7 @@ import { tell } from './lock-return.ts'
 import { readUnits, summed } from './order-units.ts'
 import { returnFigures } from './return-figures.ts'
 import { returnsSetting } from './returns.setting.ts'
+import { indexReturn } from './staff/list-admin-returns.ts'
 
 type Wish = Omit<Parsed<'/return/apply'>, 'orderNumber' | 'accessKey'> & {
   /** Owner of the images. */
@@ -61,6 +62,7 @@ export async function applyReturn(tx: Tx, orderId: string, wish: Wish, at: Date)
     .update(idempotency)
     .set({ answer: { number } })
     .where(and(eq(idempotency.scope, `return:${orderId}`), eq(idempotency.key, wish.idempotencyKey)))
+  await indexReturn(tx, returnId)
   await tell(tx, returnId, 'applied', { by: 'buyer', at })
   return number
 }

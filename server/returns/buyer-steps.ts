@@ -1,6 +1,7 @@
 import type { Tx } from '#server/db/open.ts'
 import { holdUnits } from './hold-units.ts'
 import { lockReturn, takeStep } from './lock-return.ts'
+import { indexReturn } from './staff/list-admin-returns.ts'
 import { mayStep } from './transitions.ts'
 
 /**
@@ -32,4 +33,5 @@ export async function shipReturn(tx: Tx, number: string, parcel: Parcel, at: Dat
     note: `${logisticsCompany} ${trackingNumber}`,
     set: { logisticsCompany, trackingNumber, sentAt: locked.sentAt ?? at },
   })
+  await indexReturn(tx, locked.id)
 }

@@ -7,6 +7,7 @@ import { approveReturn } from '../decide-return.ts'
 import { holdUnits } from '../hold-units.ts'
 import { lockReturn, tell } from '../lock-return.ts'
 import { returnFigures } from '../return-figures.ts'
+import { indexReturn } from '../staff/list-admin-returns.ts'
 
 /** Units of a line that a withdrawal covers. */
 export type WithdrawnUnits = { lineId: string; unshipped: number; shipped: number }
@@ -77,6 +78,7 @@ async function openOne(
     })),
   )
   await holdUnits(tx, lines, 1)
+  await indexReturn(tx, returnId)
   await tell(tx, returnId, 'applied', { by: 'buyer', at })
   await approveReturn(tx, await lockReturn(tx, number), { by: 'system', at })
 }

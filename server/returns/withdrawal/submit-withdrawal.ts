@@ -4,6 +4,7 @@ import { parseEmail } from '#server/customers/accounts/parse-account.ts'
 import { withdrawal } from '#server/db/tables.ts'
 import { findOrder, type StoredOrder } from '#server/orders/find-order.ts'
 import { newOrderNumber } from '#server/orders/place-order.ts'
+import { indexForDesk } from '#server/platform/admin/lists/desk-search.ts'
 import { emit } from '#server/platform/emit.ts'
 import { countAttempt } from '#server/platform/limits/attempts.ts'
 import { networkOf } from '#server/platform/network.ts'
@@ -67,6 +68,13 @@ export async function submitWithdrawal(
         refundDueAt: new Date(at.getTime() + refundDays * 24 * 3600_000),
       })
       .returning({ id: withdrawal.id })
+    await indexForDesk(tx, {
+      kind: 'withdrawal',
+      id: kept!.id,
+      label: number,
+      texts: [number, given.orderNumber, email, given.name],
+      fresh: at,
+    })
     await emit(tx, 'withdrawal.received', { withdrawalId: kept!.id }, { at })
     return { number, receivedAt: at.toISOString() }
   })

@@ -1,0 +1,101 @@
+import type { AdminData } from '#contract/admin/calls.ts'
+import { codes } from '#contract/codes.ts'
+import type { AdminHandlers, WriteContext } from '#server/platform/admin/context.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { approveReturn, refuseReturn } from './decide-return.ts'
+import { type LockedReturn, lockReturn, tell } from './lock-return.ts'
+import { inspectReturn, receiveReturn } from './receive-return.ts'
+import { closeReturn, refundReturn, replaceReturn } from './settle-return.ts'
+import { listAdminReturns } from './staff/list-admin-returns.ts'
+import { showAdminReturn } from './staff/view-admin-return.ts'
+
+export const adminReturnHandlers: AdminHandlers<
+  | '/return/list'
+  | '/return/detail'
+  | '/return/approve'
+  | '/return/refuse'
+  | '/return/receive'
+  | '/return/inspect'
+  | '/return/refund'
+  | '/return/replace'
+  | '/return/close'
+  | '/return/message'
+> = {
+  '/return/list': (ctx, payload) => listAdminReturns(ctx, payload),
+
+  '/return/detail': ({ shop, t }, { number }) =>
+    shop.db.transaction((tx) => showAdminReturn(tx, shop, number, t)),
+
+  '/return/approve': (ctx, { note, labelUrl, ...target }) =>
+    change(ctx, target, (locked, by) => approveReturn(ctx.tx, locked, { ...by, note, labelUrl })),
+
+  '/return/refuse': (ctx, { reason, ...target }) =>
+    change(ctx, target, (locked, by) => refuseReturn(ctx.tx, locked, { ...by, reason }), reason),
+
+  '/return/receive': (ctx, { lines, deliveryTime, note, ...target }) =>
+    change(ctx, target, (locked, by) =>
+      receiveReturn(ctx.tx, locked, {
+        ...by,
+        ...(deliveryTime ? { deliveryTime: pastTime(deliveryTime, ctx.at) } : {}),
+        lines,
+        note,
+      }),
+    ),
+
+  '/return/inspect': (ctx, { lines, note, ...target }) =>
+    change(ctx, target, (locked, by) => inspectReturn(ctx.tx, locked, { ...by, lines, note })),
+
+  '/return/refund': (ctx, { amount, note, ...target }) =>
+    change(ctx, target, (locked, by) =>
+      refundReturn(ctx.tx, locked, { ...by, id: ctx.caller.id, amount, note }),
+    ),
+
+  '/return/replace': (ctx, { note, ...target }) =>
+    change(ctx, target, (locked, by) => replaceReturn(ctx.tx, ctx.shop, locked, { ...by, note })),
+
+  '/return/close': (ctx, { reason, ...target }) =>
+    change(ctx, target, (locked, by) => closeReturn(ctx.tx, locked, { ...by, reason }), reason),
+
+  '/return/message': (ctx, { number, text, internal }) =>
+    change(ctx, { number }, (locked, by) =>
+      tell(ctx.tx, locked.id, internal ? 'note' : 'message', { ...by, note: text }),
+    ),
+}
+
+type Target = { number: string; version?: number | undefined }
+type Acting = { by: 'merchant'; name: string; at: Date }
+
+/** Fields whose changes the audit records. */
+const audited = ['status', 'auditStatus', 'deliveryTime', 'inspectedAt', 'refundAskedAt', 'labelUrl'] as const
+
+/**
+ * Takes a step of a locked return and answers it as it is afterwards.
+ * @throws Refusal 10 `changed_meanwhile` with the return if it is not the version that the caller saw.
+ */
+async function change(
+  ctx: WriteContext,
+  { number, version }: Target,
+  work: (locked: LockedReturn, acting: Acting) => Promise<unknown>,
+  reason = '',
+) {
+  const { tx, shop, caller, at, t } = ctx
+  const locked = await lockReturn(tx, number)
+  if (version !== undefined && version !== locked.version) {
+    const now = await showAdminReturn(tx, shop, number, t)
+    throw new Refusal('changed_meanwhile', { code: codes.dialog, details: now })
+  }
+  const before = { ...locked }
+  await work(locked, { by: 'merchant', name: caller.name, at })
+  const data: AdminData<'/return/detail'> = await showAdminReturn(tx, shop, number, t)
+  const changes = audited
+    .filter((path) => JSON.stringify(before[path]) !== JSON.stringify(locked[path]))
+    .map((path) => ({ path, before: before[path], after: locked[path] }))
+  return { data, audit: { resource: 'return', id: locked.id, label: locked.number, reason, changes } }
+}
+
+/** @throws Refusal `invalid` for a time that is still to come. */
+function pastTime(text: string, now: Date): Date {
+  const at = new Date(text)
+  if (at > now) throw new Refusal('invalid', { fields: { deliveryTime: { key: 'return_rule.future' } } })
+  return at
+}

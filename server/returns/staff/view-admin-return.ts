@@ -1,0 +1,83 @@
+import { sql } from 'drizzle-orm'
+import type { AdminData } from '#contract/admin/calls.ts'
+import { personName } from '#contract/person-name.ts'
+import type { Tx } from '#server/db/open.ts'
+import type { Translate } from '#server/platform/messages.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import { readReturn } from '../find-return.ts'
+import { factsOf, type LockedReturn, lockReturn } from '../lock-return.ts'
+import { previewReturnRefund } from '../settle-return.ts'
+import { mayStep, type ReturnFacts, type ReturnState, type ReturnStep, whyNot } from '../transitions.ts'
+import { viewReturn } from '../view-return.ts'
+
+/** Steps that staff take, by the name of their call. */
+const actions = {
+  approve: 'approve',
+  refuse: 'refuse',
+  receive: 'receive',
+  inspect: 'inspect',
+  refund: 'refund',
+  replace: 'replace',
+  close: 'end',
+} as const satisfies Record<string, ReturnStep>
+
+/** A return for staff, with what they can do and why not. @throws Refusal `not_found`. */
+export async function showAdminReturn(
+  tx: Tx,
+  shop: Shop,
+  number: string,
+  t: Translate,
+): Promise<AdminData<'/return/detail'>> {
+  const stored = await readReturn(tx, 'number', number)
+  if (!stored) throw new Refusal('not_found')
+  const { row, order, history } = stored
+  const facts = factsOf(row)
+  const { rows } = await tx.execute<{ count: number }>(sql`
+    select count(*)::int count from return_request q join orders o on o.id = q.order_id
+    where o.customer_id = ${order.customerId} or o.email = ${order.email}`)
+  return {
+    return: {
+      ...viewReturn(shop, stored),
+      returnAddress: row.returnAddress,
+      email: order.email,
+      customerName: order.address ? personName(order.address) : '',
+      earlierReturns: rows[0]?.count ?? 0,
+      refundPreview: mayStep('refund', row, 'merchant', facts)
+        ? await previewOf(tx, await lockReturn(tx, number))
+        : null,
+      timeline: history.map(({ at, by, actorName, kind, note }) => ({
+        at: at.toISOString(),
+        by,
+        name: actorName,
+        kind,
+        note,
+      })),
+    },
+    version: row.version,
+    can: abilities(row, facts, t),
+  }
+}
+
+function abilities(state: ReturnState, facts: ReturnFacts, t: Translate) {
+  return Object.fromEntries(
+    Object.entries(actions).map(([name, step]) => [
+      name,
+      mayStep(step, state, 'merchant', facts)
+        ? (true as const)
+        : { why: t(`return_refused.${whyNot(step, state, facts)}`) },
+    ]),
+  )
+}
+
+async function previewOf(tx: Tx, locked: LockedReturn) {
+  const { lines, shipping, labelFee, total, tax } = await previewReturnRefund(tx, locked)
+  const money = (amount: number) => ({ amount, currency: locked.order.currency })
+  return {
+    items: money(lines.reduce((sum, { amount }) => sum + amount, 0)),
+    shipping: money(shipping.amount),
+    labelFee: money(labelFee),
+    total: money(total),
+    tax: money(tax),
+  }
+}
