@@ -12,7 +12,7 @@ export type OrderStatus = (typeof orderStatuses)[number]
 export const payStatuses = ['unpaid', 'paid'] as const
 export type PayStatus = (typeof payStatuses)[number]
 
-/** What has left the warehouse, of the units that are not cancelled. */
+/** The shipped part of the units that are not cancelled. */
 export const shipStatuses = ['none', 'partial', 'shipped', 'delivered'] as const
 export type ShipStatus = (typeof shipStatuses)[number]
 

@@ -6,7 +6,7 @@ import { Id, Money, Timestamp } from '../scalars.ts'
 import { type AdminCallShape, Changed, type PathRule } from './admin-call.ts'
 import { listOf } from './list.ts'
 
-/** What an order waits for, the most urgent first. */
+/** Steps that an order waits for, the most urgent first. */
 export const orderNeeds = ['decide', 'ship', 'pay', 'refund'] as const
 
 export const orderList = listOf(
@@ -148,7 +148,7 @@ export const AdminOrder = z.object({
   products: z.array(z.extend(OrderLine, { refunded: Money })),
   totals: Totals,
   price: Money,
-  /** What is still to be paid. */
+  /** The amount still to be paid. */
   due: Money,
   paymentAmount: Money,
   refundedAmount: Money,
@@ -190,7 +190,7 @@ export const AdminOrder = z.object({
 })
 export type AdminOrder = z.infer<typeof AdminOrder>
 
-/** Who packs parcels needs names and addresses, but neither contacts nor prices. */
+/** Packers need names and addresses, but neither contacts nor prices. */
 const restricted = Object.fromEntries(
   [
     'email',

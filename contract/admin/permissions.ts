@@ -1,4 +1,4 @@
-/** What staff and API keys may do. Each merchant call names one of these. */
+/** Permissions of staff and API keys. Each merchant call names one of these. */
 export const permissions = [
   'orders.read',
   'orders.pack',

@@ -8,7 +8,7 @@ const key = z.string().check(z.minLength(1), z.maxLength(40))
 const SettingRow = z.object({
   id: key,
   label: z.string(),
-  /** Where the setting takes effect. */
+  /** The places in which the setting takes effect. */
   effect: z.string(),
   permission: z.enum(permissions),
   /** false: everything has its default. */

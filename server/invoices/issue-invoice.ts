@@ -67,7 +67,7 @@ function isDue(locked: LockedOrder, shippedAt: Date | null, { at }: InvoiceSetti
   return atShipment ? shippedAt !== null : locked.payStatus === 'paid'
 }
 
-/** What tax law wants to know of the seller: legal name, whole address, and a VAT id or tax number. */
+/** Tax law requires of the seller: legal name, whole address, and a VAT id or tax number. */
 export function sellerIsComplete({ settings }: Pick<Shop, 'settings'>): boolean {
   const { legalName, street, postalCode, city, vatId } = settings(shopSetting)
   const { taxNumber } = settings(invoiceSetting)

@@ -8,7 +8,7 @@ const country = z.string().length(2)
 const europeanEconomicArea =
   'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK'.split(' ')
 
-/** What happens to orders by the clock, and cancellation requests. */
+/** Time limits of orders, and rules for cancellation requests. */
 export const orderSetting = defineSetting(
   'orders',
   z.object({

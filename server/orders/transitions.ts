@@ -3,7 +3,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 
 export type Actor = 'buyer' | 'merchant' | 'system'
 
-/** Who changes an order, and when. `id` and `name`: of the staff member or API key. */
+/** The actor and time of a change. `id` and `name`: of the staff member or API key. */
 export type Acting = { by: Actor; id?: string | undefined; name?: string | undefined; at: Date }
 
 /** Facts that decide whether a transition is allowed. */

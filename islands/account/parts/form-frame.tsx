@@ -7,7 +7,7 @@ type Props = {
   children: ReactNode
   onSubmit(): void
   className?: string
-  /** Where the form is sent before hydration; default: this page. */
+  /** The address to which the form is sent before hydration; default: this page. */
   action?: string
 }
 

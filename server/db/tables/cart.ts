@@ -28,7 +28,7 @@ export const cart = pgTable(
     mobile: text(),
     address: jsonb().$type<Address>(),
     billing: jsonb().$type<Address>(),
-    /** What is known about the VAT id of the billing address. */
+    /** The result of checking the VAT id of the billing address. */
     vat: jsonb().$type<CartVat>(),
     shippingMethod: text(),
     paymentMethod: text(),

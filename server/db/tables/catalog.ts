@@ -17,7 +17,7 @@ import { amount, moment, type Texts } from './columns.ts'
 /** Product safety by Regulation (EU) 2023/988, Art. 19: who answers for a product, and what to beware of. */
 export type ProductSafety = {
   manufacturer: SafetyContact | null
-  /** Where the manufacturer is outside the EU. */
+  /** For manufacturers outside the EU. */
   responsible: SafetyContact | null
   warnings: Texts
 }

@@ -96,11 +96,11 @@ export const order = pgTable(
     cancelledBy: text({ enum: ['buyer', 'merchant', 'expiry'] }),
     /** Counts the changes of the row. A trigger increases it. */
     version: integer().notNull().default(1),
-    /** What has left the warehouse, of the units that are not cancelled. */
+    /** The shipped part of the units that are not cancelled. */
     shipStatus: text({ enum: ['none', 'partial', 'shipped', 'delivered'] })
       .notNull()
       .default('none'),
-    /** What the order waits for; null: nothing. A trigger derives it from the row and its refunds. */
+    /** The step that the order waits for; null: none. A trigger derives it from the row and its refunds. */
     needs: text({ enum: ['decide', 'ship', 'pay', 'refund'] }),
     /** Delivery dates promised when the order was placed, as YYYY-MM-DD. */
     delivery: jsonb().$type<{ earliest: string; latest: string }>(),

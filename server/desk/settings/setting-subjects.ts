@@ -11,7 +11,7 @@ type Subject = {
 
 const shop: Subject = { permission: 'settings.shop' }
 
-/** Who may change each setting. Settings that are not listed here belong to the shop. */
+/** The permission that each setting needs. Settings that are not listed here need `settings.shop`. */
 const subjects: Record<string, Subject> = {
   shop: {
     ...shop,

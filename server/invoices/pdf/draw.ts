@@ -17,7 +17,7 @@ const columns = {
   amount: { x: page.left + 404, width: inner - 404, align: 'right' },
 } as const
 
-/** Where the space for the foot begins. */
+/** The start of the space for the foot. */
 const end = page.height - page.bottom
 
 /** Draws the document onto as many pages as it needs. */

@@ -5,7 +5,7 @@ import { sum } from '#server/pricing/money.ts'
 import { exemptionReason } from './record-of-order.ts'
 import { taxBreakdown } from './taxes.ts'
 
-/** What a refund request returns: units of lines, and part of the shipping fee. Amounts include tax. */
+/** The content of a refund request: units of lines, and part of the shipping fee. Amounts include tax. */
 export type RefundToCredit = {
   issuedOn: string
   lines: { lineId: string; quantity: number; amount: number; tax: number }[]

@@ -88,7 +88,7 @@ async function settleUnits(
 }
 
 /**
- * What the units cost, with their share of discounts and tax. Cancelled units are the last ones of a line and refunded
+ * The price of the units, with their share of discounts and tax. Cancelled units are the last ones of a line and refunded
  * units the first, so that the shares of both sum to what the line cost.
  */
 function priceOf({ lines }: LockedOrder, units: Units[]): number {

@@ -47,7 +47,7 @@ export function addressRefused({ status, facts, address }: LockedOrder): string 
   return address ? null : 'order.refused_no_address'
 }
 
-/** What the buyer paid includes tax and shipping to the country of the order. */
+/** The price paid includes tax and shipping to the country of the order. */
 async function checkCountry(
   tx: Tx,
   { address, shippingMethod }: LockedOrder,

@@ -136,7 +136,7 @@ function viewParcel(
   }
 }
 
-/** What staff can do now; for everything else, the sentence that says why not. */
+/** The actions that are open to staff; for every other, the sentence that says why not. */
 function abilities(locked: LockedOrder, t: Translate): AdminOrder['can'] {
   const { status, facts, paymentMethod, needs, packedAt, cancelBinding } = locked
   const ability = (why: string | null) => (why === null ? (true as const) : { why: t(why) })

@@ -38,7 +38,7 @@ export type WriteContext = AdminContext & {
   changeId: number
 }
 
-/** What a write did, for the audit. */
+/** The effect of a write, for the audit. */
 export type Audited = {
   resource: string
   id: string

@@ -9,7 +9,7 @@ import { type Audited, requireStepUp, type WriteContext } from '../context.ts'
 import { type RecordKind, revertRecord } from '../records.ts'
 import type { AuditRow } from './list-changes.ts'
 
-/** What an undo put back, and what it kept because it was changed again since. */
+/** The parts that an undo put back, and those it kept because they were changed again since. */
 export type Undone = Pick<Audited, 'label' | 'changes'> & { kept?: { path: string; why: string }[] }
 
 /**
@@ -74,7 +74,7 @@ async function originOf(tx: Tx, change: AuditRow): Promise<AuditRow> {
   return origin
 }
 
-/** Where the call itself is open to everyone, the kind of record checks the permission of each path. */
+/** If the call itself is open to everyone, the kind of record checks the permission of each path. */
 function allow(ctx: WriteContext, { call, callerId }: AuditRow, kind: RecordKind | undefined): void {
   const shape = adminShapeOf(call)
   if (!shape) throw new Refusal('undo_closed')

@@ -4,7 +4,7 @@ import { fold } from '../../text/fold.ts'
 /** Shorter terms have no trigrams. */
 const trigram = 3
 
-/** What a record is found by: folded texts, in which any part of three characters is found, and words found as a whole. */
+/** The search words of a record: folded texts, in which any part of three characters is found, and words found as a whole. */
 export function deskWords(texts: readonly string[]): { words: string; wholeWords: string[] } {
   const words = [...new Set(texts.map((text) => fold(text).trim()).filter(Boolean))]
   const whole = words.flatMap((text) => {
