@@ -4,8 +4,12 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     globalSetup: ['test/global-setup.ts'],
-    include: ['{contract,server,demo,build,islands,test,bin,bench}/**/*.long.test.ts', 'test/fuzz.test.ts'],
-    env: { FUZZ_RUNS: '500' },
+    include: [
+      '{contract,server,demo,build,islands,test,bin,bench}/**/*.long.test.ts',
+      'test/fuzz.test.ts',
+      'server/platform/admin/lists/plans.test.ts',
+    ],
+    env: { FUZZ_RUNS: '500', LIST_ROWS: '100000' },
     testTimeout: 600_000,
     hookTimeout: 600_000,
     maxWorkers: 1,

@@ -1,4 +1,5 @@
 import { type Config, readConfig } from '#server/config.ts'
+import { checkAudit } from './check-audit.ts'
 import { checkBooks } from './check-books.ts'
 import { checkChromium } from './check-chromium.ts'
 import { checkDataFolder } from './check-data-folder.ts'
@@ -19,7 +20,7 @@ const note = (found: Finding | undefined) => {
 for (const found of checkPlatform()) note(found)
 const config = settings()
 if (config) {
-  for (const check of [checkDataFolder, checkPort, checkDatabase, checkBooks, checkMail]) {
+  for (const check of [checkDataFolder, checkPort, checkDatabase, checkBooks, checkAudit, checkMail]) {
     const failure = (error: unknown) =>
       bad(check.name, String(error), 'This check failed unexpectedly. The message above may help.')
     note(await check(config).catch(failure))

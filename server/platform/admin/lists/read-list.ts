@@ -9,7 +9,7 @@ import { conditionOf, maxMatches, searchOf } from './conditions.ts'
 import type { ListDefinition } from './define-list.ts'
 
 /** Totals are counted up to here. */
-const maxTotal = 10_000
+export const maxTotal = 10_000
 
 export type ListPayload = {
   q?: string | undefined
@@ -40,11 +40,7 @@ export async function answerList<Item extends { id: string }>(
   const conditions = payload.filter?.all ?? []
   checkFields(list, [sort.by, ...conditions.map(({ field }) => field)], caller)
   const now = { at, timeZone: shop.settings(shopSetting).timeZone }
-  const search = searchOf(list, q)
-  const which = sql.join(
-    [list.where, ...conditions.map((each) => conditionOf(list, each, now)), ...(search ? [search] : [])],
-    sql` and `,
-  )
+  const which = whichRows(list, { conditions, q }, now)
   const cursor = payload.cursor === undefined ? null : readCursor(payload.cursor, sort)
   const [found, total] = await Promise.all([
     readPage(shop.db, list, { which, sort, cursor, size }),
@@ -57,10 +53,21 @@ export async function answerList<Item extends { id: string }>(
     items: rows.flatMap(({ id }) => byId.get(id) ?? []),
     next,
     previous,
-    total: { value: total, exact: total < (search ? maxMatches : maxTotal) },
+    total: { value: total, exact: total < (searchOf(list, q) ? maxMatches : maxTotal) },
     tags,
     at: at.toISOString(),
   }
+}
+
+/** The SQL of a filter and a search together. */
+export function whichRows(
+  list: ListDefinition,
+  { conditions, q = '' }: { conditions: Condition[]; q?: string | undefined },
+  now: { at: Date; timeZone: string },
+): SQL {
+  const search = searchOf(list, q)
+  const filters = conditions.map((each) => conditionOf(list, each, now))
+  return sql.join([list.where, ...filters, ...(search ? [search] : [])], sql` and `)
 }
 
 function checkFields(list: ListDefinition, names: string[], caller: AdminContext['caller']): void {
@@ -73,8 +80,17 @@ function checkFields(list: ListDefinition, names: string[], caller: AdminContext
 
 type Page = { which: SQL; sort: Sort; cursor: Cursor | null; size: number }
 
+async function readPage(db: Db, list: ListDefinition, page: Page): Promise<Row[]> {
+  try {
+    return (await db.execute<Row>(pageQuery(list, page))).rows
+  } catch (error) {
+    if (page.cursor && isInvalidValue(error)) throw invalidCursor()
+    throw error
+  }
+}
+
 /** One row more than the page has, to know whether another page follows. */
-async function readPage(db: Db, list: ListDefinition, { which, sort, cursor, size }: Page): Promise<Row[]> {
+export function pageQuery(list: ListDefinition, { which, sort, cursor, size }: Page): SQL {
   const { id } = list
   const column = list.columns[sort.by]!
   const descends = (sort.dir === 'desc') !== (cursor?.back ?? false)
@@ -82,22 +98,18 @@ async function readPage(db: Db, list: ListDefinition, { which, sort, cursor, siz
   const beyond = cursor
     ? sql`and (${column.sql}, ${id.sql}) ${sql.raw(descends ? '<' : '>')} (${cursor.value}::${column.type}, ${cursor.id}::${id.type})`
     : sql``
-  const query = sql`select ${id.sql}::text id, ${column.sql}::text "value" from ${list.from} where ${which} ${beyond}
+  return sql`select ${id.sql}::text id, ${column.sql}::text "value" from ${list.from} where ${which} ${beyond}
     order by ${column.sql} ${order}, ${id.sql} ${order} limit ${size + 1}`
-  try {
-    return (await db.execute<Row>(query)).rows
-  } catch (error) {
-    if (cursor && isInvalidValue(error)) throw invalidCursor()
-    throw error
-  }
 }
 
 /** Counts up to `maxTotal`, which is enough to say "10,000+". */
-async function countTotal(db: Db, list: ListDefinition, which: SQL): Promise<number> {
-  const { rows } = await db.execute<{ total: number }>(
-    sql`select count(*)::int total from (select from ${list.from} where ${which} limit ${maxTotal}) capped`,
-  )
+async function countTotal(db: Db, list: ListDefinition, which: SQL, most = maxTotal): Promise<number> {
+  const { rows } = await db.execute<{ total: number }>(countQuery(list, which, most))
   return rows[0]!.total
+}
+
+export function countQuery(list: ListDefinition, which: SQL, most = maxTotal): SQL {
+  return sql`select count(*)::int total from (select from ${list.from} where ${which} limit ${most}) capped`
 }
 
 /** Cuts the extra row off, and puts a page that was read backwards into its order. */

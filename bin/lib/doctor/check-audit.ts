@@ -1,0 +1,39 @@
+import type { Config } from '#server/config.ts'
+import { openDatabase } from '#server/db/open.ts'
+import { verifySeals } from '#server/platform/admin/seal-audit.ts'
+import { startDatabase } from '#server/start-database.ts'
+import { type Finding, ok, warn } from './finding.ts'
+
+const name = 'audit'
+/** Faults named; the others are counted. */
+const shown = 5
+
+/** Compares the audit with its seals. undefined: no shop or no database yet. */
+export async function checkAudit(config: Config): Promise<Finding | undefined> {
+  const started = await startDatabase(config).catch(() => null)
+  if (!started) return
+  const database = openDatabase(started.url, { max: 2 })
+  try {
+    const { rows } = await database.pool.query("select to_regclass('audit_seal') is not null as opened")
+    if (!rows[0].opened) return
+    const faults = await verifySeals(database.db)
+    if (faults.length === 0) return ok(name, 'every entry is as it was sealed')
+    const places = faults
+      .slice(0, shown)
+      .map(({ sealId, auditId, fault }) =>
+        auditId === null ? `seal ${sealId} replaced` : `entry ${auditId} ${fault}`,
+      )
+    const more = faults.length > shown ? ` and ${faults.length - shown} more` : ''
+    return warn(
+      name,
+      `changed after it was sealed: ${places.join(', ')}${more}`,
+      'Compare with a backup, and find out who has access to the database.',
+    )
+  } catch {
+    // A database that cannot be read, or of an older version: the check of the database says what can be done.
+    return
+  } finally {
+    await database.close()
+    await started.stop()
+  }
+}

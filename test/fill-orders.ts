@@ -1,0 +1,55 @@
+import pg from 'pg'
+
+/**
+ * Fills a shop with orders of three years, two lines each, and with their search words, by SQL alone. Most are completed;
+ * the newest wait for payment, shipment or a decision, as in a shop in use.
+ */
+export async function fillOrders(databaseUrl: string, count: number): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    // The triggers of orders would derive what is written here.
+    await client.query('set session_replication_role = replica')
+    for (const statement of statements) await client.query(statement, statement.includes('$1') ? [count] : [])
+    await client.query('vacuum analyze orders, order_line, desk_search')
+  } finally {
+    await client.end()
+  }
+}
+
+const names = `array['Ada Lind','Zoë Müller','José García','Anna Kowalska','王小明','田中 太郎','สมชาย ใจดี','Lars Åberg','Maria Rossi','Tom Baker']`
+const goods = `array['Stoneware mug','Linen towel','Oak board','Wool blanket','Glass jug','Copper pan','Candle','Teapot','Bread knife','Basket']`
+
+const statements = [
+  `insert into orders (id, number, access_key_hash, email, mobile, lang, currency, status, pay_status, total, shipping_fee, tax,
+      paid_amount, totals, address, shipping_method, payment_method, created_at, expires_at, paid_at, ship_status, needs,
+      packed_at, cancel_due_at, delivered_at, completed_at, labels)
+    select gen_random_uuid(), 'B' || lpad(n::text, 11, '0'), '', 'buyer' || (n % 40000) || '@example.com', '+4915' || n, 'en', 'EUR',
+      case when open and n % 50 = 0 then 'pending_cancellation' when open then 'in_progress' when n % 12 = 0 then 'cancelled' else 'completed' end,
+      case when open and n % 4 = 0 or n % 12 = 0 then 'unpaid' else 'paid' end,
+      500 + (n::bigint * 7919) % 30000, 490, 100, 0, '{}',
+      jsonb_build_object('country', (array['DE','FR','AT','NL','ES','IT','PL','PT'])[1 + n % 8],
+        'firstName', split_part(name, ' ', 1), 'lastName', split_part(name, ' ', 2), 'city', 'City' || n % 500,
+        'postalCode', (10000 + n % 80000)::text, 'phone', ''),
+      '{"code": "standard", "name": "Standard"}', (array['stripe','bank','cod','paypal'])[1 + n % 4],
+      at, case when open and n % 4 = 0 then at + interval '7 days' end, case when n % 4 <> 0 then at end,
+      case when open then 'none' when n % 12 = 0 then 'none' when n % 25 = 0 then 'shipped' else 'delivered' end,
+      case when not open then null when n % 50 = 0 then 'decide' when n % 4 = 0 then 'pay' else 'ship' end,
+      case when open and n % 9 = 0 then at end, case when open and n % 50 = 0 then at + interval '2 days' end,
+      case when not open and n % 12 <> 0 then at + interval '4 days' end,
+      case when not open and n % 12 <> 0 then at + interval '18 days' end,
+      case when n % 100 = 0 then array['gift'] when n % 333 = 0 then array['gift', 'vip'] else '{}' end
+    from (
+      select n, n > $1 - $1 / 50 as open, now() - (($1 - n) * interval '3 years' / $1) as at, (${names})[1 + n % 10] as name
+      from generate_series(1, $1::int) n) made`,
+  `insert into order_line (id, order_id, position, product_id, variant_id, sku, slug, name, options, quantity, tracked,
+      unit_price, discount, tax, tax_rate, total)
+    select gen_random_uuid(), o.id, p, 1, 1, 'SKU-' || (abs(hashtext(o.number)) + p * 37) % 9000, 'x',
+      (${goods})[1 + (abs(hashtext(o.number)) + p) % 10], '[]', 1 + p % 2, true, 1000, 0, 100, 1900, 1000
+    from orders o cross join generate_series(1, 2) p`,
+  `insert into desk_search (kind, id, label, words, whole_words, fresh)
+    select 'order', o.id, o.number, lower(concat_ws(' ', o.number, o.email, o.mobile, o.address ->> 'firstName',
+        o.address ->> 'lastName', o.address ->> 'city', o.address ->> 'postalCode', l.words)),
+      case when o.address ->> 'firstName' = '王小明' then array['王','小明','王小','小明'] else '{}' end, o.created_at
+    from orders o join (select order_id, string_agg(sku || ' ' || name, ' ') words from order_line group by 1) l on l.order_id = o.id`,
+]
