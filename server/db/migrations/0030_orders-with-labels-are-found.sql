@@ -1,0 +1,1 @@
+CREATE INDEX "orders_labelled" ON "orders" USING btree ("created_at") WHERE labels <> '{}';
