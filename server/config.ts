@@ -44,6 +44,11 @@ const Env = z.object({
   WECHAT_API_URL: z.url().default('https://api.weixin.qq.com'),
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
+  /** PayPal: a REST app's credentials, and the id of its webhook. `sandbox` moves no real money. */
+  PAYPAL_CLIENT_ID: z.string().optional(),
+  PAYPAL_CLIENT_SECRET: z.string().optional(),
+  PAYPAL_WEBHOOK_ID: z.string().optional(),
+  PAYPAL_ENVIRONMENT: z.enum(['live', 'sandbox']).default('live'),
   /**
    * Proxies whose X-Forwarded-For and country headers are trusted. A number of hops is refused: whoever reaches the
    * shop past one of the proxies could then choose the address that limits and audit records see.
@@ -77,7 +82,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
   }
   const values = parsed.data
   const mode =
-    values.SHOP_MODE ?? (values.DATABASE_URL || values.SMTP_URL || values.STRIPE_SECRET_KEY ? 'live' : 'demo')
+    values.SHOP_MODE ??
+    (values.DATABASE_URL || values.SMTP_URL || values.STRIPE_SECRET_KEY || values.PAYPAL_CLIENT_ID
+      ? 'live'
+      : 'demo')
   const faults = [
     ...incompleteGroups(values),
     ...(mode === 'live' ? faultsOfLive(values) : faultsOfDemo(values)),
@@ -94,6 +102,15 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     stripe: values.STRIPE_SECRET_KEY
       ? { secretKey: values.STRIPE_SECRET_KEY, webhookSecret: values.STRIPE_WEBHOOK_SECRET ?? '' }
       : undefined,
+    paypal:
+      values.PAYPAL_CLIENT_ID && values.PAYPAL_CLIENT_SECRET && values.PAYPAL_WEBHOOK_ID
+        ? {
+            clientId: values.PAYPAL_CLIENT_ID,
+            clientSecret: values.PAYPAL_CLIENT_SECRET,
+            webhookId: values.PAYPAL_WEBHOOK_ID,
+            live: values.PAYPAL_ENVIRONMENT === 'live',
+          }
+        : undefined,
     twilio:
       values.TWILIO_ACCOUNT_SID && values.TWILIO_AUTH_TOKEN && values.TWILIO_FROM
         ? {
@@ -137,6 +154,7 @@ type Values = z.infer<typeof Env>
 
 /** Variables that work only together. */
 const groups = [
+  ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'],
   ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'],
   ['WECHAT_APP_ID', 'WECHAT_APP_SECRET'],
 ] as const

@@ -92,7 +92,29 @@ export const refundList = listOf(
 /** Reasons that staff choose from; the others are set by the shop. */
 const reason = z.enum(['goodwill', 'return', 'lost', 'cancellation', 'units_cancelled', 'withdrawal'])
 
+/** Ways in which money and orders can part. */
+export const moneyProblems = [
+  'order_without_money',
+  'underpaid',
+  'money_without_order',
+  'overpaid',
+  'cancelled_not_refunded',
+  'refunded_too_much',
+  'refund_not_booked',
+  'refund_not_paid_out',
+  'refund_failed',
+] as const
+
+export const MoneyProblem = z.object({ kind: z.enum(moneyProblems), orderNumber: z.string(), amount: Money })
+export type MoneyProblem = z.infer<typeof MoneyProblem>
+
 export const paymentAdminCalls = {
+  /** Money without an order, and orders without money. Empty if the books are in order. */
+  '/report/money': {
+    payload: z.object({}),
+    data: z.object({ items: z.array(MoneyProblem) }),
+    permission: 'money.read',
+  },
   '/order/refundPreview': {
     payload: z.object(parts),
     data: z.object({ refund: RefundPreview }),

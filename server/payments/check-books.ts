@@ -1,5 +1,7 @@
 import type pg from 'pg'
+import type { MoneyProblem } from '#contract/admin/payment.ts'
 import type { Shop } from '#server/platform/shop.ts'
+import { readMoneyReport } from './money-report.ts'
 import { maxRefundAttempts } from './refunds/follow-up-refunds.ts'
 
 export type Books = {
@@ -7,17 +9,20 @@ export type Books = {
   wrongStock: string[]
   /** Orders with a refund that failed for good: the buyer has to be refunded another way. */
   failedRefunds: string[]
+  /** Money without an order, and orders without money. */
+  money: MoneyProblem[]
 }
 
 /** Nightly: logs what only staff can put right. */
 export async function checkBooks(shop: Shop): Promise<void> {
-  const { wrongStock, failedRefunds } = await readBooks(shop.pool)
+  const { wrongStock, failedRefunds, money } = await readBooks(shop.pool)
   if (wrongStock.length > 0) shop.log.error({ skus: wrongStock }, 'stock differs from its ledger')
   if (failedRefunds.length > 0) shop.log.error({ orders: failedRefunds }, 'refunds failed for good')
+  if (money.length > 0) shop.log.error({ money }, 'money and orders differ')
 }
 
 export async function readBooks(db: Pick<pg.Pool, 'query'>): Promise<Books> {
-  const [stock, refunds] = await Promise.all([
+  const [stock, refunds, money] = await Promise.all([
     db.query<{ sku: string }>(`
       select v.sku from stock s join variant v on v.id = s.variant_id
       left join (
@@ -30,9 +35,11 @@ export async function readBooks(db: Pick<pg.Pool, 'query'>): Promise<Books> {
         where r.status = 'failed' and r.retried_at is null and r.attempt >= $1 order by 1 limit 100`,
       [maxRefundAttempts],
     ),
+    readMoneyReport(db),
   ])
   return {
     wrongStock: stock.rows.map(({ sku }) => sku),
     failedRefunds: refunds.rows.map(({ number }) => number),
+    money,
   }
 }

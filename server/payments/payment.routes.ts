@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Shop } from '#server/platform/shop.ts'
 import { mountAcquirer } from './acquirer/acquirer.routes.ts'
+import { returnFromPaypal } from './paypal/return-from-paypal.ts'
 import { receiveWebhook } from './receive-webhook.ts'
 
 /** /api/webhook/{provider}, and in demo mode the stand-in acquirer's page. */
@@ -14,6 +15,11 @@ export function mountPayments(app: FastifyInstance, shop: Shop): void {
       await receiveWebhook(shop, request.params.provider, request.headers, body)
       return { received: true }
     })
+  })
+  // PayPal adds its id of the order as `token`.
+  app.get<{ Querystring: { token?: unknown } }>('/api/payment/paypal', async ({ query }, reply) => {
+    const token = typeof query.token === 'string' ? query.token.slice(0, 64) : ''
+    return reply.header('cache-control', 'no-store').redirect(await returnFromPaypal(shop, token), 303)
   })
   if (shop.config.mode !== 'demo') return
   app.register(async (scope) => {

@@ -27,6 +27,7 @@ export const paymentSetting = defineSetting(
       .prefault({}),
     /** Takes effect once the keys are set in the environment. */
     stripe: z.object({ enabled: z.boolean().default(true) }).prefault({}),
+    paypal: z.object({ enabled: z.boolean().default(true) }).prefault({}),
     /** The stand-in acquirer; works in demo mode only. */
     test: z.object({ enabled: z.boolean().default(true) }).prefault({}),
   }),

@@ -46,11 +46,13 @@ export type PaymentOutcome = {
 /** A webhook about a payment. `eventId` is the same when the event is delivered again. */
 export type PaymentEvent = PaymentOutcome & { eventId: string }
 
-/** A webhook about a refund that this shop asked for. */
+/** A webhook about a refund. */
 export type RefundEvent = RefundOutcome & {
   eventId: string
-  /** Our own id of the refund, which the provider returns with every event. */
-  refundId: string
+  /** Our own id of the refund, which the provider returns with every event; null: made in the provider's dashboard. */
+  refundId: string | null
+  /** The gateway's id of the payment. */
+  gatewayId: string
   amount: Money
   liveMode: boolean
 }
@@ -69,7 +71,10 @@ export type RefundOutcome = {
   failure?: string
 }
 
-/** A payment method. Calls to a gateway happen in `start`, `refund` and `lookUp`, never within a transaction. */
+/** null: an event that this shop ignores. */
+export type WebhookEvent = PaymentEvent | RefundEvent | null
+
+/** A payment method. Gateways are called outside transactions only. */
 export type PaymentProvider = {
   code: PaymentMethodCode
   /** The payment window: one of the `checkout.expiry` settings, or unlimited. */
@@ -82,8 +87,8 @@ export type PaymentProvider = {
   /** Content of a QR code beside the instructions; null if it cannot be made. */
   qr?(shop: Shop, attempt: PaymentAttempt): string | null
   start?(shop: Shop, attempt: PaymentAttempt): Promise<{ payment: Payment; gatewayId?: string }>
-  /** @throws Refusal 400 if the signature is wrong or too old. null: an event that this shop ignores. */
-  readWebhook?(shop: Shop, headers: IncomingHttpHeaders, body: Buffer): PaymentEvent | RefundEvent | null
+  /** @throws Refusal 400 if the signature is wrong or too old. */
+  readWebhook?(shop: Shop, headers: IncomingHttpHeaders, body: Buffer): WebhookEvent | Promise<WebhookEvent>
   refund?(shop: Shop, refund: RefundOrder): Promise<RefundOutcome>
   /** The current state of a refund, by the provider's id of it. */
   lookUpRefund?(shop: Shop, reference: string): Promise<RefundOutcome>

@@ -4,11 +4,12 @@ import type { PayableOrder, PaymentMethodCode, PaymentProvider } from './provide
 import { bank } from './providers/bank.ts'
 import { cod } from './providers/cod.ts'
 import { credit, free } from './providers/nothing-due.ts'
+import { paypal } from './providers/paypal.ts'
 import { stripe } from './providers/stripe.ts'
 import { test } from './providers/test.ts'
 
 /** All payment methods, in the order in which they are offered. */
-const providers: readonly PaymentProvider[] = [free, credit, stripe, test, bank, cod]
+const providers: readonly PaymentProvider[] = [free, credit, stripe, paypal, test, bank, cod]
 
 export function offeredProviders(shop: Shop, order: PayableOrder): PaymentProvider[] {
   return providers.filter((provider) => provider.offers(shop, order))

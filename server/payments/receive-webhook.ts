@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { isProvider, providerOf } from './providers.ts'
-import { receiveRefundEvent } from './refunds/settle-refund.ts'
+import { receiveRefundEvent } from './refunds/receive-refund-event.ts'
 import { settleAtOnce } from './settle-at-once.ts'
 import { settlePayment } from './settle-payment.ts'
 
@@ -20,7 +20,7 @@ export async function receiveWebhook(
   if (!provider?.readWebhook || (code === 'test' && shop.config.mode !== 'demo')) {
     throw new Refusal('not_found', { status: 404 })
   }
-  const event = provider.readWebhook(shop, headers, body)
+  const event = await provider.readWebhook(shop, headers, body)
   if (!event) return
   const mode = { liveMode: provider.liveMode(shop), at: shop.now() }
   const isPayment = !('refundId' in event) && event.state === 'succeeded' && event.liveMode === mode.liveMode

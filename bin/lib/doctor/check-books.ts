@@ -14,7 +14,7 @@ export async function checkBooks(config: Config): Promise<Finding | undefined> {
   try {
     const { rows } = await pool.query("select to_regclass('refund') is not null as opened")
     if (!rows[0].opened) return
-    const { wrongStock, failedRefunds } = await readBooks(pool)
+    const { wrongStock, failedRefunds, money } = await readBooks(pool)
     if (wrongStock.length > 0)
       return warn(
         name,
@@ -27,7 +27,13 @@ export async function checkBooks(config: Config): Promise<Finding | undefined> {
         `refunds failed for good: ${failedRefunds.join(', ')}`,
         'Refund these orders another way.',
       )
-    return ok(name, 'stock equals its ledger, no refund is left over')
+    if (money.length > 0)
+      return warn(
+        name,
+        `money and orders differ: ${money.map(({ kind, orderNumber }) => `${orderNumber} (${kind})`).join(', ')}`,
+        'Look at the payments and refunds of these orders.',
+      )
+    return ok(name, 'stock equals its ledger, every payment belongs to an order, no refund is left over')
   } catch {
     // A database that cannot be read, or of an older version: the check before this one says what can be done.
     return

@@ -53,7 +53,33 @@ export async function askRefunds(
   const shares = refundShares(await readRefundable(tx, orderId), parts)
   await restockUnits(tx, orderId, restock, at)
   if (shares.amount === 0) return null
-  const { amount, tax, shipping, lines } = shares
+  const requestId = await writeRequest(tx, locked, shares, { reason, by, note }, at)
+  const refunds = await tx
+    .insert(refund)
+    .values(
+      shares.payouts.map((payout) => ({ ...payout, requestId, orderId, currency, reason, createdAt: at })),
+    )
+    .returning({ id: refund.id })
+  await tx.insert(orderHistory).values({
+    orderId,
+    at,
+    by: by.kind,
+    actorName: by.name ?? null,
+    kind: 'note',
+    note: `refund_asked ${reason} ${shares.amount}`,
+  })
+  for (const { id } of refunds) await emit(tx, 'refund.asked', { refundId: id }, { at })
+  return { ...shares, id: requestId, refunds: refunds.map(({ id }) => id) }
+}
+
+/** Stores what is refunded and why. The transfers are up to the caller. */
+export async function writeRequest(
+  tx: Tx,
+  { id: orderId, currency }: Pick<LockedOrder, 'id' | 'currency'>,
+  { amount, tax, shipping, lines }: RefundShares,
+  { reason, by, note = '' }: Pick<RefundWish, 'reason' | 'by' | 'note'>,
+  at: Date,
+): Promise<string> {
   const [request] = await tx
     .insert(refundRequest)
     .values({
@@ -68,22 +94,7 @@ export async function askRefunds(
     .returning({ id: refundRequest.id })
   const requestId = request!.id
   if (lines.length > 0) await tx.insert(refundLine).values(lines.map((line) => ({ ...line, requestId })))
-  const refunds = await tx
-    .insert(refund)
-    .values(
-      shares.payouts.map((payout) => ({ ...payout, requestId, orderId, currency, reason, createdAt: at })),
-    )
-    .returning({ id: refund.id })
-  await tx.insert(orderHistory).values({
-    orderId,
-    at,
-    by: by.kind,
-    actorName: by.name ?? null,
-    kind: 'note',
-    note: `refund_asked ${reason} ${amount}`,
-  })
-  for (const { id } of refunds) await emit(tx, 'refund.asked', { refundId: id }, { at })
-  return { ...shares, id: requestId, refunds: refunds.map(({ id }) => id) }
+  return requestId
 }
 
 /** The shares that `askRefunds` would refund now. @throws Refusal like `askRefunds`. */

@@ -45,11 +45,8 @@ export const stripe: PaymentProvider = {
       case 'refund.created':
       case 'refund.updated':
       case 'refund.failed':
-      case 'charge.refund.updated': {
-        const ours = refundEvent(event, event.data.object)
-        if (!ours) shop.log.warn({ refund: event.data.object.id }, 'refund made outside the shop ignored')
-        return ours
-      }
+      case 'charge.refund.updated':
+        return refundEvent(event, event.data.object)
       default:
         return null
     }

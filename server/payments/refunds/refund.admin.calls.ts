@@ -13,6 +13,7 @@ import type { UndoHandler, Undoing } from '#server/platform/admin/changes/undo-c
 import { type AdminHandlers, requireStepUp, type WriteContext } from '#server/platform/admin/context.ts'
 import { answerList } from '#server/platform/admin/lists/read-list.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { readMoneyReport } from '../money-report.ts'
 import { askApproval, decideApproval, findApproval, listApprovals, reopenApproval } from './approvals.ts'
 import { refundRow, refundRows, refunds } from './list-refunds.ts'
 import { markRefundSent } from './mark-refund-sent.ts'
@@ -29,6 +30,7 @@ export const refundHandlers: AdminHandlers<
   | '/refund/account'
   | '/refund/markSent'
   | '/refund/retry'
+  | '/report/money'
 > = {
   async '/order/refundPreview'({ shop, caller, at }, { number, ...parts }) {
     const [found] = await shop.db.select().from(order).where(eq(order.number, number.trim().toUpperCase()))
@@ -80,6 +82,10 @@ export const refundHandlers: AdminHandlers<
 
   '/refund/list': (ctx, payload) =>
     answerList(ctx, refunds, payload, (ids) => refundRows(ctx.shop.db, ids), { tags: ['refunds'] }),
+
+  async '/report/money'({ shop }) {
+    return { items: await readMoneyReport(shop.pool) }
+  },
 
   async '/refund/account'({ tx, shop }, { id }) {
     const row = await refundRow(tx, id)

@@ -1,35 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Tx } from '#server/db/open.ts'
-import { order, orderHistory, paymentEvent, refund } from '#server/db/tables.ts'
+import { order, orderHistory, refund } from '#server/db/tables.ts'
 import { emit } from '#server/platform/emit.ts'
-import { Refusal } from '#server/platform/refusal.ts'
-import type { RefundEvent, RefundOutcome } from '../provider.ts'
+import type { RefundOutcome } from '../provider.ts'
 
 /** A refund only moves forward, so an event that arrives late cannot undo a later one. */
 const rank = { pending: 0, succeeded: 1, failed: 2 }
-
-/**
- * Books a provider's webhook about a refund, once.
- * @throws Refusal 404 for a refund that does not exist, 400 if amount, currency or live mode differ from ours.
- */
-export async function receiveRefundEvent(
-  tx: Tx,
-  provider: string,
-  event: RefundEvent,
-  { liveMode, at }: { liveMode: boolean; at: Date },
-): Promise<void> {
-  const [stored] = await tx.select().from(refund).where(eq(refund.id, event.refundId))
-  if (!stored) throw new Refusal('not_found', { status: 404 })
-  const { amount, currency } = event.amount
-  if (amount !== stored.amount || currency !== stored.currency || event.liveMode !== liveMode)
-    throw new Refusal('invalid', { status: 400, details: { refund: event.refundId } })
-  const fresh = await tx
-    .insert(paymentEvent)
-    .values({ provider, eventId: event.eventId, at })
-    .onConflictDoNothing()
-    .returning()
-  if (fresh.length > 0) await settleRefund(tx, event.refundId, event, at)
-}
 
 /** Books what became of a refund. The same outcome again changes nothing. */
 export async function settleRefund(

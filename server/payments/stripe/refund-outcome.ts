@@ -19,13 +19,15 @@ export function refundOutcome({ id, status, failure_reason, pending_reason }: St
   }
 }
 
-/** null for a refund that was made elsewhere, such as in Stripe's dashboard. */
+/** null for a refund of a charge without a payment intent, which is not ours. */
 export function refundEvent(
   { id: eventId, livemode: liveMode }: Pick<Stripe.Event, 'id' | 'livemode'>,
   refund: Stripe.Refund,
 ): RefundEvent | null {
-  const { data: refundId } = z.uuid().safeParse(refund.metadata?.refund)
-  if (!refundId) return null
+  const { data: ours } = z.uuid().safeParse(refund.metadata?.refund)
+  const intent = refund.payment_intent
+  const gatewayId = typeof intent === 'string' ? intent : intent?.id
+  if (!gatewayId) return null
   const amount = fromStripe(refund.amount, refund.currency)
-  return { ...refundOutcome(refund), eventId, liveMode, refundId, amount }
+  return { ...refundOutcome(refund), eventId, liveMode, refundId: ours ?? null, gatewayId, amount }
 }

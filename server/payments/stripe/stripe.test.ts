@@ -255,6 +255,31 @@ describe('refunding through Stripe', () => {
     expect(await refunds()).toMatchObject([{ status: 'failed' }])
   })
 
+  it('books a refund that was made in the dashboard, once, and only its own', async () => {
+    const visitor = world.visitor()
+    const placed = await buy(visitor, { method: 'stripe' })
+    const session = stripe.pay(sessionOf(placed).id)
+    expect(await tell('checkout.session.completed', session)).toBe(200)
+    const outside = {
+      id: `re_${placed.orderNumber}`,
+      object: 'refund',
+      status: 'succeeded',
+      amount: 890,
+      currency: 'eur',
+      payment_intent: session.payment_intent,
+      metadata: {},
+    }
+    expect(await tell('refund.created', { ...outside, payment_intent: 'pi_other' })).toBe(200)
+    expect(await tell('refund.created', { ...outside, currency: 'usd' })).toBe(400)
+    expect(await tell('refund.created', outside, { livemode: true })).toBe(400)
+    expect(await orderOf(visitor, placed)).toMatchObject({ refunds: [] })
+    await Promise.all([tell('refund.created', outside), tell('refund.updated', outside)])
+    expect(await orderOf(visitor, placed)).toMatchObject({
+      refundedAmount: { amount: 890 },
+      refunds: [{ amount: { amount: 890 }, reason: 'made_at_provider', status: 'succeeded' }],
+    })
+  })
+
   it('takes a refund that Stripe refuses for good as failed, and ignores those made elsewhere', async () => {
     const visitor = world.visitor()
     const placed = await buy(visitor, { method: 'stripe' })
