@@ -184,7 +184,7 @@ describe('an order', () => {
     await page.context().close()
   })
 
-  it('is paid by another method, on a phone, and the thank-you page says what happens next', async () => {
+  it('is paid by another method, on a phone, and the thank-you page leads to its invoice', async () => {
     const ada = await customer({ width: 390, height: 844 })
     const { page, errors } = ada
     const { orderNumber } = await place(ada, 'bank')
@@ -199,6 +199,11 @@ describe('an order', () => {
     await page.waitForURL('**/checkout/thankyou?number=*')
     await nextStep(page, 'preparing')
     await expectAccessible(page)
+    await shop.runJobs()
+    await page.getByRole('link', { name: 'View order' }).click()
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: /^Invoice .* \(PDF\)$/ }).click()
+    expect((await download).suggestedFilename()).toMatch(/\.pdf$/)
     expect(errors).toEqual([])
     await page.context().close()
   })

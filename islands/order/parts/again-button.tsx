@@ -28,6 +28,7 @@ export function AgainButton({ number, className }: Props): ReactNode {
     <>
       <button type="button" className={className} aria-busy={busy || undefined} onClick={() => void buy()}>
         {t('order.again')}
+        <span className="sr-only"> {number}</span>
       </button>
       <p className="hint basis-full empty:hidden" role="status">
         {message}

@@ -6,6 +6,7 @@ import { fetched } from '#islands/ui/fetched.ts'
 import { Totals } from '#islands/ui/totals.tsx'
 import { dateText } from '#islands/user/date-text.ts'
 import { Help } from './help.tsx'
+import { Invoices } from './invoices.tsx'
 import { NextStepBox } from './next-step-box.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { OrderItems } from './order-items.tsx'
@@ -81,6 +82,7 @@ export function OrderBody({ order, contact, own, onChange, onReload }: Props): R
           </Section>
           <Section title={t('order.payment')} card>
             <Payments order={order} />
+            <Invoices order={order} />
             {order.refundAccount && (
               <Suspense>
                 <RefundAccount order={order} onChange={onChange} />

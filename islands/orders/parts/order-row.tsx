@@ -14,6 +14,8 @@ export function OrderRow({ item, onConfirm, onExpire }: Props): ReactNode {
   const { t, lang, link, money } = useEnv()
   const { number, image, products, count, total, createdAt, expiresAt, trackUrl, can } = item
   const isTransfer = item.paymentMethod === 'bank'
+  /** Tells the same button of several orders apart for screen readers. */
+  const of = <span className="sr-only"> {number}</span>
   const page = link(`/user/order/${number}`)
   const isClosed = item.status === 'completed' || item.status === 'cancelled'
   return (
@@ -41,15 +43,18 @@ export function OrderRow({ item, onConfirm, onExpire }: Props): ReactNode {
             (isTransfer ? (
               <a className="btn btn-sm" href={page}>
                 {t('order.row.transfer')}
+                {of}
               </a>
             ) : (
               <a className="btn btn-primary btn-sm" href={`${page}#pay`}>
                 {t('order.row.pay')}
+                {of}
               </a>
             ))}
           {trackUrl && !isClosed && (
             <a className="btn btn-sm" href={trackUrl} target="_blank" rel="noopener noreferrer">
               {t('order.row.track')}
+              {of}
             </a>
           )}
           {can.confirm && (
@@ -59,6 +64,7 @@ export function OrderRow({ item, onConfirm, onExpire }: Props): ReactNode {
               onClick={onConfirm}
             >
               {t('order.row.confirm')}
+              {of}
             </button>
           )}
           {can.return && (
@@ -67,6 +73,7 @@ export function OrderRow({ item, onConfirm, onExpire }: Props): ReactNode {
               href={`${link('/user/return/new')}?order=${encodeURIComponent(number)}`}
             >
               {t('order.row.return')}
+              {of}
             </a>
           )}
           {isClosed && <AgainButton number={number} className="btn btn-sm" />}
