@@ -22,7 +22,7 @@ export default defineConfig({
       output: {
         entryFileNames: 'assets/[name]-[hash].js',
         // Short hashes: boot names every component's file, and random characters don't compress.
-        chunkFileNames: 'assets/[name]-[hash:6].js',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
         codeSplitting: {
           // Few files: what runs by itself, React, what all components share, and the rest of the page frame.
           groups: [
