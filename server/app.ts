@@ -7,6 +7,7 @@ import { cartHandlers } from './cart/cart.calls.ts'
 import { mergeCarts } from './cart/merge-carts.ts'
 import { catalogHandlers } from './catalog/catalog.calls.ts'
 import { mountPictures } from './catalog/pictures/picture.routes.ts'
+import { stockHandlers, stockUndoing } from './catalog/stock/stock.admin.calls.ts'
 import { checkoutHandlers } from './checkout/checkout.calls.ts'
 import { accountHandlers } from './customers/account.calls.ts'
 import { addressHandlers } from './customers/addresses/address.calls.ts'
@@ -75,7 +76,10 @@ const bodyLimit = 256 * 1024
 const joinVisitor = [mergeCarts, mergeFavorites, mergeThreads]
 
 /** How merchants' changes are undone: by call, or else by the kind of record. */
-const undoing: Undoing = { calls: { ...orderUndoing, ...refundUndo }, records: [settingRecord, orderRecord] }
+const undoing: Undoing = {
+  calls: { ...orderUndoing, ...stockUndoing, ...refundUndo },
+  records: [settingRecord, orderRecord],
+}
 
 /** Mounts every route of the shop. */
 export async function buildApp(shop: Shop): Promise<FastifyInstance> {
@@ -162,6 +166,7 @@ export async function buildApp(shop: Shop): Promise<FastifyInstance> {
     ...signInHandlers,
     ...ownAccountHandlers,
     ...staffHandlers,
+    ...stockHandlers,
     ...webhookHandlers,
     ...adminReturnHandlers,
     ...adminWithdrawalHandlers,

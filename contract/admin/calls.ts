@@ -8,6 +8,7 @@ import { paymentAdminCalls } from './payment.ts'
 import { returnAdminCalls, withdrawalAdminCalls } from './return.ts'
 import { settingCalls } from './setting.ts'
 import { apiKeyCalls, ownAccountCalls, roleCalls, signInCalls, staffCalls } from './staff.ts'
+import { stockCalls } from './stock.ts'
 import { webhookCalls } from './webhook.ts'
 
 export { adminBase } from './admin-call.ts'
@@ -22,6 +23,7 @@ export const adminCalls = {
   ...signInCalls,
   ...ownAccountCalls,
   ...staffCalls,
+  ...stockCalls,
   ...roleCalls,
   ...apiKeyCalls,
   ...webhookCalls,

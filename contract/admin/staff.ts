@@ -4,6 +4,7 @@ import { languages } from '../languages.ts'
 import { emailMaxLength, emailPattern, passwordMaxLength } from '../rules.ts'
 import { Empty, Id, Timestamp } from '../scalars.ts'
 import { type AdminCallShape, Change, Changed } from './admin-call.ts'
+import { listOf } from './list.ts'
 import { permissions } from './permissions.ts'
 
 export const staffPasswordMinLength = 12
@@ -206,7 +207,26 @@ export const ownAccountCalls = {
   },
 } as const satisfies Record<string, AdminCallShape>
 
+export const staffList = listOf(
+  {
+    email: { type: 'text', label: 'desk.staff.email', ops: ['is'], sort: true },
+    role: { type: 'text', label: 'desk.staff.role', ops: ['is', 'in'] },
+    state: {
+      type: 'choice',
+      label: 'desk.staff.state',
+      ops: ['is', 'in'],
+      values: ['invited', 'active', 'suspended'],
+    },
+  },
+  { sort: 'email' },
+)
+
 export const staffCalls = {
+  '/staff/list': {
+    payload: staffList.payload,
+    data: staffList.data(StaffMember),
+    permission: 'staff.manage',
+  },
   /** Invites somebody, or sends a waiting invitation again. The link in the email is valid for 48 hours. */
   '/staff/invite': {
     payload: z.object({

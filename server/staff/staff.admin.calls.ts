@@ -2,7 +2,7 @@ import type { apiKeyCalls, Role, roleCalls, staffCalls } from '#contract/admin/s
 import type { AdminHandlers, Audited, WriteContext } from '#server/platform/admin/context.ts'
 import { inviteStaff, type Managed, resetSecond, saveStaff, suspendStaff } from './accounts/manage-staff.ts'
 import { tellOwners } from './accounts/tell-staff.ts'
-import { viewStaff } from './accounts/view-staff.ts'
+import { listStaff, viewStaff } from './accounts/view-staff.ts'
 import { endKey, listKeys } from './keys/api-keys.ts'
 import { holdersOf, listRoles, removeRole, saveRole } from './roles/roles.ts'
 import { endSessions } from './sign-in/open-session.ts'
@@ -11,6 +11,8 @@ import { endSessions } from './sign-in/open-session.ts'
 export const staffHandlers: AdminHandlers<
   keyof typeof staffCalls | keyof typeof roleCalls | keyof typeof apiKeyCalls
 > = {
+  '/staff/list': listStaff,
+
   '/staff/invite': async (ctx, payload) => written(ctx, await inviteStaff(ctx.tx, ctx.caller, payload)),
   '/staff/save': async (ctx, payload) => written(ctx, await saveStaff(ctx.tx, ctx.caller, payload, ctx.at)),
   '/staff/suspend': async (ctx, payload) =>

@@ -230,3 +230,22 @@ describe('roles', () => {
     expect(await outcome(caller, '/role/remove', { code: 'support' })).toBe('not_allowed')
   })
 })
+
+describe('the list of staff', () => {
+  it('is filtered by role and state, and needs staff.manage', async () => {
+    const caller = await owner()
+    const guard = await makeStaff(world, { role: 'accountant', state: 'suspended' })
+    const filter = {
+      all: [
+        { field: 'role', op: 'is', value: 'accountant' },
+        { field: 'state', op: 'in', value: ['suspended'] },
+      ],
+    }
+    const { envelope } = await caller.send('/staff/list', { filter })
+    expect(envelope.data.items).toMatchObject([{ id: guard.id, email: guard.email, secondFactor: false }])
+    expect(JSON.stringify(envelope)).not.toContain('argon2')
+    expect(
+      (await (await signInStaff(world, { role: 'support' })).send('/staff/list', {})).envelope.code,
+    ).toBe(30)
+  })
+})

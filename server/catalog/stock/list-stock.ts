@@ -1,0 +1,94 @@
+import { sql } from 'drizzle-orm'
+import { type StockRow, stockList } from '#contract/admin/stock.ts'
+import type { Lang } from '#contract/languages.ts'
+import type { Db, Reader } from '#server/db/open.ts'
+import type { AdminContext } from '#server/platform/admin/context.ts'
+import { defineList } from '#server/platform/admin/lists/define-list.ts'
+import { answerList, type ListPayload } from '#server/platform/admin/lists/read-list.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+
+/** Sales are averaged over this many weeks. */
+const weeks = 4
+
+const list = defineList(stockList, {
+  from: 'stock s join variant v on v.id = s.variant_id',
+  id: { sql: 's.variant_id', type: 'integer' },
+  columns: { sku: 'v.sku', level: 's.level', location: 's.location', countedAt: 's.counted_at' },
+  where: 'v.active',
+})
+
+/** The stock of all tracked variants. */
+export function listStock(ctx: AdminContext, payload: ListPayload) {
+  return answerList(ctx, list, payload, (ids) => rowsOf(ctx.shop.db, ids, ctx), { tags: ['stock'] })
+}
+
+type Row = Omit<StockRow, 'countedAt' | 'soldPerWeek' | 'daysLeft'> & { countedAt: Date | null; sold: number }
+
+async function rowsOf(db: Db, ids: string[], { at, lang }: { at: Date; lang: Lang }): Promise<StockRow[]> {
+  const since = new Date(at.getTime() - weeks * 7 * 24 * 3600_000)
+  const { rows } = await db.execute<Row>(sql`
+    select v.id::text id, v.id variant, v.product_id product, v.sku, v.options, s.location, s.low_at "lowAt", s.level,
+      s.on_hand "onHand", s.reserved, s.on_hand - s.reserved available, v.stock_policy policy, s.counted_at "countedAt",
+      (select t.name from translation t where t.kind = 'product' and t.owner_id = v.product_id and t.lang in (${lang}, 'en')
+        order by t.lang = 'en' limit 1) as name,
+      (select coalesce(sum(m.reserved), 0)::int from stock_move m
+        where m.variant_id = v.id and m.reason in ('order', 'release') and m.at > ${since.toISOString()}) sold
+    from stock s join variant v on v.id = s.variant_id where v.id = any(${sql.param(ids)}::int[])`)
+  return rows.map(({ sold, countedAt, ...row }) => {
+    const soldPerWeek = Math.max(0, sold) / weeks
+    const perDay = soldPerWeek / 7
+    return {
+      ...row,
+      name: row.name ?? row.sku,
+      countedAt: countedAt ? new Date(countedAt).toISOString() : null,
+      soldPerWeek,
+      daysLeft: perDay > 0 ? Math.max(0, Math.floor(row.available / perDay)) : null,
+    }
+  })
+}
+
+type LedgerPage = { variant: number; cursor?: string | undefined; size: number }
+
+/** The movements of a variant, newest first, and the proof that its figures are their sums. */
+export async function readLedger(db: Reader, { variant, cursor, size }: LedgerPage) {
+  const { rows: proof } = await db.execute<{
+    onHand: number
+    reserved: number
+    sumOnHand: number
+    sumReserved: number
+  }>(sql`
+    select s.on_hand "onHand", s.reserved, coalesce(sum(m.on_hand), 0)::int "sumOnHand",
+      coalesce(sum(m.reserved), 0)::int "sumReserved"
+    from stock s left join stock_move m on m.variant_id = s.variant_id where s.variant_id = ${variant}
+    group by s.variant_id`)
+  const [figures] = proof
+  if (!figures) throw new Refusal('not_found')
+  const before = /^\d{1,15}$/.test(cursor ?? '') ? sql`and m.id < ${Number(cursor)}` : sql``
+  const { rows } = await db.execute<LedgerRow>(sql`
+    select m.id::text id, m.at, m.on_hand "onHand", m.reserved, m.reason, m.cause, m.note, m.by, m.cost::float8 cost,
+      o.number "order"
+    from stock_move m left join orders o on o.id = m.order_id where m.variant_id = ${variant} ${before}
+    order by m.id desc limit ${size + 1}`)
+  const items = rows.slice(0, size).map((row) => ({ ...row, at: new Date(row.at).toISOString() }))
+  const { onHand, reserved, sumOnHand, sumReserved } = figures
+  return {
+    items,
+    next: rows.length > size ? items.at(-1)!.id : null,
+    ...{ onHand, reserved },
+    sums: { onHand: sumOnHand, reserved: sumReserved },
+    proven: onHand === sumOnHand && reserved === sumReserved,
+  }
+}
+
+type LedgerRow = {
+  id: string
+  at: Date | string
+  onHand: number
+  reserved: number
+  reason: string
+  cause: string | null
+  note: string
+  by: string | null
+  cost: number | null
+  order: string | null
+}
