@@ -276,10 +276,19 @@ describe('refunding through PayPal', () => {
 
   it('lists one that PayPal refuses as failed', async () => {
     const { visitor, placed } = await paid()
-    paypal.refundByHand(captureOf(placed).id, '28.90')
+    const outside = paypal.refundByHand(captureOf(placed).id, '28.90')
     await refund(placed, 2890)
     const order = await orderOf(visitor, placed)
     expect(order.refunds).toMatchObject([{ status: 'failed' }])
     expect(order.history.at(-1)!.note).toBe('refund_failed CAPTURE_FULLY_REFUNDED')
+    // Once the refund made by hand is known, the failed one is not sent again, and others still are.
+    expect(await tell('PAYMENT.CAPTURE.REFUNDED', outside)).toBe(200)
+    clock = minutes(25 * 60)
+    await followUpRefunds(world.shop)
+    await world.runJobs()
+    expect((await orderOf(visitor, placed)).refundedAmount.amount).toBe(2890)
+    expect(
+      [...paypal.refunds.values()].filter(({ capture }) => capture === captureOf(placed).id),
+    ).toHaveLength(1)
   })
 })

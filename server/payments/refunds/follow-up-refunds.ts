@@ -64,5 +64,10 @@ async function retryFailed(shop: Shop): Promise<void> {
       ),
     )
     .limit(batch)
-  for (const { id } of failed) await shop.db.transaction((tx) => retryRefund(tx, id, at))
+  for (const { id } of failed) {
+    // Refused if the money went back another way meanwhile, such as from the provider's dashboard.
+    await shop.db
+      .transaction((tx) => retryRefund(tx, id, at))
+      .catch((error) => shop.log.error({ err: error, refund: id }, 'refund not sent again'))
+  }
 }
