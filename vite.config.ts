@@ -21,17 +21,16 @@ export default defineConfig({
       input: { boot: 'islands/boot/boot.ts' },
       output: {
         entryFileNames: 'assets/[name]-[hash].js',
-        // Short hashes: boot names every component's file, and random characters don't compress.
-        chunkFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: 'assets/[name]-[hash].js',
         codeSplitting: {
           // Few files: what runs by itself, React, what all components share, and the rest of the page frame.
           groups: [
             { name: 'boot', tags: ['$initial'] },
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
-            { name: 'frame', test: /islands\/((visit|later|stores)\/|[\w-]+\.ts$)|@lingui/ },
+            { name: 'frame', test: /islands\/((visit|later|stores)\/|(?!registry)[\w-]+\.ts$)|@lingui/ },
             {
               name: 'mount',
-              test: /islands\/(mount|root|env|dirty-controls|ui\/[\w-]+)\.tsx?$|contract\/|zustand/,
+              test: /islands\/(mount|registry|root|env|dirty-controls|ui\/[\w-]+)\.tsx?$|contract\/|zustand/,
             },
             {
               name: 'forms',

@@ -7,6 +7,8 @@ import { emit } from './events.ts'
 import { page } from './page.ts'
 import { Root } from './root.tsx'
 
+export { loadComponent } from './registry.ts'
+
 export type Mounted = { unmount(): void; ready: Promise<void> }
 
 /**

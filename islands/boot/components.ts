@@ -2,7 +2,6 @@ import type { Mounted } from '#islands/mount.tsx'
 import { codeMissing } from './code-missing.ts'
 import { type Held, holdEvents } from './held-events.ts'
 import { painted } from './painted.ts'
-import { loadComponent } from './registry.ts'
 
 type Host = { held: Held; started?: Promise<void> | undefined; mounted?: Mounted }
 
@@ -74,10 +73,9 @@ async function start(host: HTMLElement): Promise<void> {
 
 async function run(host: HTMLElement, entry: Host): Promise<void> {
   await painted()
-  const [{ mount }, { default: Component }] = await Promise.all([
-    import('../mount.tsx'),
-    loadComponent(host.dataset.component ?? ''),
-  ])
+  // The names of all components are in that file, so that the boot script does not grow with them.
+  const { mount, loadComponent } = await import('../mount.tsx')
+  const { default: Component } = await loadComponent(host.dataset.component ?? '')
   if (!hosts.has(host)) return
   entry.mounted = mount(host, Component, entry.held.release)
   await entry.mounted.ready

@@ -52,7 +52,7 @@ export function taxRules(
   const abroad = inside && country !== baseCountry
   const reversed = abroad && reverseCharge
   const taxCountry = abroad && !oss && !reversed ? baseCountry : country
-  // What a consumer at this address pays. A business gets the price without it.
+  // The rate for a consumer at this address. A business gets the price without it.
   const consumerRates = ratesOf(setting, abroad && !oss ? baseCountry : country)
   const exported = gross && (reversed || (!inside && !setting.keepOutsideUnion))
   return {

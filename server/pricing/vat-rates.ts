@@ -1,4 +1,4 @@
-/** Where the rates come from, and the day on which they were checked. */
+/** Source of the rates, and the day on which they were checked. */
 export const vatRatesSource = {
   source: 'European Commission, Taxes in Europe Database (TEDB); HMRC; FTA (CH); Skatteetaten',
   checkedOn: '2026-05-12',

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Shop } from '#server/platform/shop.ts'
 
-/** What a carrier reports about a parcel. */
+/** A report of a carrier about a parcel. */
 export type CarrierReport = {
   /** The same when the report is delivered again. */
   eventId: string
