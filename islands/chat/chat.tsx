@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense } from 'react'
+import { useMounted } from '#islands/account/use-mounted.ts'
 import { fetched } from '#islands/ui/fetched.ts'
 
 /** Most visitors never open the chat, so its code is fetched when it opens. */
@@ -6,9 +7,13 @@ const Panel = fetched(() => import('./parts/panel.tsx'))
 
 /** The chat in its dialog. */
 export default function Chat(): ReactNode {
-  return (
-    <Suspense fallback={<span className="skeleton block h-40" aria-hidden="true" />}>
+  const isMounted = useMounted()
+  const waiting = <span className="skeleton block h-40" aria-hidden="true" />
+  return isMounted ? (
+    <Suspense fallback={waiting}>
       <Panel />
     </Suspense>
+  ) : (
+    waiting
   )
 }
