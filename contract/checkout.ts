@@ -36,6 +36,8 @@ export const Checkout = z.object({
   address: z.nullable(ShownAddress),
   /** null: same as the delivery address. */
   billing: z.nullable(ShownAddress),
+  /** The payer's VAT id and a sentence about its check. null: none was given. */
+  vat: z.nullable(z.object({ id: z.string(), confirmed: z.boolean(), text: z.string() })),
   shippingMethods: z.array(ShippingMethod),
   shippingMethod: z.nullable(z.string()),
   paymentMethods: z.array(PaymentMethod),

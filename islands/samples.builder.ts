@@ -82,6 +82,7 @@ export function sampleCheckout(changes: Partial<Checkout> = {}): Checkout {
     mobile: null,
     address: null,
     billing: null,
+    vat: null,
     shippingMethods: [],
     shippingMethod: null,
     paymentMethods: [],

@@ -62,6 +62,8 @@ const Env = z.object({
   SHOP_SECRET: z.string().optional(),
   /** Addresses that may read /metrics besides loopback. */
   METRICS_ALLOW: addressRanges.optional(),
+  /** The service that checks VAT ids. */
+  VIES_URL: z.url().default('https://ec.europa.eu/taxation_customs/vies/rest-api'),
   /** Checks the webhooks of AfterShip, which report where parcels are. */
   AFTERSHIP_WEBHOOK_SECRET: z.string().min(8).optional(),
   /** Test hooks, refused in live mode. */
@@ -129,6 +131,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
             apiUrl: values.WECHAT_API_URL,
           }
         : undefined,
+    viesUrl: values.VIES_URL,
     aftershipSecret: values.AFTERSHIP_WEBHOOK_SECRET,
     trustProxy: values.TRUST_PROXY ?? [],
     logLevel: values.LOG_LEVEL,

@@ -90,7 +90,7 @@ function cartQuery(ofOwner: string): string {
   select
     json_build_object(
       'id', c.id, 'version', c.version, 'note', c.note, 'couponCode', c.coupon_code,
-      'email', c.email, 'mobile', c.mobile, 'address', c.address, 'billing', c.billing,
+      'email', c.email, 'mobile', c.mobile, 'address', c.address, 'billing', c.billing, 'vat', c.vat,
       'shippingMethod', c.shipping_method, 'paymentMethod', c.payment_method,
       'useCredit', c.use_credit, 'subscribe', c.subscribe, 'pending', c.pending) as cart,
     coalesce(cu.credits, 0)::float8 as credits, cu.email as "customerEmail",

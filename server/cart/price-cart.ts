@@ -17,6 +17,7 @@ import { zoneFor } from '#server/pricing/ship-to.ts'
 import { shippingSetting, type ZoneMethod } from '#server/pricing/shipping.setting.ts'
 import type { RateTable, ShippingMethod } from '#server/pricing/shipping.ts'
 import { taxesOf } from '#server/pricing/tax.setting.ts'
+import { isConfirmedAbroad } from '#server/pricing/vat-id.ts'
 import type { StoredCart, StoredLine, StoredVariant } from './stored-cart.ts'
 
 type Place = { shop: Shop; lang: Lang; currency: string; shipTo: string }
@@ -43,6 +44,7 @@ export function priceCart(
 ): PricedCart {
   const now = shop.now().getTime()
   const exchange = exchangeOf(shop, currency)
+  const tax = taxesOf(shop)
   const country = state.address?.country ?? shipTo
   const offered = methodsTo(shop, country, lang, exchange.base)
   const needsShipping = state.lines.some((line) => line.requiresShipping)
@@ -50,7 +52,8 @@ export function priceCart(
     currency,
     exchange,
     country,
-    tax: taxesOf(shop),
+    tax,
+    reverseCharge: isConfirmedAbroad(state.billing ?? state.address, state.vat, tax.baseCountry, now),
     lines: state.lines.map((line) => inputLine(shop, line, currency, { marketing, now })),
     promotions: marketing.promotions(lang),
     coupon: couponOfRow(state.coupon, lang),

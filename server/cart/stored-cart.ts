@@ -1,6 +1,6 @@
 import type { Address } from '#contract/address.ts'
 import { maxQuantityPerCall } from '#contract/rules.ts'
-import type { PendingNotice } from '#server/db/tables/cart.ts'
+import type { CartVat, PendingNotice } from '#server/db/tables/cart.ts'
 import type { CouponRow } from '#server/marketing/coupon-of-row.ts'
 import type { VariantFacts } from './variant-facts.ts'
 
@@ -15,6 +15,8 @@ export type StoredCart = {
   mobile: string | null
   address: Address | null
   billing: Address | null
+  /** The payer's VAT id and its check. */
+  vat: CartVat | null
   shippingMethod: string | null
   paymentMethod: string | null
   useCredit: boolean
@@ -69,6 +71,7 @@ export const emptyCart: StoredCart = {
   mobile: null,
   address: null,
   billing: null,
+  vat: null,
   shippingMethod: null,
   paymentMethod: null,
   useCredit: false,

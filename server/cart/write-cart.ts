@@ -13,6 +13,7 @@ export type CartChange = {
       | 'mobile'
       | 'address'
       | 'billing'
+      | 'vat'
       | 'shippingMethod'
       | 'paymentMethod'
       | 'useCredit'
@@ -66,7 +67,7 @@ const patchedJson = (column: string) =>
 const update = `
   update cart set version = version + 1, updated_at = now(), currency = $3,
     ${patched('note', 'note')}, ${patched('coupon_code', 'couponCode')}, ${patched('email', 'email')},
-    ${patched('mobile', 'mobile')}, ${patchedJson('address')}, ${patchedJson('billing')},
+    ${patched('mobile', 'mobile')}, ${patchedJson('address')}, ${patchedJson('billing')}, ${patchedJson('vat')},
     ${patched('shipping_method', 'shippingMethod')}, ${patched('payment_method', 'paymentMethod')},
     ${patched('use_credit', 'useCredit', '::boolean')}, ${patched('subscribe', 'subscribe', '::boolean')}
   where id = $1::uuid and version = $2 and ordered_at is null

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { changeSetting } from '#server/platform/settings.ts'
+import { taxSetting } from '#server/pricing/tax.setting.ts'
 import type { TestShop } from '#test/app.ts'
 import { berlin, checkOut, expectDone, openBuyingShop, sell, signIn } from '#test/buying.ts'
 
@@ -114,15 +116,18 @@ describe('a checkout', () => {
     const away = expectDone(
       await visitor.call('/checkout/information', { email: 'a@example.com', address: paris }),
     ).checkout
-    // No rule for France: the same gross price, no tax in it, and that is said.
+    // The same gross price, taxed at the home rate: the shop is not in the One Stop Shop.
     expect(away.totals).toMatchObject({
-      tax: { amount: 0 },
+      tax: { amount: 541 },
       shipping: { amount: 990 },
       total: { amount: 3390 },
     })
-    expect(away.totals.explain).toContainEqual(
-      expect.objectContaining({ kind: 'note', label: 'No tax for France' }),
-    )
+    await world.shop.db.transaction((tx) => changeSetting(tx, taxSetting, { oss: { since: '2026-01-01' } }))
+    await world.shop.changes.catchUp()
+    const { totals } = expectDone(await visitor.call('/checkout/start')).checkout
+    expect(totals).toMatchObject({ tax: { amount: 565 }, total: { amount: 3390 } })
+    await world.shop.db.transaction((tx) => changeSetting(tx, taxSetting, {}))
+    await world.shop.changes.catchUp()
   })
 
   it('refuses a country that the shop does not ship to, and keeps the saved data (peer case 11)', async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import ipaddr from 'ipaddr.js'
 import type { Cart } from '#contract/cart.ts'
 import { stockSetting } from '#server/catalog/product/availability.ts'
+import type { VatProof } from '#server/db/tables/orders.ts'
 import { accessKeyOf, hashAccessKey } from '#server/orders/access-key.ts'
 import { newOrderNumber, type OrderToPlace } from '#server/orders/place-order.ts'
 import { checkoutSetting, expiryOf } from '#server/payments/checkout.setting.ts'
@@ -55,7 +56,7 @@ export function orderToPlace(
         country: figures.taxCountry,
         treatment: figures.treatment,
         shipping: figures.shipping?.parts ?? [],
-        vat: null,
+        vat: figures.treatment === 'reverse_charge' ? proofOf(state.vat) : null,
       },
       terms: null,
       // Credit is taken when the order is placed.
@@ -94,6 +95,12 @@ export function orderToPlace(
     maxUnpaid: shop.settings(checkoutSetting).maxUnpaid,
     fewLeft: shop.settings(stockSetting).fewLeft,
   }
+}
+
+function proofOf(vat: CheckoutState['state']['vat']): VatProof | null {
+  if (!vat) return null
+  const { id, name, consultation, checkedAt } = vat
+  return { id, name, consultation, checkedAt }
 }
 
 /**

@@ -28,6 +28,15 @@ export async function presentCheckout(
   return { cart, checkout: checkoutOf(ctx.shop, priced) }
 }
 
+function viewVat({ state, figures }: CheckoutState, t: CallContext['t']): Checkout['vat'] {
+  const id = (state.billing ?? state.address)?.vatId
+  if (!id) return null
+  const confirmed = figures.treatment === 'reverse_charge'
+  if (confirmed) return { id, confirmed, text: t('checkout.vat_confirmed') }
+  const unavailable = state.vat !== null && state.vat.state === 'unavailable'
+  return { id, confirmed, text: unavailable ? t('checkout.vat_unavailable') : '' }
+}
+
 /** A checkout as the contract has it. */
 export function viewCheckout(checkout: CheckoutState, cart: Cart, { t }: Pick<CallContext, 't'>): Checkout {
   const { state, figures, methods, shippingMethod, providers, provider, step } = checkout
@@ -39,6 +48,7 @@ export function viewCheckout(checkout: CheckoutState, cart: Cart, { t }: Pick<Ca
     mobile: state.mobile,
     address: shown(state.address),
     billing: shown(state.billing),
+    vat: viewVat(checkout, t),
     shippingMethods: methods.map(({ method, description, minDays, maxDays, shipping }) => ({
       code: method.code,
       name: method.name,

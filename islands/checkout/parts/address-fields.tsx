@@ -40,7 +40,7 @@ export function AddressFields({ part, address, countries, errors, onChange }: Pr
     name: `${part}.${name}`,
     value: address[name] ?? '',
     error: errors[`${part}.${name}`],
-    autoComplete: `${token} ${tokens[name] ?? name}`,
+    autoComplete: name === 'vatId' ? 'off' : `${token} ${tokens[name] ?? name}`,
   })
   return (
     <div className="grid gap-4 sm:grid-cols-2">
@@ -58,7 +58,7 @@ export function AddressFields({ part, address, countries, errors, onChange }: Pr
           </option>
         ))}
       </SelectField>
-      {country?.fields.map(({ name, required, label, list }) =>
+      {country?.fields.filter(isAsked(address)).map(({ name, required, label, list }) =>
         list ? (
           <PlaceField
             key={name}
@@ -81,20 +81,27 @@ export function AddressFields({ part, address, countries, errors, onChange }: Pr
             label={label}
             required={required}
             className={
-              name === 'address' || name === 'apartment' || name === 'company' ? 'sm:col-span-2' : ''
+              name === 'address' || name === 'apartment' || name === 'company' || name === 'vatId'
+                ? 'sm:col-span-2'
+                : ''
             }
             type={name === 'phone' ? 'tel' : 'text'}
             inputMode={name === 'phone' ? 'tel' : undefined}
             hint={
               name === 'phone' && country.isd ? t('checkout.phone_hint', { isd: country.isd }) : undefined
             }
-            maxLength={name === 'postalCode' || name === 'phone' ? 20 : 200}
+            maxLength={name === 'postalCode' || name === 'phone' ? 20 : name === 'vatId' ? 30 : 200}
             onChange={(event) => onChange(name, event.target.value)}
           />
         ),
       )}
     </div>
   )
+}
+
+/** Only companies have a VAT id. */
+function isAsked({ company = '', vatId = '' }: AddressDraft) {
+  return ({ name }: { name: string }) => name !== 'vatId' || company.trim() !== '' || vatId.trim() !== ''
 }
 
 /** Returns the name of the unselected parent field, or null. */

@@ -1,4 +1,5 @@
 import type { Translate } from '#server/platform/messages.ts'
+import { europeanUnion } from '#server/pricing/vat-rates.ts'
 import { type AddressFormat, addressFormat } from './address-format.ts'
 import { isListed } from './localities.ts'
 
@@ -35,7 +36,10 @@ export function addressFields(country: string, t: Translate): AddressField[] {
   const names = [...format.fmt.matchAll(/%([NOADCSZ])/g)].flatMap(([, part]) =>
     part === 'N' && familyFirst.includes(country) ? ['lastName', 'firstName'] : fieldsByPart[part!]!,
   )
-  return [...inChoosingOrder(names, country), 'phone'].map((name) => ({
+  const withVat = names.flatMap((name) =>
+    name === 'company' && europeanUnion.includes(country) ? ['company', 'vatId'] : [name],
+  )
+  return [...inChoosingOrder(withVat, country), 'phone'].map((name) => ({
     name,
     required: required.has(name),
     label: t(labelKey(name, format)),

@@ -14,7 +14,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { amount, moment, type Texts } from './columns.ts'
 
-/** Product safety by Regulation (EU) 2023/988, Art. 19: who answers for a product, and what to beware of. */
+/** Product safety by Regulation (EU) 2023/988, Art. 19: manufacturer, responsible person and warnings. */
 export type ProductSafety = {
   manufacturer: SafetyContact | null
   /** For manufacturers outside the EU. */

@@ -82,6 +82,7 @@ const kept = [
   'firstName',
   'lastName',
   'company',
+  'vatId',
   'address',
   'apartment',
   'phone',
