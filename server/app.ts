@@ -11,6 +11,7 @@ import { stockHandlers, stockUndoing } from './catalog/stock/stock.admin.calls.t
 import { checkoutHandlers } from './checkout/checkout.calls.ts'
 import { accountHandlers } from './customers/account.calls.ts'
 import { addressHandlers } from './customers/addresses/address.calls.ts'
+import { customerAdminHandlers } from './customers/customer.admin.calls.ts'
 import { mountAvatars } from './customers/profile/edit-avatar.ts'
 import { qrHandlers } from './customers/qr.calls.ts'
 import { secondStepHandlers } from './customers/second-step.calls.ts'
@@ -161,6 +162,7 @@ export async function buildApp(shop: Shop): Promise<FastifyInstance> {
   mountDeskDocument(app, shop)
   const merchantHandlers = {
     ...meHandlers,
+    ...customerAdminHandlers,
     ...changeHandlers(undoing),
     ...settingHandlers,
     ...signInHandlers,

@@ -1,3 +1,4 @@
+import { indexMissingCustomers } from './customers/staff/index-customers.ts'
 import { forgetUploads } from './customers/uploads/forget-uploads.ts'
 import { sendDueAlerts } from './favorites/alerts/send-due-alerts.ts'
 import { documentOrders } from './invoices/document-order.ts'
@@ -32,6 +33,7 @@ export const schedule: Recurring[] = [
   { name: 'watch-cross-border-sales', cron: '31 5 * * *', run: watchCrossBorderSales },
   { name: 'check-books', cron: '23 4 * * *', run: checkBooks },
   { name: 'forget-uploads', cron: '47 * * * *', run: forgetUploads },
+  { name: 'index-customers', cron: '*/10 * * * *', run: indexMissingCustomers },
   { name: 'resume-webhooks', cron: '* * * * *', run: resumeDeliveries },
   { name: 'forget-old-records', cron: '17 3 * * *', attempts: 8, run: forgetOldRecords },
 ]

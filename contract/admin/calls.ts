@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import type { AdminCallShape } from './admin-call.ts'
 import { changeCalls } from './change.ts'
+import { customerAdminCalls } from './customer.ts'
 import { invoiceAdminCalls } from './invoice.ts'
 import { meCalls } from './me.ts'
 import { orderAdminCalls } from './order.ts'
@@ -16,6 +17,7 @@ export { adminBase } from './admin-call.ts'
 /** Payload and reply schema, permission and kind of undo of every merchant call, by path under `adminBase`. */
 export const adminCalls = {
   ...meCalls,
+  ...customerAdminCalls,
   ...changeCalls,
   ...returnAdminCalls,
   ...withdrawalAdminCalls,

@@ -1,10 +1,14 @@
 import { type EventHandlers, inQueue } from '#server/platform/jobs.ts'
 import { type AskedCode, sendCode } from './codes/send-code.ts'
 import { deliverNotice } from './emails/notice.ts'
+import { leaveErased } from './profile/delete-account.ts'
 import { keepFailedSignIn } from './sessions/note-activity.ts'
+import { indexCustomer } from './staff/index-customers.ts'
 
 export const customerEvents: EventHandlers = {
   'code.asked': inQueue('codes', (shop, payload) => sendCode(shop, payload as AskedCode)),
   'account.notice': inQueue('emails', deliverNotice),
   'signin.failed': keepFailedSignIn,
+  'customer.changed': indexCustomer,
+  'customer.erased': leaveErased,
 }

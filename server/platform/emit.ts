@@ -39,6 +39,7 @@ export type Events = {
   'code.asked': Record<string, unknown>
   'account.notice': Record<string, unknown>
   'signin.failed': Record<string, unknown>
+  'customer.erased': { customerId: string; avatarKey: string | null; sessionIds: string[] }
   'staff.notice': { staffId: string; kind: string; values: Record<string, string> }
   'staff.reset_asked': { email: string }
   'webhook.due': { endpointId: string }

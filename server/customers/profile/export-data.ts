@@ -1,9 +1,18 @@
+import type { Shop } from '#server/platform/shop.ts'
 import type { CustomerContext } from './signed-in.ts'
 
-/** All data the shop stores about a customer, as JSON, except secrets and hashes. */
+/** All data the shop stores about the signed-in customer, as JSON, except secrets and hashes. */
 export async function exportData({ shop, customer }: CustomerContext): Promise<Record<string, unknown>> {
-  const { rows } = await shop.pool.query<{ data: Record<string, unknown> }>(everything, [customer.id])
-  return { exportedAt: shop.now().toISOString(), ...rows[0]!.data }
+  return (await exportCustomer(shop, customer.id))!
+}
+
+/** All data the shop stores about a customer; null for an unknown one. */
+export async function exportCustomer(
+  { pool, now }: Pick<Shop, 'pool' | 'now'>,
+  id: string,
+): Promise<Record<string, unknown> | null> {
+  const { rows } = await pool.query<{ data: Record<string, unknown> }>(everything, [id])
+  return rows[0] ? { exportedAt: now().toISOString(), ...rows[0].data } : null
 }
 
 const everything = `select jsonb_build_object(
@@ -25,4 +34,4 @@ const everything = `select jsonb_build_object(
     'history', (select coalesce(jsonb_agg(to_jsonb(h) order by h.id), '[]') from order_history h where h.order_id = o.id),
     'payments', (select coalesce(jsonb_agg(to_jsonb(p)), '[]') from payment p where p.order_id = o.id))), '[]')
     from orders o where o.customer_id = c.id)
-) as data from customer c where c.id = $1`
+) as data from customer c where c.id::text = $1`

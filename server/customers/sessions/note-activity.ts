@@ -35,6 +35,19 @@ export const accountKinds = [
   'picture_changed',
 ] as const
 
+/** Kinds after which staff and webhooks see another customer record. */
+const changing: readonly string[] = [
+  'signup',
+  'email',
+  'email_verified',
+  'email_undone',
+  'mobile',
+  'mobile_undone',
+  'address_saved',
+  'address_removed',
+  'profile_changed',
+]
+
 export type ActivityKind = (typeof securityKinds)[number] | (typeof accountKinds)[number]
 
 export async function noteActivity(
@@ -51,6 +64,7 @@ export async function noteActivity(
     place: placeOf(ctx),
     at: ctx.shop.now(),
   })
+  if (changing.includes(kind)) await emit(tx, 'customer.changed', { customerId })
 }
 
 /** Writes the same row whether the account exists or not, so that both take the same time. */

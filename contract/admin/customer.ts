@@ -1,0 +1,152 @@
+import * as z from 'zod/mini'
+import { Id, Money, Timestamp } from '../scalars.ts'
+import { type AdminCallShape, Change, Changed } from './admin-call.ts'
+import { listOf } from './list.ts'
+
+const Label = z.string().check(z.trim(), z.minLength(1), z.maxLength(40))
+
+export const customerList = listOf(
+  {
+    createdAt: {
+      type: 'moment',
+      label: 'desk.customer.created',
+      ops: ['between', 'within'],
+      sort: true,
+      search: true,
+    },
+    email: { type: 'text', label: 'desk.customer.email', ops: ['is'] },
+    labels: { type: 'labels', label: 'desk.customer.labels', ops: ['has'] },
+  },
+  { sort: '-createdAt' },
+)
+
+const CustomerRow = z.object({
+  id: Id,
+  name: z.string(),
+  email: z.nullable(z.string()),
+  mobile: z.nullable(z.string()),
+  labels: z.array(z.string()),
+  /** Orders that are not cancelled. */
+  orders: z.int(),
+  credits: Money,
+  createdAt: Timestamp,
+  lastSeen: z.nullable(Timestamp),
+})
+export type CustomerRow = z.infer<typeof CustomerRow>
+
+const CustomerDetail = z.extend(CustomerRow, {
+  firstName: z.string(),
+  lastName: z.string(),
+  nickName: z.string(),
+  birthday: z.nullable(z.string()),
+  lang: z.string(),
+  emailVerified: z.boolean(),
+  staffNote: z.string(),
+  addresses: z.array(z.record(z.string(), z.unknown())),
+  lastOrders: z.array(
+    z.object({
+      number: z.string(),
+      status: z.string(),
+      payStatus: z.string(),
+      total: Money,
+      createdAt: Timestamp,
+    }),
+  ),
+  creditMoves: z.array(
+    z.object({
+      at: Timestamp,
+      amount: z.int(),
+      reason: z.string(),
+      note: z.string(),
+      by: z.nullable(z.string()),
+      order: z.nullable(z.string()),
+    }),
+  ),
+})
+export type CustomerDetail = z.infer<typeof CustomerDetail>
+
+const Shown = z.object({ customer: CustomerDetail, version: z.int() })
+
+export const customerAdminCalls = {
+  '/customer/list': {
+    payload: customerList.payload,
+    data: customerList.data(CustomerRow),
+    permission: 'customers.read',
+  },
+  /** Recorded in the audit as a read. */
+  '/customer/detail': { payload: z.object({ id: Id }), data: Shown, permission: 'customers.read' },
+  '/customer/save': {
+    payload: z.object({
+      id: Id,
+      /** The version that was edited. Code 10 if a colleague changed it meanwhile. */
+      version: z.int(),
+      staffNote: z.optional(z.string().check(z.maxLength(5000))),
+      labels: z.optional(z.array(Label).check(z.maxLength(20))),
+    }),
+    data: Changed(Shown),
+    permission: 'customers.change',
+    writes: true,
+    undo: 'none',
+  },
+  /** Gives store credit in the base currency, or takes it with a negative amount. */
+  '/customer/credit': {
+    payload: z.object({
+      id: Id,
+      amount: z.int().check(
+        z.minimum(-1e12),
+        z.maximum(1e12),
+        z.refine((amount) => amount !== 0),
+      ),
+      reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(500)),
+    }),
+    data: Changed(z.object({ credits: Money })),
+    permission: 'customers.credit',
+    writes: true,
+    undo: 'none',
+  },
+  '/customer/sessions': {
+    payload: z.object({ id: Id }),
+    data: z.object({
+      items: z.array(
+        z.object({ id: Id, ip: z.string(), browser: z.string(), createdAt: Timestamp, lastSeen: Timestamp }),
+      ),
+    }),
+    permission: 'customers.change',
+  },
+  /** Signs the customer out of one session, or of `all`. */
+  '/customer/endSession': {
+    payload: z.object({ id: Id, session: Id }),
+    data: Changed(z.object({ ended: z.int() })),
+    permission: 'customers.change',
+    writes: true,
+    undo: 'none',
+  },
+  /** Everything that the shop holds about the customer. Recorded in the audit as a read. */
+  '/customer/export': {
+    payload: z.object({ id: Id }),
+    data: z.object({ export: z.record(z.string(), z.unknown()) }),
+    permission: 'export.customers',
+    stepUp: true,
+  },
+  '/customer/erasePreview': {
+    payload: z.object({ id: Id }),
+    data: z.object({
+      /** To be typed to confirm. */
+      confirm: z.string(),
+      /** The law requires the shop to keep these. */
+      keeps: z.object({ orders: z.int() }),
+      erases: z.object({ addresses: z.int(), sessions: z.int(), favorites: z.int(), credits: Money }),
+      /** Orders that are not completed or cancelled; they must be closed first. */
+      openOrders: z.array(z.string()),
+    }),
+    permission: 'customers.erase',
+  },
+  '/customer/erase': {
+    payload: z.object({ id: Id, confirm: z.string().check(z.trim(), z.minLength(1), z.maxLength(300)) }),
+    data: z.object({ change: Change }),
+    permission: 'customers.erase',
+    writes: true,
+    undo: 'none',
+    stepUp: true,
+  },
+} as const satisfies Record<string, AdminCallShape>

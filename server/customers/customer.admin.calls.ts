@@ -1,0 +1,132 @@
+import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
+import type { customerAdminCalls } from '#contract/admin/customer.ts'
+import { address, favorite, loginSession, order } from '#server/db/tables.ts'
+import { columnsOf, nextAuditId, writeAudit } from '#server/platform/admin/audit.ts'
+import type { AdminContext, AdminHandlers } from '#server/platform/admin/context.ts'
+import { currencySetting } from '#server/platform/currency.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { readCustomer } from './accounts/find-customer.ts'
+import { exportCustomer } from './profile/export-data.ts'
+import { endSessions } from './sessions/end-sessions.ts'
+import {
+  confirmationOf,
+  eraseByStaff,
+  giveCredit,
+  lockCustomer,
+  openOrdersOf,
+  saveCustomer,
+} from './staff/change-customer.ts'
+import { listCustomers, viewCustomer } from './staff/view-customer.ts'
+
+export const customerAdminHandlers: AdminHandlers<keyof typeof customerAdminCalls> = {
+  '/customer/list': listCustomers,
+
+  async '/customer/detail'(ctx, { id }) {
+    const shown = await viewCustomer(ctx.shop.db, id, baseOf(ctx))
+    await noteRead(ctx, '/customer/detail', shown.customer.id)
+    return shown
+  },
+
+  async '/customer/save'(ctx, payload) {
+    const { before, after } = await saveCustomer(ctx.tx, payload)
+    const changes = (['staffNote', 'labels'] as const)
+      .map((path) => ({ path, before: before[path], after: after[path] }))
+      .filter((each) => String(each.before) !== String(each.after))
+    const audit = { resource: 'customer', id: after.id, label: confirmationOf(after), changes }
+    return { data: await viewCustomer(ctx.tx, after.id, baseOf(ctx)), audit }
+  },
+
+  async '/customer/credit'(ctx, { id, amount, reason }) {
+    const limit = ctx.caller.refundLimits?.order ?? null
+    // Credit is money: what a role may refund at once, it may also give.
+    if (limit !== null && amount > limit) throw new Refusal('approval_needed', { details: { limit } })
+    const { before, after } = await giveCredit(ctx.tx, {
+      id,
+      amount,
+      reason,
+      by: ctx.caller.name,
+      at: ctx.at,
+    })
+    const person = await readCustomer(ctx.tx, id)
+    const changes = [{ path: 'credits', before, after }]
+    return {
+      data: { credits: { amount: after, currency: baseOf(ctx) } },
+      audit: { resource: 'customer', id: person.id, label: confirmationOf(person), changes, reason },
+    }
+  },
+
+  async '/customer/sessions'({ shop }, { id }) {
+    const rows = await shop.db
+      .select()
+      .from(loginSession)
+      .where(
+        and(
+          eq(sql`${loginSession.customerId}::text`, id),
+          isNull(loginSession.endedAt),
+          gt(loginSession.expiresAt, shop.now()),
+        ),
+      )
+      .orderBy(desc(loginSession.lastSeen))
+      .limit(100)
+    const items = rows.map((row) => ({
+      ...{ id: row.id, ip: row.ip, browser: row.browser },
+      createdAt: row.createdAt.toISOString(),
+      lastSeen: row.lastSeen.toISOString(),
+    }))
+    return { items }
+  },
+
+  async '/customer/endSession'(ctx, { id, session }) {
+    const person = await lockCustomer(ctx.tx, id)
+    const only = session === 'all' ? undefined : session
+    const ended = await endSessions(ctx.tx, ctx.at, { customerId: person.id, only })
+    if (ended.length === 0 && only !== undefined) throw new Refusal('not_found')
+    const changes = [{ path: 'sessions', before: ended.length, after: 0 }]
+    const audit = { resource: 'customer', id: person.id, label: confirmationOf(person), changes }
+    return { data: { ended: ended.length }, audit }
+  },
+
+  async '/customer/export'(ctx, { id }) {
+    const found = await exportCustomer(ctx.shop, id)
+    if (!found) throw new Refusal('not_found')
+    await noteRead(ctx, '/customer/export', id)
+    return { export: found }
+  },
+
+  async '/customer/erasePreview'(ctx, { id }) {
+    return ctx.shop.db.transaction(async (tx) => {
+      const person = await lockCustomer(tx, id)
+      return {
+        confirm: confirmationOf(person),
+        keeps: { orders: await tx.$count(order, eq(order.customerId, person.id)) },
+        erases: {
+          addresses: await tx.$count(address, eq(address.customerId, person.id)),
+          sessions: await tx.$count(loginSession, eq(loginSession.customerId, person.id)),
+          favorites: await tx.$count(favorite, eq(favorite.customerId, person.id)),
+          credits: { amount: person.credits, currency: baseOf(ctx) },
+        },
+        openOrders: await openOrdersOf(tx, person.id),
+      }
+    })
+  },
+
+  async '/customer/erase'(ctx, { id, confirm }) {
+    await eraseByStaff(ctx.tx, id, confirm)
+    return { data: {}, audit: { resource: 'customer', id, label: 'erased', changes: [] } }
+  },
+}
+
+function baseOf({ shop }: Pick<AdminContext, 'shop'>): string {
+  return shop.settings(currencySetting).base
+}
+
+/** Records that somebody read a customer's data. */
+async function noteRead(ctx: AdminContext, call: string, resourceId: string): Promise<void> {
+  await ctx.shop.db.transaction(async (tx) => {
+    await writeAudit(tx, await nextAuditId(tx), {
+      ...columnsOf(ctx.caller),
+      ...{ at: ctx.at, kind: 'read', network: ctx.ip, call, resource: 'customer', resourceId },
+      ...{ label: '', changes: [], reason: '', undoKind: null, undoUntil: null, undoes: null, planId: null },
+    })
+  })
+}

@@ -1,0 +1,122 @@
+import { sql } from 'drizzle-orm'
+import { type CustomerDetail, type CustomerRow, customerList } from '#contract/admin/customer.ts'
+import type { Reader } from '#server/db/open.ts'
+import type { AdminContext } from '#server/platform/admin/context.ts'
+import { defineList } from '#server/platform/admin/lists/define-list.ts'
+import { answerList, type ListPayload } from '#server/platform/admin/lists/read-list.ts'
+import { currencySetting } from '#server/platform/currency.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+
+const list = defineList(customerList, {
+  from: 'customer c',
+  id: { sql: 'c.id', type: 'uuid' },
+  columns: { createdAt: 'c.created_at', email: 'c.email', labels: 'c.labels' },
+  search: 'customer',
+})
+
+export function listCustomers(ctx: AdminContext, payload: ListPayload) {
+  return answerList(ctx, list, payload, async (ids) => {
+    const rows = await readRows(ctx.shop.db, ids)
+    return rows.map((row) => viewRow(row, ctx.shop.settings(currencySetting).base))
+  })
+}
+
+type Row = {
+  id: string
+  email: string | null
+  mobile: string | null
+  first_name: string
+  last_name: string
+  nick_name: string
+  birthday: string | null
+  lang: string
+  verified: boolean
+  labels: string[]
+  staff_note: string
+  version: number
+  credits: string
+  orders: number
+  created_at: Date
+  last_seen: Date | null
+}
+
+async function readRows(db: Reader, ids: string[]): Promise<Row[]> {
+  const { rows } = await db.execute<Row>(sql`
+    select c.id, c.email, c.country_code || ' ' || c.mobile mobile, c.first_name, c.last_name, c.nick_name,
+      c.birthday::text birthday, c.lang, c.email_verified_at is not null verified, c.labels, c.staff_note, c.version,
+      c.credits, c.created_at,
+      (select count(*)::int from orders o where o.customer_id = c.id and o.status <> 'cancelled') orders,
+      (select max(s.last_seen) from login_session s where s.customer_id = c.id) last_seen
+    from customer c where c.id::text = any(${sql.param(ids)}::text[])`)
+  return rows
+}
+
+function viewRow(row: Row, currency: string): CustomerRow {
+  const { id, email, mobile, labels, orders } = row
+  return {
+    ...{ id, email, mobile, labels, orders },
+    name: `${row.first_name} ${row.last_name}`.trim() || row.nick_name,
+    credits: { amount: Number(row.credits), currency },
+    createdAt: new Date(row.created_at).toISOString(),
+    lastSeen: row.last_seen ? new Date(row.last_seen).toISOString() : null,
+  }
+}
+
+/** A customer as staff see them: facts, addresses, latest orders and the credit ledger. @throws Refusal `not_found` */
+export async function viewCustomer(
+  db: Reader,
+  id: string,
+  currency: string,
+): Promise<{ customer: CustomerDetail; version: number }> {
+  const [row] = await readRows(db, [id])
+  if (!row) throw new Refusal('not_found')
+  const { rows: addresses } = await db.execute<{ address: Record<string, unknown> }>(
+    sql`select to_jsonb(a) - 'customer_id' address from address a where a.customer_id = ${row.id} order by position`,
+  )
+  const { rows: orders } = await db.execute<OrderRow>(
+    sql`select number, status, pay_status, total, currency, created_at from orders where customer_id = ${row.id}
+      order by created_at desc limit 10`,
+  )
+  const { rows: moves } = await db.execute<MoveRow>(
+    sql`select m.at, m.amount, m.reason, m.note, m.by, o.number "order" from credit_move m
+      left join orders o on o.id = m.order_id where m.customer_id = ${row.id} order by m.id desc limit 50`,
+  )
+  const customer = {
+    ...viewRow(row, currency),
+    ...{
+      firstName: row.first_name,
+      lastName: row.last_name,
+      nickName: row.nick_name,
+      birthday: row.birthday,
+    },
+    ...{ lang: row.lang, emailVerified: row.verified, staffNote: row.staff_note },
+    addresses: addresses.map(({ address }) => address),
+    lastOrders: orders.map(({ number, status, pay_status, total, currency: of, created_at }) => ({
+      ...{ number, status, payStatus: pay_status, total: { amount: Number(total), currency: of } },
+      createdAt: new Date(created_at).toISOString(),
+    })),
+    creditMoves: moves.map(({ at, amount, ...move }) => ({
+      ...move,
+      at: new Date(at).toISOString(),
+      amount: Number(amount),
+    })),
+  }
+  return { customer, version: row.version }
+}
+
+type OrderRow = {
+  number: string
+  status: string
+  pay_status: string
+  total: string
+  currency: string
+  created_at: Date
+}
+type MoveRow = {
+  at: Date
+  amount: string
+  reason: string
+  note: string
+  by: string | null
+  order: string | null
+}
