@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { reasons } from './codes.ts'
+import { DeliveryDates } from './delivery.ts'
 import { Image } from './image.ts'
 import { maxQuantityPerCall, noteMaxLength } from './rules.ts'
 import { Empty, Id, Money, Sku } from './scalars.ts'
@@ -78,6 +79,8 @@ export const Cart = z.object({
   totals: Totals,
   freeShipping: z.nullable(z.object({ threshold: Money, missing: Money })),
   notices: z.array(Notice),
+  /** Delivery dates for an order placed now; null if none can be said. */
+  delivery: z.optional(z.nullable(DeliveryDates)),
   version: z.int(),
 })
 export type Cart = z.infer<typeof Cart>

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { DeliveryPromise } from './delivery.ts'
 import { Image } from './image.ts'
 import { Id, Money, Page, Size, Sku, Slug } from './scalars.ts'
 
@@ -143,7 +144,8 @@ export const catalogCalls = {
   },
   '/product/detail': {
     payload: z.object({ slug: Slug, sku: z.optional(Sku) }),
-    data: z.object({ product: Product }),
+    /** `delivery`: to the shopper's country; null if nothing is shipped there or now. */
+    data: z.object({ product: z.extend(Product, { delivery: z.nullable(DeliveryPromise) }) }),
   },
   /** Cards by id, in the requested order, without unknown ids. Used for recently viewed products and the wishlist. */
   '/product/cards': {

@@ -16,6 +16,9 @@ export const ShippingMethod = z.object({
   fee: Money,
   minDays: z.int(),
   maxDays: z.int(),
+  /** Delivery dates, as YYYY-MM-DD, for orders placed now. Absent: the shop shows none. */
+  earliest: z.optional(z.string()),
+  latest: z.optional(z.string()),
 })
 export type ShippingMethod = z.infer<typeof ShippingMethod>
 

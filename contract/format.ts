@@ -35,3 +35,17 @@ function currencyFormat(currency: string, digits: number, locale: string): Intl.
   }
   return format
 }
+
+/** Two dates (YYYY-MM-DD) as one range, such as "Wed, Nov 18 – Fri, Nov 20". */
+export function formatDates(
+  { earliest, latest }: { earliest: string; latest: string },
+  locale: string,
+): string {
+  const format = new Intl.DateTimeFormat(locale, {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    timeZone: 'UTC',
+  })
+  return format.formatRange(new Date(earliest), new Date(latest))
+}

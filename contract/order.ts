@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { ShownAddress } from './address.ts'
 import { Cart, Totals } from './cart.ts'
 import { Payment, paymentMethodCodes } from './checkout.ts'
+import { DeliveryDates } from './delivery.ts'
 import { Image } from './image.ts'
 import { emailMaxLength, emailPattern } from './rules.ts'
 import { Empty, Id, IdempotencyKey, Money, Page, Size, Timestamp } from './scalars.ts'
@@ -66,7 +67,7 @@ export const Order = z.object({
   createdAt: Timestamp,
   expiresAt: z.nullable(Timestamp),
   /** The promised delivery dates, as YYYY-MM-DD. */
-  delivery: z.nullable(z.object({ earliest: z.string(), latest: z.string() })),
+  delivery: z.nullable(DeliveryDates),
   /** The buyer's open request to cancel. It is approved at `dueAt` unless somebody decides before. */
   cancelRequest: z.nullable(z.object({ requestedAt: Timestamp, dueAt: z.nullable(Timestamp) })),
   currency: z.string(),

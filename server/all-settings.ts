@@ -2,6 +2,7 @@ import { stockSetting } from './catalog/product/availability.ts'
 import { homeSetting } from './content/home.settings.ts'
 import { languagesSetting } from './content/languages.settings.ts'
 import { menusSetting } from './content/menus.settings.ts'
+import { deliverySetting } from './delivery/delivery.setting.ts'
 import { invoiceSetting } from './invoices/invoice.setting.ts'
 import { carrierSetting } from './orders/carriers/carrier.setting.ts'
 import { orderSetting } from './orders/order.setting.ts'
@@ -25,6 +26,7 @@ export const allSettings: SettingDefinition[] = [
   currencySetting,
   taxSetting,
   shippingSetting,
+  deliverySetting,
   paymentSetting,
   checkoutSetting,
   orderSetting,

@@ -1,4 +1,6 @@
 import type { Lang } from '#contract/languages.ts'
+import type { DeliveryPromise } from '#server/delivery/promise.ts'
+import { promiseBy, promiseTo } from '#server/delivery/shop-promise.ts'
 import { couponOfRow } from '#server/marketing/coupon-of-row.ts'
 import type { Marketing } from '#server/marketing/read-marketing.ts'
 import type { Shop } from '#server/platform/shop.ts'
@@ -68,6 +70,22 @@ export function priceCart(
     : null
   const figures = calculateCart({ ...input, shippingMethod: shippingMethod?.method ?? null })
   return { state, input, figures, country, needsShipping, methods, shippingMethod }
+}
+
+/** Delivery dates by the chosen method, else by the first that serves the country. */
+export function cartDelivery(shop: Shop, priced: PricedCart): DeliveryPromise | null {
+  const { state, country, needsShipping, shippingMethod, methods } = priced
+  if (!needsShipping) return null
+  const method = shippingMethod ?? methods[0]
+  const goods = { backordered: waitsForGoods(state) }
+  return method ? promiseBy(shop, method, goods) : promiseTo(shop, country, goods)
+}
+
+/** Some units are not in stock yet. */
+export function waitsForGoods({ lines }: StoredCart): boolean {
+  return lines.some(
+    ({ stockPolicy, available, quantity }) => stockPolicy === 'backorder' && available < quantity,
+  )
 }
 
 function quoted(input: CartInput, offered: OfferedMethod[]): PricedCart['methods'] {

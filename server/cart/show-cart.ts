@@ -3,7 +3,7 @@ import { readMarketing } from '#server/marketing/read-marketing.ts'
 import type { CallContext } from '#server/platform/shop.ts'
 import { dropLostCoupon } from './cart-coupon.ts'
 import { repricedLines } from './cart-notices.ts'
-import { type PricedCart, priceCart } from './price-cart.ts'
+import { cartDelivery, type PricedCart, priceCart } from './price-cart.ts'
 import type { StoredCart } from './stored-cart.ts'
 import { viewCart } from './view-cart.ts'
 
@@ -22,7 +22,10 @@ export async function presentCart(
   const first = priceCart(ctx, state, marketing)
   const lost = await dropLostCoupon(ctx, first)
   const priced = lost ? priceCart(ctx, lost.state, marketing) : first
-  const cart = viewCart(priced, [...notices, ...(lost?.notices ?? [])], ctx)
+  const shown = viewCart(priced, [...notices, ...(lost?.notices ?? [])], ctx)
+  const promise = cartDelivery(ctx.shop, priced)
+  const delivery = promise && { earliest: promise.earliest, latest: promise.latest }
+  const cart = { ...shown, delivery }
   await seePrices(ctx, priced)
   await forgetPending(ctx, priced)
   return { cart, priced }

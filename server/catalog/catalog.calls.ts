@@ -14,7 +14,7 @@ export const catalogHandlers: Handlers<
   async '/product/detail'(ctx, { slug, sku }) {
     const found = await findProduct(ctx, { slug, sku, exactStock: true })
     if (!found) throw new Refusal('not_found')
-    return { product: found.product }
+    return { product: { ...found.product, delivery: found.delivery } }
   },
   async '/product/cards'(ctx, { ids }) {
     const valid = ids.map(Number).filter((id) => Number.isInteger(id) && id > 0 && id < 2 ** 31)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import ipaddr from 'ipaddr.js'
 import type { Cart } from '#contract/cart.ts'
+import { cartDelivery } from '#server/cart/price-cart.ts'
 import { stockSetting } from '#server/catalog/product/availability.ts'
 import type { VatProof } from '#server/db/tables/orders.ts'
 import { accessKeyOf, hashAccessKey } from '#server/orders/access-key.ts'
@@ -28,6 +29,7 @@ export function orderToPlace(
   const id = randomUUID()
   const number = newOrderNumber()
   const paid = figures.due === 0
+  const delivery = cartDelivery(shop, checkout)
   const { currency, coupon } = figures
   const usesCoupon = coupon !== null && coupon.refusal === null
   return {
@@ -79,7 +81,7 @@ export function orderToPlace(
       paidAt: paid ? at : null,
       acceptedAt: null,
       cancelledBy: null,
-      delivery: null,
+      delivery: delivery && { earliest: delivery.earliest, latest: delivery.latest },
     },
     lines: orderLines(id, checkout, cart),
     payment: newPayment(

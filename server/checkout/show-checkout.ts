@@ -1,8 +1,11 @@
 import type { Cart, Notice } from '#contract/cart.ts'
 import type { Checkout } from '#contract/checkout.ts'
+import { waitsForGoods } from '#server/cart/price-cart.ts'
 import { presentCart } from '#server/cart/show-cart.ts'
 import type { StoredCart } from '#server/cart/stored-cart.ts'
 import { shown } from '#server/customers/addresses/address-lines.ts'
+import type { DeliveryPromise } from '#server/delivery/promise.ts'
+import { promiseBy } from '#server/delivery/shop-promise.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { CallContext } from '#server/platform/shop.ts'
 import { type CheckoutState, checkoutOf } from './checkout-state.ts'
@@ -38,7 +41,11 @@ function viewVat({ state, figures }: CheckoutState, t: CallContext['t']): Checko
 }
 
 /** A checkout as the contract has it. */
-export function viewCheckout(checkout: CheckoutState, cart: Cart, { t }: Pick<CallContext, 't'>): Checkout {
+export function viewCheckout(
+  checkout: CheckoutState,
+  cart: Cart,
+  { t, shop }: Pick<CallContext, 't' | 'shop'>,
+): Checkout {
   const { state, figures, methods, shippingMethod, providers, provider, step } = checkout
   return {
     id: state.id ?? '',
@@ -56,6 +63,7 @@ export function viewCheckout(checkout: CheckoutState, cart: Cart, { t }: Pick<Ca
       fee: { amount: shipping.fee, currency: figures.currency },
       minDays,
       maxDays,
+      ...datesOf(promiseBy(shop, { minDays, maxDays }, { backordered: waitsForGoods(state) })),
     })),
     shippingMethod: shippingMethod?.method.code ?? null,
     paymentMethods: providers.map(({ code }) => ({
@@ -66,4 +74,8 @@ export function viewCheckout(checkout: CheckoutState, cart: Cart, { t }: Pick<Ca
     paymentMethod: provider?.code ?? null,
     totals: cart.totals,
   }
+}
+
+function datesOf(promise: DeliveryPromise | null): { earliest?: string; latest?: string } {
+  return promise ? { earliest: promise.earliest, latest: promise.latest } : {}
 }

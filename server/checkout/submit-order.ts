@@ -44,14 +44,14 @@ async function place(
   payload: Parsed<'/checkout/submit'>,
   submission: Submission,
 ): Promise<PlacedAnswer> {
-  const { shop, t } = ctx
+  const { shop } = ctx
   for (let attempt = 1; ; attempt++) {
     const state = await loadCart(shop, cartOwner(ctx), ctx)
     const { cart, checkout } = await presentCheckout(ctx, state)
     const provider = checkSubmit(checkout, payload.agree)
     const { due } = cart.totals
     if (payload.total.amount !== due.amount || payload.total.currency !== due.currency) {
-      const details = { checkout: viewCheckout(checkout, cart, { t }) }
+      const details = { checkout: viewCheckout(checkout, cart, ctx) }
       throw new Refusal('price_changed', { code: codes.dialog, details })
     }
     try {

@@ -1,6 +1,8 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
 import type { ShippingMethod } from '#contract/checkout.ts'
 import { codes } from '#contract/codes.ts'
+import { formatDates } from '#contract/format.ts'
+import { bcp47, isLang } from '#contract/languages.ts'
 import { call } from '#islands/api.ts'
 import { useEnv } from '#islands/env.tsx'
 import { goTo } from '#islands/go-to.ts'
@@ -12,7 +14,7 @@ import { StepButtons } from './step-buttons.tsx'
 
 /** Shipping methods. A choice is saved at once, so that the summary shows its cost. */
 export function ShippingStep({ checkout, busy }: { checkout: Checkout; busy: boolean }): ReactNode {
-  const { t, money, link } = useEnv()
+  const { t, money, link, lang } = useEnv()
   const { shippingMethods: methods, shippingMethod } = checkout
   // The cart may contain only goods that need no shipping.
   const unserved = methods.length === 0 && !isReached('payment', checkout)
@@ -25,6 +27,13 @@ export function ShippingStep({ checkout, busy }: { checkout: Checkout; busy: boo
     const answer = chosen ? await choose(chosen) : null
     if (!answer || answer.code === codes.success) goTo(link('/checkout/payment'))
   }
+  const arrival = ({ earliest, latest, minDays, maxDays }: ShippingMethod): string =>
+    earliest && latest
+      ? t('checkout.arrives', { range: formatDates({ earliest, latest }, isLang(lang) ? bcp47[lang] : 'en') })
+      : t('checkout.days', {
+          range: minDays === maxDays ? String(maxDays) : `${minDays}–${maxDays}`,
+          count: maxDays,
+        })
   return (
     <form className="grid gap-8" method="post" onSubmit={submit}>
       <GivenAddress checkout={checkout} />
@@ -34,9 +43,7 @@ export function ShippingStep({ checkout, busy }: { checkout: Checkout; busy: boo
         methods={methods.map((method) => ({
           code: method.code,
           name: method.name,
-          hint: [method.description, t('checkout.days', { range: daysOf(method), count: method.maxDays })]
-            .filter(Boolean)
-            .join(' · '),
+          hint: [method.description, arrival(method)].filter(Boolean).join(' · '),
           fee: method.fee.amount === 0 ? t('checkout.free') : money(method.fee),
         }))}
         chosen={chosen}
@@ -53,8 +60,4 @@ export function ShippingStep({ checkout, busy }: { checkout: Checkout; busy: boo
       />
     </form>
   )
-}
-
-function daysOf({ minDays, maxDays }: ShippingMethod): string {
-  return minDays === maxDays ? String(maxDays) : `${minDays}–${maxDays}`
 }

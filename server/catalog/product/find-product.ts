@@ -1,6 +1,8 @@
 import type { Product, Variant } from '#contract/catalog.ts'
+import type { DeliveryPromise } from '#contract/delivery.ts'
 import { fallbacks, type Lang } from '#contract/languages.ts'
 import type { Money } from '#contract/scalars.ts'
+import { promiseTo, viewPromise } from '#server/delivery/shop-promise.ts'
 import { textIn } from '#server/platform/text-in.ts'
 import { unitPrice } from '#server/pricing/unit-price.ts'
 import { lowestPrices, pricingIn, type ShownPrices, shownPrices } from '../prices/product-prices.ts'
@@ -21,6 +23,8 @@ export type FoundProduct = {
   beside: { handles: string[]; category: number | null }
   seoTitle: string
   seoDescription: string
+  /** To the viewer's country, of the selected variant or the one that arrives first. */
+  delivery: DeliveryPromise | null
 }
 
 export type ProductAsk = {
@@ -88,9 +92,22 @@ export async function findProduct(viewer: Viewer, ask: ProductAsk): Promise<Foun
     product,
     seoTitle,
     seoDescription,
+    delivery: deliveryOf(viewer, variants, product.selectedSku),
     slugs: Object.fromEntries(row.texts.map((each) => [each.lang, each.slug])),
     beside: { handles: row.related, category: row.categoryIds?.[0] ?? null },
   }
+}
+
+function deliveryOf(
+  { shop, shipTo }: Viewer,
+  variants: VariantRow[],
+  selected: string | null,
+): DeliveryPromise | null {
+  const chosen = variants.filter(({ sku }) => selected === null || sku === selected)
+  const shipped = chosen.filter((variant) => variant.requiresShipping && !outOfStock(variant))
+  if (shipped.length === 0 || !shipTo) return null
+  const backordered = shipped.every(({ policy, available }) => policy === 'backorder' && available <= 0)
+  return viewPromise(promiseTo(shop, shipTo, { backordered }))
 }
 
 type Display = {

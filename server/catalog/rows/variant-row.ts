@@ -12,6 +12,7 @@ export type VariantRow = {
   policy: 'deny' | 'backorder' | 'untracked'
   available: number
   maxPerOrder: number
+  requiresShipping: boolean
   contentAmount: number | null
   contentUnit: 'g' | 'ml' | 'm' | 'piece' | null
 }
@@ -45,7 +46,7 @@ export const variantsJson = `(
     'id', v.id, 'sku', v.sku, 'options', v.options,
     'price', ${variantSql.price}, 'fixed', ${variantSql.fixed}, 'compareAtPrice', ${variantSql.compareAtPrice},
     'policy', v.stock_policy, 'available', ${variantSql.available}, 'maxPerOrder', v.max_per_order,
-    'contentAmount', v.content_amount, 'contentUnit', v.content_unit) order by v.position, v.id)
+    'requiresShipping', v.requires_shipping, 'contentAmount', v.content_amount, 'contentUnit', v.content_unit) order by v.position, v.id)
   from variant v ${variantJoins}
   where v.product_id = p.id and v.active)`
 

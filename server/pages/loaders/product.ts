@@ -1,5 +1,7 @@
 import type { Product } from '#contract/catalog.ts'
-import type { Lang } from '#contract/languages.ts'
+import { countryName } from '#contract/country-name.ts'
+import { formatDates } from '#contract/format.ts'
+import { bcp47, type Lang } from '#contract/languages.ts'
 import { relatedCards } from '#server/catalog/cards/related-cards.ts'
 import { findProduct } from '#server/catalog/product/find-product.ts'
 import { findLinks } from '#server/content/find-links.ts'
@@ -38,13 +40,17 @@ export const loadProduct: Loader = async (request) => {
       productJsonLd(shop.publicUrl, shop.publicUrl + url, product),
       breadcrumbList(shop.publicUrl, crumbs),
     ],
-    tags: [`product:${product.id}`, ...tagsOf('product', related)],
+    tags: [`product:${product.id}`, 'setting:delivery', ...tagsOf('product', related)],
     values: {
       product,
       crumbs,
       related,
       rating: product.rating.average.toFixed(1),
       note: taxNote(request),
+      delivery: found.delivery && {
+        country: countryName(request.shipTo, bcp47[request.lang]),
+        range: formatDates(found.delivery, bcp47[request.lang]),
+      },
       delivery_url: await deliveryLink(request),
     },
     browser: { productId: product.id },

@@ -1,7 +1,8 @@
+import { nextPromise } from '#server/delivery/shop-promise.ts'
 import type { Shop } from '#server/platform/shop.ts'
 
 /** Kinds of entries that start or end by the clock, without a change in the database. */
-type Kind = 'promotion' | 'coupon' | 'article' | 'product'
+type Kind = 'promotion' | 'coupon' | 'article' | 'product' | 'delivery'
 
 type Moments = { next: Partial<Record<Kind, number>> }
 
@@ -40,15 +41,18 @@ export function openUpcomingMoments(shop: Shop): UpcomingMoments {
 
 /**
  * When a page with these tags becomes outdated, in milliseconds since the epoch; null if nothing it shows starts or ends.
- * Prices depend on promotions; lists depend on every kind.
+ * Prices depend on promotions, delivery dates on the cut-off; lists depend on every kind but that.
  */
 export function expiryOf({ next }: Moments, tags: readonly string[]): number | null {
   const lists = tags.includes('lists')
-  const kinds = (Object.keys(next) as Kind[]).filter((kind) => lists || shows(tags, kind))
+  const kinds = (Object.keys(next) as Kind[]).filter(
+    (kind) => (lists && kind !== 'delivery') || shows(tags, kind),
+  )
   return kinds.length === 0 ? null : Math.min(...kinds.map((kind) => next[kind]!))
 }
 
 function shows(tags: readonly string[], kind: Kind): boolean {
+  if (kind === 'delivery') return tags.includes('setting:delivery')
   return tags.some(
     (tag) => tag.startsWith(`${kind}:`) || (kind === 'promotion' && tag.startsWith('product:')),
   )
@@ -68,5 +72,7 @@ async function readMoments(shop: Shop): Promise<Moments> {
   })
   // Caches run on the process's clock, which a test may have set apart from the shop's.
   const onClock = (at: Date) => at.getTime() - shop.config.clockOffset
-  return { next: Object.fromEntries(rows.flatMap(({ kind, at }) => (at ? [[kind, onClock(at)]] : []))) }
+  const cutOff = { kind: 'delivery' as const, at: nextPromise(shop) }
+  const moments = [...rows, cutOff].flatMap(({ kind, at }) => (at ? [[kind, onClock(at)] as const] : []))
+  return { next: Object.fromEntries(moments) }
 }

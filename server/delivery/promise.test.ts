@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import { type Calendar, deliveryPromise, nextCutOff } from './promise.ts'
+
+const calendar: Calendar = {
+  timeZone: 'Europe/Berlin',
+  cutOff: '14:00',
+  handlingDays: 1,
+  workingDays: [1, 2, 3, 4, 5],
+  carrierDays: [1, 2, 3, 4, 5, 6],
+  backorder: { minDays: 5, maxDays: 10 },
+  holidays: ['12-25', '12-26', '2026-11-25'],
+}
+const transit = { minDays: 1, maxDays: 3 }
+
+function promise(at: string, given: Partial<Calendar> = {}, goods = {}) {
+  const { earliest, latest, orderBefore } = deliveryPromise(
+    { ...calendar, ...given },
+    new Date(at),
+    transit,
+    goods,
+  )
+  return [earliest, latest, orderBefore.toISOString()]
+}
+
+describe('the delivery promise', () => {
+  // Monday 16 November 2026; Berlin is an hour ahead of UTC.
+  it.each([
+    ['before the cut-off', '2026-11-16T12:59:59Z', ['2026-11-18', '2026-11-20', '2026-11-16T13:00:00.000Z']],
+    ['after the cut-off', '2026-11-16T13:00:00Z', ['2026-11-19', '2026-11-21', '2026-11-17T13:00:00.000Z']],
+    ['on Friday evening', '2026-11-20T20:00:00Z', ['2026-11-26', '2026-11-28', '2026-11-23T13:00:00.000Z']],
+    ['at the weekend', '2026-11-21T09:00:00Z', ['2026-11-26', '2026-11-28', '2026-11-23T13:00:00.000Z']],
+    ['over Christmas', '2026-12-23T10:00:00Z', ['2026-12-28', '2026-12-30', '2026-12-23T13:00:00.000Z']],
+  ])('counts working days and holidays %s', (_when, at, expected) => {
+    expect(promise(at)).toEqual(expected)
+  })
+
+  it('waits for backordered goods', () => {
+    expect(promise('2026-11-16T09:00:00Z', {}, { backordered: true }).slice(0, 2)).toEqual([
+      '2026-11-26',
+      '2026-12-05',
+    ])
+  })
+
+  it('lives in the time zone of the shop, not of the server', () => {
+    // It is already Tuesday 09:00 in Auckland, and still Monday 15:00 in New York.
+    const at = '2026-11-16T20:00:00Z'
+    expect(promise(at, { timeZone: 'Pacific/Auckland' })).toEqual([
+      '2026-11-19',
+      '2026-11-21',
+      '2026-11-17T01:00:00.000Z',
+    ])
+    expect(promise(at, { timeZone: 'America/New_York' })).toEqual([
+      '2026-11-19',
+      '2026-11-21',
+      '2026-11-17T19:00:00.000Z',
+    ])
+    expect(promise(at, { timeZone: 'Asia/Kathmandu' })[2]).toBe('2026-11-17T08:15:00.000Z')
+  })
+
+  it('keeps the cut-off at its local time when clocks change', () => {
+    expect(nextCutOff(calendar, new Date('2026-10-23T14:00:00Z')).toISOString()).toBe(
+      '2026-10-26T13:00:00.000Z',
+    )
+    expect(nextCutOff(calendar, new Date('2026-03-27T14:00:00Z')).toISOString()).toBe(
+      '2026-03-30T12:00:00.000Z',
+    )
+    // 02:30 does not exist on 29 March 2026 in Berlin.
+    const night = { ...calendar, cutOff: '02:30', workingDays: [0] }
+    expect(nextCutOff(night, new Date('2026-03-28T12:00:00Z')).toISOString()).toBe('2026-03-29T01:30:00.000Z')
+  })
+
+  it('never promises a latest date before the earliest, nor loops over a year without open days', () => {
+    const swapped = deliveryPromise(calendar, new Date('2026-11-16T09:00:00Z'), { minDays: 4, maxDays: 2 })
+    expect(swapped.latest >= swapped.earliest).toBe(true)
+    const closed = Array.from({ length: 12 * 31 }, (_, day) =>
+      [1 + Math.floor(day / 31), 1 + (day % 31)].map((part) => String(part).padStart(2, '0')).join('-'),
+    )
+    expect(promise('2026-11-16T09:00:00Z', { holidays: closed })).toHaveLength(3)
+  })
+
+  it('never moves back as time passes', () => {
+    let before = ''
+    for (let hour = 0; hour < 24 * 60; hour++) {
+      const at = new Date(Date.UTC(2026, 9, 1) + hour * 3600_000)
+      const { earliest, orderBefore } = deliveryPromise(calendar, at, transit)
+      expect(earliest >= before).toBe(true)
+      expect(orderBefore.getTime()).toBeGreaterThan(at.getTime())
+      before = earliest
+    }
+  })
+})

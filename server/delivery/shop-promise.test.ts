@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { changeSetting } from '#server/platform/settings.ts'
+import type { TestShop } from '#test/app.ts'
+import { buy, checkOut, expectDone, openBuyingShop, sell } from '#test/buying.ts'
+import { deliverySetting } from './delivery.setting.ts'
+
+let world: TestShop
+
+/** Monday morning in Berlin, an hour before the cut-off. */
+const monday = new Date('2026-11-30T12:00:00Z')
+let now = monday
+
+beforeAll(async () => {
+  world = await openBuyingShop({
+    prepare: async (shop) => {
+      await sell(shop, { sku: 'MUG', onHand: 100 })
+      await sell(shop, { sku: 'LATER', onHand: 0, stockPolicy: 'backorder' })
+      await sell(shop, { sku: 'CARD', requiresShipping: false })
+      await sell(shop, { sku: 'GONE', onHand: 0 })
+    },
+  })
+  world.shop.now = () => now
+})
+afterAll(() => world.close())
+
+async function deliveryOf(slug: string, country = 'DE') {
+  const visitor = world.visitor({ 'x-country': country })
+  return expectDone(await visitor.call('/product/detail', { slug })).product.delivery
+}
+
+it('is the same on product, cart, checkout and order, and stays with the order', async () => {
+  const dates = { earliest: '2026-12-02', latest: '2026-12-04' }
+  expect(await deliveryOf('mug')).toEqual({ ...dates, orderBefore: '2026-11-30T13:00:00.000Z' })
+  const visitor = world.visitor({ 'x-country': 'DE' })
+  const { cart } = expectDone(await visitor.call('/cart/add', { sku: 'MUG' }))
+  expect(cart.delivery).toEqual(dates)
+  const { shippingMethods } = await checkOut(visitor, { sku: '' })
+  expect(shippingMethods[0]).toMatchObject({ ...dates, minDays: 1, maxDays: 3 })
+  const { orderNumber: number, accessKey } = await buy(visitor, { sku: '' })
+  now = new Date('2026-11-30T15:00:00Z')
+  expect((await deliveryOf('mug'))?.earliest).toBe('2026-12-03')
+  const { order } = expectDone(await visitor.call('/order/detail', { number, accessKey }))
+  expect(order.delivery).toEqual(dates)
+  now = monday
+})
+
+it('is later for backordered goods, and absent for what is not shipped', async () => {
+  expect((await deliveryOf('later'))?.earliest).toBe('2026-12-09')
+  expect(await deliveryOf('card')).toBeNull()
+  expect(await deliveryOf('gone')).toBeNull()
+})
+
+it('can be switched off', async () => {
+  await world.shop.db.transaction((tx) => changeSetting(tx, deliverySetting, { enabled: false }))
+  await world.shop.changes.catchUp()
+  expect(await deliveryOf('mug')).toBeNull()
+  expect(expectDone(await world.visitor().call('/cart/add', { sku: 'MUG' })).cart.delivery).toBeNull()
+  await world.shop.db.transaction((tx) => changeSetting(tx, deliverySetting, {}))
+  await world.shop.changes.catchUp()
+})
+
+it('is on the product page', async () => {
+  const html = async () => {
+    const { body } = await world.app.inject({ url: '/product/mug', headers: { 'accept-language': 'en' } })
+    return body
+  }
+  expect(await html()).toContain('Delivery to Germany: Wed, Dec 2')
+})

@@ -1,0 +1,40 @@
+import { shopSetting } from '#server/platform/open-shop.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import { shippingSetting } from '#server/pricing/shipping.setting.ts'
+import { deliverySetting } from './delivery.setting.ts'
+import { type Calendar, type DeliveryPromise, deliveryPromise, nextCutOff, type Transit } from './promise.ts'
+
+type Reading = Pick<Shop, 'settings' | 'now'>
+type Goods = { backordered?: boolean }
+
+/** The promise for a shipping method; null if the shop shows none. */
+export function promiseBy(shop: Reading, transit: Transit, goods: Goods = {}): DeliveryPromise | null {
+  const calendar = calendarOf(shop)
+  return calendar && deliveryPromise(calendar, shop.now(), transit, goods)
+}
+
+/** The promise for a country, by the first method that delivers there; null if none does. */
+export function promiseTo(shop: Reading, country: string, goods: Goods = {}): DeliveryPromise | null {
+  const { zones } = shop.settings(shippingSetting)
+  const zone =
+    zones.find(({ countries }) => countries.includes(country)) ??
+    zones.find(({ countries }) => countries.includes('*'))
+  const method = zone?.methods.find(({ pickup }) => !pickup)
+  return method ? promiseBy(shop, method, goods) : null
+}
+
+/** When pages that show delivery dates become outdated; null: never. */
+export function nextPromise(shop: Reading): Date | null {
+  const calendar = calendarOf(shop)
+  return calendar && nextCutOff(calendar, shop.now())
+}
+
+/** As the contract has it. */
+export function viewPromise(promise: DeliveryPromise | null) {
+  return promise && { ...promise, orderBefore: promise.orderBefore.toISOString() }
+}
+
+function calendarOf({ settings }: Reading): Calendar | null {
+  const { enabled, ...calendar } = settings(deliverySetting)
+  return enabled ? { ...calendar, timeZone: settings(shopSetting).timeZone } : null
+}
