@@ -20,6 +20,7 @@ import { userHandlers } from './customers/user.calls.ts'
 import { wechatHandlers } from './customers/wechat.calls.ts'
 import { settingHandlers } from './desk/settings/setting.admin.calls.ts'
 import { settingRecord } from './desk/settings/setting-record.ts'
+import { viewHandlers } from './desk/views/view.admin.calls.ts'
 import { mountUnsubscribe } from './favorites/alerts/alert.routes.ts'
 import { favoriteHandlers } from './favorites/favorite.calls.ts'
 import { mergeFavorites } from './favorites/merge-favorites.ts'
@@ -165,6 +166,7 @@ export async function buildApp(shop: Shop): Promise<FastifyInstance> {
     ...customerAdminHandlers,
     ...changeHandlers(undoing),
     ...settingHandlers,
+    ...viewHandlers,
     ...signInHandlers,
     ...ownAccountHandlers,
     ...staffHandlers,

@@ -10,6 +10,7 @@ import { returnAdminCalls, withdrawalAdminCalls } from './return.ts'
 import { settingCalls } from './setting.ts'
 import { apiKeyCalls, ownAccountCalls, roleCalls, signInCalls, staffCalls } from './staff.ts'
 import { stockCalls } from './stock.ts'
+import { viewCalls } from './view.ts'
 import { webhookCalls } from './webhook.ts'
 
 export { adminBase } from './admin-call.ts'
@@ -22,6 +23,7 @@ export const adminCalls = {
   ...returnAdminCalls,
   ...withdrawalAdminCalls,
   ...settingCalls,
+  ...viewCalls,
   ...signInCalls,
   ...ownAccountCalls,
   ...staffCalls,

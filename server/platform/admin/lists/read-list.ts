@@ -59,6 +59,25 @@ export async function answerList<Item extends { id: string }>(
   }
 }
 
+/**
+ * Counts what a filter and a search match, up to `most`.
+ * @throws Refusal 30 `not_allowed`.
+ */
+export function countRows(
+  { shop, caller, at }: Pick<AdminContext, 'shop' | 'caller' | 'at'>,
+  list: ListDefinition,
+  wanted: { conditions: Condition[]; q?: string | undefined },
+  most: number,
+): Promise<number> {
+  checkFields(
+    list,
+    wanted.conditions.map(({ field }) => field),
+    caller,
+  )
+  const { timeZone } = shop.settings(shopSetting)
+  return countTotal(shop.db, list, whichRows(list, wanted, { at, timeZone }), most)
+}
+
 /** The SQL of a filter and a search together. */
 export function whichRows(
   list: ListDefinition,

@@ -1,0 +1,73 @@
+import type { Condition } from '#contract/admin/list.ts'
+import type { ViewKind } from '#contract/admin/view.ts'
+import { codes } from '#contract/codes.ts'
+import { ordersInDatabase } from '#server/orders/staff/list-admin-orders.ts'
+import type { AdminContext, AdminHandlers, WriteContext, Written } from '#server/platform/admin/context.ts'
+import type { ListDefinition } from '#server/platform/admin/lists/define-list.ts'
+import { countRows } from '#server/platform/admin/lists/read-list.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { orderViews, queryOf, removeView, saveView, viewsOf } from './saved-views.ts'
+
+/** Counts of views are shown up to this. */
+const maxCount = 999
+
+const lists: Record<ViewKind, ListDefinition> = { order: ordersInDatabase }
+/** Views of a list are open to whoever may read it. */
+const permissionOf = { order: 'orders.read' } as const satisfies Record<ViewKind, string>
+
+type Paths = '/view/list' | '/view/save' | '/view/remove' | '/view/order' | '/view/counts'
+
+export const viewHandlers: AdminHandlers<Paths> = {
+  async '/view/list'(ctx, { kind }) {
+    allow(ctx, kind)
+    return { items: await viewsOf(ctx.shop.db, kind, ctx.caller.id) }
+  },
+
+  async '/view/save'(ctx, payload) {
+    allow(ctx, payload.kind)
+    await saveView(ctx.tx, ctx.caller.id, payload)
+    return answer(ctx, payload.kind, payload.name)
+  },
+
+  async '/view/remove'(ctx, { kind, id }) {
+    allow(ctx, kind)
+    await removeView(ctx.tx, ctx.caller.id, kind, id)
+    return answer(ctx, kind, id)
+  },
+
+  async '/view/order'(ctx, { kind, ids }) {
+    allow(ctx, kind)
+    await orderViews(ctx.tx, ctx.caller.id, kind, ids)
+    return answer(ctx, kind, kind)
+  },
+
+  async '/view/counts'(ctx, { kind }) {
+    allow(ctx, kind)
+    const shown = (await viewsOf(ctx.shop.db, kind, ctx.caller.id)).filter(({ hidden }) => !hidden)
+    const counts = await Promise.all(
+      shown.map(async ({ id, query }) => {
+        const { q, filter } = (queryOf(kind, query) ?? {}) as { q?: string; filter?: { all: Condition[] } }
+        const wanted = { q, conditions: filter?.all ?? [] }
+        const found = await countRows(ctx, lists[kind], wanted, maxCount + 1)
+        return [id, { value: Math.min(found, maxCount), exact: found <= maxCount }] as const
+      }),
+    )
+    return { counts: Object.fromEntries(counts) }
+  },
+}
+
+/** @throws Refusal 30 `not_allowed`. */
+function allow({ caller }: AdminContext, kind: ViewKind): void {
+  const permission = permissionOf[kind]
+  if (!caller.permissions.has(permission))
+    throw new Refusal('not_allowed', { code: codes.permission, details: { permission } })
+}
+
+async function answer(
+  ctx: WriteContext,
+  kind: ViewKind,
+  label: string,
+): Promise<Written<{ items: Awaited<ReturnType<typeof viewsOf>>; change: never }>> {
+  const items = await viewsOf(ctx.tx, kind, ctx.caller.id)
+  return { data: { items }, audit: { resource: 'view', id: kind, label, changes: [] } }
+}

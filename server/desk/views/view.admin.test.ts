@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { TestShop } from '#test/app.ts'
+import { buy, expectDone, openBuyingShop, sell } from '#test/buying.ts'
+import { type DeskCaller, openKey, signInStaff } from '#test/desk.ts'
+
+let world: TestShop
+let ada: DeskCaller
+let grace: DeskCaller
+
+beforeAll(async () => {
+  world = await openBuyingShop()
+  ada = await signInStaff(world)
+  grace = await signInStaff(world, { role: 'packer' })
+})
+afterAll(() => world.close())
+
+const kind = 'order' as const
+const viewsOf = async (caller: DeskCaller) => expectDone(await caller.call('/view/list', { kind })).items
+const bank = { filter: { all: [{ field: 'paymentMethod', op: 'is', value: 'bank' }] } }
+
+it('shows built-in views first, own views and what colleagues share', async () => {
+  const own = expectDone(await ada.call('/view/save', { kind, name: 'Bank', query: bank })).items.at(-1)!
+  expect(own).toMatchObject({ name: 'Bank', query: bank, own: true, builtIn: false })
+  expect((await viewsOf(grace)).map(({ id }) => id)).toEqual([
+    'to-ship',
+    'awaiting-payment',
+    'cancellation-requested',
+  ])
+  expectDone(
+    await ada.call('/view/save', { id: own.id, kind, name: 'Bank transfers', query: bank, shared: true }),
+  )
+  expect((await viewsOf(grace)).at(-1)).toMatchObject({ name: 'Bank transfers', own: false })
+  const foreign = { id: own.id, kind }
+  expect(await grace.call('/view/save', { ...foreign, name: 'Mine' })).toMatchObject({
+    data: { reason: 'not_found' },
+  })
+  expect(await grace.call('/view/remove', foreign)).toMatchObject({ data: { reason: 'not_found' } })
+  expectDone(await ada.call('/view/remove', foreign))
+  expect(await viewsOf(grace)).toHaveLength(3)
+})
+
+it('hides and moves built-in views for one person, and shows them again', async () => {
+  expectDone(await ada.call('/view/remove', { kind, id: 'to-ship' }))
+  expect((await viewsOf(ada)).filter(({ hidden }) => hidden).map(({ id }) => id)).toEqual(['to-ship'])
+  expect((await viewsOf(grace)).some(({ hidden }) => hidden)).toBe(false)
+  expectDone(await ada.call('/view/order', { kind, ids: ['awaiting-payment', 'to-ship'] }))
+  const shown = (await viewsOf(ada)).filter(({ hidden }) => !hidden).map(({ id }) => id)
+  expect(shown.indexOf('awaiting-payment')).toBeLessThan(shown.indexOf('to-ship'))
+})
+
+it('refuses a query that the list would refuse, and callers who may not read the list', async () => {
+  const query = { filter: { all: [{ field: 'shoe', op: 'is', value: 'x' }] } }
+  expect(await ada.call('/view/save', { kind, name: 'Wrong', query })).toMatchObject({
+    data: { reason: 'invalid', fields: { query: expect.any(String) } },
+  })
+  const content = await signInStaff(world, { role: 'content' })
+  expect(await content.call('/view/list', { kind })).toMatchObject({ code: 30 })
+  const program = await openKey(world, ['orders.read'])
+  expect(await program.call('/view/save', { kind, name: 'Mine' })).toMatchObject({ code: 30 })
+  expect(await program.call('/view/list', { kind })).toMatchObject({ code: 0 })
+})
+
+it('counts the records of each shown view', async () => {
+  await sell(world.shop, { sku: 'MUG' })
+  await buy(world.visitor(), { method: 'bank' })
+  await buy(world.visitor(), { method: 'bank' })
+  const { counts } = expectDone(await grace.call('/view/counts', { kind }))
+  expect(counts).toMatchObject({
+    'awaiting-payment': { value: 2, exact: true },
+    'to-ship': { value: 0, exact: true },
+  })
+})
