@@ -29,6 +29,7 @@ import { invoiceHandlers } from './invoices/invoice.calls.ts'
 import { mountInvoices } from './invoices/invoice.routes.ts'
 import { mergeThreads } from './messages/chat/merge-threads.ts'
 import { messageHandlers } from './messages/message.calls.ts'
+import { threadHandlers } from './messages/thread.admin.calls.ts'
 import { mountCarriers } from './orders/carriers/carrier.routes.ts'
 import { orderAdminHandlers } from './orders/order.admin.calls.ts'
 import { orderHandlers } from './orders/order.calls.ts'
@@ -177,6 +178,7 @@ export async function buildApp(shop: Shop): Promise<FastifyInstance> {
     ...orderAdminHandlers,
     ...refundHandlers,
     ...invoiceAdminHandlers,
+    ...threadHandlers,
   }
   mountAdmin(app, shop, merchantHandlers, undoing)
   mountAdminOpenapi(app, shop)

@@ -10,6 +10,7 @@ import { returnAdminCalls, withdrawalAdminCalls } from './return.ts'
 import { settingCalls } from './setting.ts'
 import { apiKeyCalls, ownAccountCalls, roleCalls, signInCalls, staffCalls } from './staff.ts'
 import { stockCalls } from './stock.ts'
+import { threadCalls } from './thread.ts'
 import { viewCalls } from './view.ts'
 import { webhookCalls } from './webhook.ts'
 
@@ -34,6 +35,7 @@ export const adminCalls = {
   ...orderAdminCalls,
   ...paymentAdminCalls,
   ...invoiceAdminCalls,
+  ...threadCalls,
 } as const satisfies Record<string, AdminCallShape>
 
 export type AdminPath = keyof typeof adminCalls

@@ -1,9 +1,11 @@
 import type { EventName } from '#server/platform/emit.ts'
 import { type EventHandlers, inQueue } from '#server/platform/jobs.ts'
+import { emailInvoice, emailRefund, emailReturn, emailWithdrawal } from './emails/after-sales-emails.ts'
 import { orderEmailEvents, sendOrderEmail } from './emails/order-emails.ts'
 import { emailUnseen } from './emails/unseen-message.ts'
 import { tellMessage } from './live/tell-message.ts'
 import { tellOrder } from './live/tell-order.ts'
+import { tellReturn } from './live/tell-return.ts'
 
 /** Emails about orders and what follows them. A failing email is retried without repeating other work. */
 export const emailEvents: EventHandlers = {
@@ -12,6 +14,11 @@ export const emailEvents: EventHandlers = {
       sendOrderEmail(shop, event, payload),
     ),
   ),
+  'refund.asked': inQueue('emails', (shop, { refundId }) => emailRefund(shop, refundId, 'asked')),
+  'refund.settled': inQueue('emails', (shop, { refundId }) => emailRefund(shop, refundId, 'settled')),
+  'return.changed': inQueue('emails', emailReturn),
+  'withdrawal.received': inQueue('codes', (shop, { withdrawalId }) => emailWithdrawal(shop, withdrawalId)),
+  'invoice.issued': inQueue('emails', (shop, { invoiceId }) => emailInvoice(shop, invoiceId)),
   'message.unseen': inQueue('emails', (shop, { messageId }) => emailUnseen(shop, messageId)),
 }
 
@@ -33,6 +40,7 @@ export const liveEvents: EventHandlers = {
     ],
     () => inQueue<{ orderId: string }>('live', (shop, { orderId }) => tellOrder(shop, orderId)),
   ),
+  'return.changed': inQueue('live', (shop, { returnId }) => tellReturn(shop, returnId)),
   'message.sent': inQueue('live', (shop, { messageId }) => tellMessage(shop, messageId)),
 }
 

@@ -4,6 +4,7 @@ import { goodPassword, signUp } from '#test/accounts.ts'
 import { openTestShop, type TestShop, type Visitor } from '#test/app.ts'
 import { makeProduct } from '#test/builders.ts'
 import { expectDone, newKey } from '#test/buying.ts'
+import { signInStaff } from '#test/desk.ts'
 import { replyToThread } from './chat/reply.ts'
 
 let world: TestShop
@@ -225,6 +226,37 @@ describe('an answer', () => {
     await world.shop.pool.query('update graphile_worker._private_jobs set run_at = now()')
     await pass(0)
     expect(await emailsTo(to)).toHaveLength(1)
+  })
+})
+
+describe('staff', () => {
+  it('read, answer, note, assign, snooze and close a conversation by calls', async () => {
+    const mia = await signInStaff(world, { role: 'support', name: 'Mia' })
+    const visitor = world.visitor()
+    const { thread, message } = await write(visitor, 'Where is my parcel?', { email: 'parcel@example.com' })
+    const { id } = thread
+    const { items } = expectDone(await mia.call('/thread/list', {}))
+    expect(items[0]).toMatchObject({ id, lastFrom: 'shopper', shopper: 'parcel@example.com' })
+    expectDone(await mia.call('/thread/reply', { id, text: 'He is in a hurry', internal: true }))
+    expectDone(await mia.call('/thread/reply', { id, text: 'It arrives today.', seen: message.id }))
+    await write(visitor, 'Great!')
+    const late = await mia.call('/thread/reply', { id, text: 'Sorry?', seen: message.id })
+    expect(late).toMatchObject({ data: { reason: 'changed_meanwhile' } })
+    const { messages } = expectDone(await mia.call('/thread/detail', { id }))
+    expect(messages.map(({ text, internal }) => [text, internal])).toEqual([
+      ['Where is my parcel?', false],
+      ['He is in a hurry', true],
+      ['It arrives today.', false],
+      ['Great!', false],
+    ])
+    const assigned = expectDone(await mia.call('/thread/assign', { id, staffId: mia.id }))
+    expect(assigned.thread.assignedTo).toEqual({ id: mia.id, name: 'Mia' })
+    const until = new Date(world.shop.now().getTime() + minutes(60)).toISOString()
+    expect(expectDone(await mia.call('/thread/snooze', { id, until })).thread.snoozedUntil).toBe(until)
+    expect(expectDone(await mia.call('/thread/close', { id })).thread.status).toBe('closed')
+    expect((await write(visitor, 'One more thing')).thread.status).toBe('open')
+    const packer = await signInStaff(world, { role: 'packer' })
+    expect((await packer.call('/thread/detail', { id })).code).toBe(30)
   })
 })
 

@@ -29,7 +29,7 @@ const orderEmails = {
   },
   'order.cancel_requested': {
     template: 'order-cancel-requested',
-    values: ({ stored }) => ({ due: (stored.order as { cancelDueAt?: Date | null }).cancelDueAt ?? null }),
+    values: ({ stored }) => ({ due: stored.order.cancelDueAt }),
   },
   'order.cancel_refused': {
     template: 'order-cancel-refused',
@@ -87,7 +87,11 @@ function shipmentValues(email: OrderEmail, { shipmentId }: Payload): Record<stri
   const shipment = order.shipments.find(({ id }) => id === shipmentId)
   if (!shipment) throw new Error(`no shipment ${shipmentId} in order ${order.number}`)
   return {
-    shipment: { ...shipment, products: someLines(email, shipment.lines) },
+    shipment: {
+      ...shipment,
+      products: someLines(email, shipment.lines),
+      deliveryDates: order.deliveryDates,
+    },
     partial: order.shipStatus === 'partial',
   }
 }

@@ -12,7 +12,7 @@ export type OrderEmail = {
   to: string
   lang: Lang
   stored: StoredOrder
-  order: Omit<Order, 'products'> & { products: EmailLine[] }
+  order: Omit<Order, 'products'> & { products: EmailLine[]; deliveryDates: string | null; url: string }
   /** First name of the addressee, or empty. */
   name: string
 }
@@ -35,6 +35,7 @@ function orderValues(shop: Shop, stored: StoredOrder, lang: Lang) {
     ...order,
     products: order.products.map((line) => lineOf(shop, line)),
     shipTo,
+    deliveryDates: order.delivery && dateRange(order.delivery, lang),
     billTo: billTo?.join() === shipTo?.join() ? null : billTo,
     url: orderLink(shop, stored.order, lang),
   }
@@ -64,7 +65,7 @@ export function someLines(
 }
 
 /** "24 – 26 November" in the reader's language. Days of the calendar, without a time zone. */
-export function dateRange({ earliest, latest }: { earliest: string; latest: string }, lang: Lang): string {
+function dateRange({ earliest, latest }: { earliest: string; latest: string }, lang: Lang): string {
   const format = new Intl.DateTimeFormat(bcp47[lang], { dateStyle: 'long', timeZone: 'UTC' })
   return format.formatRange(new Date(earliest), new Date(latest))
 }

@@ -1,0 +1,102 @@
+import * as z from 'zod/mini'
+import { aboutKinds } from '../message.ts'
+import { messageMaxLength } from '../rules.ts'
+import { Id, Timestamp } from '../scalars.ts'
+import { type AdminCallShape, Changed } from './admin-call.ts'
+import { listOf } from './list.ts'
+
+export const threadStates = ['open', 'closed'] as const
+
+/** A conversation with a shopper. */
+export const ThreadRow = z.object({
+  id: Id,
+  about: z.nullable(z.object({ kind: z.enum(aboutKinds), number: z.string() })),
+  status: z.enum(threadStates),
+  /** Who wrote last: `shopper` waits for an answer. */
+  lastFrom: z.enum(['shopper', 'staff']),
+  lastAt: Timestamp,
+  createdAt: Timestamp,
+  snoozedUntil: z.nullable(Timestamp),
+  /** Id and name of the staff member who takes care of it. */
+  assignedTo: z.nullable(z.object({ id: Id, name: z.string() })),
+  /** The customer's name or a guest's email. */
+  shopper: z.string(),
+  customerId: z.nullable(Id),
+  lang: z.string(),
+  preview: z.string(),
+  version: z.int(),
+})
+export type ThreadRow = z.infer<typeof ThreadRow>
+
+export const ThreadMessage = z.object({
+  id: Id,
+  from: z.enum(['shopper', 'staff']),
+  author: z.string(),
+  /** A note that only staff see. */
+  internal: z.boolean(),
+  text: z.string(),
+  at: Timestamp,
+})
+
+export const threadList = listOf(
+  {
+    id: { type: 'id', label: 'desk.thread.id' },
+    status: { type: 'choice', label: 'desk.thread.status', values: threadStates, ops: ['is'] },
+    lastFrom: { type: 'choice', label: 'desk.thread.last_from', values: ['shopper', 'staff'], ops: ['is'] },
+    assignedTo: { type: 'id', label: 'desk.thread.assigned', ops: ['is', 'empty'] },
+    aboutKind: { type: 'choice', label: 'desk.thread.about', values: aboutKinds, ops: ['is', 'empty'] },
+    aboutNumber: { type: 'text', label: 'desk.thread.number', ops: ['is'] },
+    customerId: { type: 'id', label: 'desk.thread.customer', ops: ['is'] },
+    lastAt: {
+      type: 'moment',
+      label: 'desk.thread.last_at',
+      ops: ['lt', 'gt', 'between', 'within'],
+      sort: true,
+    },
+  },
+  { sort: '-lastAt' },
+)
+
+const one = { id: Id }
+const changed = Changed(z.object({ thread: ThreadRow }))
+const write = { permission: 'inbox.answer', writes: true } as const
+
+export const threadCalls = {
+  '/thread/list': {
+    payload: threadList.payload,
+    data: threadList.data(ThreadRow),
+    permission: 'inbox.answer',
+  },
+  /** The newest messages, oldest first. `cursor`: id of the oldest so far, for earlier ones. */
+  '/thread/detail': {
+    payload: z.object({ ...one, cursor: z.optional(z.string().check(z.regex(/^\d{1,18}$/))) }),
+    data: z.object({ thread: ThreadRow, messages: z.array(ThreadMessage), cursor: z.nullable(z.string()) }),
+    permission: 'inbox.answer',
+  },
+  /** `internal`: a note for colleagues. `seen`: id of the latest message the author has read; a newer one refuses. */
+  '/thread/reply': {
+    payload: z.object({
+      ...one,
+      text: z.string().check(z.trim(), z.minLength(1), z.maxLength(messageMaxLength)),
+      internal: z._default(z.boolean(), false),
+      seen: z.optional(z.string().check(z.regex(/^\d{1,18}$/))),
+    }),
+    data: Changed(z.object({ thread: ThreadRow, message: ThreadMessage })),
+    ...write,
+    undo: 'none',
+  },
+  /** `staffId` null: nobody. */
+  '/thread/assign': {
+    payload: z.object({ ...one, staffId: z.nullable(Id) }),
+    data: changed,
+    ...write,
+    undo: 'none',
+  },
+  '/thread/close': { payload: z.object(one), data: changed, ...write, undo: 'none' },
+  '/thread/snooze': {
+    payload: z.object({ ...one, until: z.iso.datetime({ offset: true }) }),
+    data: changed,
+    ...write,
+    undo: 'none',
+  },
+} as const satisfies Record<string, AdminCallShape>

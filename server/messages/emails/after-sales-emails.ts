@@ -1,0 +1,86 @@
+import { eq } from 'drizzle-orm'
+import { isLang, langPath } from '#contract/languages.ts'
+import { invoice, refund, refundAccount, withdrawal } from '#server/db/tables.ts'
+import { invoiceSetting } from '#server/invoices/invoice.setting.ts'
+import { invoiceFile } from '#server/invoices/invoice-files.ts'
+import type { Events } from '#server/platform/emit.ts'
+import { emailPicture } from '#server/platform/mail/email-picture.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import { readReturn } from '#server/returns/find-return.ts'
+import { viewReturn } from '#server/returns/view-return.ts'
+import { sendEmail } from '#server/theme/emails/send-email.ts'
+import { readOrderEmail } from './order-values.ts'
+
+/** Refunds whose cause has an email of its own, which names the amount. */
+const announced = ['cancellation', 'units_cancelled', 'order_closed', 'return']
+
+const ways = { original: 'original', credit: 'credit', account: 'bank' } as const
+
+/** Emails that a refund was started, unless another email says so, or that it has gone out. */
+export async function emailRefund(shop: Shop, refundId: string, step: 'asked' | 'settled'): Promise<void> {
+  const [found] = await shop.db
+    .select({ refund, account: refundAccount.orderId })
+    .from(refund)
+    .leftJoin(refundAccount, eq(refundAccount.orderId, refund.orderId))
+    .where(eq(refund.id, refundId))
+  if (!found) throw new Error(`no refund ${refundId}`)
+  const { amount, currency, destination, reason, attempt, orderId } = found.refund
+  const needsBank = step === 'asked' && destination === 'account' && !found.account
+  const isRepeat = attempt > 1 || (destination === 'account' && !needsBank)
+  if (step === 'asked' && !needsBank && (isRepeat || announced.includes(reason))) return
+  const { to, lang, order } = await readOrderEmail(shop, orderId)
+  const data = { order, step, amount: { amount, currency }, way: ways[destination], needs_bank: needsBank }
+  await sendEmail(shop, { template: 'refund', to, lang, data })
+}
+
+/** Emails a step of a return. Its completion is told by the refund or the replacement's own emails. */
+export async function emailReturn(shop: Shop, { returnId, step }: Events['return.changed']): Promise<void> {
+  const stored = await readReturn(shop.db, 'id', returnId)
+  if (!stored) throw new Error(`no return ${returnId}`)
+  const { row } = stored
+  if (step === 'completed' && (row.refundAskedAt || row.replacementOrderId)) return
+  // The acknowledgement of the withdrawal says so.
+  if (step === 'applied' && row.withdrawalId) return
+  const { to, lang, order } = await readOrderEmail(shop, row.orderId)
+  const view = viewReturn(shop, stored)
+  const products = view.lines.map((line) => ({
+    ...line,
+    amount: null,
+    picture: line.image && emailPicture(shop, line.image),
+  }))
+  const url = stored.order.customerId
+    ? `${shop.publicUrl}${langPath(lang, `/user/return/${row.number}`)}`
+    : order.url
+  await sendEmail(shop, {
+    template: 'return',
+    to,
+    lang,
+    data: { order, step, return: { ...view, products, url } },
+  })
+}
+
+/** Acknowledges a withdrawal with its content, date and time. The law wants it without delay. */
+export async function emailWithdrawal(shop: Shop, withdrawalId: string): Promise<void> {
+  const [row] = await shop.db.select().from(withdrawal).where(eq(withdrawal.id, withdrawalId))
+  if (!row) throw new Error(`no withdrawal ${withdrawalId}`)
+  const { number, receivedAt, name, email, orderNumber, statement } = row
+  const lang = isLang(row.lang) ? row.lang : 'en'
+  const data = { withdrawal: { number, receivedAt, name, email, orderNumber, statement } }
+  await sendEmail(shop, { template: 'withdrawal', to: email, lang, data })
+}
+
+/** Emails a new invoice or credit note as PDF, if the shop attaches them. */
+export async function emailInvoice(shop: Shop, invoiceId: string): Promise<void> {
+  if (!shop.settings(invoiceSetting).attach) return
+  const [found] = await shop.db.select().from(invoice).where(eq(invoice.id, invoiceId))
+  if (!found) throw new Error(`no invoice ${invoiceId}`)
+  const file = await invoiceFile(shop, invoiceId, 'pdf')
+  const { to, lang, order } = await readOrderEmail(shop, found.orderId)
+  await sendEmail(shop, {
+    template: 'invoice',
+    to,
+    lang,
+    data: { order, invoice: { number: found.number, credit: found.kind === 'credit_note' } },
+    attachments: [{ filename: file.name, contentType: file.type, content: file.content }],
+  })
+}

@@ -1,0 +1,226 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Lang } from '#contract/languages.ts'
+import type { Email } from '#server/platform/mail/mail.ts'
+import { readOutbox } from '#server/platform/mail/outbox.ts'
+import { renderEmail } from '#server/theme/emails/send-email.ts'
+import { themeRoot } from '#server/theme/theme-root.ts'
+import type { TestShop } from '#test/app.ts'
+import { buy, openBuyingShop, sell } from '#test/buying.ts'
+import { orderEmailEvents, sendOrderEmail } from './order-emails.ts'
+import { readOrderEmail, someLines } from './order-values.ts'
+
+/** Files that emails are made of, not emails themselves. */
+const parts = ['address', 'button', 'layout', 'lines', 'totals']
+const languages: Lang[] = ['en', 'zh', 'zh-HK']
+const steps = [
+  'applied',
+  'approved',
+  'refused',
+  'shipped',
+  'received',
+  'refunded',
+  'replaced',
+  'completed',
+  'cancelled',
+  'ended',
+]
+
+let world: TestShop
+let orderId: string
+
+beforeAll(async () => {
+  // In development a template that names a variable nobody gave it fails.
+  world = await openBuyingShop({ env: { NODE_ENV: 'development' } })
+  await sell(world.shop, { sku: 'MUG', name: 'Mug <b>' })
+  const { orderNumber } = await buy(world.visitor(), { sku: 'MUG', quantity: 2, method: 'bank' })
+  const { rows } = await world.shop.pool.query('select id from orders where number = $1', [orderNumber])
+  orderId = rows[0].id
+})
+afterAll(() => world.close())
+
+type Sample = { template: string; data: Record<string, unknown> }
+
+/** Every email, in each of its forms. */
+async function samples(): Promise<Sample[]> {
+  const email = await readOrderEmail(world.shop, orderId)
+  const { order, name } = email
+  const amount = { amount: 4800, currency: 'EUR' }
+  const products = someLines(email, [{ lineId: order.products[0]!.lineId, quantity: 1 }])
+  const shipment = {
+    ...{ expressName: 'DHL', expressNumber: '00340434', trackUrl: 'https://carrier.example/00340434' },
+    ...{ products, deliveryDates: '24 – 26 November 2026' },
+  }
+  const account = {
+    kind: 'verify_email',
+    subject_text: 'Subject',
+    paragraphs: ['One.', 'Two.'],
+    code: '123456',
+  }
+  const link = { label: 'Open', url: 'http://shop.test/auth/verify-email#token=x' }
+  const ret = {
+    ...{ number: 'R-1', type: 'return_refund', refundAmount: amount, refuseDescription: 'Worn' },
+    returnAddress: {
+      consignee: 'Haldene',
+      contactNumber: '+49 30',
+      detailedAddress: 'Haldenweg 12\n10115 Berlin',
+    },
+    ...{ logisticsCompany: 'DHL', trackingNumber: '1', replacementOrder: 'AAAA-BBBB-CCCC', products },
+    url: 'http://shop.test/user/return/R-1',
+  }
+  const forOrder = (template: string, more: Record<string, unknown> = {}): Sample => ({
+    template,
+    data: { order, name, ...more },
+  })
+  return [
+    { template: 'account-code', data: account },
+    { template: 'account-notice', data: { ...account, link } },
+    ...['confirm', 'back_in_stock', 'price_drop'].map((kind) => ({
+      template: 'alert',
+      data: {
+        ...{ kind, products: [{ name: 'Mug', options: [], amount, picture: null }] },
+        ...{ button_url: 'http://shop.test/product/mug', stop_url: 'http://shop.test/notify#stop=x' },
+      },
+    })),
+    forOrder('order-placed'),
+    forOrder('order-paid'),
+    forOrder('order-unpaid'),
+    forOrder('order-link'),
+    forOrder('order-refunded-late'),
+    forOrder('order-cancel-withdrawn'),
+    forOrder('order-cancel-requested', { due: new Date('2026-11-24T10:00:00Z') }),
+    forOrder('order-cancel-refused', { reason: 'Already packed' }),
+    ...['buyer', 'merchant', 'expiry'].map((by) =>
+      forOrder('order-cancelled', {
+        by,
+        reason: by === 'merchant' ? 'Broken' : '',
+        refunding: by === 'merchant' ? amount : null,
+      }),
+    ),
+    forOrder('order-units-cancelled', { cancelled: products, refunding: amount }),
+    forOrder('order-shipped', { shipment, partial: false }),
+    forOrder('order-shipped', {
+      shipment: { ...shipment, trackUrl: null, deliveryDates: null },
+      partial: true,
+    }),
+    forOrder('order-delivered', { shipment, partial: false }),
+    forOrder('order-lost', { shipment, partial: false }),
+    ...['original', 'credit', 'bank'].flatMap((way) =>
+      ['asked', 'settled', 'failed'].map((step) =>
+        forOrder('refund', { step, way, amount, needs_bank: way === 'bank' && step === 'asked' }),
+      ),
+    ),
+    ...steps.map((step) => forOrder('return', { step, return: ret })),
+    {
+      template: 'withdrawal',
+      data: {
+        withdrawal: {
+          ...{
+            number: 'W-1',
+            receivedAt: new Date('2026-11-22T10:00:00Z'),
+            name: 'Ada',
+            email: 'ada@example.com',
+          },
+          ...{ orderNumber: order.number, statement: 'I withdraw.\n1 × Mug' },
+        },
+      },
+    },
+    forOrder('invoice', { invoice: { number: 'INV-2026-000001', credit: false } }),
+    forOrder('invoice', { invoice: { number: 'CN-2026-000001', credit: true } }),
+    ...[null, { kind: 'order', label: order.number }, { kind: 'product', label: 'Mug' }].map((about) => ({
+      template: 'message',
+      data: { texts: ['Hello', 'Two\nlines'], about, url: 'http://shop.test/#chat=a.b' },
+    })),
+  ]
+}
+
+async function renderAll(): Promise<Email[]> {
+  const all = await samples()
+  return Promise.all(
+    languages.flatMap((lang) =>
+      all.map((sample) => renderEmail(world.shop, { ...sample, to: 'ada@example.com', lang })),
+    ),
+  )
+}
+
+describe('every email', () => {
+  it('has a sample here', async () => {
+    const named = new Set((await samples()).map(({ template }) => template))
+    const files = readdirSync(join(themeRoot, 'emails')).map((file) => file.replace('.liquid', ''))
+    expect([...named, ...parts].sort()).toEqual(files.sort())
+  })
+
+  it('has a subject, a heading, its text and escaped content in every language', async () => {
+    for (const { subject, text, html } of await renderAll()) {
+      expect(subject).not.toBe('')
+      expect(text.length, subject).toBeGreaterThan(30)
+      expect(html).toContain('</h1>')
+      expect(html, subject).not.toContain('Mug <b>')
+      expect(`${subject}${text}${html}`, subject).not.toMatch(/\[object|undefined|NaN|\{\{|\{%/)
+    }
+  })
+
+  it('has links of which none changes anything when it is opened', async () => {
+    const emails = await renderAll()
+    const links = new Set(
+      emails.flatMap(({ html }) =>
+        [...html.matchAll(/(?:href|src)="(http:\/\/shop\.test[^"]*)"/g)].map(([, url]) =>
+          url!.replaceAll('&amp;', '&'),
+        ),
+      ),
+    )
+    expect(links.size).toBeGreaterThan(5)
+    const before = await digest()
+    for (const link of links) {
+      const { pathname, search } = new URL(link)
+      const { statusCode } = await world.app.inject({ url: pathname + search })
+      expect(statusCode, link).toBeLessThan(500)
+    }
+    expect(await digest()).toEqual(before)
+  })
+})
+
+describe('an event', () => {
+  it('of an order causes one email in the language of the order', async () => {
+    const skipped = ['order.shipped', 'order.delivered', 'order.lost']
+    await world.runJobs()
+    const { dataDir } = world.shop.config
+    const { to } = await readOrderEmail(world.shop, orderId)
+    for (const event of orderEmailEvents.filter((name) => !skipped.includes(name))) {
+      const sent = (await readOutbox(dataDir, to)).length
+      await sendOrderEmail(world.shop, event, { orderId })
+      expect((await readOutbox(dataDir, to)).length, event).toBe(sent + 1)
+    }
+  })
+
+  it('of a withdrawal is acknowledged with its content, date and time', async () => {
+    const email = 'withdraws@example.com'
+    const { code } = await world.visitor().call('/withdrawal/submit', {
+      ...{ name: 'Ada Lind', orderNumber: 'AAAA-BBBB-CCCC', email, goods: 'One mug', confirm: true },
+    })
+    expect(code).toBe(0)
+    await world.runJobs()
+    const [sent] = await readOutbox(world.shop.config.dataDir, email)
+    expect(sent!.text).toContain('Ada Lind')
+    expect(sent!.text).toContain('One mug')
+    expect(sent!.text).toContain('AAAA-BBBB-CCCC')
+    expect(sent!.text).toMatch(/\d{4}.*\d{1,2}:\d{2}.*UTC/)
+    expect(sent!.headers).toBeUndefined()
+  })
+})
+
+/** The content of every table, except counters of visits and limits. */
+async function digest(): Promise<unknown> {
+  const { rows } = await world.shop.pool.query<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('attempt_limit')`,
+  )
+  const digests = await Promise.all(
+    rows.map(async ({ name }) => [
+      name,
+      (await world.shop.pool.query(`select md5(string_agg(t::text, '' order by t::text)) from "${name}" t`))
+        .rows[0].md5,
+    ]),
+  )
+  return Object.fromEntries(digests)
+}
