@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from 'react'
-import { useMounted } from '#islands/account/use-mounted.ts'
 import { fetched } from '#islands/ui/fetched.ts'
+import { useMounted } from '#islands/ui/use-mounted.ts'
 
 /** Most visitors never open the chat, so its code is fetched when it opens. */
 const Panel = fetched(() => import('./parts/panel.tsx'))

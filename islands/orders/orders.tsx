@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
-import { useMounted } from '#islands/account/use-mounted.ts'
 import { token } from '#islands/stores/session.ts'
+import { useMounted } from '#islands/ui/use-mounted.ts'
 import { OrdersScreen } from './parts/orders-screen.tsx'
 import { RowsSkeleton } from './parts/rows-skeleton.tsx'
 

@@ -1,9 +1,9 @@
 import { type ReactNode, Suspense } from 'react'
 import { useStore } from 'zustand'
 import type { Props } from '#contract/components.ts'
-import { useMounted } from '#islands/account/use-mounted.ts'
 import { token } from '#islands/stores/session.ts'
 import { fetched } from '#islands/ui/fetched.ts'
+import { useMounted } from '#islands/ui/use-mounted.ts'
 import { Skeleton } from './parts/shared/skeleton.tsx'
 
 /** Each screen is a separate chunk: visitors usually open only one. */
