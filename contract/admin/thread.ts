@@ -12,7 +12,7 @@ export const ThreadRow = z.object({
   id: Id,
   about: z.nullable(z.object({ kind: z.enum(aboutKinds), number: z.string() })),
   status: z.enum(threadStates),
-  /** Who wrote last: `shopper` waits for an answer. */
+  /** The writer of the latest message: `shopper` waits for an answer. */
   lastFrom: z.enum(['shopper', 'staff']),
   lastAt: Timestamp,
   createdAt: Timestamp,

@@ -1,4 +1,4 @@
-/** What a delivery date is counted from. Weekdays: 0 is Sunday. */
+/** The calendar from which delivery dates are counted. Weekdays: 0 is Sunday. */
 export type Calendar = {
   /** IANA name. */
   timeZone: string
@@ -15,7 +15,7 @@ export type Calendar = {
 /** Days on the way. */
 export type Transit = { minDays: number; maxDays: number }
 
-/** Dates as YYYY-MM-DD. `orderBefore`: the promise holds for orders until then. */
+/** Dates as YYYY-MM-DD. `orderBefore`: the promise applies to orders until then. */
 export type DeliveryPromise = { earliest: string; latest: string; orderBefore: Date }
 
 /**
