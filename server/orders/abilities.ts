@@ -7,7 +7,9 @@ type Row = Pick<
   typeof order.$inferSelect,
   'status' | 'payStatus' | 'cancelledBy' | 'paymentMethod' | 'expiresAt' | 'confirmedAt' | 'deliveredAt'
 >
-type Line = Pick<LockedLine, 'quantity' | 'shipped' | 'cancelled' | 'delivered' | 'returned'> & {
+type Line = Pick<LockedLine, 'quantity' | 'shipped' | 'cancelled' | 'delivered'> & {
+  returnable: number
+  unshipped: number
   returnUntil: Date | string | null
 }
 
@@ -22,16 +24,20 @@ export function buyerAbilities(row: Row, lines: readonly Line[], now: Date): Ord
     cancel: open && (may('cancelled') || may('pending_cancellation')),
     withdraw: status === 'pending_cancellation' && may('in_progress'),
     confirm: open && facts.shipped && row.confirmedAt === null && hasNews(lines, facts.fulfilled),
-    return: facts.paid && (open || status === 'completed') && hasReturnable(lines, now),
+    return: facts.paid && (open || status === 'completed') && hasReturnable(lines, facts.shipped, now),
     review: false,
   }
 }
 
-/** A delivered unit is still the buyer's, within its return window. */
-function hasReturnable(lines: readonly Line[], now: Date): boolean {
+/**
+ * A delivered unit can go back within its window, or the rest of a part-shipped order can be refunded. Before the first
+ * parcel the buyer cancels instead.
+ */
+function hasReturnable(lines: readonly Line[], shipped: boolean, now: Date): boolean {
   return lines.some(
-    ({ delivered, returned, returnUntil }) =>
-      delivered > returned && (returnUntil === null || now <= new Date(returnUntil)),
+    ({ returnable, unshipped, returnUntil }) =>
+      (shipped && unshipped > 0) ||
+      (returnable > 0 && (returnUntil === null || now <= new Date(returnUntil))),
   )
 }
 

@@ -3,11 +3,20 @@ import type { order, orderHistory, orderLine, payment, refund, shipment } from '
 import { Refusal } from '#server/platform/refusal.ts'
 import type { CallContext } from '#server/platform/shop.ts'
 import { opens } from './access-key.ts'
+import { joinUnits, unitsSql } from './line-units.ts'
+
+type LineUnits = {
+  /** Units in delivered shipments. */
+  delivered: number
+  /** Delivered units that can be returned while the window is open. */
+  returnable: number
+  /** Units that can be refunded without being shipped. */
+  unshipped: number
+}
 
 export type StoredOrder = {
   order: typeof order.$inferSelect
-  /** `delivered`: units in delivered shipments. */
-  lines: (typeof orderLine.$inferSelect & { delivered: number })[]
+  lines: (typeof orderLine.$inferSelect & LineUnits)[]
   /** Without cancelled ones, unless asked for. */
   shipments: (typeof shipment.$inferSelect & { lines: { lineId: string; quantity: number }[] })[]
   payments: (typeof payment.$inferSelect)[]
@@ -70,10 +79,11 @@ export async function readOrder(
   const { rows } = await db.query<Row>({
     name: `order-by-${by}`,
     text: `select to_jsonb(o) as order,
-        (select jsonb_agg(to_jsonb(l) || jsonb_build_object('delivered', (
-            select coalesce(sum(u.quantity), 0) from shipment_line u join shipment s on s.id = u.shipment_id
-            where u.line_id = l.id and s.status = 'delivered')) order by l.position)
-          from order_line l where l.order_id = o.id) as lines,
+        (select jsonb_agg(to_jsonb(l) || jsonb_build_object(
+              'delivered', ${unitsSql.delivered},
+              'returnable', ${unitsSql.returnable},
+              'unshipped', ${unitsSql.unshipped}) order by l.position)
+          from order_line l ${joinUnits} where l.order_id = o.id) as lines,
         (select jsonb_agg(to_jsonb(s) || jsonb_build_object('lines', (
             select jsonb_agg(jsonb_build_object('lineId', line_id, 'quantity', quantity))
             from shipment_line where shipment_id = s.id)) order by s.shipped_at, s.id)

@@ -1,16 +1,23 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { changeSetting } from '#server/platform/settings.ts'
+import { returnsSetting } from '#server/returns/returns.setting.ts'
 import type { TestShop } from '#test/app.ts'
 import { buy, expectDone, openBuyingShop, sell, signIn } from '#test/buying.ts'
+import { signInStaff } from '#test/desk.ts'
+import { apply, buyPaid, deliver, payOut } from '#test/returns.ts'
 
 let world: TestShop
+let clock = 0
 
 beforeAll(async () => {
   world = await openBuyingShop({
     async prepare(shop) {
       await sell(shop, { sku: 'MUG', price: 2400, name: 'Morning mug' })
       await sell(shop, { sku: 'VASE', name: 'Vase of 100% glass' })
+      await shop.db.transaction((tx) => changeSetting(tx, returnsSetting, { windowDays: 14 }))
     },
   })
+  world.shop.now = () => new Date(Date.now() + clock)
 })
 afterAll(() => world.close())
 
@@ -57,5 +64,74 @@ describe('the list of orders', () => {
     expect(await numbers({ q: '%' })).toHaveLength(1)
     expect(await numbers({ payStatus: 'paid' })).toEqual([])
     expect(await numbers({ size: 1, page: 2 })).toHaveLength(1)
+  })
+})
+
+describe('the offer of a return', () => {
+  afterEach(() => {
+    clock = 0
+  })
+
+  async function paid(quantity: number) {
+    const { visitor, email } = await customer()
+    const placed = await buyPaid(world, visitor, { email, quantity })
+    const number = placed.orderNumber
+    /** As the order page and the list have it, and what the page of returns then offers. */
+    const offer = async () => {
+      const { order } = expectDone(await visitor.call('/order/detail', { number }))
+      const { items } = expectDone(await visitor.call('/order/list'))
+      const { why } = expectDone(await visitor.call('/return/eligible', { orderNumber: number }))
+      expect(items[0]?.can).toEqual(order.can)
+      if (order.can.return) expect(why).toBe('')
+      return order.can.return
+    }
+    const open = async () => expectDone(await visitor.call('/order/counts')).returns
+    return { visitor, placed, number, offer, open }
+  }
+
+  it('stands from delivery to the end of the window', async () => {
+    const { number, offer } = await paid(1)
+    expect(await offer()).toBe(false)
+    await deliver(world, number)
+    // The window is stored a moment later.
+    expect(await offer()).toBe(true)
+    await world.runJobs()
+    expect(await offer()).toBe(true)
+    clock = 13 * 24 * 3600_000
+    expect(await offer()).toBe(true)
+    clock = 15 * 24 * 3600_000
+    expect(await offer()).toBe(false)
+  })
+
+  it('stands for the rest of an order that was shipped in part', async () => {
+    const { visitor, placed, number, offer } = await paid(2)
+    await deliver(world, number, { quantity: 1, status: 'shipped' })
+    expect(await offer()).toBe(true)
+    await apply(visitor, placed, { type: 'refund_only' })
+    expect(await offer()).toBe(false)
+  })
+
+  it('leaves out units in an open return and units that were returned, and open returns are counted', async () => {
+    const { visitor, placed, number, offer, open } = await paid(2)
+    await deliver(world, number)
+    await world.runJobs()
+    const first = await apply(visitor, placed)
+    expect([await offer(), await open()]).toEqual([true, 1])
+    const second = await apply(visitor, placed)
+    expect([await offer(), await open()]).toEqual([false, 2])
+    expectDone(await visitor.call('/return/cancel', { number: second.number }))
+    expect([await offer(), await open()]).toEqual([true, 1])
+    const desk = await signInStaff(world)
+    const third = await apply(visitor, placed)
+    for (const { number, lines } of [first, third]) {
+      const inspected = lines.map(({ lineId, quantity }) => ({ lineId, restock: quantity, writeOff: 0 }))
+      expectDone(await desk.call('/return/approve', { number, note: '' }))
+      expectDone(await desk.call('/return/receive', { number, note: '' }))
+      expectDone(await desk.call('/return/inspect', { number, lines: inspected, note: '' }))
+      expectDone(await desk.call('/return/refund', { number, note: '' }))
+    }
+    clock = 60_000
+    await payOut(world)
+    expect([await offer(), await open()]).toEqual([false, 0])
   })
 })

@@ -4,6 +4,7 @@ import { signedIn } from '#server/customers/profile/signed-in.ts'
 import { order } from '#server/db/tables.ts'
 import type { CallContext } from '#server/platform/shop.ts'
 import { buyerAbilities } from './abilities.ts'
+import { joinUnits, unitsSql } from './line-units.ts'
 
 type List = Data<'/order/list'>
 type Line = {
@@ -13,9 +14,12 @@ type Line = {
   shipped: number
   cancelled: number
   delivered: number
-  returned: number
+  returnable: number
+  unshipped: number
   returnUntil: string | null
 }
+
+const { delivered, returnable, unshipped } = unitsSql
 
 /** A customer's own orders, newest first. `q` matches part of an order number or product name. */
 export async function listOrders(
@@ -48,13 +52,11 @@ export async function listOrders(
   }
 }
 
-const lines = sql<
-  Line[]
->`(select jsonb_agg(jsonb_build_object('name', l.name, 'quantity', l.quantity, 'image', l.image,
-    'shipped', l.shipped, 'cancelled', l.cancelled, 'returned', l.returned, 'returnUntil', l.return_until, 'delivered', (
-      select coalesce(sum(u.quantity), 0) from shipment_line u join shipment s on s.id = u.shipment_id
-      where u.line_id = l.id and s.status = 'delivered'))
-  order by l.position) from order_line l where l.order_id = orders.id)`
+const lines = sql<Line[]>`(select jsonb_agg(jsonb_build_object(
+    'name', l.name, 'quantity', l.quantity, 'image', l.image,
+    'shipped', l.shipped, 'cancelled', l.cancelled, 'returnUntil', l.return_until,
+    ${sql.raw(`'delivered', ${delivered}, 'returnable', ${returnable}, 'unshipped', ${unshipped}`)}) order by l.position)
+  from order_line l ${sql.raw(joinUnits)} where l.order_id = orders.id)`
 
 /** The latest parcel that is on its way and can be followed. */
 const trackUrl = sql<string | null>`(select s.track_url from shipment s
@@ -103,7 +105,8 @@ export async function countOrders(ctx: CallContext): Promise<Data<'/order/counts
         count(*) filter (where status = 'completed')::int completed,
         count(*) filter (where status = 'cancelled')::int cancelled,
         count(*) filter (where status = 'pending_cancellation')::int "pendingCancellation",
-        0 as returns
+        (select count(*) from return_request r join orders o on o.id = r.order_id
+          where o.customer_id = $1 and r.status = 'pending')::int as returns
       from orders where customer_id = $1`,
     values: [customer.id],
   })
