@@ -5,10 +5,10 @@ import type { Reader, Tx } from '#server/db/open.ts'
 import { type ApprovalWish, approval, order } from '#server/db/tables.ts'
 import { lockOrder } from '#server/orders/lock-order.ts'
 import { type AskedRefund, askRefunds, previewRefunds } from '#server/orders/refunds/ask-refunds.ts'
+import { lockLimits, needsOf, refundSetting } from '#server/orders/refunds/refund-limits.ts'
 import { type AdminContext, requireStepUp } from '#server/platform/admin/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { settingIn } from '#server/platform/settings.ts'
-import { lockLimits, needsOf, refundSetting } from './refund-limits.ts'
 
 type Caller = Pick<AdminContext, 'caller' | 'at'>
 type Asked = { orderId: string; wish: ApprovalWish; amount: number; currency: string }

@@ -8,6 +8,7 @@ import type { Reader } from '#server/db/open.ts'
 import { order, payment, refund } from '#server/db/tables.ts'
 import { lockByNumber } from '#server/orders/lock-order.ts'
 import { askRefunds, readRefundable } from '#server/orders/refunds/ask-refunds.ts'
+import { lockLimits, needsOf } from '#server/orders/refunds/refund-limits.ts'
 import { refundableAmount, refundShares } from '#server/orders/refunds/refund-shares.ts'
 import type { UndoHandler, Undoing } from '#server/platform/admin/changes/undo-change.ts'
 import { type AdminHandlers, requireStepUp, type WriteContext } from '#server/platform/admin/context.ts'
@@ -18,7 +19,6 @@ import { askApproval, decideApproval, findApproval, listApprovals, reopenApprova
 import { refundRow, refundRows, refunds } from './list-refunds.ts'
 import { markRefundSent } from './mark-refund-sent.ts'
 import { readRefundAccount } from './refund-account.ts'
-import { lockLimits, needsOf } from './refund-limits.ts'
 import { retryRefund } from './retry-refund.ts'
 
 export const refundHandlers: AdminHandlers<
