@@ -320,7 +320,7 @@ export const orderAdminCalls = {
     undo: 'hold',
     restricted,
   },
-  /** Cancels the whole order; what was paid is refunded. */
+  /** Cancels the whole order; what was paid is refunded. Above the caller's refund limit: `approval_needed`. */
   '/order/cancel': {
     payload: z.object({ ...target, reason }),
     data: changed,
@@ -329,7 +329,10 @@ export const orderAdminCalls = {
     undo: 'none',
     restricted,
   },
-  /** Cancels units that have not shipped; what was paid for them is refunded. */
+  /**
+   * Cancels units that have not shipped; what was paid for them is refunded. Above the caller's refund limit:
+   * `approval_needed`.
+   */
   '/order/cancelUnits': {
     payload: z.object({ ...target, lines, reason }),
     data: changed,
@@ -338,7 +341,10 @@ export const orderAdminCalls = {
     undo: 'none',
     restricted,
   },
-  /** Decides on the buyer's request to cancel. `with_carrier`: the parcels had left before; they become shipments. */
+  /**
+   * Decides on the buyer's request to cancel. `with_carrier`: the parcels had left before; they become shipments. To
+   * approve above the caller's refund limit: `approval_needed`.
+   */
   '/order/decide': {
     payload: z.object({
       ...target,

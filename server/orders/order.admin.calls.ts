@@ -12,6 +12,7 @@ import { closeOrder } from './cancellation/close-order.ts'
 import { decideRequest } from './cancellation/decide-request.ts'
 import { findByNumber } from './find-order.ts'
 import { type LockedOrder, lockByNumber } from './lock-order.ts'
+import { lockLimits, withinLimits } from './refunds/refund-limits.ts'
 import { cancelShipment, deliverShipment, loseShipment } from './shipments/change-shipment.ts'
 import { shipUnits } from './shipments/ship-units.ts'
 import { editAddress } from './staff/edit-address.ts'
@@ -87,6 +88,17 @@ async function show(ctx: AdminContext | WriteContext, id: string): Promise<Admin
   return found
 }
 
+/** A change that may refund, within the limits of the caller's role. */
+async function changeRefunding(...[ctx, target, work, reason]: Parameters<typeof change>) {
+  await lockLimits(ctx.tx, ctx.caller)
+  return change(
+    ctx,
+    target,
+    (locked, acting) => withinLimits(ctx, locked, () => work(locked, acting)),
+    reason,
+  )
+}
+
 /** @throws Refusal `not_allowed` if paid money would go back and the caller may not refund. */
 function checkRefunds({ caller }: WriteContext, { facts }: LockedOrder): void {
   if (!facts.paid || caller.permissions.has('orders.refund')) return
@@ -127,7 +139,7 @@ export const orderAdminHandlers: AdminHandlers<keyof typeof orderAdminCalls> = {
     change(ctx, target, (locked, acting) => loseShipment(ctx.tx, locked, shipmentId, acting)),
 
   '/order/cancel': (ctx, { reason, ...target }) =>
-    change(
+    changeRefunding(
       ctx,
       target,
       (locked, acting) => {
@@ -137,7 +149,7 @@ export const orderAdminHandlers: AdminHandlers<keyof typeof orderAdminCalls> = {
       reason,
     ),
   '/order/cancelUnits': (ctx, { lines, reason, ...target }) =>
-    change(
+    changeRefunding(
       ctx,
       target,
       (locked, acting) => {
@@ -147,7 +159,7 @@ export const orderAdminHandlers: AdminHandlers<keyof typeof orderAdminCalls> = {
       reason,
     ),
   '/order/decide': (ctx, { decision, reason = '', parcels, ...target }) =>
-    change(
+    changeRefunding(
       ctx,
       target,
       (locked, acting) => {

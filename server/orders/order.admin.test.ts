@@ -426,6 +426,104 @@ describe('deciding on a cancellation request', () => {
   })
 })
 
+describe('the refund limit of a role', () => {
+  const reason = 'sold twice'
+  const needsAnother = (amount: number) => ({
+    code: 40,
+    data: { reason: 'approval_needed', amount: { amount, currency: 'EUR' } },
+  })
+
+  function clerk(order: number, { day, stepUp = true }: { day?: number; stepUp?: boolean } = {}) {
+    const limits = { order, ...(day ? { day } : {}) }
+    const permissions = ['orders.read', 'orders.change', 'orders.refund', 'customers.read'] as const
+    return signInStaff(world, { permissions: [...permissions], refundLimits: limits, stepUp })
+  }
+
+  it('holds for cancelling an order: a second factor above its half, another person above it', async () => {
+    const { number } = await ordered()
+    const answer = await (await clerk(2889)).call('/order/cancel', { number, reason })
+    expect(answer).toMatchObject(needsAnother(2890))
+    expect(await orderOf(number)).toMatchObject({ status: 'in_progress', refunds: [], needs: 'ship' })
+    const unproven = await clerk(5779, { stepUp: false })
+    expect(await unproven.call('/order/cancel', { number, reason })).toMatchObject({
+      code: 40,
+      data: { reason: 'step_up' },
+    })
+    expect((await orderOf(number)).refunds).toEqual([])
+    const enough = await clerk(5780, { stepUp: false })
+    expect(expectDone(await enough.call('/order/cancel', { number, reason })).order.status).toBe('cancelled')
+    const other = await ordered()
+    const proven = await clerk(2890)
+    expectDone(await proven.call('/order/cancel', { number: other.number, reason }))
+    // A cancelled order says so, whatever the limit.
+    const small = await clerk(1)
+    expect(await small.call('/order/cancel', { number, reason })).toMatchObject(refused)
+  })
+
+  it('does not concern orders without a payment', async () => {
+    const { number } = await ordered({ method: 'bank' })
+    const none = await clerk(0, { stepUp: false })
+    expectDone(await none.call('/order/cancel', { number, reason }))
+  })
+
+  it('holds for cancelling units, one after the other, and for the shipping that the last ones return', async () => {
+    const { number } = await ordered({ quantity: 3 })
+    const lineId = await lineOf(number)
+    const units = (quantity: number) => ({ number, lines: [{ lineId, quantity }], reason })
+    const small = await clerk(4799)
+    expect(await small.call('/order/cancelUnits', units(2))).toMatchObject(needsAnother(4800))
+    expectDone(await small.call('/order/cancelUnits', units(1)))
+    expect(await small.call('/order/cancelUnits', units(1))).toMatchObject(needsAnother(2400))
+    expect((await orderOf(number)).products).toMatchObject([{ cancelled: 1 }])
+    const other = await clerk(5289)
+    expect(await other.call('/order/cancelUnits', units(2))).toMatchObject(needsAnother(5290))
+    const unproven = await clerk(10_000, { stepUp: false })
+    expect(await unproven.call('/order/cancelUnits', units(2))).toMatchObject({ data: { reason: 'step_up' } })
+    expect(expectDone(await desk.call('/order/cancelUnits', units(2))).order.status).toBe('cancelled')
+  })
+
+  it('of a day counts cancellations beside refunds, also when they are made at once', async () => {
+    const one = await clerk(100_000, { day: 6000 })
+    const orders = [await ordered(), await ordered(), await ordered()]
+    const answers = await Promise.all(
+      orders.map(({ number }) => one.call('/order/cancel', { number, reason })),
+    )
+    expect(answers.filter(({ code }) => code === 0)).toHaveLength(2)
+    expect(answers.find(({ code }) => code !== 0)).toMatchObject(needsAnother(2890))
+    const { number } = await ordered()
+    const goodwill = { number, amount: 221, reason: 'goodwill' } as const
+    expect(await one.call('/order/refund', goodwill)).toMatchObject(needsAnother(221))
+    expectDone(await one.call('/order/refund', { ...goodwill, amount: 220 }))
+  })
+
+  it('holds for approving a request, which somebody else or the clock then does', async () => {
+    const asked = async () => {
+      const placed = await ordered()
+      expectDone(await placed.visitor.call('/order/cancel', { ...placed.key, reason: 'changed my mind' }))
+      return placed.number
+    }
+    const approve = { decision: 'approve' } as const
+    const number = await asked()
+    const small = await clerk(2889)
+    expect(await small.call('/order/decide', { number, ...approve })).toMatchObject(needsAnother(2890))
+    expect(await orderOf(number)).toMatchObject({ status: 'pending_cancellation', needs: 'decide' })
+    const unproven = await clerk(5000, { stepUp: false })
+    expect(await unproven.call('/order/decide', { number, ...approve })).toMatchObject({
+      data: { reason: 'step_up' },
+    })
+    expect(expectDone(await desk.call('/order/decide', { number, ...approve })).order.status).toBe(
+      'cancelled',
+    )
+    const shipped = await asked()
+    expectDone(await small.call('/order/decide', { number: shipped, decision: 'with_carrier' }))
+    const due = await asked()
+    await moveClock(hours(49))
+    await approveDueRequests(world.shop)
+    await moveClock(0)
+    expect((await orderOf(due)).status).toBe('cancelled')
+  })
+})
+
 describe('the address of an order', () => {
   it('can be corrected until shipping, within the same tax and shipping zone', async () => {
     const { number } = await ordered()
