@@ -115,6 +115,7 @@ export const returnAdminCalls = {
     data: Changed(shown),
     ...inspects,
   },
+  /** Above the caller's refund limit: `approval_needed`. */
   '/return/refund': {
     payload: z.object({
       ...target,

@@ -1,5 +1,6 @@
 import type { AdminData } from '#contract/admin/calls.ts'
 import { codes } from '#contract/codes.ts'
+import { lockLimits, withinLimits } from '#server/orders/refunds/refund-limits.ts'
 import type { AdminHandlers, WriteContext } from '#server/platform/admin/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { approveReturn, refuseReturn } from './decide-return.ts'
@@ -45,10 +46,14 @@ export const adminReturnHandlers: AdminHandlers<
   '/return/inspect': (ctx, { lines, note, ...target }) =>
     change(ctx, target, (locked, by) => inspectReturn(ctx.tx, locked, { ...by, lines, note })),
 
-  '/return/refund': (ctx, { amount, note, ...target }) =>
-    change(ctx, target, (locked, by) =>
-      refundReturn(ctx.tx, locked, { ...by, id: ctx.caller.id, amount, note }),
-    ),
+  '/return/refund': async (ctx, { amount, note, ...target }) => {
+    await lockLimits(ctx.tx, ctx.caller)
+    return change(ctx, target, (locked, by) =>
+      withinLimits(ctx, locked.order, () =>
+        refundReturn(ctx.tx, locked, { ...by, id: ctx.caller.id, amount, note }),
+      ),
+    )
+  },
 
   '/return/replace': (ctx, { note, ...target }) =>
     change(ctx, target, (locked, by) => replaceReturn(ctx.tx, ctx.shop, locked, { ...by, note })),

@@ -68,6 +68,50 @@ describe('the merchant', () => {
     expect(JSON.stringify(history)).not.toMatch(/Second time|Ada/)
   })
 
+  it('refunds within the limits of the role, above which somebody else does', async () => {
+    const permissions = ['orders.read', 'orders.refund', 'customers.read'] as const
+    const clerk = (order: number, stepUp = true) =>
+      signInStaff(world, { permissions: [...permissions], refundLimits: { order }, stepUp })
+    const needsAnother = (amount: number) => ({
+      code: 40,
+      data: { reason: 'approval_needed', amount: { amount, currency: 'EUR' } },
+    })
+    const visitor = await customer(world)
+    const placed = await receive(world, visitor, { quantity: 2 })
+    const { number, lines } = await apply(visitor, placed, { quantity: 2 })
+    const { lineId } = lines[0]!
+    expectDone(await owner.call('/return/approve', { number }))
+    expectDone(await owner.call('/return/receive', { number, lines: [{ lineId, quantity: 2 }] }))
+    expectDone(await owner.call('/return/inspect', { number, lines: [{ lineId, restock: 2, writeOff: 0 }] }))
+    const small = await clerk(4799)
+    expect(await small.call('/return/refund', { number })).toMatchObject(needsAnother(4800))
+    expect(expectDone(await owner.call('/return/detail', { number }))).toMatchObject({
+      return: { refundPreview: { total: { amount: 4800 } } },
+      can: { refund: true },
+    })
+    const unproven = await clerk(4800, false)
+    expect(await unproven.call('/return/refund', { number })).toMatchObject({ data: { reason: 'step_up' } })
+    // Half the limit, for worn goods.
+    expectDone(await unproven.call('/return/refund', { number, amount: 2400 }))
+    expect(await small.call('/return/refund', { number })).toMatchObject({
+      data: { reason: 'transition_refused' },
+    })
+
+    // Nothing of this order is left to ship, so that its shipping fee goes back as well and counts.
+    const unshipped = await buyPaid(world, visitor)
+    const whole = await apply(visitor, unshipped, { type: 'refund_only', reason: 'too_late' })
+    expectDone(await owner.call('/return/approve', { number: whole.number }))
+    const units = await clerk(2889)
+    expect(await units.call('/return/refund', { number: whole.number })).toMatchObject(needsAnother(2890))
+    const exact = await clerk(2890)
+    expectDone(await exact.call('/return/refund', { number: whole.number }))
+    const { rows } = await world.shop.pool.query(
+      'select sum(amount)::int as amount from refund_request where actor_id = $1',
+      [exact.id],
+    )
+    expect(rows).toEqual([{ amount: 2890 }])
+  })
+
   it('finds returns by stage, reason, number and email, page by page', async () => {
     const visitor = await customer(world)
     const made = []

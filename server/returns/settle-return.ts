@@ -69,15 +69,19 @@ export async function refundReturn(tx: Tx, locked: LockedReturn, refunding: Refu
   }
   await takeStep(tx, locked, { step: 'refund', ...by, at, note, set })
   if (!asked) await takeStep(tx, locked, { step: 'complete', ...by, at, says: 'completed' })
-  if (locked.type === 'refund_only') await closeIfEmpty(tx, locked.orderId, { ...by, at })
+  if (locked.type === 'refund_only') await closeIfEmpty(tx, locked.orderId, { ...by, id, at })
 }
 
 /** Cancels an order of which no unit is left to ship, which refunds its shipping fee as well. */
-async function closeIfEmpty(tx: Tx, orderId: string, { by, name, at }: By & { at: Date }): Promise<void> {
+async function closeIfEmpty(
+  tx: Tx,
+  orderId: string,
+  { by, id, name, at }: Pick<Refunding, 'by' | 'id' | 'name' | 'at'>,
+): Promise<void> {
   const order = await lockOrder(tx, orderId)
   const empty = order.lines.every(({ cancelled, quantity }) => cancelled === quantity)
   if (order.status !== 'in_progress' || !empty) return
-  const acting = { by: by === 'buyer' ? by : 'merchant', ...(name ? { name } : {}), at } as const
+  const acting = { by: by === 'buyer' ? by : 'merchant', id, ...(name ? { name } : {}), at } as const
   await closeOrder(tx, order, { ...acting, cancelledBy: 'merchant', note: 'all_units' })
 }
 
