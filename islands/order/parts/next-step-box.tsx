@@ -13,7 +13,7 @@ export function NextStepBox({ order, onExpire, children }: Props): ReactNode {
   const { t, lang, money } = useEnv()
   const { text, tone, amount, by, days } = nextStep(order)
   return (
-    <div className={`notice notice-${tone} grid gap-3`} data-next-step={text}>
+    <div className={`notice notice-${tone} mt-4 grid gap-3`} data-next-step={text}>
       <div role="status" className="grid gap-1">
         <p className="font-semibold">
           {t(`order.next.${text}`, {
