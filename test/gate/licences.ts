@@ -21,6 +21,9 @@ const accepted = new Set([
   'Zlib',
 ])
 
+/** Licences of packages that state theirs only in a LICENSE file. */
+const inFile: Record<string, string> = { 'png-js': 'MIT' }
+
 const listFile = path.join(root, 'docs/reference/licences.md')
 const command = 'bin/licences'
 
@@ -51,9 +54,10 @@ function installedPackages(): Package[] {
     packages: Record<string, { license?: string; dev?: boolean; devOptional?: boolean }>
   }
   const found = new Map<string, Package>()
-  for (const [place, { license = 'none stated', dev, devOptional }] of Object.entries(lock.packages)) {
+  for (const [place, { license: stated, dev, devOptional }] of Object.entries(lock.packages)) {
     if (place === '') continue
     const name = place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length)
+    const license = stated ?? inFile[name] ?? 'none stated'
     const one = { name, licence: license, dev: Boolean(dev || devOptional) }
     const key = `${name} ${license}`
     if (!found.get(key) || !one.dev) found.set(key, one)
@@ -61,12 +65,12 @@ function installedPackages(): Package[] {
   return [...found.values()].sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-/** For an SPDX expression: one accepted side of each OR, every part of an AND. */
+/** For an SPDX expression: one accepted side of each OR, every part of an AND. Some packages write them in lower case. */
 function isAccepted(expression: string): boolean {
   const plain = expression.replaceAll(/[()]/g, '')
   return plain
-    .split(' OR ')
-    .some((side) => side.split(' AND ').every((licence) => accepted.has(licence.trim())))
+    .split(/ or /i)
+    .some((side) => side.split(/ and /i).every((licence) => accepted.has(licence.trim())))
 }
 
 function licenceList(packages: Package[]): string {
