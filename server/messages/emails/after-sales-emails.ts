@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { isLang, langPath } from '#contract/languages.ts'
-import { invoice, refund, refundAccount, withdrawal } from '#server/db/tables.ts'
+import { invoice, refund, refundAccount, returnRequest, withdrawal } from '#server/db/tables.ts'
 import { invoiceSetting } from '#server/invoices/invoice.setting.ts'
 import { invoiceFile } from '#server/invoices/invoice-files.ts'
 import type { Events } from '#server/platform/emit.ts'
@@ -12,33 +12,39 @@ import { sendEmail } from '#server/theme/emails/send-email.ts'
 import { readOrderEmail } from './order-values.ts'
 
 /** Refunds whose cause has an email of its own, which names the amount. */
-const announced = ['cancellation', 'units_cancelled', 'order_closed', 'return']
+const announced = ['cancellation', 'units_cancelled', 'order_closed']
 
 const ways = { original: 'original', credit: 'credit', account: 'bank' } as const
 
-/** Emails that a refund was started, unless another email says so, or that it has gone out. */
+/**
+ * Emails that a refund was started, unless another email says so, or that it has gone out. Refunds of a return are told
+ * by the return once all are out, unless the buyer has to give a bank account. Credit arrives at once, so its start is
+ * not told.
+ */
 export async function emailRefund(shop: Shop, refundId: string, step: 'asked' | 'settled'): Promise<void> {
   const [found] = await shop.db
-    .select({ refund, account: refundAccount.orderId })
+    .select({ refund, account: refundAccount.orderId, returnId: returnRequest.id })
     .from(refund)
     .leftJoin(refundAccount, eq(refundAccount.orderId, refund.orderId))
+    .leftJoin(returnRequest, eq(returnRequest.refundRequestId, refund.requestId))
     .where(eq(refund.id, refundId))
   if (!found) throw new Error(`no refund ${refundId}`)
   const { amount, currency, destination, reason, attempt, orderId } = found.refund
   const needsBank = step === 'asked' && destination === 'account' && !found.account
-  const isRepeat = attempt > 1 || (destination === 'account' && !needsBank)
+  const isRepeat = attempt > 1 || destination !== 'original'
+  if (!needsBank && found.returnId) return
   if (step === 'asked' && !needsBank && (isRepeat || announced.includes(reason))) return
   const { to, lang, order } = await readOrderEmail(shop, orderId)
   const data = { order, step, amount: { amount, currency }, way: ways[destination], needs_bank: needsBank }
   await sendEmail(shop, { template: 'refund', to, lang, data })
 }
 
-/** Emails a step of a return. Its completion is told by the refund or the replacement's own emails. */
+/** Emails a step of a return. A replacement is told by the confirmation of its order. */
 export async function emailReturn(shop: Shop, { returnId, step }: Events['return.changed']): Promise<void> {
+  if (step === 'replaced') return
   const stored = await readReturn(shop.db, 'id', returnId)
   if (!stored) throw new Error(`no return ${returnId}`)
   const { row } = stored
-  if (step === 'completed' && (row.refundAskedAt || row.replacementOrderId)) return
   // The acknowledgement of the withdrawal says so.
   if (step === 'applied' && row.withdrawalId) return
   const { to, lang, order } = await readOrderEmail(shop, row.orderId)
@@ -48,6 +54,10 @@ export async function emailReturn(shop: Shop, { returnId, step }: Events['return
     amount: null,
     picture: line.image && emailPicture(shop, line.image),
   }))
+  const refunds = stored.refunds.map(({ amount, currency, destination }) => ({
+    amount: { amount, currency },
+    way: ways[destination],
+  }))
   const url = stored.order.customerId
     ? `${shop.publicUrl}${langPath(lang, `/user/return/${row.number}`)}`
     : order.url
@@ -55,7 +65,7 @@ export async function emailReturn(shop: Shop, { returnId, step }: Events['return
     template: 'return',
     to,
     lang,
-    data: { order, step, return: { ...view, products, url } },
+    data: { order, step, return: { ...view, products, refunds, url } },
   })
 }
 

@@ -21,7 +21,6 @@ const steps = [
   'shipped',
   'received',
   'refunded',
-  'replaced',
   'completed',
   'cancelled',
   'ended',
@@ -66,7 +65,12 @@ async function samples(): Promise<Sample[]> {
       contactNumber: '+49 30',
       detailedAddress: 'Haldenweg 12\n10115 Berlin',
     },
-    ...{ logisticsCompany: 'DHL', trackingNumber: '1', replacementOrder: 'AAAA-BBBB-CCCC', products },
+    ...{ logisticsCompany: 'DHL', trackingNumber: '1', products },
+    ...{ sendBy: '2026-12-06T10:00:00Z', labelUrl: 'https://labels.example/1.pdf' },
+    refunds: [
+      { amount, way: 'credit' },
+      { amount, way: 'original' },
+    ],
     url: 'http://shop.test/user/return/R-1',
   }
   const forOrder = (template: string, more: Record<string, unknown> = {}): Sample => ({
@@ -83,7 +87,7 @@ async function samples(): Promise<Sample[]> {
         ...{ button_url: 'http://shop.test/product/mug', stop_url: 'http://shop.test/notify#stop=x' },
       },
     })),
-    forOrder('order-placed'),
+    ...[null, 'R-1'].map((replaces) => forOrder('order-placed', { replaces })),
     forOrder('order-paid'),
     forOrder('order-unpaid'),
     forOrder('order-link'),
@@ -112,6 +116,8 @@ async function samples(): Promise<Sample[]> {
       ),
     ),
     ...steps.map((step) => forOrder('return', { step, return: ret })),
+    forOrder('return', { step: 'approved', return: { ...ret, sendBy: null, labelUrl: null } }),
+    forOrder('return', { step: 'ended', return: { ...ret, refuseDescription: '' } }),
     {
       template: 'withdrawal',
       data: {

@@ -1,4 +1,5 @@
 import type { Money } from '#contract/scalars.ts'
+import type { StoredOrder } from '#server/orders/find-order.ts'
 import type { EventName } from '#server/platform/emit.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { sendEmail } from '#server/theme/emails/send-email.ts'
@@ -13,7 +14,10 @@ type Values = (email: OrderEmail, payload: Payload) => Record<string, unknown> |
 
 /** Emails about an order by event: the template and its further values. */
 const orderEmails = {
-  'order.placed': { template: 'order-placed' },
+  'order.placed': {
+    template: 'order-placed',
+    values: ({ stored }) => ({ replaces: returnReplaced(stored) }),
+  },
   // Orders with nothing left to pay are paid when they are placed, and the confirmation says so.
   'order.paid': {
     template: 'order-paid',
@@ -40,7 +44,13 @@ const orderEmails = {
     template: 'order-units-cancelled',
     values: (email) => ({ cancelled: cancelledLines(email), refunding: refunding(email) }),
   },
-  'order.shipped': { template: 'order-shipped', values: shipmentValues },
+  'order.shipped': {
+    template: 'order-shipped',
+    values: (email, payload) =>
+      email.stored.shipments.some(({ id, notify }) => id === payload.shipmentId && !notify)
+        ? null
+        : shipmentValues(email, payload),
+  },
   'order.delivered': { template: 'order-delivered', values: shipmentValues },
   'order.lost': { template: 'order-lost', values: shipmentValues },
   'order.unpaid_reminder': {
@@ -65,6 +75,12 @@ export async function sendOrderEmail(shop: Shop, event: OrderEmailEvent, payload
   await sendEmail(shop, { template, to, lang, data: { order, name, ...further } })
 }
 
+/** Number of the return whose exchange placed the order, from its history; null for any other order. */
+function returnReplaced({ history }: StoredOrder): string | null {
+  const placed = history.find(({ kind, note }) => kind === 'note' && note.startsWith('replacement '))
+  return placed?.note.split(' ')[1] ?? null
+}
+
 /** The reason given with the latest change to this status. */
 function lastNote({ stored }: OrderEmail, to: string): string {
   return stored.history.findLast((entry) => entry.kind === 'status' && entry.to === to)?.note ?? ''
@@ -82,10 +98,11 @@ function cancelledLines(email: OrderEmail) {
   return someLines(email, lines)
 }
 
-function shipmentValues(email: OrderEmail, { shipmentId }: Payload): Record<string, unknown> {
+/** Nothing to say about a shipment that was cancelled since: orders are read without these. */
+function shipmentValues(email: OrderEmail, { shipmentId }: Payload): Record<string, unknown> | null {
   const { order } = email
   const shipment = order.shipments.find(({ id }) => id === shipmentId)
-  if (!shipment) throw new Error(`no shipment ${shipmentId} in order ${order.number}`)
+  if (!shipment) return null
   return {
     shipment: {
       ...shipment,

@@ -64,8 +64,11 @@ export function someLines(
   })
 }
 
-/** "24 – 26 November" in the reader's language. Days of the calendar, without a time zone. */
+/** "November 24 – 26" in the reader's language. Days of the calendar, without a time zone. */
 function dateRange({ earliest, latest }: { earliest: string; latest: string }, lang: Lang): string {
-  const format = new Intl.DateTimeFormat(bcp47[lang], { dateStyle: 'long', timeZone: 'UTC' })
-  return format.formatRange(new Date(earliest), new Date(latest))
+  const format = new Intl.DateTimeFormat(bcp47[lang], { day: 'numeric', month: 'long', timeZone: 'UTC' })
+  const [from, to] = [new Date(earliest), new Date(latest)]
+  // A range in Chinese would be shortened to figures such as 11/24 – 11/26.
+  if (lang !== 'en' && earliest !== latest) return `${format.format(from)} – ${format.format(to)}`
+  return format.formatRange(from, to)
 }
