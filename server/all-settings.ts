@@ -6,6 +6,7 @@ import { deliverySetting } from './delivery/delivery.setting.ts'
 import { invoiceSetting } from './invoices/invoice.setting.ts'
 import { carrierSetting } from './orders/carriers/carrier.setting.ts'
 import { orderSetting } from './orders/order.setting.ts'
+import { refundSetting } from './orders/refunds/refund-limits.ts'
 import { routesSetting } from './pages/routing/routes.settings.ts'
 import { checkoutSetting } from './payments/checkout.setting.ts'
 import { paymentSetting } from './payments/payment.setting.ts'
@@ -31,6 +32,7 @@ export const allSettings: SettingDefinition[] = [
   checkoutSetting,
   orderSetting,
   carrierSetting,
+  refundSetting,
   returnsSetting,
   withdrawalSetting,
   invoiceSetting,
