@@ -439,7 +439,7 @@ describe('the refund limit of a role', () => {
     return signInStaff(world, { permissions: [...permissions], refundLimits: limits, stepUp })
   }
 
-  it('holds for cancelling an order: a second factor above its half, another person above it', async () => {
+  it('applies to cancelling an order: a second factor above its half, another person above it', async () => {
     const { number } = await ordered()
     const answer = await (await clerk(2889)).call('/order/cancel', { number, reason })
     expect(answer).toMatchObject(needsAnother(2890))
@@ -466,7 +466,7 @@ describe('the refund limit of a role', () => {
     expectDone(await none.call('/order/cancel', { number, reason }))
   })
 
-  it('holds for cancelling units, one after the other, and for the shipping that the last ones return', async () => {
+  it('applies to cancelling units, one after the other, and for the shipping that the last ones return', async () => {
     const { number } = await ordered({ quantity: 3 })
     const lineId = await lineOf(number)
     const units = (quantity: number) => ({ number, lines: [{ lineId, quantity }], reason })
@@ -496,7 +496,7 @@ describe('the refund limit of a role', () => {
     expectDone(await one.call('/order/refund', { ...goodwill, amount: 220 }))
   })
 
-  it('holds for approving a request, which somebody else or the clock then does', async () => {
+  it('applies to approving a request, which somebody else or the clock then does', async () => {
     const asked = async () => {
       const placed = await ordered()
       expectDone(await placed.visitor.call('/order/cancel', { ...placed.key, reason: 'changed my mind' }))

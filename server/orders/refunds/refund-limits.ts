@@ -93,7 +93,7 @@ async function needsAfter(
   return base > (limits.length > 0 ? Math.min(...limits) / 2 : stepUpAbove) ? 'step_up' : null
 }
 
-/** What the caller refunded of the order, and of all orders within a day. */
+/** Amounts that the caller refunded of the order, and of all orders within a day. */
 async function refundedBy(
   reader: Reader,
   { id, refundLimits }: Limited,
@@ -108,7 +108,7 @@ async function refundedBy(
   }
 }
 
-/** What was refunded of an order, by anybody. */
+/** The amount refunded of an order, by anybody. */
 async function refundedOf(reader: Reader, orderId: string): Promise<number> {
   const [row] = await reader
     .select({ amount: sql<number>`coalesce(sum(${refundRequest.amount}), 0)`.mapWith(Number) })
