@@ -70,8 +70,14 @@ function abilities(state: ReturnState, facts: ReturnFacts, t: Translate) {
   )
 }
 
+/** null if the units were refunded meanwhile, by another call or as goodwill: the return can still be seen and closed. */
 async function previewOf(tx: Tx, locked: LockedReturn) {
-  const { lines, shipping, labelFee, total, tax } = await previewReturnRefund(tx, locked)
+  const preview = await previewReturnRefund(tx, locked).catch((error) => {
+    if (error instanceof Refusal) return null
+    throw error
+  })
+  if (!preview) return null
+  const { lines, shipping, labelFee, total, tax } = preview
   const money = (amount: number) => ({ amount, currency: locked.order.currency })
   return {
     items: money(lines.reduce((sum, { amount }) => sum + amount, 0)),
