@@ -7,9 +7,10 @@ export default defineConfig({
     include: [
       '{contract,server,demo,build,islands,test,bin,bench}/**/*.long.test.ts',
       'test/fuzz.test.ts',
+      'test/histories.test.ts',
       'server/platform/admin/lists/plans.test.ts',
     ],
-    env: { FUZZ_RUNS: '500', LIST_ROWS: '100000' },
+    env: { FUZZ_RUNS: '500', HISTORIES: '500', LIST_ROWS: '100000' },
     testTimeout: 600_000,
     hookTimeout: 600_000,
     maxWorkers: 1,

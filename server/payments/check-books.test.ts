@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { refund } from '#server/db/tables.ts'
 import type { TestShop } from '#test/app.ts'
 import { buy, expectDone, openBuyingShop, payAt, sell } from '#test/buying.ts'
+import { deliver } from '#test/returns.ts'
 import { readBooks } from './check-books.ts'
 
 let world: TestShop
@@ -22,7 +23,22 @@ it('finds nothing after buying, paying and cancelling', async () => {
   await payAt(world.app, paid.payment)
   const { orderNumber: number, accessKey } = await buy(visitor, { sku: 'BOWL' })
   expectDone(await visitor.call('/order/cancel', { number, accessKey, reason: 'no longer needed' }))
-  expect(await readBooks(world.shop.pool)).toEqual({ wrongStock: [], failedRefunds: [], money: [] })
+  expect(await readBooks(world.shop.pool)).toEqual({
+    wrongStock: [],
+    wrongShipped: [],
+    failedRefunds: [],
+    money: [],
+  })
+})
+
+it('names orders whose shipped units are not those of their parcels', async () => {
+  const { orderNumber, payment } = await buy(world.visitor(), { quantity: 2 })
+  await payAt(world.app, payment)
+  await deliver(world, orderNumber, { quantity: 1, status: 'shipped' })
+  expect(await readBooks(world.shop.pool)).toMatchObject({ wrongShipped: [] })
+  const ending = `update shipment set status = $2 where order_id = (select id from orders where number = $1)`
+  await world.shop.pool.query(ending, [orderNumber, 'lost'])
+  expect(await readBooks(world.shop.pool)).toMatchObject({ wrongShipped: [orderNumber] })
 })
 
 it('names stock that was changed without its ledger, and refunds that failed for good', async () => {
