@@ -102,10 +102,13 @@ describe('an email', () => {
     expect(html).toContain('Salt &amp; &lt;pepper&gt;')
   })
 
-  test('keeps an order number on one line, and its text in one piece', async () => {
+  test('keeps the number of an order or return on one line, and its text in one piece', async () => {
     const { html, text } = await render(notice)
     expect(html).toContain('<span style="white-space:nowrap">5FTR-303D-26J8</span>')
     expect(text).toContain('Order 5FTR-303D-26J8')
+    const paragraphs = ['Return R-7Q4X-M2KD-81VA']
+    const about = await render({ ...notice, data: { ...notice.data, paragraphs } })
+    expect(about.html).toContain('<span style="white-space:nowrap">R-7Q4X-M2KD-81VA</span>')
   })
 
   test('shows its code in both forms and hands it to the code connection', async () => {

@@ -79,12 +79,12 @@ function unsubscribeHeaders(url: string): Record<string, string> {
   return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 }
 
-/** Keeps an order's number on one line. Skips tags and everything before the body. */
+/** Keeps the number of an order, return or withdrawal on one line. Skips tags and everything before the body. */
 function keepNumbersWhole(html: string): string {
   const [head = '', ...body] = html.split(/(?=<body)/)
   const whole = body
     .join('')
-    .replace(/<[^>]*>|\b[A-Z\d]{4}(?:-[A-Z\d]{4}){2}\b/g, (found) =>
+    .replace(/<[^>]*>|\b(?:[A-Z]-)?[A-Z\d]{4}(?:-[A-Z\d]{4}){2}\b/g, (found) =>
       found.startsWith('<') ? found : `<span style="white-space:nowrap">${found}</span>`,
     )
   return head + whole
