@@ -18,6 +18,19 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 describe('the merchant', () => {
+  it('still sees and ends a return whose units were refunded as goodwill meanwhile', async () => {
+    const visitor = await customer(world)
+    const placed = await receive(world, visitor)
+    const { number, lines } = await apply(visitor, placed, { type: 'refund_only' })
+    expectDone(await owner.call('/return/approve', { number }))
+    const units = [{ lineId: lines[0]!.lineId, quantity: 1 }]
+    const goodwill = { number: placed.orderNumber, lines: units, reason: 'goodwill' } as const
+    expectDone(await owner.call('/order/refund', goodwill))
+    const found = expectDone(await owner.call('/return/detail', { number }))
+    expect(found.return).toMatchObject({ stage: 'settle', refundPreview: null })
+    expectDone(await owner.call('/return/close', { number, reason: 'Refunded already' }))
+  })
+
   it('takes a return from its request to the refund, told what is possible at each step', async () => {
     await sell(world.shop, { sku: 'BOWL', price: 1500, onHand: 10 })
     const visitor = await customer(world)
