@@ -32,7 +32,7 @@ afterAll(() => world.close())
 
 type Step = { name: ActionName; dice: Dice }
 
-/** What moves an order on comes more often, so that histories get far. */
+/** Actions that move an order on come more often, so that histories get far. */
 const usual = [
   'ship',
   'deliver',

@@ -30,7 +30,7 @@ const rules = {
     where l.held <> r.units`,
 }
 
-/** What is wrong with the shop's stock, orders and money; empty if its books are in order. */
+/** Faults in the shop's stock, orders and money; empty if its books are in order. */
 export async function faultsOf({ pool }: Pick<Shop, 'pool'>): Promise<Record<string, unknown>> {
   const found: Record<string, unknown> = {}
   for (const [rule, query] of Object.entries(rules)) {
