@@ -27,7 +27,7 @@ const queues = {
   /** Everything else, such as refunds, and recurring jobs. */
   general: { task: 'handle', concurrency: 8, limitMs: 120_000 },
   /** One job at a time for each of a merchant's endpoints, so that a slow one delays only itself. */
-  webhooks: { task: 'handle.webhooks', concurrency: 20, limitMs: 600_000 },
+  webhooks: { task: 'handle.webhooks', concurrency: 12, limitMs: 600_000 },
   pictures: { task: 'handle.pictures', concurrency: 2, limitMs: 600_000 },
 } as const
 
