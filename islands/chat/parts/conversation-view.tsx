@@ -12,10 +12,13 @@ export function Conversation(): ReactNode {
   const state = useStore(chat)
   const waiting = waitingIn(state, useStore(outbox))
   const { open, thread, messages, cursor, threads } = state
-  const end = useRef<HTMLLIElement>(null)
+  const end = useRef<HTMLDivElement>(null)
   const newest = messages.at(-1)?.id
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when something was added at the end
-  useEffect(() => end.current?.scrollIntoView({ block: 'nearest' }), [newest, waiting.length])
+  useEffect(() => {
+    // Returns a promise in new browsers, which React would take for a cleanup function.
+    void end.current?.scrollIntoView({ block: 'nearest' })
+  }, [newest, waiting.length])
   const hasOthers = (threads?.length ?? 0) > (thread ? 1 : 0)
   const isLoading = open?.threadId && messages.length === 0 && !state.failed
   return (
@@ -28,34 +31,36 @@ export function Conversation(): ReactNode {
           </button>
         )}
       </div>
-      <ol className="chat-messages" role="log" aria-label={t('chat.messages')} tabIndex={-1}>
-        {cursor && (
-          <li>
-            <button type="button" className="btn btn-sm" onClick={() => void loadEarlier()}>
-              {t('chat.earlier')}
-            </button>
-          </li>
-        )}
-        {isLoading && <li className="skeleton h-24" aria-hidden="true" />}
-        {!open?.threadId && waiting.length === 0 && <li className="hint">{t('chat.intro')}</li>}
-        {messages.map(({ id, from, author, text, at }) => (
-          <li key={id} className={from === 'shopper' ? 'chat-own' : 'chat-theirs'}>
-            <p className="hint">
-              {from === 'shopper' ? t('chat.you') : author || t('chat.shop')}
-              {' · '}
-              <time dateTime={at}>{timeText(at, lang)}</time>
-            </p>
-            <p className="chat-text">{text}</p>
-          </li>
-        ))}
-        {waiting.map(({ key, text }) => (
-          <li key={key} className="chat-own chat-waiting">
-            <p className="hint">{t('chat.sending')}</p>
-            <p className="chat-text">{text}</p>
-          </li>
-        ))}
-        <li ref={end} aria-hidden="true" />
-      </ol>
+      <div className="chat-scroll" role="log" aria-label={t('chat.messages')} tabIndex={-1}>
+        <ol className="chat-messages">
+          {cursor && (
+            <li>
+              <button type="button" className="btn btn-sm" onClick={() => void loadEarlier()}>
+                {t('chat.earlier')}
+              </button>
+            </li>
+          )}
+          {isLoading && <li className="skeleton h-24" aria-hidden="true" />}
+          {!open?.threadId && waiting.length === 0 && <li className="hint">{t('chat.intro')}</li>}
+          {messages.map(({ id, from, author, text, at }) => (
+            <li key={id} className={from === 'shopper' ? 'chat-own' : 'chat-theirs'}>
+              <p className="hint">
+                {from === 'shopper' ? t('chat.you') : author || t('chat.shop')}
+                {' · '}
+                <time dateTime={at}>{timeText(at, lang)}</time>
+              </p>
+              <p className="chat-text">{text}</p>
+            </li>
+          ))}
+          {waiting.map(({ key, text }) => (
+            <li key={key} className="chat-own chat-waiting">
+              <p className="hint">{t('chat.sending')}</p>
+              <p className="chat-text">{text}</p>
+            </li>
+          ))}
+        </ol>
+        <div ref={end} />
+      </div>
       <Composer key={open?.threadId ?? open?.topic?.number ?? ''} />
     </div>
   )
