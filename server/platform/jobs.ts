@@ -75,6 +75,12 @@ const maxAttempts = 25
 /** Milliseconds allowed for running jobs to finish at shutdown. */
 const closingGrace = 2000
 
+/**
+ * Makes stopping workers wait until the results of their jobs are stored. By default they do not, and a job that is done
+ * might stay locked for hours. A longer delay gathers results into batches, which `stop` may miss.
+ */
+const awaitResults = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } }
+
 /** Milliseconds before stopped workers are restarted, for example after a database outage. */
 const restartAfter = 2000
 
@@ -103,8 +109,7 @@ export async function startJobs(
         },
         parsedCronItems: name === 'general' ? parseCronItems(schedule.map(cronItem)) : [],
         concurrency,
-        // With a delay, results are written in batches that `stop` does not wait for, and jobs might stay locked for hours.
-        preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+        preset: awaitResults,
         noHandleSignals: true,
         logger: quietLogger(shop, closing.signal),
       }),
@@ -129,6 +134,7 @@ export async function runJobsOnce(shop: Shop, events: EventGroups): Promise<void
   await runOnce({
     pgPool: shop.pool,
     taskList: { ...olderTaskList(shop, events), ...taskList(shop, events, signal) },
+    preset: awaitResults,
     noHandleSignals: true,
     logger: quietLogger(shop, signal),
   })
