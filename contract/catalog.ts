@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { DeliveryPromise } from './delivery.ts'
 import { Image } from './image.ts'
+import { Durability, ShownSafety } from './safety.ts'
 import { Id, Money, Page, Size, Sku, Slug } from './scalars.ts'
 
 export const sorts = ['relevance', 'newest', 'price_asc', 'price_desc', 'best_selling'] as const
@@ -144,8 +145,14 @@ export const catalogCalls = {
   },
   '/product/detail': {
     payload: z.object({ slug: Slug, sku: z.optional(Sku) }),
-    /** `delivery`: to the shopper's country; null if nothing is shipped there or now. */
-    data: z.object({ product: z.extend(Product, { delivery: z.nullable(DeliveryPromise) }) }),
+    data: z.object({
+      product: z.extend(Product, {
+        /** To the shopper's country; null if nothing is shipped there or now. */
+        delivery: z.nullable(DeliveryPromise),
+        safety: z.nullable(ShownSafety),
+        durability: z.nullable(Durability),
+      }),
+    }),
   },
   /** Cards by id, in the requested order, without unknown ids. Used for recently viewed products and the wishlist. */
   '/product/cards': {

@@ -65,11 +65,20 @@ export type DemoProduct = {
   specification: DemoSpecification[]
   variants: DemoVariant[]
   related?: string[]
+  /** Years of the producer's guarantee of durability. */
+  durabilityYears?: number
   /** Units sold so far, for 'best selling'. */
   sales: number
   daysOld: number
   /** By colour: file names in demo/pictures/products, in the order they are shown. */
   pictures: Record<string, string[]>
+}
+
+/** The maker of products, by the name that they carry. */
+export type DemoVendor = {
+  name: string
+  manufacturer: { name: string; address: string; contact: string }
+  warnings?: Texts
 }
 
 export type DemoCategory = {

@@ -8,6 +8,7 @@ import { mergeCarts } from './cart/merge-carts.ts'
 import { catalogHandlers } from './catalog/catalog.calls.ts'
 import { mountPictures } from './catalog/pictures/picture.routes.ts'
 import { stockHandlers, stockUndoing } from './catalog/stock/stock.admin.calls.ts'
+import { vendorHandlers, vendorRecord } from './catalog/vendors/vendor.admin.calls.ts'
 import { checkoutHandlers } from './checkout/checkout.calls.ts'
 import { accountHandlers } from './customers/account.calls.ts'
 import { addressHandlers } from './customers/addresses/address.calls.ts'
@@ -81,7 +82,7 @@ const joinVisitor = [mergeCarts, mergeFavorites, mergeThreads]
 /** How merchants' changes are undone: by call, or else by the kind of record. */
 const undoing: Undoing = {
   calls: { ...orderUndoing, ...stockUndoing, ...refundUndo },
-  records: [settingRecord, orderRecord],
+  records: [settingRecord, orderRecord, vendorRecord],
 }
 
 /** Mounts every route of the shop. */
@@ -172,6 +173,7 @@ export async function buildApp(shop: Shop): Promise<FastifyInstance> {
     ...ownAccountHandlers,
     ...staffHandlers,
     ...stockHandlers,
+    ...vendorHandlers,
     ...webhookHandlers,
     ...adminReturnHandlers,
     ...adminWithdrawalHandlers,

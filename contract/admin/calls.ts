@@ -11,6 +11,7 @@ import { settingCalls } from './setting.ts'
 import { apiKeyCalls, ownAccountCalls, roleCalls, signInCalls, staffCalls } from './staff.ts'
 import { stockCalls } from './stock.ts'
 import { threadCalls } from './thread.ts'
+import { vendorCalls } from './vendor.ts'
 import { viewCalls } from './view.ts'
 import { webhookCalls } from './webhook.ts'
 
@@ -29,6 +30,7 @@ export const adminCalls = {
   ...ownAccountCalls,
   ...staffCalls,
   ...stockCalls,
+  ...vendorCalls,
   ...roleCalls,
   ...apiKeyCalls,
   ...webhookCalls,

@@ -77,6 +77,7 @@ export const lighting: DemoProduct[] = [
       ja: '<p>どの席からも電球が見えない深さ。内側は白く、光を無駄にしません。外側はマットな粉体塗装、フランジも同じ色です。</p><ul><li>E27、60 W までまたは LED</li><li>コード 3 m、短くできます</li><li>取り付けは電気工事士へ</li></ul>',
     },
     vendor: 'Metalværk Holm',
+    durabilityYears: 5,
     taxClass: 'standard',
     options: [{ code: 'colour', values: ['ink', 'chalk', 'ochre'] }],
     specification: [
@@ -345,6 +346,7 @@ export const lighting: DemoProduct[] = [
       ja: '<p>関節はばねを使わず摩擦で止まり、何年も緩みません。緩んだら硬貨で締められます。台座に触れると調光、仕事から夜更けまで。</p><ul><li>LED 6 W、2200〜3000 K、交換可能</li><li>三段階、前回の明るさを記憶</li><li>USB-C、コード 1.8 m</li></ul>',
     },
     vendor: 'Metalværk Holm',
+    durabilityYears: 5,
     taxClass: 'standard',
     options: [{ code: 'colour', values: ['brass', 'black'] }],
     specification: [

@@ -3,9 +3,11 @@ import { keepPicture } from '#server/catalog/pictures/keep-picture.ts'
 import type { VariantInput } from '#server/catalog/save/product-input.ts'
 import { saveProduct } from '#server/catalog/save/save-product.ts'
 import type { Tx } from '#server/db/open.ts'
+import { vendor } from '#server/db/tables.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { colour as colourAttribute } from '../catalogue/colours.ts'
 import { products } from '../catalogue/products.ts'
+import { vendors } from '../catalogue/vendors.ts'
 import { drawPicture, shapeOf } from '../pictures/draw.ts'
 import type { DemoProduct, DemoVariant } from '../types.ts'
 import { daysAgo } from './days.ts'
@@ -48,12 +50,19 @@ export async function loadProducts(
       ),
       variants: item.variants.map((variant) => variantInput(variant, pictures)),
       pictureIds: [...pictures.values()].flat(),
+      durabilityYears: item.durabilityYears ?? null,
       related: item.related ?? [],
       sales: item.sales,
       publishedAt: daysAgo(shop, item.daysOld),
     })
     ids.set(item.handle, id)
   }
+  await tx.insert(vendor).values(
+    vendors.map(({ name, manufacturer, warnings = {} }) => ({
+      name,
+      safety: { manufacturer, responsible: null, warnings },
+    })),
+  )
   await rememberFullPrices(tx)
   return ids
 }

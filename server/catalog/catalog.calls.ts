@@ -14,7 +14,8 @@ export const catalogHandlers: Handlers<
   async '/product/detail'(ctx, { slug, sku }) {
     const found = await findProduct(ctx, { slug, sku, exactStock: true })
     if (!found) throw new Refusal('not_found')
-    return { product: { ...found.product, delivery: found.delivery } }
+    const { product, delivery, safety, durability } = found
+    return { product: { ...product, delivery, safety, durability } }
   },
   async '/product/cards'(ctx, { ids }) {
     const valid = ids.map(Number).filter((id) => Number.isInteger(id) && id > 0 && id < 2 ** 31)

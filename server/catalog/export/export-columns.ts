@@ -5,6 +5,18 @@ export type ExportRow = { [field: string]: string }
 
 type Column = { field: string; title: string }
 
+/** Columns of this shop that Shopify's files do not have. */
+const own: [string, string][] = [
+  ['manufacturerName', 'Manufacturer name'],
+  ['manufacturerAddress', 'Manufacturer address'],
+  ['manufacturerContact', 'Manufacturer contact'],
+  ['responsibleName', 'EU responsible person name'],
+  ['responsibleAddress', 'EU responsible person address'],
+  ['responsibleContact', 'EU responsible person contact'],
+  ['warnings', 'Safety warnings'],
+  ['durabilityYears', 'Durability guarantee (years)'],
+]
+
 /** Shopify's two headers: the title and the position of each field. */
 const headers: Record<
   ExportDialect,
@@ -109,12 +121,12 @@ const headers: Record<
   },
 }
 
-/** The columns of an export: Shopify's own, with at least three options, and a metafield for each attribute. */
+/** The columns of an export: Shopify's, with at least three options, this shop's, and a metafield for each attribute. */
 export function exportColumns(dialect: ExportDialect, options: number, metafields: Column[]): Column[] {
   const { start, option, end } = headers[dialect]
   const places = Array.from({ length: Math.max(3, options) }, (_, place) => place + 1)
   return [
-    ...[...start, ...places.flatMap(option), ...end].map(([field, title]) => ({ field, title })),
+    ...[...start, ...places.flatMap(option), ...end, ...own].map(([field, title]) => ({ field, title })),
     ...metafields,
   ]
 }

@@ -40,8 +40,24 @@ function head(product: StoredProduct, { words }: ExportContext): ExportRow {
     giftCard: flag(false),
     seoTitle,
     seoDescription,
+    ...safetyCells(product),
+    durabilityYears: product.durabilityYears === null ? '' : String(product.durabilityYears),
     ...optionNames(product, words),
     ...details(product, words),
+  }
+}
+
+/** The product's own safety information, not its vendor's. */
+function safetyCells({ safety }: StoredProduct): ExportRow {
+  const { manufacturer, responsible, warnings } = safety ?? {}
+  return {
+    manufacturerName: manufacturer?.name ?? '',
+    manufacturerAddress: manufacturer?.address ?? '',
+    manufacturerContact: manufacturer?.contact ?? '',
+    responsibleName: responsible?.name ?? '',
+    responsibleAddress: responsible?.address ?? '',
+    responsibleContact: responsible?.contact ?? '',
+    warnings: warnings?.en ?? '',
   }
 }
 

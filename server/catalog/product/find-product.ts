@@ -1,6 +1,7 @@
 import type { Product, Variant } from '#contract/catalog.ts'
 import type { DeliveryPromise } from '#contract/delivery.ts'
 import { fallbacks, type Lang } from '#contract/languages.ts'
+import type { Durability, ShownSafety } from '#contract/safety.ts'
 import type { Money } from '#contract/scalars.ts'
 import { promiseTo, viewPromise } from '#server/delivery/shop-promise.ts'
 import { textIn } from '#server/platform/text-in.ts'
@@ -14,6 +15,7 @@ import type { Viewer } from '../viewer.ts'
 import { exactLimit, outOfStock, publicLimit, stockLeft, stockSetting } from './availability.ts'
 import { optionsOf, specificationOf } from './product-options.ts'
 import { type ProductText, readProduct } from './read-product.ts'
+import { durabilityOf, safetyOf } from './safety.ts'
 
 export type FoundProduct = {
   product: Product
@@ -25,6 +27,9 @@ export type FoundProduct = {
   seoDescription: string
   /** To the viewer's country, of the selected variant or the one that arrives first. */
   delivery: DeliveryPromise | null
+  safety: ShownSafety | null
+  /** Texts of the durability label, if the producer grants such a guarantee. */
+  durability: Durability | null
 }
 
 export type ProductAsk = {
@@ -93,6 +98,8 @@ export async function findProduct(viewer: Viewer, ask: ProductAsk): Promise<Foun
     seoTitle,
     seoDescription,
     delivery: deliveryOf(viewer, variants, product.selectedSku),
+    safety: safetyOf(row, lang),
+    durability: durabilityOf(row, text.name),
     slugs: Object.fromEntries(row.texts.map((each) => [each.lang, each.slug])),
     beside: { handles: row.related, category: row.categoryIds?.[0] ?? null },
   }

@@ -1,4 +1,5 @@
 import { fallbacks, type Lang, languages } from '#contract/languages.ts'
+import type { ProductSafety } from '#server/db/tables/catalog.ts'
 import type { Texts } from '#server/db/tables/columns.ts'
 import { type PictureRow, pictureJson, type VariantRow, variantsJson } from '../rows/variant-row.ts'
 import type { Viewer } from '../viewer.ts'
@@ -8,6 +9,12 @@ export type ProductRow = {
   id: number
   vendor: string
   taxClass: string
+  /** Overrides parts of `vendorSafety`. */
+  safety: Partial<ProductSafety> | null
+  vendorSafety: ProductSafety | null
+  durabilityYears: number | null
+  /** The manufacturer's part number (attribute `mpn`), in English or any other language. */
+  partNumber: string | null
   ratingSum: number
   ratingCount: number
   /** Texts in every language of the product; summary and body only in the page's language and its fallbacks. */
@@ -54,7 +61,10 @@ const query = `
     select owner_id as id from translation where kind = 'product' and slug = $1 and lang = any($4::text[])
     order by array_position($3::text[], lang) nulls last, lang limit 1)
   select p.id, p.vendor, p.tax_class as "taxClass", p.rating_sum as "ratingSum", p.rating_count as "ratingCount",
-    p.related,
+    p.related, p.safety, p.durability_years as "durabilityYears",
+    (select v.safety from vendor v where v.name = p.vendor) as "vendorSafety",
+    (select coalesce(a.labels ->> 'en', a.value_code) from product_attribute a
+      where a.product_id = p.id and a.attribute_code = 'mpn' order by a.position limit 1) as "partNumber",
     (select json_agg(json_build_object('lang', t.lang, 'slug', t.slug, 'name', t.name,
         'summary', case when t.lang = any($3) then t.summary else '' end,
         'body', case when t.lang = any($3) then t.body else '' end,

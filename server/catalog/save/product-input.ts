@@ -1,4 +1,5 @@
 import type { Lang } from '#contract/languages.ts'
+import type { ProductSafety } from '#server/db/tables/catalog.ts'
 import type { Texts } from '#server/db/tables/columns.ts'
 
 /** Input for saving a product, from an import or the demo shop. Amounts in the base currency's minor units. */
@@ -19,6 +20,10 @@ export type ProductInput = {
   variants: VariantInput[]
   /** Pictures in display order. */
   pictureIds: number[]
+  /** Overrides parts of the vendor's product safety; undefined leaves it as it is. */
+  safety?: Partial<ProductSafety> | null
+  /** Years of the producer's guarantee of durability; undefined leaves them as they are. */
+  durabilityYears?: number | null
   related?: string[]
   sales?: number
   publishedAt?: Date

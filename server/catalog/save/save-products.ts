@@ -56,6 +56,9 @@ async function saveRows(
       type: input.type,
       taxClass: input.taxClass,
       shippingClass: input.shippingClass,
+      safety: input.safety === undefined ? (stored?.safety ?? null) : input.safety,
+      durabilityYears:
+        input.durabilityYears === undefined ? (stored?.durabilityYears ?? null) : input.durabilityYears,
       related: input.related ?? stored?.related ?? [],
       sales: input.sales ?? stored?.sales ?? 0,
       publishedAt: input.publishedAt ?? stored?.publishedAt ?? now,

@@ -2,6 +2,7 @@ import type { Product } from '#contract/catalog.ts'
 import { countryName } from '#contract/country-name.ts'
 import { formatDates } from '#contract/format.ts'
 import { bcp47, type Lang } from '#contract/languages.ts'
+import type { ShownSafety } from '#contract/safety.ts'
 import { relatedCards } from '#server/catalog/cards/related-cards.ts'
 import { findProduct } from '#server/catalog/product/find-product.ts'
 import { findLinks } from '#server/content/find-links.ts'
@@ -52,6 +53,7 @@ export const loadProduct: Loader = async (request) => {
         range: formatDates(found.delivery, bcp47[request.lang]),
       },
       delivery_url: await deliveryLink(request),
+      safety: found.safety && safetyView(found.safety, request),
     },
     browser: { productId: product.id },
   }
@@ -65,6 +67,28 @@ function movedVariant({ variants }: Product, url: string, asked: string): Moved 
 
 function variantUrl(url: string, sku: string): string {
   return `${url}/${encodeURIComponent(sku)}`
+}
+
+/** Manufacturer and responsible person with their links, and the warnings. */
+function safetyView({ manufacturer, responsible, warnings }: ShownSafety, { t }: PageRequest) {
+  const parties = [
+    { label: t('product.manufacturer'), contact: manufacturer },
+    { label: t('product.responsible'), contact: responsible },
+  ]
+  return {
+    warnings,
+    parties: parties.flatMap(({ label, contact: party }) =>
+      party
+        ? [
+            {
+              label,
+              ...party,
+              url: party.contact.includes('://') ? party.contact : `mailto:${party.contact}`,
+            },
+          ]
+        : [],
+    ),
+  }
 }
 
 /** The breadcrumb: the product's first category and its ancestors. */

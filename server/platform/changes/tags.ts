@@ -2,7 +2,7 @@
 type WholeKind = 'settings' | 'catalogue' | 'lists' | 'marketing'
 
 /** Kinds of tags with a text key. */
-type KeyedKind = 'setting' | 'template' | 'attribute'
+type KeyedKind = 'setting' | 'template' | 'attribute' | 'vendor'
 
 /** Kinds of tags with a database id. */
 type NumberedKind =

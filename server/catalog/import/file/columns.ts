@@ -36,6 +36,14 @@ const headers = {
   ageGroup: ['Google Shopping / Age Group'],
   mpn: ['Google Shopping / MPN', 'Google Shopping / Manufacturer part number (MPN)'],
   condition: ['Google Shopping / Condition'],
+  manufacturerName: ['Manufacturer name'],
+  manufacturerAddress: ['Manufacturer address'],
+  manufacturerContact: ['Manufacturer contact', 'Manufacturer email'],
+  responsibleName: ['EU responsible person name'],
+  responsibleAddress: ['EU responsible person address'],
+  responsibleContact: ['EU responsible person contact', 'EU responsible person email'],
+  warnings: ['Safety warnings', 'Safety information'],
+  durabilityYears: ['Durability guarantee (years)'],
   /** Not used by this shop, and not reported as left out. */
   nothing: [
     'Variant Fulfillment Service',

@@ -1,3 +1,4 @@
+import type { SafetyContact } from '#server/db/tables/catalog.ts'
 import type { ProductInput, VariantInput } from '../../save/product-input.ts'
 
 /** Command-line options for reading a product file. */
@@ -32,6 +33,9 @@ export type ImportedProduct = {
   /** The category was derived from the type, because the file has no other. */
   categoryByType?: boolean
   tags?: string[]
+  safety: ImportedSafety
+  /** null: none. */
+  durabilityYears?: number | null
   /** Names of the options in order; undefined where the file has none. */
   options: (string | undefined)[]
   specification: ImportedDetail[]
@@ -59,6 +63,13 @@ export type ImportedVariant = {
 }
 
 export type ImportedPicture = { url: string; alt: string; line: number }
+
+/** Parts of the product safety that the file has; null or an empty text: the vendor's applies. */
+export type ImportedSafety = {
+  manufacturer?: SafetyContact | null
+  responsible?: SafetyContact | null
+  warnings?: string
+}
 
 /** A line of the specification: values of a list to filter by, or one free text. */
 export type ImportedDetail = { code?: string; name: string } & ({ values: string[] } | { text: string })

@@ -9,6 +9,7 @@ import type { Words } from '../words/words.ts'
 import type { ImportedProduct, Refused } from './imported-product.ts'
 import { mergeDetails } from './merge-details.ts'
 import { mergeVariants } from './merge-variants.ts'
+import { mergeSafety } from './read-safety.ts'
 
 export type MergeContext = {
   words: Words
@@ -57,6 +58,8 @@ export function mergeProduct(
     tags: item.tags
       ? [...new Set(item.tags.map((name) => context.words.tags.find(name)))].sort()
       : before.tags,
+    safety: mergeSafety(item.safety, before.safety, context.lang),
+    durabilityYears: item.durabilityYears === undefined ? before.durabilityYears : item.durabilityYears,
     options,
     specification: mergeDetails(item, before, options, context),
     pictureIds: mergePictures(item, before.pictureIds, context.pictures),
@@ -81,6 +84,8 @@ function fresh(handle: string): Before {
     options: [],
     specification: [],
     pictureIds: [],
+    safety: null,
+    durabilityYears: null,
   }
 }
 

@@ -13,6 +13,7 @@ import type {
   Refused,
 } from './imported-product.ts'
 import { readDetails } from './read-details.ts'
+import { readSafety } from './read-safety.ts'
 import { readVariant } from './read-variant.ts'
 
 /** Longer handles indicate a text in the wrong column. */
@@ -69,6 +70,7 @@ function readHead(
     whole: head !== undefined && !cells.has('refusal'),
     options: dialect.columns.options.map(({ name }) => cells.at(first, name) || undefined),
     specification: [],
+    safety: {},
   }
   if (!head) return part
   const given = (field: 'vendor' | 'type' | 'seoTitle' | 'seoDescription' | 'body') =>
@@ -86,6 +88,7 @@ function readHead(
     ...readStatus(cells, head, note),
     ...readTax(cells, head, rows, note),
     ...readCategory(cells, head, reading, note),
+    ...readSafety(cells, head),
     ...(cells.has('tags') ? { tags: tagsIn(cells.text(head, 'tags')) } : {}),
     specification: readDetails(file, head, note),
   }

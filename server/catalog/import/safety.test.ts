@@ -1,0 +1,62 @@
+import { beforeAll, expect, it } from 'vitest'
+import { openTestCatalogue, type TestCatalogue } from '#test/catalogue.ts'
+import { exportText } from '#test/export-text.ts'
+import { importText, productOf } from '#test/import-text.ts'
+
+let catalogue: TestCatalogue
+
+beforeAll(async () => {
+  catalogue = await openTestCatalogue()
+  return () => catalogue.close()
+})
+
+const header =
+  'Handle,Title,Variant Price,Variant SKU,Manufacturer name,Manufacturer address,Manufacturer contact,EU responsible person name,EU responsible person address,EU responsible person contact,Safety warnings,Durability guarantee (years)\n'
+const maker = { name: 'Kiln & Co', address: '1 Clay Road, Leeds', contact: 'safety@kiln.example' }
+const agent = { name: 'Kiln EU B.V.', address: 'Kade 1, Utrecht', contact: 'https://kiln.example/eu' }
+const cells = (party: typeof maker) => Object.values(party).map((cell) => `"${cell}"`)
+const row = (handle: string, ...rest: string[]) => `${handle},${handle},9.00,${handle},${rest.join(',')}\n`
+
+it('reads product safety and the durability guarantee, and the export carries them back', async () => {
+  const text = `${header}${row('pot', ...cells(maker), ...cells(agent), '"Hot: use a cloth, always"', '5')}`
+  await importText(catalogue, text)
+  expect(await productOf(catalogue, 'pot')).toMatchObject({
+    safety: { manufacturer: maker, responsible: agent, warnings: { en: 'Hot: use a cloth, always' } },
+    durabilityYears: 5,
+  })
+  for (const dialect of ['old', 'new'] as const) {
+    const { counts } = await importText(catalogue, await exportText(catalogue, dialect))
+    expect(counts).toMatchObject({ unchanged: 1, changed: 0, refusedRows: 0 })
+  }
+})
+
+it('adds warnings in another language, and keeps what a file has no column for', async () => {
+  await importText(catalogue, `${header}${row('pan', ...cells(maker), ',,', 'Hot', '10')}`)
+  const german = 'Handle,Title,Variant Price,Variant SKU,Safety warnings\npan,Pfanne,9.00,pan,Heiß\n'
+  await importText(catalogue, german, { lang: 'de' })
+  expect(await productOf(catalogue, 'pan')).toMatchObject({
+    safety: { manufacturer: maker, warnings: { en: 'Hot', de: 'Heiß' } },
+    durabilityYears: 10,
+  })
+})
+
+it('empties what the file empties, so that the vendor’s applies', async () => {
+  await importText(catalogue, `${header}${row('lid', ...cells(maker), ...cells(agent), 'Hot', '3')}`)
+  await importText(catalogue, `${header}${row('lid', ',,', ',,', '', '')}`)
+  expect(await productOf(catalogue, 'lid')).toMatchObject({ safety: null, durabilityYears: null })
+})
+
+it.each([
+  ['a contact without an address', ['Kiln,,safety@kiln.example', ',,', '', ''], /needs a name, a postal/],
+  ['a contact that cannot be reached', ['Kiln,Leeds,call us', ',,', '', ''], /neither an email address nor/],
+  ['a script as contact', ['Kiln,Leeds,javascript:alert(1)', ',,', '', ''], /neither an email address nor/],
+  ['a name that is too long', [`${'x'.repeat(201)},Leeds,a@b.example`, ',,', '', ''], /too long/],
+  ['months in place of years', [',,', ',,', '', '120'], /not a number of years/],
+])('refuses %s, and imports the rest', async (_what, wrong, reason) => {
+  const { plan, counts } = await importText(
+    catalogue,
+    `${header}${row('bad', ...wrong)}${row('good', ',,', ',,', '', '')}`,
+  )
+  expect(plan.refused).toMatchObject([{ line: 2, reason: expect.stringMatching(reason) }])
+  expect(counts?.products).toBe(1)
+})
