@@ -6,6 +6,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 const root = resolve(import.meta.dirname, '../..')
 
+/** As `bin/start` passes it. */
+const lessMemory = '--max-semi-space-size=16'
+
 export type RunningShop = { url: string; port: number; process: ChildProcess; stop(): Promise<void> }
 
 /**
@@ -18,7 +21,7 @@ export async function startShop(
 ): Promise<RunningShop> {
   const own = port || (await freePort())
   const url = `http://127.0.0.1:${own}`
-  const command = [process.execPath, join(root, 'server/main.ts')]
+  const command = [process.execPath, lessMemory, join(root, 'server/main.ts')]
   const pinned = cpu === undefined ? command : ['taskset', '-c', String(cpu), ...command]
   const child = spawn(pinned[0]!, pinned.slice(1), {
     cwd: root,

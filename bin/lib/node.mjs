@@ -5,6 +5,19 @@ import { root } from './root.mjs'
 /** The oldest Node version that runs the shop's TypeScript without a build. */
 export const NEEDED = 24
 
+/**
+ * Keeps the young generation at 16 MB. Without it, Node lets it grow while the shop's modules load and never gives it
+ * back: 100 MB less, at the same processor time a page. Node takes this only as an argument.
+ */
+export const LESS_MEMORY = '--max-semi-space-size=16'
+
+/** Replaces this process by one that uses less memory, where the system and this Node can. */
+export function useLessMemory() {
+  if (major() < NEEDED || process.platform === 'win32' || process.execArgv.includes(LESS_MEMORY)) return
+  const args = [process.execPath, LESS_MEMORY, ...process.execArgv, ...process.argv.slice(1)]
+  process.execve?.(process.execPath, args, process.env)
+}
+
 /** The Node to run the shop with: the current one if it is new enough, otherwise the one from the platform package. */
 export function shopNode() {
   if (major() >= NEEDED) return process.execPath

@@ -3,7 +3,7 @@ import module from 'node:module'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { install } from './install.mjs'
-import { shopNode } from './node.mjs'
+import { LESS_MEMORY, shopNode } from './node.mjs'
 import { root } from './root.mjs'
 
 const QUICK = new URL('./quick-resolve.mjs', import.meta.url).href
@@ -35,7 +35,7 @@ export async function run(program, { args = process.argv.slice(2), dev = false, 
     return
   }
   const env = { ...process.env, NODE_COMPILE_CACHE: COMPILED }
-  follow(spawn(node, ['--import', QUICK, file, ...args], { stdio: 'inherit', env }))
+  follow(spawn(node, [LESS_MEMORY, '--import', QUICK, file, ...args], { stdio: 'inherit', env }))
 }
 
 /** Runs a program and returns its exit code. */
