@@ -70,9 +70,6 @@ import { staffHandlers } from './staff/staff.admin.calls.ts'
 import { webhookHandlers } from './staff/webhooks/webhook.admin.calls.ts'
 import { visitorHandlers } from './visitors/visitor.calls.ts'
 
-/** Milliseconds within which a client must send a request. Allows for a picture from a slow phone. */
-const requestTimeout = 60_000
-
 /** Maximum size of a call's body in bytes; uploaded files have their own limit. */
 const bodyLimit = 256 * 1024
 
@@ -99,7 +96,8 @@ export async function buildApp(shop: Shop): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     // Requests that arrive during shutdown are still served, and their connections closed.
     return503OnClosing: false,
-    requestTimeout,
+    requestTimeout: shop.config.requestTimeout,
+    http: { connectionsCheckingInterval: shop.config.requestTimeout / 2 },
     // The router cannot decode the URL, such as /%zz.
     frameworkErrors: (error, request, reply) => {
       if (pages && request.method !== 'POST') void answerPage(shop, pages, request, reply)

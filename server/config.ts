@@ -60,6 +60,8 @@ const Env = z.object({
   DEMO_PUBLIC: z.literal('1').optional(),
   /** Signs preview links, private pictures and the test acquirer's webhooks; default: generated once, kept in the database. */
   SHOP_SECRET: z.string().optional(),
+  /** Seconds within which a client must send a whole request. The default allows for a picture from a slow phone. */
+  REQUEST_TIMEOUT: z.coerce.number().int().min(1).max(600).default(60),
   /** Addresses that may read /metrics besides loopback. */
   METRICS_ALLOW: addressRanges.optional(),
   /** The service that checks VAT ids. */
@@ -137,6 +139,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     logLevel: values.LOG_LEVEL,
     mode,
     secret: values.SHOP_SECRET,
+    /** Milliseconds. */
+    requestTimeout: values.REQUEST_TIMEOUT * 1000,
     metricsAllow: values.METRICS_ALLOW ?? [],
     captchaTest: values.CAPTCHA === 'test',
     rateLimits: values.RATE_LIMITS !== 'off',
