@@ -85,6 +85,7 @@ const undoing: Undoing = {
 /** Mounts every route of the shop. */
 export async function buildApp(shop: Shop): Promise<FastifyInstance> {
   let pages: Pages | undefined
+  const { requestTimeout } = shop.config
   // A `__proto__` key is dropped like any unknown key. The call's schema validates all others.
   const app = Fastify({
     loggerInstance: shop.log,
@@ -96,8 +97,9 @@ export async function buildApp(shop: Shop): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     // Requests that arrive during shutdown are still served, and their connections closed.
     return503OnClosing: false,
-    requestTimeout: shop.config.requestTimeout,
-    http: { connectionsCheckingInterval: shop.config.requestTimeout / 2 },
+    requestTimeout,
+    // Fastify sets its own option too late to limit the headers as well.
+    http: { requestTimeout, connectionsCheckingInterval: requestTimeout / 2 },
     // The router cannot decode the URL, such as /%zz.
     frameworkErrors: (error, request, reply) => {
       if (pages && request.method !== 'POST') void answerPage(shop, pages, request, reply)
