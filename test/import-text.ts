@@ -9,16 +9,15 @@ import { importRedirects } from '#server/catalog/import/other/import-redirects.t
 import { readProducts } from '#server/catalog/save/read-products.ts'
 import type { TestCatalogue } from './catalogue.ts'
 
+/** The target of an import: a test catalogue, or an open shop with a folder for files. */
+type Target = Pick<TestCatalogue, 'db' | 'storage' | 'settings' | 'folder'>
+
 type Options = Partial<Omit<ImportOptions, 'say' | 'confirm'>> & { encoding?: string }
 
 const quiet = { dryRun: false, progress: () => ({ at() {}, end() {} }), confirm: async () => true }
 
 /** Imports a product file as the command does, without confirmation, and without pictures unless a fetcher is given. */
-export async function importPath(
-  catalogue: TestCatalogue,
-  path: string,
-  { encoding, ...options }: Options = {},
-) {
+export async function importPath(catalogue: Target, path: string, { encoding, ...options }: Options = {}) {
   const said: string[] = []
   const result = await importFile(importShop(catalogue), await openFile(path, encoding), {
     ...quiet,
@@ -30,7 +29,7 @@ export async function importPath(
 }
 
 /** Like `importFile`, from text or bytes. */
-export async function importText(catalogue: TestCatalogue, content: string | Buffer, options: Options = {}) {
+export async function importText(catalogue: Target, content: string | Buffer, options: Options = {}) {
   const path = await writeCsv(catalogue, content)
   return { ...(await importPath(catalogue, path, options)), path }
 }
@@ -48,7 +47,7 @@ export async function importOther(catalogue: TestCatalogue, content: string, { d
   return { ...result, kind: file.kind, said: said.join('\n') }
 }
 
-async function writeCsv({ folder }: TestCatalogue, content: string | Buffer): Promise<string> {
+async function writeCsv({ folder }: Pick<Target, 'folder'>, content: string | Buffer): Promise<string> {
   const path = join(folder, `${randomUUID()}.csv`)
   await writeFile(path, content)
   return path
