@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static'
 import fastifyWebsocket from '@fastify/websocket'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { cartHandlers } from './cart/cart.calls.ts'
-import { mergeCarts } from './cart/merge-carts.ts'
+import { mergeCarts, mergeCustomerCarts } from './cart/merge-carts.ts'
 import { catalogHandlers } from './catalog/catalog.calls.ts'
 import { mountPictures } from './catalog/pictures/picture.routes.ts'
 import { stockHandlers, stockUndoing } from './catalog/stock/stock.admin.calls.ts'
@@ -24,11 +24,11 @@ import { settingRecord } from './desk/settings/setting-record.ts'
 import { viewHandlers } from './desk/views/view.admin.calls.ts'
 import { mountUnsubscribe } from './favorites/alerts/alert.routes.ts'
 import { favoriteHandlers } from './favorites/favorite.calls.ts'
-import { mergeFavorites } from './favorites/merge-favorites.ts'
+import { mergeCustomerFavorites, mergeFavorites } from './favorites/merge-favorites.ts'
 import { invoiceAdminHandlers } from './invoices/invoice.admin.calls.ts'
 import { invoiceHandlers } from './invoices/invoice.calls.ts'
 import { mountInvoices } from './invoices/invoice.routes.ts'
-import { mergeThreads } from './messages/chat/merge-threads.ts'
+import { mergeCustomerThreads, mergeThreads } from './messages/chat/merge-threads.ts'
 import { messageHandlers } from './messages/message.calls.ts'
 import { threadHandlers } from './messages/thread.admin.calls.ts'
 import { mountCarriers } from './orders/carriers/carrier.routes.ts'
@@ -75,6 +75,8 @@ const bodyLimit = 256 * 1024
 
 /** Sign-in transfers the visitor's cart, favorites and conversations to the customer. */
 const joinVisitor = [mergeCarts, mergeFavorites, mergeThreads]
+/** The same for two customers who are merged. */
+const joinCustomers = [mergeCustomerCarts, mergeCustomerFavorites, mergeCustomerThreads]
 
 /** How merchants' changes are undone: by call, or else by the kind of record. */
 const undoing: Undoing = {
@@ -165,7 +167,7 @@ export async function buildApp(shop: Shop): Promise<FastifyInstance> {
   mountDeskDocument(app, shop)
   const merchantHandlers = {
     ...meHandlers,
-    ...customerAdminHandlers,
+    ...customerAdminHandlers(joinCustomers),
     ...changeHandlers(undoing),
     ...settingHandlers,
     ...viewHandlers,

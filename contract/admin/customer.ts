@@ -67,6 +67,31 @@ export type CustomerDetail = z.infer<typeof CustomerDetail>
 
 const Shown = z.object({ customer: CustomerDetail, version: z.int() })
 
+/** Facts of two customers of which staff choose one. */
+export const mergeFields = ['email', 'mobile', 'name', 'birthday'] as const
+export type MergeField = (typeof mergeFields)[number]
+
+const MergePreview = z.object({
+  own: CustomerRow,
+  other: CustomerRow,
+  /** To be typed to confirm: the name of the customer whose account goes. */
+  confirm: z.string(),
+  /** The values to choose from; empty: none. */
+  differs: z.array(z.object({ field: z.enum(mergeFields), own: z.string(), other: z.string() })),
+  /** The parts of the other customer that are transferred. */
+  moves: z.object({
+    orders: z.int(),
+    returns: z.int(),
+    addresses: z.int(),
+    favorites: z.int(),
+    threads: z.int(),
+    credits: Money,
+  }),
+})
+export type MergePreview = z.infer<typeof MergePreview>
+
+const MergeValue = z.optional(z.string().check(z.maxLength(300)))
+
 export const customerAdminCalls = {
   '/customer/list': {
     payload: customerList.payload,
@@ -140,6 +165,32 @@ export const customerAdminCalls = {
       openOrders: z.array(z.string()),
     }),
     permission: 'customers.erase',
+  },
+  /** Recorded in the audit as a read of both. */
+  '/customer/mergePreview': {
+    payload: z.object({ id: Id, from: Id }),
+    data: MergePreview,
+    permission: 'customers.erase',
+  },
+  /**
+   * Merges the account of `from` into that of `id` and deletes it. `choice` holds the value to keep of each field that
+   * differs. The ways to sign in to the deleted account end; both addresses are told.
+   */
+  '/customer/merge': {
+    payload: z.object({
+      id: Id,
+      from: Id,
+      choice: z._default(
+        z.object({ email: MergeValue, mobile: MergeValue, name: MergeValue, birthday: MergeValue }),
+        {},
+      ),
+      confirm: z.string().check(z.trim(), z.minLength(1), z.maxLength(300)),
+    }),
+    data: Changed(Shown),
+    permission: 'customers.erase',
+    writes: true,
+    undo: 'none',
+    stepUp: true,
   },
   '/customer/erase': {
     payload: z.object({ id: Id, confirm: z.string().check(z.trim(), z.minLength(1), z.maxLength(300)) }),

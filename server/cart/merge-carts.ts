@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { maxLinesPerCart } from '#contract/rules.ts'
 import type { Tx } from '#server/db/open.ts'
 import type { PendingNotice } from '#server/db/tables/cart.ts'
@@ -10,48 +10,53 @@ type Cart = typeof cart.$inferSelect
  * Merges the visitor's cart into the customer's at sign-in. Quantities of the same variant are summed and capped by
  * stock and limit, which the next answer says. The customer's note, coupon and checkout data win.
  */
-export async function mergeCarts(tx: Tx, visitorId: string, customerId: string): Promise<void> {
-  // Locks both in a fixed order, so that concurrent sign-ins cannot deadlock.
+export function mergeCarts(tx: Tx, visitorId: string, customerId: string): Promise<void> {
+  const others = sql`${cart.customerId} is null and ${cart.visitorId} = ${visitorId}`
+  return joinCarts(tx, others, customerId)
+}
+
+/** Merges the cart of a customer whose account is merged into another's. */
+export function mergeCustomerCarts(tx: Tx, from: string, customerId: string): Promise<void> {
+  return joinCarts(tx, sql`${cart.customerId} = ${from}`, customerId)
+}
+
+async function joinCarts(tx: Tx, others: SQL, customerId: string): Promise<void> {
+  // Locks both in a fixed order, so that concurrent merges cannot deadlock.
   const open = await tx
     .select()
     .from(cart)
-    .where(
-      and(
-        isNull(cart.orderedAt),
-        sql`(${cart.customerId} = ${customerId} or (${cart.customerId} is null and ${cart.visitorId} = ${visitorId}))`,
-      ),
-    )
+    .where(and(isNull(cart.orderedAt), sql`(${cart.customerId} = ${customerId} or (${others}))`))
     .orderBy(cart.id)
     .for('update')
-  const own = open.find((each) => each.customerId !== null)
-  const guest = open.find((each) => each.customerId === null)
-  if (!guest) return
+  const own = open.find((each) => each.customerId === customerId)
+  const other = open.find((each) => each.customerId !== customerId)
+  if (!other) return
   if (!own) {
     await tx
       .update(cart)
-      .set({ customerId, version: guest.version + 1 })
-      .where(eq(cart.id, guest.id))
+      .set({ customerId, version: other.version + 1 })
+      .where(eq(cart.id, other.id))
     return
   }
-  const pending = await moveLines(tx, guest.id, own.id)
+  const pending = await moveLines(tx, other.id, own.id)
   await tx
     .update(cart)
-    .set(joined(own, guest, pending))
+    .set(joined(own, other, pending))
     .where(eq(cart.id, own.id))
-  await tx.delete(cart).where(eq(cart.id, guest.id))
+  await tx.delete(cart).where(eq(cart.id, other.id))
 }
 
-function joined(own: Cart, guest: Cart, pending: PendingNotice[]): Partial<Cart> {
+function joined(own: Cart, other: Cart, pending: PendingNotice[]): Partial<Cart> {
   return {
-    note: own.note || guest.note,
-    couponCode: own.couponCode ?? guest.couponCode,
-    email: own.email ?? guest.email,
-    mobile: own.mobile ?? guest.mobile,
-    address: own.address ?? guest.address,
-    billing: own.billing ?? guest.billing,
-    shippingMethod: own.shippingMethod ?? guest.shippingMethod,
+    note: own.note || other.note,
+    couponCode: own.couponCode ?? other.couponCode,
+    email: own.email ?? other.email,
+    mobile: own.mobile ?? other.mobile,
+    address: own.address ?? other.address,
+    billing: own.billing ?? other.billing,
+    shippingMethod: own.shippingMethod ?? other.shippingMethod,
     pending: [...own.pending, ...pending],
-    version: Math.max(own.version, guest.version) + 1,
+    version: Math.max(own.version, other.version) + 1,
     updatedAt: new Date(),
   }
 }

@@ -16,9 +16,14 @@ import {
   openOrdersOf,
   saveCustomer,
 } from './staff/change-customer.ts'
+import { type JoinCustomers, mergeCustomers } from './staff/merge-customers.ts'
+import { previewMerge } from './staff/preview-merge.ts'
 import { listCustomers, viewCustomer } from './staff/view-customer.ts'
 
-export const customerAdminHandlers: AdminHandlers<keyof typeof customerAdminCalls> = {
+type Calls = AdminHandlers<keyof typeof customerAdminCalls>
+
+/** `joins`: transfers of what other features store about customers who are merged. */
+export const customerAdminHandlers = (joins: JoinCustomers[]): Calls => ({
   '/customer/list': listCustomers,
 
   async '/customer/detail'(ctx, { id }) {
@@ -114,7 +119,26 @@ export const customerAdminHandlers: AdminHandlers<keyof typeof customerAdminCall
     await eraseByStaff(ctx.tx, id, confirm)
     return { data: {}, audit: { resource: 'customer', id, label: 'erased', changes: [] } }
   },
-}
+
+  async '/customer/mergePreview'(ctx, { id, from }) {
+    const preview = await previewMerge(ctx.shop.db, { id, from }, baseOf(ctx))
+    for (const each of [id, from]) await noteRead(ctx, '/customer/mergePreview', each)
+    return preview
+  },
+
+  async '/customer/merge'(ctx, payload) {
+    const { before, after } = await mergeCustomers(ctx.tx, payload, joins)
+    const { own, other } = before
+    const changes = [
+      { path: 'merged', before: other.id, after: own.id },
+      ...(['email', 'mobile', 'firstName', 'lastName', 'birthday', 'credits'] as const)
+        .filter((path) => own[path] !== after[path])
+        .map((path) => ({ path, before: own[path], after: after[path] })),
+    ]
+    const audit = { resource: 'customer', id: own.id, label: confirmationOf(after), changes }
+    return { data: await viewCustomer(ctx.tx, own.id, baseOf(ctx)), audit }
+  },
+})
 
 function baseOf({ shop }: Pick<AdminContext, 'shop'>): string {
   return shop.settings(currencySetting).base

@@ -10,5 +10,9 @@ export const customerEvents: EventHandlers = {
   'account.notice': inQueue('emails', deliverNotice),
   'signin.failed': keepFailedSignIn,
   'customer.changed': indexCustomer,
+  async 'customer.merged'(shop, { customerId, from, avatarKey }) {
+    await leaveErased(shop, { customerId: from, avatarKey })
+    await indexCustomer(shop, { customerId })
+  },
   'customer.erased': leaveErased,
 }

@@ -51,11 +51,12 @@ export function mountCalls(
 
 /** Turns an error into an envelope. Anything but a refusal is logged and replaced by a generic message. */
 export function answerFailure(
-  error: unknown,
+  thrown: unknown,
   t: Translate,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Envelope {
+  const error = isAccountGone(thrown) ? new Refusal('auth_invalid', { code: codes.authInvalid }) : thrown
   if (!(error instanceof Refusal)) {
     request.log.error({ err: error }, 'call failed')
     const outage = outageOf(error)
@@ -79,4 +80,11 @@ export function answerFailure(
     msg: say(t, error.text),
     data: { ...error.details, reason: error.reason, ...(fields ? { fields } : {}) },
   }
+}
+
+/** True if the caller's account was deleted or merged while the call ran: a row refers to a customer who is gone. */
+function isAccountGone(error: unknown): boolean {
+  const { code, constraint, cause } = error as { code?: string; constraint?: string; cause?: unknown }
+  if (code === '23503') return constraint?.endsWith('_customer_id_customer_id_fk') ?? false
+  return cause instanceof Error && isAccountGone(cause)
 }

@@ -39,6 +39,8 @@ export type Events = {
   'code.asked': Record<string, unknown>
   'account.notice': Record<string, unknown>
   'signin.failed': Record<string, unknown>
+  /** `from` is gone: everything of it belongs to the customer. */
+  'customer.merged': { customerId: string; from: string; avatarKey: string | null; sessionIds: string[] }
   'customer.erased': { customerId: string; avatarKey: string | null; sessionIds: string[] }
   'staff.notice': { staffId: string; kind: string; values: Record<string, string> }
   'staff.reset_asked': { email: string }

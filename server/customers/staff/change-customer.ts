@@ -99,10 +99,22 @@ export async function eraseByStaff(tx: Tx, id: string, confirm: string): Promise
     .where(eq(loginSession.customerId, person.id))
   await eraseCustomer(tx, person)
   await forgetInDesk(tx, 'customer', person.id)
-  await tx.execute(sql`select erase_audit('customer', array[${person.id}]::text[], 'erased', true)`)
+  await eraseFromAudit(tx, person.id)
   await emit(tx, 'customer.erased', {
     customerId: person.id,
     avatarKey: person.avatarKey,
     sessionIds: sessions.map((each) => each.id),
   })
+}
+
+/** Also erases entries about customers who were merged into this one. */
+async function eraseFromAudit(tx: Tx, customerId: string): Promise<void> {
+  await tx.execute(sql`
+    with recursive person (id) as (
+      select ${customerId}::text
+      union
+      select c ->> 'before' from person p
+        join audit a on a.resource = 'customer' and a.resource_id = p.id and a.call = '/customer/merge'
+        cross join jsonb_array_elements(a.changes) c where c ->> 'path' = 'merged')
+    select erase_audit('customer', array(select id from person), 'erased', true)`)
 }

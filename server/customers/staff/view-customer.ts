@@ -40,7 +40,7 @@ type Row = {
   last_seen: Date | null
 }
 
-async function readRows(db: Reader, ids: string[]): Promise<Row[]> {
+export async function readRows(db: Reader, ids: string[]): Promise<Row[]> {
   const { rows } = await db.execute<Row>(sql`
     select c.id, c.email, c.country_code || ' ' || c.mobile mobile, c.first_name, c.last_name, c.nick_name,
       c.birthday::text birthday, c.lang, c.email_verified_at is not null verified, c.labels, c.staff_note, c.version,
@@ -51,7 +51,7 @@ async function readRows(db: Reader, ids: string[]): Promise<Row[]> {
   return rows
 }
 
-function viewRow(row: Row, currency: string): CustomerRow {
+export function viewRow(row: Row, currency: string): CustomerRow {
   const { id, email, mobile, labels, orders } = row
   return {
     ...{ id, email, mobile, labels, orders },
