@@ -113,10 +113,12 @@ export const creditMove = pgTable(
     /** The reason that staff gave, and their name. */
     note: text().notNull().default(''),
     by: text(),
+    /** Of the staff member or API key. */
+    actorId: text(),
     orderId: uuid(),
     /** The refund that this row pays out, once. */
     refundId: uuid().unique(),
     at: moment().notNull().defaultNow(),
   },
-  (t) => [index().on(t.customerId), index().on(t.orderId)],
+  (t) => [index().on(t.customerId), index().on(t.orderId), index().on(t.actorId, t.at)],
 )
