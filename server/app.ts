@@ -60,6 +60,7 @@ import type { Shop } from './platform/shop.ts'
 import { readShipToRequest, shipToCountry } from './pricing/ship-to.ts'
 import { adminReturnHandlers } from './returns/return.admin.calls.ts'
 import { returnHandlers } from './returns/return.calls.ts'
+import { returnUndoing } from './returns/staff/undo-return.ts'
 import { adminWithdrawalHandlers } from './returns/withdrawal/withdrawal.admin.calls.ts'
 import { withdrawalHandlers } from './returns/withdrawal/withdrawal.calls.ts'
 import { openSearch } from './search/open-search.ts'
@@ -80,7 +81,7 @@ const joinCustomers = [mergeCustomerCarts, mergeCustomerFavorites, mergeCustomer
 
 /** How merchants' changes are undone: by call, or else by the kind of record. */
 const undoing: Undoing = {
-  calls: { ...orderUndoing, ...stockUndoing, ...refundUndo },
+  calls: { ...orderUndoing, ...stockUndoing, ...refundUndo, ...returnUndoing },
   records: [settingRecord, orderRecord, vendorRecord],
 }
 

@@ -135,3 +135,15 @@ export function callerOf(app: FastifyInstance, id: string, headers: Record<strin
   }
   return caller
 }
+
+/** Runs jobs a minute later, when the effects of merchants' calls are no longer held back, and what follows from them. */
+export async function runHeldJobs({ shop, runJobs }: Pick<TestShop, 'shop' | 'runJobs'>): Promise<void> {
+  const { now } = shop
+  shop.now = () => new Date(now().getTime() + 61_000)
+  try {
+    await runJobs()
+    await runJobs()
+  } finally {
+    shop.now = now
+  }
+}

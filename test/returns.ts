@@ -4,6 +4,7 @@ import type { Tx } from '#server/db/open.ts'
 import { type LockedReturn, lockReturn } from '#server/returns/lock-return.ts'
 import type { TestShop, Visitor } from './app.ts'
 import { buy, expectDone, newKey, payAt, signIn } from './buying.ts'
+import { runHeldJobs } from './desk.ts'
 
 type World = Pick<TestShop, 'app' | 'shop' | 'runJobs' | 'visitor'>
 type Wish = Parameters<typeof buy>[1]
@@ -112,8 +113,7 @@ export function onReturn<Result>(
   return shop.db.transaction(async (tx) => work(tx, await lockReturn(tx, number)))
 }
 
-/** Sends refunds and then runs what follows from their settling. */
-export async function payOut({ runJobs }: Pick<TestShop, 'runJobs'>): Promise<void> {
-  await runJobs()
-  await runJobs()
+/** Sends refunds, held ones too, and then runs what follows from their settling. */
+export async function payOut(world: Pick<TestShop, 'shop' | 'runJobs'>): Promise<void> {
+  await runHeldJobs(world)
 }

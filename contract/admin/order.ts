@@ -326,7 +326,7 @@ export const orderAdminCalls = {
     data: changed,
     permission: 'orders.change',
     writes: true,
-    undo: 'none',
+    undo: 'hold',
     restricted,
   },
   /**
@@ -338,7 +338,7 @@ export const orderAdminCalls = {
     data: changed,
     permission: 'orders.change',
     writes: true,
-    undo: 'none',
+    undo: 'hold',
     restricted,
   },
   /**
@@ -356,7 +356,7 @@ export const orderAdminCalls = {
     data: changed,
     permission: 'orders.change',
     writes: true,
-    undo: 'none',
+    undo: 'hold',
     restricted,
   },
   /** Records that a bank transfer arrived, or that cash was collected. */

@@ -74,8 +74,8 @@ const lineId = z.string().check(z.minLength(1), z.maxLength(64))
 const units = z.int().check(z.minimum(0), z.maximum(999))
 const shown = z.object({ return: AdminReturn, version: z.int(), can: Can })
 const restricted = { 'return.email': 'customers.read', 'return.customerName': 'customers.read' } as const
-const decides = { permission: 'returns.decide', writes: true, undo: 'none', restricted } as const
-const inspects = { permission: 'returns.inspect', writes: true, undo: 'none', restricted } as const
+const decides = { permission: 'returns.decide', writes: true, undo: 'hold', restricted } as const
+const inspects = { permission: 'returns.inspect', writes: true, undo: 'hold', restricted } as const
 
 export const returnAdminCalls = {
   '/return/list': {
@@ -114,6 +114,7 @@ export const returnAdminCalls = {
     }),
     data: Changed(shown),
     ...inspects,
+    undo: 'counter',
   },
   /** Above the caller's refund limit: `approval_needed`. */
   '/return/refund': {
@@ -126,7 +127,7 @@ export const returnAdminCalls = {
     data: Changed(shown),
     permission: 'orders.refund',
     writes: true,
-    undo: 'none',
+    undo: 'hold',
     restricted,
   },
   '/return/replace': { payload: z.object({ ...target, note }), data: Changed(shown), ...decides },
@@ -140,6 +141,7 @@ export const returnAdminCalls = {
     }),
     data: Changed(shown),
     ...decides,
+    undo: 'none',
   },
 } as const satisfies Record<string, AdminCallShape>
 
@@ -235,5 +237,6 @@ export const withdrawalAdminCalls = {
     payload: z.object({ ...target, reason: why }),
     data: Changed(oneWithdrawal),
     ...settles,
+    undo: 'counter',
   },
 } as const satisfies Record<string, AdminCallShape>

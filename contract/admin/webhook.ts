@@ -11,6 +11,7 @@ export const webhookEvents = [
   'order.cancel_refused',
   'order.cancel_withdrawn',
   'order.units_cancelled',
+  'order.reopened',
   'order.completed',
   'payment.received',
   'refund.asked',

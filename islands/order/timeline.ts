@@ -26,6 +26,7 @@ const codes: Record<string, string> = {
   paid_late: 'paid_late',
   request_due: 'cancelled_system',
   with_carrier: 'with_carrier',
+  undone: 'undone',
 }
 
 /** An order's history, newest first, without entries that mean nothing to the shopper. */

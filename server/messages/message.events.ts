@@ -33,6 +33,7 @@ export const liveEvents: EventHandlers = {
       'order.cancel_refused',
       'order.cancel_withdrawn',
       'order.units_cancelled',
+      'order.reopened',
       'order.shipped',
       'order.delivered',
       'order.lost',

@@ -11,7 +11,7 @@ import { cancelUnits } from './cancellation/cancel-units.ts'
 import { closeOrder } from './cancellation/close-order.ts'
 import { decideRequest } from './cancellation/decide-request.ts'
 import { findByNumber } from './find-order.ts'
-import { type LockedOrder, lockByNumber } from './lock-order.ts'
+import { type LockedOrder, lockByNumber, lockOrder } from './lock-order.ts'
 import { lockLimits, withinLimits } from './refunds/refund-limits.ts'
 import { cancelShipment, deliverShipment, loseShipment } from './shipments/change-shipment.ts'
 import { shipUnits } from './shipments/ship-units.ts'
@@ -19,23 +19,14 @@ import { editAddress } from './staff/edit-address.ts'
 import { listAdminOrders } from './staff/list-admin-orders.ts'
 import { acceptOrder, packOrder, unpackOrder } from './staff/prepare-order.ts'
 import { receivePayment } from './staff/receive-payment.ts'
-import { shipmentPath } from './staff/undo-order.ts'
+import { orderChanges, shipmentPath } from './staff/restore-order.ts'
 import { showAdminOrder, viewTimeline } from './staff/view-admin-order.ts'
 import type { Acting } from './transitions.ts'
 
 type Target = { number: string; version?: number | undefined }
 
-/** Fields whose changes the audit records after every write. */
-const audited = [
-  'status',
-  'payStatus',
-  'shipStatus',
-  'packedAt',
-  'acceptedAt',
-  'staffNote',
-  'labels',
-  'address',
-] as const
+/** Fields whose changes the audit records after every write, beside those of `orderChanges`. */
+const audited = ['payStatus', 'shipStatus', 'acceptedAt', 'staffNote', 'labels', 'address'] as const
 
 /**
  * Runs an operation on a locked order and answers it as it is afterwards.
@@ -56,11 +47,11 @@ async function change(
   const acting: Acting = { by: 'merchant', id: caller.id, name: caller.name, at }
   const parcels = await statusesOf(tx, locked.id)
   await work(locked, acting)
-  const [after] = await tx.select().from(order).where(eq(order.id, locked.id))
+  const after = await lockOrder(tx, locked.id)
   const changes: AuditChange[] = audited
-    .filter((path) => JSON.stringify(locked[path]) !== JSON.stringify(after![path]))
-    .map((path) => ({ path, before: locked[path], after: after![path] }))
-  changes.push(...shipmentChanges(parcels, await statusesOf(tx, locked.id)))
+    .filter((path) => JSON.stringify(locked[path]) !== JSON.stringify(after[path]))
+    .map((path) => ({ path, before: locked[path], after: after[path] }))
+  changes.push(...orderChanges(locked, after), ...shipmentChanges(parcels, await statusesOf(tx, locked.id)))
   return {
     data: { order: await show(ctx, locked.id) },
     audit: { resource: 'order', id: locked.id, label: locked.number, changes, reason },

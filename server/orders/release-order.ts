@@ -4,11 +4,13 @@ import type { Tx } from '#server/db/open.ts'
 import { coupon, couponUse, creditMove, customer, order, orderLine } from '#server/db/tables.ts'
 import { emit } from '#server/platform/emit.ts'
 import { settingIn } from '#server/platform/settings.ts'
+import { lapseRequests } from './cancellation/lapse-requests.ts'
 import type { LockedOrder } from './lock-order.ts'
 import { askRefunds, type RefundWish } from './refunds/ask-refunds.ts'
 
 /**
- * Releases the coupon use and stock of a cancelled order, locking in the order in which placing does. The credit taken
+ * Releases the coupon use and stock of a cancelled order, locking in the order in which placing does. Open requests for
+ * a refund lapse. The credit taken
  * for an unpaid order is given back; a paid order is refunded.
  */
 export async function releaseOrder(
@@ -30,8 +32,9 @@ export async function releaseOrder(
   await tx.execute(sql`select release_stock(${id}, ${fewLeft}, ${at.toISOString()})`)
   await tx
     .update(orderLine)
-    .set({ cancelled: sql`${orderLine.quantity} - ${orderLine.shipped}` })
+    .set({ cancelled: sql`${orderLine.quantity} - ${orderLine.shipped}`, held: 0 })
     .where(eq(orderLine.orderId, id))
+  await lapseRequests(tx, id, at)
   if (facts.paid) {
     await askRefunds(tx, locked, { lines: 'all', shipping: true, reason: 'cancellation', by }, at)
     return

@@ -51,7 +51,11 @@ export async function reviveOrder(tx: Tx, locked: LockedOrder, at: Date): Promis
 }
 
 /** @throws the error that place_order raises if the credit is too low. */
-async function takeCreditAgain(tx: Tx, { id, customerId, credit }: LockedOrder, at: Date): Promise<void> {
+export async function takeCreditAgain(
+  tx: Tx,
+  { id, customerId, credit }: LockedOrder,
+  at: Date,
+): Promise<void> {
   if (credit === 0 || !customerId) return
   const [taken] = await tx
     .select({ amount: creditMove.amount })

@@ -14,6 +14,8 @@ export type Events = {
   'order.cancel_withdrawn': OfOrder
   'order.cancel_with_carrier': OfOrder
   'order.units_cancelled': OfOrder
+  /** Staff took back that the order, or units of it, were cancelled, or how they decided. */
+  'order.reopened': OfOrder
   'order.shipped': OfShipment
   'order.delivered': OfShipment
   'order.lost': OfShipment
@@ -61,6 +63,7 @@ type ReturnStep =
   | 'completed'
   | 'cancelled'
   | 'ended'
+  | 'undone'
 
 export type EventName = keyof Events
 
@@ -71,12 +74,18 @@ export type EventName = keyof Events
 export const heldGroups = { emails: 60, webhooks: 15 } as const
 
 /** Events that are held back as a whole, in seconds. */
-export const heldEvents = { 'refund.asked': 15 } as const satisfies { [Name in EventName]?: number }
+export const heldEvents = {
+  'refund.asked': 15,
+  'order.money_left': 15,
+  'order.cancel_with_carrier': 15,
+} as const satisfies { [Name in EventName]?: number }
 
 type Emission = {
   at?: Date
   /** Holds the event back, so that it can still be cancelled. */
   notBefore?: Date
+  /** Groups of handlers that do not run, such as emails. */
+  exceptGroups?: string[]
 }
 
 /**
@@ -87,11 +96,11 @@ export async function emit<Name extends EventName>(
   tx: Pick<Tx, 'insert'>,
   event: Name,
   payload: Events[Name],
-  { at, notBefore }: Emission = {},
+  { at, notBefore, exceptGroups }: Emission = {},
 ): Promise<number> {
   const [written] = await tx
     .insert(outbox)
-    .values({ event, payload, at, notBefore })
+    .values({ event, payload, at, notBefore, exceptGroups })
     .returning({ id: outbox.id })
   return written!.id
 }

@@ -79,6 +79,7 @@ const told = [
   'completed',
   'cancelled',
   'ended',
+  'undone',
 ] as const
 type ToldHappening = (typeof told)[number]
 
@@ -136,5 +137,8 @@ export async function tell(
 ): Promise<void> {
   await tx.insert(returnHistory).values({ returnId, at, by, actorName: name, kind, note })
   const step = told.find((each) => each === kind)
-  if (step) await emit(tx, 'return.changed', { returnId, step }, { at })
+  // An undone step was held back, so no email told of it.
+  const exceptGroups = step === 'undone' ? ['emails'] : undefined
+  if (step)
+    await emit(tx, 'return.changed', { returnId, step }, { at, ...(exceptGroups ? { exceptGroups } : {}) })
 }

@@ -8,6 +8,7 @@ import { type LockedReturn, lockReturn, tell } from './lock-return.ts'
 import { inspectReturn, receiveReturn } from './receive-return.ts'
 import { closeReturn, refundReturn, replaceReturn } from './settle-return.ts'
 import { listAdminReturns } from './staff/list-admin-returns.ts'
+import { returnChanges } from './staff/undo-return.ts'
 import { showAdminReturn } from './staff/view-admin-return.ts'
 
 export const adminReturnHandlers: AdminHandlers<
@@ -70,9 +71,6 @@ export const adminReturnHandlers: AdminHandlers<
 type Target = { number: string; version?: number | undefined }
 type Acting = { by: 'merchant'; name: string; at: Date }
 
-/** Fields whose changes the audit records. */
-const audited = ['status', 'auditStatus', 'deliveryTime', 'inspectedAt', 'refundAskedAt', 'labelUrl'] as const
-
 /**
  * Takes a step of a locked return and answers it as it is afterwards.
  * @throws Refusal 10 `changed_meanwhile` with the return if it is not the version that the caller saw.
@@ -89,12 +87,11 @@ async function change(
     const now = await showAdminReturn(tx, shop, number, t)
     throw new Refusal('changed_meanwhile', { code: codes.dialog, details: now })
   }
-  const before = { ...locked }
+  const before = { row: structuredClone(locked), order: locked.order }
   await work(locked, { by: 'merchant', name: caller.name, at })
   const data: AdminData<'/return/detail'> = await showAdminReturn(tx, shop, number, t)
-  const changes = audited
-    .filter((path) => JSON.stringify(before[path]) !== JSON.stringify(locked[path]))
-    .map((path) => ({ path, before: before[path], after: locked[path] }))
+  const row = await lockReturn(tx, number)
+  const changes = returnChanges(before, { row, order: row.order })
   return { data, audit: { resource: 'return', id: locked.id, label: locked.number, reason, changes } }
 }
 

@@ -141,6 +141,18 @@ export const actions = {
     target.desk.call('/return/close', { number, reason: 'Never sent' }),
   ),
 
+  /** Takes back the latest change that staff made to the order or its returns. */
+  async undo({ world, desk, placed }) {
+    const { rows } = await world.shop.pool.query<{ id: string }>(
+      `select a.id::text from audit a where a.undoes is null and a.resource_id in (
+          select o.id::text from orders o where o.number = $1 union all
+          select r.id::text from return_request r join orders o on o.id = r.order_id where o.number = $1)
+        order by a.id desc limit 1`,
+      [placed.orderNumber],
+    )
+    return rows[0] && desk.call('/change/undo', { id: rows[0].id })
+  },
+
   /** Refunds go out, and whatever else waits is done. */
   async work({ world, passTime }) {
     passTime()

@@ -154,7 +154,7 @@ type Effect = {
   /** Per unit: 1 adds it, -1 takes it off, 0 leaves the figure. */
   onHand: 1 | 0 | -1
   reserved: 1 | 0 | -1
-  reason: 'order' | 'release' | 'shipment'
+  reason: 'order' | 'release' | 'shipment' | 'return'
 }
 
 /** Moves the stock of an order's units. @throws Refusal `sold_out` if less is on hand than would leave. */

@@ -11,19 +11,20 @@ import { cancelShipment, reopenShipment } from '../shipments/change-shipment.ts'
 import type { Acting } from '../transitions.ts'
 import { editAddress } from './edit-address.ts'
 import { packOrder, unpackOrder } from './prepare-order.ts'
+import { restoreOrder, shipmentPath } from './restore-order.ts'
 
 type Change = { resourceId: string; changes: { path: string; before: unknown; after: unknown }[] }
 
-/** Prefix of the paths under which the audit records what became of a shipment. */
-export const shipmentPath = 'shipments.'
-
-/** How changes of orders are undone. Cancelled orders and recorded payments stay: see `transitions`. */
+/** How changes of orders are undone. Recorded payments stay. */
 export const orderUndoing: Undoing['calls'] = {
   '/order/ship': (ctx, change) => undo(ctx, change, cancelShipment),
   '/order/deliver': (ctx, change) => undo(ctx, change, reopenShipment),
   '/order/lost': (ctx, change) => undo(ctx, change, reopenShipment),
   '/order/pack': (ctx, change) => undoPacking(ctx, change),
   '/order/unpack': (ctx, change) => undoPacking(ctx, change),
+  '/order/cancel': undoCancelling,
+  '/order/cancelUnits': undoCancelling,
+  '/order/decide': undoCancelling,
 }
 
 /** Applies an operation to each shipment that the change concerned. */
@@ -37,6 +38,15 @@ async function undo(
   const shipments = changes.filter(({ path }) => path.startsWith(shipmentPath))
   for (const { path } of shipments) await work(tx, locked, path.slice(shipmentPath.length), acting)
   return { label: locked.number, changes: shipments.map(turned) }
+}
+
+/** Puts a cancelled order, cancelled units or a decided request back, with the parcels that a decision recorded. */
+async function undoCancelling(ctx: WriteContext, change: Change & { at: Date }) {
+  const { tx, caller, at } = ctx
+  const acting: Acting = { by: 'merchant', id: caller.id, name: caller.name, at }
+  await restoreOrder(tx, change.resourceId, change, acting)
+  const { label } = await undo(ctx, change, cancelShipment)
+  return { label, changes: change.changes.map(turned) }
 }
 
 /** An undone pack is an unpack, and the other way round. */

@@ -138,13 +138,17 @@ async function holdEffects(tx: Tx, changeId: number, at: Date): Promise<Date | n
     held as (
       update outbox o set not_before = w.until from wholes w
       where o.change_id = ${changeId} and o.event = w.event returning o.not_before),
+    given as (
+      select id, coalesce(except_groups, '{}') except_groups from outbox
+      where change_id = ${changeId} and event not in (select event from wholes)),
     split as (
-      update outbox o set except_groups = (select array_agg(name) from parts)
-      where o.change_id = ${changeId} and o.event not in (select event from wholes)
-      returning o.event, o.payload, o.at),
+      update outbox o set except_groups = given.except_groups || (select array_agg(name) from parts)
+      from given where o.id = given.id
+      returning o.event, o.payload, o.at, given.except_groups as skipped),
     added as (
       insert into outbox (event, payload, at, only_group, not_before)
-      select s.event, s.payload, s.at, p.name, p.until from split s cross join parts p returning not_before)
+      select s.event, s.payload, s.at, p.name, p.until from split s join parts p on p.name <> all (s.skipped)
+      returning not_before)
     select (select min(not_before) from held) whole, (select max(not_before) from added) part`)
   const { whole, part } = rows[0]!
   const first = whole ?? part

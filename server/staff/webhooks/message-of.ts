@@ -48,6 +48,7 @@ const told: { [Name in EventName]?: Told } = {
   'order.cancel_refused': { as: ['order.cancel_refused'], data: ofOrder },
   'order.cancel_withdrawn': { as: ['order.cancel_withdrawn'], data: ofOrder },
   'order.units_cancelled': { as: ['order.units_cancelled'], data: ofOrder },
+  'order.reopened': { as: ['order.reopened'], data: ofOrder },
   'order.completed': { as: ['order.completed'], data: ofOrder },
   'order.shipped': { as: ['shipment.shipped'], data: ofShipment },
   'order.delivered': { as: ['shipment.delivered'], data: ofShipment },
