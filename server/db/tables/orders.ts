@@ -252,6 +252,8 @@ export const acquirerCharge = pgTable('acquirer_charge', {
   currency: text().notNull(),
   status: text({ enum: ['approved', 'declined'] }).notNull(),
   refunded: amount().notNull().default(0),
+  /** Ids of the refunds made, so that a repeated request refunds once. */
+  refunds: text().array().notNull().default(sql`'{}'::text[]`),
   returnUrl: text().notNull(),
   /** When the acquirer reports a delayed approval to the shop. */
   tellAt: moment(),

@@ -1,12 +1,21 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Placed } from '#contract/checkout.ts'
-import { customer, orderLine, payment, refund, refundLine, refundRequest } from '#server/db/tables.ts'
+import {
+  acquirerCharge,
+  customer,
+  orderLine,
+  payment,
+  refund,
+  refundLine,
+  refundRequest,
+} from '#server/db/tables.ts'
 import { lockOrder } from '#server/orders/lock-order.ts'
 import { type AskedRefund, askRefunds, type RefundWish } from '#server/orders/refunds/ask-refunds.ts'
 import { forgetOldRecords } from '#server/platform/forget-old-records.ts'
 import type { TestShop, Visitor } from '#test/app.ts'
 import { buy, expectDone, openBuyingShop, payAt, sell, signIn, stockOf } from '#test/buying.ts'
+import { refundCharge } from '../acquirer/refund-charge.ts'
 import { followUpRefunds } from './follow-up-refunds.ts'
 import { markRefundSent } from './mark-refund-sent.ts'
 import { readRefundAccount } from './refund-account.ts'
@@ -135,6 +144,28 @@ describe('a refund', () => {
     expect(await ask(placed, { lines: unit, amount: 1000 })).toMatchObject({ amount: 1000 })
     expect(await ask(placed, { lines: unit })).toMatchObject({ amount: 2400 })
     expect(await ask(placed, { lines: 'all', shipping: true })).toMatchObject({ amount: 490 })
+  })
+
+  it('is made once at the acquirer if its answer was lost and the job is repeated', async () => {
+    const { placed } = await paid()
+    await ask(placed, { lines: 'all', shipping: true })
+    const [row] = await world.shop.db
+      .select({ id: refund.id, amount: refund.amount, reference: payment.reference })
+      .from(refund)
+      .innerJoin(payment, eq(payment.id, refund.paymentId))
+      .where(eq(refund.orderId, await idOf(placed)))
+    const { id, amount, reference } = row!
+    const order = { id, reference: reference!, amount: { amount, currency: 'EUR' } }
+    const lost = await refundCharge(world.shop, order)
+    expect(lost).toMatchObject({ state: 'succeeded' })
+    await world.runJobs()
+    const [settled] = await world.shop.db.select().from(refund).where(eq(refund.id, id))
+    expect(settled).toMatchObject({ status: 'succeeded', reference: lost.reference })
+    const [charge] = await world.shop.db
+      .select()
+      .from(acquirerCharge)
+      .where(eq(acquirerCharge.reference, reference!))
+    expect(charge).toMatchObject({ refunded: amount, refunds: [id] })
   })
 
   it('of an unpaid order has nothing to return', async () => {

@@ -1,0 +1,1 @@
+ALTER TABLE "acquirer_charge" ADD COLUMN "refunds" text[] DEFAULT '{}'::text[] NOT NULL;
