@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { outbox } from '#server/db/tables.ts'
 import { events } from '#server/events.ts'
 import { ticket } from '#test/accounts.ts'
@@ -10,6 +10,8 @@ import { openSlowSmtp } from '#test/slow-smtp.ts'
 import { emit } from './emit.ts'
 import { type EventGroups, inQueue, type Jobs, runJobsOnce, startJobs } from './jobs.ts'
 import type { Shop } from './shop.ts'
+
+afterEach(() => void vi.useRealTimers())
 
 async function working<Result>(
   { shop, databaseUrl }: TestShop,
@@ -69,6 +71,45 @@ it('interrupts long jobs at shutdown, and repeats them after the next start', as
   })
   const { rows } = await world.shop.pool.query('select attempts, locked_at from graphile_worker.jobs')
   expect(rows).toEqual([{ attempts: 1, locked_at: null }])
+})
+
+it('frees the jobs of a killed process, and leaves those that a live process is working on', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval'] })
+  const world = await testShop()
+  const begun: string[] = []
+  const finishing = Promise.withResolvers<void>()
+  const handlers: EventGroups = {
+    test: {
+      long: async () => {
+        begun.push('long')
+        await finishing.promise
+      },
+      lost: async () => void begun.push('lost'),
+    },
+  }
+  const begunLater = async () => {
+    await vi.advanceTimersByTimeAsync(5000)
+    return begun
+  }
+  await working(world, handlers, async () => {
+    await world.shop.db.insert(outbox).values({ event: 'long', payload: {} })
+    await expect.poll(begunLater).toEqual(['long'])
+    // What a killed process leaves behind: a job locked by workers of which nothing else is known.
+    await world.shop.pool.query(
+      `select graphile_worker.add_job('handle', '{"event": "lost", "group": "test", "payload": {}}',
+        run_at := now() + interval '1 hour')`,
+    )
+    await world.shop.pool.query(
+      `update graphile_worker._private_jobs set run_at = now(), locked_at = now(), locked_by = 'pool-killed', attempts = 1
+        where run_at > now() + interval '30 minutes'`,
+    )
+    await working(world, handlers, async () => {
+      await expect.poll(begunLater, { timeout: 15_000 }).toEqual(['long', 'lost'])
+      for (let sweep = 0; sweep < 3; sweep++) await begunLater()
+    })
+    finishing.resolve()
+  })
+  expect(begun).toEqual(['long', 'lost'])
 })
 
 it('keeps the parameters of a failed statement out of the queue', async () => {

@@ -12,7 +12,9 @@ import {
 import { openDatabase } from '#server/db/open.ts'
 import type { EventName, Events } from './emit.ts'
 import { summaryOf } from './error-summary.ts'
+import { columnsOf, maxAttempts, type RelayHandler, relayOutbox, relayRegularly } from './relay-outbox.ts'
 import type { Shop } from './shop.ts'
+import { openWorkerLocks } from './worker-locks.ts'
 
 /**
  * Each queue has its own workers, so that a hanging email server does not delay codes, refunds or pictures. A job that
@@ -63,15 +65,6 @@ export type Recurring = { name: string; cron: string; attempts?: number; run(sho
 
 export type Jobs = { close(): Promise<void> }
 
-/**
- * Polling interval of the outbox in milliseconds. Polled, because a notification takes a database-wide lock when the
- * transaction that sends it commits, which would serialise orders.
- */
-const relayInterval = 250
-
-/** Attempts per job. Delays grow exponentially; the last attempt is about three days after the first. */
-const maxAttempts = 25
-
 /** Milliseconds allowed for running jobs to finish at shutdown. */
 const closingGrace = 2000
 
@@ -98,6 +91,7 @@ export async function startJobs(
   const database = openDatabase(databaseUrl, { max: 12 })
   await runMigrations({ pgPool: database.pool, logger: quietLogger(shop, closing.signal) })
   const tasks = taskList(shop, events, closing.signal)
+  const locks = openWorkerLocks(databaseUrl, shop.log)
   const recurring = schedule.map((item) => [item.name, () => item.run(shop)] as const)
   const runners = Object.entries(queues).map(([name, { task, concurrency }]) =>
     keepRunning(shop, closing.signal, () =>
@@ -109,18 +103,20 @@ export async function startJobs(
         },
         parsedCronItems: name === 'general' ? parseCronItems(schedule.map(cronItem)) : [],
         concurrency,
+        events: locks.events,
         preset: awaitResults,
         noHandleSignals: true,
         logger: quietLogger(shop, closing.signal),
       }),
     ),
   )
-  const stopRelay = relayRegularly(shop, events)
+  const stopRelay = relayRegularly(shop, handlersOf(events))
   return {
     async close() {
       await stopRelay()
       closing.abort(new Error('The shop closes'))
       await Promise.all(runners.map((runner) => runner.stop()))
+      await locks.close()
       await database.close()
     },
   }
@@ -129,7 +125,7 @@ export async function startJobs(
 /** Runs all waiting jobs once and returns. For tests. */
 export async function runJobsOnce(shop: Shop, events: EventGroups): Promise<void> {
   await runMigrations({ pgPool: shop.pool })
-  await relayOutbox(shop, events)
+  await relayOutbox(shop, handlersOf(events))
   const { signal } = new AbortController()
   await runOnce({
     pgPool: shop.pool,
@@ -168,66 +164,15 @@ function keepRunning(
   }
 }
 
-/** Polls the outbox, one poll at a time. */
-function relayRegularly(shop: Shop, events: EventGroups): () => Promise<void> {
-  let relaying: Promise<void> | null = null
-  const timer = setInterval(() => {
-    relaying ??= relayOutbox(shop, events)
-      .catch((error) => shop.log.error({ err: error }, 'outbox relay failed'))
-      .finally(() => {
-        relaying = null
-      })
-  }, relayInterval)
-  timer.unref()
-  return async () => {
-    clearInterval(timer)
-    await relaying
-  }
-}
-
-/**
- * Turns committed events into jobs in one statement, one for each handler, codes first and pictures last. Events are
- * written inside transactions without a job, because a job's notification takes a database-wide lock at commit. Events
- * without a handler stay for a newer process that has one, as do held ones until they are due.
- */
-async function relayOutbox(shop: Shop, events: EventGroups): Promise<void> {
-  const handlers = handlersOf(events)
-  const named = (queue: Queue) => handlers.filter((each) => each.queue === queue).map(({ event }) => event)
-  await shop.pool.query({
-    name: 'relay-outbox',
-    text: `with taken as (
-        delete from outbox where id in (
-          select id from outbox
-          where event = any($2) and cancelled_at is null and (not_before is null or not_before <= $7)
-          order by event = any($5) desc, event = any($6), id limit 500 for update skip locked)
-        returning id, event, payload, only_group, except_groups)
-      select graphile_worker.add_job(h.task,
-        json_build_object('event', t.event, 'group', h.name, 'payload', t.payload), max_attempts := $1)
-      from taken t join unnest($2::text[], $3::text[], $4::text[]) h (event, name, task) on h.event = t.event
-        and h.name = coalesce(t.only_group, h.name) and h.name <> all (coalesce(t.except_groups, '{}'))
-      order by t.event = any($5) desc, t.event = any($6), t.id`,
-    values: [maxAttempts, ...columnsOf(handlers), named('codes'), named('pictures'), shop.now()],
-  })
-}
-
-type Handler = { event: string; group: string; queue: Queue; handle: EventHandler<never> }
+type Handler = RelayHandler & { handle: EventHandler<never> }
 
 function handlersOf(events: EventGroups): Handler[] {
   return Object.entries(events).flatMap(([group, handlers]) =>
-    Object.entries(handlers).map(([event, handle]) => ({
-      ...{ event, group, handle },
-      queue: handle.queue ?? 'general',
-    })),
+    Object.entries(handlers).map(([event, handle]) => {
+      const queue = handle.queue ?? 'general'
+      return { event, group, handle, queue, task: queues[queue].task }
+    }),
   )
-}
-
-/** Event, group and task of each handler, as three arrays. */
-function columnsOf(handlers: Handler[]): [string[], string[], string[]] {
-  return [
-    handlers.map(({ event }) => event),
-    handlers.map(({ group }) => group),
-    handlers.map(({ queue }) => queues[queue].task),
-  ]
 }
 
 type Job = { event: string; group: string; payload: never }
