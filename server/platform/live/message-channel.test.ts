@@ -45,6 +45,29 @@ it('closes a connection whose browser stopped responding', async () => {
   await closed
 })
 
+it('closes a connection whose browser does not read, instead of keeping everything for it', async () => {
+  const world = await testShop()
+  const visitor = world.visitor()
+  await visitor.call('/cart/info')
+  const address = `/ws/message?visitorId=${visitor.id}`
+  const [slow, quick] = [await world.app.injectWS(address), await world.app.injectWS(address)]
+  const received = { slow: 0, quick: 0 }
+  slow.on('message', () => received.slow++)
+  quick.on('message', () => received.quick++)
+  slow.pause()
+  const message = { type: 'cart' as const, data: { id: 'x'.repeat(7000) } }
+  const published = 300
+  await Promise.all(
+    Array.from({ length: published }, () => world.shop.live.publish({ visitorId: visitor.id! }, message)),
+  )
+  await expect.poll(() => received.quick).toBe(published)
+  // Only the quick one is left.
+  await expect.poll(() => world.app.websocketServer.clients.size).toBe(1)
+  slow.resume()
+  expect(received.slow).toBeLessThan(published / 2)
+  quick.terminate()
+})
+
 /** A shop with rate limits enabled. */
 async function limitedShop(): Promise<TestShop> {
   const world = await testShop()

@@ -10,6 +10,9 @@ import { connectionsPerNetwork, messageBudget } from './limits.ts'
 /** Browsers send short messages. A longer one closes the connection. */
 const maxMessageBytes = 64 * 1024
 
+/** Unsent bytes at which a connection is closed. Its browser stopped reading; it reconnects and asks for what it missed. */
+const maxUnsentBytes = 256 * 1024
+
 /** Heartbeat interval in milliseconds. A connection that was silent for a whole interval is closed. */
 const heartbeat = 30_000
 
@@ -133,7 +136,9 @@ function parse(raw: Buffer): { type: string; data: unknown } | null {
 }
 
 function send(socket: WebSocket, message: LiveMessage): void {
-  if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(message))
+  if (socket.readyState !== socket.OPEN) return
+  if (socket.bufferedAmount > maxUnsentBytes) socket.terminate()
+  else socket.send(JSON.stringify(message))
 }
 
 /** Stops other sites from opening the channel as the shopper. Browsers always send Origin here. */
