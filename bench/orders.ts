@@ -1,7 +1,8 @@
 /**
  * Orders through all calls of the checkout, with limits, logs and metrics as in live mode, in turn with the same number
  * of calls to a bare Fastify that runs one prepared query each. Afterwards SQL checks the books.
- *   node bench/orders.ts [--orders 2000] [--buyers 8] [--skus 10000] [--crowd 200] [--rounds 4]
+ * `--by credit`: customers pay by store credit, which needs neither webhook nor a look at the order.
+ *   node bench/orders.ts [--by test] [--orders 2000] [--buyers 8] [--skus 10000] [--crowd 200] [--rounds 4]
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -11,7 +12,16 @@ import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { Pool } from 'undici'
 import { openEmbedded } from '#server/db/embedded/open-embedded.ts'
-import { buy, callsAnOrder, checkOut, newBuyer, press } from './orders/buyer.ts'
+import {
+  buy,
+  buyByCredit,
+  callsAnOrder,
+  callsAnOrderByCredit,
+  checkOut,
+  newBuyer,
+  press,
+} from './orders/buyer.ts'
+import { addCustomers } from './orders/customers.ts'
 import { stockRare, stockShop } from './orders/stock-shop.ts'
 import { verifyBooks } from './orders/verify.ts'
 import { cpuTimes } from './stage/cpu.ts'
@@ -20,6 +30,7 @@ import { median, printTable, quantile } from './stage/figures.ts'
 
 const { values } = parseArgs({
   options: {
+    by: { type: 'string', default: 'test' },
     orders: { type: 'string', default: '2000' },
     buyers: { type: 'string', default: '8' },
     skus: { type: 'string', default: '10000' },
@@ -33,13 +44,18 @@ const database = await openEmbedded({ dataDir })
 const books = new pg.Pool({ connectionString: database.connectionString, max: 2 })
 const cluster: string = (await books.query('show data_directory')).rows[0].data_directory
 const web = new Pool(shop.url, { connections: 64 })
+const byCredit = values.by === 'credit'
+const calls = byCredit ? callsAnOrderByCredit : callsAnOrder
 let skus: string[] = []
 try {
   skus = await stockShop(books, Number(values.skus), 1000)
   await stockRare(books, 'RARE', 10)
   const secret: string = (await books.query("select value from setting where key = 'secret'")).rows[0].value
   const buyers = Number(values.buyers)
-  await many(200, buyers, (sku, index) => buy(web, secret, sku, 1 + (index % 3)))
+  const tokens = await addCustomers(books, buyers)
+  const order: Task = (sku, index, buyer) =>
+    byCredit ? buyByCredit(web, tokens[buyer]!, sku, 1 + (index % 3)) : buy(web, secret, sku, 1 + (index % 3))
+  await many(200, buyers, order)
   const bare = await startBare(database.connectionString)
   const rounds = Number(values.rounds)
   const orders = Math.round(Number(values.orders) / rounds)
@@ -47,16 +63,16 @@ try {
   const theirs: Round[] = []
   await many(200, buyers, (sku) => bareOrder(bare.web, sku))
   for (let round = 0; round < rounds; round++) {
-    ours.push(await many(orders, buyers, (sku, index) => buy(web, secret, sku, 1 + (index % 3))))
+    ours.push(await many(orders, buyers, order))
     theirs.push(await many(orders, buyers, (sku) => bareOrder(bare.web, sku)))
   }
   await bare.stop()
-  printTable([...ours.map(rowOf('orders')), ...theirs.map(rowOf(`${callsAnOrder} bare calls`))])
+  printTable([...ours.map(rowOf('orders')), ...theirs.map(rowOf(`${calls} bare calls`))])
   const rate = (rounds: Round[]) => median(rounds.map((round) => round.rate))
   printTable([
     {
       'orders/s': rate(ours).toFixed(1),
-      [`${callsAnOrder} bare calls/s`]: rate(theirs).toFixed(1),
+      [`${calls} bare calls/s`]: rate(theirs).toFixed(1),
       ratio: median(ours.map((round, index) => round.rate / theirs[index]!.rate)).toFixed(2),
     },
   ])
@@ -78,23 +94,22 @@ type Round = {
   failed: number
 }
 
+/** Buys or calls once: the SKU, the number of the purchase and that of the buyer. */
+type Task = (sku: string, index: number, buyer: number) => Promise<void>
+
 /** Repeats a task with a number of concurrent buyers. */
-async function many(
-  times: number,
-  buyers: number,
-  run: (sku: string, index: number) => Promise<void>,
-): Promise<Round> {
+async function many(times: number, buyers: number, run: Task): Promise<Round> {
   const took: number[] = []
   let failed = 0
   let next = 0
   const before = cpuTimes(shop.process.pid!, cluster)
   const begun = performance.now()
-  async function buyer(): Promise<void> {
+  async function buyer(number: number): Promise<void> {
     while (next < times) {
       const index = next++
       const start = performance.now()
       try {
-        await run(skus[(index * 7919) % skus.length]!, index)
+        await run(skus[(index * 7919) % skus.length]!, index, number)
         took.push(performance.now() - start)
       } catch (error) {
         failed += 1
@@ -102,7 +117,7 @@ async function many(
       }
     }
   }
-  await Promise.all(Array.from({ length: buyers }, buyer))
+  await Promise.all(Array.from({ length: buyers }, (_, number) => buyer(number)))
   const seconds = (performance.now() - begun) / 1000
   const after = cpuTimes(shop.process.pid!, cluster)
   const cpu = (who: keyof typeof after) => (after[who] - before[who]) / times
@@ -147,7 +162,7 @@ async function startBare(databaseUrl: string): Promise<{ web: Pool; stop(): Prom
 /** The number of calls an order takes, in sequence, each reading one row. */
 async function bareOrder(web: Pool, sku: string): Promise<void> {
   const buyer = newBuyer(web)
-  for (let call = 0; call < callsAnOrder; call++) await buyer.call('/cart/add', { sku })
+  for (let call = 0; call < calls; call++) await buyer.call('/cart/add', { sku })
 }
 
 /** A crowd that submits orders at the same moment for a stock of ten. */

@@ -19,7 +19,8 @@ const address = {
   address: 'Torstraße 1',
 }
 
-export function newBuyer(pool: Pool): Buyer {
+/** `token`: of a signed-in customer's session. */
+export function newBuyer(pool: Pool, { token }: { token?: string } = {}): Buyer {
   const ip = `100.${randomInt(128, 256)}.${randomInt(256)}.${randomInt(256)}`.replace(
     /^100/,
     String(randomInt(20, 99)),
@@ -34,6 +35,7 @@ export function newBuyer(pool: Pool): Buyer {
           'content-type': 'application/json',
           'x-forwarded-for': ip,
           ...(visitorId ? { 'x-visitor': visitorId } : {}),
+          ...(token ? { 'x-auth': token } : {}),
         },
         body: JSON.stringify(payload ?? {}),
       })
@@ -46,13 +48,18 @@ export function newBuyer(pool: Pool): Buyer {
   }
 }
 
-/** Adds to the cart and completes the checkout up to the last button. Returns the total. */
-export async function checkOut(buyer: Buyer, sku: string, quantity: number) {
+/** Adds to the cart and completes the checkout up to the last button. Returns what is due. */
+export async function checkOut(
+  buyer: Buyer,
+  sku: string,
+  quantity: number,
+  payment: Payload<'/checkout/payment'> = { method: 'test' },
+) {
   done(await buyer.call('/cart/add', { sku, quantity }))
   done(await buyer.call('/checkout/start'))
   done(await buyer.call('/checkout/information', { email: `${randomUUID()}@example.com`, address }))
   done(await buyer.call('/checkout/shipping', { method: 'standard' }))
-  return done(await buyer.call('/checkout/payment', { method: 'test' })).checkout.totals.due
+  return done(await buyer.call('/checkout/payment', payment)).checkout.totals.due
 }
 
 export function press(
@@ -77,6 +84,17 @@ export async function buy(pool: Pool, secret: string, sku: string, quantity: num
   if (order.payStatus !== 'paid') throw new Error(`${orderNumber} is not paid`)
 }
 
+/** Number of calls that `buyByCredit` makes. */
+export const callsAnOrderByCredit = 6
+
+/** All calls of an order that a customer pays by store credit: add, start, information, shipping, payment, submit. */
+export async function buyByCredit(pool: Pool, token: string, sku: string, quantity: number): Promise<void> {
+  const buyer = newBuyer(pool, { token })
+  const due = await checkOut(buyer, sku, quantity, { method: 'credit', useCredit: true })
+  const { orderNumber, payStatus } = done(await press(buyer, due))
+  if (payStatus !== 'paid') throw new Error(`${orderNumber} is not paid`)
+}
+
 async function tellPaid(pool: Pool, secret: string, data: Record<string, unknown>): Promise<void> {
   const payload = JSON.stringify({ id: randomUUID(), type: 'payment.succeeded', livemode: false, data })
   const { statusCode, body } = await pool.request({
@@ -92,7 +110,8 @@ async function tellPaid(pool: Pool, secret: string, data: Record<string, unknown
   if (statusCode !== 200) throw new Error(`webhook: HTTP ${statusCode}`)
 }
 
-function done<T>(envelope: Envelope<T>): T {
+/** @throws Error if the call was refused. */
+export function done<T>(envelope: Envelope<T>): T {
   if (envelope.code !== 0) throw new Error(JSON.stringify(envelope))
   return envelope.data
 }
