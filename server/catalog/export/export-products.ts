@@ -2,11 +2,11 @@ import { asc, gt, sql } from 'drizzle-orm'
 import { anyOf } from '#server/db/any-of.ts'
 import type { Db, Reader } from '#server/db/open.ts'
 import { picture, product } from '#server/db/tables.ts'
+import { type ExportDialect, type FieldName, order, titleIn } from '../csv-columns.ts'
 import { harmlessCell } from '../harmless-cell.ts'
 import { openWords } from '../import/words/words.ts'
 import { widthsOf } from '../pictures/renditions.ts'
 import { readProducts, type StoredProduct } from '../save/read-products.ts'
-import { type ExportDialect, exportColumns } from './export-columns.ts'
 import { detailColumns } from './export-details.ts'
 import { type ExportPicture, productRows } from './product-rows.ts'
 
@@ -26,7 +26,10 @@ export async function* exportProducts(
   counts: ExportCounts,
 ): AsyncGenerator<string[]> {
   const words = await openWords(shop.db)
-  const columns = exportColumns(dialect, await maxOptions(shop.db), await detailColumns(shop.db, words))
+  const columns = [
+    ...ownColumns(dialect, await maxOptions(shop.db)),
+    ...(await detailColumns(shop.db, words)),
+  ]
   yield columns.map(({ title }) => title)
   for await (const batch of products(shop.db)) {
     const pictures = await picturesOf(shop, batch)
@@ -40,6 +43,28 @@ export async function* exportProducts(
       }
     }
   }
+}
+
+type Column = { field: string; title: string }
+
+/** Shopify's columns, with at least three options, and this shop's. */
+function ownColumns(dialect: ExportDialect, options: number): Column[] {
+  const { start, end } = order[dialect]
+  const known = (field: FieldName) => ({ field, title: titleIn(dialect, field) })
+  const places = Array.from({ length: Math.max(3, options) }, (_, place) => place + 1)
+  const optionColumns = places.flatMap((n) =>
+    dialect === 'old'
+      ? [
+          { field: `optionName${n}`, title: `Option${n} Name` },
+          { field: `optionValue${n}`, title: `Option${n} Value` },
+        ]
+      : [
+          { field: `optionName${n}`, title: `Option${n} name` },
+          { field: `optionValue${n}`, title: `Option${n} value` },
+          { field: `optionLink${n}`, title: `Option${n} Linked To` },
+        ],
+  )
+  return [...start.map(known), ...optionColumns, ...end.map(known)]
 }
 
 async function maxOptions(reader: Reader): Promise<number> {

@@ -2,8 +2,10 @@ import { currencyExponent } from '#contract/currency.ts'
 import type { Words } from '../import/words/words.ts'
 import type { VariantInput } from '../save/product-input.ts'
 import type { StoredProduct } from '../save/read-products.ts'
-import type { ExportRow } from './export-columns.ts'
 import { detailField, isGoogleDetail } from './export-details.ts'
+
+/** The cells of a row by field; missing ones are empty. */
+export type ExportRow = { [field: string]: string }
 
 export type ExportPicture = { url: string; alt: string }
 

@@ -1,6 +1,6 @@
+import type { FieldName } from '../../csv-columns.ts'
 import { cleanHandle } from '../../save/slug-of.ts'
 import { readText } from '../cells/read-text.ts'
-import type { FieldName } from './columns.ts'
 import type { Dialect } from './find-dialect.ts'
 import type { Row } from './read-rows.ts'
 

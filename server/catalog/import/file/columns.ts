@@ -1,74 +1,14 @@
-/** The fields a column may hold, each with its header in the old dialect, in the new one, and other known spellings. */
-const headers = {
-  handle: ['Handle', 'URL handle'],
-  title: ['Title'],
-  body: ['Body (HTML)', 'Description', 'Body HTML', 'Body'],
-  vendor: ['Vendor'],
-  category: ['Product Category', 'Standardized Product Type', 'Standard Product Type'],
-  type: ['Type', 'Custom Product Type'],
-  tags: ['Tags'],
-  published: ['Published', 'Published on online store'],
-  status: ['Status'],
-  sku: ['Variant SKU', 'SKU'],
-  grams: ['Variant Grams', 'Weight value (grams)'],
-  weight: ['Variant Weight', 'Weight'],
-  weightUnit: ['Variant Weight Unit', 'Weight unit for display', 'Weight unit'],
-  tracker: ['Variant Inventory Tracker', 'Inventory tracker'],
-  quantity: ['Variant Inventory Qty', 'Inventory quantity', 'Variant Inventory Quantity'],
-  policy: ['Variant Inventory Policy', 'Continue selling when out of stock'],
-  price: ['Variant Price', 'Price'],
-  compareAt: ['Variant Compare At Price', 'Compare-at price', 'Compare at price'],
-  cost: ['Cost per item', 'Variant Cost'],
-  requiresShipping: ['Variant Requires Shipping', 'Requires shipping'],
-  taxable: ['Variant Taxable', 'Charge tax'],
-  taxCode: ['Variant Tax Code', 'Tax code'],
-  barcode: ['Variant Barcode', 'Barcode', 'Variant Barcodes', 'Barcodes'],
-  measure: ['Unit Price Total Measure'],
-  measureUnit: ['Unit Price Total Measure Unit'],
-  imageUrl: ['Image Src', 'Product image URL', 'Image URL'],
-  imagePosition: ['Image Position'],
-  imageAlt: ['Image Alt Text'],
-  variantImage: ['Variant Image', 'Variant image URL'],
-  giftCard: ['Gift Card'],
-  seoTitle: ['SEO Title'],
-  seoDescription: ['SEO Description'],
-  gender: ['Google Shopping / Gender'],
-  ageGroup: ['Google Shopping / Age Group'],
-  mpn: ['Google Shopping / MPN', 'Google Shopping / Manufacturer part number (MPN)'],
-  condition: ['Google Shopping / Condition'],
-  manufacturerName: ['Manufacturer name'],
-  manufacturerAddress: ['Manufacturer address'],
-  manufacturerContact: ['Manufacturer contact', 'Manufacturer email'],
-  responsibleName: ['EU responsible person name'],
-  responsibleAddress: ['EU responsible person address'],
-  responsibleContact: ['EU responsible person contact', 'EU responsible person email'],
-  warnings: ['Safety warnings', 'Safety information'],
-  durabilityYears: ['Durability guarantee (years)'],
-  /** Not used by this shop, and not reported as left out. */
-  nothing: [
-    'Variant Fulfillment Service',
-    'Fulfillment service',
-    'Unit Price Base Measure',
-    'Unit Price Base Measure Unit',
-    'Option1 Linked To',
-    'Option2 Linked To',
-    'Option3 Linked To',
-  ],
-  /** The column this shop adds to a file of refused rows. Such a file is a supplement: products keep what it leaves out. */
-  refusal: ['Refused because'],
-} as const
-
-export type FieldName = keyof typeof headers
+import { type FieldName, titles } from '../../csv-columns.ts'
 
 /** Field by its header in lower case. */
 const fieldNames: ReadonlyMap<string, FieldName> = new Map(
-  Object.entries(headers).flatMap(([field, names]) =>
-    names.map((name) => [name.toLowerCase(), field as FieldName]),
+  Object.entries(titles).flatMap(([field, names]) =>
+    names.map((name = '') => [name.toLowerCase(), field as FieldName]),
   ),
 )
 
 /** Header of the column with the reason why a row was refused. */
-export const refusalHeader = headers.refusal[0]
+export const refusalHeader = titles.refusal[0]
 
 export type Columns = {
   /** Column number by field. */
@@ -100,6 +40,8 @@ function take(columns: Columns, column: number, title: string): boolean {
     if (!columns.fields.has(field)) columns.fields.set(field, column)
     return true
   }
+  // Shopify's link of an option to a metafield is not used by this shop, and not reported as left out.
+  if (/^option[123] linked to$/.test(name)) return true
   const option = /^option ?(\d{1,2}) (name|value)$/.exec(name)
   if (option) {
     const place = Number(option[1]) - 1

@@ -12,7 +12,7 @@ const maxValue = 60
 /** Google's columns that are useful to shoppers, as attributes. */
 export const googleDetails = [
   { field: 'gender', code: 'gender', name: 'Gender', list: true },
-  { field: 'ageGroup', code: 'age-group', name: 'Age group', list: true },
+  { field: 'age-group', code: 'age-group', name: 'Age group', list: true },
   { field: 'condition', code: 'condition', name: 'Condition', list: true },
   { field: 'mpn', code: 'mpn', name: 'MPN', list: false },
 ] as const
