@@ -38,7 +38,7 @@ export const thread = pgTable(
     version: integer().notNull().default(1),
   },
   (t) => [
-    index().on(t.lastAt),
+    index().on(t.lastAt, t.id),
     index().on(t.customerId, t.lastAt),
     index().on(t.visitorId, t.lastAt),
     uniqueIndex('thread_of_customer')

@@ -1,0 +1,2 @@
+DROP INDEX "thread_last_at_index";--> statement-breakpoint
+CREATE INDEX "thread_last_at_id_index" ON "thread" USING btree ("last_at","id");
