@@ -27,7 +27,10 @@ export default defineConfig({
           groups: [
             { name: 'boot', tags: ['$initial'] },
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
-            { name: 'frame', test: /islands\/((visit|later|stores)\/|(?!registry)[\w-]+\.ts$)|@lingui/ },
+            {
+              name: 'frame',
+              test: /islands\/((visit|later(?!\/(chat-drawer|unpaid-reminder))|stores)\/|(?!registry)[\w-]+\.ts$)|@lingui/,
+            },
             {
               name: 'mount',
               test: /islands\/(mount|registry|root|env|dirty-controls|ui\/[\w-]+)\.tsx?$|contract\/|zustand/,

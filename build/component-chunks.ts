@@ -51,15 +51,18 @@ type Chunk = {
   moduleIds: string[]
 }
 
-/** File names reachable from the boot script without any component. */
+/**
+ * File names that the boot script fetches on every page, without components. What those files import dynamically is only
+ * fetched when it is needed.
+ */
 export function frameOf(boot: Chunk, chunks: Record<string, Chunk>): Set<string> {
-  const found = new Set<string>()
+  const found = new Set([boot.fileName])
   const visit = (chunk: Chunk | undefined): void => {
     if (!chunk || found.has(chunk.fileName) || componentIn(chunk)) return
     found.add(chunk.fileName)
-    for (const name of [...chunk.imports, ...chunk.dynamicImports]) visit(chunks[name])
+    for (const name of chunk.imports) visit(chunks[name])
   }
-  visit(boot)
+  for (const name of [...boot.imports, ...boot.dynamicImports]) visit(chunks[name])
   return found
 }
 

@@ -100,7 +100,7 @@ export const components = {
   chat: {
     props: z.strictObject({}),
     hydrate: 'interaction',
-    messages: ['chat.'],
+    messages: ['chat.', 'form.longer_than'],
   },
   'search-box': {
     props: z.strictObject({ q: z._default(z.string(), '') }),

@@ -10,6 +10,6 @@ export const emailMaxLength = 254
 export const passwordMinLength = 6
 export const passwordMaxLength = 128
 export const noteMaxLength = 500
-export const messageMaxLength = 2000
+export const messageMaxLength = 4000
 export const maxLinesPerCart = 100
 export const maxQuantityPerCall = 999

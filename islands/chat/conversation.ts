@@ -5,38 +5,67 @@ import { callQuietly } from '#islands/quiet-call.ts'
 import { type ChatTarget, chatUnread, type Topic } from '#islands/stores/chat.ts'
 import { enqueue, outbox, type Sent, sendOutbox, type Unsent } from './outbox.ts'
 
+/** `id` stays the same when the first message starts the thread. */
+type Opened = { id: string; threadId: string | null; key: string | null; topic: Topic | null }
+
 export type ChatState = {
   /** All conversations; null until they are loaded. */
   threads: Thread[] | null
   /** The conversation that is open: an existing one, or a new one about a topic. null: the list is shown. */
-  open: { threadId: string | null; key: string | null; topic: Topic | null } | null
+  open: Opened | null
   thread: Thread | null
   /** Oldest first. */
   messages: Message[]
   /** Start of earlier messages; null if all are loaded. */
   cursor: string | null
-  /** Why the last message was not accepted, and its text. */
-  refusal: { message: string; text: string } | null
+  /** Why the last message was not accepted. */
+  refusal: { message: string; unsent: Unsent } | null
   failed: boolean
 }
 
-const nothing = { thread: null, messages: [], cursor: null, refusal: null, failed: false }
+const nothing = { thread: null, messages: [], cursor: null, failed: false }
 
-export const chat = createStore<ChatState>(() => ({ threads: null, open: null, ...nothing }))
+export const chat = createStore<ChatState>(() => ({ threads: null, open: null, refusal: null, ...nothing }))
 
-/** Loads the conversations and opens the one that was asked for: about a topic, by a link, or the only one. */
-export async function openTarget({ topic, link }: ChatTarget): Promise<void> {
+let lastTarget: ChatTarget | undefined
+
+/**
+ * Loads the conversations and opens the one that was asked for: about a topic, by a link, or the only one. If it was
+ * asked for last time too, keeps what is shown and what is being written. Without a network a new conversation opens, so
+ * that the shopper can write.
+ */
+export async function openTarget(target: ChatTarget): Promise<void> {
+  const isSame = JSON.stringify(target) === JSON.stringify(lastTarget)
+  lastTarget = target
+  const { open, threads: known } = chat.getState()
+  if (isSame && (open || known)) return update()
+  const { topic, link } = target
   if (link) return openThread(link.threadId, link.key)
   chat.setState({ threads: null, open: null, ...nothing })
   const threads = await loadThreads()
-  if (!threads) return
-  const found = topic
-    ? threads.find(({ about }) => about?.kind === topic.kind && about.number === topic.number)
-    : threads.length === 1
-      ? threads[0]
-      : undefined
-  if (found) await openThread(found.id)
-  else if (topic || threads.length === 0) openNew(topic ?? null)
+  if (target !== lastTarget) return
+  if (topic || !threads || threads.length === 0) await openAbout(topic ?? null)
+  else if (threads.length === 1) await openThread(threads[0]!.id)
+}
+
+/** Opens the conversation about a topic, or about none, or starts one. */
+export async function openAbout(topic: Topic | null): Promise<void> {
+  const { threads, failed } = chat.getState()
+  const known = threadAbout(topic)
+  if (known) return openThread(known.id)
+  chat.setState({ open: { id: crypto.randomUUID(), threadId: null, key: null, topic }, ...nothing })
+  if (!threads && failed) chat.setState({ failed })
+}
+
+/** Loads what is shown again. A conversation that was opened before the others were loaded continues the existing one. */
+export async function update(): Promise<void> {
+  const { open } = chat.getState()
+  if (open?.threadId) return refresh()
+  await loadThreads()
+  const known = open && threadAbout(open.topic)
+  if (!known || chat.getState().open !== open) return
+  chat.setState({ open: { ...open, threadId: known.id } })
+  await refresh()
 }
 
 export async function loadThreads(): Promise<Thread[] | null> {
@@ -56,12 +85,8 @@ export function showThreads(): void {
   void loadThreads()
 }
 
-export function openNew(topic: Topic | null): void {
-  chat.setState({ open: { threadId: null, key: null, topic }, ...nothing })
-}
-
 export async function openThread(threadId: string, key: string | null = null): Promise<void> {
-  chat.setState({ open: { threadId, key, topic: null }, ...nothing })
+  chat.setState({ open: { id: crypto.randomUUID(), threadId, key, topic: null }, ...nothing })
   await refresh()
 }
 
@@ -112,6 +137,11 @@ export function waitingIn({ open }: ChatState, waiting: Unsent[] = outbox.getSta
   return open ? waiting.filter((unsent) => isIn(open, unsent)) : []
 }
 
+/** The refusal of a message to the open conversation. */
+export function refusalIn({ open, refusal }: ChatState): ChatState['refusal'] {
+  return open && refusal && isIn(open, refusal.unsent) ? refusal : null
+}
+
 function takeSent({ thread, message }: Sent, unsent: Unsent): void {
   const { open } = chat.getState()
   if (!open || !(isIn(open, unsent) || open.threadId === thread.id)) return
@@ -122,8 +152,14 @@ function takeSent({ thread, message }: Sent, unsent: Unsent): void {
   })
 }
 
-function takeRefused(message: string, { text }: Unsent): void {
-  chat.setState({ refusal: { message, text } })
+function takeRefused(message: string, unsent: Unsent): void {
+  chat.setState({ refusal: { message, unsent } })
+}
+
+function threadAbout(topic: Topic | null): Thread | undefined {
+  return chat
+    .getState()
+    .threads?.find(({ about }) => about?.kind === topic?.kind && about?.number === topic?.number)
 }
 
 function isIn(open: NonNullable<ChatState['open']>, { threadId, topic }: Unsent): boolean {

@@ -56,9 +56,9 @@ export async function sendOutbox({ sent, refused }: Hear): Promise<void> {
 }
 
 /** Guests open their orders by a key that this browser has stored. */
-function withKey(topic: Topic) {
-  const accessKey = topic.kind === 'order' ? orderKey(topic.number) : null
-  return accessKey ? { ...topic, accessKey } : topic
+function withKey({ kind, number }: Topic) {
+  const accessKey = kind === 'order' ? orderKey(number) : null
+  return accessKey ? { kind, number, accessKey } : { kind, number }
 }
 
 export function enqueue(unsent: Omit<Unsent, 'key'>): void {

@@ -2,12 +2,12 @@ import { on } from '#islands/events.ts'
 import { goToSignIn, isLeaving } from '#islands/sign-out.ts'
 import { token } from '#islands/stores/session.ts'
 import { onTabMessage } from '#islands/stores/tabs.ts'
+import { loadUnpaid, unpaid } from '#islands/stores/unpaid.ts'
 import { whenIdle } from '../boot/components.ts'
-import { followChat, showChatCount } from './chat-drawer.ts'
+import { followChat, showChatCount } from './chat-badge.ts'
 import { hintLanguage } from './language-hint.ts'
 import { turnLanguageLinks } from './language-links.ts'
 import { connectLive } from './live.ts'
-import { remindOfUnpaid } from './unpaid-reminder.ts'
 import { noteViewed } from './viewed.ts'
 
 /** Starts low-priority work some time after page load. */
@@ -36,4 +36,17 @@ export function later(): void {
   }
   pageShown()
   on('page-shown', () => whenIdle(pageShown))
+}
+
+/** Few visitors have unpaid orders, so the code of the reminder is fetched with the first. */
+function remindOfUnpaid(): void {
+  const remind = () => {
+    if (token.getState() && unpaid.getState())
+      import('./unpaid-reminder.ts').then(({ showUnpaid }) => showUnpaid()).catch(() => {})
+  }
+  unpaid.subscribe(remind)
+  token.subscribe((signedIn) => (signedIn ? void loadUnpaid() : unpaid.setState(null, true)))
+  on('live:unpaid', () => void loadUnpaid())
+  remind()
+  void loadUnpaid()
 }

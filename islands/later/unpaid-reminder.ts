@@ -3,7 +3,7 @@ import { on } from '#islands/events.ts'
 import { t } from '#islands/messages.ts'
 import { localPath, page } from '#islands/page.ts'
 import { token } from '#islands/stores/session.ts'
-import { loadUnpaid, unpaid } from '#islands/stores/unpaid.ts'
+import { unpaid } from '#islands/stores/unpaid.ts'
 import { timeLeft } from '#islands/ui/time-left.ts'
 
 /** Storage key, for this tab: the reminder was closed at this number of unpaid orders. */
@@ -11,18 +11,18 @@ const closedKey = 'unpaidClosed'
 
 let reminder: HTMLElement | undefined
 let ticking: ReturnType<typeof setInterval> | undefined
+let follows = false
 
 /**
  * Reminds signed-in customers of unpaid orders, with the time left for the first to expire. Placed before the buttons
  * around `[data-account]`, where nothing moves when it appears. Without React, which most pages don't run.
  */
-export function remindOfUnpaid(): void {
+export function showUnpaid(): void {
+  if (follows) return
+  follows = true
   unpaid.subscribe(show)
-  token.subscribe((signedIn) => (signedIn ? void loadUnpaid() : unpaid.setState(null, true)))
-  on('live:unpaid', () => void loadUnpaid())
   on('page-shown', show)
   show()
-  void loadUnpaid()
 }
 
 function show(): void {

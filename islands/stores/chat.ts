@@ -2,7 +2,8 @@ import { createStore } from 'zustand/vanilla'
 import type { aboutKinds } from '#contract/message.ts'
 import { stored } from './stored.ts'
 
-export type Topic = { kind: (typeof aboutKinds)[number]; number: string }
+/** `label`: a product's name, because its `number` is a slug. */
+export type Topic = { kind: (typeof aboutKinds)[number]; number: string; label?: string | undefined }
 
 /** Content of the chat when it opens: a topic, the conversation of an emailed link, or all conversations. */
 export type ChatTarget = { topic?: Topic; link?: { threadId: string; key: string } | undefined }

@@ -15,6 +15,7 @@ beforeAll(async () => {
   const now = world.shop.now
   Object.assign(world.shop, { now: () => new Date(now().getTime() + clock) })
   await makeProduct(world.shop, { handle: 'mug' })
+  await makeProduct(world.shop, { handle: 'tray', names: { zh: '托盘' } })
 })
 afterAll(() => world.close())
 
@@ -52,6 +53,19 @@ describe('a conversation', () => {
     expect(threads.map(({ preview }) => preview)).toEqual(['Do you have a shop?', 'And oven-safe?'])
     const { messages } = expectDone(await visitor.call('/message/list', { threadId: first.thread.id }))
     expect(messages.map(({ text }) => text)).toEqual(['And oven-safe?', 'Is it dishwasher-safe?'])
+  })
+
+  it('about a product is the same in every language, under the name and slug of the page', async () => {
+    const [english, chinese] = [world.visitor(), world.visitor({ 'x-lang': 'zh' })]
+    const { thread } = await write(english, 'Is it oiled?', { about: { kind: 'product', number: 'tray' } })
+    expect(thread.about).toEqual({ kind: 'product', number: 'tray', label: 'tray' })
+    chinese.id = english.id
+    const { threads } = expectDone(await chinese.call('/message/list'))
+    expect(threads.map(({ id, about }) => [id, about])).toEqual([
+      [thread.id, { kind: 'product', number: 'tray-zh', label: '托盘' }],
+    ])
+    const next = await write(chinese, '上过油吗？', { about: { kind: 'product', number: 'tray-zh' } })
+    expect(next.thread.id).toBe(thread.id)
   })
 
   it('starts once, and holds a message once, however often it is sent', async () => {
@@ -142,7 +156,7 @@ describe('a conversation', () => {
     const { messages } = expectDone(await visitor.call('/message/list', { threadId: thread.id }))
     expect(messages[0]!.text).toBe(text)
     expect(await visitor.call('/message/send', { text: '   ' })).toMatchObject({ code: 40 })
-    expect(await visitor.call('/message/send', { text: 'x'.repeat(2001) })).toMatchObject({ code: 40 })
+    expect(await visitor.call('/message/send', { text: 'x'.repeat(4001) })).toMatchObject({ code: 40 })
   })
 
   it('takes a limited number of messages from one shopper', async () => {
@@ -253,6 +267,11 @@ describe('staff', () => {
     expect(assigned.thread.assignedTo).toEqual({ id: mia.id, name: 'Mia' })
     const until = new Date(world.shop.now().getTime() + minutes(60)).toISOString()
     expect(expectDone(await mia.call('/thread/snooze', { id, until })).thread.snoozedUntil).toBe(until)
+    expectDone(await mia.call('/thread/reply', { id, text: 'Your parcel was delivered.' }))
+    expectDone(await mia.call('/thread/reply', { id, text: 'It is in the parcel box.' }))
+    await pass(minutes(2))
+    const emails = await emailsTo('parcel@example.com')
+    expect(emails.map(({ text }) => /delivered[\s\S]*parcel box/.test(text))).toEqual([true])
     expect(expectDone(await mia.call('/thread/close', { id })).thread.status).toBe('closed')
     expect((await write(visitor, 'One more thing')).thread.status).toBe('open')
     const packer = await signInStaff(world, { role: 'packer' })

@@ -4,17 +4,21 @@ import { emailMaxLength, emailPattern, messageMaxLength } from '#contract/rules.
 import { useEnv } from '#islands/env.tsx'
 import { token } from '#islands/stores/session.ts'
 import { Field } from '#islands/ui/field.tsx'
-import { chat, write } from '../conversation.ts'
+import { chat, refusalIn, write } from '../conversation.ts'
 
 /** The form for the next message. Guests may leave an address for answers. Enter sends, Shift+Enter breaks the line. */
 export function Composer(): ReactNode {
-  const { t } = useEnv()
-  const { thread, refusal } = useStore(chat)
+  const { t, lang } = useEnv()
+  const state = useStore(chat)
+  const { thread } = state
+  const refusal = refusalIn(state)
   const signedIn = useStore(token) !== null
   const [text, setText] = useState('')
   const [email, setEmail] = useState('')
-  const [problem, setProblem] = useState('')
+  const [emailError, setEmailError] = useState('')
+  const [textError, setTextError] = useState('')
   const field = useRef<HTMLTextAreaElement>(null)
+  const emailField = useRef<HTMLInputElement>(null)
   const id = useId()
   const asksEmail = !signedIn && !(thread?.reachable ?? false)
   // On phones the keyboard would cover the conversation.
@@ -23,14 +27,21 @@ export function Composer(): ReactNode {
   }, [])
   // A refused message comes back, unless the next is being written.
   useEffect(() => {
-    if (refusal) setText((now) => now || refusal.text)
+    if (refusal) setText((now) => now || refusal.unsent.text)
   }, [refusal])
   const send = () => {
     const said = text.trim()
     const address = asksEmail ? email.trim().toLowerCase() : ''
-    if (address && !emailPattern.test(address)) return setProblem(t('chat.email_invalid'))
-    setProblem('')
-    if (!said) return field.current?.focus()
+    const tooLong = said.length > messageMaxLength
+    const wrongEmail = address !== '' && !emailPattern.test(address)
+    setEmailError(wrongEmail ? t('chat.email_invalid') : '')
+    setTextError(
+      tooLong
+        ? t('form.longer_than', { field: t('chat.message'), count: messageMaxLength.toLocaleString(lang) })
+        : '',
+    )
+    if (wrongEmail) return emailField.current?.focus()
+    if (!said || tooLong) return field.current?.focus()
     write(said, address || null)
     setText('')
     field.current?.focus()
@@ -59,7 +70,8 @@ export function Composer(): ReactNode {
         <Field
           label={t('chat.email')}
           hint={t('chat.email_hint')}
-          error={problem || undefined}
+          error={emailError || undefined}
+          ref={emailField}
           type="email"
           autoComplete="email"
           maxLength={emailMaxLength}
@@ -76,11 +88,17 @@ export function Composer(): ReactNode {
           id={id}
           className="input chat-input"
           rows={3}
-          maxLength={messageMaxLength}
+          aria-invalid={textError ? true : undefined}
+          aria-describedby={textError ? `${id}-error` : undefined}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
           onKeyDown={onKeyDown}
         />
+        {textError && (
+          <p id={`${id}-error`} className="field-error">
+            {textError}
+          </p>
+        )}
       </div>
       <button type="submit" className="btn btn-primary">
         {t('chat.send')}

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
 import { useEnv } from '#islands/env.tsx'
 import { chat, loadEarlier, showThreads, waitingIn } from '../conversation.ts'
@@ -12,6 +12,7 @@ export function Conversation(): ReactNode {
   const state = useStore(chat)
   const waiting = waitingIn(state, useStore(outbox))
   const { open, thread, messages, cursor, threads } = state
+  const isOnline = useSyncExternalStore(onConnection, () => navigator.onLine)
   const end = useRef<HTMLDivElement>(null)
   const newest = messages.at(-1)?.id
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when something was added at the end
@@ -31,7 +32,8 @@ export function Conversation(): ReactNode {
           </button>
         )}
       </div>
-      <div className="chat-scroll" role="log" aria-label={t('chat.messages')} tabIndex={-1}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+      <div className="chat-scroll" role="log" aria-label={t('chat.messages')} tabIndex={0}>
         <ol className="chat-messages">
           {cursor && (
             <li>
@@ -49,19 +51,32 @@ export function Conversation(): ReactNode {
                 {' · '}
                 <time dateTime={at}>{timeText(at, lang)}</time>
               </p>
-              <p className="chat-text">{text}</p>
+              <p className="chat-text" dir="auto">
+                {text}
+              </p>
             </li>
           ))}
           {waiting.map(({ key, text }) => (
             <li key={key} className="chat-own chat-waiting">
-              <p className="hint">{t('chat.sending')}</p>
-              <p className="chat-text">{text}</p>
+              <p className="hint">{t(isOnline ? 'chat.sending' : 'chat.waiting')}</p>
+              <p className="chat-text" dir="auto">
+                {text}
+              </p>
             </li>
           ))}
         </ol>
         <div ref={end} />
       </div>
-      <Composer key={open?.threadId ?? open?.topic?.number ?? ''} />
+      <Composer key={open?.id} />
     </div>
   )
+}
+
+function onConnection(changed: () => void): () => void {
+  addEventListener('online', changed)
+  addEventListener('offline', changed)
+  return () => {
+    removeEventListener('online', changed)
+    removeEventListener('offline', changed)
+  }
 }

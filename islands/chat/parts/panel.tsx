@@ -4,11 +4,11 @@ import { useEnv } from '#islands/env.tsx'
 import { on } from '#islands/events.ts'
 import { isLive } from '#islands/later/live.ts'
 import { chatTarget } from '#islands/stores/chat.ts'
-import { chat, loadThreads, openTarget, refresh, sendWaiting } from '../conversation.ts'
+import { chat, openTarget, sendWaiting, update } from '../conversation.ts'
 import { Conversation } from './conversation-view.tsx'
 import { Threads } from './threads.tsx'
 
-/** Milliseconds between polls while the live channel is down. */
+/** Milliseconds between attempts to send what waits, and between polls while the live channel is down. */
 const pollInterval = 10_000
 
 /** The conversations, or the one that is open. */
@@ -18,23 +18,28 @@ export default function Panel(): ReactNode {
   const root = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const isShown = () => root.current?.closest('dialog')?.open === true && !document.hidden
-    const update = () => {
-      if (isShown()) void (chat.getState().open ? refresh() : loadThreads())
+    const updateShown = () => {
+      if (isShown()) void update()
     }
-    const poll = setInterval(() => isLive() || update(), pollInterval)
+    const poll = setInterval(() => {
+      void sendWaiting()
+      if (!isLive()) updateShown()
+    }, pollInterval)
     const stops = [
-      on('live:chat', update),
+      on('live:chat', updateShown),
       chatTarget.subscribe((target) => void openTarget(target)),
       () => clearInterval(poll),
     ]
     const online = () => void sendWaiting()
     addEventListener('online', online)
-    document.addEventListener('visibilitychange', update)
-    void openTarget(chatTarget.getState()).then(sendWaiting)
+    document.addEventListener('visibilitychange', updateShown)
+    // The chat also runs in its closed dialog, to send what was written on an earlier page.
+    if (isShown()) void openTarget(chatTarget.getState())
+    void sendWaiting()
     return () => {
       for (const stop of stops) stop()
       removeEventListener('online', online)
-      document.removeEventListener('visibilitychange', update)
+      document.removeEventListener('visibilitychange', updateShown)
     }
   }, [])
   return (

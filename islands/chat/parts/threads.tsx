@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Thread } from '#contract/message.ts'
 import { useEnv } from '#islands/env.tsx'
-import { openNew, openThread } from '../conversation.ts'
+import { openAbout, openThread } from '../conversation.ts'
 import { timeText, topicText } from '../texts.ts'
 
 /** The shopper's conversations, the latest first, and a button for a new question. */
@@ -30,7 +30,7 @@ export function Threads({ threads, failed }: { threads: Thread[] | null; failed:
           </li>
         ))}
       </ul>
-      <button type="button" className="btn justify-self-start" onClick={() => openNew(null)}>
+      <button type="button" className="btn justify-self-start" onClick={() => void openAbout(null)}>
         {t('chat.new')}
       </button>
     </div>

@@ -1,3 +1,4 @@
+import { languages } from '#contract/languages.ts'
 import { opens } from '#server/orders/access-key.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { CallContext } from '#server/platform/shop.ts'
@@ -42,15 +43,15 @@ type Found = {
 }
 
 /** A product by its slug in any language. Conversations keep one slug, so that there is one per product. */
-async function findProduct({ shop }: CallContext, slug: string): Promise<Topic> {
+async function findProduct({ shop, lang }: CallContext, slug: string): Promise<Topic> {
   const { rows } = await shop.pool.query<{ slug: string }>({
     name: 'product-topic',
     text: `select t.slug from translation s
       join translation t on t.kind = s.kind and t.owner_id = s.owner_id
       join product p on p.id = s.owner_id and p.status = 'active'
-      where s.kind = 'product' and s.slug = $1
-      order by t.lang <> 'en', t.lang limit 1`,
-    values: [slug],
+      where s.kind = 'product' and s.lang = any($3) and s.slug = $1
+      order by s.lang <> $2, t.lang <> 'en', t.lang limit 1`,
+    values: [slug, lang, languages],
   })
   if (!rows[0]) throw new Refusal('not_found')
   return { kind: 'product', number: rows[0].slug, email: null }

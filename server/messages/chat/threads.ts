@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { languages } from '#contract/languages.ts'
 import type { Message, Thread } from '#contract/message.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { CallContext } from '#server/platform/shop.ts'
@@ -28,18 +29,20 @@ export type ThreadRow = {
   unread: number
 }
 
-/** Threads as the shopper sees them: without internal notes, and products by their name. */
+/** Threads as the shopper sees them: without internal notes, and products by name and slug in the shopper's language. */
 const columns = `t.id, t.customer_id "customerId", t.visitor_id "visitorId", t.about_kind "aboutKind",
-  t.about_number "aboutNumber", t.status, t.last_at "lastAt", t.shopper_seen_at "shopperSeenAt",
-  coalesce(c.email, t.email) email,
-  case when t.about_kind = 'product' then (select name from translation
-    where kind = 'product' and slug = t.about_number order by (lang = $1) desc, (lang = 'en') desc, lang limit 1)
-    else t.about_number end label,
+  coalesce(p.slug, t.about_number) "aboutNumber", t.status, t.last_at "lastAt", t.shopper_seen_at "shopperSeenAt",
+  coalesce(c.email, t.email) email, coalesce(p.name, t.about_number) label,
   (select left(m.text, 140) from message m where m.thread_id = t.id and not m.internal order by m.id desc limit 1) preview,
   (select count(*)::int from message m where m.thread_id = t.id and m."from" = 'staff' and not m.internal
     and m.at > t.shopper_seen_at) unread`
 
-const from = 'from thread t left join customer c on c.id = t.customer_id'
+const from = `from thread t left join customer c on c.id = t.customer_id
+  left join lateral (select own.slug, own.name from translation stored
+    join translation own on own.kind = stored.kind and own.owner_id = stored.owner_id
+    where t.about_kind = 'product' and stored.kind = 'product'
+      and stored.lang in ('${languages.join("', '")}') and stored.slug = t.about_number
+    order by (own.lang = $1) desc, (own.lang = 'en') desc, own.lang limit 1) p on true`
 
 /** Conversations shown at most. A shopper has one for each order, return or product they asked about. */
 const maxThreads = 50
