@@ -36,16 +36,29 @@ function currencyFormat(currency: string, digits: number, locale: string): Intl.
   return format
 }
 
-/** Two dates (YYYY-MM-DD) as one range, such as "Wed, Nov 18 – Fri, Nov 20". */
-export function formatDates(
+const daysStyles = {
+  long: { day: 'numeric', month: 'long', timeZone: 'UTC' },
+  weekdays: { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' },
+} as const
+
+/** Intl shortens ranges in these languages to figures such as 11/25 – 11/27, so they are put together here. */
+const wordsBetween: Record<string, string> = { zh: '至', ja: '～' }
+
+/**
+ * Formats two days (YYYY-MM-DD) as one range, such as "November 18 – 20", "11月18日至20日" or, with weekdays, "Wed, Nov 18
+ * – Fri, Nov 20".
+ */
+export function formatDays(
   { earliest, latest }: { earliest: string; latest: string },
   locale: string,
+  style: keyof typeof daysStyles = 'long',
 ): string {
-  const format = new Intl.DateTimeFormat(locale, {
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    timeZone: 'UTC',
-  })
-  return format.formatRange(new Date(earliest), new Date(latest))
+  const format = new Intl.DateTimeFormat(locale, daysStyles[style])
+  const [from, to] = [new Date(earliest), new Date(latest)]
+  const between = wordsBetween[locale.slice(0, 2)]
+  if (!between) return format.formatRange(from, to)
+  if (earliest === latest) return format.format(from)
+  const inMonth = style === 'long' && earliest.slice(0, 7) === latest.slice(0, 7)
+  const end = inMonth ? new Intl.DateTimeFormat(locale, { day: 'numeric', timeZone: 'UTC' }) : format
+  return format.format(from) + between + end.format(to)
 }

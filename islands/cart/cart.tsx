@@ -4,6 +4,7 @@ import type { Props } from '#contract/components.ts'
 import { useEnv } from '#islands/env.tsx'
 import { cartStore, loadCart } from '#islands/stores/cart.ts'
 import { Coupon } from '#islands/ui/coupon.tsx'
+import { daysText } from '#islands/ui/day-text.ts'
 import { Totals } from '#islands/ui/totals.tsx'
 import { CartLine } from './parts/cart-line.tsx'
 import { EmptyCart } from './parts/empty-cart.tsx'
@@ -15,7 +16,7 @@ import { Removed } from './parts/removed.tsx'
 
 /** The cart, as a page or in the drawer. Both have the same parts in a different layout. */
 export default function CartView({ place }: Props<'cart'>): ReactNode {
-  const { t, link } = useEnv()
+  const { t, lang, link } = useEnv()
   const { cart, busy, removed, failed } = useStore(cartStore)
   useEffect(() => void loadCart(), [])
   if (!cart) return <Loading failed={failed} />
@@ -56,6 +57,11 @@ export default function CartView({ place }: Props<'cart'>): ReactNode {
         <Coupon coupon={cart.coupon} />
         <Note note={cart.note} />
         <Totals totals={cart.totals} busy={busy} />
+        {cart.delivery && (
+          <p className="hint" data-delivery>
+            {t('cart.delivery', { days: daysText(cart.delivery, lang, 'weekdays') })}
+          </p>
+        )}
         {page && checkout}
         <p className="sr-only" role="status">
           {busy ? t('cart.updating') : t('cart.count', { count: cart.count })}

@@ -1,14 +1,14 @@
-import type { Cart, CartLine, ExplainRow, Notice, Totals } from '#contract/cart.ts'
-import { countryName } from '#contract/country-name.ts'
-import { bcp47, type Lang } from '#contract/languages.ts'
+import type { Cart, CartLine, Notice } from '#contract/cart.ts'
+import type { Lang } from '#contract/languages.ts'
 import type { Money } from '#contract/scalars.ts'
 import { imageOf } from '#server/catalog/rows/image-of.ts'
 import type { Translate } from '#server/platform/messages.ts'
 import { textIn } from '#server/platform/text-in.ts'
-import type { CartFigures, Explanation, LineFigures } from '#server/pricing/cart-figures.ts'
+import type { LineFigures } from '#server/pricing/cart-figures.ts'
 import { cartNotices } from './cart-notices.ts'
 import type { PricedCart } from './price-cart.ts'
 import { quantityLimit, type StoredLine, soldOut } from './stored-cart.ts'
+import { totalsOf, viewTotals } from './view-totals.ts'
 
 type Reader = { lang: Lang; t: Translate }
 
@@ -24,7 +24,7 @@ export function viewCart(priced: PricedCart, notices: Notice[], reader: Reader):
     count: state.lines.reduce((count, line) => count + line.quantity, 0),
     note: state.note,
     coupon: coupon && { code: coupon.code, label: coupon.label, discount: money(coupon.discount) },
-    totals: viewTotals(figures, { shippingPending: shippingPending(priced) }, reader),
+    totals: viewTotals(totalsOf(priced, reader), reader),
     freeShipping: freeShipping && {
       threshold: money(freeShipping.threshold),
       missing: money(freeShipping.missing),
@@ -32,11 +32,6 @@ export function viewCart(priced: PricedCart, notices: Notice[], reader: Reader):
     notices: distinct([...notices, ...cartNotices(priced, reader.t)]),
     version: state.version,
   }
-}
-
-/** A fee is still to come, unless nothing is shipped or no method delivers to the address. */
-function shippingPending({ state, figures, needsShipping, methods }: PricedCart): boolean {
-  return needsShipping && figures.shipping === null && (state.address === null || methods.length > 0)
 }
 
 export function viewOptions(line: StoredLine, lang: Lang): { name: string; value: string }[] {
@@ -74,71 +69,4 @@ function distinct(notices: Notice[]): Notice[] {
     const key = `${reason} ${lineId}`
     return !seen.has(key) && seen.add(key)
   })
-}
-
-/** A cart's figures as the contract has them, rows labelled in the page's language. */
-export function viewTotals(
-  figures: CartFigures,
-  { shippingPending }: { shippingPending: boolean },
-  { lang, t }: { lang: Lang; t: Translate },
-): Totals {
-  const money = (amount: number): Money => ({ amount, currency: figures.currency })
-  return {
-    subtotal: money(figures.subtotal),
-    discount: money(figures.discount),
-    shipping: figures.shipping && money(figures.shipping.fee),
-    shippingPending,
-    tax: money(figures.tax),
-    taxIncluded: figures.taxIncluded,
-    total: money(figures.total),
-    credit: money(figures.credit),
-    due: money(figures.due),
-    explain: summed(
-      figures.explain.map(({ kind, label, amount, lineId }) => ({
-        kind,
-        label: t(label.key, valuesIn(label.values, lang)),
-        amount: money(amount),
-        ...(lineId ? { lineId } : {}),
-      })),
-    ),
-  }
-}
-
-/** Sums rows with the same label, so that a promotion on several lines is one row. */
-function summed(rows: ExplainRow[]): ExplainRow[] {
-  const byName = new Map<string, ExplainRow>()
-  for (const row of rows) {
-    const name = `${row.kind} ${row.label}`
-    const before = byName.get(name)
-    byName.set(name, before ? sumOf(before, row) : row)
-  }
-  return [...byName.values()]
-}
-
-/** Without `lineId`: the sum belongs to several lines. */
-function sumOf({ kind, label, amount }: ExplainRow, other: ExplainRow): ExplainRow {
-  return { kind, label, amount: { ...amount, amount: amount.amount + other.amount.amount } }
-}
-
-/** Translates country codes and rates, which the calculation leaves raw. */
-function valuesIn(
-  { country, rate, ...values }: Explanation['label']['values'],
-  lang: Lang,
-): Record<string, unknown> {
-  return {
-    ...values,
-    ...(country === undefined ? {} : { country: countryName(String(country), bcp47[lang]) }),
-    ...(rate === undefined ? {} : { rate: percentages(lang).format(Number(rate)) }),
-  }
-}
-
-// Creating a format takes longer than calculating a cart.
-const percentFormats = new Map<Lang, Intl.NumberFormat>()
-
-function percentages(lang: Lang): Intl.NumberFormat {
-  const format =
-    percentFormats.get(lang) ??
-    new Intl.NumberFormat(bcp47[lang], { style: 'percent', maximumFractionDigits: 2 })
-  percentFormats.set(lang, format)
-  return format
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { promotion } from '#server/db/tables.ts'
 import type { TestShop } from '#test/app.ts'
-import { checkOut, expectDone, openBuyingShop, sell } from '#test/buying.ts'
+import { buy, checkOut, expectDone, openBuyingShop, sell } from '#test/buying.ts'
 
 let world: TestShop
 
@@ -35,6 +35,33 @@ describe('the totals of a cart', () => {
     ])
     expect(explain[1]).not.toHaveProperty('lineId')
     expect(discount.amount).toBe(1300)
+  })
+
+  it('are worded in the language of the reader, also once they are part of an order', async () => {
+    const visitor = world.visitor()
+    const { orderNumber: number, accessKey } = await buy(visitor, { sku: 'LAMP' })
+    const rowsIn = async (lang: string) => {
+      const reader = world.visitor({ 'x-lang': lang })
+      const { order } = expectDone(await reader.call('/order/detail', { number, accessKey }))
+      return order.totals.explain
+    }
+    expect((await rowsIn('en')).map(({ label }) => label)).toEqual([
+      'Subtotal',
+      'lights',
+      'Shipping: Standard',
+      'Includes 19% tax',
+      'Total',
+    ])
+    const rows = await rowsIn('zh')
+    expect(rows.map(({ label }) => label)).toEqual(['小计', 'lights', '运费：Standard', '含 19% 税', '合计'])
+    expect(rows[0]).not.toHaveProperty('wording')
+    // Orders placed before wordings were stored keep their labels.
+    await world.shop.pool.query(
+      `update orders set totals = jsonb_set(totals, '{explain}',
+        (select jsonb_agg(row - 'wording') from jsonb_array_elements(totals -> 'explain') row)) where number = $1`,
+      [number],
+    )
+    expect((await rowsIn('zh'))[0]!.label).toBe('Subtotal')
   })
 
   it('sum to the total row by row, in the checkout too', async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import ipaddr from 'ipaddr.js'
 import type { Cart } from '#contract/cart.ts'
 import { cartDelivery } from '#server/cart/price-cart.ts'
+import { totalsOf } from '#server/cart/view-totals.ts'
 import { stockSetting } from '#server/catalog/product/availability.ts'
 import type { VatProof } from '#server/db/tables/orders.ts'
 import { accessKeyOf, hashAccessKey } from '#server/orders/access-key.ts'
@@ -64,7 +65,7 @@ export function orderToPlace(
       // Credit is taken when the order is placed.
       paidAmount: figures.credit,
       refundedAmount: 0,
-      totals: cart.totals,
+      totals: totalsOf(checkout, ctx),
       address: state.address,
       billing: state.billing,
       shippingMethod: shippingMethod && {

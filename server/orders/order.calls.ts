@@ -54,5 +54,5 @@ export const orderHandlers: Handlers<
 }
 
 async function answer(ctx: CallContext, payload: { number: string; accessKey?: string | undefined }) {
-  return { order: viewOrder(await findOrder(ctx, payload), ctx.shop.now()) }
+  return { order: viewOrder(await findOrder(ctx, payload), { at: ctx.shop.now(), lang: ctx.lang, t: ctx.t }) }
 }

@@ -1,13 +1,18 @@
+import type { Lang } from '#contract/languages.ts'
 import type { Order } from '#contract/order.ts'
 import type { Money } from '#contract/scalars.ts'
+import { viewTotals } from '#server/cart/view-totals.ts'
 import { shown } from '#server/customers/addresses/address-lines.ts'
+import type { Translate } from '#server/platform/messages.ts'
 import { qrPicture } from '#server/platform/qr-picture.ts'
 import { buyerAbilities } from './abilities.ts'
 import { amountDue } from './amount-due.ts'
 import type { StoredOrder } from './find-order.ts'
 
-/** An order as the contract has it. */
-export function viewOrder(stored: StoredOrder, now: Date): Order {
+type Reading = { at: Date; lang: Lang; t: Translate }
+
+/** An order as the contract has it, its totals in the reader's language. */
+export function viewOrder(stored: StoredOrder, { at, ...reader }: Reading): Order {
   const { order, lines, shipments, payments, history, refunds, refundAccount } = stored
   const { instructions, qr, paymentFailed } = stored
   const money = (amount: number): Money => ({ amount, currency: order.currency })
@@ -29,7 +34,7 @@ export function viewOrder(stored: StoredOrder, now: Date): Order {
     currency: order.currency,
     email: order.email,
     products: lines.map((line) => viewLine(line, money)),
-    totals: order.totals,
+    totals: viewTotals(order.totals, reader),
     price: money(order.total),
     due: money(order.status === 'cancelled' ? 0 : amountDue(order)),
     paymentAmount: money(order.paidAmount),
@@ -75,7 +80,7 @@ export function viewOrder(stored: StoredOrder, now: Date): Order {
         to,
         note,
       })),
-    can: buyerAbilities(order, lines, now),
+    can: buyerAbilities(order, lines, at),
   }
 }
 

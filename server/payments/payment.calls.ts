@@ -25,14 +25,14 @@ export const paymentHandlers: Handlers<
   },
 
   async '/order/refundAccount'(ctx, payload) {
-    const { shop } = ctx
+    const { shop, lang, t } = ctx
     const { order } = await findOrder(ctx, payload)
     await shop.db.transaction((tx) =>
       'iban' in payload
         ? keepRefundAccount(tx, shop, order.id, payload, shop.now())
         : takeRefundsAsCredit(tx, order.id, shop.now()),
     )
-    return { order: viewOrder(await findOrder(ctx, payload), shop.now()) }
+    return { order: viewOrder(await findOrder(ctx, payload), { at: shop.now(), lang, t }) }
   },
 
   '/credit/list': listCredit,

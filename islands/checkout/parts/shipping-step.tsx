@@ -1,11 +1,10 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
 import type { ShippingMethod } from '#contract/checkout.ts'
 import { codes } from '#contract/codes.ts'
-import { formatDates } from '#contract/format.ts'
-import { bcp47, isLang } from '#contract/languages.ts'
 import { call } from '#islands/api.ts'
 import { useEnv } from '#islands/env.tsx'
 import { goTo } from '#islands/go-to.ts'
+import { daysText } from '#islands/ui/day-text.ts'
 import { isReached } from '../state.ts'
 import type { Checkout } from '../steps.ts'
 import { GivenAddress } from './given-address.tsx'
@@ -29,7 +28,7 @@ export function ShippingStep({ checkout, busy }: { checkout: Checkout; busy: boo
   }
   const arrival = ({ earliest, latest, minDays, maxDays }: ShippingMethod): string =>
     earliest && latest
-      ? t('checkout.arrives', { range: formatDates({ earliest, latest }, isLang(lang) ? bcp47[lang] : 'en') })
+      ? t('checkout.arrives', { range: daysText({ earliest, latest }, lang, 'weekdays') })
       : t('checkout.days', {
           range: minDays === maxDays ? String(maxDays) : `${minDays}–${maxDays}`,
           count: maxDays,

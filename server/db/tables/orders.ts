@@ -13,7 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { Address } from '#contract/address.ts'
-import type { Totals } from '#contract/cart.ts'
+import type { ExplainRow, Totals } from '#contract/cart.ts'
 import type { Image } from '#contract/image.ts'
 import { amount, moment } from './columns.ts'
 import { customer } from './customers.ts'
@@ -36,6 +36,14 @@ export type VatProof = { id: string; name: string; consultation: string; checked
 
 /** A legal page as it stood when an order was placed. Its text is in `legal_text`. */
 export type AgreedText = { slug: string; title: string; hash: string }
+
+/**
+ * Totals of an order. `label` is in the order's language; `wording` is the key of its text, for readers of other
+ * languages. Older orders have only the label.
+ */
+export type StoredTotals = Omit<Totals, 'explain'> & {
+  explain: (ExplainRow & { wording?: { key: string; values: Record<string, string | number> } })[]
+}
 
 /** An order: a snapshot of names, prices, rates and addresses at the time it was placed. */
 export const order = pgTable(
@@ -75,7 +83,7 @@ export const order = pgTable(
     refundedAmount: amount().notNull().default(0),
     /** Price of units cancelled before they were paid. The amount due is total − cancelledAmount − paidAmount. */
     cancelledAmount: amount().notNull().default(0),
-    totals: jsonb().$type<Totals>().notNull(),
+    totals: jsonb().$type<StoredTotals>().notNull(),
     address: jsonb().$type<Address>(),
     billing: jsonb().$type<Address>(),
     shippingMethod: jsonb().$type<{ code: string; name: string }>(),

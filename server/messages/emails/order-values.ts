@@ -1,3 +1,4 @@
+import { formatDays } from '#contract/format.ts'
 import { bcp47, isLang, type Lang } from '#contract/languages.ts'
 import type { Order } from '#contract/order.ts'
 import { wholeAddress } from '#server/customers/addresses/address-lines.ts'
@@ -5,6 +6,7 @@ import { readOrder, type StoredOrder } from '#server/orders/find-order.ts'
 import { orderLink } from '#server/orders/order-link.ts'
 import { viewOrder } from '#server/orders/view-order.ts'
 import { emailPicture } from '#server/platform/mail/email-picture.ts'
+import { translator } from '#server/platform/messages.ts'
 import type { Shop } from '#server/platform/shop.ts'
 
 /** An order for an email template: as the buyer sees it, with absolute addresses and formatted dates. */
@@ -28,14 +30,14 @@ export async function readOrderEmail(shop: Shop, orderId: string): Promise<Order
 }
 
 function orderValues(shop: Shop, stored: StoredOrder, lang: Lang) {
-  const order = viewOrder(stored, shop.now())
+  const order = viewOrder(stored, { at: shop.now(), lang, t: translator(lang) })
   const shipTo = addressLines(stored.order.address, lang)
   const billTo = addressLines(stored.order.billing, lang)
   return {
     ...order,
     products: order.products.map((line) => lineOf(shop, line)),
     shipTo,
-    deliveryDates: order.delivery && dateRange(order.delivery, lang),
+    deliveryDates: order.delivery && formatDays(order.delivery, bcp47[lang]),
     billTo: billTo?.join() === shipTo?.join() ? null : billTo,
     url: orderLink(shop, stored.order, lang),
   }
@@ -62,13 +64,4 @@ export function someLines(
     const line = order.products.find((each) => each.lineId === lineId)
     return line && quantity > 0 ? [{ ...line, quantity, amount: null }] : []
   })
-}
-
-/** "November 24 – 26" in the reader's language. Days of the calendar, without a time zone. */
-function dateRange({ earliest, latest }: { earliest: string; latest: string }, lang: Lang): string {
-  const format = new Intl.DateTimeFormat(bcp47[lang], { day: 'numeric', month: 'long', timeZone: 'UTC' })
-  const [from, to] = [new Date(earliest), new Date(latest)]
-  // A range in Chinese would be shortened to figures such as 11/24 – 11/26.
-  if (lang !== 'en' && earliest !== latest) return `${format.format(from)} – ${format.format(to)}`
-  return format.formatRange(from, to)
 }

@@ -1,4 +1,5 @@
 import type { AdminOrder, OrderAction } from '#contract/admin/order.ts'
+import type { Lang } from '#contract/languages.ts'
 import type { Money } from '#contract/scalars.ts'
 import { shown } from '#server/customers/addresses/address-lines.ts'
 import type { Queryable } from '#server/db/query-in.ts'
@@ -14,13 +15,13 @@ import { addressRefused } from './edit-address.ts'
 import { acceptRefused, packingRefused } from './prepare-order.ts'
 import { paymentRefused } from './receive-payment.ts'
 
-type Reading = { at: Date; t: Translate }
+type Reading = { at: Date; lang: Lang; t: Translate }
 
 /** An order as staff see it; null if there is none with this id. */
 export async function showAdminOrder(
   db: Queryable,
   id: string,
-  { at, t }: Reading,
+  reading: Reading,
 ): Promise<AdminOrder | null> {
   const stored = await readOrder(db, 'id', id, { cancelledShipments: true })
   if (!stored) return null
@@ -28,12 +29,13 @@ export async function showAdminOrder(
     text: `select count(*)::int from orders where id <> $1 and (customer_id = $2 or email = $3)`,
     values: [id, stored.order.customerId, stored.order.email],
   })
-  return viewAdminOrder(stored, rows[0]!.count, { at, t })
+  return viewAdminOrder(stored, rows[0]!.count, reading)
 }
 
-function viewAdminOrder(stored: StoredOrder, otherOrders: number, { at, t }: Reading): AdminOrder {
+function viewAdminOrder(stored: StoredOrder, otherOrders: number, reading: Reading): AdminOrder {
   const { order } = stored
-  const seen = viewOrder(stored, at)
+  const { at, t } = reading
+  const seen = viewOrder(stored, reading)
   const money = (amount: number): Money => ({ amount, currency: order.currency })
   const moment = (given: Date | null) => given?.toISOString() ?? null
   const locked: LockedOrder = { ...order, lines: stored.lines, facts: factsOf(order, stored.lines) }

@@ -1,6 +1,6 @@
 import type { Product } from '#contract/catalog.ts'
 import { countryName } from '#contract/country-name.ts'
-import { formatDates } from '#contract/format.ts'
+import { formatDays } from '#contract/format.ts'
 import { bcp47, type Lang } from '#contract/languages.ts'
 import type { ShownSafety } from '#contract/safety.ts'
 import { relatedCards } from '#server/catalog/cards/related-cards.ts'
@@ -50,7 +50,7 @@ export const loadProduct: Loader = async (request) => {
       note: taxNote(request),
       delivery: found.delivery && {
         country: countryName(request.shipTo, bcp47[request.lang]),
-        range: formatDates(found.delivery, bcp47[request.lang]),
+        range: formatDays(found.delivery, bcp47[request.lang], 'weekdays'),
       },
       delivery_url: await deliveryLink(request),
       safety: found.safety && safetyView(found.safety, request),
