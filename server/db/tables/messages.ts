@@ -39,6 +39,7 @@ export const thread = pgTable(
   },
   (t) => [
     index().on(t.lastAt, t.id),
+    index().on(t.aboutKind, t.aboutNumber),
     index().on(t.customerId, t.lastAt),
     index().on(t.visitorId, t.lastAt),
     uniqueIndex('thread_of_customer')

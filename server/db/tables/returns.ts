@@ -61,6 +61,8 @@ export const returnRequest = pgTable(
     returnAddress: jsonb().$type<{ consignee: string; contactNumber: string; detailedAddress: string }>(),
     /** The merchant's return label: a link, shown after approval. */
     labelUrl: text(),
+    /** Key of the label in the storage, if the merchant gave a file instead of a link. */
+    labelKey: text(),
     /** Deducted from the refund. */
     labelFee: amount().notNull().default(0),
     /** Shipping of the original order that is refunded. */
@@ -211,6 +213,8 @@ export const withdrawal = pgTable(
     receivedAt: moment().notNull(),
     refundDueAt: moment().notNull(),
     decidedAt: moment(),
+    /** When the sender asked to be forgotten. An undecided statement keeps its words until it is decided. */
+    eraseAskedAt: moment(),
     version: integer().notNull().default(1),
   },
   (t) => [
