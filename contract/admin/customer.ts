@@ -67,6 +67,15 @@ export type CustomerDetail = z.infer<typeof CustomerDetail>
 
 const Shown = z.object({ customer: CustomerDetail, version: z.int() })
 
+/** Whoever only reads sees no more about a person than an order shows. */
+const restricted = {
+  'customer.birthday': 'customers.change',
+  'customer.addresses': 'customers.change',
+  'customer.staffNote': 'customers.change',
+  'customer.creditMoves': 'customers.change',
+  'customer.lastOrders': 'orders.read',
+} as const
+
 /** Facts of two customers of which staff choose one. */
 export const mergeFields = ['email', 'mobile', 'name', 'birthday'] as const
 export type MergeField = (typeof mergeFields)[number]
@@ -99,7 +108,12 @@ export const customerAdminCalls = {
     permission: 'customers.read',
   },
   /** Recorded in the audit as a read. */
-  '/customer/detail': { payload: z.object({ id: Id }), data: Shown, permission: 'customers.read' },
+  '/customer/detail': {
+    payload: z.object({ id: Id }),
+    data: Shown,
+    permission: 'customers.read',
+    restricted,
+  },
   '/customer/save': {
     payload: z.object({
       id: Id,
@@ -112,8 +126,12 @@ export const customerAdminCalls = {
     permission: 'customers.change',
     writes: true,
     undo: 'none',
+    restricted,
   },
-  /** Gives store credit in the base currency, or takes it with a negative amount. */
+  /**
+   * Gives store credit in the base currency, or takes it with a negative amount. What is given counts toward the refund
+   * limits of the role: above them `approval_needed`, above half of them `step_up`.
+   */
   '/customer/credit': {
     payload: z.object({
       id: Id,
@@ -191,6 +209,7 @@ export const customerAdminCalls = {
     writes: true,
     undo: 'none',
     stepUp: true,
+    restricted,
   },
   '/customer/erase': {
     payload: z.object({ id: Id, confirm: z.string().check(z.trim(), z.minLength(1), z.maxLength(300)) }),

@@ -129,6 +129,47 @@ describe('notes, labels and credit', () => {
     const support = await signInStaff(world, { role: 'support' })
     expect((await support.call('/customer/credit', { id, amount: 1, reason: 'x' })).code).toBe(30)
   })
+
+  it('counts toward the refund limit of the day, also when it is given twice at once', async () => {
+    const { id } = await makeCustomer()
+    const wish = { permissions: ['customers.credit' as const], refundLimits: { day: 1000 } }
+    const clerk = await signInStaff(world, wish)
+    const late = await signInStaff(world, { ...wish, stepUp: false })
+    const give = (by: DeskCaller, amount: number) =>
+      by.call('/customer/credit', { id, amount, reason: 'Broken jug' })
+    expect((await give(late, 501)).data).toMatchObject({ reason: 'step_up' })
+    expect((await give(late, 500)).code).toBe(0)
+    const both = await Promise.all([give(clerk, 600), give(clerk, 600)])
+    expect(both.map(({ code }) => code).toSorted()).toEqual([0, 40])
+    expect(both.find(({ code }) => code === 40)!.data).toMatchObject({
+      reason: 'approval_needed',
+      amount: { amount: 600, currency: 'EUR' },
+    })
+    // Taking credit gives nothing away, and makes no room for more.
+    expect((await give(clerk, -600)).code).toBe(0)
+    expect((await give(clerk, 600)).code).toBe(40)
+    const program = await openKey(world, ['customers.credit'])
+    expect((await give(program, 50_000)).code).toBe(0)
+    expect((await give(program, 50_001)).data).toMatchObject({ reason: 'step_up' })
+  })
+})
+
+describe('a record of a customer', () => {
+  it('shows less to whoever only reads', async () => {
+    const { id } = await makeCustomer({ birthday: '1990-12-09', staffNote: 'Prefers mornings' })
+    const fieldsFor = async (caller: DeskCaller) => {
+      const { envelope } = await caller.send('/customer/detail', { id })
+      return Object.keys(envelope.data.customer as object)
+    }
+    const hidden = ['birthday', 'addresses', 'staffNote', 'creditMoves']
+    const accountant = await fieldsFor(await signInStaff(world, { role: 'accountant' }))
+    expect(accountant).toEqual(expect.arrayContaining(['name', 'email', 'credits', 'lastOrders']))
+    expect(accountant.filter((field) => hidden.includes(field))).toEqual([])
+    const support = await fieldsFor(await signInStaff(world, { role: 'support' }))
+    expect(support).toEqual(expect.arrayContaining(hidden))
+    const own = await fieldsFor(await signInStaff(world, { permissions: ['customers.read'] }))
+    expect(own).not.toContain('lastOrders')
+  })
 })
 
 describe('sessions', () => {

@@ -2,7 +2,12 @@ import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { customerAdminCalls } from '#contract/admin/customer.ts'
 import { address, favorite, loginSession, order } from '#server/db/tables.ts'
 import { columnsOf, nextAuditId, writeAudit } from '#server/platform/admin/audit.ts'
-import type { AdminContext, AdminHandlers } from '#server/platform/admin/context.ts'
+import {
+  type AdminContext,
+  type AdminHandlers,
+  requireStepUp,
+  type WriteContext,
+} from '#server/platform/admin/context.ts'
 import { currencySetting } from '#server/platform/currency.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { readCustomer } from './accounts/find-customer.ts'
@@ -18,6 +23,7 @@ import {
 } from './staff/change-customer.ts'
 import { type JoinCustomers, mergeCustomers } from './staff/merge-customers.ts'
 import { previewMerge } from './staff/preview-merge.ts'
+import { givenToday, lockLimits, needsAfter } from './staff/refund-limits.ts'
 import { listCustomers, viewCustomer } from './staff/view-customer.ts'
 
 type Calls = AdminHandlers<keyof typeof customerAdminCalls>
@@ -42,16 +48,8 @@ export const customerAdminHandlers = (joins: JoinCustomers[]): Calls => ({
   },
 
   async '/customer/credit'(ctx, { id, amount, reason }) {
-    const limit = ctx.caller.refundLimits?.order ?? null
-    // Credit is money: what a role may refund at once, it may also give.
-    if (limit !== null && amount > limit) throw new Refusal('approval_needed', { details: { limit } })
-    const { before, after } = await giveCredit(ctx.tx, {
-      id,
-      amount,
-      reason,
-      by: ctx.caller.name,
-      at: ctx.at,
-    })
+    await holdToLimits(ctx, amount)
+    const { before, after } = await giveCredit(ctx.tx, { id, amount, reason, by: ctx.caller, at: ctx.at })
     const person = await readCustomer(ctx.tx, id)
     const changes = [{ path: 'credits', before, after }]
     return {
@@ -139,6 +137,24 @@ export const customerAdminHandlers = (joins: JoinCustomers[]): Calls => ({
     return { data: await viewCustomer(ctx.tx, own.id, baseOf(ctx)), audit }
   },
 })
+
+/**
+ * Credit is money: it counts like a refund, toward the limit of one order and of the day.
+ * @throws Refusal `approval_needed`: somebody with a higher limit gives it; `step_up`.
+ */
+async function holdToLimits(ctx: WriteContext, amount: number): Promise<void> {
+  if (amount < 0) return
+  const { tx, caller, at } = ctx
+  await lockLimits(tx, caller)
+  const asked = { amount, currency: baseOf(ctx) }
+  const needs = await needsAfter(tx, caller, { order: 0, day: await givenToday(tx, caller, at) }, asked)
+  if (needs === 'approval')
+    throw new Refusal('approval_needed', {
+      text: { key: 'approval.credit_above_limit' },
+      details: { amount: asked },
+    })
+  if (needs === 'step_up') requireStepUp(ctx)
+}
 
 function baseOf({ shop }: Pick<AdminContext, 'shop'>): string {
   return shop.settings(currencySetting).base

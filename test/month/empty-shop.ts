@@ -158,7 +158,7 @@ export async function purchase(
   return { visitor, email, number: placed.orderNumber, accessKey: placed.accessKey ?? '' }
 }
 
-/** What shoppers send to name one of their orders. */
+/** Names one of a shopper’s orders in a call. */
 export const keyOf = ({ number, accessKey }: Purchase) => ({
   number,
   ...(accessKey ? { accessKey } : {}),

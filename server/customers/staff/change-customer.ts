@@ -44,7 +44,13 @@ export async function saveCustomer(
   return { before, after: after! }
 }
 
-type Credit = { id: string; amount: number; reason: string; by: string; at: Date }
+type Credit = {
+  id: string
+  amount: number
+  reason: string
+  by: { id: string; name: string }
+  at: Date
+}
 
 /**
  * Gives or takes store credit, with a line in its ledger.
@@ -61,7 +67,8 @@ export async function giveCredit(
     .where(and(eq(customer.id, customerId), gte(sql`${customer.credits} + ${amount}`, 0)))
     .returning({ credits: customer.credits })
   if (!changed) throw new Refusal('invalid', { fields: { amount: { key: 'desk.customer.credit_short' } } })
-  await tx.insert(creditMove).values({ customerId, amount, reason: 'staff', note: reason, by, at })
+  const given = { reason: 'staff', note: reason, by: by.name, actorId: by.id, at }
+  await tx.insert(creditMove).values({ customerId, amount, ...given })
   await emit(tx, 'customer.changed', { customerId })
   return { before: credits, after: changed.credits }
 }

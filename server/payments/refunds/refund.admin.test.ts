@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Permission } from '#contract/admin/permissions.ts'
 import type { Placed } from '#contract/checkout.ts'
 import { audit, orderLine, refund } from '#server/db/tables.ts'
 import type { TestShop, Visitor } from '#test/app.ts'
-import { buy, expectDone, openBuyingShop, payAt, sell } from '#test/buying.ts'
+import { buy, expectDone, openBuyingShop, payAt, sell, signIn } from '#test/buying.ts'
 import { type DeskCaller, openKey, signInStaff } from '#test/desk.ts'
 
 let world: TestShop
@@ -153,6 +154,20 @@ describe('the limit of a role', () => {
     clock += 24 * 3600_000 + 1000
     const later = await signInStaff(world, { role: 'orders', refundLimits: { day: 2500 } })
     expectDone(await later.call('/order/refund', { number: orders[2]!.number, amount: 1000, ...goodwill }))
+  })
+
+  it('of a day counts the store credit that was given', async () => {
+    const wish = { permissions: ['orders.refund', 'customers.credit'] as Permission[] }
+    const clerk = await signInStaff(world, { ...wish, refundLimits: { day: 2500 } })
+    const { id } = await signIn(world.shop)
+    const give = (amount: number) => clerk.call('/customer/credit', { id, amount, reason: 'Late' })
+    expectDone(await give(1500))
+    const { number } = await paid()
+    const refused = { data: { reason: 'approval_needed' } }
+    expect(await clerk.call('/order/refund', { number, amount: 1001, ...goodwill })).toMatchObject(refused)
+    expectDone(await clerk.call('/order/refund', { number, amount: 900, ...goodwill }))
+    expect(await give(101)).toMatchObject(refused)
+    expectDone(await give(100))
   })
 
   it('does not bind owners, whose large refunds need a second factor, which a key cannot give', async () => {
