@@ -29,8 +29,8 @@ const InvoiceRow = z.object({
   tax: Money,
   /** The invoice that a credit note corrects. */
   corrects: z.nullable(z.string()),
-  /** EN 16931 can express it, so there is XML. */
-  hasXml: z.boolean(),
+  /** The standard of its XML: EN 16931, or only its syntax (UN/CEFACT CII) for what the standard cannot express. */
+  xml: z.enum(['en16931', 'cii']),
 })
 
 const day = z.iso.date()

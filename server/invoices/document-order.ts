@@ -58,6 +58,8 @@ async function issueCreditNote(
     .where(eq(refundLine.requestId, requestId))
     .orderBy(sql`(select position from order_line where id = ${refundLine.lineId})`)
   const { shipping, shippingTax } = request!
+  const earlier = await tx.select({ record: invoice.record }).from(invoice).where(eq(invoice.correctsId, id))
+  const notes = earlier.map((note) => note.record)
   const credited = {
     issuedOn: dayOf(shop)(at),
     ...{ lines, shipping, shippingTax },
@@ -67,7 +69,7 @@ async function issueCreditNote(
     tx,
     shop,
     { kind: 'credit_note', orderId, requestId, correctsId: id },
-    (number) => recordOfRefund(record, credited, number, issuer),
+    (number) => recordOfRefund(record, credited, notes, number, issuer),
     at,
   )
 }

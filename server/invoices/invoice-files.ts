@@ -8,7 +8,7 @@ import { seal, unseal } from '#server/platform/secret-box.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import type { IssuedInvoice } from './issue-invoice.ts'
 import { writePdf } from './pdf/write-pdf.ts'
-import { fitsStandard, writeXml } from './write-xml.ts'
+import { writeXml } from './write-xml.ts'
 
 export const invoiceFormats = ['pdf', 'xml'] as const
 export type InvoiceFormat = (typeof invoiceFormats)[number]
@@ -22,11 +22,11 @@ const oneAtATime = pLimit(1)
 
 /**
  * A document as a file. It is written once, when the document is issued, and stays as it was.
- * @throws Refusal `not_found` for an unknown id, and for the XML of a currency that EN 16931 cannot express.
+ * @throws Refusal `not_found` for an unknown id.
  */
 export async function invoiceFile(shop: Shop, id: string, format: InvoiceFormat): Promise<InvoiceFile> {
   const [found] = await shop.db.select().from(invoice).where(eq(invoice.id, id))
-  if (!found || (format === 'xml' && !fitsStandard(found.record))) throw new Refusal('not_found')
+  if (!found) throw new Refusal('not_found')
   const kept = await shop.storage.get(pathOf(found, format))
   const content = kept ?? (await oneAtATime(() => writeFile(shop, found, format)))
   return { name: `${found.number}.${format}`, type: types[format], content }
@@ -34,9 +34,7 @@ export async function invoiceFile(shop: Shop, id: string, format: InvoiceFormat)
 
 /** Writes the files of a new document, so that nobody waits for them. */
 export async function storeFiles(shop: Shop, id: string): Promise<void> {
-  await invoiceFile(shop, id, 'pdf')
-  const [found] = await shop.db.select().from(invoice).where(eq(invoice.id, id))
-  if (found && fitsStandard(found.record)) await invoiceFile(shop, id, 'xml')
+  for (const format of invoiceFormats) await invoiceFile(shop, id, format)
 }
 
 async function writeFile(shop: Shop, found: IssuedInvoice, format: InvoiceFormat): Promise<Buffer> {

@@ -77,7 +77,7 @@ it('lists and opens documents for those who may see the money', async () => {
       buyer: 'Ada Lind',
       country: 'DE',
       total: { amount: 2890 },
-      hasXml: true,
+      xml: 'en16931',
     },
   ])
   expect(total).toEqual({ value: 1, exact: true })

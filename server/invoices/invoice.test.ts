@@ -173,6 +173,9 @@ describe('cash on delivery, and every order if set so', () => {
 })
 
 describe('numbers', () => {
+  // Drawing the files of these documents would take longer than all other tests.
+  afterAll(() => world.shop.pool.query(`delete from outbox where event = 'invoice.issued'`))
+
   it('have no gap and no double when fifty orders are invoiced at once', async () => {
     const orders = await Promise.all(Array.from({ length: 10 }, () => paid()))
     const ids = await Promise.all(orders.map(({ placed }) => idOf(placed)))

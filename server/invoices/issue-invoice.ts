@@ -1,18 +1,11 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import { currencyExponent } from '#contract/currency.ts'
 import { isLang } from '#contract/languages.ts'
 import type { InvoiceRecord } from '#server/db/invoice-record.ts'
 import type { Tx } from '#server/db/open.ts'
-import {
-  invoice,
-  invoiceSeries,
-  invoiceTax,
-  orderLine,
-  refundLine,
-  refundRequest,
-  shipment,
-} from '#server/db/tables.ts'
+import { invoice, invoiceSeries, invoiceTax, shipment } from '#server/db/tables.ts'
 import { type LockedOrder, lockOrder } from '#server/orders/lock-order.ts'
+import { chargedLines } from '#server/orders/refunds/charged-lines.ts'
 import { paymentSetting } from '#server/payments/payment.setting.ts'
 import { emit } from '#server/platform/emit.ts'
 import { translator } from '#server/platform/messages.ts'
@@ -22,7 +15,7 @@ import { textIn } from '#server/platform/text-in.ts'
 import { exchangeOf } from '#server/pricing/exchange-of.ts'
 import { ratio, wholeRate } from '#server/pricing/rounding.ts'
 import { type InvoiceSetting, invoiceSetting } from './invoice.setting.ts'
-import { type Issuer, recordOfOrder } from './record/record-of-order.ts'
+import { type Issuer, recordOfOrder, taxationOf } from './record/record-of-order.ts'
 
 export type IssuedInvoice = typeof invoice.$inferSelect
 
@@ -45,11 +38,12 @@ export async function issueInvoice(
   const shippedAt = await firstShipment(tx, orderId)
   const setting = shop.settings(invoiceSetting)
   if (!isDue(locked, shippedAt, setting) || !sellerIsComplete(shop)) return null
-  const lines = await linesToInvoice(tx, locked)
+  const lines = await chargedLines(tx, locked)
   const day = dayOf(shop)
   const toInvoice = {
     order: locked,
     lines,
+    taxation: taxationOf(locked, locked.lines),
     placedOn: day(locked.createdAt),
     issuedOn: day(at),
     shippedOn: shippedAt && day(shippedAt),
@@ -82,31 +76,6 @@ async function firstShipment(tx: Tx, orderId: string): Promise<Date | null> {
     .orderBy(asc(shipment.shippedAt))
     .limit(1)
   return first?.at ?? null
-}
-
-/**
- * The lines, with only those units as cancelled that were never charged. Units cancelled after payment are invoiced and
- * then credited, like every refund.
- */
-async function linesToInvoice(tx: Tx, { id, cancelledAmount }: LockedOrder) {
-  const lines = await tx.select().from(orderLine).where(eq(orderLine.orderId, id)).orderBy(orderLine.position)
-  if (cancelledAmount === 0) return lines.map((line) => ({ ...line, cancelled: 0 }))
-  const refunded = await tx
-    .select({ lineId: refundLine.lineId, units: sql<number>`sum(${refundLine.quantity})::int` })
-    .from(refundLine)
-    .innerJoin(refundRequest, eq(refundRequest.id, refundLine.requestId))
-    .where(
-      and(
-        eq(refundRequest.orderId, id),
-        inArray(refundRequest.reason, ['cancellation', 'units_cancelled', 'withdrawal']),
-      ),
-    )
-    .groupBy(refundLine.lineId)
-  const units = new Map(refunded.map((row) => [row.lineId, row.units]))
-  return lines.map((line) => ({
-    ...line,
-    cancelled: Math.max(0, line.cancelled - (units.get(line.id) ?? 0)),
-  }))
 }
 
 /** The parts of a record that come from settings, in the order's language. */

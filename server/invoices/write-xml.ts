@@ -1,23 +1,22 @@
 import { currencyExponent } from '#contract/currency.ts'
 import { decimal } from '#contract/format.ts'
 import type { InvoiceRecord, Party, RecordCharge, RecordLine, RecordTax } from '#server/db/invoice-record.ts'
-import { ratio, wholeRate } from '#server/pricing/rounding.ts'
+import { ratio } from '#server/pricing/rounding.ts'
+import { amountsOf, fitsStandard, hasTwoDecimals, vatIdOf } from './standard.ts'
 
-/**
- * True if EN 16931 can express the record: amounts have at most two decimals (BR-DEC), and the tax of each rate, rounded
- * once per line, stays within the tolerance of one unit that the published rules allow (BR-CO-17).
- */
-export function fitsStandard({ currency, taxes }: InvoiceRecord): boolean {
-  const digits = currencyExponent(currency)
-  if (digits > 2) return false
-  return taxes.every(({ net, tax, rate }) => Math.abs(ratio(net, rate, wholeRate) - tax) < 10 ** digits)
+/** BT-24: EN 16931, or only its syntax for records that the standard cannot express. */
+const specifications = {
+  standard: 'urn:cen.eu:en16931:2017',
+  syntax: 'urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100',
 }
 
 /** The record in UN/CEFACT CII, the syntax of Factur-X and ZUGFeRD, in the order that its schema requires. */
 export function writeXml(record: InvoiceRecord): string {
   const root = el('rsm:CrossIndustryInvoice', [
     el('rsm:ExchangedDocumentContext', [
-      el('ram:GuidelineSpecifiedDocumentContextParameter', [text('ram:ID', 'urn:cen.eu:en16931:2017')]),
+      el('ram:GuidelineSpecifiedDocumentContextParameter', [
+        text('ram:ID', fitsStandard(record) ? specifications.standard : specifications.syntax),
+      ]),
     ]),
     el('rsm:ExchangedDocument', [
       text('ram:ID', record.number),
@@ -37,7 +36,7 @@ export function writeXml(record: InvoiceRecord): string {
 }
 
 const namespaces = {
-  rsm: 'urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100',
+  rsm: specifications.syntax,
   ram: 'urn:un:unece:uncefact:data:standard:ReusableAggregateBusinessInformationEntity:100',
   udt: 'urn:un:unece:uncefact:data:standard:UnqualifiedDataType:100',
   qdt: 'urn:un:unece:uncefact:data:standard:QualifiedDataType:100',
@@ -46,8 +45,8 @@ const namespaces = {
 /** Decimals of item prices. Times a quantity of up to 999, the rounded product is the line's amount again. */
 const priceDigits = 6
 
-function tradeLine({ currency }: InvoiceRecord, line: RecordLine, position: number): string {
-  const money = amounts(currency)
+function tradeLine(record: InvoiceRecord, line: RecordLine, position: number): string {
+  const money = moneyOf(record)
   return el('ram:IncludedSupplyChainTradeLineItem', [
     el('ram:AssociatedDocumentLineDocument', [text('ram:LineID', String(position))]),
     el('ram:SpecifiedTradeProduct', [
@@ -56,7 +55,7 @@ function tradeLine({ currency }: InvoiceRecord, line: RecordLine, position: numb
       optional('ram:Description', line.detail),
     ]),
     el('ram:SpecifiedLineTradeAgreement', [
-      el('ram:NetPriceProductTradePrice', [text('ram:ChargeAmount', unitPrice(currency, line))]),
+      el('ram:NetPriceProductTradePrice', [text('ram:ChargeAmount', unitPrice(record.currency, line))]),
     ]),
     el('ram:SpecifiedLineTradeDelivery', [
       text('ram:BilledQuantity', String(line.quantity), { unitCode: 'C62' }),
@@ -84,20 +83,22 @@ function unitPrice(currency: string, { net, netDiscount, quantity }: RecordLine)
 function agreement({ seller, buyer, order }: InvoiceRecord): string {
   return el('ram:ApplicableHeaderTradeAgreement', [
     el('ram:SellerTradeParty', [
+      // BR-CO-26: a seller without a VAT id is identified by the tax number.
+      optional('ram:ID', vatIdOf(seller) ? '' : seller.taxNumber || seller.vatId),
       text('ram:Name', seller.name),
       optional('ram:Description', seller.register),
       contact(seller),
       address(seller),
       seller.email && electronic(seller.email),
-      seller.vatId && registration('VA', seller.vatId),
-      seller.taxNumber && registration('FC', seller.taxNumber),
+      registration('VA', vatIdOf(seller)),
+      registration('FC', seller.taxNumber || (vatIdOf(seller) ? '' : seller.vatId)),
     ]),
     el('ram:BuyerTradeParty', [
       text('ram:Name', buyer.name),
       buyer.person && el('ram:DefinedTradeContact', [text('ram:PersonName', buyer.person)]),
       address(buyer),
       buyer.email && electronic(buyer.email),
-      buyer.vatId && registration('VA', buyer.vatId),
+      registration('VA', vatIdOf(buyer)),
     ]),
     el('ram:SellerOrderReferencedDocument', [text('ram:IssuerAssignedID', order.number)]),
   ])
@@ -124,7 +125,7 @@ function delivery({ delivery: { to, on } }: InvoiceRecord): string {
 
 function settlement(record: InvoiceRecord): string {
   const { currency, inTaxCurrency, payment, taxes, charges, totals, corrects } = record
-  const money = amounts(currency)
+  const money = moneyOf(record)
   return el('ram:ApplicableHeaderTradeSettlement', [
     inTaxCurrency && text('ram:TaxCurrencyCode', inTaxCurrency.currency),
     text('ram:InvoiceCurrencyCode', currency),
@@ -143,7 +144,7 @@ function settlement(record: InvoiceRecord): string {
       text('ram:TaxBasisTotalAmount', money(totals.net)),
       text('ram:TaxTotalAmount', money(totals.tax), { currencyID: currency }),
       inTaxCurrency &&
-        text('ram:TaxTotalAmount', amounts(inTaxCurrency.currency)(inTaxCurrency.tax), {
+        text('ram:TaxTotalAmount', formatOf(inTaxCurrency.currency, [inTaxCurrency.tax])(inTaxCurrency.tax), {
           currencyID: inTaxCurrency.currency,
         }),
       text('ram:GrandTotalAmount', money(totals.gross)),
@@ -211,6 +212,7 @@ function electronic(email: string): string {
 }
 
 function registration(scheme: 'VA' | 'FC', id: string): string {
+  if (id === '') return ''
   return el('ram:SpecifiedTaxRegistration', [text('ram:ID', id.replaceAll(' ', ''), { schemeID: scheme })])
 }
 
@@ -220,9 +222,15 @@ function indicator(charge: boolean): string {
 
 type Format = (amount: number) => string
 
-function amounts(currency: string): Format {
+function moneyOf(record: InvoiceRecord): Format {
+  return formatOf(record.currency, amountsOf(record))
+}
+
+/** Two decimals where that loses nothing, because the standard allows no more. */
+function formatOf(currency: string, amounts: readonly number[]): Format {
   const digits = currencyExponent(currency)
-  return (amount) => decimal(amount, digits)
+  if (digits <= 2 || !hasTwoDecimals(currency, amounts)) return (amount) => decimal(amount, digits)
+  return (amount) => decimal(amount / 10 ** (digits - 2), 2)
 }
 
 /** 1900 is "19", 2550 is "25.5". */

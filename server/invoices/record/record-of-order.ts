@@ -19,7 +19,9 @@ import { taxBreakdown } from './taxes.ts'
 
 export type OrderToInvoice = {
   order: typeof order.$inferSelect
+  /** Without units that were cancelled before they were paid. */
   lines: (typeof orderLine.$inferSelect)[]
+  taxation: Taxation
   /** YYYY-MM-DD in the shop's time zone. */
   placedOn: string
   issuedOn: string
@@ -39,12 +41,11 @@ export type Issuer = {
 
 /** The invoice of an order, as EN 16931 models it. Pure: every figure comes from the stored order. */
 export function recordOfOrder(
-  { order, lines, placedOn, issuedOn, shippedOn }: OrderToInvoice,
+  { order, lines, taxation, placedOn, issuedOn, shippedOn }: OrderToInvoice,
   number: string,
   issuer: Issuer,
 ): InvoiceRecord {
   const { t } = issuer
-  const taxation = taxationOf(order, lines)
   const { taxIncluded } = order.totals
   const invoiced = lines
     .map((line) => recordLine(line, taxIncluded, taxation))
@@ -116,19 +117,16 @@ function recordLine(
   taxIncluded: boolean,
   taxation: Taxation,
 ): RecordLine {
-  const { id, name, options, sku, quantity, cancelled, unitPrice, taxRate } = line
-  const left = quantity - cancelled
-  const share = (amount: number) => allocate(amount, [left, cancelled])[0]!
-  const [total, tax, discount] = [share(line.total), share(line.tax), share(line.discount)]
+  const { id, name, options, sku, quantity, unitPrice, discount, taxRate, total, tax } = line
   const net = total - tax
-  const before = unitPrice * left
+  const before = unitPrice * quantity
   const netBefore = taxIncluded ? withoutTax(before, taxRate) : before
   return {
     lineId: id,
     name,
     detail: options.map(({ value }) => value).join(', '),
     sku,
-    quantity: left,
+    quantity,
     unitPrice,
     discount,
     category: categoryOf(taxRate, taxation),

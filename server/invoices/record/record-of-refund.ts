@@ -15,15 +15,22 @@ export type RefundToCredit = {
 
 type Issuing = { inTaxCurrency(tax: number): InvoiceRecord['inTaxCurrency']; t: Translate }
 
-/** The credit note of a refund. It takes parties and rates from the invoice that it corrects. */
+/**
+ * The credit note of a refund. It takes parties and rates from the invoice that it corrects.
+ * @param credited the earlier credit notes of this invoice.
+ */
 export function recordOfRefund(
   invoiced: InvoiceRecord,
   refund: RefundToCredit,
+  credited: readonly InvoiceRecord[],
   number: string,
   { inTaxCurrency, t }: Issuing,
 ): InvoiceRecord {
-  const lines = refund.lines.map((part) => creditedLine(invoiced, part, t))
-  const charges = creditedShipping(invoiced, refund)
+  const shipping = creditedShipping(invoiced, refund, credited)
+  const goods = refund.lines.map((part) => creditedLine(invoiced, part, t))
+  // BR-16: a document has at least one line.
+  const [lines, charges] =
+    goods.length > 0 ? [goods, shipping] : [shipping.map((charge) => lineOf(charge, invoiced)), []]
   const rows = [...lines, ...charges]
   const [net, tax] = [sum(rows.map((row) => row.net)), sum(rows.map((row) => row.tax))]
   const gross = net + tax
@@ -74,21 +81,46 @@ function creditedLine(
   }
 }
 
-/** Shared over the rates of the invoice's shipping rows by their value. */
+/** The `lineId` of shipping that is written as a line. */
+const shippingLine = ''
+
+/** Shipping as a line of quantity 1. */
+function lineOf({ reason, ...taxed }: RecordCharge, { showsGross }: InvoiceRecord): RecordLine {
+  return {
+    ...{ lineId: shippingLine, name: reason, detail: '', sku: '', quantity: 1 },
+    unitPrice: showsGross ? taxed.net + taxed.tax : taxed.net,
+    ...{ discount: 0, netDiscount: 0 },
+    ...taxed,
+  }
+}
+
+/**
+ * Shared over the rates of the invoice's shipping rows by what earlier credit notes left of each, so that all credit
+ * notes together return every rate exactly.
+ */
 function creditedShipping(
   { charges }: InvoiceRecord,
   { shipping, shippingTax }: RefundToCredit,
+  credited: readonly InvoiceRecord[],
 ): RecordCharge[] {
   if (shipping === 0) return []
-  const amounts = allocate(
-    shipping,
-    charges.map(({ net, tax }) => net + tax),
+  const earlier = credited.flatMap((note) => [
+    ...note.charges,
+    ...note.lines.filter(({ lineId }) => lineId === shippingLine),
+  ])
+  const left = (charge: RecordCharge, part: 'net' | 'tax') => {
+    const same = earlier.filter(({ category, rate }) => category === charge.category && rate === charge.rate)
+    return Math.max(0, charge[part] - sum(same.map((row) => row[part])))
+  }
+  const nets = allocate(
+    shipping - shippingTax,
+    charges.map((charge) => left(charge, 'net')),
   )
   const taxes = allocate(
     shippingTax,
-    charges.map(({ tax }) => tax),
+    charges.map((charge) => left(charge, 'tax')),
   )
   return charges
-    .map((charge, index) => ({ ...charge, net: amounts[index]! - taxes[index]!, tax: taxes[index]! }))
+    .map((charge, index) => ({ ...charge, net: nets[index]!, tax: taxes[index]! }))
     .filter(({ net, tax }) => net + tax > 0)
 }

@@ -3,11 +3,11 @@ import type { Tx } from '#server/db/open.ts'
 import { order, orderLine } from '#server/db/tables.ts'
 import { emit } from '#server/platform/emit.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { allocate } from '#server/pricing/allocate.ts'
 import { sum } from '#server/pricing/money.ts'
 import { addHistory } from '../history.ts'
 import { type LockedOrder, lockOrder, openUnits } from '../lock-order.ts'
 import { askRefunds } from '../refunds/ask-refunds.ts'
+import { priceOfFirst } from '../refunds/charged-lines.ts'
 import { completeIfDue } from '../shipments/complete-order.ts'
 import { updateShipStatus } from '../shipments/ship-status.ts'
 import { checkLeft, moveUnits, summed, type Units } from '../shipments/ship-units.ts'
@@ -95,9 +95,8 @@ function priceOf({ lines }: LockedOrder, units: Units[]): number {
   return sum(
     units.map(({ lineId, quantity }) => {
       const line = lines.find(({ id }) => id === lineId)!
-      const shares = allocate(line.total, new Array<number>(line.quantity).fill(1))
-      const end = line.quantity - line.cancelled
-      return sum(shares.slice(end - quantity, end))
+      const left = line.quantity - line.cancelled
+      return priceOfFirst(line, left) - priceOfFirst(line, left - quantity)
     }),
   )
 }

@@ -13,6 +13,7 @@ import {
 import { emit } from '#server/platform/emit.ts'
 import { sum } from '#server/pricing/money.ts'
 import type { LockedOrder } from '../lock-order.ts'
+import { chargedLines } from './charged-lines.ts'
 import {
   type Refundable,
   type RefundParts,
@@ -116,11 +117,10 @@ export async function readRefundable(reader: Reader, orderId: string): Promise<R
     })
     .from(order)
     .where(eq(order.id, orderId))
-  const lines = await reader
-    .select({ line: orderLine, refundedTax })
+  const taxes = await reader
+    .select({ lineId: orderLine.id, tax: orderLine.tax, refundedTax })
     .from(orderLine)
     .where(eq(orderLine.orderId, orderId))
-    .orderBy(orderLine.position)
   const payments = await reader
     .select({ payment, returned: returned(sql`r.payment_id = payment.id`) })
     .from(payment)
@@ -128,16 +128,18 @@ export async function readRefundable(reader: Reader, orderId: string): Promise<R
     .orderBy(payment.createdAt, payment.id)
   if (!row) throw new Error(`no order ${orderId}`)
   const { order: paid } = row
+  const lines = await chargedLines(reader, paid)
+  const refundedTaxes = new Map(taxes.map((line) => [line.lineId, line.refundedTax]))
   const credit: RefundSource = {
     paymentId: null,
     destination: paid.customerId ? 'credit' : 'account',
     left: paid.credit - row.creditReturned,
   }
   return {
-    lines: lines.map((found) => ({ ...found.line, refundedTax: found.refundedTax })),
+    lines: lines.map((line) => ({ ...line, refundedTax: refundedTaxes.get(line.id) ?? 0 })),
     shipping: {
       total: paid.shippingFee,
-      tax: paid.tax - sum(lines.map(({ line }) => line.tax)),
+      tax: paid.tax - sum(taxes.map(({ tax }) => tax)),
       refunded: row.shippingRefunded,
       refundedTax: row.shippingTaxRefunded,
     },

@@ -1,0 +1,54 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Reader } from '#server/db/open.ts'
+import { type order, orderLine, refundLine, refundRequest } from '#server/db/tables.ts'
+import { allocate } from '#server/pricing/allocate.ts'
+import { sum } from '#server/pricing/money.ts'
+
+type Line = typeof orderLine.$inferSelect
+
+/** A line as it was charged: without units that were cancelled before they were paid. */
+export type ChargedLine = Line & { uncharged: number }
+
+/**
+ * The lines of an order as they were charged. Units cancelled after payment count as charged, because they are refunded.
+ * Invoices and refunds both use these lines, so they agree to the last minor unit.
+ */
+export async function chargedLines(
+  reader: Reader,
+  { id, cancelledAmount }: Pick<typeof order.$inferSelect, 'id' | 'cancelledAmount'>,
+): Promise<ChargedLine[]> {
+  const lines = await reader
+    .select()
+    .from(orderLine)
+    .where(eq(orderLine.orderId, id))
+    .orderBy(orderLine.position)
+  if (cancelledAmount === 0) return lines.map((line) => ({ ...line, uncharged: 0 }))
+  const refunded = await reader
+    .select({ lineId: refundLine.lineId, units: sql<number>`sum(${refundLine.quantity})::int` })
+    .from(refundLine)
+    .innerJoin(refundRequest, eq(refundRequest.id, refundLine.requestId))
+    .where(
+      and(
+        eq(refundRequest.orderId, id),
+        inArray(refundRequest.reason, ['cancellation', 'units_cancelled', 'withdrawal']),
+      ),
+    )
+    .groupBy(refundLine.lineId)
+  const units = new Map(refunded.map((row) => [row.lineId, row.units]))
+  return lines.map((line) => withoutUnits(line, Math.max(0, line.cancelled - (units.get(line.id) ?? 0))))
+}
+
+/** The price of the first units of a line, tax included: cancelled units are the last ones, refunded ones the first. */
+export function priceOfFirst({ total, quantity }: Pick<Line, 'total' | 'quantity'>, units: number): number {
+  return sum(allocate(total, new Array<number>(quantity).fill(1)).slice(0, units))
+}
+
+function withoutUnits(line: Line, uncharged: number): ChargedLine {
+  if (uncharged === 0) return { ...line, uncharged }
+  const quantity = line.quantity - uncharged
+  const total = priceOfFirst(line, quantity)
+  const net = priceOfFirst({ total: line.total - line.tax, quantity: line.quantity }, quantity)
+  const taxIncluded = line.unitPrice * line.quantity - line.discount === line.total
+  const discount = line.unitPrice * quantity - (taxIncluded ? total : net)
+  return { ...line, quantity, uncharged, total, tax: total - net, discount }
+}
