@@ -50,7 +50,7 @@ it('stays alive while the database hangs, fails requests within seconds, and rec
   }
 
   proxy.thaw()
-  await expect.poll(readiness, { timeout: 5000 }).toMatchObject({ code: 200, missing: [] })
+  await expect.poll(readiness).toMatchObject({ code: 200, missing: [] })
   expect((await call('/product/list', {})).code).toBe(0)
   await inStep('Cup')
   // The pool and one listening connection: reconnection attempts have not piled up.
@@ -60,8 +60,8 @@ it('stays alive while the database hangs, fails requests within seconds, and rec
 it('drops connections that were cut silently, and follows changes again', async () => {
   await fillPool()
   proxy.blackhole()
-  await expect.poll(readiness, { timeout: 15_000 }).toMatchObject({ code: 200 })
-  await expect.poll(async () => (await call('/product/list', {})).code, { timeout: 15_000 }).toBe(0)
+  await expect.poll(readiness).toMatchObject({ code: 200 })
+  await expect.poll(async () => (await call('/product/list', {})).code).toBe(0)
   await inStep('Tumbler')
   await live()
 })
@@ -71,7 +71,7 @@ it('reconnects after a restart of the database, and continues its jobs', async (
   let done = 0
   const jobs = await startJobs(world.shop, proxy.url, { test: { greeted: async () => void done++ } }, [])
   await greet()
-  await expect.poll(() => done, { timeout: 10_000 }).toBe(1)
+  await expect.poll(() => done).toBe(1)
   proxy.cut()
   await expect.poll(readiness).toMatchObject({ code: 503, missing: ['database'] })
   proxy.thaw()
@@ -79,7 +79,7 @@ it('reconnects after a restart of the database, and continues its jobs', async (
   await inStep('Bowl')
   await live()
   await greet()
-  await expect.poll(() => done, { timeout: 15_000 }).toBe(2)
+  await expect.poll(() => done).toBe(2)
   await jobs.close()
 })
 
@@ -97,7 +97,7 @@ async function inStep(name: string): Promise<void> {
       .then(({ envelope }) => envelope)
     return JSON.stringify(data)
   }
-  await expect.poll(names, { timeout: 10_000 }).toContain(name)
+  await expect.poll(names).toContain(name)
 }
 
 /** Waits until a message published by the other process arrives here. */
@@ -105,13 +105,10 @@ async function live(): Promise<void> {
   const heard: string[] = []
   const leave = world.shop.live.join({ visitorId: 'v' }, { send: ({ type }) => heard.push(type) })
   await expect
-    .poll(
-      async () => {
-        await other.shop.live.publish({ visitorId: 'v' }, { type: 'cart', data: {} })
-        return heard.length
-      },
-      { timeout: 10_000 },
-    )
+    .poll(async () => {
+      await other.shop.live.publish({ visitorId: 'v' }, { type: 'cart', data: {} })
+      return heard.length
+    })
     .toBeGreaterThan(0)
   leave()
 }

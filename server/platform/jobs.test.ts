@@ -104,7 +104,7 @@ it('frees the jobs of a killed process, and leaves those that a live process is 
         where run_at > now() + interval '30 minutes'`,
     )
     await working(world, handlers, async () => {
-      await expect.poll(begunLater, { timeout: 15_000 }).toEqual(['long', 'lost'])
+      await expect.poll(begunLater).toEqual(['long', 'lost'])
       for (let sweep = 0; sweep < 3; sweep++) await begunLater()
     })
     finishing.resolve()

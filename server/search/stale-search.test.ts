@@ -32,7 +32,7 @@ it('keeps changes that a failed read missed, logs the failure, and catches up on
   expect(metrics).toMatch(/vitrine_follower_failures\{follower="search"\} [1-9]/)
 
   mend()
-  await expect.poll(() => search('beaker'), { timeout: 15_000 }).toEqual(['mug'])
+  await expect.poll(() => search('beaker')).toEqual(['mug'])
   await expect.poll(readiness).toEqual({ status: 'ok', missing: [], stale: [] })
 })
 

@@ -6,7 +6,7 @@ let pages: DemoPages
 beforeAll(async () => {
   // In development a template that names a variable nobody gave it fails.
   pages = await openDemoPages({ env: { NODE_ENV: 'development' } })
-}, 120_000)
+})
 afterAll(() => pages.close())
 
 test.each([

@@ -93,9 +93,9 @@ test('A process that has the database open restarts a killed server', async () =
   const killed = await postmaster(dataDir)
   for (const pid of await workersOf(dataDir)) killNow(pid)
 
-  await expect.poll(() => postmaster(dataDir), { timeout: 15_000 }).not.toBe(killed)
+  await expect.poll(() => postmaster(dataDir)).not.toBe(killed)
   await expect
-    .poll(() => query(database.connectionString, 'select 1 as one').catch(() => []), { timeout: 15_000 })
+    .poll(() => query(database.connectionString, 'select 1 as one').catch(() => []))
     .toEqual([{ one: 1 }])
   expect(reasons).toHaveLength(1)
   await database.stop()

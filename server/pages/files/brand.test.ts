@@ -6,7 +6,7 @@ let pages: DemoPages
 
 beforeAll(async () => {
   pages = await openDemoPages()
-}, 120_000)
+})
 afterAll(() => pages.close())
 
 test('the name is drawn once, in the header, and read aloud', async () => {

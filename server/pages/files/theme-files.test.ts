@@ -10,7 +10,7 @@ beforeAll(async () => {
   pages = await openDemoPages()
   neighbour = await openTestShop({ databaseUrl: pages.databaseUrl })
   address = String((await pages.fetchPage('/zh/cart')).envelope.data.data.texts)
-}, 120_000)
+})
 afterAll(async () => {
   await neighbour.close()
   await pages.close()

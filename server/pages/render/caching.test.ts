@@ -11,7 +11,7 @@ let pages: DemoPages
 
 beforeAll(async () => {
   pages = await openDemoPages()
-}, 120_000)
+})
 afterAll(() => pages.close())
 
 test('public pages are byte-equal for a guest and any customer', async () => {

@@ -9,7 +9,7 @@ let world: TestShop
 
 beforeAll(async () => {
   world = await openTestShop()
-}, 120_000)
+})
 afterAll(() => world.close())
 afterEach(() => {
   vi.useRealTimers()

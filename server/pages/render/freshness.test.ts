@@ -11,7 +11,7 @@ let neighbour: TestShop
 beforeAll(async () => {
   pages = await openDemoPages()
   neighbour = await openTestShop({ databaseUrl: pages.databaseUrl })
-}, 120_000)
+})
 afterAll(async () => {
   await neighbour.close()
   await pages.close()

@@ -12,7 +12,7 @@ let pages: DemoPages
 
 beforeAll(async () => {
   pages = await openDemoPages()
-}, 120_000)
+})
 afterAll(() => pages.close())
 
 test('head and foot are left out for a client that holds them', async () => {

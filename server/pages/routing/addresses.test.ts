@@ -13,7 +13,7 @@ beforeAll(async () => {
     { path: '/products/old-mug', target: '/product/morning-mug' },
     { path: '/old-about', target: 'https://elsewhere.example/about' },
   ])
-}, 120_000)
+})
 afterAll(() => pages.close())
 
 async function moved(url: string): Promise<string | undefined> {

@@ -15,7 +15,7 @@ beforeAll(async () => {
     { path: '/round', target: '/and-round' },
     { path: '/and-round', target: '/round' },
   ])
-}, 120_000)
+})
 afterAll(() => pages.close())
 
 async function leadsTo(url: string): Promise<string | number> {

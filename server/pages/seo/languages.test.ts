@@ -5,7 +5,7 @@ let pages: DemoPages
 
 beforeAll(async () => {
   pages = await openDemoPages()
-}, 120_000)
+})
 afterAll(() => pages.close())
 
 const offered = ['en', 'zh-Hans', 'zh-Hant-HK']

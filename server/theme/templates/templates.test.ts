@@ -8,7 +8,7 @@ let pages: DemoPages
 
 beforeAll(async () => {
   pages = await openDemoPages()
-}, 120_000)
+})
 afterAll(() => pages.close())
 
 async function save(path: string, source: string): Promise<void> {

@@ -22,7 +22,7 @@ beforeAll(async () => {
   world = await openTestShop()
   await fillOrders(world.databaseUrl, rows)
   await fillAudit()
-}, 180_000)
+})
 afterAll(() => world.close())
 
 describe.each(Object.entries(lists))('the list of %s, with many rows', (_name, list) => {
