@@ -124,6 +124,10 @@ export const Return = z.object({
   lines: z.array(ReturnLine),
   logisticsCompany: z.string(),
   trackingNumber: z.string(),
+  /** The carrier's page about the parcel. */
+  trackUrl: z.nullable(z.string()),
+  /** Names of carriers to choose from while the parcel can be entered; others can be typed. */
+  carriers: z.array(z.string()),
   deliveryTime: z.nullable(Timestamp),
   returnAddress: z.nullable(ReturnAddress),
   labelUrl: z.nullable(z.string()),

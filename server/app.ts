@@ -29,6 +29,7 @@ import { invoiceAdminHandlers } from './invoices/invoice.admin.calls.ts'
 import { invoiceHandlers } from './invoices/invoice.calls.ts'
 import { mountInvoices } from './invoices/invoice.routes.ts'
 import { mergeCustomerThreads, mergeThreads } from './messages/chat/merge-threads.ts'
+import { messageBuyerHandlers } from './messages/chat/message-buyer.ts'
 import { messageHandlers } from './messages/message.calls.ts'
 import { threadHandlers } from './messages/thread.admin.calls.ts'
 import { mountCarriers } from './orders/carriers/carrier.routes.ts'
@@ -58,6 +59,7 @@ import { recordRequests } from './platform/record-requests.ts'
 import { setReplyHeaders } from './platform/reply-headers.ts'
 import type { Shop } from './platform/shop.ts'
 import { readShipToRequest, shipToCountry } from './pricing/ship-to.ts'
+import { mountLabels } from './returns/label-file.ts'
 import { adminReturnHandlers } from './returns/return.admin.calls.ts'
 import { returnHandlers } from './returns/return.calls.ts'
 import { returnUndoing } from './returns/staff/undo-return.ts'
@@ -139,6 +141,7 @@ export async function buildApp(shop: Shop): Promise<FastifyInstance> {
   mountPayments(app, shop)
   mountCarriers(app, shop)
   mountInvoices(app, shop)
+  mountLabels(app, shop)
   mountUnsubscribe(app, shop)
   mountCalls(
     app,
@@ -184,6 +187,7 @@ export async function buildApp(shop: Shop): Promise<FastifyInstance> {
     ...refundHandlers,
     ...invoiceAdminHandlers,
     ...threadHandlers,
+    ...messageBuyerHandlers,
   }
   mountAdmin(app, shop, merchantHandlers, undoing)
   mountAdminOpenapi(app, shop)

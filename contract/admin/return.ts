@@ -86,7 +86,13 @@ export const returnAdminCalls = {
   },
   '/return/detail': { payload: z.object({ number }), data: shown, permission: 'orders.read', restricted },
   '/return/approve': {
-    payload: z.object({ ...target, note, labelUrl: z.optional(z.url({ protocol: /^https$/ })) }),
+    payload: z.object({
+      ...target,
+      note,
+      /** A return label for the buyer: a link, or a PDF file in base64. */
+      labelUrl: z.optional(z.url({ protocol: /^https$/ })),
+      labelFile: z.optional(z.base64().check(z.minLength(8), z.maxLength(900_000))),
+    }),
     data: Changed(shown),
     ...decides,
   },
@@ -132,7 +138,7 @@ export const returnAdminCalls = {
   },
   '/return/replace': { payload: z.object({ ...target, note }), data: Changed(shown), ...decides },
   '/return/close': { payload: z.object({ ...target, reason: why }), data: Changed(shown), ...decides },
-  /** A message that the buyer reads, or a note for staff only. */
+  /** A message to the buyer, in the conversation about the return, or a note for staff only. */
   '/return/message': {
     payload: z.object({
       number,

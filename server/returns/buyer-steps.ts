@@ -1,4 +1,5 @@
 import type { Tx } from '#server/db/open.ts'
+import { findCarriage } from '#server/orders/carriers/find-carriage.ts'
 import { holdUnits } from './hold-units.ts'
 import { lockReturn, takeStep } from './lock-return.ts'
 import { indexReturn } from './staff/list-admin-returns.ts'
@@ -24,7 +25,12 @@ type Parcel = { logisticsCompany: string; trackingNumber: string }
  */
 export async function shipReturn(tx: Tx, number: string, parcel: Parcel, at: Date): Promise<void> {
   const locked = await lockReturn(tx, number)
-  const { logisticsCompany, trackingNumber } = parcel
+  // A known carrier is stored by its name, however it was typed.
+  const { carrierName, number: tracking } = await findCarriage(tx, {
+    carrier: parcel.logisticsCompany,
+    trackingNumber: parcel.trackingNumber,
+  })
+  const [logisticsCompany, trackingNumber] = [carrierName, tracking || parcel.trackingNumber]
   if (locked.logisticsCompany === logisticsCompany && locked.trackingNumber === trackingNumber) return
   await takeStep(tx, locked, {
     step: 'ship',

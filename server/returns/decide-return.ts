@@ -12,6 +12,8 @@ type Approval = By & {
   note?: string
   /** A link to the merchant's return label. */
   labelUrl?: string | undefined
+  /** The storage key of the label, if it is a file. */
+  labelKey?: string | undefined
 }
 
 /**
@@ -20,7 +22,7 @@ type Approval = By & {
  * @throws Refusal `transition_refused`.
  */
 export async function approveReturn(tx: Tx, locked: LockedReturn, approval: Approval): Promise<void> {
-  const { labelUrl = null, at, ...by } = approval
+  const { labelUrl = null, labelKey = null, at, ...by } = approval
   const rules = await settingIn(tx, returnsSetting)
   const withGoods = locked.type !== 'refund_only'
   await takeStep(tx, locked, {
@@ -31,7 +33,8 @@ export async function approveReturn(tx: Tx, locked: LockedReturn, approval: Appr
       ? {
           returnAddress: await returnAddress(tx),
           labelUrl,
-          ...(labelUrl ? {} : { labelFee: 0 }),
+          labelKey,
+          ...(labelUrl || labelKey ? {} : { labelFee: 0 }),
           // A withdrawal stays open: the claim does not end because the goods are late.
           sendBy: locked.withdrawalId ? null : new Date(at.getTime() + rules.sendDays * day),
         }

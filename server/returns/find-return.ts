@@ -1,6 +1,7 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Reader } from '#server/db/open.ts'
 import {
+  message,
   order,
   orderLine,
   refund,
@@ -8,24 +9,30 @@ import {
   returnImage,
   returnLine,
   returnRequest,
+  thread,
   upload,
   withdrawal,
 } from '#server/db/tables.ts'
+import { findCarriage } from '#server/orders/carriers/find-carriage.ts'
 import { findOrder } from '#server/orders/find-order.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { CallContext } from '#server/platform/shop.ts'
 import type { ReturnRow, ReturnUnits } from './lock-return.ts'
+
+type Entry = Pick<typeof returnHistory.$inferSelect, 'at' | 'by' | 'actorName' | 'kind' | 'note'>
 
 export type StoredReturn = {
   row: ReturnRow
   order: typeof order.$inferSelect
   lines: ReturnUnits[]
   images: (typeof upload.$inferSelect)[]
-  history: (typeof returnHistory.$inferSelect)[]
+  /** Steps and messages, oldest first. */
+  history: Entry[]
   /** Without failed attempts that were sent again. */
   refunds: (typeof refund.$inferSelect)[]
   replacementOrder: string | null
   withdrawal: string | null
+  trackUrl: string | null
 }
 
 /**
@@ -76,11 +83,13 @@ export async function readReturn(
     .innerJoin(upload, eq(upload.id, returnImage.uploadId))
     .where(eq(returnImage.returnId, id))
     .orderBy(asc(returnImage.position))
-  const history = await db
+  const { number, logisticsCompany: carrier, trackingNumber } = head.row
+  const steps = await db
     .select()
     .from(returnHistory)
     .where(eq(returnHistory.returnId, id))
     .orderBy(asc(returnHistory.id))
+  const history = [...steps, ...(await readMessages(db, number))]
   const refunds = head.row.refundRequestId
     ? await db
         .select()
@@ -92,7 +101,29 @@ export async function readReturn(
     ...head,
     lines: lines.map(({ units, line }) => ({ ...units, line })),
     images: images.map((each) => each.upload),
-    history,
+    history: history.sort((a, b) => a.at.getTime() - b.at.getTime()),
     refunds,
+    trackUrl: carrier ? (await findCarriage(db, { carrier, trackingNumber })).trackUrl : null,
   }
+}
+
+/** Messages of a conversation shown with its return; the chat has all. */
+const maxMessages = 200
+
+/** The conversation about a return as entries of its history. */
+async function readMessages(db: Reader, number: string): Promise<Entry[]> {
+  const rows = await db
+    .select({ message })
+    .from(message)
+    .innerJoin(thread, eq(thread.id, message.threadId))
+    .where(and(eq(thread.aboutKind, 'return'), eq(thread.aboutNumber, number)))
+    .orderBy(desc(message.id))
+    .limit(maxMessages)
+  return rows.reverse().map(({ message: { from, at, author, internal, text } }) => ({
+    at,
+    by: from === 'staff' ? ('merchant' as const) : ('buyer' as const),
+    actorName: author || null,
+    kind: internal ? 'note' : from === 'staff' ? 'message' : 'answer',
+    note: text,
+  }))
 }

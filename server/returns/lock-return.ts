@@ -65,7 +65,7 @@ type Change = By & {
 }
 
 /** Steps as the history and the event `return.changed` name them. */
-export type ReturnHappening = ToldHappening | 'inspected' | 'refund_asked' | 'message' | 'note'
+export type ReturnHappening = ToldHappening | 'inspected' | 'refund_asked' | 'note'
 
 /** Those that others follow. */
 const told = [

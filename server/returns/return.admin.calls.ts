@@ -4,7 +4,8 @@ import { lockLimits, withinLimits } from '#server/orders/refunds/refund-limits.t
 import type { AdminHandlers, WriteContext } from '#server/platform/admin/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { approveReturn, refuseReturn } from './decide-return.ts'
-import { type LockedReturn, lockReturn, tell } from './lock-return.ts'
+import { keepLabel } from './label-file.ts'
+import { type LockedReturn, lockReturn } from './lock-return.ts'
 import { inspectReturn, receiveReturn } from './receive-return.ts'
 import { closeReturn, refundReturn, replaceReturn } from './settle-return.ts'
 import { listAdminReturns } from './staff/list-admin-returns.ts'
@@ -21,21 +22,23 @@ export const adminReturnHandlers: AdminHandlers<
   | '/return/refund'
   | '/return/replace'
   | '/return/close'
-  | '/return/message'
 > = {
   '/return/list': (ctx, payload) => listAdminReturns(ctx, payload),
 
   '/return/detail': ({ shop, t }, { number }) =>
     shop.db.transaction((tx) => showAdminReturn(tx, shop, number, t)),
 
-  '/return/approve': (ctx, { note, labelUrl, ...target }) =>
-    change(ctx, target, (locked, by) => approveReturn(ctx.tx, locked, { ...by, note, labelUrl })),
+  '/return/approve': (ctx, { note, labelUrl, labelFile, ...target }) =>
+    changeReturn(ctx, target, async (locked, by) => {
+      const labelKey = labelFile && (await keepLabel(ctx.shop, locked.id, labelFile))
+      return approveReturn(ctx.tx, locked, { ...by, note, labelUrl, labelKey })
+    }),
 
   '/return/refuse': (ctx, { reason, ...target }) =>
-    change(ctx, target, (locked, by) => refuseReturn(ctx.tx, locked, { ...by, reason }), reason),
+    changeReturn(ctx, target, (locked, by) => refuseReturn(ctx.tx, locked, { ...by, reason }), reason),
 
   '/return/receive': (ctx, { lines, deliveryTime, note, ...target }) =>
-    change(ctx, target, (locked, by) =>
+    changeReturn(ctx, target, (locked, by) =>
       receiveReturn(ctx.tx, locked, {
         ...by,
         ...(deliveryTime ? { deliveryTime: pastTime(deliveryTime, ctx.at) } : {}),
@@ -45,11 +48,11 @@ export const adminReturnHandlers: AdminHandlers<
     ),
 
   '/return/inspect': (ctx, { lines, note, ...target }) =>
-    change(ctx, target, (locked, by) => inspectReturn(ctx.tx, locked, { ...by, lines, note })),
+    changeReturn(ctx, target, (locked, by) => inspectReturn(ctx.tx, locked, { ...by, lines, note })),
 
   '/return/refund': async (ctx, { amount, note, ...target }) => {
     await lockLimits(ctx.tx, ctx.caller)
-    return change(ctx, target, (locked, by) =>
+    return changeReturn(ctx, target, (locked, by) =>
       withinLimits(ctx, locked.order, () =>
         refundReturn(ctx.tx, locked, { ...by, id: ctx.caller.id, amount, note }),
       ),
@@ -57,15 +60,10 @@ export const adminReturnHandlers: AdminHandlers<
   },
 
   '/return/replace': (ctx, { note, ...target }) =>
-    change(ctx, target, (locked, by) => replaceReturn(ctx.tx, ctx.shop, locked, { ...by, note })),
+    changeReturn(ctx, target, (locked, by) => replaceReturn(ctx.tx, ctx.shop, locked, { ...by, note })),
 
   '/return/close': (ctx, { reason, ...target }) =>
-    change(ctx, target, (locked, by) => closeReturn(ctx.tx, locked, { ...by, reason }), reason),
-
-  '/return/message': (ctx, { number, text, internal }) =>
-    change(ctx, { number }, (locked, by) =>
-      tell(ctx.tx, locked.id, internal ? 'note' : 'message', { ...by, note: text }),
-    ),
+    changeReturn(ctx, target, (locked, by) => closeReturn(ctx.tx, locked, { ...by, reason }), reason),
 }
 
 type Target = { number: string; version?: number | undefined }
@@ -75,7 +73,7 @@ type Acting = { by: 'merchant'; name: string; at: Date }
  * Takes a step of a locked return and answers it as it is afterwards.
  * @throws Refusal 10 `changed_meanwhile` with the return if it is not the version that the caller saw.
  */
-async function change(
+export async function changeReturn(
   ctx: WriteContext,
   { number, version }: Target,
   work: (locked: LockedReturn, acting: Acting) => Promise<unknown>,

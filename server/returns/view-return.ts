@@ -1,8 +1,11 @@
 import type { Return, ReturnItem } from '#contract/return.ts'
 import type { Money } from '#contract/scalars.ts'
 import { uploadUrl } from '#server/customers/uploads/upload-url.ts'
+import { carrierSetting } from '#server/orders/carriers/carrier.setting.ts'
+import { carrierNames } from '#server/orders/carriers/find-carriage.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import type { StoredReturn } from './find-return.ts'
+import { labelLink } from './label-file.ts'
 import { factsOf } from './lock-return.ts'
 import { mayStep, stageOf } from './transitions.ts'
 
@@ -44,9 +47,11 @@ export function viewReturn(shop: Shop, stored: StoredReturn): Return {
     })),
     logisticsCompany: row.logisticsCompany,
     trackingNumber: row.trackingNumber,
+    trackUrl: stored.trackUrl,
+    carriers: mayStep('ship', row, 'buyer', facts) ? carrierNames(shop.settings(carrierSetting)) : [],
     deliveryTime: row.deliveryTime?.toISOString() ?? null,
     returnAddress: approved ? row.returnAddress : null,
-    labelUrl: approved ? row.labelUrl : null,
+    labelUrl: approved ? labelLink(shop, row) : null,
     replacementOrder: stored.replacementOrder,
     withdrawal: stored.withdrawal,
     refundDueAt: row.refundDueAt?.toISOString() ?? null,

@@ -9,8 +9,8 @@ import { readThread } from '../chat/threads.ts'
 const quoted = 5
 
 /**
- * Emails the answers of staff that the shopper has not seen. Once per absence: later answers wait until the shopper has
- * looked, however many there are.
+ * Emails the answers of staff that the shopper has not seen. While the shopper stays away, later answers are emailed at
+ * most once a day, however many there are.
  */
 export async function emailUnseen(shop: Shop, messageId: string): Promise<void> {
   const threadId = await claim(shop, messageId)
@@ -41,7 +41,7 @@ export async function emailUnseen(shop: Shop, messageId: string): Promise<void> 
 }
 
 /**
- * Marks the thread as emailed if the message is unseen and no email went out since the shopper last looked. The mark is
+ * Marks the thread as emailed if the message is unseen and no email went out since the shopper last looked, or in the last day. The mark is
  * the time of the message, so that a repeated job sends its own email again.
  */
 async function claim(shop: Shop, messageId: string): Promise<string | null> {
@@ -49,7 +49,8 @@ async function claim(shop: Shop, messageId: string): Promise<string | null> {
     const { rows } = await tx.execute<{ id: string }>(sql`
       update thread t set emailed_at = m.at from message m
       where m.id = ${messageId} and t.id = m.thread_id and m.at > t.shopper_seen_at
-        and (t.emailed_at is null or t.emailed_at <= t.shopper_seen_at or t.emailed_at = m.at)
+        and (t.emailed_at is null or t.emailed_at <= t.shopper_seen_at or t.emailed_at = m.at
+          or t.emailed_at < m.at - interval '1 day')
       returning t.id`)
     return rows[0]?.id ?? null
   })

@@ -7,6 +7,12 @@ import { bareNumber, carriers, guessCarrier } from './carriers.ts'
 /** Carrier, number and link of a parcel, as stored with it. */
 export type Carriage = { carrier: string; carrierName: string; number: string; trackUrl: string | null }
 
+/** The carriers that a shop uses, by name; without a choice of the merchant, all that are built in. */
+export function carrierNames({ used, own }: { used: string[]; own: { name: string }[] }): string[] {
+  const known = carriers.filter(({ code }) => used.length === 0 || used.includes(code))
+  return [...own, ...known].map(({ name }) => name)
+}
+
 /**
  * The carriage of a parcel. `carrier` is the code or name of a carrier; without it, the number tells. A name that no
  * carrier has is kept as it is, without a link.

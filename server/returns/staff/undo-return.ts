@@ -21,6 +21,7 @@ const columns = [
   'refuseDescription',
   'returnAddress',
   'labelUrl',
+  'labelKey',
   'labelFee',
   'shippingRefund',
   'sendBy',

@@ -38,6 +38,7 @@ export default function ReturnDetail({ number, own }: Props): ReactNode {
   }, [number, t])
   useEffect(() => void load(), [load])
   useEffect(() => on('live:return', () => void load()), [load])
+  useEffect(() => on('live:chat', () => void load()), [load])
   if (!shown) return refusal === null ? <Skeleton /> : <Missing text={refusal} />
   const { stage, orderNumber, type, createdAt, reason, description, refuseDescription } = shown
   return (
@@ -85,7 +86,16 @@ export default function ReturnDetail({ number, own }: Props): ReactNode {
             {shown.logisticsCompany && (
               <>
                 <dt>{t('return.parcel')}</dt>
-                <dd>{`${shown.logisticsCompany} ${shown.trackingNumber}`}</dd>
+                <dd className="wrap-anywhere">
+                  {`${shown.logisticsCompany} `}
+                  {shown.trackUrl ? (
+                    <a className="link" href={shown.trackUrl} target="_blank" rel="noreferrer">
+                      {shown.trackingNumber}
+                    </a>
+                  ) : (
+                    shown.trackingNumber
+                  )}
+                </dd>
               </>
             )}
             {shown.replacementOrder && (
@@ -119,6 +129,11 @@ export default function ReturnDetail({ number, own }: Props): ReactNode {
             </ul>
           )}
         </section>
+        <p>
+          <button type="button" className="link py-2.5" data-open-chat={`return:${number}`}>
+            {t('return.help')}
+          </button>
+        </p>
         {shown.can.cancel && <CancelReturn number={number} onChange={setShown} />}
       </div>
       <div className="grid content-start gap-8">

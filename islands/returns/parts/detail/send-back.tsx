@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import type { Return } from '#contract/return.ts'
 import { FormFrame } from '#islands/account/parts/form-frame.tsx'
 import { SubmitButton } from '#islands/account/parts/submit-button.tsx'
@@ -16,6 +16,7 @@ type Props = { shown: Return; onChange(shown: Return): void }
 export function SendBack({ shown, onChange }: Props): ReactNode {
   const { t } = useEnv()
   const { number, returnAddress, labelUrl, logisticsCompany, trackingNumber } = shown
+  const carriers = useId()
   const form = useForm({ logisticsCompany, trackingNumber })
   const [saved, setSaved] = useState('')
   const submit = async () => {
@@ -61,8 +62,14 @@ export function SendBack({ shown, onChange }: Props): ReactNode {
               label={t('return.carrier')}
               maxLength={100}
               autoComplete="off"
+              list={carriers}
               required
             />
+            <datalist id={carriers}>
+              {shown.carriers.map((name) => (
+                <option key={name} value={name} />
+              ))}
+            </datalist>
             <Field
               {...form.bind('trackingNumber')}
               label={t('return.tracking')}

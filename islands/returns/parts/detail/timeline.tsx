@@ -4,7 +4,7 @@ import { useEnv } from '#islands/env.tsx'
 import { dateText } from '#islands/user/date-text.ts'
 
 /** Steps whose note the buyer reads; the notes of others are for the record. */
-const spoken = ['message', 'approved']
+const spoken = ['message', 'answer', 'approved']
 
 /** The history, newest first. */
 export function Timeline({ history }: Pick<Return, 'history'>): ReactNode {
@@ -16,7 +16,7 @@ export function Timeline({ history }: Pick<Return, 'history'>): ReactNode {
       </h2>
       <ol className="grid gap-4 border-s ps-5">
         {history.toReversed().map(({ at, kind, note }, index) => (
-          <li key={`${at} ${kind}`} className="relative">
+          <li key={`${at} ${kind} ${note}`} className="relative">
             <span
               className="absolute -start-[1.6rem] top-1.5 size-3 rounded-full bg-base-300"
               aria-hidden="true"
