@@ -9,7 +9,7 @@ process.env.NODE_ENV = 'production'
 const root = join(import.meta.dirname, '..')
 const quiet = { root, logLevel: 'warn' } as const
 
-/** Builds everything that needs a build: browser scripts, components for the server, style sheets and fonts. */
+/** Builds everything that needs a build: browser scripts, components for the server, style sheets, fonts and pictures. */
 export async function buildAll(): Promise<void> {
   rmSync(join(root, 'dist'), { recursive: true, force: true })
   await buildClient({ write: true })
@@ -19,6 +19,8 @@ export async function buildAll(): Promise<void> {
   await buildSheets()
   const { buildFonts } = await import('#server/theme/fonts/build-fonts.ts')
   await buildFonts()
+  const { buildGuarantee } = await import('#server/catalog/guarantee/build-guarantee.ts')
+  await buildGuarantee()
 }
 
 /** Builds the browser scripts into dist/client with vite.config.ts. Returns the chunks, also with `write: false`. */

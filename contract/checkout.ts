@@ -45,6 +45,8 @@ export const Checkout = z.object({
   shippingMethod: z.nullable(z.string()),
   paymentMethods: z.array(PaymentMethod),
   paymentMethod: z.nullable(z.string()),
+  /** Products with a producer's guarantee of durability, and their labels: in one line, and whole. */
+  durability: z.array(z.object({ name: z.string(), years: z.int(), nested: z.string(), label: z.string() })),
   totals: Totals,
 })
 export type Checkout = z.infer<typeof Checkout>

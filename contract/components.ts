@@ -122,9 +122,11 @@ export const components = {
         z.object({ terms: z.optional(path), privacy: z.optional(path), withdrawal: z.optional(path) }),
         {},
       ),
+      /** The notice on the legal guarantee: its picture, and the official page about it. */
+      guarantee: z.optional(z.object({ picture: path, lang: z.string(), url: z.string() })),
     }),
     hydrate: 'load',
-    messages: ['checkout.', 'cart.', 'totals.', 'form.', 'place.', 'payment.', 'shipping.'],
+    messages: ['checkout.', 'cart.', 'totals.', 'form.', 'place.', 'payment.', 'shipping.', 'guarantee.'],
   },
   /** The order just placed (/checkout/thankyou?number=…). The browser stores a guest's access key. */
   'thank-you': {

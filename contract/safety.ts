@@ -18,7 +18,7 @@ export type SafetyContact = z.infer<typeof SafetyContact>
 
 export const maxWarnings = 5000
 
-/** What an offer has to say about a product's safety, in one language (Regulation (EU) 2023/988, Art. 19). */
+/** Safety information of an offer, in one language (Regulation (EU) 2023/988, Art. 19). */
 export const ShownSafety = z.object({
   manufacturer: z.nullable(SafetyContact),
   /** The responsible person in the EU, for manufacturers outside of it. */

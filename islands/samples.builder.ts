@@ -87,6 +87,7 @@ export function sampleCheckout(changes: Partial<Checkout> = {}): Checkout {
     shippingMethod: null,
     paymentMethods: [],
     paymentMethod: null,
+    durability: [],
     totals: sampleTotals(7200),
     ...changes,
   }

@@ -1,3 +1,4 @@
+import { guaranteeSetting } from './catalog/guarantee/guarantee.setting.ts'
 import { stockSetting } from './catalog/product/availability.ts'
 import { homeSetting } from './content/home.settings.ts'
 import { languagesSetting } from './content/languages.settings.ts'
@@ -35,6 +36,7 @@ export const allSettings: SettingDefinition[] = [
   refundSetting,
   returnsSetting,
   withdrawalSetting,
+  guaranteeSetting,
   invoiceSetting,
   stockSetting,
   routesSetting,

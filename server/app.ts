@@ -6,6 +6,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { cartHandlers } from './cart/cart.calls.ts'
 import { mergeCarts, mergeCustomerCarts } from './cart/merge-carts.ts'
 import { catalogHandlers } from './catalog/catalog.calls.ts'
+import { mountGuarantee } from './catalog/guarantee/guarantee.routes.ts'
 import { mountPictures } from './catalog/pictures/picture.routes.ts'
 import { stockHandlers, stockUndoing } from './catalog/stock/stock.admin.calls.ts'
 import { vendorHandlers, vendorRecord } from './catalog/vendors/vendor.admin.calls.ts'
@@ -136,6 +137,7 @@ export async function buildApp(shop: Shop): Promise<FastifyInstance> {
   mountOutbox(app, shop)
   mountMessageChannel(app, shop)
   mountPictures(app, shop)
+  mountGuarantee(app, shop)
   mountAvatars(app, shop)
   mountUploads(app, shop)
   mountPayments(app, shop)

@@ -5,7 +5,7 @@ import { type AdminCallShape, Changed, pathsOf } from './admin-call.ts'
 const Name = z.string().check(z.minLength(1), z.maxLength(255))
 const Warnings = z.string().check(z.trim(), z.maxLength(maxWarnings))
 
-/** Product safety that holds for a vendor's products, except where a product says otherwise. */
+/** Product safety of a vendor's products. A product can override parts of it. */
 const Vendor = z.object({
   /** The name that products carry. */
   id: z.string(),

@@ -3,6 +3,8 @@ import type { Checkout } from '#contract/checkout.ts'
 import { waitsForGoods } from '#server/cart/price-cart.ts'
 import { presentCart } from '#server/cart/show-cart.ts'
 import type { StoredCart } from '#server/cart/stored-cart.ts'
+import { guaranteeSetting } from '#server/catalog/guarantee/guarantee.setting.ts'
+import { labelPaths, readDurability } from '#server/catalog/guarantee/read-durability.ts'
 import { shown } from '#server/customers/addresses/address-lines.ts'
 import type { DeliveryPromise } from '#server/delivery/promise.ts'
 import { promiseBy } from '#server/delivery/shop-promise.ts'
@@ -17,7 +19,7 @@ export async function showCheckout(
   notices: Notice[] = [],
 ): Promise<{ checkout: Checkout }> {
   const { cart, checkout } = await presentCheckout(ctx, state, notices)
-  return { checkout: viewCheckout(checkout, cart, ctx) }
+  return { checkout: await viewCheckout(checkout, cart, ctx) }
 }
 
 /** @throws Refusal `cart_empty`. */
@@ -41,11 +43,11 @@ function viewVat({ state, figures }: CheckoutState, t: CallContext['t']): Checko
 }
 
 /** A checkout as the contract has it. */
-export function viewCheckout(
+export async function viewCheckout(
   checkout: CheckoutState,
   cart: Cart,
-  { t, shop }: Pick<CallContext, 't' | 'shop'>,
-): Checkout {
+  { t, shop, lang }: Pick<CallContext, 't' | 'shop' | 'lang'>,
+): Promise<Checkout> {
   const { state, figures, methods, shippingMethod, providers, provider, step } = checkout
   return {
     id: state.id ?? '',
@@ -72,8 +74,27 @@ export function viewCheckout(
       description: t(`payment.${code}.description`),
     })),
     paymentMethod: provider?.code ?? null,
+    durability: await viewDurability(shop, state, lang),
     totals: cart.totals,
   }
+}
+
+async function viewDurability(
+  shop: CallContext['shop'],
+  { lines }: CheckoutState['state'],
+  lang: CallContext['lang'],
+): Promise<Checkout['durability']> {
+  if (!shop.settings(guaranteeSetting).label.checkout) return []
+  const products = [...new Map(lines.map((line) => [line.productId, line.name]))]
+  const found = await readDurability(
+    shop.pool,
+    products.map(([id]) => id),
+    lang,
+  )
+  return products.flatMap(([id, name]) => {
+    const durability = found.get(id)
+    return durability ? [{ name, years: durability.years, ...labelPaths(id, lang) }] : []
+  })
 }
 
 function datesOf(promise: DeliveryPromise | null): { earliest?: string; latest?: string } {

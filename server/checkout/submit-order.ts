@@ -51,7 +51,7 @@ async function place(
     const provider = checkSubmit(checkout, payload.agree)
     const { due } = cart.totals
     if (payload.total.amount !== due.amount || payload.total.currency !== due.currency) {
-      const details = { checkout: viewCheckout(checkout, cart, ctx) }
+      const details = { checkout: await viewCheckout(checkout, cart, ctx) }
       throw new Refusal('price_changed', { code: codes.dialog, details })
     }
     try {

@@ -5,12 +5,21 @@ const margin = 4
 
 /** A QR code as a data: URL of an SVG. */
 export function qrPicture(text: string): string {
+  const { side, drawing } = drawQr(text)
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}" shape-rendering="crispEdges">${drawing}</svg>`
+  return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
+}
+
+/** A QR code as parts of an SVG: black on a white square with this side, one unit per module. */
+export function drawQr(text: string): { side: number; drawing: string } {
   const { modules } = create(text, { errorCorrectionLevel: 'M' })
   const side = modules.size + 2 * margin
   const dark = Array.from(modules.data).flatMap((module, index) => {
     const [x, y] = [(index % modules.size) + margin, Math.floor(index / modules.size) + margin]
     return module ? [`M${x} ${y}h1v1h-1z`] : []
   })
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${side}v${side}H0z"/><path d="${dark.join('')}"/></svg>`
-  return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
+  return {
+    side,
+    drawing: `<path fill="#fff" d="M0 0h${side}v${side}H0z"/><path d="${dark.join('')}"/>`,
+  }
 }

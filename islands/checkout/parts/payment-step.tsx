@@ -7,15 +7,21 @@ import { keepCheckout } from '../state.ts'
 import type { Checkout } from '../steps.ts'
 import { Agreements } from './agreements.tsx'
 import { GivenAddress } from './given-address.tsx'
+import { Guarantees } from './guarantees.tsx'
 import { MethodChoice, usePicked } from './method-choice.tsx'
 import { PriceChanged } from './price-changed.tsx'
 import { StepButtons } from './step-buttons.tsx'
 import { OrderReview } from './summary.tsx'
 
-type Props = { checkout: Checkout; busy: boolean; links: ComponentProps<'checkout'>['links'] }
+type Props = {
+  checkout: Checkout
+  busy: boolean
+  links: ComponentProps<'checkout'>['links']
+  guarantee: ComponentProps<'checkout'>['guarantee']
+}
 
 /** Payment method, terms, and the button that places the order. */
-export function PaymentStep({ checkout, busy, links }: Props): ReactNode {
+export function PaymentStep({ checkout, busy, links, guarantee }: Props): ReactNode {
   const { t, link } = useEnv()
   const { paymentMethods: methods, paymentMethod } = checkout
   const [agreed, setAgreed] = useState(false)
@@ -51,6 +57,7 @@ export function PaymentStep({ checkout, busy, links }: Props): ReactNode {
         missing={asked && methods.length > 0 && !paymentMethod}
       />
       <OrderReview checkout={checkout} busy={busy} />
+      <Guarantees checkout={checkout} notice={guarantee} />
       <Agreements links={links} agreed={agreed} missing={asked && !agreed} onAgree={setAgreed} />
       <p className="field-error" role="alert">
         {refusal}

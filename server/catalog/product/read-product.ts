@@ -56,15 +56,19 @@ export async function readProduct(
   return rows[0] ?? null
 }
 
+/** Columns of product p for `safetyOf` and `durabilityOf`. */
+export const durabilitySql = `
+    p.safety, p.durability_years as "durabilityYears",
+    (select v.safety from vendor v where v.name = p.vendor) as "vendorSafety",
+    (select coalesce(a.labels ->> 'en', a.value_code) from product_attribute a
+      where a.product_id = p.id and a.attribute_code = 'mpn' order by a.position limit 1) as "partNumber"`
+
 const query = `
   with hit as (
     select owner_id as id from translation where kind = 'product' and slug = $1 and lang = any($4::text[])
     order by array_position($3::text[], lang) nulls last, lang limit 1)
   select p.id, p.vendor, p.tax_class as "taxClass", p.rating_sum as "ratingSum", p.rating_count as "ratingCount",
-    p.related, p.safety, p.durability_years as "durabilityYears",
-    (select v.safety from vendor v where v.name = p.vendor) as "vendorSafety",
-    (select coalesce(a.labels ->> 'en', a.value_code) from product_attribute a
-      where a.product_id = p.id and a.attribute_code = 'mpn' order by a.position limit 1) as "partNumber",
+    p.related, ${durabilitySql},
     (select json_agg(json_build_object('lang', t.lang, 'slug', t.slug, 'name', t.name,
         'summary', case when t.lang = any($3) then t.summary else '' end,
         'body', case when t.lang = any($3) then t.body else '' end,

@@ -16,8 +16,8 @@ export function safetyOf(row: Pick<ProductRow, 'safety' | 'vendorSafety'>, lang:
 export const minDurabilityYears = 3
 
 /**
- * What the durability label says of a product; null for a product without one. The producer is the manufacturer, else
- * the vendor; the model is the part number, else the product's name.
+ * Texts of the durability label of a product; null for a product without one. The producer is the vendor, else the
+ * manufacturer; the model is the part number, else the product's name.
  */
 export function durabilityOf(
   row: Pick<ProductRow, 'durabilityYears' | 'vendor' | 'partNumber' | 'safety' | 'vendorSafety'>,

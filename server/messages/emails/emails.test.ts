@@ -8,11 +8,12 @@ import { renderEmail } from '#server/theme/emails/send-email.ts'
 import { themeRoot } from '#server/theme/theme-root.ts'
 import type { TestShop } from '#test/app.ts'
 import { buy, openBuyingShop, sell } from '#test/buying.ts'
+import { legalParts } from './legal-parts.ts'
 import { orderEmailEvents, sendOrderEmail } from './order-emails.ts'
 import { readOrderEmail, someLines } from './order-values.ts'
 
 /** Files that emails are made of, not emails themselves. */
-const parts = ['address', 'button', 'layout', 'lines', 'totals']
+const parts = ['address', 'button', 'layout', 'legal', 'lines', 'totals']
 const languages: Lang[] = ['en', 'zh', 'zh-HK']
 const steps = [
   'applied',
@@ -45,6 +46,7 @@ type Sample = { template: string; data: Record<string, unknown> }
 async function samples(): Promise<Sample[]> {
   const email = await readOrderEmail(world.shop, orderId)
   const { order, name } = email
+  const { legal } = await legalParts(world.shop, email)
   const amount = { amount: 4800, currency: 'EUR' }
   const products = someLines(email, [{ lineId: order.products[0]!.lineId, quantity: 1 }])
   const shipment = {
@@ -87,7 +89,7 @@ async function samples(): Promise<Sample[]> {
         ...{ button_url: 'http://shop.test/product/mug', stop_url: 'http://shop.test/notify#stop=x' },
       },
     })),
-    ...[null, 'R-1'].map((replaces) => forOrder('order-placed', { replaces })),
+    ...[null, 'R-1'].map((replaces) => forOrder('order-placed', { replaces, legal })),
     forOrder('order-paid'),
     forOrder('order-unpaid'),
     forOrder('order-link'),
@@ -141,7 +143,15 @@ async function samples(): Promise<Sample[]> {
   ]
 }
 
-async function renderAll(): Promise<Email[]> {
+let rendered: Promise<Email[]> | undefined
+
+/** Every email in every language, rendered once for all tests. */
+function renderAll(): Promise<Email[]> {
+  rendered ??= renderSamples()
+  return rendered
+}
+
+async function renderSamples(): Promise<Email[]> {
   const all = await samples()
   return Promise.all(
     languages.flatMap((lang) =>

@@ -3,6 +3,7 @@ import type { StoredOrder } from '#server/orders/find-order.ts'
 import type { EventName } from '#server/platform/emit.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { sendEmail } from '#server/theme/emails/send-email.ts'
+import { legalParts } from './legal-parts.ts'
 import { type OrderEmail, readOrderEmail, someLines } from './order-values.ts'
 
 type Payload = { orderId: string; shipmentId?: string }
@@ -72,7 +73,8 @@ export async function sendOrderEmail(shop: Shop, event: OrderEmailEvent, payload
   const further = values(email, payload)
   if (!further) return
   const { to, lang, order, name } = email
-  await sendEmail(shop, { template, to, lang, data: { order, name, ...further } })
+  const { attachments = [], ...legal } = event === 'order.placed' ? await legalParts(shop, email) : {}
+  await sendEmail(shop, { template, to, lang, data: { order, name, ...legal, ...further }, attachments })
 }
 
 /** Number of the return whose exchange placed the order, from its history; null for any other order. */

@@ -4,6 +4,10 @@ import { formatDays } from '#contract/format.ts'
 import { bcp47, type Lang } from '#contract/languages.ts'
 import type { ShownSafety } from '#contract/safety.ts'
 import { relatedCards } from '#server/catalog/cards/related-cards.ts'
+import { durabilityUrl } from '#server/catalog/guarantee/draw-label.ts'
+import { guaranteeSetting } from '#server/catalog/guarantee/guarantee.setting.ts'
+import { noticeView } from '#server/catalog/guarantee/notice-texts.ts'
+import { labelPaths } from '#server/catalog/guarantee/read-durability.ts'
 import { findProduct } from '#server/catalog/product/find-product.ts'
 import { findLinks } from '#server/content/find-links.ts'
 import { listGroups, wayTo } from '#server/content/groups.ts'
@@ -26,6 +30,7 @@ export const loadProduct: Loader = async (request) => {
   if (match.sku && product.selectedSku !== match.sku) return movedVariant(product, url, match.sku)
   const [related, crumbs] = await Promise.all([relatedCards(request, found), crumbsOf(request, product)])
   const selected = product.variants.find(({ sku }) => sku === product.selectedSku)
+  const { notice, label } = shop.settings(guaranteeSetting)
   const image = selected?.images[0] ?? product.images[0] ?? null
   return {
     status: 200,
@@ -54,6 +59,11 @@ export const loadProduct: Loader = async (request) => {
       },
       delivery_url: await deliveryLink(request),
       safety: found.safety && safetyView(found.safety, request),
+      guarantee: notice.product ? noticeView(request.lang) : null,
+      durability:
+        label.product && found.durability
+          ? { ...found.durability, ...labelPaths(product.id, request.lang), url: durabilityUrl }
+          : null,
     },
     browser: { productId: product.id },
   }

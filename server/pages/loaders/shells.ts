@@ -1,4 +1,6 @@
 import { checkoutSteps } from '#contract/checkout.ts'
+import { guaranteeSetting } from '#server/catalog/guarantee/guarantee.setting.ts'
+import { noticeView } from '#server/catalog/guarantee/notice-texts.ts'
 import { findLinks } from '#server/content/find-links.ts'
 import type { Loader, Page, PageRequest } from '../page.ts'
 import { errorPage } from '../render/error-page.ts'
@@ -96,13 +98,19 @@ export const loadCheckout: Loader = async (request) => {
     })
   }
   const step = checkoutSteps.find((name) => name === match.slug) ?? null
+  const { picture, lang, url } = noticeView(request.lang)
+  const { notice } = request.shop.settings(guaranteeSetting)
   return shell(request, {
     template: 'checkout',
     title: t('checkout.title'),
     description: '',
     noindex: true,
     tags: ['lists'],
-    values: { step, links: await checkoutLinks(request) },
+    values: {
+      step,
+      links: await checkoutLinks(request),
+      ...(notice.checkout ? { guarantee: { picture, lang, url } } : {}),
+    },
   })
 }
 

@@ -1,0 +1,58 @@
+import { builtNotice, labelPicture } from '#server/catalog/guarantee/built-pictures.ts'
+import { durabilityUrl } from '#server/catalog/guarantee/draw-label.ts'
+import { guaranteeSetting } from '#server/catalog/guarantee/guarantee.setting.ts'
+import { noticeView } from '#server/catalog/guarantee/notice-texts.ts'
+import { pngOf } from '#server/catalog/guarantee/png-of.ts'
+import { readDurability } from '#server/catalog/guarantee/read-durability.ts'
+import type { EmailAttachment } from '#server/platform/mail/mail.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import type { OrderEmail } from './order-values.ts'
+
+/** Labels attached to one email. An order of more such products names the rest. */
+const maxLabels = 10
+
+export type LegalParts = {
+  /** Data of emails/legal.liquid. */
+  legal: {
+    guarantee: { lang: string; title: string; paragraphs: string[]; url: string } | null
+    durability: { name: string; years: number }[]
+    durabilityUrl: string
+  }
+  attachments: EmailAttachment[]
+}
+
+/**
+ * What the law wants in the confirmation of an order, as text and attached, so that buyers keep it (Directive
+ * 2011/83/EU, Art. 8(7)): the notice on the legal guarantee, and the labels of guarantees of durability.
+ */
+export async function legalParts(shop: Shop, { stored, lang }: OrderEmail): Promise<LegalParts> {
+  const { notice, label } = shop.settings(guaranteeSetting)
+  const attachments: EmailAttachment[] = []
+  if (notice.email) {
+    attachments.push({
+      filename: 'legal-guarantee.png',
+      contentType: 'image/png',
+      content: builtNotice(lang, 'png'),
+    })
+  }
+  const lines = label.email ? stored.lines : []
+  const products = new Map(
+    lines.flatMap(({ productId, name }) => (productId === null ? [] : [[productId, name] as const])),
+  )
+  const found = await readDurability(shop.pool, [...products.keys()], lang)
+  for (const [id, durability] of [...found].slice(0, maxLabels)) {
+    attachments.push({
+      filename: `garan-${id}.png`,
+      contentType: 'image/png',
+      content: await pngOf(labelPicture(durability, 'whole'), 560),
+    })
+  }
+  return {
+    legal: {
+      guarantee: notice.email ? noticeView(lang) : null,
+      durability: [...found].map(([id, { years }]) => ({ name: products.get(id)!, years })),
+      durabilityUrl,
+    },
+    attachments,
+  }
+}
