@@ -1,15 +1,29 @@
 import { sql } from 'drizzle-orm'
 import { bigint, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import type { ExportKind } from '#contract/admin/export.ts'
+import type { Condition } from '#contract/admin/list.ts'
 import { moment } from './columns.ts'
+
+/** The choices of an export, checked when it was asked for. */
+export type ExportWish = {
+  q?: string
+  conditions: Condition[]
+  /** Days of a report, both included. */
+  period?: { from: string; until: string }
+  columns: string[]
+  bom: boolean
+}
 
 /** An export that staff asked for. Its file is kept for seven days. */
 export const exportFile = pgTable(
   'export_file',
   {
     id: uuid().primaryKey().default(sql`gen_random_uuid()`),
-    kind: text({ enum: ['orders', 'lines', 'customers', 'stock'] }).notNull(),
+    /** See contract/admin/export.ts. */
+    kind: text().$type<ExportKind>().notNull(),
     format: text({ enum: ['csv', 'json'] }).notNull(),
-    filter: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    /** What to write: search, filter or period, columns, byte order mark. */
+    filter: jsonb().$type<ExportWish>().notNull().default(sql`'{}'::jsonb`),
     state: text({ enum: ['waiting', 'running', 'done', 'failed'] })
       .notNull()
       .default('waiting'),
@@ -18,6 +32,7 @@ export const exportFile = pgTable(
     ownerName: text().notNull(),
     createdAt: moment().notNull().defaultNow(),
     doneAt: moment(),
+    failure: text({ enum: ['too_large', 'failed'] }),
     rows: integer(),
     bytes: bigint({ mode: 'number' }),
     /** null until it is done, and again once it is deleted. */

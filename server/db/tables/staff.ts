@@ -11,6 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { NoticeKind } from '#contract/admin/notice.ts'
 import { amount, moment } from './columns.ts'
 
 /** People who run the shop. They have nothing in common with customers: other table, sessions and cookie. */
@@ -183,4 +184,42 @@ export const deskSearch = pgTable(
     index('desk_search_words').using('gin', t.words.op('gin_trgm_ops')),
     index('desk_search_whole_words').using('gin', t.wholeWords),
   ],
+)
+
+/** What a staff member was told. News about the same record replaces the earlier notice. */
+export const notice = pgTable(
+  'notice',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
+    staffId: uuid()
+      .notNull()
+      .references(() => staff.id, { onDelete: 'cascade' }),
+    /** See contract/admin/notice.ts. */
+    kind: text().$type<NoticeKind>().notNull(),
+    recordId: text().notNull(),
+    /** Values of the text, such as an order number. */
+    values: jsonb().$type<Record<string, string>>().notNull().default({}),
+    at: moment().notNull(),
+    seenAt: moment(),
+  },
+  (t) => [
+    uniqueIndex().on(t.staffId, t.kind, t.recordId),
+    index().on(t.staffId, t.at, t.id),
+    index('notice_unseen').on(t.staffId).where(sql`seen_at is null`),
+    index().on(t.at),
+  ],
+)
+
+/** How a staff member wants to be told of a kind of news. Without a row, the defaults of the contract apply. */
+export const noticeRule = pgTable(
+  'notice_rule',
+  {
+    staffId: uuid()
+      .notNull()
+      .references(() => staff.id, { onDelete: 'cascade' }),
+    kind: text().$type<NoticeKind>().notNull(),
+    screen: boolean().notNull(),
+    email: boolean().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.staffId, t.kind] })],
 )

@@ -1,0 +1,89 @@
+import * as z from 'zod/mini'
+import { Timestamp } from '../scalars.ts'
+import { type AdminCallShape, Changed } from './admin-call.ts'
+import type { Permission } from './permissions.ts'
+
+type Kind = {
+  /** Who is told: everyone with this permission. null: only the person concerned. */
+  permission: Permission | null
+  /** Kind of the record that a notice leads to. */
+  resource: 'order' | 'stock' | 'return' | 'thread' | 'export'
+  /** Emailed unless a person's rule says otherwise. */
+  email: boolean
+}
+
+/** News that staff are told of, as far as they may read the record. Each has a text desk_notice.{kind}. */
+export const noticeKinds = {
+  order_placed: { permission: 'orders.read', resource: 'order', email: false },
+  cancel_requested: { permission: 'orders.change', resource: 'order', email: true },
+  refund_failed: { permission: 'orders.refund', resource: 'order', email: true },
+  return_applied: { permission: 'returns.decide', resource: 'return', email: false },
+  question: { permission: 'inbox.answer', resource: 'thread', email: false },
+  stock_low: { permission: 'stock.change', resource: 'stock', email: false },
+  export_done: { permission: null, resource: 'export', email: false },
+  export_failed: { permission: null, resource: 'export', email: false },
+} as const satisfies Record<string, Kind>
+
+export type NoticeKind = keyof typeof noticeKinds
+
+const kind = z.enum(Object.keys(noticeKinds) as [NoticeKind])
+
+export const Notice = z.object({
+  id: z.string(),
+  kind,
+  /** In the language of the call. */
+  text: z.string(),
+  /** The record that it is about. */
+  resource: z.string(),
+  recordId: z.string(),
+  at: Timestamp,
+  seen: z.boolean(),
+})
+export type Notice = z.infer<typeof Notice>
+
+const Rule = z.object({ kind, screen: z.boolean(), email: z.boolean() })
+export type NoticeRule = z.infer<typeof Rule>
+
+export const noticeCalls = {
+  /** The caller's notices, newest first, and how they want to be told. */
+  '/notice/list': {
+    payload: z.object({
+      unseen: z._default(z.boolean(), false),
+      cursor: z.optional(z.string().check(z.maxLength(100))),
+      size: z._default(z.int().check(z.minimum(1), z.maximum(100)), 50),
+    }),
+    data: z.object({
+      items: z.array(Notice),
+      next: z.nullable(z.string()),
+      /** Counted up to 999. */
+      unseen: z.int(),
+      /** One for each kind that the caller may receive. */
+      rules: z.array(Rule),
+    }),
+    permission: 'signed_in',
+    staffOnly: true,
+  },
+  /** Marks notices as seen: those named, or all up to now. */
+  '/notice/seen': {
+    payload: z.object({
+      ids: z.union([
+        z.array(z.string().check(z.regex(/^\d{1,15}$/))).check(z.maxLength(100)),
+        z.literal('all'),
+      ]),
+    }),
+    data: Changed(z.object({ unseen: z.int() })),
+    permission: 'signed_in',
+    writes: true,
+    undo: 'none',
+    staffOnly: true,
+  },
+  /** Sets how the caller is told of one kind of news. */
+  '/notice/rule': {
+    payload: Rule,
+    data: Changed(z.object({ rules: z.array(Rule) })),
+    permission: 'signed_in',
+    writes: true,
+    undo: 'none',
+    staffOnly: true,
+  },
+} as const satisfies Record<string, AdminCallShape>
