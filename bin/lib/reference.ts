@@ -1,0 +1,3 @@
+import { writeMerchantReference } from '#test/gate/merchant-reference.ts'
+
+await writeMerchantReference()
