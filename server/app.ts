@@ -20,6 +20,10 @@ import { secondStepHandlers } from './customers/second-step.calls.ts'
 import { mountUploads, uploadHandlers } from './customers/uploads/upload.calls.ts'
 import { userHandlers } from './customers/user.calls.ts'
 import { wechatHandlers } from './customers/wechat.calls.ts'
+import { exportHandlers } from './desk/exports/export.admin.calls.ts'
+import { mountExports } from './desk/exports/export.routes.ts'
+import { findHandlers } from './desk/find/find.admin.calls.ts'
+import { noticeHandlers } from './desk/notices/notice.admin.calls.ts'
 import { settingHandlers } from './desk/settings/setting.admin.calls.ts'
 import { settingRecord } from './desk/settings/setting-record.ts'
 import { viewHandlers } from './desk/views/view.admin.calls.ts'
@@ -45,6 +49,7 @@ import { refundHandlers, refundUndo } from './payments/refunds/refund.admin.call
 import { mountAdminOpenapi } from './platform/admin/admin-openapi.ts'
 import { changeHandlers } from './platform/admin/changes/change.admin.calls.ts'
 import type { Undoing } from './platform/admin/changes/undo-change.ts'
+import { mountDeskChannel } from './platform/admin/live/desk-channel.ts'
 import { meHandlers } from './platform/admin/me.admin.calls.ts'
 import { mountAdmin } from './platform/admin/mount-admin.ts'
 import { answerError, answerErrors } from './platform/answer-errors.ts'
@@ -136,6 +141,7 @@ export async function buildApp(shop: Shop): Promise<FastifyInstance> {
   mountMetrics(app, shop.metrics, shop.config)
   mountOutbox(app, shop)
   mountMessageChannel(app, shop)
+  mountDeskChannel(app, shop)
   mountPictures(app, shop)
   mountGuarantee(app, shop)
   mountAvatars(app, shop)
@@ -177,6 +183,9 @@ export async function buildApp(shop: Shop): Promise<FastifyInstance> {
     ...changeHandlers(undoing),
     ...settingHandlers,
     ...viewHandlers,
+    ...findHandlers,
+    ...noticeHandlers,
+    ...exportHandlers,
     ...signInHandlers,
     ...ownAccountHandlers,
     ...staffHandlers,
@@ -193,6 +202,7 @@ export async function buildApp(shop: Shop): Promise<FastifyInstance> {
   }
   mountAdmin(app, shop, merchantHandlers, undoing)
   mountAdminOpenapi(app, shop)
+  mountExports(app, shop)
   mountOpenapi(app)
   pages = await mountPages(app, shop)
   return app

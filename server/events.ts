@@ -1,5 +1,6 @@
 import { pictureEvents } from './catalog/pictures/picture.events.ts'
 import { customerEvents } from './customers/customer.events.ts'
+import { deskEvents, tellDesksToo } from './desk/desk.events.ts'
 import { favoriteEvents } from './favorites/favorite.events.ts'
 import { invoiceEvents } from './invoices/invoice.events.ts'
 import { emailEvents, liveEvents } from './messages/message.events.ts'
@@ -25,5 +26,6 @@ export const events: EventGroups = {
   webhooks: webhookEvents,
   invoices: invoiceEvents,
   emails: emailEvents,
-  live: liveEvents,
+  live: tellDesksToo(liveEvents),
+  desk: deskEvents,
 }

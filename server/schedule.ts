@@ -1,5 +1,7 @@
+import { indexProducts } from './catalog/staff/index-products.ts'
 import { indexMissingCustomers } from './customers/staff/index-customers.ts'
 import { forgetUploads } from './customers/uploads/forget-uploads.ts'
+import { forgetExports } from './desk/exports/forget-exports.ts'
 import { sendDueAlerts } from './favorites/alerts/send-due-alerts.ts'
 import { documentOrders } from './invoices/document-order.ts'
 import { watchCrossBorderSales } from './invoices/report/cross-border.ts'
@@ -33,6 +35,8 @@ export const schedule: Recurring[] = [
   { name: 'watch-cross-border-sales', cron: '31 5 * * *', run: watchCrossBorderSales },
   { name: 'check-books', cron: '23 4 * * *', run: checkBooks },
   { name: 'forget-uploads', cron: '47 * * * *', run: forgetUploads },
+  { name: 'forget-exports', cron: '37 * * * *', run: forgetExports },
+  { name: 'index-products', cron: '* * * * *', run: indexProducts },
   { name: 'index-customers', cron: '*/10 * * * *', run: indexMissingCustomers },
   { name: 'resume-webhooks', cron: '* * * * *', run: resumeDeliveries },
   { name: 'forget-old-records', cron: '17 3 * * *', attempts: 8, run: forgetOldRecords },

@@ -2,8 +2,11 @@ import type * as z from 'zod/mini'
 import type { AdminCallShape } from './admin-call.ts'
 import { changeCalls } from './change.ts'
 import { customerAdminCalls } from './customer.ts'
+import { exportCalls } from './export.ts'
+import { findCalls } from './find.ts'
 import { invoiceAdminCalls } from './invoice.ts'
 import { meCalls } from './me.ts'
+import { noticeCalls } from './notice.ts'
 import { orderAdminCalls } from './order.ts'
 import { paymentAdminCalls } from './payment.ts'
 import { returnAdminCalls, withdrawalAdminCalls } from './return.ts'
@@ -22,6 +25,9 @@ export const adminCalls = {
   ...meCalls,
   ...customerAdminCalls,
   ...changeCalls,
+  ...findCalls,
+  ...noticeCalls,
+  ...exportCalls,
   ...returnAdminCalls,
   ...withdrawalAdminCalls,
   ...settingCalls,

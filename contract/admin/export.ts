@@ -18,7 +18,7 @@ type Kind = {
   columns: Record<string, Permission | null>
 }
 
-/** What can be exported. A column that the caller may not read is left out; asking for it by name is refused. */
+/** The kinds of exports. A column that the caller may not read is left out; asking for it by name is refused. */
 export const exportKinds = {
   orders: {
     permission: 'export.orders',

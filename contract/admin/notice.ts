@@ -4,7 +4,7 @@ import { type AdminCallShape, Changed } from './admin-call.ts'
 import type { Permission } from './permissions.ts'
 
 type Kind = {
-  /** Who is told: everyone with this permission. null: only the person concerned. */
+  /** Everyone with this permission is told. null: only the person concerned. */
   permission: Permission | null
   /** Kind of the record that a notice leads to. */
   resource: 'order' | 'stock' | 'return' | 'thread' | 'export'

@@ -26,6 +26,7 @@ export type Events = {
   'order.refunded_late': OfOrder
   'refund.asked': { refundId: string }
   'refund.settled': { refundId: string }
+  'refund.failed': { refundId: string }
   'return.changed': { returnId: string; step: ReturnStep }
   'withdrawal.received': { withdrawalId: string }
   'invoice.issued': { invoiceId: string }
@@ -45,6 +46,8 @@ export type Events = {
   'customer.merged': { customerId: string; from: string; avatarKey: string | null; sessionIds: string[] }
   'customer.erased': { customerId: string; avatarKey: string | null; sessionIds: string[] }
   'staff.notice': { staffId: string; kind: string; values: Record<string, string> }
+  /** A notice that goes out by email. */
+  'staff.news': { staffId: string; kind: string; values: Record<string, string> }
   'staff.reset_asked': { email: string }
   'webhook.due': { endpointId: string }
   'export.asked': { exportId: string }

@@ -30,6 +30,8 @@ const queues = {
   general: { task: 'handle', concurrency: 8, limitMs: 120_000 },
   /** One job at a time for each of a merchant's endpoints, so that a slow one delays only itself. */
   webhooks: { task: 'handle.webhooks', concurrency: 12, limitMs: 600_000 },
+  /** Files of up to a million rows, one at a time. */
+  exports: { task: 'handle.exports', concurrency: 1, limitMs: 1_800_000 },
   pictures: { task: 'handle.pictures', concurrency: 2, limitMs: 600_000 },
 } as const
 
@@ -88,7 +90,7 @@ export async function startJobs(
   schedule: Recurring[],
 ): Promise<Jobs> {
   const closing = new AbortController()
-  const database = openDatabase(databaseUrl, { max: 12 })
+  const database = openDatabase(databaseUrl, { max: 13 })
   await runMigrations({ pgPool: database.pool, logger: quietLogger(shop, closing.signal) })
   const tasks = taskList(shop, events, closing.signal)
   const locks = openWorkerLocks(databaseUrl, shop.log)

@@ -10,7 +10,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 /** Sales are averaged over this many weeks. */
 const weeks = 4
 
-const list = defineList(stockList, {
+export const stockInDatabase = defineList(stockList, {
   from: 'stock s join variant v on v.id = s.variant_id',
   id: { sql: 's.variant_id', type: 'integer' },
   columns: { sku: 'v.sku', level: 's.level', location: 's.location', countedAt: 's.counted_at' },
@@ -19,7 +19,9 @@ const list = defineList(stockList, {
 
 /** The stock of all tracked variants. */
 export function listStock(ctx: AdminContext, payload: ListPayload) {
-  return answerList(ctx, list, payload, (ids) => rowsOf(ctx.shop.db, ids, ctx), { tags: ['stock'] })
+  return answerList(ctx, stockInDatabase, payload, (ids) => rowsOf(ctx.shop.db, ids, ctx), {
+    tags: ['stock'],
+  })
 }
 
 type Row = Omit<StockRow, 'countedAt' | 'soldPerWeek' | 'daysLeft'> & { countedAt: Date | null; sold: number }

@@ -7,7 +7,7 @@ import { answerList, type ListPayload } from '#server/platform/admin/lists/read-
 import { currencySetting } from '#server/platform/currency.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
-const list = defineList(customerList, {
+export const customersInDatabase = defineList(customerList, {
   from: 'customer c',
   id: { sql: 'c.id', type: 'uuid' },
   columns: { createdAt: 'c.created_at', email: 'c.email', labels: 'c.labels' },
@@ -15,7 +15,7 @@ const list = defineList(customerList, {
 })
 
 export function listCustomers(ctx: AdminContext, payload: ListPayload) {
-  return answerList(ctx, list, payload, async (ids) => {
+  return answerList(ctx, customersInDatabase, payload, async (ids) => {
     const rows = await readRows(ctx.shop.db, ids)
     return rows.map((row) => viewRow(row, ctx.shop.settings(currencySetting).base))
   })

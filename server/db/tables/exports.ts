@@ -22,7 +22,7 @@ export const exportFile = pgTable(
     /** See contract/admin/export.ts. */
     kind: text().$type<ExportKind>().notNull(),
     format: text({ enum: ['csv', 'json'] }).notNull(),
-    /** What to write: search, filter or period, columns, byte order mark. */
+    /** The contents of the file: search, filter or period, columns, byte order mark. */
     filter: jsonb().$type<ExportWish>().notNull().default(sql`'{}'::jsonb`),
     state: text({ enum: ['waiting', 'running', 'done', 'failed'] })
       .notNull()

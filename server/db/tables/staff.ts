@@ -186,7 +186,7 @@ export const deskSearch = pgTable(
   ],
 )
 
-/** What a staff member was told. News about the same record replaces the earlier notice. */
+/** A message to one staff member. News about the same record replaces the earlier notice. */
 export const notice = pgTable(
   'notice',
   {

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import * as z from 'zod'
+import type { AdminData } from '#contract/admin/calls.ts'
 import type { Setting } from '#contract/admin/setting.ts'
 import { codes } from '#contract/codes.ts'
 import { allSettings } from '#server/all-settings.ts'
@@ -16,11 +17,7 @@ type Row = typeof setting.$inferSelect
 type Facts = Pick<AdminContext, 'shop' | 'caller' | 't'>
 
 export const settingHandlers: AdminHandlers<'/setting/list' | '/setting/detail' | '/setting/save'> = {
-  async '/setting/list'(ctx) {
-    const rows = new Map((await ctx.shop.db.select().from(setting)).map((row) => [row.key, row]))
-    const allowed = allSettings.filter(({ key }) => mayChange(ctx, key))
-    return { items: allowed.map((definition) => rowOf(ctx, definition, rows.get(definition.key))) }
-  },
+  '/setting/list': async (ctx) => ({ items: await settingRows(ctx) }),
 
   async '/setting/detail'(ctx, { id }) {
     const definition = definitionOf(id)
@@ -37,6 +34,13 @@ export const settingHandlers: AdminHandlers<'/setting/list' | '/setting/detail' 
       audit: { resource: 'setting', id: payload.id, label, changes },
     }
   },
+}
+
+/** The settings that the caller may change. */
+export async function settingRows(ctx: Facts): Promise<AdminData<'/setting/list'>['items']> {
+  const rows = new Map((await ctx.shop.db.select().from(setting)).map((row) => [row.key, row]))
+  const allowed = allSettings.filter(({ key }) => mayChange(ctx, key))
+  return allowed.map((definition) => rowOf(ctx, definition, rows.get(definition.key)))
 }
 
 function mayChange({ caller }: Facts, key: string): boolean {

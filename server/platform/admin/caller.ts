@@ -55,6 +55,17 @@ export async function findCaller(shop: Shop, request: FastifyRequest): Promise<A
   return callerBySession(shop, token)
 }
 
+/**
+ * The caller of a download, which a browser opens by a link and so without the session key. Only for links that nobody
+ * else can know; null if there is no valid key or session.
+ * @throws Refusal 51 `auth_out`.
+ */
+export async function findDownloader(shop: Shop, request: FastifyRequest): Promise<AdminCaller | null> {
+  if (request.headers.authorization !== undefined) return findCaller(shop, request)
+  const token = request.cookies[deskCookie(shop)]
+  return token ? callerBySession(shop, token) : null
+}
+
 /** True if the browser says that a page of this origin makes the call. */
 export function isSameOrigin({ headers, protocol, host }: FastifyRequest): boolean {
   return headers['sec-fetch-site'] === 'same-origin' && headers.origin === `${protocol}://${host}`
@@ -62,9 +73,14 @@ export function isSameOrigin({ headers, protocol, host }: FastifyRequest): boole
 
 /** True if a page of this origin makes the call and knows the session key. */
 function isFromDesk(shop: Shop, request: FastifyRequest, token: string): boolean {
-  const given = Buffer.from(String(request.headers['x-desk'] ?? ''))
+  return isSameOrigin(request) && isDeskKey(shop, token, String(request.headers['x-desk'] ?? ''))
+}
+
+/** True if a text is the session key that belongs to a cookie. */
+export function isDeskKey(shop: Shop, token: string, text: string): boolean {
+  const given = Buffer.from(text)
   const key = Buffer.from(deskKey(shop, token))
-  return isSameOrigin(request) && given.length === key.length && timingSafeEqual(given, key)
+  return given.length === key.length && timingSafeEqual(given, key)
 }
 
 /** True if a cookie belongs to a session that can make calls. */
@@ -126,7 +142,16 @@ type SessionRow = {
   refund_per_day: string | null
 }
 
-async function callerBySession(shop: Shop, token: string): Promise<AdminCaller | null> {
+/**
+ * The staff member of a session; null if there is none or it has expired. `isUse: false`: only looks, so that an open
+ * page does not keep its session from becoming idle.
+ * @throws Refusal 51 `auth_out` if the session was ended, or the account suspended.
+ */
+export async function callerBySession(
+  shop: Shop,
+  token: string,
+  { isUse = true }: { isUse?: boolean } = {},
+): Promise<AdminCaller | null> {
   const now = shop.now()
   const { rows } = await shop.pool.query<SessionRow>({
     name: 'staff-session-by-token',
@@ -141,7 +166,7 @@ async function callerBySession(shop: Shop, token: string): Promise<AdminCaller |
   if (session.ended_at || session.state !== 'active') throw new Refusal('auth_out', { code: codes.authOut })
   const idle = now.getTime() - session.last_seen.getTime() >= staffSessionLifetime.idle
   if (idle || session.expires_at <= now) return null
-  if (isStale(session.last_seen, now)) {
+  if (isUse && isStale(session.last_seen, now)) {
     await shop.pool.query(
       `with seen as (update staff_session set last_seen = $2 where id = $1 returning staff_id)
         update staff set last_seen = $2 from seen where staff.id = seen.staff_id`,

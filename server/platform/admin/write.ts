@@ -24,6 +24,7 @@ export async function runWrite(
   handle: (ctx: WriteContext) => Promise<Written<Record<string, unknown>>>,
 ): Promise<Record<string, unknown>> {
   const rehearsal: { answer?: Record<string, unknown> } = {}
+  const news: { audited?: Audited } = {}
   const written = ctx.shop.db.transaction(async (tx) => {
     const scope = `${ctx.caller.kind}:${ctx.caller.id}`
     const payloadHash = hashOf([call.path, call.payload])
@@ -38,16 +39,33 @@ export async function runWrite(
       return rehearsal.answer
     }
     const answer = { ...data, change: await closeWrite(ctx, tx, call, changeId, audit) }
+    news.audited = audit
     await tx
       .update(idempotency)
       .set({ answer })
       .where(and(eq(idempotency.scope, scope), eq(idempotency.key, call.idempotencyKey)))
     return answer
   })
-  return written.catch((error) => {
+  const answer = await written.catch((error) => {
     if (rehearsal.answer && error instanceof TransactionRollbackError) return rehearsal.answer
     throw error
   })
+  if (news.audited) tellDesks(ctx, call.shape, answer, news.audited)
+  return answer
+}
+
+/** Tells open desks which record changed. Once committed; a message that is lost only delays a refresh. */
+function tellDesks(
+  { shop, caller }: AdminContext,
+  { permission, undo }: AdminCallShape,
+  answer: Record<string, unknown>,
+  { resource, id }: Audited,
+): void {
+  const change = (answer.change as Change).id
+  const tags = [resource, `${resource}:${id}`, 'change']
+  const told = [shop.live.publishToDesk({ type: 'changed', data: { tags, by: caller.name, change } })]
+  if (undo === 'hold') told.push(shop.live.publishToDesk({ type: 'held', data: { change, permission } }))
+  Promise.all(told).catch((error) => shop.log.warn({ err: error, change }, 'desks not told of a change'))
 }
 
 type Claim = { scope: string; key: string; payloadHash: string; at: Date }

@@ -1,8 +1,12 @@
 import type pg from 'pg'
+import type { DeskNews } from '#contract/admin/desk-live.ts'
 import type { LiveMessage } from '#contract/live.ts'
 
 /** Recipients of a message: all sessions of a customer, all tabs of a visitor, or one session. */
 export type Audience = { customerId: string } | { visitorId: string } | { sessionId: string }
+
+/** All desks. Their channel decides who of the staff may see what. */
+type Desk = { desk: true }
 
 /** A connected browser. Its addresses change when it signs in or out. */
 export type Listener = { send(message: LiveMessage): void }
@@ -12,6 +16,9 @@ export type Live = {
   publish(audience: Audience, message: LiveMessage): Promise<void>
   /** Delivers messages for this audience to the listener. Returns a function that ends it. */
   join(audience: Audience, listener: Listener): () => void
+  /** Like `publish` and `join`, for the channel of the desk. */
+  publishToDesk(news: DeskNews): Promise<void>
+  joinDesk(listener: { send(news: DeskNews): void }): () => void
 }
 
 export type Hub = Live & {
@@ -33,7 +40,7 @@ type Waiting = { payload: string; sent: () => void; failed: (error: unknown) => 
  * next one, because every NOTIFY takes a database-wide lock at commit.
  */
 export function openHub(pool: pg.Pool): Hub {
-  const listeners = new Map<string, Set<Listener>>()
+  const listeners = new Map<string, Set<{ send(message: never): void }>>()
   const waiting: Waiting[] = []
   let sending = false
 
@@ -53,35 +60,41 @@ export function openHub(pool: pg.Pool): Hub {
     sending = false
   }
 
+  function publish(audience: Audience | Desk, message: LiveMessage | DeskNews): Promise<void> {
+    const whole = JSON.stringify({ audience, message })
+    const payload =
+      Buffer.byteLength(whole) <= maxPayloadBytes
+        ? whole
+        : JSON.stringify({ audience, message: { type: message.type, data: {} } })
+    return new Promise((sent, failed) => {
+      waiting.push({ payload, sent, failed })
+      if (!sending) void send()
+    })
+  }
+
+  function join(audience: Audience | Desk, listener: { send(message: never): void }): () => void {
+    const key = keyOf(audience)
+    const joined = listeners.get(key) ?? new Set()
+    listeners.set(key, joined.add(listener))
+    return () => {
+      if (joined.delete(listener) && joined.size === 0 && listeners.get(key) === joined) listeners.delete(key)
+    }
+  }
+
   return {
-    publish(audience, message) {
-      const whole = JSON.stringify({ audience, message })
-      const payload =
-        Buffer.byteLength(whole) <= maxPayloadBytes
-          ? whole
-          : JSON.stringify({ audience, message: { type: message.type, data: {} } })
-      return new Promise((sent, failed) => {
-        waiting.push({ payload, sent, failed })
-        if (!sending) void send()
-      })
-    },
-    join(audience, listener) {
-      const key = keyOf(audience)
-      const joined = listeners.get(key) ?? new Set()
-      listeners.set(key, joined.add(listener))
-      return () => {
-        if (joined.delete(listener) && joined.size === 0 && listeners.get(key) === joined)
-          listeners.delete(key)
-      }
-    },
+    publish,
+    join,
+    publishToDesk: (news) => publish({ desk: true }, news),
+    joinDesk: (listener) => join({ desk: true }, listener),
     deliver(payload) {
-      const { audience, message } = JSON.parse(payload) as { audience: Audience; message: LiveMessage }
+      const { audience, message } = JSON.parse(payload) as { audience: Audience | Desk; message: never }
       for (const listener of [...(listeners.get(keyOf(audience)) ?? [])]) listener.send(message)
     },
   }
 }
 
-function keyOf(audience: Audience): string {
+function keyOf(audience: Audience | Desk): string {
+  if ('desk' in audience) return 'desk'
   if ('customerId' in audience) return `customer ${audience.customerId}`
   if ('sessionId' in audience) return `session ${audience.sessionId}`
   return `visitor ${audience.visitorId}`

@@ -73,14 +73,21 @@ function boundsOf(period: Period, { at, timeZone }: At): { from: SQL; to: SQL } 
   }
 }
 
-/** The SQL of a search: the newest records that contain all its words. null for a search without words. */
-export function searchOf({ search, id }: ListDefinition, q: string): SQL | null {
+/** The SQL of a search: the newest `most` records that contain all its words. null for a search without words. */
+export function searchOf({ search, id }: ListDefinition, q: string, most = maxMatches): SQL | null {
+  const words = search === null ? null : wordsMatch(q)
+  if (words === null) return null
+  return sql`${id.sql} in (select id::${id.type} from desk_search
+    where kind = ${search} and ${words} order by fresh desc limit ${sql.raw(String(most))})`
+}
+
+/** The condition on rows of desk_search that contain all words of a search; null for a search without words. */
+export function wordsMatch(q: string): SQL | null {
   const { parts, wholeWords } = deskTerms(q)
-  if (search === null || parts.length + wholeWords.length === 0) return null
-  const words = [
+  if (parts.length + wholeWords.length === 0) return null
+  const each = [
     ...parts.map((part) => sql`words like ${`%${part.replace(/[\\%_]/g, '\\$&')}%`}`),
     ...(wholeWords.length > 0 ? [sql`whole_words @> ${sql.param(wholeWords)}::text[]`] : []),
   ]
-  return sql`${id.sql} in (select id::${id.type} from desk_search
-    where kind = ${search} and ${sql.join(words, sql` and `)} order by fresh desc limit ${sql.raw(String(maxMatches))})`
+  return sql.join(each, sql` and `)
 }

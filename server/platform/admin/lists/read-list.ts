@@ -4,6 +4,7 @@ import { codes } from '#contract/codes.ts'
 import type { Db } from '#server/db/open.ts'
 import { shopSetting } from '../../open-shop.ts'
 import { Refusal } from '../../refusal.ts'
+import type { Shop } from '../../shop.ts'
 import type { AdminContext } from '../context.ts'
 import { conditionOf, maxMatches, searchOf } from './conditions.ts'
 import type { ListDefinition } from './define-list.ts'
@@ -66,7 +67,7 @@ export async function answerList<Item extends { id: string }>(
 export function countRows(
   { shop, caller, at }: Pick<AdminContext, 'shop' | 'caller' | 'at'>,
   list: ListDefinition,
-  wanted: { conditions: Condition[]; q?: string | undefined },
+  wanted: Wanted,
   most: number,
 ): Promise<number> {
   checkFields(
@@ -78,18 +79,48 @@ export function countRows(
   return countTotal(shop.db, list, whichRows(list, wanted, { at, timeZone }), most)
 }
 
+/**
+ * Yields the ids of all records that a filter and a search match, page by page in the list's default order. Each page is
+ * read by its place in the index, so the last one takes as long as the first.
+ */
+export async function* idsOf(
+  { db, settings }: Pick<Shop, 'db' | 'settings'>,
+  list: ListDefinition,
+  wanted: Wanted & { at: Date; matches: number },
+  size: number,
+): AsyncGenerator<string[]> {
+  const { timeZone } = settings(shopSetting)
+  const which = whichRows(list, wanted, { at: wanted.at, timeZone }, wanted.matches)
+  const { sort } = list
+  for (let cursor: Cursor | null = null; ; ) {
+    const found: Row[] = await readPage(db, list, { which, sort, cursor, size })
+    const rows = found.slice(0, size)
+    if (rows.length > 0) yield rows.map(({ id }) => id)
+    if (found.length <= size) return
+    cursor = { ...sort, ...rows.at(-1)!, back: false }
+  }
+}
+
+type Wanted = { conditions: Condition[]; q?: string | undefined }
+
 /** The SQL of a filter and a search together. */
 export function whichRows(
   list: ListDefinition,
-  { conditions, q = '' }: { conditions: Condition[]; q?: string | undefined },
+  { conditions, q = '' }: Wanted,
   now: { at: Date; timeZone: string },
+  matches?: number,
 ): SQL {
-  const search = searchOf(list, q)
+  const search = searchOf(list, q, matches)
   const filters = conditions.map((each) => conditionOf(list, each, now))
   return sql.join([list.where, ...filters, ...(search ? [search] : [])], sql` and `)
 }
 
-function checkFields(list: ListDefinition, names: string[], caller: AdminContext['caller']): void {
+/** @throws Refusal 30 `not_allowed` for a field that the caller may not read. */
+export function checkFields(
+  list: ListDefinition,
+  names: string[],
+  caller: Pick<AdminContext['caller'], 'permissions'>,
+): void {
   for (const name of names) {
     const permission = list.fields[name]?.permission
     if (permission && !caller.permissions.has(permission))

@@ -1,0 +1,21 @@
+import * as z from 'zod/mini'
+import type { AdminCallShape } from './admin-call.ts'
+
+export const foundKinds = ['order', 'return', 'customer', 'product', 'setting'] as const
+
+const Hit = z.object({
+  /** As the detail call of the kind takes it: orders and returns by number, the others by id. */
+  id: z.string(),
+  label: z.string(),
+  detail: z.string(),
+})
+export type Hit = z.infer<typeof Hit>
+
+export const findCalls = {
+  /** Records by any word or number, and settings by name: of each kind that the caller may read the newest eight. */
+  '/find': {
+    payload: z.object({ q: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)) }),
+    data: z.object({ found: z.array(z.object({ kind: z.enum(foundKinds), items: z.array(Hit) })) }),
+    permission: 'signed_in',
+  },
+} as const satisfies Record<string, AdminCallShape>

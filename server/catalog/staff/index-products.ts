@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm'
+import { deskSearch } from '#server/db/tables.ts'
+import { deskWords } from '#server/platform/admin/lists/desk-words.ts'
+import type { Shop } from '#server/platform/shop.ts'
+
+/** Products per statement, and per run: an import of any size does not hold up other jobs. */
+const batch = 200
+const perRun = 4000
+
+type Row = { id: number; handle: string; names: string[] | null; skus: string[] | null; updated: Date }
+
+/**
+ * Makes products searchable for staff by name in every language, SKU, barcode, vendor and handle. Looks for products
+ * that were saved after they were indexed, so that imports need not write words.
+ */
+export async function indexProducts({ db, pool }: Pick<Shop, 'db' | 'pool'>): Promise<void> {
+  for (let done = 0; done < perRun; done += batch) {
+    const { rows } = await pool.query<Row>(
+      `select p.id, p.handle, p.updated_at updated,
+          (select array_agg(distinct t.name) from translation t where t.kind = 'product' and t.owner_id = p.id) names,
+          (select array_agg(distinct each) from variant v cross join unnest(array[v.sku, v.barcode]) each
+            where v.product_id = p.id and each is not null) skus
+        from (
+          select p.* from product p
+          left join desk_search d on d.kind = 'product' and d.id = p.id::text
+          where d.id is null or d.fresh < p.updated_at limit $1) p`,
+      [batch],
+    )
+    if (rows.length === 0) return
+    const indexed = rows.map(({ id, handle, names, skus, updated }) => ({
+      ...{ kind: 'product', id: String(id), label: names?.[0] ?? handle, fresh: updated },
+      ...deskWords([handle, ...(names ?? []), ...(skus ?? [])]),
+    }))
+    await db
+      .insert(deskSearch)
+      .values(indexed)
+      .onConflictDoUpdate({
+        target: [deskSearch.kind, deskSearch.id],
+        set: {
+          label: sql`excluded.label`,
+          words: sql`excluded.words`,
+          wholeWords: sql`excluded.whole_words`,
+          fresh: sql`excluded.fresh`,
+        },
+      })
+  }
+}

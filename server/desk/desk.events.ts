@@ -1,0 +1,104 @@
+import { type NoticeKind, noticeKinds } from '#contract/admin/notice.ts'
+import type { EventName, Events } from '#server/platform/emit.ts'
+import { type EventHandlers, inQueue } from '#server/platform/jobs.ts'
+import { translator } from '#server/platform/messages.ts'
+import { shopSetting } from '#server/platform/open-shop.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import { findStaff } from '#server/staff/accounts/find-staff.ts'
+import { langOf } from '#server/staff/accounts/tell-staff.ts'
+import { sendEmail } from '#server/theme/emails/send-email.ts'
+import { writeExport } from './exports/write-export.ts'
+import { newsOf } from './notices/news-of.ts'
+import { notify } from './notices/notify.ts'
+
+export const deskEvents: EventHandlers = {
+  'export.asked': inQueue('exports', async (shop, { exportId }, signal) => {
+    const ended = await writeExport(shop, exportId, signal)
+    if (!ended) return
+    const [kind, id] = ended.owner.split(':') as [string, string]
+    if (kind !== 'staff') return
+    const message = { type: 'job', data: { export: exportId, state: ended.state } } as const
+    await shop.live.publishToDesk({ type: 'personal', data: { staff: [id], message } })
+    const news = {
+      kind: `export_${ended.state}` as NoticeKind,
+      recordId: exportId,
+      values: { kind: ended.kind },
+    }
+    await notify(shop, news, { staffId: id })
+  }),
+  'staff.news': inQueue('emails', emailNews),
+}
+
+async function emailNews(shop: Shop, { staffId, kind, values }: Events['staff.news']): Promise<void> {
+  const person = await findStaff(shop.db, staffId)
+  if (person?.state !== 'active' || !Object.hasOwn(noticeKinds, kind)) return
+  const lang = langOf(person)
+  const text = translator(lang)(`desk_notice.${kind}`, values)
+  await sendEmail(shop, {
+    template: 'account-notice',
+    to: person.email,
+    lang,
+    data: {
+      kind: `desk_${kind}`,
+      subject_text: `${shop.settings(shopSetting).name}: ${text}`,
+      paragraphs: [text],
+      link: null,
+    },
+  })
+}
+
+/** Events that desks hear of, by the tags that change. */
+const tagsOf: { [Name in EventName]?: (payload: Events[Name]) => string[] } = {
+  'order.placed': ofOrder,
+  'order.paid': ofOrder,
+  'order.cancelled': ofOrder,
+  'order.cancel_requested': ofOrder,
+  'order.cancel_withdrawn': ofOrder,
+  'order.units_cancelled': ofOrder,
+  'order.shipped': ofOrder,
+  'order.delivered': ofOrder,
+  'order.lost': ofOrder,
+  'order.completed': ofOrder,
+  'refund.settled': ({ refundId }) => ['refund', `refund:${refundId}`],
+  'refund.failed': ({ refundId }) => ['refund', `refund:${refundId}`],
+  'return.changed': ({ returnId }) => ['return', `return:${returnId}`],
+  'withdrawal.received': ({ withdrawalId }) => ['withdrawal', `withdrawal:${withdrawalId}`],
+  'invoice.issued': ({ invoiceId }) => ['invoice', `invoice:${invoiceId}`],
+  'stock.low': ({ variantId }) => ['stock', `stock:${variantId}`],
+  'message.sent': () => ['thread'],
+  'customer.changed': ({ customerId }) => ['customer', `customer:${customerId}`],
+  'product.changed': ({ productId }) => ['product', `product:${productId}`],
+}
+
+function ofOrder({ orderId }: { orderId: string }): string[] {
+  return ['order', `order:${orderId}`]
+}
+
+/**
+ * Handlers that tell open pages of shoppers and open desks about an event. One job for both, because orders have enough
+ * jobs; either message may be repeated.
+ */
+export function tellDesksToo(shoppers: EventHandlers): EventHandlers {
+  const names = new Set([...Object.keys(shoppers), ...Object.keys(tagsOf)]) as Set<EventName>
+  return Object.fromEntries(
+    [...names].map((event) => [
+      event,
+      inQueue<never>('live', async (shop, payload, signal) => {
+        await shoppers[event]?.(shop, payload, signal)
+        await tellDesks(shop, event, payload)
+      }),
+    ]),
+  )
+}
+
+async function tellDesks<Name extends EventName>(
+  shop: Shop,
+  event: Name,
+  payload: Events[Name],
+): Promise<void> {
+  const tags = tagsOf[event]?.(payload)
+  if (!tags) return
+  await shop.live.publishToDesk({ type: 'changed', data: { tags, by: null, change: null } })
+  const news = await newsOf(shop, event, payload)
+  if (news) await notify(shop, news)
+}

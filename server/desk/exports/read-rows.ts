@@ -1,0 +1,74 @@
+import type { ExportKind } from '#contract/admin/export.ts'
+import { currencyExponent } from '#contract/currency.ts'
+import { decimal } from '#contract/format.ts'
+import type { ExportWish } from '#server/db/tables/exports.ts'
+import { taxReport } from '#server/invoices/report/tax-report.ts'
+import { idsOf } from '#server/platform/admin/lists/read-list.ts'
+import { currencySetting } from '#server/platform/currency.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import { sources } from './sources.ts'
+
+/** Records read at once. */
+const batch = 500
+
+/** A number, flag or list of texts, a text of the shop or its customers, or a figure that is written as it is. */
+export type Cell = string | number | boolean | string[] | null | { figure: string }
+
+export type ExportRow = Record<string, Cell>
+
+type Asked = { kind: ExportKind; wish: ExportWish; at: Date; matches: number }
+
+/** Yields the rows of an export, batch by batch, so that its size does not matter to memory. */
+export async function* exportRows(
+  shop: Shop,
+  { kind, wish, at, matches }: Asked,
+): AsyncGenerator<ExportRow[]> {
+  if (kind === 'tax') return yield await taxRows(shop, wish.period!)
+  const { list, ...source } = sources[kind]
+  const { q, conditions, columns } = wish
+  const known: Record<string, string> = source.columns
+  const picked = columns.includes('currency') || !('currency' in known) ? columns : [...columns, 'currency']
+  const values = picked.map((name) => `${known[name]} as "${name}"`).join(', ')
+  const text = `select ${values} from unnest($1::text[]) with ordinality picked (id, n) ${source.from}
+    order by picked.n${source.orderBy ? `, ${source.orderBy}` : ''}`
+  const { base } = shop.settings(currencySetting)
+  for await (const ids of idsOf(shop, list, { q, conditions, at, matches }, batch)) {
+    const { rows } = await shop.pool.query<Record<string, unknown>>(text, [ids])
+    yield rows.map((row) => rowOf(row, columns, { base, ...source }))
+  }
+}
+
+type Kinds = { base: string; amounts?: readonly string[]; rates?: readonly string[] }
+
+function rowOf(row: Record<string, unknown>, columns: string[], kinds: Kinds): ExportRow {
+  const currency = row.currency === 'base' ? kinds.base : String(row.currency)
+  const cells = columns.map((name): [string, Cell] => {
+    const value = name === 'currency' ? currency : row[name]
+    if (value === null || value === undefined) return [name, null]
+    if (kinds.amounts?.includes(name))
+      return [name, { figure: decimal(Number(value), currencyExponent(currency)) }]
+    if (kinds.rates?.includes(name)) return [name, { figure: decimal(Number(value), 2) }]
+    if (value instanceof Date) return [name, { figure: value.toISOString() }]
+    return [name, value as Cell]
+  })
+  return Object.fromEntries(cells)
+}
+
+async function taxRows(shop: Shop, period: { from: string; until: string }): Promise<ExportRow[]> {
+  const { rows } = await taxReport(shop, period)
+  const figure = ({ amount, currency }: { amount: number; currency: string }) => ({
+    figure: decimal(amount, currencyExponent(currency)),
+  })
+  return rows.map((row) => ({
+    country: row.country,
+    category: row.category,
+    rate: { figure: decimal(row.rate, 2) },
+    currency: row.net.currency,
+    net: figure(row.net),
+    tax: figure(row.tax),
+    base_currency: row.baseNet.currency,
+    base_net: figure(row.baseNet),
+    base_tax: figure(row.baseTax),
+    documents: row.documents,
+  }))
+}

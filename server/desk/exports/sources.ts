@@ -1,0 +1,223 @@
+import type { ExportColumn, ExportKind } from '#contract/admin/export.ts'
+import { stockInDatabase } from '#server/catalog/stock/list-stock.ts'
+import { customersInDatabase } from '#server/customers/staff/view-customer.ts'
+import { invoicesInDatabase } from '#server/invoices/invoice.admin.calls.ts'
+import { ordersInDatabase } from '#server/orders/staff/list-admin-orders.ts'
+import { refunds } from '#server/payments/refunds/list-refunds.ts'
+import { changesInDatabase } from '#server/platform/admin/changes/list-changes.ts'
+import type { ListDefinition } from '#server/platform/admin/lists/define-list.ts'
+import { returnsInDatabase } from '#server/returns/staff/list-admin-returns.ts'
+
+/** The source of an export's rows: the list that chooses the records, and their values by column. */
+type Source<Of extends ExportKind> = {
+  list: ListDefinition
+  /** SQL expressions. Amounts are in minor units of the column `currency`. */
+  columns: { [Column in ExportColumn<Of>]: string }
+  /** Joins of `picked`, the ids of a page with their position `n`. Further rows of a record are ordered by `orderBy`. */
+  from: string
+  orderBy?: string
+  amounts?: readonly ExportColumn<Of>[]
+  /** In 1/10000, written as a percentage. */
+  rates?: readonly ExportColumn<Of>[]
+}
+
+/** Stands for the shop's base currency. */
+export const baseCurrency = "'base'"
+
+/** Exports that follow a list. The tax report is written by itself. */
+export const sources: { [Of in Exclude<ExportKind, 'tax'>]: Source<Of> } = {
+  orders: {
+    list: ordersInDatabase,
+    from: 'join orders o on o.id = picked.id::uuid',
+    amounts: ['total', 'credit', 'shipping', 'tax', 'paid', 'refunded'],
+    columns: {
+      number: 'o.number',
+      placed_at: 'o.created_at',
+      status: 'o.status',
+      pay_status: 'o.pay_status',
+      ship_status: 'o.ship_status',
+      needs: 'o.needs',
+      language: 'o.lang',
+      currency: 'o.currency',
+      total: 'o.total',
+      credit: 'o.credit',
+      shipping: 'o.shipping_fee',
+      tax: 'o.tax',
+      paid: 'o.paid_amount',
+      refunded: 'o.refunded_amount',
+      units: '(select sum(l.quantity - l.cancelled)::int from order_line l where l.order_id = o.id)',
+      payment_method: 'o.payment_method',
+      shipping_method: "o.shipping_method ->> 'code'",
+      coupon: 'o.coupon_code',
+      email: 'o.email',
+      mobile: 'o.mobile',
+      first_name: "o.address ->> 'firstName'",
+      last_name: "o.address ->> 'lastName'",
+      company: "o.address ->> 'company'",
+      street: "nullif(concat_ws(', ', o.address ->> 'address', nullif(o.address ->> 'apartment', '')), '')",
+      postal_code: "o.address ->> 'postalCode'",
+      city: "o.address ->> 'city'",
+      state: "o.address ->> 'state'",
+      country: "o.address ->> 'country'",
+      phone: "concat(o.address ->> 'countryCode', o.address ->> 'phone')",
+      billing_company: "o.billing ->> 'company'",
+      billing_vat_id: "coalesce(o.taxation -> 'vat' ->> 'id', o.billing ->> 'vatId')",
+      billing_country: "o.billing ->> 'country'",
+      buyer_note: 'o.remark',
+      staff_note: 'o.staff_note',
+      labels: 'o.labels',
+      paid_at: 'o.paid_at',
+      packed_at: 'o.packed_at',
+      delivered_at: 'o.delivered_at',
+      completed_at: 'o.completed_at',
+    },
+  },
+  lines: {
+    list: ordersInDatabase,
+    from: 'join orders o on o.id = picked.id::uuid join order_line l on l.order_id = o.id',
+    orderBy: 'l.position',
+    amounts: ['unit_price', 'discount', 'tax', 'total', 'refunded'],
+    rates: ['tax_rate'],
+    columns: {
+      order: 'o.number',
+      placed_at: 'o.created_at',
+      status: 'o.status',
+      position: 'l.position',
+      sku: 'l.sku',
+      name: 'l.name',
+      options: `(select string_agg(concat(option ->> 'name', ': ', option ->> 'value'), ', ')
+        from jsonb_array_elements(l.options) option)`,
+      quantity: 'l.quantity',
+      shipped: 'l.shipped',
+      cancelled: 'l.cancelled',
+      returned: 'l.returned',
+      currency: 'o.currency',
+      unit_price: 'l.unit_price',
+      discount: 'l.discount',
+      tax: 'l.tax',
+      tax_rate: 'l.tax_rate',
+      total: 'l.total',
+      refunded: 'l.refunded',
+      country: "o.address ->> 'country'",
+    },
+  },
+  customers: {
+    list: customersInDatabase,
+    from: 'join customer c on c.id = picked.id::uuid',
+    amounts: ['credit'],
+    columns: {
+      id: 'c.id',
+      created_at: 'c.created_at',
+      email: 'c.email',
+      email_verified: 'c.email_verified_at is not null',
+      mobile: 'concat(c.country_code, c.mobile)',
+      first_name: 'c.first_name',
+      last_name: 'c.last_name',
+      language: 'c.lang',
+      labels: 'c.labels',
+      orders: "(select count(*)::int from orders o where o.customer_id = c.id and o.status <> 'cancelled')",
+      last_order_at: '(select max(o.created_at) from orders o where o.customer_id = c.id)',
+      currency: baseCurrency,
+      credit: 'c.credits',
+      staff_note: 'c.staff_note',
+    },
+  },
+  stock: {
+    list: stockInDatabase,
+    from: 'join stock s on s.variant_id = picked.id::int join variant v on v.id = s.variant_id',
+    amounts: ['cost', 'value'],
+    columns: {
+      sku: 'v.sku',
+      product: `(select t.name from translation t
+        where t.kind = 'product' and t.owner_id = v.product_id and t.lang = 'en')`,
+      options: "(select string_agg(concat(o.key, ': ', o.value), ', ') from jsonb_each_text(v.options) o)",
+      barcode: 'v.barcode',
+      location: 's.location',
+      on_hand: 's.on_hand',
+      reserved: 's.reserved',
+      available: 's.on_hand - s.reserved',
+      low_at: 's.low_at',
+      policy: 'v.stock_policy',
+      counted_at: 's.counted_at',
+      currency: baseCurrency,
+      cost: 'v.cost',
+      value: 'v.cost * s.on_hand',
+    },
+  },
+  refunds: {
+    list: refunds,
+    from: `join refund r on r.id = picked.id::uuid join orders o on o.id = r.order_id
+      left join payment p on p.id = r.payment_id`,
+    amounts: ['amount'],
+    columns: {
+      id: 'r.id',
+      order: 'o.number',
+      created_at: 'r.created_at',
+      settled_at: 'r.settled_at',
+      status: 'r.status',
+      currency: 'r.currency',
+      amount: 'r.amount',
+      reason: 'r.reason',
+      destination: 'r.destination',
+      method: "coalesce(p.method, 'credit')",
+      reference: 'r.reference',
+      failure: 'r.failure',
+      attempt: 'r.attempt',
+    },
+  },
+  returns: {
+    list: returnsInDatabase,
+    from: 'join return_request q on q.id = picked.id::uuid join orders o on o.id = q.order_id',
+    columns: {
+      number: 'q.number',
+      order: 'o.number',
+      created_at: 'q.created_at',
+      type: 'q.type',
+      stage: 'q.stage',
+      reason: 'q.reason',
+      description: 'q.description',
+      units: '(select sum(u.requested)::int from return_line u where u.return_id = q.id)',
+      email: 'o.email',
+      logistics_company: 'q.logistics_company',
+      tracking_number: 'q.tracking_number',
+      refund_due_at: 'q.refund_due_at',
+    },
+  },
+  invoices: {
+    list: invoicesInDatabase,
+    from: `join invoice i on i.id = picked.id::uuid join orders o on o.id = i.order_id
+      left join invoice k on k.id = i.corrects_id`,
+    amounts: ['total', 'tax'],
+    columns: {
+      number: 'i.number',
+      kind: 'i.kind',
+      issued_at: 'i.issued_at',
+      order: 'o.number',
+      corrects: 'k.number',
+      buyer: "i.record -> 'buyer' ->> 'name'",
+      country: "i.record ->> 'taxCountry'",
+      currency: 'i.currency',
+      total: 'i.total',
+      tax: 'i.tax',
+    },
+  },
+  changes: {
+    list: changesInDatabase,
+    from: 'join audit a on a.id = picked.id::bigint',
+    columns: {
+      id: 'a.id',
+      at: 'a.at',
+      kind: 'a.kind',
+      by_kind: 'a.caller_kind',
+      by: 'a.caller_name',
+      network: 'a.network',
+      call: 'a.call',
+      resource: 'a.resource',
+      record: 'a.resource_id',
+      label: 'a.label',
+      reason: 'a.reason',
+      paths: "(select string_agg(each ->> 'path', ' ') from jsonb_array_elements(a.changes) each)",
+      undoes: 'a.undoes',
+    },
+  },
+}

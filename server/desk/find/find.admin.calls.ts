@@ -1,0 +1,74 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { findCalls, Hit } from '#contract/admin/find.ts'
+import type { Permission } from '#contract/admin/permissions.ts'
+import type { Db } from '#server/db/open.ts'
+import type { AdminContext, AdminHandlers } from '#server/platform/admin/context.ts'
+import { wordsMatch } from '#server/platform/admin/lists/conditions.ts'
+import { fold } from '#server/platform/text/fold.ts'
+import { settingRows } from '../settings/setting.admin.calls.ts'
+
+/** Hits shown of each kind. */
+const most = 8
+
+type Kind = { kind: 'order' | 'return' | 'customer' | 'product'; permission: Permission; record: string }
+
+/** Kinds of desk_search with the permission to find them, and the join that gives the id and detail of a hit. */
+const kinds: Kind[] = [
+  {
+    kind: 'order',
+    permission: 'orders.read',
+    record: `select o.number id, concat_ws(' ', o.address ->> 'firstName', o.address ->> 'lastName') detail
+      from orders o where o.id = f.id::uuid`,
+  },
+  {
+    kind: 'return',
+    permission: 'orders.read',
+    record: `select q.number id, o.number detail
+      from return_request q join orders o on o.id = q.order_id where q.id = f.id::uuid`,
+  },
+  {
+    kind: 'customer',
+    permission: 'customers.read',
+    record: `select c.id::text id, coalesce(c.email, concat(c.country_code, c.mobile)) detail
+      from customer c where c.id = f.id::uuid`,
+  },
+  {
+    kind: 'product',
+    permission: 'products.read',
+    record: `select p.id::text id, (select v.sku from variant v where v.product_id = p.id order by v.position limit 1) detail
+      from product p where p.id = f.id::int`,
+  },
+]
+
+export const findHandlers: AdminHandlers<keyof typeof findCalls> = {
+  async '/find'(ctx, { q }) {
+    const words = wordsMatch(q)
+    const readable = words ? kinds.filter(({ permission }) => ctx.caller.permissions.has(permission)) : []
+    const found = await Promise.all(
+      readable.map(async (each) => ({ kind: each.kind, items: await hitsOf(ctx.shop.db, each, words!) })),
+    )
+    const settings = { kind: 'setting' as const, items: await settingsNamed(ctx, q) }
+    return { found: [...found, settings].filter(({ items }) => items.length > 0) }
+  },
+}
+
+async function hitsOf(db: Db, { kind, record }: Kind, words: SQL): Promise<Hit[]> {
+  const { rows } = await db.execute<Hit>(sql`
+    select r.id, f.label, coalesce(r.detail, '') detail from (
+      select id, label, fresh from desk_search where kind = ${kind} and ${words} order by fresh desc limit ${most}) f
+    cross join lateral (${sql.raw(record)}) r order by f.fresh desc`)
+  return rows
+}
+
+/** Settings that the caller may change and whose name or effect contains all words. */
+async function settingsNamed(ctx: AdminContext, q: string): Promise<Hit[]> {
+  const words = fold(q).split(/\s+/).filter(Boolean)
+  const rows = await settingRows(ctx)
+  return rows
+    .filter(({ id, label, effect }) => {
+      const text = fold(`${id} ${label} ${effect}`)
+      return words.every((word) => text.includes(word))
+    })
+    .slice(0, most)
+    .map(({ id, label, effect }) => ({ id, label, detail: effect }))
+}

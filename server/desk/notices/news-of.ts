@@ -1,0 +1,47 @@
+import type { EventName, Events } from '#server/platform/emit.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import type { News } from './notify.ts'
+
+/** Which notice an event is for, and a query by `$1`, the payload, for its record and the values of its text. */
+type Told = { kind: News['kind']; record: string }
+
+const order = `select o.number "recordId", jsonb_build_object('number', o.number) "values"
+  from orders o where o.id = ($1::jsonb ->> 'orderId')::uuid`
+
+const told: { [Name in EventName]?: Told } = {
+  'order.placed': { kind: 'order_placed', record: order },
+  'order.cancel_requested': { kind: 'cancel_requested', record: order },
+  'refund.failed': {
+    kind: 'refund_failed',
+    record: `select o.number "recordId", jsonb_build_object('number', o.number) "values"
+      from refund r join orders o on o.id = r.order_id where r.id = ($1::jsonb ->> 'refundId')::uuid`,
+  },
+  'return.changed': {
+    kind: 'return_applied',
+    record: `select q.number "recordId", jsonb_build_object('number', q.number, 'order', o.number) "values"
+      from return_request q join orders o on o.id = q.order_id
+      where q.id = ($1::jsonb ->> 'returnId')::uuid and $1::jsonb ->> 'step' = 'applied'`,
+  },
+  'message.sent': {
+    kind: 'question',
+    record: `select m.thread_id::text "recordId", '{}'::jsonb "values"
+      from message m where m.id = ($1::jsonb ->> 'messageId')::bigint and m."from" = 'shopper'`,
+  },
+  'stock.low': {
+    kind: 'stock_low',
+    record: `select v.id::text "recordId", jsonb_build_object('sku', v.sku, 'available', (s.on_hand - s.reserved)::text) "values"
+      from stock s join variant v on v.id = s.variant_id where v.id = ($1::jsonb ->> 'variantId')::int`,
+  },
+}
+
+/** The notice for an event, as its record is now; null if nobody is to be told. */
+export async function newsOf<Name extends EventName>(
+  { pool }: Pick<Shop, 'pool'>,
+  event: Name,
+  payload: Events[Name],
+): Promise<News | null> {
+  const found = told[event]
+  if (!found) return null
+  const { rows } = await pool.query<Omit<News, 'kind'>>(found.record, [JSON.stringify(payload)])
+  return rows[0] ? { kind: found.kind, ...rows[0] } : null
+}

@@ -1,0 +1,61 @@
+import { and, eq, inArray, lt, sql } from 'drizzle-orm'
+import { type NoticeKind, noticeKinds } from '#contract/admin/notice.ts'
+import { notice, noticeRule, role, staff } from '#server/db/tables.ts'
+import { permissionsOfRole } from '#server/platform/admin/caller.ts'
+import { emit } from '#server/platform/emit.ts'
+import type { Shop } from '#server/platform/shop.ts'
+
+export type News = {
+  kind: NoticeKind
+  recordId: string
+  /** Values of the text. No personal data: notices are shown to everyone with the permission. */
+  values: Record<string, string>
+}
+
+/**
+ * Tells staff of something, on screen and by email as each of them wishes. News about the same record replaces the
+ * earlier notice. `staffId`: only this person, for news without a permission.
+ */
+export async function notify(shop: Shop, news: News, { staffId }: { staffId?: string } = {}): Promise<void> {
+  const { kind } = news
+  const people = await audienceOf(shop, kind, staffId)
+  if (people.length === 0) return
+  const ids = people.map(({ id }) => id)
+  const rules = await shop.db
+    .select()
+    .from(noticeRule)
+    .where(and(eq(noticeRule.kind, kind), inArray(noticeRule.staffId, ids)))
+  const ruleOf = (id: string) =>
+    rules.find((rule) => rule.staffId === id) ?? { screen: true, email: noticeKinds[kind].email }
+  const onScreen = people.filter(({ id }) => ruleOf(id).screen)
+  const byEmail = people.filter(({ id }) => ruleOf(id).email)
+  const at = shop.now()
+  await shop.db.transaction(async (tx) => {
+    if (onScreen.length > 0)
+      await tx
+        .insert(notice)
+        .values(onScreen.map(({ id }) => ({ staffId: id, at, ...news })))
+        .onConflictDoUpdate({
+          target: [notice.staffId, notice.kind, notice.recordId],
+          set: { at, values: news.values, seenAt: null },
+          setWhere: lt(notice.at, at),
+        })
+    for (const { id } of byEmail) await emit(tx, 'staff.news', { staffId: id, kind, values: news.values })
+  })
+  if (onScreen.length === 0) return
+  const message = { type: 'notice', data: { kind } } as const
+  const told = onScreen.map(({ id }) => id)
+  await shop.live.publishToDesk({ type: 'personal', data: { staff: told, message } })
+}
+
+/** Active staff who may read what the news is about. */
+async function audienceOf({ db }: Shop, kind: NoticeKind, staffId: string | undefined) {
+  const { permission } = noticeKinds[kind]
+  const people = await db
+    .select({ id: staff.id, role: staff.role, own: role.permissions })
+    .from(staff)
+    .leftJoin(role, eq(role.code, staff.role))
+    .where(and(eq(staff.state, 'active'), staffId === undefined ? sql`true` : eq(staff.id, staffId)))
+  if (permission === null) return staffId === undefined ? [] : people
+  return people.filter((each) => permissionsOfRole(each.role, each.own ?? []).has(permission))
+}

@@ -1,0 +1,203 @@
+import { randomUUID } from 'node:crypto'
+import type { WebSocket } from '@fastify/websocket'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as z from 'zod'
+import {
+  type DeskMessage,
+  type DeskNews,
+  DeskRequest,
+  type Watchable,
+  watchable,
+} from '#contract/admin/desk-live.ts'
+import type { Permission } from '#contract/admin/permissions.ts'
+import { connectionsPerNetwork, messageBudget } from '../../live/limits.ts'
+import { networkOf } from '../../network.ts'
+import { Refusal } from '../../refusal.ts'
+import type { Shop } from '../../shop.ts'
+import { type AdminCaller, callerBySession, deskCookie, isDeskKey } from '../caller.ts'
+import { openPresences, type Presences, recordOf } from './presence.ts'
+
+/** Heartbeat interval in milliseconds. A connection that was silent, or not signed in, for a whole interval is closed. */
+const heartbeat = 30_000
+
+/** Milliseconds between checks for people who left without a word. */
+const sweep = 15_000
+
+/** Messages that wait to be sent to a slow browser, in bytes. Beyond them it is disconnected, and asks anew. */
+const maxBuffered = 1024 * 1024
+
+type Peer = {
+  socket: WebSocket
+  /** The session cookie of the upgrade. */
+  token: string
+  tab: string
+  /** null before `auth`. */
+  caller: AdminCaller | null
+  tags: ReadonlySet<string>
+  /** The record that the tab is at. */
+  at: string | null
+  /** True if anything arrived since the last heartbeat. */
+  alive: boolean
+}
+
+/**
+ * /ws/admin: JSON { type, data } for signed-in desks (contract/admin/desk-live.ts). The cookie is read at the upgrade, the
+ * session key comes in the first message, and both are looked up again at every heartbeat and whenever access changes.
+ */
+export function mountDeskChannel(app: FastifyInstance, shop: Shop): void {
+  const peers = new Set<Peer>()
+  const presences = openPresences(() => shop.now())
+  const admit = connectionsPerNetwork()
+  const leaveHub = shop.live.joinDesk({ send: (news) => take(shop, peers, presences, news) })
+  const beat = setInterval(() => peers.forEach((peer) => void checkAlive(shop, peer)), heartbeat)
+  const sweeping = setInterval(() => tellPresence(peers, presences, presences.expire()), sweep)
+  beat.unref()
+  sweeping.unref()
+  app.addHook('preClose', async () => {
+    clearInterval(beat)
+    clearInterval(sweeping)
+    leaveHub()
+  })
+
+  app.get('/ws/admin', { websocket: true }, (socket, request) => {
+    const token = request.cookies[deskCookie(shop)]
+    if (!token || !isFromHere(request)) return socket.close(1008, 'session')
+    const free = shop.config.rateLimits ? admit(networkOf(request.ip)) : () => {}
+    if (!free) return socket.close(1013, 'too many connections')
+    const peer: Peer = {
+      ...{ socket, token, tab: randomUUID(), caller: null, tags: new Set<string>(), at: null, alive: true },
+    }
+    peers.add(peer)
+    const leave = () => {
+      if (!peers.delete(peer)) return
+      free()
+      if (peer.at) void shop.live.publishToDesk({ type: 'here', data: { tab: peer.tab } }).catch(() => {})
+    }
+    socket.on('close', leave)
+    socket.on('error', leave)
+    socket.on('pong', () => {
+      peer.alive = true
+    })
+    const withinBudget = messageBudget()
+    socket.on('message', (raw: Buffer) => {
+      peer.alive = true
+      if (shop.config.rateLimits && !withinBudget()) return socket.close(1008, 'too many messages')
+      const asked = parse(raw)
+      if (!asked) return socket.close(1003, 'message')
+      receive(shop, presences, peer, asked).catch((error) => {
+        shop.log.warn({ err: error }, 'message of a desk not handled')
+        socket.close(1011, 'error')
+      })
+    })
+  })
+}
+
+/** Browsers always send Origin here. Anything else is no desk. */
+function isFromHere({ headers, protocol, host }: FastifyRequest): boolean {
+  return headers.origin === `${protocol}://${host}`
+}
+
+async function receive(shop: Shop, presences: Presences, peer: Peer, asked: DeskRequest): Promise<void> {
+  if (asked.type === 'ping') return send(peer, { type: 'pong', data: {} })
+  if (asked.type === 'auth') {
+    if (!isDeskKey(shop, peer.token, asked.data.key)) return peer.socket.close(1008, 'key')
+    await lookUp(shop, peer)
+    if (peer.caller) send(peer, { type: 'ready', data: {} })
+    return
+  }
+  const { caller } = peer
+  if (!caller) return peer.socket.close(1008, 'not signed in')
+  if (asked.type === 'watch') {
+    peer.tags = new Set(asked.data.tags)
+    for (const tag of peer.tags) if (tag.includes(':')) showPresence(peer, presences, tag)
+    return
+  }
+  const at = asked.data && caller.permissions.has(watchable[asked.data.kind]) ? asked.data : null
+  peer.at = at && recordOf(at)
+  if (peer.at) showPresence(peer, presences, peer.at)
+  const here = at && { kind: at.kind, id: at.id, staff: caller.id, name: caller.name, path: at.path ?? null }
+  await shop.live.publishToDesk({ type: 'here', data: { tab: peer.tab, ...(here ? { at: here } : {}) } })
+}
+
+/** Reads session and permissions again, and says goodbye if the session has ended. */
+async function lookUp(shop: Shop, peer: Peer): Promise<void> {
+  try {
+    peer.caller = await callerBySession(shop, peer.token, { isUse: false })
+  } catch (error) {
+    // The database is away: the next heartbeat asks again.
+    if (!(error instanceof Refusal)) throw error
+    peer.caller = null
+  }
+  if (peer.caller) return
+  send(peer, { type: 'signedOut', data: {} })
+  peer.socket.close(1008, 'signed out')
+}
+
+async function checkAlive(shop: Shop, peer: Peer): Promise<void> {
+  if (!peer.alive || !peer.caller || peer.socket.bufferedAmount > maxBuffered) return peer.socket.terminate()
+  peer.alive = false
+  if (peer.socket.readyState === peer.socket.OPEN) peer.socket.ping()
+  await lookUp(shop, peer).catch(() => {})
+}
+
+/** Passes news on to those of this process's desks that watch the record and may read it. */
+function take(shop: Shop, peers: Set<Peer>, presences: Presences, news: DeskNews): void {
+  if (news.type === 'here') {
+    tellPresence(peers, presences, presences.take(news.data))
+    return
+  }
+  const signedIn = [...peers].filter((peer) => peer.caller)
+  for (const peer of signedIn) {
+    if (news.type === 'access') lookUp(shop, peer).catch(() => {})
+    else {
+      const message = messageFor(peer, news)
+      if (message) send(peer, message)
+    }
+  }
+}
+
+function messageFor(peer: Peer, news: Exclude<DeskNews, { type: 'here' | 'access' }>): DeskMessage | null {
+  const { caller } = peer
+  if (news.type === 'personal') {
+    const { staff = [], message } = news.data
+    return message && caller && staff.includes(caller.id) ? message : null
+  }
+  if (news.type === 'held') {
+    const { change, permission } = news.data
+    const may = permission !== undefined && caller?.permissions.has(permission as Permission)
+    return change !== undefined && may ? { type: 'held', data: { change } } : null
+  }
+  const { tags = [], by = null, change = null } = news.data
+  const wanted = tags.filter((tag) => peer.tags.has(tag) && mayWatch(peer, tag))
+  return wanted.length === 0 ? null : { type: 'changed', data: { tags: wanted, by, change } }
+}
+
+function tellPresence(peers: Set<Peer>, presences: Presences, records: string[]): void {
+  for (const record of records) {
+    for (const peer of peers) {
+      if (peer.at === record || peer.tags.has(record)) showPresence(peer, presences, record)
+    }
+  }
+}
+
+function showPresence(peer: Peer, presences: Presences, record: string): void {
+  if (!mayWatch(peer, record)) return
+  const [kind = '', ...id] = record.split(':')
+  send(peer, { type: 'presence', data: { kind, id: id.join(':'), here: presences.at(record) } })
+}
+
+function mayWatch({ caller }: Peer, tag: string): boolean {
+  return caller?.permissions.has(watchable[tag.split(':')[0] as Watchable]) ?? false
+}
+
+function send({ socket }: Peer, message: DeskMessage): void {
+  if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(message))
+}
+
+function parse(raw: Buffer): DeskRequest | null {
+  try {
+    return z.safeParse(DeskRequest, JSON.parse(raw.toString())).data ?? null
+  } catch {
+    return null
+  }
+}
