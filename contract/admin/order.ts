@@ -39,6 +39,8 @@ export const orderList = listOf(
       search: true,
       permission: 'customers.read',
     },
+    /** To be shipped although the first promised day has come, or to be decided although the clock has passed. */
+    overdue: { type: 'flag', label: 'desk.order.overdue', ops: ['is'] },
     labels: { type: 'labels', label: 'desk.order.labels', ops: ['has', 'empty'] },
     packedAt: { type: 'moment', label: 'desk.order.packed_at', ops: ['empty', 'between'] },
     cancelDueAt: { type: 'moment', label: 'desk.order.cancel_due_at', ops: ['lt', 'between'] },

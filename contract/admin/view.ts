@@ -8,6 +8,7 @@ export const builtInViews = {
     'to-ship': { filter: { all: [{ field: 'needs', op: 'is', value: 'ship' }] } },
     'awaiting-payment': { filter: { all: [{ field: 'needs', op: 'is', value: 'pay' }] } },
     'cancellation-requested': { filter: { all: [{ field: 'needs', op: 'is', value: 'decide' }] } },
+    overdue: { filter: { all: [{ field: 'overdue', op: 'is', value: true }] } },
   },
 } as const
 

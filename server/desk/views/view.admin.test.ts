@@ -1,4 +1,6 @@
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { order } from '#server/db/tables.ts'
 import type { TestShop } from '#test/app.ts'
 import { buy, expectDone, openBuyingShop, sell } from '#test/buying.ts'
 import { type DeskCaller, openKey, signInStaff } from '#test/desk.ts'
@@ -25,6 +27,7 @@ it('shows built-in views first, own views and what colleagues share', async () =
     'to-ship',
     'awaiting-payment',
     'cancellation-requested',
+    'overdue',
   ])
   expectDone(
     await ada.call('/view/save', { id: own.id, kind, name: 'Bank transfers', query: bank, shared: true }),
@@ -36,7 +39,7 @@ it('shows built-in views first, own views and what colleagues share', async () =
   })
   expect(await grace.call('/view/remove', foreign)).toMatchObject({ data: { reason: 'not_found' } })
   expectDone(await ada.call('/view/remove', foreign))
-  expect(await viewsOf(grace)).toHaveLength(3)
+  expect(await viewsOf(grace)).toHaveLength(4)
 })
 
 it('hides and moves built-in views for one person, and shows them again', async () => {
@@ -69,4 +72,29 @@ it('counts the records of each shown view', async () => {
     'awaiting-payment': { value: 2, exact: true },
     'to-ship': { value: 0, exact: true },
   })
+})
+
+it('shows orders as overdue that should have left, and requests whose clock has passed', async () => {
+  const overdue = { filter: { all: [{ field: 'overdue', op: 'is', value: true } as const] } }
+  const listed = async () =>
+    expectDone(await grace.call('/order/list', overdue)).items.map(({ number }) => number)
+  const [late, early] = [
+    await buy(world.visitor(), { method: 'cod' }),
+    await buy(world.visitor(), { method: 'cod' }),
+  ]
+  expect(await listed()).toEqual([])
+  const promise = (number: string, earliest: string) =>
+    world.shop.db
+      .update(order)
+      .set({ needs: 'ship', acceptedAt: sql`now()`, delivery: { earliest, latest: '2999-01-01' } })
+      .where(eq(order.number, number))
+  await promise(late.orderNumber, world.shop.now().toISOString().slice(0, 10))
+  await promise(early.orderNumber, '2998-01-01')
+  expect(await listed()).toEqual([late.orderNumber])
+  const others = { filter: { all: [{ field: 'overdue', op: 'is', value: false } as const] } }
+  expect(expectDone(await grace.call('/order/list', others)).items.map(({ number }) => number)).not.toContain(
+    late.orderNumber,
+  )
+  const { counts } = expectDone(await grace.call('/view/counts', { kind }))
+  expect(counts.overdue).toEqual({ value: 1, exact: true })
 })

@@ -30,6 +30,11 @@ export const ordersInDatabase = defineList(orderList, {
     expiresAt: 'o.expires_at',
     deliveredAt: 'o.delivered_at',
   },
+  flags: {
+    overdue: ({ at, timeZone }) => sql`(
+      o.needs = 'ship' and o.delivery ->> 'earliest' <= to_char(${at.toISOString()}::timestamptz at time zone ${timeZone}, 'YYYY-MM-DD')
+      or o.needs = 'decide' and o.cancel_due_at < ${at.toISOString()}::timestamptz)`,
+  },
   search: 'order',
 })
 

@@ -1,15 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Condition, periods } from '#contract/admin/list.ts'
-import type { ListDefinition } from './define-list.ts'
+import type { ListDefinition, Now } from './define-list.ts'
 import { deskTerms } from './desk-words.ts'
 
 /** Matches of a search that are looked at, newest first, so that a frequent word costs no more than a rare one. */
 export const maxMatches = 2000
 
-type At = { at: Date; timeZone: string }
-
 /** The SQL of a filter. Fields and ops were checked by the contract; values become parameters. */
-export function conditionOf(list: ListDefinition, { field, op, value }: Condition, now: At): SQL {
+export function conditionOf(list: ListDefinition, { field, op, value }: Condition, now: Now): SQL {
+  const flag = list.flags[field]
+  if (flag) return value === true ? flag(now) : sql`(${flag(now)}) is not true`
   const { sql: column, type } = list.columns[field]!
   const is = (operator: string, given: unknown) =>
     sql`${column} ${sql.raw(operator)} ${sql.param(given)}::${type}`
@@ -50,7 +50,7 @@ function emptiness(list: ListDefinition, field: string, wanted: boolean): SQL {
 type Period = (typeof periods)[number] | { days: number }
 
 /** Beginning and end of a period in the shop's time zone, as expressions that stay correct across clock changes. */
-function boundsOf(period: Period, { at, timeZone }: At): { from: SQL; to: SQL } {
+function boundsOf(period: Period, { at, timeZone }: Now): { from: SQL; to: SQL } {
   const local = sql`(${at.toISOString()}::timestamptz at time zone ${timeZone})`
   const start = (unit: string, shift: number, of = unit) =>
     sql`((date_trunc(${sql.raw(`'${unit}'`)}, ${local}) + ${sql.raw(`interval '${shift} ${of}'`)}) at time zone ${timeZone})`

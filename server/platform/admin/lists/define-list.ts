@@ -25,16 +25,22 @@ export type ListDefinition = {
   from: SQL
   id: { sql: SQL; type: SQL }
   columns: Record<string, { sql: SQL; type: SQL }>
+  flags: Record<string, (now: Now) => SQL>
   where: SQL
   search: string | null
 }
 
-type Definition<Fields extends ListFields> = {
+/** The time of a call, and the time zone in which the shop's days begin. */
+export type Now = { at: Date; timeZone: string }
+
+type Definition<Fields extends ListFields, Flags extends string> = {
   /** Table with its alias, such as `orders o`. */
   from: string
   id: { sql: string; type: 'uuid' | 'integer' | 'bigint' | 'text' }
   /** A column or expression for each field that can be filtered or sorted. Sortable ones are never null. */
-  columns: { [Name in Filterable<Fields>]: string }
+  columns: { [Name in Exclude<Filterable<Fields>, Flags>]: string }
+  /** Conditions that depend on the time, each for a flag. */
+  flags?: { [Name in Flags]: (now: Now) => SQL }
   /** Always applied, such as leaving out erased customers. */
   where?: string
   /** Kind of the records in desk_search. */
@@ -51,9 +57,9 @@ type Filterable<Fields extends ListFields> = {
  * Connects a list of the contract with the database. Every field that can be filtered or sorted needs an index; sortable
  * columns need one that ends with the id. A test explains each of them on 100,000 rows.
  */
-export function defineList<const Fields extends ListFields>(
+export function defineList<const Fields extends ListFields, const Flags extends string = never>(
   list: Described<Fields>,
-  { from, id, columns, where = 'true', search }: Definition<Fields>,
+  { from, id, columns, flags, where = 'true', search }: Definition<Fields, Flags>,
 ): ListDefinition {
   return {
     fields: list.fields,
@@ -66,6 +72,7 @@ export function defineList<const Fields extends ListFields>(
         { sql: sql.raw(column), type: sql.raw(sqlTypes[list.fields[name]!.type]) },
       ]),
     ),
+    flags: { ...flags },
     where: sql.raw(where),
     search: search ?? null,
   }

@@ -111,6 +111,7 @@ async function scanned(query: SQL, most = Number.POSITIVE_INFINITY): Promise<str
 /** Values as staff choose them: every choice, and for all others those of a row in the middle. */
 async function samplesOf(list: ListDefinition, field: string, op: Op): Promise<unknown[]> {
   const { type, values } = list.fields[field]!
+  if (type === 'flag') return [true, false]
   const { sql: column } = list.columns[field]!
   const { rows: found } = await world.shop.db.execute<{ values: unknown[] }>(
     type === 'labels'
