@@ -55,6 +55,8 @@ const GalleryVariants = z.pipe(
 /** Texts of an order in a list. */
 const orderRowMessages = [
   'order.row.',
+  'order.time_left',
+  'order.delivery_days',
   'order.status_',
   'order.again',
   'order.confirm',

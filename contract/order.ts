@@ -141,6 +141,8 @@ export const OrderItem = z.object({
   paymentMethod: z.string(),
   /** End of the payment window, while one is open. */
   expiresAt: z.nullable(Timestamp),
+  /** The promised delivery dates, until everything has arrived. */
+  delivery: z.nullable(DeliveryDates),
   /** Page that shows where the latest parcel is. */
   trackUrl: z.nullable(z.string()),
   /** Sum of quantities. */
@@ -162,6 +164,8 @@ export const orderCalls = {
       q: z.optional(z.string().check(z.trim(), z.maxLength(100))),
       page: Page,
       size: Size,
+      /** Number of the last order shown: the next ones, wherever new orders have moved it. Instead of `page`. */
+      after: z.optional(z.string().check(z.maxLength(40))),
     }),
     data: z.object({ items: z.array(OrderItem), total: z.int(), page: z.int(), size: z.int() }),
     customer: true,

@@ -27,7 +27,7 @@ const statements = [
     select gen_random_uuid(), 'B' || lpad(n::text, 11, '0'), '', 'buyer' || (n % 40000) || '@example.com', '+4915' || n, 'en', 'EUR',
       case when open and n % 50 = 0 then 'pending_cancellation' when open then 'in_progress' when n % 12 = 0 then 'cancelled' else 'completed' end,
       case when open and n % 4 = 0 or n % 12 = 0 then 'unpaid' else 'paid' end,
-      500 + (n::bigint * 7919) % 30000, 490, 100, 0, '{}',
+      500 + (n::bigint * 7919) % 30000, 490, 100, 0, '{"explain": []}',
       jsonb_build_object('country', (array['DE','FR','AT','NL','ES','IT','PL','PT'])[1 + n % 8],
         'firstName', split_part(name, ' ', 1), 'lastName', split_part(name, ' ', 2), 'city', 'City' || n % 500,
         'postalCode', (10000 + n % 80000)::text, 'phone', ''),

@@ -36,6 +36,17 @@ it('tells an order from its newest event back to its placing, in words that exis
   for (const { text } of told) expect(en).toHaveProperty([`order.timeline.${text}`])
 })
 
+it('tells one event once, although it changes parcels and order', () => {
+  const history = [
+    entry('shipment', 'shipped', 'delivered', 'buyer', '00340434161094042557'),
+    { ...entry('status', 'shipped', 'completed', 'buyer') },
+  ]
+  expect(timelineOf({ createdAt: '', history }).map(({ text, note }) => [text, note])).toEqual([
+    ['received', '00340434161094042557'],
+    ['placed', ''],
+  ])
+})
+
 it('turns the notes of the clock into sentences', () => {
   const history = [
     entry('status', 'in_progress', 'cancelled', 'system', 'expired'),

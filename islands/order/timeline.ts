@@ -38,7 +38,12 @@ export function timelineOf({ createdAt, history }: Pick<Order, 'createdAt' | 'hi
       (to === 'in_progress' ? reopened(from, by) : (texts[`${kind}:${to}:${by}`] ?? texts[`${kind}:${to}`]))
     return text === undefined ? [] : [{ at, text, note: code ? '' : note }]
   })
-  return [{ at: createdAt, text: 'placed', note: '' }, ...told].reverse()
+  return [{ at: createdAt, text: 'placed', note: '' }, ...told.filter(isNews)].reverse()
+}
+
+/** Confirming receipt delivers each parcel and completes the order at the same time, which is one event to the shopper. */
+function isNews({ at, text }: Entry, index: number, entries: Entry[]): boolean {
+  return !entries.slice(0, index).some((before) => before.at === at && before.text === text)
 }
 
 /** Text for a return to "in progress". The order's first entry has no text of its own. */

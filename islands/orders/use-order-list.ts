@@ -54,8 +54,8 @@ export function useOrderList(): OrderList {
     setBusy(true)
     setFailed(false)
     const again = Math.min(maxSize, Math.max(size, shown.current.items.length))
-    const range =
-      how === 'again' ? { page: 1, size: again } : { page: Math.floor(before.length / size) + 1, size }
+    const last = before.at(-1)?.number
+    const range = { size: how === 'again' ? again : size, ...(last ? { after: last } : {}) }
     const ask = how === 'again' ? callQuietly : call
     const answer = await ask('/order/list', { ...payloadOf(wanted), ...range })
     if (mine !== turn.current) return
@@ -135,7 +135,7 @@ export function useOrderList(): OrderList {
   }
 }
 
-/** A new order shifts the pages by one, so that the next page repeats an order. */
+/** Orders that the list has loaded again can also be among those that were kept behind them. */
 function withoutRepeats(items: OrderItem[]): OrderItem[] {
   return [...new Map(items.map((item) => [item.number, item])).values()]
 }

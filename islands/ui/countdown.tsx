@@ -19,7 +19,7 @@ export function Countdown({ until, onEnd }: { until: string; onEnd?: () => void 
     return () => clearInterval(timer)
   }, [end, onEnd])
   return (
-    <time dateTime={until} className="tabular-nums" data-countdown>
+    <time dateTime={until} className="font-semibold tabular-nums" data-countdown>
       {now === null ? '' : timeLeft(end - now, (bcp47 as Record<string, string>)[lang] ?? 'en')}
     </time>
   )

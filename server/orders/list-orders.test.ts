@@ -3,6 +3,7 @@ import { changeSetting } from '#server/platform/settings.ts'
 import { returnsSetting } from '#server/returns/returns.setting.ts'
 import type { TestShop } from '#test/app.ts'
 import { buy, expectDone, openBuyingShop, sell, signIn } from '#test/buying.ts'
+import { copyOrder } from '#test/copy-order.ts'
 import { signInStaff } from '#test/desk.ts'
 import { apply, buyPaid, deliver, payOut } from '#test/returns.ts'
 
@@ -48,6 +49,36 @@ describe('the list of orders', () => {
     const { visitor: other } = await customer()
     expect(expectDone(await other.call('/order/list')).items).toEqual([])
     expect(await world.visitor().call('/order/list')).toMatchObject({ code: 50 })
+  })
+
+  it('goes on behind the last order shown, without repeats or gaps while orders come and go', async () => {
+    const { visitor, email } = await customer()
+    const { orderNumber } = await buy(visitor, { email, method: 'cod' })
+    await copyOrder(world.shop, orderNumber, 499)
+    // Orders on delivery count as unpaid until the merchant accepts them.
+    const accept = () =>
+      world.shop.pool.query('update orders set accepted_at = now() where email = $1', [email])
+    await accept()
+    const page = async (payload: Record<string, unknown>) =>
+      expectDone(await visitor.call('/order/list', { size: 50, ...payload }))
+    const seen: string[] = []
+    for (let after: string | undefined; ; after = seen.at(-1)) {
+      const { items, total } = await page({ status: 'in_progress', ...(after ? { after } : {}) })
+      if (items.length === 0) break
+      expect(total).toBe(500)
+      seen.push(...items.map(({ number }) => number))
+      // Both shift what comes next by one: an order at the start, and one of those shown that leaves the filter.
+      await buy(visitor, { email, method: 'cod' })
+      await world.shop.pool.query(`update orders set status = 'completed' where number = $1`, [seen.at(-1)])
+      await accept()
+    }
+    expect(seen).toEqual([
+      orderNumber,
+      ...Array.from({ length: 499 }, (_, index) => `${orderNumber}-${index + 1}`),
+    ])
+    const { visitor: other } = await customer()
+    expect(expectDone(await other.call('/order/list', { after: orderNumber })).items).toEqual([])
+    expect((await page({ after: 'AAAA-BBBB-CCCC' })).items).toEqual([])
   })
 
   it('can be filtered by state, number and product name', async () => {

@@ -21,10 +21,13 @@ type Line = {
 
 const { delivered, returnable, unshipped } = unitsSql
 
-/** A customer's own orders, newest first. `q` matches part of an order number or product name. */
+/**
+ * A customer's own orders, newest first. `q` matches part of an order number or product name. With `after`, a page starts
+ * behind that order: page numbers would repeat orders once new ones have come in.
+ */
 export async function listOrders(
   ctx: CallContext,
-  { status, payStatus, q, page, size }: Parsed<'/order/list'>,
+  { status, payStatus, q, page, size, after }: Parsed<'/order/list'>,
 ): Promise<List> {
   const { shop, customer } = signedIn(ctx)
   const which = and(
@@ -38,10 +41,10 @@ export async function listOrders(
     shop.db
       .select({ order, lines, trackUrl })
       .from(order)
-      .where(which)
+      .where(and(which, after === undefined ? undefined : isAfter(after, customer.id)))
       .orderBy(desc(order.createdAt), desc(order.id))
       .limit(size)
-      .offset((page - 1) * size),
+      .offset(after === undefined ? (page - 1) * size : 0),
   ])
   const now = shop.now()
   return {
@@ -63,6 +66,11 @@ const trackUrl = sql<string | null>`(select s.track_url from shipment s
   where s.order_id = orders.id and s.status = 'shipped' and s.track_url is not null
   order by s.shipped_at desc, s.id limit 1)`
 
+function isAfter(number: string, customerId: string): SQL {
+  return sql`(${order.createdAt}, ${order.id}) < (
+    select last.created_at, last.id from orders last where last.number = ${number} and last.customer_id = ${customerId})`
+}
+
 function matches(q: string): SQL {
   const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`
   return sql`(${order.number} ilike ${pattern} or exists (
@@ -82,6 +90,7 @@ function itemOf({ order: row, lines: own, trackUrl }: Row, now: Date): List['ite
     createdAt: createdAt.toISOString(),
     expiresAt: status === 'in_progress' ? (expiresAt?.toISOString() ?? null) : null,
     trackUrl,
+    delivery: status === 'in_progress' && shipStatus !== 'delivered' ? row.delivery : null,
     total: { amount: total, currency },
     count: own.reduce((sum, { quantity }) => sum + quantity, 0),
     image: own[0]?.image ?? null,

@@ -5,6 +5,7 @@ import { lockByNumber } from '#server/orders/lock-order.ts'
 import { shipUnits } from '#server/orders/shipments/ship-units.ts'
 import type { Visitor } from '#test/app.ts'
 import { buy, expectDone, payAt, signIn, stockOf } from '#test/buying.ts'
+import { copyOrder } from '#test/copy-order.ts'
 import { expectAccessible, type VisitedShop, type VisitOptions } from './browser.ts'
 import { emailTo, openCustomersShop } from './customer.ts'
 import { tabTo } from './shopper.ts'
@@ -87,7 +88,7 @@ describe('the list of orders', () => {
   it('grows while scrolling, and going back finds the place where it was left', async () => {
     const ada = await customer({ width: 390, height: 844 })
     const { page } = ada
-    await copies(await paid(ada), 44)
+    await copyOrder(shop.shop, await paid(ada), 44)
     await page.goto('/user/order')
     const rows = page.locator('[data-order]')
     await expect.poll(() => rows.count()).toBe(20)
@@ -277,20 +278,3 @@ describe('a guest', () => {
     await page.context().close()
   })
 })
-
-/** Copies an order with its lines, a minute apart. */
-async function copies(number: string, count: number): Promise<void> {
-  await shop.shop.pool.query(
-    `with made as (
-        insert into orders
-        select (jsonb_populate_record(s, jsonb_build_object('id', gen_random_uuid(), 'number', $1::text || '-' || n,
-          'created_at', s.created_at - n * interval '1 minute'))).*
-        from orders s, generate_series(1, $2::int) n where s.number = $1 returning id),
-      lines as (
-        insert into order_line
-        select (jsonb_populate_record(l, jsonb_build_object('id', gen_random_uuid(), 'order_id', made.id))).*
-        from order_line l join orders o on o.id = l.order_id, made where o.number = $1)
-    insert into order_history (order_id, by, kind, "to") select id, 'buyer', 'status', 'in_progress' from made`,
-    [number, count],
-  )
-}

@@ -25,8 +25,9 @@ export function NextStepBox({ order, onExpire, children }: Props): ReactNode {
       </div>
       {order.instructions && order.can.pay && <Transfer text={order.instructions} qr={order.qr} />}
       {order.can.pay && order.expiresAt && (
-        <p className="hint">
-          {t('order.time_left')} <Countdown until={order.expiresAt} onEnd={onExpire} />
+        <p className="hint flex flex-wrap gap-x-2">
+          {t('order.time_left')}
+          <Countdown until={order.expiresAt} onEnd={onExpire} />
         </p>
       )}
       {children && <div className="flex flex-wrap gap-3 empty:hidden">{children}</div>}

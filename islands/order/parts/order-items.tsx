@@ -19,14 +19,19 @@ export function OrderItems({ products }: Pick<Order, 'products'>): ReactNode {
           >
             {line.name}
           </a>
-          <span className="price-now py-1 whitespace-nowrap text-end">{money(line.total)}</span>
+          <p className="price justify-end py-1 text-end">
+            {line.discount.amount > 0 && (
+              <s className="price-was">
+                {money({ ...line.unitPrice, amount: line.unitPrice.amount * line.quantity })}
+              </s>
+            )}
+            <span className="price-now">{money(line.total)}</span>
+          </p>
           <p className="hint col-span-2">
-            {[
-              optionsText(line.options),
-              t('order.line_price', { count: line.quantity, price: money(line.unitPrice) }),
-            ]
-              .filter(Boolean)
-              .join(' · ')}
+            {line.options.length > 0 && `${optionsText(line.options)} · `}
+            <span className="whitespace-nowrap">
+              {t('order.line_price', { count: line.quantity, price: money(line.unitPrice) })}
+            </span>
           </p>
           <p className="hint col-span-2 empty:hidden">{unitsText(line, env)}</p>
         </li>

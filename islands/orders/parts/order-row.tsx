@@ -4,6 +4,7 @@ import { useEnv } from '#islands/env.tsx'
 import { AgainButton } from '#islands/order/parts/again-button.tsx'
 import { StatusBadges } from '#islands/order/parts/status-badges.tsx'
 import { Countdown } from '#islands/ui/countdown.tsx'
+import { daysText } from '#islands/ui/day-text.ts'
 import { Picture } from '#islands/ui/picture.tsx'
 import { dateText } from '#islands/user/date-text.ts'
 
@@ -12,7 +13,7 @@ type Props = { item: OrderItem; onConfirm(): void; onExpire(): void }
 /** An order in a list: what was ordered, its state, and the action that helps most now. */
 export function OrderRow({ item, onConfirm, onExpire }: Props): ReactNode {
   const { t, lang, link, money } = useEnv()
-  const { number, image, products, count, total, createdAt, expiresAt, trackUrl, can } = item
+  const { number, image, products, count, total, createdAt, expiresAt, trackUrl, delivery, can } = item
   const isTransfer = item.paymentMethod === 'bank'
   /** Tells the same button of several orders apart for screen readers. */
   const of = <span className="sr-only"> {number}</span>
@@ -34,11 +35,15 @@ export function OrderRow({ item, onConfirm, onExpire }: Props): ReactNode {
       <div className="order-row-foot">
         <StatusBadges {...item} />
         {can.pay && expiresAt && (
-          <span className="hint">
-            {t('order.row.pay_within')} <Countdown until={expiresAt} onEnd={onExpire} />
+          <span className="hint flex flex-wrap gap-x-2">
+            {t('order.time_left')}
+            <Countdown until={expiresAt} onEnd={onExpire} />
           </span>
         )}
-        <span className="flex flex-wrap gap-2">
+        {delivery && !can.pay && (
+          <span className="hint">{t('order.delivery_days', { days: daysText(delivery, lang) })}</span>
+        )}
+        <span className="order-row-actions empty:hidden">
           {can.pay &&
             (isTransfer ? (
               <a className="btn btn-sm" href={page}>

@@ -14,8 +14,9 @@ export function UnpaidOrders(): ReactNode {
     <p className="notice notice-warning flex flex-wrap items-center gap-x-4 gap-y-1" data-unpaid-center>
       <span>{t('user.unpaid', { count: now.count })}</span>
       {now.until && (
-        <span className="font-semibold">
-          {t('order.row.pay_within')} <Countdown until={now.until} onEnd={loadUnpaid} />
+        <span className="flex flex-wrap gap-x-2">
+          {t('order.time_left')}
+          <Countdown until={now.until} onEnd={loadUnpaid} />
         </span>
       )}
       <a className="link py-2.5" href={`${link('/user/order')}?pay=unpaid`}>
