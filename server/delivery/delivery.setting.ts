@@ -23,10 +23,16 @@ export const deliverySetting = defineSetting(
     carrierDays: weekdays.default([1, 2, 3, 4, 5, 6]),
     /** Working days until backordered goods arrive. */
     backorder: z.object({ minDays: days.default(5), maxDays: days.default(15) }).prefault({}),
-    /** Days without work or delivery: YYYY-MM-DD, or MM-DD for every year. */
+    /**
+     * Days without work or delivery: YYYY-MM-DD; MM-DD for every year; `easter-2` and `easter+39` by days from Easter
+     * Sunday. Default: the holidays of all German states.
+     */
     holidays: z
-      .array(z.string().regex(/^(\d{4}-)?(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/))
+      .array(z.string().regex(/^((\d{4}-)?(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])|easter[+-]\d{1,3})$/))
       .max(500)
-      .default(['01-01', '05-01', '12-25', '12-26']),
+      .default([
+        ...['01-01', 'easter-2', 'easter+1', '05-01', 'easter+39', 'easter+50'],
+        ...['10-03', '12-25', '12-26'],
+      ]),
   }),
 )

@@ -34,6 +34,26 @@ describe('the delivery promise', () => {
     expect(promise(at)).toEqual(expected)
   })
 
+  // Easter Sundays as published by the U.S. Naval Observatory.
+  it.each(['2024-03-31', '2025-04-20', '2026-04-05', '2027-03-28', '2030-04-21', '2038-04-25', '2100-03-28'])(
+    'knows the days around Easter Sunday %s',
+    (sunday) => {
+      const shift = (days: number) => new Date(Date.parse(sunday) + days * 24 * 3600_000).toISOString()
+      const whole = {
+        workingDays: [0, 1, 2, 3, 4, 5, 6],
+        carrierDays: [0, 1, 2, 3, 4, 5, 6],
+        timeZone: 'UTC',
+      }
+      const arrival = (holidays: string[]) => {
+        const at = shift(-3)
+        return promise(`${at.slice(0, 10)}T09:00:00Z`, { ...whole, holidays, handlingDays: 1 })[0]
+      }
+      expect(arrival([])).toBe(shift(-1).slice(0, 10))
+      // Good Friday, Easter Sunday and Monday: handled on Saturday, on the way on Tuesday.
+      expect(arrival(['easter-2', 'easter+0', 'easter+1'])).toBe(shift(2).slice(0, 10))
+    },
+  )
+
   it('waits for backordered goods', () => {
     expect(promise('2026-11-16T09:00:00Z', {}, { backordered: true }).slice(0, 2)).toEqual([
       '2026-11-26',

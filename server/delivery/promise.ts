@@ -8,7 +8,7 @@ export type Calendar = {
   workingDays: readonly number[]
   carrierDays: readonly number[]
   backorder: { minDays: number; maxDays: number }
-  /** YYYY-MM-DD, or MM-DD for every year. */
+  /** YYYY-MM-DD, MM-DD for every year, or days from Easter Sunday such as easter+39. */
   holidays: readonly string[]
 }
 
@@ -55,9 +55,32 @@ function handlingDay(calendar: Calendar, now: Date): string {
 type Open = (date: string) => boolean
 
 function openOn(weekdays: readonly number[], holidays: readonly string[]): Open {
+  const moving = holidays.some((day) => day.startsWith('easter'))
   return (date) =>
-    weekdays.includes(utc(date).getUTCDay()) && !holidays.includes(date) && !holidays.includes(date.slice(5))
+    weekdays.includes(utc(date).getUTCDay()) &&
+    !holidays.includes(date) &&
+    !holidays.includes(date.slice(5)) &&
+    !(moving && holidays.includes(fromEaster(date)))
 }
+
+/** A date as days from Easter Sunday of its year: easter-2 is Good Friday. */
+function fromEaster(date: string): string {
+  const days = (Date.parse(date) - easterSunday(Number(date.slice(0, 4)))) / dayMs
+  return `easter${days < 0 ? '' : '+'}${days}`
+}
+
+/** Easter Sunday in the Gregorian calendar (Meeus, Astronomical Algorithms, chapter 8), as milliseconds in UTC. */
+function easterSunday(year: number): number {
+  const [golden, century, rest] = [year % 19, Math.floor(year / 100), year % 100]
+  const correction = Math.floor((century - Math.floor((century + 8) / 25) + 1) / 3)
+  const epact = (19 * golden + century - Math.floor(century / 4) - correction + 15) % 30
+  const weekday = (32 + 2 * (century % 4) + 2 * Math.floor(rest / 4) - epact - (rest % 4)) % 7
+  const late = Math.floor((golden + 11 * epact + 22 * weekday) / 451)
+  const days = epact + weekday - 7 * late + 114
+  return Date.UTC(year, Math.floor(days / 31) - 1, (days % 31) + 1)
+}
+
+const dayMs = 24 * 3600_000
 
 /** A holiday list that closes every day must not loop forever. */
 const longest = 3660
@@ -73,7 +96,7 @@ function addDays(from: string, count: number, open: Open): string {
 }
 
 function nextDay(date: string): string {
-  return new Date(utc(date).getTime() + 24 * 3600_000).toISOString().slice(0, 10)
+  return new Date(utc(date).getTime() + dayMs).toISOString().slice(0, 10)
 }
 
 function utc(date: string): Date {

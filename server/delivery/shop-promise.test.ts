@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { changeSetting } from '#server/platform/settings.ts'
 import type { TestShop } from '#test/app.ts'
 import { buy, checkOut, expectDone, openBuyingShop, sell } from '#test/buying.ts'
@@ -59,10 +59,22 @@ it('can be switched off', async () => {
   await world.shop.changes.catchUp()
 })
 
-it('is on the product page', async () => {
-  const html = async () => {
-    const { body } = await world.app.inject({ url: '/product/mug', headers: { 'accept-language': 'en' } })
-    return body
+it('is on the product page until the cut-off, when the cached page expires', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: monday })
+  const page = async () => {
+    const { body, headers } = await world.app.inject({ url: '/product/mug?cut-off' })
+    return { dates: /Delivery to Germany: ([^<]*)/.exec(body)![1]!.replace(/\s/g, ' '), etag: headers.etag }
   }
-  expect(await html()).toContain('Delivery to Germany: Wed, Dec 2')
+  const at = (time: string) => {
+    now = new Date(time)
+    vi.setSystemTime(now)
+  }
+  const before = await page()
+  expect(before.dates).toBe('Wed, Dec 2 – Fri, Dec 4')
+  at('2026-11-30T12:59:59Z')
+  expect(await page()).toEqual(before)
+  at('2026-11-30T13:00:01Z')
+  expect((await page()).dates).toBe('Thu, Dec 3 – Sat, Dec 5')
+  vi.useRealTimers()
+  now = monday
 })

@@ -1,6 +1,12 @@
 import type { EventName } from '#server/platform/emit.ts'
 import { type EventHandlers, inQueue } from '#server/platform/jobs.ts'
-import { emailInvoice, emailRefund, emailReturn, emailWithdrawal } from './emails/after-sales-emails.ts'
+import {
+  askForAccount,
+  emailInvoice,
+  emailRefund,
+  emailReturn,
+  emailWithdrawal,
+} from './emails/after-sales-emails.ts'
 import { orderEmailEvents, sendOrderEmail } from './emails/order-emails.ts'
 import { emailUnseen } from './emails/unseen-message.ts'
 import { tellMessage } from './live/tell-message.ts'
@@ -14,8 +20,10 @@ export const emailEvents: EventHandlers = {
       sendOrderEmail(shop, event, payload),
     ),
   ),
-  'refund.asked': inQueue('emails', (shop, { refundId }) => emailRefund(shop, refundId, 'asked')),
+  'refund.asked': inQueue('emails', (shop, { refundId }) => askForAccount(shop, refundId)),
+  'refund.pending': inQueue('emails', (shop, { refundId }) => emailRefund(shop, refundId, 'asked')),
   'refund.settled': inQueue('emails', (shop, { refundId }) => emailRefund(shop, refundId, 'settled')),
+  'refund.failed': inQueue('emails', (shop, { refundId }) => emailRefund(shop, refundId, 'failed')),
   'return.changed': inQueue('emails', emailReturn),
   'withdrawal.received': inQueue('codes', (shop, { withdrawalId }) => emailWithdrawal(shop, withdrawalId)),
   'invoice.issued': inQueue('emails', (shop, { invoiceId }) => emailInvoice(shop, invoiceId)),

@@ -25,6 +25,8 @@ export type Events = {
   'order.money_left': OfOrder
   'order.refunded_late': OfOrder
   'refund.asked': { refundId: string }
+  /** The gateway has taken the refund, but it is not through yet. */
+  'refund.pending': { refundId: string }
   'refund.settled': { refundId: string }
   'refund.failed': { refundId: string }
   'return.changed': { returnId: string; step: ReturnStep }

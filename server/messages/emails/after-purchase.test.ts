@@ -1,6 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { invoiceSetting } from '#server/invoices/invoice.setting.ts'
 import { remindUnpaid } from '#server/orders/remind-unpaid.ts'
+import type { PaymentProvider, RefundOutcome } from '#server/payments/provider.ts'
+import { providerOf } from '#server/payments/providers.ts'
+import { followUpRefunds } from '#server/payments/refunds/follow-up-refunds.ts'
+import { settleRefund } from '#server/payments/refunds/settle-refund.ts'
 import { readOutbox } from '#server/platform/mail/outbox.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
 import { changeSetting } from '#server/platform/settings.ts'
@@ -101,7 +105,7 @@ describe('a parcel', () => {
     expect(first.text).toMatch(dhl.link)
     expect(first.text).toContain('1 × Mug')
     expect(first.text).toContain('Torstraße 1')
-    expect(first.text).toMatch(/预计送达\n\d+月\d+日 – \d+月\d+日/)
+    expect(first.text).toMatch(/预计送达\n\d+月\d+日至(\d+月)?\d+日/)
     expectDone(await (await desk()).call('/order/ship', { number }))
     const rest = await onlyEmail(news)
     expect(rest.subject).toBe(`订单 ${number} 已发货`)
@@ -147,17 +151,61 @@ describe('a parcel', () => {
   })
 })
 
+/** A refund of 10.00 that staff start. Returns its id. */
+async function refunded(number: string): Promise<string> {
+  const { refund } = expectDone(
+    await (await desk()).call('/order/refund', { number, amount: 1000, ...goodwill }),
+  )
+  const { rows } = await world.shop.pool.query('select id from refund where request_id = $1', [refund!.id])
+  return rows[0].id
+}
+
+const settle = (id: string, outcome: RefundOutcome) =>
+  world.shop.db.transaction((tx) => settleRefund(tx, id, outcome, world.shop.now()))
+
 describe('a refund', () => {
-  it('is told when it starts and when it has gone out, with amount and destination', async () => {
+  const refusing = vi.spyOn(providerOf('test') as Required<PaymentProvider>, 'refund')
+  afterAll(() => refusing.mockRestore())
+
+  it('that goes out at once is told once, with amount and destination', async () => {
     const { number, news } = await bought({ lang: 'zh-HK' })
     expectDone(await (await desk()).call('/order/refund', { number, amount: 1000, ...goodwill }))
-    const [asked, settled, ...others] = (await news()).sort((a, b) => a.at!.localeCompare(b.at!))
-    expect(others).toEqual([])
-    expect(asked!.subject).toMatch(new RegExp(`^訂單 ${number} 將退款 .*10\\.00$`))
-    expect(asked!.text).toContain('原路退回')
-    expect(settled!.subject).toMatch(new RegExp(`^訂單 ${number} 已退款 .*10\\.00$`))
-    expect(settled!.text).toContain('原路退回')
-    expect(settled!.text).toContain(`http://shop.test/zh-HK/order/${number}#key=`)
+    const { subject, text } = await onlyEmail(news)
+    expect(subject).toMatch(new RegExp(`^訂單 ${number} 已退款 .*10\\.00$`))
+    expect(text).toContain('原路退回')
+  })
+
+  it('that the gateway has not finished is told when it starts and when it has gone out', async () => {
+    const { number, news } = await bought()
+    refusing.mockResolvedValueOnce({ state: 'pending', reference: number })
+    const id = await refunded(number)
+    expect((await onlyEmail(news)).subject).toBe(`We’re refunding €10.00 for order ${number}`)
+    await settle(id, { state: 'succeeded', reference: number })
+    expect((await onlyEmail(news)).subject).toBe(`We’ve refunded €10.00 for order ${number}`)
+  })
+
+  it('that fails is told once, however often it is tried again, and then that it has gone out', async () => {
+    const { number, news } = await bought()
+    refusing.mockResolvedValueOnce({ state: 'failed', failure: 'try later' })
+    await refunded(number)
+    const failed = await onlyEmail(news)
+    expect(failed.subject).toBe(`Your refund for order ${number} is delayed`)
+    expect(failed.text).toContain('We’ll try again')
+    refusing.mockResolvedValueOnce({ state: 'failed', failure: 'try later' })
+    clock += day
+    await followUpRefunds(world.shop)
+    expect(await news()).toEqual([])
+    clock += day
+    await followUpRefunds(world.shop)
+    expect((await onlyEmail(news)).subject).toBe(`We’ve refunded €10.00 for order ${number}`)
+  })
+
+  it('that the buyer’s bank sends back is told to be delayed', async () => {
+    const { number, news } = await bought({ lang: 'zh' })
+    const id = await refunded(number)
+    await onlyEmail(news)
+    await settle(id, { state: 'failed', failure: 'account closed' })
+    expect((await onlyEmail(news)).subject).toBe(`订单 ${number} 的退款有所延迟`)
   })
 
   it('to store credit is told once, because it arrives at once', async () => {

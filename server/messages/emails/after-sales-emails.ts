@@ -16,12 +16,31 @@ const announced = ['cancellation', 'units_cancelled', 'order_closed']
 
 const ways = { original: 'original', credit: 'credit', account: 'bank' } as const
 
+type Step = 'asked' | 'settled' | 'failed'
+
+/** Asks for a bank account, or store credit, if a refund cannot go back the way the money came. */
+export async function askForAccount(shop: Shop, refundId: string): Promise<void> {
+  const found = await readRefund(shop, refundId)
+  if (found.refund.destination === 'account' && !found.account) await tellRefund(shop, found, 'asked')
+}
+
 /**
- * Emails that a refund was started, unless another email says so, or that it has gone out. Refunds of a return are told
- * by the return once all are out, unless the buyer has to give a bank account. Credit arrives at once, so its start is
- * not told.
+ * Emails that a refund has gone out, or why it has not yet: the gateway takes its time, or has refused. One that goes
+ * out at once is told once. Nothing is told if another email says so: the one about its cause, or about its return.
  */
-export async function emailRefund(shop: Shop, refundId: string, step: 'asked' | 'settled'): Promise<void> {
+export async function emailRefund(shop: Shop, refundId: string, step: Step): Promise<void> {
+  const found = await readRefund(shop, refundId)
+  const { reason, attempt, status } = found.refund
+  if (found.returnId && step !== 'failed') return
+  if (step === 'asked' && (status !== 'pending' || attempt > 1 || announced.includes(reason))) return
+  // The buyer need not hear of every attempt.
+  if (step === 'failed' && (status !== 'failed' || attempt > 1)) return
+  await tellRefund(shop, found, step)
+}
+
+type FoundRefund = Awaited<ReturnType<typeof readRefund>>
+
+async function readRefund(shop: Shop, refundId: string) {
   const [found] = await shop.db
     .select({ refund, account: refundAccount.orderId, returnId: returnRequest.id })
     .from(refund)
@@ -29,11 +48,12 @@ export async function emailRefund(shop: Shop, refundId: string, step: 'asked' | 
     .leftJoin(returnRequest, eq(returnRequest.refundRequestId, refund.requestId))
     .where(eq(refund.id, refundId))
   if (!found) throw new Error(`no refund ${refundId}`)
-  const { amount, currency, destination, reason, attempt, orderId } = found.refund
-  const needsBank = step === 'asked' && destination === 'account' && !found.account
-  const isRepeat = attempt > 1 || destination !== 'original'
-  if (!needsBank && found.returnId) return
-  if (step === 'asked' && !needsBank && (isRepeat || announced.includes(reason))) return
+  return found
+}
+
+async function tellRefund(shop: Shop, { refund, account }: FoundRefund, step: Step): Promise<void> {
+  const { amount, currency, destination, orderId } = refund
+  const needsBank = step === 'asked' && destination === 'account' && !account
   const { to, lang, order } = await readOrderEmail(shop, orderId)
   const data = { order, step, amount: { amount, currency }, way: ways[destination], needs_bank: needsBank }
   await sendEmail(shop, { template: 'refund', to, lang, data })

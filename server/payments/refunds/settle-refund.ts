@@ -37,6 +37,5 @@ export async function settleRefund(
   await tx
     .insert(orderHistory)
     .values({ orderId, at, by: 'system', kind: 'note', note: `refund_${state} ${failure ?? ''}`.trim() })
-  if (state === 'succeeded') await emit(tx, 'refund.settled', { refundId }, { at })
-  else if (state === 'failed') await emit(tx, 'refund.failed', { refundId }, { at })
+  await emit(tx, state === 'succeeded' ? 'refund.settled' : `refund.${state}`, { refundId }, { at })
 }
