@@ -114,7 +114,7 @@ export const customerAdminHandlers = (joins: JoinCustomers[]): Calls => ({
   },
 
   async '/customer/erase'(ctx, { id, confirm }) {
-    await eraseByStaff(ctx.tx, id, confirm)
+    await eraseByStaff(ctx.tx, id, confirm, ctx.at)
     return { data: {}, audit: { resource: 'customer', id, label: 'erased', changes: [] } }
   },
 

@@ -15,4 +15,7 @@ export const customerEvents: EventHandlers = {
     await indexCustomer(shop, { customerId })
   },
   'customer.erased': leaveErased,
+  async 'files.erased'({ storage }, { keys }) {
+    for (const key of keys) await storage.remove(key)
+  },
 }

@@ -47,6 +47,8 @@ export type Events = {
   /** `from` is gone: everything of it belongs to the customer. */
   'customer.merged': { customerId: string; from: string; avatarKey: string | null; sessionIds: string[] }
   'customer.erased': { customerId: string; avatarKey: string | null; sessionIds: string[] }
+  /** Storage keys of files that belong to nobody any more. */
+  'files.erased': { keys: string[] }
   'staff.notice': { staffId: string; kind: string; values: Record<string, string> }
   /** A notice that goes out by email. */
   'staff.news': { staffId: string; kind: string; values: Record<string, string> }

@@ -1,17 +1,19 @@
 import { eq, or } from 'drizzle-orm'
 import type { Tx } from '#server/db/open.ts'
 import { customer, productAlert, verificationCode } from '#server/db/tables.ts'
+import { emit } from '#server/platform/emit.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { type Customer, readCustomer } from '../accounts/find-customer.ts'
 import { accountOf, sendNotice } from '../emails/notice.ts'
 import { avatarPath } from './edit-avatar.ts'
+import { eraseAfterSales } from './erase-after-sales.ts'
 import type { CustomerContext } from './signed-in.ts'
 
 /** Deletes the signed-in customer's account and tells them. */
 export async function deleteAccount({ shop, customer: { id } }: CustomerContext): Promise<void> {
   const person = await readCustomer(shop.db, id)
   await shop.db.transaction(async (tx) => {
-    await eraseCustomer(tx, person)
+    await eraseCustomer(tx, person, shop.now())
     await sendNotice(tx, person, { kind: 'deleted', path: '/' })
   })
   await leaveErased(shop, { customerId: id, avatarKey: person.avatarKey })
@@ -19,9 +21,9 @@ export async function deleteAccount({ shop, customer: { id } }: CustomerContext)
 
 /**
  * Deletes an account. Orders remain without a customer, because the law requires them. Everything else is deleted with
- * the customer row or explicitly here. Call `leaveErased` after the commit.
+ * the customer row or explicitly here; a job deletes the files. Call `leaveErased` after the commit.
  */
-export async function eraseCustomer(tx: Tx, person: Customer): Promise<void> {
+export async function eraseCustomer(tx: Tx, person: Customer, at: Date): Promise<void> {
   const { id } = person
   await tx
     .delete(productAlert)
@@ -30,6 +32,8 @@ export async function eraseCustomer(tx: Tx, person: Customer): Promise<void> {
     )
   const account = accountOf(person)
   if (account) await tx.delete(verificationCode).where(eq(verificationCode.account, account.key))
+  const keys = await eraseAfterSales(tx, person, at)
+  if (keys.length > 0) await emit(tx, 'files.erased', { keys }, { at })
   await tx.delete(customer).where(eq(customer.id, id))
 }
 

@@ -1,4 +1,5 @@
 import type { Shop } from '#server/platform/shop.ts'
+import { uploadUrl } from '../uploads/upload-url.ts'
 import type { CustomerContext } from './signed-in.ts'
 
 /** All data the shop stores about the signed-in customer, as JSON, except secrets and hashes. */
@@ -6,32 +7,80 @@ export async function exportData({ shop, customer }: CustomerContext): Promise<R
   return (await exportCustomer(shop, customer.id))!
 }
 
-/** All data the shop stores about a customer; null for an unknown one. */
+/** All data the shop stores about a customer; null for an unknown one. Links to pictures work for an hour. */
 export async function exportCustomer(
-  { pool, now }: Pick<Shop, 'pool' | 'now'>,
+  shop: Pick<Shop, 'pool' | 'now' | 'secret' | 'publicUrl'>,
   id: string,
 ): Promise<Record<string, unknown> | null> {
-  const { rows } = await pool.query<{ data: Record<string, unknown> }>(everything, [id])
-  return rows[0] ? { exportedAt: now().toISOString(), ...rows[0].data } : null
+  const { rows } = await shop.pool.query<{ data: Exported }>(everything, [id])
+  if (!rows[0]) return null
+  const { data } = rows[0]
+  const linkTo = (upload: string) => shop.publicUrl + uploadUrl(shop, upload)
+  return {
+    exportedAt: shop.now().toISOString(),
+    ...data,
+    uploads: data.uploads.map((each) => ({ ...each, url: linkTo(each.id) })),
+    returns: data.returns.map((each) => ({ ...each, pictures: each.pictures.map(linkTo) })),
+  }
 }
 
+type Exported = Record<string, unknown> & {
+  uploads: { id: string }[]
+  returns: { pictures: string[] }[]
+}
+
+/** Rows of a query as a JSON array. */
+const list = (row: string, from: string) => `(select coalesce(jsonb_agg(${row}), '[]') from ${from})`
+
+/** Notes that staff wrote about the person are included, the names of staff are not. */
 const everything = `select jsonb_build_object(
   'account', to_jsonb(c) - 'password_hash' - 'avatar_key'
     || jsonb_build_object('avatar', '/avatars/' || c.avatar_key || '.webp'),
-  'addresses', (select coalesce(jsonb_agg(to_jsonb(a) - 'customer_id'), '[]') from address a where a.customer_id = c.id),
-  'sessions', (select coalesce(jsonb_agg(to_jsonb(s) - 'token_hash' - 'customer_id'), '[]') from login_session s where s.customer_id = c.id),
-  'activity', (select coalesce(jsonb_agg(to_jsonb(v) - 'customer_id'), '[]') from activity v where v.customer_id = c.id),
-  'browsers', (select coalesce(jsonb_agg(jsonb_build_object('browser', d.browser, 'lastSignIn', d.last_sign_in)), '[]') from known_device d where d.customer_id = c.id),
-  'favorites', (select coalesce(jsonb_agg(to_jsonb(f) - 'customer_id'), '[]') from favorite f where f.customer_id = c.id),
-  'alerts', (select coalesce(jsonb_agg(to_jsonb(p) - 'token'), '[]') from product_alert p where p.customer_id = c.id or p.email = c.email),
-  'passkeys', (select coalesce(jsonb_agg(jsonb_build_object('name', k.name, 'createdAt', k.created_at, 'lastUsed', k.last_used)), '[]') from passkey k where k.customer_id = c.id),
-  'identities', (select coalesce(jsonb_agg(to_jsonb(i) - 'customer_id'), '[]') from foreign_identity i where i.customer_id = c.id),
-  'carts', (select coalesce(jsonb_agg(to_jsonb(b) - 'customer_id' || jsonb_build_object('lines',
-    (select coalesce(jsonb_agg(jsonb_build_object('sku', v.sku, 'quantity', l.quantity)), '[]') from cart_line l join variant v on v.id = l.variant_id where l.cart_id = b.id))), '[]')
-    from cart b where b.customer_id = c.id),
-  'orders', (select coalesce(jsonb_agg(to_jsonb(o) - 'access_key_hash' - 'customer_id' || jsonb_build_object(
-    'lines', (select coalesce(jsonb_agg(to_jsonb(l) order by l.position), '[]') from order_line l where l.order_id = o.id),
-    'history', (select coalesce(jsonb_agg(to_jsonb(h) order by h.id), '[]') from order_history h where h.order_id = o.id),
-    'payments', (select coalesce(jsonb_agg(to_jsonb(p)), '[]') from payment p where p.order_id = o.id))), '[]')
-    from orders o where o.customer_id = c.id)
+  'addresses', ${list(`to_jsonb(a) - 'customer_id'`, 'address a where a.customer_id = c.id')},
+  'sessions', ${list(`to_jsonb(s) - 'token_hash' - 'customer_id'`, 'login_session s where s.customer_id = c.id')},
+  'activity', ${list(`to_jsonb(v) - 'customer_id'`, 'activity v where v.customer_id = c.id')},
+  'browsers', ${list(`jsonb_build_object('browser', d.browser, 'lastSignIn', d.last_sign_in)`, 'known_device d where d.customer_id = c.id')},
+  'favorites', ${list(`to_jsonb(f) - 'customer_id'`, 'favorite f where f.customer_id = c.id')},
+  'alerts', ${list(`to_jsonb(p) - 'token'`, 'product_alert p where p.customer_id = c.id or p.email = c.email')},
+  'passkeys', ${list(`jsonb_build_object('name', k.name, 'createdAt', k.created_at, 'lastUsed', k.last_used)`, 'passkey k where k.customer_id = c.id')},
+  'identities', ${list(`to_jsonb(i) - 'customer_id'`, 'foreign_identity i where i.customer_id = c.id')},
+  'consents', ${list(
+    `to_jsonb(n) - 'visitor_id'`,
+    `consent n where n.visitor_id in (
+      select visitor_id from orders where customer_id = c.id union select visitor_id from cart where customer_id = c.id)`,
+  )},
+  'newsletter', ${list(`to_jsonb(n) - 'token'`, 'subscriber n where n.email = c.email')},
+  'creditMoves', ${list(`to_jsonb(m) - 'customer_id' - 'by' - 'actor_id' order by m.id`, 'credit_move m where m.customer_id = c.id')},
+  'carts', ${list(
+    `to_jsonb(b) - 'customer_id' || jsonb_build_object('lines',
+      ${list(`jsonb_build_object('sku', v.sku, 'quantity', l.quantity)`, 'cart_line l join variant v on v.id = l.variant_id where l.cart_id = b.id')})`,
+    'cart b where b.customer_id = c.id',
+  )},
+  'orders', ${list(
+    `to_jsonb(o) - 'access_key_hash' - 'customer_id' - 'packed_by' || jsonb_build_object(
+      'lines', ${list('to_jsonb(l) order by l.position', 'order_line l where l.order_id = o.id')},
+      'history', ${list(`to_jsonb(h) - 'actor_name' order by h.id`, 'order_history h where h.order_id = o.id')},
+      'shipments', ${list(`to_jsonb(p) - 'shipped_by'`, 'shipment p where p.order_id = o.id')},
+      'payments', ${list('to_jsonb(p)', 'payment p where p.order_id = o.id')},
+      'refunds', ${list('to_jsonb(r)', 'refund r where r.order_id = o.id')})`,
+    'orders o where o.customer_id = c.id',
+  )},
+  'returns', ${list(
+    `to_jsonb(r) - 'label_key' || jsonb_build_object(
+      'lines', ${list('to_jsonb(l)', 'return_line l where l.return_id = r.id')},
+      'history', ${list(`to_jsonb(h) - 'actor_name' order by h.id`, 'return_history h where h.return_id = r.id')},
+      'pictures', ${list('i.upload_id order by i.position', 'return_image i where i.return_id = r.id')})`,
+    'return_request r join orders o on o.id = r.order_id where o.customer_id = c.id',
+  )},
+  'withdrawals', ${list(
+    'to_jsonb(w)',
+    `withdrawal w where w.order_id in (select id from orders where customer_id = c.id)
+      or (c.email_verified_at is not null and w.email = c.email)`,
+  )},
+  'uploads', ${list(`to_jsonb(u) - 'customer_id'`, 'upload u where u.customer_id = c.id')},
+  'conversations', ${list(
+    `to_jsonb(t) - 'customer_id' - 'assigned_to' || jsonb_build_object('messages',
+      ${list(`to_jsonb(m) - 'author' - 'key' order by m.id`, 'message m where m.thread_id = t.id')})`,
+    'thread t where t.customer_id = c.id',
+  )}
 ) as data from customer c where c.id::text = $1`

@@ -91,7 +91,7 @@ export function confirmationOf({ firstName, lastName, email, mobile }: Customer)
  * no values.
  * @throws Refusal `invalid` for another confirmation, `in_use` while orders are open.
  */
-export async function eraseByStaff(tx: Tx, id: string, confirm: string): Promise<void> {
+export async function eraseByStaff(tx: Tx, id: string, confirm: string, at: Date): Promise<void> {
   const person = await lockCustomer(tx, id)
   if (confirm !== confirmationOf(person)) {
     throw new Refusal('invalid', { fields: { confirm: { key: 'desk.customer.confirm' } } })
@@ -104,7 +104,7 @@ export async function eraseByStaff(tx: Tx, id: string, confirm: string): Promise
     .select({ id: loginSession.id })
     .from(loginSession)
     .where(eq(loginSession.customerId, person.id))
-  await eraseCustomer(tx, person)
+  await eraseCustomer(tx, person, at)
   await forgetInDesk(tx, 'customer', person.id)
   await eraseFromAudit(tx, person.id)
   await emit(tx, 'customer.erased', {

@@ -94,6 +94,8 @@ export async function emailWithdrawal(shop: Shop, withdrawalId: string): Promise
   const [row] = await shop.db.select().from(withdrawal).where(eq(withdrawal.id, withdrawalId))
   if (!row) throw new Error(`no withdrawal ${withdrawalId}`)
   const { number, receivedAt, name, email, orderNumber, statement } = row
+  // Erased meanwhile.
+  if (email === '') return
   const lang = isLang(row.lang) ? row.lang : 'en'
   const data = { withdrawal: { number, receivedAt, name, email, orderNumber, statement } }
   await sendEmail(shop, { template: 'withdrawal', to: email, lang, data })

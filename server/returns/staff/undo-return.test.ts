@@ -39,7 +39,7 @@ async function asked(wish: Asked = {}, { unshipped = false, quantity = 2, onHand
   return { number, sku, placed, lineId: lines[0]!.lineId }
 }
 
-/** What a return and its order are, apart from versions and history. */
+/** A return and its order, apart from versions and history. */
 async function factsOf(number: string) {
   const { rows } = await world.shop.pool.query(
     `select to_jsonb(r) - 'version' as return, to_jsonb(o) - 'version' as order,

@@ -39,7 +39,7 @@ const orderPath = 'order.'
 /** A return and its order at one moment. */
 export type Snapshot = { row: LockedReturn; order: LockedOrder }
 
-/** What a step changed, for the audit and its undo. */
+/** The differences that a step made, for the audit and its undo. */
 export function returnChanges(before: Snapshot, after: Snapshot): AuditChange[] {
   const ofReturn = columns.map((path) => ({
     path: path as string,

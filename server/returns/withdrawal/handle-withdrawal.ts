@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
+import { eraseDecided } from '#server/customers/profile/erase-after-sales.ts'
 import type { Tx } from '#server/db/open.ts'
 import { order, withdrawal } from '#server/db/tables.ts'
 import { closeOrder } from '#server/orders/cancellation/close-order.ts'
@@ -50,6 +51,7 @@ export async function startWithdrawal(
     .update(withdrawal)
     .set({ status: 'done', concern: null, outcome, decidedAt: at, version: row.version + 1 })
     .where(eq(withdrawal.id, row.id))
+  await eraseDecided(tx, eq(withdrawal.id, row.id))
 }
 
 /** The order with the typed number, if the sender proved to hold it or wrote from its address. */

@@ -2,6 +2,7 @@ import { eq, inArray } from 'drizzle-orm'
 import type { AdminData } from '#contract/admin/calls.ts'
 import { type AdminWithdrawal, withdrawalList } from '#contract/admin/return.ts'
 import { codes } from '#contract/codes.ts'
+import { eraseDecided } from '#server/customers/profile/erase-after-sales.ts'
 import type { Reader } from '#server/db/open.ts'
 import { order, returnRequest, withdrawal } from '#server/db/tables.ts'
 import { lockByNumber, lockOrder } from '#server/orders/lock-order.ts'
@@ -65,6 +66,7 @@ export const adminWithdrawalHandlers: AdminHandlers<
           .update(withdrawal)
           .set({ status: 'rejected', decisionNote: reason, decidedAt: ctx.at, version: row.version + 1 })
           .where(eq(withdrawal.id, row.id))
+        await eraseDecided(ctx.tx, eq(withdrawal.id, row.id))
       },
       reason,
     ),
