@@ -48,6 +48,12 @@ export const Shipment = z.object({
   lines: z.array(z.object({ lineId: Id, quantity: z.int() })),
 })
 
+export const AgreedText = z.object({
+  document: z.enum(['terms', 'privacy', 'withdrawal']),
+  title: z.string(),
+  url: z.string(),
+})
+
 /** Actions that are open to the buyer now. */
 const Abilities = z.object({
   pay: z.boolean(),
@@ -115,6 +121,8 @@ export const Order = z.object({
   /** Picture (data: URL) of a QR code that fills in the transfer in a banking app. */
   qr: z.optional(z.string()),
   remark: z.string(),
+  /** The legal texts agreed to, each with the path of a page that shows that version. */
+  terms: z.array(AgreedText),
   shipments: z.array(Shipment),
   history: z.array(
     z.object({

@@ -190,6 +190,7 @@ export type DemoSettings = {
   shippingTax: 'standard' | 'shared'
   returnDays: number
   withdrawalDays: number
+  withdrawalExceptions: Texts
   bank: { holder: string; iban: string; bic: string }
 }
 

@@ -122,6 +122,7 @@ export function sampleOrder(changes: Partial<Order> = {}): Order {
     payments: [],
     paymentFailed: false,
     remark: '',
+    terms: [],
     shipments: [],
     history: [],
     can: { pay: false, cancel: true, withdraw: false, confirm: false, return: false, review: false },

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Address, ShownAddress } from '../address.ts'
 import { Totals } from '../cart.ts'
-import { OrderLine, orderStatuses, payStatuses, Shipment, shipStatuses } from '../order.ts'
+import { AgreedText, OrderLine, orderStatuses, payStatuses, Shipment, shipStatuses } from '../order.ts'
 import { Id, Money, Timestamp } from '../scalars.ts'
 import { type AdminCallShape, Changed, type PathRule } from './admin-call.ts'
 import { listOf } from './list.ts'
@@ -184,6 +184,7 @@ export const AdminOrder = z.object({
     }),
   ),
   remark: z.string(),
+  terms: z.array(AgreedText),
   staffNote: z.string(),
   labels: z.array(z.string()),
   shipments: z.array(AdminShipment),

@@ -124,13 +124,16 @@ export const menu: DemoMenu = {
       ja: 'プライバシーポリシー',
     }),
     page('terms', { en: 'Terms', de: 'AGB', zh: '服务条款', 'zh-HK': '服務條款', ja: '利用規約' }),
-    page('withdrawal', {
-      en: 'Withdrawal',
-      de: 'Widerruf',
-      zh: '撤回权',
-      'zh-HK': '撤回權',
-      ja: '契約の撤回',
-    }),
+    {
+      label: {
+        en: 'Right of withdrawal',
+        de: 'Widerrufsrecht',
+        zh: '撤回权',
+        'zh-HK': '撤回權',
+        ja: '撤回権について',
+      },
+      to: { kind: 'path', path: '/legal/withdrawal' },
+    },
   ],
 }
 

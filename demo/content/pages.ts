@@ -6,6 +6,5 @@ import { privacy } from './pages/privacy.ts'
 import { returns } from './pages/returns.ts'
 import { shipping } from './pages/shipping.ts'
 import { terms } from './pages/terms.ts'
-import { withdrawal } from './pages/withdrawal.ts'
 
-export const pages: DemoPage[] = [about, shipping, returns, contact, privacy, terms, withdrawal, imprint]
+export const pages: DemoPage[] = [about, shipping, returns, contact, privacy, terms, imprint]

@@ -8,6 +8,7 @@ import { shopSetting } from '#server/platform/open-shop.ts'
 import { changeSetting } from '#server/platform/settings.ts'
 import { shippingSetting } from '#server/pricing/shipping.setting.ts'
 import { taxSetting } from '#server/pricing/tax.setting.ts'
+import { withdrawalSetting } from '#server/returns/returns.setting.ts'
 import { themeSetting } from '#server/theme/theme.settings.ts'
 import { brand } from '../settings/brand.ts'
 import { currencies } from '../settings/currencies.ts'
@@ -39,6 +40,10 @@ export async function loadSettings(tx: Tx): Promise<void> {
     vatId: organisation.vatId,
   })
   await changeSetting(tx, invoiceSetting, { register: `${organisation.register} · ${organisation.director}` })
+  await changeSetting(tx, withdrawalSetting, {
+    days: shop.withdrawalDays,
+    exceptions: shop.withdrawalExceptions,
+  })
   await changeSetting(tx, themeSetting, { config: look })
   await changeSetting(tx, brandSetting, brand)
   await changeSetting(tx, languagesSetting, { offered: [...shop.languages] })

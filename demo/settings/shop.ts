@@ -31,5 +31,12 @@ export const shop: DemoSettings = {
   shippingTax: 'shared',
   returnDays: 30,
   withdrawalDays: 14,
+  withdrawalExceptions: {
+    en: 'The right does not exist for goods that deteriorate rapidly, such as living plants.',
+    de: 'Das Recht besteht nicht bei schnell verderblichen Waren wie lebenden Pflanzen.',
+    zh: '易迅速变质的商品（如活体植物）不适用撤回权。',
+    'zh-HK': '易迅速變質的商品（如活體植物）不適用撤回權。',
+    ja: '生きた植物など、急速に傷む商品は対象外です。',
+  },
   bank: { holder: 'Haldene GmbH', iban: 'DE89370400440532013000', bic: 'COBADEFFXXX' },
 }

@@ -4,7 +4,7 @@ import type { Cart } from '#contract/cart.ts'
 import { cartDelivery } from '#server/cart/price-cart.ts'
 import { totalsOf } from '#server/cart/view-totals.ts'
 import { stockSetting } from '#server/catalog/product/availability.ts'
-import type { VatProof } from '#server/db/tables/orders.ts'
+import type { AgreedText, VatProof } from '#server/db/tables/orders.ts'
 import { accessKeyOf, hashAccessKey } from '#server/orders/access-key.ts'
 import { newOrderNumber, type OrderToPlace } from '#server/orders/place-order.ts'
 import { checkoutSetting, expiryOf } from '#server/payments/checkout.setting.ts'
@@ -23,6 +23,7 @@ export function orderToPlace(
   cart: Cart,
   provider: PaymentProvider,
   idempotency: Submission,
+  terms: AgreedText[],
 ): OrderToPlace {
   const { shop, lang, customer } = ctx
   const { state, figures, input, shippingMethod } = checkout
@@ -61,7 +62,7 @@ export function orderToPlace(
         shipping: figures.shipping?.parts ?? [],
         vat: figures.treatment === 'reverse_charge' ? proofOf(state.vat) : null,
       },
-      terms: null,
+      terms,
       // Credit is taken when the order is placed.
       paidAmount: figures.credit,
       refundedAmount: 0,

@@ -11,6 +11,7 @@ import { providerOf } from '#server/payments/providers.ts'
 import { startPayment } from '#server/payments/start-payment.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { CallContext, Shop } from '#server/platform/shop.ts'
+import { agreedTexts } from './agreed-texts.ts'
 import { missing, needStep, refusePlacing, refuseSoldOut } from './checkout-refusals.ts'
 import type { CheckoutState } from './checkout-state.ts'
 import { orderToPlace } from './order-to-place.ts'
@@ -55,7 +56,8 @@ async function place(
       throw new Refusal('price_changed', { code: codes.dialog, details })
     }
     try {
-      return await placeOrder(shop.pool, orderToPlace(ctx, checkout, cart, provider, submission))
+      const terms = await agreedTexts(shop, ctx.lang)
+      return await placeOrder(shop.pool, orderToPlace(ctx, checkout, cart, provider, submission, terms))
     } catch (error) {
       if (attempt < maxAttempts && triesAgain(error)) continue
       throw error instanceof OrderNotPlaced ? refusePlacing(error, checkout) : error

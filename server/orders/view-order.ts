@@ -1,4 +1,5 @@
 import type { Lang } from '#contract/languages.ts'
+import { defaultLanguage, isLang } from '#contract/languages.ts'
 import type { Order } from '#contract/order.ts'
 import type { Money } from '#contract/scalars.ts'
 import { viewTotals } from '#server/cart/view-totals.ts'
@@ -8,6 +9,7 @@ import { qrPicture } from '#server/platform/qr-picture.ts'
 import { buyerAbilities } from './abilities.ts'
 import { amountDue } from './amount-due.ts'
 import type { StoredOrder } from './find-order.ts'
+import { legalTextPath } from './read-legal-texts.ts'
 
 type Reading = { at: Date; lang: Lang; t: Translate }
 
@@ -68,6 +70,11 @@ export function viewOrder(stored: StoredOrder, { at, ...reader }: Reading): Orde
       ? { instructions, ...(qr ? { qr: qrPicture(qr) } : {}) }
       : {}),
     remark: order.remark,
+    terms: (order.terms ?? []).map(({ document, title, hash }) => ({
+      document,
+      title,
+      url: legalTextPath(hash, isLang(order.lang) ? order.lang : defaultLanguage),
+    })),
     shipments: shipments.map(viewShipment),
     // Packing is the merchant's own business.
     history: history

@@ -13,7 +13,9 @@ export const checkoutSetting = defineSetting(
     expiry: z.object({ online: minutes.default(30), bank: minutes.default(7 * 24 * 60) }).prefault({}),
     /** Maximum of unpaid orders per customer, visitor and network, and per email address among guests. */
     maxUnpaid: z.number().int().positive().default(3),
-    /** Handles of the pages that a buyer has to agree to. */
+    /** Attaches the texts agreed to to the order confirmation, so that buyers keep them. */
+    attachTerms: z.boolean().default(true),
+    /** Handles of the pages that a buyer has to agree to. Without a withdrawal page the shop writes its own. */
     agreements: z
       .object({
         terms: z.string().default('terms'),

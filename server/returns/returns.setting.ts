@@ -39,5 +39,7 @@ export const withdrawalSetting = defineSetting(
     days: days.default(14),
     /** The withdrawal notice is sent with each order confirmation. If not, the law adds 12 months. */
     noticeSent: z.boolean().default(true),
+    /** Goods without the right, such as plants, by language. Added to the notice. */
+    exceptions: z.record(z.string(), z.string().max(2000)).default({}),
   }),
 )

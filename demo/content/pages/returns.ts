@@ -27,7 +27,7 @@ export const returns: DemoPage = {
 <li>Once we’ve checked your return, we refund your original payment method within 14 days.</li>
 </ol>
 <h2>Your refund</h2>
-<p>We refund what you paid for the items. If you withdraw from the whole order within 14 days, we also refund standard shipping. See <a href="/page/withdrawal">Withdrawal</a>.</p>
+<p>We refund what you paid for the items. If you withdraw from the whole order within 14 days, we also refund standard shipping. See <a href="/legal/withdrawal">Withdrawal</a>.</p>
 <h2>Exchange</h2>
 <p>We send another colour or size at the same price as soon as we have your return. If it has sold out, we’ll refund you instead.</p>
 <h2>Damaged or wrong item?</h2>
@@ -42,7 +42,7 @@ export const returns: DemoPage = {
 <li>Ist es angekommen und angesehen, geht das Geld auf dem Weg zurück, auf dem es kam, spätestens 14 Tage danach.</li>
 </ol>
 <h2>Was du zurückbekommst</h2>
-<p>Du bekommst, was du für die Artikel bezahlt hast, Nachlässe eingerechnet. Widerrufst du die ganze Bestellung innerhalb von 14 Tagen, erstatten wir auch den Standardversand; siehe <a href="/de/page/widerruf">Widerruf</a>.</p>
+<p>Du bekommst, was du für die Artikel bezahlt hast, Nachlässe eingerechnet. Widerrufst du die ganze Bestellung innerhalb von 14 Tagen, erstatten wir auch den Standardversand; siehe <a href="/de/legal/withdrawal">Widerruf</a>.</p>
 <h2>Umtausch</h2>
 <p>Eine andere Farbe oder Größe zum selben Preis geht hinaus, sobald deine angekommen ist. Ist sie inzwischen ausverkauft, bieten wir stattdessen die Erstattung an.</p>
 <h2>Kaputt oder falsch?</h2>
@@ -57,7 +57,7 @@ export const returns: DemoPage = {
 <li>收到并检查后，款项按原路退回，最迟不超过 14 天。</li>
 </ol>
 <h2>退回多少</h2>
-<p>退还您为这些商品实际支付的金额，已计入折扣。若在 14 天内撤回整笔订单，标准运费也一并退还，详见<a href="/zh/page/withdrawal">撤回权</a>。</p>
+<p>退还您为这些商品实际支付的金额，已计入折扣。若在 14 天内撤回整笔订单，标准运费也一并退还，详见<a href="/zh/legal/withdrawal">撤回权</a>。</p>
 <h2>换货</h2>
 <p>同价的其他颜色或尺寸，在收到您寄回的商品后立即发出。若其间售罄，我们改为退款。</p>
 <h2>破损或发错？</h2>
@@ -72,7 +72,7 @@ export const returns: DemoPage = {
 <li>收到並檢查後，款項按原路退回，最遲不超過 14 天。</li>
 </ol>
 <h2>退回多少</h2>
-<p>退還您為這些商品實際付款的金額，已計入折扣。若在 14 天內撤回整筆訂單，標準運費也一併退還，詳見<a href="/zh-HK/page/withdrawal">撤回權</a>。</p>
+<p>退還您為這些商品實際付款的金額，已計入折扣。若在 14 天內撤回整筆訂單，標準運費也一併退還，詳見<a href="/zh-HK/legal/withdrawal">撤回權</a>。</p>
 <h2>換貨</h2>
 <p>同價的其他顏色或尺寸，在收到您寄回的商品後立即發出。若其間售罄，我們改為退款。</p>
 <h2>破損或發錯？</h2>
@@ -87,7 +87,7 @@ export const returns: DemoPage = {
 <li>到着と確認のあと、お支払いと同じ方法で、遅くとも 14 日以内に返金します。</li>
 </ol>
 <h2>返金額</h2>
-<p>割引後に実際にお支払いいただいた金額をお返しします。14 日以内にご注文全体を撤回される場合は、通常配送の送料も返金します。<a href="/ja/page/withdrawal">契約の撤回</a>をご覧ください。</p>
+<p>割引後に実際にお支払いいただいた金額をお返しします。14 日以内にご注文全体を撤回される場合は、通常配送の送料も返金します。<a href="/ja/legal/withdrawal">契約の撤回</a>をご覧ください。</p>
 <h2>交換</h2>
 <p>同じ価格の別の色やサイズを、お品の到着後すぐに発送します。その間に売り切れた場合は、返金をご案内します。</p>
 <h2>破損や誤りのとき</h2>

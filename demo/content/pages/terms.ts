@@ -30,7 +30,7 @@ export const terms: DemoPage = {
 <h2>5. Delivery and ownership</h2>
 <p>We deliver to the countries offered in the checkout. Until they are paid in full, the goods remain ours.</p>
 <h2>6. Withdrawal</h2>
-<p>Consumers have a <a href="/page/withdrawal">right of withdrawal</a> of 14 days. Beyond that we take goods back for 30 days; see <a href="/page/returns">Returns</a>.</p>
+<p>Consumers have a <a href="/legal/withdrawal">right of withdrawal</a> of 14 days. Beyond that we take goods back for 30 days; see <a href="/page/returns">Returns</a>.</p>
 <h2>7. Faults</h2>
 <p>The statutory rights hold if something is faulty. Differences in glaze, grain and weave belong to the material and are no fault.</p>
 <h2>8. Coupons and promotions</h2>
@@ -49,7 +49,7 @@ export const terms: DemoPage = {
 <h2>5. Lieferung und Eigentum</h2>
 <p>Wir liefern in die an der Kasse angebotenen Länder. Bis zur vollständigen Bezahlung bleiben die Waren unser Eigentum.</p>
 <h2>6. Widerruf</h2>
-<p>Verbraucher haben ein <a href="/de/page/widerruf">Widerrufsrecht</a> von 14 Tagen. Darüber hinaus nehmen wir Waren 30 Tage lang zurück; siehe <a href="/de/page/rueckgabe">Rückgabe</a>.</p>
+<p>Verbraucher haben ein <a href="/de/legal/withdrawal">Widerrufsrecht</a> von 14 Tagen. Darüber hinaus nehmen wir Waren 30 Tage lang zurück; siehe <a href="/de/page/rueckgabe">Rückgabe</a>.</p>
 <h2>7. Mängel</h2>
 <p>Ist etwas mangelhaft, gelten die gesetzlichen Rechte. Unterschiede in Glasur, Maserung und Gewebe gehören zum Material und sind kein Mangel.</p>
 <h2>8. Gutscheine und Aktionen</h2>
@@ -68,7 +68,7 @@ export const terms: DemoPage = {
 <h2>5. 交付与所有权</h2>
 <p>我们送往结账页面所列的国家。款项付清之前，商品所有权归我们。</p>
 <h2>6. 撤回</h2>
-<p>消费者享有 14 天的<a href="/zh/page/withdrawal">撤回权</a>。此外，我们接受 30 天内的退货，详见<a href="/zh/page/returns">退货</a>。</p>
+<p>消费者享有 14 天的<a href="/zh/legal/withdrawal">撤回权</a>。此外，我们接受 30 天内的退货，详见<a href="/zh/page/returns">退货</a>。</p>
 <h2>7. 瑕疵</h2>
 <p>商品有瑕疵时，适用法定权利。釉色、木纹与织纹的差异属材料特性，不构成瑕疵。</p>
 <h2>8. 优惠券与促销</h2>
@@ -87,7 +87,7 @@ export const terms: DemoPage = {
 <h2>5. 交付與所有權</h2>
 <p>我們送往結帳頁面所列的國家。款項付清之前，商品所有權歸我們。</p>
 <h2>6. 撤回</h2>
-<p>消費者享有 14 天的<a href="/zh-HK/page/withdrawal">撤回權</a>。此外，我們接受 30 天內的退貨，詳見<a href="/zh-HK/page/returns">退貨</a>。</p>
+<p>消費者享有 14 天的<a href="/zh-HK/legal/withdrawal">撤回權</a>。此外，我們接受 30 天內的退貨，詳見<a href="/zh-HK/page/returns">退貨</a>。</p>
 <h2>7. 瑕疵</h2>
 <p>商品有瑕疵時，適用法定權利。釉色、木紋與織紋的差異屬材料特性，不構成瑕疵。</p>
 <h2>8. 優惠券與促銷</h2>
@@ -106,7 +106,7 @@ export const terms: DemoPage = {
 <h2>5. お届けと所有権</h2>
 <p>お手続き画面に表示される国と地域へお届けします。全額のお支払いまで、所有権は当店に留まります。</p>
 <h2>6. 撤回</h2>
-<p>消費者には 14 日間の<a href="/ja/page/withdrawal">撤回の権利</a>があります。加えて 30 日間の返品を承ります。<a href="/ja/page/returns">返品について</a>をご覧ください。</p>
+<p>消費者には 14 日間の<a href="/ja/legal/withdrawal">撤回の権利</a>があります。加えて 30 日間の返品を承ります。<a href="/ja/page/returns">返品について</a>をご覧ください。</p>
 <h2>7. 不具合</h2>
 <p>商品に不具合があるときは、法律の定める権利が適用されます。釉薬、木目、織りの違いは素材の個性であり、不具合ではありません。</p>
 <h2>8. クーポンとキャンペーン</h2>

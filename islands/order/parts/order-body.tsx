@@ -106,7 +106,7 @@ export function OrderBody({ order, contact, own, onChange, onReload }: Props): R
 /** Addresses, shipping method and note. */
 function Delivery({ order }: { order: Order }): ReactNode {
   const { t, lang } = useEnv()
-  const { address, billing, shippingMethod, remark, email } = order
+  const { address, billing, shippingMethod, remark, email, terms } = order
   const bill = billing && addressText(billing, lang)
   const ship = address && addressText(address, lang)
   return (
@@ -138,6 +138,18 @@ function Delivery({ order }: { order: Order }): ReactNode {
           <div>
             <dt className="hint">{t('order.note')}</dt>
             <dd className="whitespace-pre-line wrap-anywhere">{remark}</dd>
+          </div>
+        )}
+        {terms.length > 0 && (
+          <div>
+            <dt className="hint">{t('order.terms')}</dt>
+            {terms.map(({ document, title, url }) => (
+              <dd key={document}>
+                <a className="link inline-block py-1" href={url}>
+                  {title}
+                </a>
+              </dd>
+            ))}
           </div>
         )}
       </dl>

@@ -34,8 +34,8 @@ export type Taxation = {
 /** The answer about a VAT id. `consultation` is the number under which the service keeps it. */
 export type VatProof = { id: string; name: string; consultation: string; checkedAt: string }
 
-/** A legal page as it stood when an order was placed. Its text is in `legal_text`. */
-export type AgreedText = { slug: string; title: string; hash: string }
+/** A legal text as it stood when an order was placed. The text itself is in `legal_text`. */
+export type AgreedText = { document: 'terms' | 'privacy' | 'withdrawal'; title: string; hash: string }
 
 /**
  * Totals of an order. `label` is in the order's language; `wording` is the key of its text, for readers of other

@@ -4,8 +4,11 @@ import { guaranteeSetting } from '#server/catalog/guarantee/guarantee.setting.ts
 import { noticeView } from '#server/catalog/guarantee/notice-texts.ts'
 import { pngOf } from '#server/catalog/guarantee/png-of.ts'
 import { readDurability } from '#server/catalog/guarantee/read-durability.ts'
+import { readLegalTexts } from '#server/orders/read-legal-texts.ts'
+import { checkoutSetting } from '#server/payments/checkout.setting.ts'
 import type { EmailAttachment } from '#server/platform/mail/mail.ts'
 import type { Shop } from '#server/platform/shop.ts'
+import { emailText } from '#server/theme/emails/email-text.ts'
 import type { OrderEmail } from './order-values.ts'
 
 /** Labels attached to one email. An order of more such products names the rest. */
@@ -17,17 +20,19 @@ export type LegalParts = {
     guarantee: { lang: string; title: string; paragraphs: string[]; url: string } | null
     durability: { name: string; years: number }[]
     durabilityUrl: string
+    terms: { title: string; url: string }[]
   }
   attachments: EmailAttachment[]
 }
 
 /**
- * What the law wants in the confirmation of an order, as text and attached, so that buyers keep it (Directive
- * 2011/83/EU, Art. 8(7)): the notice on the legal guarantee, and the labels of guarantees of durability.
+ * Parts that the confirmation of an order has to contain, as text and attached, so that buyers keep them (Directive
+ * 2011/83/EU, Art. 8(7)): the texts agreed to, the notice on the legal guarantee, and the labels of guarantees of
+ * durability.
  */
-export async function legalParts(shop: Shop, { stored, lang }: OrderEmail): Promise<LegalParts> {
+export async function legalParts(shop: Shop, { stored, order, lang }: OrderEmail): Promise<LegalParts> {
   const { notice, label } = shop.settings(guaranteeSetting)
-  const attachments: EmailAttachment[] = []
+  const attachments: EmailAttachment[] = await termsAttached(shop, stored.order.terms ?? [])
   if (notice.email) {
     attachments.push({
       filename: 'legal-guarantee.png',
@@ -52,7 +57,32 @@ export async function legalParts(shop: Shop, { stored, lang }: OrderEmail): Prom
       guarantee: notice.email ? noticeView(lang) : null,
       durability: [...found].map(([id, { years }]) => ({ name: products.get(id)!, years })),
       durabilityUrl,
+      terms: order.terms.map(({ title, url }) => ({ title, url: shop.publicUrl + url })),
     },
     attachments,
   }
+}
+
+/** The texts as plain text, which every email program opens. The mark at the start names the encoding. */
+async function termsAttached(
+  shop: Shop,
+  terms: NonNullable<OrderEmail['stored']['order']['terms']>,
+): Promise<EmailAttachment[]> {
+  if (!shop.settings(checkoutSetting).attachTerms) return []
+  const kept = await readLegalTexts(
+    shop.pool,
+    terms.map(({ hash }) => hash),
+  )
+  return terms.flatMap(({ document, hash }) => {
+    const text = kept.get(hash)
+    if (!text) return []
+    const content = `\ufeff${text.title}\n\n${emailText(text.html)}\n`
+    return [
+      {
+        filename: `${document}.txt`,
+        contentType: 'text/plain; charset=utf-8',
+        content: Buffer.from(content.replaceAll('\n', '\r\n')),
+      },
+    ]
+  })
 }

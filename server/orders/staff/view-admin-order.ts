@@ -78,6 +78,7 @@ function viewAdminOrder(stored: StoredOrder, otherOrders: number, reading: Readi
     payments: stored.payments.map((each) => viewPayment(each, money)),
     refunds: stored.refunds.map((each) => viewRefund(each, money)),
     remark: order.remark,
+    terms: seen.terms,
     staffNote: order.staffNote,
     labels: order.labels,
     shipments: stored.shipments.map((parcel) => viewParcel(parcel, t)),

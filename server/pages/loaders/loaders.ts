@@ -5,6 +5,7 @@ import { loadCategories, loadCollections, loadCoupons, loadPromotions, loadTags 
 import { loadCategory, loadCollection, loadTag } from './groups.ts'
 import { loadHome } from './home.ts'
 import { loadInquiry } from './inquiry.ts'
+import { loadLegal } from './legal.ts'
 import { loadCoupon, loadPromotion } from './marketing.ts'
 import { loadProduct } from './product.ts'
 import { loadReturn, loadWithdrawal } from './returns.ts'
@@ -31,6 +32,7 @@ export const loaders: Record<Kind, Loader> = {
   error: loadError,
   home: loadHome,
   inquiry: loadInquiry,
+  legal: loadLegal,
   notify: loadNotify,
   order: loadOrder,
   page: loadPage,

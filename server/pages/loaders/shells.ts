@@ -1,7 +1,9 @@
 import { checkoutSteps } from '#contract/checkout.ts'
+import { langPath } from '#contract/languages.ts'
 import { guaranteeSetting } from '#server/catalog/guarantee/guarantee.setting.ts'
 import { noticeView } from '#server/catalog/guarantee/notice-texts.ts'
 import { findLinks } from '#server/content/find-links.ts'
+import { checkoutSetting } from '#server/payments/checkout.setting.ts'
 import type { Loader, Page, PageRequest } from '../page.ts'
 import { errorPage } from '../render/error-page.ts'
 
@@ -114,24 +116,24 @@ export const loadCheckout: Loader = async (request) => {
   })
 }
 
-/** Handles of the pages that checkout and sign-up link to. A page under any other handle is not linked. */
-const handles = { terms: ['terms'], privacy: ['privacy'], withdrawal: ['withdrawal', 'returns'] } as const
+type CheckoutLinks = { terms?: string; privacy?: string; withdrawal: string }
 
-async function checkoutLinks({
-  shop,
-  lang,
-  linkTo,
-}: PageRequest): Promise<Partial<Record<keyof typeof handles, string>>> {
-  const wanted = Object.values(handles).flat()
+/** The pages that a buyer agrees to. Without a page of its own, the shop has the withdrawal notice it writes itself. */
+async function checkoutLinks({ shop, lang, linkTo }: PageRequest): Promise<CheckoutLinks> {
+  const { terms, privacy, withdrawal } = shop.settings(checkoutSetting).agreements
+  const handles = [terms, privacy, withdrawal]
   const found = await findLinks(
     shop.pool,
-    wanted.map((handle) => ({ kind: 'page', handle })),
+    handles.map((handle) => ({ kind: 'page', handle })),
     lang,
   )
-  const links: Partial<Record<keyof typeof handles, string>> = {}
-  for (const [name, names] of Object.entries(handles) as [keyof typeof handles, readonly string[]][]) {
-    const page = names.map((handle) => found.get(`page:${handle}`)).find((link) => link !== undefined)
-    if (page) links[name] = linkTo('page', page.slug)
+  const [toTerms, toPrivacy, toWithdrawal] = handles.map((handle) => {
+    const page = found.get(`page:${handle}`)
+    return page && linkTo('page', page.slug)
+  })
+  return {
+    ...(toTerms && { terms: toTerms }),
+    ...(toPrivacy && { privacy: toPrivacy }),
+    withdrawal: toWithdrawal ?? langPath(lang, '/legal/withdrawal'),
   }
-  return links
 }

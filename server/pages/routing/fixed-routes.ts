@@ -11,6 +11,7 @@ export const fixedRoutes: ReadonlyMap<string, Fixed> = new Map<string, Fixed>([
   ['/wishlist', { kind: 'wishlist', slug: '' }],
   ['/notify', { kind: 'notify', slug: '' }],
   ['/withdrawal', { kind: 'withdrawal', slug: '' }],
+  ...each('legal', '/legal', ['withdrawal']),
   ['/tag', { kind: 'tags', slug: '' }],
   ['/category', { kind: 'categories', slug: '' }],
   ['/collection', { kind: 'collections', slug: '' }],
@@ -31,6 +32,7 @@ export const fixedDetails: ReadonlyMap<string, Kind> = new Map<string, Kind>([
   ['inquiry', 'inquiry'],
   ['order', 'order'],
   ['return', 'return'],
+  ['legal', 'legal'],
 ])
 
 /** Screens of the user area, below its prefix. `order` and `return` may be followed by a number. */

@@ -14,6 +14,7 @@ export type Kind =
   | 'order'
   | 'return'
   | 'withdrawal'
+  | 'legal'
   | 'user'
   | 'tags'
   | 'categories'
