@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isLang, type Lang } from '#contract/languages.ts'
 import { deskCookie, deskKey, isOpenSession } from '#server/platform/admin/caller.ts'
@@ -7,13 +8,22 @@ import { translator } from '#server/platform/messages.ts'
 import { isLoopback } from '#server/platform/network.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
 import type { Shop } from '#server/platform/shop.ts'
+import { acceptPage } from './accept-page.ts'
+
+/** The script of the page behind one-time links. */
+const entryScript = readFileSync(new URL('../../desk/entry/accept.js', import.meta.url))
 
 /** Mounts the desk's document, which is the same for every path. */
 export function mountDeskDocument(app: FastifyInstance, shop: Shop): void {
+  app.get('/admin/entry.js', async (_request, reply) =>
+    reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(entryScript),
+  )
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const nonce = randomBytes(16).toString('base64')
     reply.headers(deskHeaders(shop, nonce)).type('text/html; charset=utf-8')
-    return isFromElsewhere(request) ? reloadOnce() : deskDocument(shop, nonce, await pageFacts(shop, request))
+    return isFromElsewhere(request)
+      ? reloadOnce()
+      : deskDocument(shop, nonce, await pageFacts(shop, request), request.url)
   }
   app.get('/admin', { config: { kind: 'page' } }, answer)
   app.get('/admin/*', { config: { kind: 'page' } }, answer)
@@ -78,10 +88,22 @@ function reloadOnce(): string {
   return '<!doctype html><html><head><meta charset="utf-8"><meta http-equiv="refresh" content="0"><title>…</title></head></html>'
 }
 
-function deskDocument(shop: Shop, nonce: string, { key, signedIn, lang, problem }: Facts): string {
+function deskDocument(
+  shop: Shop,
+  nonce: string,
+  { key, signedIn, lang, problem }: Facts,
+  url: string,
+): string {
   const t = translator(lang)
   const name = escapeHtml(shop.settings(shopSetting).name)
   const facts = JSON.stringify({ key, signedIn, lang, shop: shop.settings(shopSetting).name })
+  const isLink = /^\/admin\/accept(\?|$)/.test(url) && !problem
+  const { head, main } = isLink
+    ? acceptPage(t, nonce)
+    : {
+        head: '',
+        main: `<p>${escapeHtml(problem ? t(`desk.problem.${problem}`) : t('desk.entry.no_desk'))}</p>`,
+      }
   return `<!doctype html>
 <html lang="${lang}">
 <head>
@@ -90,10 +112,11 @@ function deskDocument(shop: Shop, nonce: string, { key, signedIn, lang, problem 
 <meta name="robots" content="noindex">
 <meta property="csp-nonce" content="${nonce}">
 <title>${name}</title>
+${head}
 </head>
 <body>
 <script type="application/json" id="desk">${facts.replaceAll('<', '\\u003c')}</script>
-<main id="main"><h1>${name}</h1>${problem ? `<p>${escapeHtml(t(`desk.problem.${problem}`))}</p>` : ''}</main>
+<main id="main"><h1>${name}</h1>${main}</main>
 </body>
 </html>
 `
