@@ -118,6 +118,7 @@ async function questions(): Promise<[string, Payload[]][]> {
 
 async function samplesOf(field: string, op: string): Promise<unknown[]> {
   const { type, values: choices } = list.fields[field]!
+  if (type === 'flag') return [true, false]
   const { sql: column } = list.columns[field]!
   if (op === 'empty') return [true, false]
   if (op === 'within') return ['today', 'last_week', 'this_year', { days: 30 }, { days: 1000 }]

@@ -11,7 +11,7 @@ export async function fillOrders(databaseUrl: string, count: number): Promise<vo
     // The triggers of orders would derive what is written here.
     await client.query('set session_replication_role = replica')
     for (const statement of statements) await client.query(statement, statement.includes('$1') ? [count] : [])
-    await client.query('vacuum analyze orders, order_line, desk_search')
+    await client.query('vacuum analyze orders, order_line, refund, customer, desk_search')
   } finally {
     await client.end()
   }
@@ -47,6 +47,17 @@ const statements = [
     select gen_random_uuid(), o.id, p, 1, 1, 'SKU-' || (abs(hashtext(o.number)) + p * 37) % 9000, 'x',
       (${goods})[1 + (abs(hashtext(o.number)) + p) % 10], '[]', 1 + p % 2, true, 1000, 0, 100, 1900, 1000
     from orders o cross join generate_series(1, 2) p`,
+  `insert into refund (order_id, amount, currency, reason, destination, status, created_at, settled_at)
+    select o.id, 100, 'EUR', 'goodwill', (array['original','credit','account'])[1 + (row_number() over ()) % 3],
+      case when row_number() over (order by created_at desc) < 200 then (array['pending','failed'])[1 + (row_number() over ()) % 2] else 'succeeded' end,
+      o.created_at, o.created_at from orders o where o.paid_at is not null`,
+  `insert into customer (email, first_name, last_name, labels, created_at)
+    select 'buyer' || n || '@example.com', split_part(name, ' ', 1), split_part(name, ' ', 2),
+      case when n % 200 = 0 then array['vip'] when n % 999 = 0 then array['gift', 'vip'] else '{}' end,
+      now() - (($1 - n) * interval '3 years' / $1)
+    from (select n, (${names})[1 + n % 10] as name from generate_series(1, $1::int) n) made`,
+  `insert into desk_search (kind, id, label, words, fresh)
+    select 'customer', id, last_name, lower(concat_ws(' ', email, first_name, last_name)), created_at from customer`,
   `insert into desk_search (kind, id, label, words, whole_words, fresh)
     select 'order', o.id, o.number, lower(concat_ws(' ', o.number, o.email, o.mobile, o.address ->> 'firstName',
         o.address ->> 'lastName', o.address ->> 'city', o.address ->> 'postalCode', l.words)),

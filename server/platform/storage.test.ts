@@ -43,3 +43,22 @@ test('refuses keys that lead out of its folder', async () => {
     await expect(async () => storage.put(key, Buffer.from('x'))).rejects.toThrow('Not a storage key')
   }
 })
+
+test('writes and reads files of any size as streams, and leaves nothing behind if one breaks off', async () => {
+  const pieces = async function* () {
+    for (let n = 0; n < 1000; n++) yield `${n}\n`.repeat(100)
+  }
+  expect(await storage.write('big/file', pieces())).toBe(389_000)
+  const file = (await storage.read('big/file'))!
+  let bytes = 0
+  for await (const piece of file.content) bytes += piece.length
+  expect([file.bytes, bytes]).toEqual([389_000, 389_000])
+  expect(await storage.read('nothing')).toBeNull()
+  const broken = async function* () {
+    yield 'half'
+    throw new Error('broken')
+  }
+  await expect(storage.write('big/broken', broken())).rejects.toThrow('broken')
+  await expect(storage.write('big/broken', pieces(), AbortSignal.abort())).rejects.toThrow()
+  expect(await readdir(join(folder, 'big'))).toEqual(['file'])
+})

@@ -1,7 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Condition, ListField, Op } from '#contract/admin/list.ts'
+import { customersInDatabase } from '#server/customers/staff/view-customer.ts'
 import { ordersInDatabase } from '#server/orders/staff/list-admin-orders.ts'
+import { refunds } from '#server/payments/refunds/list-refunds.ts'
 import { openTestShop, type TestShop } from '#test/app.ts'
 import { fillOrders } from '#test/fill-orders.ts'
 import { changesInDatabase } from '../changes/list-changes.ts'
@@ -10,10 +12,12 @@ import { countQuery, maxTotal, pageQuery, whichRows } from './read-list.ts'
 
 /** The long tests fill 100,000 rows. */
 const rows = Number(process.env.LIST_ROWS ?? 30_000)
-const lists = { orders: ordersInDatabase, changes: changesInDatabase } satisfies Record<
-  string,
-  ListDefinition
->
+const lists = {
+  orders: ordersInDatabase,
+  customers: customersInDatabase,
+  refunds,
+  changes: changesInDatabase,
+} satisfies Record<string, ListDefinition>
 const now = { at: new Date(), timeZone: 'Europe/Berlin' }
 
 let world: TestShop
