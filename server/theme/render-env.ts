@@ -7,6 +7,8 @@ export type TextEnv = {
   lang: Lang
   /** BCP 47 tag of the language. */
   locale: string
+  /** IANA name of the shop's time zone. */
+  timeZone: string
   t: Translate
 }
 

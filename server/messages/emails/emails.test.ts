@@ -221,7 +221,7 @@ describe('an event', () => {
     expect(sent!.text).toContain('Ada Lind')
     expect(sent!.text).toContain('One mug')
     expect(sent!.text).toContain('AAAA-BBBB-CCCC')
-    expect(sent!.text).toMatch(/\d{4}.*\d{1,2}:\d{2}.*UTC/)
+    expect(sent!.text).toMatch(/\d{4}.*\d{1,2}:\d{2}.*GMT\+[12]/)
     expect(sent!.headers).toBeUndefined()
   })
 })

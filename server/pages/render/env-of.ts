@@ -1,4 +1,5 @@
 import { bcp47, langPath } from '#contract/languages.ts'
+import { shopSetting } from '#server/platform/open-shop.ts'
 import type { RenderEnv } from '#server/theme/render-env.ts'
 import type { PageRequest } from '../page.ts'
 
@@ -8,6 +9,7 @@ export function envOf(request: PageRequest, region: RenderEnv['region']): Render
   return {
     lang,
     locale: bcp47[lang],
+    timeZone: shop.settings(shopSetting).timeZone,
     currency,
     t,
     path: langPath(lang, match.path),

@@ -38,8 +38,9 @@ export async function renderEmail(
 ): Promise<Email> {
   const engine = await emailEngine(shop)
   const locale = bcp47[lang]
+  const { timeZone } = shop.settings(shopSetting)
   const values = { ...data, lang, locale, shop: shopValues(shop) }
-  const { html, assigned } = engine.render(template, { lang, locale, t: translator(lang) }, values)
+  const { html, assigned } = engine.render(template, { lang, locale, timeZone, t: translator(lang) }, values)
   if (typeof assigned.subject !== 'string') throw new Error(`emails/${template}.liquid assigns no subject`)
   return {
     to,

@@ -3,7 +3,7 @@ import { textEnvOf } from '../render-env.ts'
 
 /**
  * {{ article.publishedAt | date }}: a date in the page's language. `date: 'medium'` and 'short' are shorter.
- * `date: 'time'` is a date with the time of day in UTC.
+ * `date: 'time'` is a date with the time of day. Both are in the shop's time zone; a day (YYYY-MM-DD) has none.
  */
 export const date: FilterImplOptions = function date(
   at: string | Date,
@@ -20,7 +20,8 @@ export const date: FilterImplOptions = function date(
           timeZoneName: 'short',
         }
       : { dateStyle: style }
-  return new Intl.DateTimeFormat(textEnvOf(this.context).locale, { ...shape, timeZone: 'UTC' }).format(
-    new Date(at),
-  )
+  const { locale, timeZone } = textEnvOf(this.context)
+  const isDay = typeof at === 'string' && at.length === 10
+  const format = new Intl.DateTimeFormat(locale, { ...shape, timeZone: isDay ? 'UTC' : timeZone })
+  return format.format(new Date(at))
 }
