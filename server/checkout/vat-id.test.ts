@@ -111,14 +111,14 @@ it('refuses an id that is malformed or not registered, at its field', async () =
 })
 
 it('charges tax while the service is down, and says so; nothing is kept as an answer', async () => {
-  vies.state.down = true
+  vies.state.failure = { code: 'MS_UNAVAILABLE', form: 'list' }
   const visitor = await filled()
   const { checkout } = expectDone(await save(visitor, 'FR41123456789'))
   expect(checkout.vat).toMatchObject({ confirmed: false, text: expect.stringContaining('couldn’t check') })
   expect(checkout.totals).toMatchObject({ tax: { amount: 1900 }, total: { amount: 11_900 } })
   const kept = await world.shop.db.select().from(vatCheck).where(eq(vatCheck.vatId, 'FR41123456789'))
   expect(kept).toEqual([])
-  vies.state.down = false
+  vies.state.failure = null
   expect(expectDone(await save(visitor, 'FR41123456789')).checkout.totals.tax.amount).toBe(0)
 })
 

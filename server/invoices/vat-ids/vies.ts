@@ -12,13 +12,20 @@ export type VatProvider = { name: string; check(id: VatId, requester: VatId | nu
 /** Milliseconds. A member state often takes some seconds to answer. */
 const timeout = 8000
 
+/** `userError` repeats the verdict, or says why `valid` is false although the number was not checked. */
 const Checked = z.object({
+  countryCode: z.string(),
+  vatNumber: z.string(),
   valid: z.boolean(),
+  userError: z.string().nullish(),
   name: z.string().nullish(),
   address: z.string().nullish(),
   requestIdentifier: z.string().nullish(),
 })
 const Failed = z.object({ errorWrappers: z.array(z.object({ error: z.string() })).min(1) })
+
+/** Codes of a number that was checked. Every other code is a fault of the service, a limit or a block. */
+const verdicts = ['VALID', 'INVALID', 'INVALID_INPUT']
 
 /**
  * VIES, the European Commission's service, by its REST API (POST /check-vat-number). With an id of our own it answers a
@@ -43,7 +50,7 @@ export function viesProvider(url: string): VatProvider {
           signal: AbortSignal.timeout(timeout),
           redirect: 'error',
         })
-        return answerOf(await response.json())
+        return answerOf(await response.json(), id)
       } catch (error) {
         return { unavailable: error instanceof Error ? error.name : 'failed' }
       }
@@ -51,15 +58,13 @@ export function viesProvider(url: string): VatProvider {
   }
 }
 
-function answerOf(received: unknown): VatAnswer {
-  const failed = Failed.safeParse(received)
-  if (failed.success) {
-    const { error } = failed.data.errorWrappers[0]!
-    if (error !== 'INVALID_INPUT') return { unavailable: error }
-    return { valid: false, name: '', address: '', consultation: '', received }
-  }
+function answerOf(received: unknown, id: VatId): VatAnswer {
   const checked = Checked.safeParse(received)
-  if (!checked.success) return { unavailable: 'unexpected answer' }
+  const error = Failed.safeParse(received).data?.errorWrappers[0]?.error ?? checked.data?.userError
+  if (error && !verdicts.includes(error)) return { unavailable: error }
+  if (error === 'INVALID_INPUT') return { valid: false, name: '', address: '', consultation: '', received }
+  if (!checked.success || checked.data.countryCode !== id.prefix || checked.data.vatNumber !== id.number)
+    return { unavailable: 'unexpected answer' }
   const { valid, name, address, requestIdentifier } = checked.data
   return {
     valid,
