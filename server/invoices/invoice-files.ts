@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm'
-import pLimit from 'p-limit'
 import { invoice } from '#server/db/tables.ts'
 import { brandSetting } from '#server/platform/brand.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
@@ -7,7 +6,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { seal, unseal } from '#server/platform/secret-box.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import type { IssuedInvoice } from './issue-invoice.ts'
-import { writePdf } from './pdf/write-pdf.ts'
+import { drawAside } from './pdf/draw-aside.ts'
 import { writeXml } from './write-xml.ts'
 
 export const invoiceFormats = ['pdf', 'xml'] as const
@@ -17,9 +16,6 @@ export type InvoiceFile = { name: string; type: string; content: Buffer }
 
 const types = { pdf: 'application/pdf', xml: 'application/xml' } as const
 
-/** Drawing takes some hundred milliseconds of CPU, so documents wait for each other. */
-const oneAtATime = pLimit(1)
-
 /**
  * A document as a file. It is written once, when the document is issued, and stays as it was.
  * @throws Refusal `not_found` for an unknown id.
@@ -28,7 +24,7 @@ export async function invoiceFile(shop: Shop, id: string, format: InvoiceFormat)
   const [found] = await shop.db.select().from(invoice).where(eq(invoice.id, id))
   if (!found) throw new Refusal('not_found')
   const kept = await shop.storage.get(pathOf(found, format))
-  const content = kept ?? (await oneAtATime(() => writeFile(shop, found, format)))
+  const content = kept ?? (await writeFile(shop, found, format))
   return { name: `${found.number}.${format}`, type: types[format], content }
 }
 
@@ -39,7 +35,8 @@ export async function storeFiles(shop: Shop, id: string): Promise<void> {
 
 async function writeFile(shop: Shop, found: IssuedInvoice, format: InvoiceFormat): Promise<Buffer> {
   const look = { brand: shop.settings(brandSetting), shopName: shop.settings(shopSetting).name }
-  const content = format === 'pdf' ? await writePdf(found.record, look) : Buffer.from(writeXml(found.record))
+  const { record } = found
+  const content = format === 'pdf' ? await drawAside({ record, look }) : Buffer.from(writeXml(record))
   await shop.storage.put(pathOf(found, format), content)
   return content
 }

@@ -96,7 +96,12 @@ export function contentOf(record: InvoiceRecord): Content {
         : []),
       ...(kind === 'invoice' && delivery.on === null ? [t('invoice.delivery_follows')] : []),
       ...(kind === 'invoice' ? [payment.terms || t('invoice.paid_by', { method: payment.text })] : []),
-      ...(kind === 'credit_note' ? [t('invoice.credited', { amount: money(totals.gross) })] : []),
+      ...(kind === 'credit_note' && totals.paid > 0
+        ? [t('invoice.credited', { amount: money(totals.paid) })]
+        : []),
+      ...(kind === 'credit_note' && totals.due > 0
+        ? [t('invoice.offset', { amount: money(totals.due), number: corrects!.number })]
+        : []),
       ...record.notes,
     ],
     shipTo:

@@ -9,7 +9,7 @@ import { draw } from './draw.ts'
 import { fontsFor } from './fonts.ts'
 import { page, penOf } from './page.ts'
 
-type Look = { brand: Brand; shopName: string }
+export type Look = { brand: Brand; shopName: string }
 
 /** The name that Factur-X and ZUGFeRD require for the embedded XML. */
 const xmlName = 'factur-x.xml'
