@@ -8,6 +8,8 @@ import { storeFiles } from './invoice-files.ts'
 export const invoiceEvents: EventHandlers = {
   'order.paid': (shop, { orderId }) => document(shop, orderId),
   'order.shipped': (shop, { orderId }) => document(shop, orderId),
+  'order.cancelled': (shop, { orderId }) => document(shop, orderId),
+  'order.units_cancelled': (shop, { orderId }) => document(shop, orderId),
   'refund.settled': async (shop, { refundId }) => {
     const [settled] = await shop.db.select().from(refund).where(eq(refund.id, refundId))
     if (settled) await document(shop, settled.orderId)

@@ -55,10 +55,15 @@ export async function issueInvoice(
 
 /** Nothing to pay, nothing to invoice: exchanges are orders of value zero. */
 function isDue(locked: LockedOrder, shippedAt: Date | null, { at }: InvoiceSetting): boolean {
-  if (locked.total === 0) return false
+  if (locked.total === 0 || isLapsed(locked)) return false
   const atShipment =
     at === 'shipment' || locked.paymentMethod === 'cod' || locked.taxation?.treatment === 'reverse_charge'
   return atShipment ? shippedAt !== null : locked.payStatus === 'paid'
+}
+
+/** True if an order was cancelled before it was paid: nothing is charged for it. */
+export function isLapsed({ status, payStatus }: Pick<LockedOrder, 'status' | 'payStatus'>): boolean {
+  return status === 'cancelled' && payStatus === 'unpaid'
 }
 
 /** Tax law requires of the seller: legal name, whole address, and a VAT id or tax number. */

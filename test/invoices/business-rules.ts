@@ -339,10 +339,10 @@ function decimalRules(decimals: number): Rule[] {
 
 type Category = {
   prefix: string
-  /** Whether it charges tax, and states why not. */
+  /** `taxed`: it charges tax. `exempt`: it states why not. */
   taxed: boolean
   exempt: boolean
-  /** Where the ids stand that both parties need. */
+  /** The ids that it needs. */
   ids: string[]
 }
 

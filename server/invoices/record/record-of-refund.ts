@@ -11,6 +11,8 @@ export type RefundToCredit = {
   lines: { lineId: string; quantity: number; amount: number; tax: number }[]
   shipping: number
   shippingTax: number
+  /** The part that was paid back; default: all. The rest is offset against what is due on the invoice. */
+  paidBack?: number
 }
 
 type Issuing = { inTaxCurrency(tax: number): InvoiceRecord['inTaxCurrency']; t: Translate }
@@ -34,6 +36,7 @@ export function recordOfRefund(
   const rows = [...lines, ...charges]
   const [net, tax] = [sum(rows.map((row) => row.net)), sum(rows.map((row) => row.tax))]
   const gross = net + tax
+  const paid = Math.min(gross, refund.paidBack ?? gross)
   return {
     ...invoiced,
     kind: 'credit_note',
@@ -51,8 +54,8 @@ export function recordOfRefund(
       net,
       tax,
       gross,
-      paid: gross,
-      due: 0,
+      paid,
+      due: gross - paid,
     },
   }
 }
