@@ -11,6 +11,7 @@ import { orderSetting } from './orders/order.setting.ts'
 import { routesSetting } from './pages/routing/routes.settings.ts'
 import { checkoutSetting } from './payments/checkout.setting.ts'
 import { paymentSetting } from './payments/payment.setting.ts'
+import { auditSetting } from './platform/admin/seal-audit.ts'
 import { brandSetting } from './platform/brand.ts'
 import { currencySetting } from './platform/currency.ts'
 import { shopSetting } from './platform/open-shop.ts'
@@ -43,4 +44,5 @@ export const allSettings: SettingDefinition[] = [
   menusSetting,
   homeSetting,
   themeSetting,
+  auditSetting,
 ]

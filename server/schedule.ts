@@ -13,7 +13,7 @@ import { settleDeliveries } from './orders/shipments/settle-deliveries.ts'
 import { checkBooks } from './payments/check-books.ts'
 import { reconcilePayments } from './payments/reconcile-payments.ts'
 import { followUpRefunds } from './payments/refunds/follow-up-refunds.ts'
-import { sealAudit } from './platform/admin/seal-audit.ts'
+import { forgetAudit, sealAudit } from './platform/admin/seal-audit.ts'
 import { forgetOldRecords } from './platform/forget-old-records.ts'
 import type { Recurring } from './platform/jobs.ts'
 import { endUnsent } from './returns/return.events.ts'
@@ -39,5 +39,6 @@ export const schedule: Recurring[] = [
   { name: 'index-products', cron: '* * * * *', run: indexProducts },
   { name: 'index-customers', cron: '*/10 * * * *', run: indexMissingCustomers },
   { name: 'resume-webhooks', cron: '* * * * *', run: resumeDeliveries },
+  { name: 'forget-audit', cron: '37 3 * * *', attempts: 8, run: forgetAudit },
   { name: 'forget-old-records', cron: '17 3 * * *', attempts: 8, run: forgetOldRecords },
 ]

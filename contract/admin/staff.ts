@@ -322,6 +322,13 @@ export const roleCalls = {
   },
 } as const satisfies Record<string, AdminCallShape>
 
+/** Days that an API key works at most, and unless told otherwise. */
+export const maxKeyDays = 1095
+export const defaultKeyDays = 365
+
+/** Keys that work at the same time. */
+export const maxKeys = 100
+
 export const ApiKey = z.object({
   id: Id,
   name: z.string(),
@@ -339,6 +346,24 @@ export const apiKeyCalls = {
     data: z.object({ items: z.array(ApiKey) }),
     permission: 'staff.manage',
     staffOnly: true,
+  },
+  /**
+   * Makes a key with some of the caller's own permissions. The shop stores a hash of the token, so it is in this answer
+   * only: a repeat of the call with the same idempotency key lacks it.
+   */
+  '/apiKey/make': {
+    payload: z.object({
+      name: z.string().check(z.trim(), z.minLength(1), z.maxLength(80)),
+      scopes: z.array(z.enum(permissions)).check(z.minLength(1), z.maxLength(permissions.length)),
+      /** Days until it expires. */
+      days: z._default(z.int().check(z.minimum(1), z.maximum(maxKeyDays)), defaultKeyDays),
+    }),
+    data: Changed(z.object({ apiKey: ApiKey, token: z.optional(z.string()) })),
+    permission: 'staff.manage',
+    writes: true,
+    undo: 'none',
+    staffOnly: true,
+    stepUp: true,
   },
   '/apiKey/end': {
     payload: z.object({ id: Id }),

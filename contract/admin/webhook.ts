@@ -1,37 +1,12 @@
 import * as z from 'zod/mini'
 import { Id, Timestamp } from '../scalars.ts'
 import { type AdminCallShape, Change, Changed } from './admin-call.ts'
-
-/** Events that a webhook can ask for. */
-export const webhookEvents = [
-  'order.placed',
-  'order.paid',
-  'order.cancelled',
-  'order.cancel_requested',
-  'order.cancel_refused',
-  'order.cancel_withdrawn',
-  'order.units_cancelled',
-  'order.reopened',
-  'order.completed',
-  'payment.received',
-  'refund.asked',
-  'refund.settled',
-  'return.changed',
-  'withdrawal.received',
-  'shipment.shipped',
-  'shipment.delivered',
-  'shipment.lost',
-  'invoice.issued',
-  'stock.low',
-  'product.changed',
-  'customer.changed',
-] as const
-export type WebhookEvent = (typeof webhookEvents)[number]
+import { webhookEvents } from './webhook-messages.ts'
 
 /** A whole group, such as "order.*". */
 export const webhookGroups = [...new Set(webhookEvents.map((event) => `${event.split('.')[0]}.*`))]
 
-const EventName = z.union([z.enum(webhookEvents), z.enum(webhookGroups as [string, ...string[]])])
+const EventName = z.enum([...webhookEvents, ...webhookGroups])
 
 export const maxWebhooks = 20
 

@@ -9,6 +9,7 @@ export const customerEvents: EventHandlers = {
   'code.asked': inQueue('codes', (shop, payload) => sendCode(shop, payload as AskedCode)),
   'account.notice': inQueue('emails', deliverNotice),
   'signin.failed': keepFailedSignIn,
+  'customer.created': indexCustomer,
   'customer.changed': indexCustomer,
   async 'customer.merged'(shop, { customerId, from, avatarKey }) {
     await leaveErased(shop, { customerId: from, avatarKey })

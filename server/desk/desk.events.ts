@@ -47,6 +47,9 @@ async function emailNews(shop: Shop, { staffId, kind, values }: Events['staff.ne
   })
 }
 
+/** Products of an import that are named; a message holds 8 kB at most. */
+const maxTags = 100
+
 /** Events that desks hear of, by the tags that change. */
 const tagsOf: { [Name in EventName]?: (payload: Events[Name]) => string[] } = {
   'order.placed': ofOrder,
@@ -58,6 +61,7 @@ const tagsOf: { [Name in EventName]?: (payload: Events[Name]) => string[] } = {
   'order.shipped': ofOrder,
   'order.delivered': ofOrder,
   'order.lost': ofOrder,
+  'order.shipment_cancelled': ofOrder,
   'order.completed': ofOrder,
   'refund.settled': ({ refundId }) => ['refund', `refund:${refundId}`],
   'refund.failed': ({ refundId }) => ['refund', `refund:${refundId}`],
@@ -66,8 +70,15 @@ const tagsOf: { [Name in EventName]?: (payload: Events[Name]) => string[] } = {
   'invoice.issued': ({ invoiceId }) => ['invoice', `invoice:${invoiceId}`],
   'stock.low': ({ variantId }) => ['stock', `stock:${variantId}`],
   'message.sent': () => ['thread'],
+  'customer.created': () => ['customer'],
   'customer.changed': ({ customerId }) => ['customer', `customer:${customerId}`],
-  'product.changed': ({ productId }) => ['product', `product:${productId}`],
+  'customer.merged': ({ customerId, from }) => ['customer', `customer:${customerId}`, `customer:${from}`],
+  'customer.erased': ({ customerId }) => ['customer', `customer:${customerId}`],
+  'product.created': () => ['product'],
+  'product.changed': ({ productIds }) => [
+    'product',
+    ...productIds.slice(0, maxTags).map((id) => `product:${id}`),
+  ],
 }
 
 function ofOrder({ orderId }: { orderId: string }): string[] {

@@ -6,6 +6,7 @@ import { queryIn } from '#server/db/query-in.ts'
 import type { AuditChange } from '#server/db/tables/staff.ts'
 import { order, outbox, shipment } from '#server/db/tables.ts'
 import type { AdminContext, AdminHandlers, WriteContext } from '#server/platform/admin/context.ts'
+import { emit } from '#server/platform/emit.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { cancelUnits } from './cancellation/cancel-units.ts'
 import { closeOrder } from './cancellation/close-order.ts'
@@ -118,7 +119,10 @@ export const orderAdminHandlers: AdminHandlers<keyof typeof orderAdminCalls> = {
   '/order/ship': (ctx, { parcels, ...target }) =>
     change(ctx, target, (locked, acting) => shipUnits(ctx.tx, locked, parcels, acting)),
   '/order/cancelShipment': (ctx, { shipmentId, ...target }) =>
-    change(ctx, target, (locked, acting) => cancelShipment(ctx.tx, locked, shipmentId, acting)),
+    change(ctx, target, async (locked, acting) => {
+      await cancelShipment(ctx.tx, locked, shipmentId, acting)
+      await emit(ctx.tx, 'order.shipment_cancelled', { orderId: locked.id, shipmentId }, { at: acting.at })
+    }),
   '/order/deliver': (ctx, { shipmentId, deliveredAt, ...target }) =>
     change(ctx, target, (locked, acting) =>
       deliverShipment(ctx.tx, locked, shipmentId, {

@@ -4,6 +4,7 @@ import { order, orderHistory, payment } from '#server/db/tables.ts'
 import { lockOrder } from '#server/orders/lock-order.ts'
 import { markPaid } from '#server/orders/mark-paid.ts'
 import { reviveOrder } from '#server/orders/revive-order.ts'
+import { emit } from '#server/platform/emit.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { PaymentOutcome, PaymentProvider } from './provider.ts'
 import { returnPayment } from './refunds/return-payment.ts'
@@ -41,6 +42,7 @@ async function failPayment(
   if (state === 'failed') return
   await tx.update(payment).set({ status: 'failed', failure, settledAt: at }).where(eq(payment.id, id))
   await note(tx, orderId, `payment_failed ${failure}`.trim(), at)
+  await emit(tx, 'payment.failed', { paymentId: id }, { at })
 }
 
 async function receive(tx: Tx, paying: PayingOrder, outcome: PaymentOutcome, at: Date): Promise<void> {

@@ -19,11 +19,13 @@ export type Events = {
   'order.shipped': OfShipment
   'order.delivered': OfShipment
   'order.lost': OfShipment
+  'order.shipment_cancelled': OfShipment
   'order.completed': OfOrder
   'order.unpaid_reminder': OfOrder
   'order.link_renewed': OfOrder
   'order.money_left': OfOrder
   'order.refunded_late': OfOrder
+  'payment.failed': { paymentId: string }
   'refund.asked': { refundId: string }
   /** The gateway has taken the refund, but it is not through yet. */
   'refund.pending': { refundId: string }
@@ -36,8 +38,11 @@ export type Events = {
   'message.sent': { messageId: string }
   /** A while after a message of staff, to email it unless the shopper has seen it. */
   'message.unseen': { messageId: string }
+  'customer.created': { customerId: string }
   'customer.changed': { customerId: string }
-  'product.changed': { productId: number }
+  /** Those of one batch of an import together. */
+  'product.created': { productIds: number[] }
+  'product.changed': { productIds: number[] }
   'picture.kept': { key: string; width: number }
   'alert.asked': { id: string }
   'alert.due': { id: string }

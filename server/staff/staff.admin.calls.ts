@@ -3,8 +3,8 @@ import type { AdminHandlers, Audited, WriteContext } from '#server/platform/admi
 import { inviteStaff, type Managed, resetSecond, saveStaff, suspendStaff } from './accounts/manage-staff.ts'
 import { tellOwners } from './accounts/tell-staff.ts'
 import { listStaff, viewStaff } from './accounts/view-staff.ts'
-import { endKey, listKeys } from './keys/api-keys.ts'
-import { holdersOf, listRoles, removeRole, saveRole } from './roles/roles.ts'
+import { endKey, listKeys, makeKey } from './keys/api-keys.ts'
+import { holdersOf, listRoles, refuseLacking, removeRole, saveRole } from './roles/roles.ts'
 import { endSessions } from './sign-in/open-session.ts'
 
 /** Managing colleagues, roles and API keys. */
@@ -38,6 +38,16 @@ export const staffHandlers: AdminHandlers<
   },
 
   '/apiKey/list': async ({ shop, at }) => ({ items: await listKeys(shop.db, at) }),
+
+  async '/apiKey/make'({ tx, caller, at }, wish) {
+    refuseLacking(caller, wish.scopes)
+    const scopes = [...new Set(wish.scopes)]
+    const { token, key } = await makeKey(tx, { ...wish, scopes, createdBy: caller.id }, at)
+    await tellOwners(tx, 'new_key', { key: key.name, scopes: scopes.join(', ') })
+    const changes = [{ path: 'scopes', before: null, after: scopes }]
+    const audit = { resource: 'apiKey', id: key.id, label: key.name, changes }
+    return { data: { apiKey: key }, unstored: { token }, audit }
+  },
 
   async '/apiKey/end'(ctx, { id }) {
     const [key] = await endKey(ctx.tx, { id }, ctx.at)

@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AdminPath } from '#contract/admin/calls.ts'
-import { permissions } from '#contract/admin/permissions.ts'
+import { type Permission, permissions } from '#contract/admin/permissions.ts'
 import { audit, role, staff } from '#server/db/tables.ts'
 import { readOutbox } from '#server/platform/mail/outbox.ts'
 import { openTestShop, type TestShop, testShop } from '#test/app.ts'
-import { openKey, signInStaff } from '#test/desk.ts'
+import { expectDone } from '#test/buying.ts'
+import { callerOf, openKey, signInStaff } from '#test/desk.ts'
 import { makeStaff } from '#test/desk-browser.ts'
 
 let world: TestShop
@@ -154,6 +155,7 @@ describe('changing and suspending colleagues', () => {
       ['/staff/resetSecond', { id: packer.id }],
       ['/role/save', { name: 'X', permissions: [], refundPerOrder: null, refundPerDay: null }],
       ['/role/remove', { code: 'x' }],
+      ['/apiKey/make', { name: 'x', scopes: ['orders.read'] }],
       ['/apiKey/end', { id: 'x' }],
     ]
     for (const [path, payload] of payloads) {
@@ -162,6 +164,45 @@ describe('changing and suspending colleagues', () => {
       expect([path, await outcome(program, path, payload)]).toEqual([path, 'not_allowed'])
     }
     expect((await packer.call('/me', {})).code).toBe(0)
+  })
+})
+
+describe('an API key', () => {
+  it('is made with some of the caller’s permissions, shown once and stored as a hash', async () => {
+    const caller = await owner()
+    const payload = { name: 'Packing', scopes: ['orders.read' as const], idempotencyKey: crypto.randomUUID() }
+    const { apiKey, token } = expectDone(await caller.call('/apiKey/make', { ...payload, days: 30 }))
+    expect(apiKey).toMatchObject({ name: 'Packing', scopes: ['orders.read'], lastFour: token!.slice(-4) })
+    expect(Date.parse(apiKey.expiresAt) - Date.parse(apiKey.createdAt)).toBe(30 * 24 * 3600_000)
+    const program = callerOf(world.app, apiKey.id, { authorization: `Bearer ${token}` })
+    expect(expectDone(await program.call('/me', {}))).toMatchObject({ permissions: ['orders.read'] })
+    expectDone(await program.call('/order/list', {}))
+    expect((await program.call('/stock/list', {})).code).toBe(30)
+    // The answer to a repeated call is stored, so it lacks the token.
+    const again = expectDone(await caller.call('/apiKey/make', { ...payload, days: 30 }))
+    expect(again).toMatchObject({ apiKey: { id: apiKey.id } })
+    expect(again.token).toBeUndefined()
+    for (const table of ['idempotency', 'audit', 'api_key', 'outbox']) {
+      const { rows } = await world.shop.pool.query(`select to_jsonb(t) row from ${table} t`)
+      expect([table, JSON.stringify(rows).includes(token!)]).toEqual([table, false])
+    }
+    expectDone(await caller.call('/apiKey/end', { id: apiKey.id }))
+    expect((await program.call('/me', {})).code).toBe(51)
+  })
+
+  it('has no permission that its maker lacks, and an end', async () => {
+    const limited = await signInStaff(world, { permissions: ['staff.manage', 'orders.read'] })
+    const make = (scopes: Permission[], days = 30) =>
+      limited.call('/apiKey/make', { name: 'Packing', scopes, days })
+    expect((await make(['orders.read', 'orders.refund'])).data).toMatchObject({
+      reason: 'not_allowed',
+      permissions: ['orders.refund'],
+    })
+    expect((await make([])).data).toMatchObject({ reason: 'invalid' })
+    for (const days of [0, 1096]) {
+      expect((await make(['orders.read'], days)).data).toMatchObject({ reason: 'invalid' })
+    }
+    expectDone(await make(['orders.read']))
   })
 })
 

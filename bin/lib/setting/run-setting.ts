@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import * as z from 'zod'
 import { allSettings } from '#server/all-settings.ts'
-import type { Db } from '#server/db/open.ts'
+import type { Db, Tx } from '#server/db/open.ts'
 import { setting } from '#server/db/tables.ts'
 import { checkSetting, notThere, SettingFault } from '#server/desk/settings/check-setting.ts'
+import { auditServer } from '#server/platform/admin/audit.ts'
 import { changePart, partOf, readValue } from '#server/platform/setting-value.ts'
 import { changeSetting, resetSetting, type SettingDefinition } from '#server/platform/settings.ts'
 
@@ -70,7 +71,10 @@ async function set(db: Db, name: string, text: string, say: (text: string) => vo
   const base = partOf(stored, path.slice(0, -1)) === undefined ? (before ?? {}) : stored
   const value = path.length === 0 ? part : changePart(base, path, part)
   const data = await checked(db, definition, before, value, `${name} was not changed:\n`)
-  await db.transaction((tx) => changeSetting(tx, definition, value))
+  await db.transaction(async (tx) => {
+    await changeSetting(tx, definition, value)
+    await note(tx, definition, path, partOf(before, path), partOf(data, path))
+  })
   say(`${name}: ${short(partOf(before, path))} → ${short(partOf(data, path))}`)
 }
 
@@ -79,8 +83,31 @@ async function reset(db: Db, name: string, say: (text: string) => void): Promise
   if (path.length > 0) throw new SettingError(`Only a whole setting can be reset: ${definition.key}`)
   const before = definition.schema.safeParse((await storedValues(db)).get(definition.key) ?? {}).data
   await checked(db, definition, before, {}, '')
-  await db.transaction((tx) => resetSetting(tx, definition))
+  await db.transaction(async (tx) => {
+    await resetSetting(tx, definition)
+    await note(tx, definition, [], before, null)
+  })
   say(`${definition.key}: default`)
+}
+
+/** The change in the audit, with the path as merchant calls name it: an empty one is the whole setting. */
+async function note(
+  tx: Tx,
+  { key }: SettingDefinition,
+  path: string[],
+  before: unknown,
+  after: unknown,
+): Promise<void> {
+  const changes = [{ path: path.join('.'), before: before ?? null, after: after ?? null }]
+  const at = new Date()
+  await auditServer(tx, {
+    at,
+    call: 'bin/setting',
+    resource: 'setting',
+    resourceId: key,
+    label: key,
+    changes,
+  })
 }
 
 /** The value with its defaults. @throws SettingError */

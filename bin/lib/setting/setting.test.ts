@@ -83,3 +83,16 @@ test('an open shop follows: a change is noted', async () => {
   const { rows } = await catalogue.pool.query(`select tag from change where tag like 'setting:stock'`)
   expect(rows).toHaveLength(1)
 })
+
+test('the audit names each change with before and after', async () => {
+  await setting('set', 'shop.city', 'Porto')
+  await setting('reset', 'shop')
+  const { rows } = await catalogue.pool.query(
+    `select caller_kind, caller_name, call, resource, resource_id, changes from audit order by id desc limit 2`,
+  )
+  const entry = { caller_kind: 'system', call: 'bin/setting', resource: 'setting', resource_id: 'shop' }
+  expect(rows).toMatchObject([
+    { ...entry, changes: [{ path: '', before: { city: 'Porto' }, after: null }] },
+    { ...entry, changes: [{ path: 'city', before: '', after: 'Porto' }] },
+  ])
+})

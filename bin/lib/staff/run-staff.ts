@@ -1,9 +1,11 @@
 import { parseArgs } from 'node:util'
 import { asc, eq } from 'drizzle-orm'
 import { type Permission, permissions } from '#contract/admin/permissions.ts'
-import { staffPasswordMinLength } from '#contract/admin/staff.ts'
+import { defaultKeyDays, maxKeyDays, staffPasswordMinLength } from '#contract/admin/staff.ts'
 import { emailPattern, passwordMaxLength } from '#contract/rules.ts'
+import type { Tx } from '#server/db/open.ts'
 import { staff } from '#server/db/tables.ts'
+import { auditServer } from '#server/platform/admin/audit.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { refuseCommonPassword } from '#server/platform/sign-in/check-password.ts'
@@ -12,7 +14,7 @@ import { findByEmail, normalEmail, type Staff } from '#server/staff/accounts/fin
 import { newLink } from '#server/staff/accounts/links.ts'
 import { type Manager, resetSecond, suspendStaff } from '#server/staff/accounts/manage-staff.ts'
 import { tellOwners } from '#server/staff/accounts/tell-staff.ts'
-import { endKey, keyDays, listKeys, makeKey } from '#server/staff/keys/api-keys.ts'
+import { endKey, listKeys, makeKey } from '#server/staff/keys/api-keys.ts'
 import { listRoles } from '#server/staff/roles/roles.ts'
 
 /** The command line cannot be carried out: the message says why. */
@@ -27,7 +29,7 @@ const usage = `Makes staff accounts and API keys, also while the shop is open.
       --password                        asks for the password here instead of printing a link
   bin/staff key NAME --scopes LIST      makes an API key and prints it once
       --scopes orders.read,orders.ship  what it may do
-      --days 90                         how long it works (default ${keyDays.default}, at most ${keyDays.max})
+      --days 90                         how long it works (default ${defaultKeyDays}, at most ${maxKeyDays})
   bin/staff revoke NAME|EMAIL           ends an API key, or suspends a person
   bin/staff reset-second EMAIL          removes a lost second factor`
 
@@ -109,11 +111,15 @@ async function add(
     passwordHash,
     state: passwordHash ? ('active' as const) : ('invited' as const),
   }
-  const [person] = await db
-    .insert(staff)
-    .values({ email, ...fields })
-    .onConflictDoUpdate({ target: staff.email, set: fields, setWhere: eq(staff.state, 'invited') })
-    .returning()
+  const person = await db.transaction(async (tx) => {
+    const [added] = await tx
+      .insert(staff)
+      .values({ email, ...fields })
+      .onConflictDoUpdate({ target: staff.email, set: fields, setWhere: eq(staff.state, 'invited') })
+      .returning()
+    if (added) await note(tx, now(), 'staff', added.id, email, { role, state: fields.state })
+    return added
+  })
   if (!person) throw new StaffError(`${email} has an account already.`)
   say(`${email} is added as ${role}.`)
   if (passwordHash) return
@@ -137,14 +143,16 @@ async function newPassword({ askPassword }: StaffTool): Promise<string> {
 
 async function key({ db, now, say }: StaffTool, name: string, { scopes, days }: Values): Promise<void> {
   if (!scopes) throw new StaffError(`Name what the key may do: --scopes ${permissions.slice(0, 2).join(',')}`)
-  const lifetime = days === undefined ? keyDays.default : Number(days)
-  if (!Number.isInteger(lifetime) || lifetime < 1 || lifetime > keyDays.max) {
-    throw new StaffError(`--days takes a whole number from 1 to ${keyDays.max}, not "${days}".`)
+  const lifetime = days === undefined ? defaultKeyDays : Number(days)
+  if (!Number.isInteger(lifetime) || lifetime < 1 || lifetime > maxKeyDays) {
+    throw new StaffError(`--days takes a whole number from 1 to ${maxKeyDays}, not "${days}".`)
   }
   const wish = { name, scopes: readScopes(scopes), days: lifetime, createdBy: null }
   const made = await db.transaction(async (tx) => {
     await tellOwners(tx, 'new_key', { key: name, scopes: wish.scopes.join(', ') })
-    return makeKey(tx, wish, now())
+    const added = await makeKey(tx, wish, now())
+    await note(tx, now(), 'apiKey', added.key.id, name, { scopes: wish.scopes })
+    return added
   })
   say(`API key ${name}, valid until ${made.key.expiresAt.slice(0, 10)}. It is shown only now:`)
   say(made.token)
@@ -162,19 +170,48 @@ function readScopes(list: string): Permission[] {
 async function revoke({ db, now, say }: StaffTool, name: string): Promise<void> {
   if (name.includes('@')) {
     const { id, email } = await find({ db }, name)
-    await carryOut(() => db.transaction((tx) => suspendStaff(tx, server, { id, suspended: true }, now())))
+    await carryOut(() =>
+      db.transaction(async (tx) => {
+        await suspendStaff(tx, server, { id, suspended: true }, now())
+        await note(tx, now(), 'staff', id, email, { state: 'suspended' })
+      }),
+    )
     return say(`${email} is suspended, and signed out everywhere.`)
   }
-  const ended = await carryOut(() => db.transaction((tx) => endKey(tx, { name }, now())))
+  const ended = await carryOut(() =>
+    db.transaction(async (tx) => {
+      const keys = await endKey(tx, { name }, now())
+      for (const { id } of keys) await note(tx, now(), 'apiKey', id, name, { scopes: null })
+      return keys
+    }),
+  )
   for (const { lastFour } of ended) say(`The key ${name} (…${lastFour}) no longer works.`)
 }
 
 async function reset({ db, now, say }: StaffTool, given: string): Promise<void> {
   const { id, email } = await find({ db }, given)
-  await carryOut(() => db.transaction((tx) => resetSecond(tx, server, id, now())))
+  await carryOut(() =>
+    db.transaction(async (tx) => {
+      await resetSecond(tx, server, id, now())
+      await note(tx, now(), 'staff', id, email, { secondFactor: false })
+    }),
+  )
   say(
     `${email} has no second factor now, is signed out everywhere, and sets up a new one at the next sign-in.`,
   )
+}
+
+/** The change in the audit, with the values after it. */
+async function note(
+  tx: Tx,
+  at: Date,
+  resource: string,
+  resourceId: string,
+  label: string,
+  after: Record<string, unknown>,
+): Promise<void> {
+  const changes = Object.entries(after).map(([path, value]) => ({ path, before: null, after: value }))
+  await auditServer(tx, { at, call: 'bin/staff', resource, resourceId, label, changes })
 }
 
 async function find({ db }: Pick<StaffTool, 'db'>, email: string): Promise<Staff> {

@@ -69,6 +69,30 @@ describe('bin/staff', () => {
     }
   })
 
+  it('leaves each change in the audit, without passwords and keys', async () => {
+    const [email, name] = [newEmail(), crypto.randomUUID()]
+    await run('add', email, '--password')
+    const token = (await run('key', name, '--scopes', 'orders.read')).split('\n').at(-1)!
+    await run('revoke', name)
+    await run('reset-second', email)
+    await run('revoke', email)
+    const { rows } = await world.shop.pool.query(
+      `select label, resource, changes from audit where call = 'bin/staff' and label in ($1, $2) order by id`,
+      [email, name],
+    )
+    expect(rows.map(({ label, resource, changes }) => [label, resource, ...changes])).toEqual([
+      [
+        ...[email, 'staff', { path: 'role', before: null, after: 'owner' }],
+        { path: 'state', before: null, after: 'active' },
+      ],
+      [name, 'apiKey', { path: 'scopes', before: null, after: ['orders.read'] }],
+      [name, 'apiKey', { path: 'scopes', before: null, after: null }],
+      [email, 'staff', { path: 'secondFactor', before: null, after: false }],
+      [email, 'staff', { path: 'state', before: null, after: 'suspended' }],
+    ])
+    expect(JSON.stringify(rows)).not.toMatch(new RegExp(`${token}|a-good-long-secret|argon2`))
+  })
+
   it('suspends people and resets a lost second factor, but not the last owner', async () => {
     const shop = await testShop()
     const only = await makeStaff(shop)

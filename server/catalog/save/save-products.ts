@@ -4,6 +4,7 @@ import type { Tx } from '#server/db/open.ts'
 import { product } from '#server/db/tables.ts'
 import { noteChange } from '#server/platform/changes/note-change.ts'
 import { tagsOf } from '#server/platform/changes/tags.ts'
+import { emit } from '#server/platform/emit.ts'
 import type { ProductInput } from './product-input.ts'
 import { readProducts, type StoredProduct } from './read-products.ts'
 import { saveBelongings } from './save-belongings.ts'
@@ -38,7 +39,22 @@ export async function saveProducts(
   await saveVariants(tx, all)
   // One tag per product, however many: a catalogue-wide tag would evict every page with each batch of an import.
   await noteChange(tx, [...tagsOf('product', all), 'lists'])
+  const isNew = ({ input }: { input: ProductInput }) => !before.has(input.handle)
+  await tellSaved(tx, 'product.created', all.filter(isNew))
+  await tellSaved(
+    tx,
+    'product.changed',
+    all.filter((each) => !isNew(each)),
+  )
   return ids
+}
+
+async function tellSaved(
+  tx: Tx,
+  event: 'product.created' | 'product.changed',
+  saved: { id: number }[],
+): Promise<void> {
+  if (saved.length > 0) await emit(tx, event, { productIds: saved.map(({ id }) => id) })
 }
 
 async function saveRows(

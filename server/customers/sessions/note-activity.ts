@@ -37,7 +37,6 @@ export const accountKinds = [
 
 /** Kinds after which staff and webhooks see another customer record. */
 const changing: readonly string[] = [
-  'signup',
   'email',
   'email_verified',
   'email_undone',
@@ -64,6 +63,7 @@ export async function noteActivity(
     place: placeOf(ctx),
     at: ctx.shop.now(),
   })
+  if (kind === 'signup') await emit(tx, 'customer.created', { customerId })
   if (changing.includes(kind)) await emit(tx, 'customer.changed', { customerId })
 }
 

@@ -45,7 +45,7 @@ let renamed = 0
 const handlers = {
   '/jug/detail': async () => ({ jug: { name: 'Jug', cost: 5 }, jugs: [{ name: 'Jug', cost: 5 }] }),
   async '/jug/rename'({ tx, at }: WriteContext, { name, fail }: { name: string; fail?: boolean }) {
-    await emit(tx, 'product.changed', { productId: 1 }, { at })
+    await emit(tx, 'product.changed', { productIds: [1] }, { at })
     if (fail) throw new Refusal('in_use')
     renamed++
     const changes = [{ path: 'name', before: 'Jug', after: name }]

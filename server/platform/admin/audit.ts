@@ -20,6 +20,26 @@ export async function writeAudit(tx: Pick<Tx, 'insert'>, id: number, entry: Entr
   await tx.insert(audit).values({ id, ...stored, salt, digest: digestOf({ id, ...stored }, salt) })
 }
 
+type ServerChange = Pick<AuditRow, 'at' | 'call' | 'resource' | 'resourceId' | 'label'> & {
+  changes?: AuditRow['changes']
+}
+
+/** Adds a change by a program on the server, such as bin/setting, in its transaction. */
+export async function auditServer(tx: Tx, { changes = [], ...change }: ServerChange): Promise<void> {
+  await writeAudit(tx, await nextAuditId(tx), {
+    ...{ ...change, changes, kind: 'change', callerKind: 'system', callerId: 'server', callerName: 'server' },
+    ...{
+      sessionId: null,
+      network: '',
+      reason: '',
+      undoKind: null,
+      undoUntil: null,
+      undoes: null,
+      planId: null,
+    },
+  })
+}
+
 /** The columns that name a caller. */
 export function columnsOf(caller: Pick<AdminCaller, 'kind' | 'id' | 'name' | 'sessionId'>) {
   return {

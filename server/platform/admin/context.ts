@@ -56,7 +56,12 @@ export type Audited = {
  * The answer of a write, to which the platform adds `change`, and its entry in the audit. `audit: null` marks a
  * rehearsal: everything is rolled back.
  */
-export type Written<Data> = { data: Omit<Data, 'change'>; audit: Audited | null }
+export type Written<Data> = {
+  data: Omit<Data, 'change'>
+  audit: Audited | null
+  /** Secrets that the answer also has, but not that of a repeated call, because answers are stored. */
+  unstored?: Partial<Data>
+}
 
 type Shape<Path extends AdminPath> = (typeof adminCalls)[Path]
 

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { desc, gt, inArray, sql } from 'drizzle-orm'
+import * as z from 'zod'
 import type { Reader } from '#server/db/open.ts'
 import { audit, auditSeal } from '#server/db/tables.ts'
+import { defineSetting } from '../settings.ts'
 import type { Shop } from '../shop.ts'
 import { digestOf } from './audit.ts'
 
@@ -37,6 +39,26 @@ export async function sealAudit(shop: Shop): Promise<void> {
       hash: sealOf(recent[0]?.hash ?? '', fresh),
     })
   })
+}
+
+export const auditSetting = defineSetting(
+  'audit',
+  z.object({
+    /** Days for which changes by staff and reads of personal data are kept. */
+    keepDays: z.number().int().min(90).max(3650).default(730),
+  }),
+)
+
+/** Deletes what is older than the setting says. Several statements, so that none takes long. */
+export async function forgetAudit(shop: Shop): Promise<void> {
+  const { keepDays } = shop.settings(auditSetting)
+  const before = new Date(shop.now().getTime() - keepDays * 24 * 3600_000)
+  for (;;) {
+    const { rows } = await shop.pool.query<{ forgotten: number }>('select forget_audit($1) forgotten', [
+      before,
+    ])
+    if (rows[0]!.forgotten === 0) return
+  }
 }
 
 export type AuditFault = { sealId: number; auditId: number | null; fault: 'missing' | 'changed' | 'seal' }

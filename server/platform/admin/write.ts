@@ -32,7 +32,7 @@ export async function runWrite(
     if (earlier) return earlier
     const changeId = await nextAuditId(tx)
     await tx.execute(sql`select set_config('vitrine.change', ${String(changeId)}, true)`)
-    const { data, audit } = await handle({ ...ctx, tx, changeId })
+    const { data, audit, unstored } = await handle({ ...ctx, tx, changeId })
     if (!audit) {
       rehearsal.answer = { ...data, change: null }
       tx.rollback()
@@ -44,7 +44,7 @@ export async function runWrite(
       .update(idempotency)
       .set({ answer })
       .where(and(eq(idempotency.scope, scope), eq(idempotency.key, call.idempotencyKey)))
-    return answer
+    return { ...answer, ...unstored }
   })
   const answer = await written.catch((error) => {
     if (rehearsal.answer && error instanceof TransactionRollbackError) return rehearsal.answer

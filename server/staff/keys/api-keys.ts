@@ -1,23 +1,24 @@
 import { randomBytes } from 'node:crypto'
 import { and, desc, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import type { Permission } from '#contract/admin/permissions.ts'
-import type { ApiKey } from '#contract/admin/staff.ts'
+import { type ApiKey, maxKeys } from '#contract/admin/staff.ts'
 import type { Reader, Tx } from '#server/db/open.ts'
 import { apiKey } from '#server/db/tables.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { hashToken } from '#server/platform/sessions.ts'
 
-/** Days that a key is valid unless told otherwise, and at most. */
-export const keyDays = { default: 365, max: 1095 } as const
-
 type Wish = { name: string; scopes: readonly Permission[]; days: number; createdBy: string | null }
 
-/** Creates an API key. Its token is returned once; the shop stores a hash. */
+/** Creates an API key. Its token is returned once; the shop stores a hash. @throws Refusal `too_many` */
 export async function makeKey(
   tx: Tx,
   { days, ...wish }: Wish,
   at: Date,
 ): Promise<{ token: string; key: ApiKey }> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('api key', 0))`)
+  if ((await tx.$count(apiKey, isOpen(at))) >= maxKeys) {
+    throw new Refusal('too_many', { text: { key: 'desk.key.too_many', values: { max: maxKeys } } })
+  }
   // The prefix lets scanners recognise a key that was published by mistake.
   const token = `vitrine_${randomBytes(32).toString('base64url')}`
   const [made] = await tx

@@ -27,21 +27,19 @@ async function queueMessages<Name extends EventName>(
     endpoints.filter(({ events }) => asksFor(events, type)).map(({ id }) => ({ endpointId: id, type })),
   )
   if (wanted.length === 0) return
-  const data = await dataOf(shop, event, payload)
-  if (!data) return
   const at = shop.now()
-  const messageIds = new Map(wanted.map(({ type }) => [type, `msg_${randomUUID().replaceAll('-', '')}`]))
+  const messages = (await dataOf(shop, event, payload)).flatMap((data) => {
+    // A message has the same id at all endpoints.
+    const ids = new Map(wanted.map(({ type }) => [type, `msg_${randomUUID().replaceAll('-', '')}`]))
+    return wanted.map(({ endpointId, type }) => ({
+      ...{ endpointId, event: type, messageId: ids.get(type)! },
+      body: { type, timestamp: at.toISOString(), data },
+      ...{ dueAt: at, createdAt: at },
+    }))
+  })
+  if (messages.length === 0) return
   await shop.db.transaction(async (tx) => {
-    await tx.insert(webhookDelivery).values(
-      wanted.map(({ endpointId, type }) => ({
-        endpointId,
-        event: type,
-        messageId: messageIds.get(type)!,
-        body: { type, timestamp: at.toISOString(), data },
-        dueAt: at,
-        createdAt: at,
-      })),
-    )
+    await tx.insert(webhookDelivery).values(messages)
     for (const endpointId of new Set(wanted.map((each) => each.endpointId))) {
       await emit(tx, 'webhook.due', { endpointId })
     }

@@ -1,6 +1,3 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { webhookDelivery, webhookEndpoint } from '#server/db/tables.ts'
 import { events } from '#server/events.ts'
@@ -9,6 +6,7 @@ import { startJobs } from '#server/platform/jobs.ts'
 import { openTestShop, type TestShop, testShop } from '#test/app.ts'
 import { makeProduct } from '#test/builders.ts'
 import { type DeskCaller, openKey, signInStaff } from '#test/desk.ts'
+import { type Answer, openReceiver } from '#test/webhook-receiver.ts'
 import { deliverDue, resumeDeliveries, retryDelays } from './deliver.ts'
 import { openSender, sendMessage } from './send-message.ts'
 
@@ -23,53 +21,11 @@ beforeEach(async () => {
   await world.shop.db.delete(webhookEndpoint)
 })
 
-type Received = { headers: IncomingHttpHeaders; body: string }
-
-/** A receiver on this machine that refuses what the Standard Webhooks specification tells receivers to refuse. */
-async function receiver(
-  answer: (response: ServerResponse, nth: number) => void = (response) => response.end(),
-) {
-  const received: Received[] = []
-  const seen = new Set<string>()
-  const state = { secret: '', faults: [] as string[] }
-  const server = createServer(async (request, response) => {
-    const parts: Buffer[] = []
-    for await (const part of request) parts.push(part as Buffer)
-    const body = Buffer.concat(parts).toString('utf8')
-    const fault = state.secret ? faultOf(request.headers, body, state.secret) : null
-    if (fault) state.faults.push(fault)
-    received.push({ headers: request.headers, body })
-    seen.add(String(request.headers['webhook-id']))
-    answer(response, received.length)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  const { port } = server.address() as AddressInfo
-  return { url: `http://127.0.0.1:${port}/hook`, received, seen, state }
-}
-
-function faultOf(headers: IncomingHttpHeaders, body: string, secret: string): string | null {
-  const [id, timestamp] = [String(headers['webhook-id']), String(headers['webhook-timestamp'])]
-  if (!/^msg_[a-z0-9]+$/.test(id)) return `id ${id}`
-  if (!/^\d{10}$/.test(timestamp)) return `timestamp ${timestamp}`
-  if (Math.abs(Date.now() / 1000 - Number(timestamp)) > 300) return `stale ${timestamp}`
-  if (headers['content-type'] !== 'application/json') return `type ${headers['content-type']}`
-  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
-  if (key.length < 24 || key.length > 64) return `key of ${key.length} bytes`
-  const expected = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest()
-  const matches = String(headers['webhook-signature'])
-    .split(' ')
-    .map((each) => each.split(','))
-    .some(([version, value = '']) => {
-      const given = Buffer.from(value, 'base64')
-      return version === 'v1' && given.length === expected.length && timingSafeEqual(given, expected)
-    })
-  if (!matches) return 'signature'
-  const parsed = JSON.parse(body)
-  return typeof parsed.type === 'string' && typeof parsed.timestamp === 'string' ? null : 'body'
+/** A receiver for one test. */
+async function receiver(answer?: Answer) {
+  const opened = await openReceiver(answer)
+  onTestFinished(opened.close)
+  return opened
 }
 
 async function subscribe(url: string, events = ['stock.low']) {
@@ -202,6 +158,16 @@ describe('a message', () => {
     expect(await deliveriesOf(id)).toHaveLength(2)
     const { data } = await owner.call('/webhook/replay', { delivery: crypto.randomUUID() })
     expect(data).toMatchObject({ reason: 'not_found' })
+  })
+
+  it('to an endpoint that cannot be reached waits for the next attempt', async () => {
+    const { id } = await subscribe('http://127.0.0.1:9/')
+    await emitLow()
+    await runAll()
+    expect((await deliveriesOf(id))[0]).toMatchObject({
+      state: 'waiting',
+      attempts: [{ status: null, error: 'cannot be reached (ECONNREFUSED)' }],
+    })
   })
 
   it('about a record that is gone is not sent', async () => {
