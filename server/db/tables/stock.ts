@@ -52,5 +52,5 @@ export const stockMove = pgTable(
     orderId: uuid(),
     at: moment().notNull().defaultNow(),
   },
-  (t) => [index().on(t.variantId), index().on(t.orderId)],
+  (t) => [index().on(t.variantId, t.id), index().on(t.orderId)],
 )
