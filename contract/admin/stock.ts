@@ -23,7 +23,8 @@ const Lines = <Line extends z.ZodMiniType>(line: Line) =>
 
 export const stockList = listOf(
   {
-    sku: { type: 'text', label: 'desk.stock.sku', ops: ['is', 'in'], sort: true },
+    /** The search also finds barcodes, names of the product in any language, and option values. */
+    sku: { type: 'text', label: 'desk.stock.sku', ops: ['is', 'in'], sort: true, search: true },
     /** 0 out, 1 low, 2 enough. */
     level: { type: 'int', label: 'desk.stock.level', ops: ['is', 'in', 'lt'], sort: true },
     location: { type: 'text', label: 'desk.stock.location', ops: ['is', 'empty'], sort: true },
@@ -128,7 +129,10 @@ export const stockCalls = {
     writes: true,
     undo: 'none',
   },
-  /** Every movement, newest first, and the proof that on hand and reserved are their sums. */
+  /**
+   * Every movement, newest first, and the proof that on hand and reserved are their sums. The proof comes with the first
+   * page; it is null on later ones.
+   */
   '/stock/ledger': {
     payload: z.object({
       variant: VariantId,
@@ -153,8 +157,8 @@ export const stockCalls = {
       next: z.nullable(z.string()),
       onHand: z.int(),
       reserved: z.int(),
-      sums: z.object({ onHand: z.int(), reserved: z.int() }),
-      proven: z.boolean(),
+      sums: z.nullable(z.object({ onHand: z.int(), reserved: z.int() })),
+      proven: z.nullable(z.boolean()),
     }),
     permission: 'products.read',
     restricted: { 'items.*.cost': 'money.read' },

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { deskSearch } from '#server/db/tables.ts'
 import { deskWords } from '#server/platform/admin/lists/desk-words.ts'
 import type { Shop } from '#server/platform/shop.ts'
+import { indexVariants } from './index-variants.ts'
 
 /** Products per statement, and per run: an import of any size does not hold up other jobs. */
 const batch = 200
@@ -10,7 +11,7 @@ const perRun = 4000
 type Row = { id: number; handle: string; names: string[] | null; skus: string[] | null; updated: Date }
 
 /**
- * Makes products searchable for staff by name in every language, SKU, barcode, vendor and handle. Looks for products
+ * Makes products and their variants searchable for staff by name in every language, SKU, barcode and handle. Looks for products
  * that were saved after they were indexed, so that imports need not write words.
  */
 export async function indexProducts({ db, pool }: Pick<Shop, 'db' | 'pool'>): Promise<void> {
@@ -27,6 +28,11 @@ export async function indexProducts({ db, pool }: Pick<Shop, 'db' | 'pool'>): Pr
       [batch],
     )
     if (rows.length === 0) return
+    // Variants first: a product that was indexed counts as done.
+    await indexVariants(
+      db,
+      rows.map(({ id }) => id),
+    )
     const indexed = rows.map(({ id, handle, names, skus, updated }) => ({
       ...{ kind: 'product', id: String(id), label: names?.[0] ?? handle, fresh: updated },
       ...deskWords([handle, ...(names ?? []), ...(skus ?? [])]),

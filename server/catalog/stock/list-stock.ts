@@ -1,7 +1,8 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { type StockRow, stockList } from '#contract/admin/stock.ts'
 import type { Lang } from '#contract/languages.ts'
 import type { Db, Reader } from '#server/db/open.ts'
+import { stock } from '#server/db/tables.ts'
 import type { AdminContext } from '#server/platform/admin/context.ts'
 import { defineList } from '#server/platform/admin/lists/define-list.ts'
 import { answerList, type ListPayload } from '#server/platform/admin/lists/read-list.ts'
@@ -15,6 +16,7 @@ export const stockInDatabase = defineList(stockList, {
   id: { sql: 's.variant_id', type: 'integer' },
   columns: { sku: 'v.sku', level: 's.level', location: 's.location', countedAt: 's.counted_at' },
   where: 'v.active',
+  search: 'variant',
 })
 
 /** The stock of all tracked variants. */
@@ -51,36 +53,41 @@ async function rowsOf(db: Db, ids: string[], { at, lang }: { at: Date; lang: Lan
 
 type LedgerPage = { variant: number; cursor?: string | undefined; size: number }
 
-/** The movements of a variant, newest first, and the proof that its figures are their sums. */
+/** The movements of a variant, newest first. The first page proves that its figures are their sums. */
 export async function readLedger(db: Reader, { variant, cursor, size }: LedgerPage) {
-  const { rows: proof } = await db.execute<{
-    onHand: number
-    reserved: number
-    sumOnHand: number
-    sumReserved: number
-  }>(sql`
-    select s.on_hand "onHand", s.reserved, coalesce(sum(m.on_hand), 0)::int "sumOnHand",
-      coalesce(sum(m.reserved), 0)::int "sumReserved"
-    from stock s left join stock_move m on m.variant_id = s.variant_id where s.variant_id = ${variant}
-    group by s.variant_id`)
-  const [figures] = proof
+  const [figures] = await db
+    .select({ onHand: stock.onHand, reserved: stock.reserved })
+    .from(stock)
+    .where(eq(stock.variantId, variant))
   if (!figures) throw new Refusal('not_found')
-  const before = /^\d{1,15}$/.test(cursor ?? '') ? sql`and m.id < ${Number(cursor)}` : sql``
+  const isFirst = !/^\d{1,15}$/.test(cursor ?? '')
+  const before = isFirst ? sql`` : sql`and m.id < ${Number(cursor)}`
   const { rows } = await db.execute<LedgerRow>(sql`
     select m.id::text id, m.at, m.on_hand "onHand", m.reserved, m.reason, m.cause, m.note, m.by, m.cost::float8 cost,
       o.number "order"
     from stock_move m left join orders o on o.id = m.order_id where m.variant_id = ${variant} ${before}
     order by m.id desc limit ${size + 1}`)
   const items = rows.slice(0, size).map((row) => ({ ...row, at: new Date(row.at).toISOString() }))
-  const { onHand, reserved, sumOnHand, sumReserved } = figures
+  const next = rows.length > size ? items.at(-1)!.id : null
+  return { items, next, ...(isFirst ? await proofOf(db, variant) : { ...figures, sums: null, proven: null }) }
+}
+
+/** Figures and sums of one moment: the stock may move between two queries. */
+async function proofOf(db: Reader, variant: number) {
+  const { rows } = await db.execute<Proof>(sql`
+    select s.on_hand "onHand", s.reserved, coalesce(sum(m.on_hand), 0)::int "sumOnHand",
+      coalesce(sum(m.reserved), 0)::int "sumReserved"
+    from stock s left join stock_move m on m.variant_id = s.variant_id where s.variant_id = ${variant}
+    group by s.variant_id`)
+  const { onHand, reserved, sumOnHand, sumReserved } = rows[0]!
   return {
-    items,
-    next: rows.length > size ? items.at(-1)!.id : null,
     ...{ onHand, reserved },
     sums: { onHand: sumOnHand, reserved: sumReserved },
     proven: onHand === sumOnHand && reserved === sumReserved,
   }
 }
+
+type Proof = { onHand: number; reserved: number; sumOnHand: number; sumReserved: number }
 
 type LedgerRow = {
   id: string

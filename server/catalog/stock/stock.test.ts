@@ -4,6 +4,7 @@ import { outbox, stock, stockMove, variant } from '#server/db/tables.ts'
 import { openTestShop, type TestShop } from '#test/app.ts'
 import { makeProduct } from '#test/builders.ts'
 import { type DeskCaller, openKey, signInStaff } from '#test/desk.ts'
+import { indexProducts } from '../staff/index-products.ts'
 
 let world: TestShop
 let owner: DeskCaller
@@ -233,6 +234,25 @@ describe('the list and the ledger', () => {
     }
   })
 
+  it('is searched by SKU, barcode, option and any name of the product', async () => {
+    await makeProduct(world.shop, {
+      handle: 'searched',
+      texts: { en: { slug: 'searched', name: 'Morning kettle' }, zh: { slug: 'searched', name: '早晨水壶' } },
+      variants: [
+        { sku: 'KETTLE-RED', barcode: '4006381333931', options: { color: 'vermilion' } },
+        { sku: 'KETTLE-BLUE', options: { color: 'ultramarine' } },
+      ],
+    })
+    await indexProducts(world.shop)
+    const found = async (q: string) =>
+      (await owner.call('/stock/list', { q })).data.items.map(({ sku }) => sku)
+    expect(await found('kettle-red')).toEqual(['KETTLE-RED'])
+    expect(await found('6381333')).toEqual(['KETTLE-RED'])
+    expect(await found('morning kett')).toEqual(['KETTLE-BLUE', 'KETTLE-RED'])
+    expect(await found('水壶 ultram')).toEqual(['KETTLE-BLUE'])
+    expect(await found('kettle vermilion ultramarine')).toEqual([])
+  })
+
   it('say how fast a variant sells, and when it runs out', async () => {
     const { id, sku } = await makeVariant(100)
     await reserve(id, 28)
@@ -251,6 +271,7 @@ describe('the list and the ledger', () => {
     const second = (await owner.call('/stock/ledger', { variant: id, size: 4, cursor: first.next! })).data
     expect(first.items).toHaveLength(4)
     expect(second.items).toHaveLength(2)
+    expect([first.proven, second.proven, second.sums]).toEqual([false, null, null])
     expect(second.next).toBeNull()
   })
 })
