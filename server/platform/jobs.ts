@@ -8,13 +8,14 @@ import {
   runMigrations,
   runOnce,
   type TaskList,
+  type WorkerEvents,
 } from 'graphile-worker'
 import { openDatabase } from '#server/db/open.ts'
 import type { EventName, Events } from './emit.ts'
 import { summaryOf } from './error-summary.ts'
 import { columnsOf, maxAttempts, type RelayHandler, relayOutbox, relayRegularly } from './relay-outbox.ts'
 import type { Shop } from './shop.ts'
-import { openWorkerLocks } from './worker-locks.ts'
+import { openWorkerLocks, type WorkerLocks } from './worker-locks.ts'
 
 /**
  * Each queue has its own workers, so that a hanging email server does not delay codes, refunds or pictures. A job that
@@ -96,7 +97,7 @@ export async function startJobs(
   const locks = openWorkerLocks(databaseUrl, shop.log)
   const recurring = schedule.map((item) => [item.name, () => item.run(shop)] as const)
   const runners = Object.entries(queues).map(([name, { task, concurrency }]) =>
-    keepRunning(shop, closing.signal, () =>
+    keepRunning(shop, closing.signal, locks, (watched) =>
       run({
         pgPool: database.pool,
         taskList: {
@@ -105,7 +106,7 @@ export async function startJobs(
         },
         parsedCronItems: name === 'general' ? parseCronItems(schedule.map(cronItem)) : [],
         concurrency,
-        events: locks.events,
+        events: watched,
         preset: awaitResults,
         noHandleSignals: true,
         logger: quietLogger(shop, closing.signal),
@@ -142,14 +143,17 @@ export async function runJobsOnce(shop: Shop, events: EventGroups): Promise<void
 function keepRunning(
   shop: Shop,
   closing: AbortSignal,
-  start: () => Promise<Runner>,
+  locks: WorkerLocks,
+  start: (watched: WorkerEvents) => Promise<Runner>,
 ): { stop(): Promise<void> } {
   let runner: Runner | undefined
   async function keep(): Promise<void> {
     while (!closing.aborted) {
       try {
-        runner = await start()
-        await runner.promise
+        const { events, ended } = locks.watch()
+        runner = await start(events)
+        // After some errors the runner's own promise never settles, although its workers have ended.
+        await Promise.race([runner.promise, ended])
       } catch (error) {
         if (!closing.aborted) shop.log.error({ err: error, retryMs: restartAfter }, 'job workers stopped')
       }

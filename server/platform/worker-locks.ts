@@ -14,8 +14,8 @@ const sweepInterval = 5000
 const retryDelay = 500
 
 export type WorkerLocks = {
-  /** For graphile-worker: tells of pools that start and end. */
-  events: WorkerEvents
+  /** Locks the pool of workers to which graphile-worker gives these events, until it ends. */
+  watch(): { events: WorkerEvents; ended: Promise<void> }
   close(): Promise<void>
 }
 
@@ -26,7 +26,6 @@ export type WorkerLocks = {
  */
 export function openWorkerLocks(databaseUrl: string, log: FastifyBaseLogger): WorkerLocks {
   const pools = new Set<string>()
-  const events: WorkerEvents = new EventEmitter()
   let client: pg.Client | undefined
   /** Pools whose locks `client` holds. */
   let locked = new Set<string>()
@@ -96,18 +95,24 @@ export function openWorkerLocks(databaseUrl: string, log: FastifyBaseLogger): Wo
     log.warn({ pools: gone }, 'freed the jobs of killed workers')
   }
 
-  events.on('pool:create', ({ workerPool }) => {
-    pools.add(workerPool.id)
-    next()
-  })
-  events.on('pool:release', ({ workerPool }) => {
-    pools.delete(workerPool.id)
-    next()
-  })
   next(sweep)
   const timer = setInterval(next, sweepInterval, sweep).unref()
   return {
-    events,
+    watch() {
+      const events: WorkerEvents = new EventEmitter()
+      events.on('pool:create', ({ workerPool }) => {
+        pools.add(workerPool.id)
+        next()
+      })
+      const ended = new Promise<void>((resolve) => {
+        events.on('pool:release', ({ workerPool }) => {
+          pools.delete(workerPool.id)
+          next()
+          resolve()
+        })
+      })
+      return { events, ended }
+    },
     async close() {
       closing = true
       clearInterval(timer)
