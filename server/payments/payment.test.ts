@@ -74,6 +74,18 @@ async function refundsOf(orderNumber: string) {
 }
 
 describe('paying at the acquirer', () => {
+  it('works however long the shop’s address, the language’s prefix and the amount are', async () => {
+    const { publicUrl } = world.shop
+    world.shop.publicUrl = `https://${'a'.repeat(63)}.${'b'.repeat(63)}.example`
+    const visitor = world.visitor({ 'x-lang': 'zh-HK' })
+    const placed = await buy(visitor, { quantity: 10 })
+    const page = await world.app.inject(new URL(placed.payment.url!).pathname)
+    expect(page.statusCode).toBe(200)
+    await payAt(world.app, placed.payment)
+    world.shop.publicUrl = publicUrl
+    expect(await orderOf(visitor, placed)).toMatchObject({ payStatus: 'paid' })
+  })
+
   it('shows its page, and an approval pays the order', async () => {
     const visitor = world.visitor({ 'x-lang': 'de' })
     const placed = await buy(visitor)
