@@ -94,7 +94,7 @@ it('frees the jobs of a killed process, and leaves those that a live process is 
   await working(world, handlers, async () => {
     await world.shop.db.insert(outbox).values({ event: 'long', payload: {} })
     await expect.poll(begunLater).toEqual(['long'])
-    // What a killed process leaves behind: a job locked by workers of which nothing else is known.
+    // A killed process leaves jobs behind that are locked by unknown workers.
     await world.shop.pool.query(
       `select graphile_worker.add_job('handle', '{"event": "lost", "group": "test", "payload": {}}',
         run_at := now() + interval '1 hour')`,

@@ -13,6 +13,12 @@ const sweepInterval = 5000
 /** Milliseconds before a lost connection is opened again. */
 const retryDelay = 500
 
+/**
+ * Milliseconds that a closing pool has for its jobs. If the database was away when several results were to be stored,
+ * graphile-worker 0.18 waits for them forever: the count of its pending batches falls below zero.
+ */
+const endDelay = 10_000
+
 export type WorkerLocks = {
   /** Locks the pool of workers to which graphile-worker gives these events, until it ends. */
   watch(): { events: WorkerEvents; ended: Promise<void> }
@@ -105,11 +111,15 @@ export function openWorkerLocks(databaseUrl: string, log: FastifyBaseLogger): Wo
         next()
       })
       const ended = new Promise<void>((resolve) => {
-        events.on('pool:release', ({ workerPool }) => {
-          pools.delete(workerPool.id)
+        const end = (id: string) => {
+          pools.delete(id)
           next()
           resolve()
-        })
+        }
+        events.on('pool:release', ({ workerPool }) => end(workerPool.id))
+        events.on('pool:gracefulShutdown', ({ workerPool }) =>
+          setTimeout(end, endDelay, workerPool.id).unref(),
+        )
       })
       return { events, ended }
     },

@@ -3,7 +3,7 @@ export type ServerSettings = Record<string, string>
 
 /** Small on purpose: shop and database together stay well below 500 MB. Durability settings are PostgreSQL's defaults. */
 const DEFAULTS: ServerSettings = {
-  max_connections: '60',
+  max_connections: '100',
   shared_buffers: '96MB',
   effective_cache_size: '1GB',
   work_mem: '8MB',
