@@ -24,7 +24,7 @@ import { openWorkerLocks, type WorkerLocks } from './worker-locks.ts'
 const queues = {
   /** Codes and links that a person is waiting for. */
   codes: { task: 'handle.codes', concurrency: 4, limitMs: 30_000 },
-  emails: { task: 'handle.emails', concurrency: 4, limitMs: 60_000 },
+  emails: { task: 'handle.emails', concurrency: 4, limitMs: 60_000, yieldMs: 2000 },
   /** Messages to open pages. Short, and late if they wait for anything else. */
   live: { task: 'handle.live', concurrency: 2, limitMs: 10_000 },
   /** Everything else, such as refunds, and recurring jobs. */
@@ -33,8 +33,14 @@ const queues = {
   webhooks: { task: 'handle.webhooks', concurrency: 12, limitMs: 600_000 },
   /** Files of up to a million rows, one at a time. */
   exports: { task: 'handle.exports', concurrency: 1, limitMs: 1_800_000 },
-  pictures: { task: 'handle.pictures', concurrency: 2, limitMs: 600_000 },
-} as const
+  pictures: { task: 'handle.pictures', concurrency: 2, limitMs: 600_000, yieldMs: 10_000 },
+} as const satisfies Record<string, QueueOptions>
+
+/** `yieldMs`: the longest that a job waits for a moment in which few requests are being answered. */
+type QueueOptions = { task: string; concurrency: number; limitMs: number; yieldMs?: number }
+
+/** More requests than this at once are a rush, in which rendering emails and documents would slow down every answer. */
+const fewRequests = 2
 
 /**
  * Tasks of versions with one handler per event. Their jobs name an event but no group. They may still be running beside
@@ -186,12 +192,13 @@ type Job = { event: string; group: string; payload: never }
 /** The tasks of all queues. Each runs any handler, because an older process may have used another queue. */
 function taskList(shop: Shop, events: EventGroups, closing: AbortSignal): TaskList {
   return Object.fromEntries(
-    Object.values(queues).map(({ task, limitMs }) => [
+    Object.values<QueueOptions>(queues).map(({ task, limitMs, yieldMs = 0 }) => [
       task,
       async (job: unknown, { job: { attempts } }: { job: { attempts: number } }) => {
         const { event, group, payload } = job as Job
         const handle = events[group]?.[event]
         if (!handle) throw new Error(`events.ts has no handler for "${event}" in "${group}"`)
+        await yieldToRequests(shop, yieldMs, closing)
         const late = AbortSignal.timeout(limitMs)
         const work = handle(shop, payload, AbortSignal.any([closing, late]))
         try {
@@ -221,6 +228,11 @@ function olderTaskList(shop: Shop, events: EventGroups): TaskList {
     )
   }
   return Object.fromEntries(olderTasks.map((task) => [task, replace]))
+}
+
+async function yieldToRequests({ metrics }: Shop, maxMs: number, closing: AbortSignal): Promise<void> {
+  const until = Date.now() + maxMs
+  while (metrics.inProgress() > fewRequests && Date.now() < until && !closing.aborted) await wait(50)
 }
 
 /** Rejects when the job's time is up, or `closingGrace` after shutdown began. */

@@ -8,6 +8,10 @@ export type Metrics = {
   registry: Registry
   /** Records a served request. `kind` is call, page, cached or file. */
   answered(kind: string, status: number, seconds: number): void
+  /** Counts a request until the returned function is called. */
+  begun(): () => void
+  /** Number of requests that are being answered. */
+  inProgress(): number
 }
 
 export function openMetrics(): Metrics {
@@ -26,8 +30,26 @@ export function openMetrics(): Metrics {
     buckets: [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10],
     registers: [registry],
   })
+  let open = 0
+  new Gauge({
+    name: 'vitrine_requests_in_progress',
+    help: 'Requests being answered',
+    registers: [registry],
+    collect() {
+      this.set(open)
+    },
+  })
   return {
     registry,
+    begun() {
+      open++
+      let isOpen = true
+      return () => {
+        if (isOpen) open--
+        isOpen = false
+      }
+    },
+    inProgress: () => open,
     answered(kind, status, took) {
       requests.inc({ kind, status })
       seconds.observe({ kind }, took)

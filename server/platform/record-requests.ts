@@ -3,6 +3,15 @@ import type { Shop } from './shop.ts'
 
 /** Counts every reply. Logs calls and failed requests with their path, but never query, headers or body. */
 export function recordRequests(app: FastifyInstance, shop: Shop): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    // Sockets of the live channel stay open for hours.
+    if (request.headers.upgrade === undefined) {
+      const end = shop.metrics.begun()
+      // `close` alone if the client left first.
+      reply.raw.once('finish', end).once('close', end)
+    }
+    done()
+  })
   app.addHook('onResponse', (request, reply, done) => {
     const call = request.routeOptions.config.call
     const kind = call === undefined ? (request.routeOptions.config.kind ?? 'other') : 'call'
