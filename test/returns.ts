@@ -4,47 +4,28 @@ import type { Tx } from '#server/db/open.ts'
 import { type LockedReturn, lockReturn } from '#server/returns/lock-return.ts'
 import type { TestShop, Visitor } from './app.ts'
 import { buy, expectDone, newKey, payAt, signIn } from './buying.ts'
-import { runHeldJobs } from './desk.ts'
+import { runHeldJobs, signInStaff } from './desk.ts'
 
 type World = Pick<TestShop, 'app' | 'shop' | 'runJobs' | 'visitor'>
 type Wish = Parameters<typeof buy>[1]
 
-/** Marks units of an order as shipped and delivered, all of them unless `quantity` says how many of the first line. */
+/** Ships units of an order, all of them or `quantity` of its first line, and has them delivered unless told otherwise. */
 export async function deliver(
-  { shop }: Pick<TestShop, 'shop'>,
+  world: Pick<TestShop, 'app' | 'shop'>,
   number: string,
-  { at = shop.now(), quantity, status = 'delivered' }: { at?: Date; quantity?: number; status?: string } = {},
+  {
+    at = world.shop.now(),
+    quantity,
+    status = 'delivered',
+  }: { at?: Date; quantity?: number; status?: string } = {},
 ): Promise<void> {
-  await shop.pool.query(
-    `with o as (select id from orders where number = $1),
-      lines as (
-        select l.id, least(coalesce($4, l.quantity), l.quantity - l.shipped - l.cancelled) units, l.variant_id, l.tracked
-        from order_line l join o on o.id = l.order_id),
-      s as (
-        insert into shipment (order_id, status, shipped_at, delivered_at)
-        select id, $3::text, $2::timestamptz, case when $3::text = 'delivered' then $2::timestamptz end from o
-        returning id, order_id),
-      packed as (insert into shipment_line (shipment_id, line_id, quantity)
-        select s.id, lines.id, units from s, lines where units > 0 returning line_id),
-      moved as (insert into stock_move (variant_id, on_hand, reserved, reason, order_id)
-        select variant_id, -units, -units, 'shipment', s.order_id from s, lines where tracked and units > 0 returning 1),
-      taken as (update stock set on_hand = on_hand - units, reserved = reserved - units
-        from lines where stock.variant_id = lines.variant_id and tracked returning 1),
-      told as (insert into outbox (event, payload)
-        select 'order.delivered', jsonb_build_object('orderId', order_id, 'shipmentId', id) from s
-        where $3::text = 'delivered' returning 1)
-    update order_line l set shipped = shipped + units from lines where lines.id = l.id`,
-    [number, at, status, quantity ?? null],
-  )
-  await shop.pool.query(
-    `update orders o set
-      ship_status = case when (select bool_and(shipped + cancelled = quantity) from order_line where order_id = o.id)
-        then $2 else 'partial' end,
-      delivered_at = case when $2 = 'delivered' and (select bool_and(shipped + cancelled = quantity) from order_line
-        where order_id = o.id) then $3::timestamptz end
-      where number = $1`,
-    [number, status, at],
-  )
+  const desk = await signInStaff(world)
+  const { products } = expectDone(await desk.call('/order/detail', { number })).order
+  const parcel = quantity ? { lines: [{ lineId: products[0]!.lineId, quantity }] } : {}
+  const { shipments } = expectDone(await desk.call('/order/ship', { number, parcels: [parcel] })).order
+  if (status !== 'delivered') return
+  const shipmentId = shipments.at(-1)!.id
+  expectDone(await desk.call('/order/deliver', { number, shipmentId, deliveredAt: at.toISOString() }))
 }
 
 /** Buys, pays at the test acquirer and receives the goods. */

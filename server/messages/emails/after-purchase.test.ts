@@ -302,11 +302,11 @@ describe('an unpaid order', () => {
 
 type Asked = Parameters<typeof apply>[2]
 
-/** A return of an order that was delivered; the buyer has read the email that confirms it. */
+/** A return of an order that was delivered; the buyer has read the emails about its parcel. */
 async function returning(wish: Wish, asked: Asked = {}) {
   const order = await bought(wish)
   await deliver(world, order.number)
-  expect(await order.news()).toHaveLength(1)
+  expect(await order.news()).toHaveLength(2)
   const made = await apply(order.visitor, order.placed, asked)
   return { ...order, return: made, applied: await onlyEmail(order.news) }
 }

@@ -107,7 +107,7 @@ async function carryOut(
     return locked.facts.paid ? 'cancellation' : 'cancelled'
   }
   if (units.length === 0 || !locked.facts.paid) return null
-  const shipping = whole ? cheapestShipping(shop, locked) : 0
+  const shipping = whole ? await cheapestShipping(tx, shop, locked) : 0
   await openWithdrawalReturns(tx, locked, { row, units, shipping, at })
   return 'returns'
 }
@@ -170,7 +170,7 @@ export async function returnFromCarrier(tx: Tx, shop: Shop, orderId: string, at:
   await openWithdrawalReturns(tx, locked, {
     row: row ?? null,
     units,
-    shipping: cheapestShipping(shop, locked),
+    shipping: await cheapestShipping(tx, shop, locked),
     at,
   })
   if (row) await tx.update(withdrawal).set({ outcome: 'returns' }).where(eq(withdrawal.id, row.id))

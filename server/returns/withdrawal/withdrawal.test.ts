@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type * as z from 'zod'
 import { decideRequest } from '#server/orders/cancellation/decide-request.ts'
 import { lockByNumber } from '#server/orders/lock-order.ts'
 import { changeSetting } from '#server/platform/settings.ts'
+import { shippingSetting } from '#server/pricing/shipping.setting.ts'
 import type { TestShop, Visitor } from '#test/app.ts'
 import { buy, expectDone, openBuyingShop, sell, stockOf } from '#test/buying.ts'
 import { buyPaid, customer, deliver, eligibleLines, onReturn, payOut } from '#test/returns.ts'
@@ -37,6 +39,11 @@ async function submit(visitor: Visitor, given: Given) {
   )
   await world.runJobs()
   return done
+}
+
+async function setShipping(setting: z.input<typeof shippingSetting.schema>): Promise<void> {
+  await world.shop.db.transaction((tx) => changeSetting(tx, shippingSetting, setting))
+  await world.shop.changes.catchUp()
 }
 
 async function stored(number: string) {
@@ -237,6 +244,34 @@ describe('a statement of withdrawal', () => {
     await deliver(world, placed.orderNumber)
     await submit(visitor, { orderNumber: placed.orderNumber, email: newEmail() })
     expect(await returnsOf(placed.orderNumber)).toMatchObject([{ shipping: 490 }])
+  })
+
+  it('weighs the goods where the cheapest delivery goes by weight', async () => {
+    await sell(world.shop, { sku: 'ANVIL', price: 2400, weight: 3000 })
+    const before = world.shop.settings(shippingSetting)
+    const fee = (EUR: number) => ({ fee: { EUR } })
+    const byWeight = [
+      { from: 0, ...fee(490) },
+      { from: 5000, ...fee(990) },
+    ]
+    const methods = [
+      { code: 'standard', name: { en: 'Standard' }, by: 'weight' as const, table: byWeight },
+      { code: 'express', name: { en: 'Express' }, table: [{ from: 0, ...fee(1290) }] },
+    ]
+    const zone = { code: 'home', name: { en: 'Home' }, countries: ['DE'], methods }
+    await setShipping({ zones: [zone] })
+    const visitor = await customer(world)
+    expectDone(await visitor.call('/cart/add', { sku: 'ANVIL', quantity: 2 }))
+    const placed = await buyPaid(world, visitor, { sku: '' })
+    await world.shop.pool.query(
+      `update orders set shipping_method = '{"code":"express","name":"Express"}', shipping_fee = 1290,
+        total = total + 300 where number = $1`,
+      [placed.orderNumber],
+    )
+    await deliver(world, placed.orderNumber)
+    await submit(visitor, { orderNumber: placed.orderNumber, email: newEmail() })
+    expect(await returnsOf(placed.orderNumber)).toMatchObject([{ shipping: 990 }])
+    await setShipping(before)
   })
 
   it('of part of an order returns the goods only', async () => {
