@@ -59,7 +59,7 @@ it('forgets entries after two years, and the seals of all others stay valid', as
   expect(await labels()).toEqual(['699 days', 'today'])
   expect(await verifySeals(shop.db)).toEqual([])
 
-  // What is left is still protected.
+  // The remaining entries are still protected.
   await shop.pool.query(
     `set vitrine.audit = 'open'; update audit set label = 'changed' where label = 'today'; reset vitrine.audit`,
   )
