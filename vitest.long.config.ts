@@ -6,11 +6,12 @@ export default defineConfig({
     globalSetup: ['test/global-setup.ts'],
     include: [
       '{contract,server,demo,build,islands,test,bin,bench}/**/*.long.test.ts',
+      'test/crash.test.ts',
       'test/fuzz.test.ts',
       'test/histories.test.ts',
       'server/platform/admin/lists/plans.test.ts',
     ],
-    env: { FUZZ_RUNS: '500', HISTORIES: '500', LIST_ROWS: '100000' },
+    env: { CRASHES: '10', FUZZ_RUNS: '500', HISTORIES: '500', LIST_ROWS: '100000' },
     testTimeout: 600_000,
     hookTimeout: 600_000,
     maxWorkers: 1,
