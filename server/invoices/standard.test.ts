@@ -46,6 +46,7 @@ const documents: Record<string, InvoiceRecord> = {
   'the rate of the destination': invoiceOf(anOrder({ buyer: { country: 'AT' } })),
   'reverse charge': invoiceOf(anOrder({ buyer: { country: 'AT', reverseCharge: true } })),
   'an export': invoiceOf(anOrder({ buyer: { country: 'US' } })),
+  'an export to Kosovo': invoiceOf(anOrder({ buyer: { country: 'XK' } })),
   'a registration outside the union': invoiceOf(anOrder({ buyer: { country: 'CH' }, currency: 'CHF' })),
   'francs with five-cent steps': invoiceOf(anOrder({ currency: 'CHF', gross: false })),
   'yen, exported': invoiceOf(anOrder({ currency: 'JPY', buyer: { country: 'US' } })),

@@ -195,13 +195,16 @@ function category({ category: code, rate }: { category: string; rate: number }):
   ]
 }
 
+/** EN 16931 has a code of its own where ISO 3166-1 assigns none: Kosovo. */
+const countryCodes: Record<string, string> = { XK: '1A' }
+
 function address({ street, street2, city, postalCode, state, country }: Party): string {
   return el('ram:PostalTradeAddress', [
     optional('ram:PostcodeCode', postalCode),
     optional('ram:LineOne', street),
     optional('ram:LineTwo', street2),
     optional('ram:CityName', city),
-    text('ram:CountryID', country),
+    text('ram:CountryID', countryCodes[country] ?? country),
     optional('ram:CountrySubDivisionName', state),
   ])
 }

@@ -300,7 +300,7 @@ const codes: Rule[] = [
   oneOf('BR-CL-03', '//@currencyID', (code) => currencies.has(code)),
   oneOf('BR-CL-04', `${settlement}/ram:InvoiceCurrencyCode`, (code) => currencies.has(code)),
   oneOf('BR-CL-05', `${settlement}/ram:TaxCurrencyCode`, (code) => currencies.has(code)),
-  oneOf('BR-CL-14', '//ram:CountryID', isCountry),
+  oneOf('BR-CL-14', '//ram:CountryID', (code) => code === '1A' || (isCountry(code) && code !== 'XK')),
   oneOf('BR-CL-16', '//ram:SpecifiedTradeSettlementPaymentMeans/ram:TypeCode', (code) =>
     ['10', '30', '58', '68', 'ZZZ'].includes(code),
   ),
