@@ -33,7 +33,7 @@ describe('signing in', () => {
     ])
   })
 
-  it('sums the same variant, capped by stock, and says so once', async () => {
+  it('sums the same variant, capped by stock, and says so once (peer case: a guest cart merges)', async () => {
     const [home, phone] = [world.visitor(), world.visitor()]
     await home.call('/cart/add', { sku: 'MUG', quantity: 3 })
     await home.call('/cart/note', { note: 'Mine' })

@@ -142,7 +142,7 @@ describe('placing an order', () => {
     expect(await submit(visitor, checkout)).toMatchObject({ code: 40, data: { reason: 'sold_out' } })
   })
 
-  it('names each step that is missing', async () => {
+  it('names each step that is missing (peer case: each lack has its own error)', async () => {
     const visitor = world.visitor()
     const total = { amount: 2400, currency: 'EUR' }
     const press = (agree = true) =>

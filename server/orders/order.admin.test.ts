@@ -147,7 +147,7 @@ describe('an order on the desk', () => {
 })
 
 describe('shipping', () => {
-  it('takes several parcels, counts each unit once and books the stock', async () => {
+  it('takes several parcels, counts each unit once and books the stock (peer case: partial shipments)', async () => {
     await sell(world.shop, { sku: 'CUP', onHand: 10 })
     const { number } = await ordered({ sku: 'CUP', quantity: 5 })
     const lineId = await lineOf(number)
@@ -316,7 +316,7 @@ describe('a bank transfer', () => {
 })
 
 describe('cancelling units', () => {
-  it('refunds exactly their share and closes the order with the last one', async () => {
+  it('refunds exactly their share and closes the order with the last one (peer case: nothing left to cancel)', async () => {
     await sell(world.shop, { sku: 'BOWL', onHand: 10, price: 1000 })
     const { number } = await ordered({ sku: 'BOWL', quantity: 3 })
     const lineId = await lineOf(number)

@@ -165,7 +165,7 @@ describe('changes that cannot be undone', () => {
     expect((await visitor.call('/user/info')).code).toBe(0)
   })
 
-  it('replace the email address, which the old one can undo within seven days', async () => {
+  it('replace the email address, which the old one can undo within seven days (peer case: change of email)', async () => {
     const { visitor, account } = await signUp(world)
     const email = `new-${account}`
     const code = await codeFor(world, visitor, { account: email }, 'bind')
