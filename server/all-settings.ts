@@ -1,5 +1,6 @@
 import { guaranteeSetting } from './catalog/guarantee/guarantee.setting.ts'
 import { stockSetting } from './catalog/product/availability.ts'
+import { accessibilitySetting } from './content/accessibility/accessibility.setting.ts'
 import { homeSetting } from './content/home.settings.ts'
 import { languagesSetting } from './content/languages.settings.ts'
 import { menusSetting } from './content/menus.settings.ts'
@@ -38,6 +39,7 @@ export const allSettings: SettingDefinition[] = [
   returnsSetting,
   withdrawalSetting,
   guaranteeSetting,
+  accessibilitySetting,
   invoiceSetting,
   stockSetting,
   routesSetting,

@@ -134,6 +134,16 @@ export const menu: DemoMenu = {
       },
       to: { kind: 'path', path: '/legal/withdrawal' },
     },
+    {
+      label: {
+        en: 'Accessibility',
+        de: 'Barrierefreiheit',
+        zh: '无障碍声明',
+        'zh-HK': '無障礙聲明',
+        ja: 'アクセシビリティ',
+      },
+      to: { kind: 'path', path: '/legal/accessibility' },
+    },
   ],
 }
 

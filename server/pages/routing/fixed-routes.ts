@@ -11,7 +11,7 @@ export const fixedRoutes: ReadonlyMap<string, Fixed> = new Map<string, Fixed>([
   ['/wishlist', { kind: 'wishlist', slug: '' }],
   ['/notify', { kind: 'notify', slug: '' }],
   ['/withdrawal', { kind: 'withdrawal', slug: '' }],
-  ...each('legal', '/legal', ['withdrawal']),
+  ...each('legal', '/legal', ['withdrawal', 'accessibility']),
   ['/tag', { kind: 'tags', slug: '' }],
   ['/category', { kind: 'categories', slug: '' }],
   ['/collection', { kind: 'collections', slug: '' }],
