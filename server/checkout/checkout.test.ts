@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { changeSetting } from '#server/platform/settings.ts'
+import { shippingSetting } from '#server/pricing/shipping.setting.ts'
 import { taxSetting } from '#server/pricing/tax.setting.ts'
 import type { TestShop } from '#test/app.ts'
 import { berlin, checkOut, expectDone, openBuyingShop, sell, signIn } from '#test/buying.ts'
@@ -128,6 +129,26 @@ describe('a checkout', () => {
     expect(totals).toMatchObject({ tax: { amount: 565 }, total: { amount: 3390 } })
     await world.shop.db.transaction((tx) => changeSetting(tx, taxSetting, {}))
     await world.shop.changes.catchUp()
+  })
+
+  it('says so where no tax is charged because there is no rule for the country (peer case 9)', async () => {
+    const { shop } = world
+    const { zones } = shop.settings(shippingSetting)
+    const far = { ...zones[0]!, code: 'far', countries: ['JP'] }
+    await shop.db.transaction((tx) => changeSetting(tx, shippingSetting, { zones: [...zones, far] }))
+    await shop.changes.catchUp()
+    const visitor = world.visitor()
+    expectDone(await visitor.call('/cart/add', { sku: 'MUG' }))
+    expectDone(await visitor.call('/checkout/start'))
+    const tokyo = { ...berlin, country: 'JP', state: 'Tokyo', city: 'Chiyoda', postalCode: '100-0001' }
+    const saved = await visitor.call('/checkout/information', { email: 'a@example.com', address: tokyo })
+    const { totals } = expectDone(saved).checkout
+    expect(totals.tax.amount).toBe(0)
+    expect(totals.explain).toContainEqual(
+      expect.objectContaining({ kind: 'note', label: 'No tax for Japan' }),
+    )
+    await shop.db.transaction((tx) => changeSetting(tx, shippingSetting, { zones }))
+    await shop.changes.catchUp()
   })
 
   it('refuses a country that the shop does not ship to, and keeps the saved data (peer case 11)', async () => {

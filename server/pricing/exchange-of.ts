@@ -5,7 +5,7 @@ import type { Exchange } from './convert.ts'
 import { wholeRate } from './rounding.ts'
 
 /** How to convert from the base currency into one of the shop's currencies. */
-export function exchangeOf(shop: Shop, currency: string): Exchange {
+export function exchangeOf(shop: Pick<Shop, 'settings'>, currency: string): Exchange {
   return exchangeIn(shop.settings(currencySetting), currency)
 }
 

@@ -1,6 +1,11 @@
 /** Source of the rates, and the day on which they were checked. */
 export const vatRatesSource = {
-  source: 'European Commission, Taxes in Europe Database (TEDB); HMRC; FTA (CH); Skatteetaten',
+  source: [
+    'European Commission, Taxes in Europe Database (TEDB)',
+    'GB: HMRC, https://www.gov.uk/vat-rates',
+    'CH: FTA, https://www.estv.admin.ch/estv/en/home/value-added-tax/vat-rates-switzerland.html',
+    'NO: Skatteetaten, https://www.skatteetaten.no/en/rates/value-added-tax/',
+  ].join('; '),
   checkedOn: '2026-05-12',
 }
 

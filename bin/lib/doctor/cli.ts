@@ -7,6 +7,7 @@ import { checkDatabase } from './check-database.ts'
 import { checkMail } from './check-mail.ts'
 import { checkPlatform } from './check-platform.ts'
 import { checkPort } from './check-port.ts'
+import { checkSalesAbroad } from './check-sales-abroad.ts'
 import { bad, type Finding, ok, print } from './finding.ts'
 
 /** Runs every check by itself, so that one failure does not hide the next. */
@@ -20,7 +21,15 @@ const note = (found: Finding | undefined) => {
 for (const found of checkPlatform()) note(found)
 const config = settings()
 if (config) {
-  for (const check of [checkDataFolder, checkPort, checkDatabase, checkBooks, checkAudit, checkMail]) {
+  for (const check of [
+    checkDataFolder,
+    checkPort,
+    checkDatabase,
+    checkBooks,
+    checkAudit,
+    checkSalesAbroad,
+    checkMail,
+  ]) {
     const failure = (error: unknown) =>
       bad(check.name, String(error), 'This check failed unexpectedly. The message above may help.')
     note(await check(config).catch(failure))

@@ -19,7 +19,6 @@ export function Summary({ checkout, step, busy, collapsible = false }: Props): R
       <OrderLines lines={linesOf(checkout)} />
       <Coupon coupon={cart.coupon} onChanged={() => void startCheckout()} />
       <Totals totals={totals} busy={busy} pendingText={pendingText} />
-      {checkout.vat?.text && <p className="hint">{checkout.vat.text}</p>}
     </div>
   )
   if (!collapsible) {

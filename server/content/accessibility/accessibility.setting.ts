@@ -9,7 +9,7 @@ export const accessibilitySetting = defineSetting(
   z.object({
     /** Barriers that the shop knows of, by language. */
     limits: texts.default({}),
-    /** Where to report barriers. Empty: the shop's email address. */
+    /** Email address for reports of barriers. Empty: the shop's own. */
     email: z.string().max(254).default(''),
     /** The authority that supervises the shop. Empty: the one known for the shop's country. */
     authority: z.string().max(500).default(''),

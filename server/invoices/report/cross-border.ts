@@ -16,7 +16,10 @@ const nearShare = 0.8
 type Meter = AdminData<'/report/crossBorder'>
 
 /** Cross-border sales of a year, and how far they are from the limit. Applies to merchants in the European Union. */
-export async function crossBorderSales(shop: Shop, year?: number): Promise<Meter> {
+export async function crossBorderSales(
+  shop: Pick<Shop, 'pool' | 'settings' | 'now'>,
+  year?: number,
+): Promise<Meter> {
   const { baseCountry, union, oss } = taxesOf(shop)
   const { timeZone } = shop.settings(shopSetting)
   const asked =
@@ -45,7 +48,7 @@ function stateOf(turnover: number): Meter['state'] {
   return turnover >= limit.amount * nearShare ? 'near' : 'below'
 }
 
-function inEuros(shop: Shop, amount: number): number | null {
+function inEuros(shop: Pick<Shop, 'settings'>, amount: number): number | null {
   const { base, others } = shop.settings(currencySetting)
   if (base === 'EUR') return amount
   if (!others.some(({ code }) => code === 'EUR')) return null
