@@ -49,6 +49,7 @@ import { refundHandlers, refundUndo } from './payments/refunds/refund.admin.call
 import { mountAdminOpenapi } from './platform/admin/admin-openapi.ts'
 import { changeHandlers } from './platform/admin/changes/change.admin.calls.ts'
 import type { Undoing } from './platform/admin/changes/undo-change.ts'
+import { separateHosts } from './platform/admin/desk-host.ts'
 import { mountDeskChannel } from './platform/admin/live/desk-channel.ts'
 import { meHandlers } from './platform/admin/me.admin.calls.ts'
 import { mountAdmin } from './platform/admin/mount-admin.ts'
@@ -113,7 +114,8 @@ export async function buildApp(shop: Shop): Promise<FastifyInstance> {
     http: { requestTimeout, connectionsCheckingInterval: requestTimeout / 2 },
     // The router cannot decode the URL, such as /%zz.
     frameworkErrors: (error, request, reply) => {
-      if (pages && request.method !== 'POST') void answerPage(shop, pages, request, reply)
+      const isShopper = shop.config.deskUrl === undefined && request.method !== 'POST'
+      if (pages && isShopper) void answerPage(shop, pages, request, reply)
       else answerError(error, request, reply)
     },
     // The test acquirer's addresses hold the whole charge, with the shop's own address.
@@ -124,6 +126,7 @@ export async function buildApp(shop: Shop): Promise<FastifyInstance> {
   // Beacons send JSON as text/plain.
   app.addContentTypeParser('text/plain', { parseAs: 'string' }, app.getDefaultJsonParser('remove', 'ignore'))
   recordRequests(app, shop)
+  separateHosts(app, shop)
   await app.register(fastifyCookie)
   await app.register(fastifyMultipart, { limits: { fileSize: 10 * 1024 * 1024, files: 1 } })
   await app.register(fastifyWebsocket, { options: { maxPayload: 64 * 1024 } })

@@ -19,6 +19,11 @@ const Env = z.object({
     .url()
     .transform((url) => url.replace(/\/$/, ''))
     .optional(),
+  /** A host of its own for the desk, such as https://desk.shop.example; default: /admin below the public URL. */
+  DESK_URL: z
+    .url()
+    .transform((url) => new URL(url).origin)
+    .optional(),
   /** Any PostgreSQL ≥ 15; without it, the shop starts its own. */
   DATABASE_URL: z
     .string()
@@ -99,6 +104,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     port: values.PORT,
     host: values.HOST,
     publicUrl: values.PUBLIC_URL,
+    deskUrl: values.DESK_URL,
     databaseUrl: values.DATABASE_URL,
     dataDir: values.DATA_DIR,
     smtpUrl: values.SMTP_URL,

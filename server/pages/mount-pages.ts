@@ -25,7 +25,8 @@ export async function mountPages(app: FastifyInstance, shop: Shop): Promise<Page
   app.get('/*', { config: { kind: 'page' } }, async (request, reply) => {
     await answerPage(shop, pages, request, reply)
   })
-  answerKeptFirst(app, shop, pages)
+  // With a host of its own for the desk, every request passes the hook that keeps the hosts apart.
+  if (shop.config.deskUrl === undefined) answerKeptFirst(app, shop, pages)
   if (!shop.config.production) followSources(app, pages)
   app.addHook('onClose', () => pages.close())
   return pages

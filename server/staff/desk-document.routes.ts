@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isLang, type Lang } from '#contract/languages.ts'
 import { deskCookie, deskKey, isOpenSession } from '#server/platform/admin/caller.ts'
+import { deskUrl } from '#server/platform/admin/desk-host.ts'
 import { escapeHtml } from '#server/platform/escape-html.ts'
 import { translator } from '#server/platform/messages.ts'
 import { isLoopback } from '#server/platform/network.ts'
@@ -30,14 +31,15 @@ export function mountDeskDocument(app: FastifyInstance, shop: Shop): void {
 }
 
 /** Security headers of the desk: scripts only from the shop, no frames, and no handle for the page that opened it. */
-export function deskHeaders({ publicUrl }: Pick<Shop, 'publicUrl'>, nonce: string): Record<string, string> {
+export function deskHeaders(shop: Pick<Shop, 'config' | 'publicUrl'>, nonce: string): Record<string, string> {
+  const origin = shop.config.deskUrl ? ` ${new URL(shop.publicUrl).origin}` : ''
   const policy = [
     "default-src 'none'",
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
-    "img-src 'self' data: blob:",
+    `img-src 'self'${origin} data: blob:`,
     "connect-src 'self'",
-    "frame-src 'self'",
+    `frame-src 'self'${origin}`,
     "worker-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
@@ -55,7 +57,7 @@ export function deskHeaders({ publicUrl }: Pick<Shop, 'publicUrl'>, nonce: strin
     'x-content-type-options': 'nosniff',
     'cache-control': 'no-store',
     'x-robots-tag': 'noindex',
-    ...(publicUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}),
+    ...(deskUrl(shop).startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}),
   }
 }
 
@@ -69,7 +71,7 @@ async function pageFacts(shop: Shop, request: FastifyRequest): Promise<Facts> {
   const { headers, cookies, ip } = request
   const lang = langOf(headers['accept-language'])
   if (headers['sec-fetch-dest'] === undefined) {
-    const plain = !shop.publicUrl.startsWith('https:') && !isLoopback(ip)
+    const plain = !deskUrl(shop).startsWith('https:') && !isLoopback(ip)
     return { key: null, signedIn: false, lang, problem: plain ? 'plain_http' : 'browser' }
   }
   const token = cookies[deskCookie(shop)]

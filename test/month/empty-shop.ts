@@ -33,8 +33,9 @@ export async function openEmptyShop(): Promise<EmptyShop> {
     world,
     async staffTool(...args) {
       const said: string[] = []
-      const { db, publicUrl, now } = shop
-      const tool = { db, publicUrl, now, say: (text: string) => said.push(text), askPassword: async () => '' }
+      const { config, db, publicUrl, now } = shop
+      const say = (text: string) => said.push(text)
+      const tool = { config, db, publicUrl, now, say, askPassword: async () => '' }
       await runStaff(tool, args)
       return said.join('\n')
     },

@@ -12,7 +12,7 @@ async function main(): Promise<number> {
     const { db, publicUrl, close } = await openCatalogue(config)
     const now = () => new Date(Date.now() + config.clockOffset)
     try {
-      await runStaff({ db, publicUrl, now, say: console.log, askPassword }, process.argv.slice(2))
+      await runStaff({ config, db, publicUrl, now, say: console.log, askPassword }, process.argv.slice(2))
       return 0
     } finally {
       await close()

@@ -33,7 +33,7 @@ const usage = `Makes staff accounts and API keys, also while the shop is open.
   bin/staff revoke NAME|EMAIL           ends an API key, or suspends a person
   bin/staff reset-second EMAIL          removes a lost second factor`
 
-export type StaffTool = Pick<Shop, 'db' | 'publicUrl' | 'now'> & {
+export type StaffTool = Pick<Shop, 'config' | 'db' | 'publicUrl' | 'now'> & {
   say(text: string): void
   askPassword(question: string): Promise<string>
 }
@@ -95,7 +95,7 @@ async function add(
   given: string,
   { name = '', role = 'owner', password }: Values,
 ): Promise<void> {
-  const { db, now, say, publicUrl } = tool
+  const { config, db, now, say, publicUrl } = tool
   const email = normalEmail(given)
   if (!emailPattern.test(email)) throw new StaffError(`${given} is not an email address.`)
   const roles = (await listRoles(db)).map(({ code }) => code)
@@ -124,7 +124,7 @@ async function add(
   say(`${email} is added as ${role}.`)
   if (passwordHash) return
   say(`Open this link within 48 hours to set a password. It works once:`)
-  say(`  ${await newLink({ db, now, publicUrl }, { kind: 'invitation', staffId: person.id })}`)
+  say(`  ${await newLink({ config, db, now, publicUrl }, { kind: 'invitation', staffId: person.id })}`)
 }
 
 async function newPassword({ askPassword }: StaffTool): Promise<string> {

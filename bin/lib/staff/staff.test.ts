@@ -17,9 +17,16 @@ const newEmail = () => `${crypto.randomUUID()}@shop.test`
 describe('bin/staff', () => {
   async function run(...args: string[]): Promise<string> {
     const said: string[] = []
-    const { db, publicUrl, now } = world.shop
+    const { config, db, publicUrl, now } = world.shop
     await runStaff(
-      { db, publicUrl, now, say: (text) => said.push(text), askPassword: async () => 'a-good-long-secret' },
+      {
+        config,
+        db,
+        publicUrl,
+        now,
+        say: (text) => said.push(text),
+        askPassword: async () => 'a-good-long-secret',
+      },
       args,
     )
     return said.join('\n')
@@ -97,8 +104,8 @@ describe('bin/staff', () => {
     const shop = await testShop()
     const only = await makeStaff(shop)
     const packer = await signInStaff(shop, { role: 'packer', email: newEmail() })
-    const { db, publicUrl, now } = shop.shop
-    const tool = { db, publicUrl, now, say() {}, askPassword: async () => '' }
+    const { config, db, publicUrl, now } = shop.shop
+    const tool = { config, db, publicUrl, now, say() {}, askPassword: async () => '' }
     await expect(runStaff(tool, ['revoke', only.email])).rejects.toThrow(/last owner/)
     const [person] = await db.select().from(staff).where(eq(staff.id, packer.id))
     await runStaff(tool, ['reset-second', person!.email])

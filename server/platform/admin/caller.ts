@@ -5,6 +5,7 @@ import { codes } from '#contract/codes.ts'
 import { Refusal } from '../refusal.ts'
 import { hashToken } from '../sessions.ts'
 import type { Shop } from '../shop.ts'
+import { deskUrl } from './desk-host.ts'
 
 /** A staff member or API key that makes a merchant call. */
 export type AdminCaller = {
@@ -28,8 +29,8 @@ export const staffSessionLifetime = { idle: 12 * 3600 * 1000, total: 14 * 24 * 3
 const seenInterval = 60_000
 
 /** Name of the session cookie. Browsers refuse `__Host-` cookies without https, which only loopback is spared. */
-export function deskCookie({ publicUrl }: Pick<Shop, 'publicUrl'>): string {
-  return publicUrl.startsWith('https:') ? '__Host-desk' : 'desk'
+export function deskCookie(shop: Pick<Shop, 'config' | 'publicUrl'>): string {
+  return deskUrl(shop).startsWith('https:') ? '__Host-desk' : 'desk'
 }
 
 /**

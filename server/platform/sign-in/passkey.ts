@@ -9,7 +9,7 @@ import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
 import { relyingParty } from './relying-party.ts'
 
-type Site = Pick<Shop, 'publicUrl' | 'settings'>
+type Site = Pick<Shop, 'publicUrl' | 'settings'> & { rpId?: string }
 
 /** A passkey as stored for a customer or a staff member. */
 export type StoredKey = { credentialId: string; publicKey: string; counter: number }

@@ -3,12 +3,12 @@ import type { Shop } from '../shop.ts'
 
 /**
  * The shop as authenticators see it: keys are bound to its host name. They cannot be bound to an IP address, so a shop
- * at 127.0.0.1 is called localhost.
+ * at 127.0.0.1 is called localhost. `rpId`: a parent domain that keys are bound to instead.
  */
-export function relyingParty(shop: Pick<Shop, 'publicUrl' | 'settings'>) {
+export function relyingParty(shop: Pick<Shop, 'publicUrl' | 'settings'> & { rpId?: string }) {
   const url = new URL(shop.publicUrl)
   if (url.hostname === '127.0.0.1') url.hostname = 'localhost'
-  return { id: url.hostname, origin: url.origin, name: shop.settings(shopSetting).name }
+  return { id: shop.rpId ?? url.hostname, origin: url.origin, name: shop.settings(shopSetting).name }
 }
 
 /** Timeout for the authenticator, in milliseconds. */

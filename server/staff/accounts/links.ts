@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { Tx } from '#server/db/open.ts'
 import { staff, staffLink } from '#server/db/tables.ts'
+import { deskUrl } from '#server/platform/admin/desk-host.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { hashToken } from '#server/platform/sessions.ts'
 import type { Shop } from '#server/platform/shop.ts'
@@ -13,7 +14,7 @@ const hours = { first_owner: 24, invitation: 48, reset: 1 } as const satisfies R
 
 /** A new one-time link. Earlier ones of the same kind and account stop working. Only a hash of its token is stored. */
 export async function newLink(
-  { db, now, publicUrl }: Pick<Shop, 'db' | 'now' | 'publicUrl'>,
+  { db, now, ...shop }: Pick<Shop, 'db' | 'now' | 'config' | 'publicUrl'>,
   { kind, staffId }: { kind: Kind; staffId: string | null },
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
@@ -24,7 +25,7 @@ export async function newLink(
     await tx.insert(staffLink).values({ tokenHash: hashToken(token), kind, staffId, expiresAt })
   })
   // The fragment is not sent to servers, so the token does not reach logs or referrers.
-  return `${publicUrl}/admin/accept#${token}`
+  return `${deskUrl(shop)}/admin/accept#${token}`
 }
 
 /** Reads a link that can still be used. @throws Refusal `code_expired` */
@@ -47,7 +48,7 @@ export async function useLink(tx: Tx, token: string, at: Date) {
  */
 export async function firstOwnerLink(shop: Shop): Promise<string | null> {
   if ((await shop.db.$count(staff)) > 0) return null
-  const { protocol, hostname } = new URL(shop.publicUrl)
+  const { protocol, hostname } = new URL(deskUrl(shop))
   const local = ['127.0.0.1', 'localhost', '[::1]'].includes(hostname)
   return protocol === 'https:' || local ? newLink(shop, { kind: 'first_owner', staffId: null }) : null
 }

@@ -2,6 +2,7 @@ import { generateAuthenticationOptions } from '@simplewebauthn/server'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Tx } from '#server/db/open.ts'
 import { staffPasskey } from '#server/db/tables.ts'
+import { deskSite } from '#server/platform/admin/desk-host.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import {
@@ -34,7 +35,7 @@ export function beginPasskey(shop: Shop, purpose: PasskeyPurpose, token: string 
 
 async function beginPasskeySignIn(shop: Shop): Promise<Begun> {
   const options = await generateAuthenticationOptions({
-    rpID: relyingParty(shop).id,
+    rpID: relyingParty(deskSite(shop)).id,
     userVerification: 'required',
   })
   const id = await beginCeremony(shop, { kind: 'passkey_signin', challenge: options.challenge })
@@ -44,7 +45,7 @@ async function beginPasskeySignIn(shop: Shop): Promise<Begun> {
 async function beginPasskeyCheck(shop: Shop, kind: 'second' | 'step_up', token: string): Promise<Begun> {
   const { staffId } = await readCeremony(shop, kind, token)
   const options = await generateAuthenticationOptions({
-    rpID: relyingParty(shop).id,
+    rpID: relyingParty(deskSite(shop)).id,
     userVerification: kind === 'step_up' ? 'required' : 'preferred',
     allowCredentials: await keysOf(shop, staffId!),
   })
@@ -57,7 +58,7 @@ async function beginAdding(shop: Shop, token: string): Promise<Begun> {
   const { staffId } = await readCeremony(shop, 'enroll', token)
   const person = await findStaff(shop.db, staffId!)
   const keys = await keysOf(shop, staffId!)
-  const options = await registrationOptions(shop, { id: staffId!, name: person!.email, keys })
+  const options = await registrationOptions(deskSite(shop), { id: staffId!, name: person!.email, keys })
   await setChallenge(shop, { kind: 'enroll', token, challenge: options.challenge })
   return { id: token, options: { ...options } }
 }
@@ -72,7 +73,7 @@ export async function addPasskey(
   { credential, challenge, name }: Added,
 ): Promise<void> {
   if (!challenge) throw new Refusal('code_wrong')
-  const key = await createdKey(shop, credential, challenge)
+  const key = await createdKey(deskSite(shop), credential, challenge)
   const existing = await tx.$count(staffPasskey, eq(staffPasskey.staffId, staffId))
   if (existing >= maxPasskeys) throw new Refusal('too_many')
   const kept = await tx
@@ -104,7 +105,7 @@ export async function verifyPasskey(
   if (typeof credential.id !== 'string') return null
   const [key] = await shop.db.select().from(staffPasskey).where(eq(staffPasskey.credentialId, credential.id))
   if (!key) return null
-  const counter = await signedCounter(shop, key, credential, proof)
+  const counter = await signedCounter(deskSite(shop), key, credential, proof)
   if (counter === null) return null
   await shop.db
     .update(staffPasskey)
