@@ -39,7 +39,7 @@ export default defineConfig({
               name: 'forms',
               test: /islands\/checkout\/(field-errors|check-draft|guess-country|parts\/address-fields)/,
             },
-            { name: 'account', test: /islands\/(account|slider|passkeys)\// },
+            { name: 'account', test: /islands\/(account|passkeys|slider\/parts\/use-security-check)/ },
           ],
         },
       },

@@ -11,6 +11,7 @@ import { returnCalls, withdrawalCalls } from './return.ts'
 import { uploadCalls } from './upload.ts'
 import { addressCalls, userCalls, userSecurityCalls } from './user.ts'
 import { visitorCalls } from './visitor.ts'
+import { walletCalls } from './wallet.ts'
 
 export { base, timeout } from './call-base.ts'
 
@@ -20,6 +21,7 @@ export const calls = {
   ...catalogCalls,
   ...cartCalls,
   ...checkoutCalls,
+  ...walletCalls,
   ...orderCalls,
   ...paymentCalls,
   ...messageCalls,

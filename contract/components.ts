@@ -5,8 +5,11 @@ import { favoriteTypes } from './favorite.ts'
 import { Image } from './image.ts'
 import type { Lang } from './languages.ts'
 
-/** When a component is hydrated: on interaction, when the page is idle, when it becomes visible, or at once. */
-export const hydrations = ['interaction', 'idle', 'visible', 'load'] as const
+/**
+ * When a component is hydrated: on interaction, when the page is idle, when it becomes visible, when somebody who uses the
+ * page comes near it, or at once.
+ */
+export const hydrations = ['interaction', 'idle', 'visible', 'approach', 'load'] as const
 export type Hydration = (typeof hydrations)[number]
 
 export const authScreens = [
@@ -52,6 +55,13 @@ const GalleryVariants = z.pipe(
   }),
 )
 
+/** Pages that a buyer agrees to, without those the shop does not have. */
+const AgreedPages = z.object({
+  terms: z.optional(path),
+  privacy: z.optional(path),
+  withdrawal: z.optional(path),
+})
+
 /** Texts of an order in a list. */
 const orderRowMessages = [
   'order.row.',
@@ -92,11 +102,17 @@ export const components = {
     hydrate: 'interaction',
     messages: ['product.buy.', 'alert.', 'form.'],
   },
+  /** Express wallets that buy the variant chosen in the buy box, without touching the cart. */
+  wallets: {
+    props: z.strictObject({ links: AgreedPages }),
+    hydrate: 'approach',
+    messages: ['wallet.'],
+  },
   /** The cart as a page and as a drawer. The drawer is hydrated when its dialog opens. */
   cart: {
     props: z.strictObject({ place: z.enum(['page', 'drawer']) }),
     hydrate: 'load',
-    messages: ['cart.', 'totals.'],
+    messages: ['cart.', 'totals.', 'wallet.'],
   },
   /** Conversations with the shop, in a dialog. Hydrated when the dialog opens. */
   chat: {
@@ -120,15 +136,22 @@ export const components = {
       /** Missing at /checkout, which redirects to the first incomplete step. */
       step: z.nullable(z.enum(checkoutSteps)),
       /** Pages that the agreement links to, without those the shop does not have. */
-      links: z._default(
-        z.object({ terms: z.optional(path), privacy: z.optional(path), withdrawal: z.optional(path) }),
-        {},
-      ),
+      links: z._default(AgreedPages, {}),
       /** The notice on the legal guarantee: its picture, and the official page about it. */
       guarantee: z.optional(z.object({ picture: path, lang: z.string(), url: z.string() })),
     }),
     hydrate: 'load',
-    messages: ['checkout.', 'cart.', 'totals.', 'form.', 'place.', 'payment.', 'shipping.', 'guarantee.'],
+    messages: [
+      'checkout.',
+      'cart.',
+      'totals.',
+      'form.',
+      'place.',
+      'payment.',
+      'shipping.',
+      'guarantee.',
+      'wallet.',
+    ],
   },
   /** The order just placed (/checkout/thankyou?number=…). The browser stores a guest's access key. */
   'thank-you': {

@@ -53,6 +53,16 @@ export type PagePayload = {
   meta: Meta
 }
 
+/** Express wallets on a page, whose content policy then names Stripe's origins. */
+export type PageWallets = {
+  /** Stripe's publishable key. */
+  key: string
+  /** Countries that the shop ships to; absent: everywhere. */
+  countries?: string[]
+  /** Pages that a buyer agrees to, without those the shop does not have. */
+  links: { terms?: string; privacy?: string; withdrawal?: string }
+}
+
 /** Data that boot and islands need about a page. The same in the document's JSON block and in the payload. */
 export type PageData = {
   kind: string
@@ -63,5 +73,6 @@ export type PageData = {
   currency: string
   /** Messages of the page's islands: compiled ICU by key. */
   messages: Record<string, unknown>
+  wallets?: PageWallets
   [more: string]: unknown
 }

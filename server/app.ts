@@ -11,6 +11,7 @@ import { mountPictures } from './catalog/pictures/picture.routes.ts'
 import { stockHandlers, stockUndoing } from './catalog/stock/stock.admin.calls.ts'
 import { vendorHandlers, vendorRecord } from './catalog/vendors/vendor.admin.calls.ts'
 import { checkoutHandlers } from './checkout/checkout.calls.ts'
+import { walletHandlers } from './checkout/wallet/wallet.calls.ts'
 import { accountHandlers } from './customers/account.calls.ts'
 import { addressHandlers } from './customers/addresses/address.calls.ts'
 import { customerAdminHandlers } from './customers/customer.admin.calls.ts'
@@ -163,6 +164,7 @@ export async function buildApp(shop: Shop): Promise<FastifyInstance> {
       ...catalogHandlers,
       ...cartHandlers,
       ...checkoutHandlers,
+      ...walletHandlers,
       ...orderHandlers,
       ...accountHandlers(joinVisitor),
       ...secondStepHandlers(joinVisitor),

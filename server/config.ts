@@ -49,6 +49,11 @@ const Env = z.object({
   WECHAT_API_URL: z.url().default('https://api.weixin.qq.com'),
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
+  /** Switches on express wallets. Browsers see this key. */
+  STRIPE_PUBLISHABLE_KEY: z
+    .string()
+    .regex(/^pk_(test|live)_\w+$/, 'must begin with pk_test_ or pk_live_')
+    .optional(),
   /** PayPal: a REST app's credentials, and the id of its webhook. `sandbox` moves no real money. */
   PAYPAL_CLIENT_ID: z.string().optional(),
   PAYPAL_CLIENT_SECRET: z.string().optional(),
@@ -97,6 +102,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
       : 'demo')
   const faults = [
     ...incompleteGroups(values),
+    ...faultsOfStripe(values),
     ...(mode === 'live' ? faultsOfLive(values) : faultsOfDemo(values)),
   ]
   if (faults.length > 0) throw new ConfigError(faults)
@@ -110,7 +116,11 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     stripe: values.STRIPE_SECRET_KEY
-      ? { secretKey: values.STRIPE_SECRET_KEY, webhookSecret: values.STRIPE_WEBHOOK_SECRET ?? '' }
+      ? {
+          secretKey: values.STRIPE_SECRET_KEY,
+          webhookSecret: values.STRIPE_WEBHOOK_SECRET ?? '',
+          publishableKey: values.STRIPE_PUBLISHABLE_KEY ?? null,
+        }
       : undefined,
     paypal:
       values.PAYPAL_CLIENT_ID && values.PAYPAL_CLIENT_SECRET && values.PAYPAL_WEBHOOK_ID
@@ -179,6 +189,16 @@ function incompleteGroups(values: Values): string[] {
     const given = names.find((name) => values[name] !== undefined)
     return missing.map((name) => `${name}: required with ${given}`)
   })
+}
+
+/** Keys of different modes would take payments that the shop's server cannot see. */
+function faultsOfStripe({ STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: key }: Values): string[] {
+  if (!key) return []
+  if (!secret) return ['STRIPE_SECRET_KEY: required with STRIPE_PUBLISHABLE_KEY']
+  const isLive = /^(sk|rk)_live_/.test(secret)
+  return isLive === key.startsWith('pk_live_')
+    ? []
+    : ['STRIPE_PUBLISHABLE_KEY: must be of the same mode as STRIPE_SECRET_KEY, test or live']
 }
 
 function faultsOfLive(values: Values): string[] {

@@ -2,13 +2,17 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Stripe from 'stripe'
+import { type Answer, invalid, refused, unknownParameter } from './stripe-answers.ts'
+import { StripeIntents } from './stripe-intents.ts'
 
 const secretKey = 'sk_test_1'
 const webhookSecret = 'whsec_test'
 
+/** Adds express wallets to `stripeEnv`. */
+export const walletEnv = { STRIPE_PUBLISHABLE_KEY: 'pk_test_1' }
+
 export const stripeEnv = { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret }
 
-type Answer = { status: number; body: Record<string, unknown> }
 type Session = Record<string, unknown> & { id: string; status: string; payment_intent: string | null }
 export type StripeRefund = Record<string, unknown> & { id: string; status: string; amount: number }
 type Request = { method: string; path: string; form: URLSearchParams; key: string | undefined }
@@ -23,10 +27,13 @@ export class StripeStandIn {
   readonly refusals: unknown[] = []
   readonly sessions = new Map<string, Session>()
   readonly refunds = new Map<string, StripeRefund>()
+  readonly wallets = new StripeIntents()
   /** The initial state of new refunds. */
   refundStatus = 'succeeded'
   /** Requests that are processed but whose response never arrives. */
   lostAnswers = 0
+  /** Addresses whose requests are processed but never answered. */
+  loses: RegExp | null = null
   /** Requests answered with 500. The response is stored for its key as well. */
   outages = 0
   now = () => Date.now()
@@ -87,8 +94,8 @@ export class StripeStandIn {
         ? this.#once(request, text)
         : refused(401, 'invalid_request_error', 'Invalid API Key provided')
     if (status === 400) this.refusals.push(body)
-    if (this.lostAnswers > 0) {
-      this.lostAnswers -= 1
+    if (this.lostAnswers > 0 || this.loses?.test(path)) {
+      this.lostAnswers = Math.max(0, this.lostAnswers - 1)
       incoming.socket.destroy()
       return
     }
@@ -118,12 +125,20 @@ export class StripeStandIn {
       this.outages -= 1
       return refused(500, 'api_error', 'An unknown error occurred')
     }
-    const [, resource, id] = /^\/v1\/(checkout\/sessions|refunds)(?:\/(\w+))?$/.exec(path) ?? []
+    const [, resource, id, action] =
+      /^\/v1\/(checkout\/sessions|refunds|payment_intents)(?:\/(\w+))?(?:\/(confirm))?$/.exec(path) ?? []
     if (method === 'POST' && !id && resource === 'checkout/sessions') return this.#createSession(form)
     if (method === 'POST' && !id && resource === 'refunds') return this.#createRefund(form)
-    const found = resource === 'refunds' ? this.refunds.get(id ?? '') : this.sessions.get(id ?? '')
+    if (method === 'POST' && resource === 'payment_intents')
+      return id && action ? this.wallets.confirm(id, form) : this.wallets.create(form)
+    const found = this.#stored(resource).get(id ?? '')
     if (method === 'GET' && found) return { status: 200, body: found }
     return refused(404, 'invalid_request_error', `No such resource: ${path}`, 'resource_missing')
+  }
+
+  #stored(resource: string | undefined): Map<string, Record<string, unknown>> {
+    if (resource === 'payment_intents') return this.wallets.intents
+    return resource === 'refunds' ? this.refunds : this.sessions
   }
 
   #createSession(form: URLSearchParams): Answer {
@@ -159,17 +174,19 @@ export class StripeStandIn {
     const unknown = unknownParameter(form, refundParameters)
     if (unknown) return unknown
     const intent = form.get('payment_intent')
-    const paid = [...this.sessions.values()].find(({ payment_intent }) => payment_intent === intent)
+    const session = [...this.sessions.values()].find(({ payment_intent }) => payment_intent === intent)
+    const wallet = this.wallets.intents.get(intent ?? '')
+    const paid = session
+      ? { total: Number(session.amount_total), currency: session.currency }
+      : wallet?.status === 'succeeded' && { total: wallet.amount_received, currency: wallet.currency }
     if (!paid)
       return refused(404, 'invalid_request_error', `No such payment_intent: ${intent}`, 'resource_missing')
     const back = [...this.refunds.values()]
       .filter(({ payment_intent, status }) => payment_intent === intent && !/failed|canceled/.test(status))
       .reduce((sum, refund) => sum + refund.amount, 0)
     const amount = Number(form.get('amount'))
-    if (back === paid.amount_total)
-      return invalid('Charge has already been refunded.', 'charge_already_refunded')
-    if (amount > Number(paid.amount_total) - back)
-      return invalid('Refund amount is greater than unrefunded amount')
+    if (back === paid.total) return invalid('Charge has already been refunded.', 'charge_already_refunded')
+    if (amount > paid.total - back) return invalid('Refund amount is greater than unrefunded amount')
     const refund: StripeRefund = {
       id: `re_${this.refunds.size + 1}`,
       object: 'refund',
@@ -188,16 +205,3 @@ export class StripeStandIn {
 const sessionParameters =
   /^(mode|client_reference_id|customer_email|locale|success_url|cancel_url|expires_at|metadata\[\w+\]|payment_intent_data\[metadata\]\[\w+\]|line_items\[0\]\[(quantity|price_data\]\[(currency|unit_amount|product_data\]\[name))\])$/
 const refundParameters = /^(payment_intent|amount|reason|metadata\[\w+\])$/
-
-function unknownParameter(form: URLSearchParams, allowed: RegExp): Answer | null {
-  const unknown = [...form.keys()].find((name) => !allowed.test(name))
-  return unknown ? invalid(`Received unknown parameter: ${unknown}`, 'parameter_unknown') : null
-}
-
-function invalid(message: string, code?: string): Answer {
-  return refused(400, 'invalid_request_error', message, code)
-}
-
-function refused(status: number, type: string, message: string, code?: string): Answer {
-  return { status, body: { error: { type, message, ...(code ? { code } : {}) } } }
-}

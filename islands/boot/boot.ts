@@ -11,6 +11,7 @@ import { showHearts } from './hearts.ts'
 import { loadNear, watchImages } from './lazy-images.ts'
 import { prefetchOnIntent, takeOverNavigation } from './navigation.ts'
 import { track } from './track.ts'
+import { whenUsed } from './used.ts'
 import { signInInstead } from './user-area.ts'
 
 /** Milliseconds after page load before low-priority work starts. */
@@ -26,6 +27,7 @@ function boot(): void {
     goTo(signIn.href, { replace: true })
     return
   }
+  void whenUsed()
   takeOverNavigation()
   prefetchOnIntent()
   hearForms()

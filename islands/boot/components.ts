@@ -2,6 +2,7 @@ import type { Mounted } from '#islands/mount.tsx'
 import { codeMissing } from './code-missing.ts'
 import { type Held, holdEvents } from './held-events.ts'
 import { painted } from './painted.ts'
+import { whenUsed } from './used.ts'
 
 type Host = { held: Held; started?: Promise<void> | undefined; mounted?: Mounted }
 
@@ -13,7 +14,7 @@ const watcher = new IntersectionObserver(
   { rootMargin: '200px' },
 )
 
-/** Finds the components below `root` and schedules each as its host says: load, idle, visible or interaction. */
+/** Finds the components below `root` and schedules each as its host says: load, idle, visible, approach or interaction. */
 export function findComponents(root: ParentNode): void {
   for (const host of root.querySelectorAll<HTMLElement>('[data-component]:not([data-failed])')) {
     if (!hosts.has(host)) schedule(host)
@@ -49,6 +50,7 @@ function schedule(host: HTMLElement): void {
   if (when === 'interaction' || host.closest('dialog:not([open])')) return
   if (when === 'load') startQuietly(host)
   else if (when === 'idle') whenIdle(() => startQuietly(host))
+  else if (when === 'approach') void whenUsed().then(() => watcher.observe(host))
   else watcher.observe(host)
 }
 

@@ -7,6 +7,7 @@ import type { Answer } from '#islands/api.ts'
 import { useEnv } from '#islands/env.tsx'
 import { emit } from '#islands/events.ts'
 import { addToCart } from '#islands/stores/cart.ts'
+import { chosenGoods } from '#islands/stores/chosen-goods.ts'
 import { openVariants } from '#islands/stores/open-variants.ts'
 import { Price, priceText } from '#islands/ui/price.tsx'
 import { Quantity } from '#islands/ui/quantity.tsx'
@@ -37,8 +38,19 @@ export default function BuyBox({ product, showCart }: Props<'buy-box'>): ReactNo
   const soldOut = variant ? variant.outOfStock : product.variants.every((other) => other.outOfStock)
   const shown = variant ?? cheapest(product.variants)
   const isFrom = !variant && product.variants.some(({ price }) => price.amount !== shown?.price.amount)
+  const sku = shown?.sku
+  const isComplete = variant !== undefined
+  useEffect(() => {
+    chosenGoods.setState(sku && !soldOut ? { sku, quantity, isComplete } : null, true)
+  }, [sku, soldOut, quantity, isComplete])
   // Clear the choice when the shopper leaves the page.
-  useEffect(() => () => openVariants.setState(null, true), [])
+  useEffect(
+    () => () => {
+      openVariants.setState(null, true)
+      chosenGoods.setState(null, true)
+    },
+    [],
+  )
   const pick = (option: string, value: string) => {
     const next = choose(product, chosen, option, value)
     setChosen(next)

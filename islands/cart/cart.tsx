@@ -6,6 +6,7 @@ import { cartStore, loadCart } from '#islands/stores/cart.ts'
 import { Coupon } from '#islands/ui/coupon.tsx'
 import { daysText } from '#islands/ui/day-text.ts'
 import { Totals } from '#islands/ui/totals.tsx'
+import { CartExpress } from '#islands/wallets/parts/cart-express.tsx'
 import { CartLine } from './parts/cart-line.tsx'
 import { EmptyCart } from './parts/empty-cart.tsx'
 import { FreeShipping } from './parts/free-shipping.tsx'
@@ -63,6 +64,7 @@ export default function CartView({ place }: Props<'cart'>): ReactNode {
           </p>
         )}
         {page && checkout}
+        <CartExpress version={cart.version} />
         <p className="sr-only" role="status">
           {busy ? t('cart.updating') : t('cart.count', { count: cart.count })}
         </p>

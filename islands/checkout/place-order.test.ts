@@ -35,6 +35,15 @@ test('a payment page of a provider is opened as a document', async () => {
   expect(goTo).toHaveBeenCalledWith('https://pay.example/1', { document: true })
 })
 
+test('an order whose payment did not start is kept, and its page says so', async () => {
+  keepDraft({ email: 'ada@example.com', address: {}, billing: null, subscribe: false })
+  answer(40, { reason: 'payment_declined', orderNumber: 'N1', accessKey: 'secret' })
+  expect(await placeOrder(checkout, link)).toEqual({ kind: 'leaving' })
+  expect(orderKey('N1')).toBe('secret')
+  expect(readDraft()).toBeNull()
+  expect(goTo).toHaveBeenCalledWith('/de/checkout/thankyou?number=N1&payment=declined')
+})
+
 test('a retry without an answer reuses the attempt, one after a refusal starts a new one', async () => {
   answer(20000, {})
   await placeOrder(checkout, link)

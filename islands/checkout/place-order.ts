@@ -20,13 +20,18 @@ export async function placeOrder(checkout: Checkout, link: (path: string) => str
     `${checkout.id} ${checkout.paymentMethod} ${total.amount} ${total.currency}`,
   )
   const answer = await call('/checkout/submit', { total, idempotencyKey, agree: true })
+  const thankYou = (number: string) => `${link('/checkout/thankyou')}?number=${encodeURIComponent(number)}`
   if (answer.code === codes.success) {
     const { orderNumber, accessKey, payment } = answer.data
-    if (accessKey) keepOrderKey(orderNumber, accessKey)
-    endAttempt()
-    dropDraft()
-    cartNum.setState(0, true)
-    goOn(payment, `${link('/checkout/thankyou')}?number=${encodeURIComponent(orderNumber)}`)
+    keepOrder(orderNumber, accessKey)
+    goOn(payment, thankYou(orderNumber))
+    return { kind: 'leaving' }
+  }
+  // The order exists, only its payment didn't start. Its page offers the other methods.
+  const { reason, orderNumber, accessKey } = answer.data
+  if (reason === 'payment_declined' && typeof orderNumber === 'string') {
+    keepOrder(orderNumber, typeof accessKey === 'string' ? accessKey : undefined)
+    goTo(`${thankYou(orderNumber)}&payment=declined`)
     return { kind: 'leaving' }
   }
   // Without an answer the order may exist, so the next press must reuse the key. A refusal ends the attempt.
@@ -35,6 +40,13 @@ export async function placeOrder(checkout: Checkout, link: (path: string) => str
   if (answer.code === codes.dialog)
     return { kind: 'changed', checkout: (answer.data as { checkout: Checkout }).checkout }
   return { kind: 'refused', message: answer.msg }
+}
+
+function keepOrder(number: string, accessKey: string | undefined): void {
+  if (accessKey) keepOrderKey(number, accessKey)
+  endAttempt()
+  dropDraft()
+  cartNum.setState(0, true)
 }
 
 function goOn(payment: Payment, thankYou: string): void {

@@ -20,10 +20,12 @@ const PayDialog = fetched(() => import('#islands/order/parts/pay-dialog.tsx'))
 export default function ThankYou(): ReactNode {
   const { t, link, lang } = useEnv()
   const [number, setNumber] = useState<string | null | undefined>(undefined)
-  useEffect(
-    () => setNumber(new URLSearchParams(location.search).get('number') ?? lastOrderNumber() ?? null),
-    [],
-  )
+  const [isNotStarted, setNotStarted] = useState(false)
+  useEffect(() => {
+    const query = new URLSearchParams(location.search)
+    setNumber(query.get('number') ?? lastOrderNumber() ?? null)
+    setNotStarted(query.get('payment') === 'declined')
+  }, [])
   const { order, missing, reload } = useOrder(number)
   const signedIn = useStore(token)
   const [paying, setPaying] = useState(false)
@@ -47,6 +49,11 @@ export default function ThankYou(): ReactNode {
         <p>
           {t('order.number')} <strong>{order.number}</strong>
         </p>
+        {isNotStarted && order.can.pay && !order.paymentFailed && (
+          <p className="notice notice-error" role="alert">
+            {t('order.payment_not_started')}
+          </p>
+        )}
         <NextStepBox order={order} onExpire={again}>
           <PayButton order={order} onPress={() => setPaying(true)} />
         </NextStepBox>

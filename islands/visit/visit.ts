@@ -1,6 +1,6 @@
 import { type Code, codes } from '#contract/codes.ts'
 import { goTo, showAddress } from '#islands/go-to.ts'
-import { localPath, page } from '#islands/page.ts'
+import { localPath, page, walletsHere } from '#islands/page.ts'
 import { endSession } from '#islands/sign-out.ts'
 import { token } from '#islands/stores/session.ts'
 import { signInUrl } from '../boot/user-area.ts'
@@ -21,6 +21,8 @@ export async function visit(url: URL, event: NavigateEvent, still: boolean): Pro
     if (payload.data.template !== page().data.template) await fullSheet()
     if (event.signal.aborted) return
     if (final.href !== url.href) showAddress(final)
+    // This document's content policy does not allow the page's wallets.
+    if (payload.data.wallets && !walletsHere()) return location.reload()
     const focused = still ? focusPath() : null
     await inMotion(event.navigationType !== 'traverse' && !still, () => swap(payload))
     done()

@@ -102,7 +102,8 @@ async function fromBook(ctx: CallContext, id: string): Promise<Address> {
   return findAddress(ctx.shop.db, ctx.customer.id, id)
 }
 
-function refuseUnserved(ctx: CallContext, { country }: Address): void {
+/** @throws Refusal `country_not_served`. */
+export function refuseUnserved(ctx: CallContext, { country }: Address): void {
   if (servesCountry(ctx.shop, country)) return
   const text = { key: 'reason.country_not_served', values: {} }
   throw new Refusal('country_not_served', { text, fields: { 'address.country': text } })

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import type { Data, Parsed } from '#contract/calls.ts'
 import { codes } from '#contract/codes.ts'
 import { isLang } from '#contract/languages.ts'
+import type { Money } from '#contract/scalars.ts'
 import { cartOwner, loadCart } from '#server/cart/load-cart.ts'
-import { quantityLimit } from '#server/cart/stored-cart.ts'
+import { quantityLimit, type StoredCart } from '#server/cart/stored-cart.ts'
 import { accessKeyOf } from '#server/orders/access-key.ts'
 import { OrderNotPlaced, type PlacedAnswer, placeOrder } from '#server/orders/place-order.ts'
 import type { PaymentProvider } from '#server/payments/provider.ts'
@@ -29,35 +30,59 @@ export async function submitOrder(
   ctx: CallContext,
   payload: Parsed<'/checkout/submit'>,
 ): Promise<Data<'/checkout/submit'>> {
-  const submission = submissionOf(ctx, payload)
+  const { total, agree, idempotencyKey } = payload
+  return submit(ctx, submissionOf(ctx, idempotencyKey, `${total.amount} ${total.currency} ${agree}`), {
+    total,
+    agree,
+    load: () => loadCart(ctx.shop, cartOwner(ctx), ctx),
+  })
+}
+
+/** An order to place. */
+type Ordering = {
+  /** The amount due as it was shown. */
+  total: Money
+  agree: boolean
+  /** Reads the cart to order. Called again if another tab changed it. */
+  load(): Promise<StoredCart>
+  /** Stripe's id of the payment that the buyer confirmed in a wallet. */
+  confirmationToken?: string
+}
+
+/** The one way to place an order, for carts at checkout and for wallets. */
+export async function submit(
+  ctx: CallContext,
+  submission: Submission,
+  ordering: Ordering,
+): Promise<Data<'/checkout/submit'>> {
+  let placed: PlacedAnswer
   try {
-    return await answerPlaced(ctx, await place(ctx, payload, submission))
+    placed = await place(ctx, submission, ordering)
   } catch (error) {
     // A repeat finds its cart ordered, so it fails first. Only then look up the answer of the first attempt.
-    const placed = error instanceof Refusal ? await findPlaced(ctx.shop, submission) : null
-    if (placed && (error as Refusal).reason !== 'payment_declined') return answerPlaced(ctx, placed)
-    throw error
+    const before = error instanceof Refusal ? await findPlaced(ctx.shop, submission) : null
+    if (!before) throw error
+    placed = before
   }
+  return answerPlaced(ctx, placed, ordering.confirmationToken)
 }
 
 async function place(
   ctx: CallContext,
-  payload: Parsed<'/checkout/submit'>,
   submission: Submission,
+  { total, agree, load }: Ordering,
 ): Promise<PlacedAnswer> {
-  const { shop } = ctx
   for (let attempt = 1; ; attempt++) {
-    const state = await loadCart(shop, cartOwner(ctx), ctx)
-    const { cart, checkout } = await presentCheckout(ctx, state)
-    const provider = checkSubmit(checkout, payload.agree)
+    const { cart, checkout } = await presentCheckout(ctx, await load())
+    const provider = checkSubmit(checkout, agree)
     const { due } = cart.totals
-    if (payload.total.amount !== due.amount || payload.total.currency !== due.currency) {
+    if (total.amount !== due.amount || total.currency !== due.currency) {
       const details = { checkout: await viewCheckout(checkout, cart, ctx) }
       throw new Refusal('price_changed', { code: codes.dialog, details })
     }
     try {
-      const terms = await agreedTexts(shop, ctx.lang)
-      return await placeOrder(shop.pool, orderToPlace(ctx, checkout, cart, provider, submission, terms))
+      const terms = await agreedTexts(ctx.shop, ctx.lang)
+      return await placeOrder(ctx.shop.pool, orderToPlace(ctx, checkout, cart, provider, submission, terms))
     } catch (error) {
       if (attempt < maxAttempts && triesAgain(error)) continue
       throw error instanceof OrderNotPlaced ? refusePlacing(error, checkout) : error
@@ -96,30 +121,36 @@ export function checkSubmit(checkout: CheckoutState, agree: boolean): PaymentPro
 export async function answerPlaced(
   ctx: CallContext,
   placed: PlacedAnswer,
+  confirmationToken?: string,
 ): Promise<Data<'/checkout/submit'>> {
   const { orderId, number, status, payStatus, email, lang, payment } = placed
   const order = { id: orderId, number, email, lang: isLang(lang) ? lang : ctx.lang }
-  return {
-    orderNumber: number,
-    ...(ctx.customer ? {} : { accessKey: accessKeyOf(ctx.shop, orderId) }),
-    status,
-    payStatus,
-    payment: await startPayment(ctx.shop, providerOf(payment.provider), payment, order),
+  const access = ctx.customer ? {} : { accessKey: accessKeyOf(ctx.shop, orderId) }
+  try {
+    const started = await startPayment(
+      ctx.shop,
+      providerOf(payment.provider),
+      payment,
+      order,
+      confirmationToken,
+    )
+    return { orderNumber: number, ...access, status, payStatus, payment: started }
+  } catch (error) {
+    // The order exists, and its buyer needs the key to pay it another way.
+    if (error instanceof Refusal && error.reason === 'payment_declined') Object.assign(error.details, access)
+    throw error
   }
 }
 
 /** Identifies a submit: its sender, the key, and a hash of the payload. */
 export type Submission = { scope: string; key: string; payloadHash: string }
 
-export function submissionOf(ctx: CallContext, payload: Parsed<'/checkout/submit'>): Submission {
+export function submissionOf(ctx: CallContext, key: string, payload: string): Submission {
   const { customerId, visitorId } = cartOwner(ctx)
-  const { total, agree, idempotencyKey } = payload
   return {
     scope: customerId ? `customer:${customerId}` : `visitor:${visitorId}`,
-    key: idempotencyKey,
-    payloadHash: createHash('sha256')
-      .update(`${total.amount} ${total.currency} ${agree}`)
-      .digest('base64url'),
+    key,
+    payloadHash: createHash('sha256').update(payload).digest('base64url'),
   }
 }
 

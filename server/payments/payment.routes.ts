@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { Shop } from '#server/platform/shop.ts'
 import { mountAcquirer } from './acquirer/acquirer.routes.ts'
-import { returnFromPaypal } from './paypal/return-from-paypal.ts'
 import { receiveWebhook } from './receive-webhook.ts'
+import { returnFromGateway } from './return-from-gateway.ts'
 
 /** /api/webhook/{provider}, and in demo mode the stand-in acquirer's page. */
 export function mountPayments(app: FastifyInstance, shop: Shop): void {
@@ -19,7 +19,13 @@ export function mountPayments(app: FastifyInstance, shop: Shop): void {
   // PayPal adds its id of the order as `token`.
   app.get<{ Querystring: { token?: unknown } }>('/api/payment/paypal', async ({ query }, reply) => {
     const token = typeof query.token === 'string' ? query.token.slice(0, 64) : ''
-    return reply.header('cache-control', 'no-store').redirect(await returnFromPaypal(shop, token), 303)
+    const path = await returnFromGateway(shop, 'paypal', { gatewayId: token })
+    return reply.header('cache-control', 'no-store').redirect(path, 303)
+  })
+  app.get<{ Querystring: { payment?: unknown } }>('/api/payment/stripe', async ({ query }, reply) => {
+    const reference = typeof query.payment === 'string' ? query.payment.slice(0, 64) : ''
+    const path = await returnFromGateway(shop, 'stripe', { reference })
+    return reply.header('cache-control', 'no-store').redirect(path, 303)
   })
   if (shop.config.mode !== 'demo') return
   app.register(async (scope) => {

@@ -26,7 +26,13 @@ export const paymentSetting = defineSetting(
       })
       .prefault({}),
     /** Takes effect once the keys are set in the environment. */
-    stripe: z.object({ enabled: z.boolean().default(true) }).prefault({}),
+    stripe: z
+      .object({
+        enabled: z.boolean().default(true),
+        /** Apple Pay, Google Pay, Link and others on product, cart and checkout; needs the publishable key as well. */
+        wallets: z.boolean().default(true),
+      })
+      .prefault({}),
     paypal: z.object({ enabled: z.boolean().default(true) }).prefault({}),
     /** The stand-in acquirer; works in demo mode only. */
     test: z.object({ enabled: z.boolean().default(true) }).prefault({}),

@@ -26,8 +26,12 @@ export type PaymentAttempt = {
   amount: Money
   email: string
   lang: Lang
-  /** The page to which the gateway returns the buyer. */
+  /** The page that shows the order. */
   returnUrl: string
+  /** The address to which the gateway sends the buyer after paying. It books the outcome, then shows the order. */
+  gatewayReturnUrl: string
+  /** Set if the buyer confirmed the payment in a wallet. */
+  confirmationToken?: string | undefined
 }
 
 export type PaymentOutcome = {
@@ -42,6 +46,9 @@ export type PaymentOutcome = {
   /** The gateway's id, kept for refunds. */
   gatewayId?: string
 }
+
+/** The answer to a wallet's confirmation. `outcome`: null while nothing is decided. */
+export type Confirmed = { payment: Payment; outcome: PaymentOutcome | null }
 
 /** A webhook about a payment. `eventId` is the same when the event is delivered again. */
 export type PaymentEvent = PaymentOutcome & { eventId: string }
@@ -87,6 +94,8 @@ export type PaymentProvider = {
   /** Content of a QR code beside the instructions; null if it cannot be made. */
   qr?(shop: Shop, attempt: PaymentAttempt): string | null
   start?(shop: Shop, attempt: PaymentAttempt): Promise<{ payment: Payment; gatewayId?: string }>
+  /** Charges what the buyer confirmed in a wallet. Called after `start`, whose `gatewayId` is stored by then. */
+  confirm?(shop: Shop, attempt: PaymentAttempt, gatewayId: string, token: string): Promise<Confirmed>
   /** @throws Refusal 400 if the signature is wrong or too old. */
   readWebhook?(shop: Shop, headers: IncomingHttpHeaders, body: Buffer): WebhookEvent | Promise<WebhookEvent>
   refund?(shop: Shop, refund: RefundOrder): Promise<RefundOutcome>

@@ -8,6 +8,7 @@ import { qrPicture } from '#server/platform/qr-picture.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import type { PaymentAttempt, PaymentProvider } from './provider.ts'
+import { settlePayment } from './settle-payment.ts'
 
 type Payable = { id: string; number: string; email: string; lang: Lang }
 
@@ -44,29 +45,57 @@ export function newPayment(
 
 /**
  * Starts a stored attempt at its gateway, if it has one. Call it after the transaction. A repeated start leads to the
- * same payment.
- * @throws Refusal `payment_declined` if the gateway fails; the order stays and can be paid by another attempt.
+ * same payment. With a `confirmationToken`, the wallet is charged at once and the outcome booked.
+ * @throws Refusal `payment_declined` if the gateway fails or the bank refuses; the order stays and can be paid by
+ * another attempt.
  */
 export async function startPayment(
   shop: Shop,
   provider: PaymentProvider,
   stored: { id: string; amount: Money; instructions: string | null; qr?: string | null },
   order: Payable,
+  confirmationToken?: string,
 ): Promise<Payment> {
   if (stored.instructions) {
     const qr = stored.qr ? { qr: qrPicture(stored.qr) } : {}
     return { kind: 'instructions', instructions: stored.instructions, ...qr }
   }
   if (!provider.start) return { kind: 'none' }
-  const attempt = attemptOf(shop, { ...stored, reference: referenceOf(provider, stored.id) }, order)
+  const reference = referenceOf(provider, stored.id)
+  const attempt = { ...attemptOf(shop, { ...stored, reference }, order), confirmationToken }
   try {
     const { payment, gatewayId } = await provider.start(shop, attempt)
     if (gatewayId) await keepGatewayId(shop, stored.id, gatewayId)
-    return payment
+    if (!confirmationToken || !gatewayId) return payment
+    return await confirm(shop, provider, { ...attempt, gatewayId, confirmationToken })
   } catch (error) {
+    if (error instanceof Refusal) throw error
     shop.log.error({ err: error, order: order.number, provider: provider.code }, 'payment start failed')
     throw new Refusal('payment_declined', { details: { orderNumber: order.number } })
   }
+}
+
+type Confirming = PaymentAttempt & { gatewayId: string; confirmationToken: string }
+
+/**
+ * Charges a wallet and books the outcome. The webhook about the same payment then changes nothing. Without an answer
+ * the money may have moved: the webhook or the next look-up tells.
+ */
+async function confirm(shop: Shop, provider: PaymentProvider, attempt: Confirming): Promise<Payment> {
+  const { orderNumber, gatewayId, confirmationToken } = attempt
+  const confirmed = await provider.confirm?.(shop, attempt, gatewayId, confirmationToken).catch((error) => {
+    shop.log.error({ err: error, order: orderNumber, provider: provider.code }, 'no answer from the wallet')
+    return null
+  })
+  if (!confirmed) return { kind: 'none' }
+  const { payment, outcome } = confirmed
+  const mode = { liveMode: provider.liveMode(shop), at: shop.now() }
+  if (outcome) await shop.db.transaction((tx) => settlePayment(tx, provider, outcome, mode))
+  if (outcome?.state !== 'failed') return payment
+  throw new Refusal('payment_declined', {
+    text: { key: 'order.next.payment_failed' },
+    details: { orderNumber },
+  })
 }
 
 async function keepGatewayId({ pool }: Shop, id: string, gatewayId: string): Promise<void> {
@@ -84,5 +113,6 @@ function attemptOf(
   { number, email, lang }: Payable,
 ): PaymentAttempt {
   const returnUrl = `${shop.publicUrl}${langPath(lang, '/checkout/thankyou')}?number=${number}`
-  return { id, reference, orderNumber: number, amount, email, lang, returnUrl }
+  const gatewayReturnUrl = `${shop.publicUrl}/api/payment/stripe?payment=${reference}`
+  return { id, reference, orderNumber: number, amount, email, lang, returnUrl, gatewayReturnUrl }
 }

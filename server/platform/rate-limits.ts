@@ -38,7 +38,7 @@ function kindOf({ routeOptions }: FastifyRequest): keyof typeof limits | null {
   const { call, adminCall, kind } = routeOptions.config
   if (adminCall !== undefined) return 'desk'
   if (call === undefined) return kind === 'page' ? 'page' : null
-  if (call === '/checkout/submit') return 'submit'
+  if (call === '/checkout/submit' || call === '/wallet/submit') return 'submit'
   if (heartbeats.includes(call)) return 'heartbeat'
   return call.startsWith('/search/') ? 'search' : 'call'
 }

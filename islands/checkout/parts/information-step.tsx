@@ -6,6 +6,8 @@ import { goTo } from '#islands/go-to.ts'
 import { type Country, loadCountries } from '#islands/stores/countries.ts'
 import { token } from '#islands/stores/session.ts'
 import { Field } from '#islands/ui/field.tsx'
+import { CartExpress } from '#islands/wallets/parts/cart-express.tsx'
+import { ExpressFrame } from '#islands/wallets/parts/express-frame.tsx'
 import { changedBy } from '../change-address.ts'
 import { checkDraft, checkEmail, type FieldErrors } from '../check-draft.ts'
 import { type AddressDraft, type Draft, draftOf, informationOf, keepDraft, sameAddress } from '../draft.ts'
@@ -52,11 +54,24 @@ export function InformationStep({ checkout, busy }: { checkout: Checkout; busy: 
   }
   const wrong = Object.values(errors).filter(Boolean).length
   const shared = { countries, errors }
+  const around = {
+    above: <h2 className="section-title text-xl">{t('wallet.title')}</h2>,
+    below: (
+      <p className="flex items-center gap-4 text-muted before:h-px before:grow before:bg-base-300 after:h-px after:grow after:bg-base-300">
+        {t('wallet.or')}
+      </p>
+    ),
+  }
   return (
     <form ref={form} className="grid gap-8" method="post" noValidate onSubmit={submit}>
       <p className="sr-only" role="alert">
         {wrong > 0 ? t('checkout.errors', { count: wrong }) : ''}
       </p>
+      <CartExpress
+        version={checkout.cart.version}
+        {...around}
+        reserve={(links) => <ExpressFrame links={links} {...around} />}
+      />
       <fieldset className="grid gap-4">
         <legend className="section-title mb-4 text-xl">{t('checkout.contact')}</legend>
         {!token.getState() && (

@@ -14,7 +14,7 @@ type State = 'asking' | 'judging' | 'working' | 'passed' | 'failed'
 const pause = 600
 
 /** The security check in a dialog: the slider or a proof of work. `onDone` gets null if it is closed unsolved. */
-export function SecurityCheck({ purpose, onDone }: Props): ReactNode {
+export default function SecurityCheck({ purpose, onDone }: Props): ReactNode {
   const { t } = useEnv()
   const dialog = useRef<HTMLDialogElement>(null)
   const ticket = useRef<string | null>(null)

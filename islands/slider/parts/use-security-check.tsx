@@ -1,9 +1,11 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import type { Payload } from '#contract/calls.ts'
 import { codes } from '#contract/codes.ts'
 import type { Answer } from '#islands/api.ts'
 import { useEnv } from '#islands/env.tsx'
-import { SecurityCheck } from './security-check.tsx'
+import { fetched } from '#islands/ui/fetched.ts'
+
+const SecurityCheck = fetched(() => import('./security-check.tsx'))
 
 export type Purpose = Payload<'/captcha/create'>['purpose']
 type Asked = { purpose: Purpose; done(ticket: string | null): void }
@@ -31,7 +33,11 @@ export function useSecurityCheck(): FormCheck {
   const pass = (purpose: Purpose) =>
     new Promise<string | null>((resolve) => setAsked({ purpose, done: resolve }))
   return {
-    check: asked && <SecurityCheck purpose={asked.purpose} onDone={done} />,
+    check: asked && (
+      <Suspense>
+        <SecurityCheck purpose={asked.purpose} onDone={done} />
+      </Suspense>
+    ),
     pass,
     async withCheck(purpose, make) {
       const answer = await make({})

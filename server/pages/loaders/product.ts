@@ -18,6 +18,7 @@ import { showsTax } from '#server/pricing/shown-price.ts'
 import type { Loader, Moved, PageRequest } from '../page.ts'
 import { entryPaths } from '../routing/page-path.ts'
 import { breadcrumbList, type Crumb, productJsonLd } from '../seo/json-ld.ts'
+import { walletsOf, walletTags } from '../wallets.ts'
 
 export const loadProduct: Loader = async (request) => {
   const { shop, match, routes, linkTo, preview } = request
@@ -28,7 +29,11 @@ export const loadProduct: Loader = async (request) => {
   if (product.slug !== match.slug)
     return { moved: match.sku ? variantUrl(url, match.sku) : url, permanent: true }
   if (match.sku && product.selectedSku !== match.sku) return movedVariant(product, url, match.sku)
-  const [related, crumbs] = await Promise.all([relatedCards(request, found), crumbsOf(request, product)])
+  const [related, crumbs, wallets] = await Promise.all([
+    relatedCards(request, found),
+    crumbsOf(request, product),
+    walletsOf(request),
+  ])
   const selected = product.variants.find(({ sku }) => sku === product.selectedSku)
   const { notice, label } = shop.settings(guaranteeSetting)
   const image = selected?.images[0] ?? product.images[0] ?? null
@@ -46,7 +51,7 @@ export const loadProduct: Loader = async (request) => {
       productJsonLd(shop.publicUrl, shop.publicUrl + url, product),
       breadcrumbList(shop.publicUrl, crumbs),
     ],
-    tags: [`product:${product.id}`, 'setting:delivery', ...tagsOf('product', related)],
+    tags: [`product:${product.id}`, 'setting:delivery', ...walletTags, ...tagsOf('product', related)],
     values: {
       product,
       crumbs,
@@ -64,8 +69,9 @@ export const loadProduct: Loader = async (request) => {
         label.product && found.durability
           ? { ...found.durability, ...labelPaths(product.id, request.lang), url: durabilityUrl }
           : null,
+      wallets: wallets.wallets ?? null,
     },
-    browser: { productId: product.id },
+    browser: { productId: product.id, ...wallets },
   }
 }
 

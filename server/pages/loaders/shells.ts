@@ -1,11 +1,10 @@
 import { checkoutSteps } from '#contract/checkout.ts'
-import { langPath } from '#contract/languages.ts'
 import { guaranteeSetting } from '#server/catalog/guarantee/guarantee.setting.ts'
 import { noticeView } from '#server/catalog/guarantee/notice-texts.ts'
-import { findLinks } from '#server/content/find-links.ts'
-import { checkoutSetting } from '#server/payments/checkout.setting.ts'
+import { checkoutLinks } from '../checkout-links.ts'
 import type { Loader, Page, PageRequest } from '../page.ts'
 import { errorPage } from '../render/error-page.ts'
+import { walletsOf, walletTags } from '../wallets.ts'
 
 /** A page without data of its own: the same for everyone; its components request personal data by calls. */
 export function shell(
@@ -37,7 +36,14 @@ export const loadApp: Loader = async (request) => {
 }
 
 export const loadCart: Loader = async (request) => {
-  return shell(request, { template: 'cart', title: request.t('cart.title'), description: '', noindex: true })
+  return shell(request, {
+    template: 'cart',
+    title: request.t('cart.title'),
+    description: '',
+    noindex: true,
+    tags: walletTags,
+    browser: await walletsOf(request),
+  })
 }
 
 export const loadWishlist: Loader = async (request) => {
@@ -107,33 +113,12 @@ export const loadCheckout: Loader = async (request) => {
     title: t('checkout.title'),
     description: '',
     noindex: true,
-    tags: ['lists'],
+    tags: walletTags,
     values: {
       step,
       links: await checkoutLinks(request),
       ...(notice.checkout ? { guarantee: { picture, lang, url } } : {}),
     },
+    browser: await walletsOf(request),
   })
-}
-
-type CheckoutLinks = { terms?: string; privacy?: string; withdrawal: string }
-
-/** The pages that a buyer agrees to. Without a page of its own, the shop has the withdrawal notice it writes itself. */
-async function checkoutLinks({ shop, lang, linkTo }: PageRequest): Promise<CheckoutLinks> {
-  const { terms, privacy, withdrawal } = shop.settings(checkoutSetting).agreements
-  const handles = [terms, privacy, withdrawal]
-  const found = await findLinks(
-    shop.pool,
-    handles.map((handle) => ({ kind: 'page', handle })),
-    lang,
-  )
-  const [toTerms, toPrivacy, toWithdrawal] = handles.map((handle) => {
-    const page = found.get(`page:${handle}`)
-    return page && linkTo('page', page.slug)
-  })
-  return {
-    ...(toTerms && { terms: toTerms }),
-    ...(toPrivacy && { privacy: toPrivacy }),
-    withdrawal: toWithdrawal ?? langPath(lang, '/legal/withdrawal'),
-  }
 }

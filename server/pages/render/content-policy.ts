@@ -1,10 +1,19 @@
 import type { Inject } from '#contract/page.ts'
 
+/** Origins of Stripe.js (docs.stripe.com/security/guide#content-security-policy). */
+const stripe = {
+  script: ' https://js.stripe.com https://*.js.stripe.com',
+  connect: ' https://api.stripe.com',
+  frame: 'frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',
+}
+
+type Kind = { strict: boolean; wallets: boolean }
+
 /**
- * The page's Content-Security-Policy: scripts of the shop and of the theme's injects, and the inlined style by its hash.
- * Style attributes are allowed because they carry only colours and widths.
+ * The page's Content-Security-Policy: scripts of the shop and of the theme's injects, and the inlined style by its hash,
+ * and Stripe.js where wallets are shown. Style attributes are allowed because they carry only colours and widths.
  */
-export function contentPolicy(styleHash: string, injects: Inject[], { strict }: { strict: boolean }): string {
+export function contentPolicy(styleHash: string, injects: Inject[], { strict, wallets }: Kind): string {
   const of = (type: Inject['type']) =>
     [...new Set(injects.filter((inject) => inject.type === type).map(originOf))].join('')
   // The development build injects inline styles and its own script.
@@ -12,12 +21,13 @@ export function contentPolicy(styleHash: string, injects: Inject[], { strict }: 
   const scripts = strict ? '' : " 'unsafe-inline'"
   return [
     "default-src 'none'",
-    `script-src 'self'${scripts}${of('js')}`,
+    `script-src 'self'${scripts}${of('js')}${wallets ? stripe.script : ''}`,
     `style-src 'self' ${styles}${of('css')}`,
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     `font-src 'self' data:${of('css')}`,
-    `connect-src 'self'${strict ? '' : ' ws:'}${of('js')}`,
+    `connect-src 'self'${strict ? '' : ' ws:'}${of('js')}${wallets ? stripe.connect : ''}`,
+    ...(wallets ? [stripe.frame] : []),
     // The security check computes its proof of work in a worker.
     "worker-src 'self'",
     "manifest-src 'self'",

@@ -29,7 +29,8 @@ export async function renderDocument(
     hide_foot: look.hideFoot,
     page_data: jsonForHtml({ data, theme: look, meta }),
   })
-  return { html, policy: contentPolicy(style.policyHash, look.injects, { strict: shop.config.production }) }
+  const kind = { strict: shop.config.production, wallets: data.wallets !== undefined }
+  return { html, policy: contentPolicy(style.policyHash, look.injects, kind) }
 }
 
 /** The content of <head> after its charset: title and meta, then styles and scripts of the first screen. */

@@ -123,7 +123,7 @@ async function finish(
   return {
     status: page.status,
     body: html,
-    headers: headersOf(request, form, kept, policy),
+    headers: headersOf(request, form, kept, policy, parts.data.wallets !== undefined),
     tags,
     keep: kept === 'public',
   }
@@ -143,11 +143,13 @@ function headersOf(
   { payload }: Form,
   kept: 'public' | 'private' | 'never',
   policy: string | null,
+  wallets = false,
 ) {
   return pageHeaders({
     type: payload ? 'payload' : 'document',
     policy,
     kept,
+    wallets,
     secure: shop.publicUrl.startsWith('https:'),
     varies: {
       currency: currencyCodes(shop).length > 1,

@@ -4,7 +4,6 @@ import type { Shop } from '#server/platform/shop.ts'
 const always = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
-  'cross-origin-opener-policy': 'same-origin',
   'x-frame-options': 'DENY',
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), browsing-topics=()',
 }
@@ -15,6 +14,8 @@ type Facts = {
   /** public: shared caches may store it; private: only the browser that asked; never: nobody. */
   kept: 'public' | 'private' | 'never'
   secure: boolean
+  /** The page opens the windows of wallets. */
+  wallets?: boolean
   /** The shopper's choices that the page depends on. */
   varies: { currency: boolean; country: boolean }
 }
@@ -27,7 +28,14 @@ const caching = {
 }
 
 /** Headers of a page. Cookies choose among versions; without a country cookie, the browser's languages decide. */
-export function pageHeaders({ type, policy, kept, secure, varies }: Facts): Record<string, string> {
+export function pageHeaders({
+  type,
+  policy,
+  kept,
+  secure,
+  wallets = false,
+  varies,
+}: Facts): Record<string, string> {
   const { currency, country } = varies
   const payload = type === 'payload'
   const vary = [
@@ -42,6 +50,7 @@ export function pageHeaders({ type, policy, kept, secure, varies }: Facts): Reco
     ...caching[kept],
     vary: vary.join(', '),
     ...always,
+    'cross-origin-opener-policy': wallets ? 'same-origin-allow-popups' : 'same-origin',
     ...(policy ? { 'content-security-policy': policy } : {}),
     ...(secure ? { 'strict-transport-security': 'max-age=31536000' } : {}),
   }

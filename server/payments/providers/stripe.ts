@@ -5,6 +5,8 @@ import { Refusal } from '#server/platform/refusal.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { paymentSetting } from '../payment.setting.ts'
 import type { PaymentAttempt, PaymentProvider } from '../provider.ts'
+import { confirmWallet, createIntent } from '../stripe/confirm-wallet.ts'
+import { intentOutcome } from '../stripe/intent-outcome.ts'
 import { refundEvent, refundOutcome } from '../stripe/refund-outcome.ts'
 import { sessionOutcome } from '../stripe/session-outcome.ts'
 import { toStripe } from '../stripe/stripe-amount.ts'
@@ -16,7 +18,10 @@ const pageLifetime = 31 * 60
 /** Seconds in which a repeated start sends the same parameters under the same key. */
 const repeatWindow = 5 * 60
 
-/** Cards and every other method switched on at Stripe, on Stripe's hosted page (Checkout): no card number reaches the shop. */
+/**
+ * Cards and every other method switched on at Stripe, on Stripe's hosted page (Checkout), and wallets by payment intents.
+ * No card number reaches the shop.
+ */
 export const stripe: PaymentProvider = {
   code: 'stripe',
   waits: 'online',
@@ -26,11 +31,15 @@ export const stripe: PaymentProvider = {
 
   async start(shop, attempt) {
     const { createdAt, gatewayId } = await storedAttempt(shop, attempt.id)
+    if (attempt.confirmationToken)
+      return { payment: { kind: 'none' }, gatewayId: gatewayId ?? (await createIntent(shop, attempt)) }
     if (gatewayId) return { payment: { kind: 'redirect', url: await startedPage(shop, attempt, gatewayId) } }
     const { params, idempotencyKey } = sessionRequest(attempt, createdAt, shop.now())
     const session = await stripeClient(shop).checkout.sessions.create(params, { idempotencyKey })
     return { payment: { kind: 'redirect', url: session.url! }, gatewayId: session.id }
   },
+
+  confirm: confirmWallet,
 
   readWebhook(shop, headers, body) {
     const event = verified(shop, headers['stripe-signature'], body)
@@ -41,6 +50,10 @@ export const stripe: PaymentProvider = {
         return withId(event, sessionOutcome(event.data.object))
       case 'checkout.session.async_payment_failed':
         return withId(event, sessionOutcome(event.data.object, 'declined'))
+      case 'payment_intent.succeeded':
+      case 'payment_intent.payment_failed':
+      case 'payment_intent.canceled':
+        return withId(event, intentOutcome(event.data.object))
       // Which of these arrive depends on the events that the merchant's endpoint subscribes to.
       case 'refund.created':
       case 'refund.updated':
@@ -74,6 +87,8 @@ export const stripe: PaymentProvider = {
   },
 
   async lookUp(shop, { gatewayId }) {
+    if (gatewayId?.startsWith('pi_'))
+      return intentOutcome(await stripeClient(shop).paymentIntents.retrieve(gatewayId))
     if (!gatewayId?.startsWith('cs_')) return null
     return sessionOutcome(await stripeClient(shop).checkout.sessions.retrieve(gatewayId))
   },
@@ -100,7 +115,7 @@ async function startedPage(shop: Shop, { returnUrl }: PaymentAttempt, gatewayId:
  * means that the answer to the earlier one was lost: nobody has that session's address.
  */
 function sessionRequest(
-  { id, reference, orderNumber, amount, email, lang, returnUrl }: PaymentAttempt,
+  { id, reference, orderNumber, amount, email, lang, returnUrl, gatewayReturnUrl }: PaymentAttempt,
   createdAt: Date,
   now: Date,
 ): { params: Stripe.Checkout.SessionCreateParams; idempotencyKey: string } {
@@ -126,7 +141,7 @@ function sessionRequest(
       ],
       metadata: { reference },
       payment_intent_data: { metadata: { reference, orderNumber } },
-      success_url: returnUrl,
+      success_url: gatewayReturnUrl,
       cancel_url: returnUrl,
       expires_at: started + (window + 1) * repeatWindow + pageLifetime,
     },

@@ -67,8 +67,28 @@ describe('paying with Stripe', () => {
       customer_email: 'ada@example.com',
       'line_items[0][price_data][unit_amount]': '2890',
       'line_items[0][price_data][currency]': 'eur',
-      success_url: `http://shop.test/checkout/thankyou?number=${placed.orderNumber}`,
+      cancel_url: `http://shop.test/checkout/thankyou?number=${placed.orderNumber}`,
     })
+    expect(form.get('success_url')).toMatch(
+      /^http:\/\/shop\.test\/api\/payment\/stripe\?payment=stripe_[0-9a-f]{32}$/,
+    )
+  })
+
+  it('books the payment of a buyer who comes back before the webhook, once, in two tabs', async () => {
+    const visitor = world.visitor()
+    const placed = await buy(visitor, { method: 'stripe' })
+    const { pathname, search } = new URL(created().at(-1)!.form.get('success_url')!)
+    const comeBack = () => world.app.inject({ method: 'GET', url: pathname + search })
+    expect((await comeBack()).statusCode).toBe(303)
+    expect(await orderOf(visitor, placed)).toMatchObject({ payStatus: 'unpaid', paymentFailed: false })
+    const paid = stripe.pay(sessionOf(placed).id)
+    const tabs = await Promise.all([comeBack(), comeBack()])
+    for (const { headers } of tabs)
+      expect(headers.location).toBe(`/checkout/thankyou?number=${placed.orderNumber}`)
+    expect(await tell('checkout.session.completed', paid)).toBe(200)
+    const order = await orderOf(visitor, placed)
+    expect(order).toMatchObject({ payStatus: 'paid', paymentAmount: { amount: 2890 }, refunds: [] })
+    expect(order.history.filter(({ kind }) => kind === 'pay_status')).toHaveLength(1)
   })
 
   it('leads a repeated start to the same page, also later', async () => {
