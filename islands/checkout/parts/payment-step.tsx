@@ -22,7 +22,7 @@ type Props = {
 
 /** Payment method, terms, and the button that places the order. */
 export function PaymentStep({ checkout, busy, links, guarantee }: Props): ReactNode {
-  const { t, link } = useEnv()
+  const { t, link, money } = useEnv()
   const { paymentMethods: methods, paymentMethod } = checkout
   const [agreed, setAgreed] = useState(false)
   const [asked, setAsked] = useState(false)
@@ -65,7 +65,7 @@ export function PaymentStep({ checkout, busy, links, guarantee }: Props): ReactN
       <StepButtons
         back={link('/checkout/shipping')}
         backText={t('checkout.back_to_shipping')}
-        text={t('checkout.order')}
+        text={t('checkout.order', { total: money(checkout.totals.due) })}
         busy={busy || sending}
         offered={methods.length > 0}
       />

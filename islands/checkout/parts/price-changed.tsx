@@ -30,7 +30,7 @@ export function PriceChanged({ before, checkout, onConfirm, onBack }: Props): Re
             {t('checkout.changed_back')}
           </button>
           <button type="button" className="btn btn-primary" onClick={onConfirm}>
-            {t('checkout.order')}
+            {t('checkout.order', { total: money(totals.due) })}
           </button>
         </div>
       </div>
