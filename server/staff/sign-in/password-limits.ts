@@ -77,7 +77,8 @@ export async function beginPasswordAttempt(
 }
 
 /**
- * Counts a wrong password in advance and sets when the next may be tried, in one atomic statement.
+ * Counts a wrong password in advance and sets when the next may be tried, in one atomic statement. Before the delays begin
+ * the time is not compared, because parallel attempts do not arrive in the order of their clocks.
  * @throws Refusal `too_many` (HTTP 429) before that time.
  */
 async function countFailure(shop: Shop, subject: string): Promise<{ release(): Promise<void> }> {
@@ -91,7 +92,7 @@ async function countFailure(shop: Shop, subject: string): Promise<{ release(): P
         next_at = case when f.forget_at <= $2 or f.failures + 1 < ${delay.from} then $2
           else $2::timestamptz + least(${delay.maxMinutes}, power(2, least(f.failures + 1 - ${delay.from}, 10))) * interval '1 minute' end,
         forget_at = $2::timestamptz + interval '${forgetHours} hours'
-      where f.next_at <= $2 or $3 or f.forget_at <= $2
+      where f.failures < ${delay.from} or f.next_at <= $2 or $3 or f.forget_at <= $2
       returning failures`,
     values: [subject, now, !shop.config.rateLimits],
   })
