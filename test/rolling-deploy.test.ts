@@ -58,7 +58,12 @@ async function startOld(
 ): Promise<{ url: string; stop(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-old-'))
   folders.push(folder)
-  const parts = ['server', 'contract', 'locales', 'themes', 'package.json']
+  const wanted = ['server', 'contract', 'desk', 'locales', 'themes', 'package.json']
+  const listed = execFileSync('git', ['ls-tree', '--name-only', commit, ...wanted], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  const parts = listed.trim().split('\n')
   const archive = execFileSync('git', ['archive', commit, ...parts], { cwd: root, maxBuffer: 1 << 28 })
   execFileSync('tar', ['-x', '-C', folder], { input: archive })
   for (const shared of ['node_modules', 'dist']) {
