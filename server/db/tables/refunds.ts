@@ -124,6 +124,7 @@ export const refund = pgTable(
     index().on(t.paymentId),
     index().on(t.requestId),
     index().on(t.status),
+    index().on(t.destination),
     index().on(t.createdAt, t.id),
     // A refund that was made at the provider is booked once, however many events report it.
     uniqueIndex().on(t.paymentId, t.reference).where(sql`destination = 'original'`),

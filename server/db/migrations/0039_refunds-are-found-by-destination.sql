@@ -1,0 +1,1 @@
+CREATE INDEX "refund_destination_index" ON "refund" USING btree ("destination");
