@@ -119,10 +119,11 @@ it('lists the labels of a checkout, and puts notice and labels into the confirma
   }
   expect(confirmation.html).toContain('Chair &lt;b&gt;No. 14&lt;/b&gt;: GARAN')
   expect(confirmation.attachments?.map(({ filename }) => filename)).toEqual([
+    'withdrawal.txt',
     'legal-guarantee.png',
     `garan-${chair}.png`,
   ])
-  const content = Buffer.from(confirmation.attachments![0]!.content, 'base64')
+  const content = Buffer.from(confirmation.attachments![1]!.content, 'base64')
   expect(await readQr(content)).toBe('https://europa.eu/youreurope/guarantees')
 })
 
@@ -137,5 +138,5 @@ it('shows neither where the merchant switches them off', async () => {
   expect((await visitor.call('/checkout/start')).data.checkout.durability).toEqual([])
   const email = `${crypto.randomUUID()}@buyer.example`
   await buy(world.visitor(), { sku: 'CHAIR', method: 'bank', email })
-  expect(await emailTo(email)).not.toHaveProperty('attachments')
+  expect((await emailTo(email)).attachments?.map(({ filename }) => filename)).toEqual(['withdrawal.txt'])
 })
