@@ -128,6 +128,33 @@ describe('paying with Stripe', () => {
     }
   })
 
+  it('survives Stripe being down for 10 minutes: one order, all of its money booked', async () => {
+    const visitor = world.visitor()
+    const checkout = await checkOut(visitor, { method: 'stripe' })
+    const key = newKey()
+    stripe.lostAnswers = Number.POSITIVE_INFINITY
+    expect(await submit(visitor, checkout, key)).toMatchObject({ data: { reason: 'payment_declined' } })
+    clock = minutes(10)
+    stripe.lostAnswers = 0
+    const placed = expectDone(await submit(visitor, checkout, key))
+    stripe.pay(sessionOf(placed).id)
+    stripe.lostAnswers = Number.POSITIVE_INFINITY
+    const { pathname, search } = new URL(created().at(-1)!.form.get('success_url')!)
+    const { statusCode, headers } = await world.app.inject({ url: pathname + search })
+    expect([statusCode, headers.location]).toEqual([303, expect.stringContaining('/checkout/thankyou')])
+    clock = minutes(20)
+    await reconcilePayments(world.shop)
+    expect(await orderOf(visitor, placed)).toMatchObject({ payStatus: 'unpaid' })
+    stripe.lostAnswers = 0
+    await reconcilePayments(world.shop)
+    expect(await orderOf(visitor, placed)).toMatchObject({ payStatus: 'paid' })
+    const { rows } = await world.shop.pool.query(
+      'select count(*)::int orders, sum(received)::int received from payment where order_id in (select id from orders where number = $1)',
+      [placed.orderNumber],
+    )
+    expect(rows).toEqual([{ orders: 1, received: 2890 }])
+  })
+
   it('keeps page lifetimes within what Stripe accepts, whenever the start is repeated', async () => {
     const visitor = world.visitor()
     const checkout = await checkOut(visitor, { method: 'stripe' })
