@@ -247,6 +247,7 @@ export const payment = pgTable(
   },
   (t) => [
     index().on(t.orderId),
+    index().on(t.gatewayId),
     uniqueIndex().on(t.provider, t.reference),
     index('payment_open').on(t.createdAt).where(sql`status = 'pending' and received = 0`),
   ],

@@ -1,0 +1,1 @@
+CREATE INDEX "payment_gateway_id_index" ON "payment" USING btree ("gateway_id");
