@@ -68,12 +68,12 @@ describe('the pictures of a product', () => {
     const box = (await page.locator(enlarge).first().boundingBox())!
     const from = { x: box.x + box.width * 0.85, y: box.y + box.height / 2 }
     // A busy browser may take a swipe for a press too short to scroll; a person then swipes again.
-    await expect
-      .poll(async () => {
-        if ((await shownOf(page)) === 1) await swipe(page, from, -240)
-        return shownOf(page)
-      })
-      .toBe(2)
+    const arrived = () => expect.poll(() => shownOf(page), { timeout: 5000 }).toBe(2)
+    await swipe(page, from, -240)
+    await arrived().catch(async () => {
+      await swipe(page, from, -240)
+      await arrived()
+    })
     await page.context().close()
   })
 
