@@ -1,3 +1,5 @@
+type Titles = readonly [old: string, current?: string, ...also: string[]]
+
 /**
  * The columns of product files by field: the title in each of Shopify's two dialects, as the export writes it, and other
  * spellings that the import recognises. The import ignores case.
@@ -57,11 +59,10 @@ const table = {
   durabilityYears: ['Durability guarantee (years)'],
   /** The column this shop adds to a file of refused rows. Such a file is a supplement: products keep what it leaves out. */
   refusal: ['Refused because'],
-} as const satisfies Record<string, readonly [old: string, current?: string, ...also: string[]]>
+} as const satisfies Record<string, Titles>
 
 export type FieldName = keyof typeof table
 export type ExportDialect = 'old' | 'new'
-type Titles = readonly [old: string, current?: string, ...also: string[]]
 
 /** All spellings of a field's title. */
 export const titles: Readonly<Record<FieldName, Titles>> = table

@@ -16,14 +16,7 @@ const exceptGroups = ['emails']
 /** Closes the requests for a refund that nobody decided on: a cancelled order is refunded as a whole. */
 export async function lapseRequests(tx: Tx, orderId: string, at: Date): Promise<void> {
   const open = await tx.select().from(returnRequest).where(undecided(orderId)).for('update')
-  for (const { id: returnId, version } of open) {
-    await tx
-      .update(returnRequest)
-      .set({ status: 'cancelled', closedAt: at, version: version + 1 })
-      .where(eq(returnRequest.id, returnId))
-    await tx.insert(returnHistory).values({ returnId, at, by: 'system', kind: 'lapsed' })
-    await emit(tx, 'return.changed', { returnId, step: 'cancelled' }, { at, exceptGroups })
-  }
+  await change(tx, open, { status: 'cancelled', closedAt: at }, { by: 'system', kind: 'lapsed' }, at)
 }
 
 /** Opens the requests again that lapsed with an order whose cancellation is undone. */
@@ -40,12 +33,23 @@ export async function reopenRequests(tx: Tx, orderId: string, lapsedAt: Date, at
         eq(returnHistory.at, lapsedAt),
       ),
     )
-  for (const { id: returnId, version } of lapsed) {
+  await change(tx, lapsed, { status: 'pending', closedAt: null }, { by: 'merchant', kind: 'undone' }, at)
+}
+
+async function change(
+  tx: Tx,
+  requests: { id: string; version: number }[],
+  to: { status: 'cancelled' | 'pending'; closedAt: Date | null },
+  history: { by: 'system' | 'merchant'; kind: 'lapsed' | 'undone' },
+  at: Date,
+): Promise<void> {
+  const step = history.kind === 'lapsed' ? 'cancelled' : 'undone'
+  for (const { id: returnId, version } of requests) {
     await tx
       .update(returnRequest)
-      .set({ status: 'pending', closedAt: null, version: version + 1 })
+      .set({ ...to, version: version + 1 })
       .where(eq(returnRequest.id, returnId))
-    await tx.insert(returnHistory).values({ returnId, at, by: 'merchant', kind: 'undone' })
-    await emit(tx, 'return.changed', { returnId, step: 'undone' }, { at, exceptGroups })
+    await tx.insert(returnHistory).values({ returnId, at, ...history })
+    await emit(tx, 'return.changed', { returnId, step }, { at, exceptGroups })
   }
 }
