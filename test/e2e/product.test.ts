@@ -21,6 +21,13 @@ const shownOf = (page: Page) =>
     return marked ? [...marked.closest('ul').children].indexOf(marked.parentElement) + 1 : 0
   })()`)
 
+/** Returns the number of the picture that the list has scrolled to, from 1. */
+const scrolledTo = (page: Page) =>
+  page.evaluate<number>(`(() => {
+    const list = document.querySelector('main section ul')
+    return Math.round(list.scrollLeft / list.clientWidth) + 1
+  })()`)
+
 /** Swipes sideways by `by` pixels. */
 async function swipe(page: Page, from: { x: number; y: number }, by: number): Promise<void> {
   const cdp = await page.context().newCDPSession(page)
@@ -68,12 +75,13 @@ describe('the pictures of a product', () => {
     const box = (await page.locator(enlarge).first().boundingBox())!
     const from = { x: box.x + box.width * 0.85, y: box.y + box.height / 2 }
     // A busy browser may take a swipe for a press too short to scroll; a person then swipes again.
-    const arrived = () => expect.poll(() => shownOf(page), { timeout: 5000 }).toBe(2)
+    const moved = () => expect.poll(() => scrolledTo(page), { timeout: 5000 }).toBe(2)
     await swipe(page, from, -240)
-    await arrived().catch(async () => {
+    await moved().catch(async () => {
       await swipe(page, from, -240)
-      await arrived()
+      await moved()
     })
+    await expect.poll(() => shownOf(page)).toBe(2)
     await page.context().close()
   })
 

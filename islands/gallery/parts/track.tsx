@@ -41,6 +41,8 @@ export function Track(props: TrackProps): ReactNode {
     place.current = first && seen > 0 ? seen : shown
     // The shopper swiped before hydration: adopt the visible picture.
     if (place.current !== shown) return onShow(seen)
+    // A swipe may be under way while the page hydrates: leave it alone, `onScroll` follows it.
+    if (first && seen === shown) return
     if (Math.abs(scrolledPast(list) - shown) < tolerance) return
     heading.current = true
     list.scrollTo({ left: shown * list.clientWidth, behavior: first ? 'instant' : smoothly() })
@@ -68,7 +70,7 @@ export function Track(props: TrackProps): ReactNode {
       onWheel={release}
     >
       {pictures.map((image, index) => (
-        <li key={image.url} className={`w-full shrink-0 snap-start ${props.slideClassName ?? ''}`}>
+        <li key={image.url} className={`w-full shrink-0 snap-start snap-always ${props.slideClassName ?? ''}`}>
           <button
             type="button"
             className={props.buttonClassName}
