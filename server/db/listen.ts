@@ -4,6 +4,9 @@ import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
 import type { Database } from './open.ts'
 
+/** Name of the connection that each running server listens on. */
+export const LISTENER = 'vitrine listen'
+
 export type Listening = { close(): Promise<void> }
 
 type ListenOptions = {
@@ -63,7 +66,7 @@ export function listenToDatabase(database: Database, { channels, onConnect, log 
   async function listen(socket: Socket, onReady: () => void): Promise<never> {
     const client = new pg.Client({
       connectionString: database.url,
-      application_name: 'vitrine listen',
+      application_name: LISTENER,
       connectionTimeoutMillis: timing.connect,
       stream: () => socket,
     })

@@ -19,7 +19,7 @@ export type Catalogue = {
 const retryMs = 1000
 
 /** Pause after a rebuild, as a multiple of its duration: an import changes the catalogue continuously. */
-const restAfterBuild = 3
+const restAfterBuild = 6
 
 /**
  * Keeps a model of the catalogue in step with the database. The change feed delivers one set of changes at a time and

@@ -1,5 +1,5 @@
-import { setImmediate } from 'node:timers/promises'
 import type pg from 'pg'
+import { timeSlices } from '#server/platform/time-slices.ts'
 import { emptyModel, type Model } from '../model/model.ts'
 import { seal } from '../model/postings.ts'
 import { trim } from '../model/ragged.ts'
@@ -10,9 +10,8 @@ import { readCollections, readDictionary } from './read-dictionary.ts'
 import { readEntries, readIds } from './read-entries.ts'
 import { setDictionary } from './set-dictionary.ts'
 
-/** Products per query, and added before the event loop gets a turn. */
-const chunk = 2000
-const batch = 100
+/** Products per query. */
+const chunk = 200
 
 /** Reads the whole catalogue into a new model. Prefetches the next chunk while indexing; requests are still served. */
 export async function buildModel(pool: pg.Pool): Promise<Model> {
@@ -20,7 +19,13 @@ export async function buildModel(pool: pg.Pool): Promise<Model> {
   const dictionary = await readDictionary(pool)
   // Every product needs its categories' ancestors; names are linked once all values exist.
   model.parents = new Map(dictionary.categories.map(({ id, parentId }) => [id, parentId]))
-  for await (const entries of readAhead(pool)) await addAll(model, entries)
+  const turn = timeSlices()
+  for await (const entries of readAhead(pool)) {
+    for (const entry of entries) {
+      addEntry(model, entry)
+      await turn()
+    }
+  }
   await sealModel(model, dictionary)
   for (const collection of await readCollections(pool, null)) model.collections.set(collection.id, collection)
   return model
@@ -42,21 +47,18 @@ async function* readAhead(pool: pg.Pool): AsyncGenerator<Entry[]> {
   }
 }
 
-async function addAll(model: Model, entries: Entry[]): Promise<void> {
-  for (const [index, entry] of entries.entries()) {
-    addEntry(model, entry)
-    if (index % batch === batch - 1) await setImmediate()
-  }
-}
-
 async function sealModel(model: Model, dictionary: Dictionary): Promise<void> {
+  const turn = timeSlices()
   seal(model.groups)
+  await turn()
   sealSkus(model.skus)
+  await turn()
   trim(model.specifications)
   trim(model.variants)
   for (const vocabulary of model.vocabularies.values()) {
-    await setImmediate()
+    await turn()
     seal(vocabulary.words)
+    await turn()
     seal(vocabulary.grams)
   }
   setDictionary(model, dictionary)

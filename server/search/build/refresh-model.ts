@@ -1,6 +1,6 @@
-import { setImmediate } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Changed } from '#server/platform/changes/tags.ts'
+import { timeSlices } from '#server/platform/time-slices.ts'
 import { type Model, ordinalOf } from '../model/model.ts'
 import { sortVocabulary } from '../model/vocabulary.ts'
 import { addEntry, fingerprintOf, removeEntry } from './add-entry.ts'
@@ -10,8 +10,8 @@ import { readEntries } from './read-entries.ts'
 import { setDictionary } from './set-dictionary.ts'
 import { setFigures } from './set-figures.ts'
 
-/** Products refreshed before the event loop gets a turn. */
-const batch = 200
+/** Products per query. */
+const batch = 100
 /** The model is rebuilt once more than this many products, and a fifth of all, have been appended. */
 const fewAppended = 2000
 
@@ -23,7 +23,6 @@ export async function refreshModel(pool: pg.Pool, model: Model, changed: Changed
   if (changed.touches('category', 'tag', 'attribute') && !(await refreshDictionary(pool, model))) return false
   for (let from = 0; from < productIds.length; from += batch) {
     await refreshProducts(pool, model, productIds.slice(from, from + batch))
-    await setImmediate()
   }
   await refreshCollections(pool, model, changed.ids('collection'))
   return true
@@ -44,7 +43,7 @@ async function refreshProducts(pool: pg.Pool, model: Model, ids: number[]): Prom
   const unknown = ({ categories, tags: own }: Entry) =>
     categories.some((id) => !model.parents.has(id)) || own.some((id) => !tags.has(id))
   if (entries.some(unknown)) setDictionary(model, await readDictionary(pool))
-  if (refreshEntries(model, ids, entries)) setDictionary(model, await readDictionary(pool))
+  if (await refreshEntries(model, ids, entries)) setDictionary(model, await readDictionary(pool))
 }
 
 async function refreshCollections(pool: pg.Pool, model: Model, ids: number[]): Promise<void> {
@@ -58,10 +57,16 @@ async function refreshCollections(pool: pg.Pool, model: Model, ids: number[]): P
  * Updates these products: figures in place, everything else by removing and appending. Products without an entry are
  * no longer sold. Returns whether there are new attribute values that the model has no names for.
  */
-function refreshEntries(model: Model, ids: readonly number[], entries: readonly Entry[]): boolean {
+async function refreshEntries(
+  model: Model,
+  ids: readonly number[],
+  entries: readonly Entry[],
+): Promise<boolean> {
   const byId = new Map(entries.map((entry) => [entry.id, entry]))
   const values = model.values.length
+  const turn = timeSlices()
   for (const id of ids) {
+    await turn()
     const entry = byId.get(id)
     const ordinal = ordinalOf(model, id)
     if (entry && ordinal !== -1 && model.columns.fingerprint[ordinal] === fingerprintOf(entry)) {

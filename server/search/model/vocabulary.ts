@@ -27,20 +27,22 @@ export function emptyVocabulary(): Vocabulary {
   }
 }
 
-/** Inserts new words into the alphabetical order. */
+/** Merges new words into the alphabetical order. */
 export function sortVocabulary(vocabulary: Vocabulary): void {
-  const { words, order } = vocabulary
-  const fresh = words.names.length - order.length
-  if (fresh === 0) return
-  if (fresh > 32) {
-    vocabulary.order = words.names
-      .map((_, id) => id)
-      .sort((a, b) => (words.names[a]! < words.names[b]! ? -1 : 1))
-    return
+  const { names } = vocabulary.words
+  const before = vocabulary.order
+  const fresh = Array.from({ length: names.length - before.length }, (_, index) => before.length + index)
+  if (fresh.length === 0) return
+  fresh.sort((a, b) => (names[a]! < names[b]! ? -1 : 1))
+  const order: number[] = []
+  let from = 0
+  for (const id of fresh) {
+    const to = firstNotBefore(vocabulary, names[id]!)
+    for (; from < to; from++) order.push(before[from]!)
+    order.push(id)
   }
-  for (let id = order.length; id < words.names.length; id++) {
-    order.splice(firstNotBefore(vocabulary, words.names[id]!), 0, id)
-  }
+  for (; from < before.length; from++) order.push(before[from]!)
+  vocabulary.order = order
 }
 
 /** Numbers of all words with this prefix. */

@@ -1,6 +1,8 @@
-import { eq } from 'drizzle-orm'
+import { setTimeout as wait } from 'node:timers/promises'
+import { eq, sql } from 'drizzle-orm'
 import type { Lang } from '#contract/languages.ts'
-import type { Tx } from '#server/db/open.ts'
+import { LISTENER } from '#server/db/listen.ts'
+import type { Db, Tx } from '#server/db/open.ts'
 import { picture } from '#server/db/tables.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { PictureFetcher } from '../../pictures/fetch-picture.ts'
@@ -14,6 +16,12 @@ import { type Batch, batches, picturesOf } from './batches.ts'
 import { count, type Judged, judge } from './judge.ts'
 import type { Counts } from './plan.ts'
 import { endRun, type Run, saveRun } from './run-state.ts'
+
+/**
+ * Pause after a batch, as a multiple of its duration, while a server runs: visitors' pages and the search, which takes in
+ * each batch, get as much of the processor as the import.
+ */
+const restAfterBatch = 1
 
 export type Applying = {
   reading: Reading
@@ -45,6 +53,7 @@ export async function apply(
   let strays = 0
   for await (const batch of batches(file, options.reading, run.productsDone)) {
     if (options.signal?.aborted) return { counts, stopped: true }
+    const began = performance.now()
     rows += batch.rows
     strays += batch.strays.length
     if (batch.products.length > 0) {
@@ -58,6 +67,7 @@ export async function apply(
       }
     }
     options.onRows(rows)
+    if (await isServed(shop.db)) await wait((performance.now() - began) * restAfterBatch)
   }
   await endRun(shop.db, run)
   return { counts: { ...counts, refusedRows: counts.refusedRows + strays }, stopped: false }
@@ -129,6 +139,14 @@ export async function apply(
 async function saveAlts(tx: Tx, changed: Judged[]): Promise<void> {
   const alts = new Map(changed.flatMap((each) => each.alts).map(({ pictureId, alt }) => [pictureId, alt]))
   for (const [id, alt] of alts) await tx.update(picture).set({ alt }).where(eq(picture.id, id))
+}
+
+async function isServed(db: Db): Promise<boolean> {
+  const { rows } = await db.execute<{ served: boolean }>(sql`
+    select exists (
+      select from pg_stat_activity where datname = current_database() and application_name = ${LISTENER}
+    ) as served`)
+  return rows[0]!.served
 }
 
 /** True if the database or this process failed, rather than the data, so that the import must end. */
