@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Changed } from '#server/platform/changes/tags.ts'
 import type { Shop } from '#server/platform/shop.ts'
+import { timeSlices } from '#server/platform/time-slices.ts'
 import { buildModel } from './build/build-model.ts'
 import { refreshModel } from './build/refresh-model.ts'
 import type { Model } from './model/model.ts'
@@ -18,8 +19,11 @@ export type Catalogue = {
 /** Milliseconds before a failed first read is retried. */
 const retryMs = 1000
 
+/** Milliseconds left to requests after every 2 ms of rebuilding. */
+const restInBuild = 5
+
 /** Pause after a rebuild, as a multiple of its duration: an import changes the catalogue continuously. */
-const restAfterBuild = 6
+const restAfterBuild = 3
 
 /**
  * Keeps a model of the catalogue in step with the database. The change feed delivers one set of changes at a time and
@@ -52,7 +56,7 @@ export function followCatalogue(shop: Shop): Catalogue {
 
   async function build(): Promise<void> {
     const started = performance.now()
-    const fresh = await buildModel(shop.pool)
+    const fresh = await buildModel(shop.pool, timeSlices(model ? restInBuild : 0))
     model = fresh
     version++
     const took = performance.now() - started

@@ -14,19 +14,18 @@ import { setDictionary } from './set-dictionary.ts'
 const chunk = 200
 
 /** Reads the whole catalogue into a new model. Prefetches the next chunk while indexing; requests are still served. */
-export async function buildModel(pool: pg.Pool): Promise<Model> {
+export async function buildModel(pool: pg.Pool, turn = timeSlices()): Promise<Model> {
   const model = emptyModel()
   const dictionary = await readDictionary(pool)
   // Every product needs its categories' ancestors; names are linked once all values exist.
   model.parents = new Map(dictionary.categories.map(({ id, parentId }) => [id, parentId]))
-  const turn = timeSlices()
   for await (const entries of readAhead(pool)) {
     for (const entry of entries) {
       addEntry(model, entry)
       await turn()
     }
   }
-  await sealModel(model, dictionary)
+  await sealModel(model, dictionary, turn)
   for (const collection of await readCollections(pool, null)) model.collections.set(collection.id, collection)
   return model
 }
@@ -47,8 +46,11 @@ async function* readAhead(pool: pg.Pool): AsyncGenerator<Entry[]> {
   }
 }
 
-async function sealModel(model: Model, dictionary: Dictionary): Promise<void> {
-  const turn = timeSlices()
+async function sealModel(
+  model: Model,
+  dictionary: Dictionary,
+  turn: ReturnType<typeof timeSlices>,
+): Promise<void> {
   seal(model.groups)
   await turn()
   sealSkus(model.skus)

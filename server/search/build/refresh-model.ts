@@ -10,6 +10,9 @@ import { readEntries } from './read-entries.ts'
 import { setDictionary } from './set-dictionary.ts'
 import { setFigures } from './set-figures.ts'
 
+/** Milliseconds left to requests after every 2 ms of refreshing. */
+const restInRefresh = 2
+
 /** Products per query. */
 const batch = 100
 /** The model is rebuilt once more than this many products, and a fifth of all, have been appended. */
@@ -64,7 +67,7 @@ async function refreshEntries(
 ): Promise<boolean> {
   const byId = new Map(entries.map((entry) => [entry.id, entry]))
   const values = model.values.length
-  const turn = timeSlices()
+  const turn = timeSlices(restInRefresh)
   for (const id of ids) {
     await turn()
     const entry = byId.get(id)
