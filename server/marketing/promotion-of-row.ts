@@ -46,6 +46,7 @@ export function promotionOfTerms(terms: PromotionTerms): Promotion {
     tiers: null,
     buy: null,
     get: null,
+    template: null,
   }
   return promotionOfRow(row, terms.handle)
 }

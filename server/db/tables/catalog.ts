@@ -40,6 +40,8 @@ export const product = pgTable(
       .notNull()
       .default('active'),
     vendor: text().notNull().default(''),
+    /** Name of its own template without folder and extension; null: that of its kind. */
+    template: text(),
     /** Overrides parts of the vendor's. */
     safety: jsonb().$type<Partial<ProductSafety>>(),
     /** Years of the producer's guarantee of durability (Directive (EU) 2024/825); null: none. */
@@ -208,6 +210,7 @@ export const category = pgTable('category', {
   handle: text().notNull().unique(),
   parentId: integer().references((): AnyPgColumn => category.id, { onDelete: 'set null' }),
   position: integer().notNull().default(0),
+  template: text(),
   pictureId: integer().references(() => picture.id, { onDelete: 'set null' }),
 })
 
@@ -244,6 +247,7 @@ export const collection = pgTable('collection', {
     .notNull()
     .default('manual'),
   position: integer().notNull().default(0),
+  template: text(),
   pictureId: integer().references(() => picture.id, { onDelete: 'set null' }),
 })
 
@@ -265,6 +269,7 @@ export const collectionProduct = pgTable(
 export const tag = pgTable('tag', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   handle: text().notNull().unique(),
+  template: text(),
 })
 
 export const productTag = pgTable(

@@ -1,4 +1,4 @@
-import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { picture } from './catalog.ts'
 import { moment } from './columns.ts'
 
@@ -13,6 +13,7 @@ export const page = pgTable('page', {
   atRoot: text({ enum: ['yes', 'no'] })
     .notNull()
     .default('no'),
+  /** Name of its own template without folder and extension, such as `page.wide`; null: that of its kind. */
   template: text(),
   updatedAt: moment().notNull().defaultNow(),
 })
@@ -26,6 +27,7 @@ export const article = pgTable(
       .notNull()
       .default('published'),
     author: text().notNull().default(''),
+    template: text(),
     pictureId: integer().references(() => picture.id, { onDelete: 'set null' }),
     publishedAt: moment().notNull().defaultNow(),
     updatedAt: moment().notNull().defaultNow(),
@@ -42,11 +44,39 @@ export const legalText = pgTable('legal_text', {
   firstAt: moment().notNull(),
 })
 
-/** A merchant's version of a template file. Deleting the row restores the file. */
-export const template = pgTable('template', {
-  path: text().primaryKey(),
-  source: text().notNull(),
-  updatedAt: moment().notNull().defaultNow(),
+/** A merchant's version of a file of a theme. Deleting the row restores the file. */
+export const template = pgTable(
+  'template',
+  {
+    theme: text().notNull().default('default'),
+    path: text().notNull(),
+    source: text().notNull(),
+    updatedAt: moment().notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.theme, t.path] })],
+)
+
+/** A version that a merchant saved of a theme's file. The oldest ones are dropped. */
+export const templateVersion = pgTable(
+  'template_version',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    theme: text().notNull(),
+    path: text().notNull(),
+    source: text().notNull(),
+    /** Name of the person, or of the API key. */
+    savedBy: text().notNull().default(''),
+    savedAt: moment().notNull(),
+  },
+  (t) => [index().on(t.theme, t.path, t.id)],
+)
+
+/** Published style sheets by hash, so that every process answers the addresses that pages carry. */
+export const styleSheet = pgTable('style_sheet', {
+  hash: text().primaryKey(),
+  css: text().notNull(),
+  /** The last time that a process published it. */
+  usedAt: moment().notNull().defaultNow(),
 })
 
 /** Redirects from old paths. Paths have no language prefix. */

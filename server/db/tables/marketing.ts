@@ -43,6 +43,7 @@ export const couponUse = pgTable(
 export const promotion = pgTable('promotion', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   handle: text().notNull().unique(),
+  template: text(),
   kind: text({ enum: ['percentage', 'amount', 'tiers', 'buy_x_get_y'] }).notNull(),
   percent: integer(),
   amounts: jsonb().$type<Record<string, number>>(),

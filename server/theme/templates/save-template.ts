@@ -23,7 +23,7 @@ export async function saveTemplate(
   await tx
     .insert(template)
     .values({ path, source })
-    .onConflictDoUpdate({ target: template.path, set: { source, updatedAt: new Date() } })
+    .onConflictDoUpdate({ target: [template.theme, template.path], set: { source, updatedAt: new Date() } })
   await noteChange(tx, [`template:${path}`])
 }
 
