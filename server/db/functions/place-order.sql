@@ -54,9 +54,9 @@ BEGIN
       o.shipping_method, o.payment_method, o.remark, o.coupon_id, o.coupon_code, o.network, o.delivery, o.taxation, o.terms,
       o.created_at, o.expires_at, o.paid_at;
   INSERT INTO order_line (id, order_id, position, product_id, variant_id, sku, slug, name, options, image, quantity, tracked,
-      unit_price, discount, tax, tax_rate, total)
+      unit_price, discount, tax, tax_rate, total, release_on)
     SELECT id, order_id, position, product_id, variant_id, sku, slug, name, options, image, quantity, tracked,
-      unit_price, discount, tax, tax_rate, total
+      unit_price, discount, tax, tax_rate, total, release_on
     FROM jsonb_populate_recordset(NULL::order_line, p -> 'lines');
   INSERT INTO order_history (order_id, at, by, kind, "from", "to")
     SELECT o.id, o.created_at, 'buyer', 'status', NULL, 'in_progress'

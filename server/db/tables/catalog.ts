@@ -4,6 +4,7 @@ import {
   bigint,
   boolean,
   check,
+  date,
   index,
   integer,
   jsonb,
@@ -171,8 +172,14 @@ export const variant = pgTable(
     maxPerOrder: integer().notNull().default(99),
     active: boolean().notNull().default(true),
     requiresShipping: boolean().notNull().default(true),
+    /** The day on which it comes out, as YYYY-MM-DD. Until then it is sold ahead. */
+    releaseOn: date({ mode: 'string' }),
   },
-  (t) => [index().on(t.productId, t.position), check('variant_price', sql`${t.price} >= 0`)],
+  (t) => [
+    index().on(t.productId, t.position),
+    index('variant_release').on(t.releaseOn).where(sql`release_on is not null`),
+    check('variant_price', sql`${t.price} >= 0`),
+  ],
 )
 
 /** Fixed prices in currencies other than the base one. */

@@ -3,6 +3,7 @@ import {
   bigint,
   boolean,
   check,
+  date,
   index,
   integer,
   jsonb,
@@ -176,6 +177,8 @@ export const orderLine = pgTable(
     /** 1/10000. */
     taxRate: integer().notNull(),
     total: amount().notNull(),
+    /** The day on which it came out, if it was sold ahead. */
+    releaseOn: date({ mode: 'string' }),
     shipped: integer().notNull().default(0),
     cancelled: integer().notNull().default(0),
     returned: integer().notNull().default(0),
