@@ -2,7 +2,8 @@
  * Orders through all calls of the checkout, with limits, logs and metrics as in live mode, in turn with the same number
  * of calls to a bare Fastify that runs one prepared query each. Afterwards SQL checks the books.
  * `--by credit`: customers pay by store credit, which needs neither webhook nor a look at the order.
- *   node bench/orders.ts [--by test] [--orders 2000] [--buyers 8] [--skus 10000] [--crowd 200] [--rounds 4]
+ * `--statements` prints what PostgreSQL executed for the orders; measuring that slows it down a little.
+ *   node bench/orders.ts [--by test] [--orders 2000] [--buyers 8] [--skus 10000] [--crowd 200] [--rounds 4] [--statements]
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -11,7 +12,6 @@ import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { Pool } from 'undici'
-import { openEmbedded } from '#server/db/embedded/open-embedded.ts'
 import {
   buy,
   buyByCredit,
@@ -22,6 +22,7 @@ import {
   press,
 } from './orders/buyer.ts'
 import { addCustomers } from './orders/customers.ts'
+import { countStatements, statementRows } from './orders/statements.ts'
 import { stockRare, stockShop } from './orders/stock-shop.ts'
 import { verifyBooks } from './orders/verify.ts'
 import { cpuTimes } from './stage/cpu.ts'
@@ -36,11 +37,14 @@ const { values } = parseArgs({
     skus: { type: 'string', default: '10000' },
     crowd: { type: 'string', default: '200' },
     rounds: { type: 'string', default: '4' },
+    statements: { type: 'boolean', default: false },
   },
 })
 
-const { shop, dataDir, close } = await drawnShop({ LOG_LEVEL: 'info' })
-const database = await openEmbedded({ dataDir })
+const { shop, database, close } = await drawnShop(
+  { LOG_LEVEL: 'info' },
+  values.statements ? { shared_preload_libraries: 'pg_stat_statements' } : {},
+)
 const books = new pg.Pool({ connectionString: database.connectionString, max: 2 })
 const cluster: string = (await books.query('show data_directory')).rows[0].data_directory
 const web = new Pool(shop.url, { connections: 64 })
@@ -59,6 +63,7 @@ try {
   const bare = await startBare(database.connectionString)
   const rounds = Number(values.rounds)
   const orders = Math.round(Number(values.orders) / rounds)
+  if (values.statements) await countStatements(books)
   const ours: Round[] = []
   const theirs: Round[] = []
   await many(200, buyers, (sku) => bareOrder(bare.web, sku))
@@ -76,6 +81,7 @@ try {
       ratio: median(ours.map((round, index) => round.rate / theirs[index]!.rate)).toFixed(2),
     },
   ])
+  if (values.statements) printTable(await statementRows(books, orders * rounds))
   printTable([await crowd(Number(values.crowd))])
   const wrong = await verifyBooks(books)
   console.log(wrong.length === 0 ? 'The books agree.' : `The books do not agree: ${wrong.join('; ')}`)
@@ -83,7 +89,6 @@ try {
 } finally {
   await web.close()
   await books.end()
-  await database.stop()
   await close()
 }
 

@@ -2,20 +2,25 @@ import { createHash } from 'node:crypto'
 import { access, cp, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { type EmbeddedDatabase, openEmbedded } from '#server/db/embedded/open-embedded.ts'
 import { timeOf } from './cpu.ts'
 import { demoDatabase } from './database.ts'
 import { type RunningShop, startShop } from './start-shop.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
-export type DrawnShop = { shop: RunningShop; dataDir: string; close(): Promise<void> }
+export type DrawnShop = { shop: RunningShop; database: EmbeddedDatabase; close(): Promise<void> }
 
 /**
  * The demo shop after it has made all picture renditions, which takes minutes. They are cached in var/ for the next run
- * until the rendering code changes.
+ * until the rendering code changes. `settings` are those of the database server.
  */
-export async function drawnShop(env: Record<string, string> = {}): Promise<DrawnShop> {
+export async function drawnShop(
+  env: Record<string, string> = {},
+  settings: Record<string, string> = {},
+): Promise<DrawnShop> {
   const stage = await demoDatabase()
+  const database = await openEmbedded({ dataDir: stage.dataDir, settings })
   const pictures = join(stage.dataDir, 'files/pictures')
   const kept = join(root, 'var/bench', `pictures-${await hashOfDrawing()}`)
   const known = await access(kept).then(
@@ -28,9 +33,10 @@ export async function drawnShop(env: Record<string, string> = {}): Promise<Drawn
   if (!known) await cp(pictures, kept, { recursive: true })
   return {
     shop,
-    dataDir: stage.dataDir,
+    database,
     async close() {
       await shop.stop()
+      await database.stop()
       await stage.close()
     },
   }

@@ -1,6 +1,6 @@
 import { type NoticeKind, noticeKinds } from '#contract/admin/notice.ts'
 import type { EventName, Events } from '#server/platform/emit.ts'
-import { type EventHandlers, inQueue } from '#server/platform/jobs.ts'
+import { type EventHandlers, inQueue, inSharedJobs } from '#server/platform/jobs.ts'
 import { translator } from '#server/platform/messages.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
 import type { Shop } from '#server/platform/shop.ts'
@@ -94,10 +94,12 @@ export function tellDesksToo(shoppers: EventHandlers): EventHandlers {
   return Object.fromEntries(
     [...names].map((event) => [
       event,
-      inQueue<never>('live', async (shop, payload, signal) => {
-        await shoppers[event]?.(shop, payload, signal)
-        await tellDesks(shop, event, payload)
-      }),
+      inSharedJobs(
+        inQueue<never>('live', async (shop, payload, signal) => {
+          await shoppers[event]?.(shop, payload, signal)
+          await tellDesks(shop, event, payload)
+        }),
+      ),
     ]),
   )
 }

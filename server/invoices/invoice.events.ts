@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { refund } from '#server/db/tables.ts'
-import { type EventHandlers, inQueue } from '#server/platform/jobs.ts'
+import { type EventHandlers, inQueue, inSharedJobs } from '#server/platform/jobs.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { documentOrder } from './document-order.ts'
 import { storeFiles } from './invoice-files.ts'
 
 export const invoiceEvents: EventHandlers = {
-  'order.paid': (shop, { orderId }) => document(shop, orderId),
-  'order.shipped': (shop, { orderId }) => document(shop, orderId),
-  'order.cancelled': (shop, { orderId }) => document(shop, orderId),
-  'order.units_cancelled': (shop, { orderId }) => document(shop, orderId),
+  'order.paid': inSharedJobs((shop, { orderId }) => document(shop, orderId)),
+  'order.shipped': inSharedJobs((shop, { orderId }) => document(shop, orderId)),
+  'order.cancelled': inSharedJobs((shop, { orderId }) => document(shop, orderId)),
+  'order.units_cancelled': inSharedJobs((shop, { orderId }) => document(shop, orderId)),
   'refund.settled': async (shop, { refundId }) => {
     const [settled] = await shop.db.select().from(refund).where(eq(refund.id, refundId))
     if (settled) await document(shop, settled.orderId)

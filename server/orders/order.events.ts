@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import type { EventHandlers } from '#server/platform/jobs.ts'
+import { type EventHandlers, inSharedJobs } from '#server/platform/jobs.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { indexOrder } from './staff/list-admin-orders.ts'
 
 /** Work that starts when an order changes. Emails and live messages are in server/messages. */
 export const orderEvents: EventHandlers = {
-  async 'order.placed'(shop, payload) {
+  'order.placed': inSharedJobs(async (shop, payload) => {
     await askSubscription(shop, payload)
     await index(shop, payload)
-  },
+  }),
   // Staff search by tracking number too.
-  'order.shipped': index,
+  'order.shipped': inSharedJobs(index),
 }
 
 async function index(shop: Shop, { orderId }: { orderId: string }): Promise<void> {

@@ -8,7 +8,16 @@ import { type TestShop, testShop } from '#test/app.ts'
 import { expectDone } from '#test/buying.ts'
 import { openSlowSmtp } from '#test/slow-smtp.ts'
 import { emit } from './emit.ts'
-import { type EventGroups, inQueue, type Jobs, runJobsOnce, startJobs } from './jobs.ts'
+import {
+  type EventGroups,
+  type EventHandler,
+  inQueue,
+  inSharedJobs,
+  type Jobs,
+  runJobsOnce,
+  startJobs,
+} from './jobs.ts'
+import { relayOutbox } from './relay-outbox.ts'
 import type { Shop } from './shop.ts'
 
 afterEach(() => void vi.useRealTimers())
@@ -154,6 +163,52 @@ it('gives each handler of an event its own job, so that a failing one does not h
   expect(rows).toEqual([{ payload: { event: 'paid', group: 'invoices', payload: { orderId: 'o' } } }])
   await runJobsOnce(world.shop, handlers)
   expect(done.sort()).toEqual(['email', 'invoice', 'live'])
+})
+
+it('lets events of a group that wait together share a job, in order, and retries only those that fail', async () => {
+  const world = await testShop()
+  const { shop } = world
+  const done: string[] = []
+  let broken = true
+  const handlers: EventGroups = {
+    live: {
+      told: inSharedJobs(
+        inQueue<{ id: string }>('live', async (_shop, { id }) => {
+          if (broken && id === 'two') throw new Error('no line')
+          done.push(id)
+        }) as EventHandler<never>,
+      ),
+    },
+    emails: { told: inQueue('emails', async () => void done.push('email')) },
+  }
+  const tell = (ids: string[]) =>
+    shop.db.insert(outbox).values(ids.map((id) => ({ event: 'told', payload: { id } })))
+  const jobs = async () =>
+    (await shop.pool.query('select task_identifier task from graphile_worker.jobs order by 1')).rows
+  await tell(['one', 'two', 'three'])
+  await runJobsOnce(shop, {})
+  await relayOutbox(shop, [
+    { event: 'told', group: 'live', queue: 'live', task: 'handle.live', shared: true },
+    { event: 'told', group: 'emails', queue: 'emails', task: 'handle.emails' },
+  ])
+  const emails = Array.from({ length: 3 }, () => ({ task: 'handle.emails' }))
+  expect(await jobs()).toEqual([...emails, { task: 'handle.live.many' }])
+  await runJobsOnce(shop, handlers)
+  expect(done.filter((each) => each !== 'email')).toEqual(['one', 'three'])
+  const { rows } = await shop.pool.query(
+    'update graphile_worker._private_jobs set run_at = now() returning payload, max_attempts',
+  )
+  const alone = { event: 'told', group: 'live', payload: { id: 'two' } }
+  expect(rows).toEqual([{ payload: alone, max_attempts: 25 }])
+  broken = false
+  await runJobsOnce(shop, handlers)
+  expect(done.filter((each) => each !== 'email')).toEqual(['one', 'three', 'two'])
+  // A single event has a job that processes of an earlier version understand.
+  await tell(['last'])
+  await relayOutbox(shop, [
+    { event: 'told', group: 'live', queue: 'live', task: 'handle.live', shared: true },
+  ])
+  expect(await jobs()).toEqual([{ task: 'handle.live' }])
 })
 
 it('runs every handler for the job of an older process, which names none', async () => {

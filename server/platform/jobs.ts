@@ -13,7 +13,14 @@ import {
 import { openDatabase } from '#server/db/open.ts'
 import type { EventName, Events } from './emit.ts'
 import { summaryOf } from './error-summary.ts'
-import { columnsOf, maxAttempts, type RelayHandler, relayOutbox, relayRegularly } from './relay-outbox.ts'
+import {
+  columnsOf,
+  manyOf,
+  maxAttempts,
+  type RelayHandler,
+  relayOutbox,
+  relayRegularly,
+} from './relay-outbox.ts'
 import type { Shop } from './shop.ts'
 import { openWorkerLocks, type WorkerLocks } from './worker-locks.ts'
 
@@ -53,7 +60,10 @@ export type Queue = keyof typeof queues
 /** Long jobs check `signal` between steps. It aborts at shutdown (the job is repeated) or when time is up. */
 type Handle<Payload> = (shop: Shop, payload: Payload, signal: AbortSignal) => Promise<void>
 
-export type EventHandler<Payload = Record<string, unknown>> = Handle<Payload> & { queue?: Queue }
+export type EventHandler<Payload = Record<string, unknown>> = Handle<Payload> & {
+  queue?: Queue
+  shared?: boolean
+}
 
 /** Handlers by event name. Each handler runs at least once per event. */
 export type EventHandlers = { [Name in EventName]?: EventHandler<Events[Name]> }
@@ -67,6 +77,17 @@ export function inQueue<Payload = Record<string, unknown>>(
   handle: Handle<Payload>,
 ): EventHandler<Payload> {
   return Object.assign((...given: Parameters<Handle<Payload>>) => handle(...given), { queue })
+}
+
+/**
+ * Lets events that wait at the same time share a job. For handlers that take milliseconds and whose repetition does no
+ * harm: if the process is killed, all events of its job are handled again.
+ */
+export function inSharedJobs<Payload>(handler: EventHandler<Payload>): EventHandler<Payload> {
+  return Object.assign((...given: Parameters<Handle<Payload>>) => handler(...given), {
+    ...handler,
+    shared: true,
+  })
 }
 
 /** A recurring job. `cron` is in UTC; `attempts` is the number of tries if it fails (default: 1). */
@@ -108,6 +129,7 @@ export async function startJobs(
         pgPool: database.pool,
         taskList: {
           [task]: tasks[task]!,
+          [manyOf(task)]: tasks[manyOf(task)]!,
           ...(name === 'general' ? { ...olderTaskList(shop, events), ...Object.fromEntries(recurring) } : {}),
         },
         parsedCronItems: name === 'general' ? parseCronItems(schedule.map(cronItem)) : [],
@@ -181,8 +203,8 @@ type Handler = RelayHandler & { handle: EventHandler<never> }
 function handlersOf(events: EventGroups): Handler[] {
   return Object.entries(events).flatMap(([group, handlers]) =>
     Object.entries(handlers).map(([event, handle]) => {
-      const queue = handle.queue ?? 'general'
-      return { event, group, handle, queue, task: queues[queue].task }
+      const { queue = 'general', shared = false } = handle
+      return { event, group, handle, queue, shared, task: queues[queue].task }
     }),
   )
 }
@@ -192,26 +214,60 @@ type Job = { event: string; group: string; payload: never }
 /** The tasks of all queues. Each runs any handler, because an older process may have used another queue. */
 function taskList(shop: Shop, events: EventGroups, closing: AbortSignal): TaskList {
   return Object.fromEntries(
-    Object.values<QueueOptions>(queues).map(({ task, limitMs, yieldMs = 0 }) => [
-      task,
-      async (job: unknown, { job: { attempts } }: { job: { attempts: number } }) => {
-        const { event, group, payload } = job as Job
-        const handle = events[group]?.[event]
-        if (!handle) throw new Error(`events.ts has no handler for "${event}" in "${group}"`)
-        await yieldToRequests(shop, yieldMs, closing)
-        const late = AbortSignal.timeout(limitMs)
-        const work = handle(shop, payload, AbortSignal.any([closing, late]))
-        try {
-          await Promise.race([work, abandoned(late, closing)])
-        } catch (error) {
-          if (closing.aborted) shop.log.info({ event, group }, 'job interrupted, to be repeated')
-          else shop.log.error({ err: error, event, group, attempts }, 'job failed')
-          // The queue stores this message, so it must not contain payload or parameters.
-          throw new Error(summaryOf(error))
-        }
-      },
+    Object.values<QueueOptions>(queues).flatMap(({ task, limitMs, yieldMs = 0 }) => [
+      [
+        task,
+        (job: unknown, { job: { attempts } }: { job: { attempts: number } }) =>
+          handleEvent(shop, events, job as Job, { limitMs, yieldMs, attempts, closing }),
+      ],
+      [
+        manyOf(task),
+        async (given: unknown) => {
+          for (const job of (given as { jobs: Job[] }).jobs) {
+            await handleEvent(shop, events, job, { limitMs, yieldMs, attempts: 0, closing }).catch(
+              (error) => {
+                if (closing.aborted) throw error
+                return addJob(shop, task, job)
+              },
+            )
+          }
+        },
+      ],
     ]),
   )
+}
+
+type Running = { limitMs: number; yieldMs: number; attempts: number; closing: AbortSignal }
+
+/** Runs the handler of one event. */
+async function handleEvent(
+  shop: Shop,
+  events: EventGroups,
+  { event, group, payload }: Job,
+  { limitMs, yieldMs, attempts, closing }: Running,
+): Promise<void> {
+  await yieldToRequests(shop, yieldMs, closing)
+  const handle = events[group]?.[event]
+  if (!handle) throw new Error(`events.ts has no handler for "${event}" in "${group}"`)
+  const late = AbortSignal.timeout(limitMs)
+  const work = handle(shop, payload, AbortSignal.any([closing, late]))
+  try {
+    await Promise.race([work, abandoned(late, closing)])
+  } catch (error) {
+    if (closing.aborted) shop.log.info({ event, group }, 'job interrupted, to be repeated')
+    else shop.log.error({ err: error, event, group, attempts }, 'job failed')
+    // The queue stores this message, so it must not contain payload or parameters.
+    throw new Error(summaryOf(error))
+  }
+}
+
+/** Gives an event that failed in a shared job one of its own, which is tried at once and then with growing delays. */
+async function addJob({ pool }: Shop, task: string, job: Job): Promise<void> {
+  await pool.query('select graphile_worker.add_job($1, $2::json, max_attempts := $3)', [
+    task,
+    JSON.stringify(job),
+    maxAttempts,
+  ])
 }
 
 /** Replaces the job of an older process by one for each handler. */

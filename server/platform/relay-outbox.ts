@@ -9,8 +9,18 @@ const relayInterval = 250
 /** Attempts per job. Delays grow exponentially; the last attempt is about three days after the first. */
 export const maxAttempts = 25
 
-/** A handler of an event, by the group, queue and task that its jobs name. */
-export type RelayHandler = { event: string; group: string; queue: string; task: string }
+/**
+ * A handler of an event, by the group, queue and task that its jobs name. If it is `shared`, events of its group that wait
+ * at the same time share a job, with the task `manyOf(task)`.
+ */
+export type RelayHandler = { event: string; group: string; queue: string; task: string; shared?: boolean }
+
+export function manyOf(task: string): string {
+  return `${task}.many`
+}
+
+/** Events in one job. */
+const maxShared = 50
 
 /** Polls the outbox, one poll at a time. */
 export function relayRegularly(shop: Shop, handlers: RelayHandler[]): () => Promise<void> {
@@ -30,7 +40,8 @@ export function relayRegularly(shop: Shop, handlers: RelayHandler[]): () => Prom
 }
 
 /**
- * Turns committed events into jobs in one statement, one for each handler, codes first and pictures last. Events are
+ * Turns committed events into jobs in one statement, one for each handler, codes first and pictures last. Shared handlers
+ * get one for all events of their group, because in a rush jobs cost the database more than the orders. Events are
  * written inside transactions without a job, because a job's notification takes a database-wide lock at commit. Events
  * without a handler stay for a newer process that has one, as do held ones until they are due.
  */
@@ -41,15 +52,30 @@ export async function relayOutbox(shop: Shop, handlers: RelayHandler[]): Promise
     text: `with taken as (
         delete from outbox where id in (
           select id from outbox
-          where event = any($2) and cancelled_at is null and (not_before is null or not_before <= $7)
-          order by event = any($5) desc, event = any($6), id limit 500 for update skip locked)
-        returning id, event, payload, only_group, except_groups)
-      select graphile_worker.add_job(h.task,
-        json_build_object('event', t.event, 'group', h.name, 'payload', t.payload), max_attempts := $1)
-      from taken t join unnest($2::text[], $3::text[], $4::text[]) h (event, name, task) on h.event = t.event
-        and h.name = coalesce(t.only_group, h.name) and h.name <> all (coalesce(t.except_groups, '{}'))
-      order by t.event = any($5) desc, t.event = any($6), t.id`,
-    values: [maxAttempts, ...columnsOf(handlers), named('codes'), named('pictures'), shop.now()],
+          where event = any($2) and cancelled_at is null and (not_before is null or not_before <= $8)
+          order by event = any($6) desc, event = any($7), id limit 500 for update skip locked)
+        returning id, event, payload, only_group, except_groups),
+      work as (
+        select t.id, h.task, t.event = any($6) as codes, t.event = any($7) as pictures,
+          json_build_object('event', t.event, 'group', h.name, 'payload', t.payload) as job, h.name,
+          case when h.shared then (row_number() over (partition by h.name, h.task, h.shared order by t.id) - 1) / ${maxShared}
+            else -t.id end as part
+        from taken t join unnest($2::text[], $3::text[], $4::text[], $5::boolean[]) h (event, name, task, shared)
+          on h.event = t.event and h.name = coalesce(t.only_group, h.name)
+            and h.name <> all (coalesce(t.except_groups, '{}')))
+      select graphile_worker.add_job(
+        case count(*) when 1 then task else task || '${manyOf('')}' end,
+        case count(*) when 1 then json_agg(job) -> 0 else json_build_object('jobs', json_agg(job order by id)) end,
+        max_attempts := $1)
+      from work group by name, task, part order by bool_or(codes) desc, bool_and(pictures), min(id)`,
+    values: [
+      maxAttempts,
+      ...columnsOf(handlers),
+      handlers.map(({ shared }) => shared ?? false),
+      named('codes'),
+      named('pictures'),
+      shop.now(),
+    ],
   })
 }
 
