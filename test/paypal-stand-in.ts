@@ -49,6 +49,8 @@ export class PaypalStandIn {
   refundStatus = 'COMPLETED'
   /** The bank refuses captures from now on. */
   declines = false
+  /** The server cannot be reached. */
+  down = false
   /** Requests that fail with 503, and answers that are lost on the way. */
   outages = 0
   lostAnswers = 0
@@ -120,6 +122,7 @@ export class PaypalStandIn {
   }
 
   async #serve(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (this.down) return void incoming.socket.destroy()
     let text = ''
     for await (const chunk of incoming) text += chunk
     const { pathname: path } = new URL(incoming.url ?? '/', 'http://paypal.test')

@@ -34,6 +34,8 @@ export class StripeStandIn {
   lostAnswers = 0
   /** Addresses whose requests are processed but never answered. */
   loses: RegExp | null = null
+  /** The server cannot be reached. */
+  down = false
   /** Requests answered with 500. The response is stored for its key as well. */
   outages = 0
   now = () => Date.now()
@@ -83,6 +85,7 @@ export class StripeStandIn {
   }
 
   async #serve(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (this.down) return void incoming.socket.destroy()
     let text = ''
     for await (const chunk of incoming) text += chunk
     const { method = '', url: path = '', headers } = incoming

@@ -4,8 +4,9 @@ import type { Placed } from '#contract/checkout.ts'
 import { paymentSetting } from '#server/payments/payment.setting.ts'
 import { reconcilePayments } from '#server/payments/reconcile-payments.ts'
 import { changeSetting } from '#server/platform/settings.ts'
-import type { TestShop, Visitor } from '#test/app.ts'
-import { expectDone, newCoupon, newKey, openBuyingShop, payAt, sell, signIn, stockOf } from '#test/buying.ts'
+import type { Visitor } from '#test/app.ts'
+import { expectDone, newCoupon, newKey, payAt, sell, signIn, stockOf } from '#test/buying.ts'
+import { type GatewayShop, minutes, openGatewayShop } from '#test/gateway-shop.ts'
 import type { Intent } from '#test/stripe-intents.ts'
 import { StripeStandIn, stripeEnv, walletEnv } from '#test/stripe-stand-in.ts'
 
@@ -13,35 +14,31 @@ const gateway = vi.hoisted(() => ({ client: undefined as unknown }))
 vi.mock('#server/payments/stripe/stripe-client.ts', () => ({ stripeClient: () => gateway.client }))
 
 const stripe = new StripeStandIn()
-let world: TestShop
-let clock = 0
+let world: GatewayShop
 
 beforeAll(async () => {
   gateway.client = await stripe.open()
-  world = await openBuyingShop({
+  world = await openGatewayShop({
     env: { ...stripeEnv, ...walletEnv },
     async prepare(shop) {
-      await sell(shop, { sku: 'MUG', price: 2400, onHand: 1000, name: 'Morning mug' })
       await sell(shop, { sku: 'LAST', price: 2400, onHand: 1 })
       await sell(shop, { sku: 'GIFT', price: 5000, requiresShipping: false })
       await newCoupon(shop, { code: 'TEN', kind: 'percentage', percent: 1000 })
     },
   })
-  world.shop.now = () => new Date(Date.now() + clock)
-  stripe.now = () => Date.now() + clock
+  stripe.now = () => Date.now() + world.clock.ahead
 })
 beforeEach(() => {
   Object.assign(stripe, { lostAnswers: 0, outages: 0, loses: null })
   stripe.requests.length = 0
   stripe.refusals.length = 0
-  clock = 0
+  world.clock.ahead = 0
 })
 afterAll(async () => {
   await world.close()
   stripe.close()
 })
 
-const minutes = (count: number) => count * 60_000
 const mug = { sku: 'MUG', quantity: 2 }
 const home = {
   name: 'Ada King Lind',
@@ -72,17 +69,11 @@ async function quoteOf(visitor: Visitor, payload: Payload<'/wallet/quote'> = {})
   return expectDone(await visitor.call('/wallet/quote', payload)).quote
 }
 
-async function orderOf(visitor: Visitor, { orderNumber: number, accessKey }: Partial<Placed>) {
-  const access = accessKey ? { accessKey } : {}
-  return expectDone(await visitor.call('/order/detail', { number: number!, ...access })).order
-}
-
 const declined = (data: unknown) => data as Pick<Placed, 'orderNumber' | 'accessKey'> & { reason: string }
 const lastIntent = () => [...stripe.wallets.intents.values()].at(-1)!
 
-async function tell(type: string, intent: Intent, how?: Parameters<StripeStandIn['signed']>[2]) {
-  const request = { method: 'POST', url: '/api/webhook/stripe', ...stripe.signed(type, intent, how) } as const
-  return (await world.app.inject(request)).statusCode
+function tell(type: string, intent: Intent, how?: Parameters<StripeStandIn['signed']>[2]) {
+  return world.deliver('stripe', stripe.signed(type, intent, how))
 }
 
 describe('the prices in a wallet', () => {
@@ -145,7 +136,7 @@ describe('paying with a wallet', () => {
     const before = await stockOf(world.shop, 'MUG')
     const placed = expectDone(await visitor.call('/wallet/submit', confirmation({ goods: mug })))
     expect(placed).toMatchObject({ payment: { kind: 'none' }, accessKey: expect.any(String) })
-    const order = await orderOf(visitor, placed)
+    const order = await world.orderOf(visitor, placed)
     expect(order).toMatchObject({
       payStatus: 'paid',
       paymentAmount: { amount: 5290 },
@@ -176,7 +167,7 @@ describe('paying with a wallet', () => {
         billing: { ...home, name: 'Bo Lind', line1: 'Hauptstraße 5' },
       }),
     )
-    expect(await orderOf(visitor, placed)).toMatchObject({
+    expect(await world.orderOf(visitor, placed)).toMatchObject({
       payStatus: 'paid',
       paymentAmount: { amount: 4320 + 490 },
       remark: 'Ring twice',
@@ -194,7 +185,10 @@ describe('paying with a wallet', () => {
       billing: home,
     })
     const placed = expectDone(await visitor.call('/wallet/submit', rest))
-    expect(await orderOf(visitor, placed)).toMatchObject({ payStatus: 'paid', address: { city: 'Berlin' } })
+    expect(await world.orderOf(visitor, placed)).toMatchObject({
+      payStatus: 'paid',
+      address: { city: 'Berlin' },
+    })
   })
 
   it('places one order for a double press, a lost answer and a repeat long after', async () => {
@@ -207,7 +201,7 @@ describe('paying with a wallet', () => {
     ])
     const [one, other] = twice.map(expectDone<Data<'/wallet/submit'>>)
     expect(other!.orderNumber).toBe(one!.orderNumber)
-    clock = minutes(20)
+    world.clock.ahead = minutes(20)
     const late = { ...payload, confirmationToken: stripe.wallets.confirmInWallet() }
     expect(expectDone(await visitor.call('/wallet/submit', late)).orderNumber).toBe(one!.orderNumber)
     expect(
@@ -215,7 +209,7 @@ describe('paying with a wallet', () => {
     ).toMatchObject({
       data: { reason: 'idempotency_conflict' },
     })
-    const order = await orderOf(visitor, one!)
+    const order = await world.orderOf(visitor, one!)
     expect(order).toMatchObject({ payStatus: 'paid', paymentAmount: { amount: 5290 }, refunds: [] })
     expect(order.history.filter(({ kind }) => kind === 'pay_status')).toHaveLength(1)
   })
@@ -229,7 +223,7 @@ describe('paying with a wallet', () => {
     )
     expect(answer).toMatchObject({ code: 40, data: { reason: 'payment_declined' } })
     const placed = declined(answer.data)
-    const order = await orderOf(visitor, placed)
+    const order = await world.orderOf(visitor, placed)
     expect(order).toMatchObject({ payStatus: 'unpaid', paymentFailed: true, can: { pay: true } })
     expect(order.history.map(({ note }) => note)).toContain('payment_failed insufficient_funds')
     const { payment } = expectDone(
@@ -242,7 +236,7 @@ describe('paying with a wallet', () => {
     )
     await payAt(world.app, payment)
     await world.runJobs()
-    expect(await orderOf(visitor, placed)).toMatchObject({ payStatus: 'paid', refunds: [] })
+    expect(await world.orderOf(visitor, placed)).toMatchObject({ payStatus: 'paid', refunds: [] })
   })
 
   it('waits for the bank’s own check, and books it on return or by webhook, whichever comes first', async () => {
@@ -254,36 +248,32 @@ describe('paying with a wallet', () => {
       )
       const { id, client_secret: clientSecret } = lastIntent()
       expect(placed.payment).toMatchObject({ kind: 'client', clientSecret })
-      expect(await orderOf(visitor, placed)).toMatchObject({ payStatus: 'unpaid' })
+      expect(await world.orderOf(visitor, placed)).toMatchObject({ payStatus: 'unpaid' })
       return { visitor, placed, id }
     }
-    const comeBack = async ({ payment }: Placed) => {
-      const { pathname, search } = new URL(payment.url!)
-      return (await world.app.inject({ method: 'GET', url: pathname + search })).headers.location
-    }
+    const comeBack = ({ payment }: Placed) => world.open(payment.url!)
     const byReturn = await asked()
     const paid = stripe.wallets.finishAction(byReturn.id, true)
     expect(await comeBack(byReturn.placed)).toBe(`/checkout/thankyou?number=${byReturn.placed.orderNumber}`)
-    expect(await orderOf(byReturn.visitor, byReturn.placed)).toMatchObject({ payStatus: 'paid' })
+    expect(await world.orderOf(byReturn.visitor, byReturn.placed)).toMatchObject({ payStatus: 'paid' })
     expect(await tell('payment_intent.succeeded', paid)).toBe(200)
-    expect(await orderOf(byReturn.visitor, byReturn.placed)).toMatchObject({ refunds: [] })
+    expect(await world.orderOf(byReturn.visitor, byReturn.placed)).toMatchObject({ refunds: [] })
 
     const byWebhook = await asked()
     expect(await tell('payment_intent.succeeded', stripe.wallets.finishAction(byWebhook.id, true))).toBe(200)
     await comeBack(byWebhook.placed)
-    const order = await orderOf(byWebhook.visitor, byWebhook.placed)
+    const order = await world.orderOf(byWebhook.visitor, byWebhook.placed)
     expect(order).toMatchObject({ payStatus: 'paid', refunds: [] })
     expect(order.history.filter(({ kind }) => kind === 'pay_status')).toHaveLength(1)
 
     const refused = await asked()
     stripe.wallets.finishAction(refused.id, false)
     await comeBack(refused.placed)
-    expect(await orderOf(refused.visitor, refused.placed)).toMatchObject({
+    expect(await world.orderOf(refused.visitor, refused.placed)).toMatchObject({
       payStatus: 'unpaid',
       paymentFailed: true,
     })
-    const { headers } = await world.app.inject({ method: 'GET', url: '/api/payment/stripe?payment=x' })
-    expect(headers.location).toBe('/')
+    expect(await world.open('/api/payment/stripe?payment=x')).toBe('/')
   })
 
   it('finds out about a charge whose answer was lost, without charging twice', async () => {
@@ -293,15 +283,18 @@ describe('paying with a wallet', () => {
     const payload = confirmation({ goods: mug })
     const placed = expectDone(await visitor.call('/wallet/submit', payload))
     stripe.loses = null
-    expect(await orderOf(visitor, placed)).toMatchObject({ payStatus: 'unpaid', can: { pay: true } })
-    clock = minutes(3)
+    expect(await world.orderOf(visitor, placed)).toMatchObject({ payStatus: 'unpaid', can: { pay: true } })
+    world.clock.ahead = minutes(3)
     await reconcilePayments(world.shop)
-    expect(await orderOf(visitor, placed)).toMatchObject({
+    expect(await world.orderOf(visitor, placed)).toMatchObject({
       payStatus: 'paid',
       paymentAmount: { amount: 5290 },
     })
     expect(expectDone(await visitor.call('/wallet/submit', payload)).payment).toEqual({ kind: 'none' })
-    expect(await orderOf(visitor, placed)).toMatchObject({ paymentAmount: { amount: 5290 }, refunds: [] })
+    expect(await world.orderOf(visitor, placed)).toMatchObject({
+      paymentAmount: { amount: 5290 },
+      refunds: [],
+    })
   })
 
   it('refuses what differs from the sheet, and what checkout would refuse, before any money moves', async () => {
@@ -364,7 +357,7 @@ describe('paying with a wallet', () => {
       const visitor = world.visitor()
       const payload = confirmation({ goods: mug, address: { ...home, name } })
       const placed = expectDone(await visitor.call('/wallet/submit', payload))
-      expect((await orderOf(visitor, placed)).address).toMatchObject(expected)
+      expect((await world.orderOf(visitor, placed)).address).toMatchObject(expected)
     }
   })
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Placed } from '#contract/checkout.ts'
-import type { TestShop, Visitor } from '#test/app.ts'
-import { buy, checkOut, expectDone, newKey, openBuyingShop, sell, submit } from '#test/buying.ts'
+import { buy, checkOut, expectDone, newKey, submit } from '#test/buying.ts'
+import { type GatewayShop, hours, minutes, openGatewayShop } from '#test/gateway-shop.ts'
 import { StripeStandIn, stripeEnv } from '#test/stripe-stand-in.ts'
 import { reconcilePayments } from '../reconcile-payments.ts'
 import { followUpRefunds } from '../refunds/follow-up-refunds.ts'
@@ -10,46 +10,30 @@ const gateway = vi.hoisted(() => ({ client: undefined as unknown }))
 vi.mock('./stripe-client.ts', () => ({ stripeClient: () => gateway.client }))
 
 const stripe = new StripeStandIn()
-let world: TestShop
-let clock = 0
+let world: GatewayShop
 
 beforeAll(async () => {
   gateway.client = await stripe.open()
-  world = await openBuyingShop({
-    env: stripeEnv,
-    prepare: async (shop) => void (await sell(shop, { sku: 'MUG', price: 2400, onHand: 1000 })),
-  })
-  world.shop.now = () => new Date(Date.now() + clock)
-  stripe.now = () => Date.now() + clock
+  world = await openGatewayShop({ env: stripeEnv })
+  stripe.now = () => Date.now() + world.clock.ahead
 })
 beforeEach(() => {
   stripe.requests.length = 0
   stripe.refundStatus = 'succeeded'
-  clock = 0
+  world.clock.ahead = 0
 })
 afterAll(async () => {
   await world.close()
   stripe.close()
 })
 
-const minutes = (count: number) => count * 60_000
-const hours = (count: number) => minutes(60 * count)
 const created = () => stripe.requests.filter(({ method }) => method === 'POST')
 
 /** The session behind a payment page. */
 const sessionOf = ({ payment }: Placed) => stripe.sessions.get(payment.url!.split('/').at(-1)!)!
 
-async function tell(type: string, object: unknown, how?: Parameters<StripeStandIn['signed']>[2]) {
-  const response = await world.app.inject({
-    method: 'POST',
-    url: '/api/webhook/stripe',
-    ...stripe.signed(type, object, how),
-  })
-  return response.statusCode
-}
-
-async function orderOf(visitor: Visitor, { orderNumber: number, accessKey }: Placed) {
-  return expectDone(await visitor.call('/order/detail', { number, accessKey })).order
+function tell(type: string, object: unknown, how?: Parameters<StripeStandIn['signed']>[2]) {
+  return world.deliver('stripe', stripe.signed(type, object, how))
 }
 
 describe('paying with Stripe', () => {
@@ -74,42 +58,16 @@ describe('paying with Stripe', () => {
     )
   })
 
-  it('books the payment of a buyer who comes back before the webhook, once, in two tabs', async () => {
-    const visitor = world.visitor()
-    const placed = await buy(visitor, { method: 'stripe' })
-    const { pathname, search } = new URL(created().at(-1)!.form.get('success_url')!)
-    const comeBack = () => world.app.inject({ method: 'GET', url: pathname + search })
-    expect((await comeBack()).statusCode).toBe(303)
-    expect(await orderOf(visitor, placed)).toMatchObject({ payStatus: 'unpaid', paymentFailed: false })
-    const paid = stripe.pay(sessionOf(placed).id)
-    const tabs = await Promise.all([comeBack(), comeBack()])
-    for (const { headers } of tabs)
-      expect(headers.location).toBe(`/checkout/thankyou?number=${placed.orderNumber}`)
-    expect(await tell('checkout.session.completed', paid)).toBe(200)
-    const order = await orderOf(visitor, placed)
-    expect(order).toMatchObject({ payStatus: 'paid', paymentAmount: { amount: 2890 }, refunds: [] })
-    expect(order.history.filter(({ kind }) => kind === 'pay_status')).toHaveLength(1)
-  })
-
   it('leads a repeated start to the same page, also later', async () => {
     const visitor = world.visitor()
     const checkout = await checkOut(visitor, { method: 'stripe' })
     const key = newKey()
     const first = expectDone(await submit(visitor, checkout, key))
-    clock = minutes(4)
+    world.clock.ahead = minutes(4)
     expect(expectDone(await submit(visitor, checkout, key)).payment).toEqual(first.payment)
-    clock = minutes(20)
+    world.clock.ahead = minutes(20)
     expect(expectDone(await submit(visitor, checkout, key)).payment).toEqual(first.payment)
     expect(created()).toHaveLength(1)
-  })
-
-  it('leads both presses of a double click to the same page', async () => {
-    const visitor = world.visitor()
-    const checkout = await checkOut(visitor, { method: 'stripe' })
-    const key = newKey()
-    const answers = await Promise.all([submit(visitor, checkout, key), submit(visitor, checkout, key)])
-    const [first, second] = answers.map((answer) => expectDone(answer).payment.url)
-    expect(second).toBe(first)
   })
 
   it('starts anew when the answer was lost or Stripe was down, at once and long after', async () => {
@@ -121,38 +79,11 @@ describe('paying with Stripe', () => {
       expect(await submit(visitor, checkout, key)).toMatchObject({ data: { reason: 'payment_declined' } })
       stripe[trouble] = 0
       // An outage is repeated for its key until the next window.
-      clock = trouble === 'outages' ? minutes(6) : minutes(1)
+      world.clock.ahead = trouble === 'outages' ? minutes(6) : minutes(1)
       const again = expectDone(await submit(visitor, checkout, key))
       expect(sessionOf(again)).toMatchObject({ status: 'open', client_reference_id: again.orderNumber })
-      clock = 0
+      world.clock.ahead = 0
     }
-  })
-
-  it('survives Stripe being down for 10 minutes: one order, all of its money booked', async () => {
-    const visitor = world.visitor()
-    const checkout = await checkOut(visitor, { method: 'stripe' })
-    const key = newKey()
-    stripe.lostAnswers = Number.POSITIVE_INFINITY
-    expect(await submit(visitor, checkout, key)).toMatchObject({ data: { reason: 'payment_declined' } })
-    clock = minutes(10)
-    stripe.lostAnswers = 0
-    const placed = expectDone(await submit(visitor, checkout, key))
-    stripe.pay(sessionOf(placed).id)
-    stripe.lostAnswers = Number.POSITIVE_INFINITY
-    const { pathname, search } = new URL(created().at(-1)!.form.get('success_url')!)
-    const { statusCode, headers } = await world.app.inject({ url: pathname + search })
-    expect([statusCode, headers.location]).toEqual([303, expect.stringContaining('/checkout/thankyou')])
-    clock = minutes(20)
-    await reconcilePayments(world.shop)
-    expect(await orderOf(visitor, placed)).toMatchObject({ payStatus: 'unpaid' })
-    stripe.lostAnswers = 0
-    await reconcilePayments(world.shop)
-    expect(await orderOf(visitor, placed)).toMatchObject({ payStatus: 'paid' })
-    const { rows } = await world.shop.pool.query(
-      'select count(*)::int orders, sum(received)::int received from payment where order_id in (select id from orders where number = $1)',
-      [placed.orderNumber],
-    )
-    expect(rows).toEqual([{ orders: 1, received: 2890 }])
   })
 
   it('keeps page lifetimes within what Stripe accepts, whenever the start is repeated', async () => {
@@ -160,7 +91,7 @@ describe('paying with Stripe', () => {
     const checkout = await checkOut(visitor, { method: 'stripe' })
     const key = newKey()
     for (const minute of [0, 3, 7, 16, 29]) {
-      clock = minutes(minute)
+      world.clock.ahead = minutes(minute)
       stripe.lostAnswers = Number.POSITIVE_INFINITY
       expect(await submit(visitor, checkout, key)).toMatchObject({ data: { reason: 'payment_declined' } })
     }
@@ -191,10 +122,10 @@ describe('paying with Stripe', () => {
     expect(await tell(type, paid, { livemode: true })).toBe(400)
     expect(await tell(type, { ...paid, client_reference_id: 'ANOTHER' })).toBe(400)
     expect(await tell(type, { ...paid, metadata: {} })).toBe(200)
-    expect(await orderOf(visitor, placed)).toMatchObject({ payStatus: 'unpaid' })
+    expect(await world.orderOf(visitor, placed)).toMatchObject({ payStatus: 'unpaid' })
     const id = crypto.randomUUID()
     expect([await tell(type, paid, { id, age: 240 }), await tell(type, paid, { id })]).toEqual([200, 200])
-    expect(await orderOf(visitor, placed)).toMatchObject({
+    expect(await world.orderOf(visitor, placed)).toMatchObject({
       payStatus: 'paid',
       paymentAmount: { amount: 2890 },
     })
@@ -210,12 +141,12 @@ describe('refunding through Stripe', () => {
     expectDone(await visitor.call('/order/cancel', { number, accessKey, reason: 'too late' }))
     stripe.pay(sessionOf(placed).id)
     stripe.refundStatus = status
-    clock = minutes(3)
+    world.clock.ahead = minutes(3)
     await reconcilePayments(world.shop)
     stripe.requests.length = 0
     await world.runJobs()
     const refund = [...stripe.refunds.values()].at(-1)!
-    return { visitor, placed, refund, refunds: async () => (await orderOf(visitor, placed)).refunds }
+    return { visitor, placed, refund, refunds: async () => (await world.orderOf(visitor, placed)).refunds }
   }
 
   it('refunds what a missed webhook brought to light, by the payment Stripe knows', async () => {
@@ -231,7 +162,7 @@ describe('refunding through Stripe', () => {
       ],
     ])
     expect(refund.status).toBe('succeeded')
-    expect(await orderOf(visitor, placed)).toMatchObject({
+    expect(await world.orderOf(visitor, placed)).toMatchObject({
       status: 'cancelled',
       refundedAmount: { amount: 2890 },
       refunds: [{ amount: { amount: 2890 }, status: 'succeeded' }],
@@ -242,19 +173,19 @@ describe('refunding through Stripe', () => {
     'books a refund that is %s only once Stripe says so',
     async (status) => {
       const { visitor, placed, refund } = await refunded(status)
-      expect(await orderOf(visitor, placed)).toMatchObject({
+      expect(await world.orderOf(visitor, placed)).toMatchObject({
         refundedAmount: { amount: 0 },
         refunds: [{ status: 'pending' }],
       })
       const done = stripe.settleRefund(refund.id, 'succeeded')
       expect(await tell('refund.updated', done, { livemode: true })).toBe(400)
       expect(await tell('refund.updated', { ...done, amount: 1 })).toBe(400)
-      expect(await orderOf(visitor, placed)).toMatchObject({ refundedAmount: { amount: 0 } })
+      expect(await world.orderOf(visitor, placed)).toMatchObject({ refundedAmount: { amount: 0 } })
       // Both event names may be subscribed to; each is delivered at least once, in any order.
       expect(await tell('refund.updated', done)).toBe(200)
       expect(await tell('charge.refund.updated', done)).toBe(200)
       expect(await tell('refund.created', { ...done, status: 'pending' })).toBe(200)
-      const order = await orderOf(visitor, placed)
+      const order = await world.orderOf(visitor, placed)
       expect(order).toMatchObject({ refundedAmount: { amount: 2890 }, refunds: [{ status: 'succeeded' }] })
       expect(order.history.filter(({ note }) => note === 'refund_succeeded')).toHaveLength(1)
     },
@@ -271,17 +202,17 @@ describe('refunding through Stripe', () => {
     const { visitor, placed, refund, refunds } = await refunded('succeeded')
     const failed = stripe.settleRefund(refund.id, 'failed', 'expired_or_canceled_card')
     expect(await tell('refund.failed', failed)).toBe(200)
-    expect(await orderOf(visitor, placed)).toMatchObject({
+    expect(await world.orderOf(visitor, placed)).toMatchObject({
       refundedAmount: { amount: 0 },
       refunds: [{ status: 'failed' }],
     })
     await followUpRefunds(world.shop)
     expect(await refunds()).toMatchObject([{ status: 'failed' }])
-    clock = minutes(3) + hours(25)
+    world.clock.ahead = minutes(3) + hours(25)
     stripe.refundStatus = 'succeeded'
     await Promise.all([followUpRefunds(world.shop), followUpRefunds(world.shop)])
     await world.runJobs()
-    const order = await orderOf(visitor, placed)
+    const order = await world.orderOf(visitor, placed)
     expect(order).toMatchObject({ refundedAmount: { amount: 2890 }, refunds: [{ status: 'succeeded' }] })
     expect(order.history.map(({ note }) => note)).toEqual(
       expect.arrayContaining(['refund_failed expired_or_canceled_card', 'refund_retried order_closed']),
@@ -294,7 +225,7 @@ describe('refunding through Stripe', () => {
   it('leaves a refund to staff after three attempts', async () => {
     const { refunds } = await refunded('failed')
     for (const days of [1, 2, 3, 4]) {
-      clock = minutes(3) + days * hours(25)
+      world.clock.ahead = minutes(3) + days * hours(25)
       await followUpRefunds(world.shop)
       await world.runJobs()
     }
@@ -319,9 +250,9 @@ describe('refunding through Stripe', () => {
     expect(await tell('refund.created', { ...outside, payment_intent: 'pi_other' })).toBe(200)
     expect(await tell('refund.created', { ...outside, currency: 'usd' })).toBe(400)
     expect(await tell('refund.created', outside, { livemode: true })).toBe(400)
-    expect(await orderOf(visitor, placed)).toMatchObject({ refunds: [] })
+    expect(await world.orderOf(visitor, placed)).toMatchObject({ refunds: [] })
     await Promise.all([tell('refund.created', outside), tell('refund.updated', outside)])
-    expect(await orderOf(visitor, placed)).toMatchObject({
+    expect(await world.orderOf(visitor, placed)).toMatchObject({
       refundedAmount: { amount: 890 },
       refunds: [{ amount: { amount: 890 }, reason: 'made_at_provider', status: 'succeeded' }],
     })
@@ -346,7 +277,7 @@ describe('refunding through Stripe', () => {
     expect(await tell('refund.created', outside)).toBe(200)
     await tell('checkout.session.completed', session)
     await world.runJobs()
-    const order = await orderOf(visitor, placed)
+    const order = await world.orderOf(visitor, placed)
     expect(order.refunds).toMatchObject([{ status: 'failed' }])
     expect(order.history.at(-1)!.note).toBe('refund_failed charge_already_refunded')
   })
