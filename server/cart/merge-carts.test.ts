@@ -33,7 +33,7 @@ describe('signing in', () => {
     ])
   })
 
-  it('sums the same variant, capped by stock, and says so once (peer case: a guest cart merges)', async () => {
+  it('sums the same variant, capped by stock, and says so once (peer case 41)', async () => {
     const [home, phone] = [world.visitor(), world.visitor()]
     await home.call('/cart/add', { sku: 'MUG', quantity: 3 })
     await home.call('/cart/note', { note: 'Mine' })
@@ -50,6 +50,22 @@ describe('signing in', () => {
     expect(cart.note).toBe('Mine')
     expect(cart.notices).toMatchObject([{ reason: 'quantity_capped', from: 7, to: 5 }])
     expect(expectDone(await home.call('/cart/info')).cart.notices).toEqual([])
+  })
+
+  it('brings back the open cart of a customer who had signed out (peer case 41)', async () => {
+    const visitor = world.visitor()
+    await visitor.call('/cart/add', { sku: 'MUG', quantity: 2 })
+    await signInWithCart(visitor, 'bo@example.com')
+    expectDone(await visitor.call('/auth/signout'))
+    delete visitor.headers['x-auth']
+    expect(expectDone(await visitor.call('/cart/info')).cart.lines).toEqual([])
+    await visitor.call('/cart/add', { sku: 'BOWL' })
+    await signInWithCart(visitor, 'bo@example.com')
+    const { lines } = expectDone(await visitor.call('/cart/info')).cart
+    expect(lines.map(({ sku, quantity }) => [sku, quantity])).toEqual([
+      ['MUG', 2],
+      ['BOWL', 1],
+    ])
   })
 
   it("never brings another customer's cart along (peer case 40)", async () => {

@@ -99,6 +99,22 @@ describe('a checkout', () => {
     })
   })
 
+  it('refuses an address whose country does not exist (peer case 44)', async () => {
+    const visitor = await started()
+    for (const country of ['XX', 'ZZ', 'Germany', 'D', '']) {
+      const address = { ...berlin, country }
+      const { envelope } = await visitor.send('/checkout/information', { email: 'a@example.com', address })
+      expect(envelope, country).toMatchObject({
+        code: 40,
+        data: { fields: { 'address.country': expect.any(String) } },
+      })
+    }
+    expect(expectDone(await visitor.call('/checkout/start')).checkout).toMatchObject({
+      step: 'information',
+      address: null,
+    })
+  })
+
   it('removes the trunk 0 from a phone number with country code', async () => {
     const visitor = await started()
     const address = { ...berlin, countryCode: '+49', phone: '0170 1234567' }

@@ -142,14 +142,78 @@ describe('placing an order', () => {
     expect(await submit(visitor, checkout)).toMatchObject({ code: 40, data: { reason: 'sold_out' } })
   })
 
-  it('names each step that is missing (peer case: each lack has its own error)', async () => {
+  it('cannot be edited any more while it waits for payment (peer case 42)', async () => {
+    const visitor = world.visitor()
+    const checkout = await checkOut(visitor, { quantity: 2 })
+    const placed = expectDone(await submit(visitor, checkout))
+    const { id: lineId } = checkout.cart.lines[0]!
+    const orderOf = async () =>
+      expectDone(
+        await visitor.call('/order/detail', { number: placed.orderNumber, accessKey: placed.accessKey }),
+      ).order
+    const before = await orderOf()
+    for (const [path, payload] of [
+      ['/cart/update', { lineId, quantity: 5 }],
+      ['/cart/remove', { lineId }],
+    ] as const)
+      expect(await visitor.call(path, payload), path).toMatchObject({ data: { reason: 'not_found' } })
+    for (const [path, payload] of [
+      ['/checkout/information', { email: 'other@example.com', address: berlin }],
+      ['/checkout/shipping', { method: 'express' }],
+      ['/checkout/payment', { method: 'bank' }],
+    ] as const)
+      expect(await visitor.call(path, payload), path).toMatchObject({ data: { reason: 'cart_empty' } })
+    // What is added now belongs to the next order.
+    expect(expectDone(await visitor.call('/cart/add', { sku: 'MUG' })).cart.count).toBe(1)
+    expect(await orderOf()).toEqual(before)
+  })
+
+  it('leaves nothing behind when it fails midway, and succeeds when repeated (peer case 53)', async () => {
+    const { pool } = world.shop
+    const visitor = world.visitor()
+    await pool.query(`create function break_down() returns trigger language plpgsql as
+      $$ begin raise exception 'disk full'; end $$`)
+    await pool.query(
+      'create trigger broken before insert on cart_line for each row execute function break_down()',
+    )
+    expect((await visitor.send('/cart/add', { sku: 'MUG' })).status).toBe(500)
+    await pool.query('drop trigger broken on cart_line')
+    expect((await pool.query('select from cart where visitor_id = $1', [visitor.id])).rowCount).toBe(0)
+
+    const checkout = await checkOut(visitor)
+    const rows = async () =>
+      (
+        await pool.query(`select (select count(*)::int from orders) orders, (select count(*)::int from order_line) lines,
+          (select count(*)::int from payment) payments, (select count(*)::int from stock_move) moves,
+          (select count(*)::int from idempotency) keys, (select count(*)::int from outbox) events,
+          (select count(*)::int from customer) customers`)
+      ).rows[0]
+    const before = await rows()
+    const key = newKey()
+    await pool.query(
+      'create trigger broken before insert on stock_move for each row execute function break_down()',
+    )
+    expect((await submit(visitor, checkout, key)).code).toBe(500)
+    await pool.query('drop trigger broken on stock_move')
+    expect(await rows()).toEqual(before)
+    expect(expectDone(await visitor.call('/cart/info')).cart.count).toBe(1)
+    expectDone(await submit(visitor, checkout, key))
+    expect(await rows()).toMatchObject({ orders: before.orders + 1, payments: before.payments + 1 })
+  })
+
+  it('names each step that is missing (peer case 43)', async () => {
     const visitor = world.visitor()
     const total = { amount: 2400, currency: 'EUR' }
     const press = (agree = true) =>
       visitor.call('/checkout/submit', { total, idempotencyKey: newKey(), agree })
     expect(await press()).toMatchObject({ code: 40, data: { reason: 'cart_empty' } })
     await visitor.call('/cart/add', { sku: 'MUG' })
-    expect(await press()).toMatchObject({ code: 40, data: { reason: 'step_missing', step: 'information' } })
+    const withoutEmail = await press()
+    expect(withoutEmail).toMatchObject({ code: 40, data: { reason: 'step_missing', step: 'information' } })
+    await visitor.call('/checkout/information', { email: 'a@example.com' })
+    const withoutAddress = await press()
+    expect(withoutAddress).toMatchObject({ code: 40, data: { reason: 'step_missing', step: 'information' } })
+    expect(withoutAddress.msg).not.toBe(withoutEmail.msg)
     await visitor.call('/checkout/information', { email: 'a@example.com', address: berlin })
     expect(await press()).toMatchObject({ code: 40, data: { reason: 'step_missing', step: 'shipping' } })
     await visitor.call('/checkout/shipping', { method: 'standard' })

@@ -88,6 +88,28 @@ describe('signing up', () => {
     expect(user).toMatchObject({ orders: 1, unpaidOrders: 1, spending: { amount: 1490, currency: 'EUR' } })
   })
 
+  it('tells nobody that the address has an account, and signs in only once it is verified (peer case 46)', async () => {
+    const { account } = await signUp(world)
+    const stranger = world.visitor()
+    const fresh = `${crypto.randomUUID()}@example.com`
+    const tries = []
+    for (const each of [account, fresh]) {
+      const asked = await stranger.call('/auth/code', {
+        account: each,
+        purpose: 'signup',
+        ticket: await ticket(stranger),
+      })
+      const guess = { account: each, password: 'another-good-one', code: '000000', agree: true }
+      const guessed = await stranger.call('/auth/signup', guess)
+      const signedIn = await world
+        .visitor()
+        .call('/auth/signin', { account: each, password: 'another-good-one' })
+      tries.push([asked, guessed, signedIn.code, signedIn.msg])
+    }
+    expect(tries[0]).toEqual(tries[1])
+    await signInAgain(world, account)
+  })
+
   it("keeps the guest's cart", async () => {
     const visitor = world.visitor()
     await visitor.call('/cart/add', { sku: 'MUG', quantity: 2 })
@@ -221,6 +243,31 @@ describe('signing in', () => {
       code: 0,
       data: { cart: { count: 0 } },
     })
+  })
+})
+
+describe('a session', () => {
+  const days = (count: number) => count * 24 * 3600_000
+
+  it('ends after 30 days without use, lives on with use, and is void once signed out (peer case 47)', async () => {
+    const { shop } = world
+    const [used, idle, left] = [await signUp(world), await signUp(world), await signUp(world)]
+    const codeOf = async ({ visitor }: typeof used) => (await visitor.call('/user/info')).code
+    try {
+      for (const day of [29, 58]) {
+        shop.now = () => new Date(Date.now() + days(day))
+        // The last use is written once a minute at most.
+        await shop.pool.query("update login_session set last_seen = last_seen - interval '2 minutes'")
+        expect(await codeOf(used)).toBe(0)
+      }
+      expect(await codeOf(idle)).toBe(50)
+    } finally {
+      shop.now = () => new Date()
+    }
+    const token = left.visitor.headers['x-auth']!
+    expectDone(await left.visitor.call('/auth/signout'))
+    const thief = world.visitor({ 'x-auth': token })
+    expect([50, 51]).toContain((await thief.call('/user/info')).code)
   })
 })
 

@@ -101,7 +101,7 @@ it('is released when the whole order is cancelled, and never reserved beyond wha
   expect(await figures('TRAY')).toEqual([2, 0])
 })
 
-it('of cancelled pieces cannot be cancelled or shipped again; no piece is an error (peer case: cancelled pieces)', async () => {
+it('of cancelled pieces cannot be cancelled or shipped again; no piece is an error (peer case 51)', async () => {
   await sell(world.shop, { sku: 'JUG', onHand: 5, price: 1235 })
   const visitor = world.visitor()
   expectDone(await visitor.call('/cart/add', { sku: 'JUG', quantity: 3 }))
@@ -126,7 +126,7 @@ it('of cancelled pieces cannot be cancelled or shipped again; no piece is an err
   expect(await figures('JUG')).toEqual([4, 0])
 })
 
-it('is paid once when five payments of one order are approved at once (peer case: paid five times)', async () => {
+it('is paid once when five payments of one order are approved at once (peer case 52)', async () => {
   await sell(world.shop, { sku: 'CUP', onHand: 5 })
   const placed = await buy(world.visitor(), { sku: 'CUP' })
   await Promise.all(Array.from({ length: 5 }, () => payAt(world.app, placed.payment)))

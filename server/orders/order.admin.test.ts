@@ -4,6 +4,7 @@ import {
   berlin,
   buy,
   expectDone,
+  newCoupon,
   newKey,
   openBuyingShop,
   payAt,
@@ -147,7 +148,7 @@ describe('an order on the desk', () => {
 })
 
 describe('shipping', () => {
-  it('takes several parcels, counts each unit once and books the stock (peer case: partial shipments)', async () => {
+  it('takes several parcels, counts each unit once and books the stock (peer case 50)', async () => {
     await sell(world.shop, { sku: 'CUP', onHand: 10 })
     const { number } = await ordered({ sku: 'CUP', quantity: 5 })
     const lineId = await lineOf(number)
@@ -316,7 +317,7 @@ describe('a bank transfer', () => {
 })
 
 describe('cancelling units', () => {
-  it('refunds exactly their share and closes the order with the last one (peer case: nothing left to cancel)', async () => {
+  it('refunds exactly their share and closes the order with the last one (peer case 51)', async () => {
     await sell(world.shop, { sku: 'BOWL', onHand: 10, price: 1000 })
     const { number } = await ordered({ sku: 'BOWL', quantity: 3 })
     const lineId = await lineOf(number)
@@ -330,6 +331,7 @@ describe('cancelling units', () => {
     expect((await orderOf(number)).refundedAmount.amount).toBe(1000)
     expect(await stockOf(world.shop, 'BOWL')).toMatchObject({ reserved: 2, moved_reserved: 2 })
     expect(await cancel(3)).toMatchObject({ code: 40, data: { left: 2 } })
+    expect((await cancel(0)).code).toBe(40)
     expect(
       (await desk.send('/order/cancelUnits', { number, lines: [], reason: 'x', idempotencyKey: newKey() }))
         .envelope.code,
@@ -340,6 +342,46 @@ describe('cancelling units', () => {
     expect(order.refundedAmount.amount).toBe(order.price.amount)
     expect(await cancel(1)).toMatchObject(refused)
     expect(await stockOf(world.shop, 'BOWL')).toMatchObject({ on_hand: 10, reserved: 0 })
+  })
+
+  it('refunds what was paid for them after the discount, and nothing makes a paid order larger (peer case 49)', async () => {
+    await sell(world.shop, { sku: 'PLATE', onHand: 10, price: 1000 })
+    await newCoupon(world.shop, { code: 'LESS', kind: 'percentage', percent: 1050 })
+    const visitor = world.visitor()
+    expectDone(await visitor.call('/cart/add', { sku: 'PLATE', quantity: 3 }))
+    expectDone(await visitor.call('/cart/coupon', { code: 'LESS' }))
+    const { number, key } = await ordered({ sku: '' }, visitor)
+    const lineId = await lineOf(number)
+    const before = await orderOf(number)
+    expect(before.price.amount).toBe(2685 + 490)
+    const more = await Promise.all([
+      desk.send('/order/cancelUnits', {
+        number,
+        lines: [{ lineId, quantity: -1 }],
+        reason: 'one more',
+        version: before.version,
+        idempotencyKey: newKey(),
+      }),
+      desk.send('/order/ship', {
+        number,
+        parcels: [{ lines: [{ lineId, quantity: 4 }] }],
+        version: before.version,
+        idempotencyKey: newKey(),
+      }),
+    ])
+    expect(more.map(({ envelope }) => envelope.code)).toEqual([40, 40])
+    expect(
+      await visitor.call('/order/pay', { ...key, method: 'test', idempotencyKey: newKey() }),
+    ).toMatchObject(refused)
+    expect(await orderOf(number)).toMatchObject({
+      price: before.price,
+      paymentAmount: before.price,
+      products: [{ quantity: 3, shipped: 0 }],
+    })
+    const wish = { number, lines: [{ lineId, quantity: 1 }], reason: 'sold twice' }
+    expectDone(await desk.call('/order/cancelUnits', wish))
+    await runJobs()
+    expect((await orderOf(number)).refundedAmount.amount).toBe(895)
   })
 
   it('completes an order whose rest was delivered and confirmed', async () => {

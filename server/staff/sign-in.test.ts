@@ -107,7 +107,7 @@ describe('signing in with a password', () => {
     for (const answer of answers) expect(answer).toEqual(answers[0])
   })
 
-  it('peer case: the passwords of customers do not open the desk, nor those of staff the shop', async () => {
+  it('takes no password of a customer, nor the shop one of staff (peer case 48)', async () => {
     const { account } = await signUp(demo)
     const shopper = deskBrowser(demo)
     expect(await reasonOf(shopper.call('/staff/signin', { email: account, password: goodPassword }))).toBe(
