@@ -1,9 +1,12 @@
 import { decodeQR } from 'qr/decode.js'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { lockByNumber } from '#server/orders/lock-order.ts'
 import { paymentSetting } from '#server/payments/payment.setting.ts'
+import { emit } from '#server/platform/emit.ts'
 import { qrPicture } from '#server/platform/qr-picture.ts'
 import { changeSetting } from '#server/platform/settings.ts'
+import { lastMessage } from '#test/accounts.ts'
 import type { TestShop } from '#test/app.ts'
 import { buy, expectDone, openBuyingShop, sell } from '#test/buying.ts'
 import { epcCode } from './epc-code.ts'
@@ -17,9 +20,12 @@ const transfer = {
 }
 
 /** Reads a picture with another library than the one that drew it. */
-async function read(picture: string): Promise<string> {
-  const svg = Buffer.from(picture.split(',')[1]!, 'base64')
-  const { data, info } = await sharp(svg, { density: 72 })
+function read(picture: string): Promise<string> {
+  return decode(Buffer.from(picture.split(',')[1]!, 'base64'))
+}
+
+async function decode(picture: Buffer): Promise<string> {
+  const { data, info } = await sharp(picture, { density: 72 })
     .resize(600, 600, { kernel: 'nearest' })
     .ensureAlpha()
     .raw()
@@ -94,5 +100,25 @@ describe('an order paid by bank transfer', () => {
     const { order } = expectDone(await visitor.call('/order/detail', { number, accessKey }))
     expect(order.instructions).toContain('DE89 3704')
     expect(await read(order.qr!)).toBe(code)
+  })
+
+  it.each(['confirmation', 'reminder'])('shows it in the email: the %s', async (which) => {
+    const email = `${crypto.randomUUID()}@example.com`
+    const { orderNumber: reference } = await buy(world.visitor(), { method: 'bank', email })
+    await world.runJobs()
+    if (which === 'reminder') {
+      await world.shop.db.transaction(async (tx) => {
+        const { id: orderId } = await lockByNumber(tx, reference)
+        await emit(tx, 'order.unpaid_reminder', { orderId })
+      })
+      await world.runJobs()
+    }
+    const { html, attachments } = (await lastMessage(world.shop, email))!
+    expect(html).toContain('src="cid:bank-transfer"')
+    const picture = attachments!.find(({ cid }) => cid === 'bank-transfer')!
+    expect(picture.contentType).toBe('image/png')
+    const { bank } = world.shop.settings(paymentSetting)
+    const code = epcCode({ ...bank, amount: transfer.amount, reference })
+    expect(await decode(Buffer.from(picture.content, 'base64'))).toBe(code)
   })
 })

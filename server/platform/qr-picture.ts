@@ -1,4 +1,4 @@
-import { create } from 'qrcode'
+import { create, toBuffer } from 'qrcode'
 
 /** Light modules around the code, which scanners need. */
 const margin = 4
@@ -8,6 +8,11 @@ export function qrPicture(text: string): string {
   const { side, drawing } = drawQr(text)
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}" shape-rendering="crispEdges">${drawing}</svg>`
   return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
+}
+
+/** A QR code as PNG, for email programs, which show no SVG. */
+export function qrPng(text: string): Promise<Buffer> {
+  return toBuffer(text, { errorCorrectionLevel: 'M', margin, width: 400 })
 }
 
 /** A QR code as parts of an SVG: black on a white square with this side, one unit per module. */

@@ -84,7 +84,7 @@ it('labels products whose producer guarantees their durability for more than two
   }
 })
 
-it('draws names as outlines, and those Inter has no letters for as escaped text', async () => {
+it('draws names as outlines, or as escaped text if the font Inter lacks a letter', async () => {
   const whole = (await picture(`/legal/label/en/${chair}/whole.svg`)).body
   expect(whole).not.toMatch(/<b>|Werk &/)
   expect((await picture(`/legal/label/zh/${chair}/whole.svg`)).body).toContain('>餐椅</text>')
@@ -122,7 +122,11 @@ it('lists the labels of a checkout, and puts notice and labels into the confirma
     'withdrawal.txt',
     'legal-guarantee.png',
     `garan-${chair}.png`,
+    'bank-transfer.png',
   ])
+  // Its text says "scan the QR code below".
+  expect(confirmation.html).toMatch(/scan the QR code below[\s\S]*<img [^>]*src="cid:legal-guarantee"/)
+  expect(confirmation.attachments![1]).toMatchObject({ cid: 'legal-guarantee' })
   const content = Buffer.from(confirmation.attachments![1]!.content, 'base64')
   expect(await readQr(content)).toBe('https://europa.eu/youreurope/guarantees')
 })
@@ -138,5 +142,8 @@ it('shows neither where the merchant switches them off', async () => {
   expect((await visitor.call('/checkout/start')).data.checkout.durability).toEqual([])
   const email = `${crypto.randomUUID()}@buyer.example`
   await buy(world.visitor(), { sku: 'CHAIR', method: 'bank', email })
-  expect((await emailTo(email)).attachments?.map(({ filename }) => filename)).toEqual(['withdrawal.txt'])
+  expect((await emailTo(email)).attachments?.map(({ filename }) => filename)).toEqual([
+    'withdrawal.txt',
+    'bank-transfer.png',
+  ])
 })

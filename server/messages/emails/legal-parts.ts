@@ -38,6 +38,7 @@ export async function legalParts(shop: Shop, { stored, order, lang }: OrderEmail
       filename: 'legal-guarantee.png',
       contentType: 'image/png',
       content: builtNotice(lang, 'png'),
+      cid: 'legal-guarantee',
     })
   }
   const lines = label.email ? stored.lines : []

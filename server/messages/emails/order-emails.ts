@@ -1,6 +1,8 @@
 import type { Money } from '#contract/scalars.ts'
 import type { StoredOrder } from '#server/orders/find-order.ts'
 import type { EventName } from '#server/platform/emit.ts'
+import type { EmailAttachment } from '#server/platform/mail/mail.ts'
+import { qrPng } from '#server/platform/qr-picture.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { sendEmail } from '#server/theme/emails/send-email.ts'
 import { legalParts } from './legal-parts.ts'
@@ -74,7 +76,22 @@ export async function sendOrderEmail(shop: Shop, event: OrderEmailEvent, payload
   if (!further) return
   const { to, lang, order, name } = email
   const { attachments = [], ...legal } = event === 'order.placed' ? await legalParts(shop, email) : {}
-  await sendEmail(shop, { template, to, lang, data: { order, name, ...legal, ...further }, attachments })
+  await sendEmail(shop, {
+    ...{ template, to, lang },
+    data: { order, name, ...legal, ...further },
+    attachments: [...attachments, ...(await transferCode(event, email))],
+  })
+}
+
+/** The QR code of a bank transfer, which emails/instructions.liquid shows beside the account details. */
+async function transferCode(
+  event: OrderEmailEvent,
+  { stored, order }: OrderEmail,
+): Promise<EmailAttachment[]> {
+  const asksForMoney = event === 'order.placed' || event === 'order.unpaid_reminder'
+  if (!asksForMoney || !order.qr || !stored.qr) return []
+  const content = await qrPng(stored.qr)
+  return [{ filename: 'bank-transfer.png', contentType: 'image/png', content, cid: 'bank-transfer' }]
 }
 
 /** Number of the return whose exchange placed the order, from its history; null for any other order. */

@@ -2,7 +2,13 @@ import { createTransport } from 'nodemailer'
 import type { Config } from '#server/config.ts'
 import { keepInOutbox } from './outbox.ts'
 
-export type EmailAttachment = { filename: string; contentType: string; content: Buffer }
+export type EmailAttachment = {
+  filename: string
+  contentType: string
+  content: Buffer
+  /** Name of a picture that the email shows as `<img src="cid:…">`. */
+  cid?: string
+}
 
 /** An email in the reader's language, as text and as HTML. */
 export type Email = {

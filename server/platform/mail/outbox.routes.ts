@@ -16,7 +16,7 @@ export function mountOutbox(app: FastifyInstance, shop: Shop): void {
       .header('cache-control', 'no-store')
       .header(
         'content-security-policy',
-        "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; frame-src 'self' data:",
+        "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; frame-src 'self' data:",
       )
     const entries = await readOutbox(shop.config.dataDir, request.query.to)
     return page(entries.map(article).join('') || '<p>no records</p>')
@@ -27,9 +27,18 @@ type Entry = Awaited<ReturnType<typeof readOutbox>>[number]
 
 function article(entry: Entry): string {
   const body = entry.html
-    ? `<iframe sandbox srcdoc="${escapeHtml(entry.html)}" title="${escapeHtml(entry.subject)}"></iframe>`
+    ? `<iframe sandbox srcdoc="${escapeHtml(withPictures(entry))}" title="${escapeHtml(entry.subject)}"></iframe>`
     : ''
   return `<article><h2>${escapeHtml(entry.subject)}</h2><p>${entry.channel} · ${escapeHtml(entry.to)} · ${entry.at}</p>${body}<details><summary>text</summary><pre>${escapeHtml(entry.text)}</pre></details></article>`
+}
+
+/** The HTML with its attached pictures, as email programs show it. */
+function withPictures({ html = '', attachments = [] }: Entry): string {
+  return attachments.reduce(
+    (shown, { cid, contentType, content }) =>
+      cid ? shown.replaceAll(`"cid:${cid}"`, `"data:${contentType};base64,${content}"`) : shown,
+    html,
+  )
 }
 
 function page(body: string): string {

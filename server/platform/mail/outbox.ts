@@ -13,7 +13,7 @@ export type OutboxEntry = {
   code?: string
   headers?: Record<string, string>
   /** `content` is base64. */
-  attachments?: { filename: string; contentType: string; content: string }[]
+  attachments?: { filename: string; contentType: string; content: string; cid?: string }[]
   at?: string
 }
 
