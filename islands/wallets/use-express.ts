@@ -7,19 +7,17 @@ import type { ChosenGoods } from '#islands/stores/chosen-goods.ts'
 import { whenUsed } from '../boot/used.ts'
 import type { Express, ExpressState } from './express-element.ts'
 import type { Outcome } from './express-order.ts'
+import { hasNoWallet, rememberNoWallet } from './no-wallet.ts'
 
 export type Shown = {
   area: RefObject<HTMLElement | null>
   host: RefObject<HTMLDivElement | null>
-  /** `gone`: no wallet, and its space was given up. */
+  /** `gone`: no wallet, and no space reserved. */
   state: 'waiting' | 'gone' | ExpressState
   message: string
   /** The order is placed, and its page is about to be shown. */
   busy: boolean
 }
-
-/** Set for the rest of the visit once this browser has no wallet, so that later pages reserve no space. */
-const noneKey = 'noWallets'
 
 /**
  * Shows wallet buttons once somebody who uses the page comes near them, and keeps their price current. `goods`: undefined
@@ -38,7 +36,7 @@ export function useExpress(goods: ChosenGoods | null | undefined, version?: numb
   const isCart = goods === undefined
 
   const show = (next: ExpressState) => {
-    if (next === 'none') sessionStorage.setItem(noneKey, '1')
+    if (next === 'none') rememberNoWallet()
     setState(next === 'none' && isOutOfSight(area.current) ? 'gone' : next)
   }
   const finish = async (outcome: Outcome, next: Promise<unknown>) => {
@@ -74,7 +72,7 @@ export function useExpress(goods: ChosenGoods | null | undefined, version?: numb
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once; the functions read current values
   useEffect(() => {
-    if (sessionStorage.getItem(noneKey)) return show('none')
+    if (hasNoWallet()) return show('none')
     const stop = new AbortController()
     void whenUsed().then(() => {
       if (stop.signal.aborted || !area.current) return

@@ -1,9 +1,10 @@
-import { type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import type { PageWallets } from '#contract/page.ts'
 import { walletsHere } from '#islands/page.ts'
 import { fetched } from '#islands/ui/fetched.ts'
+import { hasNoWallet } from '../no-wallet.ts'
 
-const ExpressArea = fetched(() => import('./express-area.tsx'))
+const CartArea = fetched(() => import('./cart-area.tsx'))
 
 type Props = {
   version: number
@@ -16,10 +17,12 @@ type Props = {
 /** Wallet buttons that buy the cart, where the document may show them. */
 export function CartExpress({ reserve, ...area }: Props): ReactNode {
   const wallets = walletsHere()
-  if (!wallets) return null
+  // Once: space that is reserved stays while somebody may look at it.
+  const [isNeedless] = useState(hasNoWallet)
+  if (!wallets || isNeedless) return null
   return (
     <Suspense fallback={reserve?.(wallets.links)}>
-      <ExpressArea {...area} links={wallets.links} />
+      <CartArea {...area} links={wallets.links} />
     </Suspense>
   )
 }
