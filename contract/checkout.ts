@@ -22,10 +22,16 @@ export const ShippingMethod = z.object({
 })
 export type ShippingMethod = z.infer<typeof ShippingMethod>
 
+/** Pictures that say what a payment method accepts. */
+export const paymentMarks = ['visa', 'mastercard', 'amex', 'paypal', 'card', 'bank', 'cash'] as const
+export type PaymentMark = (typeof paymentMarks)[number]
+
 export const PaymentMethod = z.object({
   code: z.enum(paymentMethodCodes),
   name: z.string(),
   description: z.string(),
+  /** Absent from answers of earlier versions. */
+  marks: z.optional(z.array(z.enum(paymentMarks))),
 })
 export type PaymentMethod = z.infer<typeof PaymentMethod>
 
@@ -45,6 +51,8 @@ export const Checkout = z.object({
   shippingMethod: z.nullable(z.string()),
   paymentMethods: z.array(PaymentMethod),
   paymentMethod: z.nullable(z.string()),
+  /** The last button has to name the obligation to pay: the law of the buyer's country demands it. */
+  namesObligation: z.boolean(),
   /** Products with a producer's guarantee of durability, and their labels: in one line, and whole. */
   durability: z.array(z.object({ name: z.string(), years: z.int(), nested: z.string(), label: z.string() })),
   totals: Totals,

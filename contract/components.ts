@@ -139,6 +139,8 @@ export const components = {
       links: z._default(AgreedPages, {}),
       /** The notice on the legal guarantee: its picture, and the official page about it. */
       guarantee: z.optional(z.object({ picture: path, lang: z.string(), url: z.string() })),
+      /** Days in which goods can be returned; absent if the shop takes none back. */
+      returnDays: z.optional(z.int()),
     }),
     hydrate: 'load',
     messages: [

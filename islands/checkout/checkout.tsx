@@ -14,7 +14,7 @@ import { Summary } from './parts/summary.tsx'
 import { checkoutStore, isReached, startCheckout } from './state.ts'
 
 /** The checkout. Each step has its own URL, and the order summary is always visible. */
-export default function CheckoutView({ step, links, guarantee }: Props<'checkout'>): ReactNode {
+export default function CheckoutView({ step, ...shop }: Props<'checkout'>): ReactNode {
   const { link } = useEnv()
   const { checkout, busy, problem } = useStore(checkoutStore)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each step opened
@@ -41,9 +41,7 @@ export default function CheckoutView({ step, links, guarantee }: Props<'checkout
         {!ready && <StepSkeleton />}
         {ready && step === 'information' && <InformationStep checkout={ready} busy={busy} />}
         {ready && step === 'shipping' && <ShippingStep checkout={ready} busy={busy} />}
-        {ready && step === 'payment' && (
-          <PaymentStep checkout={ready} busy={busy} links={links} guarantee={guarantee} />
-        )}
+        {ready && step === 'payment' && <PaymentStep checkout={ready} busy={busy} {...shop} />}
       </div>
       <div className="hidden lg:block">
         {checkout ? (

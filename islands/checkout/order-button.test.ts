@@ -21,3 +21,14 @@ test.each(catalogueLanguages)('the order button is lawful and carries the total 
   expect(button).toMatch(lawful[lang]!)
   expect(button).toContain('{total}')
 })
+
+/** The words of the same article, for buyers in countries whose courts accept little else. */
+const obligation: Record<string, string> = {
+  en: 'Order with obligation to pay · {total}',
+  zh: '下单并承担付款义务 · {total}',
+  'zh-HK': '下單並承擔付款責任 · {total}',
+}
+
+test.each(catalogueLanguages)('the order button names the obligation to pay where it must in %s', (lang) => {
+  expect(texts[lang]['checkout.order_obligation']).toBe(obligation[lang])
+})

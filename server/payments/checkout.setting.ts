@@ -13,6 +13,12 @@ export const checkoutSetting = defineSetting(
     expiry: z.object({ online: minutes.default(30), bank: minutes.default(7 * 24 * 60) }).prefault({}),
     /** Maximum of unpaid orders per customer, visitor and network, and per email address among guests. */
     maxUnpaid: z.number().int().positive().default(3),
+    /**
+     * Countries in which the last button names the obligation to pay. Elsewhere "Buy now" is enough, and in the EU as
+     * well (Directive 2011/83/EU, Art. 8(2)), but German and Austrian courts read their laws strictly (§ 312j BGB, § 8
+     * FAGG).
+     */
+    namesObligationIn: z.array(z.string().length(2)).default(['AT', 'DE']),
     /** Attaches the texts agreed to to the order confirmation, so that buyers keep them. */
     attachTerms: z.boolean().default(true),
     /** Handles of the pages that a buyer has to agree to. Without a withdrawal page the shop writes its own. */

@@ -3,6 +3,7 @@ import { viewOrder } from '#server/orders/view-order.ts'
 import type { Handlers } from '#server/platform/calls.ts'
 import { listCredit } from './credit/list-credit.ts'
 import { methodsFor, payOrder } from './pay-order.ts'
+import { viewProvider } from './providers.ts'
 import { keepRefundAccount, takeRefundsAsCredit } from './refunds/refund-account.ts'
 
 export const paymentHandlers: Handlers<
@@ -11,12 +12,8 @@ export const paymentHandlers: Handlers<
   async '/order/methods'(ctx, payload) {
     const { order } = await findOrder(ctx, payload)
     const isOpen = order.status === 'in_progress' && order.payStatus === 'unpaid'
-    const methods = (isOpen ? methodsFor(ctx.shop, order) : []).map(({ code }) => ({
-      code,
-      name: ctx.t(`payment.${code}.name`),
-      description: ctx.t(`payment.${code}.description`),
-    }))
-    return { methods }
+    const methods = isOpen ? methodsFor(ctx.shop, order) : []
+    return { methods: methods.map((method) => viewProvider(ctx.shop, method, ctx.t)) }
   },
 
   async '/order/pay'(ctx, { number, accessKey, method, idempotencyKey }) {

@@ -29,6 +29,8 @@ export const paymentSetting = defineSetting(
     stripe: z
       .object({
         enabled: z.boolean().default(true),
+        /** Cards that the checkout shows as accepted. Which ones really are is decided at Stripe. */
+        cards: z.array(z.enum(['visa', 'mastercard', 'amex'])).default(['visa', 'mastercard', 'amex']),
         /** Apple Pay, Google Pay, Link and others on product, cart and checkout; needs the publishable key as well. */
         wallets: z.boolean().default(true),
       })

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Payment, paymentMethodCodes } from '#contract/checkout.ts'
+import type { Payment, PaymentMark, paymentMethodCodes } from '#contract/checkout.ts'
 import type { Lang } from '#contract/languages.ts'
 import type { Money } from '#contract/scalars.ts'
 import type { Translate } from '#server/platform/messages.ts'
@@ -89,6 +89,8 @@ export type PaymentProvider = {
   /** true: payments move real money. */
   liveMode(shop: Shop): boolean
   offers(shop: Shop, order: PayableOrder): boolean
+  /** What the method accepts, as pictures. */
+  marks?(shop: Shop): PaymentMark[]
   /** Instructions for the buyer, stored with the payment. */
   instructions?(shop: Shop, attempt: PaymentAttempt, t: Translate): string
   /** Content of a QR code beside the instructions; null if it cannot be made. */

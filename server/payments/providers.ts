@@ -1,3 +1,5 @@
+import type { PaymentMethod } from '#contract/checkout.ts'
+import type { Translate } from '#server/platform/messages.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import type { PayableOrder, PaymentMethodCode, PaymentProvider } from './provider.ts'
@@ -13,6 +15,16 @@ const providers: readonly PaymentProvider[] = [free, credit, stripe, paypal, tes
 
 export function offeredProviders(shop: Shop, order: PayableOrder): PaymentProvider[] {
   return providers.filter((provider) => provider.offers(shop, order))
+}
+
+/** A method as buyers see it. */
+export function viewProvider(shop: Shop, { code, marks }: PaymentProvider, t: Translate): PaymentMethod {
+  return {
+    code,
+    name: t(`payment.${code}.name`),
+    description: t(`payment.${code}.description`),
+    marks: marks?.(shop) ?? [],
+  }
 }
 
 /** @throws Refusal `payment_unavailable` for an unknown code. */

@@ -2,7 +2,13 @@ import { type ReactNode, useState } from 'react'
 import { useEnv } from '#islands/env.tsx'
 import { type CheckoutAnswer, step } from '../state.ts'
 
-export type Method = { code: string; name: string; hint?: string | undefined; fee?: string }
+export type Method = {
+  code: string
+  name: string
+  hint?: string | undefined
+  fee?: string
+  aside?: ReactNode
+}
 
 /**
  * Returns the picked method before it is saved, and a function that picks one and saves it at once to update the
@@ -42,7 +48,7 @@ export function MethodChoice({ name, legend, methods, chosen, onChoose, none, mi
           {none}
         </p>
       )}
-      {methods.map(({ code, name: label, hint, fee }) => (
+      {methods.map(({ code, name: label, hint, fee, aside }) => (
         <label key={code} className="card method">
           <input
             type="radio"
@@ -56,6 +62,7 @@ export function MethodChoice({ name, legend, methods, chosen, onChoose, none, mi
             {label}
             {hint && <span className="hint block">{hint}</span>}
           </span>
+          {aside}
           {fee && <span className="price shrink-0 whitespace-nowrap">{fee}</span>}
         </label>
       ))}

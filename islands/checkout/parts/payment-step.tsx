@@ -6,22 +6,19 @@ import { placeOrder } from '../place-order.ts'
 import { keepCheckout } from '../state.ts'
 import type { Checkout } from '../steps.ts'
 import { Agreements } from './agreements.tsx'
+import { Assurances } from './assurances.tsx'
 import { GivenAddress } from './given-address.tsx'
 import { Guarantees } from './guarantees.tsx'
 import { MethodChoice, usePicked } from './method-choice.tsx'
+import { PaymentMarks } from './payment-marks.tsx'
 import { PriceChanged } from './price-changed.tsx'
 import { StepButtons } from './step-buttons.tsx'
 import { OrderReview } from './summary.tsx'
 
-type Props = {
-  checkout: Checkout
-  busy: boolean
-  links: ComponentProps<'checkout'>['links']
-  guarantee: ComponentProps<'checkout'>['guarantee']
-}
+type Props = Omit<ComponentProps<'checkout'>, 'step'> & { checkout: Checkout; busy: boolean }
 
 /** Payment method, terms, and the button that places the order. */
-export function PaymentStep({ checkout, busy, links, guarantee }: Props): ReactNode {
+export function PaymentStep({ checkout, busy, links, guarantee, returnDays }: Props): ReactNode {
   const { t, link, money } = useEnv()
   const { paymentMethods: methods, paymentMethod } = checkout
   const [agreed, setAgreed] = useState(false)
@@ -50,7 +47,10 @@ export function PaymentStep({ checkout, busy, links, guarantee }: Props): ReactN
       <MethodChoice
         name="payment"
         legend={t('checkout.payment_method')}
-        methods={methods.map(({ code, name, description }) => ({ code, name, hint: description }))}
+        methods={methods.map(({ code, name, description, marks = [] }) => ({
+          ...{ code, name, hint: description },
+          aside: <PaymentMarks marks={marks} />,
+        }))}
         chosen={chosen}
         onChoose={(method) => void choose(method)}
         none={methods.length === 0 && t('checkout.no_payment')}
@@ -65,10 +65,13 @@ export function PaymentStep({ checkout, busy, links, guarantee }: Props): ReactN
       <StepButtons
         back={link('/checkout/shipping')}
         backText={t('checkout.back_to_shipping')}
-        text={t('checkout.order', { total: money(checkout.totals.due) })}
+        text={t(checkout.namesObligation ? 'checkout.order_obligation' : 'checkout.order', {
+          total: money(checkout.totals.due),
+        })}
         busy={busy || sending}
         offered={methods.length > 0}
       />
+      <Assurances links={links} guarantee={guarantee} returnDays={returnDays} />
       {changed && (
         <PriceChanged
           before={checkout.totals.due}

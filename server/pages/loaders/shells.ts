@@ -1,6 +1,7 @@
 import { checkoutSteps } from '#contract/checkout.ts'
 import { guaranteeSetting } from '#server/catalog/guarantee/guarantee.setting.ts'
 import { noticeView } from '#server/catalog/guarantee/notice-texts.ts'
+import { returnsSetting } from '#server/returns/returns.setting.ts'
 import { checkoutLinks } from '../checkout-links.ts'
 import type { Loader, Page, PageRequest } from '../page.ts'
 import { errorPage } from '../render/error-page.ts'
@@ -108,16 +109,18 @@ export const loadCheckout: Loader = async (request) => {
   const step = checkoutSteps.find((name) => name === match.slug) ?? null
   const { picture, lang, url } = noticeView(request.lang)
   const { notice } = request.shop.settings(guaranteeSetting)
+  const { types, windowDays } = request.shop.settings(returnsSetting)
   return shell(request, {
     template: 'checkout',
     title: t('checkout.title'),
     description: '',
     noindex: true,
-    tags: walletTags,
+    tags: [...walletTags, 'setting:returns'],
     values: {
       step,
       links: await checkoutLinks(request),
       ...(notice.checkout ? { guarantee: { picture, lang, url } } : {}),
+      ...(types.includes('return_refund') ? { returnDays: windowDays } : {}),
     },
     browser: await walletsOf(request),
   })

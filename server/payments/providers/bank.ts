@@ -13,6 +13,7 @@ export const bank: PaymentProvider = {
     const { enabled, iban } = shop.settings(paymentSetting).bank
     return enabled && iban !== '' && due.amount > 0
   },
+  marks: () => ['bank'],
   instructions(shop, { amount, orderNumber, lang }, t) {
     const { holder, iban, bic } = shop.settings(paymentSetting).bank
     const grouped = iban.replace(/\s/g, '').replace(/(.{4})(?=.)/g, '$1 ')

@@ -7,6 +7,7 @@ export const cod: PaymentProvider = {
   code: 'cod',
   waits: 'forever',
   liveMode: () => true,
+  marks: () => ['cash'],
   offers(shop, { due, country, exchange }) {
     const { enabled, countries, limit } = shop.settings(paymentSetting).cod
     if (!enabled || due.amount === 0) return false

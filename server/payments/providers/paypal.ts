@@ -27,6 +27,8 @@ export const paypal: PaymentProvider = {
     due.amount > 0 &&
     toPaypal(due) !== null,
 
+  marks: () => ['paypal'],
+
   async start(shop, attempt) {
     const { orders } = await paypalClient(shop)
     // A repeated start has the same key: PayPal answers with the order that exists, in its current state.

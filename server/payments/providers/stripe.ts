@@ -29,6 +29,8 @@ export const stripe: PaymentProvider = {
   offers: (shop, { due }) =>
     shop.config.stripe !== undefined && shop.settings(paymentSetting).stripe.enabled && due.amount > 0,
 
+  marks: (shop) => shop.settings(paymentSetting).stripe.cards,
+
   async start(shop, attempt) {
     const { createdAt, gatewayId } = await storedAttempt(shop, attempt.id)
     if (attempt.confirmationToken)

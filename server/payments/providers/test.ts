@@ -13,6 +13,7 @@ export const test: PaymentProvider = {
   liveMode: () => false,
   offers: (shop, { due }) =>
     shop.config.mode === 'demo' && shop.settings(paymentSetting).test.enabled && due.amount > 0,
+  marks: () => ['card'],
   async start(shop, { reference, orderNumber, amount, returnUrl }) {
     const token = chargeToken(shop, { reference, orderNumber, ...amount, returnUrl })
     return { payment: { kind: 'redirect', url: `${shop.publicUrl}/dev/acquirer/${token}` } }
