@@ -7,7 +7,7 @@ type Kind = {
   /** Everyone with this permission is told. null: only the person concerned. */
   permission: Permission | null
   /** Kind of the record that a notice leads to. */
-  resource: 'order' | 'stock' | 'return' | 'thread' | 'export'
+  resource: 'order' | 'stock' | 'return' | 'thread' | 'export' | 'report'
   /** Emailed unless a person's rule says otherwise. */
   email: boolean
 }
@@ -20,6 +20,8 @@ export const noticeKinds = {
   return_applied: { permission: 'returns.decide', resource: 'return', email: false },
   question: { permission: 'inbox.answer', resource: 'thread', email: false },
   stock_low: { permission: 'stock.change', resource: 'stock', email: false },
+  sales_abroad_near: { permission: 'money.read', resource: 'report', email: true },
+  sales_abroad_above: { permission: 'money.read', resource: 'report', email: true },
   export_done: { permission: null, resource: 'export', email: false },
   export_failed: { permission: null, resource: 'export', email: false },
 } as const satisfies Record<string, Kind>

@@ -69,6 +69,7 @@ const tagsOf: { [Name in EventName]?: (payload: Events[Name]) => string[] } = {
   'withdrawal.received': ({ withdrawalId }) => ['withdrawal', `withdrawal:${withdrawalId}`],
   'invoice.issued': ({ invoiceId }) => ['invoice', `invoice:${invoiceId}`],
   'stock.low': ({ variantId }) => ['stock', `stock:${variantId}`],
+  'sales.abroad': () => ['report'],
   'message.sent': () => ['thread'],
   'customer.created': () => ['customer'],
   'customer.changed': ({ customerId }) => ['customer', `customer:${customerId}`],

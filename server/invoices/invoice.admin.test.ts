@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { readConfig } from '#server/config.ts'
 import { invoice, orderLine } from '#server/db/tables.ts'
 import { lockOrder } from '#server/orders/lock-order.ts'
 import { askRefunds } from '#server/orders/refunds/ask-refunds.ts'
@@ -10,6 +11,8 @@ import { taxSetting } from '#server/pricing/tax.setting.ts'
 import type { TestShop } from '#test/app.ts'
 import { berlin, expectDone, newKey, openBuyingShop, payAt, sell } from '#test/buying.ts'
 import { type DeskCaller, signInStaff } from '#test/desk.ts'
+import { checkSalesAbroad } from '../../bin/lib/doctor/check-sales-abroad.ts'
+import { watchCrossBorderSales } from './report/cross-border.ts'
 
 let world: TestShop
 let accountant: DeskCaller
@@ -149,10 +152,39 @@ it('measures cross-border sales against the limit while the shop is not register
     state: 'below',
     turnover: { amount: 6825, currency: 'EUR' },
   })
-  await shop.pool.query(
-    `insert into invoice_tax (invoice_id, position, country, destination, category, rate, net, tax, base_net, base_tax,
+  const soldAbroad = (position: number, net: number) =>
+    shop.pool.query(
+      `insert into invoice_tax (invoice_id, position, country, destination, category, rate, net, tax, base_net, base_tax,
         currency, issued_at)
-      select id, 90, 'DE', 'AT', 'S', 1900, 800000, 152000, 800000, 152000, 'EUR', issued_at from invoice limit 1`,
-  )
+      select id, $1, 'DE', 'AT', 'S', 1900, $2, 0, $2, 0, 'EUR', issued_at from invoice limit 1`,
+      [position, net],
+    )
+  await soldAbroad(90, 800_000)
   expect(expectDone(await accountant.call('/report/crossBorder', {})).state).toBe('near')
+  const config = readConfig({ DATABASE_URL: world.databaseUrl, SHOP_MODE: 'demo' })
+  expect(await checkSalesAbroad(config)).toMatchObject({
+    state: 'warn',
+    detail: expect.stringMatching(/^€8068\.25 of €10000\.00 to other member states/),
+    remedy: expect.stringContaining('One Stop Shop'),
+  })
+
+  // Staff are told once of each state, however often the daily job looks.
+  const told = async () => {
+    await watchCrossBorderSales(shop)
+    await watchCrossBorderSales(shop)
+    await runAllJobs()
+    const { items } = expectDone(await accountant.call('/notice/list', {}))
+    return items.filter(({ resource }) => resource === 'report')
+  }
+  expect(await told()).toMatchObject([{ kind: 'sales_abroad_near', seen: false }])
+  expectDone(await accountant.call('/notice/seen', { ids: 'all' }))
+  expect(await told()).toMatchObject([{ kind: 'sales_abroad_near', seen: true }])
+  await soldAbroad(91, 300_000)
+  expect((await told()).map(({ kind, seen }) => [kind, seen])).toEqual([
+    ['sales_abroad_above', false],
+    ['sales_abroad_near', true],
+  ])
+  expect(await checkSalesAbroad(config)).toMatchObject({ state: 'warn' })
+  await shop.db.transaction((tx) => changeSetting(tx, taxSetting, { oss: { since: '2026-01-01' } }))
+  expect(await checkSalesAbroad(config)).toBeUndefined()
 })

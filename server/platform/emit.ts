@@ -35,6 +35,8 @@ export type Events = {
   'withdrawal.received': { withdrawalId: string }
   'invoice.issued': { invoiceId: string }
   'stock.low': { variantId: number }
+  /** Sales to other member states come near the limit from which they are taxed there, or pass it. */
+  'sales.abroad': { year: number; state: 'near' | 'above' }
   'message.sent': { messageId: string }
   /** A while after a message of staff, to email it unless the shopper has seen it. */
   'message.unseen': { messageId: string }

@@ -2,17 +2,23 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { paymentSetting } from '#server/payments/payment.setting.ts'
 import { changeSetting } from '#server/platform/settings.ts'
 import { shippingSetting } from '#server/pricing/shipping.setting.ts'
+import { openVies } from '#test/vies-stand-in.ts'
 import { expectAccessible, type VisitedShop } from './browser.ts'
 import { emailTo, openCustomersShop } from './customer.ts'
 import { ada, tabTo } from './shopper.ts'
 
 let shop: VisitedShop
+let vies: Awaited<ReturnType<typeof openVies>>
 
 beforeAll(async () => {
-  shop = await openCustomersShop()
+  vies = await openVies()
+  shop = await openCustomersShop({ VIES_URL: vies.url })
 })
 
-afterAll(() => shop.close())
+afterAll(async () => {
+  await shop.close()
+  vies.close()
+})
 
 describe('a guest', () => {
   it('buys by keyboard alone, from the product to the thank-you page, without axe violations', async () => {
@@ -59,6 +65,8 @@ describe('a guest', () => {
     await tabTo(page, 'main input[type=checkbox]')
     await page.keyboard.press('Space')
     await tabTo(page, 'main button[type=submit].btn-primary')
+    // What the law of her country wants, in the language that she reads.
+    expect(await page.locator(':focus').textContent()).toMatch(/^Order with obligation to pay · €/)
     await page.keyboard.press('Enter')
 
     await page.waitForURL('**/checkout/thankyou?number=*')
@@ -191,6 +199,45 @@ describe('a guest', () => {
     await page.locator('.field-error:not(:empty)').first().waitFor()
     expect(await page.evaluate('document.activeElement.name')).toBe('email')
     await expectAccessible(page)
+    await page.context().close()
+  })
+})
+
+describe('a business in another member state', () => {
+  it('gives its VAT id beside the company, is told of a wrong one, and pays no VAT with a confirmed one', async () => {
+    const { page } = await shop.visit()
+    await page.goto('/product/bath-tray')
+    await page.locator('form[data-buy] button[type=submit]').click()
+    await page.locator('#cart-drawer[open] .line-item').waitFor()
+    await page.goto('/checkout/information')
+    await page.locator('select[name="address.country"]').selectOption('FR')
+    await page.locator('input[name=email]').fill('zoe@example.com')
+    const address = { ...ada, postalCode: '75003', city: 'Paris' }
+    for (const field of ['firstName', 'lastName', 'address', 'postalCode', 'city'] as const) {
+      await page.locator(`input[name="address.${field}"]`).fill(address[field])
+    }
+    const vatId = page.locator('input[name="address.vatId"]')
+    expect(await vatId.count()).toBe(0)
+    await page.locator('input[name="address.company"]').fill('Atelier Petit')
+    const next = page.locator('main button[type=submit].btn-primary')
+    for (const [wrong, why] of [
+      ['12345', 'This isn’t a VAT ID.'],
+      ['FR99 123 456 789', 'This VAT ID isn’t registered for trade within the EU.'],
+    ] as const) {
+      await vatId.fill(wrong)
+      await next.click()
+      await page.locator('.field-error').filter({ hasText: why }).waitFor()
+      expect(await page.evaluate('document.activeElement.name')).toBe('address.vatId')
+    }
+    await expectAccessible(page)
+    await vatId.fill('FR40 123 456 789')
+    await next.click()
+    await page.waitForURL('**/checkout/shipping')
+    await page.locator('main input[type=radio]').first().check()
+    await next.click()
+    await page.waitForURL('**/checkout/payment')
+    await page.getByText('VAT ID confirmed. No VAT is charged.').waitFor()
+    expect(await next.textContent()).toMatch(/^Buy now · €/)
     await page.context().close()
   })
 })

@@ -4,8 +4,8 @@ import { openVisitedShop, type VisitedShop, type VisitOptions } from './browser.
 import { tabTo } from './shopper.ts'
 
 /** A visited shop whose security check reveals its answer, and whose emails are sent at once. */
-export function openCustomersShop(): Promise<VisitedShop> {
-  return openVisitedShop({ env: { CAPTCHA: 'test' } })
+export function openCustomersShop(env: Record<string, string> = {}): Promise<VisitedShop> {
+  return openVisitedShop({ env: { CAPTCHA: 'test', ...env } })
 }
 
 /** Returns a predicate that matches URLs with this path and any query. */

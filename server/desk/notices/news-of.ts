@@ -5,6 +5,13 @@ import type { News } from './notify.ts'
 /** Which notice an event is for, and a query by `$1`, the payload, for its record and the values of its text. */
 type Told = { kind: News['kind']; record: string }
 
+/** Once a year for each state. The job looks every day. */
+const abroad = (state: 'near' | 'above'): Told => ({
+  kind: `sales_abroad_${state}`,
+  record: `select y "recordId", jsonb_build_object('year', y) "values" from (select $1::jsonb ->> 'year' y) told
+    where not exists (select from notice where kind = 'sales_abroad_${state}' and record_id = y)`,
+})
+
 const order = `select o.number "recordId", jsonb_build_object('number', o.number) "values"
   from orders o where o.id = ($1::jsonb ->> 'orderId')::uuid`
 
@@ -40,7 +47,7 @@ export async function newsOf<Name extends EventName>(
   event: Name,
   payload: Events[Name],
 ): Promise<News | null> {
-  const found = told[event]
+  const found = event === 'sales.abroad' ? abroad((payload as Events['sales.abroad']).state) : told[event]
   if (!found) return null
   const { rows } = await pool.query<Omit<News, 'kind'>>(found.record, [JSON.stringify(payload)])
   return rows[0] ? { kind: found.kind, ...rows[0] } : null

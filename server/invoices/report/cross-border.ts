@@ -1,5 +1,6 @@
 import type { AdminData } from '#contract/admin/calls.ts'
 import { currencySetting } from '#server/platform/currency.ts'
+import { emit } from '#server/platform/emit.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { convert } from '#server/pricing/convert.ts'
@@ -55,12 +56,13 @@ function inEuros(shop: Pick<Shop, 'settings'>, amount: number): number | null {
   return Math.sign(amount) * convert(Math.abs(amount), { ...exchangeOf(shop, 'EUR'), step: 1 }, 'EUR')
 }
 
-/** Daily: warns in the log before the limit is reached. */
+/** Daily: warns in the log, and tells staff, before the limit is reached. */
 export async function watchCrossBorderSales(shop: Shop): Promise<void> {
   const { state, year, turnover } = await crossBorderSales(shop)
-  if (state === 'near' || state === 'above')
-    shop.log.warn(
-      { state, year, turnover, limit },
-      'cross-border sales near or above the limit: register for the One Stop Shop and set tax.oss',
-    )
+  if (state !== 'near' && state !== 'above') return
+  shop.log.warn(
+    { state, year, turnover, limit },
+    'cross-border sales near or above the limit: register for the One Stop Shop and set tax.oss',
+  )
+  await emit(shop.db, 'sales.abroad', { year, state })
 }
