@@ -56,6 +56,8 @@ export const CartLine = z.object({
   discount: Money,
   total: Money,
   outOfStock: z.boolean(),
+  /** The day on which it comes out, as YYYY-MM-DD, while it is sold ahead. */
+  releaseOn: z.nullable(z.string()),
 })
 export type CartLine = z.infer<typeof CartLine>
 

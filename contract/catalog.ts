@@ -100,6 +100,8 @@ export const Variant = z.object({
   /** Quantity left if `fewLeft`, otherwise null. Public pages always have null. */
   stockLeft: z.nullable(z.int()),
   maxQuantity: z.int(),
+  /** The day on which it comes out, as YYYY-MM-DD, while it is sold ahead. */
+  releaseOn: z.nullable(z.string()),
   images: z.array(Image),
 })
 export type Variant = z.infer<typeof Variant>

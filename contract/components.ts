@@ -42,6 +42,7 @@ const BuyVariant = z.pick(Variant, {
   outOfStock: true,
   fewLeft: true,
   maxQuantity: true,
+  releaseOn: true,
 })
 /** Variants with the same pictures as one entry: a product may have thousands of variants in a few colours. */
 const GalleryVariants = z.pipe(
@@ -159,7 +160,7 @@ export const components = {
   'thank-you': {
     props: z.strictObject({}),
     hydrate: 'load',
-    messages: ['order.', 'checkout.summary.', 'totals.', 'payment.'],
+    messages: ['order.', 'checkout.summary.', 'totals.', 'payment.', 'cart.released'],
   },
   /** One order. A guest opens it with the key in the address of the email's link, which the browser keeps. */
   order: {
@@ -171,7 +172,7 @@ export const components = {
       own: z.boolean(),
     }),
     hydrate: 'load',
-    messages: ['order.', 'checkout.summary.lines', 'totals.', 'payment.', 'form.'],
+    messages: ['order.', 'checkout.summary.lines', 'totals.', 'payment.', 'form.', 'cart.released'],
   },
   /** The customer's orders. */
   orders: {

@@ -34,6 +34,8 @@ export const OrderLine = z.object({
   discount: Money,
   tax: Money,
   total: Money,
+  /** The day on which it comes out, as YYYY-MM-DD, if it was sold ahead. */
+  releaseOn: z.nullable(z.string()),
 })
 export type OrderLine = z.infer<typeof OrderLine>
 

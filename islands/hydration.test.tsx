@@ -22,6 +22,7 @@ const variant = (colour: string, outOfStock = false) => ({
   fewLeft: false,
   stockLeft: null,
   maxQuantity: 5,
+  releaseOn: null,
   images: [sampleImage],
 })
 const product = {

@@ -33,6 +33,7 @@ export function sampleLine(id: string, price: number, quantity: number): CartLin
     discount: euros(0),
     total: euros(price * quantity),
     outOfStock: false,
+    releaseOn: null,
   }
 }
 
@@ -87,6 +88,7 @@ export function sampleCheckout(changes: Partial<Checkout> = {}): Checkout {
     shippingMethod: null,
     paymentMethods: [],
     paymentMethod: null,
+    namesObligation: false,
     durability: [],
     totals: sampleTotals(7200),
     ...changes,

@@ -65,6 +65,7 @@ type Goods = {
   status?: 'active' | 'draft' | 'archived'
   requiresShipping?: boolean
   categoryIds?: number[]
+  releaseOn?: string
 }
 
 /** Creates or updates a product with one variant. Returns its id. */
@@ -101,6 +102,7 @@ export async function sell({ db, changes }: Pick<Shop, 'db' | 'changes'>, goods:
           stockPolicy,
           onHand,
           ...(goods.maxPerOrder ? { maxPerOrder: goods.maxPerOrder } : {}),
+          ...(goods.releaseOn ? { releaseOn: goods.releaseOn } : {}),
           ...(goods.requiresShipping === undefined ? {} : { requiresShipping: goods.requiresShipping }),
         },
       ],

@@ -38,6 +38,7 @@ export default function BuyBox({ product, showCart }: Props<'buy-box'>): ReactNo
   const soldOut = variant ? variant.outOfStock : product.variants.every((other) => other.outOfStock)
   const shown = variant ?? cheapest(product.variants)
   const isFrom = !variant && product.variants.some(({ price }) => price.amount !== shown?.price.amount)
+  const isAhead = variant ? variant.releaseOn : product.variants.every(({ releaseOn }) => releaseOn)
   const sku = shown?.sku
   const isComplete = variant !== undefined
   useEffect(() => {
@@ -123,7 +124,7 @@ export default function BuyBox({ product, showCart }: Props<'buy-box'>): ReactNo
                 disabled={soldOut}
                 aria-busy={busy || undefined}
               >
-                {t(soldOut ? 'product.buy.sold_out' : 'product.buy.add')}
+                {t(soldOut ? 'product.buy.sold_out' : isAhead ? 'product.buy.preorder' : 'product.buy.add')}
               </button>
             </div>
           </div>

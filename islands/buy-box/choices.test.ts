@@ -12,6 +12,7 @@ const variant = (colour: string, size: string, outOfStock = false): BuyVariant =
   outOfStock,
   fewLeft: false,
   maxQuantity: 5,
+  releaseOn: null,
 })
 const option = (code: string, ...values: string[]) => ({
   code,

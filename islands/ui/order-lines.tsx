@@ -4,6 +4,7 @@ import type { Money } from '#contract/scalars.ts'
 import { useEnv } from '#islands/env.tsx'
 import { optionsText } from './options-text.ts'
 import { Picture } from './picture.tsx'
+import { ReleaseNote } from './release-note.tsx'
 
 type Line = {
   key: string
@@ -12,6 +13,7 @@ type Line = {
   image: Image | null
   quantity: number
   total: Money
+  releaseOn?: string | null
 }
 
 /** Read-only lines, used in the checkout and on the order. */
@@ -33,6 +35,7 @@ export function OrderLines({ lines }: { lines: Line[] }): ReactNode {
                 .filter(Boolean)
                 .join(' · ')}
             </span>
+            <ReleaseNote releaseOn={line.releaseOn} />
           </span>
           <span className="price shrink-0 whitespace-nowrap">{money(line.total)}</span>
         </li>

@@ -78,7 +78,7 @@ const liveVariant = `
   'requiresShipping', v.requires_shipping,
   'active', v.active and p.status = 'active' and p.published_at <= $3,
   'stockPolicy', v.stock_policy, 'maxPerOrder', v.max_per_order,
-  'available', coalesce(s.on_hand - s.reserved, 0)`
+  'available', coalesce(s.on_hand - s.reserved, 0), 'releaseOn', v.release_on`
 
 const liveJoins = `
   join product p on p.id = v.product_id

@@ -1,5 +1,5 @@
 import type { Lang } from '#contract/languages.ts'
-import type { DeliveryPromise } from '#server/delivery/promise.ts'
+import type { DeliveryPromise, Goods } from '#server/delivery/promise.ts'
 import { promiseBy, promiseTo } from '#server/delivery/shop-promise.ts'
 import { couponOfRow } from '#server/marketing/coupon-of-row.ts'
 import type { Marketing } from '#server/marketing/read-marketing.ts'
@@ -77,15 +77,22 @@ export function cartDelivery(shop: Shop, priced: PricedCart): DeliveryPromise | 
   const { state, country, needsShipping, shippingMethod, methods } = priced
   if (!needsShipping) return null
   const method = shippingMethod ?? methods[0]
-  const goods = { backordered: waitsForGoods(state) }
+  const goods = goodsOf(state)
   return method ? promiseBy(shop, method, goods) : promiseTo(shop, country, goods)
 }
 
-/** Some units are not in stock yet. */
-export function waitsForGoods({ lines }: StoredCart): boolean {
-  return lines.some(
-    ({ stockPolicy, available, quantity }) => stockPolicy === 'backorder' && available < quantity,
-  )
+/** What the delivery waits for: an order is sent when its last goods are there. */
+export function goodsOf({ lines }: StoredCart): Goods {
+  return {
+    backordered: lines.some(
+      ({ stockPolicy, available, quantity }) => stockPolicy === 'backorder' && available < quantity,
+    ),
+    releaseOn:
+      lines
+        .map(({ releaseOn }) => releaseOn ?? '')
+        .toSorted()
+        .at(-1) || null,
+  }
 }
 
 function quoted(input: CartInput, offered: OfferedMethod[]): PricedCart['methods'] {

@@ -60,6 +60,8 @@ export type LiveVariant = {
   maxPerOrder: number
   /** On hand − reserved. */
   available: number
+  /** The day on which it comes out, as YYYY-MM-DD. */
+  releaseOn: string | null
 }
 
 export const emptyCart: StoredCart = {

@@ -2,7 +2,8 @@ import type { Cart, CartLine, Notice } from '#contract/cart.ts'
 import type { Lang } from '#contract/languages.ts'
 import type { Money } from '#contract/scalars.ts'
 import { imageOf } from '#server/catalog/rows/image-of.ts'
-import type { Translate } from '#server/platform/messages.ts'
+import { releaseAhead } from '#server/delivery/shop-promise.ts'
+import type { CallContext } from '#server/platform/shop.ts'
 import { textIn } from '#server/platform/text-in.ts'
 import type { LineFigures } from '#server/pricing/cart-figures.ts'
 import { cartNotices } from './cart-notices.ts'
@@ -10,7 +11,7 @@ import type { PricedCart } from './price-cart.ts'
 import { quantityLimit, type StoredLine, soldOut } from './stored-cart.ts'
 import { totalsOf, viewTotals } from './view-totals.ts'
 
-type Reader = { lang: Lang; t: Translate }
+type Reader = Pick<CallContext, 'shop' | 'lang' | 't'>
 
 /** A priced cart as the contract has it. `notices` of the call come first. */
 export function viewCart(priced: PricedCart, notices: Notice[], reader: Reader): Cart {
@@ -41,7 +42,8 @@ export function viewOptions(line: StoredLine, lang: Lang): { name: string; value
   }))
 }
 
-function viewLine(line: StoredLine, figures: LineFigures, currency: string, { lang }: Reader): CartLine {
+function viewLine(line: StoredLine, figures: LineFigures, currency: string, reader: Reader): CartLine {
+  const { lang } = reader
   const money = (amount: number): Money => ({ amount, currency })
   return {
     id: line.id,
@@ -59,6 +61,7 @@ function viewLine(line: StoredLine, figures: LineFigures, currency: string, { la
     discount: money(figures.discount),
     total: money(figures.subtotal - figures.discount),
     outOfStock: soldOut(line),
+    releaseOn: releaseAhead(reader.shop, line.releaseOn),
   }
 }
 

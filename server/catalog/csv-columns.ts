@@ -57,6 +57,7 @@ const table = {
   ],
   warnings: ['Safety warnings', 'Safety warnings', 'Safety information'],
   durabilityYears: ['Durability guarantee (years)'],
+  releaseOn: ['Variant Release Date', 'Release date', 'Release Date'],
   /** The column this shop adds to a file of refused rows. Such a file is a supplement: products keep what it leaves out. */
   refusal: ['Refused because'],
 } as const satisfies Record<string, Titles>
@@ -82,6 +83,7 @@ const own: FieldName[] = [
   'responsibleContact',
   'warnings',
   'durabilityYears',
+  'releaseOn',
 ]
 
 /** The order of an export's columns: the options stand between `start` and `end`. */

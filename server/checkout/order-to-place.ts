@@ -126,7 +126,7 @@ export function orderLines(
 ): OrderToPlace['lines'] {
   return state.lines.map((line, position) => {
     const { unitPrice, discount, tax, taxRate, total } = figures.lines[position]!
-    const { options, image } = cart.lines[position]!
+    const { options, image, releaseOn } = cart.lines[position]!
     return {
       id: randomUUID(),
       orderId,
@@ -140,7 +140,7 @@ export function orderLines(
       image,
       quantity: line.quantity,
       tracked: line.stockPolicy !== 'untracked',
-      ...{ unitPrice, discount, tax, taxRate, total },
+      ...{ unitPrice, discount, tax, taxRate, total, releaseOn },
       shipped: 0,
       cancelled: 0,
       returned: 0,

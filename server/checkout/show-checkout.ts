@@ -1,6 +1,6 @@
 import type { Cart, Notice } from '#contract/cart.ts'
 import type { Checkout } from '#contract/checkout.ts'
-import { waitsForGoods } from '#server/cart/price-cart.ts'
+import { goodsOf } from '#server/cart/price-cart.ts'
 import { presentCart } from '#server/cart/show-cart.ts'
 import type { StoredCart } from '#server/cart/stored-cart.ts'
 import { guaranteeSetting } from '#server/catalog/guarantee/guarantee.setting.ts'
@@ -8,6 +8,8 @@ import { labelPaths, readDurability } from '#server/catalog/guarantee/read-durab
 import { shown } from '#server/customers/addresses/address-lines.ts'
 import type { DeliveryPromise } from '#server/delivery/promise.ts'
 import { promiseBy } from '#server/delivery/shop-promise.ts'
+import { checkoutSetting } from '#server/payments/checkout.setting.ts'
+import { viewProvider } from '#server/payments/providers.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { CallContext } from '#server/platform/shop.ts'
 import { type CheckoutState, checkoutOf } from './checkout-state.ts'
@@ -31,6 +33,12 @@ export async function presentCheckout(
   if (state.lines.length === 0) throw new Refusal('cart_empty')
   const { cart, priced } = await presentCart(ctx, state, notices)
   return { cart, checkout: checkoutOf(ctx.shop, priced) }
+}
+
+/** By the law of the place where the buyer lives: where the bill goes, else where the goods do. */
+function namesObligation(shop: CallContext['shop'], { state, country }: CheckoutState): boolean {
+  const home = state.billing?.country ?? country
+  return shop.settings(checkoutSetting).namesObligationIn.includes(home)
 }
 
 function viewVat({ state, figures }: CheckoutState, t: CallContext['t']): Checkout['vat'] {
@@ -65,15 +73,12 @@ export async function viewCheckout(
       fee: { amount: shipping.fee, currency: figures.currency },
       minDays,
       maxDays,
-      ...datesOf(promiseBy(shop, { minDays, maxDays }, { backordered: waitsForGoods(state) })),
+      ...datesOf(promiseBy(shop, { minDays, maxDays }, goodsOf(state))),
     })),
     shippingMethod: shippingMethod?.method.code ?? null,
-    paymentMethods: providers.map(({ code }) => ({
-      code,
-      name: t(`payment.${code}.name`),
-      description: t(`payment.${code}.description`),
-    })),
+    paymentMethods: providers.map((each) => viewProvider(shop, each, t)),
     paymentMethod: provider?.code ?? null,
+    namesObligation: namesObligation(shop, checkout),
     durability: await viewDurability(shop, state, lang),
     totals: cart.totals,
   }

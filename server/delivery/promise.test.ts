@@ -61,6 +61,18 @@ describe('the delivery promise', () => {
     ])
   })
 
+  // 12 December 2026 is a Saturday.
+  it('waits for the release of goods that are sold ahead, longer than for backordered ones', () => {
+    const goods = { backordered: true, releaseOn: '2026-12-12' }
+    expect(promise('2026-11-16T09:00:00Z', {}, goods)).toEqual([
+      '2026-12-16',
+      '2026-12-18',
+      '2026-12-14T13:00:00.000Z',
+    ])
+    const released = { releaseOn: '2026-11-16' }
+    expect(promise('2026-11-16T09:00:00Z', {}, released)).toEqual(promise('2026-11-16T09:00:00Z'))
+  })
+
   it('lives in the time zone of the shop, not of the server', () => {
     // It is already Tuesday 09:00 in Auckland, and still Monday 15:00 in New York.
     const at = '2026-11-16T20:00:00Z'

@@ -15,23 +15,29 @@ export type Calendar = {
 /** Days on the way. */
 export type Transit = { minDays: number; maxDays: number }
 
+/** `backordered`: not in stock yet. `releaseOn`: the day on which they come out, as YYYY-MM-DD. */
+export type Goods = { backordered?: boolean; releaseOn?: string | null }
+
 /** Dates as YYYY-MM-DD. `orderBefore`: the promise applies to orders until then. */
 export type DeliveryPromise = { earliest: string; latest: string; orderBefore: Date }
 
 /**
  * The dates between which an order placed now arrives. Orders after the cut-off count for the next working day; the
- * parcel is handed over after the handling days, and the carrier takes its days from there. Pure.
+ * parcel is handed over after the handling days, and the carrier takes its days from there. Goods that are sold ahead are
+ * handled on the day they come out. Pure.
  */
 export function deliveryPromise(
   calendar: Calendar,
   now: Date,
   { minDays, maxDays }: Transit,
-  { backordered = false }: { backordered?: boolean } = {},
+  { backordered = false, releaseOn = null }: Goods = {},
 ): DeliveryPromise {
   const works = openOn(calendar.workingDays, calendar.holidays)
   const carries = openOn(calendar.carrierDays, calendar.holidays)
-  const start = handlingDay(calendar, now)
-  const wait = backordered ? calendar.backorder : { minDays: 0, maxDays: 0 }
+  const today = handlingDay(calendar, now)
+  const isAhead = releaseOn !== null && releaseOn > today
+  const start = isAhead ? firstOpen(releaseOn, works) : today
+  const wait = backordered && !isAhead ? calendar.backorder : { minDays: 0, maxDays: 0 }
   const handedOver = (extra: number) => addDays(start, calendar.handlingDays + extra, works)
   const dates = [
     addDays(handedOver(wait.minDays), minDays, carries),
@@ -53,6 +59,10 @@ function handlingDay(calendar: Calendar, now: Date): string {
 }
 
 type Open = (date: string) => boolean
+
+function firstOpen(date: string, open: Open): string {
+  return open(date) ? date : addDays(date, 1, open)
+}
 
 function openOn(weekdays: readonly number[], holidays: readonly string[]): Open {
   const moving = holidays.some((day) => day.startsWith('easter'))
@@ -107,7 +117,7 @@ function utc(date: string): Date {
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** Date and time of day in a time zone, as YYYY-MM-DD and HH:MM. */
-function localTime(at: Date, timeZone: string): { date: string; time: string } {
+export function localTime(at: Date, timeZone: string): { date: string; time: string } {
   const options = { timeZone, dateStyle: 'short', timeStyle: 'medium', hourCycle: 'h23' } as const
   const format = formats.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', options)
   formats.set(timeZone, format)

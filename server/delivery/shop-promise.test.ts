@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { changeSetting } from '#server/platform/settings.ts'
+import { lastMessage } from '#test/accounts.ts'
 import type { TestShop } from '#test/app.ts'
-import { buy, checkOut, expectDone, openBuyingShop, sell } from '#test/buying.ts'
+import { buy, checkOut, expectDone, openBuyingShop, sell, submit } from '#test/buying.ts'
 import { deliverySetting } from './delivery.setting.ts'
 
 let world: TestShop
@@ -17,6 +18,7 @@ beforeAll(async () => {
       await sell(shop, { sku: 'LATER', onHand: 0, stockPolicy: 'backorder' })
       await sell(shop, { sku: 'CARD', requiresShipping: false })
       await sell(shop, { sku: 'GONE', onHand: 0 })
+      await sell(shop, { sku: 'NOVEL', onHand: 5, releaseOn: '2026-12-12' })
     },
   })
   world.shop.now = () => now
@@ -48,6 +50,41 @@ it('is later for backordered goods, and absent for what is not shipped', async (
   expect((await deliveryOf('later'))?.earliest).toBe('2026-12-09')
   expect(await deliveryOf('card')).toBeNull()
   expect(await deliveryOf('gone')).toBeNull()
+})
+
+it('begins with the release of what is sold ahead, which product, cart, checkout, order and email name', async () => {
+  const dates = { earliest: '2026-12-16', latest: '2026-12-18' }
+  const visitor = world.visitor({ 'x-country': 'DE' })
+  const detail = async () => expectDone(await visitor.call('/product/detail', { slug: 'novel' })).product
+  const ahead = await detail()
+  expect(ahead.variants[0]!.releaseOn).toBe('2026-12-12')
+  expect(ahead.delivery).toMatchObject(dates)
+  const page = async () => (await world.app.inject({ url: '/product/novel' })).body
+  expect(await page()).toContain('Pre-order now. Comes out on December 12.')
+  expect(await page()).toContain('https://schema.org/PreOrder')
+  await visitor.call('/cart/add', { sku: 'MUG' })
+  const { cart } = expectDone(await visitor.call('/cart/add', { sku: 'NOVEL', quantity: 9 }))
+  expect(cart.lines).toMatchObject([{ releaseOn: null }, { quantity: 5, releaseOn: '2026-12-12' }])
+  // An order is sent when its last goods are there.
+  expect(cart.delivery).toEqual(dates)
+  const email = `${crypto.randomUUID()}@example.com`
+  const checkout = await checkOut(visitor, { sku: '', email, method: 'cod' })
+  expect(checkout.shippingMethods[0]).toMatchObject(dates)
+  const { orderNumber: number, accessKey } = expectDone(await submit(visitor, checkout))
+  const order = async () => expectDone(await visitor.call('/order/detail', { number, accessKey })).order
+  const ordered = { delivery: dates, products: [{ releaseOn: null }, { releaseOn: '2026-12-12' }] }
+  expect(await order()).toMatchObject(ordered)
+  await world.runJobs()
+  const { html, text } = (await lastMessage(world.shop, email))!
+  for (const body of [html, text]) {
+    expect(body).toContain('Pre-order: comes out on December 12')
+    expect(body).toMatch(/December 16\s*–\s*18/)
+  }
+
+  now = new Date('2026-12-11T23:00:00Z')
+  expect((await detail()).variants[0]!.releaseOn).toBeNull()
+  expect(await order()).toMatchObject(ordered)
+  now = monday
 })
 
 it('can be switched off', async () => {

@@ -2,10 +2,17 @@ import { shopSetting } from '#server/platform/open-shop.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { shippingSetting } from '#server/pricing/shipping.setting.ts'
 import { deliverySetting } from './delivery.setting.ts'
-import { type Calendar, type DeliveryPromise, deliveryPromise, nextCutOff, type Transit } from './promise.ts'
+import {
+  type Calendar,
+  type DeliveryPromise,
+  deliveryPromise,
+  type Goods,
+  localTime,
+  nextCutOff,
+  type Transit,
+} from './promise.ts'
 
 type Reading = Pick<Shop, 'settings' | 'now'>
-type Goods = { backordered?: boolean }
 
 /** The promise for a shipping method; null if the shop shows none. */
 export function promiseBy(shop: Reading, transit: Transit, goods: Goods = {}): DeliveryPromise | null {
@@ -27,6 +34,12 @@ export function promiseTo(shop: Reading, country: string, goods: Goods = {}): De
 export function nextPromise(shop: Reading): Date | null {
   const calendar = calendarOf(shop)
   return calendar && nextCutOff(calendar, shop.now())
+}
+
+/** The day on which goods come out that are sold ahead; null once it has come. */
+export function releaseAhead({ settings, now }: Reading, releaseOn: string | null): string | null {
+  if (releaseOn === null) return null
+  return releaseOn > localTime(now(), settings(shopSetting).timeZone).date ? releaseOn : null
 }
 
 /** As the contract has it. */

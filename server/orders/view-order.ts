@@ -95,10 +95,11 @@ function viewLine(
   line: StoredOrder['lines'][number],
   money: (amount: number) => Money,
 ): Order['products'][number] {
-  const { sku, slug, name, options, image, quantity, shipped, cancelled, returned, delivered } = line
+  const { sku, slug, name, options, image, quantity, shipped, cancelled, returned, delivered, releaseOn } =
+    line
   return {
     lineId: line.id,
-    ...{ sku, slug, name, options, image, quantity, shipped, cancelled, returned, delivered },
+    ...{ sku, slug, name, options, image, quantity, shipped, cancelled, returned, delivered, releaseOn },
     unitPrice: money(line.unitPrice),
     discount: money(line.discount),
     tax: money(line.tax),

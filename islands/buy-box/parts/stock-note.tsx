@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { codes } from '#contract/codes.ts'
 import { call } from '#islands/api.ts'
 import { useEnv } from '#islands/env.tsx'
+import { dayText } from '#islands/ui/day-text.ts'
 import type { BuyVariant } from '../choices.ts'
 
 type Props = { slug: string; variant: BuyVariant | undefined; soldOut: boolean }
@@ -11,7 +12,7 @@ type Props = { slug: string; variant: BuyVariant | undefined; soldOut: boolean }
  * requested once a variant is chosen.
  */
 export function StockNote({ slug, variant, soldOut }: Props): ReactNode {
-  const { t } = useEnv()
+  const { t, lang } = useEnv()
   const [fresh, setFresh] = useState<{ sku: string; left: number | null } | null>(null)
   const sku = variant?.sku
   useEffect(() => {
@@ -31,6 +32,7 @@ export function StockNote({ slug, variant, soldOut }: Props): ReactNode {
   const left = fresh?.sku === sku ? fresh?.left : undefined
   const text = () => {
     if (soldOut || left === 0) return t('product.buy.out_of_stock')
+    if (variant?.releaseOn) return t('product.buy.released', { day: dayText(variant.releaseOn, lang) })
     if (left) return t('product.buy.few_left', { count: left })
     return t(left === undefined && variant?.fewLeft ? 'product.buy.few' : 'product.buy.in_stock')
   }

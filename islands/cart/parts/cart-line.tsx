@@ -6,6 +6,7 @@ import { cartStore, removeLine, setQuantity } from '#islands/stores/cart.ts'
 import { optionsText } from '#islands/ui/options-text.ts'
 import { Picture } from '#islands/ui/picture.tsx'
 import { Quantity } from '#islands/ui/quantity.tsx'
+import { ReleaseNote } from '#islands/ui/release-note.tsx'
 
 /** A cart line with picture, name, options, price and quantity, and the error of a refused change. */
 export function CartLine({ line }: { line: Line }): ReactNode {
@@ -25,6 +26,7 @@ export function CartLine({ line }: { line: Line }): ReactNode {
           {name}
         </a>
         {line.options.length > 0 && <p className="hint">{optionsText(line.options)}</p>}
+        <ReleaseNote releaseOn={line.releaseOn} />
         {line.outOfStock && <p className="field-error">{t('cart.line_gone')}</p>}
       </div>
       <p className="price justify-end text-end">

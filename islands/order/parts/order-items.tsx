@@ -3,6 +3,7 @@ import type { Order, OrderLine } from '#contract/order.ts'
 import { type Env, useEnv } from '#islands/env.tsx'
 import { optionsText } from '#islands/ui/options-text.ts'
 import { Picture } from '#islands/ui/picture.tsx'
+import { ReleaseNote } from '#islands/ui/release-note.tsx'
 
 /** The order's lines with picture, options, price, and the units shipped, cancelled and returned. */
 export function OrderItems({ products }: Pick<Order, 'products'>): ReactNode {
@@ -33,6 +34,11 @@ export function OrderItems({ products }: Pick<Order, 'products'>): ReactNode {
               {t('order.line_price', { count: line.quantity, price: money(line.unitPrice) })}
             </span>
           </p>
+          {line.releaseOn && (
+            <p className="col-span-2">
+              <ReleaseNote releaseOn={line.releaseOn} />
+            </p>
+          )}
           <p className="hint col-span-2 empty:hidden">{unitsText(line, env)}</p>
         </li>
       ))}

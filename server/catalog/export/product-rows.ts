@@ -123,6 +123,7 @@ function variantCells(
     taxable: flag(taxClass !== 'exempt'),
     taxCode: ['standard', 'exempt'].includes(taxClass) ? '' : taxClass,
     ...(content ? measureCells(content) : {}),
+    releaseOn: variant.releaseOn ?? '',
     variantImage: pictures.get(variant.pictureIds?.[0] ?? 0)?.url ?? '',
   }
 }

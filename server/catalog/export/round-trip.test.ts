@@ -98,6 +98,23 @@ describe('An export', () => {
     })
   })
 
+  it('carries release dates, and refuses what is not a date', async () => {
+    const header = 'Handle,Title,Variant Price,Variant SKU,Variant Release Date\n'
+    await importText(catalogue, `${header}novel,Novel,9.00,NOVEL,2027-03-01\n`)
+    expect((await productOf(catalogue, 'novel')).variants[0]).toMatchObject({ releaseOn: '2027-03-01' })
+    const { path } = await exportTo(catalogue, 'new')
+    expect((await csvRows(path)).find((row) => row.SKU === 'NOVEL')).toMatchObject({
+      'Release date': '2027-03-01',
+    })
+    expect((await importPath(catalogue, path)).counts).toMatchObject({ changed: 0, refusedRows: 0 })
+    for (const wrong of ['2027-02-30', '1.3.2027', 'soon']) {
+      const { counts } = await importText(catalogue, `${header}novel,Novel,9.00,NOVEL,${wrong}\n`)
+      expect(counts?.refusedRows, wrong).toBe(1)
+    }
+    await importText(catalogue, `${header}novel,Novel,9.00,NOVEL,\n`)
+    expect((await productOf(catalogue, 'novel')).variants[0]).toMatchObject({ releaseOn: null })
+  })
+
   it('contains only what is on sale: no inactive variants, and no products without variants', async () => {
     const header = 'Handle,Title,Option1 Name,Option1 Value,Variant Price,Variant SKU\n'
     await importText(catalogue, `${header}half,Half,Size,S,1.00,HALF-S\nhalf,,,L,1.00,HALF-L\n`)

@@ -3,7 +3,7 @@ import type { DeliveryPromise } from '#contract/delivery.ts'
 import { fallbacks, type Lang } from '#contract/languages.ts'
 import type { Durability, ShownSafety } from '#contract/safety.ts'
 import type { Money } from '#contract/scalars.ts'
-import { promiseTo, viewPromise } from '#server/delivery/shop-promise.ts'
+import { promiseTo, releaseAhead, viewPromise } from '#server/delivery/shop-promise.ts'
 import { textIn } from '#server/platform/text-in.ts'
 import { unitPrice } from '#server/pricing/unit-price.ts'
 import { lowestPrices, pricingIn, type ShownPrices, shownPrices } from '../prices/product-prices.ts'
@@ -70,6 +70,7 @@ export async function findProduct(viewer: Viewer, ask: ProductAsk): Promise<Foun
     pictures: Map.groupBy(row.variantPictures ?? [], ({ variantId }) => variantId),
     fewLeft: shop.settings(stockSetting).fewLeft,
     exactStock: ask.exactStock ?? false,
+    ahead: (releaseOn) => releaseAhead(shop, releaseOn),
   }
   const product: Product = {
     id: String(row.id),
@@ -114,7 +115,9 @@ function deliveryOf(
   const shipped = chosen.filter((variant) => variant.requiresShipping && !outOfStock(variant))
   if (shipped.length === 0 || !shipTo) return null
   const backordered = shipped.every(({ policy, available }) => policy === 'backorder' && available <= 0)
-  return viewPromise(promiseTo(shop, shipTo, { backordered }))
+  // Of several variants, the first that can arrive.
+  const releaseOn = shipped.map((variant) => variant.releaseOn ?? '').toSorted()[0] || null
+  return viewPromise(promiseTo(shop, shipTo, { backordered, releaseOn }))
 }
 
 type Display = {
@@ -123,13 +126,14 @@ type Display = {
   pictures: Map<number, { picture: PictureRow }[]>
   fewLeft: number
   exactStock: boolean
+  ahead(releaseOn: string | null): string | null
 }
 
 function variantOf(
   variant: VariantRow,
   prices: ShownPrices,
   lowestPrice30: Money | null,
-  { lang, name, pictures, fewLeft, exactStock }: Display,
+  { lang, name, pictures, fewLeft, exactStock, ahead }: Display,
 ): Variant {
   const { amount, currency } = prices.price
   const unit = unitPrice(amount, variant.contentAmount, variant.contentUnit)
@@ -144,6 +148,7 @@ function variantOf(
     fewLeft: !outOfStock(variant) && stockLeft(variant, fewLeft) !== null,
     stockLeft: exactStock ? stockLeft(variant, fewLeft) : null,
     maxQuantity: exactStock ? exactLimit(variant) : publicLimit(variant),
+    releaseOn: ahead(variant.releaseOn),
     images: (pictures.get(variant.id) ?? []).map(({ picture }) => imageOf(picture, lang, name)),
   }
 }

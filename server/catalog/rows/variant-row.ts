@@ -15,6 +15,7 @@ export type VariantRow = {
   requiresShipping: boolean
   contentAmount: number | null
   contentUnit: 'g' | 'ml' | 'm' | 'piece' | null
+  releaseOn: string | null
 }
 
 export type PictureRow = {
@@ -46,7 +47,8 @@ export const variantsJson = `(
     'id', v.id, 'sku', v.sku, 'options', v.options,
     'price', ${variantSql.price}, 'fixed', ${variantSql.fixed}, 'compareAtPrice', ${variantSql.compareAtPrice},
     'policy', v.stock_policy, 'available', ${variantSql.available}, 'maxPerOrder', v.max_per_order,
-    'requiresShipping', v.requires_shipping, 'contentAmount', v.content_amount, 'contentUnit', v.content_unit) order by v.position, v.id)
+    'requiresShipping', v.requires_shipping, 'contentAmount', v.content_amount, 'contentUnit', v.content_unit,
+    'releaseOn', v.release_on) order by v.position, v.id)
   from variant v ${variantJoins}
   where v.product_id = p.id and v.active)`
 

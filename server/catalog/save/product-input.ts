@@ -62,6 +62,8 @@ export type VariantInput = {
   onHand?: number
   maxPerOrder?: number
   requiresShipping?: boolean
+  /** The day on which it comes out, as YYYY-MM-DD. */
+  releaseOn?: string | null
   active?: boolean
   pictureIds?: number[]
 }

@@ -106,6 +106,7 @@ function row({ productId, position, input }: SavingVariant): typeof variant.$inf
     maxPerOrder: input.maxPerOrder ?? 99,
     active: input.active ?? true,
     requiresShipping: input.requiresShipping ?? true,
+    releaseOn: input.releaseOn ?? null,
   }
 }
 

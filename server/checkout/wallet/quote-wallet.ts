@@ -3,7 +3,7 @@ import type { Parsed } from '#contract/calls.ts'
 import { formatDays } from '#contract/format.ts'
 import { bcp47 } from '#contract/languages.ts'
 import type { WalletQuote } from '#contract/wallet.ts'
-import { type PricedCart, priceCart, waitsForGoods } from '#server/cart/price-cart.ts'
+import { goodsOf, type PricedCart, priceCart } from '#server/cart/price-cart.ts'
 import { quantityLimit } from '#server/cart/stored-cart.ts'
 import { viewCart } from '#server/cart/view-cart.ts'
 import { promiseBy } from '#server/delivery/shop-promise.ts'
@@ -60,7 +60,7 @@ type Rate = { id: string; name: string; detail: string; fee: number }
 
 /** The chosen method first: wallets preselect the first one. */
 function ratesOf({ shop, lang }: CallContext, { state, methods, shippingMethod }: PricedCart): Rate[] {
-  const goods = { backordered: waitsForGoods(state) }
+  const goods = goodsOf(state)
   const isChosen = ({ method }: PricedCart['methods'][number]) => method.code === shippingMethod?.method.code
   const sorted = methods.toSorted((one, other) => Number(isChosen(other)) - Number(isChosen(one)))
   return sorted.map(({ method, description, minDays, maxDays, shipping }) => {

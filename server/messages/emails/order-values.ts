@@ -35,7 +35,7 @@ function orderValues(shop: Shop, stored: StoredOrder, lang: Lang) {
   const billTo = addressLines(stored.order.billing, lang)
   return {
     ...order,
-    products: order.products.map((line) => lineOf(shop, line)),
+    products: order.products.map((line) => lineOf(shop, line, lang)),
     shipTo,
     deliveryDates: order.delivery && formatDays(order.delivery, bcp47[lang]),
     billTo: billTo?.join() === shipTo?.join() ? null : billTo,
@@ -43,9 +43,12 @@ function orderValues(shop: Shop, stored: StoredOrder, lang: Lang) {
   }
 }
 
-function lineOf(shop: Shop, line: Order['products'][number]) {
+function lineOf(shop: Shop, line: Order['products'][number], lang: Lang) {
+  const { releaseOn } = line
   return {
     ...line,
+    /** The day on which it comes out, if it was sold ahead. */
+    released: releaseOn && formatDays({ earliest: releaseOn, latest: releaseOn }, bcp47[lang]),
     amount: { ...line.unitPrice, amount: line.unitPrice.amount * line.quantity },
     picture: line.image && emailPicture(shop, line.image),
   }

@@ -1,4 +1,5 @@
 import { nextPromise } from '#server/delivery/shop-promise.ts'
+import { shopSetting } from '#server/platform/open-shop.ts'
 import type { Shop } from '#server/platform/shop.ts'
 
 /** Kinds of entries that start or end by the clock, without a change in the database. */
@@ -67,8 +68,12 @@ async function readMoments(shop: Shop): Promise<Moments> {
     text: `select 'promotion' kind, min(at) at from promotion, unnest(array[starts_at, ends_at]) at where active and at > $1
       union all select 'coupon', min(at) from coupon, unnest(array[starts_at, ends_at]) at where active and listed and at > $1
       union all select 'article', min(published_at) from article where status = 'published' and published_at > $1
-      union all select 'product', min(published_at) from product where status = 'active' and published_at > $1`,
-    values: [shop.now()],
+      union all select 'product', min(at) from (
+        select published_at at from product where status = 'active' and published_at > $1
+        union all
+        select release_on::timestamp at time zone $2 from variant
+        where release_on >= $1::date and release_on::timestamp at time zone $2 > $1) upcoming`,
+    values: [shop.now(), shop.settings(shopSetting).timeZone],
   })
   // Caches run on the process's clock, which a test may have set apart from the shop's.
   const onClock = (at: Date) => at.getTime() - shop.config.clockOffset

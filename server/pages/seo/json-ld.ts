@@ -90,14 +90,15 @@ export function productJsonLd(publicUrl: string, url: string, product: Product):
   }
 }
 
-function offer(url: string, { sku, price, outOfStock }: Variant): Record<string, unknown> {
+function offer(url: string, { sku, price, outOfStock, releaseOn }: Variant): Record<string, unknown> {
   return {
     '@type': 'Offer',
     sku,
     url: `${url}/${encodeURIComponent(sku)}`,
     price: decimal(price.amount, currencyExponent(price.currency)),
     priceCurrency: price.currency,
-    availability: `https://schema.org/${outOfStock ? 'OutOfStock' : 'InStock'}`,
+    availability: `https://schema.org/${outOfStock ? 'OutOfStock' : releaseOn ? 'PreOrder' : 'InStock'}`,
+    ...(releaseOn ? { availabilityStarts: releaseOn } : {}),
   }
 }
 

@@ -59,6 +59,8 @@ export type ImportedVariant = {
   backorder?: boolean
   onHand?: number
   requiresShipping?: boolean
+  /** null: none. */
+  releaseOn?: string | null
   pictureUrl?: string
 }
 

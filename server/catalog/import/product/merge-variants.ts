@@ -96,14 +96,14 @@ function mergeVariant(
     : { ...blank, stockPolicy }
   const onHand = stockPolicy === 'untracked' ? old?.onHand : (variant.onHand ?? old?.onHand ?? 0)
   const pictureId = variant.pictureUrl === undefined ? undefined : pictures.find(variant.pictureUrl)?.id
-  const { price, compareAtPrice, cost, weight, content, barcode, requiresShipping } = variant
+  const { price, compareAtPrice, cost, weight, content, barcode, requiresShipping, releaseOn } = variant
   return {
     ...before,
     sku,
     ...(old && old.sku !== sku ? { formerSku: old.sku } : {}),
     options,
     price,
-    ...defined({ compareAtPrice, cost, weight, content, barcode, requiresShipping, onHand }),
+    ...defined({ compareAtPrice, cost, weight, content, barcode, requiresShipping, releaseOn, onHand }),
     stockPolicy,
     active: true,
     ...(pictureId === undefined || before.pictureIds?.[0] === pictureId ? {} : { pictureIds: [pictureId] }),
@@ -119,6 +119,7 @@ const blank = {
   barcode: null,
   maxPerOrder: 99,
   requiresShipping: true,
+  releaseOn: null,
   pictureIds: [],
 }
 

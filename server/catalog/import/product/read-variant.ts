@@ -40,6 +40,7 @@ export function readVariant(
       'requiresShipping',
       readFlag(cells.text(row, 'requiresShipping'), cells.title('requiresShipping')),
     ),
+    ...readRelease(cells, row),
     ...given('pictureUrl', cells.text(row, 'variantImage') || undefined),
   }
 }
@@ -90,6 +91,15 @@ function readBarcode(cells: CellReader, row: Row, note: NoteTaker): Pick<Importe
   if (!/^\d[.,]\d+E\+\d+$/i.test(text)) return { barcode: text || null }
   note('barcode', row.line)
   return {}
+}
+
+function readRelease(cells: CellReader, row: Row): Pick<ImportedVariant, 'releaseOn'> {
+  if (!cells.has('releaseOn')) return {}
+  const text = cells.text(row, 'releaseOn')
+  if (text === '') return { releaseOn: null }
+  const isDate = /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(text).toJSON()?.startsWith(text)
+  if (!isDate) throw new RowFault(`${cells.title('releaseOn')} "${text}" is not a date such as 2026-12-31.`)
+  return { releaseOn: text }
 }
 
 function readStock(
