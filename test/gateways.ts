@@ -92,8 +92,11 @@ function wallet(world: () => GatewayShop, stripe: StripeStandIn): Gateway {
   }
   return {
     async prepare(visitor, sku = 'MUG') {
+      const goods = { sku, quantity: 1 }
+      // The page asks for the price first, which also makes its visitor known.
+      await visitor.call('/wallet/quote', { goods, country: 'DE' })
       const payload = {
-        goods: { sku, quantity: 1 },
+        goods,
         total: { amount: 2890, currency: 'EUR' },
         email: `${newKey()}@example.com`,
         address: { ...address, state: '' },
@@ -139,10 +142,10 @@ function paypalPage(world: () => GatewayShop, paypal: PaypalStandIn): Gateway {
     async decline(placed) {
       paypal.declines = true
       paypal.approve(idOf(placed))
-      await world().open(`/api/payment/paypal?token=${idOf(placed)}&PayerID=P1`)
+      await world().open(paypal.returnOf(idOf(placed)))
       paypal.declines = false
     },
-    comeBack: (placed) => world().open(`/api/payment/paypal?token=${idOf(placed)}&PayerID=P1`),
+    comeBack: (placed) => world().open(paypal.returnOf(idOf(placed))),
     async tell(placed, { id = newKey(), amount, currency } = {}) {
       const approved = paypal.orders.get(idOf(placed))!
       const captureOf = () => [...paypal.captures.values()].find(({ order }) => order === idOf(placed))

@@ -23,8 +23,11 @@ type Capture = Json & { id: string; status: string; amount: Amount; custom_id: s
 type Order = Json & {
   id: string
   status: string
+  /** Where PayPal sends the buyer back, to which it adds its id of the order. */
+  returnUrl: string
   unit: { amount: Amount; custom_id: string; invoice_id: string }
 }
+type PaypalSource = { paypal: { experience_context: { return_url: string } } }
 type Refund = Json & {
   id: string
   status: string
@@ -74,6 +77,14 @@ export class PaypalStandIn {
   close(): void {
     this.#server.close()
     this.#server.closeAllConnections()
+  }
+
+  /** The address to which PayPal sends a buyer back. */
+  returnOf(id: string): string {
+    const url = new URL(this.orders.get(id)!.returnUrl)
+    url.searchParams.set('token', id)
+    url.searchParams.set('PayerID', 'P1')
+    return url.href
   }
 
   /** The buyer approves on PayPal's page. */
@@ -185,7 +196,8 @@ export class PaypalStandIn {
     if (unit.invoice_id.length > 127 || unit.custom_id.length > 127)
       return refused(400, 'INVALID_STRING_LENGTH')
     const id = `ORDER${this.orders.size + 1}`
-    const order: Order = { id, status: 'PAYER_ACTION_REQUIRED', unit }
+    const { return_url } = (body.payment_source as PaypalSource).paypal.experience_context
+    const order: Order = { id, status: 'PAYER_ACTION_REQUIRED', returnUrl: return_url, unit }
     this.orders.set(id, order)
     return { status: 200, body: this.#shown(order) }
   }

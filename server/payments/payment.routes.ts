@@ -16,15 +16,16 @@ export function mountPayments(app: FastifyInstance, shop: Shop): void {
       return { received: true }
     })
   })
-  // PayPal adds its id of the order as `token`.
-  app.get<{ Querystring: { token?: unknown } }>('/api/payment/paypal', async ({ query }, reply) => {
-    const token = typeof query.token === 'string' ? query.token.slice(0, 64) : ''
-    const path = await returnFromGateway(shop, 'paypal', { gatewayId: token })
+  type Returning = { Querystring: { payment?: unknown; token?: unknown } }
+  const textOf = (value: unknown) => (typeof value === 'string' ? value.slice(0, 64) : '')
+  // Payments that an earlier version started name only PayPal's id of the order, which PayPal adds as `token`.
+  app.get<Returning>('/api/payment/paypal', async ({ query: { payment, token } }, reply) => {
+    const returned = payment ? { reference: textOf(payment) } : { gatewayId: textOf(token) }
+    const path = await returnFromGateway(shop, 'paypal', returned)
     return reply.header('cache-control', 'no-store').redirect(path, 303)
   })
-  app.get<{ Querystring: { payment?: unknown } }>('/api/payment/stripe', async ({ query }, reply) => {
-    const reference = typeof query.payment === 'string' ? query.payment.slice(0, 64) : ''
-    const path = await returnFromGateway(shop, 'stripe', { reference })
+  app.get<Returning>('/api/payment/stripe', async ({ query: { payment } }, reply) => {
+    const path = await returnFromGateway(shop, 'stripe', { reference: textOf(payment) })
     return reply.header('cache-control', 'no-store').redirect(path, 303)
   })
   if (shop.config.mode !== 'demo') return

@@ -36,7 +36,7 @@ const captureOf = (placed: Placed) =>
 
 /** The buyer comes back from PayPal's page. */
 function comeBack(placed: Placed) {
-  return world.open(`/api/payment/paypal?token=${idOf(placed)}&PayerID=P1`)
+  return world.open(paypal.returnOf(idOf(placed)))
 }
 
 function tell(type: string, resource: unknown, how?: Parameters<PaypalStandIn['webhook']>[2]) {
@@ -72,6 +72,15 @@ describe('paying with PayPal', () => {
       paymentAmount: { amount: 2890, currency: 'EUR' },
     })
     expect(captureOf(placed)).toMatchObject({ amount: { currency_code: 'EUR', value: '28.90' } })
+  })
+
+  it('recognises a buyer who paid while an earlier version of the shop was running', async () => {
+    const { placed } = await bought()
+    paypal.approve(idOf(placed))
+    expect(await world.open(`/api/payment/paypal?token=${idOf(placed)}&PayerID=P1`)).toBe(
+      `/checkout/thankyou?number=${placed.orderNumber}`,
+    )
+    expect(await world.open('/api/payment/paypal?token=unknown')).toBe('/')
   })
 
   it('leads a repeated submit and a double click to the same order at PayPal', async () => {

@@ -97,7 +97,7 @@ function orderRequest(shop: Shop, { reference, orderNumber, amount, lang, return
           locale: bcp47[lang],
           shippingPreference: 'NO_SHIPPING' as PaypalWalletContextShippingPreference,
           userAction: 'PAY_NOW' as PaypalExperienceUserAction,
-          returnUrl: `${shop.publicUrl}/api/payment/paypal`,
+          returnUrl: `${shop.publicUrl}/api/payment/paypal?payment=${reference}`,
           cancelUrl: returnUrl,
         },
       },
