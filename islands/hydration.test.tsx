@@ -1,12 +1,15 @@
 // @vitest-environment happy-dom
 import { compileMessage } from '@lingui/message-utils/compileMessage'
-import type { createElement } from 'react'
+import { type createElement, type ReactNode, useState } from 'react'
+import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod'
 import { authScreens, type ComponentName, components } from '#contract/components.ts'
 import en from '../locales/en.json' with { type: 'json' }
+import { holdEvents } from './boot/held-events.ts'
 import { mount } from './mount.tsx'
 import { showsPage } from './page.ts'
+import { Root } from './root.tsx'
 import { euros, sampleImage } from './samples.builder.ts'
 import { render } from './server.tsx'
 
@@ -159,5 +162,41 @@ function messagesOf(name: ComponentName): Record<string, unknown> {
     Object.entries(en)
       .filter(([key]) => prefixes.some((prefix) => key.startsWith(prefix)))
       .map(([key, message]) => [key, compileMessage(message)]),
+  )
+}
+
+test('a form filled in and sent before hydration is sent with what was typed', async () => {
+  sent.length = 0
+  document.body.innerHTML = '<div id="host" data-id="b0"></div>'
+  const host = document.getElementById('host')!
+  host.innerHTML = renderToString(
+    <Root
+      Component={Asking}
+      props={{}}
+      env={{ identifierPrefix: 'b0', lang: 'en', currency: 'EUR', messages: {}, path: '/' }}
+    />,
+    { identifierPrefix: 'b0' },
+  )
+  const held = holdEvents(host, () => {})
+  host.querySelector('input')!.value = 'Ada'
+  host.querySelector('form')!.requestSubmit()
+  await mount(host, Asking, held.release).ready
+  expect(sent).toEqual(['Ada'])
+})
+
+const sent: string[] = []
+
+function Asking(): ReactNode {
+  const [name, setName] = useState('')
+  return (
+    <form
+      method="post"
+      onSubmit={(event) => {
+        event.preventDefault()
+        sent.push(name)
+      }}
+    >
+      <input name="name" value={name} onChange={(event) => setName(event.target.value)} />
+    </form>
   )
 }

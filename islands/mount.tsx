@@ -33,8 +33,11 @@ export function mount(
       afterMount={() => {
         host.dataset.mounted = ''
         restore()
-        for (const event of release()) replay(event)
-        isReady()
+        // In a task of its own: components have rendered with what was restored by then.
+        setTimeout(() => {
+          for (const event of release()) replay(event)
+          isReady()
+        })
       }}
     />
   )
