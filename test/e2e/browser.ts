@@ -23,6 +23,9 @@ export type VisitOptions = {
   reducedMotion?: boolean
 }
 
+/** How many times slower than this machine the browser runs: `SLOWDOWN=4 npx vitest run --project browser`. */
+const slowdown = Number(process.env.SLOWDOWN ?? 1)
+
 const flags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -69,6 +72,10 @@ async function visitShop(browser: Browser, url: string, options: VisitOptions = 
   // Prices depend on the ship-to country; these tests expect those of the shop's own country.
   await context.addCookies([{ name: 'country', value: 'DE', url }])
   const page = await context.newPage()
+  if (slowdown > 1) {
+    const cdp = await context.newCDPSession(page)
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+  }
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(String(error)))
   page.on('console', (message) => {

@@ -12,7 +12,7 @@ afterAll(() => shop.close())
 async function opened() {
   const visit = await shop.visit()
   await visit.page.goto('/category/tableware')
-  await visit.page.waitForTimeout(500)
+  await visit.page.waitForLoadState('networkidle')
   await visit.page.evaluate('globalThis.sameDocument = true')
   return visit
 }

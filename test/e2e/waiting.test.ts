@@ -15,7 +15,7 @@ const slow = 1200
 async function onSlowLine() {
   const visit = await shop.visit()
   await visit.page.goto('/category/tableware')
-  await visit.page.waitForTimeout(500)
+  await visit.page.waitForLoadState('networkidle')
   await visit.page.route('**/*request=route*', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, slow))
     await route.continue().catch(() => {})
@@ -56,7 +56,7 @@ describe('a slow page', () => {
   it('opens once the network is back, and the current page stays until then', async () => {
     const { page } = await shop.visit()
     await page.goto('/category/tableware')
-    await page.waitForTimeout(500)
+    await page.waitForLoadState('networkidle')
     await page.context().setOffline(true)
     const name = await page.locator('h1').textContent()
     await page.locator('main .product-card a[href$="/teapot"]').first().click({ noWaitAfter: true })
@@ -72,7 +72,7 @@ describe('a slow page', () => {
   it('is prefetched when the pointer rests on its link', async () => {
     const { page } = await shop.visit()
     await page.goto('/category/tableware')
-    await page.waitForTimeout(500)
+    await page.waitForLoadState('networkidle')
     const fetched: string[] = []
     page.on('request', (request) => request.url().includes('request=route') && fetched.push(request.url()))
     const link = page.locator('main .product-card a').first()
