@@ -54,6 +54,8 @@ export const product = pgTable(
     sales: integer().notNull().default(0),
     ratingSum: integer().notNull().default(0),
     ratingCount: integer().notNull().default(0),
+    /** Published reviews with one to five stars. A trigger keeps this, the sum and the count. */
+    stars: integer().array().notNull().default(sql`'{0,0,0,0,0}'`),
     /** Handles of related products; empty: chosen by category. */
     related: text().array().notNull().default(sql`'{}'`),
     publishedAt: moment().notNull().defaultNow(),
