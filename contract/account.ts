@@ -32,6 +32,7 @@ export const ticketPurposes = [
   'upload',
   'inquiry',
   'feedback',
+  'question',
 ] as const
 
 export const User = z.object({

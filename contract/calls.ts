@@ -8,6 +8,7 @@ import { messageCalls } from './message.ts'
 import { orderCalls } from './order.ts'
 import { paymentCalls } from './payment.ts'
 import { returnCalls, withdrawalCalls } from './return.ts'
+import { questionCalls, reviewCalls } from './review.ts'
 import { uploadCalls } from './upload.ts'
 import { addressCalls, userCalls, userSecurityCalls } from './user.ts'
 import { visitorCalls } from './visitor.ts'
@@ -30,6 +31,8 @@ export const calls = {
   ...addressCalls,
   ...returnCalls,
   ...withdrawalCalls,
+  ...reviewCalls,
+  ...questionCalls,
   ...uploadCalls,
   ...favoriteCalls,
   ...secondStepCalls,

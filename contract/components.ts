@@ -4,6 +4,7 @@ import { checkoutSteps } from './checkout.ts'
 import { favoriteTypes } from './favorite.ts'
 import { Image } from './image.ts'
 import type { Lang } from './languages.ts'
+import { Histogram, Question, SeenReview } from './review.ts'
 
 /**
  * When a component is hydrated: on interaction, when the page is idle, when it becomes visible, when somebody who uses the
@@ -257,6 +258,50 @@ export const components = {
       'alert.',
       'alert_answer.',
       'form.',
+    ],
+  },
+  /** Reviews of a product that has some. The server renders the first ones. */
+  reviews: {
+    props: z.strictObject({
+      slug: z.string(),
+      summary: z.object({
+        average: z.number(),
+        count: z.int(),
+        histogram: Histogram,
+        /** Some of them have pictures. */
+        pictured: z.boolean(),
+      }),
+      first: z.object({ items: z.array(SeenReview), total: z.int(), size: z.int() }),
+    }),
+    hydrate: 'interaction',
+    messages: ['review.'],
+  },
+  /** Questions about a product. The server renders the first ones. */
+  questions: {
+    props: z.strictObject({
+      slug: z.string(),
+      first: z.object({ items: z.array(Question), total: z.int(), size: z.int() }),
+    }),
+    hydrate: 'interaction',
+    messages: ['question.', 'review.not_loaded', 'captcha.', 'form.', 'user.prompt.sign_in'],
+  },
+  /** What the shopper can review, and their reviews. `own`: in the user area; otherwise of an order with its key. */
+  'my-reviews': {
+    props: z.strictObject({ own: z._default(z.boolean(), true) }),
+    hydrate: 'load',
+    messages: [
+      'my_review.',
+      'review.stars',
+      'review.reply',
+      'review.write',
+      'review.not_loaded',
+      'return.picture',
+      'form.',
+      'empty.records',
+      'user.more',
+      'user.remove',
+      'user.cancel',
+      'common.delete_confirm',
     ],
   },
   /** Shown to guests where a feature needs an account: asks to sign in, and returns here afterwards. */

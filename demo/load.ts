@@ -8,6 +8,7 @@ import { loadCollections } from './load/collections.ts'
 import { loadContent } from './load/content.ts'
 import { loadCoupons, loadPromotions } from './load/marketing.ts'
 import { loadProducts } from './load/products.ts'
+import { loadQuestions, loadReviews } from './load/reviews.ts'
 import { loadSettings } from './load/settings.ts'
 import { loadTags } from './load/tags.ts'
 
@@ -40,6 +41,8 @@ export async function loadDemoOnce(shop: Shop): Promise<boolean> {
     await loadPromotions(tx, shop, { products, categories, collections })
     await loadCoupons(tx, shop, { products, categories })
     await loadContent(tx, shop)
+    await loadReviews(tx, shop, products)
+    await loadQuestions(tx, shop, products)
     await noteChange(tx, ['settings', 'catalogue', 'lists', 'marketing'])
     return true
   })

@@ -236,6 +236,33 @@ export type Validity = { from?: number; to?: number }
 
 export type Reduction = { kind: 'percentage'; rate: number } | { kind: 'amount'; off: Amounts }
 
+/** A review as a shopper wrote it. Without a language: in English. */
+export type DemoReview = {
+  product: string
+  lang?: Language
+  author: string
+  rating: 1 | 2 | 3 | 4 | 5
+  title?: string
+  text: string
+  daysAgo: number
+  /** Shoppers who found it helpful. */
+  helpful?: number
+  /** The shop's answer. */
+  reply?: string
+  /** A part of a picture in demo/pictures: left, top, width and height as parts of the whole. */
+  pictures?: { file: string; crop: [number, number, number, number] }[]
+}
+
+/** A question about a product. Answers without an author are the shop's. */
+export type DemoQuestion = {
+  product: string
+  lang?: Language
+  author: string
+  text: string
+  daysAgo: number
+  answers: { author?: string; text: string }[]
+}
+
 export type DemoCoupon = {
   code: string
   slug: Slugs

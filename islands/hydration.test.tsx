@@ -96,6 +96,64 @@ const cases: Array<{ name: ComponentName; how: string; given: Record<string, unk
       errors: { orderNumber: 'This field is required', form: 'Too many attempts.' },
     },
   },
+  {
+    name: 'reviews',
+    how: 'with pictures and a reply',
+    given: {
+      slug: 'vase',
+      summary: { average: 4.5, count: 2, histogram: { 1: 0, 2: 0, 3: 0, 4: 1, 5: 1 }, pictured: true },
+      first: {
+        items: [
+          {
+            ...{
+              id: '1',
+              author: 'Ada <b>',
+              verified: true,
+              rating: 5,
+              title: 'Good',
+              lang: 'en',
+              helpful: 2,
+            },
+            ...{
+              text: 'One\n\ntwo',
+              images: [sampleImage],
+              createdAt: '2026-03-01T23:30:00.000Z',
+              voted: false,
+            },
+            reply: { text: 'Thanks', at: '2026-03-02T08:00:00.000Z' },
+          },
+        ],
+        ...{ total: 2, size: 1 },
+      },
+    },
+  },
+  {
+    name: 'questions',
+    how: 'with an answer',
+    given: {
+      slug: 'vase',
+      first: {
+        items: [
+          {
+            ...{ id: '1', author: 'Bo', lang: 'zh', text: '多高？', createdAt: '2026-03-01T23:30:00.000Z' },
+            answers: [
+              {
+                ...{ id: '2', from: 'staff', author: 'Haldene', lang: 'zh', text: '20 cm' },
+                createdAt: '2026-03-02T08:00:00.000Z',
+              },
+            ],
+          },
+        ],
+        ...{ total: 1, size: 4 },
+      },
+    },
+  },
+  {
+    name: 'questions',
+    how: 'before anybody asked',
+    given: { slug: 'vase', first: { items: [], total: 0, size: 4 } },
+  },
+  { name: 'my-reviews', how: 'before they are loaded', given: {} },
   { name: 'sign-in-prompt', how: 'with a way back', given: { back: '/user/center' } },
 ]
 

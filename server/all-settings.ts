@@ -20,6 +20,7 @@ import type { SettingDefinition } from './platform/settings.ts'
 import { shippingSetting } from './pricing/shipping.setting.ts'
 import { taxSetting } from './pricing/tax.setting.ts'
 import { returnsSetting, withdrawalSetting } from './returns/returns.setting.ts'
+import { reviewsSetting } from './reviews/reviews.setting.ts'
 import { themeSetting } from './theme/theme.settings.ts'
 
 /** Every setting of the shop, in the order in which a merchant meets them. */
@@ -38,6 +39,7 @@ export const allSettings: SettingDefinition[] = [
   refundSetting,
   returnsSetting,
   withdrawalSetting,
+  reviewsSetting,
   guaranteeSetting,
   accessibilitySetting,
   invoiceSetting,

@@ -73,6 +73,11 @@ import { returnHandlers } from './returns/return.calls.ts'
 import { returnUndoing } from './returns/staff/undo-return.ts'
 import { adminWithdrawalHandlers } from './returns/withdrawal/withdrawal.admin.calls.ts'
 import { withdrawalHandlers } from './returns/withdrawal/withdrawal.calls.ts'
+import { mountReviewStop } from './reviews/emails/stop.routes.ts'
+import { questionAdminHandlers, questionUndoing } from './reviews/question.admin.calls.ts'
+import { questionHandlers } from './reviews/question.calls.ts'
+import { reviewAdminHandlers, reviewUndoing } from './reviews/review.admin.calls.ts'
+import { reviewHandlers } from './reviews/review.calls.ts'
 import { openSearch } from './search/open-search.ts'
 import { mountDeskDocument } from './staff/desk-document.routes.ts'
 import { ownAccountHandlers } from './staff/own-account.admin.calls.ts'
@@ -91,7 +96,14 @@ const joinCustomers = [mergeCustomerCarts, mergeCustomerFavorites, mergeCustomer
 
 /** How merchants' changes are undone: by call, or else by the kind of record. */
 const undoing: Undoing = {
-  calls: { ...orderUndoing, ...stockUndoing, ...refundUndo, ...returnUndoing },
+  calls: {
+    ...orderUndoing,
+    ...stockUndoing,
+    ...refundUndo,
+    ...returnUndoing,
+    ...reviewUndoing,
+    ...questionUndoing,
+  },
   records: [settingRecord, orderRecord, vendorRecord],
 }
 
@@ -156,6 +168,7 @@ export async function buildApp(shop: Shop): Promise<FastifyInstance> {
   mountInvoices(app, shop)
   mountLabels(app, shop)
   mountUnsubscribe(app, shop)
+  mountReviewStop(app, shop)
   mountCalls(
     app,
     shop,
@@ -177,6 +190,8 @@ export async function buildApp(shop: Shop): Promise<FastifyInstance> {
       ...paymentHandlers,
       ...returnHandlers,
       ...withdrawalHandlers,
+      ...reviewHandlers,
+      ...questionHandlers,
       ...messageHandlers,
       ...invoiceHandlers,
     },
@@ -200,6 +215,8 @@ export async function buildApp(shop: Shop): Promise<FastifyInstance> {
     ...webhookHandlers,
     ...adminReturnHandlers,
     ...adminWithdrawalHandlers,
+    ...reviewAdminHandlers,
+    ...questionAdminHandlers,
     ...orderAdminHandlers,
     ...refundHandlers,
     ...invoiceAdminHandlers,

@@ -8,6 +8,7 @@ import { orderEvents } from './orders/order.events.ts'
 import { paymentEvents } from './payments/payment.events.ts'
 import type { EventGroups } from './platform/jobs.ts'
 import { returnEvents } from './returns/return.events.ts'
+import { reviewEmails } from './reviews/review.events.ts'
 import { staffEvents } from './staff/staff.events.ts'
 import { webhookEvents } from './staff/webhooks/webhook.events.ts'
 
@@ -25,7 +26,7 @@ export const events: EventGroups = {
   staff: staffEvents,
   webhooks: webhookEvents,
   invoices: invoiceEvents,
-  emails: emailEvents,
+  emails: { ...emailEvents, ...reviewEmails },
   live: tellDesksToo(liveEvents),
   desk: deskEvents,
 }

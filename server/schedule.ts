@@ -17,6 +17,7 @@ import { forgetAudit, sealAudit } from './platform/admin/seal-audit.ts'
 import { forgetOldRecords } from './platform/forget-old-records.ts'
 import type { Recurring } from './platform/jobs.ts'
 import { endUnsent } from './returns/return.events.ts'
+import { queueReviewRequests } from './reviews/emails/queue-requests.ts'
 import { resumeDeliveries } from './staff/webhooks/deliver.ts'
 
 /** All recurring work. */
@@ -30,6 +31,7 @@ export const schedule: Recurring[] = [
   { name: 'follow-up-refunds', cron: '41 * * * *', run: followUpRefunds },
   { name: 'end-unsent-returns', cron: '11 * * * *', run: endUnsent },
   { name: 'send-due-alerts', cron: '* * * * *', run: sendDueAlerts },
+  { name: 'ask-for-reviews', cron: '27 * * * *', run: queueReviewRequests },
   { name: 'seal-audit', cron: '* * * * *', run: sealAudit },
   { name: 'document-orders', cron: '53 * * * *', run: documentOrders },
   { name: 'watch-cross-border-sales', cron: '31 5 * * *', run: watchCrossBorderSales },

@@ -4,7 +4,7 @@ import type { Shop } from '#server/platform/shop.ts'
 import type { TestShop, Visitor } from './app.ts'
 import { expectDone } from './buying.ts'
 
-type Purpose = 'code' | 'signin' | 'signup' | 'reset' | 'bind' | 'upload'
+type Purpose = 'code' | 'signin' | 'signup' | 'reset' | 'bind' | 'upload' | 'question'
 
 export const goodPassword = 'correct-horse-battery'
 

@@ -21,6 +21,7 @@ const features = [
   'returns',
   'invoices',
   'messages',
+  'reviews',
   'checkout',
   'content',
 ]

@@ -10,6 +10,7 @@ import { noticeCalls } from './notice.ts'
 import { orderAdminCalls } from './order.ts'
 import { paymentAdminCalls } from './payment.ts'
 import { returnAdminCalls, withdrawalAdminCalls } from './return.ts'
+import { questionAdminCalls, reviewAdminCalls } from './review.ts'
 import { settingCalls } from './setting.ts'
 import { apiKeyCalls, ownAccountCalls, roleCalls, signInCalls, staffCalls } from './staff.ts'
 import { stockCalls } from './stock.ts'
@@ -30,6 +31,8 @@ export const adminCalls = {
   ...exportCalls,
   ...returnAdminCalls,
   ...withdrawalAdminCalls,
+  ...reviewAdminCalls,
+  ...questionAdminCalls,
   ...settingCalls,
   ...viewCalls,
   ...signInCalls,

@@ -11,6 +11,8 @@ export const watchable = {
   approval: 'orders.refund',
   customer: 'customers.read',
   thread: 'inbox.answer',
+  review: 'reviews.moderate',
+  question: 'reviews.moderate',
   product: 'products.read',
   stock: 'products.read',
   setting: 'settings.shop',

@@ -7,7 +7,7 @@ type Kind = {
   /** Everyone with this permission is told. null: only the person concerned. */
   permission: Permission | null
   /** Kind of the record that a notice leads to. */
-  resource: 'order' | 'stock' | 'return' | 'thread' | 'export' | 'report'
+  resource: 'order' | 'stock' | 'return' | 'thread' | 'export' | 'report' | 'review' | 'question'
   /** Emailed unless a person's rule says otherwise. */
   email: boolean
 }
@@ -19,6 +19,10 @@ export const noticeKinds = {
   refund_failed: { permission: 'orders.refund', resource: 'order', email: true },
   return_applied: { permission: 'returns.decide', resource: 'return', email: false },
   question: { permission: 'inbox.answer', resource: 'thread', email: false },
+  review_added: { permission: 'reviews.moderate', resource: 'review', email: false },
+  review_reported: { permission: 'reviews.moderate', resource: 'review', email: false },
+  question_asked: { permission: 'reviews.moderate', resource: 'question', email: false },
+  answer_added: { permission: 'reviews.moderate', resource: 'question', email: false },
   stock_low: { permission: 'stock.change', resource: 'stock', email: false },
   sales_abroad_near: { permission: 'money.read', resource: 'report', email: true },
   sales_abroad_above: { permission: 'money.read', resource: 'report', email: true },

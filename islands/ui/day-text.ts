@@ -18,6 +18,13 @@ export function daysText(
   return formatDays(days, localeOf(lang), style)
 }
 
+/** Formats the day of a time in UTC with its year, alike on the server and in every browser. */
+export function dayOfYear(at: string, lang: string): string {
+  return new Intl.DateTimeFormat(localeOf(lang), { dateStyle: 'medium', timeZone: 'UTC' }).format(
+    new Date(at),
+  )
+}
+
 function localeOf(lang: string): string {
   return (bcp47 as Record<string, string>)[lang] ?? 'en'
 }

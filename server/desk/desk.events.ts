@@ -67,6 +67,11 @@ const tagsOf: { [Name in EventName]?: (payload: Events[Name]) => string[] } = {
   'refund.failed': ({ refundId }) => ['refund', `refund:${refundId}`],
   'return.changed': ({ returnId }) => ['return', `return:${returnId}`],
   'withdrawal.received': ({ withdrawalId }) => ['withdrawal', `withdrawal:${withdrawalId}`],
+  'review.added': ({ reviewId }) => ['review', `review:${reviewId}`],
+  'review.reported': ({ reviewId }) => ['review', `review:${reviewId}`],
+  'question.asked': ofQuestion,
+  'question.answered': ofQuestion,
+  'answer.added': ofQuestion,
   'invoice.issued': ({ invoiceId }) => ['invoice', `invoice:${invoiceId}`],
   'stock.low': ({ variantId }) => ['stock', `stock:${variantId}`],
   'sales.abroad': () => ['report'],
@@ -84,6 +89,10 @@ const tagsOf: { [Name in EventName]?: (payload: Events[Name]) => string[] } = {
 
 function ofOrder({ orderId }: { orderId: string }): string[] {
   return ['order', `order:${orderId}`]
+}
+
+function ofQuestion({ questionId }: { questionId: string }): string[] {
+  return ['question', `question:${questionId}`]
 }
 
 /**

@@ -11,6 +11,8 @@ type Line = Pick<LockedLine, 'quantity' | 'shipped' | 'cancelled' | 'delivered'>
   returnable: number
   unshipped: number
   returnUntil: Date | string | null
+  /** Its buyer has written a review. */
+  reviewed: boolean
 }
 
 /** Actions that are open to the buyer. */
@@ -25,8 +27,13 @@ export function buyerAbilities(row: Row, lines: readonly Line[], now: Date): Ord
     withdraw: status === 'pending_cancellation' && may('in_progress'),
     confirm: open && facts.shipped && row.confirmedAt === null && hasNews(lines, facts.fulfilled),
     return: facts.paid && (open || status === 'completed') && hasReturnable(lines, facts.shipped, now),
-    review: false,
+    review: lines.some(isReviewable),
   }
+}
+
+/** A delivered line can be reviewed once. */
+export function isReviewable({ delivered, reviewed }: Pick<Line, 'delivered' | 'reviewed'>): boolean {
+  return delivered > 0 && !reviewed
 }
 
 /**

@@ -12,6 +12,8 @@ type LineUnits = {
   returnable: number
   /** Units that can be refunded without being shipped. */
   unshipped: number
+  /** Its buyer has written a review. */
+  reviewed: boolean
 }
 
 export type StoredOrder = {
@@ -82,7 +84,8 @@ export async function readOrder(
         (select jsonb_agg(to_jsonb(l) || jsonb_build_object(
               'delivered', ${unitsSql.delivered},
               'returnable', ${unitsSql.returnable},
-              'unshipped', ${unitsSql.unshipped}) order by l.position)
+              'unshipped', ${unitsSql.unshipped},
+              'reviewed', ${unitsSql.reviewed}) order by l.position)
           from order_line l ${joinUnits} where l.order_id = o.id) as lines,
         (select jsonb_agg(to_jsonb(s) || jsonb_build_object('lines', (
             select jsonb_agg(jsonb_build_object('lineId', line_id, 'quantity', quantity))

@@ -22,7 +22,7 @@ const unpaidBack = 'l.quantity - l.refunded_units - coalesce(r.open, 0)'
 const delivered = 'coalesce(d.units, 0)'
 const least = (units: string) => `greatest(0, least(${units}, ${unpaidBack}))`
 
-/** SQL figures of a line `l` with its joins. */
+/** SQL figures of a line `l` with its joins, and whether its buyer has reviewed it. */
 export const unitsSql = {
   delivered,
   /** Delivered units that are in no open return and were not returned or refunded before. */
@@ -31,4 +31,5 @@ export const unitsSql = {
   shipped: least('l.shipped - coalesce(r.taken, 0)'),
   /** Units that have not been shipped, are not cancelled and not in an open return. */
   unshipped: least('l.quantity - l.shipped - l.cancelled - coalesce(r.held, 0)'),
+  reviewed: 'exists (select from review v where v.line_id = l.id)',
 }

@@ -17,9 +17,10 @@ type Line = {
   returnable: number
   unshipped: number
   returnUntil: string | null
+  reviewed: boolean
 }
 
-const { delivered, returnable, unshipped } = unitsSql
+const { delivered, returnable, unshipped, reviewed } = unitsSql
 
 /**
  * A customer's own orders, newest first. `q` matches part of an order number or product name. With `after`, a page starts
@@ -58,7 +59,7 @@ export async function listOrders(
 const lines = sql<Line[]>`(select jsonb_agg(jsonb_build_object(
     'name', l.name, 'quantity', l.quantity, 'image', l.image,
     'shipped', l.shipped, 'cancelled', l.cancelled, 'returnUntil', l.return_until,
-    ${sql.raw(`'delivered', ${delivered}, 'returnable', ${returnable}, 'unshipped', ${unshipped}`)}) order by l.position)
+    ${sql.raw(`'delivered', ${delivered}, 'returnable', ${returnable}, 'unshipped', ${unshipped}, 'reviewed', ${reviewed}`)}) order by l.position)
   from order_line l ${sql.raw(joinUnits)} where l.order_id = orders.id)`
 
 /** The latest parcel that is on its way and can be followed. */

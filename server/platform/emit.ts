@@ -33,6 +33,15 @@ export type Events = {
   'refund.failed': { refundId: string }
   'return.changed': { returnId: string; step: ReturnStep }
   'withdrawal.received': { withdrawalId: string }
+  'review.added': { reviewId: string }
+  'review.reported': { reviewId: string }
+  /** The buyer is asked by email for reviews of the order. */
+  'review.due': OfOrder
+  'question.asked': { questionId: string }
+  /** A published answer. */
+  'question.answered': OfAnswer
+  /** An answer that waits for approval. */
+  'answer.added': OfAnswer
   'invoice.issued': { invoiceId: string }
   'stock.low': { variantId: number }
   /** Sales to other member states come near the limit from which they are taxed there, or pass it. */
@@ -65,6 +74,7 @@ export type Events = {
 }
 
 type OfOrder = { orderId: string }
+type OfAnswer = { questionId: string; answerId: string }
 type OfShipment = { orderId: string; shipmentId: string }
 type ReturnStep =
   | 'applied'

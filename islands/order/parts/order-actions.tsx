@@ -38,6 +38,14 @@ export function OrderActions({ order, own, onOpen, onChange }: Props): ReactNode
           {t('order.return')}
         </a>
       )}
+      {can.review && (
+        <a
+          className="btn"
+          href={`${link(own ? '/user/review' : '/review')}?order=${encodeURIComponent(number)}`}
+        >
+          {t('order.review')}
+        </a>
+      )}
       <AgainButton number={number} className="btn" />
       {can.withdraw && (
         <button type="button" className="btn" aria-busy={busy || undefined} onClick={() => void withdraw()}>

@@ -81,6 +81,12 @@ export function OrderRow({ item, onConfirm, onExpire }: Props): ReactNode {
               {of}
             </a>
           )}
+          {can.review && (
+            <a className="btn btn-sm" href={`${link('/user/review')}?order=${encodeURIComponent(number)}`}>
+              {t('order.row.review')}
+              {of}
+            </a>
+          )}
           {isClosed && <AgainButton number={number} className="btn btn-sm" />}
         </span>
       </div>

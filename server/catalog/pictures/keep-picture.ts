@@ -6,6 +6,7 @@ import { picture } from '#server/db/tables.ts'
 import { emit } from '#server/platform/emit.ts'
 import type { Storage } from '#server/platform/storage.ts'
 import { decodePicture } from '#server/platform/untrusted-picture.ts'
+import { formats, renditionKey, widths } from './renditions.ts'
 
 /**
  * Stores the original of a picture and returns its id. Identical content is stored as one picture.
@@ -33,6 +34,12 @@ export async function keepPicture(
 
 export function originalKey(key: string): string {
   return `pictures/${key.slice(0, 2)}/${key}/original`
+}
+
+/** Every file of a picture, for deleting it: the original and all renditions that may exist. */
+export function filesOf(key: string): string[] {
+  const renditions = widths.flatMap((width) => formats.map((format) => renditionKey({ key, width, format })))
+  return [originalKey(key), ...renditions]
 }
 
 function inspect(content: Buffer) {

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import sharp from 'sharp'
 import type { Storage } from '#server/platform/storage.ts'
 import { originalKey } from './keep-picture.ts'
-import type { Format } from './renditions.ts'
+import { type Format, renditionKey } from './renditions.ts'
 
 /** Pictures encoded concurrently: each uses a core. Low-priority ones leave a core free for shoppers. */
 const concurrency = { urgent: 2, lowPriority: availableParallelism() > 2 ? 2 : 1 }
@@ -20,7 +20,7 @@ let running = 0
 
 /** A stored rendition, or null if it has not been rendered yet. */
 export function keptPicture(storage: Storage, order: Omit<Order, 'urgent'>): Promise<Buffer | null> {
-  return storage.get(targetOf(order))
+  return storage.get(renditionKey(order))
 }
 
 /**
@@ -28,7 +28,7 @@ export function keptPicture(storage: Storage, order: Omit<Order, 'urgent'>): Pro
  * null if there is no such picture.
  */
 export async function renderPicture(storage: Storage, order: Order): Promise<Buffer | null> {
-  const target = targetOf(order)
+  const target = renditionKey(order)
   const stored = await storage.get(target)
   if (stored) return stored
   const pending = making.get(target)
@@ -42,10 +42,6 @@ export async function renderPicture(storage: Storage, order: Order): Promise<Buf
 export async function finishPictures(): Promise<void> {
   for (const turn of waiting.lowPriority.splice(0)) turn.cancel(new Error('the shop closes'))
   await Promise.allSettled(making.values())
-}
-
-function targetOf({ key, width, format }: Omit<Order, 'urgent'>): string {
-  return `pictures/${key.slice(0, 2)}/${key}/${width}.${format}`
 }
 
 async function make(storage: Storage, order: Order, target: string): Promise<Buffer | null> {

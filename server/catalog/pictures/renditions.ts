@@ -9,3 +9,8 @@ export function widthsOf(width: number): number[] {
   const above = widths.find((candidate) => candidate >= width) ?? widths.at(-1)!
   return widths.filter((candidate) => candidate <= above)
 }
+
+/** The storage key of a picture in one width and format. */
+export function renditionKey({ key, width, format }: { key: string; width: number; format: Format }): string {
+  return `pictures/${key.slice(0, 2)}/${key}/${width}.${format}`
+}

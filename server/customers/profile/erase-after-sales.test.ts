@@ -27,6 +27,12 @@ async function afterSales() {
   const placed = await receive(world, visitor, { email: account.email, quantity: 2 })
   const image = await sendImage(world, visitor, await jpegWithPlace())
   await sendImage(world, visitor, await jpegWithPlace())
+  const { open: toReview } = expectDone(await visitor.call('/review/mine', {}))
+  const { lineId } = toReview[0]!
+  const seen = await sendImage(world, visitor, await jpegWithPlace())
+  const words = { rating: 4, text: `${secret} likes it`, author: secret, images: [seen.data.id] }
+  expectDone(await visitor.call('/review/add', { orderNumber: placed.orderNumber, lineId, ...words }))
+  expectDone(await visitor.call('/question/ask', { slug: 'mug', text: `Would ${secret} fit?` }))
   const { number } = await apply(visitor, placed, {
     description: `${secret} scratched`,
     images: [image.data.id],
@@ -76,13 +82,18 @@ async function filesIn(folder: string): Promise<number> {
 describe('deleting an account', () => {
   it('erases words, pictures and conversations after the purchase, and their files', async () => {
     const files = async () => (await filesIn('files/uploads')) + (await filesIn('files/labels'))
+    const reviewPictures = () => filesIn('files/pictures')
     const { visitor, number, orderNumber, done, open, link } = await afterSales()
     expect((await world.app.inject(link)).statusCode).toBe(200)
     expect(await files()).toBe(3)
+    expect(await reviewPictures()).toBeGreaterThan(0)
     expectDone(await visitor.call('/user/delete', {}))
     await runHeldJobs(world)
     expect((await world.app.inject(link)).statusCode).toBe(404)
     expect(await files()).toBe(0)
+    expect(await reviewPictures()).toBe(0)
+    const searched = `select from desk_search where kind in ('review', 'question') and words ilike $1`
+    expect((await world.shop.pool.query(searched, [`%${secret}%`])).rowCount).toBe(0)
 
     // Orders and documents stay with the address, as the law requires; an undecided statement is still a claim.
     const held = await tablesWith(secret)
@@ -136,6 +147,8 @@ describe('the export of personal data', () => {
         pictures: [expect.any(String)],
       },
     ])
+    expect(data.reviews).toMatchObject([{ text: `${secret} likes it`, pictures: [expect.any(String)] }])
+    expect(data.questions).toMatchObject([{ text: `Would ${secret} fit?` }])
     expect(data.withdrawals!.map((each) => (each as { number: string }).number).sort()).toEqual(
       [done, open].sort(),
     )
@@ -155,7 +168,7 @@ describe('the export of personal data', () => {
     const visitor = world.visitor({ 'x-auth': other.token })
     const data = expectDone(await visitor.call('/user/export', {})) as Record<string, unknown>
     expect(JSON.stringify(data)).not.toContain(account.email)
-    for (const part of ['returns', 'withdrawals', 'uploads', 'conversations', 'consents'])
+    for (const part of ['returns', 'withdrawals', 'uploads', 'conversations', 'consents', 'reviews', 'questions'])
       expect([part, data[part]]).toEqual([part, []])
   })
 })

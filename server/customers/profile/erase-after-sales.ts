@@ -13,13 +13,15 @@ import {
 import { forgetInDesk, indexForDesk } from '#server/platform/admin/lists/desk-search.ts'
 import type { Customer } from '../accounts/find-customer.ts'
 import { uploadPath } from '../uploads/keep-upload.ts'
+import { eraseReviews } from './erase-reviews.ts'
 
 /**
  * Erases what a customer wrote and uploaded after buying. Returns and withdrawals stay without words and pictures,
  * because orders, refunds and documents refer to them.
  * @returns the storage keys of files to delete after the commit.
  */
-export async function eraseAfterSales(tx: Tx, { id, email }: Customer, at: Date): Promise<string[]> {
+export async function eraseAfterSales(tx: Tx, person: Customer, at: Date): Promise<string[]> {
+  const { id, email } = person
   const orders = await tx
     .select({ id: order.id, number: order.number })
     .from(order)
@@ -38,6 +40,7 @@ export async function eraseAfterSales(tx: Tx, { id, email }: Customer, at: Date)
     id,
     returns.map((each) => each.id),
   )
+  const reviewed = await eraseReviews(tx, person)
   const numbers = [...orders, ...returns].map(({ number }) => number)
   await tx
     .delete(thread)
@@ -59,7 +62,7 @@ export async function eraseAfterSales(tx: Tx, { id, email }: Customer, at: Date)
   }
   // The browser in which an order was placed does not open it any more.
   await tx.update(order).set({ visitorId: null }).where(eq(order.customerId, id))
-  return [...labels, ...pictures]
+  return [...labels, ...pictures, ...reviewed]
 }
 
 async function eraseReturns(tx: Tx, ids: string[]): Promise<string[]> {

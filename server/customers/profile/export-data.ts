@@ -77,6 +77,15 @@ const everything = `select jsonb_build_object(
     `withdrawal w where w.order_id in (select id from orders where customer_id = c.id)
       or (c.email_verified_at is not null and w.email = c.email)`,
   )},
+  'reviews', ${list(
+    `to_jsonb(v) - 'customer_id' || jsonb_build_object('pictures',
+      ${list(`'/pictures/' || k.key || '/1600.webp' order by i.position`, 'review_picture i join picture k on k.id = i.picture_id where i.review_id = v.id')})`,
+    `review v where v.customer_id = c.id or v.line_id in (
+      select l.id from order_line l join orders o on o.id = l.order_id where o.customer_id = c.id)`,
+  )},
+  'reviewMarks', ${list(`to_jsonb(m) - 'customer_id'`, 'review_mark m where m.customer_id = c.id')},
+  'questions', ${list(`to_jsonb(q) - 'customer_id' - 'token'`, 'question q where q.customer_id = c.id or q.email = c.email')},
+  'answers', ${list(`to_jsonb(a) - 'customer_id'`, 'answer a where a.customer_id = c.id')},
   'uploads', ${list(`to_jsonb(u) - 'customer_id'`, 'upload u where u.customer_id = c.id')},
   'conversations', ${list(
     `to_jsonb(t) - 'customer_id' - 'assigned_to' || jsonb_build_object('messages',

@@ -66,7 +66,16 @@ async function merge(
   const { own, other } = pair
   for (const join of joins) await join(tx, other.id, own.id)
   await moveAddresses(tx, other.id, own.id)
-  for (const table of ['orders', 'coupon_use', 'credit_move', 'upload', 'product_alert']) {
+  for (const table of [
+    'orders',
+    'coupon_use',
+    'credit_move',
+    'upload',
+    'product_alert',
+    'review',
+    'question',
+    'answer',
+  ]) {
     await tx.execute(
       sql`update ${sql.identifier(table)} set customer_id = ${own.id} where customer_id = ${other.id}`,
     )

@@ -15,6 +15,16 @@ const abroad = (state: 'near' | 'above'): Told => ({
 const order = `select o.number "recordId", jsonb_build_object('number', o.number) "values"
   from orders o where o.id = ($1::jsonb ->> 'orderId')::uuid`
 
+/** The name of the product of a review or question. */
+const productName = (id: string) => `(select t.name from translation t
+  where t.kind = 'product' and t.owner_id = ${id} order by t.lang = 'en' desc, t.lang limit 1)`
+
+const review = `select r.id::text "recordId", jsonb_build_object('product', ${productName('r.product_id')}, 'stars', r.rating::text) "values"
+  from review r where r.id = ($1::jsonb ->> 'reviewId')::uuid`
+
+const question = `select q.id::text "recordId", jsonb_build_object('product', ${productName('q.product_id')}) "values"
+  from question q where q.id = ($1::jsonb ->> 'questionId')::uuid`
+
 const told: { [Name in EventName]?: Told } = {
   'order.placed': { kind: 'order_placed', record: order },
   'order.cancel_requested': { kind: 'cancel_requested', record: order },
@@ -34,6 +44,10 @@ const told: { [Name in EventName]?: Told } = {
     record: `select m.thread_id::text "recordId", '{}'::jsonb "values"
       from message m where m.id = ($1::jsonb ->> 'messageId')::bigint and m."from" = 'shopper'`,
   },
+  'review.added': { kind: 'review_added', record: review },
+  'review.reported': { kind: 'review_reported', record: review },
+  'question.asked': { kind: 'question_asked', record: question },
+  'answer.added': { kind: 'answer_added', record: question },
   'stock.low': {
     kind: 'stock_low',
     record: `select v.id::text "recordId", jsonb_build_object('sku', v.sku, 'available', (s.on_hand - s.reserved)::text) "values"

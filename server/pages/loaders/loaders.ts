@@ -8,7 +8,7 @@ import { loadInquiry } from './inquiry.ts'
 import { loadLegal } from './legal.ts'
 import { loadCoupon, loadPromotion } from './marketing.ts'
 import { loadProduct } from './product.ts'
-import { loadReturn, loadWithdrawal } from './returns.ts'
+import { loadReturn, loadReview, loadWithdrawal } from './returns.ts'
 import { loadSearch } from './search.ts'
 import { loadApp, loadAuth, loadCart, loadCheckout, loadError, loadNotify, loadWishlist } from './shells.ts'
 import { loadCustom, loadPage, loadRoot } from './texts.ts'
@@ -40,6 +40,7 @@ export const loaders: Record<Kind, Loader> = {
   promotion: loadPromotion,
   promotions: loadPromotions,
   return: loadReturn,
+  review: loadReview,
   root: loadRoot,
   search: loadSearch,
   tag: loadTag,

@@ -15,6 +15,7 @@ import { cachedRead } from '#server/platform/changes/cache.ts'
 import { tagsOf } from '#server/platform/changes/tags.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { showsTax } from '#server/pricing/shown-price.ts'
+import { readShownQuestions, readShownReviews } from '#server/reviews/shown/for-page.ts'
 import type { Loader, Moved, PageRequest } from '../page.ts'
 import { entryPaths } from '../routing/page-path.ts'
 import { breadcrumbList, type Crumb, productJsonLd } from '../seo/json-ld.ts'
@@ -29,10 +30,12 @@ export const loadProduct: Loader = async (request) => {
   if (product.slug !== match.slug)
     return { moved: match.sku ? variantUrl(url, match.sku) : url, permanent: true }
   if (match.sku && product.selectedSku !== match.sku) return movedVariant(product, url, match.sku)
-  const [related, crumbs, wallets] = await Promise.all([
+  const [related, crumbs, wallets, reviews, questions] = await Promise.all([
     relatedCards(request, found),
     crumbsOf(request, product),
     walletsOf(request),
+    readShownReviews(request, product),
+    readShownQuestions(request, product),
   ])
   const selected = product.variants.find(({ sku }) => sku === product.selectedSku)
   const { notice, label } = shop.settings(guaranteeSetting)
@@ -48,7 +51,7 @@ export const loadProduct: Loader = async (request) => {
     social: { type: 'product', image },
     first: image && { image, sizes: '(min-width: 768px) 50vw, 100vw' },
     jsonLd: [
-      productJsonLd(shop.publicUrl, shop.publicUrl + url, product),
+      productJsonLd(shop.publicUrl, shop.publicUrl + url, product, reviews?.first.items ?? []),
       breadcrumbList(shop.publicUrl, crumbs),
     ],
     tags: [`product:${product.id}`, 'setting:delivery', ...walletTags, ...tagsOf('product', related)],
@@ -56,7 +59,8 @@ export const loadProduct: Loader = async (request) => {
       product,
       crumbs,
       related,
-      rating: product.rating.average.toFixed(1),
+      reviews,
+      questions,
       note: taxNote(request),
       delivery: found.delivery && {
         country: countryName(request.shipTo, bcp47[request.lang]),

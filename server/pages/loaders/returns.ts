@@ -16,6 +16,17 @@ export const loadReturn: Loader = async (request) => {
   })
 }
 
+/** Reviews of an order without account. The order's number and key are in the address, as in the links of emails. */
+export const loadReview: Loader = async (request) => {
+  return shell(request, {
+    template: 'review',
+    title: request.t('user.review'),
+    description: '',
+    noindex: true,
+    values: { heading: request.t('user.review') },
+  })
+}
+
 /** The form for a statement of withdrawal: the same for everyone, and found by search engines. */
 export const loadWithdrawal: Loader = async (request) => withdrawalPage(request, { step: 'form' })
 

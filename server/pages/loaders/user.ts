@@ -10,6 +10,7 @@ const menu = [
   'center',
   'order',
   'return',
+  'review',
   'favorite',
   'wishlist',
   'address',

@@ -10,6 +10,7 @@ export const fixedRoutes: ReadonlyMap<string, Fixed> = new Map<string, Fixed>([
   ['/cart', { kind: 'cart', slug: '' }],
   ['/wishlist', { kind: 'wishlist', slug: '' }],
   ['/notify', { kind: 'notify', slug: '' }],
+  ['/review', { kind: 'review', slug: '' }],
   ['/withdrawal', { kind: 'withdrawal', slug: '' }],
   ...each('legal', '/legal', ['withdrawal', 'accessibility']),
   ['/tag', { kind: 'tags', slug: '' }],
@@ -48,6 +49,7 @@ export const userScreens: ReadonlySet<string> = new Set([
   'info',
   'order',
   'return',
+  'review',
   'wishlist',
 ])
 

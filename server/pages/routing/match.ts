@@ -13,6 +13,7 @@ export type Kind =
   | 'auth'
   | 'order'
   | 'return'
+  | 'review'
   | 'withdrawal'
   | 'legal'
   | 'user'

@@ -1,6 +1,7 @@
 import type { Product, Variant } from '#contract/catalog.ts'
 import { currencyExponent } from '#contract/currency.ts'
 import { decimal } from '#contract/format.ts'
+import type { Review } from '#contract/review.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
 import type { Shop } from '#server/platform/shop.ts'
 
@@ -65,7 +66,12 @@ export function breadcrumbList(publicUrl: string, crumbs: Crumb[]): Record<strin
 }
 
 /** A product with what its variants cost: https://schema.org/Product and ProductGroup. `url` is absolute. */
-export function productJsonLd(publicUrl: string, url: string, product: Product): Record<string, unknown> {
+export function productJsonLd(
+  publicUrl: string,
+  url: string,
+  product: Product,
+  reviews: Review[],
+): Record<string, unknown> {
   const { name, images, rating, variants, vendor, summary } = product
   const offers = variants.map((variant) => offer(url, variant))
   return {
@@ -84,9 +90,23 @@ export function productJsonLd(publicUrl: string, url: string, product: Product):
             ratingValue: rating.average,
             reviewCount: rating.count,
           },
+          review: reviews.map(reviewJsonLd),
         }
       : {}),
     ...(offers.length === 1 ? { offers: offers[0] } : { offers: aggregate(offers.slice(0, 100), variants) }),
+  }
+}
+
+/** https://schema.org/Review */
+function reviewJsonLd({ author, rating, title, text, createdAt, lang }: Review): Record<string, unknown> {
+  return {
+    '@type': 'Review',
+    author: { '@type': 'Person', name: author },
+    datePublished: createdAt.slice(0, 10),
+    inLanguage: lang,
+    reviewRating: { '@type': 'Rating', ratingValue: rating },
+    ...(title ? { name: title } : {}),
+    ...(text ? { reviewBody: text } : {}),
   }
 }
 

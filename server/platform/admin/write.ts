@@ -9,7 +9,7 @@ import { columnsOf, nextAuditId, writeAudit } from './audit.ts'
 import type { AdminContext, Audited, WriteContext, Written } from './context.ts'
 
 /** Milliseconds for which a change can be undone without conditions. */
-const freeUndo = 90 * 24 * 3600 * 1000
+export const freeUndo = 90 * 24 * 3600 * 1000
 
 type Call = { path: string; shape: AdminCallShape; payload: unknown; idempotencyKey: string }
 

@@ -81,5 +81,6 @@ function cardView(card: ProductCard, env: RenderEnv) {
     from: card.fromPrice,
     gone: card.outOfStock,
     swatches: card.swatches ?? [],
+    rating: card.rating,
   }
 }

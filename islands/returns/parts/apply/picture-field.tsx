@@ -2,8 +2,11 @@ import { type ChangeEvent, type ReactNode, useRef } from 'react'
 import { useEnv } from '#islands/env.tsx'
 import { maxPictures, type Pictures } from './use-pictures.ts'
 
+/** `hint`: how many there may be, and who sees them. */
+type Props = { pictures: Pictures; hint: string }
+
 /** Up to six pictures of the goods, uploaded as they are chosen. */
-export function PictureField({ pictures }: { pictures: Pictures }): ReactNode {
+export function PictureField({ pictures, hint }: Props): ReactNode {
   const { t } = useEnv()
   const input = useRef<HTMLInputElement>(null)
   const { kept, busy, problems, add, remove } = pictures
@@ -15,7 +18,7 @@ export function PictureField({ pictures }: { pictures: Pictures }): ReactNode {
   return (
     <fieldset className="field">
       <legend className="label mb-1.5">{t('return.pictures')}</legend>
-      <p className="hint">{t('return.pictures_hint', { max: maxPictures })}</p>
+      <p className="hint">{hint}</p>
       {kept.length > 0 && (
         <ul className="flex flex-wrap gap-3">
           {kept.map(({ id: picture, url, name }) => (

@@ -5,7 +5,7 @@ import { SelectField } from '#islands/ui/field.tsx'
 import { optionsText } from '#islands/ui/options-text.ts'
 import { type Draft, type Eligible, typesFor } from './draft.ts'
 import { PictureField } from './picture-field.tsx'
-import type { Pictures } from './use-pictures.ts'
+import { maxPictures, type Pictures } from './use-pictures.ts'
 
 type Props = {
   open: Eligible
@@ -87,7 +87,7 @@ export function TellWhy({ open, draft, change, pictures, onBack, onNext }: Props
           {draft.description.length >= 2000 ? t('form.too_long') : t('return.description_hint')}
         </p>
       </div>
-      <PictureField pictures={pictures} />
+      <PictureField pictures={pictures} hint={t('return.pictures_hint', { max: maxPictures })} />
       <div className="flex flex-wrap-reverse items-center justify-between gap-4">
         <button type="button" className="link py-3" onClick={onBack}>
           {t('return.back')}

@@ -1,0 +1,4 @@
+/** True for the text form of a UUID, as the database accepts it. */
+export function isUuid(text: string): boolean {
+  return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text)
+}
