@@ -4,7 +4,7 @@ import { Image } from './image.ts'
 import { Durability, ShownSafety } from './safety.ts'
 import { Id, Money, Page, Size, Sku, Slug } from './scalars.ts'
 
-export const sorts = ['relevance', 'newest', 'price_asc', 'price_desc', 'best_selling'] as const
+export const sorts = ['relevance', 'newest', 'price_asc', 'price_desc', 'best_selling', 'top_rated'] as const
 export type Sort = (typeof sorts)[number]
 
 export const Rating = z.object({ average: z.number(), count: z.int() })

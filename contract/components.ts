@@ -285,7 +285,7 @@ export const components = {
     hydrate: 'interaction',
     messages: ['question.', 'review.not_loaded', 'captcha.', 'form.', 'user.prompt.sign_in'],
   },
-  /** What the shopper can review, and their reviews. `own`: in the user area; otherwise of an order with its key. */
+  /** The shopper's reviews, and the items that they can review. `own`: in the user area; otherwise of an order with its key. */
   'my-reviews': {
     props: z.strictObject({ own: z._default(z.boolean(), true) }),
     hydrate: 'load',

@@ -144,6 +144,8 @@ export const reviewCalls = {
       size: z.int(),
       /** The name that a new review shows. */
       author: z.string(),
+      /** The buyer agreed to be asked by email about this order. null: no order is named, or the shop never asks. */
+      wanted: z.nullable(z.boolean()),
     }),
   },
   /** Says whether the shop may ask by email for reviews of this order. */

@@ -41,7 +41,7 @@ export const chinese: DemoReview[] = [
     helpful: 9,
     title: '断水利落',
     text: '收壶不滴水，这点真的难得。滤网一提就出来，清洗方便。',
-    pictures: [{ file: 'collections/morning-table', crop: [0.26, 0.1, 0.44, 0.6] }],
+    pictures: [{ file: 'heroes/morning-tall', crop: [0.1, 0.62, 0.52, 0.28] }],
   },
   {
     product: 'teapot',

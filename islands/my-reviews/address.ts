@@ -1,6 +1,6 @@
 import { keepOrderKey, orderKey } from '#islands/stores/order-keys.ts'
 
-/** What the page's address asks for: an order with its key, one of its lines and the stars chosen in an email. */
+/** The content of the page's address: an order with its key, one of its lines and the stars chosen in an email. */
 export type Asked = {
   order: { orderNumber?: string; accessKey?: string }
   line: string | null

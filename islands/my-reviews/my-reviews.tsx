@@ -8,7 +8,7 @@ import { ReviewScreen } from './parts/review-screen.tsx'
 import { StopEmails } from './parts/stop-emails.tsx'
 
 /**
- * What the shopper can review, and their reviews: all of a customer, or those of one order, which guests open with its
+ * The shopper's reviews, and the items that they can review: all of a customer, or those of one order, which guests open with its
  * key. The document contains no personal data; the screen loads it.
  */
 export default function MyReviews({ own }: Props<'my-reviews'>): ReactNode {

@@ -14,7 +14,7 @@ export default function Questions({ slug, first }: Props<'questions'>): ReactNod
   const [items, setItems] = useState(first.items)
   const [total, setTotal] = useState(first.total)
   const [asking, setAsking] = useState(false)
-  /** What became of the question just asked. */
+  /** The status of the question just asked. */
   const [asked, setAsked] = useState<'pending' | 'published' | null>(null)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
@@ -39,7 +39,7 @@ export default function Questions({ slug, first }: Props<'questions'>): ReactNod
     <div className="grid gap-6">
       {items.length === 0 && !asked && <p className="text-muted">{t('question.none')}</p>}
       {items.length > 0 && (
-        <ul>
+        <ul className="max-w-4xl">
           {items.map((question) => (
             <li key={question.id}>
               <QuestionItem question={question} />

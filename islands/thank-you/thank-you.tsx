@@ -13,6 +13,7 @@ import { fetched } from '#islands/ui/fetched.ts'
 import { OrderLines } from '#islands/ui/order-lines.tsx'
 import { Totals } from '#islands/ui/totals.tsx'
 import { AccountOffer } from './parts/account-offer.tsx'
+import { AskForReview } from './parts/ask-for-review.tsx'
 
 const PayDialog = fetched(() => import('#islands/order/parts/pay-dialog.tsx'))
 
@@ -79,6 +80,7 @@ export default function ThankYou(): ReactNode {
             {t('order.continue')}
           </a>
         </p>
+        <AskForReview number={order.number} />
         {!signedIn && <AccountOffer email={order.email} number={order.number} />}
       </div>
       <section className="card grid content-start gap-5 self-start" aria-label={t('checkout.summary.title')}>

@@ -221,9 +221,32 @@ describe('the rating of a product', () => {
   })
 })
 
+it('sorts products by their rating, weighed by the number of reviews', async () => {
+  const one = await sell(world.shop, { sku: 'ONE' })
+  const many = await sell(world.shop, { sku: 'MANY' })
+  const rate = (id: number, sum: number, count: number) =>
+    world.shop.pool.query('update product set rating_sum = $2, rating_count = $3 where id = $1', [
+      id,
+      sum,
+      count,
+    ])
+  await rate(one, 5, 1)
+  await rate(many, 470, 100)
+  for (const sku of ['ONE', 'MANY']) await sell(world.shop, { sku })
+  const { items } = expectDone(await world.visitor().call('/product/list', { sort: 'top_rated' }))
+  const slugs = items.map(({ slug }) => slug)
+  expect(slugs[0]).toBe('many')
+  expect(slugs.indexOf('one')).toBeLessThan(slugs.indexOf('bowl'))
+})
+
 describe('the page of a product', () => {
   it('shows reviews with everything hostile escaped, and tells search engines of them', async () => {
-    await reviewed('MUG', { title: hostile, text: `${hostile}\n\nSecond`, author: '<script>alert(1)</script>', rating: 3 })
+    await reviewed('MUG', {
+      title: hostile,
+      text: `${hostile}\n\nSecond`,
+      author: '<script>alert(1)</script>',
+      rating: 3,
+    })
     await world.shop.changes.catchUp()
     const { body } = await world.app.inject('/product/mug')
     expect(body).not.toContain('<script>alert(1)')

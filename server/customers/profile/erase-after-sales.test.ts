@@ -168,7 +168,15 @@ describe('the export of personal data', () => {
     const visitor = world.visitor({ 'x-auth': other.token })
     const data = expectDone(await visitor.call('/user/export', {})) as Record<string, unknown>
     expect(JSON.stringify(data)).not.toContain(account.email)
-    for (const part of ['returns', 'withdrawals', 'uploads', 'conversations', 'consents', 'reviews', 'questions'])
+    for (const part of [
+      'returns',
+      'withdrawals',
+      'uploads',
+      'conversations',
+      'consents',
+      'reviews',
+      'questions',
+    ])
       expect([part, data[part]]).toEqual([part, []])
   })
 })

@@ -112,7 +112,7 @@ export const reviewRequest = pgTable('review_request', {
   orderId: uuid()
     .primaryKey()
     .references(() => order.id, { onDelete: 'cascade' }),
-  /** What the buyer said about this order; null: nothing. */
+  /** The buyer's answer for this order; null: none. */
   wanted: boolean(),
   /** The part of links that stands for the buyer. */
   token: text().notNull().unique(),

@@ -54,6 +54,7 @@ export const loadUser: Loader = async (request) => {
 
 function templateOf(screen: string): string {
   if (screen in favorites) return 'favorites'
+  if (screen === 'review') return 'my-reviews'
   return screen === 'order' ? 'orders' : 'user'
 }
 

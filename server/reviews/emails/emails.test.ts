@@ -40,12 +40,17 @@ async function bought(sku = 'MUG'): Promise<Bought> {
 }
 
 const want = ({ visitor, order }: Bought, wanted = true) => visitor.call('/review/ask', { ...order, wanted })
-const asked = ({ email }: Bought) => lastMessage(world.shop, email).then((sent) => sent?.subject.includes('How do you like') ? sent : undefined)
+const asked = ({ email }: Bought) =>
+  lastMessage(world.shop, email).then((sent) =>
+    sent?.subject.includes('How do you like') ? sent : undefined,
+  )
 
 describe('the email that asks for reviews', () => {
   it('goes once to a buyer who agreed, days after delivery, with a link per star that changes nothing', async () => {
     const buyer = await bought()
+    expect(expectDone(await buyer.visitor.call('/review/mine', buyer.order)).wanted).toBe(false)
     expectDone(await want(buyer))
+    expect(expectDone(await buyer.visitor.call('/review/mine', buyer.order)).wanted).toBe(true)
     await pass(6)
     expect(await asked(buyer)).toBeUndefined()
     await pass(2)
@@ -97,7 +102,9 @@ describe('the email that asks for reviews', () => {
     const writing = await bought()
     expectDone(await want(writing))
     const { open } = expectDone(await writing.visitor.call('/review/mine', writing.order))
-    expectDone(await writing.visitor.call('/review/add', { ...writing.order, lineId: open[0]!.lineId, rating: 3 }))
+    expectDone(
+      await writing.visitor.call('/review/add', { ...writing.order, lineId: open[0]!.lineId, rating: 3 }),
+    )
     await pass(8)
     expect(await asked(returning)).toBeUndefined()
     expect(await asked(writing)).toBeUndefined()
@@ -123,7 +130,9 @@ describe('the email that asks for reviews', () => {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       payload: 'List-Unsubscribe=One-Click',
     }
-    expect((await world.app.inject({ ...oneClick, url: '/review/unsubscribe?token=unknown' })).statusCode).toBe(200)
+    expect(
+      (await world.app.inject({ ...oneClick, url: '/review/unsubscribe?token=unknown' })).statusCode,
+    ).toBe(200)
     expect((await world.app.inject({ ...oneClick, url })).statusCode).toBe(200)
     expect(await stops()).toBe(1)
     await world.shop.pool.query(

@@ -1,12 +1,15 @@
+import { eq } from 'drizzle-orm'
 import type { Data, Parsed } from '#contract/calls.ts'
 import { fallbacks } from '#contract/languages.ts'
 import type { OpenLine, OwnReview } from '#contract/review.ts'
 import { imageOf } from '#server/catalog/rows/image-of.ts'
 import { nameOfProduct, type PictureRow, pictureJson } from '#server/catalog/rows/variant-row.ts'
 import { readCustomer } from '#server/customers/accounts/find-customer.ts'
+import { reviewRequest } from '#server/db/tables.ts'
 import { findOrder } from '#server/orders/find-order.ts'
 import { joinUnits, unitsSql } from '#server/orders/line-units.ts'
 import type { CallContext, Shop } from '#server/platform/shop.ts'
+import { reviewsSetting } from '../reviews.setting.ts'
 import { picturesJson, replyOf } from '../shown/list-reviews.ts'
 import { shownName } from '../shown-name.ts'
 
@@ -27,7 +30,14 @@ export async function ownReviews(
   ])
   const name = found?.order.address ?? (ctx.customer && (await readCustomer(ctx.shop.db, ctx.customer.id)))
   const author = shownName(name ?? { firstName: '', lastName: '' }, ctx.t)
-  return { open, items, total, page, size, author }
+  const wanted = found && (await readWanted(ctx, found.order.id))
+  return { open, items, total, page, size, author, wanted }
+}
+
+async function readWanted({ shop }: CallContext, orderId: string): Promise<boolean | null> {
+  if (!shop.settings(reviewsSetting).ask) return null
+  const [said] = await shop.db.select().from(reviewRequest).where(eq(reviewRequest.orderId, orderId))
+  return said?.wanted ?? false
 }
 
 type Owner = { orderId: string } | { customerId: string | null }

@@ -5,6 +5,8 @@ export type Entry = {
   type: string
   taxClass: string
   sales: number
+  ratingSum: number
+  ratingCount: number
   /** Epoch seconds. */
   published: number
   texts: EntryText[]

@@ -15,9 +15,10 @@ export async function readEntries(pool: pg.Pool, ids: readonly number[]): Promis
     read<SpecificationRow>(specificationQuery),
   ])
   const entries = new Map<number, Entry>()
-  for (const [id, vendor, type, taxClass, sales, published] of products) {
+  for (const [id, vendor, type, taxClass, sales, published, ratingSum, ratingCount] of products) {
     const lists = { texts: [], categories: [], tags: [], specification: [], variants: [] }
-    entries.set(id, { id, vendor, type, taxClass, sales, published, ...lists })
+    const figures = { sales, published, ratingSum, ratingCount }
+    entries.set(id, { id, vendor, type, taxClass, ...figures, ...lists })
   }
   for (const [id, lang, name, summary, body] of texts)
     entries.get(id)?.texts.push({ lang, name, summary, body })
@@ -49,13 +50,14 @@ export async function readIds(pool: pg.Pool, after: number, limit: number): Prom
   return rows.map(([id]) => id)
 }
 
-type ProductRow = [number, string, string, string, number, number]
+type ProductRow = [number, string, string, string, number, number, number, number]
 type TextRow = [number, string, string, string, string]
 type VariantRow = [number, number, string, Record<string, string>, number, boolean, boolean]
 type SpecificationRow = [number, string, string | null, Record<string, string> | null]
 
 const productQuery = `
-  select id, vendor, type, tax_class, sales, floor(extract(epoch from published_at))::float8
+  select id, vendor, type, tax_class, sales, floor(extract(epoch from published_at))::float8,
+    rating_sum, rating_count
   from product where id = any($1::int[]) and status = 'active' order by id`
 const textQuery = `
   select owner_id, lang, name, summary, left(body, 4000)

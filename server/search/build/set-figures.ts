@@ -6,6 +6,7 @@ import type { Entry, EntryVariant } from './entry.ts'
 export function setFigures(model: Model, entry: Entry, ordinal: number): void {
   const { columns } = model
   columns.sales[ordinal] = entry.sales
+  columns.rating[ordinal] = weightedRating(entry)
   columns.published[ordinal] = Math.max(0, entry.published)
   columns.taxClass[ordinal] = taxClassId(model, entry.taxClass)
   columns.price[ordinal] = lowest(relevantVariants(entry).map((variant) => variant.price))
@@ -31,6 +32,13 @@ export const stockMerit = 3
 function merit({ variants, sales }: Entry): number {
   const available = variants.some((variant) => variant.inStock)
   return (available ? stockMerit : 0) + Math.min(2, Math.log10(1 + sales) / 2)
+}
+
+/** Every product begins with this many reviews of these stars, so that one excellent review is not the best product. */
+const assumed = { count: 5, stars: 3.5 }
+
+function weightedRating({ ratingSum, ratingCount }: Entry): number {
+  return (ratingSum + assumed.count * assumed.stars) / (ratingCount + assumed.count)
 }
 
 function lowest(amounts: number[]): number {

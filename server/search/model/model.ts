@@ -51,6 +51,8 @@ export type Columns = {
   gone: Uint8Array<ArrayBuffer>
   published: Uint32Array<ArrayBuffer>
   sales: Uint32Array<ArrayBuffer>
+  /** Average stars, drawn towards the middle while there are few reviews. */
+  rating: Float32Array<ArrayBuffer>
   /** The base price of the cheapest variant in stock, or of the cheapest one if none is. */
   price: Float64Array<ArrayBuffer>
   reduced: Uint8Array<ArrayBuffer>
@@ -73,6 +75,7 @@ export function emptyModel(): Model {
       gone: new Uint8Array(0),
       published: new Uint32Array(0),
       sales: new Uint32Array(0),
+      rating: new Float32Array(0),
       price: new Float64Array(0),
       reduced: new Uint8Array(0),
       merit: new Float32Array(0),

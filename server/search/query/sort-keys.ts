@@ -15,7 +15,7 @@ export function sortKeys(
   { prices, now, scratch }: { prices: Float64Array; now: number; scratch: Scratch },
 ): Float64Array {
   const { key, score } = scratch
-  const { published, sales, merit } = model.columns
+  const { published, sales, rating, merit } = model.columns
   const set = (of: (ordinal: number) => number) => {
     for (const ordinal of items) key[ordinal] = of(ordinal)
     return key
@@ -29,6 +29,8 @@ export function sortKeys(
       return set((ordinal) => prices[ordinal]!)
     case 'best_selling':
       return set((ordinal) => sales[ordinal]!)
+    case 'top_rated':
+      return set((ordinal) => rating[ordinal]!)
     case 'relevance':
   }
   const collection = query.collection === undefined ? undefined : model.collections.get(query.collection)
