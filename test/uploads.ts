@@ -9,6 +9,13 @@ export function jpegWithPlace(): Promise<Buffer> {
     .toBuffer()
 }
 
+/** A picture of which few sizes are made. */
+export function smallPicture(): Promise<Buffer> {
+  return sharp({ create: { width: 120, height: 80, channels: 3, background: '#3a6' } })
+    .jpeg()
+    .toBuffer()
+}
+
 /** Uploads a picture as a form does, with fields beside it. */
 export async function sendImage(
   world: Pick<TestShop, 'app'>,

@@ -4,7 +4,7 @@ import { changeSetting } from '#server/platform/settings.ts'
 import type { TestShop, Visitor } from '#test/app.ts'
 import { buy, expectDone, openBuyingShop, sell, signIn } from '#test/buying.ts'
 import { customer, receive } from '#test/returns.ts'
-import { jpegWithPlace, sendImage } from '#test/uploads.ts'
+import { sendImage, smallPicture } from '#test/uploads.ts'
 import { reviewsSetting } from './reviews.setting.ts'
 
 let world: TestShop
@@ -117,8 +117,8 @@ describe('a review', () => {
     const visitor = await customer(world)
     const other = await customer(world)
     const placed = await receive(world, visitor, { sku: 'TRAY' })
-    const own = (await sendImage(world, visitor, await jpegWithPlace(), {}, `${hostile}.jpg`)).data.id
-    const foreign = (await sendImage(world, other, await jpegWithPlace())).data.id
+    const own = (await sendImage(world, visitor, await smallPicture(), {}, `${hostile}.jpg`)).data.id
+    const foreign = (await sendImage(world, other, await smallPicture())).data.id
     expect(await tryReview(visitor, placed, { images: [foreign] })).toMatchObject({
       data: { reason: 'invalid' },
     })

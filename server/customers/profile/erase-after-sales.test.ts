@@ -4,7 +4,7 @@ import type { TestShop } from '#test/app.ts'
 import { expectDone, openBuyingShop, sell, signIn } from '#test/buying.ts'
 import { type DeskCaller, runHeldJobs, signInStaff } from '#test/desk.ts'
 import { apply, buyPaid, receive } from '#test/returns.ts'
-import { jpegWithPlace, sendImage } from '#test/uploads.ts'
+import { jpegWithPlace, sendImage, smallPicture } from '#test/uploads.ts'
 
 let world: TestShop
 let desk: DeskCaller
@@ -29,7 +29,7 @@ async function afterSales() {
   await sendImage(world, visitor, await jpegWithPlace())
   const { open: toReview } = expectDone(await visitor.call('/review/mine', {}))
   const { lineId } = toReview[0]!
-  const seen = await sendImage(world, visitor, await jpegWithPlace())
+  const seen = await sendImage(world, visitor, await smallPicture())
   const words = { rating: 4, text: `${secret} likes it`, author: secret, images: [seen.data.id] }
   expectDone(await visitor.call('/review/add', { orderNumber: placed.orderNumber, lineId, ...words }))
   expectDone(await visitor.call('/question/ask', { slug: 'mug', text: `Would ${secret} fit?` }))
