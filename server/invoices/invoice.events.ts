@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import pLimit from 'p-limit'
 import { refund } from '#server/db/tables.ts'
 import { type EventHandlers, inQueue, inSharedJobs } from '#server/platform/jobs.ts'
 import type { Shop } from '#server/platform/shop.ts'
@@ -17,6 +18,14 @@ export const invoiceEvents: EventHandlers = {
   'invoice.issued': inQueue('pictures', (shop, { invoiceId }) => storeFiles(shop, invoiceId)),
 }
 
-async function document(shop: Shop, orderId: string): Promise<void> {
-  await shop.db.transaction((tx) => documentOrder(tx, shop, orderId, shop.now()))
+/**
+ * Invoices per process. Numbers without gaps are taken one after the other anyway; transactions that wait for them would
+ * hold connections that requests need.
+ */
+const limitConcurrency = pLimit(1)
+
+function document(shop: Shop, orderId: string): Promise<void> {
+  return limitConcurrency(async () => {
+    await shop.db.transaction((tx) => documentOrder(tx, shop, orderId, shop.now()))
+  })
 }
