@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import { accountCalls, qrCalls, secondStepCalls, wechatCalls } from './account.ts'
+import { addressLookupCalls } from './address-lookup.ts'
 import { cartCalls } from './cart.ts'
 import { catalogCalls } from './catalog.ts'
 import { checkoutCalls } from './checkout.ts'
@@ -29,6 +30,7 @@ export const calls = {
   ...accountCalls,
   ...userCalls,
   ...addressCalls,
+  ...addressLookupCalls,
   ...returnCalls,
   ...withdrawalCalls,
   ...reviewCalls,

@@ -25,7 +25,20 @@ export const ProductCard = z.object({
   sku: z.optional(z.nullable(z.string())),
   /** In a list filtered by colour: the variant that the card shows and links to. */
   variantSku: z.optional(z.string()),
-  swatches: z.optional(z.array(z.object({ label: z.string(), swatch: z.string() }))),
+  /** Another view, shown while a pointer rests on the card. */
+  second: z.optional(z.nullable(Image)),
+  /** The product's colours, each with a variant to link to: one in stock if there is any. */
+  swatches: z.optional(
+    z.array(
+      z.object({
+        label: z.string(),
+        swatch: z.string(),
+        sku: z.string(),
+        image: z.nullable(Image),
+        outOfStock: z.boolean(),
+      }),
+    ),
+  ),
 })
 export type ProductCard = z.infer<typeof ProductCard>
 
@@ -137,9 +150,12 @@ export type Product = z.infer<typeof Product>
 export const catalogCalls = {
   '/product/list': { payload: listPayload, data: ProductList },
   '/search/query': { payload: listPayload, data: ProductList },
+  /** Suggestions for a text; without one, popular categories and products. */
   '/search/suggest': {
     payload: z.object({ q: z.string().check(z.maxLength(100)) }),
     data: z.object({
+      /** Number of products that the text finds. */
+      total: z.int(),
       words: z.array(z.string()),
       products: z.array(ProductCard),
       categories: z.array(z.object({ slug: z.string(), name: z.string() })),
@@ -155,6 +171,11 @@ export const catalogCalls = {
         durability: z.nullable(Durability),
       }),
     }),
+  },
+  /** Cards of products that go with these, for the cart. */
+  '/product/together': {
+    payload: z.object({ ids: z.array(Id).check(z.maxLength(24)) }),
+    data: z.object({ items: z.array(ProductCard) }),
   },
   /** Cards by id, in the requested order, without unknown ids. Used for recently viewed products and the wishlist. */
   '/product/cards': {

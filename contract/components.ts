@@ -104,6 +104,12 @@ export const components = {
     hydrate: 'interaction',
     messages: ['product.buy.', 'alert.', 'form.'],
   },
+  /** The options of a product in a list, in a dialog. Hydrated when the dialog opens. */
+  'quick-add': {
+    props: z.strictObject({}),
+    hydrate: 'interaction',
+    messages: ['quick.', 'product.buy.', 'alert.', 'form.'],
+  },
   /** Express wallets that buy the variant chosen in the buy box, without touching the cart. */
   wallets: {
     props: z.strictObject({ links: AgreedPages }),
@@ -112,9 +118,13 @@ export const components = {
   },
   /** The cart as a page and as a drawer. The drawer is hydrated when its dialog opens. */
   cart: {
-    props: z.strictObject({ place: z.enum(['page', 'drawer']) }),
+    props: z.strictObject({
+      place: z.enum(['page', 'drawer']),
+      /** Names of the ways to pay. */
+      marks: z._default(z.array(z.string()), []),
+    }),
     hydrate: 'load',
-    messages: ['cart.', 'totals.', 'wallet.'],
+    messages: ['cart.', 'totals.', 'wallet.', 'product.card.'],
   },
   /** Conversations with the shop, in a dialog. Hydrated when the dialog opens. */
   chat: {
@@ -139,6 +149,8 @@ export const components = {
       step: z.nullable(z.enum(checkoutSteps)),
       /** Pages that the agreement links to, without those the shop does not have. */
       links: z._default(AgreedPages, {}),
+      /** Addresses can be completed by a service. */
+      lookup: z._default(z.boolean(), false),
       /** The notice on the legal guarantee: its picture, and the official page about it. */
       guarantee: z.optional(z.object({ picture: path, lang: z.string(), url: z.string() })),
       /** Days in which goods can be returned; absent if the shop takes none back. */

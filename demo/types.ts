@@ -78,6 +78,8 @@ export type DemoProduct = {
 export type DemoVendor = {
   name: string
   manufacturer: { name: string; address: string; contact: string }
+  /** A few sentences for the pages of its products. */
+  story: Texts
   warnings?: Texts
 }
 

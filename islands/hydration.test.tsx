@@ -61,6 +61,7 @@ const cases: Array<{ name: ComponentName; how: string; given: Record<string, unk
     how: 'with a sold-out variant',
     given: { product: { ...product, selectedSku: 'VASE-rust' } },
   },
+  { name: 'quick-add', how: 'before a product is chosen', given: {} },
   { name: 'wallets', how: 'before anybody comes near', given: { links: { terms: '/page/terms' } } },
   { name: 'cart', how: 'as a page', given: { place: 'page' } },
   { name: 'chat', how: 'before it is opened', given: {} },

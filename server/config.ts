@@ -76,6 +76,9 @@ const Env = z.object({
   METRICS_ALLOW: addressRanges.optional(),
   /** The service that checks VAT ids. */
   VIES_URL: z.url().default('https://ec.europa.eu/taxation_customs/vies/rest-api'),
+  /** Completes addresses in the checkout by Google's Places API (New). Without a key, nothing is sent anywhere. */
+  GOOGLE_PLACES_KEY: z.string().optional(),
+  GOOGLE_PLACES_URL: z.url().default('https://places.googleapis.com'),
   /** Checks the webhooks of AfterShip, which report where parcels are. */
   AFTERSHIP_WEBHOOK_SECRET: z.string().min(8).optional(),
   /** Test hooks, refused in live mode. */
@@ -150,6 +153,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
           }
         : undefined,
     viesUrl: values.VIES_URL,
+    googlePlaces: values.GOOGLE_PLACES_KEY
+      ? { key: values.GOOGLE_PLACES_KEY, url: values.GOOGLE_PLACES_URL }
+      : undefined,
     aftershipSecret: values.AFTERSHIP_WEBHOOK_SECRET,
     trustProxy: values.TRUST_PROXY ?? [],
     logLevel: values.LOG_LEVEL,

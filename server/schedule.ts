@@ -6,6 +6,7 @@ import { sendDueAlerts } from './favorites/alerts/send-due-alerts.ts'
 import { documentOrders } from './invoices/document-order.ts'
 import { watchCrossBorderSales } from './invoices/report/cross-border.ts'
 import { approveDueRequests } from './orders/cancellation/decide-request.ts'
+import { countPairs } from './orders/count-pairs.ts'
 import { countSales } from './orders/count-sales.ts'
 import { expireOrders } from './orders/expire-orders.ts'
 import { remindUnpaid } from './orders/remind-unpaid.ts'
@@ -27,6 +28,7 @@ export const schedule: Recurring[] = [
   { name: 'approve-due-requests', cron: '*/5 * * * *', run: approveDueRequests },
   { name: 'settle-deliveries', cron: '13 * * * *', run: settleDeliveries },
   { name: 'count-sales', cron: '7 * * * *', run: countSales },
+  { name: 'count-pairs', cron: '17 * * * *', run: countPairs },
   { name: 'reconcile-payments', cron: '*/2 * * * *', run: reconcilePayments },
   { name: 'follow-up-refunds', cron: '41 * * * *', run: followUpRefunds },
   { name: 'end-unsent-returns', cron: '11 * * * *', run: endUnsent },

@@ -3,9 +3,12 @@ import { maxWarnings, SafetyContact } from '../safety.ts'
 import { type AdminCallShape, Changed, pathsOf } from './admin-call.ts'
 
 const Name = z.string().check(z.minLength(1), z.maxLength(255))
+/** Maximum length of a maker's story, in characters. */
+const maxStory = 2000
+const Story = z.string().check(z.trim(), z.maxLength(maxStory))
 const Warnings = z.string().check(z.trim(), z.maxLength(maxWarnings))
 
-/** Product safety of a vendor's products. A product can override parts of it. */
+/** A vendor's story, and the product safety of its products. A product can override parts of the latter. */
 const Vendor = z.object({
   /** The name that products carry. */
   id: z.string(),
@@ -15,6 +18,8 @@ const Vendor = z.object({
   responsible: z.nullable(SafetyContact),
   /** By language. */
   warnings: z.record(z.string(), z.string()),
+  /** A few sentences about the maker, for its products' pages, by language. */
+  story: z.record(z.string(), z.string()),
   version: z.int(),
 })
 export type Vendor = z.infer<typeof Vendor>
@@ -23,6 +28,7 @@ export const vendorSave = pathsOf({
   manufacturer: { schema: z.nullable(SafetyContact), permission: 'products.change' },
   responsible: { schema: z.nullable(SafetyContact), permission: 'products.change' },
   'warnings.*': { schema: Warnings, permission: 'products.change' },
+  'story.*': { schema: Story, permission: 'products.change' },
 })
 
 export const vendorCalls = {

@@ -191,6 +191,32 @@ export const attributes: DemoAttribute[] = [
     values: [],
   },
   {
+    code: 'contents',
+    name: {
+      en: 'What’s included',
+      de: 'Lieferumfang',
+      zh: '包装内含',
+      'zh-HK': '包裝內含',
+      ja: 'セット内容',
+    },
+    type: 'text',
+    filterable: false,
+    values: [],
+  },
+  {
+    code: 'weight',
+    name: {
+      en: 'Weight, packed',
+      de: 'Gewicht, verpackt',
+      zh: '包装重量',
+      'zh-HK': '包裝重量',
+      ja: '梱包重量',
+    },
+    type: 'text',
+    filterable: false,
+    values: [],
+  },
+  {
     code: 'details',
     name: { en: 'Good to know', de: 'Gut zu wissen', zh: '补充说明', 'zh-HK': '補充說明', ja: '補足' },
     type: 'text',

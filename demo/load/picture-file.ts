@@ -5,13 +5,15 @@ import type { Shop } from '#server/platform/shop.ts'
 import type { Fallback } from '../types.ts'
 import { labels } from './texts.ts'
 
+export type PictureFile = `${'products' | 'categories' | 'collections' | 'heroes' | 'articles'}/${string}`
+
 /** Stores a picture from demo/pictures and returns its id, or null if the file does not exist. */
 export async function loadPicture(
   tx: Tx,
   shop: Shop,
-  file: `${'products' | 'categories' | 'collections' | 'heroes' | 'articles'}/${string}`,
-  alt: Fallback,
+  file: PictureFile,
+  alt?: Fallback,
 ): Promise<number | null> {
   const content = await readFile(new URL(`../pictures/${file}`, import.meta.url)).catch(() => null)
-  return content && keepPicture(tx, shop.storage, content, { alt: labels(alt) })
+  return content && keepPicture(tx, shop.storage, content, { alt: alt ? labels(alt) : {} })
 }

@@ -7,12 +7,15 @@ import { vendor } from '#server/db/tables.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { colour as colourAttribute } from '../catalogue/colours.ts'
 import { products } from '../catalogue/products.ts'
+import { scenes } from '../catalogue/scenes.ts'
 import { vendors } from '../catalogue/vendors.ts'
+import { articles } from '../content/articles.ts'
 import { drawPicture, shapeOf } from '../pictures/draw.ts'
 import type { DemoProduct, DemoVariant } from '../types.ts'
 import { daysAgo } from './days.ts'
 import { pictureAlt } from './picture-alt.ts'
 import { loadPicture } from './picture-file.ts'
+import { specificationOf } from './specification.ts'
 import { entryTexts, labels } from './texts.ts'
 
 const colours = colourAttribute.values
@@ -26,6 +29,8 @@ export async function loadProducts(
   const ids = new Map<string, number>()
   for (const item of products) {
     const pictures = await loadPictures(tx, shop, item)
+    const [first, ...others] = [...pictures.values()].flat()
+    const scene = await loadScene(tx, shop, item)
     const id = await saveProduct(tx, {
       handle: item.handle,
       status: 'active',
@@ -43,13 +48,13 @@ export async function loadProducts(
       categoryIds: [categories.get(item.category)!],
       tags: item.tags,
       options: item.options.map((option) => option.code),
-      specification: item.specification.map((line) =>
+      specification: specificationOf(item).map((line) =>
         'value' in line
           ? { attributeCode: line.code, valueCode: line.value }
           : { attributeCode: line.code, labels: labels(line.text) },
       ),
       variants: item.variants.map((variant) => variantInput(variant, pictures)),
-      pictureIds: [...pictures.values()].flat(),
+      pictureIds: [first, scene, ...others].filter((id) => typeof id === 'number'),
       durabilityYears: item.durabilityYears ?? null,
       related: item.related ?? [],
       sales: item.sales,
@@ -58,8 +63,9 @@ export async function loadProducts(
     ids.set(item.handle, id)
   }
   await tx.insert(vendor).values(
-    vendors.map(({ name, manufacturer, warnings = {} }) => ({
+    vendors.map(({ name, manufacturer, story, warnings = {} }) => ({
       name,
+      story,
       safety: { manufacturer, responsible: null, warnings },
     })),
   )
@@ -87,6 +93,14 @@ async function loadPictures(tx: Tx, shop: Shop, item: DemoProduct): Promise<Map<
   if ([...ids.values()].some((kept) => kept.length > 0)) return ids
   for (const colour of ids.keys()) ids.set(colour, [await keepDrawing(tx, shop, item, colour)])
   return ids
+}
+
+/** Scenes are shared, so their alternative text is that of their article; without one, the name of the product. */
+async function loadScene(tx: Tx, shop: Shop, { handle }: DemoProduct): Promise<number | null> {
+  const file = scenes[handle]
+  if (!file) return null
+  const article = articles.find(({ picture }) => file === `articles/${picture}`)
+  return loadPicture(tx, shop, file, article?.pictureAlt)
 }
 
 async function keepDrawing(tx: Tx, shop: Shop, item: DemoProduct, colour: string): Promise<number> {

@@ -27,7 +27,10 @@ function boot(): void {
     goTo(signIn.href, { replace: true })
     return
   }
-  void whenUsed()
+  whenUsed()
+    .then(frame)
+    .then(({ followScroll }) => followScroll())
+    .catch(() => {})
   takeOverNavigation()
   prefetchOnIntent()
   hearForms()

@@ -32,8 +32,12 @@ export function hearForms(): void {
   document.addEventListener('click', (event) => {
     const target = event.target as Element
     const opener = target.closest('[data-open-cart]')
+    if (target.closest('[popovertarget="site-search"]:not([popovertargetaction])')) {
+      event.preventDefault()
+      openSearch()
+    }
     const heart = target.closest<HTMLElement>('[data-favorite]')
-    const pressed = target.closest<HTMLElement>('[data-sign-out],[data-open-chat]')
+    const pressed = target.closest<HTMLElement>('[data-sign-out],[data-open-chat],[data-swatch],[data-quick]')
     if (opener && !event.defaultPrevented && openCart(event)) event.preventDefault()
     if (heart) {
       event.preventDefault()
@@ -68,6 +72,13 @@ function openCart(event: MouseEvent): boolean {
   if (!drawer || elsewhere || document.querySelector('main [data-component="cart"]')) return false
   openDrawer()
   return true
+}
+
+/** Opens the search sheet and puts the cursor in its field, within the press: otherwise no keyboard opens on a phone. */
+function openSearch(): void {
+  const sheet = document.getElementById('site-search') as HTMLElement
+  sheet.showPopover()
+  sheet.querySelector('input')?.focus()
 }
 
 /** Opens the drawer, or the cart page if the drawer's code can't be fetched. */

@@ -12,6 +12,7 @@ import { openVariants } from '#islands/stores/open-variants.ts'
 import { Price, priceText } from '#islands/ui/price.tsx'
 import { Quantity } from '#islands/ui/quantity.tsx'
 import { type Chosen, choose, initialChoice, openSkus, variantOf } from './choices.ts'
+import { InStock } from './parts/in-stock.tsx'
 import { OptionChoice } from './parts/option-choice.tsx'
 import { StockNote } from './parts/stock-note.tsx'
 import { showVariantInAddress } from './variant-address.ts'
@@ -20,9 +21,13 @@ type Variant = Props<'buy-box'>['product']['variants'][number]
 
 /**
  * Lets the shopper choose a variant and a quantity and add them to the cart. Asks for missing options instead of
- * guessing them.
+ * guessing them. `quick`: not on the product's own page, so the choice changes neither the address nor the gallery.
  */
-export default function BuyBox({ product, showCart }: Props<'buy-box'>): ReactNode {
+export default function BuyBox({
+  product,
+  showCart,
+  quick = false,
+}: Props<'buy-box'> & { quick?: boolean }): ReactNode {
   const env = useEnv()
   const { t, path } = env
   const form = useRef<HTMLFormElement>(null)
@@ -42,20 +47,22 @@ export default function BuyBox({ product, showCart }: Props<'buy-box'>): ReactNo
   const sku = shown?.sku
   const isComplete = variant !== undefined
   useEffect(() => {
-    chosenGoods.setState(sku && !soldOut ? { sku, quantity, isComplete } : null, true)
-  }, [sku, soldOut, quantity, isComplete])
+    if (!quick) chosenGoods.setState(sku && !soldOut ? { sku, quantity, isComplete } : null, true)
+  }, [quick, sku, soldOut, quantity, isComplete])
   // Clear the choice when the shopper leaves the page.
   useEffect(
     () => () => {
+      if (quick) return
       openVariants.setState(null, true)
       chosenGoods.setState(null, true)
     },
-    [],
+    [quick],
   )
   const pick = (option: string, value: string) => {
     const next = choose(product, chosen, option, value)
     setChosen(next)
     setProblem('')
+    if (quick) return
     openVariants.setState(openSkus(product, next), true)
     emit('wake', 'gallery')
     const picked = variantOf(product, next)
@@ -99,6 +106,7 @@ export default function BuyBox({ product, showCart }: Props<'buy-box'>): ReactNo
         ))}
         {product.options.length === 0 && <input type="hidden" name="sku" value={variant?.sku ?? ''} />}
         <StockNote slug={product.slug} variant={variant} soldOut={soldOut} />
+        {variant && soldOut && <InStock product={product} chosen={chosen} onPick={pick} />}
         {showCart && (
           <div className="flex flex-wrap gap-3">
             {!soldOut && (
@@ -112,8 +120,8 @@ export default function BuyBox({ product, showCart }: Props<'buy-box'>): ReactNo
                 onChange={setQuantity}
               />
             )}
-            <div className={soldOut ? 'grow' : 'buy-bar grow'}>
-              {!soldOut && shown && (
+            <div className={soldOut || quick ? 'grow' : 'buy-bar grow'}>
+              {!soldOut && !quick && shown && (
                 <span className="md:hidden" aria-hidden="true">
                   {priceText(env, shown.price, isFrom)}
                 </span>

@@ -1,6 +1,6 @@
 import type { Props } from '#contract/components.ts'
 
-type Product = Pick<Props<'buy-box'>['product'], 'options' | 'variants' | 'selectedSku'>
+export type Product = Pick<Props<'buy-box'>['product'], 'options' | 'variants' | 'selectedSku'>
 export type BuyVariant = Product['variants'][number]
 
 /** Chosen value codes by option code; an open option is missing. */
@@ -49,6 +49,25 @@ export function choose(product: Product, chosen: Chosen, option: string, value: 
     if (wanted && goesWith(product, next, later.code, wanted)) next[later.code] = wanted
   }
   return { ...initialChoice({ ...product, selectedSku: null }), ...next }
+}
+
+export type Alternative = Product['options'][number]
+
+/**
+ * For a choice that is sold out: the first option, colours before others, with values that would make it available, and
+ * these values. undefined if changing one option doesn't help.
+ */
+export function inStockInstead(product: Product, chosen: Chosen): Alternative | undefined {
+  const isColour = ({ values }: Alternative) => values.some(({ swatch }) => swatch)
+  const ordered = product.options.toSorted((one, other) => Number(isColour(other)) - Number(isColour(one)))
+  const helpful = ordered.map((option) => ({
+    ...option,
+    values: option.values.filter(({ code }) => {
+      const fits = matching({ ...chosen, [option.code]: code })
+      return code !== chosen[option.code] && product.variants.some((each) => !each.outOfStock && fits(each))
+    }),
+  }))
+  return helpful.find(({ values }) => values.length > 0)
 }
 
 function choiceBefore(product: Product, chosen: Chosen, option: string): Chosen {

@@ -1,10 +1,13 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import { useStore } from 'zustand'
+import type { Cart } from '#contract/cart.ts'
 import type { Props } from '#contract/components.ts'
 import { useEnv } from '#islands/env.tsx'
 import { cartStore, loadCart } from '#islands/stores/cart.ts'
-import { Coupon } from '#islands/ui/coupon.tsx'
 import { daysText } from '#islands/ui/day-text.ts'
+import { fetched } from '#islands/ui/fetched.ts'
+import { FoldedCoupon } from '#islands/ui/folded-coupon.tsx'
+import { Marks } from '#islands/ui/marks.tsx'
 import { Totals } from '#islands/ui/totals.tsx'
 import { CartExpress } from '#islands/wallets/parts/cart-express.tsx'
 import { CartLine } from './parts/cart-line.tsx'
@@ -15,8 +18,11 @@ import { Note } from './parts/note.tsx'
 import { Notices } from './parts/notices.tsx'
 import { Removed } from './parts/removed.tsx'
 
+/** Loaded after the cart itself. */
+const CrossSell = fetched(() => import('./parts/cross-sell.tsx'))
+
 /** The cart, as a page or in the drawer. Both have the same parts in a different layout. */
-export default function CartView({ place }: Props<'cart'>): ReactNode {
+export default function CartView({ place, marks }: Props<'cart'>): ReactNode {
   const { t, lang, link } = useEnv()
   const { cart, busy, removed, failed } = useStore(cartStore)
   useEffect(() => void loadCart(), [])
@@ -26,6 +32,7 @@ export default function CartView({ place }: Props<'cart'>): ReactNode {
       <>
         <Removed line={removed} />
         <EmptyCart />
+        <GoesWith lines={[]} />
       </>
     )
   }
@@ -50,12 +57,13 @@ export default function CartView({ place }: Props<'cart'>): ReactNode {
           ))}
         </ul>
         <Removed line={removed} />
+        {page && <GoesWith lines={cart.lines} />}
       </div>
       <section
         className={page ? 'card grid content-start gap-5 self-start lg:sticky lg:top-6' : 'grid gap-5'}
         aria-label={t('cart.summary')}
       >
-        <Coupon coupon={cart.coupon} />
+        <FoldedCoupon coupon={cart.coupon} />
         <Note note={cart.note} />
         <Totals totals={cart.totals} busy={busy} />
         {cart.delivery && (
@@ -65,10 +73,13 @@ export default function CartView({ place }: Props<'cart'>): ReactNode {
         )}
         {page && checkout}
         <CartExpress version={cart.version} />
+        {page && <Marks marks={marks} />}
         <p className="sr-only" role="status">
           {busy ? t('cart.updating') : t('cart.count', { count: cart.count })}
         </p>
       </section>
+      {!page && <GoesWith lines={cart.lines} />}
+      {!page && <Marks marks={marks} />}
       {!page && (
         <div className="drawer-foot">
           <a className="btn" href={link('/cart')}>
@@ -78,5 +89,13 @@ export default function CartView({ place }: Props<'cart'>): ReactNode {
         </div>
       )}
     </div>
+  )
+}
+
+function GoesWith({ lines }: { lines: Cart['lines'] }): ReactNode {
+  return (
+    <Suspense fallback={null}>
+      <CrossSell lines={lines} />
+    </Suspense>
   )
 }

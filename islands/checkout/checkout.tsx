@@ -1,17 +1,20 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import { useStore } from 'zustand'
 import { codes } from '#contract/codes.ts'
 import type { Props } from '#contract/components.ts'
 import { useEnv } from '#islands/env.tsx'
 import { goTo } from '#islands/go-to.ts'
+import { fetched } from '#islands/ui/fetched.ts'
 import { InformationStep } from './parts/information-step.tsx'
 import { NothingToBuy } from './parts/nothing-to-buy.tsx'
-import { PaymentStep } from './parts/payment-step.tsx'
 import { ShippingStep } from './parts/shipping-step.tsx'
 import { StepList } from './parts/step-list.tsx'
 import { StepSkeleton } from './parts/step-skeleton.tsx'
 import { Summary } from './parts/summary.tsx'
 import { checkoutStore, isReached, startCheckout } from './state.ts'
+
+/** Loaded with the last step. */
+const PaymentStep = fetched(() => import('./parts/payment-step.tsx'))
 
 /** The checkout. Each step has its own URL, and the order summary is always visible. */
 export default function CheckoutView({ step, ...shop }: Props<'checkout'>): ReactNode {
@@ -39,9 +42,13 @@ export default function CheckoutView({ step, ...shop }: Props<'checkout'>): Reac
           </p>
         )}
         {!ready && <StepSkeleton />}
-        {ready && step === 'information' && <InformationStep checkout={ready} busy={busy} />}
+        {ready && step === 'information' && <InformationStep checkout={ready} busy={busy} lookup={shop.lookup} />}
         {ready && step === 'shipping' && <ShippingStep checkout={ready} busy={busy} />}
-        {ready && step === 'payment' && <PaymentStep checkout={ready} busy={busy} {...shop} />}
+        {ready && step === 'payment' && (
+          <Suspense fallback={<StepSkeleton />}>
+            <PaymentStep checkout={ready} busy={busy} {...shop} />
+          </Suspense>
+        )}
       </div>
       <div className="hidden lg:block">
         {checkout ? (

@@ -1,12 +1,15 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Props } from '#contract/components.ts'
 import { useEnv } from '#islands/env.tsx'
 import { openVariants } from '#islands/stores/open-variants.ts'
+import { fetched } from '#islands/ui/fetched.ts'
 import { Thumbnails } from './parts/thumbnails.tsx'
 import { byArrowKeys, Track } from './parts/track.tsx'
-import { Zoom } from './parts/zoom.tsx'
 import { picturesOf } from './pictures-of.ts'
+
+/** Loaded when a picture is first enlarged. */
+const Zoom = fetched(() => import('./parts/zoom.tsx'))
 
 /** A product's pictures, navigated by swiping, arrow keys or thumbnails. Pressing one opens it enlarged. */
 export default function Gallery({ product, showSlideImage }: Props<'gallery'>): ReactNode {
@@ -48,7 +51,11 @@ export default function Gallery({ product, showSlideImage }: Props<'gallery'>): 
         buttonClassName="block w-full cursor-zoom-in"
       />
       {pictures.length > 1 && <Thumbnails pictures={pictures} shown={shown} onShow={show} />}
-      {zoomed && <Zoom name={product.name} pictures={pictures} shown={shown} onShow={show} onClose={close} />}
+      {zoomed && (
+        <Suspense fallback={null}>
+          <Zoom name={product.name} pictures={pictures} shown={shown} onShow={show} onClose={close} />
+        </Suspense>
+      )}
     </section>
   )
 }

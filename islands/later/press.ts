@@ -1,8 +1,10 @@
 import { drawer } from './chat-badge.ts'
 import { leave } from './leave.ts'
 
-/** Does what a pressed `[data-open-chat]` or `[data-sign-out]` stands for. */
+/** Does what a pressed element stands for: `[data-swatch]`, `[data-quick]`, `[data-sign-out]` or `[data-open-chat]`. */
 export async function press(element: HTMLElement): Promise<void> {
+  if (element.hasAttribute('data-swatch')) return (await import('./card.ts')).showSwatch(element)
+  if (element.hasAttribute('data-quick')) return (await import('./quick-add.ts')).quickAdd(element)
   if (element.hasAttribute('data-sign-out')) return leave()
   const { openChat } = await drawer()
   await openChat(element)

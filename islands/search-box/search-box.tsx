@@ -1,11 +1,15 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, Suspense, useId, useRef, useState } from 'react'
 import type { Props } from '#contract/components.ts'
 import { useEnv } from '#islands/env.tsx'
 import { goTo } from '#islands/go-to.ts'
-import { Suggestions } from './parts/suggestions.tsx'
-import { useSuggestions } from './use-suggestions.ts'
+import { rememberSearch } from '#islands/stores/recent-searches.ts'
+import { fetched } from '#islands/ui/fetched.ts'
+import { type Suggestion, useSuggestions } from './use-suggestions.ts'
 
-/** A search field with suggestions while typing (ARIA combobox pattern). Without JavaScript it is a plain GET form. */
+/** Loaded when the field gets the focus. */
+const Suggestions = fetched(() => import('./parts/suggestions.tsx'))
+
+/** A search field with suggestions, before and while typing (ARIA combobox pattern). Without JavaScript it is a plain GET form. */
 export default function SearchBox({ q }: Props<'search-box'>): ReactNode {
   const { t, link } = useEnv()
   const id = useId()
@@ -13,15 +17,22 @@ export default function SearchBox({ q }: Props<'search-box'>): ReactNode {
   const [text, setText] = useState(q)
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
-  const options = useSuggestions(text)
+  const [wanted, setWanted] = useState(false)
+  const options = useSuggestions(text, wanted)
   const shown = open && options.length > 0
   const close = () => {
     setOpen(false)
     setActive(-1)
   }
-  const go = (href: string) => {
+  const go = ({ kind, text: words, href }: Suggestion) => {
     close()
+    if (kind === 'word' || kind === 'recent') rememberSearch(words)
+    else if (kind === 'all') rememberSearch(text)
     goTo(href)
+  }
+  const submit = () => {
+    rememberSearch(text)
+    close()
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
@@ -29,7 +40,7 @@ export default function SearchBox({ q }: Props<'search-box'>): ReactNode {
     if (event.key === 'Escape') close()
     else if (event.key === 'Enter' && shown && option) {
       event.preventDefault()
-      go(option.href)
+      go(option)
     } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
       setOpen(true)
@@ -46,7 +57,7 @@ export default function SearchBox({ q }: Props<'search-box'>): ReactNode {
       className="relative block"
       onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && close()}
     >
-      <form ref={form} action={link('/search')} method="get" className="field-inside" onSubmit={close}>
+      <form ref={form} action={link('/search')} method="get" className="field-inside" onSubmit={submit}>
         <input
           className="input"
           type="search"
@@ -54,7 +65,7 @@ export default function SearchBox({ q }: Props<'search-box'>): ReactNode {
           role="combobox"
           aria-label={t('search.box.label')}
           aria-expanded={shown}
-          aria-controls={`${id}-list`}
+          aria-controls={wanted ? `${id}-list` : undefined}
           aria-autocomplete="list"
           aria-activedescendant={shown && active >= 0 ? `${id}-${active}` : undefined}
           autoComplete="off"
@@ -64,10 +75,14 @@ export default function SearchBox({ q }: Props<'search-box'>): ReactNode {
           value={text}
           onChange={(event) => {
             setText(event.target.value)
+            setWanted(true)
             setOpen(true)
             setActive(-1)
           }}
-          onFocus={() => setOpen(text.trim() !== '')}
+          onFocus={() => {
+            setWanted(true)
+            setOpen(true)
+          }}
           onKeyDown={onKeyDown}
         />
         <button type="submit" className="btn btn-icon" aria-label={t('search.box.submit')}>
@@ -85,7 +100,17 @@ export default function SearchBox({ q }: Props<'search-box'>): ReactNode {
           </svg>
         </button>
       </form>
-      <Suggestions id={id} options={shown ? options : []} active={active} onGo={go} />
+      {wanted && (
+        <Suspense fallback={null}>
+          <Suggestions
+            id={id}
+            before={text.trim() === ''}
+            options={shown ? options : []}
+            active={active}
+            onGo={go}
+          />
+        </Suspense>
+      )}
     </search>
   )
 }

@@ -1,12 +1,14 @@
 import { useEffect, useState } from 'react'
+import { useStore } from 'zustand'
 import type { Data } from '#contract/calls.ts'
 import { codes } from '#contract/codes.ts'
 import type { Image } from '#contract/image.ts'
 import { type Env, useEnv } from '#islands/env.tsx'
 import { callQuietly } from '#islands/quiet-call.ts'
+import { recentSearches } from '#islands/stores/recent-searches.ts'
 
 export type Suggestion = {
-  kind: 'word' | 'category' | 'product'
+  kind: 'recent' | 'word' | 'category' | 'product' | 'all'
   text: string
   href: string
   note?: string
@@ -16,37 +18,47 @@ export type Suggestion = {
 /** Milliseconds after the last key press before suggestions are requested. */
 const debounceMs = 150
 
-/** Returns suggestions for a text, requested when typing pauses. Drops late answers to older texts. */
-export function useSuggestions(text: string): Suggestion[] {
+/**
+ * Returns suggestions for a text, requested when typing pauses; before anything is typed, recent searches and what is
+ * popular. Drops late answers to older texts. `wanted`: false until the field has had the focus.
+ */
+export function useSuggestions(text: string, wanted: boolean): Suggestion[] {
   const env = useEnv()
-  const [found, setFound] = useState<{ q: string; options: Suggestion[] }>({ q: '', options: [] })
+  const [found, setFound] = useState<{ q: string; options: Suggestion[] } | null>(null)
+  const recent = useStore(recentSearches) ?? []
   const q = text.trim()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the page's language and currency stand while it is shown
   useEffect(() => {
-    if (q === '') return setFound({ q, options: [] })
+    if (!wanted) return
     let stale = false
-    const timer = setTimeout(async () => {
+    const request = async () => {
       const answer = await callQuietly('/search/suggest', { q })
-      if (!stale && answer.code === codes.success) setFound({ q, options: listed(answer.data, env) })
-    }, debounceMs)
+      if (!stale && answer.code === codes.success) setFound({ q, options: listed(q, answer.data, env) })
+    }
+    const timer = setTimeout(request, q === '' ? 0 : debounceMs)
     return () => {
       stale = true
       clearTimeout(timer)
     }
-  }, [q])
-  return q === '' ? [] : found.options
+  }, [q, wanted])
+  // While the next answer is on its way, the previous suggestions stay.
+  const options = found && (found.q === '') === (q === '') ? found.options : []
+  return q === '' ? [...recent.map((words) => searchFor('recent', words, env)), ...options] : options
+}
+
+function searchFor(kind: 'recent' | 'word', words: string, { link }: Env): Suggestion {
+  return { kind, text: words, href: `${link('/search')}?q=${encodeURIComponent(words)}` }
 }
 
 function listed(
-  { words, categories, products }: Data<'/search/suggest'>,
-  { link, money }: Env,
+  q: string,
+  { total, words, categories, products }: Data<'/search/suggest'>,
+  env: Env,
 ): Suggestion[] {
+  const { t, link, money } = env
+  const all = { kind: 'all' as const, text: t('search.box.all', { count: total }) }
   return [
-    ...words.map((word) => ({
-      kind: 'word' as const,
-      text: word,
-      href: `${link('/search')}?q=${encodeURIComponent(word)}`,
-    })),
+    ...words.map((word) => searchFor('word', word, env)),
     ...categories.map(({ slug, name }) => ({
       kind: 'category' as const,
       text: name,
@@ -59,5 +71,6 @@ function listed(
       note: money(price),
       image,
     })),
+    ...(q !== '' && total > 0 ? [{ ...all, href: `${link('/search')}?q=${encodeURIComponent(q)}` }] : []),
   ]
 }

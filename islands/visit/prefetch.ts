@@ -6,11 +6,17 @@ const restMs = 65
 
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Prefetches the page of a link when a pointer rests on it, a finger touches it, or it gets the focus. */
+/**
+ * Prefetches the page of a link when a pointer rests on it, a finger touches it, or it gets the focus; and the second
+ * picture of a card under the pointer.
+ */
 export function prefetchOn(event: Event): void {
+  const { target, type } = event
+  if (type === 'mouseover' && (target as Element | null)?.closest?.('.product-card'))
+    void import('../later/card.ts').then(({ showSecondPicture }) => showSecondPicture(target))
   clearTimeout(timer)
-  const url = linkUrl(event.target)
-  if (url) timer = setTimeout(prefetch, event.type === 'mouseover' ? restMs : 0, url)
+  const url = linkUrl(target)
+  if (url) timer = setTimeout(prefetch, type === 'mouseover' ? restMs : 0, url)
 }
 
 function linkUrl(target: EventTarget | null): URL | null {

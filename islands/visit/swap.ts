@@ -2,6 +2,7 @@ import type { Inject, PagePayload } from '#contract/page.ts'
 import { emit } from '#islands/events.ts'
 import { page, showsPage } from '#islands/page.ts'
 import { findComponents, unmountComponents } from '../boot/components.ts'
+import { closeMenuPanel } from '../later/menu-panel.ts'
 import { showMeta } from './head-tags.ts'
 import { sheetLoaded } from './sheet.ts'
 
@@ -13,7 +14,7 @@ export function swap(payload: PagePayload): void {
   replace('page-body', payload.pageBody)
   if (payload.pageHead || meta.headHash !== held.headHash) replace('page-head', payload.pageHead)
   if (payload.pageFoot || meta.footHash !== held.footHash) replace('page-foot', payload.pageFoot)
-  closeMenu()
+  closeMenuPanel()
   region('page-head').hidden = theme.hideHead
   region('page-foot').hidden = theme.hideFoot
   showMeta(payload)
@@ -28,14 +29,6 @@ function closeOverlays(): void {
   for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog[open]')) dialog.close()
   for (const popover of document.querySelectorAll<HTMLElement>(':popover-open')) popover.hidePopover()
   for (const dropdown of document.querySelectorAll('details.dropdown[open]')) dropdown.removeAttribute('open')
-}
-
-/** Closes the open submenu. It would reopen under the pointer, so it stays closed until the pointer leaves the menu. */
-function closeMenu(): void {
-  const menu = document.getElementById('site-nav')
-  if (!menu?.matches(':hover')) return
-  menu.dataset.chosen = ''
-  menu.addEventListener('mouseleave', () => delete menu.dataset.chosen, { once: true })
 }
 
 function region(id: string): HTMLElement {

@@ -1,12 +1,18 @@
 import type { Handlers } from '#server/platform/calls.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { productCards } from './cards/product-cards.ts'
+import { cardsWith } from './cards/related-cards.ts'
 import { listProducts } from './lists/list-products.ts'
 import { suggest } from './lists/suggest.ts'
 import { findProduct } from './product/find-product.ts'
 
 export const catalogHandlers: Handlers<
-  '/product/list' | '/search/query' | '/search/suggest' | '/product/detail' | '/product/cards'
+  | '/product/list'
+  | '/search/query'
+  | '/search/suggest'
+  | '/product/detail'
+  | '/product/together'
+  | '/product/cards'
 > = {
   '/product/list': (ctx, payload) => listProducts(ctx, payload),
   '/search/query': (ctx, payload) => listProducts(ctx, payload),
@@ -17,8 +23,15 @@ export const catalogHandlers: Handlers<
     const { product, delivery, safety, durability } = found
     return { product: { ...product, delivery, safety, durability } }
   },
-  async '/product/cards'(ctx, { ids }) {
-    const valid = ids.map(Number).filter((id) => Number.isInteger(id) && id > 0 && id < 2 ** 31)
-    return { items: await productCards(ctx, [...new Set(valid)]) }
+  async '/product/together'(ctx, { ids }) {
+    return { items: await cardsWith(ctx, validIds(ids)) }
   },
+  async '/product/cards'(ctx, { ids }) {
+    return { items: await productCards(ctx, validIds(ids)) }
+  },
+}
+
+function validIds(ids: string[]): number[] {
+  const valid = ids.map(Number).filter((id) => Number.isInteger(id) && id > 0 && id < 2 ** 31)
+  return [...new Set(valid)]
 }

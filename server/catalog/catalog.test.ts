@@ -5,7 +5,7 @@ import { changeSetting } from '#server/platform/settings.ts'
 import { openTestShop, type TestShop } from '#test/app.ts'
 import { makeAttribute, makeCategory, makePicture, makeProduct } from '#test/builders.ts'
 import { cardsByHandle } from './cards/product-cards.ts'
-import { relatedCards } from './cards/related-cards.ts'
+import { cardsBeside } from './cards/related-cards.ts'
 import { findProduct } from './product/find-product.ts'
 
 let world: TestShop
@@ -113,9 +113,16 @@ describe('a card', () => {
       outOfStock: false,
       rating: { average: 0, count: 0 },
       sku: null,
+      second: null,
       swatches: [
-        { label: 'ink', swatch: '#22304a' },
-        { label: 'Sage', swatch: '#9caf88' },
+        {
+          label: 'ink',
+          swatch: '#22304a',
+          sku: 'JUG-INK',
+          image: expect.objectContaining({ alt: 'Jug' }),
+          outOfStock: false,
+        },
+        { label: 'Sage', swatch: '#9caf88', sku: 'JUG-SAGE', image: null, outOfStock: false },
       ],
     })
   })
@@ -221,9 +228,12 @@ describe('a product', () => {
     expect(answer).toMatchObject({ code: 40, data: { reason: 'not_found' } })
   })
 
-  it('lists related products: those the merchant selected, then best sellers of its category', async () => {
+  it('goes with the products that the merchant selected, and with other best sellers of its category', async () => {
     const found = await findProduct(reader(), { slug: 'jug' })
-    expect((await relatedCards(reader(), found!)).map(({ slug }) => slug)).toEqual(['oil', 'spoon'])
+    const { together, isBought, related } = await cardsBeside(reader(), found!)
+    expect(together.map(({ slug }) => slug)).toEqual(['oil'])
+    expect(isBought).toBe(false)
+    expect(related.map(({ slug }) => slug)).toEqual(['spoon'])
   })
 })
 

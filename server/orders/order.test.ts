@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestShop } from '#test/app.ts'
 import { berlin, buy, expectDone, openBuyingShop, payAt, sell, signIn, stockOf } from '#test/buying.ts'
+import { countPairs } from './count-pairs.ts'
 import { countSales } from './count-sales.ts'
 import { expireOrders } from './expire-orders.ts'
 
@@ -192,6 +193,40 @@ describe('an order', () => {
     await countSales(world.shop)
     const { rows } = await world.shop.pool.query(`select sales from product where handle = 'best'`)
     expect(rows).toEqual([{ sales: 3 }])
+  })
+
+  it('shows what was bought in the same order, twice at least, beside each of its products', async () => {
+    const [pan, lid] = [await sell(world.shop, { sku: 'PAN' }), await sell(world.shop, { sku: 'LID' })].map(
+      String,
+    )
+    const together = async (id: string) => {
+      // A run counts a month of orders at most, and this file's orders are of several months.
+      for (let run = 0; run < 24; run++) await countPairs(world.shop)
+      const { items } = expectDone(await world.visitor().call('/product/together', { ids: [id] }))
+      return items.map((item) => item.id)
+    }
+    await together(pan!)
+    const both = async () => {
+      const visitor = world.visitor()
+      expectDone(await visitor.call('/cart/add', { sku: 'LID' }))
+      return buy(visitor, { sku: 'PAN' })
+    }
+    await both()
+    const { rows } = await world.shop.pool.query('select orders from bought_together where product_id = $1', [
+      pan,
+    ])
+    expect(rows).toEqual([])
+    await together(pan!)
+    const counted = () =>
+      world.shop.pool.query(
+        'select product_id, other_id, orders from bought_together where product_id = any($1)',
+        [[pan, lid]],
+      )
+    expect((await counted()).rows).toHaveLength(2)
+    await both()
+    expect((await together(pan!))[0]).toBe(lid)
+    expect((await together(lid!))[0]).toBe(pan)
+    expect((await counted()).rows.map(({ orders }) => orders)).toEqual([2, 2])
   })
 
   it('records a subscriber only if the buyer ticked the newsletter box', async () => {

@@ -265,11 +265,16 @@ it('suggests words, products and categories while the shopper types', async () =
   expect((await world.visitor().call('/search/suggest', { q: 'morning mu' })).data!.words).toEqual([
     'morning mug',
   ])
-  expect((await world.visitor().call('/search/suggest', { q: ' ' })).data).toEqual({
-    words: [],
-    products: [],
-    categories: [],
-  })
+})
+
+it('suggests best sellers and top categories before the shopper types', async () => {
+  const { data } = await world.visitor().call('/search/suggest', { q: ' ' })
+  expect(data!.words).toEqual([])
+  expect(data!.products.length).toBeGreaterThan(0)
+  expect(data!.products.every(({ outOfStock }) => !outOfStock)).toBe(true)
+  expect(data!.categories.length).toBeGreaterThan(0)
+  const { data: typed } = await world.visitor().call('/search/suggest', { q: 'mug' })
+  expect(typed!.total).toBe((await list({ q: 'mug' })).total)
 })
 
 it('returns the same results after the model is rebuilt', async () => {

@@ -8,6 +8,7 @@ import { line_breaks } from './filters/line-breaks.ts'
 import { link_to } from './filters/link-to.ts'
 import { money } from './filters/money.ts'
 import { picture } from './filters/picture.ts'
+import { picture_src } from './filters/picture-src.ts'
 import { t } from './filters/t.ts'
 import { cardTag, openFragments } from './tags/card.ts'
 import { ComponentTag } from './tags/component.ts'
@@ -72,6 +73,7 @@ export function buildEngine(
     liquid.registerFilter('link_to', link_to)
     liquid.registerFilter('asset', asset)
     liquid.registerFilter('picture', { handler: picture, raw: true })
+    liquid.registerFilter('picture_src', picture_src)
     liquid.registerFilter('icon', { handler: icon, raw: true })
   }
   function renderAssigned(path: string, values: Record<string, unknown>, globals: object): RenderedAssigned {

@@ -25,7 +25,26 @@ export function themeCss({ config }: ThemeSetting, built: BuiltFamilies): string
     `--container-padding:${container.padding.DEFAULT}`,
   ]
   const faces = [...new Set(fonts.map(({ css }) => css))].join('')
-  return `${faces}:root{${declarations.join(';')}}${steps(container)}`
+  return `${faces}:root{${declarations.join(';')}}${eastAsianTitles(fonts)}${steps(container)}`
+}
+
+/** Serif fonts of Chinese and Japanese systems: Song and Mincho, by language. */
+const eastAsianSerifs = {
+  'zh-Hans': "'Songti SC','Noto Serif CJK SC','Source Han Serif SC',SimSun",
+  'zh-Hant': "'Songti TC','Noto Serif CJK TC','Source Han Serif TC',PMingLiU",
+  ja: "'Hiragino Mincho ProN','Yu Mincho','Noto Serif CJK JP','MS PMincho'",
+}
+
+/** A theme whose titles have a serif font gets one for Chinese and Japanese titles too. */
+function eastAsianTitles(fonts: { name: string; list: string }[]): string {
+  const families = fonts.find(({ name }) => name === 'display')?.list.split(/,\s*/) ?? []
+  if (!families.some((family) => /^['"]?(ui-serif|serif|Georgia|Times\b.*)['"]?$/i.test(family))) return ''
+  const named = families.filter(
+    (family) => !/^(ui-[a-z-]+|system-ui|-apple-system|serif|sans-serif)$/.test(family),
+  )
+  return Object.entries(eastAsianSerifs)
+    .map(([lang, serifs]) => `:root:lang(${lang}){--font-display:${[...named, serifs, 'serif'].join(',')}}`)
+    .join('')
 }
 
 type Base = ThemeSetting['config']['base']

@@ -53,7 +53,7 @@ it('sends the previous page as the referer of a page fetch', async () => {
 
 it('keeps empty fields out of the address of a list', async () => {
   const { page } = await opened('/category/tableware')
-  await page.locator('.filters-form label.check', { hasText: 'Oat' }).first().click()
+  await page.locator('.filters label.check', { hasText: 'Oat' }).first().click()
   await page.waitForURL((url) => url.search !== '')
   expect(new URL(page.url()).search).toBe('?colour=oat')
   await page.locator('[name=price_max]').fill('40')

@@ -71,7 +71,7 @@ describe('a product on a phone', () => {
       expect((await tracked).postDataJSON().timezone).not.toBe('')
       expect(await page.evaluate('asked')).toEqual([])
       const boxes = await page.evaluate(
-        '[...document.querySelectorAll("details:is(.dropdown, .filters):not([open]) :is(a, label)")].flatMap((each) => [...each.getClientRects()]).length',
+        '[...document.querySelectorAll("details.dropdown:not([open]) :is(a, label), .filters:not(:popover-open) :is(a, label)")].flatMap((each) => [...each.getClientRects()]).length',
       )
       expect(boxes).toBe(0)
     }

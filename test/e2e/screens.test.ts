@@ -69,7 +69,7 @@ describe('without JavaScript', () => {
     const { page } = await shop.visit({ javaScript: false })
     await page.goto('/category/tableware')
     await page.locator('input[name=colour][value=sage]').check()
-    await page.locator('form[data-filters] button').first().click()
+    await page.locator('form[data-filters] [type=submit]').first().click()
     expect(page.url()).toContain('colour=sage')
     await page.locator('main .product-card a').first().click()
     await page.waitForURL('**/product/**')

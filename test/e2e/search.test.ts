@@ -34,7 +34,8 @@ describe('the search box', () => {
   it('finds Chinese words by any part', async () => {
     const { page } = await shop.visit({ width: 390, height: 844 })
     await page.goto('/zh')
-    await page.locator('input[type=search]').tap()
+    await page.locator('[popovertarget=site-search]').first().tap()
+    await page.locator('input[type=search]:focus').waitFor()
     await page.locator('input[type=search]').fill('茶壶')
     await page.locator('[role=option]').filter({ hasText: '茶壶' }).first().waitFor()
     await page.keyboard.press('Enter')

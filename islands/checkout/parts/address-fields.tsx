@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useEnv } from '#islands/env.tsx'
 import type { Country } from '#islands/stores/countries.ts'
+import { fetched } from '#islands/ui/fetched.ts'
 import { Field, SelectField } from '#islands/ui/field.tsx'
 import { levels } from '../change-address.ts'
 import type { FieldErrors } from '../check-draft.ts'
@@ -8,12 +9,17 @@ import type { AddressDraft } from '../draft.ts'
 import { usePlaces } from '../use-places.ts'
 import { PlaceField } from './place-field.tsx'
 
+/** Loaded only in shops with a service that completes addresses. */
+const StreetField = fetched(() => import('./street-field.tsx'))
+
 type Props = {
   part: 'address' | 'billing'
   address: AddressDraft
   countries: Country[]
   errors: FieldErrors
   onChange(name: string, value: string): void
+  /** Changes several fields at once; only if a service completes addresses. */
+  onFill?: ((parts: AddressDraft) => void) | undefined
 }
 
 /** Autofill tokens of the HTML standard by our field names. */
@@ -31,7 +37,8 @@ const tokens: Record<string, string> = {
 }
 
 /** The fields of an address, in the format of its country. */
-export function AddressFields({ part, address, countries, errors, onChange }: Props): ReactNode {
+export function AddressFields(props: Props): ReactNode {
+  const { part, address, countries, errors, onChange, onFill } = props
   const { t } = useEnv()
   const country = countries.find(({ code }) => code === address.country)
   const places = usePlaces(address, country)
@@ -74,6 +81,19 @@ export function AddressFields({ part, address, countries, errors, onChange }: Pr
             closed={name === 'state'}
             onChange={(value) => onChange(name, value)}
           />
+        ) : onFill && name === 'address' ? (
+          <Suspense key={name} fallback={<span className="skeleton block h-18 sm:col-span-2" />}>
+            <StreetField
+              {...shared(name)}
+              label={label}
+              required={required}
+              className="sm:col-span-2"
+              maxLength={200}
+              country={country.code}
+              onChange={(value) => onChange(name, value)}
+              onFill={onFill}
+            />
+          </Suspense>
         ) : (
           <Field
             key={name}

@@ -19,8 +19,10 @@ import { AddressFields } from './address-fields.tsx'
 import { SavedAddresses, useAddressBook } from './saved-addresses.tsx'
 import { StepButtons } from './step-buttons.tsx'
 
+type Props = { checkout: Checkout; busy: boolean; lookup: boolean }
+
 /** Contact and addresses. Every change is stored, so that a reload or going back loses nothing. */
-export function InformationStep({ checkout, busy }: { checkout: Checkout; busy: boolean }): ReactNode {
+export function InformationStep({ checkout, busy, lookup }: Props): ReactNode {
   const { t, link, lang } = useEnv()
   const form = useRef<HTMLFormElement>(null)
   const [draft, setDraft] = useState<Draft>(() => draftOf(checkout, guessCountry(lang)))
@@ -38,6 +40,14 @@ export function InformationStep({ checkout, busy }: { checkout: Checkout; busy: 
     const country = countries.find(({ code }) => code === before.country)
     const next = { ...before, ...changedBy(name, value, country, countries) }
     change({ ...draft, [part]: next }, `${part}.${name}`)
+  }
+  const fillAddress = (part: 'address' | 'billing') => (parts: AddressDraft) => {
+    setDraft((latest) => {
+      const next = { ...latest, [part]: { ...latest[part], ...parts } }
+      keepDraft(next)
+      return next
+    })
+    setErrors({})
   }
   const chooseAddress = (part: 'address' | 'billing') => (address: AddressDraft) => {
     change({ ...draft, [part]: address }, '')
@@ -118,6 +128,7 @@ export function InformationStep({ checkout, busy }: { checkout: Checkout; busy: 
           part="address"
           address={draft.address}
           onChange={changeAddress('address')}
+          onFill={lookup ? fillAddress('address') : undefined}
           {...shared}
         />
         {token.getState() && !book.some((saved) => sameAddress(saved, draft.address)) && (
@@ -160,6 +171,7 @@ export function InformationStep({ checkout, busy }: { checkout: Checkout; busy: 
             part="billing"
             address={draft.billing}
             onChange={changeAddress('billing')}
+            onFill={lookup ? fillAddress('billing') : undefined}
             {...shared}
           />
         </fieldset>

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useEnv } from '#islands/env.tsx'
 import { type CheckoutAnswer, step } from '../state.ts'
 
@@ -12,9 +12,13 @@ export type Method = {
 
 /**
  * Returns the picked method before it is saved, and a function that picks one and saves it at once to update the
- * totals.
+ * totals. Picks `sensible` itself if nothing is saved yet.
  */
-export function usePicked(saved: string | null, save: (method: string) => Promise<CheckoutAnswer>) {
+export function usePicked(
+  saved: string | null,
+  sensible: string | null,
+  save: (method: string) => Promise<CheckoutAnswer>,
+) {
   const [picked, setPicked] = useState<string | null>(null)
   const choose = async (method: string) => {
     setPicked(method)
@@ -22,6 +26,11 @@ export function usePicked(saved: string | null, save: (method: string) => Promis
     setPicked(null)
     return answer
   }
+  const preselect = saved === null ? sensible : null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each method that becomes the sensible one
+  useEffect(() => {
+    if (preselect) void choose(preselect)
+  }, [preselect])
   return { chosen: picked ?? saved, choose }
 }
 

@@ -18,7 +18,7 @@ import { OrderReview } from './summary.tsx'
 type Props = Omit<ComponentProps<'checkout'>, 'step'> & { checkout: Checkout; busy: boolean }
 
 /** Payment method, terms, and the button that places the order. */
-export function PaymentStep({ checkout, busy, links, guarantee, returnDays }: Props): ReactNode {
+export default function PaymentStep({ checkout, busy, links, guarantee, returnDays }: Props): ReactNode {
   const { t, link, money } = useEnv()
   const { paymentMethods: methods, paymentMethod } = checkout
   const [agreed, setAgreed] = useState(false)
@@ -26,7 +26,8 @@ export function PaymentStep({ checkout, busy, links, guarantee, returnDays }: Pr
   const [sending, setSending] = useState(false)
   const [refusal, setRefusal] = useState('')
   const [changed, setChanged] = useState<Checkout | null>(null)
-  const { chosen, choose } = usePicked(paymentMethod, (method) => call('/checkout/payment', { method }))
+  const only = methods.length === 1 ? methods[0]!.code : null
+  const { chosen, choose } = usePicked(paymentMethod, only, (method) => call('/checkout/payment', { method }))
   const order = async (shown: Checkout) => {
     setSending(true)
     setRefusal('')

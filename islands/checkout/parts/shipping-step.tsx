@@ -18,7 +18,9 @@ export function ShippingStep({ checkout, busy }: { checkout: Checkout; busy: boo
   // The cart may contain only goods that need no shipping.
   const unserved = methods.length === 0 && !isReached('payment', checkout)
   const [asked, setAsked] = useState(false)
-  const { chosen, choose } = usePicked(shippingMethod, (method) => call('/checkout/shipping', { method }))
+  const { chosen, choose } = usePicked(shippingMethod, sensibleMethod(methods), (method) =>
+    call('/checkout/shipping', { method }),
+  )
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setAsked(true)
@@ -59,4 +61,11 @@ export function ShippingStep({ checkout, busy }: { checkout: Checkout; busy: boo
       />
     </form>
   )
+}
+
+/** The only method, or the shop's first if none costs less; null if the shopper has to weigh price against speed. */
+function sensibleMethod(methods: ShippingMethod[]): string | null {
+  const [first, ...others] = methods
+  if (!first || others.some(({ fee }) => fee.amount < first.fee.amount)) return null
+  return first.code
 }

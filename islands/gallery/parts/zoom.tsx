@@ -7,7 +7,7 @@ import { useMagnifier } from './use-magnifier.ts'
 type Props = { name: string; pictures: Image[]; shown: number; onShow(index: number): void; onClose(): void }
 
 /** Full-screen pictures. A click magnifies one about that point, and dragging moves it. */
-export function Zoom({ name, pictures, shown, onShow, onClose }: Props): ReactNode {
+export default function Zoom({ name, pictures, shown, onShow, onClose }: Props): ReactNode {
   const { t } = useEnv()
   const dialog = useRef<HTMLDialogElement>(null)
   const [large, setLarge] = useState(false)

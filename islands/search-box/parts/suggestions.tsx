@@ -1,45 +1,72 @@
 import type { ReactNode } from 'react'
 import { useEnv } from '#islands/env.tsx'
+import { recentSearches } from '#islands/stores/recent-searches.ts'
 import { Picture } from '#islands/ui/picture.tsx'
 import type { Suggestion } from '../use-suggestions.ts'
 
-type Props = { id: string; options: Suggestion[]; active: number; onGo(href: string): void }
+type Props = {
+  id: string
+  /** Nothing is typed: the suggestions are recent searches and what is popular. */
+  before: boolean
+  options: Suggestion[]
+  active: number
+  onGo(option: Suggestion): void
+}
 
-/** Suggested words, categories and products below the field. The focus stays in the field, which handles the keys. */
-export function Suggestions({ id, options, active, onGo }: Props): ReactNode {
+/** Suggestions below the field, under headings. The focus stays in the field, which handles the keys. */
+export default function Suggestions({ id, before, options, active, onGo }: Props): ReactNode {
   const { t } = useEnv()
+  const groups = [...Map.groupBy(options, ({ kind }) => kind)]
   return (
-    <>
-      <div
-        id={`${id}-list`}
-        role="listbox"
-        aria-label={t('search.box.suggestions')}
-        hidden={options.length === 0}
-        className="card absolute inset-x-0 top-full z-30 mt-2 max-h-[70vh] overflow-auto !p-2 shadow-lg"
-      >
-        {options.map((option, index) => (
-          // biome-ignore lint/a11y/useFocusableInteractive: aria-activedescendant of the field names the option
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the field hears the keys
-          <div
-            key={option.href}
-            id={`${id}-${index}`}
-            role="option"
-            aria-selected={index === active}
-            className="flex min-h-11 cursor-pointer items-center gap-3 rounded-[var(--radius-field)] px-3 py-1 hover:bg-base-200 aria-selected:bg-base-200"
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => onGo(option.href)}
-          >
-            {option.image && (
-              <Picture className="frame w-11 shrink-0" image={option.image} sizes="44px" alt="" />
+    <div hidden={options.length === 0} className="suggestions">
+      <div id={`${id}-list`} role="listbox" aria-label={t('search.box.suggestions')}>
+        {groups.map(([kind, members]) => (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot stand in a list box
+          <div key={kind} role="group" aria-label={headingOf(kind, before, t)} data-kind={kind}>
+            {kind !== 'all' && (
+              <p className="suggestions-heading" aria-hidden="true">
+                {headingOf(kind, before, t)}
+              </p>
             )}
-            <span className="grow">{option.text}</span>
-            <span className="hint">{option.note ?? t(`search.box.${option.kind}`)}</span>
+            {members.map((option) => (
+              // biome-ignore lint/a11y/useFocusableInteractive: aria-activedescendant of the field names the option
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the field hears the keys
+              <div
+                key={option.href}
+                id={`${id}-${options.indexOf(option)}`}
+                role="option"
+                aria-selected={options.indexOf(option) === active}
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => onGo(option)}
+              >
+                {option.image && (
+                  <Picture className="frame w-12 shrink-0" image={option.image} sizes="48px" alt="" />
+                )}
+                <span className="grow">{option.text}</span>
+                {option.note && <span className="hint">{option.note}</span>}
+              </div>
+            ))}
           </div>
         ))}
       </div>
+      {options.some(({ kind }) => kind === 'recent') && (
+        <button
+          type="button"
+          className="btn btn-ghost btn-sm"
+          onClick={() => recentSearches.setState(null, true)}
+        >
+          {t('search.box.forget')}
+        </button>
+      )}
       <p className="sr-only" role="status">
         {options.length > 0 ? t('search.box.found', { count: options.length }) : ''}
       </p>
-    </>
+    </div>
   )
+}
+
+function headingOf(kind: Suggestion['kind'], before: boolean, t: ReturnType<typeof useEnv>['t']): string {
+  if (before && kind === 'category') return t('search.box.popular_categories')
+  if (before && kind === 'product') return t('search.box.popular_products')
+  return t(`search.box.${kind === 'all' ? 'suggestions' : kind}`)
 }

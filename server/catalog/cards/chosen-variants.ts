@@ -29,7 +29,7 @@ export async function chooseVariants(
     const variant = chosen.get(card.id)
     if (!variant) return card
     const image = variant.picture ? imageOf(variant.picture, lang, card.name) : card.image
-    return { ...card, image, variantSku: variant.sku }
+    return { ...card, image, second: null, variantSku: variant.sku }
   })
 }
 

@@ -40,7 +40,8 @@ export async function productCards(viewer: Viewer, ids: readonly number[]): Prom
     outOfStock: !available,
     rating: rating(row),
     sku,
-    swatches: swatchesOf(row.swatches ?? [], names, lang),
+    second: row.second && imageOf(row.second, lang, row.name),
+    swatches: swatchesOf(row, names, lang),
   }))
 }
 
@@ -68,9 +69,18 @@ type Row = {
   ratingSum: number
   ratingCount: number
   picture: PictureRow | null
+  second: PictureRow | null
   categoryIds: number[] | null
   offers: Offer[] | null
-  swatches: { attribute: string; value: string }[] | null
+  swatches: Swatch[] | null
+}
+
+type Swatch = {
+  attribute: string
+  value: string
+  sku: string
+  available: boolean
+  picture: PictureRow | null
 }
 
 /** The cheapest variant and the highest price among a product's variants with the same availability and kind of price. */
@@ -94,6 +104,8 @@ const query = `
       where pp.product_id = p.id order by pp.position limit 1), (
       select ${pictureJson} from variant v join variant_picture vp on vp.variant_id = v.id join picture k on k.id = vp.picture_id
       where v.product_id = p.id and v.active order by v.position, vp.position limit 1)) as picture,
+    (select ${pictureJson} from product_picture pp join picture k on k.id = pp.picture_id
+      where pp.product_id = p.id order by pp.position offset 1 limit 1) as second,
     (select array_agg(c.category_id) from product_category c where c.product_id = p.id) as "categoryIds",
     (select json_agg(o) from (
       select e.available, e.fixed, count(*)::int as count, max(e.price) as highest, min(e.price) as price,
@@ -106,11 +118,17 @@ const query = `
         from variant v ${variantJoins}
         where v.product_id = p.id and v.active) e
       group by e.available, e.fixed) o) as offers,
-    (select json_agg(json_build_object('attribute', w.code, 'value', w.value) order by w.first, w.place) from (
-      select a.code, v.options ->> a.code as value, min(v.position) as first, po.position as place
+    (select json_agg(json_build_object('attribute', w.code, 'value', w.value, 'sku', w.sku, 'available', w.available,
+        'picture', (select ${pictureJson} from variant_picture vp join picture k on k.id = vp.picture_id
+          where vp.variant_id = w.variant order by vp.position limit 1)) order by w.first, w.place) from (
+      select a.code, v.options ->> a.code as value, min(v.position) as first, po.position as place,
+        bool_or(${variantSql.inStock}) as available,
+        (array_agg(v.id order by not ${variantSql.inStock}, v.position, v.id))[1] as variant,
+        (array_agg(v.sku order by not ${variantSql.inStock}, v.position, v.id))[1] as sku
       from product_option po
       join attribute a on a.code = po.attribute_code and a.type = 'swatch'
       join variant v on v.product_id = p.id and v.active and v.options ? a.code
+      left join stock s on s.variant_id = v.id
       where po.product_id = p.id group by 1, 2, 4) w) as swatches
   from unnest($1::int[]) with ordinality as wanted(id, place)
   join product p on p.id = wanted.id and p.status = 'active' and p.published_at <= $4
@@ -142,15 +160,21 @@ function amountOf({ prices }: { prices: { price: Money } }): number {
 
 /** The product's colours, in the order of its variants. */
 function swatchesOf(
-  used: { attribute: string; value: string }[],
+  { swatches: used, name }: Pick<Row, 'swatches' | 'name'>,
   { attributes }: Names,
   lang: Lang,
 ): NonNullable<ProductCard['swatches']> {
-  const swatches = new Map<string, { label: string; swatch: string }>()
-  for (const { attribute, value } of used) {
+  const swatches = new Map<string, NonNullable<ProductCard['swatches']>[number]>()
+  for (const { attribute, value, sku, available, picture } of used ?? []) {
     const named = attributes.get(attribute)?.values.get(value)
-    if (named?.swatch)
-      swatches.set(value, { label: textIn(named.labels, lang) || value, swatch: named.swatch })
+    if (!named?.swatch) continue
+    swatches.set(value, {
+      label: textIn(named.labels, lang) || value,
+      swatch: named.swatch,
+      sku,
+      image: picture && imageOf(picture, lang, name),
+      outOfStock: !available,
+    })
   }
   return [...swatches.values()]
 }

@@ -28,6 +28,8 @@ export type FoundProduct = {
   /** To the viewer's country, of the selected variant or the one that arrives first. */
   delivery: DeliveryPromise | null
   safety: ShownSafety | null
+  /** A few sentences about the maker; empty if the shop has none. */
+  makerStory: string
   /** Texts of the durability label, if the producer grants such a guarantee. */
   durability: Durability | null
 }
@@ -100,6 +102,7 @@ export async function findProduct(viewer: Viewer, ask: ProductAsk): Promise<Foun
     seoDescription,
     delivery: deliveryOf(viewer, variants, product.selectedSku),
     safety: safetyOf(row, lang),
+    makerStory: textIn(row.vendorStory ?? {}, lang),
     durability: durabilityOf(row, text.name),
     slugs: Object.fromEntries(row.texts.map((each) => [each.lang, each.slug])),
     beside: { handles: row.related, category: row.categoryIds?.[0] ?? null },

@@ -12,6 +12,7 @@ export type ProductRow = {
   /** Overrides parts of `vendorSafety`. */
   safety: Partial<ProductSafety> | null
   vendorSafety: ProductSafety | null
+  vendorStory: Texts | null
   durabilityYears: number | null
   /** The manufacturer's part number (attribute `mpn`), in English or any other language. */
   partNumber: string | null
@@ -68,7 +69,7 @@ const query = `
     select owner_id as id from translation where kind = 'product' and slug = $1 and lang = any($4::text[])
     order by array_position($3::text[], lang) nulls last, lang limit 1)
   select p.id, p.vendor, p.tax_class as "taxClass", p.rating_sum as "ratingSum", p.rating_count as "ratingCount",
-    p.related, ${durabilitySql},
+    p.related, (select v.story from vendor v where v.name = p.vendor) as "vendorStory", ${durabilitySql},
     (select json_agg(json_build_object('lang', t.lang, 'slug', t.slug, 'name', t.name,
         'summary', case when t.lang = any($3) then t.summary else '' end,
         'body', case when t.lang = any($3) then t.body else '' end,

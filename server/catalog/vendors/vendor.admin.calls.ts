@@ -5,6 +5,7 @@ import { type Vendor, type vendorCalls, vendorSave } from '#contract/admin/vendo
 import { isLang } from '#contract/languages.ts'
 import type { Reader, Tx } from '#server/db/open.ts'
 import type { ProductSafety } from '#server/db/tables/catalog.ts'
+import type { Texts } from '#server/db/tables/columns.ts'
 import { vendor } from '#server/db/tables.ts'
 import type { AdminHandlers } from '#server/platform/admin/context.ts'
 import { type RecordKind, saveRecord } from '#server/platform/admin/records.ts'
@@ -30,26 +31,33 @@ export const vendorHandlers: AdminHandlers<keyof typeof vendorCalls> = {
 
 const empty: ProductSafety = { manufacturer: null, responsible: null, warnings: {} }
 
-/** A vendor's product safety, saved path by path. */
+/** The saved parts of a vendor. */
+type Saved = { safety: ProductSafety; story: Texts }
+
+/** A vendor's story and product safety, saved path by path. */
 export const vendorRecord: RecordKind = {
   resource: 'vendor',
   rule(_id, path) {
     const [part, lang] = path.split('.')
-    return part === 'warnings' && !isLang(lang ?? '') ? undefined : ruleFor(vendorSave.paths, path)
+    const isByLanguage = part === 'warnings' || part === 'story'
+    return isByLanguage && !isLang(lang ?? '') ? undefined : ruleFor(vendorSave.paths, path)
   },
   async lock(tx, name) {
     await mustExist(tx, name)
     await tx.insert(vendor).values({ name, safety: empty }).onConflictDoNothing()
     const [row] = await tx.select().from(vendor).where(eq(vendor.name, name)).for('update')
-    const { safety } = row!
+    const saved: Saved = row!
     return {
       id: name,
       label: name,
-      version: versionOf(safety),
-      read: (path) => partOf(safety, path),
+      version: versionOf(saved),
+      read: (path) => partOf(saved, path),
       async write(values, { at }) {
-        const changed = values.reduce((whole, { path, value }) => withPart(whole, path, value), safety)
-        await tx.update(vendor).set({ safety: changed, updatedAt: at }).where(eq(vendor.name, name))
+        const { safety, story } = values.reduce(
+          (whole, { path, value }) => withPart(whole, path, value),
+          saved,
+        )
+        await tx.update(vendor).set({ safety, story, updatedAt: at }).where(eq(vendor.name, name))
         await noteChange(tx, [`vendor:${name}`])
       },
     }
@@ -62,26 +70,31 @@ async function mustExist(tx: Tx, name: string): Promise<void> {
   if (rows.length === 0) throw new Refusal('not_found')
 }
 
-function partOf(safety: ProductSafety, path: string): unknown {
+function partOf({ safety, story }: Saved, path: string): unknown {
   if (path === 'manufacturer' || path === 'responsible') return safety[path]
-  return safety.warnings[path.slice('warnings.'.length)] ?? ''
+  const [part, lang = ''] = path.split('.')
+  return (part === 'story' ? story : safety.warnings)[lang] ?? ''
 }
 
-function withPart(safety: ProductSafety, path: string, value: unknown): ProductSafety {
-  if (path === 'manufacturer' || path === 'responsible') return { ...safety, [path]: value }
-  const warnings = { ...safety.warnings, [path.slice('warnings.'.length)]: String(value) }
-  return {
-    ...safety,
-    warnings: Object.fromEntries(Object.entries(warnings).filter(([, text]) => text !== '')),
-  }
+function withPart({ safety, story }: Saved, path: string, value: unknown): Saved {
+  if (path === 'manufacturer' || path === 'responsible')
+    return { story, safety: { ...safety, [path]: value } }
+  const [part, lang = ''] = path.split('.')
+  if (part === 'story') return { safety, story: withText(story, lang, String(value)) }
+  return { story, safety: { ...safety, warnings: withText(safety.warnings, lang, String(value)) } }
+}
+
+/** An empty text is left out. */
+function withText(texts: Texts, lang: string, text: string): Texts {
+  return Object.fromEntries(Object.entries({ ...texts, [lang]: text }).filter(([, each]) => each !== ''))
 }
 
 /** The same for equal values, so that an undone change is no conflict. */
-function versionOf({ manufacturer, responsible, warnings }: ProductSafety): number {
-  const texts = Object.entries(warnings).sort(([a], [b]) => (a < b ? -1 : 1))
+function versionOf({ safety: { manufacturer, responsible, warnings }, story }: Saved): number {
+  const ordered = (texts: Texts) => Object.entries(texts).sort(([a], [b]) => (a < b ? -1 : 1))
   const contacts = [manufacturer, responsible].map((each) => each && [each.name, each.address, each.contact])
   return createHash('sha256')
-    .update(JSON.stringify([...contacts, texts]))
+    .update(JSON.stringify([...contacts, ordered(warnings), ordered(story)]))
     .digest()
     .readUInt32BE()
 }
@@ -94,16 +107,15 @@ async function readVendor(reader: Reader, name: string): Promise<Vendor> {
 type Ask = { name?: string; after: string; missing: boolean; size: number }
 
 async function readVendors(reader: Reader, { name, after, missing, size }: Ask): Promise<Vendor[]> {
-  const { rows } = await reader.execute<{ name: string; products: number; safety: ProductSafety | null }>(sql`
-    select p.vendor as name, count(*)::int as products, v.safety
+  type Row = { name: string; products: number; safety: ProductSafety | null; story: Texts | null }
+  const { rows } = await reader.execute<Row>(sql`
+    select p.vendor as name, count(*)::int as products, v.safety, v.story
     from product p left join vendor v on v.name = p.vendor
     where p.vendor <> '' and p.vendor > ${after} ${name === undefined ? sql`` : sql`and p.vendor = ${name}`}
       ${missing ? sql`and coalesce(v.safety -> 'manufacturer', 'null') = 'null'` : sql``}
-    group by p.vendor, v.safety order by p.vendor limit ${size}`)
-  return rows.map(({ name: id, products, safety }) => ({
-    id,
-    products,
-    ...(safety ?? empty),
-    version: versionOf(safety ?? empty),
-  }))
+    group by p.vendor, v.safety, v.story order by p.vendor limit ${size}`)
+  return rows.map(({ name: id, products, ...row }) => {
+    const saved = { safety: row.safety ?? empty, story: row.story ?? {} }
+    return { id, products, ...saved.safety, story: saved.story, version: versionOf(saved) }
+  })
 }

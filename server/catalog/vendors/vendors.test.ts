@@ -26,7 +26,9 @@ const save = async (id: string, set: { path: string; to: unknown }[], caller = o
   const from = (path: string) =>
     path.startsWith('warnings.')
       ? (vendor.warnings[path.slice(9)] ?? '')
-      : vendor[path as 'manufacturer' | 'responsible']
+      : path.startsWith('story.')
+        ? (vendor.story[path.slice(6)] ?? '')
+        : vendor[path as 'manufacturer' | 'responsible']
   const answer = await caller.call('/vendor/save', {
     id,
     version: vendor.version,
@@ -62,6 +64,24 @@ it('shows the vendor’s product safety on each of its products at once, and und
   await world.shop.changes.catchUp()
   expect(undone.code).toBe(0)
   expect(await page('/product/vase')).not.toContain('Product safety')
+})
+
+it('tells the maker’s story on each of its products, in the page’s language', async () => {
+  expect(await page('/product/bowl')).not.toContain('Made by Kiln')
+  const saved = await save('Kiln', [
+    { path: 'story.en', to: 'Two potters & a kiln.' },
+    { path: 'story.zh', to: '两位陶工，一座窑。' },
+  ])
+  expect(saved.data.vendor.story).toEqual({ en: 'Two potters & a kiln.', zh: '两位陶工，一座窑。' })
+  const html = await page('/product/bowl')
+  expect(html).toContain('Made by Kiln')
+  expect(html).toContain('Two potters &amp; a kiln.')
+  expect(await page('/zh/product/bowl')).toContain('两位陶工，一座窑。')
+  await save('Kiln', [
+    { path: 'story.en', to: '' },
+    { path: 'story.zh', to: '' },
+  ])
+  expect(await page('/product/bowl')).not.toContain('Made by Kiln')
 })
 
 it('lets a product say otherwise, part by part', async () => {

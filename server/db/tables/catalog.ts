@@ -28,6 +28,8 @@ export type SafetyContact = { name: string; address: string; contact: string }
 export const vendor = pgTable('vendor', {
   name: text().primaryKey(),
   safety: jsonb().$type<ProductSafety>().notNull(),
+  /** A few sentences about the maker, for its products' pages. */
+  story: jsonb().$type<Texts>().notNull().default({}),
   updatedAt: moment().notNull().defaultNow(),
 })
 
@@ -63,6 +65,21 @@ export const product = pgTable(
     updatedAt: moment().notNull().defaultNow(),
   },
   (t) => [index().on(t.status, t.publishedAt)],
+)
+
+/** The number of orders that contain both products; one row in each direction. */
+export const boughtTogether = pgTable(
+  'bought_together',
+  {
+    productId: integer()
+      .notNull()
+      .references(() => product.id, { onDelete: 'cascade' }),
+    otherId: integer()
+      .notNull()
+      .references(() => product.id, { onDelete: 'cascade' }),
+    orders: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.productId, t.otherId] }), index().on(t.otherId)],
 )
 
 /** Names, slugs and texts per language, for everything that has its own page. */

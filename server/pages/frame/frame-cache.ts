@@ -58,7 +58,7 @@ async function renderFrame(
   dialogTexts: DialogTexts,
 ): Promise<RenderedFrame> {
   const { shop, routes, lang, currency } = request
-  const frame = await loadFrame(shop, routes, lang, currency)
+  const frame = await loadFrame(request)
   const { product } = theme.setting()
   const values = {
     lang,

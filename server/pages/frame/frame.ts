@@ -1,17 +1,20 @@
+import type { Image } from '#contract/image.ts'
 import { bcp47, endonyms, type Lang, langPath } from '#contract/languages.ts'
 import { findLinks } from '#server/content/find-links.ts'
-import { listGroups } from '#server/content/groups.ts'
+import { type Group, listGroups } from '#server/content/groups.ts'
 import { offeredLanguages } from '#server/content/languages.settings.ts'
 import { type Link, menusSetting, type Target } from '#server/content/menus.settings.ts'
 import { type Brand, brandSetting } from '#server/platform/brand.ts'
 import { currencyCodes } from '#server/platform/currency.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
-import type { Shop } from '#server/platform/shop.ts'
 import { textIn } from '#server/platform/text-in.ts'
+import type { PageRequest } from '../page.ts'
 import { pagePath } from '../routing/page-path.ts'
-import type { Routes } from '../routing/routes.settings.ts'
+import { menuPictures } from './menu-pictures.ts'
+import { paymentMarks } from './payment-marks.ts'
 
-export type FrameLink = { label: string; url: string; children: FrameLink[] }
+/** `image`: only in the header's menu, of links with sublinks and of the sublinks. */
+export type FrameLink = { label: string; url: string; image: Image | null; children: FrameLink[] }
 
 /** The data of the header and footer, the same for all pages in one language and currency. */
 export type Frame = {
@@ -26,10 +29,13 @@ export type Frame = {
   languages: { tag: string; name: string; url: string; current: boolean }[]
   currencies: { code: string; name: string; current: boolean }[]
   contact: { legalName: string; email: string; phone: string }
+  /** Ways to pay, as short names. */
+  payments: string[]
 }
 
 /** Reads menus, languages and currencies. Links to missing entries are left out. */
-export async function loadFrame(shop: Shop, routes: Routes, lang: Lang, currency: string): Promise<Frame> {
+export async function loadFrame(request: PageRequest): Promise<Frame> {
+  const { shop, routes, lang, currency } = request
   const menus = shop.settings(menusSetting)
   const { legalName, email, phone } = shop.settings(shopSetting)
   const targets = [
@@ -49,16 +55,22 @@ export async function loadFrame(shop: Shop, routes: Routes, lang: Lang, currency
     const entry = found.get(`${to.kind}:${to.handle}`)
     return entry ? langPath(lang, pagePath(routes, to.kind, entry.slug)) : null
   }
-  const linksOf = (links: Link[]): FrameLink[] =>
+  const linksOf = (links: Link[], pictures?: ReadonlyMap<string, Image>): FrameLink[] =>
     links.flatMap(({ label, to, children }) => {
       const url = urlOf(to)
-      return url === null ? [] : [{ label: textIn(label, lang), url, children: linksOf(children ?? []) }]
+      const image = pictures?.get(keyOf(to)) ?? null
+      return url === null
+        ? []
+        : [{ label: textIn(label, lang), url, image, children: linksOf(children ?? [], pictures) }]
     })
 
   return {
     home: langPath(lang, '/'),
     wordmark: shop.settings(brandSetting).wordmark,
-    menu: menus.header.length > 0 ? linksOf(menus.header) : await topCategories(shop, routes, lang),
+    menu:
+      menus.header.length > 0
+        ? linksOf(menus.header, await menuPictures(request, pictured(menus.header)))
+        : await topCategories(request),
     announcement: menus.announcement && {
       text: textIn(menus.announcement.text, lang),
       url: menus.announcement.to ? urlOf(menus.announcement.to) : null,
@@ -78,17 +90,35 @@ export async function loadFrame(shop: Shop, routes: Routes, lang: Lang, currency
       current: code === currency,
     })),
     contact: { legalName, email, phone },
+    payments: paymentMarks(request),
   }
 }
 
-async function topCategories(shop: Shop, routes: Routes, lang: Lang): Promise<FrameLink[]> {
-  const groups = await listGroups(shop, 'category', lang)
-  const link = (group: (typeof groups)[number]): FrameLink => ({
+async function topCategories(request: PageRequest): Promise<FrameLink[]> {
+  const { shop, routes, lang } = request
+  const groups = (await listGroups(shop, 'category', lang)).slice(0, 8)
+  const key = ({ handle }: Group) => `category:${handle}`
+  const shown = groups.filter(({ children }) => children.length > 0).flatMap((top) => [top, ...top.children])
+  const pictures = await menuPictures(request, new Set(shown.map(key)))
+  const link = (group: Group): FrameLink => ({
     label: group.name,
     url: langPath(lang, pagePath(routes, 'category', group.slug)),
+    image: pictures.get(key(group)) ?? null,
     children: group.children.map(link),
   })
-  return groups.slice(0, 8).map(link)
+  return groups.map(link)
+}
+
+/** The targets of links with sublinks, and of the sublinks. */
+function pictured(links: Link[]): Set<string> {
+  const parents = links.filter(({ children }) => children?.length)
+  return new Set(
+    parents.flatMap(({ to, children = [] }) => [to, ...children.map((child) => child.to)]).map(keyOf),
+  )
+}
+
+function keyOf(to: Target): string {
+  return to.kind === 'path' ? to.path : `${to.kind}:${to.handle}`
 }
 
 function targetsOf({ to, children }: { to: Target; children?: Link[] | undefined }): Target[] {

@@ -6,6 +6,9 @@ import type { PageRequest } from '../page.ts'
 import { type ListAsk, listSize } from './list-query.ts'
 import { pagination } from './pagination.ts'
 
+/** Values of a facet that show before it is unfolded. */
+const shownValues = 6
+
 /** The template values of a list, with all links and figures formatted. */
 export function listView(request: PageRequest, ask: ListAsk, list: ProductList) {
   const { t, lang, match } = request
@@ -23,7 +26,6 @@ export function listView(request: PageRequest, ask: ListAsk, list: ProductList) 
     sort: ask.sort,
     facets: list.facets.map((facet) => facetView(request, facet, ask.filters)),
     active,
-    open: active.length > 0,
     more_open: list.facets.slice(5).some(({ code }) => valuesOf(ask.filters, code).length > 0),
     clear: withoutFilters(request, action),
     fields: hiddenFields(request, ['sort', 'page']),
@@ -56,9 +58,15 @@ function facetView(request: PageRequest, facet: Facet, filters: Filters) {
     }
   }
   const chosen = facet.code === 'in_stock' ? (filters.inStock ? ['1'] : []) : valuesOf(filters, facet.code)
+  const values = facet.values.map((value) => ({ ...value, checked: chosen.includes(value.code) }))
+  const folded = values.slice(shownValues)
   return {
     ...facet,
-    values: facet.values.map((value) => ({ ...value, checked: chosen.includes(value.code) })),
+    values,
+    // A single value is not worth a press.
+    ...(folded.length > 1
+      ? { fold: shownValues + 1, folded: folded.length, unfolded: folded.some(({ checked }) => checked) }
+      : { fold: null }),
   }
 }
 

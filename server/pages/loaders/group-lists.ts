@@ -1,5 +1,7 @@
+import type { Image } from '#contract/image.ts'
 import { listCoupons } from '#server/content/coupons.ts'
 import { type GroupKind, listGroups } from '#server/content/groups.ts'
+import { groupPictures } from '../list/group-pictures.ts'
 import type { Loader } from '../page.ts'
 import { shell } from './shells.ts'
 
@@ -27,12 +29,26 @@ function groupList(kind: GroupKind, template: string, text: string): Loader {
   return async (request) => {
     const { shop, lang, t, linkTo } = request
     const groups = await listGroups(shop, kind, lang)
+    const pictures =
+      kind === 'tag'
+        ? await groupPictures(
+            request,
+            kind,
+            groups.map(({ id }) => id),
+          )
+        : new Map<number, Image>()
     return shell(request, {
       template,
       title: t(text),
       description: t(`${text}_description`),
       tags: ['lists'],
-      values: { groups: groups.map((group) => ({ ...group, url: linkTo(kind, group.slug) })) },
+      values: {
+        groups: groups.map((group) => ({
+          ...group,
+          image: group.image ?? pictures.get(group.id) ?? null,
+          url: linkTo(kind, group.slug),
+        })),
+      },
     })
   }
 }

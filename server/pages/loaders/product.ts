@@ -3,7 +3,7 @@ import { countryName } from '#contract/country-name.ts'
 import { formatDays } from '#contract/format.ts'
 import { bcp47, type Lang } from '#contract/languages.ts'
 import type { ShownSafety } from '#contract/safety.ts'
-import { relatedCards } from '#server/catalog/cards/related-cards.ts'
+import { cardsBeside } from '#server/catalog/cards/related-cards.ts'
 import { durabilityUrl } from '#server/catalog/guarantee/draw-label.ts'
 import { guaranteeSetting } from '#server/catalog/guarantee/guarantee.setting.ts'
 import { noticeView } from '#server/catalog/guarantee/notice-texts.ts'
@@ -20,9 +20,10 @@ import type { Loader, Moved, PageRequest } from '../page.ts'
 import { entryPaths } from '../routing/page-path.ts'
 import { breadcrumbList, type Crumb, productJsonLd } from '../seo/json-ld.ts'
 import { walletsOf, walletTags } from '../wallets.ts'
+import { perksOf } from './perks.ts'
 
 export const loadProduct: Loader = async (request) => {
-  const { shop, match, routes, linkTo, preview } = request
+  const { shop, match, routes, linkTo, preview, t } = request
   const found = await findProduct(request, { slug: match.slug, sku: match.sku, drafts: preview })
   if (!found) return null
   const { product, slugs } = found
@@ -30,8 +31,8 @@ export const loadProduct: Loader = async (request) => {
   if (product.slug !== match.slug)
     return { moved: match.sku ? variantUrl(url, match.sku) : url, permanent: true }
   if (match.sku && product.selectedSku !== match.sku) return movedVariant(product, url, match.sku)
-  const [related, crumbs, wallets, reviews, questions] = await Promise.all([
-    relatedCards(request, found),
+  const [{ together, isBought, related }, crumbs, wallets, reviews, questions] = await Promise.all([
+    cardsBeside(request, found),
     crumbsOf(request, product),
     walletsOf(request),
     readShownReviews(request, product),
@@ -54,13 +55,29 @@ export const loadProduct: Loader = async (request) => {
       productJsonLd(shop.publicUrl, shop.publicUrl + url, product, reviews?.first.items ?? []),
       breadcrumbList(shop.publicUrl, crumbs),
     ],
-    tags: [`product:${product.id}`, 'setting:delivery', ...walletTags, ...tagsOf('product', related)],
+    tags: [
+      `product:${product.id}`,
+      `vendor:${product.vendor ?? ''}`,
+      'setting:delivery',
+      'setting:shipping',
+      'setting:returns',
+      ...walletTags,
+      ...tagsOf('product', [...together, ...related]),
+    ],
     values: {
       product,
       crumbs,
       related,
       reviews,
       questions,
+      together,
+      together_title: t(isBought ? 'product.bought_together' : 'product.goes_with'),
+      perks: perksOf(request, found),
+      maker: found.makerStory && {
+        title: t('product.maker', { name: product.vendor ?? '' }),
+        story: found.makerStory,
+        image: product.images[3] ?? product.images[2] ?? null,
+      },
       note: taxNote(request),
       delivery: found.delivery && {
         country: countryName(request.shipTo, bcp47[request.lang]),

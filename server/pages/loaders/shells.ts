@@ -1,8 +1,10 @@
 import { checkoutSteps } from '#contract/checkout.ts'
 import { guaranteeSetting } from '#server/catalog/guarantee/guarantee.setting.ts'
 import { noticeView } from '#server/catalog/guarantee/notice-texts.ts'
+import { addressLookup } from '#server/customers/addresses/lookup/address-lookup.ts'
 import { returnsSetting } from '#server/returns/returns.setting.ts'
 import { checkoutLinks } from '../checkout-links.ts'
+import { paymentMarks } from '../frame/payment-marks.ts'
 import type { Loader, Page, PageRequest } from '../page.ts'
 import { errorPage } from '../render/error-page.ts'
 import { walletsOf, walletTags } from '../wallets.ts'
@@ -43,6 +45,7 @@ export const loadCart: Loader = async (request) => {
     description: '',
     noindex: true,
     tags: walletTags,
+    values: { marks: paymentMarks(request) },
     browser: await walletsOf(request),
   })
 }
@@ -119,6 +122,7 @@ export const loadCheckout: Loader = async (request) => {
     values: {
       step,
       links: await checkoutLinks(request),
+      lookup: addressLookup(request.shop.config) !== null,
       ...(notice.checkout ? { guarantee: { picture, lang, url } } : {}),
       ...(types.includes('return_refund') ? { returnDays: windowDays } : {}),
     },

@@ -67,20 +67,23 @@ export function cardTag(fragments: Fragments) {
 /** The template values of a card, with links and amounts formatted. */
 function cardView(card: ProductCard, env: RenderEnv) {
   const money = (amount: ProductCard['compareAtPrice']) => amount && formatMoney(amount, env.locale)
+  const url = env.linkTo('product', card.slug)
+  const variantUrl = (sku: string) => `${url}/${encodeURIComponent(sku)}`
   const reduced = card.compareAtPrice !== null && card.compareAtPrice.amount > card.price.amount
   return {
     id: card.id,
     name: card.name,
     slug: card.slug,
-    url:
-      env.linkTo('product', card.slug) + (card.variantSku ? `/${encodeURIComponent(card.variantSku)}` : ''),
+    url: card.variantSku ? variantUrl(card.variantSku) : url,
     image: card.image,
     price: money(card.price),
     was: reduced ? money(card.compareAtPrice) : null,
     lowest: reduced ? money(card.lowestPrice30) : null,
     from: card.fromPrice,
     gone: card.outOfStock,
-    swatches: card.swatches ?? [],
+    second: card.second ?? null,
+    sku: card.sku ?? null,
+    swatches: (card.swatches ?? []).map(({ sku, ...swatch }) => ({ ...swatch, url: variantUrl(sku) })),
     rating: card.rating,
   }
 }
