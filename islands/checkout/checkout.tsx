@@ -42,7 +42,9 @@ export default function CheckoutView({ step, ...shop }: Props<'checkout'>): Reac
           </p>
         )}
         {!ready && <StepSkeleton />}
-        {ready && step === 'information' && <InformationStep checkout={ready} busy={busy} lookup={shop.lookup} />}
+        {ready && step === 'information' && (
+          <InformationStep checkout={ready} busy={busy} lookup={shop.lookup} />
+        )}
         {ready && step === 'shipping' && <ShippingStep checkout={ready} busy={busy} />}
         {ready && step === 'payment' && (
           <Suspense fallback={<StepSkeleton />}>
