@@ -13,7 +13,7 @@ type Props = Omit<ComponentProps<typeof Field>, 'onChange' | 'value'> & {
 }
 
 /** The street, completed by the shop's address service (ARIA combobox pattern). The browser's own autofill still works. */
-export function StreetField({ value, country, onChange, onFill, ...field }: Props): ReactNode {
+export default function StreetField({ value, country, onChange, onFill, ...field }: Props): ReactNode {
   const { t } = useEnv()
   const id = useId()
   const [active, setActive] = useState(-1)
