@@ -28,7 +28,6 @@ export function Summary({ average, count, histogram, chosen, onChoose }: Summary
               type="button"
               disabled={histogram[stars] === 0}
               aria-pressed={chosen === stars}
-              aria-label={t('review.filter', { stars, count: histogram[stars] })}
               onClick={() => onChoose(stars)}
             >
               <span>{t('review.level', { stars })}</span>
@@ -36,7 +35,10 @@ export function Summary({ average, count, histogram, chosen, onChoose }: Summary
                 className="meter"
                 style={{ '--part': count === 0 ? 0 : histogram[stars] / count } as CSSProperties}
               />
-              <span className="text-end">{histogram[stars]}</span>
+              <span className="text-end" aria-hidden="true">
+                {histogram[stars]}
+              </span>
+              <span className="sr-only">{t('review.count', { count: histogram[stars] })}</span>
             </button>
           </li>
         ))}
