@@ -21,7 +21,7 @@ import { shippingSetting } from './pricing/shipping.setting.ts'
 import { taxSetting } from './pricing/tax.setting.ts'
 import { returnsSetting, withdrawalSetting } from './returns/returns.setting.ts'
 import { reviewsSetting } from './reviews/reviews.setting.ts'
-import { themeSetting } from './theme/theme.settings.ts'
+import { themeSettings, themesSetting } from './theme/theme.settings.ts'
 
 /** Every setting of the shop, in the order in which a merchant meets them. */
 export const allSettings: SettingDefinition[] = [
@@ -47,6 +47,7 @@ export const allSettings: SettingDefinition[] = [
   routesSetting,
   menusSetting,
   homeSetting,
-  themeSetting,
+  themesSetting,
+  ...themeSettings.values(),
   auditSetting,
 ]

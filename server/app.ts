@@ -21,6 +21,8 @@ import { secondStepHandlers } from './customers/second-step.calls.ts'
 import { mountUploads, uploadHandlers } from './customers/uploads/upload.calls.ts'
 import { userHandlers } from './customers/user.calls.ts'
 import { wechatHandlers } from './customers/wechat.calls.ts'
+import { menuHandlers } from './desk/design/menu.admin.calls.ts'
+import { themeHandlers } from './desk/design/theme.admin.calls.ts'
 import { exportHandlers } from './desk/exports/export.admin.calls.ts'
 import { mountExports } from './desk/exports/export.routes.ts'
 import { findHandlers } from './desk/find/find.admin.calls.ts'
@@ -44,6 +46,7 @@ import { orderHandlers } from './orders/order.calls.ts'
 import { orderRecord, orderUndoing } from './orders/staff/undo-order.ts'
 import { answerPage, mountPages } from './pages/mount-pages.ts'
 import type { Pages } from './pages/pages.ts'
+import { redirectHandlers, redirectRecord } from './pages/routing/redirects/redirect.admin.calls.ts'
 import { paymentHandlers } from './payments/payment.calls.ts'
 import { mountPayments } from './payments/payment.routes.ts'
 import { refundHandlers, refundUndo } from './payments/refunds/refund.admin.calls.ts'
@@ -84,6 +87,8 @@ import { ownAccountHandlers } from './staff/own-account.admin.calls.ts'
 import { signInHandlers } from './staff/sign-in.admin.calls.ts'
 import { staffHandlers } from './staff/staff.admin.calls.ts'
 import { webhookHandlers } from './staff/webhooks/webhook.admin.calls.ts'
+import { chosenTemplateRecord, templateHandlers } from './theme/templates/template.admin.calls.ts'
+import { templateRecord } from './theme/templates/template-record.ts'
 import { visitorHandlers } from './visitors/visitor.calls.ts'
 
 /** Maximum size of a call's body in bytes; uploaded files have their own limit. */
@@ -104,7 +109,7 @@ const undoing: Undoing = {
     ...reviewUndoing,
     ...questionUndoing,
   },
-  records: [settingRecord, orderRecord, vendorRecord],
+  records: [settingRecord, orderRecord, vendorRecord, templateRecord, chosenTemplateRecord, redirectRecord],
 }
 
 /** Mounts every route of the shop. */
@@ -212,6 +217,10 @@ export async function buildApp(shop: Shop): Promise<FastifyInstance> {
     ...staffHandlers,
     ...stockHandlers,
     ...vendorHandlers,
+    ...templateHandlers,
+    ...themeHandlers,
+    ...menuHandlers,
+    ...redirectHandlers,
     ...webhookHandlers,
     ...adminReturnHandlers,
     ...adminWithdrawalHandlers,

@@ -6,14 +6,18 @@ import { exportCalls } from './export.ts'
 import { findCalls } from './find.ts'
 import { invoiceAdminCalls } from './invoice.ts'
 import { meCalls } from './me.ts'
+import { menuCalls } from './menu.ts'
 import { noticeCalls } from './notice.ts'
 import { orderAdminCalls } from './order.ts'
 import { paymentAdminCalls } from './payment.ts'
+import { redirectCalls } from './redirect.ts'
 import { returnAdminCalls, withdrawalAdminCalls } from './return.ts'
 import { questionAdminCalls, reviewAdminCalls } from './review.ts'
 import { settingCalls } from './setting.ts'
 import { apiKeyCalls, ownAccountCalls, roleCalls, signInCalls, staffCalls } from './staff.ts'
 import { stockCalls } from './stock.ts'
+import { templateCalls } from './template.ts'
+import { themeCalls } from './theme.ts'
 import { threadCalls } from './thread.ts'
 import { vendorCalls } from './vendor.ts'
 import { viewCalls } from './view.ts'
@@ -47,6 +51,10 @@ export const adminCalls = {
   ...paymentAdminCalls,
   ...invoiceAdminCalls,
   ...threadCalls,
+  ...templateCalls,
+  ...themeCalls,
+  ...menuCalls,
+  ...redirectCalls,
 } as const satisfies Record<string, AdminCallShape>
 
 export type AdminPath = keyof typeof adminCalls

@@ -16,6 +16,7 @@ export const watchable = {
   product: 'products.read',
   stock: 'products.read',
   setting: 'settings.shop',
+  template: 'design.change',
   staff: 'staff.manage',
   role: 'staff.manage',
   apiKey: 'staff.manage',

@@ -4,7 +4,14 @@ import type { Shop } from '#server/platform/shop.ts'
 import { type Entry, findEntry } from './find-entry.ts'
 import { imageOf, type PictureRow } from './picture-image.ts'
 
-export type Article = Entry & { author: string; image: Image | null; publishedAt: Date; updatedAt: Date }
+export type Article = Entry & {
+  author: string
+  /** Name of its own template; null: that of its kind. */
+  template: string | null
+  image: Image | null
+  publishedAt: Date
+  updatedAt: Date
+}
 
 export type ArticleCard = {
   id: number
@@ -23,15 +30,15 @@ export async function findArticle(
 ): Promise<Article | null> {
   const entry = await findEntry(shop.pool, 'article', slug, lang)
   if (!entry) return null
-  const { rows } = await shop.pool.query<PictureRow & { author: string; publishedAt: Date; updatedAt: Date }>(
-    {
-      name: 'article-by-id',
-      text: `select a.author, a.published_at "publishedAt", a.updated_at "updatedAt", p.key, p.width, p.height, p.colour, p.alt
+  const { rows } = await shop.pool.query<
+    PictureRow & { author: string; template: string | null; publishedAt: Date; updatedAt: Date }
+  >({
+    name: 'article-by-id',
+    text: `select a.author, a.template, a.published_at "publishedAt", a.updated_at "updatedAt", p.key, p.width, p.height, p.colour, p.alt
       from article a left join picture p on p.id = a.picture_id
       where a.id = $1 and ($2 or (a.status = 'published' and a.published_at <= $3))`,
-      values: [entry.id, drafts, shop.now()],
-    },
-  )
+    values: [entry.id, drafts, shop.now()],
+  })
   const [row] = rows
   return row ? { ...entry, ...row, image: imageOf(row, lang, entry.name) } : null
 }

@@ -11,6 +11,8 @@ export type Group = {
   slug: string
   name: string
   summary: string
+  /** Name of its own template; null: that of its kind. */
+  template: string | null
   image: Image | null
   children: Group[]
 }
@@ -51,7 +53,7 @@ async function readGroups(shop: Shop, kind: GroupKind, lang: Lang): Promise<Grou
     Omit<Group, 'image' | 'children'> & PictureRow & { parent: number | null }
   >({
     name: `groups-${kind}`,
-    text: `select e.id, e.handle, ${parent} parent, t.slug, t.name, t.summary, p.key, p.width, p.height, p.colour, p.alt
+    text: `select e.id, e.handle, e.template, ${parent} parent, t.slug, t.name, t.summary, p.key, p.width, p.height, p.colour, p.alt
       from ${kind} e
       cross join lateral (select slug, name, summary from translation t where t.kind = $1 and t.owner_id = e.id
         and t.lang = any($2::text[]) order by array_position($2::text[], t.lang) limit 1) t
@@ -60,10 +62,19 @@ async function readGroups(shop: Shop, kind: GroupKind, lang: Lang): Promise<Grou
       order by ${order}`,
     values: [kind, fallbacks(lang), shop.now()],
   })
-  const groups = rows.map(({ id, handle, slug, name, summary, parent, ...image }) => {
+  const groups = rows.map(({ id, handle, slug, name, summary, template, parent, ...image }) => {
     return {
       parent,
-      group: { id, handle, slug, name, summary, image: imageOf(image, lang, name), children: [] as Group[] },
+      group: {
+        id,
+        handle,
+        slug,
+        name,
+        summary,
+        template,
+        image: imageOf(image, lang, name),
+        children: [] as Group[],
+      },
     }
   })
   const byId = new Map(groups.map(({ group }) => [group.id, group]))

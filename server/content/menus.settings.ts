@@ -29,6 +29,15 @@ export const Link: z.ZodType<Link> = z.object({
   },
 })
 
+/** A screen of the user area, whose label the shop knows, or any other link. */
+const ScreenLink = z.object({ to: z.object({ kind: z.literal('screen'), screen: z.string() }) })
+const UserLink = z.union([ScreenLink, Link])
+export type UserLink = z.infer<typeof UserLink>
+
+export function isScreenLink(link: UserLink): link is z.infer<typeof ScreenLink> {
+  return link.to.kind === 'screen'
+}
+
 /** Menus of the shop. Without a header menu, the header lists the top categories. */
 export const menusSetting = defineSetting(
   'menus',
@@ -37,6 +46,8 @@ export const menusSetting = defineSetting(
     header: z.array(Link).default([]),
     footer: z.array(z.object({ title: Texts, links: z.array(Link) })).default([]),
     legal: z.array(Link).default([]),
+    /** Menu of the user area. Empty: every screen. */
+    user: z.array(UserLink).default([]),
     tagline: Texts.nullable().default(null),
   }),
 )

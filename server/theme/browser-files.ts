@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ComponentName } from '#contract/components.ts'
-import { distRoot } from './theme-root.ts'
+import { distRoot } from './theme-folders.ts'
 
 type Manifest = Record<string, { file: string; isEntry?: boolean; name?: string; src?: string }>
 

@@ -6,7 +6,7 @@ import { type ComponentName, components, type RenderComponent } from '#contract/
 import { catalogue } from '#server/platform/messages.ts'
 import { loadComponentChunks } from './browser-files.ts'
 import type { RenderEnv } from './render-env.ts'
-import { distRoot } from './theme-root.ts'
+import { distRoot } from './theme-folders.ts'
 
 let render: RenderComponent | null = null
 

@@ -1,5 +1,7 @@
 import * as z from 'zod'
-import { defineSetting } from '#server/platform/settings.ts'
+import { defineSetting, type SettingDefinition } from '#server/platform/settings.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import { defaultTheme, themeFolders } from './theme-folders.ts'
 
 const Colour = z.string().regex(/^#([0-9a-f]{3}|[0-9a-f]{6})$/i, 'a colour is written as #rrggbb')
 const Length = z.string().regex(/^\d*\.?\d+(px|rem|em|%)$/, 'a length is a number with px, rem, em or %')
@@ -14,8 +16,14 @@ const Inject = z.object({
     .regex(/^(\/(?!\/)|https:\/\/[\w.-]+(:\d+)?\/)[^\s"'<>;,]*$/, 'a path of this shop or an https address'),
 })
 
+/** The theme in use. */
+export const themesSetting = defineSetting(
+  'themes',
+  z.object({ active: z.string().max(30).default(defaultTheme) }),
+)
+
 /**
- * The look of the shop. Base colours are pairs of a light and a dark colour; the reader's preference decides which one is
+ * The look of the default theme. Base colours are pairs of a light and a dark colour; the reader's preference decides which one is
  * used.
  */
 export const themeSetting = defineSetting(
@@ -110,3 +118,44 @@ export const themeSetting = defineSetting(
   }),
 )
 export type ThemeSetting = z.infer<typeof themeSetting.schema>
+
+type ThemeDefinition = SettingDefinition<z.ZodType<ThemeSetting>>
+
+/** The setting of each theme: `theme` of the default one, `theme-{name}` of others, whose theme.json has defaults. */
+export const themeSettings: ReadonlyMap<string, ThemeDefinition> = new Map(
+  [...themeFolders.values()].map(({ name, settings }) => [name, definitionOf(name, settings)]),
+)
+
+function definitionOf(name: string, defaults: Record<string, unknown>): ThemeDefinition {
+  if (name === defaultTheme) return themeSetting
+  const schema = z.preprocess((value) => withDefaults(defaults, value), themeSetting.schema)
+  return defineSetting(`theme-${name}`, schema as ThemeDefinition['schema'])
+}
+
+/** The theme that a setting belongs to; null for the default theme's and for all other settings. */
+export function themeOfSetting(key: string): string | null {
+  return key.startsWith('theme-') ? key.slice('theme-'.length) : null
+}
+
+/** Lists are replaced as a whole. */
+function withDefaults(defaults: unknown, value: unknown): unknown {
+  if (value === undefined) return defaults
+  if (!isRecord(defaults) || !isRecord(value)) return value
+  const names = Object.keys({ ...defaults, ...value })
+  return Object.fromEntries(names.map((name) => [name, withDefaults(defaults[name], value[name])]))
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Name of the theme in use; the default one if the folder of the chosen one is gone. */
+export function activeTheme({ settings }: Pick<Shop, 'settings'>): string {
+  const { active } = settings(themesSetting)
+  return themeFolders.has(active) ? active : defaultTheme
+}
+
+/** The setting of the theme in use. */
+export function lookOf({ settings }: Pick<Shop, 'settings'>): ThemeSetting {
+  return settings(themeSettings.get(activeTheme({ settings })) ?? themeSetting)
+}

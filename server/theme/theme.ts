@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 import type { ComponentName } from '#contract/components.ts'
-import { template } from '#server/db/tables.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { bootScript } from './browser-files.ts'
 import { buildEngine } from './engine.ts'
 import { builtFamilies } from './fonts/built-families.ts'
 import { loadComponents } from './render-component.ts'
 import { globalsWith, type RenderEnv } from './render-env.ts'
+import { publishedSheets } from './sheets/published-sheets.ts'
 import { openSheets, type Sheets } from './sheets/sheets.ts'
 import { missingTemplate } from './templates/default-templates.ts'
-import { templateFiles } from './templates/template-files.ts'
-import { type ThemeSetting, themeSetting } from './theme.settings.ts'
+import { readOwnTemplates, templateFiles } from './templates/template-files.ts'
+import { activeTheme, lookOf, type ThemeSetting } from './theme.settings.ts'
 import { themeCss } from './theme-css.ts'
 
 export type Rendered = { html: string; components: ComponentName[] }
@@ -27,6 +27,8 @@ export type ThemeEngine = {
   style(template: string): Promise<Style>
   sheets: Sheets
   setting(): ThemeSetting
+  /** Name of the theme in use. */
+  name(): string
   /** Address of the boot script; null without a build. */
   boot(): string | null
   /** Development only: reads templates, styles and components again. */
@@ -35,12 +37,13 @@ export type ThemeEngine = {
 
 export type Style = { css: string; policyHash: string }
 
-/** Opens the theme: the merchant's templates from the database, all others from files. Follows their changes. */
+/** Opens the theme: the merchant's templates from the database, all others from the files of the theme in use.
+ * Follows their changes. */
 export async function openTheme(shop: Shop): Promise<ThemeEngine> {
-  let files = templateFiles(new Map())
+  let files = templateFiles(activeTheme(shop))
   const engine = buildEngine(() => files, { strict: !shop.config.production })
   // In development, templates are newer than the built style sheets.
-  const sheets = openSheets(() => files, shop.config.production ? {} : { built: () => null })
+  const sheets = openSheets(() => files, publishedSheets(shop), { fromBuild: shop.config.production })
   let styles = new Map<string, Promise<Style>>()
   let boot = bootScript()
   let families = builtFamilies()
@@ -66,9 +69,11 @@ export async function openTheme(shop: Shop): Promise<ThemeEngine> {
     name: 'theme',
     phase: 'models',
     async take(changed) {
-      if (changed.touches('template')) {
-        files = templateFiles(await ownTemplates(shop))
+      if (changed.touches('template') || activeTheme(shop) !== files.theme) {
+        files = await readFiles()
         clear()
+        // The sheets that the next page waits for.
+        sheets.full().catch((error) => shop.log.error({ err: error }, 'style sheet not compiled'))
       } else if (changed.touches('settings')) {
         // Rendered cards depend on settings, style sheets on the theme's colours.
         engine.clear()
@@ -76,11 +81,17 @@ export async function openTheme(shop: Shop): Promise<ThemeEngine> {
       }
     },
   })
-  files = templateFiles(await ownTemplates(shop))
+  // Read after following, so that no change falls in between.
+  files = await readFiles()
+
+  async function readFiles() {
+    const theme = activeTheme(shop)
+    return templateFiles(theme, await readOwnTemplates(shop.db, theme))
+  }
 
   async function makeStyle(name: string): Promise<Style> {
     const { css: sheet } = await sheets.page(name)
-    const css = themeCss(shop.settings(themeSetting), families) + sheet
+    const css = themeCss(lookOf(shop), families) + sheet
     return { css, policyHash: `sha256-${createHash('sha256').update(css).digest('base64')}` }
   }
 
@@ -107,7 +118,8 @@ export async function openTheme(shop: Shop): Promise<ThemeEngine> {
       return style
     },
     sheets,
-    setting: () => shop.settings(themeSetting),
+    setting: () => lookOf(shop),
+    name: () => files.theme,
     boot: () => boot,
     async reload() {
       boot = bootScript()
@@ -116,9 +128,4 @@ export async function openTheme(shop: Shop): Promise<ThemeEngine> {
       clear()
     },
   }
-}
-
-async function ownTemplates(shop: Shop): Promise<Map<string, string>> {
-  const rows = await shop.db.select().from(template)
-  return new Map(rows.map((row) => [row.path, row.source]))
 }

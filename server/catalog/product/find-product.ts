@@ -25,6 +25,8 @@ export type FoundProduct = {
   beside: { handles: string[]; category: number | null }
   seoTitle: string
   seoDescription: string
+  /** Name of its own template; null: that of its kind. */
+  template: string | null
   /** To the viewer's country, of the selected variant or the one that arrives first. */
   delivery: DeliveryPromise | null
   safety: ShownSafety | null
@@ -100,6 +102,7 @@ export async function findProduct(viewer: Viewer, ask: ProductAsk): Promise<Foun
     product,
     seoTitle,
     seoDescription,
+    template: row.template,
     delivery: deliveryOf(viewer, variants, product.selectedSku),
     safety: safetyOf(row, lang),
     makerStory: textIn(row.vendorStory ?? {}, lang),

@@ -1,19 +1,12 @@
 import * as z from 'zod'
+import { type Menus, menusSetting } from '#server/content/menus.settings.ts'
 import type { Reader } from '#server/db/open.ts'
 import { product } from '#server/db/tables.ts'
 import { currencySetting } from '#server/platform/currency.ts'
 import { missingKeys, partOf } from '#server/platform/setting-value.ts'
 import type { SettingDefinition } from '#server/platform/settings.ts'
-
-/** A value that a setting cannot have: the path of the part that is wrong, and why. */
-export class SettingFault extends Error {
-  readonly path: string[]
-
-  constructor(path: string[], message: string) {
-    super(message)
-    this.path = path
-  }
-}
+import { checkMenus } from '../design/check-menus.ts'
+import { SettingFault } from './setting-fault.ts'
 
 /**
  * Checks the whole value of a setting and returns it with its defaults.
@@ -30,6 +23,7 @@ export async function checkSetting(
   const [unknown] = missingKeys(value, data)
   if (unknown) throw new SettingFault(unknown, notThere(definition.key, unknown, data))
   await checkBaseCurrency(reader, definition, before, data)
+  if (definition.key === menusSetting.key) await checkMenus(reader, before as Menus, data as Menus)
   return data
 }
 

@@ -9,7 +9,8 @@ import type { RecordKind } from '#server/platform/admin/records.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { changePart, partOf } from '#server/platform/setting-value.ts'
 import { changeSetting, resetSetting, type SettingDefinition } from '#server/platform/settings.ts'
-import { checkSetting, SettingFault } from './check-setting.ts'
+import { checkSetting } from './check-setting.ts'
+import { SettingFault } from './setting-fault.ts'
 import { subjectOf } from './setting-subjects.ts'
 
 /** Settings as records that are saved path by path. An empty path is the whole setting, null its default. */

@@ -1,8 +1,9 @@
 import type { Permission } from '#contract/admin/permissions.ts'
 import type { Config } from '#server/config.ts'
+import { themeOfSetting } from '#server/theme/theme.settings.ts'
 
 type Subject = {
-  permission: Extract<Permission, 'settings.shop' | 'settings.money'>
+  permission: Extract<Permission, 'settings.shop' | 'settings.money' | 'design.change' | 'content.change'>
   /** Bank details and tax: a change needs a recent second factor. */
   stepUp?: true
   /** Variables of the environment that belong to the setting, with the value if there is one. */
@@ -34,10 +35,13 @@ const subjects: Record<string, Subject> = {
   },
   invoice: { permission: 'settings.money', stepUp: true },
   refunds: { permission: 'settings.money' },
+  themes: { permission: 'design.change' },
+  theme: { permission: 'design.change' },
+  menus: { permission: 'content.change' },
 }
 
 export function subjectOf(key: string): Subject {
-  return subjects[key] ?? shop
+  return subjects[themeOfSetting(key) === null ? key : 'theme'] ?? shop
 }
 
 /** Variables in the environment, by their last four characters: enough to tell keys apart, too little to use them. */

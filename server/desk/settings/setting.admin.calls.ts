@@ -10,6 +10,8 @@ import type { AdminContext, AdminHandlers } from '#server/platform/admin/context
 import { saveRecord } from '#server/platform/admin/records.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { SettingDefinition } from '#server/platform/settings.ts'
+import { themeOfSetting } from '#server/theme/theme.settings.ts'
+import { themeFolders } from '#server/theme/theme-folders.ts'
 import { definitionOf, settingRecord, versionOf } from './setting-record.ts'
 import { environmentOf, subjectOf } from './setting-subjects.ts'
 
@@ -47,7 +49,11 @@ function mayChange({ caller }: Facts, key: string): boolean {
   return caller.permissions.has(subjectOf(key).permission)
 }
 
-async function showSetting(ctx: Facts, reader: Reader, definition: SettingDefinition): Promise<Setting> {
+export async function showSetting(
+  ctx: Facts,
+  reader: Reader,
+  definition: SettingDefinition,
+): Promise<Setting> {
   const [row] = await reader.select().from(setting).where(eq(setting.key, definition.key))
   const fallback = definition.schema.parse({})
   return {
@@ -62,10 +68,13 @@ async function showSetting(ctx: Facts, reader: Reader, definition: SettingDefini
 }
 
 function rowOf({ t }: Facts, { key }: SettingDefinition, row: Row | undefined) {
+  const theme = themeOfSetting(key)
+  const subject = theme === null ? key : 'theme'
+  const label = t(`setting.${subject}.label`)
   return {
     id: key,
-    label: t(`setting.${key}.label`),
-    effect: t(`setting.${key}.effect`),
+    label: theme !== null ? `${label}: ${themeFolders.get(theme)?.label ?? theme}` : label,
+    effect: t(`setting.${subject}.effect`),
     permission: subjectOf(key).permission,
     changed: row !== undefined,
     updatedAt: row?.updatedAt.toISOString() ?? null,

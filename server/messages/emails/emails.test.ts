@@ -5,7 +5,7 @@ import type { Lang } from '#contract/languages.ts'
 import type { Email } from '#server/platform/mail/mail.ts'
 import { readOutbox } from '#server/platform/mail/outbox.ts'
 import { renderEmail } from '#server/theme/emails/send-email.ts'
-import { themeRoot } from '#server/theme/theme-root.ts'
+import { themesRoot } from '#server/theme/theme-folders.ts'
 import type { TestShop } from '#test/app.ts'
 import { buy, openBuyingShop, sell } from '#test/buying.ts'
 import { legalParts } from './legal-parts.ts'
@@ -163,7 +163,7 @@ async function renderSamples(): Promise<Email[]> {
 describe('every email', () => {
   it('has a sample here', async () => {
     const named = new Set((await samples()).map(({ template }) => template))
-    const files = readdirSync(join(themeRoot, 'emails')).map((file) => file.replace('.liquid', ''))
+    const files = readdirSync(join(themesRoot, 'default/emails')).map((file) => file.replace('.liquid', ''))
     expect([...named, ...parts].sort()).toEqual(files.sort())
   })
 

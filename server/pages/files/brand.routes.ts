@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { brandSetting, iconSvg, wordmarkSvg } from '#server/platform/brand.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
 import type { Shop } from '#server/platform/shop.ts'
-import { themeSetting } from '#server/theme/theme.settings.ts'
+import { lookOf } from '#server/theme/theme.settings.ts'
 
 /** Sizes in pixels of the icons that phones and installed apps request; a maskable icon fills the square. */
 const icons: Record<string, { size: number; round: boolean }> = {
@@ -54,7 +54,7 @@ export function mountBrand(app: FastifyInstance, shop: Shop): void {
   })
   app.get('/site.webmanifest', file, async (_request, reply) => {
     const { name } = shop.settings(shopSetting)
-    const [background] = shop.settings(themeSetting).config.base['base-100']
+    const [background] = lookOf(shop).config.base['base-100']
     const icon = (src: string, size: number) => ({ src, sizes: `${size}x${size}`, type: 'image/png' })
     return reply
       .type('application/manifest+json')

@@ -1,7 +1,6 @@
 import { existsSync, watch } from 'node:fs'
-import { dirname } from 'node:path'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { distRoot, themeRoot } from '#server/theme/theme-root.ts'
+import { distRoot, themesRoot } from '#server/theme/theme-folders.ts'
 import type { Pages } from '../pages.ts'
 
 /** Milliseconds without another change before a reload, because editors write a file in several steps. */
@@ -18,7 +17,7 @@ export function followSources(app: FastifyInstance, pages: Pages): void {
       for (const reader of readers) reader.write('data: changed\n\n')
     }, settled)
   }
-  const folders = [dirname(themeRoot), distRoot].filter((folder) => existsSync(folder))
+  const folders = [themesRoot, distRoot].filter((folder) => existsSync(folder))
   const watchers = folders.map((folder) => watch(folder, { recursive: true }, changed))
   app.addHook('preClose', async () => {
     clearTimeout(timer)

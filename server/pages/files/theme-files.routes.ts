@@ -6,7 +6,7 @@ import { isLang } from '#contract/languages.ts'
 import { type CachedPage, cachePage } from '#server/platform/page-cache/cached-page.ts'
 import { sendPage } from '#server/platform/page-cache/send-page.ts'
 import { fontsFolder } from '#server/theme/fonts/built-families.ts'
-import { themeRoot } from '#server/theme/theme-root.ts'
+import { findThemeFile } from '#server/theme/theme-folders.ts'
 import type { Pages } from '../pages.ts'
 
 const types: Record<string, string> = {
@@ -44,8 +44,9 @@ export function mountThemeFiles(app: FastifyInstance, { theme, dialogTexts }: Pa
     '/theme/full-:hash.css',
     { config: { kind: 'file' } },
     async (request, reply) => {
-      const { css, hash } = await theme.sheets.full()
-      await send(request, reply, { content: css, hash, asked: request.params.hash, type: 'text/css' })
+      const asked = request.params.hash
+      const { css, hash } = (await theme.sheets.published(asked)) ?? (await theme.sheets.full())
+      await send(request, reply, { content: css, hash, asked, type: 'text/css' })
     },
   )
   app.get<{ Params: { lang: string; list: string; hash: string } }>(
@@ -63,7 +64,7 @@ export function mountThemeFiles(app: FastifyInstance, { theme, dialogTexts }: Pa
     '/theme/fonts/:name',
     { config: { kind: 'file' } },
     async (request, reply) => {
-      const file = readFrom(fontsFolder, request.params.name)
+      const file = readFrom(request.params.name, (safe) => join(fontsFolder, safe))
       if (!file) return reply.status(404).send()
       return reply
         .type(file.type)
@@ -76,7 +77,7 @@ export function mountThemeFiles(app: FastifyInstance, { theme, dialogTexts }: Pa
     '/theme/assets/:name',
     { config: { kind: 'file' } },
     async (request, reply) => {
-      const file = readAsset(request.params.name)
+      const file = readAsset(theme.name(), request.params.name)
       if (!file) return reply.status(404).send()
       return reply
         .type(file.type)
@@ -99,13 +100,15 @@ function compress({ content, type }: HashedFile): Promise<CachedPage> {
   return cachePage({ status: 200, body: content, headers, tags: [], keep: false })
 }
 
-function readAsset(name: string): { content: Buffer; type: string } | null {
-  return readFrom(join(themeRoot, 'assets'), name)
+type SentFile = { content: Buffer; type: string }
+
+function readAsset(theme: string, name: string): SentFile | null {
+  return readFrom(name, (safe) => findThemeFile(theme, `assets/${safe}`))
 }
 
-function readFrom(folder: string, name: string): { content: Buffer; type: string } | null {
+function readFrom(name: string, find: (safe: string) => string | null): SentFile | null {
   const ending = /^[\w-]+\.(\w+)$/.exec(name)?.[1]
   const type = ending ? types[ending] : undefined
-  const path = join(folder, name)
-  return type && existsSync(path) ? { content: readFileSync(path), type } : null
+  const path = type ? find(name) : null
+  return type && path !== null && existsSync(path) ? { content: readFileSync(path), type } : null
 }

@@ -1,20 +1,16 @@
-import type { Image } from '#contract/image.ts'
 import { bcp47, endonyms, type Lang, langPath } from '#contract/languages.ts'
-import { findLinks } from '#server/content/find-links.ts'
 import { type Group, listGroups } from '#server/content/groups.ts'
 import { offeredLanguages } from '#server/content/languages.settings.ts'
-import { type Link, menusSetting, type Target } from '#server/content/menus.settings.ts'
+import { type Link, menusSetting } from '#server/content/menus.settings.ts'
 import { type Brand, brandSetting } from '#server/platform/brand.ts'
 import { currencyCodes } from '#server/platform/currency.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
 import { textIn } from '#server/platform/text-in.ts'
 import type { PageRequest } from '../page.ts'
 import { pagePath } from '../routing/page-path.ts'
+import { type FrameLink, findMenuLinks, keyOf } from './menu-links.ts'
 import { menuPictures } from './menu-pictures.ts'
 import { paymentMarks } from './payment-marks.ts'
-
-/** `image`: only in the header's menu, of links with sublinks and of the sublinks. */
-export type FrameLink = { label: string; url: string; image: Image | null; children: FrameLink[] }
 
 /** The data of the header and footer, the same for all pages in one language and currency. */
 export type Frame = {
@@ -38,31 +34,12 @@ export async function loadFrame(request: PageRequest): Promise<Frame> {
   const { shop, routes, lang, currency } = request
   const menus = shop.settings(menusSetting)
   const { legalName, email, phone } = shop.settings(shopSetting)
-  const targets = [
+  const { urlOf, linksOf } = await findMenuLinks({ shop, routes, lang }, [
     ...menus.header,
     ...menus.footer.flatMap((column) => column.links),
     ...menus.legal,
     ...(menus.announcement?.to ? [{ to: menus.announcement.to }] : []),
-  ].flatMap(targetsOf)
-  const found = await findLinks(
-    shop.pool,
-    targets.filter((target) => target.kind !== 'path'),
-    lang,
-  )
-
-  const urlOf = (to: Target): string | null => {
-    if (to.kind === 'path') return langPath(lang, to.path)
-    const entry = found.get(`${to.kind}:${to.handle}`)
-    return entry ? langPath(lang, pagePath(routes, to.kind, entry.slug)) : null
-  }
-  const linksOf = (links: Link[], pictures?: ReadonlyMap<string, Image>): FrameLink[] =>
-    links.flatMap(({ label, to, children }) => {
-      const url = urlOf(to)
-      const image = pictures?.get(keyOf(to)) ?? null
-      return url === null
-        ? []
-        : [{ label: textIn(label, lang), url, image, children: linksOf(children ?? [], pictures) }]
-    })
+  ])
 
   return {
     home: langPath(lang, '/'),
@@ -115,14 +92,6 @@ function pictured(links: Link[]): Set<string> {
   return new Set(
     parents.flatMap(({ to, children = [] }) => [to, ...children.map((child) => child.to)]).map(keyOf),
   )
-}
-
-function keyOf(to: Target): string {
-  return to.kind === 'path' ? to.path : `${to.kind}:${to.handle}`
-}
-
-function targetsOf({ to, children }: { to: Target; children?: Link[] | undefined }): Target[] {
-  return [to, ...(children ?? []).flatMap(targetsOf)]
 }
 
 function currencyName(code: string, lang: Lang): string {

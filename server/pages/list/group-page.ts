@@ -10,6 +10,8 @@ import { listView } from './list-view.ts'
 
 type Group = {
   kind: 'category' | 'collection' | 'tag'
+  /** Name of its own template; null: that of its kind. */
+  template: string | null
   image: Image | null
   crumbs: Crumb[]
   /** The group's picture is shown above the list and preloaded, instead of the first product's. */
@@ -40,7 +42,7 @@ export async function groupPage(
   return {
     status: 200,
     kind,
-    template: kind,
+    template: group.template ?? kind,
     slug: entry.slug,
     title: entry.seoTitle || entry.name,
     description: entry.seoDescription || entry.summary,

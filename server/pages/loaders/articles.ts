@@ -38,7 +38,7 @@ export const loadArticle: Loader = async (request) => {
   return {
     status: 200,
     kind: 'article',
-    template: 'article',
+    template: article.template ?? 'article',
     slug: article.slug,
     title: article.seoTitle || article.name,
     description: article.seoDescription || article.summary,

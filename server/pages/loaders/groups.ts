@@ -13,6 +13,7 @@ export const loadCategory: Loader = async (request) => {
   if (!group) return null
   return groupPage(request, entry, {
     kind: 'category',
+    template: group.template,
     image: group.image,
     crumbs: way.map(({ name, slug }) => ({ name, url: linkTo('category', slug) })),
     values: { children: group.children.map(({ name, slug }) => ({ name, url: linkTo('category', slug) })) },
@@ -26,6 +27,7 @@ export const loadCollection: Loader = async (request) => {
   if (!entry || !group) return null
   return groupPage(request, entry, {
     kind: 'collection',
+    template: group.template,
     image: group.image,
     crumbs: [
       { name: t('category.collections'), url: langPath(lang, '/collection') },
@@ -39,8 +41,10 @@ export const loadTag: Loader = async (request) => {
   const { shop, match, lang, t, linkTo } = request
   const entry = await findEntry(shop.pool, 'tag', match.slug, lang)
   if (!entry) return null
+  const group = (await listGroups(shop, 'tag', lang)).find(({ id }) => id === entry.id)
   return groupPage(request, entry, {
     kind: 'tag',
+    template: group?.template ?? null,
     image: null,
     crumbs: [
       { name: t('category.tags'), url: langPath(lang, '/tag') },

@@ -23,7 +23,7 @@ export const loadPromotion: Loader = async (request) => {
   return {
     status: 200,
     kind: 'promotion',
-    template: 'promotion',
+    template: running.template ?? 'promotion',
     slug: entry.slug,
     title: entry.seoTitle || entry.name,
     description: entry.seoDescription || entry.summary,

@@ -44,7 +44,7 @@ export const loadProduct: Loader = async (request) => {
   return {
     status: 200,
     kind: 'product',
-    template: 'product',
+    template: found.template ?? 'product',
     slug: product.slug,
     title: found.seoTitle || product.name,
     description: found.seoDescription || product.summary || product.name,

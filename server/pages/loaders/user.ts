@@ -1,12 +1,14 @@
 import type { FavoriteType } from '#contract/favorite.ts'
 import { langPath } from '#contract/languages.ts'
+import { isScreenLink, menusSetting } from '#server/content/menus.settings.ts'
 import type { Translate } from '#server/platform/messages.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
+import { findMenuLinks } from '../frame/menu-links.ts'
 import type { Loader, PageRequest } from '../page.ts'
 import { shell } from './shells.ts'
 
-/** Screens in the user area's menu, in order. */
-const menu = [
+/** Screens in the user area's menu, in order, unless the merchant has arranged it. */
+const screens = [
   'center',
   'order',
   'return',
@@ -46,7 +48,7 @@ export const loadUser: Loader = async (request) => {
       types: favorites[screen] ?? [],
       shareable: screen === 'wishlist',
       heading: title,
-      menu: menuOf(request, screen),
+      menu: await menuOf(request, screen),
     },
     browser: { screen, detail },
   })
@@ -72,7 +74,7 @@ export const loadOrder: Loader = async (request) => {
 }
 
 /** One order's page. `own`: in the user area. */
-function orderPage(request: PageRequest, number: string, own: boolean) {
+async function orderPage(request: PageRequest, number: string, own: boolean) {
   const title = request.t('user.order.one', { number })
   return shell(request, {
     template: 'order',
@@ -85,18 +87,30 @@ function orderPage(request: PageRequest, number: string, own: boolean) {
       number,
       own,
       contact: request.shop.settings(shopSetting).email,
-      menu: own ? menuOf(request, 'order') : [],
+      menu: own ? await menuOf(request, 'order') : [],
     },
     browser: own ? { screen: 'order', detail: number } : {},
   })
 }
 
-function menuOf({ lang, routes, t }: PageRequest, screen: string) {
-  return menu.map((name) => ({
-    label: t(`user.${name}`),
+type MenuItem = { label: string; url: string; current: boolean }
+
+async function menuOf(request: PageRequest, screen: string): Promise<MenuItem[]> {
+  const { shop, lang, routes, t } = request
+  const { user } = shop.settings(menusSetting)
+  const screenLink = (name: string): MenuItem => ({
+    label: t(`user.${name.replace('/', '_')}`),
     url: langPath(lang, routes.userPrefix + name),
-    current: name === screen.split('/')[0],
-  }))
+    current: name === screen.split('/')[0] || name === screen,
+  })
+  if (user.length === 0) return screens.map(screenLink)
+  const links = user.flatMap((link) => (isScreenLink(link) ? [] : [link]))
+  const { linksOf } = await findMenuLinks(request, links)
+  return user.flatMap((link) =>
+    isScreenLink(link)
+      ? [screenLink(link.to.screen)]
+      : linksOf([link]).map(({ label, url }) => ({ label, url, current: false })),
+  )
 }
 
 function titleOf(screen: string, detail: string, t: Translate): string {

@@ -1,9 +1,8 @@
-import { sql } from 'drizzle-orm'
-import { template } from '#server/db/tables.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { buildEngine, type RenderedAssigned } from '../engine.ts'
 import { globalsWith, type TextEnv } from '../render-env.ts'
-import { templateFiles } from '../templates/template-files.ts'
+import { readOwnTemplates, templateFiles } from '../templates/template-files.ts'
+import { activeTheme } from '../theme.settings.ts'
 
 export type EmailEngine = {
   /** Renders emails/{name}.liquid, the merchant's version if there is one. */
@@ -27,19 +26,21 @@ export function emailEngine(shop: Shop): Promise<EmailEngine> {
  * an email in the wrong look is better than none.
  */
 async function openEmailEngine(shop: Shop): Promise<EmailEngine> {
-  let files = templateFiles()
+  let files = templateFiles(activeTheme(shop))
   const engine = buildEngine(() => files, { strict: !shop.config.production, use: 'emails' })
-  const original = buildEngine(() => templateFiles(), { strict: false, use: 'emails' })
+  const original = buildEngine(() => templateFiles(files.theme), { strict: false, use: 'emails' })
   shop.changes.follow({
     name: 'emails',
     phase: 'models',
     async take(changed) {
-      if (!changed.touches('template')) return
-      files = templateFiles(await ownEmails(shop))
+      if (!changed.touches('template') && activeTheme(shop) === files.theme) return
+      files = await readFiles()
       engine.clear()
+      original.clear()
     },
   })
-  files = templateFiles(await ownEmails(shop))
+  // Read after following, so that no change falls in between.
+  files = await readFiles()
   return {
     render(name, env, values) {
       const path = `emails/${name}`
@@ -54,9 +55,9 @@ async function openEmailEngine(shop: Shop): Promise<EmailEngine> {
       }
     },
   }
-}
 
-async function ownEmails(shop: Shop): Promise<Map<string, string>> {
-  const rows = await shop.db.select().from(template).where(sql`${template.path} like 'emails/%'`)
-  return new Map(rows.map((row) => [row.path, row.source]))
+  async function readFiles() {
+    const theme = activeTheme(shop)
+    return templateFiles(theme, await readOwnTemplates(shop.db, theme))
+  }
 }

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { distRoot } from '../theme-root.ts'
+import { distRoot } from '../theme-folders.ts'
 
 export const fontsFolder = join(distRoot, 'fonts')
 export const familiesFile = join(fontsFolder, 'families.json')

@@ -1,21 +1,25 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { templateFiles } from '../templates/template-files.ts'
-import { distRoot } from '../theme-root.ts'
+import { templateFiles, themeFiles } from '../templates/template-files.ts'
+import { distRoot, themeFolders } from '../theme-folders.ts'
 import { compileSheet } from './compile-sheet.ts'
-import { fullSheet } from './sheets.ts'
-import { classNamesOfPage, classNamesOfShop, themeFiles } from './sources.ts'
+import { builtFolder, classNamesOf, digestOf, fullSheet, namesFile } from './make-sheet.ts'
 
-/** Compiles the style sheets of the theme's own templates into dist/sheets: one per template, and the full one. */
+/** Compiles the style sheets of each theme's own templates into dist/sheets: one per template, and the full one. */
 export async function buildSheets(): Promise<void> {
-  const folder = join(distRoot, 'sheets')
-  const files = templateFiles()
-  await rm(folder, { recursive: true, force: true })
-  await mkdir(folder, { recursive: true })
-  await writeFile(join(folder, `${fullSheet}.css`), await compileSheet(classNamesOfShop(files)))
-  for (const path of themeFiles()) {
-    const template = /^templates\/(.+)\.liquid$/.exec(path)?.[1]
-    if (template)
-      await writeFile(join(folder, `${template}.css`), await compileSheet(classNamesOfPage(files, template)))
+  await rm(join(distRoot, 'sheets'), { recursive: true, force: true })
+  for (const theme of themeFolders.keys()) {
+    const folder = builtFolder(theme)
+    const files = templateFiles(theme)
+    const templates = themeFiles(theme, ['templates']).map((path) => path.slice('templates/'.length, -7))
+    const digests: Record<string, string> = {}
+    for (const name of [fullSheet, ...templates]) {
+      const names = classNamesOf(files, name)
+      const file = join(folder, `${name}.css`)
+      await mkdir(join(file, '..'), { recursive: true })
+      await writeFile(file, await compileSheet(names, { theme }))
+      digests[name] = digestOf(names)
+    }
+    await writeFile(join(folder, namesFile), JSON.stringify(digests))
   }
 }

@@ -1,11 +1,11 @@
 import { parentPort } from 'node:worker_threads'
-import { compileSheet } from './compile-sheet.ts'
+import { makeSheet, type SheetAsk } from './make-sheet.ts'
 
-/** Compiles in a worker thread, because compiling takes 0.1 s or more. */
-parentPort!.on('message', async ({ id, candidates }: { id: number; candidates: string[] }) => {
+/** The worker thread of compile-aside.ts. */
+parentPort!.on('message', async ({ id, ask }: { id: number; ask: SheetAsk }) => {
   try {
-    parentPort!.postMessage({ id, css: await compileSheet(candidates) })
+    parentPort!.postMessage({ id, css: await makeSheet(ask) })
   } catch (error) {
-    parentPort!.postMessage({ id, fault: String(error) })
+    parentPort!.postMessage({ id, fault: error instanceof Error ? error.message : String(error) })
   }
 })

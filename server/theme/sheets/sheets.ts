@@ -1,49 +1,62 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { LRUCache } from 'lru-cache'
 import type { TemplateFiles } from '../templates/template-files.ts'
-import { distRoot } from '../theme-root.ts'
 import { compileAside } from './compile-aside.ts'
-import { classNamesOfPage, classNamesOfShop } from './sources.ts'
+import { fullSheet, readBuilt } from './make-sheet.ts'
 
 export type Sheet = { css: string; hash: string }
+
+/** Full sheets by hash, published so that every process answers the addresses that pages carry. */
+export type PublishedSheets = {
+  put(sheet: Sheet): Promise<void>
+  find(hash: string): Promise<string | null>
+}
 
 export type Sheets = {
   /** Styles for the first view of pages with this template. */
   page(template: string): Promise<Sheet>
   /** All styles, loaded after the page. */
   full(): Promise<Sheet>
-  /** Clears all sheets, because a template changed. */
+  /** A published full sheet, also an earlier one or that of another process; null if there is none. */
+  published(hash: string): Promise<Sheet | null>
+  /** Clears all sheets, because a template changed or another theme is in use. */
   clear(): void
   close(): Promise<void>
 }
 
-export const fullSheet = 'full'
-
 /**
  * Style sheets by template. Uses the build's sheets as long as the merchant has no own templates; otherwise, or without a
- * build, compiles them.
+ * build, a worker makes them.
  */
 export function openSheets(
   files: () => TemplateFiles,
-  { built = readBuilt }: { built?: (name: string) => string | null } = {},
+  store: PublishedSheets,
+  { fromBuild }: { fromBuild: boolean },
 ): Sheets {
   const cached = new Map<string, Promise<Sheet>>()
+  const recent = new LRUCache<string, Sheet>({ max: 10 })
   const aside = compileAside()
 
   async function make(name: string): Promise<Sheet> {
-    const ready = files().own.size === 0 ? built(name) : null
-    if (ready !== null) return sheetOf(ready)
-    const names = name === fullSheet ? classNamesOfShop(files()) : classNamesOfPage(files(), name)
-    return sheetOf(await aside.compile(names))
+    const { theme, own } = files()
+    const ready = fromBuild && own.size === 0 ? readBuilt(theme, name) : null
+    return sheetOf(ready ?? (await aside.compile({ theme, own, name, fromBuild })))
+  }
+
+  /** Pages name the sheet only after every process can find it. */
+  async function publish(): Promise<Sheet> {
+    const sheet = await make(fullSheet)
+    await store.put(sheet)
+    recent.set(sheet.hash, sheet)
+    return sheet
   }
 
   function get(name: string): Promise<Sheet> {
     let sheet = cached.get(name)
     if (!sheet) {
-      sheet = make(name)
+      sheet = name === fullSheet ? publish() : make(name)
       cached.set(name, sheet)
-      sheet.catch(() => cached.delete(name))
+      sheet.catch(() => cached.get(name) === sheet && cached.delete(name))
     }
     return sheet
   }
@@ -51,6 +64,15 @@ export function openSheets(
   return {
     page: get,
     full: () => get(fullSheet),
+    async published(hash) {
+      const known = recent.get(hash)
+      if (known) return known
+      const css = await store.find(hash)
+      if (css === null) return null
+      const sheet = { css, hash }
+      recent.set(hash, sheet)
+      return sheet
+    },
     clear: () => cached.clear(),
     close: () => aside.close(),
   }
@@ -58,9 +80,4 @@ export function openSheets(
 
 function sheetOf(css: string): Sheet {
   return { css, hash: createHash('sha256').update(css).digest('hex').slice(0, 12) }
-}
-
-function readBuilt(name: string): string | null {
-  const file = join(distRoot, 'sheets', `${name}.css`)
-  return existsSync(file) ? readFileSync(file, 'utf8') : null
 }

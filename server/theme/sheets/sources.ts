@@ -1,8 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { TemplateFiles } from '../templates/template-files.ts'
-import { themeRoot } from '../theme-root.ts'
+import { type TemplateFiles, themeFiles } from '../templates/template-files.ts'
 import { classNamesOfCode, classNamesOfTemplate } from './class-names.ts'
 
 const islandsRoot = fileURLToPath(new URL('../../../islands', import.meta.url))
@@ -34,21 +33,12 @@ export function classNamesOfPage(files: TemplateFiles, template: string): string
 /** Class names of the whole shop: every template of the theme and the merchant's own, every component. */
 export function classNamesOfShop(files: TemplateFiles): string[] {
   const names = new Set<string>(ofFilters)
-  for (const path of [...themeFiles(), ...files.own.keys()]) {
+  for (const path of [...themeFiles(files.theme), ...files.own.keys()]) {
     for (const name of classNamesOfTemplate(files.read(path) ?? '')) names.add(name)
   }
   for (const file of codeFiles(islandsRoot))
     for (const name of classNamesOfCode(readFileSync(file, 'utf8'))) names.add(name)
   return [...names].sort()
-}
-
-/** Paths of the theme's templates, such as "snippets/price.liquid". */
-export function themeFiles(): string[] {
-  return ['layout', 'templates', 'sections', 'snippets'].flatMap((folder) =>
-    readdirSync(join(themeRoot, folder))
-      .filter((name) => name.endsWith('.liquid'))
-      .map((name) => `${folder}/${name}`),
-  )
 }
 
 type Part = { template: string } | { component: string }

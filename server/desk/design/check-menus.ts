@@ -1,0 +1,43 @@
+import { entriesThere, linksOf, nameOfTarget, type PlacedLink } from '#server/content/menu-targets.ts'
+import type { Menus } from '#server/content/menus.settings.ts'
+import type { Reader } from '#server/db/open.ts'
+import { userScreens } from '#server/pages/routing/fixed-routes.ts'
+import { matchPath } from '#server/pages/routing/match-path.ts'
+import { routesSetting } from '#server/pages/routing/routes.settings.ts'
+import { settingIn } from '#server/platform/settings.ts'
+import { SettingFault } from '../settings/setting-fault.ts'
+
+const maxLinks = 200
+const maxLevels = 3
+
+/**
+ * Checks the links that are new in the menus. One that broke since it was saved does not keep others from being saved.
+ * @throws SettingFault
+ */
+export async function checkMenus(reader: Reader, before: Menus, after: Menus): Promise<void> {
+  const links = linksOf(after)
+  if (links.length > maxLinks) throw new SettingFault([], `Menus hold ${maxLinks} links at most.`)
+  const deep = links.find(({ path }) => path.split('.children.').length > maxLevels)
+  if (deep) throw new SettingFault(deep.path.split('.'), `Menus have ${maxLevels} levels at most.`)
+  const known = new Set(linksOf(before).map(({ to }) => nameOfTarget(to)))
+  const [broken] = await brokenLinks(
+    reader,
+    links.filter(({ to }) => !known.has(nameOfTarget(to))),
+  )
+  if (broken) throw new SettingFault(broken.path.split('.'), `There is no ${nameOfTarget(broken.to)}.`)
+}
+
+/** Links whose page does not exist. */
+export async function brokenLinks(reader: Reader, links: PlacedLink[]): Promise<PlacedLink[]> {
+  const routes = await settingIn(reader, routesSetting)
+  const there = await entriesThere(
+    reader,
+    links.map(({ to }) => to),
+  )
+  return links.filter(({ to }) => {
+    if (to.kind === 'screen') return !userScreens.has(to.screen)
+    if (to.kind !== 'path') return !there.has(nameOfTarget(to))
+    const match = matchPath(routes, to.path.replace(/[?#].*$/, ''))
+    return match === null || 'moved' in match
+  })
+}

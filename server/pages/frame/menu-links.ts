@@ -1,0 +1,53 @@
+import type { Image } from '#contract/image.ts'
+import { type Lang, langPath } from '#contract/languages.ts'
+import { findLinks } from '#server/content/find-links.ts'
+import type { Link, Target } from '#server/content/menus.settings.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import { textIn } from '#server/platform/text-in.ts'
+import { pagePath } from '../routing/page-path.ts'
+import type { Routes } from '../routing/routes.settings.ts'
+
+/** `image`: only in the header's menu, of links with sublinks and of the sublinks. */
+export type FrameLink = { label: string; url: string; image: Image | null; children: FrameLink[] }
+
+export type MenuLinks = {
+  /** null: the entry is gone, or has no text in the language. */
+  urlOf(to: Target): string | null
+  /** Links to missing entries are left out. */
+  linksOf(links: Link[], pictures?: ReadonlyMap<string, Image>): FrameLink[]
+}
+
+/** Finds the addresses of these links, on every level, in one language. */
+export async function findMenuLinks(
+  { shop, routes, lang }: { shop: Shop; routes: Routes; lang: Lang },
+  links: { to: Target; children?: Link[] | undefined }[],
+): Promise<MenuLinks> {
+  const found = await findLinks(
+    shop.pool,
+    links.flatMap(targetsOf).filter((target) => target.kind !== 'path'),
+    lang,
+  )
+  const urlOf = (to: Target): string | null => {
+    if (to.kind === 'path') return langPath(lang, to.path)
+    const entry = found.get(`${to.kind}:${to.handle}`)
+    return entry ? langPath(lang, pagePath(routes, to.kind, entry.slug)) : null
+  }
+  const linksOf: MenuLinks['linksOf'] = (list, pictures) =>
+    list.flatMap(({ label, to, children }) => {
+      const url = urlOf(to)
+      const image = pictures?.get(keyOf(to)) ?? null
+      return url === null
+        ? []
+        : [{ label: textIn(label, lang), url, image, children: linksOf(children ?? [], pictures) }]
+    })
+  return { urlOf, linksOf }
+}
+
+function targetsOf({ to, children }: { to: Target; children?: Link[] | undefined }): Target[] {
+  return [to, ...(children ?? []).flatMap(targetsOf)]
+}
+
+/** The target of a link as a key: "category:tableware", "/cart". */
+export function keyOf(to: Target): string {
+  return to.kind === 'path' ? to.path : `${to.kind}:${to.handle}`
+}
