@@ -227,7 +227,7 @@ describe('a business in another member state', () => {
       await vatId.fill(wrong)
       await next.click()
       await page.locator('.field-error').filter({ hasText: why }).waitFor()
-      expect(await page.evaluate('document.activeElement.name')).toBe('address.vatId')
+      await expect.poll(() => page.evaluate('document.activeElement.name')).toBe('address.vatId')
     }
     await expectAccessible(page)
     await vatId.fill('FR40 123 456 789')
