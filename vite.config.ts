@@ -29,7 +29,7 @@ export default defineConfig({
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
             {
               name: 'frame',
-              test: /islands\/((visit|later(?!\/(chat-drawer|unpaid-reminder))|stores)\/|(?!registry)[\w-]+\.ts$)|@lingui/,
+              test: /islands\/((visit(?!\/open-sheet)|later(?!\/(card|chat-drawer|header|language(s|-hint|-links)|quick-add|unpaid-reminder)\.ts)|stores)\/|(?!registry)[\w-]+\.ts$)|@lingui/,
             },
             {
               name: 'mount',

@@ -5,8 +5,6 @@ import { onTabMessage } from '#islands/stores/tabs.ts'
 import { loadUnpaid, unpaid } from '#islands/stores/unpaid.ts'
 import { whenIdle } from '../boot/components.ts'
 import { followChat, showChatCount } from './chat-badge.ts'
-import { hintLanguage } from './language-hint.ts'
-import { turnLanguageLinks } from './language-links.ts'
 import { connectLive } from './live.ts'
 import { noteViewed } from './viewed.ts'
 
@@ -31,8 +29,7 @@ export function later(): void {
   const pageShown = () => {
     showChatCount()
     noteViewed()
-    hintLanguage()
-    turnLanguageLinks()
+    import('./languages.ts').then(({ showLanguages }) => showLanguages()).catch(() => {})
   }
   pageShown()
   on('page-shown', () => whenIdle(pageShown))

@@ -3,8 +3,9 @@ import { leave } from './leave.ts'
 
 /** Does what a pressed element stands for: `[data-swatch]`, `[data-quick]`, `[data-sign-out]` or `[data-open-chat]`. */
 export async function press(element: HTMLElement): Promise<void> {
-  if (element.hasAttribute('data-swatch')) return (await import('./card.ts')).showSwatch(element)
-  if (element.hasAttribute('data-quick')) return (await import('./quick-add.ts')).quickAdd(element)
+  const { swatch, quick } = element.dataset
+  if (swatch !== undefined) return (await import('./card.ts')).showSwatch(element)
+  if (quick) return (await import('./quick-add.ts')).quickAdd(element)
   if (element.hasAttribute('data-sign-out')) return leave()
   const { openChat } = await drawer()
   await openChat(element)

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, Suspense, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react'
 import type { Props } from '#contract/components.ts'
 import { useEnv } from '#islands/env.tsx'
 import { goTo } from '#islands/go-to.ts'
@@ -14,12 +14,22 @@ export default function SearchBox({ q }: Props<'search-box'>): ReactNode {
   const { t, link } = useEnv()
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
+  const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(q)
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
   const [wanted, setWanted] = useState(false)
   const options = useSuggestions(text, wanted)
   const shown = open && options.length > 0
+  const offer = () => {
+    setWanted(true)
+    setOpen(true)
+  }
+  // The focus that started this component came before it could be heard.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    if (document.activeElement === field.current) offer()
+  }, [])
   const close = () => {
     setOpen(false)
     setActive(-1)
@@ -59,6 +69,7 @@ export default function SearchBox({ q }: Props<'search-box'>): ReactNode {
     >
       <form ref={form} action={link('/search')} method="get" className="field-inside" onSubmit={submit}>
         <input
+          ref={field}
           className="input"
           type="search"
           name="q"
@@ -75,14 +86,10 @@ export default function SearchBox({ q }: Props<'search-box'>): ReactNode {
           value={text}
           onChange={(event) => {
             setText(event.target.value)
-            setWanted(true)
-            setOpen(true)
+            offer()
             setActive(-1)
           }}
-          onFocus={() => {
-            setWanted(true)
-            setOpen(true)
-          }}
+          onFocus={offer}
           onKeyDown={onKeyDown}
         />
         <button type="submit" className="btn btn-icon" aria-label={t('search.box.submit')}>

@@ -24,7 +24,8 @@ export async function visit(url: URL, event: NavigateEvent, still: boolean): Pro
     // This document's content policy does not allow the page's wallets.
     if (payload.data.wallets && !walletsHere()) return location.reload()
     const focused = still ? focusPath() : null
-    const reopen = still ? openSheet() : null
+    const sheet = still && document.querySelector<HTMLElement>('#page-body :popover-open')
+    const reopen = sheet ? (await import('./open-sheet.ts')).keepOpen(sheet) : null
     await inMotion(event.navigationType !== 'traverse' && !still, () => swap(payload))
     reopen?.()
     done()
@@ -66,25 +67,6 @@ function settle(event: NavigateEvent, still: boolean, focused: string | null): v
   event.scroll()
   const target = location.hash ? document.getElementById(decodeURIComponent(location.hash.slice(1))) : null
   if (!target) document.getElementById('page-body')?.focus({ preventScroll: true })
-}
-
-/**
- * Returns a function that opens the page's open sheet, such as the filters on a phone, again in new markup, scrolled to
- * the same place and without its animation; null if none is open.
- */
-function openSheet(): (() => void) | null {
-  const sheet = document.querySelector<HTMLElement>('#page-body :popover-open')
-  if (!sheet) return null
-  const { id, scrollTop } = sheet
-  return () => {
-    const next = document.getElementById(id)
-    if (!next) return
-    next.dataset.still = ''
-    // The button that opens the sheet gets the focus back when the sheet is closed.
-    document.querySelector<HTMLElement>(`[popovertarget=${id}]`)?.focus({ preventScroll: true })
-    next.showPopover()
-    next.scrollTop = scrollTop
-  }
 }
 
 /** Returns a selector for the focused element in new markup: its id, or its name and value. */
