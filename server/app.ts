@@ -46,6 +46,7 @@ import { orderHandlers } from './orders/order.calls.ts'
 import { orderRecord, orderUndoing } from './orders/staff/undo-order.ts'
 import { answerPage, mountPages } from './pages/mount-pages.ts'
 import type { Pages } from './pages/pages.ts'
+import { mountPlain } from './pages/plain/plain.routes.ts'
 import { redirectHandlers, redirectRecord } from './pages/routing/redirects/redirect.admin.calls.ts'
 import { paymentHandlers } from './payments/payment.calls.ts'
 import { mountPayments } from './payments/payment.routes.ts'
@@ -59,6 +60,7 @@ import { meHandlers } from './platform/admin/me.admin.calls.ts'
 import { mountAdmin } from './platform/admin/mount-admin.ts'
 import { answerError, answerErrors } from './platform/answer-errors.ts'
 import { mountCalls } from './platform/calls.ts'
+import type { ShipToOf } from './platform/context.ts'
 import { mountHealth } from './platform/health.ts'
 import { mountMessageChannel } from './platform/live/message-channel.ts'
 import { mountOutbox } from './platform/mail/outbox.routes.ts'
@@ -174,7 +176,9 @@ export async function buildApp(shop: Shop): Promise<FastifyInstance> {
   mountLabels(app, shop)
   mountUnsubscribe(app, shop)
   mountReviewStop(app, shop)
-  mountCalls(
+  const shipToOf: ShipToOf = (request, page) =>
+    shipToCountry(shop, page, readShipToRequest(request, { header: true }))
+  const answerCall = mountCalls(
     app,
     shop,
     {
@@ -200,7 +204,7 @@ export async function buildApp(shop: Shop): Promise<FastifyInstance> {
       ...messageHandlers,
       ...invoiceHandlers,
     },
-    (request, page) => shipToCountry(shop, page, readShipToRequest(request, { header: true })),
+    shipToOf,
   )
   mountDeskDocument(app, shop)
   const merchantHandlers = {
@@ -237,5 +241,6 @@ export async function buildApp(shop: Shop): Promise<FastifyInstance> {
   mountExports(app, shop)
   mountOpenapi(app)
   pages = await mountPages(app, shop)
+  await mountPlain(app, { shop, pages, answerCall, shipToOf })
   return app
 }

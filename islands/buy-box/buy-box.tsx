@@ -29,7 +29,7 @@ export default function BuyBox({
   quick = false,
 }: Props<'buy-box'> & { quick?: boolean }): ReactNode {
   const env = useEnv()
-  const { t, path } = env
+  const { t, path, link } = env
   const form = useRef<HTMLFormElement>(null)
   const message = useId()
   const [chosen, setChosen] = useState<Chosen>(() => initialChoice(product))
@@ -93,7 +93,16 @@ export default function BuyBox({
           from={isFrom}
         />
       )}
-      <form ref={form} data-buy className="grid gap-5" onSubmit={submit} aria-describedby={message}>
+      <form
+        ref={form}
+        data-buy
+        className="grid gap-5"
+        method="post"
+        action={link('/plain/cart/add')}
+        onSubmit={submit}
+        aria-describedby={message}
+      >
+        <input type="hidden" name="slug" value={product.slug} />
         {product.options.map((option) => (
           <OptionChoice
             key={option.code}

@@ -45,6 +45,8 @@ export type Page = {
   jsonLd: Record<string, unknown>[]
   /** The largest picture of the first screen, which is preloaded. */
   first?: { image: Image; sizes: string } | null
+  /** The page leaves for this address at once. */
+  leadsTo?: string
   /** Tags of what the page shows, such as product:42. A change to any of them evicts it. */
   tags: ChangeTag[]
   /** Values for the template beyond those that every template receives. */

@@ -25,8 +25,15 @@ export type Pages = {
   /** The cached page, or undefined. Never reads the database. */
   kept(request: IncomingMessage): CachedPage | undefined
   answer(request: IncomingMessage): Promise<CachedPage>
-  /** A document that only this reader gets, at the path of the request. */
-  personal(request: IncomingMessage, show: (asked: PageRequest) => Promise<Page>): Promise<CachedPage>
+  /**
+   * A document that only this reader gets, at the path of the request or as the page that is given. `show` answers null
+   * if there is no such page.
+   */
+  personal(
+    request: IncomingMessage,
+    show: (asked: PageRequest) => Promise<Page | null>,
+    page?: Match,
+  ): Promise<CachedPage>
   theme: ThemeEngine
   cache: PageCache
   /** Texts of the components in closed dialogs, by the list of names in their address. */
@@ -104,11 +111,15 @@ export async function openPages(shop: Shop): Promise<Pages> {
   return {
     kept,
     answer,
-    async personal(request, show) {
-      const match = matchOf(readAsk(request))
+    async personal(request, show, given) {
+      const ask = readAsk(request)
+      const match = given ?? matchOf(ask)
       if (!match || 'moved' in match) throw new Error('a form is sent to a page of its own')
-      const asked = requestOf(shop, { match, context: readPageContext(shop, request, false) })
-      return cachePage(await makePersonal(makers, asked, await show(asked)))
+      const context = readPageContext(shop, request, false)
+      const asked = requestOf(shop, { match, context })
+      const page = await show(asked)
+      if (!page) return cachePage(await makeNotFound(makers, lost(shop, ask, context), ask))
+      return cachePage(await makePersonal(makers, asked, page))
     },
     theme,
     cache,

@@ -16,37 +16,52 @@ export type Handler<Path extends CallPath> = (ctx: CallContext, payload: Parsed<
 /** A feature's handlers by call path. */
 export type Handlers<Path extends CallPath> = { [Key in Path]: Handler<Key> }
 
-/** Mounts handlers under the base path: identifies the caller, validates the payload, replies with the envelope. */
+/** Answers a call for a caller who is known: checks sign-in and payload, runs the handler. */
+export type AnswerCall = (
+  path: CallPath,
+  ctx: CallContext,
+  payload: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Promise<Envelope>
+
+/**
+ * Mounts handlers under the base path: identifies the caller, validates the payload, replies with the envelope. Forms of
+ * pages without script are answered by the function that is returned.
+ */
 export function mountCalls(
   app: FastifyInstance,
   shop: Shop,
   handlers: Partial<Handlers<CallPath>>,
   shipToOf: ShipToOf,
-): void {
-  for (const [path, handler] of Object.entries(handlers)) {
-    const shape: CallShape = calls[path as CallPath]
-    const answer = handler as Handler<CallPath>
+): AnswerCall {
+  const answerCall: AnswerCall = async (path, ctx, payload, request, reply) => {
+    const shape: CallShape = calls[path]
+    const answer = handlers[path] as Handler<CallPath>
+    try {
+      if (shape.customer && !ctx.customer) throw new Refusal('auth_invalid', { code: codes.authInvalid })
+      const parsed = z.safeParse(shape.payload, payload ?? {})
+      if (!parsed.success) throw new Refusal('invalid', { fields: fieldsOf(parsed.error, payload, ctx.t) })
+      const unstorable = unstorableText(parsed.data)
+      if (unstorable)
+        throw new Refusal('invalid', {
+          fields: {
+            [unstorable]: { key: 'form.invalid', values: { field: fieldLabel(unstorable, ctx.t) } },
+          },
+        })
+      const data = await answer(ctx, parsed.data as Parsed<CallPath>)
+      return { code: codes.success, msg: '', data } satisfies Envelope
+    } catch (error) {
+      return answerFailure(error, ctx.t, request, reply)
+    }
+  }
+  for (const path of Object.keys(handlers) as CallPath[]) {
     app.post(`${base}${path}`, { config: { call: path } }, async (request, reply) => {
       const ctx = await contextOf(shop, request, reply, shipToOf)
-      try {
-        if (shape.customer && !ctx.customer) throw new Refusal('auth_invalid', { code: codes.authInvalid })
-        const parsed = z.safeParse(shape.payload, request.body ?? {})
-        if (!parsed.success)
-          throw new Refusal('invalid', { fields: fieldsOf(parsed.error, request.body, ctx.t) })
-        const unstorable = unstorableText(parsed.data)
-        if (unstorable)
-          throw new Refusal('invalid', {
-            fields: {
-              [unstorable]: { key: 'form.invalid', values: { field: fieldLabel(unstorable, ctx.t) } },
-            },
-          })
-        const data = await answer(ctx, parsed.data as Parsed<CallPath>)
-        return { code: codes.success, msg: '', data } satisfies Envelope
-      } catch (error) {
-        return answerFailure(error, ctx.t, request, reply)
-      }
+      return answerCall(path, ctx, request.body, request, reply)
     })
   }
+  return answerCall
 }
 
 /** Turns an error into an envelope. Anything but a refusal is logged and replaced by a generic message. */

@@ -12,25 +12,42 @@ import { readVisitorId } from './visitor.ts'
 /** The ship-to country of a request. Injected, because the rules belong to pricing, which depends on this folder. */
 export type ShipToOf = (request: FastifyRequest, page: { currency: string; lang: Lang }) => string
 
-/** Reads caller, language and currency from the headers. Unknown values fall back to defaults. */
+/** The caller of a call, with language and currency. */
+export type CallerFacts = {
+  lang: Lang
+  currency: string
+  visitorId: string | null
+  token: string | undefined
+}
+
+/** The facts in a call's headers. Unknown values fall back to defaults. */
+function factsOf(shop: Shop, { headers }: FastifyRequest): CallerFacts {
+  const token = headers['x-auth']
+  return {
+    lang: readLang(headers['x-lang']),
+    currency: chooseCurrency(shop, headers['x-currency']),
+    visitorId: readVisitorId(headers['x-visitor']),
+    token: typeof token === 'string' && token !== '' ? token : undefined,
+  }
+}
+
+/** The context of a call, whose facts are in its headers unless they are given. */
 export async function contextOf(
   shop: Shop,
   request: FastifyRequest,
   reply: FastifyReply,
   shipToOf: ShipToOf,
+  { lang, currency, visitorId, token }: CallerFacts = factsOf(shop, request),
 ): Promise<CallContext> {
-  const lang = readLang(request.headers['x-lang'])
-  const currency = chooseCurrency(shop, request.headers['x-currency'])
   const t = translator(lang)
-  const token = request.headers['x-auth']
   return {
     shop,
     lang,
     currency,
     shipTo: shipToOf(request, { currency, lang }),
     t,
-    visitorId: readVisitorId(request.headers['x-visitor']),
-    customer: typeof token === 'string' && token !== '' ? await findSession(shop, token) : null,
+    visitorId,
+    customer: token === undefined ? null : await findSession(shop, token),
     ip: request.ip,
     userAgent: request.headers['user-agent'] ?? '',
     device: deviceOf(shop, request, reply),

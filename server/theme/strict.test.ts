@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { changeSetting } from '#server/platform/settings.ts'
 import { type DemoPages, openDemoPages } from '#test/demo-pages.ts'
+import { themesSetting } from './theme.settings.ts'
+import { defaultTheme, themeFolders } from './theme-folders.ts'
 
 let pages: DemoPages
 
@@ -9,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => pages.close())
 
-test.each([
+const paths = [
   '/',
   '/category',
   '/category/tableware?colour=oat&price_min=5',
@@ -37,6 +40,22 @@ test.each([
   '/order/find',
   '/order/A1B2',
   '/app/x',
-])('the templates of %s name nothing that is not there', async (path) => {
+  '/plain/cart',
+  '/plain/choose/morning-mug',
+  '/plain/signin',
+  '/plain/find',
+]
+
+test.each(paths)('the templates of %s name nothing that is not there', async (path) => {
   expect((await pages.get(path)).statusCode).toBe(200)
 })
+
+test.each([...themeFolders.keys()].filter((name) => name !== defaultTheme))(
+  'nor do those of the theme %s',
+  async (active) => {
+    await pages.shop.db.transaction((tx) => changeSetting(tx, themesSetting, { active }))
+    await pages.shop.changes.catchUp()
+    for (const path of paths) expect((await pages.get(path)).statusCode, path).toBe(200)
+  },
+  60_000,
+)

@@ -4,6 +4,7 @@ import { escapeHtml } from '#server/platform/escape-html.ts'
 import type { Style, ThemeEngine } from '#server/theme/theme.ts'
 import { reloadScript } from '../files/follow-sources.ts'
 import type { PageRequest } from '../page.ts'
+import { plainPath } from '../plain/plain-path.ts'
 import { contentPolicy } from './content-policy.ts'
 import { envOf } from './env-of.ts'
 import { jsonForHtml } from './markup.ts'
@@ -21,7 +22,9 @@ export async function renderDocument(
   const { html } = theme.render('layout/theme', envOf(request, 'b'), {
     lang_tag: bcp47[lang],
     template: parts.page.template,
-    head_tags: headTags(parts, style, theme.boot()) + (shop.config.production ? '' : reloadScript),
+    head_tags:
+      headTags(parts, style, theme.boot(), plainPath(request.match)) +
+      (shop.config.production ? '' : reloadScript),
     page_head: parts.pageHead,
     page_body: parts.pageBody,
     page_foot: parts.pageFoot,
@@ -34,12 +37,19 @@ export async function renderDocument(
 }
 
 /** The content of <head> after its charset: title and meta, then styles and scripts of the first screen. */
-function headTags({ page, data, meta, theme }: Parts, style: Style, boot: string | null): string {
+function headTags(
+  { page, data, meta, theme }: Parts,
+  style: Style,
+  boot: string | null,
+  withoutScript: string | null,
+): string {
   const tags = [
     '<meta name="viewport" content="width=device-width,initial-scale=1">',
     `<title>${escapeHtml(meta.title)}</title>`,
     metaTag('name', 'description', meta.description),
     ...(meta.robots ? [metaTag('name', 'robots', meta.robots)] : []),
+    ...leads(page.leadsTo),
+    ...(withoutScript === null ? [] : [`<noscript>${leads(withoutScript).join('')}</noscript>`]),
     ...firstPicture(page),
     `<style>${style.css}</style>`,
     ...(boot ? [`<script type="module" src="${boot}"></script>`] : []),
@@ -60,6 +70,11 @@ function headTags({ page, data, meta, theme }: Parts, style: Style, boot: string
     ),
   ]
   return tags.join('')
+}
+
+/** Leaves for another address at once. */
+function leads(url: string | undefined): string[] {
+  return url === undefined ? [] : [`<meta http-equiv="refresh" content="0;url=${escapeHtml(url)}">`]
 }
 
 /** Preloads the largest picture of the first screen. */

@@ -18,6 +18,7 @@ const machinery = [
   'metrics',
   'preview',
   'currency',
+  'plain',
 ]
 const files = [
   'robots.txt',

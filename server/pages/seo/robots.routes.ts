@@ -15,6 +15,7 @@ export function mountRobots(app: FastifyInstance, shop: Shop): void {
       '/notify',
       '/search',
       '/inquiry/',
+      '/plain/',
       userPrefix,
     ]
     const lines = ['', ...languages.map((lang) => `/${lang}`)].flatMap((prefix) =>

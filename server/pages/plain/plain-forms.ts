@@ -1,0 +1,178 @@
+import type { Fields, PlainScreen, PlainVisit } from './plain-visit.ts'
+
+type PlainForm = {
+  /** Path of the page that shows the form again if it is refused. */
+  page(fields: Fields): string
+  /** Makes the calls of the form, and says where to go then. */
+  send(visit: PlainVisit): Promise<string | Extract<PlainScreen, { template: string }>>
+}
+
+const onCart = () => '/cart'
+
+/** The forms without script by their address below /plain. Each makes the calls that the script would make. */
+export const plainForms: Record<string, PlainForm> = {
+  'cart/add': {
+    page: ({ slug }) => (slug ? `/choose/${slug}` : '/cart'),
+    async send({ call, fields, at }) {
+      const sku = fields.sku || (await chosenSku(call, fields))
+      // Nothing chosen, or a combination that is not made: the variants stand in a list on the next page.
+      if (sku === null) return at(`/choose/${fields.slug}`)
+      await call('/cart/add', { sku, quantity: numberOf(fields.quantity) ?? 1 })
+      return at('/cart')
+    },
+  },
+  'cart/update': {
+    page: onCart,
+    async send({ call, fields, at }) {
+      await call('/cart/update', { lineId: fields.lineId ?? '', quantity: numberOf(fields.quantity) ?? 1 })
+      return at('/cart')
+    },
+  },
+  'cart/remove': {
+    page: onCart,
+    async send({ call, fields, at }) {
+      await call('/cart/remove', { lineId: fields.lineId ?? '' })
+      return at('/cart')
+    },
+  },
+  'cart/coupon': {
+    page: onCart,
+    async send({ call, fields, at }) {
+      await call('/cart/coupon', { code: fields.remove === 'true' ? null : (fields.coupon ?? '') })
+      return at('/cart')
+    },
+  },
+  'cart/note': {
+    page: onCart,
+    async send({ call, fields, at }) {
+      await call('/cart/note', { note: fields.note ?? '' })
+      return fields.checkout === 'true' ? at('/checkout') : at('/cart')
+    },
+  },
+  'checkout/information': {
+    page: () => '/checkout/information',
+    async send({ call, fields, at }) {
+      const { email, subscribe } = fields
+      const payload = { email: email ?? '', address: addressOf(fields), subscribe: subscribe === 'true' }
+      await call('/checkout/information', payload)
+      return at('/checkout')
+    },
+  },
+  'checkout/shipping': {
+    page: () => '/checkout/shipping',
+    async send({ call, fields, at }) {
+      await call('/checkout/shipping', { method: fields.method ?? '' })
+      return at('/checkout/payment')
+    },
+  },
+  'checkout/payment': {
+    page: () => '/checkout/payment',
+    async send(visit) {
+      const { call, fields, held } = visit
+      if (fields.method) await call('/checkout/payment', { method: fields.method })
+      const placed = await call('/checkout/submit', {
+        total: { amount: numberOf(fields.amount) ?? 0, currency: fields.currency ?? '' },
+        idempotencyKey: fields.key ?? '',
+        agree: fields.agree === 'true',
+      })
+      const { orderNumber: number, accessKey, payment } = placed
+      held.order = { number, ...(accessKey ? { accessKey } : {}) }
+      return leave(visit, payment)
+    },
+  },
+  'order/pay': {
+    page: ({ number }) => `/order/${number}`,
+    async send(visit) {
+      const { call, fields, held } = visit
+      const { payment } = await call('/order/pay', {
+        ...orderKey(visit),
+        method: fields.method ?? '',
+        idempotencyKey: fields.key ?? '',
+      })
+      held.order = orderKey(visit)
+      return leave(visit, payment)
+    },
+  },
+  'order/cancel': {
+    page: ({ number }) => `/order/${number}`,
+    async send(visit) {
+      const { call, fields, at } = visit
+      await call('/order/cancel', { ...orderKey(visit), reason: fields.reason ?? '' })
+      return at(`/order/${fields.number}`)
+    },
+  },
+  'order/find': {
+    page: () => '/find',
+    async send({ call, fields, held, at, t }) {
+      const { number = '', email = '', code } = fields
+      const { accessKey } = await call('/order/find', { number, email, ...(code ? { code } : {}) })
+      if (!accessKey) {
+        // Shown without a redirect: the email address must not stand in an address.
+        const values = { sent: true, given: { number, email }, errors: {}, problem: '' }
+        return { template: 'plain-find', title: t('order.find.title'), values }
+      }
+      held.order = { number: number.trim().toUpperCase(), accessKey }
+      return at(`/order/${held.order.number}`)
+    },
+  },
+  signin: {
+    page: () => '/signin',
+    async send({ call, fields, at }) {
+      const { account = '', password = '', challenge, code = '' } = fields
+      if (challenge) await call('/auth/second', { challenge, method: 'totp', code })
+      else await call('/auth/signin', { account, password })
+      return at(fields.back === 'checkout' ? '/checkout' : '/orders')
+    },
+  },
+  signout: {
+    page: () => '/orders',
+    async send({ call, held, at }) {
+      await call('/auth/signout', {})
+      delete held.token
+      delete held.visitorId
+      delete held.order
+      return at('/signin')
+    },
+  },
+  /** From a page whose script could not be loaded: it brings the visitor and the session that the script keeps. */
+  enter: {
+    page: onCart,
+    async send({ fields, at }) {
+      return at(/^\/(cart|checkout|orders|thankyou)$/.test(fields.to ?? '') ? fields.to! : '/cart')
+    },
+  },
+}
+
+type Call = PlainVisit['call']
+
+/** The SKU of the chosen values; null if they are not those of one variant. */
+async function chosenSku(call: Call, fields: Fields): Promise<string | null> {
+  const { product } = await call('/product/detail', { slug: fields.slug ?? '' })
+  const chosen = product.variants.filter(({ options }) =>
+    Object.entries(options).every(([code, value]) => fields[`option-${code}`] === value),
+  )
+  return chosen.length === 1 ? chosen[0]!.sku : null
+}
+
+/** Goes to the gateway's page by a page of its own: the content policy keeps forms within the shop. */
+function leave({ at, t }: PlainVisit, payment: { kind: string; url?: string | undefined }) {
+  if (payment.kind !== 'redirect' || !payment.url) return at('/thankyou')
+  const values = { url: payment.url }
+  return { template: 'plain-pay', title: t('order.pay_title'), values, leadsTo: payment.url }
+}
+
+function orderKey({ fields, held }: PlainVisit): { number: string; accessKey?: string } {
+  const number = fields.number ?? ''
+  const accessKey = held.order?.number === number ? held.order.accessKey : undefined
+  return { number, ...(accessKey ? { accessKey } : {}) }
+}
+
+/** Fields named "address.city" as an address. */
+function addressOf(fields: Fields): Record<string, string> {
+  const named = Object.entries(fields).filter(([name]) => name.startsWith('address.'))
+  return Object.fromEntries(named.map(([name, value]) => [name.slice('address.'.length), value]))
+}
+
+function numberOf(text: string | undefined): number | null {
+  return text !== undefined && /^\d{1,12}$/.test(text.trim()) ? Number(text) : null
+}

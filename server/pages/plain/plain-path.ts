@@ -1,0 +1,25 @@
+import { langPath } from '#contract/languages.ts'
+import type { Match } from '../routing/match.ts'
+
+/** The page that takes the place of one that needs script; null for pages that do without. */
+export function plainPath({ kind, slug, lang }: Match): string | null {
+  const path = pathOf(kind, slug)
+  return path === null ? null : langPath(lang, `/plain${path}`)
+}
+
+function pathOf(kind: Match['kind'], slug: string): string | null {
+  switch (kind) {
+    case 'cart':
+      return '/cart'
+    case 'checkout':
+      return slug === 'thankyou' ? '/thankyou' : '/checkout'
+    case 'auth':
+      return '/signin'
+    case 'user':
+      return slug.startsWith('order/') ? `/${slug}` : '/orders'
+    case 'order':
+      return slug === 'find' ? '/find' : `/order/${slug}`
+    default:
+      return null
+  }
+}

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import { type CheckoutStep, checkoutSteps } from '#contract/checkout.ts'
+import { countryName } from '#contract/country-name.ts'
+import { bcp47 } from '#contract/languages.ts'
+import type { PlainRefusal, PlainScreen, PlainVisit } from './plain-visit.ts'
+
+type Screen = (visit: PlainVisit, refused: PlainRefusal | null, rest: string) => Promise<PlainScreen>
+
+/** The pages without script, by the first part of their path. `refused`: why the form on the page was not accepted. */
+export const plainScreens: Record<string, Screen> = {
+  cart: async (visit, refused) => {
+    const { cart } = await visit.call('/cart/info', {})
+    return page(visit, refused, 'plain-cart', visit.t('cart.title'), { cart })
+  },
+
+  choose: async (visit, refused, slug) => {
+    const { product } = await visit.call('/product/detail', { slug })
+    return page(visit, refused, 'plain-choose', product.name, { product })
+  },
+
+  checkout: showCheckout,
+
+  order: async (visit, refused, number) => {
+    const { held, call, t } = visit
+    const accessKey = held.order?.number === number ? held.order.accessKey : undefined
+    const { order } = await call('/order/detail', { number, ...(accessKey ? { accessKey } : {}) })
+    return page(visit, refused, 'plain-order', t('user.order.one', { number }), {
+      order,
+      placed: false,
+      key: randomUUID(),
+    })
+  },
+
+  thankyou: async (visit, refused) => {
+    const { held, call, t, at } = visit
+    if (!held.order) return { moved: at('/find') }
+    const { number, accessKey } = held.order
+    const { order } = await call('/order/detail', { number, ...(accessKey ? { accessKey } : {}) })
+    return page(visit, refused, 'plain-order', t('checkout.thankyou.title'), {
+      order,
+      placed: true,
+      key: randomUUID(),
+    })
+  },
+
+  orders: async (visit, refused) => {
+    if (!visit.held.token) return { moved: visit.at('/signin') }
+    const { user } = await userOf(visit)
+    const list = await visit.call('/order/list', { page: pageOf(visit), size: 20 })
+    return page(visit, refused, 'plain-orders', visit.t('user.order'), { ...list, user })
+  },
+
+  signin: async (visit, refused) => {
+    const { t, fields } = visit
+    const second = refused?.reason === 'second_factor' ? refused.envelope.data : null
+    return page(visit, refused, 'plain-signin', t('auth.signin.title'), {
+      challenge: second?.challenge ?? fields.challenge ?? null,
+    })
+  },
+
+  find: async (visit, refused) =>
+    page(visit, refused, 'plain-find', visit.t('order.find.title'), { sent: 'code' in visit.fields }),
+}
+
+async function userOf({ call }: PlainVisit) {
+  return { user: await call('/user/info', {}) }
+}
+
+function pageOf({ fields }: PlainVisit): number {
+  const asked = Number(fields.page ?? 1)
+  return Number.isInteger(asked) && asked > 0 && asked < 10_000 ? asked : 1
+}
+
+/** Every page gets what was entered and why it was refused, so that nothing has to be typed twice. */
+function page(
+  { fields }: PlainVisit,
+  refused: PlainRefusal | null,
+  template: string,
+  title: string,
+  values: Record<string, unknown>,
+): PlainScreen {
+  const { msg, data } = refused?.envelope ?? { msg: '', data: null }
+  // Passwords and codes are typed again.
+  const { password: _password, code: _code, ...given } = fields
+  return { template, title, values: { ...values, given, errors: data?.fields ?? {}, problem: msg } }
+}
+
+async function showCheckout(
+  visit: PlainVisit,
+  refused: PlainRefusal | null,
+  asked: string,
+): Promise<PlainScreen> {
+  const { call, ctx, t, at } = visit
+  const { checkout } = await call('/checkout/start', {})
+  if (checkout.cart.lines.length === 0) return { moved: at('/cart') }
+  const open = checkoutSteps.indexOf(checkout.step)
+  const step = checkoutSteps.indexOf(asked as CheckoutStep)
+  // A step later than the first incomplete one leads back to it.
+  if (step < 0 || (step > open && !refused)) return { moved: at(`/checkout/${checkout.step}`) }
+  const name = checkoutSteps[step]!
+  const { items } = name === 'information' ? await call('/region/countries', {}) : { items: [] }
+  const country = checkout.address?.country ?? ctx.shipTo
+  return page(visit, refused, 'plain-checkout', t('checkout.title'), {
+    step: name,
+    steps: checkoutSteps.map((each, index) => ({
+      name: t(`checkout.step_${each}`),
+      url: index <= open ? at(`/checkout/${each}`) : null,
+      current: each === name,
+    })),
+    checkout,
+    countries: items.map((item) => ({ ...item, chosen: item.code === country })),
+    country: countryName(country, bcp47[ctx.lang]),
+    key: randomUUID(),
+  })
+}

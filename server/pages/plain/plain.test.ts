@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type DemoPages, openDemoPages } from '#test/demo-pages.ts'
+
+let pages: DemoPages
+beforeAll(async () => {
+  pages = await openDemoPages()
+})
+afterAll(() => pages.close())
+
+/** A browser without script: it sends forms and keeps the cookie. */
+function browser(headers: Record<string, string> = {}) {
+  let cookie = ''
+  const keep = (response: Awaited<ReturnType<typeof pages.get>>) => {
+    const set = String(response.headers['set-cookie'] ?? '')
+    const found = /(plain=[^;]*)/.exec(set)?.[1]
+    if (found) cookie = found
+    return response
+  }
+  return {
+    cookie: () => cookie,
+    get: async (path: string) => keep(await pages.get(path, { cookie })),
+    post: async (path: string, fields: Record<string, string>, more: Record<string, string> = {}) =>
+      keep(
+        await pages.app.inject({
+          method: 'POST',
+          url: path,
+          headers: { 'content-type': 'application/x-www-form-urlencoded', cookie, ...headers, ...more },
+          payload: new URLSearchParams(fields).toString(),
+        }),
+      ),
+  }
+}
+
+it('makes the calls of the script: the goods are in the cart of the visitor', async () => {
+  const shopper = browser()
+  const added = await shopper.post('/zh/plain/cart/add', {
+    slug: 'soap-dish',
+    'option-colour': 'oat',
+    quantity: '2',
+  })
+  expect([added.statusCode, added.headers.location]).toEqual([303, '/zh/plain/cart'])
+  expect(added.headers['cache-control']).toBe('no-store')
+  expect(String(added.headers['set-cookie'])).toMatch(
+    /^plain=[\w-]+; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax$/,
+  )
+  const { visitorId } = JSON.parse(Buffer.from(shopper.cookie().slice(6), 'base64url').toString())
+  const visitor = pages.visitor({ 'x-visitor': visitorId })
+  const { cart } = (await visitor.call('/cart/info', {})).data
+  expect(cart.lines).toMatchObject([{ slug: 'soap-dish', quantity: 2 }])
+  const page = await shopper.get('/zh/plain/cart')
+  expect(page.headers['cache-control']).toContain('no-store')
+  expect(page.body).toContain('value="2"')
+  expect(page.body).toContain('<meta name="robots" content="noindex">')
+})
+
+it('refuses forms that other sites send', async () => {
+  const fields = { sku: 'BATH-TRAY-OAK', 'x-visitor': 'A'.repeat(22) }
+  const sentBy: Record<string, string>[] = [
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { 'sec-fetch-site': 'none' },
+    { origin: 'https://elsewhere.example' },
+    { origin: 'null' },
+  ]
+  for (const headers of sentBy) {
+    const refused = await browser().post('/plain/cart/add', fields, headers)
+    expect(refused.statusCode, JSON.stringify(headers)).toBe(403)
+    expect(refused.headers['set-cookie']).toBeUndefined()
+  }
+  const own = await browser().post('/plain/enter', { to: '/checkout' }, { origin: pages.shop.publicUrl })
+  expect(own.headers.location).toBe('/plain/checkout')
+})
+
+it('goes nowhere but to pages of the shop', async () => {
+  for (const to of ['https://elsewhere.example', '//elsewhere.example', '/../x', ''])
+    expect((await browser().post('/plain/enter', { to })).headers.location).toBe('/plain/cart')
+  expect((await browser().post('/plain/nothing', {})).statusCode).toBe(404)
+  expect((await browser().get('/plain/nothing')).statusCode).toBe(404)
+  expect((await browser().get('/plain/order/AAAA-BBBB')).statusCode).toBe(404)
+})
+
+it('leads callers without a session to sign-in, and back', async () => {
+  const shopper = browser()
+  expect((await shopper.get('/plain/orders')).headers.location).toBe('/plain/signin')
+  const wrong = await shopper.post('/plain/signin', { account: 'ada@example.com', password: 'not it' })
+  expect(wrong.statusCode).toBe(200)
+  expect(wrong.body).toContain('role="alert"')
+  expect(wrong.body).toContain('value="ada@example.com"')
+  expect(wrong.body).not.toContain('not it')
+})
+
+it('shows entered text as text', async () => {
+  const evil = '"><script>alert(1)</script>'
+  const shopper = browser()
+  await shopper.post('/plain/cart/add', { slug: 'bath-tray' })
+  for (const [path, fields] of [
+    ['/plain/cart/coupon', { coupon: evil }],
+    ['/plain/signin', { account: evil, password: 'x' }],
+    ['/plain/checkout/information', { email: evil, 'address.city': evil }],
+    ['/plain/order/find', { number: evil, email: evil }],
+  ] as const) {
+    const { body } = await shopper.post(path, fields)
+    expect(body, path).not.toContain('<script>alert')
+  }
+  expect((await shopper.get(`/plain/find?number=${encodeURIComponent(evil)}`)).body).not.toContain(
+    '<script>alert',
+  )
+})
+
+it('keeps public pages impersonal: they neither read nor set the cookie', async () => {
+  const shopper = browser()
+  await shopper.post('/plain/cart/add', { slug: 'bath-tray' })
+  for (const path of ['/', '/cart', '/product/bath-tray']) {
+    const [one, other] = [await pages.get(path), await pages.get(path, { cookie: shopper.cookie() })]
+    expect(other.body, path).toBe(one.body)
+    expect(other.headers['set-cookie']).toBeUndefined()
+  }
+  const { body } = await pages.get('/zh/cart')
+  expect(body).toContain('<noscript><meta http-equiv="refresh" content="0;url=/zh/plain/cart"></noscript>')
+})
