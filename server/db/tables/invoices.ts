@@ -59,6 +59,7 @@ export const invoice = pgTable(
     uniqueIndex('invoice_of_order').on(t.orderId).where(sql`kind = 'invoice'`),
     index().on(t.orderId),
     index().on(t.issuedAt, t.id),
+    index().on(t.kind, t.issuedAt, t.id),
     check('invoice_kind', sql`(${t.kind} = 'credit_note') = (${t.correctsId} is not null)`),
   ],
 )

@@ -39,6 +39,13 @@ export const thread = pgTable(
   },
   (t) => [
     index().on(t.lastAt, t.id),
+    index().on(t.status, t.lastAt, t.id),
+    index().on(t.lastFrom, t.lastAt, t.id),
+    index().on(t.aboutKind, t.lastAt, t.id),
+    index().on(t.aboutNumber),
+    // As merchant lists compare ids.
+    index('thread_assigned').on(sql`(assigned_to::text)`, t.lastAt),
+    index('thread_customer').on(sql`(customer_id::text)`, t.lastAt),
     index().on(t.aboutKind, t.aboutNumber),
     index().on(t.customerId, t.lastAt),
     index().on(t.visitorId, t.lastAt),
