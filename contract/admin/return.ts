@@ -243,6 +243,6 @@ export const withdrawalAdminCalls = {
     payload: z.object({ ...target, reason: why }),
     data: Changed(oneWithdrawal),
     ...settles,
-    undo: 'counter',
+    undo: 'hold',
   },
 } as const satisfies Record<string, AdminCallShape>

@@ -4,6 +4,7 @@ import {
   askForAccount,
   emailInvoice,
   emailRefund,
+  emailRejection,
   emailReturn,
   emailWithdrawal,
 } from './emails/after-sales-emails.ts'
@@ -26,6 +27,7 @@ export const emailEvents: EventHandlers = {
   'refund.failed': inQueue('emails', (shop, { refundId }) => emailRefund(shop, refundId, 'failed')),
   'return.changed': inQueue('emails', emailReturn),
   'withdrawal.received': inQueue('codes', (shop, { withdrawalId }) => emailWithdrawal(shop, withdrawalId)),
+  'withdrawal.rejected': inQueue('emails', (shop, { withdrawalId }) => emailRejection(shop, withdrawalId)),
   'invoice.issued': inQueue('emails', (shop, { invoiceId }) => emailInvoice(shop, invoiceId)),
   'message.unseen': inQueue('emails', (shop, { messageId }) => emailUnseen(shop, messageId)),
 }

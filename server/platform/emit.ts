@@ -42,6 +42,7 @@ export type Events = {
   'question.answered': OfAnswer
   /** An answer that waits for approval. */
   'answer.added': OfAnswer
+  'withdrawal.rejected': { withdrawalId: string }
   'invoice.issued': { invoiceId: string }
   'stock.low': { variantId: number }
   /** Sales to other member states come near the limit from which they are taxed there, or pass it. */

@@ -110,8 +110,10 @@ describe('deleting an account', () => {
     // The same browser is a stranger now.
     expect((await visitor.call('/order/detail', { number: orderNumber })).code).not.toBe(0)
 
-    // Once decided, the last statement is anonymous too.
+    // Once its sender is told of the decision, the last statement is anonymous too.
     expectDone(await desk.call('/withdrawal/reject', { number: open, reason: 'No such order' }))
+    expect(await statementOf(open)).toMatchObject({ name: secret, status: 'rejected' })
+    await runHeldJobs(world)
     expect(await statementOf(open)).toMatchObject({ name: '', email: '', status: 'rejected' })
     expect(expectDone(await desk.call('/withdrawal/list', { q: secret })).items).toEqual([])
   })

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { isLang, langPath } from '#contract/languages.ts'
+import { eraseDecided } from '#server/customers/profile/erase-after-sales.ts'
 import { invoice, refund, refundAccount, returnRequest, withdrawal } from '#server/db/tables.ts'
 import { invoiceSetting } from '#server/invoices/invoice.setting.ts'
 import { invoiceFile } from '#server/invoices/invoice-files.ts'
@@ -90,15 +91,25 @@ export async function emailReturn(shop: Shop, { returnId, step }: Events['return
 }
 
 /** Acknowledges a withdrawal with its content, date and time. The law wants it without delay. */
-export async function emailWithdrawal(shop: Shop, withdrawalId: string): Promise<void> {
+export function emailWithdrawal(shop: Shop, withdrawalId: string): Promise<void> {
+  return tellSender(shop, withdrawalId, 'withdrawal')
+}
+
+/** Emails why a withdrawal was rejected. Then erases a sender who asked to be forgotten. */
+export async function emailRejection(shop: Shop, withdrawalId: string): Promise<void> {
+  await tellSender(shop, withdrawalId, 'withdrawal-rejected')
+  await shop.db.transaction((tx) => eraseDecided(tx, eq(withdrawal.id, withdrawalId)))
+}
+
+async function tellSender(shop: Shop, withdrawalId: string, template: string): Promise<void> {
   const [row] = await shop.db.select().from(withdrawal).where(eq(withdrawal.id, withdrawalId))
   if (!row) throw new Error(`no withdrawal ${withdrawalId}`)
-  const { number, receivedAt, name, email, orderNumber, statement } = row
+  const { number, receivedAt, name, email, orderNumber, statement, decisionNote: reason } = row
   // Erased meanwhile.
   if (email === '') return
   const lang = isLang(row.lang) ? row.lang : 'en'
-  const data = { withdrawal: { number, receivedAt, name, email, orderNumber, statement } }
-  await sendEmail(shop, { template: 'withdrawal', to: email, lang, data })
+  const data = { withdrawal: { number, receivedAt, name, email, orderNumber, statement, reason } }
+  await sendEmail(shop, { template, to: email, lang, data })
 }
 
 /** Emails a new invoice or credit note as PDF, if the shop attaches them. */

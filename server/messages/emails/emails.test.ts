@@ -120,8 +120,8 @@ async function samples(): Promise<Sample[]> {
     ...steps.map((step) => forOrder('return', { step, return: ret })),
     forOrder('return', { step: 'approved', return: { ...ret, sendBy: null, labelUrl: null } }),
     forOrder('return', { step: 'ended', return: { ...ret, refuseDescription: '' } }),
-    {
-      template: 'withdrawal',
+    ...['withdrawal', 'withdrawal-rejected'].map((template) => ({
+      template,
       data: {
         withdrawal: {
           ...{
@@ -130,10 +130,10 @@ async function samples(): Promise<Sample[]> {
             name: 'Ada',
             email: 'ada@example.com',
           },
-          ...{ orderNumber: order.number, statement: 'I withdraw.\n1 × Mug' },
+          ...{ orderNumber: order.number, statement: 'I withdraw.\n1 × Mug', reason: 'Custom-made.' },
         },
       },
-    },
+    })),
     forOrder('invoice', { invoice: { number: 'INV-2026-000001', credit: false } }),
     forOrder('invoice', { invoice: { number: 'CN-2026-000001', credit: true } }),
     ...[null, { kind: 'order', label: order.number }, { kind: 'product', label: 'Mug' }].map((about) => ({

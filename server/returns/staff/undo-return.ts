@@ -13,6 +13,7 @@ import type { WriteContext } from '#server/platform/admin/context.ts'
 import { emit } from '#server/platform/emit.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { type LockedReturn, lockReturn, tell } from '../lock-return.ts'
+import { moveWithdrawal } from '../withdrawal/withdrawal-status.ts'
 
 const columns = [
   'version',
@@ -179,19 +180,12 @@ async function cancelReplacement(tx: Tx, orderId: string, acting: Acting): Promi
 
 /** A rejected statement waits for a decision again. */
 async function reopenWithdrawal({ tx }: WriteContext, { resourceId, changes }: Change) {
-  const [reopened] = await tx
-    .update(withdrawal)
-    .set({
-      status: 'open',
-      decisionNote: '',
-      decidedAt: null,
-      version: sql`${withdrawal.version} + 1`,
-    })
-    .where(and(eq(withdrawal.id, resourceId), eq(withdrawal.status, 'rejected')))
-    .returning({ number: withdrawal.number })
-  if (!reopened) throw new Refusal('undo_closed')
+  const [row] = await tx.select().from(withdrawal).where(eq(withdrawal.id, resourceId)).for('update')
+  if (!row) throw new Refusal('undo_closed')
+  const set = { decisionNote: '', decidedAt: null }
+  await moveWithdrawal(tx, row, { to: 'open', by: 'merchant', set })
   return {
-    label: reopened.number,
+    label: row.number,
     changes: changes.map(({ path, before, after }) => ({ path, before: after, after: before })),
   }
 }

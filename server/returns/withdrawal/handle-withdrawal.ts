@@ -12,8 +12,7 @@ import { readUnits } from '../order-units.ts'
 import { withdrawalSetting } from '../returns.setting.ts'
 import { cheapestShipping } from './cheapest-shipping.ts'
 import { openWithdrawalReturns, type WithdrawnUnits } from './open-returns.ts'
-
-export type WithdrawalRow = typeof withdrawal.$inferSelect
+import { moveWithdrawal, type WithdrawalRow } from './withdrawal-status.ts'
 
 /** Why a person has to decide on a withdrawal. */
 export type Concern = 'unknown_order' | 'late' | 'no_right' | 'goods' | 'closed' | 'unpaid'
@@ -34,24 +33,27 @@ export async function handleWithdrawal(tx: Tx, shop: Shop, id: string, at: Date)
   const locked = await lockOrder(tx, orderId)
   const concern = await concernOf(tx, locked, row)
   if (concern) return leaveOpen(tx, row, concern)
-  await startWithdrawal(tx, shop, row, locked, at)
+  const started = await startWithdrawal(tx, shop, row, { locked, by: 'system', at })
+  if (!started) await leaveOpen(tx, row, 'closed')
 }
 
-/** Carries out a withdrawal, or leaves it open if nothing of the order is left to withdraw from. */
+type Start = { locked: LockedOrder; by: 'merchant' | 'system'; at: Date }
+
+/**
+ * Carries out a withdrawal. Returns false if nothing of the order is left to withdraw from.
+ * @throws Refusal `transition_refused`.
+ */
 export async function startWithdrawal(
   tx: Tx,
   shop: Shop,
   row: WithdrawalRow,
-  locked: LockedOrder,
-  at: Date,
-): Promise<void> {
+  { locked, by, at }: Start,
+): Promise<boolean> {
   const outcome = await carryOut(tx, shop, row, locked, at)
-  if (!outcome) return leaveOpen(tx, row, 'closed')
-  await tx
-    .update(withdrawal)
-    .set({ status: 'done', concern: null, outcome, decidedAt: at, version: row.version + 1 })
-    .where(eq(withdrawal.id, row.id))
+  if (!outcome) return false
+  await moveWithdrawal(tx, row, { to: 'done', by, set: { concern: null, outcome, decidedAt: at } })
   await eraseDecided(tx, eq(withdrawal.id, row.id))
+  return true
 }
 
 /** The order with the typed number, if the sender proved to hold it or wrote from its address. */
@@ -144,11 +146,8 @@ function coversOrder(locked: LockedOrder, units: WithdrawnUnits[]): boolean {
   })
 }
 
-async function leaveOpen(tx: Tx, { id, version }: WithdrawalRow, concern: Concern): Promise<void> {
-  await tx
-    .update(withdrawal)
-    .set({ status: 'open', concern, version: version + 1 })
-    .where(and(eq(withdrawal.id, id), inArray(withdrawal.status, ['received', 'open'])))
+function leaveOpen(tx: Tx, row: WithdrawalRow, concern: Concern): Promise<void> {
+  return moveWithdrawal(tx, row, { to: 'open', by: 'system', set: { concern } })
 }
 
 /**

@@ -2,16 +2,17 @@ import { eq, inArray } from 'drizzle-orm'
 import type { AdminData } from '#contract/admin/calls.ts'
 import { type AdminWithdrawal, withdrawalList } from '#contract/admin/return.ts'
 import { codes } from '#contract/codes.ts'
-import { eraseDecided } from '#server/customers/profile/erase-after-sales.ts'
 import type { Reader } from '#server/db/open.ts'
 import { order, returnRequest, withdrawal } from '#server/db/tables.ts'
 import { lockByNumber, lockOrder } from '#server/orders/lock-order.ts'
 import type { AdminHandlers, WriteContext } from '#server/platform/admin/context.ts'
 import { defineList } from '#server/platform/admin/lists/define-list.ts'
 import { answerList } from '#server/platform/admin/lists/read-list.ts'
+import { emit } from '#server/platform/emit.ts'
 import type { Translate } from '#server/platform/messages.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { startWithdrawal, type WithdrawalRow } from './handle-withdrawal.ts'
+import { startWithdrawal } from './handle-withdrawal.ts'
+import { checkMove, moveWithdrawal, type WithdrawalRow } from './withdrawal-status.ts'
 
 export const withdrawalsInDatabase = defineList(withdrawalList, {
   from: 'withdrawal w',
@@ -38,7 +39,7 @@ export const adminWithdrawalHandlers: AdminHandlers<
   },
 
   '/withdrawal/accept': async (ctx, { orderNumber, lines, ...target }) =>
-    decide(ctx, target, async (row) => {
+    decide(ctx, { ...target, to: 'done' }, async (row) => {
       if (!orderNumber && !row.orderId)
         throw new Refusal('transition_refused', { text: { key: 'withdrawal_rule.unmatched' } })
       const locked = orderNumber
@@ -51,33 +52,29 @@ export const adminWithdrawalHandlers: AdminHandlers<
         .update(withdrawal)
         .set({ orderId: locked.id, lines: chosen.lines })
         .where(eq(withdrawal.id, row.id))
-      await startWithdrawal(ctx.tx, ctx.shop, chosen, locked, ctx.at)
-      const [after] = await ctx.tx.select().from(withdrawal).where(eq(withdrawal.id, row.id))
-      if (after?.status !== 'done')
-        throw new Refusal('transition_refused', { text: { key: 'withdrawal_rule.nothing_left' } })
+      const started = await startWithdrawal(ctx.tx, ctx.shop, chosen, { locked, by: 'merchant', at: ctx.at })
+      if (!started) throw new Refusal('transition_refused', { text: { key: 'withdrawal_rule.nothing_left' } })
     }),
 
   '/withdrawal/reject': (ctx, { reason, ...target }) =>
     decide(
       ctx,
-      target,
+      { ...target, to: 'rejected' },
       async (row) => {
-        await ctx.tx
-          .update(withdrawal)
-          .set({ status: 'rejected', decisionNote: reason, decidedAt: ctx.at, version: row.version + 1 })
-          .where(eq(withdrawal.id, row.id))
-        await eraseDecided(ctx.tx, eq(withdrawal.id, row.id))
+        const set = { decisionNote: reason, decidedAt: ctx.at }
+        await moveWithdrawal(ctx.tx, row, { to: 'rejected', by: 'merchant', set })
+        await emit(ctx.tx, 'withdrawal.rejected', { withdrawalId: row.id }, { at: ctx.at })
       },
       reason,
     ),
 }
 
-type Target = { number: string; version?: number | undefined }
+type Target = { number: string; version?: number | undefined; to: 'done' | 'rejected' }
 
 /** Decides on an open statement. @throws Refusal `transition_refused`, 10 `changed_meanwhile`. */
 async function decide(
   ctx: WriteContext,
-  { number, version }: Target,
+  { number, version, to }: Target,
   work: (row: WithdrawalRow) => Promise<void>,
   reason = '',
 ) {
@@ -87,8 +84,7 @@ async function decide(
   if (!row) throw new Refusal('not_found')
   if (version !== undefined && version !== row.version)
     throw new Refusal('changed_meanwhile', { code: codes.dialog, details: await show(tx, row, t) })
-  if (row.status !== 'open')
-    throw new Refusal('transition_refused', { text: { key: 'withdrawal_rule.decided' } })
+  checkMove(row.status, to, 'merchant')
   await work(row)
   const [after] = await tx.select().from(withdrawal).where(wanted)
   const data = await show(tx, after!, t)
