@@ -44,6 +44,39 @@ describe('finding customers', () => {
     }
   })
 
+  it('names those who never wrote a profile by an address, their order, or how they sign in', async () => {
+    const unnamed = { firstName: '', lastName: '' }
+    const [byOrder, byAddress, byEmail] = [
+      await makeCustomer(unnamed),
+      await makeCustomer(unnamed),
+      await makeCustomer(unnamed),
+    ]
+    const byMobile = await makeCustomer({
+      ...unnamed,
+      email: null,
+      mobile: '15112345678',
+      countryCode: '+49',
+    })
+    await world.shop.pool.query(
+      `insert into orders (id, number, access_key_hash, customer_id, email, lang, currency, total, shipping_fee, tax, totals,
+          address, payment_method)
+        values (gen_random_uuid(), 'NAME-0001', '', $1, 'x@example.com', 'en', 'EUR', 1, 0, 0, '{"explain": []}',
+          '{"firstName": "Quirin", "lastName": "Ørsted"}', 'bank')`,
+      [byOrder.id],
+    )
+    await world.shop.pool.query(
+      `insert into address (customer_id, country, first_name, last_name, address) values ($1, 'DE', 'Wanda', 'Kos', 'Weg 1')`,
+      [byAddress.id],
+    )
+    await indexMissingCustomers(world.shop)
+    const nameOf = async (q: string) =>
+      (await owner.call('/customer/list', { q })).data.items.map(({ name }) => name)
+    expect(await nameOf('quirin orsted')).toEqual(['Quirin Ørsted'])
+    expect(await nameOf('wanda')).toEqual(['Wanda Kos'])
+    expect(await nameOf(byEmail.email!)).toEqual([byEmail.email])
+    expect(await nameOf(byMobile.mobile!)).toEqual(['+49 15112345678'])
+  })
+
   it('filters by label and email, and pages by cursor', async () => {
     const label = crypto.randomUUID()
     const made = await Promise.all([1, 2, 3].map(() => makeCustomer({ labels: [label] })))

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { indexBuyer } from '#server/customers/staff/index-customers.ts'
 import { type EventHandlers, inSharedJobs } from '#server/platform/jobs.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { indexOrder } from './staff/list-admin-orders.ts'
@@ -8,6 +9,7 @@ export const orderEvents: EventHandlers = {
   'order.placed': inSharedJobs(async (shop, payload) => {
     await askSubscription(shop, payload)
     await index(shop, payload)
+    await indexBuyer(shop, payload)
   }),
   // Staff search by tracking number too.
   'order.shipped': inSharedJobs(index),

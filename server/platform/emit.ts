@@ -33,6 +33,7 @@ export type Events = {
   'refund.failed': { refundId: string }
   'return.changed': { returnId: string; step: ReturnStep }
   'withdrawal.received': { withdrawalId: string }
+  'withdrawal.rejected': { withdrawalId: string }
   'review.added': { reviewId: string }
   'review.reported': { reviewId: string }
   /** The buyer is asked by email for reviews of the order. */
@@ -42,7 +43,6 @@ export type Events = {
   'question.answered': OfAnswer
   /** An answer that waits for approval. */
   'answer.added': OfAnswer
-  'withdrawal.rejected': { withdrawalId: string }
   'invoice.issued': { invoiceId: string }
   'stock.low': { variantId: number }
   /** Sales to other member states come near the limit from which they are taxed there, or pass it. */

@@ -32,7 +32,8 @@ describe('a sign-in from a new device', () => {
     const email = await signInWith(account, { ...iphone, 'x-forwarded-for': '203.0.113.9' })
     expect(email?.subject).toBe('New sign-in to your Vitrine account')
     expect(email?.text).toContain('Safari 19, iOS, 203.0.113.9')
-    expect(email?.text).toMatch(/\d{4}.*UTC/)
+    // The shop's time zone, as long as nothing is known of the customer's.
+    expect(email?.text).toMatch(/\d{4}.*GMT\+[12]\b/)
     expect(email?.links.join()).toContain('/auth/forget')
   })
 
@@ -89,6 +90,24 @@ describe('a sign-in from a new device', () => {
     expect(email?.subject).toBe('您的 Vitrine 账户有新的登录')
     expect(email?.text).toMatch(/年.*月.*日/)
     expect(email?.links.join()).toContain('/zh/auth/forget')
+  })
+})
+
+describe('the time of a sign-in', () => {
+  it.each([
+    ['JP', /GMT\+9\b/],
+    ['CN', /GMT\+8\b/],
+    // Clocks of the United States differ: the shop's time zone.
+    ['US', /GMT\+[12]\b/],
+  ])('is told in the time zone of the customer’s address in %s', async (country, zone) => {
+    const { account } = await signUp(world, world.visitor(windows(141)))
+    await world.shop.pool.query(
+      `insert into address (customer_id, country, first_name, last_name, address)
+        select id, $2, 'Ada', 'Lind', 'Main Street 1' from customer where email = $1`,
+      [account, country],
+    )
+    const email = await signInWith(account, { ...iphone, 'x-forwarded-for': '203.0.113.9' })
+    expect(email?.text).toMatch(zone)
   })
 })
 

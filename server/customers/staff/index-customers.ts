@@ -2,23 +2,38 @@ import { eq } from 'drizzle-orm'
 import { customer } from '#server/db/tables.ts'
 import { indexForDesk } from '#server/platform/admin/lists/desk-search.ts'
 import type { Shop } from '#server/platform/shop.ts'
+import { customerName } from './customer-name.ts'
 
 /** Makes a customer searchable for staff by name, email and mobile number, or updates the words. */
 export async function indexCustomer(
   { db }: Pick<Shop, 'db'>,
   { customerId }: { customerId: string },
 ): Promise<void> {
-  const [row] = await db.select().from(customer).where(eq(customer.id, customerId))
-  if (!row) return
-  const { email, mobile, countryCode, firstName, lastName, nickName, createdAt } = row
-  const name = `${firstName} ${lastName}`.trim()
+  const [found] = await db
+    .select({ row: customer, name: customerName('customer').mapWith(String) })
+    .from(customer)
+    .where(eq(customer.id, customerId))
+  if (!found) return
+  const { row, name } = found
+  const { email, mobile, countryCode, nickName, createdAt } = row
   await indexForDesk(db, {
     kind: 'customer',
     id: customerId,
-    label: name || email || mobile || '',
+    label: name,
     texts: [email ?? '', mobile ? `${countryCode}${mobile}` : '', mobile ?? '', name, nickName],
     fresh: createdAt,
   })
+}
+
+/** Indexes the buyer of an order whose profile has no name: staff know them by the name of the order. */
+export async function indexBuyer(shop: Shop, { orderId }: { orderId: string }): Promise<void> {
+  const { rows } = await shop.pool.query<{ id: string }>({
+    name: 'unnamed-buyer',
+    text: `select c.id from orders o join customer c on c.id = o.customer_id
+      where o.id = $1 and c.first_name = '' and c.last_name = ''`,
+    values: [orderId],
+  })
+  if (rows[0]) await indexCustomer(shop, { customerId: rows[0].id })
 }
 
 /** Customers indexed per run. */

@@ -6,6 +6,7 @@ import { defineList } from '#server/platform/admin/lists/define-list.ts'
 import { answerList, type ListPayload } from '#server/platform/admin/lists/read-list.ts'
 import { currencySetting } from '#server/platform/currency.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { customerName } from './customer-name.ts'
 
 export const customersInDatabase = defineList(customerList, {
   from: 'customer c',
@@ -25,6 +26,7 @@ type Row = {
   id: string
   email: string | null
   mobile: string | null
+  name: string
   first_name: string
   last_name: string
   nick_name: string
@@ -42,7 +44,7 @@ type Row = {
 
 export async function readRows(db: Reader, ids: string[]): Promise<Row[]> {
   const { rows } = await db.execute<Row>(sql`
-    select c.id, c.email, c.country_code || ' ' || c.mobile mobile, c.first_name, c.last_name, c.nick_name,
+    select c.id, ${customerName('c')} "name", c.email, c.country_code || ' ' || c.mobile mobile, c.first_name, c.last_name, c.nick_name,
       c.birthday::text birthday, c.lang, c.email_verified_at is not null verified, c.labels, c.staff_note, c.version,
       c.credits, c.created_at,
       (select count(*)::int from orders o where o.customer_id = c.id and o.status <> 'cancelled') orders,
@@ -52,10 +54,9 @@ export async function readRows(db: Reader, ids: string[]): Promise<Row[]> {
 }
 
 export function viewRow(row: Row, currency: string): CustomerRow {
-  const { id, email, mobile, labels, orders } = row
+  const { id, name, email, mobile, labels, orders } = row
   return {
-    ...{ id, email, mobile, labels, orders },
-    name: `${row.first_name} ${row.last_name}`.trim() || row.nick_name,
+    ...{ id, name, email, mobile, labels, orders },
     credits: { amount: Number(row.credits), currency },
     createdAt: new Date(row.created_at).toISOString(),
     lastSeen: row.last_seen ? new Date(row.last_seen).toISOString() : null,

@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ticket } from '#test/accounts.ts'
@@ -57,6 +59,38 @@ describe('an uploaded picture', () => {
       code: 40,
       data: { reason: 'invalid', fields: { file: expect.any(String) } },
     })
+  })
+
+  it.each([
+    ['a path', '../../../../etc/passwd'],
+    ['a path of Windows', 'C:\\..\\..\\autoexec.bat'],
+    ['a text that runs backwards', 'photo\u202egpj.exe'],
+    ['quotes that end it', 'a.jpg"; filename="<script>alert(1)</script>.html'],
+    ['a line of its own', 'a.jpg"\r\ncontent-type: text/html\r\nx-name: "b'],
+    ['control characters', 'a\u0000\u0007\u001b[2J.jpg'],
+    ['no end', `${'long'.repeat(4000)}.jpg`],
+    ['a command', '$(reboot);`id`|&.jpg'],
+  ])('with a name of %s gets a name of the shop’s own', async (_, fileName) => {
+    const visitor = await customer()
+    const small = await sharp({ create: { width: 4, height: 4, channels: 3, background: '#333' } })
+      .png()
+      .toBuffer()
+    const { code, data } = await sendImage(world, visitor, small, {}, fileName)
+    expect(code).toBe(0)
+    expect(data.url).toContain(`/uploads/${data.id}.webp?`)
+    const shown = await world.app.inject(data.url)
+    expect(shown.headers).toMatchObject({
+      'content-type': 'image/webp',
+      'content-disposition': `inline; filename="${data.id}.webp"`,
+    })
+    const { rows } = await world.shop.pool.query('select u::text as row from upload u where id = $1', [
+      data.id,
+    ])
+    expect(rows[0].row).not.toMatch(/passwd|autoexec|exe|script|html|long|reboot|\.jpg/)
+    const files = await readdir(join(world.shop.config.dataDir, 'files'), { recursive: true })
+    expect(
+      files.filter((file) => file.endsWith('.webp')).every((file) => /\/[\w-]{36}\.webp$/.test(file)),
+    ).toBe(true)
   })
 
   it('is refused above 40 million pixels or 10 MB', async () => {

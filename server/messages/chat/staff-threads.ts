@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type ThreadRow, threadList } from '#contract/admin/thread.ts'
+import { customerName } from '#server/customers/staff/customer-name.ts'
 import type { Reader } from '#server/db/open.ts'
 import { defineList } from '#server/platform/admin/lists/define-list.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -40,7 +41,7 @@ type Row = {
 export async function threadRows(reader: Reader, ids: string[]): Promise<ThreadRow[]> {
   const { rows } = await reader.execute<Row>(sql`
     select t.*, s.name as assigned_name,
-      coalesce(nullif(trim(concat_ws(' ', c.first_name, c.last_name)), ''), c.email, t.email, '') as shopper,
+      case when c.id is null then coalesce(t.email, '') else ${customerName('c')} end as shopper,
       (select left(m.text, 140) from message m where m.thread_id = t.id and not m.internal order by m.id desc limit 1) as preview
     from thread t left join customer c on c.id = t.customer_id left join staff s on s.id = t.assigned_to
     where t.id = any(${sql.param(ids)}::uuid[])`)
