@@ -4,6 +4,7 @@ import { checkBooks } from './check-books.ts'
 import { checkChromium } from './check-chromium.ts'
 import { checkDataFolder } from './check-data-folder.ts'
 import { checkDatabase } from './check-database.ts'
+import { checkDesk } from './check-desk.ts'
 import { checkMail } from './check-mail.ts'
 import { checkPlatform } from './check-platform.ts'
 import { checkPort } from './check-port.ts'
@@ -29,6 +30,7 @@ if (config) {
     checkAudit,
     checkSalesAbroad,
     checkMail,
+    checkDesk,
   ]) {
     const failure = (error: unknown) =>
       bad(check.name, String(error), 'This check failed unexpectedly. The message above may help.')
