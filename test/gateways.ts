@@ -15,7 +15,7 @@ export type Press = () => Promise<Envelope<Placed>>
 /** Figures of a webhook that differ from what the buyer paid. */
 type Change = { id?: string; amount?: number; currency?: string }
 
-/** What buyers and a gateway do, alike for each. */
+/** Actions of buyers and of a gateway, alike for each. */
 export type Gateway = {
   /** Fills a cart and the checkout up to the last button. */
   prepare(visitor: Visitor, sku?: string): Promise<Press>

@@ -23,7 +23,7 @@ type Capture = Json & { id: string; status: string; amount: Amount; custom_id: s
 type Order = Json & {
   id: string
   status: string
-  /** Where PayPal sends the buyer back, to which it adds its id of the order. */
+  /** The address to which PayPal sends the buyer back. PayPal adds its id of the order. */
   returnUrl: string
   unit: { amount: Amount; custom_id: string; invoice_id: string }
 }

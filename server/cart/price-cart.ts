@@ -81,7 +81,7 @@ export function cartDelivery(shop: Shop, priced: PricedCart): DeliveryPromise | 
   return method ? promiseBy(shop, method, goods) : promiseTo(shop, country, goods)
 }
 
-/** What the delivery waits for: an order is sent when its last goods are there. */
+/** Facts that delay the delivery. An order is sent when its last goods are there. */
 export function goodsOf({ lines }: StoredCart): Goods {
   return {
     backordered: lines.some(

@@ -163,7 +163,7 @@ describe('placing an order', () => {
       ['/checkout/payment', { method: 'bank' }],
     ] as const)
       expect(await visitor.call(path, payload), path).toMatchObject({ data: { reason: 'cart_empty' } })
-    // What is added now belongs to the next order.
+    // Later additions belong to the next order.
     expect(expectDone(await visitor.call('/cart/add', { sku: 'MUG' })).cart.count).toBe(1)
     expect(await orderOf()).toEqual(before)
   })

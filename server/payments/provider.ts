@@ -89,7 +89,7 @@ export type PaymentProvider = {
   /** true: payments move real money. */
   liveMode(shop: Shop): boolean
   offers(shop: Shop, order: PayableOrder): boolean
-  /** What the method accepts, as pictures. */
+  /** Pictures of the accepted cards and accounts. */
   marks?(shop: Shop): PaymentMark[]
   /** Instructions for the buyer, stored with the payment. */
   instructions?(shop: Shop, attempt: PaymentAttempt, t: Translate): string

@@ -65,7 +65,7 @@ describe('a guest', () => {
     await tabTo(page, 'main input[type=checkbox]')
     await page.keyboard.press('Space')
     await tabTo(page, 'main button[type=submit].btn-primary')
-    // What the law of her country wants, in the language that she reads.
+    // The law of her country decides the wording, the page its language.
     expect(await page.locator(':focus').textContent()).toMatch(/^Order with obligation to pay · €/)
     await page.keyboard.press('Enter')
 

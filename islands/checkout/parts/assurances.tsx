@@ -10,7 +10,7 @@ const icons = {
   shield: 'M12 3l8 3v5c0 5-3.4 8.4-8 10-4.6-1.6-8-5-8-10V6zM9 12l2 2 4-4',
 }
 
-/** What a buyer wants to know before paying: the connection, returns and the legal guarantee. */
+/** Reassures buyers before they pay: the connection, returns and the legal guarantee. */
 export function Assurances({ links, guarantee, returnDays }: Props): ReactNode {
   const { t } = useEnv()
   return (

@@ -149,7 +149,7 @@ async function payBack(number: string, { kind, line, share }: Sale['refunds'][nu
   for (const id of asked?.refunds ?? []) await sendRefund(shop, id)
 }
 
-/** What jobs do after each step, without emails and PDFs. */
+/** Writes the documents that jobs would write, without emails and PDFs. */
 async function write(number: string): Promise<void> {
   const { shop } = world
   await shop.db.transaction(async (tx) => {
