@@ -14,7 +14,7 @@ export function showSwatch(swatch: HTMLElement): void {
   const frame = card?.querySelector<HTMLElement>('.frame')
   const link = card?.querySelector<HTMLAnchorElement>('h2 a, h3 a, h4 a')
   if (!card || !frame || !link) return
-  link.href = (swatch as HTMLAnchorElement).href
+  link.setAttribute('href', swatch.getAttribute('href') ?? '')
   for (const other of card.querySelectorAll('[data-swatch]'))
     other.toggleAttribute('aria-current', other === swatch)
   delete frame.dataset.second

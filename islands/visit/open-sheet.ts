@@ -8,7 +8,8 @@ export function keepOpen({ id, scrollTop }: HTMLElement): () => void {
     if (!next) return
     next.dataset.still = ''
     // The button that opens the sheet gets the focus back when the sheet is closed.
-    document.querySelector<HTMLElement>(`[popovertarget=${id}]`)?.focus({ preventScroll: true })
+    const opener = `[popovertarget=${id}]:not([popovertargetaction])`
+    document.querySelector<HTMLElement>(opener)?.focus({ preventScroll: true })
     next.showPopover()
     next.scrollTop = scrollTop
   }
