@@ -1,22 +1,55 @@
-import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import {
+  type AnyPgColumn,
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { picture } from './catalog.ts'
 import { moment } from './columns.ts'
+import { customer } from './customers.ts'
 
-/** A text page; its texts are in `translation`. */
-export const page = pgTable('page', {
-  id: integer().primaryKey().generatedAlwaysAsIdentity(),
-  handle: text().notNull().unique(),
-  status: text({ enum: ['published', 'draft'] })
-    .notNull()
-    .default('published'),
-  /** Also reachable at /{slug} (kind root). */
-  atRoot: text({ enum: ['yes', 'no'] })
-    .notNull()
-    .default('no'),
-  /** Name of its own template without folder and extension, such as `page.wide`; null: that of its kind. */
-  template: text(),
-  updatedAt: moment().notNull().defaultNow(),
-})
+/** A part of a page: its type names a file in the theme's sections/, whose schema describes the settings. */
+export type StoredSection = {
+  /** Unique on its page. */
+  id: string
+  type: string
+  settings: Record<string, unknown>
+  hidden?: boolean
+  /** Shown from and until a moment (ISO 8601), and only on narrow or wide screens. */
+  from?: string | null
+  until?: string | null
+  on?: 'phone' | 'desktop' | null
+}
+
+/** A page of sections and text; its texts are in `translation`. The home page has the handle "/" and empty slugs. */
+export const page = pgTable(
+  'page',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    handle: text().notNull().unique(),
+    status: text({ enum: ['published', 'draft'] })
+      .notNull()
+      .default('published'),
+    /** Also reachable at /{slug} (kind root). */
+    atRoot: text({ enum: ['yes', 'no'] })
+      .notNull()
+      .default('no'),
+    /** Name of its own template without folder and extension, such as `page.wide`; null: that of its kind. */
+    template: text(),
+    sections: jsonb().$type<StoredSection[]>().notNull().default([]),
+    publishedAt: moment().notNull().defaultNow(),
+    version: integer().notNull().default(1),
+    updatedAt: moment().notNull().defaultNow(),
+  },
+  (t) => [index().on(t.status, t.publishedAt), index().on(t.updatedAt, t.id)],
+)
 
 export const article = pgTable(
   'article',
@@ -29,10 +62,84 @@ export const article = pgTable(
     author: text().notNull().default(''),
     template: text(),
     pictureId: integer().references(() => picture.id, { onDelete: 'set null' }),
+    /** Handles of the products that it shows. */
+    products: text().array().notNull().default(sql`'{}'`),
+    sections: jsonb().$type<StoredSection[]>().notNull().default([]),
+    /** Customers may comment on it. */
+    commentsOpen: boolean().notNull().default(true),
     publishedAt: moment().notNull().defaultNow(),
+    version: integer().notNull().default(1),
     updatedAt: moment().notNull().defaultNow(),
   },
-  (t) => [index().on(t.status, t.publishedAt)],
+  (t) => [
+    index().on(t.status, t.publishedAt),
+    index().on(t.publishedAt, t.id),
+    index().on(t.updatedAt, t.id),
+  ],
+)
+
+/** Unpublished changes to a page or an article: its whole content as it will be. */
+export const contentDraft = pgTable(
+  'content_draft',
+  {
+    kind: text({ enum: ['page', 'article'] }).notNull(),
+    ownerId: integer().notNull(),
+    content: jsonb().$type<Record<string, unknown>>().notNull(),
+    version: integer().notNull().default(1),
+    /** The moment at which the draft is published by itself; null: by hand. */
+    publishAt: moment(),
+    updatedAt: moment().notNull(),
+    updatedBy: text().notNull().default(''),
+  },
+  (t) => [
+    primaryKey({ columns: [t.kind, t.ownerId] }),
+    index().on(t.publishAt).where(sql`${t.publishAt} is not null`),
+  ],
+)
+
+/** The content of a page or an article as it was published, newest last. The oldest versions are dropped. */
+export const contentVersion = pgTable(
+  'content_version',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    kind: text({ enum: ['page', 'article'] }).notNull(),
+    ownerId: integer().notNull(),
+    content: jsonb().$type<Record<string, unknown>>().notNull(),
+    publishedAt: moment().notNull(),
+    publishedBy: text().notNull().default(''),
+  },
+  (t) => [index().on(t.kind, t.ownerId, t.id)],
+)
+
+export const commentStatuses = ['pending', 'approved', 'refused'] as const
+
+/** A comment on an article, or a reply to one. Deleted with the account of its author. */
+export const comment = pgTable(
+  'comment',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    articleId: integer()
+      .notNull()
+      .references(() => article.id, { onDelete: 'cascade' }),
+    /** The comment that this one answers; answers to answers stay on the same level. */
+    parentId: bigint({ mode: 'number' }).references((): AnyPgColumn => comment.id, { onDelete: 'cascade' }),
+    /** null: written by staff. */
+    customerId: uuid().references(() => customer.id, { onDelete: 'cascade' }),
+    /** The name that its author had. */
+    author: text().notNull(),
+    lang: text().notNull(),
+    text: text().notNull(),
+    status: text({ enum: commentStatuses }).notNull(),
+    at: moment().notNull(),
+    decidedAt: moment(),
+  },
+  (t) => [
+    index().on(t.articleId, t.status, t.id),
+    index().on(t.parentId),
+    index().on(t.customerId),
+    index().on(t.status, t.id),
+    index().on(t.at, t.id),
+  ],
 )
 
 /** Legal texts that orders agreed to, by the SHA-256 of their language, title and text. Never changed. */
