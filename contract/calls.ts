@@ -4,6 +4,7 @@ import { addressLookupCalls } from './address-lookup.ts'
 import { cartCalls } from './cart.ts'
 import { catalogCalls } from './catalog.ts'
 import { checkoutCalls } from './checkout.ts'
+import { commentCalls } from './comment.ts'
 import { favoriteCalls } from './favorite.ts'
 import { messageCalls } from './message.ts'
 import { orderCalls } from './order.ts'
@@ -27,6 +28,7 @@ export const calls = {
   ...orderCalls,
   ...paymentCalls,
   ...messageCalls,
+  ...commentCalls,
   ...accountCalls,
   ...userCalls,
   ...addressCalls,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Product, ProductOption, Variant } from './catalog.ts'
 import { checkoutSteps } from './checkout.ts'
+import { CommentList } from './comment.ts'
 import { favoriteTypes } from './favorite.ts'
 import { Image } from './image.ts'
 import type { Lang } from './languages.ts'
@@ -315,6 +316,36 @@ export const components = {
       'user.cancel',
       'common.delete_confirm',
     ],
+  },
+  /** Turns the list of slides or products beside it. */
+  scroller: {
+    props: z.strictObject({}),
+    hydrate: 'interaction',
+    messages: ['scroller.'],
+  },
+  /** The time left until a moment (ISO 8601). */
+  countdown: {
+    props: z.strictObject({ until: z.string() }),
+    hydrate: 'visible',
+    messages: [],
+  },
+  /** Comments on an article. `list`: the first page as everybody sees it. */
+  comments: {
+    props: z.strictObject({ slug: z.string(), list: CommentList }),
+    hydrate: 'visible',
+    messages: ['comment.', 'form.', 'user.more', 'user.prompt.sign_in'],
+  },
+  /** A message to the shop. */
+  'contact-form': {
+    props: z.strictObject({}),
+    hydrate: 'interaction',
+    messages: ['contact.', 'form.'],
+  },
+  /** Shares the page through the device, or copies its address. */
+  share: {
+    props: z.strictObject({ title: z.string() }),
+    hydrate: 'interaction',
+    messages: ['share.'],
   },
   /** Shown to guests where a feature needs an account: asks to sign in, and returns here afterwards. */
   'sign-in-prompt': {

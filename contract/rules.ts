@@ -12,5 +12,6 @@ export const passwordMaxLength = 128
 export const noteMaxLength = 500
 export const messageMaxLength = 4000
 export const maxReviewPictures = 6
+export const commentMaxLength = 2000
 export const maxLinesPerCart = 100
 export const maxQuantityPerCall = 999

@@ -124,6 +124,7 @@ export type DemoPage = {
   summary: Texts
   /** HTML. */
   body: Texts
+  sections?: DemoSection[]
 }
 
 export type DemoArticle = DemoPage & {
@@ -149,21 +150,11 @@ export type DemoMenu = {
 }
 export type DemoAnnouncement = { text: Texts; to?: Target }
 
+/** A section of a page, as pages store it, but for its pictures: `{ file, alt }` anywhere in the settings. */
+export type DemoSection = { id: string; type: string; settings: Record<string, unknown> }
+
 /** The home page from top to bottom. */
-export type DemoHome = {
-  title: Texts
-  description: Texts
-  hero: { picture: string; pictureAlt: Texts; headline: Texts; text: Texts; action: DemoLink }
-  sections: DemoSection[]
-}
-export type DemoSection =
-  | { kind: 'categories'; title: Texts; categories: string[] }
-  | { kind: 'products'; title: Texts; text?: Texts; collection: string; limit: number }
-  | { kind: 'feature'; title: Texts; text: Texts; picture: string; pictureAlt: Texts; action: DemoLink }
-  | { kind: 'chosen'; title: Texts; text?: Texts; products: string[] }
-  | { kind: 'promises'; title: Texts; items: { title: Texts; text: Texts }[] }
-  | { kind: 'articles'; title: Texts; articles: string[] }
-  | { kind: 'newsletter'; title: Texts; text: Texts }
+export type DemoHome = { title: Texts; description: Texts; sections: DemoSection[] }
 
 export type DemoSettings = {
   name: string

@@ -51,6 +51,23 @@ const product = {
   tags: [],
   rating: { average: 0, count: 0 },
 }
+const said = { author: 'Ada', at: '2026-11-20T23:30:00.000Z', own: false, held: false }
+const comments = {
+  items: [
+    {
+      ...said,
+      id: '2',
+      text: 'Is it <b>oven</b> safe?\nThanks',
+      staff: false,
+      replies: [{ ...said, id: '3', text: 'It is.', staff: true }],
+    },
+  ],
+  total: 21,
+  page: 1,
+  size: 20,
+  count: 22,
+  open: true,
+}
 const cases: Array<{ name: ComponentName; how: string; given: Record<string, unknown> }> = [
   { name: 'gallery', how: 'sliding', given: { product } },
   { name: 'gallery', how: 'without a picture', given: { product: { ...product, images: [], variants: [] } } },
@@ -155,6 +172,11 @@ const cases: Array<{ name: ComponentName; how: string; given: Record<string, unk
     given: { slug: 'vase', first: { items: [], total: 0, size: 4 } },
   },
   { name: 'my-reviews', how: 'before they are loaded', given: {} },
+  { name: 'contact-form', how: 'with nothing entered', given: {} },
+  { name: 'scroller', how: 'beside a list', given: {} },
+  { name: 'countdown', how: 'before it runs', given: { until: '2030-01-01T00:00:00Z' } },
+  { name: 'share', how: 'before it is pressed', given: { title: 'On <stoneware>' } },
+  { name: 'comments', how: 'for a guest', given: { slug: 'stoneware', list: comments } },
   { name: 'sign-in-prompt', how: 'with a way back', given: { back: '/user/center' } },
 ]
 

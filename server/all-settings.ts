@@ -1,7 +1,7 @@
 import { guaranteeSetting } from './catalog/guarantee/guarantee.setting.ts'
 import { stockSetting } from './catalog/product/availability.ts'
 import { accessibilitySetting } from './content/accessibility/accessibility.setting.ts'
-import { homeSetting } from './content/home.settings.ts'
+import { commentSetting } from './content/comments/comment.setting.ts'
 import { languagesSetting } from './content/languages.settings.ts'
 import { menusSetting } from './content/menus.settings.ts'
 import { refundSetting } from './customers/staff/refund-limits.ts'
@@ -46,7 +46,7 @@ export const allSettings: SettingDefinition[] = [
   stockSetting,
   routesSetting,
   menusSetting,
-  homeSetting,
+  commentSetting,
   themesSetting,
   ...themeSettings.values(),
   auditSetting,

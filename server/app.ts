@@ -12,6 +12,13 @@ import { stockHandlers, stockUndoing } from './catalog/stock/stock.admin.calls.t
 import { vendorHandlers, vendorRecord } from './catalog/vendors/vendor.admin.calls.ts'
 import { checkoutHandlers } from './checkout/checkout.calls.ts'
 import { walletHandlers } from './checkout/wallet/wallet.calls.ts'
+import {
+  commentAdminHandlers,
+  commentRecord,
+  commentUndoing,
+} from './content/comments/comment.admin.calls.ts'
+import { commentHandlers, mergeCustomerComments } from './content/comments/comment.calls.ts'
+import { contentHandlers, contentRecords } from './content/content.admin.calls.ts'
 import { accountHandlers } from './customers/account.calls.ts'
 import { addressHandlers } from './customers/addresses/address.calls.ts'
 import { customerAdminHandlers } from './customers/customer.admin.calls.ts'
@@ -47,6 +54,7 @@ import { orderRecord, orderUndoing } from './orders/staff/undo-order.ts'
 import { answerPage, mountPages } from './pages/mount-pages.ts'
 import type { Pages } from './pages/pages.ts'
 import { mountPlain } from './pages/plain/plain.routes.ts'
+import { contentPaths } from './pages/routing/content-paths.ts'
 import { redirectHandlers, redirectRecord } from './pages/routing/redirects/redirect.admin.calls.ts'
 import { paymentHandlers } from './payments/payment.calls.ts'
 import { mountPayments } from './payments/payment.routes.ts'
@@ -99,7 +107,12 @@ const bodyLimit = 256 * 1024
 /** Sign-in transfers the visitor's cart, favorites and conversations to the customer. */
 const joinVisitor = [mergeCarts, mergeFavorites, mergeThreads]
 /** The same for two customers who are merged. */
-const joinCustomers = [mergeCustomerCarts, mergeCustomerFavorites, mergeCustomerThreads]
+const joinCustomers = [
+  mergeCustomerCarts,
+  mergeCustomerFavorites,
+  mergeCustomerThreads,
+  mergeCustomerComments,
+]
 
 /** How merchants' changes are undone: by call, or else by the kind of record. */
 const undoing: Undoing = {
@@ -110,8 +123,18 @@ const undoing: Undoing = {
     ...returnUndoing,
     ...reviewUndoing,
     ...questionUndoing,
+    ...commentUndoing,
   },
-  records: [settingRecord, orderRecord, vendorRecord, templateRecord, chosenTemplateRecord, redirectRecord],
+  records: [
+    settingRecord,
+    orderRecord,
+    vendorRecord,
+    templateRecord,
+    chosenTemplateRecord,
+    redirectRecord,
+    ...contentRecords,
+    commentRecord,
+  ],
 }
 
 /** Mounts every route of the shop. */
@@ -202,6 +225,7 @@ export async function buildApp(shop: Shop): Promise<FastifyInstance> {
       ...reviewHandlers,
       ...questionHandlers,
       ...messageHandlers,
+      ...commentHandlers,
       ...invoiceHandlers,
     },
     shipToOf,
@@ -235,6 +259,8 @@ export async function buildApp(shop: Shop): Promise<FastifyInstance> {
     ...invoiceAdminHandlers,
     ...threadHandlers,
     ...messageBuyerHandlers,
+    ...contentHandlers(contentPaths),
+    ...commentAdminHandlers,
   }
   mountAdmin(app, shop, merchantHandlers, undoing)
   mountAdminOpenapi(app, shop)

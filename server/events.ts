@@ -1,4 +1,5 @@
 import { pictureEvents } from './catalog/pictures/picture.events.ts'
+import { contentEvents } from './content/content.events.ts'
 import { customerEvents } from './customers/customer.events.ts'
 import { deskEvents, tellDesksToo } from './desk/desk.events.ts'
 import { favoriteEvents } from './favorites/favorite.events.ts'
@@ -26,6 +27,7 @@ export const events: EventGroups = {
   staff: staffEvents,
   webhooks: webhookEvents,
   invoices: invoiceEvents,
+  content: contentEvents,
   emails: { ...emailEvents, ...reviewEmails },
   live: tellDesksToo(liveEvents),
   desk: deskEvents,

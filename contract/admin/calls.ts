@@ -1,6 +1,8 @@
 import type * as z from 'zod/mini'
 import type { AdminCallShape } from './admin-call.ts'
 import { changeCalls } from './change.ts'
+import { commentAdminCalls } from './comment.ts'
+import { contentCalls } from './content.ts'
 import { customerAdminCalls } from './customer.ts'
 import { exportCalls } from './export.ts'
 import { findCalls } from './find.ts'
@@ -55,6 +57,8 @@ export const adminCalls = {
   ...themeCalls,
   ...menuCalls,
   ...redirectCalls,
+  ...contentCalls,
+  ...commentAdminCalls,
 } as const satisfies Record<string, AdminCallShape>
 
 export type AdminPath = keyof typeof adminCalls

@@ -56,6 +56,13 @@ export const menu: DemoMenu = {
       links: [
         page('shipping', { en: 'Shipping', de: 'Versand', zh: '配送', 'zh-HK': '送貨', ja: '配送について' }),
         page('returns', { en: 'Returns', de: 'Rückgabe', zh: '退货', 'zh-HK': '退貨', ja: '返品について' }),
+        page('faq', {
+          en: 'Questions and answers',
+          de: 'Fragen und Antworten',
+          zh: '常见问题',
+          'zh-HK': '常見問題',
+          ja: 'よくあるご質問',
+        }),
         page('contact', {
           en: 'Contact',
           de: 'Kontakt',
@@ -84,6 +91,13 @@ export const menu: DemoMenu = {
           zh: '关于我们',
           'zh-HK': '關於我們',
           ja: '私たちについて',
+        }),
+        page('store', {
+          en: 'Shop in Berlin',
+          de: 'Laden in Berlin',
+          zh: '柏林门店',
+          'zh-HK': '柏林門市',
+          ja: 'ベルリンの店',
         }),
         {
           label: {

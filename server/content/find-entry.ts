@@ -70,6 +70,16 @@ export async function findEntries(
   return ids.map((id) => entryOf(byId.get(id) ?? [], steps)).filter((entry) => entry !== null)
 }
 
+/** An entry with other texts, such as those of a draft, at its own address. */
+export function withTexts(entry: Entry, texts: Partial<Record<Lang, Words>>, lang: Lang): Entry {
+  const rows = Object.entries(texts).flatMap(([own, words]) =>
+    isLang(own) && words ? [{ ...words, id: entry.id, lang: own }] : [],
+  )
+  return { ...entry, ...entryOf(rows, fallbacks(lang)), slug: entry.slug, slugs: entry.slugs }
+}
+
+type Words = Omit<Row, 'id' | 'lang'>
+
 function entryOf(rows: Row[], steps: Lang[]): Entry | null {
   const chain = steps.map((step) => rows.find((row) => row.lang === step)).filter((row) => row !== undefined)
   const [first] = chain

@@ -9,7 +9,7 @@ export type Target = { type: FavoriteType; id?: string | undefined; slug?: strin
 const open: Record<FavoriteType, string> = {
   product: "select id from product where status = 'active' and published_at <= $1",
   article: "select id from article where status = 'published' and published_at <= $1",
-  page: "select id from page where status = 'published' and $1::timestamptz is not null",
+  page: "select id from page where status = 'published' and published_at <= $1 and handle <> '/'",
 }
 
 /**

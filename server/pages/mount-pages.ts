@@ -9,6 +9,7 @@ import { openPages, type Pages } from './pages.ts'
 import { mountCurrencyChoice } from './request/currency-choice.ts'
 import { mountPreview } from './request/preview.ts'
 import { mountWithdrawalForm } from './request/withdrawal-form.ts'
+import { mountFeed } from './seo/feed.routes.ts'
 import { mountRobots } from './seo/robots.routes.ts'
 import { mountSitemap } from './seo/sitemap.routes.ts'
 
@@ -19,6 +20,7 @@ export async function mountPages(app: FastifyInstance, shop: Shop): Promise<Page
   mountBrand(app, shop)
   mountRobots(app, shop)
   mountSitemap(app, shop)
+  mountFeed(app, shop)
   mountPreview(app, shop)
   mountCurrencyChoice(app, shop)
   await mountWithdrawalForm(app, shop, pages)

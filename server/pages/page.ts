@@ -1,5 +1,6 @@
 import type { Image } from '#contract/image.ts'
 import type { Lang } from '#contract/languages.ts'
+import type { StoredSection } from '#server/db/tables/content.ts'
 import type { ChangeTag } from '#server/platform/changes/tags.ts'
 import type { Translate } from '#server/platform/messages.ts'
 import type { Shop } from '#server/platform/shop.ts'
@@ -47,6 +48,12 @@ export type Page = {
   first?: { image: Image; sizes: string } | null
   /** The page leaves for this address at once. */
   leadsTo?: string
+  /** The sections that the page consists of, or that follow its text; the template receives them as `sections`. */
+  sections?: readonly StoredSection[]
+  /** The moment at which the page changes by itself, because a section appears or ends. */
+  until?: Date | null
+  /** Feeds of the page: path with language prefix, and title. */
+  feed?: { path: string; title: string }
   /** Tags of what the page shows, such as product:42. A change to any of them evicts it. */
   tags: ChangeTag[]
   /** Values for the template beyond those that every template receives. */

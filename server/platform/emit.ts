@@ -70,6 +70,8 @@ export type Events = {
   /** A notice that goes out by email. */
   'staff.news': { staffId: string; kind: string; values: Record<string, string> }
   'staff.reset_asked': { email: string }
+  /** The draft of a page or an article that is to be published now. */
+  'content.due': { kind: 'page' | 'article'; id: string }
   'webhook.due': { endpointId: string }
   'export.asked': { exportId: string }
 }

@@ -6,6 +6,7 @@ import { buildEngine } from './engine.ts'
 import { builtFamilies } from './fonts/built-families.ts'
 import { loadComponents } from './render-component.ts'
 import { globalsWith, type RenderEnv } from './render-env.ts'
+import { readSectionTypes, type SectionType } from './sections/section-type.ts'
 import { publishedSheets } from './sheets/published-sheets.ts'
 import { openSheets, type Sheets } from './sheets/sheets.ts'
 import { missingTemplate } from './templates/default-templates.ts'
@@ -23,6 +24,8 @@ export type ThemeEngine = {
   render(path: string, env: RenderEnv, values: Record<string, unknown>): Rendered
   /** Checks that there is such a template, the merchant's or the theme's. */
   has(path: string): boolean
+  /** The types of sections that pages can consist of, by name: files in sections/ with a schema. */
+  sectionTypes(): ReadonlyMap<string, SectionType>
   /** The inlined styles of a template's pages, and their hash for the content policy. */
   style(template: string): Promise<Style>
   sheets: Sheets
@@ -58,7 +61,16 @@ export async function openTheme(shop: Shop): Promise<ThemeEngine> {
     return true
   }
 
+  let types: Map<string, SectionType> | null = null
+  function sectionTypes(): Map<string, SectionType> {
+    types ??= readSectionTypes(files, (path, error) =>
+      shop.log.error({ err: error, path }, 'section left out'),
+    )
+    return types
+  }
+
   function clear(): void {
+    types = null
     present.clear()
     engine.clear()
     sheets.clear()
@@ -108,6 +120,7 @@ export async function openTheme(shop: Shop): Promise<ThemeEngine> {
       }
     },
     has,
+    sectionTypes,
     style(name) {
       let style = styles.get(name)
       if (!style) {

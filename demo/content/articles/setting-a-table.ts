@@ -90,4 +90,24 @@ export const settingATable: DemoArticle = {
     ja: '二色の皿、ジャグ、キャンドルを並べた食卓',
   },
   products: ['dinner-plate', 'table-runner', 'linen-napkins', 'water-jug', 'candle-holder', 'bud-vase'],
+  sections: [
+    {
+      id: 'rule',
+      type: 'quotes',
+      settings: {
+        items: [
+          {
+            quote: {
+              en: 'A guest should find a glass, a napkin and somebody to talk to. The rest is decoration.',
+              de: 'Ein Gast braucht ein Glas, eine Serviette und jemanden zum Reden. Der Rest ist Schmuck.',
+              zh: '客人只需要一只杯、一块餐巾和一个能聊天的人。其余都是点缀。',
+              'zh-HK': '客人只需要一隻杯、一塊餐巾和一個能聊天的人。其餘都是點綴。',
+              ja: '客に要るのは、グラスとナプキンと話し相手。あとは飾りです。',
+            },
+            author: { en: 'Jonas Velt' },
+          },
+        ],
+      },
+    },
+  ],
 }

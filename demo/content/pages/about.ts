@@ -74,4 +74,154 @@ export const about: DemoPage = {
 <h2>正直に申し上げると</h2>
 <p>Haldene も工房も住所も、架空のものです。ここはオープンソースのショップシステムのデモショップ。ご自由に見て、カートに入れ、注文してみてください。請求も発送もありません。</p>`,
   },
+  sections: [
+    {
+      id: 'about',
+      type: 'hero',
+      settings: {
+        eyebrow: {
+          en: 'About Haldene',
+          de: 'Über Haldene',
+          zh: '关于 Haldene',
+          'zh-HK': '關於 Haldene',
+          ja: 'Haldene について',
+        },
+        title: {
+          en: 'Few things, chosen with care',
+          de: 'Wenige Dinge, gut ausgesucht',
+          zh: '少而精，用心选',
+          'zh-HK': '少而精，用心選',
+          ja: '少しのものを、ていねいに',
+        },
+        picture: {
+          file: 'heroes/workshop-wide.webp',
+          alt: {
+            en: 'Jugs, bowls and a board on a workbench',
+            de: 'Krüge, Schalen und ein Brett auf einer Werkbank',
+            zh: '工作台上的水壶、碗与砧板',
+            'zh-HK': '工作台上的水壺、碗與砧板',
+            ja: '作業台に並ぶジャグとボウル、まな板',
+          },
+        },
+        layout: 'over',
+      },
+    },
+    {
+      id: 'figures',
+      type: 'figures',
+      settings: {
+        items: [
+          {
+            figure: { en: '8' },
+            caption: {
+              en: 'workshops we visit',
+              de: 'Werkstätten, die wir besuchen',
+              zh: '家工坊，逐一走访',
+              'zh-HK': '家工坊，逐一走訪',
+              ja: '訪ねる工房',
+            },
+          },
+          {
+            figure: { en: '3' },
+            caption: {
+              en: 'months of use before we sell a piece',
+              de: 'Monate in Gebrauch, bevor wir etwas verkaufen',
+              zh: '个月试用，才会上架',
+              'zh-HK': '個月試用，才會上架',
+              ja: 'か月使ってから、店に並べます',
+            },
+          },
+          {
+            figure: { en: '0' },
+            caption: {
+              en: 'plastic in our parcels',
+              de: 'Plastik in unseren Paketen',
+              zh: '塑料，包裹全用纸',
+              'zh-HK': '塑膠，包裹全用紙',
+              ja: '梱包のプラスチック',
+            },
+          },
+        ],
+      },
+    },
+    {
+      id: 'makers',
+      type: 'quotes',
+      settings: {
+        title: {
+          en: 'From the workshops',
+          de: 'Aus den Werkstätten',
+          zh: '工坊的话',
+          'zh-HK': '工坊的話',
+          ja: '工房のことば',
+        },
+        items: [
+          {
+            quote: {
+              en: 'A mug is finished when the handle disappears from your mind.',
+              de: 'Ein Becher ist fertig, wenn man den Henkel vergisst.',
+              zh: '让人忘了把手的存在，一只杯子才算做好。',
+              'zh-HK': '讓人忘了杯耳的存在，一隻杯才算做好。',
+              ja: '取っ手のことを忘れたとき、マグはできあがりです。',
+            },
+            author: { en: 'Inês Lume' },
+            source: {
+              en: 'Olaria Lume, Portugal',
+              zh: 'Olaria Lume，葡萄牙',
+              'zh-HK': 'Olaria Lume，葡萄牙',
+            },
+          },
+          {
+            quote: {
+              en: 'We leave the tool marks where a hand will rest.',
+              de: 'Wo die Hand liegt, lassen wir die Spuren des Werkzeugs stehen.',
+              zh: '手会停留的地方，我们留着工具的痕迹。',
+              'zh-HK': '手會停留的地方，我們留着工具的痕跡。',
+              ja: '手が触れるところには、道具のあとを残します。',
+            },
+            author: { en: 'Theo Ahrens' },
+            source: { en: 'Werk Ahrens, Germany', zh: 'Werk Ahrens，德国', 'zh-HK': 'Werk Ahrens，德國' },
+          },
+          {
+            quote: {
+              en: 'Linen forgives everything but haste.',
+              de: 'Leinen verzeiht alles, nur keine Eile.',
+              zh: '亚麻什么都能包容，除了着急。',
+              'zh-HK': '亞麻什麼都能包容，除了着急。',
+              ja: 'リネンは何でも許してくれます。急ぐこと以外は。',
+            },
+            author: { en: 'Hanna Wilga' },
+            source: {
+              en: 'Tkalnia Wilga, Poland',
+              zh: 'Tkalnia Wilga，波兰',
+              'zh-HK': 'Tkalnia Wilga，波蘭',
+            },
+          },
+        ],
+      },
+    },
+    {
+      id: 'names',
+      type: 'logos',
+      settings: {
+        title: {
+          en: 'Our makers',
+          de: 'Unsere Werkstätten',
+          zh: '我们的制作者',
+          'zh-HK': '我們的製作者',
+          ja: '作り手たち',
+        },
+        items: [
+          'Olaria Lume',
+          'Werk Ahrens',
+          'Glashütte Rand',
+          'Tkalnia Wilga',
+          'Metalværk Holm',
+          'Papierhof Noord',
+          'Atelier Was',
+          'Kwekerij Veldhuis',
+        ].map((name) => ({ name: { en: name } })),
+      },
+    },
+  ],
 }

@@ -83,4 +83,36 @@ export const contact: DemoPage = {
 <p>ふた、コルク、シェード、ねじなどの部品は、品名と足りないものをお書き添えください。二十点以上のご注文は、お見積りいたします。</p>
 <p>これはデモショップです。住所も電話番号もメールも、誰のものでもありません。</p>`,
   },
+  sections: [
+    {
+      id: 'write',
+      type: 'contact-form',
+      settings: {
+        title: {
+          en: 'Write to us',
+          de: 'Schreib uns',
+          zh: '写信给我们',
+          'zh-HK': '寫信給我們',
+          ja: 'お問い合わせフォーム',
+        },
+        text: {
+          en: 'A question about a product or an order? We answer within one working day.',
+          de: 'Eine Frage zu einem Produkt oder einer Bestellung? Wir antworten innerhalb eines Werktags.',
+          zh: '对商品或订单有疑问？我们会在一个工作日内答复。',
+          'zh-HK': '對商品或訂單有疑問？我們會在一個工作天內答覆。',
+          ja: '商品やご注文についてのご質問に、一営業日以内にお答えします。',
+        },
+        action: {
+          label: {
+            en: 'Questions and answers',
+            de: 'Fragen und Antworten',
+            zh: '常见问题',
+            'zh-HK': '常見問題',
+            ja: 'よくあるご質問',
+          },
+          to: { kind: 'page', handle: 'faq' },
+        },
+      },
+    },
+  ],
 }

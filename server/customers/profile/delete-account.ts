@@ -7,6 +7,7 @@ import { type Customer, readCustomer } from '../accounts/find-customer.ts'
 import { accountOf, sendNotice } from '../emails/notice.ts'
 import { avatarPath } from './edit-avatar.ts'
 import { eraseAfterSales } from './erase-after-sales.ts'
+import { eraseComments } from './erase-comments.ts'
 import type { CustomerContext } from './signed-in.ts'
 
 /** Deletes the signed-in customer's account and tells them. */
@@ -33,6 +34,7 @@ export async function eraseCustomer(tx: Tx, person: Customer, at: Date): Promise
     )
   const account = accountOf(person)
   if (account) await tx.delete(verificationCode).where(eq(verificationCode.account, account.key))
+  await eraseComments(tx, id)
   const keys = await eraseAfterSales(tx, person, at)
   if (keys.length > 0) await emit(tx, 'files.erased', { keys }, { at })
   await tx.delete(customer).where(eq(customer.id, id))

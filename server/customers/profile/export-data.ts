@@ -42,6 +42,7 @@ const everything = `select jsonb_build_object(
   'browsers', ${list(`jsonb_build_object('browser', d.browser, 'lastSignIn', d.last_sign_in)`, 'known_device d where d.customer_id = c.id')},
   'favorites', ${list(`to_jsonb(f) - 'customer_id'`, 'favorite f where f.customer_id = c.id')},
   'alerts', ${list(`to_jsonb(p) - 'token'`, 'product_alert p where p.customer_id = c.id or p.email = c.email')},
+  'comments', ${list(`to_jsonb(m) - 'customer_id' order by m.id`, 'comment m where m.customer_id = c.id')},
   'passkeys', ${list(`jsonb_build_object('name', k.name, 'createdAt', k.created_at, 'lastUsed', k.last_used)`, 'passkey k where k.customer_id = c.id')},
   'identities', ${list(`to_jsonb(i) - 'customer_id'`, 'foreign_identity i where i.customer_id = c.id')},
   'consents', ${list(

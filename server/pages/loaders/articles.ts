@@ -1,8 +1,13 @@
-import { findArticle, listArticles } from '#server/content/articles.ts'
+import { cardsByHandle } from '#server/catalog/cards/product-cards.ts'
+import { readingMinutes, withHeadings } from '#server/content/article-text.ts'
+import { findArticle, listArticles, nextArticle } from '#server/content/articles.ts'
+import { listComments } from '#server/content/comments/list-comments.ts'
+import { tagsOf } from '#server/platform/changes/tags.ts'
 import { pagination } from '../list/pagination.ts'
 import type { Loader } from '../page.ts'
 import { entryPaths } from '../routing/page-path.ts'
-import { breadcrumbList } from '../seo/json-ld.ts'
+import { feedOf } from '../seo/feed.routes.ts'
+import { articleJsonLd, breadcrumbList } from '../seo/json-ld.ts'
 import { shell } from './shells.ts'
 
 const size = 12
@@ -19,6 +24,7 @@ export const loadArticles: Loader = async (request) => {
     description: t('article.description'),
     canonicalQuery: page > 1 ? `?page=${page}` : '',
     tags: ['lists'],
+    feed: feedOf(request),
     values: {
       articles: items.map((article) => ({ ...article, publishedAt: article.publishedAt.toISOString() })),
       pages: pagination(request, { page, size, total }),
@@ -31,10 +37,16 @@ export const loadArticle: Loader = async (request) => {
   const article = await findArticle(shop, { slug: match.slug, lang, drafts: preview })
   if (!article) return null
   if (article.slug !== match.slug) return { moved: linkTo('article', article.slug), permanent: true }
+  const [products, next, comments] = await Promise.all([
+    cardsByHandle(request, article.products),
+    nextArticle(shop, article, lang),
+    listComments(shop, { articleId: article.id, page: 1, customerId: null }),
+  ])
   const crumbs = [
     { name: t('article.title'), url: linkTo('article', '').replace(/\/$/, '') },
     { name: article.name, url: linkTo('article', article.slug) },
   ]
+  const { html, headings } = withHeadings(article.body)
   return {
     status: 200,
     kind: 'article',
@@ -45,24 +57,28 @@ export const loadArticle: Loader = async (request) => {
     paths: entryPaths(routes, 'article', article.slugs),
     social: { type: 'article', image: article.image },
     first: article.image && { image: article.image, sizes: pictureSizes },
+    feed: feedOf(request),
     jsonLd: [
-      {
-        '@context': 'https://schema.org',
-        '@type': 'Article',
-        headline: article.name,
-        datePublished: article.publishedAt.toISOString(),
-        dateModified: article.updatedAt.toISOString(),
-        ...(article.author ? { author: { '@type': 'Person', name: article.author } } : {}),
-        ...(article.image ? { image: shop.publicUrl + article.image.url } : {}),
-      },
+      articleJsonLd(request, article, { url: linkTo('article', article.slug), comments: comments.total }),
       breadcrumbList(shop.publicUrl, crumbs),
     ],
-    tags: [`article:${article.id}`],
+    tags: [`article:${article.id}`, ...tagsOf('product', products), ...(next ? ['lists' as const] : [])],
     values: {
-      article: { ...article, publishedAt: article.publishedAt.toISOString() },
+      article: {
+        ...article,
+        body: html,
+        publishedAt: article.publishedAt.toISOString(),
+        minutes: readingMinutes(article.body),
+        // A contents list of one or two entries is longer than the scrolling that it saves.
+        headings: headings.length > 2 ? headings : [],
+      },
       crumbs,
       sizes: pictureSizes,
+      products,
+      next,
+      comments,
     },
+    sections: article.sections,
   }
 }
 

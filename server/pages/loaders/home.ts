@@ -1,49 +1,28 @@
-import { homeSetting } from '#server/content/home.settings.ts'
-import { findImages } from '#server/content/picture-image.ts'
+import { findHome } from '#server/content/find-page.ts'
+import type { StoredSection } from '#server/db/tables/content.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
-import { textIn } from '#server/platform/text-in.ts'
-import type { Loader } from '../page.ts'
+import type { Loader, PageRequest } from '../page.ts'
 import { organisation, webSite } from '../seo/json-ld.ts'
-import { homeSections, linkOf, readTargets } from './home-sections.ts'
 import { shell } from './shells.ts'
 
-const heroSizes = '(min-width:768px) 58vw, 100vw'
-
 export const loadHome: Loader = async (request) => {
-  const { shop, lang } = request
-  const home = shop.settings(homeSetting)
-  const { name } = shop.settings(shopSetting)
-  const pictures = [
-    home.hero?.picture,
-    ...home.sections.map((section) => (section.kind === 'feature' ? section.picture : null)),
-  ]
-  const images = await findImages(
-    shop.pool,
-    pictures.flatMap((picture) => picture?.pictureId ?? []),
-    lang,
-  )
-  const imageOf = (picture: (typeof pictures)[number]) => {
-    const image = picture && images.get(picture.pictureId)
-    return image ? { ...image, alt: textIn(picture.alt, lang) } : null
-  }
-  const targets = await readTargets(request, home)
-  const { sections, tags } = await homeSections(request, home.sections, { imageOf, targets })
-  const hero = home.hero && {
-    headline: textIn(home.hero.headline, lang),
-    text: textIn(home.hero.text, lang),
-    image: imageOf(home.hero.picture),
-    sizes: heroSizes,
-    ...linkOf(request, targets, home.hero.action),
-  }
+  const { shop, lang, preview } = request
+  const home = await findHome(shop, { lang, drafts: preview })
+  const sections = home?.sections ?? []
   return shell(request, {
-    template: 'home',
-    title: textIn(home.title, lang) || name,
+    template: home?.template ?? 'home',
+    title: home?.seoTitle || shop.settings(shopSetting).name,
     wholeTitle: true,
-    description: textIn(home.description, lang),
-    social: { type: 'website', image: hero?.image ?? null },
-    first: hero?.image ? { image: hero.image, sizes: heroSizes } : null,
+    description: home?.seoDescription ?? '',
     jsonLd: [organisation(shop), webSite(shop)],
-    tags: ['lists', ...tags],
-    values: { hero, sections },
+    tags: ['lists', ...(home ? [`page:${home.id}` as const] : [])],
+    values: { body: home?.body ?? '' },
+    sections: sections.length > 0 ? sections : standard(request),
   })
+}
+
+/** The default for a shop whose home page has no sections: its categories. */
+function standard({ t, lang }: PageRequest): StoredSection[] {
+  const settings = { title: { [lang]: t('category.all') }, source: 'categories' }
+  return [{ id: 'categories', type: 'tiles', settings }]
 }

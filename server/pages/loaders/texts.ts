@@ -27,7 +27,7 @@ async function textPage(
 ): Promise<Page | Moved | null> {
   const { shop, match, lang, routes, preview, linkTo } = request
   const page = await findPage(shop, { slug: match.slug, lang, drafts: preview })
-  if (!page || (atRoot && !page.atRoot)) return null
+  if (!page || page.slug === '' || (atRoot && !page.atRoot)) return null
   const toRoot = page.atRoot && path === undefined
   if (page.slug !== match.slug && path === undefined) {
     return { moved: atRoot ? langPath(lang, `/${page.slug}`) : linkTo('page', page.slug), permanent: true }
@@ -44,6 +44,7 @@ async function textPage(
     jsonLd: [],
     tags: [`page:${page.id}`],
     values: { page },
+    sections: page.sections,
   }
 }
 

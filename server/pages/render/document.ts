@@ -57,6 +57,11 @@ function headTags(
     ...Object.entries(meta.hreflang).map(
       ([tag, url]) => `<link rel="alternate" hreflang="${tag}" href="${escapeHtml(url)}">`,
     ),
+    ...(page.feed
+      ? [
+          `<link rel="alternate" type="application/atom+xml" title="${escapeHtml(page.feed.title)}" href="${escapeHtml(page.feed.path)}">`,
+        ]
+      : []),
     ...Object.entries(meta.social ?? {}).map(([name, value]) =>
       metaTag(name.startsWith('twitter:') ? 'name' : 'property', name, value),
     ),

@@ -9,6 +9,7 @@ import { loaders } from '../loaders/loaders.ts'
 import type { Page, PageRequest } from '../page.ts'
 import type { PageAsk } from '../request/page-ask.ts'
 import { findOldAddress } from '../routing/old-addresses.ts'
+import { withSections } from '../sections/with-sections.ts'
 import { renderDocument } from './document.ts'
 import { errorPage, plainError } from './error-page.ts'
 import { pageHeaders } from './page-headers.ts'
@@ -27,8 +28,9 @@ export async function makePage(makers: Makers, request: PageRequest, form: Form)
     const [moments, found] = await Promise.all([makers.moments.read(), loaders[request.match.kind](request)])
     if (found && 'moved' in found) return moved(request, found.moved + form.search, found.permanent)
     if (found) {
-      const page = await finish(makers, request, found, form)
-      return { ...page, expiresAt: expiryOf(moments, page.tags) }
+      const page = await withSections(makers.theme, request, found)
+      const made = await finish(makers, request, page, form)
+      return { ...made, expiresAt: expiryOf(moments, page, request.shop.config.clockOffset) }
     }
     return await makeNotFound(makers, request, form)
   } catch (error) {

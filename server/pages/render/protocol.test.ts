@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { previewLink } from '#server/content/preview-link.ts'
 import { loginSession, page } from '#server/db/tables.ts'
 import { noteChange } from '#server/platform/changes/note-change.ts'
 import { changeSetting } from '#server/platform/settings.ts'
 import { themeSetting } from '#server/theme/theme.settings.ts'
 import { signIn } from '#test/buying.ts'
 import { type DemoPages, openDemoPages } from '#test/demo-pages.ts'
-import { previewLink } from '../request/preview.ts'
 
 let pages: DemoPages
 

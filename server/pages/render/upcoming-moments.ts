@@ -1,9 +1,10 @@
 import { nextPromise } from '#server/delivery/shop-promise.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
 import type { Shop } from '#server/platform/shop.ts'
+import type { Page } from '../page.ts'
 
 /** Kinds of entries that start or end by the clock, without a change in the database. */
-type Kind = 'promotion' | 'coupon' | 'article' | 'product' | 'delivery'
+type Kind = 'promotion' | 'coupon' | 'article' | 'page' | 'product' | 'delivery'
 
 type Moments = { next: Partial<Record<Kind, number>> }
 
@@ -41,18 +42,24 @@ export function openUpcomingMoments(shop: Shop): UpcomingMoments {
 }
 
 /**
- * When a page with these tags becomes outdated, in milliseconds since the epoch; null if nothing it shows starts or ends.
- * Prices depend on promotions, delivery dates on the cut-off; lists depend on every kind but that.
+ * When a page becomes outdated, in milliseconds since the epoch; null if nothing it shows starts or ends. Prices depend on
+ * promotions, delivery dates on the cut-off; lists depend on every kind but that.
  */
-export function expiryOf({ next }: Moments, tags: readonly string[]): number | null {
+export function expiryOf(
+  { next }: Moments,
+  { tags, until }: Pick<Page, 'tags' | 'until'>,
+  clockOffset: number,
+): number | null {
   const lists = tags.includes('lists')
   const kinds = (Object.keys(next) as Kind[]).filter(
     (kind) => (lists && kind !== 'delivery') || shows(tags, kind),
   )
-  return kinds.length === 0 ? null : Math.min(...kinds.map((kind) => next[kind]!))
+  const moments = kinds.map((kind) => next[kind]!)
+  if (until) moments.push(until.getTime() - clockOffset)
+  return moments.length === 0 ? null : Math.min(...moments)
 }
 
-function shows(tags: readonly string[], kind: Kind): boolean {
+function shows(tags: Page['tags'], kind: Kind): boolean {
   if (kind === 'delivery') return tags.includes('setting:delivery')
   return tags.some(
     (tag) => tag.startsWith(`${kind}:`) || (kind === 'promotion' && tag.startsWith('product:')),
@@ -68,6 +75,7 @@ async function readMoments(shop: Shop): Promise<Moments> {
     text: `select 'promotion' kind, min(at) at from promotion, unnest(array[starts_at, ends_at]) at where active and at > $1
       union all select 'coupon', min(at) from coupon, unnest(array[starts_at, ends_at]) at where active and listed and at > $1
       union all select 'article', min(published_at) from article where status = 'published' and published_at > $1
+      union all select 'page', min(published_at) from page where status = 'published' and published_at > $1
       union all select 'product', min(at) from (
         select published_at at from product where status = 'active' and published_at > $1
         union all

@@ -1,9 +1,13 @@
 import type { Product, Variant } from '#contract/catalog.ts'
 import { currencyExponent } from '#contract/currency.ts'
 import { decimal } from '#contract/format.ts'
+import { bcp47 } from '#contract/languages.ts'
 import type { Review } from '#contract/review.ts'
+import { wordCount } from '#server/content/article-text.ts'
+import type { Article } from '#server/content/articles.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
 import type { Shop } from '#server/platform/shop.ts'
+import type { PageRequest } from '../page.ts'
 
 /** The shop as schema.org knows it: https://schema.org/Organization */
 export function organisation(shop: Shop): Record<string, unknown> {
@@ -62,6 +66,36 @@ export function breadcrumbList(publicUrl: string, crumbs: Crumb[]): Record<strin
       name,
       item: publicUrl + url,
     })),
+  }
+}
+
+/** An article: https://schema.org/Article. `url` is its path. */
+export function articleJsonLd(
+  { shop, lang }: PageRequest,
+  article: Article,
+  { url, comments }: { url: string; comments: number },
+): Record<string, unknown> {
+  const { name, summary, author, image, publishedAt, updatedAt, body } = article
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Article',
+    mainEntityOfPage: shop.publicUrl + url,
+    headline: name,
+    ...(summary ? { description: summary } : {}),
+    inLanguage: bcp47[lang],
+    datePublished: publishedAt.toISOString(),
+    dateModified: updatedAt.toISOString(),
+    wordCount: wordCount(body, lang),
+    commentCount: comments,
+    author: author
+      ? { '@type': 'Person', name: author }
+      : { '@type': 'Organization', name: shop.settings(shopSetting).name },
+    publisher: {
+      '@type': 'Organization',
+      '@id': `${shop.publicUrl}/#organisation`,
+      name: shop.settings(shopSetting).name,
+    },
+    ...(image ? { image: shop.publicUrl + image.url } : {}),
   }
 }
 

@@ -72,7 +72,8 @@ const listed = (now: string) => `
   union all select 'collection', id, false from collection
   union all select 'tag', id, false from tag
   union all select 'article', id, false from article where status = 'published' and published_at <= ${now}
-  union all select 'page', id, at_root = 'yes' from page where status = 'published'`
+  union all select 'page', id, at_root = 'yes' from page
+    where status = 'published' and published_at <= ${now} and handle <> '/'`
 
 async function readThings(shop: Shop, number: number): Promise<Thing[]> {
   const { rows } = await shop.pool.query<Thing>(

@@ -21,6 +21,7 @@ export function classNamesOfPage(files: TemplateFiles, template: string): string
     // Closed dialogs are styled by the full sheet, which loads after the page.
     const visible = source.replace(/<dialog[\s\S]*?<\/dialog>/g, '')
     for (const name of classNamesOfTemplate(visible)) names.add(name)
+    if (anySection.test(visible)) for (const each of sectionFiles(files)) follow(each)
     for (const part of partsOf(visible)) {
       if ('template' in part) follow(part.template)
       else for (const name of classNamesOfComponent(part.component)) names.add(name)
@@ -57,6 +58,15 @@ function partsOf(source: string): Part[] {
   )
   if (/\{%-?\s*card\s/.test(source)) parts.push({ template: 'snippets/product-card.liquid' })
   return parts
+}
+
+/** A section that a value names may be any of those that pages can consist of. */
+const anySection = /\{%-?\s*section\s+[a-z]/
+
+function sectionFiles(files: TemplateFiles): string[] {
+  return [...themeFiles(files.theme, ['sections']), ...files.own.keys()].filter(
+    (path) => path.startsWith('sections/') && /\{%-?\s*schema\b/.test(files.read(path) ?? ''),
+  )
 }
 
 /** Class names of a component and of the islands that it imports. */

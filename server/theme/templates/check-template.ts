@@ -1,5 +1,6 @@
 import type { TemplateFault } from '#contract/admin/template.ts'
 import { buildEngine, type TemplateUse } from '../engine.ts'
+import { htmlSettings } from '../sections/section-type.ts'
 import { compileAside } from '../sheets/compile-aside.ts'
 import { fullSheet } from '../sheets/make-sheet.ts'
 import { type OutputPlace, type ScriptPlace, scanOutputs } from './output-places.ts'
@@ -80,9 +81,10 @@ const cleanHtml = new Set([
 function unsafePlaces(path: string, source: string, use: TemplateUse): TemplateFault[] {
   const { outputs, scripts } = scanOutputs(source)
   const ours = namesAssigned(source)
+  const clean = cleanHtml.union(htmlSettings(source))
   const faults: [number, string][] = []
   for (const output of outputs) {
-    const fault = faultOfRaw(output, ours) ?? faultOfPlace(output, use)
+    const fault = faultOfRaw(output, ours, clean) ?? faultOfPlace(output, use)
     if (fault) faults.push([output.at, fault])
   }
   for (const script of scripts) {
@@ -92,10 +94,10 @@ function unsafePlaces(path: string, source: string, use: TemplateUse): TemplateF
   return faults.map(([at, message]) => faultAt(path, source, at, message))
 }
 
-function faultOfRaw({ expression }: OutputPlace, ours: Set<string>): string | null {
+function faultOfRaw({ expression }: OutputPlace, ours: Set<string>, clean: Set<string>): string | null {
   if (!/\|\s*raw\s*$/.test(expression)) return null
   const value = expression.split('|')[0]!.trim()
-  if (ours.has(value) || /^(["']).*\1$/.test(value) || cleanHtml.has(value.split('.').at(-1)!)) return null
+  if (ours.has(value) || /^(["']).*\1$/.test(value) || clean.has(value.split('.').at(-1)!)) return null
   return `unsafe output: ${value} is not HTML, so leave out "raw"`
 }
 

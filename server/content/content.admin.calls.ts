@@ -1,0 +1,264 @@
+import { and, desc, eq, lt } from 'drizzle-orm'
+import type { AdminParsed } from '#contract/admin/calls.ts'
+import type { contentCalls } from '#contract/admin/content.ts'
+import { codes } from '#contract/codes.ts'
+import type { Tx } from '#server/db/open.ts'
+import type { AuditChange } from '#server/db/tables/staff.ts'
+import { article, contentVersion, page } from '#server/db/tables.ts'
+import type { AdminHandlers, WriteContext } from '#server/platform/admin/context.ts'
+import { answerList } from '#server/platform/admin/lists/read-list.ts'
+import { type RecordKind, saveRecord } from '#server/platform/admin/records.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import type { Content, ContentKind } from './content.ts'
+import { checkContent } from './editing/check-content.ts'
+import { changesBetween } from './editing/content-paths.ts'
+import { draftRecord, publicRecord } from './editing/content-records.ts'
+import { publishContent, scheduleDraft } from './editing/publish-content.ts'
+import {
+  readContent,
+  readDraftRow,
+  type StoredContent,
+  writeContent,
+  writeDraft,
+} from './editing/stored-content.ts'
+import {
+  articlesInDatabase,
+  contentRows,
+  type PathOf,
+  pagesInDatabase,
+  showContent,
+} from './editing/view-content.ts'
+import { previewLifetime, previewLink } from './preview-link.ts'
+import { describeTypes } from './sections/describe-types.ts'
+import { sectionTypes } from './sections/section-types.ts'
+
+/** Drafts, pages and articles as undo puts them back. */
+export const contentRecords: RecordKind[] = [draftRecord, publicRecord('page'), publicRecord('article')]
+
+const versionsPerPage = 20
+
+/** @param pathOf the address of a page, which the routes of the shop decide. */
+export function contentHandlers(pathOf: (shop: Shop) => PathOf): AdminHandlers<keyof typeof contentCalls> {
+  const show = ({ shop, tx, at }: WriteContext, { kind, id }: { kind: ContentKind; id: string }) =>
+    showContent(tx, kind, id, at, pathOf(shop))
+
+  return {
+    '/page/list': (ctx, ask) =>
+      answerList(ctx, pagesInDatabase, ask, (ids) => contentRows(ctx.shop.db, 'page', ids, ctx.at)),
+
+    '/article/list': (ctx, ask) =>
+      answerList(ctx, articlesInDatabase, ask, (ids) => contentRows(ctx.shop.db, 'article', ids, ctx.at)),
+
+    '/section/types': async ({ shop, t, lang }) => ({
+      items: describeTypes(await sectionTypes(shop.db, shop), { t, lang }),
+    }),
+
+    '/content/detail': ({ shop, at }, { kind, id }) => showContent(shop.db, kind, id, at, pathOf(shop)),
+
+    async '/content/create'(ctx, { kind, name, slug }) {
+      const id = await createContent(ctx, { kind, name, slug: slug || slugOf(name) })
+      return {
+        data: await show(ctx, { kind, id }),
+        audit: { resource: kind, id, label: name, changes: [{ path: 'name', before: null, after: name }] },
+      }
+    },
+
+    async '/content/patch'(ctx, { kind, id, version, set }) {
+      const draftId = `${kind}.${id}`
+      const present = () => show(ctx, { kind, id })
+      const saved = await saveRecord(ctx, draftRecord, { id: draftId, version, set }, present)
+      return {
+        data: { ...(await present()), merged: saved.merged },
+        audit: { resource: 'draft', id: draftId, label: saved.label, changes: saved.changes },
+      }
+    },
+
+    async '/content/publish'(ctx, payload) {
+      const stored = await lockVersion(ctx, payload)
+      const changes = await publishContent(ctx.tx, ctx.shop, stored, whoOf(ctx))
+      return { data: await show(ctx, payload), audit: auditOf(stored, changes) }
+    },
+
+    async '/content/schedule'(ctx, payload) {
+      const stored = await lockVersion(ctx, payload)
+      const moment = payload.at === null ? null : new Date(payload.at)
+      if (moment && moment <= ctx.at)
+        throw new Refusal('invalid', { fields: { at: { key: 'content.past' } } })
+      const changes = await schedule(ctx, stored, moment)
+      return { data: await show(ctx, payload), audit: auditOf(stored, changes) }
+    },
+
+    async '/content/archive'(ctx, payload) {
+      const stored = await lockVersion(ctx, payload)
+      if (stored.home || stored.status === 'draft') throw new Refusal('transition_refused')
+      await writeContent(ctx.tx, stored, { ...stored, status: 'draft' }, whoOf(ctx))
+      const changes = [{ path: 'status', before: stored.status, after: 'draft' }]
+      return { data: await show(ctx, payload), audit: auditOf(stored, changes) }
+    },
+
+    async '/content/discard'(ctx, payload) {
+      const stored = await lockVersion(ctx, payload)
+      const changes = await changeDraft(ctx, stored, null)
+      return { data: await show(ctx, payload), audit: auditOf(stored, changes, 'draft') }
+    },
+
+    async '/content/versions'({ shop }, { kind, id, cursor }) {
+      const stored = await readContent(shop.db, kind, id)
+      const rows = await shop.db
+        .select()
+        .from(contentVersion)
+        .where(
+          and(
+            eq(contentVersion.kind, kind),
+            eq(contentVersion.ownerId, stored.id),
+            cursor === undefined ? undefined : lt(contentVersion.id, numberOf(cursor)),
+          ),
+        )
+        .orderBy(desc(contentVersion.id))
+        .limit(versionsPerPage + 1)
+      const shown = rows.slice(0, versionsPerPage)
+      return {
+        items: shown.map((row) => ({
+          id: String(row.id),
+          publishedAt: row.publishedAt.toISOString(),
+          publishedBy: row.publishedBy,
+          differs: changesBetween(stored.content, row.content as Content).map(({ path }) => path),
+        })),
+        next: rows.length > versionsPerPage ? String(shown.at(-1)!.id) : null,
+      }
+    },
+
+    async '/content/restore'(ctx, payload) {
+      const stored = await lockVersion(ctx, payload)
+      const [row] = await ctx.tx
+        .select()
+        .from(contentVersion)
+        .where(
+          and(
+            eq(contentVersion.id, numberOf(payload.versionId)),
+            eq(contentVersion.kind, stored.kind),
+            eq(contentVersion.ownerId, stored.id),
+          ),
+        )
+      if (!row) throw new Refusal('not_found')
+      const content = await checkContent(ctx, stored, row.content as Content)
+      const changes = await changeDraft(ctx, stored, content)
+      return { data: await show(ctx, payload), audit: auditOf(stored, changes, 'draft') }
+    },
+
+    async '/content/share'({ shop, at }, { kind, id, lang }) {
+      const { content } = await showContent(shop.db, kind, id, at, pathOf(shop))
+      const path = content.paths[lang] ?? content.paths.en
+      if (path === undefined) throw new Refusal('not_found')
+      const until = new Date(at.getTime() + previewLifetime * 1000)
+      return { url: previewLink(shop, path), until: until.toISOString() }
+    },
+  }
+}
+
+type Edited = Pick<AdminParsed<'/content/publish'>, 'kind' | 'id' | 'version'>
+
+/**
+ * Locks a page or an article that nobody edited since the caller saw it.
+ * @throws Refusal 10 `changed_meanwhile`.
+ */
+async function lockVersion({ tx }: WriteContext, { kind, id, version }: Edited): Promise<StoredContent> {
+  const stored = await readContent(tx, kind, id, { lock: true })
+  const draft = await readDraftRow(tx, kind, stored.id)
+  const current = draft?.version ?? 0
+  if (current !== version)
+    throw new Refusal('changed_meanwhile', { code: codes.dialog, details: { version: current } })
+  return stored
+}
+
+/** Content that was never public gets the moment itself; the draft of public content is published by an event. */
+async function schedule(
+  ctx: WriteContext,
+  stored: StoredContent,
+  moment: Date | null,
+): Promise<AuditChange[]> {
+  const { tx, at } = ctx
+  const isPublic = stored.status === 'published' && stored.publishedAt <= at
+  if (!isPublic && moment) return publishContent(tx, ctx.shop, stored, whoOf(ctx), moment)
+  if (!isPublic) {
+    if (stored.status === 'draft') throw new Refusal('transition_refused')
+    await writeContent(tx, stored, { ...stored, status: 'draft' }, whoOf(ctx))
+    return [{ path: 'status', before: stored.status, after: 'draft' }]
+  }
+  const draft = await readDraftRow(tx, stored.kind, stored.id)
+  if (!draft) throw new Refusal('transition_refused')
+  await scheduleDraft(tx, stored, moment, at)
+  return [
+    {
+      path: 'publishAt',
+      before: draft.publishAt?.toISOString() ?? null,
+      after: moment?.toISOString() ?? null,
+    },
+  ]
+}
+
+/** Replaces or drops the draft, and says what that changed in it. */
+async function changeDraft(
+  ctx: WriteContext,
+  stored: StoredContent,
+  content: Content | null,
+): Promise<AuditChange[]> {
+  const before = await readDraftRow(ctx.tx, stored.kind, stored.id)
+  await writeDraft(ctx.tx, stored, content, whoOf(ctx))
+  return changesBetween(before?.content ?? stored.content, content ?? stored.content)
+}
+
+async function createContent(
+  { tx, shop, at }: WriteContext,
+  { kind, name, slug }: { kind: ContentKind; name: string; slug: string },
+): Promise<string> {
+  if (slug === '')
+    throw new Refusal('invalid', { fields: { slug: { key: 'form.required', values: { field: 'slug' } } } })
+  const handle = await freeHandle(tx, kind, slug)
+  const row = { handle, status: 'draft' as const, publishedAt: at, updatedAt: at }
+  const [made] =
+    kind === 'page'
+      ? await tx.insert(page).values(row).returning({ id: page.id })
+      : await tx.insert(article).values(row).returning({ id: article.id })
+  const { id } = made!
+  const texts = { en: { slug, name, summary: '', body: '', seoTitle: '', seoDescription: '' } }
+  const stored = await readContent(tx, kind, String(id))
+  const content = await checkContent({ tx, shop }, stored, { ...stored.content, texts })
+  await writeContent(tx, stored, { content, status: 'draft', publishedAt: at }, { at, by: '' })
+  return String(id)
+}
+
+async function freeHandle(tx: Tx, kind: ContentKind, wanted: string): Promise<string> {
+  const table = kind === 'page' ? page : article
+  for (let n = 1; ; n++) {
+    const handle = n === 1 ? wanted : `${wanted}-${n}`
+    const [taken] = await tx.select({ id: table.id }).from(table).where(eq(table.handle, handle))
+    if (!taken) return handle
+  }
+}
+
+/** "Setting a table" → "setting-a-table"; empty for names in other scripts, which need a slug of their own. */
+function slugOf(name: string): string {
+  const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+  return (plain.match(/[a-z0-9]+/g) ?? []).join('-').slice(0, 100).replace(/-$/, '')
+}
+
+function numberOf(id: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(id)) throw new Refusal('not_found')
+  return Number(id)
+}
+
+function whoOf({ at, caller }: WriteContext): { at: Date; by: string } {
+  return { at, by: caller.name }
+}
+
+function auditOf(stored: StoredContent, changes: AuditChange[], resource: 'draft' | null = null) {
+  const { kind, id, handle, content } = stored
+  return {
+    resource: resource ?? kind,
+    id: resource ? `${kind}.${id}` : String(id),
+    label: content.texts.en?.name || handle,
+    changes,
+  }
+}

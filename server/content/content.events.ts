@@ -1,0 +1,6 @@
+import type { EventHandlers } from '#server/platform/jobs.ts'
+import { publishDue } from './editing/publish-content.ts'
+
+export const contentEvents: EventHandlers = {
+  'content.due': publishDue,
+}

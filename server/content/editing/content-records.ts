@@ -1,0 +1,63 @@
+import { ruleFor } from '#contract/admin/admin-call.ts'
+import { contentPatch } from '#contract/admin/content.ts'
+import { isLang } from '#contract/languages.ts'
+import type { RecordKind } from '#server/platform/admin/records.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import type { ContentKind } from '../content.ts'
+import { checkContent } from './check-content.ts'
+import { readPath, writePaths } from './content-paths.ts'
+import { readContent, readDraftRow, writeContent, writeDraft } from './stored-content.ts'
+
+/** The draft of a page or an article as a record that is saved path by path. Its id is "page.12". */
+export const draftRecord: RecordKind = {
+  resource: 'draft',
+  rule: (_id, path) => ruleOf(path),
+  async lock(tx, id) {
+    const [kind, own = ''] = id.split('.') as [ContentKind, string]
+    const stored = await readContent(tx, kind, own, { lock: true })
+    const draft = await readDraftRow(tx, kind, stored.id)
+    const content = draft?.content ?? stored.content
+    return {
+      id,
+      label: content.texts.en?.name || stored.handle,
+      version: draft?.version ?? 0,
+      read: (path) => readPath(content, path),
+      async write(values, { at, caller, shop }) {
+        const checked = await checkContent({ tx, shop }, stored, writePaths(content, values))
+        await writeDraft(tx, stored, checked, { at, by: caller.name })
+      },
+    }
+  },
+}
+
+/** Public pages or articles as records that undo puts back. `status` is a path of theirs too. */
+export function publicRecord(kind: ContentKind): RecordKind {
+  return {
+    resource: kind,
+    rule: (_id, path) => (path === 'status' ? contentPatch.paths.atRoot : ruleOf(path)),
+    async lock(tx, id) {
+      const stored = await readContent(tx, kind, id, { lock: true })
+      const { content, publishedAt } = stored
+      return {
+        id,
+        label: content.texts.en?.name || stored.handle,
+        version: 0,
+        read: (path) => (path === 'status' ? stored.status : readPath(content, path)),
+        async write(values, { at, caller, shop }) {
+          const status = values.findLast(({ path }) => path === 'status')?.value as typeof stored.status
+          const paths = values.filter(({ path }) => path !== 'status')
+          const checked = await checkContent({ tx, shop }, stored, writePaths(content, paths))
+          const next = { content: checked, status: status ?? stored.status, publishedAt }
+          await writeContent(tx, stored, next, { at, by: caller.name })
+        },
+      }
+    },
+  }
+}
+
+/** Texts are in known languages only. */
+function ruleOf(path: string) {
+  const [part, lang = ''] = path.split('.')
+  if (part === 'texts' && !isLang(lang)) throw new Refusal('not_found')
+  return ruleFor(contentPatch.paths, path)
+}

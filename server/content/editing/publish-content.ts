@@ -1,0 +1,64 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Tx } from '#server/db/open.ts'
+import type { AuditChange } from '#server/db/tables/staff.ts'
+import { contentDraft } from '#server/db/tables.ts'
+import { emit } from '#server/platform/emit.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import type { ContentKind } from '../content.ts'
+import { checkContent } from './check-content.ts'
+import { changesBetween } from './content-paths.ts'
+import { readContent, readDraftRow, type StoredContent, writeContent, writeDraft } from './stored-content.ts'
+
+type Who = { at: Date; by: string }
+
+/**
+ * Makes the draft public, or the content itself if there is no draft: from `publishAt` on if it was never public.
+ * @throws Refusal `invalid` if it breaks a rule, such as of a section's type that changed since.
+ */
+export async function publishContent(
+  tx: Tx,
+  shop: Pick<Shop, 'settings'>,
+  stored: StoredContent,
+  { at, by }: Who,
+  publishAt = at,
+): Promise<AuditChange[]> {
+  const draft = await readDraftRow(tx, stored.kind, stored.id)
+  const content = await checkContent({ tx, shop }, stored, draft?.content ?? stored.content)
+  const isFirst = stored.status === 'draft' || stored.publishedAt > at
+  const publishedAt = isFirst ? publishAt : stored.publishedAt
+  await writeContent(tx, stored, { content, status: 'published', publishedAt }, { at, by })
+  await writeDraft(tx, stored, null, { at, by })
+  const status = { path: 'status', before: stored.status, after: 'published' }
+  return [...(stored.status === 'draft' ? [status] : []), ...changesBetween(stored.content, content)]
+}
+
+/**
+ * Publishes the draft of public content at a moment; null: no longer by itself. The event of an earlier moment finds
+ * another one in the draft, and does nothing.
+ */
+export async function scheduleDraft(
+  tx: Tx,
+  { kind, id }: StoredContent,
+  publishAt: Date | null,
+  at: Date,
+): Promise<void> {
+  await tx
+    .update(contentDraft)
+    .set({ publishAt, version: sql`${contentDraft.version} + 1` })
+    .where(and(eq(contentDraft.kind, kind), eq(contentDraft.ownerId, id)))
+  if (publishAt) await emit(tx, 'content.due', { kind, id: String(id) }, { at, notBefore: publishAt })
+}
+
+/** Publishes a draft whose moment has come. One that breaks a rule by now stays a draft. */
+export async function publishDue(
+  shop: Pick<Shop, 'db' | 'now' | 'settings'>,
+  { kind, id }: { kind: ContentKind; id: string },
+): Promise<void> {
+  await shop.db.transaction(async (tx) => {
+    const stored = await readContent(tx, kind, id, { lock: true })
+    const draft = await readDraftRow(tx, kind, stored.id)
+    const at = shop.now()
+    if (!draft?.publishAt || draft.publishAt > at) return
+    await publishContent(tx, shop, stored, { at, by: draft.updatedBy })
+  })
+}

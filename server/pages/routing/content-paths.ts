@@ -1,0 +1,15 @@
+import { langPath } from '#contract/languages.ts'
+import type { PathOf } from '#server/content/editing/view-content.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import { pagePath } from './page-path.ts'
+import { routesSetting } from './routes.settings.ts'
+
+/** Paths of pages and articles, with language prefix, by the shop's route rules. */
+export function contentPaths(shop: Shop): PathOf {
+  const routes = shop.settings(routesSetting)
+  return ({ kind, home, content }, lang, slug) => {
+    if (home) return langPath(lang, '/')
+    const isRoot = kind === 'page' && content.atRoot
+    return langPath(lang, isRoot ? `/${encodeURIComponent(slug)}` : pagePath(routes, kind, slug))
+  }
+}
