@@ -1,3 +1,4 @@
+import { blank } from './plain-screens.ts'
 import type { Fields, PlainScreen, PlainVisit } from './plain-visit.ts'
 
 type PlainForm = {
@@ -108,7 +109,7 @@ export const plainForms: Record<string, PlainForm> = {
       const { accessKey } = await call('/order/find', { number, email, ...(code ? { code } : {}) })
       if (!accessKey) {
         // Shown without a redirect: the email address must not stand in an address.
-        const values = { sent: true, given: { number, email }, errors: {}, problem: '' }
+        const values = { sent: true, given: { ...blank, number, email }, errors: blank, problem: '' }
         return { template: 'plain-find', title: t('order.find.title'), values }
       }
       held.order = { number: number.trim().toUpperCase(), accessKey }

@@ -71,6 +71,24 @@ function pageOf({ fields }: PlainVisit): number {
   return Number.isInteger(asked) && asked > 0 && asked < 10_000 ? asked : 1
 }
 
+/** Names of the fields on these pages, so that templates find each of them, with or without a value. */
+const fieldNames = [
+  ...['account', 'password', 'code', 'back', 'number', 'email', 'reason'],
+  ...['sku', 'quantity', 'coupon', 'note', 'subscribe', 'method', 'agree'],
+  ...[
+    'country',
+    'firstName',
+    'lastName',
+    'address',
+    'apartment',
+    'postalCode',
+    'city',
+    'state',
+    'phone',
+  ].flatMap((name) => [name, `address.${name}`]),
+]
+export const blank = Object.fromEntries(fieldNames.map((name) => [name, null]))
+
 /** Every page gets what was entered and why it was refused, so that nothing has to be typed twice. */
 function page(
   { fields }: PlainVisit,
@@ -82,7 +100,11 @@ function page(
   const { msg, data } = refused?.envelope ?? { msg: '', data: null }
   // Passwords and codes are typed again.
   const { password: _password, code: _code, ...given } = fields
-  return { template, title, values: { ...values, given, errors: data?.fields ?? {}, problem: msg } }
+  return {
+    template,
+    title,
+    values: { ...values, given: { ...blank, ...given }, errors: { ...blank, ...data?.fields }, problem: msg },
+  }
 }
 
 async function showCheckout(
