@@ -27,10 +27,7 @@ function boot(): void {
     goTo(signIn.href, { replace: true })
     return
   }
-  whenUsed()
-    .then(frame)
-    .then(({ followScroll }) => followScroll())
-    .catch(() => {})
+  void whenUsed()
   takeOverNavigation()
   prefetchOnIntent()
   hearForms()

@@ -11,6 +11,7 @@ import { noteViewed } from './viewed.ts'
 /** Starts low-priority work some time after page load. */
 export function later(): void {
   connectLive()
+  import('./header.ts').then(({ watchHeader }) => watchHeader()).catch(() => {})
   remindOfUnpaid()
   followChat()
   onTabMessage((message) => {

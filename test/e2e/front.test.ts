@@ -115,6 +115,8 @@ describe('a list', () => {
     await expectAccessible(page)
     await sheet.locator('label.check', { hasText: 'Sage' }).first().tap()
     await page.waitForURL('**colour=sage')
+    // The address changes before the list does; its chip comes with the new list.
+    await page.locator('[aria-label="Remove filter: Sage"]').waitFor({ state: 'attached' })
     await page.locator('#filters:popover-open input[value=sage]:checked').waitFor()
     const count = await page.locator('main .product-card').count()
     const show = sheet.locator('.filters-foot button')
