@@ -38,9 +38,12 @@ describe('the browser part', () => {
 
   test('brings at most 90 kB of script to any page: the frame, and the components of its template', () => {
     const sizes = new Map(output.map(({ fileName, code }) => [fileName, brotli(code)]))
-    const everywhere = named(['layout', 'sections', 'snippets'])
+    const everywhere = named(['layout', 'sections', 'snippets'], (source) => !isSection(source))
+    const ofSections = named(['sections'], isSection)
     for (const template of readdirSync(join(theme, 'templates'))) {
-      const used = [...everywhere, ...componentsIn(join(theme, 'templates', template))]
+      const file = join(theme, 'templates', template)
+      const has = readFileSync(file, 'utf8').includes("render 'parts'") ? ofSections : []
+      const used = [...everywhere, ...has, ...componentsIn(file)]
       const files = new Set([...frame, ...used.flatMap((name) => filesOf(name))])
       const size = sum([...files].map((file) => sizes.get(file) ?? 0))
       expect(size, template).toBeLessThanOrEqual(90 * kilobyte)
@@ -61,10 +64,16 @@ describe('the browser part', () => {
 })
 
 /** Names of the components used by the theme's files in these folders. */
-function named(folders: string[]): string[] {
-  return folders.flatMap((folder) =>
-    readdirSync(join(theme, folder)).flatMap((file) => componentsIn(join(theme, folder, file))),
-  )
+function named(folders: string[], counts: (source: string) => boolean): string[] {
+  return folders
+    .flatMap((folder) => readdirSync(join(theme, folder)).map((file) => join(theme, folder, file)))
+    .filter((file) => counts(readFileSync(file, 'utf8')))
+    .flatMap(componentsIn)
+}
+
+/** Sections with a schema are only on pages that consist of sections. */
+function isSection(source: string): boolean {
+  return source.includes('{% schema %}')
 }
 
 function componentsIn(file: string): string[] {

@@ -85,7 +85,7 @@ describe('an article', () => {
 
   it('leads from the oldest to the newest, and has no contents if there are few headings', async () => {
     expect(await body('/article/wood')).toMatch(/class="next-article" href="\/article\/stoneware"/)
-    expect(await body('/article/linen')).not.toContain('contents-title')
+    expect(await body('/article/linen')).not.toContain('toc-title')
   })
 })
 
