@@ -6,7 +6,9 @@ import { catalogCalls } from './catalog.ts'
 import { checkoutCalls } from './checkout.ts'
 import { commentCalls } from './comment.ts'
 import { favoriteCalls } from './favorite.ts'
+import { feedbackCalls, inquiryCalls } from './inquiry.ts'
 import { messageCalls } from './message.ts'
+import { newsletterCalls } from './newsletter.ts'
 import { orderCalls } from './order.ts'
 import { paymentCalls } from './payment.ts'
 import { returnCalls, withdrawalCalls } from './return.ts'
@@ -38,6 +40,9 @@ export const calls = {
   ...reviewCalls,
   ...questionCalls,
   ...uploadCalls,
+  ...newsletterCalls,
+  ...inquiryCalls,
+  ...feedbackCalls,
   ...favoriteCalls,
   ...secondStepCalls,
   ...qrCalls,

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { reasons } from './codes.ts'
 import { DeliveryDates } from './delivery.ts'
 import { Image } from './image.ts'
-import { maxQuantityPerCall, noteMaxLength } from './rules.ts'
-import { Empty, Id, Money, Sku } from './scalars.ts'
+import { maxLinesPerCart, maxQuantityPerCall, noteMaxLength } from './rules.ts'
+import { Empty, Id, Money, Sku, Timestamp } from './scalars.ts'
 
 export const ExplainRow = z.object({
   kind: z.enum([
@@ -81,6 +81,10 @@ export const Cart = z.object({
   totals: Totals,
   freeShipping: z.nullable(z.object({ threshold: Money, missing: Money })),
   notices: z.array(Notice),
+  /** The accepted quote that fixes lines and prices; null or missing: none. */
+  quote: z.optional(
+    z.nullable(z.object({ number: z.string(), inquiryNumber: z.string(), validUntil: Timestamp })),
+  ),
   /** Delivery dates for an order placed now; null if none can be said. */
   delivery: z.optional(z.nullable(DeliveryDates)),
   version: z.int(),
@@ -90,15 +94,63 @@ export type Cart = z.infer<typeof Cart>
 const quantity = (minimum: number) => z.int().check(z.minimum(minimum), z.maximum(maxQuantityPerCall))
 const data = z.object({ cart: Cart, visitorId: z.string() })
 
+/** A product that was put aside from the cart, at today's price. */
+export const SavedItem = z.object({
+  id: Id,
+  sku: z.string(),
+  slug: z.string(),
+  name: z.string(),
+  options: z.array(z.object({ name: z.string(), value: z.string() })),
+  image: z.nullable(Image),
+  quantity: z.int(),
+  unitPrice: Money,
+  outOfStock: z.boolean(),
+})
+export type SavedItem = z.infer<typeof SavedItem>
+
+const withSaved = z.extend(data, { saved: z.array(SavedItem) })
+const filled = z.extend(data, {
+  /** Products that could not be added: unknown, sold out, or beyond the limits. */
+  missing: z.array(z.object({ sku: z.string(), name: z.string(), quantity: z.int() })),
+})
+const coupon = z.string().check(z.trim(), z.minLength(1), z.maxLength(40))
+
 export const cartCalls = {
   '/cart/info': { payload: Empty, data },
   '/cart/add': { payload: z.object({ sku: Sku, quantity: z._default(quantity(1), 1) }), data },
   '/cart/update': { payload: z.object({ lineId: Id, quantity: quantity(0) }), data },
   '/cart/remove': { payload: z.object({ lineId: Id }), data },
   '/cart/coupon': {
-    payload: z.object({ code: z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(40))) }),
+    payload: z.object({ code: z.nullable(coupon) }),
     data,
   },
   '/cart/note': { payload: z.object({ note: z.string().check(z.maxLength(noteMaxLength)) }), data },
   '/cart/clear': { payload: Empty, data },
+  /**
+   * Fills the cart from a link: raises quantities to those given, so that opening the link again changes nothing. A coupon
+   * that is refused leaves the products in the cart, with a notice.
+   */
+  '/cart/fill': {
+    payload: z.object({
+      items: z._default(
+        z
+          .array(z.object({ sku: Sku, quantity: z._default(quantity(1), 1) }))
+          .check(z.maxLength(maxLinesPerCart)),
+        [],
+      ),
+      coupon: z.optional(coupon),
+    }),
+    data: filled,
+  },
+  /** Brings back the cart of an email about a cart that was left behind. */
+  '/cart/restore': {
+    payload: z.object({ token: z.string().check(z.minLength(16), z.maxLength(200)) }),
+    data: filled,
+  },
+  /** Products saved for later, newest first. */
+  '/cart/saved': { payload: Empty, data: withSaved },
+  '/cart/saveForLater': { payload: z.object({ lineId: Id }), data: withSaved },
+  /** Puts a saved product back into the cart; what does not fit stays saved. */
+  '/cart/moveToCart': { payload: z.object({ id: Id }), data: withSaved },
+  '/cart/removeSaved': { payload: z.object({ id: Id }), data: withSaved },
 } as const

@@ -65,6 +65,15 @@ const AgreedPages = z.object({
   withdrawal: z.optional(path),
 })
 
+/** The product that an inquiry form begins with. */
+const InquiryProduct = z.object({
+  slug: z.string(),
+  name: z.string(),
+  image: z.nullable(Image),
+  /** Variants to choose from, named by their options; empty if there is one. */
+  variants: z.array(z.object({ sku: z.string(), name: z.string() })),
+})
+
 /** Texts of an order in a list. */
 const orderRowMessages = [
   'order.row.',
@@ -251,6 +260,25 @@ export const components = {
     }),
     hydrate: 'load',
     messages: ['withdrawal.', 'form.'],
+  },
+  /**
+   * Inquiries: the form (with the product of its page, if any), the customer's list, or one inquiry with its conversation
+   * and quote. `own`: in the user area; otherwise for a guest with a key.
+   */
+  inquiry: {
+    props: z.strictObject({
+      screen: z.enum(['form', 'list', 'detail']),
+      number: z._default(z.string(), ''),
+      own: z._default(z.boolean(), false),
+      product: z._default(z.nullable(InquiryProduct), null),
+    }),
+    hydrate: 'load',
+    messages: ['inquiry.', 'quote.', 'captcha.', 'form.', 'return.picture', 'user.more', 'user.remove'],
+  },
+  feedback: {
+    props: z.strictObject({}),
+    hydrate: 'load',
+    messages: ['feedback.', 'captcha.', 'form.', 'return.picture', 'user.remove'],
   },
   /** The wishlist of this customer or guest, or a shared wishlist. */
   favorites: {

@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { emailMaxLength, emailPattern, messageMaxLength } from './rules.ts'
 import { Id, IdempotencyKey, Timestamp } from './scalars.ts'
 
-export const aboutKinds = ['order', 'return', 'product'] as const
+export const aboutKinds = ['order', 'return', 'product', 'inquiry', 'feedback'] as const
 
-/** Topic of a conversation: the number of an order or return, or the slug of a product. */
+/** Topic of a conversation: the slug of a product, or the number of an order, return, inquiry or feedback. */
 const About = z.object({
   kind: z.enum(aboutKinds),
   number: z.string().check(z.minLength(1), z.maxLength(200)),

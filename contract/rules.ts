@@ -15,3 +15,11 @@ export const maxReviewPictures = 6
 export const commentMaxLength = 2000
 export const maxLinesPerCart = 100
 export const maxQuantityPerCall = 999
+/** Products of one inquiry. */
+export const maxLinesPerInquiry = 50
+/** Pictures of one inquiry or feedback. */
+export const maxPicturesPerForm = 6
+/** Products that can be compared side by side. */
+export const maxCompared = 4
+/** Products that one shopper can save for later. */
+export const maxSavedItems = 100

@@ -177,6 +177,9 @@ const cases: Array<{ name: ComponentName; how: string; given: Record<string, unk
   { name: 'countdown', how: 'before it runs', given: { until: '2030-01-01T00:00:00Z' } },
   { name: 'share', how: 'before it is pressed', given: { title: 'On <stoneware>' } },
   { name: 'comments', how: 'for a guest', given: { slug: 'stoneware', list: comments } },
+  { name: 'inquiry', how: 'as a form', given: { screen: 'form' } },
+  { name: 'inquiry', how: 'of a guest', given: { screen: 'detail', number: 'Q-A1B2' } },
+  { name: 'feedback', how: 'with nothing entered', given: {} },
   { name: 'sign-in-prompt', how: 'with a way back', given: { back: '/user/center' } },
 ]
 

@@ -6,6 +6,7 @@ import { languagesSetting } from './content/languages.settings.ts'
 import { menusSetting } from './content/menus.settings.ts'
 import { refundSetting } from './customers/staff/refund-limits.ts'
 import { deliverySetting } from './delivery/delivery.setting.ts'
+import { inquirySetting } from './inquiries/inquiry.setting.ts'
 import { invoiceSetting } from './invoices/invoice.setting.ts'
 import { carrierSetting } from './orders/carriers/carrier.setting.ts'
 import { orderSetting } from './orders/order.setting.ts'
@@ -19,6 +20,7 @@ import { shopSetting } from './platform/open-shop.ts'
 import type { SettingDefinition } from './platform/settings.ts'
 import { shippingSetting } from './pricing/shipping.setting.ts'
 import { taxSetting } from './pricing/tax.setting.ts'
+import { reminderSetting } from './reminders/reminder.setting.ts'
 import { returnsSetting, withdrawalSetting } from './returns/returns.setting.ts'
 import { reviewsSetting } from './reviews/reviews.setting.ts'
 import { themeSettings, themesSetting } from './theme/theme.settings.ts'
@@ -40,6 +42,8 @@ export const allSettings: SettingDefinition[] = [
   returnsSetting,
   withdrawalSetting,
   reviewsSetting,
+  inquirySetting,
+  reminderSetting,
   guaranteeSetting,
   accessibilitySetting,
   invoiceSetting,

@@ -5,6 +5,7 @@ import fastifyWebsocket from '@fastify/websocket'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { cartHandlers } from './cart/cart.calls.ts'
 import { mergeCarts, mergeCustomerCarts } from './cart/merge-carts.ts'
+import { mergeCustomerSaved, mergeSaved } from './cart/saved/save-lines.ts'
 import { catalogHandlers } from './catalog/catalog.calls.ts'
 import { mountGuarantee } from './catalog/guarantee/guarantee.routes.ts'
 import { mountPictures } from './catalog/pictures/picture.routes.ts'
@@ -40,6 +41,8 @@ import { viewHandlers } from './desk/views/view.admin.calls.ts'
 import { mountUnsubscribe } from './favorites/alerts/alert.routes.ts'
 import { favoriteHandlers } from './favorites/favorite.calls.ts'
 import { mergeCustomerFavorites, mergeFavorites } from './favorites/merge-favorites.ts'
+import { inquiryHandlers, mergeCustomerInquiries, mergeInquiries } from './inquiries/inquiry.calls.ts'
+import { inquiryAdminHandlers } from './inquiries/staff/inquiry.admin.calls.ts'
 import { invoiceAdminHandlers } from './invoices/invoice.admin.calls.ts'
 import { invoiceHandlers } from './invoices/invoice.calls.ts'
 import { mountInvoices } from './invoices/invoice.routes.ts'
@@ -47,6 +50,8 @@ import { mergeCustomerThreads, mergeThreads } from './messages/chat/merge-thread
 import { messageBuyerHandlers } from './messages/chat/message-buyer.ts'
 import { messageHandlers } from './messages/message.calls.ts'
 import { threadHandlers } from './messages/thread.admin.calls.ts'
+import { newsletterHandlers } from './newsletter/newsletter.calls.ts'
+import { subscriberHandlers } from './newsletter/subscriber.admin.calls.ts'
 import { mountCarriers } from './orders/carriers/carrier.routes.ts'
 import { orderAdminHandlers } from './orders/order.admin.calls.ts'
 import { orderHandlers } from './orders/order.calls.ts'
@@ -80,6 +85,7 @@ import { recordRequests } from './platform/record-requests.ts'
 import { setReplyHeaders } from './platform/reply-headers.ts'
 import type { Shop } from './platform/shop.ts'
 import { readShipToRequest, shipToCountry } from './pricing/ship-to.ts'
+import { reminderHandlers } from './reminders/reminder.calls.ts'
 import { mountLabels } from './returns/label-file.ts'
 import { adminReturnHandlers } from './returns/return.admin.calls.ts'
 import { returnHandlers } from './returns/return.calls.ts'
@@ -104,14 +110,16 @@ import { visitorHandlers } from './visitors/visitor.calls.ts'
 /** Maximum size of a call's body in bytes; uploaded files have their own limit. */
 const bodyLimit = 256 * 1024
 
-/** Sign-in transfers the visitor's cart, favorites and conversations to the customer. */
-const joinVisitor = [mergeCarts, mergeFavorites, mergeThreads]
+/** Sign-in transfers the visitor's cart, saved products, favorites, conversations and inquiries to the customer. */
+const joinVisitor = [mergeCarts, mergeSaved, mergeFavorites, mergeThreads, mergeInquiries]
 /** The same for two customers who are merged. */
 const joinCustomers = [
   mergeCustomerCarts,
   mergeCustomerFavorites,
   mergeCustomerThreads,
   mergeCustomerComments,
+  mergeCustomerSaved,
+  mergeCustomerInquiries,
 ]
 
 /** How merchants' changes are undone: by call, or else by the kind of record. */
@@ -218,6 +226,9 @@ export async function buildApp(shop: Shop): Promise<FastifyInstance> {
       ...userHandlers,
       ...addressHandlers,
       ...uploadHandlers,
+      ...newsletterHandlers,
+      ...reminderHandlers,
+      ...inquiryHandlers,
       ...favoriteHandlers,
       ...paymentHandlers,
       ...returnHandlers,
@@ -258,6 +269,8 @@ export async function buildApp(shop: Shop): Promise<FastifyInstance> {
     ...refundHandlers,
     ...invoiceAdminHandlers,
     ...threadHandlers,
+    ...inquiryAdminHandlers,
+    ...subscriberHandlers,
     ...messageBuyerHandlers,
     ...contentHandlers(contentPaths),
     ...commentAdminHandlers,

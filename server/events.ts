@@ -3,11 +3,14 @@ import { contentEvents } from './content/content.events.ts'
 import { customerEvents } from './customers/customer.events.ts'
 import { deskEvents, tellDesksToo } from './desk/desk.events.ts'
 import { favoriteEvents } from './favorites/favorite.events.ts'
+import { inquiryEvents } from './inquiries/inquiry.events.ts'
 import { invoiceEvents } from './invoices/invoice.events.ts'
 import { emailEvents, liveEvents } from './messages/message.events.ts'
+import { newsletterEvents } from './newsletter/newsletter.events.ts'
 import { orderEvents } from './orders/order.events.ts'
 import { paymentEvents } from './payments/payment.events.ts'
 import type { EventGroups } from './platform/jobs.ts'
+import { reminderEvents } from './reminders/reminder.calls.ts'
 import { returnEvents } from './returns/return.events.ts'
 import { reviewEmails } from './reviews/review.events.ts'
 import { staffEvents } from './staff/staff.events.ts'
@@ -21,6 +24,9 @@ export const events: EventGroups = {
   pictures: pictureEvents,
   customers: customerEvents,
   favorites: favoriteEvents,
+  newsletter: newsletterEvents,
+  reminders: reminderEvents,
+  inquiries: inquiryEvents,
   orders: orderEvents,
   payments: paymentEvents,
   returns: returnEvents,

@@ -3,6 +3,7 @@ import { indexMissingCustomers } from './customers/staff/index-customers.ts'
 import { forgetUploads } from './customers/uploads/forget-uploads.ts'
 import { forgetExports } from './desk/exports/forget-exports.ts'
 import { sendDueAlerts } from './favorites/alerts/send-due-alerts.ts'
+import { expireQuotes } from './inquiries/quotes/end-quote.ts'
 import { documentOrders } from './invoices/document-order.ts'
 import { watchCrossBorderSales } from './invoices/report/cross-border.ts'
 import { approveDueRequests } from './orders/cancellation/decide-request.ts'
@@ -17,6 +18,7 @@ import { followUpRefunds } from './payments/refunds/follow-up-refunds.ts'
 import { forgetAudit, sealAudit } from './platform/admin/seal-audit.ts'
 import { forgetOldRecords } from './platform/forget-old-records.ts'
 import type { Recurring } from './platform/jobs.ts'
+import { remindCarts } from './reminders/remind-carts.ts'
 import { endUnsent } from './returns/return.events.ts'
 import { queueReviewRequests } from './reviews/emails/queue-requests.ts'
 import { resumeDeliveries } from './staff/webhooks/deliver.ts'
@@ -34,6 +36,8 @@ export const schedule: Recurring[] = [
   { name: 'end-unsent-returns', cron: '11 * * * *', run: endUnsent },
   { name: 'send-due-alerts', cron: '* * * * *', run: sendDueAlerts },
   { name: 'ask-for-reviews', cron: '27 * * * *', run: queueReviewRequests },
+  { name: 'remind-carts', cron: '*/5 * * * *', run: remindCarts },
+  { name: 'expire-quotes', cron: '*/5 * * * *', run: expireQuotes },
   { name: 'seal-audit', cron: '* * * * *', run: sealAudit },
   { name: 'document-orders', cron: '53 * * * *', run: documentOrders },
   { name: 'watch-cross-border-sales', cron: '31 5 * * *', run: watchCrossBorderSales },

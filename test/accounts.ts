@@ -4,7 +4,16 @@ import type { Shop } from '#server/platform/shop.ts'
 import type { TestShop, Visitor } from './app.ts'
 import { expectDone } from './buying.ts'
 
-type Purpose = 'code' | 'signin' | 'signup' | 'reset' | 'bind' | 'upload' | 'question'
+type Purpose =
+  | 'code'
+  | 'signin'
+  | 'signup'
+  | 'reset'
+  | 'bind'
+  | 'upload'
+  | 'question'
+  | 'inquiry'
+  | 'feedback'
 
 export const goodPassword = 'correct-horse-battery'
 

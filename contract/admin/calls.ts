@@ -6,6 +6,7 @@ import { contentCalls } from './content.ts'
 import { customerAdminCalls } from './customer.ts'
 import { exportCalls } from './export.ts'
 import { findCalls } from './find.ts'
+import { inquiryAdminCalls } from './inquiry.ts'
 import { invoiceAdminCalls } from './invoice.ts'
 import { meCalls } from './me.ts'
 import { menuCalls } from './menu.ts'
@@ -20,6 +21,7 @@ import { apiKeyCalls, ownAccountCalls, roleCalls, signInCalls, staffCalls } from
 import { stockCalls } from './stock.ts'
 import { templateCalls } from './template.ts'
 import { themeCalls } from './theme.ts'
+import { subscriberCalls } from './subscriber.ts'
 import { threadCalls } from './thread.ts'
 import { vendorCalls } from './vendor.ts'
 import { viewCalls } from './view.ts'
@@ -59,6 +61,8 @@ export const adminCalls = {
   ...redirectCalls,
   ...contentCalls,
   ...commentAdminCalls,
+  ...inquiryAdminCalls,
+  ...subscriberCalls,
 } as const satisfies Record<string, AdminCallShape>
 
 export type AdminPath = keyof typeof adminCalls

@@ -13,6 +13,8 @@ export const watchable = {
   thread: 'inbox.answer',
   review: 'reviews.moderate',
   question: 'reviews.moderate',
+  inquiry: 'inbox.answer',
+  subscriber: 'customers.read',
   product: 'products.read',
   stock: 'products.read',
   page: 'content.change',

@@ -9,6 +9,7 @@ import { refundList } from './payment.ts'
 import type { Permission } from './permissions.ts'
 import { returnList } from './return.ts'
 import { stockList } from './stock.ts'
+import { subscriberList } from './subscriber.ts'
 
 type Kind = {
   permission: Permission
@@ -192,6 +193,18 @@ export const exportKinds = {
       documents: null,
     },
   },
+  subscribers: {
+    permission: 'export.customers',
+    columns: {
+      email: null,
+      state: null,
+      source: null,
+      language: null,
+      asked_at: null,
+      confirmed_at: null,
+      unsubscribed_at: null,
+    },
+  },
   changes: {
     permission: 'audit.read',
     columns: {
@@ -257,6 +270,7 @@ const ExportWish = z.discriminatedUnion('kind', [
   z.extend(z.pick(refundList.payload, { q: true, filter: true }), wishOf('refunds')),
   z.extend(z.pick(returnList.payload, { q: true, filter: true }), wishOf('returns')),
   z.extend(z.pick(invoiceList.payload, { q: true, filter: true }), wishOf('invoices')),
+  z.extend(z.pick(subscriberList.payload, { q: true, filter: true }), wishOf('subscribers')),
   z.extend(z.pick(changeList.payload, { q: true, filter: true }), wishOf('changes')),
   z.object({ ...wishOf('tax'), from: day, until: day }),
 ])

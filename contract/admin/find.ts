@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import type { AdminCallShape } from './admin-call.ts'
 
-export const foundKinds = ['order', 'return', 'customer', 'product', 'setting'] as const
+export const foundKinds = ['order', 'return', 'inquiry', 'customer', 'product', 'setting'] as const
 
 const Hit = z.object({
-  /** As the detail call of the kind takes it: orders and returns by number, the others by id. */
+  /** As the detail call of the kind takes it: orders, returns and inquiries by number, the others by id. */
   id: z.string(),
   label: z.string(),
   detail: z.string(),

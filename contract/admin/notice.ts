@@ -7,7 +7,7 @@ type Kind = {
   /** Everyone with this permission is told. null: only the person concerned. */
   permission: Permission | null
   /** Kind of the record that a notice leads to. */
-  resource: 'order' | 'stock' | 'return' | 'thread' | 'export' | 'report' | 'review' | 'question'
+  resource: 'order' | 'stock' | 'return' | 'thread' | 'inquiry' | 'export' | 'report' | 'review' | 'question'
   /** Emailed unless a person's rule says otherwise. */
   email: boolean
 }
@@ -23,6 +23,10 @@ export const noticeKinds = {
   review_reported: { permission: 'reviews.moderate', resource: 'review', email: false },
   question_asked: { permission: 'reviews.moderate', resource: 'question', email: false },
   answer_added: { permission: 'reviews.moderate', resource: 'question', email: false },
+  inquiry_received: { permission: 'inbox.answer', resource: 'inquiry', email: false },
+  quote_accepted: { permission: 'inbox.answer', resource: 'inquiry', email: false },
+  quote_rejected: { permission: 'inbox.answer', resource: 'inquiry', email: false },
+  feedback_received: { permission: 'inbox.answer', resource: 'thread', email: false },
   stock_low: { permission: 'stock.change', resource: 'stock', email: false },
   sales_abroad_near: { permission: 'money.read', resource: 'report', email: true },
   sales_abroad_above: { permission: 'money.read', resource: 'report', email: true },

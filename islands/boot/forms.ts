@@ -37,7 +37,9 @@ export function hearForms(): void {
       openSearch()
     }
     const heart = target.closest<HTMLElement>('[data-favorite]')
-    const pressed = target.closest<HTMLElement>('[data-sign-out],[data-open-chat],[data-swatch],[data-quick]')
+    const pressed = target.closest<HTMLElement>(
+      '[data-sign-out],[data-open-chat],[data-swatch],[data-quick],[data-compare]',
+    )
     if (opener && !event.defaultPrevented && openCart(event)) event.preventDefault()
     if (heart) {
       event.preventDefault()

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Cart } from '#contract/cart.ts'
 import type { Props } from '#contract/components.ts'
@@ -10,6 +10,7 @@ import { FoldedCoupon } from '#islands/ui/folded-coupon.tsx'
 import { Marks } from '#islands/ui/marks.tsx'
 import { Totals } from '#islands/ui/totals.tsx'
 import { CartExpress } from '#islands/wallets/parts/cart-express.tsx'
+import type { Filled } from './fill-from-link.ts'
 import { CartLine } from './parts/cart-line.tsx'
 import { EmptyCart } from './parts/empty-cart.tsx'
 import { FreeShipping } from './parts/free-shipping.tsx'
@@ -20,23 +21,34 @@ import { Removed } from './parts/removed.tsx'
 
 /** Loaded after the cart itself. */
 const CrossSell = fetched(() => import('./parts/cross-sell.tsx'))
+/** The drawer is on every page, so it does not bring what only few carts show. */
+const FromLink = fetched(() => import('./parts/from-link.tsx'))
+const QuoteNote = fetched(() => import('./parts/quote-note.tsx'))
+const SavedItems = fetched(() => import('./parts/saved-items.tsx'))
 
 /** The cart, as a page or in the drawer. Both have the same parts in a different layout. */
 export default function CartView({ place, marks }: Props<'cart'>): ReactNode {
   const { t, lang, link } = useEnv()
   const { cart, busy, removed, failed } = useStore(cartStore)
+  const [filled, setFilled] = useState<Filled | null>(null)
   useEffect(() => void loadCart(), [])
+  useEffect(() => {
+    if (place === 'page' && /[?&]items=|#restore=/.test(location.search + location.hash))
+      void import('./fill-from-link.ts').then(({ fillFromLink }) => fillFromLink()).then(setFilled)
+  }, [place])
   if (!cart) return <Loading failed={failed} />
+  const page = place === 'page'
   if (cart.lines.length === 0) {
     return (
       <>
+        <Suspense>{filled && <FromLink filled={filled} />}</Suspense>
         <Removed line={removed} />
         <EmptyCart />
+        <Suspense>{page && <SavedItems />}</Suspense>
         <GoesWith lines={[]} />
       </>
     )
   }
-  const page = place === 'page'
   const checkout = (
     <a
       className="btn btn-primary btn-block"
@@ -49,21 +61,31 @@ export default function CartView({ place, marks }: Props<'cart'>): ReactNode {
   return (
     <div className={page ? 'grid gap-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-14' : 'grid gap-6'}>
       <div className="grid content-start gap-4">
+        <Suspense>{filled && <FromLink filled={filled} />}</Suspense>
+        <Suspense>{cart.quote && <QuoteNote quote={cart.quote} />}</Suspense>
         <Notices notices={cart.notices} />
         <FreeShipping freeShipping={cart.freeShipping} />
         <ul aria-label={t('cart.lines')}>
           {cart.lines.map((line) => (
-            <CartLine key={line.id} line={line} />
+            <CartLine key={line.id} line={line} locked={Boolean(cart.quote)} saves={page} />
           ))}
         </ul>
         <Removed line={removed} />
+        {page && !cart.quote && (
+          <p>
+            <a className="link py-2.5" href={link('/inquiry?cart=1')}>
+              {t('cart.quote_ask')}
+            </a>
+          </p>
+        )}
+        <Suspense>{page && <SavedItems />}</Suspense>
         {page && <GoesWith lines={cart.lines} />}
       </div>
       <section
         className={page ? 'card grid content-start gap-5 self-start lg:sticky lg:top-6' : 'grid gap-5'}
         aria-label={t('cart.summary')}
       >
-        <FoldedCoupon coupon={cart.coupon} />
+        {!cart.quote && <FoldedCoupon coupon={cart.coupon} />}
         <Note note={cart.note} />
         <Totals totals={cart.totals} busy={busy} />
         {cart.delivery && (

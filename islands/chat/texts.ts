@@ -11,6 +11,8 @@ export function topicText(
   const label = about.label ?? about.number
   if (about.kind === 'order') return t('chat.order', { number: label })
   if (about.kind === 'return') return t('chat.return', { number: label })
+  if (about.kind === 'inquiry') return t('chat.inquiry', { number: label })
+  if (about.kind === 'feedback') return t('chat.feedback', { number: label })
   return label
 }
 

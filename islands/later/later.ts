@@ -31,6 +31,8 @@ export function later(): void {
     showChatCount()
     noteViewed()
     import('./languages.ts').then(({ showLanguages }) => showLanguages()).catch(() => {})
+    if (localStorage.getItem('compared') || document.querySelector('[data-compared]'))
+      import('./compared.ts').then(({ showCompared }) => showCompared()).catch(() => {})
   }
   pageShown()
   on('page-shown', () => whenIdle(pageShown))

@@ -1,7 +1,8 @@
 import type { Notice } from '#contract/cart.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import type { CallContext } from '#server/platform/shop.ts'
 import { type CartOwner, cartOwner, loadCart } from './load-cart.ts'
-import type { StoredCart, StoredLine } from './stored-cart.ts'
+import type { StoredCart, StoredLine, StoredQuote } from './stored-cart.ts'
 import { type CartChange, writeCart } from './write-cart.ts'
 
 /** A change to write, if any, and the notices to show. */
@@ -14,6 +15,7 @@ const maxAttempts = 60
  * Reads a cart, lets `decide` choose a change, and writes it in one statement. If another tab changed the cart in
  * between, the cart is read and decided on again. This loses no change, doubles no line and holds no transaction open.
  * @returns the cart including the change.
+ * @throws Refusal `transition_refused` for a change of the goods of an accepted quote.
  */
 export async function changeCart(
   ctx: CallContext,
@@ -25,10 +27,20 @@ export async function changeCart(
     const state = await loadCart(ctx.shop, owner, { ...ctx, ...beside })
     const { change, notices = [] } = await decide(state)
     if (!change) return { state, notices }
+    if (state.quote && changesGoods(change)) throw lockedByQuote(state.quote)
     const written = await write(ctx, owner, state, change)
     if (written) return { state: written, notices }
   }
   throw new Error(`cart still contended after ${maxAttempts} attempts`)
+}
+
+function changesGoods({ lines = [], removed = [], columns = {} }: CartChange): boolean {
+  return lines.length > 0 || removed.length > 0 || columns.couponCode !== undefined
+}
+
+/** The goods of an accepted quote cannot be changed; the shopper can only take the whole quote out of the cart. */
+export function lockedByQuote({ number }: StoredQuote): Refusal {
+  return new Refusal('transition_refused', { text: { key: 'cart.quote_locked', values: { number } } })
 }
 
 async function write(

@@ -7,7 +7,8 @@ import { variantFacts } from './variant-facts.ts'
 
 type Reading = { lang: Lang; currency: string; sku?: string | undefined; coupon?: string | undefined }
 
-type LiveLine = LiveVariant & Pick<StoredLine, 'id' | 'quantity' | 'seenPrice' | 'seenCurrency'>
+type LiveLine = LiveVariant &
+  Pick<StoredLine, 'id' | 'quantity' | 'seenPrice' | 'seenCurrency'> & { fixedPrice: number | null }
 
 type Row = {
   cart: Partial<StoredCart> | null
@@ -56,9 +57,16 @@ export async function loadCart(
     ...cart,
     credits,
     coupon: code ? await findCoupon(shop, owner, [cart?.email ?? null, customerEmail], code) : null,
-    lines: live.filter(({ variantId }) => facts.has(variantId)).map(whole),
+    lines: live.filter(({ variantId }) => facts.has(variantId)).map((line) => whole(asQuoted(line))),
     wanted: wanted && facts.has(wanted.variantId) ? whole(wanted) : null,
   } satisfies StoredCart
+}
+
+/** A line of a quote has its own price, and its quantity may exceed what everybody else can order. */
+function asQuoted({ fixedPrice, ...line }: LiveLine): Omit<LiveLine, 'fixedPrice'> {
+  if (fixedPrice === null) return line
+  const maxPerOrder = Math.max(line.maxPerOrder, line.quantity)
+  return { ...line, price: fixedPrice, fixed: true, compareAtPrice: null, maxPerOrder }
 }
 
 async function findVariant(shop: Shop, sku: string, currency: string): Promise<LiveVariant | null> {
@@ -71,7 +79,7 @@ async function findVariant(shop: Shop, sku: string, currency: string): Promise<L
 }
 
 /** $2 currency, $3 now. */
-const liveVariant = `
+export const liveVariant = `
   'variantId', v.id, 'sku', v.sku, 'price', coalesce(vp.price, v.price), 'fixed', vp.price is not null,
   'compareAtPrice', case when vp.price is null then v.compare_at_price else vp.compare_at_price end,
   'weight', v.weight, 'taxClass', p.tax_class, 'shippingClass', p.shipping_class,
@@ -80,7 +88,7 @@ const liveVariant = `
   'stockPolicy', v.stock_policy, 'maxPerOrder', v.max_per_order,
   'available', coalesce(s.on_hand - s.reserved, 0), 'releaseOn', v.release_on`
 
-const liveJoins = `
+export const liveJoins = `
   join product p on p.id = v.product_id
   left join stock s on s.variant_id = v.id
   left join variant_price vp on vp.variant_id = v.id and vp.currency = $2`
@@ -92,10 +100,14 @@ function cartQuery(ofOwner: string): string {
       'id', c.id, 'version', c.version, 'note', c.note, 'couponCode', c.coupon_code,
       'email', c.email, 'mobile', c.mobile, 'address', c.address, 'billing', c.billing, 'vat', c.vat,
       'shippingMethod', c.shipping_method, 'paymentMethod', c.payment_method,
-      'useCredit', c.use_credit, 'subscribe', c.subscribe, 'pending', c.pending) as cart,
+      'useCredit', c.use_credit, 'subscribe', c.subscribe, 'pending', c.pending, 'quote', (
+        select json_build_object('id', q.id, 'number', q.number, 'inquiryNumber', i.number, 'currency', q.currency,
+          'shippingFee', q.shipping_fee, 'validUntil', floor(extract(epoch from q.valid_until) * 1000))
+        from quote q join inquiry i on i.id = q.inquiry_id where q.id = c.quote_id)) as cart,
     coalesce(cu.credits, 0)::float8 as credits, cu.email as "customerEmail",
     (select json_agg(json_build_object(
-        'id', l.id, 'quantity', l.quantity, 'seenPrice', l.seen_price, 'seenCurrency', l.seen_currency, ${liveVariant})
+        'id', l.id, 'quantity', l.quantity, 'seenPrice', l.seen_price, 'seenCurrency', l.seen_currency,
+        'fixedPrice', l.fixed_price, ${liveVariant})
         order by l.added_at, l.id)
       from cart_line l join variant v on v.id = l.variant_id ${liveJoins}
       where l.cart_id = c.id) as lines

@@ -3,6 +3,7 @@ import { maxLinesPerCart } from '#contract/rules.ts'
 import type { Tx } from '#server/db/open.ts'
 import type { PendingNotice } from '#server/db/tables/cart.ts'
 import { cart } from '#server/db/tables.ts'
+import { saveLines } from './saved/save-lines.ts'
 
 type Cart = typeof cart.$inferSelect
 
@@ -38,12 +39,22 @@ async function joinCarts(tx: Tx, others: SQL, customerId: string): Promise<void>
       .where(eq(cart.id, other.id))
     return
   }
-  const pending = await moveLines(tx, other.id, own.id)
+  if (own.quoteId !== null || other.quoteId !== null) return joinQuoted(tx, own, other, customerId)
+  const pending = await moveLines(tx, other, own)
   await tx
     .update(cart)
     .set(joined(own, other, pending))
     .where(eq(cart.id, own.id))
   await tx.delete(cart).where(eq(cart.id, other.id))
+}
+
+/** A cart with an accepted quote stays as it is, the visitor's if both have one. The other lines are saved for later. */
+async function joinQuoted(tx: Tx, own: Cart, other: Cart, customerId: string): Promise<void> {
+  const [kept, gone] = other.quoteId === null ? [own, other] : [other, own]
+  if (gone.quoteId === null) await saveLines(tx, gone.id, { customerId, visitorId: null })
+  await tx.delete(cart).where(eq(cart.id, gone.id))
+  const version = Math.max(own.version, other.version) + 1
+  await tx.update(cart).set({ customerId, version }).where(eq(cart.id, kept.id))
 }
 
 function joined(own: Cart, other: Cart, pending: PendingNotice[]): Partial<Cart> {
@@ -65,12 +76,23 @@ function joined(own: Cart, other: Cart, pending: PendingNotice[]): Partial<Cart>
 const limit = sql`greatest(1, case when v.stock_policy = 'deny'
   then least(v.max_per_order, coalesce(s.on_hand - s.reserved, 0)) else v.max_per_order end)`
 
-/** Drops lines beyond the cart's maximum. Returns the lines that were capped. */
-async function moveLines(tx: Tx, from: string, to: string): Promise<PendingNotice[]> {
+/**
+ * Drops lines beyond the cart's maximum. Returns the lines that were capped. Lines that the link in an email has copied
+ * from this very cart are the same goods, so they are not summed.
+ */
+async function moveLines(
+  tx: Tx,
+  { id: from, restoredFrom }: Pick<Cart, 'id' | 'restoredFrom'>,
+  { id: to }: Pick<Cart, 'id'>,
+): Promise<PendingNotice[]> {
+  const wanted =
+    restoredFrom === to
+      ? sql`greatest(g.quantity, coalesce(o.quantity, 0))`
+      : sql`g.quantity + coalesce(o.quantity, 0)`
   const { rows } = await tx.execute<PendingNotice>(sql`
     with free as (select ${maxLinesPerCart} - count(*) as lines from cart_line where cart_id = ${to}),
       wanted as (
-        select g.variant_id, g.quantity + coalesce(o.quantity, 0) as quantity, ${limit} as maximum,
+        select g.variant_id, ${wanted} as quantity, ${limit} as maximum,
           g.seen_price, g.seen_currency, o.id is null as fresh, row_number() over (partition by o.id is null order by g.added_at) as place
         from cart_line g join variant v on v.id = g.variant_id left join stock s on s.variant_id = v.id
         left join cart_line o on o.cart_id = ${to} and o.variant_id = g.variant_id

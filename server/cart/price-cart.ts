@@ -20,7 +20,7 @@ import { shippingSetting, type ZoneMethod } from '#server/pricing/shipping.setti
 import type { RateTable, ShippingMethod } from '#server/pricing/shipping.ts'
 import { taxesOf } from '#server/pricing/tax.setting.ts'
 import { isConfirmedAbroad } from '#server/pricing/vat-id.ts'
-import type { StoredCart, StoredLine, StoredVariant } from './stored-cart.ts'
+import type { StoredCart, StoredLine, StoredQuote, StoredVariant } from './stored-cart.ts'
 
 type Place = { shop: Shop; lang: Lang; currency: string; shipTo: string }
 
@@ -39,16 +39,17 @@ export type PricedCart = {
 }
 
 /** Calculates a stored cart. No I/O: settings and marketing come from memory. */
-export function priceCart(
-  { shop, lang, currency, shipTo }: Place,
-  state: StoredCart,
-  marketing: Marketing,
-): PricedCart {
+export function priceCart(place: Place, state: StoredCart, marketing: Marketing): PricedCart {
+  const { shop, lang, shipTo } = place
+  const { quote } = state
+  // A quote is in its own currency. Its prices are final, so neither promotions nor coupons apply.
+  const currency = quote?.currency ?? place.currency
   const now = shop.now().getTime()
   const exchange = exchangeOf(shop, currency)
   const tax = taxesOf(shop)
   const country = state.address?.country ?? shipTo
-  const offered = methodsTo(shop, country, lang, exchange.base)
+  const usual = methodsTo(shop, country, lang, exchange.base)
+  const offered = quote ? quotedMethods(usual, quote) : usual
   const needsShipping = state.lines.some((line) => line.requiresShipping)
   const input: CartInput = {
     currency,
@@ -57,8 +58,8 @@ export function priceCart(
     tax,
     reverseCharge: isConfirmedAbroad(state.billing ?? state.address, state.vat, tax.baseCountry, now),
     lines: state.lines.map((line) => inputLine(shop, line, currency, { marketing, now })),
-    promotions: marketing.promotions(lang),
-    coupon: couponOfRow(state.coupon, lang),
+    promotions: quote ? [] : marketing.promotions(lang),
+    coupon: quote ? null : couponOfRow(state.coupon, lang),
     offeredMethods: offered.map(({ method }) => method),
     credit: state.useCredit ? creditIn(state.credits, exchange, currency) : 0,
     now,
@@ -146,6 +147,16 @@ export function methodsTo(shop: Shop, country: string, lang: Lang, base: string)
     minDays: method.minDays,
     maxDays: method.maxDays,
   }))
+}
+
+/** A quote with a shipping fee is sent by the first method of the zone, at that fee. */
+function quotedMethods(usual: OfferedMethod[], { shippingFee, currency }: StoredQuote): OfferedMethod[] {
+  const [first] = usual.filter(({ method }) => method.kind === 'delivery')
+  if (shippingFee === null || first?.method.kind !== 'delivery') return usual
+  const { code, name, zones } = first.method
+  const table: RateTable = { by: 'weight', rows: [{ from: 0, fee: { [currency]: shippingFee } }] }
+  const zone = { countries: zones[0]?.countries ?? [], table, surcharges: [] }
+  return [{ ...first, method: { code, name, kind: 'delivery', zones: [zone] } }]
 }
 
 type Destination = { country: string; lang: Lang; base: string; shopCountry: string }

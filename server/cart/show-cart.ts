@@ -31,14 +31,18 @@ export async function presentCart(
   return { cart, priced }
 }
 
-async function seePrices({ shop, currency }: CallContext, priced: PricedCart): Promise<void> {
+async function seePrices({ shop }: CallContext, priced: PricedCart): Promise<void> {
   const repriced = repricedLines(priced)
   if (repriced.length === 0) return
   await shop.pool.query({
     name: 'see-prices',
     text: `update cart_line set seen_price = price, seen_currency = $3
       from unnest($1::uuid[], $2::bigint[]) seen (line_id, price) where id = line_id`,
-    values: [repriced.map(({ line }) => line.id), repriced.map(({ unitPrice }) => unitPrice), currency],
+    values: [
+      repriced.map(({ line }) => line.id),
+      repriced.map(({ unitPrice }) => unitPrice),
+      priced.input.currency,
+    ],
   })
 }
 

@@ -26,9 +26,22 @@ export type StoredCart = {
   /** Store credit of the cart's customer, base currency. */
   credits: number
   coupon: CouponRow | null
+  /** The accepted quote that fixes lines, prices and possibly the shipping fee. */
+  quote: StoredQuote | null
   lines: StoredLine[]
   /** The variant asked for by SKU, in the cart or not; null if no such variant exists. */
   wanted: StoredVariant | null
+}
+
+export type StoredQuote = {
+  id: string
+  number: string
+  inquiryNumber: string
+  currency: string
+  /** In the quote's currency; null: the usual fees. */
+  shippingFee: number | null
+  /** Milliseconds. */
+  validUntil: number
 }
 
 export type StoredLine = StoredVariant & {
@@ -81,6 +94,7 @@ export const emptyCart: StoredCart = {
   pending: [],
   credits: 0,
   coupon: null,
+  quote: null,
   lines: [],
   wanted: null,
 }

@@ -31,6 +31,11 @@ export function viewCart(priced: PricedCart, notices: Notice[], reader: Reader):
       missing: money(freeShipping.missing),
     },
     notices: distinct([...notices, ...cartNotices(priced, reader.t)]),
+    quote: state.quote && {
+      number: state.quote.number,
+      inquiryNumber: state.quote.inquiryNumber,
+      validUntil: new Date(state.quote.validUntil).toISOString(),
+    },
     version: state.version,
   }
 }
@@ -42,7 +47,12 @@ export function viewOptions(line: StoredLine, lang: Lang): { name: string; value
   }))
 }
 
-function viewLine(line: StoredLine, figures: LineFigures, currency: string, reader: Reader): CartLine {
+export function viewLine(
+  line: StoredLine,
+  figures: LineFigures,
+  currency: string,
+  reader: Reader,
+): CartLine {
   const { lang } = reader
   const money = (amount: number): Money => ({ amount, currency })
   return {

@@ -102,7 +102,10 @@ function triesAgain(error: unknown): boolean {
  * @throws Refusal naming the first thing that is missing.
  */
 export function checkSubmit(checkout: CheckoutState, agree: boolean): PaymentProvider {
-  const { state, needsShipping, methods, shippingMethod, providers, provider } = checkout
+  const { state, input, needsShipping, methods, shippingMethod, providers, provider } = checkout
+  if (state.quote && state.quote.validUntil <= input.now) {
+    throw new Refusal('window_passed', { text: { key: 'cart.quote_expired' } })
+  }
   const short = state.lines.filter((line) => line.quantity > quantityLimit(line))
   if (short.length > 0) throw refuseSoldOut(short)
   needStep(state, 'payment')

@@ -241,6 +241,7 @@ describe('an order', () => {
       await buy(visitor, { sku: '', email })
     }
     await world.runJobs()
+    await world.runJobs()
     const { rows } = await world.shop.pool.query('select email, confirmed_at from subscriber')
     expect(rows).toEqual([{ email: 'true@example.com', confirmed_at: null }])
   })

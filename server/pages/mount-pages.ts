@@ -7,6 +7,7 @@ import { followSources } from './files/follow-sources.ts'
 import { mountThemeFiles } from './files/theme-files.routes.ts'
 import { openPages, type Pages } from './pages.ts'
 import { mountCurrencyChoice } from './request/currency-choice.ts'
+import { mountNewsletterForm } from './request/newsletter-form.ts'
 import { mountPreview } from './request/preview.ts'
 import { mountWithdrawalForm } from './request/withdrawal-form.ts'
 import { mountFeed } from './seo/feed.routes.ts'
@@ -24,6 +25,7 @@ export async function mountPages(app: FastifyInstance, shop: Shop): Promise<Page
   mountPreview(app, shop)
   mountCurrencyChoice(app, shop)
   await mountWithdrawalForm(app, shop, pages)
+  await mountNewsletterForm(app, shop, pages)
   app.get('/*', { config: { kind: 'page' } }, async (request, reply) => {
     await answerPage(shop, pages, request, reply)
   })

@@ -56,6 +56,20 @@ export type Events = {
   'product.created': { productIds: number[] }
   'product.changed': { productIds: number[] }
   'picture.kept': { key: string; width: number }
+  /** Somebody asked for the newsletter, or confirmed that they did. */
+  'newsletter.asked': { subscriberId: string }
+  'newsletter.confirmed': { subscriberId: string }
+  /** The buyer ticked the newsletter's box at checkout. */
+  'newsletter.wanted': OfOrder
+  /** A cart was left behind and its owner has consented to be reminded. */
+  'cart.left': { cartId: string }
+  'inquiry.submitted': { inquiryId: string }
+  'quote.sent': { quoteId: string }
+  'quote.accepted': { quoteId: string }
+  'quote.rejected': { quoteId: string }
+  'quote.expired': { quoteId: string }
+  'quote.ordered': OfOrder
+  'feedback.sent': { feedbackId: string }
   'alert.asked': { id: string }
   'alert.due': { id: string }
   'code.asked': Record<string, unknown>

@@ -32,6 +32,16 @@ const lifetimes: Lifetime[] = [
   { table: 'activity', since: 'at', days: 400 },
   { table: 'known_device', since: 'last_sign_in', days: 400 },
   { table: 'cart', since: 'updated_at', days: 90, only: 'customer_id is null' },
+  { table: 'saved_item', since: 'added_at', days: 90, only: 'customer_id is null' },
+  // The proof of a consent that has ended is kept for three years, the usual time in which it can be asked for.
+  { table: 'subscriber', since: 'asked_at', days: 30, only: 'confirmed_at is null' },
+  { table: 'subscriber', since: 'unsubscribed_at', days: 1095 },
+  {
+    table: 'desk_search',
+    since: 'fresh',
+    days: 30,
+    only: "kind = 'subscriber' and not exists (select from subscriber s where s.id::text = desk_search.id)",
+  },
   { table: 'favorite', since: 'added_at', days: 90, only: 'customer_id is null' },
   { table: 'product_alert', since: 'sent_at', days: 30 },
   { table: 'product_alert', since: 'created_at', days: 30, only: 'not confirmed' },

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useStore } from 'zustand'
 import type { CartLine as Line } from '#contract/cart.ts'
 import { useEnv } from '#islands/env.tsx'
@@ -8,8 +8,16 @@ import { Picture } from '#islands/ui/picture.tsx'
 import { Quantity } from '#islands/ui/quantity.tsx'
 import { ReleaseNote } from '#islands/ui/release-note.tsx'
 
+type Shown = {
+  line: Line
+  /** Of an accepted quote: it cannot be changed. */
+  locked: boolean
+  /** Offers to save the line for later. */
+  saves: boolean
+}
+
 /** A cart line with picture, name, options, price and quantity, and the error of a refused change. */
-export function CartLine({ line }: { line: Line }): ReactNode {
+export function CartLine({ line, locked, saves }: Shown): ReactNode {
   const { t, money, link } = useEnv()
   const refusal = useStore(cartStore, ({ refusals }) => refusals[line.id])
   const href = link(`/product/${line.slug}/${encodeURIComponent(line.sku)}`)
@@ -33,27 +41,57 @@ export function CartLine({ line }: { line: Line }): ReactNode {
         {line.compareAtPrice && <s className="price-was">{money(line.compareAtPrice)}</s>}
         <span className="price-now">{money(line.total)}</span>
       </p>
-      <div className="col-span-2 col-start-2 flex flex-wrap items-center justify-between gap-2">
-        <Quantity
-          value={line.quantity}
-          max={Math.max(line.maxQuantity, line.quantity)}
-          label={t('cart.quantity_of', { name })}
-          fewer={t('cart.fewer_of', { name })}
-          more={t('cart.more_of', { name })}
-          onChange={(quantity) => void setQuantity(line.id, quantity)}
-        />
-        <button
-          type="button"
-          className="btn btn-ghost btn-sm -me-[min(1rem,var(--container-padding))]"
-          aria-label={t('cart.remove_named', { name })}
-          onClick={() => void removeLine(line.id)}
-        >
-          {t('cart.remove')}
-        </button>
-      </div>
+      {locked ? (
+        <p className="hint col-span-2 col-start-2">{`${line.quantity} × ${money(line.unitPrice)}`}</p>
+      ) : (
+        <div className="col-span-2 col-start-2 flex flex-wrap items-center justify-between gap-2">
+          <Quantity
+            value={line.quantity}
+            max={Math.max(line.maxQuantity, line.quantity)}
+            label={t('cart.quantity_of', { name })}
+            fewer={t('cart.fewer_of', { name })}
+            more={t('cart.more_of', { name })}
+            onChange={(quantity) => void setQuantity(line.id, quantity)}
+          />
+          <span className="-me-[min(1rem,var(--container-padding))] flex flex-wrap">
+            {saves && <SaveForLater line={line} />}
+            <button
+              type="button"
+              className="btn btn-ghost btn-sm"
+              aria-label={t('cart.remove_named', { name })}
+              onClick={() => void removeLine(line.id)}
+            >
+              {t('cart.remove')}
+            </button>
+          </span>
+        </div>
+      )}
       <p className="field-error col-span-full" role="alert">
         {refusal}
       </p>
     </li>
+  )
+}
+
+function SaveForLater({ line: { id, name } }: { line: Line }): ReactNode {
+  const { t } = useEnv()
+  const [busy, setBusy] = useState(false)
+  const save = async () => {
+    if (busy) return
+    setBusy(true)
+    const { saveForLater } = await import('#islands/stores/saved-items.ts')
+    await saveForLater(id)
+    setBusy(false)
+  }
+  return (
+    <button
+      type="button"
+      className="btn btn-ghost btn-sm"
+      aria-busy={busy || undefined}
+      aria-label={t('cart.save_named', { name })}
+      onClick={() => void save()}
+    >
+      {t('cart.save_for_later')}
+    </button>
   )
 }

@@ -1,6 +1,8 @@
 import { and, eq, inArray, isNotNull, or, type SQL } from 'drizzle-orm'
 import type { Tx } from '#server/db/open.ts'
 import {
+  feedback,
+  inquiry,
   order,
   returnHistory,
   returnImage,
@@ -51,7 +53,8 @@ export async function eraseAfterSales(tx: Tx, person: Customer, at: Date): Promi
         numbers.length > 0 ? inArray(thread.aboutNumber, numbers) : undefined,
       ),
     )
-  if (email !== null) await tx.delete(subscriber).where(eq(subscriber.email, email))
+  if (email !== null) await eraseSubscription(tx, email)
+  await eraseInquiries(tx, id, email)
   const sent = or(
     orderIds.length > 0 ? inArray(withdrawal.orderId, orderIds) : undefined,
     email === null ? undefined : eq(withdrawal.email, email),
@@ -63,6 +66,20 @@ export async function eraseAfterSales(tx: Tx, person: Customer, at: Date): Promi
   // The browser in which an order was placed does not open it any more.
   await tx.update(order).set({ visitorId: null }).where(eq(order.customerId, id))
   return [...labels, ...pictures, ...reviewed]
+}
+
+/** The proof of consent goes with the address. */
+async function eraseSubscription(tx: Tx, email: string): Promise<void> {
+  const gone = await tx.delete(subscriber).where(eq(subscriber.email, email)).returning({ id: subscriber.id })
+  for (const { id } of gone) await forgetInDesk(tx, 'subscriber', id)
+}
+
+/** Inquiries with their quotes, also those that were sent with the same address without signing in. */
+async function eraseInquiries(tx: Tx, customerId: string, email: string | null): Promise<void> {
+  const own = or(eq(inquiry.customerId, customerId), email === null ? undefined : eq(inquiry.email, email))
+  const gone = await tx.delete(inquiry).where(own).returning({ id: inquiry.id })
+  for (const { id } of gone) await forgetInDesk(tx, 'inquiry', id)
+  await tx.delete(feedback).where(eq(feedback.customerId, customerId))
 }
 
 async function eraseReturns(tx: Tx, ids: string[]): Promise<string[]> {

@@ -50,7 +50,21 @@ const everything = `select jsonb_build_object(
     `consent n where n.visitor_id in (
       select visitor_id from orders where customer_id = c.id union select visitor_id from cart where customer_id = c.id)`,
   )},
-  'newsletter', ${list(`to_jsonb(n) - 'token'`, 'subscriber n where n.email = c.email')},
+  'newsletter', ${list(
+    `to_jsonb(n) - 'token' || jsonb_build_object('consent', ${list(`to_jsonb(e) - 'email' - 'id' order by e.id`, 'subscription_event e where e.email = n.email')})`,
+    'subscriber n where n.email = c.email',
+  )},
+  'savedForLater', ${list(`jsonb_build_object('sku', v.sku, 'quantity', s.quantity, 'addedAt', s.added_at)`, 'saved_item s join variant v on v.id = s.variant_id where s.customer_id = c.id')},
+  'inquiries', ${list(
+    `to_jsonb(i) - 'customer_id' - 'visitor_id' || jsonb_build_object(
+      'lines', ${list('to_jsonb(l) order by l.position', 'inquiry_line l where l.inquiry_id = i.id')},
+      'quotes', ${list(
+        `to_jsonb(q) || jsonb_build_object('lines', ${list(`jsonb_build_object('sku', v.sku, 'quantity', l.quantity, 'unitPrice', l.unit_price)`, 'quote_line l join variant v on v.id = l.variant_id where l.quote_id = q.id')})`,
+        `quote q where q.inquiry_id = i.id and q.status <> 'draft'`,
+      )})`,
+    'inquiry i where i.customer_id = c.id',
+  )},
+  'feedback', ${list(`to_jsonb(f) - 'customer_id'`, 'feedback f where f.customer_id = c.id')},
   'creditMoves', ${list(`to_jsonb(m) - 'customer_id' - 'by' - 'actor_id' order by m.id`, 'credit_move m where m.customer_id = c.id')},
   'carts', ${list(
     `to_jsonb(b) - 'customer_id' || jsonb_build_object('lines',

@@ -36,6 +36,12 @@ export const cart = pgTable(
     subscribe: boolean().notNull().default(false),
     /** Changes made in the background, shown with the next reply. */
     pending: jsonb().$type<PendingNotice[]>().notNull().default([]),
+    /** The accepted quote whose lines and prices this cart holds. They cannot be changed. */
+    quoteId: uuid(),
+    /** The cart that a link in an email copied into this one. */
+    restoredFrom: uuid(),
+    /** When the email about the cart that was left behind was queued. There is one per cart. */
+    remindedAt: moment(),
     /** Set when the cart becomes an order; the shopper gets a new cart. */
     orderedAt: moment(),
     createdAt: moment().notNull().defaultNow(),
@@ -46,7 +52,9 @@ export const cart = pgTable(
       .on(t.visitorId)
       .where(sql`ordered_at is null and customer_id is null`),
     uniqueIndex('cart_open_of_customer').on(t.customerId).where(sql`ordered_at is null`),
+    uniqueIndex('cart_open_of_quote').on(t.quoteId).where(sql`ordered_at is null`),
     index().on(t.updatedAt),
+    index('cart_reminded').on(t.remindedAt).where(sql`reminded_at is not null`),
   ],
 )
 
@@ -64,7 +72,30 @@ export const cartLine = pgTable(
     /** The unit price last shown. The shopper is told when the current price differs. */
     seenPrice: amount().notNull(),
     seenCurrency: text().notNull(),
+    /** The unit price of an accepted quote, in the quote's currency. */
+    fixedPrice: amount(),
     addedAt: moment().notNull().defaultNow(),
   },
   (t) => [uniqueIndex().on(t.cartId, t.variantId), check('cart_line_quantity', sql`${t.quantity} > 0`)],
+)
+
+/** Products that a customer or, before sign-in, a visitor put aside from the cart. */
+export const savedItem = pgTable(
+  'saved_item',
+  {
+    id: uuid().primaryKey().default(sql`gen_random_uuid()`),
+    customerId: uuid().references(() => customer.id, { onDelete: 'cascade' }),
+    visitorId: text(),
+    variantId: integer()
+      .notNull()
+      .references(() => variant.id, { onDelete: 'cascade' }),
+    quantity: integer().notNull(),
+    addedAt: moment().notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex().on(t.customerId, t.variantId).where(sql`customer_id is not null`),
+    uniqueIndex().on(t.visitorId, t.variantId).where(sql`visitor_id is not null`),
+    index().on(t.addedAt),
+    check('saved_item_quantity', sql`${t.quantity} > 0`),
+  ],
 )

@@ -1,4 +1,5 @@
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { amount, moment, type Texts } from './columns.ts'
 
 export const coupon = pgTable('coupon', {
@@ -93,15 +94,49 @@ export type PromotionTerms = {
   active: boolean
 }
 
-/** Newsletter sign-ups from forms and the checkout. Nobody gets emails before confirming. */
-export const subscriber = pgTable('subscriber', {
-  email: text().primaryKey(),
-  lang: text().notNull(),
-  token: text().notNull().unique(),
-  askedAt: moment().notNull().defaultNow(),
-  confirmedAt: moment(),
-  unsubscribedAt: moment(),
-})
+/** Newsletter sign-ups from forms, accounts and the checkout. Nobody gets emails before confirming. */
+export const subscriber = pgTable(
+  'subscriber',
+  {
+    email: text().primaryKey(),
+    /** Names the row in merchant calls. */
+    id: uuid().notNull().unique().default(sql`gen_random_uuid()`),
+    lang: text().notNull(),
+    /** In the link that unsubscribes. Stays the same, so that old emails can be unsubscribed from. */
+    token: text().notNull().unique(),
+    /** The place in which the address was entered last. */
+    source: text({ enum: ['form', 'checkout', 'account'] })
+      .notNull()
+      .default('form'),
+    state: text({ enum: ['asked', 'subscribed', 'unsubscribed'] })
+      .notNull()
+      .default('asked'),
+    /** Of the last request. A link that confirms is valid for the request that it was sent for. */
+    askedAt: moment().notNull().defaultNow(),
+    confirmedAt: moment(),
+    unsubscribedAt: moment(),
+  },
+  (t) => [index().on(t.askedAt, t.id), index().on(t.state, t.askedAt, t.id)],
+)
+
+/** Proof of consent: each step of a subscription, never changed. Deleted with the subscriber. */
+export const subscriptionEvent = pgTable(
+  'subscription_event',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    email: text()
+      .notNull()
+      .references(() => subscriber.email, { onDelete: 'cascade', onUpdate: 'cascade' }),
+    kind: text({ enum: ['asked', 'confirmed', 'unsubscribed'] }).notNull(),
+    source: text({ enum: ['form', 'checkout', 'account', 'link', 'one_click'] }).notNull(),
+    /** The wording that was agreed to, in `legal_text`; null where nothing was agreed to. */
+    textHash: text(),
+    /** The network that asked: an address without its last part. */
+    network: text().notNull().default(''),
+    at: moment().notNull().defaultNow(),
+  },
+  (t) => [index().on(t.email, t.id)],
+)
 
 /** Ledger of a customer's store credit; the balance is its sum. */
 export const creditMove = pgTable(

@@ -3,7 +3,7 @@ import { bigint, boolean, index, integer, pgTable, text, uniqueIndex, uuid } fro
 import { moment } from './columns.ts'
 import { customer } from './customers.ts'
 
-/** A conversation with a shopper: about an order, a return or a product, or in general. One per shopper and topic. */
+/** A conversation with a shopper: about an order, a return, a product, an inquiry or feedback, or in general. One per shopper and topic. */
 export const thread = pgTable(
   'thread',
   {
@@ -11,8 +11,8 @@ export const thread = pgTable(
     customerId: uuid().references(() => customer.id, { onDelete: 'cascade' }),
     /** Of a guest; null once the thread belongs to a customer. */
     visitorId: text(),
-    aboutKind: text({ enum: ['order', 'return', 'product'] }),
-    /** Number of the order or return, or slug of the product. */
+    aboutKind: text({ enum: ['order', 'return', 'product', 'inquiry', 'feedback'] }),
+    /** Number of the order, return, inquiry or feedback, or slug of the product. */
     aboutNumber: text(),
     /** A guest's address for answers. A customer's own address is used for theirs. */
     email: text(),

@@ -2,6 +2,7 @@ import type { ExportColumn, ExportKind } from '#contract/admin/export.ts'
 import { stockInDatabase } from '#server/catalog/stock/list-stock.ts'
 import { customersInDatabase } from '#server/customers/staff/view-customer.ts'
 import { invoicesInDatabase } from '#server/invoices/invoice.admin.calls.ts'
+import { subscribersInDatabase } from '#server/newsletter/subscriber.admin.calls.ts'
 import { ordersInDatabase } from '#server/orders/staff/list-admin-orders.ts'
 import { refunds } from '#server/payments/refunds/list-refunds.ts'
 import { changesInDatabase } from '#server/platform/admin/changes/list-changes.ts'
@@ -199,6 +200,19 @@ export const sources: { [Of in Exclude<ExportKind, 'tax'>]: Source<Of> } = {
       currency: 'i.currency',
       total: 'i.total',
       tax: 'i.tax',
+    },
+  },
+  subscribers: {
+    list: subscribersInDatabase,
+    from: 'join subscriber s on s.id = picked.id::uuid',
+    columns: {
+      email: 's.email',
+      state: 's.state',
+      source: 's.source',
+      language: 's.lang',
+      asked_at: 's.asked_at',
+      confirmed_at: 's.confirmed_at',
+      unsubscribed_at: 's.unsubscribed_at',
     },
   },
   changes: {

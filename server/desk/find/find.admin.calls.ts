@@ -10,7 +10,11 @@ import { settingRows } from '../settings/setting.admin.calls.ts'
 /** Hits shown of each kind. */
 const most = 8
 
-type Kind = { kind: 'order' | 'return' | 'customer' | 'product'; permission: Permission; record: string }
+type Kind = {
+  kind: 'order' | 'return' | 'inquiry' | 'customer' | 'product'
+  permission: Permission
+  record: string
+}
 
 /** Kinds of desk_search with the permission to find them, and the join that gives the id and detail of a hit. */
 const kinds: Kind[] = [
@@ -25,6 +29,11 @@ const kinds: Kind[] = [
     permission: 'orders.read',
     record: `select q.number id, o.number detail
       from return_request q join orders o on o.id = q.order_id where q.id = f.id::uuid`,
+  },
+  {
+    kind: 'inquiry',
+    permission: 'inbox.answer',
+    record: 'select i.number id, i.name detail from inquiry i where i.id = f.id::uuid',
   },
   {
     kind: 'customer',

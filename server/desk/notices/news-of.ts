@@ -24,6 +24,8 @@ const review = `select r.id::text "recordId", jsonb_build_object('product', ${pr
 
 const question = `select q.id::text "recordId", jsonb_build_object('product', ${productName('q.product_id')}) "values"
   from question q where q.id = ($1::jsonb ->> 'questionId')::uuid`
+const quote = `select i.number "recordId", jsonb_build_object('number', q.number) "values"
+  from quote q join inquiry i on i.id = q.inquiry_id where q.id = ($1::jsonb ->> 'quoteId')::uuid`
 
 const told: { [Name in EventName]?: Told } = {
   'order.placed': { kind: 'order_placed', record: order },
@@ -48,6 +50,19 @@ const told: { [Name in EventName]?: Told } = {
   'review.reported': { kind: 'review_reported', record: review },
   'question.asked': { kind: 'question_asked', record: question },
   'answer.added': { kind: 'answer_added', record: question },
+  'inquiry.submitted': {
+    kind: 'inquiry_received',
+    record: `select i.number "recordId", jsonb_build_object('number', i.number) "values"
+      from inquiry i where i.id = ($1::jsonb ->> 'inquiryId')::uuid`,
+  },
+  'quote.accepted': { kind: 'quote_accepted', record: quote },
+  'quote.rejected': { kind: 'quote_rejected', record: quote },
+  'feedback.sent': {
+    kind: 'feedback_received',
+    record: `select t.id::text "recordId", '{}'::jsonb "values" from feedback f
+      join thread t on t.about_kind = 'feedback' and t.about_number = f.number
+      where f.id = ($1::jsonb ->> 'feedbackId')::uuid`,
+  },
   'stock.low': {
     kind: 'stock_low',
     record: `select v.id::text "recordId", jsonb_build_object('sku', v.sku, 'available', (s.on_hand - s.reserved)::text) "values"

@@ -1,9 +1,10 @@
 import { languages } from '#contract/languages.ts'
+import type { aboutKinds } from '#contract/message.ts'
 import { opens } from '#server/orders/access-key.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { CallContext } from '#server/platform/shop.ts'
 
-type About = { kind: 'order' | 'return' | 'product'; number: string; accessKey?: string | undefined }
+type About = { kind: (typeof aboutKinds)[number]; number: string; accessKey?: string | undefined }
 
 /** `email`: a guest's address in the order. */
 export type Topic = { kind: About['kind']; number: string; email: string | null }
@@ -13,11 +14,40 @@ export type Topic = { kind: About['kind']; number: string; email: string | null 
  * customer or in this browser, or opened by the order's access key.
  * @throws Refusal `not_found` for any other, whether it exists or not.
  */
-export function findTopic(ctx: CallContext, about: About): Promise<Topic> {
-  return about.kind === 'product' ? findProduct(ctx, about.number) : findOrder(ctx, about)
+export async function findTopic(ctx: CallContext, about: About): Promise<Topic> {
+  switch (about.kind) {
+    case 'product':
+      return findProduct(ctx, about.number)
+    case 'inquiry':
+    case 'feedback':
+      return findOwnThread(ctx, about.kind, about.number)
+    default:
+      return findOrder(ctx, { ...about, kind: about.kind })
+  }
 }
 
-async function findOrder({ shop, customer, visitorId }: CallContext, { kind, number, accessKey }: About) {
+/** Inquiries and feedback have their conversation from the start. */
+async function findOwnThread(
+  { shop, customer, visitorId }: CallContext,
+  kind: 'inquiry' | 'feedback',
+  given: string,
+): Promise<Topic> {
+  const number = given.trim().toUpperCase()
+  const { rowCount } = await shop.pool.query(
+    `select from thread where about_kind = $1 and about_number = $2
+      and (customer_id = $3 or (customer_id is null and visitor_id = $4))`,
+    [kind, number, customer?.id ?? null, visitorId],
+  )
+  if (!rowCount) throw new Refusal('not_found')
+  return { kind, number, email: null }
+}
+
+type AboutOrder = About & { kind: 'order' | 'return' }
+
+async function findOrder(
+  { shop, customer, visitorId }: CallContext,
+  { kind, number, accessKey }: AboutOrder,
+) {
   const { rows } = await shop.pool.query<Found>({
     name: `${kind}-topic`,
     text: `select ${kind === 'order' ? 'o.number' : 'r.number'}, o.email, o.customer_id "customerId",

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type ThreadRow, threadList } from '#contract/admin/thread.ts'
 import { customerName } from '#server/customers/staff/customer-name.ts'
+import type { aboutKinds } from '#contract/message.ts'
 import type { Reader } from '#server/db/open.ts'
 import { defineList } from '#server/platform/admin/lists/define-list.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -21,7 +22,7 @@ export const threads = defineList(threadList, {
 
 type Row = {
   id: string
-  about_kind: 'order' | 'return' | 'product' | null
+  about_kind: (typeof aboutKinds)[number] | null
   about_number: string | null
   status: ThreadRow['status']
   last_from: ThreadRow['lastFrom']

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { languages } from '#contract/languages.ts'
-import type { Message, Thread } from '#contract/message.ts'
+import type { aboutKinds, Message, Thread } from '#contract/message.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { CallContext } from '#server/platform/shop.ts'
 import { opensThread } from './thread-key.ts'
@@ -18,7 +18,7 @@ export type ThreadRow = {
   id: string
   customerId: string | null
   visitorId: string | null
-  aboutKind: 'order' | 'return' | 'product' | null
+  aboutKind: (typeof aboutKinds)[number] | null
   aboutNumber: string | null
   label: string | null
   status: 'open' | 'closed'

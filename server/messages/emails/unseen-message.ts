@@ -35,7 +35,11 @@ export async function emailUnseen(shop: Shop, messageId: string): Promise<void> 
     data: {
       texts: rows.map(({ text }) => text),
       about: thread.aboutKind && { kind: thread.aboutKind, label: thread.label },
-      url: `${shop.publicUrl}${langPath(lang, '/')}#chat=${threadId}.${threadKeyOf(shop, threadId)}`,
+      // An inquiry has a page of its own; other conversations open in the chat.
+      url:
+        thread.aboutKind === 'inquiry'
+          ? `${shop.publicUrl}${langPath(lang, `/quote/${thread.aboutNumber}`)}#key=${threadKeyOf(shop, threadId)}`
+          : `${shop.publicUrl}${langPath(lang, '/')}#chat=${threadId}.${threadKeyOf(shop, threadId)}`,
     },
   })
 }

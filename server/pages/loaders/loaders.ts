@@ -1,12 +1,14 @@
 import type { Loader } from '../page.ts'
 import type { Kind } from '../routing/match.ts'
 import { loadArticle, loadArticles } from './articles.ts'
+import { loadCompare } from './compare.ts'
 import { loadCategories, loadCollections, loadCoupons, loadPromotions, loadTags } from './group-lists.ts'
 import { loadCategory, loadCollection, loadTag } from './groups.ts'
 import { loadHome } from './home.ts'
-import { loadInquiry } from './inquiry.ts'
+import { loadFeedback, loadInquiry, loadQuote } from './inquiry.ts'
 import { loadLegal } from './legal.ts'
 import { loadCoupon, loadPromotion } from './marketing.ts'
+import { loadNewsletter } from './newsletter.ts'
 import { loadProduct } from './product.ts'
 import { loadReturn, loadReview, loadWithdrawal } from './returns.ts'
 import { loadSearch } from './search.ts'
@@ -26,19 +28,23 @@ export const loaders: Record<Kind, Loader> = {
   checkout: loadCheckout,
   collection: loadCollection,
   collections: loadCollections,
+  compare: loadCompare,
   coupon: loadCoupon,
   coupons: loadCoupons,
   custom: loadCustom,
   error: loadError,
+  feedback: loadFeedback,
   home: loadHome,
   inquiry: loadInquiry,
   legal: loadLegal,
+  newsletter: loadNewsletter,
   notify: loadNotify,
   order: loadOrder,
   page: loadPage,
   product: loadProduct,
   promotion: loadPromotion,
   promotions: loadPromotions,
+  quote: loadQuote,
   return: loadReturn,
   review: loadReview,
   root: loadRoot,

@@ -13,6 +13,7 @@ const screens = [
   'order',
   'return',
   'review',
+  'inquiry',
   'favorite',
   'wishlist',
   'address',
@@ -120,6 +121,6 @@ function titleOf(screen: string, detail: string, t: Translate): string {
 
 /** Splits "order/A1B2" into the screen "order" and the number; "security/activity" is a screen by itself. */
 function screenOf(slug: string): [string, string] {
-  const match = /^(order|return)\/(.+)$/.exec(slug)
+  const match = /^(order|return|inquiry)\/(.+)$/.exec(slug)
   return match ? [match[1]!, match[2]!] : [slug, '']
 }

@@ -9,6 +9,7 @@ const declared: Partial<Record<Kind, { names: string[]; filters: boolean }>> = {
   collection: { names: list, filters: true },
   tag: { names: list, filters: true },
   articles: { names: ['page'], filters: false },
+  compare: { names: ['products'], filters: false },
 }
 
 /**

@@ -12,6 +12,11 @@ export const fixedRoutes: ReadonlyMap<string, Fixed> = new Map<string, Fixed>([
   ['/notify', { kind: 'notify', slug: '' }],
   ['/review', { kind: 'review', slug: '' }],
   ['/withdrawal', { kind: 'withdrawal', slug: '' }],
+  ['/inquiry', { kind: 'inquiry', slug: '' }],
+  ['/feedback', { kind: 'feedback', slug: '' }],
+  ['/compare', { kind: 'compare', slug: '' }],
+  ['/newsletter', { kind: 'newsletter', slug: '' }],
+  ...each('newsletter', '/newsletter', ['confirm', 'unsubscribe']),
   ...each('legal', '/legal', ['withdrawal', 'accessibility']),
   ['/tag', { kind: 'tags', slug: '' }],
   ['/category', { kind: 'categories', slug: '' }],
@@ -33,10 +38,11 @@ export const fixedDetails: ReadonlyMap<string, Kind> = new Map<string, Kind>([
   ['inquiry', 'inquiry'],
   ['order', 'order'],
   ['return', 'return'],
+  ['quote', 'quote'],
   ['legal', 'legal'],
 ])
 
-/** Screens of the user area, below its prefix. `order` and `return` may be followed by a number. */
+/** Screens of the user area, below its prefix. `order`, `return` and `inquiry` may be followed by a number. */
 export const userScreens: ReadonlySet<string> = new Set([
   'center',
   'account',
@@ -50,6 +56,7 @@ export const userScreens: ReadonlySet<string> = new Set([
   'order',
   'return',
   'review',
+  'inquiry',
   'wishlist',
 ])
 

@@ -36,7 +36,7 @@ function inRightCase(routes: Routes, path: string): string {
 /** The number of segments at the end of a path whose case is significant. */
 function keptSegments({ kind, slug, sku }: Found): number {
   if (kind === 'app') return slug.split('/').length
-  const numbered = kind === 'return' || (kind === 'order' && slug !== 'find')
+  const numbered = kind === 'return' || kind === 'quote' || (kind === 'order' && slug !== 'find')
   return sku !== undefined || numbered || (kind === 'user' && isDetail(slug)) ? 1 : 0
 }
 
@@ -53,7 +53,7 @@ function matchFixed(routes: Routes, path: string): Found | null {
   if (`${path}/` === routes.userPrefix) return { kind: 'user', slug: 'center' }
   const [, head = '', slug = '', ...more] = path.split('/')
   const kind = fixedDetails.get(head)
-  if ((kind === 'order' || kind === 'return') && !isDetail(`${kind}/${slug}`)) return null
+  if ((kind === 'order' || kind === 'return' || kind === 'quote') && !isNumber(slug)) return null
   return kind && slug && more.length === 0 ? { kind, slug } : null
 }
 
@@ -62,9 +62,14 @@ function matchUser(screen: string): Found | null {
   return null
 }
 
-/** Checks that a screen is one order or return, by its number. */
+/** Checks that a screen is one order, return or inquiry, by its number. */
 function isDetail(screen: string): boolean {
-  return /^(order|return)\/[\w-]{1,64}$/.test(screen)
+  const [kind = '', number = '', ...more] = screen.split('/')
+  return ['order', 'return', 'inquiry'].includes(kind) && isNumber(number) && more.length === 0
+}
+
+function isNumber(slug: string): boolean {
+  return /^[\w-]{1,64}$/.test(slug)
 }
 
 function matchCustom(routes: Routes, path: string): Found | null {

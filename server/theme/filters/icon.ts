@@ -17,6 +17,7 @@ const strokes: Record<string, string> = {
   filter: 'M4 7h16M7 12h10M10 17h4',
   chat: 'M4 5h16v11H10l-4 4v-4H4z',
   check: 'm5 13 4 4L19 7',
+  compare: 'M8 4v16M16 4v16M4 8h8M12 16h8',
   truck: 'M3 7h11v9H3zM14 10h4l3 3v3h-7M7 16a2 2 0 1 0 0 4 2 2 0 0 0 0-4m10 0a2 2 0 1 0 0 4 2 2 0 0 0 0-4',
   return: 'M4 9h11a5 5 0 0 1 0 10H8M4 9l4-4M4 9l4 4',
 }

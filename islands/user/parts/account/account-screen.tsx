@@ -14,6 +14,7 @@ import { Skeleton } from '../shared/skeleton.tsx'
 import { Unsaved } from '../shared/unsaved.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { ExportData } from './export-data.tsx'
+import { NewsletterSwitch } from './newsletter-switch.tsx'
 
 /** Account settings: name, contact details, data export and deletion. */
 export default function AccountScreen(): ReactNode {
@@ -43,6 +44,7 @@ export default function AccountScreen(): ReactNode {
           </a>
         </p>
       </Panel>
+      <NewsletterSwitch />
       <ExportData />
       <DeleteAccount user={user} />
     </div>

@@ -1,0 +1,37 @@
+import type { Data } from '#contract/calls.ts'
+import { codes } from '#contract/codes.ts'
+import { type Answer, call } from '#islands/api.ts'
+import { applyServerCart } from '#islands/stores/cart.ts'
+
+export type Filled = { kind: 'done'; missing: string[] } | { kind: 'refused'; text: string }
+
+/**
+ * Fills the cart from the page's address: `?items=MUG:2,BOWL&coupon=SPRING` of a link, or `#restore=…` of an email. The
+ * address is cleaned first, so that a reload does not repeat it. null if the address asks for nothing.
+ */
+export async function fillFromLink(): Promise<Filled | null> {
+  const query = new URLSearchParams(location.search)
+  const token = new URLSearchParams(location.hash.slice(1)).get('restore')
+  const items = (query.get('items') ?? '').split(',').flatMap(readItem).slice(0, 100)
+  const coupon = query.get('coupon')?.trim().slice(0, 40)
+  if (!token && items.length === 0) return null
+  history.replaceState(history.state, '', location.pathname)
+  const answer = await (token
+    ? call('/cart/restore', { token })
+    : call('/cart/fill', { items, ...(coupon ? { coupon } : {}) }))
+  return take(answer)
+}
+
+function take(answer: Answer<Data<'/cart/fill'>>): Filled {
+  if (answer.code !== codes.success) return { kind: 'refused', text: answer.msg }
+  const { cart, missing } = answer.data
+  applyServerCart(cart)
+  return { kind: 'done', missing: missing.map(({ name, quantity }) => `${quantity} × ${name}`) }
+}
+
+/** "MUG:2" or "MUG". A SKU may itself contain a colon, so the last one counts. */
+function readItem(text: string): { sku: string; quantity: number }[] {
+  const [, sku = '', digits = '1'] = /^(.+?)(?::(\d{1,3}))?$/.exec(text.trim()) ?? []
+  const quantity = Number(digits)
+  return sku && sku.length <= 64 && quantity > 0 ? [{ sku, quantity }] : []
+}

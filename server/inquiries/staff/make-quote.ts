@@ -1,0 +1,151 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { AdminParsed } from '#contract/admin/calls.ts'
+import { codes } from '#contract/codes.ts'
+import { storedPrices } from '#server/cart/price-cart.ts'
+import type { Tx } from '#server/db/open.ts'
+import { inquiry, quote, quoteLine } from '#server/db/tables.ts'
+import type { WriteContext } from '#server/platform/admin/context.ts'
+import { emit } from '#server/platform/emit.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { settingIn } from '#server/platform/settings.ts'
+import { inquirySetting } from '../inquiry.setting.ts'
+import { dropFromCart, lockQuote } from '../quotes/lock-quote.ts'
+
+export type InquiryRow = typeof inquiry.$inferSelect
+
+/** Locks an inquiry. @throws Refusal `not_found`. */
+export async function lockInquiry(tx: Tx, number: string): Promise<InquiryRow> {
+  const [row] = await tx
+    .select()
+    .from(inquiry)
+    .where(eq(inquiry.number, number.trim().toUpperCase()))
+    .for('update')
+  if (!row) throw new Refusal('not_found')
+  return row
+}
+
+/** Latest day of a quote, in milliseconds from now. */
+const maxValidity = 365 * 24 * 3600_000
+
+/**
+ * Writes the draft of a quote, in place of an earlier draft. @returns its number.
+ * @throws Refusal `not_found` for an unknown SKU, `invalid` at `lines` or `validUntil`; 30 `not_allowed` for a price below
+ * the shop's by somebody who may not change prices.
+ */
+export async function makeQuote(
+  tx: Tx,
+  row: InquiryRow,
+  { lines, shippingFee, note, validUntil }: AdminParsed<'/quote/make'>,
+  { shop, caller, at }: Pick<WriteContext, 'shop' | 'caller' | 'at'>,
+): Promise<string> {
+  const variants = await variantsOf(
+    tx,
+    lines.map(({ sku }) => sku),
+    row.currency,
+  )
+  const isLower = lines.some(
+    ({ sku, unitPrice }) => unitPrice < storedPrices(shop, variants.get(sku)!, row.currency).price,
+  )
+  if (isLower && !caller.permissions.has('prices.change')) {
+    const details = { permission: 'prices.change' }
+    throw new Refusal('not_allowed', { code: codes.permission, text: { key: 'quote.lower_price' }, details })
+  }
+  const { quoteDays } = await settingIn(tx, inquirySetting)
+  const until = validUntil ? new Date(validUntil) : new Date(at.getTime() + quoteDays * 24 * 3600_000)
+  if (until <= at || until.getTime() - at.getTime() > maxValidity)
+    throw new Refusal('invalid', { fields: { validUntil: { key: 'quote.invalid_date' } } })
+  await tx.delete(quote).where(and(eq(quote.inquiryId, row.id), eq(quote.status, 'draft')))
+  const number = `${row.number}-${row.quotes + 1}`
+  const [made] = await tx
+    .insert(quote)
+    .values({
+      ...{ number, inquiryId: row.id, currency: row.currency, note, shippingFee },
+      validUntil: until,
+      createdAt: at,
+    })
+    .returning({ id: quote.id })
+  await tx.insert(quoteLine).values(
+    lines.map(({ sku, quantity, unitPrice }, position) => ({
+      ...{ quoteId: made!.id, position, quantity, unitPrice },
+      variantId: variants.get(sku)!.id,
+    })),
+  )
+  await touch(tx, row, { quotes: row.quotes + 1 })
+  return number
+}
+
+type Variant = {
+  id: number
+  sku: string
+  price: number
+  fixed: boolean
+  compareAtPrice: null
+  taxClass: string
+}
+
+async function variantsOf(tx: Tx, skus: string[], currency: string): Promise<Map<string, Variant>> {
+  if (new Set(skus).size < skus.length)
+    throw new Refusal('invalid', { fields: { lines: { key: 'quote.invalid_twice' } } })
+  const { rows } = await tx.execute<Variant & { price: string }>(sql`
+    select v.id, v.sku, coalesce(f.price, v.price) price, f.price is not null fixed, null "compareAtPrice",
+      p.tax_class "taxClass"
+    from variant v join product p on p.id = v.product_id
+    left join variant_price f on f.variant_id = v.id and f.currency = ${currency}
+    where v.sku = any(${sql.param(skus)}::text[])`)
+  const found = new Map(rows.map((row) => [row.sku, { ...row, price: Number(row.price) }]))
+  const unknown = skus.find((sku) => !found.has(sku))
+  if (unknown !== undefined)
+    throw new Refusal('not_found', {
+      fields: { lines: { key: 'quote.invalid_sku', values: { sku: unknown } } },
+    })
+  return found
+}
+
+/**
+ * Sends a draft. Earlier quotes are replaced, and taken out of the shopper's cart.
+ * @throws Refusal `not_found`; `transition_refused` unless it is a draft, or once an earlier quote was ordered.
+ */
+export async function sendQuote(tx: Tx, row: InquiryRow, number: string, at: Date): Promise<void> {
+  const drafted = await lockQuote(tx, { number })
+  if (drafted?.inquiryId !== row.id) throw new Refusal('not_found')
+  if (drafted.status !== 'draft')
+    throw new Refusal('transition_refused', { text: { key: 'quote.refused_sent', values: { number } } })
+  if (drafted.validUntil <= at)
+    throw new Refusal('invalid', { fields: { validUntil: { key: 'quote.invalid_date' } } })
+  await endOpenQuotes(tx, row, at)
+  await tx.update(quote).set({ status: 'sent', sentAt: at }).where(eq(quote.id, drafted.id))
+  await touch(tx, row, { status: 'quoted' })
+  await tx.execute(sql`update thread set last_from = 'staff', last_at = ${at.toISOString()}, version = version + 1
+    where id = ${drafted.threadId}`)
+  await emit(tx, 'quote.sent', { quoteId: drafted.id }, { at })
+}
+
+/** Closes an inquiry; quotes that wait for the shopper are taken back. @throws Refusal `transition_refused`. */
+export async function closeInquiry(tx: Tx, row: InquiryRow, at: Date): Promise<void> {
+  await endOpenQuotes(tx, row, at)
+  await tx.delete(quote).where(and(eq(quote.inquiryId, row.id), eq(quote.status, 'draft')))
+  await touch(tx, row, { status: 'closed' })
+}
+
+async function endOpenQuotes(tx: Tx, row: InquiryRow, at: Date): Promise<void> {
+  const open = await tx
+    .select({ id: quote.id })
+    .from(quote)
+    .where(and(eq(quote.inquiryId, row.id), inArray(quote.status, ['sent', 'accepted'])))
+  for (const { id } of open) {
+    const locked = await lockQuote(tx, { id })
+    if (locked?.ordered)
+      throw new Refusal('transition_refused', {
+        text: { key: 'quote.refused_ordered', values: { number: locked.number } },
+      })
+    await dropFromCart(tx, id)
+    await tx.update(quote).set({ status: 'replaced', closedAt: at }).where(eq(quote.id, id))
+  }
+}
+
+async function touch(tx: Tx, { id }: InquiryRow, columns: Partial<InquiryRow>): Promise<void> {
+  await tx
+    .update(inquiry)
+    .set({ ...columns, version: sql`${inquiry.version} + 1` })
+    .where(eq(inquiry.id, id))
+}

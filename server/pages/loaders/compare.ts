@@ -1,0 +1,76 @@
+import type { Product } from '#contract/catalog.ts'
+import { formatMoney } from '#contract/format.ts'
+import { bcp47, langPath } from '#contract/languages.ts'
+import { maxCompared } from '#contract/rules.ts'
+import { findProduct } from '#server/catalog/product/find-product.ts'
+import type { Loader, PageRequest } from '../page.ts'
+import { shell } from './shells.ts'
+
+/**
+ * Products side by side. The address names them, so it can be shared and works without script; links on the page lead to
+ * the address without one of them.
+ */
+export const loadCompare: Loader = async (request) => {
+  const { t, query } = request
+  const slugs = [...new Set((query.get('products') ?? '').split(',').filter(Boolean))].slice(0, maxCompared)
+  const found = await Promise.all(slugs.map((slug) => findProduct(request, { slug })))
+  const products = found.flatMap((each) => (each ? [each.product] : []))
+  return shell(request, {
+    template: 'compare',
+    title: t('compare.title'),
+    description: t('compare.lead', { max: maxCompared }),
+    noindex: true,
+    tags: products.map(({ id }) => `product:${id}` as const),
+    values: {
+      max: maxCompared,
+      products: products.map((product) => viewColumn(request, product, products)),
+      rows: rowsOf(request, products),
+      slugs: products.map(({ slug }) => slug).join(','),
+    },
+  })
+}
+
+function viewColumn({ lang, linkTo }: PageRequest, { slug, name, images }: Product, all: Product[]) {
+  const others = all.filter((each) => each.slug !== slug).map((each) => encodeURIComponent(each.slug))
+  return {
+    name,
+    image: images[0] ?? null,
+    url: linkTo('product', slug),
+    remove: langPath(lang, '/compare') + (others.length > 0 ? `?products=${others.join(',')}` : ''),
+  }
+}
+
+type Row = { label: string; cells: string[]; differs: boolean }
+
+/** One row per fact that any of the products has. */
+function rowsOf({ lang, t }: PageRequest, products: Product[]): Row[] {
+  const price = ({ variants }: Product) => {
+    const [cheapest] = variants.map((variant) => variant.price).sort((a, b) => a.amount - b.amount)
+    if (!cheapest) return ''
+    const text = formatMoney(cheapest, bcp47[lang])
+    const isFrom = variants.some((variant) => variant.price.amount !== cheapest.amount)
+    return isFrom ? t('compare.from', { price: text }) : text
+  }
+  const stock = ({ variants }: Product) =>
+    t(variants.every((variant) => variant.outOfStock) ? 'compare.out_of_stock' : 'compare.in_stock')
+  const rated = ({ rating: { average, count } }: Product) =>
+    count > 0 ? t('compare.rated', { average: average.toFixed(1), count }) : ''
+  const row = (label: string, read: (product: Product) => string): Row => {
+    const cells = products.map(read)
+    return { label, cells, differs: new Set(cells).size > 1 }
+  }
+  const named = (facts: (product: Product) => { name: string; value: string }[]) =>
+    [...new Set(products.flatMap((product) => facts(product).map(({ name }) => name)))].map((name) =>
+      row(name, (product) => facts(product).find((fact) => fact.name === name)?.value ?? ''),
+    )
+  return [
+    row(t('compare.price'), price),
+    row(t('compare.rating'), rated),
+    row(t('compare.stock'), stock),
+    row(t('compare.maker'), ({ vendor }) => vendor ?? ''),
+    ...named(({ options }) =>
+      options.map(({ name, values }) => ({ name, value: values.map(({ label }) => label).join(', ') })),
+    ),
+    ...named(({ specification }) => specification),
+  ].filter(({ cells }) => cells.some((cell) => cell !== ''))
+}
