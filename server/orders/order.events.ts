@@ -1,6 +1,5 @@
-import { randomBytes } from 'node:crypto'
-import { indexBuyer } from '#server/customers/staff/index-customers.ts'
 import { sql } from 'drizzle-orm'
+import { indexBuyer } from '#server/customers/staff/index-customers.ts'
 import { emit } from '#server/platform/emit.ts'
 import { type EventHandlers, inSharedJobs } from '#server/platform/jobs.ts'
 import type { Shop } from '#server/platform/shop.ts'

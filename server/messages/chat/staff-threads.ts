@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type ThreadRow, threadList } from '#contract/admin/thread.ts'
-import { customerName } from '#server/customers/staff/customer-name.ts'
 import type { aboutKinds } from '#contract/message.ts'
+import { customerName } from '#server/customers/staff/customer-name.ts'
 import type { Reader } from '#server/db/open.ts'
 import { defineList } from '#server/platform/admin/lists/define-list.ts'
 import { Refusal } from '#server/platform/refusal.ts'
