@@ -1,31 +1,60 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { amount, moment, type Texts } from './columns.ts'
+import { customer } from './customers.ts'
 
-export const coupon = pgTable('coupon', {
-  id: integer().primaryKey().generatedAlwaysAsIdentity(),
-  /** Upper case; codes are compared case-insensitively. */
-  code: text().notNull().unique(),
-  labels: jsonb().$type<Texts>().notNull(),
-  kind: text({ enum: ['percentage', 'amount', 'free_shipping'] }).notNull(),
-  /** 1/100 of a percent. */
-  percent: integer(),
-  /** Minor units by currency. Kind `amount` always has the base currency. */
-  amounts: jsonb().$type<Record<string, number>>(),
-  minimum: jsonb().$type<Record<string, number>>(),
-  productIds: integer().array(),
-  categoryIds: integer().array(),
-  startsAt: moment(),
-  endsAt: moment(),
-  maxUses: integer(),
-  maxUsesPerCustomer: integer(),
-  firstOrderOnly: boolean().notNull().default(false),
-  combinable: boolean().notNull().default(true),
-  used: integer().notNull().default(0),
-  active: boolean().notNull().default(true),
-  /** Listed publicly at /coupon. */
-  listed: boolean().notNull().default(false),
-})
+export const coupon = pgTable(
+  'coupon',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    /** Upper case; codes are compared case-insensitively. */
+    code: text().notNull().unique(),
+    labels: jsonb().$type<Texts>().notNull(),
+    kind: text({ enum: ['percentage', 'amount', 'free_shipping'] }).notNull(),
+    /** 1/100 of a percent. */
+    percent: integer(),
+    /** Minor units by currency. Kind `amount` always has the base currency. */
+    amounts: jsonb().$type<Record<string, number>>(),
+    minimum: jsonb().$type<Record<string, number>>(),
+    productIds: integer().array(),
+    categoryIds: integer().array(),
+    startsAt: moment(),
+    endsAt: moment(),
+    maxUses: integer(),
+    maxUsesPerCustomer: integer(),
+    firstOrderOnly: boolean().notNull().default(false),
+    combinable: boolean().notNull().default(true),
+    used: integer().notNull().default(0),
+    active: boolean().notNull().default(true),
+    /** Listed publicly at /coupon. */
+    listed: boolean().notNull().default(false),
+    /** Shoppers who may claim the coupon; only they can use it. null: everyone can use it, claimed or not. */
+    maxClaims: integer(),
+    claims: integer().notNull().default(0),
+    /** The coupon whose terms this one shares: a code of a series. */
+    seriesId: integer(),
+    /** Increases when the merchant changes the terms, not with uses and claims. */
+    version: integer().notNull().default(1),
+    createdAt: moment().notNull().defaultNow(),
+  },
+  (t) => [
+    index().on(t.createdAt, t.id),
+    index().on(t.code, t.id),
+    index().on(t.seriesId),
+    index().on(t.endsAt),
+  ],
+)
 
 export const couponUse = pgTable(
   'coupon_use',
@@ -41,16 +70,39 @@ export const couponUse = pgTable(
   (t) => [index().on(t.couponId, t.email), index().on(t.couponId, t.customerId)],
 )
 
+/** A coupon that a shopper saved. A guest's claims become the customer's at sign-in. */
+export const couponClaim = pgTable(
+  'coupon_claim',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    couponId: integer()
+      .notNull()
+      .references(() => coupon.id, { onDelete: 'cascade' }),
+    customerId: uuid().references(() => customer.id, { onDelete: 'cascade' }),
+    /** Of a guest; null for customers. */
+    visitorId: text(),
+    at: moment().notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex('coupon_claim_of_customer').on(t.couponId, t.customerId).where(sql`customer_id is not null`),
+    uniqueIndex('coupon_claim_of_visitor').on(t.couponId, t.visitorId).where(sql`customer_id is null`),
+    index().on(t.customerId),
+    index().on(t.visitorId),
+  ],
+)
+
 export const promotion = pgTable('promotion', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   handle: text().notNull().unique(),
   template: text(),
-  kind: text({ enum: ['percentage', 'amount', 'tiers', 'buy_x_get_y'] }).notNull(),
+  kind: text({ enum: ['percentage', 'amount', 'tiers', 'buy_x_get_y', 'volume'] }).notNull(),
   percent: integer(),
   amounts: jsonb().$type<Record<string, number>>(),
   /** Spend and save: from this subtotal, this much off. */
   tiers:
     jsonb().$type<{ from: Record<string, number>; percent?: number; amounts?: Record<string, number> }[]>(),
+  /** Volume prices: from this many units of one product, this much off each of them. */
+  breaks: jsonb().$type<{ from: number; percent?: number; amounts?: Record<string, number> }[]>(),
   buy: integer(),
   get: integer(),
   productIds: integer().array(),
@@ -61,6 +113,10 @@ export const promotion = pgTable('promotion', {
   endsAt: moment(),
   active: boolean().notNull().default(true),
   pictureId: integer(),
+  /** The line above the header while the promotion runs; null: none. */
+  banner: jsonb().$type<Texts>(),
+  version: integer().notNull().default(1),
+  createdAt: moment().notNull().defaultNow(),
 })
 
 /**
