@@ -1,9 +1,9 @@
 import type { PromotionTerms } from '#server/db/tables/marketing.ts'
 import type { promotion } from '#server/db/tables.ts'
-import type { Promotion, Tier } from '#server/pricing/promotions.ts'
+import type { Break, Promotion, Tier } from '#server/pricing/promotions.ts'
 import { scopeOf } from './coupon-of-row.ts'
 
-type Row = Omit<typeof promotion.$inferSelect, 'pictureId'>
+type Row = Omit<typeof promotion.$inferSelect, 'pictureId' | 'banner' | 'version' | 'createdAt'>
 
 /** Converts a promotion row for the calculation. */
 export function promotionOfRow(row: Row, label: string): Promotion {
@@ -22,6 +22,8 @@ export function promotionOfRow(row: Row, label: string): Promotion {
       return { ...basics, kind: row.kind, scope, amounts: row.amounts ?? {} }
     case 'tiers':
       return { ...basics, kind: row.kind, scope, tiers: (row.tiers ?? []).map(tierOf) }
+    case 'volume':
+      return { ...basics, kind: row.kind, scope, breaks: (row.breaks ?? []).map(breakOf) }
     case 'buy_x_get_y':
       return {
         ...basics,
@@ -44,11 +46,16 @@ export function promotionOfTerms(terms: PromotionTerms): Promotion {
     startsAt: starts_at === null ? null : new Date(starts_at),
     endsAt: ends_at === null ? null : new Date(ends_at),
     tiers: null,
+    breaks: null,
     buy: null,
     get: null,
     template: null,
   }
   return promotionOfRow(row, terms.handle)
+}
+
+function breakOf({ from, percent, amounts }: NonNullable<Row['breaks']>[number]): Break {
+  return percent === undefined ? { from, amounts: amounts ?? {} } : { from, percent }
 }
 
 function tierOf({ from, percent, amounts }: NonNullable<Row['tiers']>[number]): Tier {

@@ -20,6 +20,10 @@ import {
 export type Marketing = {
   /** Active promotions in the order of application; the calculation skips those outside their period. */
   promotions(lang: Lang): Promotion[]
+  /** The promotions that put a line above the header while they run. */
+  banners: readonly PromotionBanner[]
+  /** The slug of a promotion's page; null if it has none. */
+  slugOf(promotionId: number, lang: Lang): string | null
   /** The categories and all their ancestors. */
   withAncestors(categoryIds: readonly number[]): number[]
   /** The product's collections at `now` (epoch milliseconds), limited to collections that promotions use. */
@@ -30,6 +34,14 @@ export type Marketing = {
   reductions(now: number): Reductions
   /** Past and planned periods of reduced unit prices, including promotions that have ended. */
   reductionPeriods: readonly ReductionPeriod[]
+}
+
+/** Epoch milliseconds; null: unlimited. */
+export type PromotionBanner = {
+  promotionId: number
+  text: Texts
+  startsAt: number | null
+  endsAt: number | null
 }
 
 /** Cached until promotions, categories, collections or products change. */
@@ -44,7 +56,7 @@ export const readMarketing = cachedRead({
 async function load(shop: Shop): Promise<Marketing> {
   const { db } = shop
   const rows = await db.select().from(promotion).where(eq(promotion.active, true)).orderBy(promotion.id)
-  const names = await namesOf(
+  const { names, slugs } = await textsOf(
     db,
     rows.map((row) => row.id),
   )
@@ -71,6 +83,19 @@ async function load(shop: Shop): Promise<Marketing> {
   let current = { value: reductionsAt([], 0), from: 0, until: 0 }
   return {
     promotions,
+    banners: rows.flatMap(({ id, banner, startsAt, endsAt }) =>
+      banner
+        ? [
+            {
+              promotionId: id,
+              text: banner,
+              startsAt: startsAt?.getTime() ?? null,
+              endsAt: endsAt?.getTime() ?? null,
+            },
+          ]
+        : [],
+    ),
+    slugOf: (id, lang) => textIn(slugs.get(id), lang) || null,
     withAncestors: (ids) => withAncestors(ids, parents),
     collectionsOf: (productId, now) => (members.get(productId) ?? []).filter(lasts(now)).map(collectionOf),
     membersOf: (collectionId, now) =>
@@ -118,15 +143,21 @@ async function termsRows(db: Shop['db']): Promise<TermsRow[]> {
   return rows.map((row) => ({ ...row, since: row.since.getTime() }))
 }
 
-async function namesOf(db: Shop['db'], ids: number[]): Promise<Map<number, Texts>> {
-  if (ids.length === 0) return new Map()
+type PromotionTexts = { names: Map<number, Texts>; slugs: Map<number, Texts> }
+
+async function textsOf(db: Shop['db'], ids: number[]): Promise<PromotionTexts> {
+  const texts: PromotionTexts = { names: new Map(), slugs: new Map() }
+  if (ids.length === 0) return texts
+  const { ownerId: id, lang, name, slug } = translation
   const rows = await db
-    .select({ id: translation.ownerId, lang: translation.lang, name: translation.name })
+    .select({ id, lang, name, slug })
     .from(translation)
     .where(and(eq(translation.kind, 'promotion'), inArray(translation.ownerId, ids)))
-  const names = new Map<number, Texts>()
-  for (const { id, lang, name } of rows) names.set(id, { ...names.get(id), [lang]: name })
-  return names
+  for (const row of rows) {
+    texts.names.set(row.id, { ...texts.names.get(row.id), [row.lang]: row.name })
+    texts.slugs.set(row.id, { ...texts.slugs.get(row.id), [row.lang]: row.slug })
+  }
+  return texts
 }
 
 function withAncestors(ids: readonly number[], parents: Map<number, number | null>): number[] {

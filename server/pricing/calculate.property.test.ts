@@ -43,6 +43,17 @@ const promotion = fc
         limit: fc.option(fc.integer({ min: 1, max: 2 })),
       }),
       fc.record({
+        kind: fc.constant('volume' as const),
+        scope,
+        breaks: fc.array(
+          fc.oneof(
+            fc.record({ from: fc.integer({ min: 2, max: 9 }), percent }),
+            fc.record({ from: fc.integer({ min: 2, max: 9 }), amounts }),
+          ),
+          { maxLength: 3 },
+        ),
+      }),
+      fc.record({
         kind: fc.constant('tiers' as const),
         scope,
         tiers: fc.array(
@@ -147,6 +158,39 @@ describe('any cart, in EUR, JPY and KWD, gross and net', () => {
           ({ kind }) => kind !== 'total' && kind !== 'credit' && !(kind === 'tax' && taxIncluded),
         )
         expect(sum(counted.map((row) => row.amount))).toBe(total)
+      }),
+      runs,
+    )
+  })
+
+  test('the order of the lines changes no figure of any line', () => {
+    fc.assert(
+      fc.property(cart, fc.integer(), (input, seed) => {
+        const mixed = input.lines
+          .map((line, index) => ({ line, place: (index * 7919 + seed) % 101 }))
+          .toSorted((a, b) => a.place - b.place)
+          .map(({ line }) => line)
+        const given = calculateCart(input)
+        const other = calculateCart({ ...input, lines: mixed })
+        const byId = (lines: typeof given.lines) => lines.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+        expect(byId(other.lines)).toEqual(byId(given.lines))
+        expect({ ...other, lines: [], explain: [] }).toEqual({ ...given, lines: [], explain: [] })
+      }),
+      runs,
+    )
+  })
+
+  test('discounts follow the documented order: offers on lines and order before the coupon', () => {
+    fc.assert(
+      fc.property(cart, (input) => {
+        const withCoupon = calculateCart(input)
+        const without = calculateCart({ ...input, coupon: null })
+        withCoupon.lines.forEach(({ discounts, ...line }, index) => {
+          const promoted = discounts.filter(({ source }) => source === 'promotion')
+          expect(promoted).toEqual(without.lines[index]!.discounts)
+          expect(discounts.findLastIndex(({ source }) => source === 'promotion')).toBe(promoted.length - 1)
+          expect(line.discount).toBeGreaterThanOrEqual(without.lines[index]!.discount)
+        })
       }),
       runs,
     )

@@ -12,14 +12,17 @@ import { taxRules } from './tax.ts'
 import { summarizeTax, taxLine, taxShipping } from './tax-figures.ts'
 
 /**
- * Calculates a whole cart, from prices to the amount due. Pure: the same input gives the same figures.
+ * Calculates a whole cart, from prices to the amount due. Pure: the same input gives the same figures, and the order of
+ * the lines does not matter.
  * Fixed order of steps: line subtotals, line promotions, order promotions, coupon, shipping, tax, total. Store credit
  * counts as payment, not as a discount.
  * @throws RangeError if an amount leaves the exact range or a line has an invalid quantity or price.
  */
 export function calculateCart(input: CartInput): CartFigures {
   const rules = taxRules(input.tax, taxedIn(input), input)
-  const opened = input.lines.map((line) => openLine(line, rules))
+  const asGiven = input.lines.map((line) => openLine(line, rules))
+  // Remainders and equal prices are decided by order, which must not depend on how the shopper filled the cart.
+  const opened = asGiven.toSorted((a, b) => (a.input.id < b.input.id ? -1 : Number(a.input.id > b.input.id)))
   const promotions = input.promotions.filter((promotion) => running(promotion, input.now))
   applyLinePromotions(opened, promotions, input)
   const orderPromotions = applyOrderPromotions(opened, promotions, input)
@@ -27,7 +30,7 @@ export function calculateCart(input: CartInput): CartFigures {
   const granted = input.coupon?.kind === 'free_shipping' && goodsCoupon?.refusal === null
   const fees = ship(opened, input, rules, granted)
 
-  const lines = opened.map((line) => taxLine(line, rules))
+  const lines = asGiven.map((line) => taxLine(line, rules))
   const shipping = taxShipping(fees, rules)
   const total = sum([...lines.map((line) => line.total), shipping?.total ?? 0])
   const credit = Math.min(Math.max(0, input.credit ?? 0), total)

@@ -50,7 +50,7 @@ export function aCart(lines: InputLine[], more: Partial<CartInput> = {}): CartIn
   }
 }
 
-type PromotionKind = 'percentage' | 'amount' | 'buy_x_get_y' | 'tiers'
+type PromotionKind = Promotion['kind']
 type Without<P, K extends PropertyKey> = P extends unknown ? Omit<P, K> : never
 type Own = Without<Promotion, 'id' | 'label' | 'combinable' | 'startsAt' | 'endsAt'> & { kind: PromotionKind }
 
@@ -76,6 +76,7 @@ export function aCoupon(
     maxUses: null,
     maxUsesPerCustomer: null,
     firstOrderOnly: false,
+    unclaimed: false,
     combinable: true,
     uses: { total: 0, byCustomer: 0, earlierOrders: 0 },
     ...more,

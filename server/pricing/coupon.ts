@@ -18,6 +18,8 @@ export type Coupon = {
   maxUses: number | null
   maxUsesPerCustomer: number | null
   firstOrderOnly: boolean
+  /** The number of shoppers who can claim the coupon is limited, and this one has not. */
+  unclaimed: boolean
   /** True if it may reduce lines that a promotion has already reduced. */
   combinable: boolean
   /** Uses in earlier orders, except cancelled ones; 0 while the customer is unknown. */
@@ -33,10 +35,19 @@ export type CouponBenefit =
 /** The reason a coupon does not apply, with the failed condition. Amounts in the cart's currency, times in epoch ms. */
 export type CouponRefusal =
   | { reason: 'coupon_expired'; endsAt: number }
-  | { reason: 'coupon_used_up'; condition: 'total' | 'customer' }
+  | { reason: 'coupon_used_up'; condition: 'total' | 'customer' | 'claims' }
   | { reason: 'coupon_minimum'; minimum: number; missing: number }
   | { reason: 'coupon_not_applicable'; condition: 'not_started' | 'first_order' | 'products' }
   | { reason: 'coupon_not_combinable'; promotions: string[] }
+
+/** True if a change of the cart's goods may lift the refusal. */
+export function mayApplyLater(refusal: CouponRefusal): boolean {
+  return (
+    refusal.reason === 'coupon_minimum' ||
+    refusal.reason === 'coupon_not_combinable' ||
+    (refusal.reason === 'coupon_not_applicable' && refusal.condition === 'products')
+  )
+}
 
 /** Normalises a code for storage and comparison, ignoring case and surrounding space. */
 export function couponKey(code: string): string {
@@ -84,7 +95,14 @@ function refuseByTime({ startsAt, endsAt }: Coupon, now: number): CouponRefusal 
   return null
 }
 
-function refuseByUse({ uses, maxUses, maxUsesPerCustomer, firstOrderOnly }: Coupon): CouponRefusal | null {
+function refuseByUse({
+  uses,
+  maxUses,
+  maxUsesPerCustomer,
+  firstOrderOnly,
+  unclaimed,
+}: Coupon): CouponRefusal | null {
+  if (unclaimed) return { reason: 'coupon_used_up', condition: 'claims' }
   if (maxUses !== null && uses.total >= maxUses) return { reason: 'coupon_used_up', condition: 'total' }
   if (maxUsesPerCustomer !== null && uses.byCustomer >= maxUsesPerCustomer) {
     return { reason: 'coupon_used_up', condition: 'customer' }

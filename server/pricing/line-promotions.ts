@@ -9,14 +9,17 @@ import {
   isReduction,
   type Promotion,
   type ReductionPromotion,
+  reductionAt,
+  type VolumePromotion,
 } from './promotions.ts'
 import { percentOf } from './rounding.ts'
 import { covers } from './scope.ts'
 
 /**
- * Step 2. Each line gets the best single promotion, or all combinable ones together if that saves more. Units of a
- * buy-x-get-y bundle get another promotion only if both are combinable. Which bundles are used (none, one, or all in
- * order) is decided for the whole cart, by the highest saving.
+ * Step 2. Each line gets the best single promotion, or all combinable ones together if that saves more. Volume prices
+ * count as the reduction that the units of the product reach. Units of a buy-x-get-y bundle get another promotion only
+ * if both are combinable. Which bundles are used (none, one, or all in order) is decided for the whole cart, by the
+ * highest saving.
  */
 export function applyLinePromotions(
   lines: readonly OpenLine[],
@@ -24,7 +27,7 @@ export function applyLinePromotions(
   target: InCurrency,
 ): void {
   const bundles = promotions.filter((promotion) => promotion.kind === 'buy_x_get_y')
-  const perUnit = promotions.filter(isReduction)
+  const perUnit = promotions.filter(isPerUnit)
   if (bundles.length + perUnit.length === 0) return
   const plans = bundlePlans(bundles).map((plan) => discountsUnder(plan, lines, perUnit, target))
   const best = mostSaved(plans, (plan) => plan.flat())
@@ -41,16 +44,31 @@ function bundlePlans(bundles: BuyGetPromotion[]): BuyGetPromotion[][] {
 function discountsUnder(
   bundles: BuyGetPromotion[],
   lines: readonly OpenLine[],
-  perUnit: readonly ReductionPromotion[],
+  perUnit: readonly (ReductionPromotion | VolumePromotion)[],
   target: InCurrency,
 ): LineDiscount[][] {
   const uses = buyGetUses(bundles, lines)
   return lines.map((line, index) => {
     const use = uses[index]!
-    const fitting = perUnit.filter((promotion) => covers(promotion.scope, line.input))
+    const fitting = perUnit
+      .filter((promotion) => covers(promotion.scope, line.input))
+      .flatMap((promotion) =>
+        isReduction(promotion) ? [promotion] : (reductionAt(promotion, unitsWith(line, lines)) ?? []),
+      )
     const ways = alternatives(fitting).map((way) => reduce(line, use, way, target))
     return [...use.discounts, ...(mostSaved(ways, (way) => way) ?? [])]
   })
+}
+
+function isPerUnit(promotion: Promotion): promotion is ReductionPromotion | VolumePromotion {
+  return isReduction(promotion) || promotion.kind === 'volume'
+}
+
+/** The units of a line's product in the whole cart, in all its variants. */
+function unitsWith(line: OpenLine, lines: readonly OpenLine[]): number {
+  return sum(
+    lines.filter(({ input }) => input.productId === line.input.productId).map(({ input }) => input.quantity),
+  )
 }
 
 /** The discounts of promotions used together, on the units of a line that bundles leave available. */

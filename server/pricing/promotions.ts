@@ -26,13 +26,35 @@ export type BuyGetPromotion = Basics & {
 /** Spend and save: the highest tier that the covered goods reach. */
 export type TiersPromotion = Basics & { kind: 'tiers'; scope: Scope; tiers: readonly Tier[] }
 export type Tier = { from: Amounts } & ({ percent: number } | { amounts: Amounts })
+/** Volume prices: the highest break that the units of one product reach, in all its variants. */
+export type VolumePromotion = Basics & { kind: 'volume'; scope: Scope; breaks: readonly Break[] }
+/** From this many units on, a percentage or an amount off each. */
+export type Break = { from: number } & ({ percent: number } | { amounts: Amounts })
 
 export type ReductionPromotion = PercentagePromotion | AmountPromotion
-export type Promotion = ReductionPromotion | BuyGetPromotion | TiersPromotion
+export type Promotion = ReductionPromotion | BuyGetPromotion | TiersPromotion | VolumePromotion
 
 /** True for reductions: they change the unit price independently of the cart, so pages show them. */
 export function isReduction(promotion: Promotion): promotion is ReductionPromotion {
   return promotion.kind === 'percentage' || promotion.kind === 'amount'
+}
+
+/** Volume prices as a reduction of each unit, for so many units of the product in a cart; null below the first break. */
+export function reductionAt(
+  { kind: _, breaks, ...same }: VolumePromotion,
+  units: number,
+): ReductionPromotion | null {
+  const reached = breaks.filter(({ from }) => from <= units)
+  if (reached.length === 0) return null
+  const best = reached.reduce((highest, each) => (each.from > highest.from ? each : highest))
+  return 'percent' in best
+    ? { ...same, kind: 'percentage', percent: best.percent }
+    : { ...same, kind: 'amount', amounts: best.amounts }
+}
+
+/** The goods that a promotion reduces. */
+export function reducedGoods(promotion: Promotion): Scope {
+  return promotion.kind === 'buy_x_get_y' ? promotion.get.scope : promotion.scope
 }
 
 /** True if it is active at a time, in epoch milliseconds. */

@@ -1,6 +1,6 @@
 import { defaultLanguage } from '#contract/languages.ts'
 import type { Shop } from '#server/platform/shop.ts'
-import { convert } from './convert.ts'
+import { convert, type Exchange } from './convert.ts'
 import { currencyDisplay } from './currency-display.ts'
 import { exchangeOf } from './exchange-of.ts'
 import { reducedPrice } from './line-promotions.ts'
@@ -15,6 +15,7 @@ export type StoredPrice = { amount: number; fixed: boolean }
 /** Converts stored prices to those on public pages, in one currency and for one country. */
 export type ShownPrice = {
   currency: string
+  exchange: Exchange
   /** The same for all countries with the same prices. */
   key: string
   /** The price to show, after the given promotions. */
@@ -42,6 +43,7 @@ export function shownPriceIn(shop: Shop, currency: string, shipTo?: string): Sho
     fixed ? storedPriceOf(amount, taxClass, home) : convert(amount, exchange, currency)
   return {
     currency,
+    exchange,
     key: `${currency} ${country}`,
     plain,
     show(price, taxClass, reductions = []) {
