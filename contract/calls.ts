@@ -5,6 +5,7 @@ import { cartCalls } from './cart.ts'
 import { catalogCalls } from './catalog.ts'
 import { checkoutCalls } from './checkout.ts'
 import { commentCalls } from './comment.ts'
+import { couponCalls } from './coupon.ts'
 import { favoriteCalls } from './favorite.ts'
 import { feedbackCalls, inquiryCalls } from './inquiry.ts'
 import { messageCalls } from './message.ts'
@@ -25,6 +26,7 @@ export const calls = {
   ...visitorCalls,
   ...catalogCalls,
   ...cartCalls,
+  ...couponCalls,
   ...checkoutCalls,
   ...walletCalls,
   ...orderCalls,

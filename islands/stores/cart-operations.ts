@@ -5,7 +5,7 @@ export type Operation =
   | { kind: 'quantity'; lineId: string; quantity: number }
   | { kind: 'remove'; lineId: string }
   | { kind: 'add'; sku: string; quantity: number }
-  | { kind: 'coupon'; code: string | null }
+  | { kind: 'coupon'; code: string | null; keep?: boolean }
   | { kind: 'note'; note: string }
 
 /**

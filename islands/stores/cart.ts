@@ -84,8 +84,9 @@ export function undoRemoval(): Promise<CartAnswer> | undefined {
   return removed ? enqueue({ kind: 'add', sku: removed.sku, quantity: removed.quantity }) : undefined
 }
 
-export function applyCoupon(code: string | null): Promise<CartAnswer> {
-  return enqueue({ kind: 'coupon', code })
+/** `keep`: also if it needs other goods in the cart first. */
+export function applyCoupon(code: string | null, keep = false): Promise<CartAnswer> {
+  return enqueue({ kind: 'coupon', code, keep })
 }
 
 export function writeNote(note: string): Promise<CartAnswer> {
@@ -159,7 +160,7 @@ function send(operation: Operation): Promise<CartAnswer> {
     case 'remove':
       return call('/cart/remove', { lineId: operation.lineId })
     case 'coupon':
-      return call('/cart/coupon', { code: operation.code })
+      return call('/cart/coupon', { code: operation.code, ...(operation.keep ? { keep: true } : {}) })
     case 'note':
       return call('/cart/note', { note: operation.note })
   }

@@ -10,6 +10,7 @@ import { Skeleton } from './parts/shared/skeleton.tsx'
 const AccountScreen = fetched(() => import('./parts/account/account-screen.tsx'))
 const ActivityList = fetched(() => import('./parts/security/activity-list.tsx'))
 const AddressBook = fetched(() => import('./parts/addresses/address-book.tsx'))
+const Coupons = fetched(() => import('./parts/coupons.tsx'))
 const Center = fetched(() => import('./parts/center.tsx'))
 const InfoScreen = fetched(() => import('./parts/profile/info-screen.tsx'))
 const Security = fetched(() => import('./parts/security/security.tsx'))
@@ -19,6 +20,7 @@ const screens = {
   account: AccountScreen,
   info: InfoScreen,
   address: AddressBook,
+  coupon: Coupons,
   security: Security,
   'security/activity': () => <ActivityList about="security" />,
   log: () => <ActivityList about="account" />,

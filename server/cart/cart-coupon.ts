@@ -1,11 +1,11 @@
 import type { Notice } from '#contract/cart.ts'
-import { formatMoney } from '#contract/format.ts'
-import { bcp47, type Lang } from '#contract/languages.ts'
+import { claimCoupon } from '#server/marketing/coupons/claim-coupon.ts'
 import { readMarketing } from '#server/marketing/read-marketing.ts'
-import { Refusal, type Text } from '#server/platform/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import type { CallContext } from '#server/platform/shop.ts'
-import { type CouponRefusal, couponKey } from '#server/pricing/coupon.ts'
+import { couponKey, mayApplyLater } from '#server/pricing/coupon.ts'
 import { type CartDecision, changeCart } from './change-cart.ts'
+import { couponRefusal } from './coupon-refusal.ts'
 import { cartOwner } from './load-cart.ts'
 import { type PricedCart, priceCart } from './price-cart.ts'
 import type { StoredCart } from './stored-cart.ts'
@@ -13,22 +13,34 @@ import { writeCart } from './write-cart.ts'
 
 /**
  * Applies a coupon in place of the previous one; null removes it. Codes are case-insensitive. Repeating a call changes
- * nothing.
+ * nothing. A coupon with limited claims is claimed by applying it. An empty cart keeps a coupon for the goods to come; so
+ * does any cart with `keep`, if other goods can make the coupon apply.
  * @throws Refusal naming the condition that failed; the cart is unchanged.
  */
-export async function applyCoupon(ctx: CallContext, given: string | null): Promise<{ state: StoredCart }> {
+export async function applyCoupon(
+  ctx: CallContext,
+  { code: given, keep = false }: { code: string | null; keep?: boolean | undefined },
+): Promise<{ state: StoredCart }> {
   const code = given === null ? null : couponKey(given)
   const marketing = await readMarketing(ctx.shop)
-  const decide = (state: StoredCart): CartDecision => {
+  const decide = async (state: StoredCart): Promise<CartDecision> => {
     if (code === state.couponCode) return {}
     if (code === null) return { change: { columns: { couponCode: null } } }
     if (!state.coupon?.active) throw refused({ reason: 'coupon_unknown' }, code, ctx)
-    if (state.lines.length === 0) throw new Refusal('cart_empty')
-    const { figures } = priceCart(ctx, { ...state, couponCode: code }, marketing)
-    if (figures.coupon?.refusal) throw refused(figures.coupon.refusal, code, ctx)
+    const isLimited = state.coupon.maxClaims !== null && !state.coupon.claimed
+    // Claimed at last, so that a coupon which is refused for another reason takes no claim from others.
+    const coupon = { ...state.coupon, claimed: true }
+    const { figures } = priceCart(ctx, { ...state, couponCode: code, coupon }, marketing)
+    const refusal = figures.coupon?.refusal
+    const waits = refusal && (keep || state.lines.length === 0) && mayApplyLater(refusal)
+    if (refusal && !waits) throw refused(refusal, code, ctx)
+    if (isLimited) await claimCoupon(ctx, code)
     return { change: { columns: { couponCode: code } } }
   }
-  return changeCart(ctx, decide, code === null ? {} : { coupon: code })
+  const done = await changeCart(ctx, decide, code === null ? {} : { coupon: code })
+  const { coupon } = done.state
+  // The state was read before the coupon was claimed.
+  return code !== null && coupon ? { state: { ...done.state, coupon: { ...coupon, claimed: true } } } : done
 }
 
 function refused(refusal: Parameters<typeof couponRefusal>[0], code: string, ctx: CallContext): Refusal {
@@ -59,34 +71,5 @@ export async function dropLostCoupon(
   return {
     state: { ...state, couponCode: null, coupon: null, version: state.version + 1 },
     notices: [{ reason: refusal.reason, message: ctx.t(text.key, text.values) }],
-  }
-}
-
-/** A sentence that names the condition of the coupon that failed. */
-export function couponRefusal(
-  refusal: CouponRefusal | { reason: 'coupon_unknown' },
-  code: string,
-  { lang, currency }: { lang: Lang; currency: string },
-): Text {
-  const money = (amount: number) => formatMoney({ amount, currency }, bcp47[lang])
-  switch (refusal.reason) {
-    case 'coupon_unknown':
-      return { key: 'reason.coupon_unknown', values: { code } }
-    case 'coupon_expired':
-      return { key: 'reason.coupon_expired', values: { code, date: new Date(refusal.endsAt) } }
-    case 'coupon_used_up':
-      return { key: `reason.coupon_used_up_${refusal.condition}`, values: { code } }
-    case 'coupon_minimum':
-      return {
-        key: 'reason.coupon_minimum',
-        values: { code, minimum: money(refusal.minimum), missing: money(refusal.missing) },
-      }
-    case 'coupon_not_applicable':
-      return { key: `reason.coupon_not_applicable_${refusal.condition}`, values: { code } }
-    case 'coupon_not_combinable':
-      return {
-        key: 'reason.coupon_not_combinable',
-        values: { code, promotions: refusal.promotions.join(', ') },
-      }
   }
 }

@@ -1,16 +1,21 @@
 import type { Notice } from '#contract/cart.ts'
+import type { Lang } from '#contract/languages.ts'
 import type { Money } from '#contract/scalars.ts'
-import type { Translate } from '#server/platform/messages.ts'
+import { say, type Translate } from '#server/platform/messages.ts'
+import { couponRefusal } from './coupon-refusal.ts'
 import type { PricedCart } from './price-cart.ts'
 import { quantityLimit } from './stored-cart.ts'
 
+type Reader = { lang: Lang; t: Translate }
+
 /** Notices about a cart: changed prices and stock, and a coupon or shipping method that no longer applies. */
-export function cartNotices(priced: PricedCart, t: Translate): Notice[] {
+export function cartNotices(priced: PricedCart, reader: Reader): Notice[] {
+  const { t } = reader
   return [
     ...pendingNotices(priced, t),
     ...priceNotices(priced, t),
     ...stockNotices(priced, t),
-    ...couponNotices(priced, t),
+    ...couponNotices(priced, reader),
     ...shippingNotices(priced, t),
   ]
 }
@@ -77,14 +82,13 @@ export function cappedNotice(
   }
 }
 
-function couponNotices({ figures, state }: PricedCart, t: Translate): Notice[] {
-  if (state.couponCode && !figures.coupon) {
-    return [{ reason: 'coupon_unknown', message: t('reason.coupon_unknown', { code: state.couponCode }) }]
-  }
-  const refusal = figures.coupon?.refusal
-  return refusal
-    ? [{ reason: refusal.reason, message: t('cart.coupon_waits', { code: figures.coupon!.code }) }]
-    : []
+/** A cart without goods says nothing: every coupon needs some. */
+function couponNotices({ figures, state }: PricedCart, reader: Reader): Notice[] {
+  if (state.lines.length === 0 || !state.couponCode) return []
+  const refusal = figures.coupon ? figures.coupon.refusal : ({ reason: 'coupon_unknown' } as const)
+  if (!refusal) return []
+  const text = couponRefusal(refusal, state.couponCode, { ...reader, currency: figures.currency })
+  return [{ reason: refusal.reason, message: say(reader.t, text) }]
 }
 
 function shippingNotices({ state, shippingMethod, needsShipping }: PricedCart, t: Translate): Notice[] {

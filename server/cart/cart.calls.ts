@@ -4,6 +4,7 @@ import { ensureVisitor } from '#server/platform/visitor.ts'
 import { addToCart, changeNote, clearCart, removeLine, updateLine } from './cart-changes.ts'
 import { applyCoupon } from './cart-coupon.ts'
 import { fillCart } from './fill-cart.ts'
+import { couponOffers } from './coupon-offers.ts'
 import { cartOwner, loadCart } from './load-cart.ts'
 import { moveToCart, readSaved, removeSaved, saveForLater } from './saved/saved-items.ts'
 import { showCart } from './show-cart.ts'
@@ -21,12 +22,13 @@ export const cartHandlers: Handlers<
   | '/cart/saveForLater'
   | '/cart/moveToCart'
   | '/cart/removeSaved'
+  | '/coupon/offers'
 > = {
   '/cart/info': async (ctx) => answer(ctx, { state: await loadCart(ctx.shop, cartOwner(ctx), ctx) }),
   '/cart/add': async (ctx, payload) => changed(ctx, await addToCart(ctx, payload)),
   '/cart/update': async (ctx, payload) => changed(ctx, await updateLine(ctx, payload)),
   '/cart/remove': async (ctx, { lineId }) => changed(ctx, await removeLine(ctx, lineId)),
-  '/cart/coupon': async (ctx, { code }) => changed(ctx, await applyCoupon(ctx, code)),
+  '/cart/coupon': async (ctx, payload) => changed(ctx, await applyCoupon(ctx, payload)),
   '/cart/note': async (ctx, { note }) => changed(ctx, await changeNote(ctx, note)),
   '/cart/clear': async (ctx) => changed(ctx, await clearCart(ctx)),
 
@@ -45,6 +47,7 @@ export const cartHandlers: Handlers<
     await removeSaved(ctx, id)
     return withSaved(ctx, await answer(ctx, { state: await loadCart(ctx.shop, cartOwner(ctx), ctx) }))
   },
+  '/coupon/offers': async (ctx) => ({ items: await couponOffers(ctx) }),
 }
 
 type Shown = Awaited<ReturnType<typeof answer>>

@@ -1,8 +1,14 @@
 import type { Lang } from '#contract/languages.ts'
-import type { CouponRow } from '#server/marketing/coupon-of-row.ts'
+import { findCoupon } from '#server/marketing/coupons/read-coupons.ts'
 import type { CallContext, Shop } from '#server/platform/shop.ts'
 import { ensureVisitor } from '#server/platform/visitor.ts'
-import { emptyCart, type LiveVariant, type StoredCart, type StoredLine } from './stored-cart.ts'
+import {
+  emptyCart,
+  type LiveVariant,
+  type StoredCart,
+  type StoredLine,
+  type StoredVariant,
+} from './stored-cart.ts'
 import { variantFacts } from './variant-facts.ts'
 
 type Reading = { lang: Lang; currency: string; sku?: string | undefined; coupon?: string | undefined }
@@ -70,12 +76,37 @@ function asQuoted({ fixedPrice, ...line }: LiveLine): Omit<LiveLine, 'fixedPrice
 }
 
 async function findVariant(shop: Shop, sku: string, currency: string): Promise<LiveVariant | null> {
+  const [variant] = await findVariants(shop, [sku], currency)
+  return variant ?? null
+}
+
+async function findVariants(shop: Shop, skus: string[], currency: string): Promise<LiveVariant[]> {
   const { rows } = await shop.pool.query<{ variant: LiveVariant }>({
-    name: 'variant-by-sku',
-    text: `select json_build_object(${liveVariant}) as variant from variant v ${liveJoins} where v.sku = $1`,
-    values: [sku, currency, shop.now()],
+    name: 'variants-by-sku',
+    text: `select json_build_object(${liveVariant}) as variant from variant v ${liveJoins} where v.sku = any($1::text[])`,
+    values: [skus, currency, shop.now()],
   })
-  return rows[0]?.variant ?? null
+  return rows.map(({ variant }) => variant)
+}
+
+/** Variants by SKU, for a cart that is not stored. Unknown ones are left out. */
+export async function variantsBySku(
+  shop: Shop,
+  skus: string[],
+  { lang, currency }: { lang: Lang; currency: string },
+): Promise<Map<string, StoredVariant>> {
+  const live = await findVariants(shop, skus, currency)
+  const facts = await variantFacts(
+    shop,
+    live.map(({ variantId }) => variantId),
+    lang,
+  )
+  return new Map(
+    live.flatMap((variant) => {
+      const own = facts.get(variant.variantId)
+      return own ? [[variant.sku, { ...variant, ...own }] as const] : []
+    }),
+  )
 }
 
 /** $2 currency, $3 now. */
@@ -117,33 +148,6 @@ function cartQuery(ofOwner: string): string {
 
 const cartOfVisitor = cartQuery('c.customer_id is null and c.visitor_id = $1')
 const cartOfCustomer = cartQuery('c.customer_id = $1::uuid')
-
-/** A coupon by its code, with its uses by this account or any of these email addresses. */
-export async function findCoupon(
-  shop: Shop,
-  { customerId }: CartOwner,
-  emails: (string | null)[],
-  code: string,
-): Promise<CouponRow | null> {
-  const { rows } = await shop.pool.query<{ coupon: CouponRow }>({
-    name: 'coupon-of-cart',
-    text: `select json_build_object(
-        'id', k.id, 'code', k.code, 'labels', k.labels, 'kind', k.kind, 'percent', k.percent, 'amounts', k.amounts,
-        'minimum', k.minimum, 'productIds', k.product_ids, 'categoryIds', k.category_ids,
-        'startsAt', floor(extract(epoch from k.starts_at) * 1000), 'endsAt', floor(extract(epoch from k.ends_at) * 1000),
-        'maxUses', k.max_uses, 'maxUsesPerCustomer', k.max_uses_per_customer, 'firstOrderOnly', k.first_order_only,
-        'combinable', k.combinable, 'active', k.active, 'used', k.used,
-        'usedByCustomer', (
-          select count(*) from coupon_use u
-          where u.coupon_id = k.id and (u.customer_id = $2::uuid or u.email = any($3))),
-        'earlierOrders', case when k.first_order_only then (
-          select count(*) from orders o
-          where o.status <> 'cancelled' and (o.customer_id = $2::uuid or o.email = any($3))) else 0 end) as coupon
-      from coupon k where k.code = $1`,
-    values: [code, customerId, emails.filter((email) => email !== null)],
-  })
-  return rows[0]?.coupon ?? null
-}
 
 /** The owner of a cart: the customer once signed in, the visitor before that. */
 export type CartOwner = { customerId: string | null; visitorId: string }

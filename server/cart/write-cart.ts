@@ -75,8 +75,8 @@ const update = `
 
 /** A new cart. Does nothing if the owner already has an open one. */
 const insert = `
-  insert into cart (customer_id, visitor_id, currency, version, note)
-  values ($1::uuid, $2, $3, 1, coalesce($4::jsonb ->> 'note', ''))
+  insert into cart (customer_id, visitor_id, currency, version, note, coupon_code)
+  values ($1::uuid, $2, $3, 1, coalesce($4::jsonb ->> 'note', ''), $4::jsonb ->> 'couponCode')
   on conflict do nothing
   returning id`
 

@@ -55,8 +55,10 @@ type Card = Omit<FavoriteCard, 'type' | 'addedAt' | 'priceThen'>
 
 async function goodsCards(ctx: CallContext, ids: number[]): Promise<Card[]> {
   const cards = await productCards(ctx, ids)
-  return cards.map(({ id, slug, name, image, price, outOfStock, sku }) => {
-    return { id, slug, name, image, price, outOfStock, sku: sku ?? null }
+  return cards.map(({ id, slug, name, image, price, outOfStock, sku, ...card }) => {
+    const { compareAtPrice, lowestPrice30, badge } = card
+    const offered = { compareAtPrice, lowestPrice30, badge }
+    return { id, slug, name, image, price, ...offered, outOfStock, sku: sku ?? null }
   })
 }
 

@@ -22,6 +22,9 @@ export type CouponRow = {
   firstOrderOnly: boolean
   combinable: boolean
   active: boolean
+  maxClaims: number | null
+  /** By this customer or visitor. */
+  claimed: boolean
   used: number
   usedByCustomer: number
   earlierOrders: number
@@ -34,6 +37,7 @@ export function couponOfRow(row: CouponRow | null, lang: Lang): Coupon | null {
   return {
     ...{ id, code, startsAt, endsAt, minimum, maxUses, maxUsesPerCustomer, firstOrderOnly, combinable },
     label: textIn(row.labels, lang) || code,
+    unclaimed: row.maxClaims !== null && !row.claimed,
     scope: scopeOf(row.productIds, row.categoryIds, null),
     uses: { total: row.used, byCustomer: row.usedByCustomer, earlierOrders: row.earlierOrders },
     ...benefitOf(row),

@@ -43,6 +43,7 @@ const lifetimes: Lifetime[] = [
     only: "kind = 'subscriber' and not exists (select from subscriber s where s.id::text = desk_search.id)",
   },
   { table: 'favorite', since: 'added_at', days: 90, only: 'customer_id is null' },
+  { table: 'coupon_claim', since: 'at', days: 90, only: 'customer_id is null' },
   { table: 'product_alert', since: 'sent_at', days: 30 },
   { table: 'product_alert', since: 'created_at', days: 30, only: 'not confirmed' },
 ]

@@ -40,6 +40,7 @@ const everything = `select jsonb_build_object(
   'sessions', ${list(`to_jsonb(s) - 'token_hash' - 'customer_id'`, 'login_session s where s.customer_id = c.id')},
   'activity', ${list(`to_jsonb(v) - 'customer_id'`, 'activity v where v.customer_id = c.id')},
   'browsers', ${list(`jsonb_build_object('browser', d.browser, 'lastSignIn', d.last_sign_in)`, 'known_device d where d.customer_id = c.id')},
+  'coupons', ${list(`jsonb_build_object('code', k.code, 'at', l.at)`, 'coupon_claim l join coupon k on k.id = l.coupon_id where l.customer_id = c.id')},
   'favorites', ${list(`to_jsonb(f) - 'customer_id'`, 'favorite f where f.customer_id = c.id')},
   'alerts', ${list(`to_jsonb(p) - 'token'`, 'product_alert p where p.customer_id = c.id or p.email = c.email')},
   'comments', ${list(`to_jsonb(m) - 'customer_id' order by m.id`, 'comment m where m.customer_id = c.id')},

@@ -16,6 +16,7 @@ const screens = [
   'inquiry',
   'favorite',
   'wishlist',
+  'coupon',
   'address',
   'info',
   'account',

@@ -58,6 +58,7 @@ export const userScreens: ReadonlySet<string> = new Set([
   'review',
   'inquiry',
   'wishlist',
+  'coupon',
 ])
 
 function each(kind: Kind, base: string, slugs: string[]): [string, Fixed][] {

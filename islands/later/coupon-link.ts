@@ -1,0 +1,21 @@
+import { codes } from '#contract/codes.ts'
+import { showAddress } from '#islands/go-to.ts'
+import { t } from '#islands/messages.ts'
+import { applyCoupon, forgetRefusal } from '#islands/stores/cart.ts'
+import { showToast } from '#islands/ui/toast-stack.ts'
+
+/**
+ * Applies the coupon of a link such as /?coupon=SPRING, also to an empty cart, and removes it from the address, so that a
+ * reload or a copied address does not apply it again.
+ */
+export async function applyLinkedCoupon(code: string): Promise<void> {
+  const url = new URL(location.href)
+  url.searchParams.delete('coupon')
+  showAddress(url)
+  const answer = await applyCoupon(code, true)
+  forgetRefusal('coupon')
+  if (answer.code === codes.success) {
+    const waiting = answer.data.cart.notices.find(({ reason }) => reason.startsWith('coupon_'))
+    showToast('success', waiting?.message ?? t('common.frame.coupon_applied', { code: code.toUpperCase() }))
+  } else if (answer.code === codes.fail) showToast('error', answer.msg)
+}
