@@ -46,12 +46,19 @@ import { inquiryAdminHandlers } from './inquiries/staff/inquiry.admin.calls.ts'
 import { invoiceAdminHandlers } from './invoices/invoice.admin.calls.ts'
 import { invoiceHandlers } from './invoices/invoice.calls.ts'
 import { mountInvoices } from './invoices/invoice.routes.ts'
+import { mergeClaims, mergeCustomerClaims } from './marketing/coupons/claim-coupon.ts'
+import { couponHandlers } from './marketing/coupons/coupon.calls.ts'
 import { mergeCustomerThreads, mergeThreads } from './messages/chat/merge-threads.ts'
 import { messageBuyerHandlers } from './messages/chat/message-buyer.ts'
 import { messageHandlers } from './messages/message.calls.ts'
 import { threadHandlers } from './messages/thread.admin.calls.ts'
 import { newsletterHandlers } from './newsletter/newsletter.calls.ts'
 import { subscriberHandlers } from './newsletter/subscriber.admin.calls.ts'
+import { couponAdminHandlers } from './offers/coupon.admin.calls.ts'
+import { couponRecord } from './offers/coupon-record.ts'
+import { undoBulk } from './offers/offer-record.ts'
+import { promotionHandlers } from './offers/promotion.admin.calls.ts'
+import { promotionRecord } from './offers/promotion-record.ts'
 import { mountCarriers } from './orders/carriers/carrier.routes.ts'
 import { orderAdminHandlers } from './orders/order.admin.calls.ts'
 import { orderHandlers } from './orders/order.calls.ts'
@@ -110,11 +117,12 @@ import { visitorHandlers } from './visitors/visitor.calls.ts'
 /** Maximum size of a call's body in bytes; uploaded files have their own limit. */
 const bodyLimit = 256 * 1024
 
-/** Sign-in transfers the visitor's cart, saved products, favorites, conversations and inquiries to the customer. */
-const joinVisitor = [mergeCarts, mergeSaved, mergeFavorites, mergeThreads, mergeInquiries]
+/** Sign-in transfers the visitor's cart, coupons, saved products, favorites, conversations and inquiries to the customer. */
+const joinVisitor = [mergeCarts, mergeClaims, mergeSaved, mergeFavorites, mergeThreads, mergeInquiries]
 /** The same for two customers who are merged. */
 const joinCustomers = [
   mergeCustomerCarts,
+  mergeCustomerClaims,
   mergeCustomerFavorites,
   mergeCustomerThreads,
   mergeCustomerComments,
@@ -132,6 +140,8 @@ const undoing: Undoing = {
     ...reviewUndoing,
     ...questionUndoing,
     ...commentUndoing,
+    '/promotion/bulk': undoBulk(promotionRecord),
+    '/coupon/bulk': undoBulk(couponRecord),
   },
   records: [
     settingRecord,
@@ -142,6 +152,8 @@ const undoing: Undoing = {
     redirectRecord,
     ...contentRecords,
     commentRecord,
+    promotionRecord,
+    couponRecord,
   ],
 }
 
@@ -216,6 +228,7 @@ export async function buildApp(shop: Shop): Promise<FastifyInstance> {
       ...visitorHandlers,
       ...catalogHandlers,
       ...cartHandlers,
+      ...couponHandlers,
       ...checkoutHandlers,
       ...walletHandlers,
       ...orderHandlers,
@@ -260,6 +273,8 @@ export async function buildApp(shop: Shop): Promise<FastifyInstance> {
     ...themeHandlers,
     ...menuHandlers,
     ...redirectHandlers,
+    ...promotionHandlers,
+    ...couponAdminHandlers,
     ...webhookHandlers,
     ...adminReturnHandlers,
     ...adminWithdrawalHandlers,

@@ -13,6 +13,7 @@ const features = [
   'search',
   'catalog',
   'cart',
+  'offers',
   'favorites',
   'customers',
   'visitors',

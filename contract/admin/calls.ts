@@ -3,6 +3,7 @@ import type { AdminCallShape } from './admin-call.ts'
 import { changeCalls } from './change.ts'
 import { commentAdminCalls } from './comment.ts'
 import { contentCalls } from './content.ts'
+import { couponAdminCalls } from './coupon.ts'
 import { customerAdminCalls } from './customer.ts'
 import { exportCalls } from './export.ts'
 import { findCalls } from './find.ts'
@@ -13,6 +14,7 @@ import { menuCalls } from './menu.ts'
 import { noticeCalls } from './notice.ts'
 import { orderAdminCalls } from './order.ts'
 import { paymentAdminCalls } from './payment.ts'
+import { promotionCalls } from './promotion.ts'
 import { redirectCalls } from './redirect.ts'
 import { returnAdminCalls, withdrawalAdminCalls } from './return.ts'
 import { questionAdminCalls, reviewAdminCalls } from './review.ts'
@@ -48,6 +50,8 @@ export const adminCalls = {
   ...staffCalls,
   ...stockCalls,
   ...vendorCalls,
+  ...promotionCalls,
+  ...couponAdminCalls,
   ...roleCalls,
   ...apiKeyCalls,
   ...webhookCalls,

@@ -21,6 +21,8 @@ export const watchable = {
   article: 'content.change',
   draft: 'content.change',
   comment: 'reviews.moderate',
+  promotion: 'products.read',
+  coupon: 'promotions.change',
   setting: 'settings.shop',
   template: 'design.change',
   staff: 'staff.manage',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Id, Timestamp } from '../scalars.ts'
 import { type AdminCallShape, Changed } from './admin-call.ts'
 import { changeList } from './change.ts'
+import { couponList } from './coupon.ts'
 import { customerList } from './customer.ts'
 import { invoiceList } from './invoice.ts'
 import { orderList } from './order.ts'
@@ -126,6 +127,23 @@ export const exportKinds = {
       currency: null,
       cost: null,
       value: null,
+    },
+  },
+  coupons: {
+    permission: 'promotions.change',
+    columns: {
+      code: null,
+      name: null,
+      kind: null,
+      percent: null,
+      active: null,
+      starts_at: null,
+      ends_at: null,
+      max_uses: null,
+      used: null,
+      claims: null,
+      series: null,
+      created_at: null,
     },
   },
   refunds: {
@@ -267,6 +285,7 @@ const ExportWish = z.discriminatedUnion('kind', [
   z.extend(z.pick(orderList.payload, { q: true, filter: true }), wishOf('lines')),
   z.extend(z.pick(customerList.payload, { q: true, filter: true }), wishOf('customers')),
   z.extend(z.pick(stockList.payload, { q: true, filter: true }), wishOf('stock')),
+  z.extend(z.pick(couponList.payload, { q: true, filter: true }), wishOf('coupons')),
   z.extend(z.pick(refundList.payload, { q: true, filter: true }), wishOf('refunds')),
   z.extend(z.pick(returnList.payload, { q: true, filter: true }), wishOf('returns')),
   z.extend(z.pick(invoiceList.payload, { q: true, filter: true }), wishOf('invoices')),

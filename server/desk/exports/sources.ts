@@ -3,6 +3,7 @@ import { stockInDatabase } from '#server/catalog/stock/list-stock.ts'
 import { customersInDatabase } from '#server/customers/staff/view-customer.ts'
 import { invoicesInDatabase } from '#server/invoices/invoice.admin.calls.ts'
 import { subscribersInDatabase } from '#server/newsletter/subscriber.admin.calls.ts'
+import { couponsInDatabase } from '#server/offers/coupon.admin.calls.ts'
 import { ordersInDatabase } from '#server/orders/staff/list-admin-orders.ts'
 import { refunds } from '#server/payments/refunds/list-refunds.ts'
 import { changesInDatabase } from '#server/platform/admin/changes/list-changes.ts'
@@ -143,6 +144,25 @@ export const sources: { [Of in Exclude<ExportKind, 'tax'>]: Source<Of> } = {
       currency: baseCurrency,
       cost: 'v.cost',
       value: 'v.cost * s.on_hand',
+    },
+  },
+  coupons: {
+    list: couponsInDatabase,
+    from: 'join coupon k on k.id = picked.id::int left join coupon s on s.id = k.series_id',
+    rates: ['percent'],
+    columns: {
+      code: 'k.code',
+      name: "k.labels ->> 'en'",
+      kind: 'k.kind',
+      percent: 'k.percent',
+      active: 'k.active',
+      starts_at: 'k.starts_at',
+      ends_at: 'k.ends_at',
+      max_uses: 'k.max_uses',
+      used: 'k.used',
+      claims: 'k.claims',
+      series: 's.code',
+      created_at: 'k.created_at',
     },
   },
   refunds: {

@@ -1,0 +1,175 @@
+import { isDeepStrictEqual } from 'node:util'
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import type { OfferState, OfferText } from '#contract/admin/offer-parts.ts'
+import { sanitiseHtml } from '#server/catalog/save/sanitise-html.ts'
+import type { Reader, Tx } from '#server/db/open.ts'
+import type { AuditChange } from '#server/db/tables/staff.ts'
+import { category, collection, product, translation } from '#server/db/tables.ts'
+import type { UndoHandler } from '#server/platform/admin/changes/undo-change.ts'
+import type { WriteContext } from '#server/platform/admin/context.ts'
+import { type RecordKind, revertRecord } from '#server/platform/admin/records.ts'
+import { Refusal, type Text } from '#server/platform/refusal.ts'
+import { running } from '#server/pricing/promotions.ts'
+
+/** Shared by promotions and coupons as records that merchants change. */
+
+export type PageTexts = Record<string, OfferText>
+export type ScopeIds = { products: number[]; categories: number[]; collections?: number[] }
+
+type Period = { active: boolean; startsAt: Date | null; endsAt: Date | null }
+
+export function offerState({ active, startsAt, endsAt }: Period, at: Date): OfferState {
+  if (!active) return 'off'
+  const now = at.getTime()
+  if (running({ startsAt: startsAt?.getTime() ?? null, endsAt: endsAt?.getTime() ?? null }, now))
+    return 'running'
+  return endsAt && endsAt <= at ? 'ended' : 'planned'
+}
+
+export async function readPageTexts(
+  reader: Reader,
+  kind: 'promotion' | 'coupon',
+  ids: number[],
+): Promise<Map<number, PageTexts>> {
+  if (ids.length === 0) return new Map()
+  const rows = await reader
+    .select()
+    .from(translation)
+    .where(and(eq(translation.kind, kind), inArray(translation.ownerId, ids)))
+  const texts = new Map<number, PageTexts>()
+  for (const { ownerId, lang, name, slug, summary, body } of rows) {
+    texts.set(ownerId, { ...texts.get(ownerId), [lang]: { name, slug, summary, body } })
+  }
+  return texts
+}
+
+type Edit = { path: string; from: unknown; to: unknown }
+
+/** Edits with moments and HTML as they will be stored, so that undo recognises them. */
+export function normalEdits(set: Edit[]): Edit[] {
+  return set.map((edit) => ({ ...edit, to: normalValue(edit.path, edit.to) }))
+}
+
+export function normalValue(path: string, value: unknown): unknown {
+  if ((path === 'startsAt' || path === 'endsAt') && typeof value === 'string') {
+    const moment = new Date(value)
+    return Number.isNaN(moment.getTime()) ? value : moment.toISOString()
+  }
+  if (path.startsWith('texts.') && value !== null && typeof value === 'object') {
+    const text: Record<string, unknown> = { summary: '', body: '', ...value }
+    return { ...text, body: typeof text.body === 'string' ? sanitiseHtml(text.body) : text.body }
+  }
+  return value
+}
+
+/** The paths of a new record as changes of the audit: undone, the record is switched off. */
+export function madeActive(active: boolean): AuditChange[] {
+  return active ? [{ path: 'active', before: false, after: true }] : []
+}
+
+/** Sets values of a record without merging: for calls that state what they do, such as ending it. */
+export async function setValues(
+  ctx: WriteContext,
+  kind: RecordKind,
+  id: number,
+  decide: (read: (path: string) => unknown) => Record<string, unknown>,
+): Promise<{ label: string; changes: AuditChange[] }> {
+  const record = await kind.lock(ctx.tx, String(id))
+  const changes = Object.entries(decide(record.read)).flatMap(([path, after]) => {
+    const before = record.read(path)
+    return isDeepStrictEqual(before, after) ? [] : [{ path, before, after }]
+  })
+  if (changes.length > 0) {
+    await record.write(
+      changes.map(({ path, after }) => ({ path, value: after })),
+      ctx,
+    )
+  }
+  return { label: record.label, changes }
+}
+
+/** The values that end a record: a planned one is switched off, a running one ends now. */
+export function ended(read: (path: string) => unknown, at: Date): Record<string, unknown> {
+  const moment = (path: string) => {
+    const value = read(path)
+    return typeof value === 'string' ? new Date(value) : null
+  }
+  const period = { active: read('active') === true, startsAt: moment('startsAt'), endsAt: moment('endsAt') }
+  const state = offerState(period, at)
+  if (state === 'running') return { endsAt: at.toISOString() }
+  return state === 'planned' ? { active: false } : {}
+}
+
+/** Undoes a change of several records, whose paths begin with the record's id. */
+export function undoBulk(kind: RecordKind): UndoHandler {
+  return async (ctx, { label, changes }) => {
+    const undone: AuditChange[] = []
+    const kept: { path: string; why: string }[] = []
+    const byId = Map.groupBy(changes, ({ path }) => path.slice(0, path.indexOf('.')))
+    for (const [id, own] of byId) {
+      const within = own.map((change) => ({ ...change, path: change.path.slice(id.length + 1) }))
+      const reverted = await revertRecord(ctx, kind, id, within)
+      undone.push(...inRecord(id, reverted.changes))
+      kept.push(...reverted.kept.map((each) => ({ ...each, path: `${id}.${each.path}` })))
+    }
+    return { label, changes: undone, kept }
+  }
+}
+
+export function inRecord(id: number | string, changes: AuditChange[]): AuditChange[] {
+  return changes.map((change) => ({ ...change, path: `${id}.${change.path}` }))
+}
+
+export function invalid(path: string, key: string, values: Record<string, unknown> = {}): Refusal {
+  const text: Text = { key, values }
+  return new Refusal('invalid', { text, fields: { [path]: text } })
+}
+
+/** @throws Refusal `invalid` if an offer ends before it starts. */
+export function checkPeriod({ startsAt, endsAt }: Pick<Period, 'startsAt' | 'endsAt'>): void {
+  if (startsAt && endsAt && endsAt <= startsAt) throw invalid('endsAt', 'desk.offer.period')
+}
+
+/** @throws Refusal `invalid` for amounts without the base currency, from which all others are converted. */
+export function checkAmounts(path: string, amounts: Record<string, number> | null, base: string): void {
+  if (amounts && amounts[base] === undefined)
+    throw invalid(path, 'desk.offer.base_currency', { currency: base })
+}
+
+/** @throws Refusal `invalid` for a scope that covers nothing or names what does not exist. */
+export async function checkScope(tx: Tx, scope: ScopeIds | null): Promise<void> {
+  if (!scope) return
+  const { products, categories, collections = [] } = scope
+  if (products.length + categories.length + collections.length === 0)
+    throw invalid('scope', 'desk.offer.scope_empty')
+  const known =
+    (await tx.$count(product, inArray(product.id, products))) +
+    (await tx.$count(category, inArray(category.id, categories))) +
+    (await tx.$count(collection, inArray(collection.id, collections)))
+  const named = new Set(products).size + new Set(categories).size + new Set(collections).size
+  if (known !== named) throw invalid('scope', 'desk.offer.scope_unknown')
+}
+
+/** @throws Refusal `invalid` for texts without English, or a slug that another offer has. */
+export async function checkTexts(
+  tx: Tx,
+  kind: 'promotion' | 'coupon',
+  id: number | null,
+  texts: PageTexts,
+): Promise<void> {
+  if (!texts.en) throw invalid('texts.en', 'desk.offer.english')
+  for (const [lang, { slug }] of Object.entries(texts)) {
+    const [taken] = await tx
+      .select({ id: translation.ownerId })
+      .from(translation)
+      .where(
+        and(
+          eq(translation.kind, kind),
+          eq(translation.lang, lang),
+          eq(translation.slug, slug),
+          id === null ? sql`true` : ne(translation.ownerId, id),
+        ),
+      )
+    if (taken) throw invalid(`texts.${lang}`, 'desk.offer.slug_taken', { slug })
+  }
+}
