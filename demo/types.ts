@@ -272,6 +272,8 @@ export type DemoCoupon = {
   combinable: boolean
   /** Listed on the coupon page; otherwise customers need to know the code. */
   listed: boolean
+  /** Shoppers who can claim it. */
+  claimLimit?: number
 }
 
 export type DemoPromotion = {
@@ -288,6 +290,9 @@ export type DemoPromotion = {
     | { kind: 'reduction'; reduction: Reduction; scope: Scope }
     | { kind: 'tiers'; tiers: { from: Amounts; reduction: Reduction }[] }
     | { kind: 'buy_get'; buy: number; get: number; rate: number; scope: Scope }
+    | { kind: 'volume'; breaks: { from: number; reduction: Reduction }[]; scope: Scope }
+  /** The line above the header while it runs. */
+  banner?: Texts
 }
 export type Scope = { products?: string[]; categories?: string[]; collections?: string[] }
 

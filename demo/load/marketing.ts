@@ -22,6 +22,7 @@ export async function loadPromotions(tx: Tx, shop: Shop, ids: Ids): Promise<void
         handle: item.code,
         combinable: item.combinable,
         pictureId,
+        banner: item.banner ? labels(item.banner) : null,
         ...period(shop, item.validity),
         ...ruleColumns(item.rule, ids),
       })
@@ -56,6 +57,7 @@ export async function loadCoupons(
         firstOrderOnly: item.firstOrderOnly,
         combinable: item.combinable,
         listed: item.listed,
+        maxClaims: item.claimLimit ?? null,
       })
       .returning()
     const { slug, name, description } = item
@@ -67,6 +69,10 @@ function ruleColumns(rule: DemoPromotion['rule'], ids: Ids) {
   if (rule.kind === 'tiers') {
     const tiers = rule.tiers.map(({ from, reduction }) => ({ from, ...reductionParts(reduction) }))
     return { kind: 'tiers' as const, tiers }
+  }
+  if (rule.kind === 'volume') {
+    const breaks = rule.breaks.map(({ from, reduction }) => ({ from, ...reductionParts(reduction) }))
+    return { kind: 'volume' as const, breaks, ...scopeColumns(rule.scope, ids) }
   }
   if (rule.kind === 'buy_get') {
     const { buy, get, rate, scope } = rule
