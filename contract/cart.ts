@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { reasons } from './codes.ts'
+import { couponCode } from './coupon.ts'
 import { DeliveryDates } from './delivery.ts'
 import { Image } from './image.ts'
 import { maxLinesPerCart, maxQuantityPerCall, noteMaxLength } from './rules.ts'
@@ -58,6 +59,12 @@ export const CartLine = z.object({
   outOfStock: z.boolean(),
   /** The day on which it comes out, as YYYY-MM-DD, while it is sold ahead. */
   releaseOn: z.nullable(z.string()),
+  /** The line's price without offers; null if it has none. */
+  was: z.optional(z.nullable(Money)),
+  /** Of the reduced unit price, as on the product's page. */
+  lowestPrice30: z.optional(z.nullable(Money)),
+  /** The promotions and the coupon that reduce the line, by name. */
+  offers: z.optional(z.array(z.object({ name: z.string(), amount: Money }))),
 })
 export type CartLine = z.infer<typeof CartLine>
 
@@ -69,6 +76,15 @@ export const Notice = z.object({
   message: z.string(),
 })
 export type Notice = z.infer<typeof Notice>
+
+/** The next step of an offer that this cart nearly reaches. */
+export const CartHint = z.object({
+  kind: z.enum(['buy_get', 'volume', 'tiers']),
+  message: z.string(),
+  /** One press: the line at the quantity that reaches the step. */
+  add: z.optional(z.object({ lineId: Id, quantity: z.int(), label: z.string() })),
+})
+export type CartHint = z.infer<typeof CartHint>
 
 export const Cart = z.object({
   id: z.string(),
@@ -85,6 +101,7 @@ export const Cart = z.object({
   quote: z.optional(
     z.nullable(z.object({ number: z.string(), inquiryNumber: z.string(), validUntil: Timestamp })),
   ),
+  hints: z.optional(z.array(CartHint)),
   /** Delivery dates for an order placed now; null if none can be said. */
   delivery: z.optional(z.nullable(DeliveryDates)),
   version: z.int(),
@@ -121,7 +138,8 @@ export const cartCalls = {
   '/cart/update': { payload: z.object({ lineId: Id, quantity: quantity(0) }), data },
   '/cart/remove': { payload: z.object({ lineId: Id }), data },
   '/cart/coupon': {
-    payload: z.object({ code: z.nullable(coupon) }),
+    /** `keep`: also a coupon that only needs other goods in the cart, such as one that a link brought. */
+    payload: z.object({ code: z.nullable(couponCode), keep: z.optional(z.boolean()) }),
     data,
   },
   '/cart/note': { payload: z.object({ note: z.string().check(z.maxLength(noteMaxLength)) }), data },

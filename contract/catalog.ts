@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { DeliveryPromise } from './delivery.ts'
 import { Image } from './image.ts'
 import { Durability, ShownSafety } from './safety.ts'
-import { Id, Money, Page, Size, Sku, Slug } from './scalars.ts'
+import { Id, Money, Page, Size, Sku, Slug, Timestamp } from './scalars.ts'
 
 export const sorts = ['relevance', 'newest', 'price_asc', 'price_desc', 'best_selling', 'top_rated'] as const
 export type Sort = (typeof sorts)[number]
@@ -17,6 +17,8 @@ export const ProductCard = z.object({
   price: Money,
   compareAtPrice: z.nullable(Money),
   lowestPrice30: z.nullable(Money),
+  /** A few words about the product's offer, such as "−15%" or "3 for 2". */
+  badge: z.optional(z.nullable(z.string())),
   /** The price is the lowest of several. */
   fromPrice: z.boolean(),
   outOfStock: z.boolean(),
@@ -99,6 +101,20 @@ export const ProductList = z.object({
 })
 export type ProductList = z.infer<typeof ProductList>
 
+/** A promotion that the product takes part in, in words. */
+export const ProductOffer = z.object({
+  kind: z.enum(['reduction', 'buy_get', 'tiers', 'volume']),
+  name: z.string(),
+  /** Its steps in words. */
+  texts: z.array(z.string()),
+  /** Of the promotion's page. */
+  slug: z.nullable(z.string()),
+  endsAt: z.nullable(Timestamp),
+  /** Units that complete the offer once, for buy x get y. */
+  bundle: z.nullable(z.int()),
+})
+export type ProductOffer = z.infer<typeof ProductOffer>
+
 export const Variant = z.object({
   id: Id,
   sku: z.string(),
@@ -106,6 +122,9 @@ export const Variant = z.object({
   price: Money,
   compareAtPrice: z.nullable(Money),
   lowestPrice30: z.nullable(Money),
+  badge: z.optional(z.nullable(z.string())),
+  /** Volume prices: the price of one unit from this many on, in ascending order. */
+  breaks: z.optional(z.array(z.object({ from: z.int(), price: Money, saving: z.string() }))),
   unitPrice: z.nullable(z.object({ price: Money, per: z.string() })),
   outOfStock: z.boolean(),
   /** In stock, but no more than the setting `stock.fewLeft`. A change re-renders public pages. */
@@ -144,6 +163,7 @@ export const Product = z.object({
   categories: z.array(z.object({ slug: z.string(), name: z.string() })),
   tags: z.array(z.object({ slug: z.string(), name: z.string() })),
   rating: Rating,
+  offers: z.optional(z.array(ProductOffer)),
 })
 export type Product = z.infer<typeof Product>
 

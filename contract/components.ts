@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Product, ProductOption, Variant } from './catalog.ts'
+import { Product, ProductOffer, ProductOption, Variant } from './catalog.ts'
 import { checkoutSteps } from './checkout.ts'
 import { CommentList } from './comment.ts'
 import { favoriteTypes } from './favorite.ts'
@@ -31,6 +31,7 @@ export const userScreens = [
   'security',
   'security/activity',
   'log',
+  'coupon',
 ] as const
 
 const path = z.string().check(z.maxLength(2000))
@@ -40,6 +41,8 @@ const BuyVariant = z.pick(Variant, {
   price: true,
   compareAtPrice: true,
   lowestPrice30: true,
+  badge: true,
+  breaks: true,
   unitPrice: true,
   outOfStock: true,
   fewLeft: true,
@@ -73,6 +76,9 @@ const InquiryProduct = z.object({
   /** Variants to choose from, named by their options; empty if there is one. */
   variants: z.array(z.object({ sku: z.string(), name: z.string() })),
 })
+
+/** Texts beside a reduced price. */
+const offeredMessages = ['product.buy.was', 'product.buy.lowest'] as const
 
 /** Texts of an order in a list. */
 const orderRowMessages = [
@@ -108,11 +114,12 @@ export const components = {
       product: z.extend(z.pick(Product, { id: true, slug: true, name: true, selectedSku: true }), {
         options: z.array(ProductOption),
         variants: z.array(BuyVariant),
+        offers: z.optional(z.array(ProductOffer)),
       }),
       showCart: z._default(z.boolean(), true),
     }),
     hydrate: 'interaction',
-    messages: ['product.buy.', 'alert.', 'form.'],
+    messages: ['product.buy.', 'marketing.until', 'alert.', 'form.'],
   },
   /** The options of a product in a list, in a dialog. Hydrated when the dialog opens. */
   'quick-add': {
@@ -126,6 +133,12 @@ export const components = {
     hydrate: 'approach',
     messages: ['wallet.'],
   },
+  /** A coupon's code with buttons to copy, save and use it. Hydrated where it is seen, to show whether it is saved. */
+  'coupon-actions': {
+    props: z.strictObject({ code: z.string() }),
+    hydrate: 'visible',
+    messages: ['marketing.coupon.', 'toast.'],
+  },
   /** The cart as a page and as a drawer. The drawer is hydrated when its dialog opens. */
   cart: {
     props: z.strictObject({
@@ -134,7 +147,7 @@ export const components = {
       marks: z._default(z.array(z.string()), []),
     }),
     hydrate: 'load',
-    messages: ['cart.', 'totals.', 'wallet.', 'product.card.'],
+    messages: ['cart.', 'totals.', 'wallet.', 'product.card.', ...offeredMessages],
   },
   /** Conversations with the shop, in a dialog. Hydrated when the dialog opens. */
   chat: {
@@ -151,7 +164,7 @@ export const components = {
   'recently-viewed': {
     props: z.strictObject({ productId: z._default(z.nullable(z.string()), null) }),
     hydrate: 'visible',
-    messages: ['product.recent.'],
+    messages: ['product.recent.', ...offeredMessages],
   },
   checkout: {
     props: z.strictObject({
@@ -229,6 +242,8 @@ export const components = {
     hydrate: 'load',
     messages: [
       'user.',
+      'marketing.coupon',
+      'marketing.until',
       ...orderRowMessages,
       'auth.',
       'captcha.',
@@ -291,6 +306,7 @@ export const components = {
     }),
     hydrate: 'load',
     messages: [
+      ...offeredMessages,
       'user.favorites.',
       'user.orders.shop',
       'user.more',

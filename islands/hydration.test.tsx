@@ -79,6 +79,34 @@ const cases: Array<{ name: ComponentName; how: string; given: Record<string, unk
     given: { product: { ...product, selectedSku: 'VASE-rust' } },
   },
   { name: 'quick-add', how: 'before a product is chosen', given: {} },
+  {
+    name: 'buy-box',
+    how: 'with offers, one of them until tomorrow, and volume prices',
+    given: {
+      product: {
+        ...product,
+        selectedSku: 'VASE-sage',
+        variants: [
+          {
+            ...variant('sage'),
+            badge: '−15%',
+            breaks: [{ from: 3, price: euros(2000), saving: '10%' }],
+          },
+        ],
+        offers: [
+          {
+            kind: 'buy_get',
+            name: '3 for 2',
+            texts: ['Buy 2, get 1 free'],
+            slug: 'three-for-two',
+            endsAt: '2030-01-01T00:00:00.000Z',
+            bundle: 3,
+          },
+        ],
+      },
+    },
+  },
+  { name: 'coupon-actions', how: 'before it is known whether it was saved', given: { code: 'SUMMER' } },
   { name: 'wallets', how: 'before anybody comes near', given: { links: { terms: '/page/terms' } } },
   { name: 'cart', how: 'as a page', given: { place: 'page' } },
   { name: 'chat', how: 'before it is opened', given: {} },

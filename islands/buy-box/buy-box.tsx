@@ -1,9 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import type { Data } from '#contract/calls.ts'
 import { codes } from '#contract/codes.ts'
 import type { Props } from '#contract/components.ts'
 import { AlertSwitch } from '#islands/alerts/parts/alert-switch.tsx'
-import type { Answer } from '#islands/api.ts'
 import { useEnv } from '#islands/env.tsx'
 import { emit } from '#islands/events.ts'
 import { addToCart } from '#islands/stores/cart.ts'
@@ -13,8 +11,11 @@ import { Price, priceText } from '#islands/ui/price.tsx'
 import { Quantity } from '#islands/ui/quantity.tsx'
 import { type Chosen, choose, initialChoice, openSkus, variantOf } from './choices.ts'
 import { InStock } from './parts/in-stock.tsx'
+import { Offers } from './parts/offers.tsx'
 import { OptionChoice } from './parts/option-choice.tsx'
 import { StockNote } from './parts/stock-note.tsx'
+import { VolumePrices } from './parts/volume-prices.tsx'
+import { problemOf } from './problem-of.ts'
 import { showVariantInAddress } from './variant-address.ts'
 
 type Variant = Props<'buy-box'>['product']['variants'][number]
@@ -91,8 +92,14 @@ export default function BuyBox({
           lowestPrice30={shown.lowestPrice30}
           unitPrice={isFrom ? null : shown.unitPrice}
           from={isFrom}
+          badge={shown.badge}
         />
       )}
+      <Offers
+        offers={product.offers ?? []}
+        variant={variant && !variant.outOfStock ? variant : undefined}
+        onProblem={setProblem}
+      />
       <form
         ref={form}
         data-buy
@@ -114,6 +121,7 @@ export default function BuyBox({
           />
         ))}
         {product.options.length === 0 && <input type="hidden" name="sku" value={variant?.sku ?? ''} />}
+        <VolumePrices breaks={shown?.breaks ?? []} quantity={quantity} onPick={setQuantity} />
         <StockNote slug={product.slug} variant={variant} soldOut={soldOut} />
         {variant && soldOut && <InStock product={product} chosen={chosen} onPick={pick} />}
         {showCart && (
@@ -162,13 +170,6 @@ export default function BuyBox({
       )}
     </div>
   )
-}
-
-/** Returns the refusal message, or the server's notice that it added fewer pieces than requested. */
-function problemOf(answer: Answer<Data<'/cart/add'>>): string {
-  if (answer.code === codes.fail) return answer.msg
-  if (answer.code !== codes.success) return ''
-  return answer.data.cart.notices.find(({ reason }) => reason === 'quantity_capped')?.message ?? ''
 }
 
 function cheapest(variants: Variant[]): Variant | undefined {

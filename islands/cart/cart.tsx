@@ -14,6 +14,7 @@ import type { Filled } from './fill-from-link.ts'
 import { CartLine } from './parts/cart-line.tsx'
 import { EmptyCart } from './parts/empty-cart.tsx'
 import { FreeShipping } from './parts/free-shipping.tsx'
+import { Hints } from './parts/hints.tsx'
 import { Loading } from './parts/loading.tsx'
 import { Note } from './parts/note.tsx'
 import { Notices } from './parts/notices.tsx'
@@ -43,7 +44,7 @@ export default function CartView({ place, marks }: Props<'cart'>): ReactNode {
       <>
         <Suspense>{filled && <FromLink filled={filled} />}</Suspense>
         <Removed line={removed} />
-        <EmptyCart />
+        <EmptyCart coupon={cart.coupon} />
         <Suspense>{page && <SavedItems />}</Suspense>
         <GoesWith lines={[]} />
       </>
@@ -65,6 +66,7 @@ export default function CartView({ place, marks }: Props<'cart'>): ReactNode {
         <Suspense>{cart.quote && <QuoteNote quote={cart.quote} />}</Suspense>
         <Notices notices={cart.notices} />
         <FreeShipping freeShipping={cart.freeShipping} />
+        <Hints hints={cart.hints ?? []} busy={busy} />
         <ul aria-label={t('cart.lines')}>
           {cart.lines.map((line) => (
             <CartLine key={line.id} line={line} locked={Boolean(cart.quote)} saves={page} />
@@ -85,7 +87,7 @@ export default function CartView({ place, marks }: Props<'cart'>): ReactNode {
         className={page ? 'card grid content-start gap-5 self-start lg:sticky lg:top-6' : 'grid gap-5'}
         aria-label={t('cart.summary')}
       >
-        {!cart.quote && <FoldedCoupon coupon={cart.coupon} />}
+        {!cart.quote && <FoldedCoupon coupon={cart.coupon} version={cart.version} />}
         <Note note={cart.note} />
         <Totals totals={cart.totals} busy={busy} />
         {cart.delivery && (

@@ -28,6 +28,7 @@ export function later(): void {
     location.reload()
   })
   const pageShown = () => {
+    showOffers()
     showChatCount()
     noteViewed()
     import('./languages.ts').then(({ showLanguages }) => showLanguages()).catch(() => {})
@@ -36,6 +37,15 @@ export function later(): void {
   }
   pageShown()
   on('page-shown', () => whenIdle(pageShown))
+}
+
+/** Few pages have a countdown, and few links a coupon, so their code is fetched with the first. */
+function showOffers(): void {
+  if (document.querySelector('[data-ends]'))
+    import('./countdowns.ts').then(({ tickCountdowns }) => tickCountdowns()).catch(() => {})
+  const code = new URLSearchParams(location.search).get('coupon')?.trim()
+  if (code)
+    import('./coupon-link.ts').then(({ applyLinkedCoupon }) => applyLinkedCoupon(code)).catch(() => {})
 }
 
 /** Few visitors have unpaid orders, so the code of the reminder is fetched with the first. */

@@ -6,6 +6,7 @@ import { useEnv } from '#islands/env.tsx'
 import { viewed } from '#islands/later/viewed.ts'
 import { callQuietly } from '#islands/quiet-call.ts'
 import { Picture } from '#islands/ui/picture.tsx'
+import { Offered } from '#islands/ui/price.tsx'
 
 /**
  * Cards of recently viewed products; empty on a first visit. The list is only sent to the server to request the cards.
@@ -39,6 +40,7 @@ export default function RecentlyViewed({ productId }: Props<'recently-viewed'>):
               <span className="price-now">
                 {card.fromPrice ? t('product.recent.from', { price: money(card.price) }) : money(card.price)}
               </span>
+              <Offered {...card} />
             </p>
           </li>
         ))}

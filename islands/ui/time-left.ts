@@ -7,6 +7,16 @@ export function timeLeft(ms: number, locale: string): string {
   return `${digits(Math.floor(seconds / 60))}:${digits(seconds % 60)}`
 }
 
+/** Time until the end of an offer, to the second and in one shape: "2d 03:04:05". */
+export function clockLeft(ms: number, locale: string): string {
+  const seconds = Math.max(0, Math.ceil(ms / 1000))
+  const digits = (count: number) => String(count).padStart(2, '0')
+  const days = Math.floor(seconds / day)
+  const clock = [Math.floor((seconds % day) / hour), Math.floor((seconds % hour) / 60), seconds % 60]
+  const inDays = new Intl.NumberFormat(locale, { style: 'unit', unit: 'day', unitDisplay: 'narrow' })
+  return `${days > 0 ? `${inDays.format(days)} ` : ''}${clock.map(digits).join(':')}`
+}
+
 const hour = 3600
 const day = 24 * hour
 

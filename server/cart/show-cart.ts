@@ -3,6 +3,7 @@ import { readMarketing } from '#server/marketing/read-marketing.ts'
 import type { CallContext } from '#server/platform/shop.ts'
 import { dropLostCoupon } from './cart-coupon.ts'
 import { repricedLines } from './cart-notices.ts'
+import { lowestInCart } from './lowest-in-cart.ts'
 import { cartDelivery, type PricedCart, priceCart } from './price-cart.ts'
 import type { StoredCart } from './stored-cart.ts'
 import { viewCart } from './view-cart.ts'
@@ -25,7 +26,12 @@ export async function presentCart(
   const shown = viewCart(priced, [...notices, ...(lost?.notices ?? [])], ctx)
   const promise = cartDelivery(ctx.shop, priced)
   const delivery = promise && { earliest: promise.earliest, latest: promise.latest }
-  const cart = { ...shown, delivery }
+  const lowest = await lowestInCart(ctx.shop, priced)
+  const lines = shown.lines.map((line, index) => ({
+    ...line,
+    lowestPrice30: lowest.get(priced.state.lines[index]!.variantId) ?? null,
+  }))
+  const cart = { ...shown, lines, delivery }
   await seePrices(ctx, priced)
   await forgetPending(ctx, priced)
   return { cart, priced }

@@ -6,6 +6,7 @@ import { releaseAhead } from '#server/delivery/shop-promise.ts'
 import type { CallContext } from '#server/platform/shop.ts'
 import { textIn } from '#server/platform/text-in.ts'
 import type { LineFigures } from '#server/pricing/cart-figures.ts'
+import { cartHints } from './cart-hints.ts'
 import { cartNotices } from './cart-notices.ts'
 import type { PricedCart } from './price-cart.ts'
 import { quantityLimit, type StoredLine, soldOut } from './stored-cart.ts'
@@ -30,12 +31,13 @@ export function viewCart(priced: PricedCart, notices: Notice[], reader: Reader):
       threshold: money(freeShipping.threshold),
       missing: money(freeShipping.missing),
     },
-    notices: distinct([...notices, ...cartNotices(priced, reader.t)]),
+    notices: distinct([...notices, ...cartNotices(priced, reader)]),
     quote: state.quote && {
       number: state.quote.number,
       inquiryNumber: state.quote.inquiryNumber,
       validUntil: new Date(state.quote.validUntil).toISOString(),
     },
+    hints: cartHints(priced, reader),
     version: state.version,
   }
 }
@@ -72,7 +74,18 @@ export function viewLine(
     total: money(figures.subtotal - figures.discount),
     outOfStock: soldOut(line),
     releaseOn: releaseAhead(reader.shop, line.releaseOn),
+    was: wasMoney(figures, currency),
+    offers: figures.discounts.map(({ label, amount }) => ({ name: label, amount: money(amount) })),
   }
+}
+
+/** The line's price without offers; null if it has none. */
+function wasMoney(
+  { compareAtPrice, unitPrice, quantity, subtotal, discount }: LineFigures,
+  currency: string,
+) {
+  const before = Math.max(compareAtPrice ?? 0, unitPrice) * quantity
+  return before > subtotal - discount ? { amount: before, currency } : null
 }
 
 /** Drops repeats: a call that capped a line has its own notice about it, and the cart makes another. */

@@ -42,7 +42,18 @@ export function isScreenLink(link: UserLink): link is z.infer<typeof ScreenLink>
 export const menusSetting = defineSetting(
   'menus',
   z.object({
-    announcement: z.object({ text: Texts, to: Target.optional() }).nullable().default(null),
+    announcement: z
+      .object({
+        text: Texts,
+        to: Target.optional(),
+        /** Shown from here to there; without, always. A running promotion with a banner of its own goes first. */
+        startsAt: z.iso.datetime({ offset: true }).optional(),
+        endsAt: z.iso.datetime({ offset: true }).optional(),
+        /** Counts down to the end. */
+        countdown: z.boolean().optional(),
+      })
+      .nullable()
+      .default(null),
     header: z.array(Link).default([]),
     footer: z.array(z.object({ title: Texts, links: z.array(Link) })).default([]),
     legal: z.array(Link).default([]),

@@ -38,9 +38,14 @@ export function CartLine({ line, locked, saves }: Shown): ReactNode {
         {line.outOfStock && <p className="field-error">{t('cart.line_gone')}</p>}
       </div>
       <p className="price justify-end text-end">
-        {line.compareAtPrice && <s className="price-was">{money(line.compareAtPrice)}</s>}
+        {line.was && (
+          <s className="price-was">
+            <span className="sr-only">{t('product.buy.was')}</span> {money(line.was)}
+          </s>
+        )}
         <span className="price-now">{money(line.total)}</span>
       </p>
+      <LineOffers line={line} />
       {locked ? (
         <p className="hint col-span-2 col-start-2">{`${line.quantity} × ${money(line.unitPrice)}`}</p>
       ) : (
@@ -93,5 +98,21 @@ function SaveForLater({ line: { id, name } }: { line: Line }): ReactNode {
     >
       {t('cart.save_for_later')}
     </button>
+  )
+}
+
+/** The offers that reduce the line, by name, and the lowest price of the 30 days before. */
+function LineOffers({ line: { offers = [], lowestPrice30 } }: { line: Line }): ReactNode {
+  const { t, money } = useEnv()
+  if (offers.length === 0 && !lowestPrice30) return null
+  return (
+    <p className="hint col-span-2 col-start-2 flex flex-wrap gap-x-3">
+      {offers.map(({ name, amount }) => (
+        <span key={name} className="text-success-text">
+          {`${name} −${money(amount)}`}
+        </span>
+      ))}
+      {lowestPrice30 && <span>{t('product.buy.lowest', { price: money(lowestPrice30) })}</span>}
+    </p>
   )
 }

@@ -17,7 +17,7 @@ export function Summary({ checkout, step, busy, collapsible = false }: Props): R
   const body = (
     <div className="grid gap-5">
       <OrderLines lines={linesOf(checkout)} />
-      <FoldedCoupon coupon={cart.coupon} onChanged={() => void startCheckout()} />
+      <FoldedCoupon coupon={cart.coupon} version={cart.version} onChanged={() => void startCheckout()} />
       <Totals totals={totals} busy={busy} pendingText={pendingText} />
     </div>
   )

@@ -3,6 +3,7 @@ import type { FavoriteCard } from '#contract/favorite.ts'
 import { AlertSwitch } from '#islands/alerts/parts/alert-switch.tsx'
 import { useEnv } from '#islands/env.tsx'
 import { Picture } from '#islands/ui/picture.tsx'
+import { Offered } from '#islands/ui/price.tsx'
 
 type Props = { item: FavoriteCard; onRemove: (() => Promise<void>) | undefined; onMove(): Promise<void> }
 
@@ -31,6 +32,7 @@ export function FavoriteItem({ item, onRemove, onMove }: Props): ReactNode {
       <p className="price col-span-2">
         {item.outOfStock && <span className="badge">{t('user.favorites.sold_out')}</span>}
         {price && <span className="price-now">{money(price)}</span>}
+        <Offered {...item} />
         {cheaper && (
           <span className="price-note">{t('user.favorites.cheaper', { before: money(priceThen) })}</span>
         )}

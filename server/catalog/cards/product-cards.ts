@@ -2,6 +2,7 @@ import type { ProductCard } from '#contract/catalog.ts'
 import { fallbacks, type Lang } from '#contract/languages.ts'
 import type { Money } from '#contract/scalars.ts'
 import { textIn } from '#server/platform/text-in.ts'
+import { badgeOf } from '../prices/product-offers.ts'
 import { lowestPrices, type Pricing, pricingIn, shownPrices } from '../prices/product-prices.ts'
 import { imageOf } from '../rows/image-of.ts'
 import { type Names, namesOf } from '../rows/names.ts'
@@ -20,7 +21,7 @@ export async function productCards(viewer: Viewer, ids: readonly number[]): Prom
       values: [ids, currency, fallbacks(lang), shop.now()],
     }),
     namesOf(shop),
-    pricingIn(shop, currency, shipTo),
+    pricingIn(shop, currency, shipTo, lang),
   ])
   const priced = rows.flatMap(({ offers, ...row }) =>
     offers ? [{ row, ...cheapest(offers, pricingOf(row)) }] : [],
@@ -29,13 +30,14 @@ export async function productCards(viewer: Viewer, ids: readonly number[]): Prom
     shop,
     priced.filter(({ prices }) => prices.compareAtPrice !== null),
   )
-  return priced.map(({ row, stored, prices, fromPrice, available, sku }) => ({
+  return priced.map(({ row, stored, pricing, prices, fromPrice, available, sku }) => ({
     id: String(row.id),
     slug: row.slug,
     name: row.name,
     image: row.picture && imageOf(row.picture, lang, row.name),
     ...prices,
     lowestPrice30: lowest.get(stored.id) ?? null,
+    badge: badgeOf(prices, lowest.get(stored.id), pricing, lang),
     fromPrice,
     outOfStock: !available,
     rating: rating(row),

@@ -1,8 +1,10 @@
+import { defaultLanguage, type Lang } from '#contract/languages.ts'
 import type { Money } from '#contract/scalars.ts'
 import { type Marketing, readMarketing } from '#server/marketing/read-marketing.ts'
 import type { ReductionPeriod } from '#server/marketing/reductions.ts'
+import { cachePerShop } from '#server/platform/changes/cache.ts'
 import type { Shop } from '#server/platform/shop.ts'
-import type { ReductionPromotion } from '#server/pricing/promotions.ts'
+import { type Promotion, type ReductionPromotion, reducedGoods, running } from '#server/pricing/promotions.ts'
 import { covers } from '#server/pricing/scope.ts'
 import { type ShownPrice, shownPriceIn } from '#server/pricing/shown-price.ts'
 import { cutHistory, lowestBefore, type PricePeriod } from './lowest-price.ts'
@@ -22,6 +24,8 @@ export type Pricing = {
   reductions: readonly ReductionPromotion[]
   /** All past and planned reductions of the product's prices. */
   periods: readonly ReductionPeriod[]
+  /** Every promotion that covers the product now, in the viewer's language. */
+  offers: readonly Promotion[]
 }
 
 type PricedProduct = { id: number; categoryIds: readonly number[] | null; taxClass: string }
@@ -31,18 +35,23 @@ export async function pricingIn(
   shop: Shop,
   currency: string,
   shipTo: string | undefined,
+  lang: Lang = defaultLanguage,
 ): Promise<(product: PricedProduct) => Pricing> {
   const marketing = await readMarketing(shop)
   const shown = shownPriceIn(shop, currency, shipTo)
   const now = shop.now().getTime()
-  return (product) => pricingOf(product, { marketing, shown, now })
+  const offers = marketing.promotions(lang).filter((promotion) => running(promotion, now))
+  return (product) => pricingOf(product, { marketing, shown, now, offers })
 }
+
+type Place = { marketing: Marketing; shown: ShownPrice; now: number; offers: readonly Promotion[] }
 
 function pricingOf(
   { id, categoryIds, taxClass }: PricedProduct,
-  { marketing, shown, now }: { marketing: Marketing; shown: ShownPrice; now: number },
+  { marketing, shown, now, offers }: Place,
 ): Pricing {
-  if (marketing.reductionPeriods.length === 0) return { shown, taxClass, now, reductions: [], periods: [] }
+  if (marketing.reductionPeriods.length + offers.length === 0)
+    return { shown, taxClass, now, reductions: [], periods: [], offers: [] }
   const scoped = {
     productId: id,
     categoryIds: marketing.withAncestors(categoryIds ?? []),
@@ -52,6 +61,7 @@ function pricingOf(
     ...{ shown, taxClass, now },
     reductions: marketing.reductions(now).on(scoped),
     periods: marketing.reductionPeriods.filter(({ promotion }) => covers(promotion.scope, scoped)),
+    offers: offers.filter((promotion) => covers(reducedGoods(promotion), scoped)),
   }
 }
 
@@ -110,7 +120,36 @@ function shownHistory(
   })
 }
 
+/** By variant and currency. Carts show the same lowest prices again with every change. */
+const historyCache = cachePerShop<PricePeriod[]>({
+  name: 'price histories',
+  max: 5000,
+  stale: (changed) => changed.touches('catalogue', 'product'),
+})
+
 async function readHistories(
+  shop: Shop,
+  variants: { id: number; currency: string }[],
+): Promise<Map<number, PricePeriod[]>> {
+  const cache = historyCache(shop)
+  const found = new Map<number, PricePeriod[]>()
+  for (const { id, currency } of variants) {
+    const history = cache.get(`${id} ${currency}`)
+    if (history) found.set(id, history)
+  }
+  const missing = variants.filter(({ id }) => !found.has(id))
+  if (missing.length === 0) return found
+  const generation = cache.generation()
+  const read = await queryHistories(shop, missing)
+  for (const { id, currency } of missing) {
+    const history = read.get(id) ?? []
+    found.set(id, history)
+    if (cache.generation() === generation) cache.set(`${id} ${currency}`, history)
+  }
+  return found
+}
+
+async function queryHistories(
   { pool }: Shop,
   variants: { id: number; currency: string }[],
 ): Promise<Map<number, PricePeriod[]>> {

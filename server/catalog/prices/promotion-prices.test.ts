@@ -141,13 +141,16 @@ describe('the lowest price of 30 days', () => {
   it('is the price before the promotion, even if that followed another promotion', async () => {
     await makeProduct(world.shop, { handle: 'vase', price: 8000 })
     const vase = await idOf('vase')
-    const age = (days: number) =>
-      world.shop.pool.query(
+    const age = async (days: number) => {
+      await world.shop.pool.query(
         `with older as (update price_history set since = since - make_interval(days => $1)
-            where variant_id in (select id from variant where product_id = $2))
+            where variant_id in (select id from variant where product_id = $2)),
+          told as (insert into change (tag) values ('product:' || $2))
           update promotion_history set since = since - make_interval(days => $1)`,
         [days, vase],
       )
+      await world.shop.changes.catchUp()
+    }
     const first = await runPromotion({ handle: 'first', productIds: [vase], percent: 5000 })
     expect((await cards()).vase).toMatchObject({ price: euros(4000), lowestPrice30: euros(8000) })
     await age(10)

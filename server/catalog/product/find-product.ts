@@ -6,6 +6,7 @@ import type { Money } from '#contract/scalars.ts'
 import { promiseTo, releaseAhead, viewPromise } from '#server/delivery/shop-promise.ts'
 import { textIn } from '#server/platform/text-in.ts'
 import { unitPrice } from '#server/pricing/unit-price.ts'
+import { badgeOf, breaksOf, offersOf } from '../prices/product-offers.ts'
 import { lowestPrices, pricingIn, type ShownPrices, shownPrices } from '../prices/product-prices.ts'
 import { imageOf } from '../rows/image-of.ts'
 import { namesOf } from '../rows/names.ts'
@@ -56,7 +57,7 @@ export async function findProduct(viewer: Viewer, ask: ProductAsk): Promise<Foun
   const [row, names, pricingOf] = await Promise.all([
     readProduct(viewer, ask.slug, { drafts: ask.drafts ?? false }),
     namesOf(shop),
-    pricingIn(shop, currency, shipTo),
+    pricingIn(shop, currency, shipTo, lang),
   ])
   const variants = row?.variants
   if (!row || !variants) return null
@@ -85,9 +86,12 @@ export async function findProduct(viewer: Viewer, ask: ProductAsk): Promise<Foun
     vendor: row.vendor,
     images: (row.pictures ?? []).map((picture) => imageOf(picture, lang, text.name)),
     options: optionsOf(row, names, lang),
-    variants: priced.map(({ stored, prices }) =>
-      variantOf(stored, prices, lowest.get(stored.id) ?? null, display),
-    ),
+    variants: priced.map(({ stored, prices }) => ({
+      ...variantOf(stored, prices, lowest.get(stored.id) ?? null, display),
+      // The page explains offers that depend on the cart.
+      badge: badgeOf(prices, lowest.get(stored.id), { ...pricing, offers: [] }, lang),
+      breaks: breaksOf(stored, pricing, lang),
+    })),
     selectedSku: variants.find(({ sku }) => sku === ask.sku)?.sku ?? single,
     specification: specificationOf(row, names, lang),
     categories: (row.categoryIds ?? []).flatMap((id) => {
@@ -96,6 +100,7 @@ export async function findProduct(viewer: Viewer, ask: ProductAsk): Promise<Foun
     }),
     tags: (row.tags ?? []).map((tag) => ({ slug: textIn(tag.slugs, lang), name: textIn(tag.names, lang) })),
     rating: rating(row),
+    offers: await offersOf(pricing, viewer),
   }
   const { seoTitle, seoDescription } = text
   return {

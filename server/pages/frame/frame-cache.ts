@@ -1,6 +1,8 @@
 import { calls } from '#contract/calls.ts'
 import type { ComponentName } from '#contract/components.ts'
 import { bcp47, langPath } from '#contract/languages.ts'
+import { type Banner, bannerAt } from '#server/content/banner.ts'
+import { readMarketing } from '#server/marketing/read-marketing.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
 import type { ThemeEngine } from '#server/theme/theme.ts'
 import type { PageRequest } from '../page.ts'
@@ -36,11 +38,14 @@ export function openFrames(theme: ThemeEngine): FrameCache {
   const dialogTexts = openDialogTexts()
   return {
     dialogTexts,
-    get(request) {
-      const key = `${request.lang} ${contextKey(request)}`
+    async get(request) {
+      const { shop, lang } = request
+      // The banner changes by the clock, so it is part of the key.
+      const banner = bannerAt(shop, await readMarketing(shop), lang, shop.now().getTime())
+      const key = `${lang} ${contextKey(request)} ${JSON.stringify(banner)}`
       let frame = frames.get(key)
       if (!frame) {
-        frame = renderFrame(theme, request, dialogTexts)
+        frame = renderFrame(theme, request, banner, dialogTexts)
         frames.set(key, frame)
         frame.catch(() => frames.delete(key))
       }
@@ -55,10 +60,11 @@ export function openFrames(theme: ThemeEngine): FrameCache {
 async function renderFrame(
   theme: ThemeEngine,
   request: PageRequest,
+  banner: Banner | null,
   dialogTexts: DialogTexts,
 ): Promise<RenderedFrame> {
   const { shop, routes, lang, currency } = request
-  const frame = await loadFrame(request)
+  const frame = await loadFrame(request, banner)
   const { product } = theme.setting()
   const values = {
     lang,

@@ -1,4 +1,5 @@
 import { bcp47, endonyms, type Lang, langPath } from '#contract/languages.ts'
+import type { Banner } from '#server/content/banner.ts'
 import { type Group, listGroups } from '#server/content/groups.ts'
 import { offeredLanguages } from '#server/content/languages.settings.ts'
 import { type Link, menusSetting } from '#server/content/menus.settings.ts'
@@ -18,7 +19,7 @@ export type Frame = {
   /** The shop's name as a drawing; null if the name is shown as text. */
   wordmark: Brand['wordmark']
   menu: FrameLink[]
-  announcement: { text: string; url: string | null } | null
+  announcement: { text: string; url: string | null; endsAt: string | null } | null
   footer: { title: string; links: FrameLink[] }[]
   legal: FrameLink[]
   tagline: string
@@ -30,7 +31,7 @@ export type Frame = {
 }
 
 /** Reads menus, languages and currencies. Links to missing entries are left out. */
-export async function loadFrame(request: PageRequest): Promise<Frame> {
+export async function loadFrame(request: PageRequest, banner: Banner | null): Promise<Frame> {
   const { shop, routes, lang, currency } = request
   const menus = shop.settings(menusSetting)
   const { legalName, email, phone } = shop.settings(shopSetting)
@@ -38,8 +39,13 @@ export async function loadFrame(request: PageRequest): Promise<Frame> {
     ...menus.header,
     ...menus.footer.flatMap((column) => column.links),
     ...menus.legal,
-    ...(menus.announcement?.to ? [{ to: menus.announcement.to }] : []),
+    ...(banner?.to && 'target' in banner.to ? [{ to: banner.to.target }] : []),
   ])
+
+  const bannerUrl = ({ to }: Banner): string | null => {
+    if (!to) return null
+    return 'target' in to ? urlOf(to.target) : langPath(lang, pagePath(routes, 'promotion', to.promotion))
+  }
 
   return {
     home: langPath(lang, '/'),
@@ -48,10 +54,7 @@ export async function loadFrame(request: PageRequest): Promise<Frame> {
       menus.header.length > 0
         ? linksOf(menus.header, await menuPictures(request, pictured(menus.header)))
         : await topCategories(request),
-    announcement: menus.announcement && {
-      text: textIn(menus.announcement.text, lang),
-      url: menus.announcement.to ? urlOf(menus.announcement.to) : null,
-    },
+    announcement: banner && { text: banner.text, url: bannerUrl(banner), endsAt: banner.endsAt },
     footer: menus.footer.map(({ title, links }) => ({ title: textIn(title, lang), links: linksOf(links) })),
     legal: linksOf(menus.legal),
     tagline: textIn(menus.tagline, lang),

@@ -9,7 +9,7 @@ import { listSize, readListQuery } from './list-query.ts'
 import { listView } from './list-view.ts'
 
 type Group = {
-  kind: 'category' | 'collection' | 'tag'
+  kind: 'category' | 'collection' | 'tag' | 'promotion'
   /** Name of its own template; null: that of its kind. */
   template: string | null
   image: Image | null
@@ -19,7 +19,7 @@ type Group = {
   values?: Record<string, unknown>
 }
 
-/** The page of a category, collection or tag with the list of its products. */
+/** The page of a category, collection, tag or promotion with the list of its products. */
 export async function groupPage(
   request: PageRequest,
   entry: Entry,

@@ -1,5 +1,4 @@
 import type { Image } from '#contract/image.ts'
-import { listCoupons } from '#server/content/coupons.ts'
 import { type GroupKind, listGroups } from '#server/content/groups.ts'
 import { groupPictures } from '../list/group-pictures.ts'
 import type { Loader } from '../page.ts'
@@ -8,18 +7,6 @@ import { shell } from './shells.ts'
 export const loadCategories = groupList('category', 'categories', 'category.all')
 export const loadCollections = groupList('collection', 'collections', 'category.collections')
 export const loadTags = groupList('tag', 'tags', 'category.tags')
-export const loadPromotions = groupList('promotion', 'promotions', 'marketing.promotions')
-
-export const loadCoupons: Loader = async (request) => {
-  const { shop, lang, t } = request
-  return shell(request, {
-    template: 'coupons',
-    title: t('marketing.coupons'),
-    description: t('marketing.coupons_description'),
-    tags: ['lists'],
-    values: { coupons: await listCoupons(shop, lang) },
-  })
-}
 
 /**
  * Builds the loader of a page that lists all groups of one kind.

@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { saveTexts } from '#server/catalog/save/save-texts.ts'
+import { menusSetting } from '#server/content/menus.settings.ts'
 import { promotion } from '#server/db/tables.ts'
 import { noteChange } from '#server/platform/changes/note-change.ts'
+import { changeSetting } from '#server/platform/settings.ts'
 import { openTestShop, type TestShop } from '#test/app.ts'
 import { makeCategory, makeProduct } from '#test/builders.ts'
 
@@ -73,4 +75,57 @@ test('a product is in lists and in the sitemap from the moment it is published',
   expect(await body('/sitemap.xml')).toContain('/product/floor-lamp')
   vi.setSystemTime(now + 2 * minute)
   expect(await body('/category/lamps')).toContain('/product/floor-lamp')
+})
+
+test('a banner is on every kept page from the second it starts to the second it ends', async () => {
+  const now = stopClock()
+  await world.shop.db.transaction(async (tx) => {
+    await changeSetting(tx, menusSetting, {
+      ...world.shop.settings(menusSetting),
+      announcement: {
+        text: { en: 'Always here' },
+        startsAt: new Date(now + minute).toISOString(),
+        endsAt: new Date(now + 5 * minute).toISOString(),
+        countdown: true,
+      },
+    })
+    const [made] = await tx
+      .insert(promotion)
+      .values({
+        handle: 'flash',
+        kind: 'percentage',
+        percent: 1000,
+        banner: { en: 'Flash sale', zh: '限时特惠' },
+        startsAt: new Date(now + 2 * minute),
+        endsAt: new Date(now + 3 * minute),
+      })
+      .returning()
+    await saveTexts(tx, 'promotion', made!.id, { en: { slug: 'flash', name: 'Flash' } })
+    await noteChange(tx, [`promotion:${made!.id}`])
+  })
+  await world.shop.changes.catchUp()
+  const banners = [
+    [0, null],
+    [minute, 'Always here'],
+    [2 * minute - 1, 'Always here'],
+    [2 * minute, 'Flash sale'],
+    [3 * minute, 'Always here'],
+    [5 * minute, null],
+  ] as const
+  for (const [after, text] of banners) {
+    vi.setSystemTime(now + after)
+    for (const url of ['/', '/cart', '/auth/signin']) {
+      const shown = /<div class="announcement"[^>]*>(.*?)<\/div>/s.exec(await body(url))?.[1] ?? null
+      expect([after, url, shown?.includes(text ?? '') ?? null]).toEqual([
+        after,
+        url,
+        text === null ? null : true,
+      ])
+    }
+  }
+  vi.setSystemTime(now + 2 * minute)
+  const shown = await body('/zh/cart')
+  expect(shown).toContain('限时特惠')
+  expect(shown).toContain('href="/zh/promotion/flash"')
+  expect(shown).toContain(`data-ends="${new Date(now + 3 * minute).toISOString()}"`)
 })

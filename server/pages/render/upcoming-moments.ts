@@ -1,10 +1,11 @@
+import { announcementMoments } from '#server/content/banner.ts'
 import { nextPromise } from '#server/delivery/shop-promise.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import type { Page } from '../page.ts'
 
 /** Kinds of entries that start or end by the clock, without a change in the database. */
-type Kind = 'promotion' | 'coupon' | 'article' | 'page' | 'product' | 'delivery'
+type Kind = 'promotion' | 'coupon' | 'article' | 'page' | 'product' | 'delivery' | 'banner'
 
 type Moments = { next: Partial<Record<Kind, number>> }
 
@@ -42,8 +43,8 @@ export function openUpcomingMoments(shop: Shop): UpcomingMoments {
 }
 
 /**
- * When a page becomes outdated, in milliseconds since the epoch; null if nothing it shows starts or ends. Prices depend on
- * promotions, delivery dates on the cut-off; lists depend on every kind but that.
+ * When a page becomes outdated, in milliseconds since the epoch; null if nothing it shows starts or ends. Every page has
+ * the banner. Prices depend on promotions, delivery dates on the cut-off; lists depend on every other kind.
  */
 export function expiryOf(
   { next }: Moments,
@@ -52,7 +53,7 @@ export function expiryOf(
 ): number | null {
   const lists = tags.includes('lists')
   const kinds = (Object.keys(next) as Kind[]).filter(
-    (kind) => (lists && kind !== 'delivery') || shows(tags, kind),
+    (kind) => kind === 'banner' || (lists && kind !== 'delivery') || shows(tags, kind),
   )
   const moments = kinds.map((kind) => next[kind]!)
   if (until) moments.push(until.getTime() - clockOffset)
@@ -74,6 +75,8 @@ async function readMoments(shop: Shop): Promise<Moments> {
     name: 'upcoming-moments',
     text: `select 'promotion' kind, min(at) at from promotion, unnest(array[starts_at, ends_at]) at where active and at > $1
       union all select 'coupon', min(at) from coupon, unnest(array[starts_at, ends_at]) at where active and listed and at > $1
+      union all select 'banner', min(at) from promotion, unnest(array[starts_at, ends_at]) at
+        where active and banner is not null and at > $1
       union all select 'article', min(published_at) from article where status = 'published' and published_at > $1
       union all select 'page', min(published_at) from page where status = 'published' and published_at > $1
       union all select 'product', min(at) from (
@@ -86,6 +89,17 @@ async function readMoments(shop: Shop): Promise<Moments> {
   // Caches run on the process's clock, which a test may have set apart from the shop's.
   const onClock = (at: Date) => at.getTime() - shop.config.clockOffset
   const cutOff = { kind: 'delivery' as const, at: nextPromise(shop) }
-  const moments = [...rows, cutOff].flatMap(({ kind, at }) => (at ? [[kind, onClock(at)] as const] : []))
+  const now = shop.now().getTime()
+  const announced = announcementMoments(shop)
+    .filter((moment) => moment > now)
+    .map((moment) => ({ kind: 'banner' as const, at: new Date(moment) }))
+  const moments = [...rows, ...announced, cutOff]
+    .toSorted(latestFirst)
+    .flatMap(({ kind, at }) => (at ? [[kind, onClock(at)] as const] : []))
   return { next: Object.fromEntries(moments) }
+}
+
+/** So that the earliest moment of a kind is the one that is kept. */
+function latestFirst(a: { at: Date | null }, b: { at: Date | null }): number {
+  return (b.at?.getTime() ?? 0) - (a.at?.getTime() ?? 0)
 }

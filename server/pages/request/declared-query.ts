@@ -8,6 +8,7 @@ const declared: Partial<Record<Kind, { names: string[]; filters: boolean }>> = {
   category: { names: list, filters: true },
   collection: { names: list, filters: true },
   tag: { names: list, filters: true },
+  promotion: { names: list, filters: true },
   articles: { names: ['page'], filters: false },
   compare: { names: ['products'], filters: false },
 }

@@ -79,6 +79,7 @@ function cardView(card: ProductCard, env: RenderEnv) {
     price: money(card.price),
     was: reduced ? money(card.compareAtPrice) : null,
     lowest: reduced ? money(card.lowestPrice30) : null,
+    badge: card.badge ?? null,
     from: card.fromPrice,
     gone: card.outOfStock,
     second: card.second ?? null,

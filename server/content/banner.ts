@@ -1,0 +1,51 @@
+import type { Lang } from '#contract/languages.ts'
+import type { Marketing } from '#server/marketing/read-marketing.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import { textIn } from '#server/platform/text-in.ts'
+import { running } from '#server/pricing/promotions.ts'
+import { menusSetting, type Target } from './menus.settings.ts'
+
+/** The line above the header. */
+export type Banner = {
+  text: string
+  to: { target: Target } | { promotion: string } | null
+  /** Counted down to, if the banner belongs to an offer that ends. */
+  endsAt: string | null
+}
+
+/** The banner at this time: of the running promotion that began last, otherwise the announcement of the menus. */
+export function bannerAt(shop: Shop, marketing: Marketing, lang: Lang, now: number): Banner | null {
+  const [latest] = marketing.banners
+    .filter((banner) => running(banner, now))
+    .sort((a, b) => (b.startsAt ?? 0) - (a.startsAt ?? 0))
+  if (latest) {
+    const slug = marketing.slugOf(latest.promotionId, lang)
+    return {
+      text: textIn(latest.text, lang),
+      to: slug === null ? null : { promotion: slug },
+      endsAt: latest.endsAt === null ? null : new Date(latest.endsAt).toISOString(),
+    }
+  }
+  const { announcement } = shop.settings(menusSetting)
+  if (!announcement || !running(periodOf(announcement), now)) return null
+  const { text, to, countdown, endsAt } = announcement
+  return {
+    text: textIn(text, lang),
+    to: to ? { target: to } : null,
+    endsAt: countdown && endsAt ? new Date(endsAt).toISOString() : null,
+  }
+}
+
+/** When the banner of the settings begins and ends, in epoch milliseconds. */
+export function announcementMoments(shop: Shop): number[] {
+  const { announcement } = shop.settings(menusSetting)
+  if (!announcement) return []
+  return Object.values(periodOf(announcement)).filter((moment) => moment !== null)
+}
+
+function periodOf({ startsAt, endsAt }: { startsAt?: string | undefined; endsAt?: string | undefined }) {
+  return {
+    startsAt: startsAt === undefined ? null : Date.parse(startsAt),
+    endsAt: endsAt === undefined ? null : Date.parse(endsAt),
+  }
+}
