@@ -6,7 +6,7 @@ import { useForm } from '#islands/account/use-form.ts'
 import { call } from '#islands/api.ts'
 import { useEnv } from '#islands/env.tsx'
 import { PictureField } from '#islands/returns/parts/apply/picture-field.tsx'
-import { usePictures } from '#islands/returns/parts/apply/use-pictures.ts'
+import { maxPictures, usePictures } from '#islands/returns/parts/apply/use-pictures.ts'
 import { useSecurityCheck } from '#islands/slider/parts/use-security-check.tsx'
 import { Field } from '#islands/ui/field.tsx'
 
@@ -114,7 +114,7 @@ export default function Feedback(): ReactNode {
         autoComplete="email"
         maxLength={254}
       />
-      <PictureField pictures={pictures} />
+      <PictureField pictures={pictures} hint={t('return.pictures_hint', { max: maxPictures })} />
       <SubmitButton busy={form.busy || pictures.busy}>{t('feedback.send')}</SubmitButton>
       {check}
     </FormFrame>

@@ -35,7 +35,7 @@ export async function fillCart(
   const state = await loadCart(ctx.shop, cartOwner(ctx), ctx)
   if (!coupon || state.lines.length === 0) return { state, notices, missing }
   try {
-    return { state: (await applyCoupon(ctx, coupon)).state, notices, missing }
+    return { state: (await applyCoupon(ctx, { code: coupon })).state, notices, missing }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     const message = ctx.t(error.text.key, error.text.values)

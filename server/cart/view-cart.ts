@@ -49,12 +49,7 @@ export function viewOptions(line: StoredLine, lang: Lang): { name: string; value
   }))
 }
 
-export function viewLine(
-  line: StoredLine,
-  figures: LineFigures,
-  currency: string,
-  reader: Reader,
-): CartLine {
+export function viewLine(line: StoredLine, figures: LineFigures, currency: string, reader: Reader): CartLine {
   const { lang } = reader
   const money = (amount: number): Money => ({ amount, currency })
   return {

@@ -10,7 +10,7 @@ import { call } from '#islands/api.ts'
 import { useEnv } from '#islands/env.tsx'
 import { callQuietly } from '#islands/quiet-call.ts'
 import { PictureField } from '#islands/returns/parts/apply/picture-field.tsx'
-import { usePictures } from '#islands/returns/parts/apply/use-pictures.ts'
+import { maxPictures, usePictures } from '#islands/returns/parts/apply/use-pictures.ts'
 import { useSecurityCheck } from '#islands/slider/parts/use-security-check.tsx'
 import { collect, inquiryList } from '#islands/stores/inquiry-list.ts'
 import { token } from '#islands/stores/session.ts'
@@ -128,7 +128,7 @@ export default function InquiryForm({ product }: Pick<Props<'inquiry'>, 'product
             {error || t('inquiry.content_hint')}
           </p>
         </div>
-        <PictureField pictures={pictures} />
+        <PictureField pictures={pictures} hint={t('return.pictures_hint', { max: maxPictures })} />
         <SubmitButton busy={form.busy || pictures.busy} block>
           {t('inquiry.send')}
         </SubmitButton>
