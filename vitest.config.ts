@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** Tests that replace a module; all others share their worker's modules, which halves the time of a run. */
+/** Tests that replace a module. All others of server and browser share the modules of their worker: half the time. */
 const replacing = {
   server: [
     'server/checkout/wallet/wallet.test.ts',
@@ -23,7 +23,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
-          include: ['{contract,server,demo,build,islands,test,bin}/**/*.test.{ts,tsx}'],
+          include: ['{contract,server,demo,build,test,bin}/**/*.test.ts'],
           exclude: ['test/e2e/**', '**/*.long.test.ts', 'node_modules/**', ...replacing.server],
           maxWorkers: 2,
           isolate: false,
@@ -34,7 +34,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server, isolated',
-          include: replacing.server,
+          // Components keep the state of their page in modules.
+          include: ['islands/**/*.test.{ts,tsx}', ...replacing.server],
           maxWorkers: 2,
           sequence: { groupOrder: 0 },
         },
