@@ -5,6 +5,7 @@ const replacing = {
   server: [
     'server/checkout/wallet/wallet.test.ts',
     'server/payments/paypal/paypal.test.ts',
+    'server/payments/gateways.test.ts',
     'server/payments/stripe/stripe.test.ts',
   ],
   browser: ['test/e2e/wallets.test.ts'],
