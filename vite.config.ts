@@ -29,11 +29,11 @@ export default defineConfig({
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
             {
               name: 'frame',
-              test: /islands\/((visit(?!\/open-sheet)|later(?!\/(card|chat-drawer|header|language(s|-hint|-links)|quick-add|unpaid-reminder)\.ts)|stores)\/|(?!registry)[\w-]+\.ts$)|@lingui/,
+              test: /islands\/((visit(?!\/open-sheet)|later(?!\/(card|chat-drawer|compared|countdowns|coupon-link|header|language(s|-hint|-links)|quick-add|unpaid-reminder)\.ts)|stores(?!\/(countries|coupons|inquiry-list|order-keys|recent-searches|saved-items)\.ts))\/|(?!registry)[\w-]+\.ts$)|@lingui/,
             },
             {
               name: 'mount',
-              test: /islands\/(mount|registry|root|env|dirty-controls|ui\/[\w-]+)\.tsx?$|contract\/|zustand/,
+              test: /islands\/(mount|registry|root|env|dirty-controls|ui\/(?!(coupon|marks|order-lines|release-note|stars|text-area)\.)[\w-]+)\.tsx?$|contract\/|zustand/,
             },
             {
               name: 'forms',

@@ -9,9 +9,10 @@ import { Histogram, Question, SeenReview } from './review.ts'
 
 /**
  * When a component is hydrated: on interaction, when the page is idle, when it becomes visible, when somebody who uses the
- * page comes near it, or at once.
+ * page comes near it, or at once. `demand` is on interaction too, but the code is fetched only then: for what few readers
+ * use.
  */
-export const hydrations = ['interaction', 'idle', 'visible', 'approach', 'load'] as const
+export const hydrations = ['interaction', 'demand', 'idle', 'visible', 'approach', 'load'] as const
 export type Hydration = (typeof hydrations)[number]
 
 export const authScreens = [
@@ -330,7 +331,7 @@ export const components = {
       }),
       first: z.object({ items: z.array(SeenReview), total: z.int(), size: z.int() }),
     }),
-    hydrate: 'interaction',
+    hydrate: 'demand',
     messages: ['review.'],
   },
   /** Questions about a product. The server renders the first ones. */
@@ -339,7 +340,7 @@ export const components = {
       slug: z.string(),
       first: z.object({ items: z.array(Question), total: z.int(), size: z.int() }),
     }),
-    hydrate: 'interaction',
+    hydrate: 'demand',
     messages: ['question.', 'review.not_loaded', 'captcha.', 'form.', 'user.prompt.sign_in'],
   },
   /** The shopper's reviews, and the items that they can review. `own`: in the user area; otherwise of an order with its key. */
@@ -382,13 +383,13 @@ export const components = {
   /** A message to the shop. */
   'contact-form': {
     props: z.strictObject({}),
-    hydrate: 'interaction',
+    hydrate: 'demand',
     messages: ['contact.', 'form.'],
   },
   /** Shares the page through the device, or copies its address. */
   share: {
     props: z.strictObject({ title: z.string() }),
-    hydrate: 'interaction',
+    hydrate: 'demand',
     messages: ['share.'],
   },
   /** Shown to guests where a feature needs an account: asks to sign in, and returns here afterwards. */

@@ -1,5 +1,4 @@
 import { drawer } from './chat-badge.ts'
-import { toggleCompared } from './compared.ts'
 import { leave } from './leave.ts'
 
 /** Does what a pressed element stands for: `[data-swatch]`, `[data-quick]`, `[data-compare]`, `[data-sign-out]` or `[data-open-chat]`. */
@@ -8,7 +7,7 @@ export async function press(element: HTMLElement): Promise<void> {
   if (swatch !== undefined) return (await import('./card.ts')).showSwatch(element)
   if (quick) return (await import('./quick-add.ts')).quickAdd(element)
   if (element.hasAttribute('data-sign-out')) return leave()
-  if (element.hasAttribute('data-compare')) return toggleCompared(element)
+  if (element.hasAttribute('data-compare')) return (await import('./compared.ts')).toggleCompared(element)
   const { openChat } = await drawer()
   await openChat(element)
 }

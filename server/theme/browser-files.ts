@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ComponentName } from '#contract/components.ts'
+import { type ComponentName, components } from '#contract/components.ts'
 import { distRoot } from './theme-folders.ts'
 
 type Manifest = Record<string, { file: string; isEntry?: boolean; name?: string; src?: string }>
@@ -27,7 +27,8 @@ export function loadComponentChunks(): void {
   files = existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : {}
 }
 
-/** Paths below dist/client of all files that a page with these components may run, without duplicates. */
+/** Paths below dist/client of the files that a page with these components is likely to run, without duplicates. */
 export function chunksOf(names: ComponentName[]): string[] {
-  return [...new Set((['', ...names] as const).flatMap((name) => files[name] ?? []))]
+  const likely = names.filter((name) => components[name].hydrate !== 'demand')
+  return [...new Set((['', ...likely] as const).flatMap((name) => files[name] ?? []))]
 }

@@ -33,7 +33,7 @@ export function renderComponent(name: ComponentName, given: Record<string, unkno
   const { props: schema, hydrate } = components[name]
   const id = `${env.region}${env.count++}`
   env.components.add(name)
-  const open = `<div data-component="${name}" data-id="${id}" data-hydrate="${hydrate}"`
+  const open = `<div data-component="${name}" data-id="${id}" data-hydrate="${hydrate === 'demand' ? 'interaction' : hydrate}"`
   const parsed = z.safeParse(schema, given)
   if (!parsed.success) {
     env.log(`component "${name}" was given props that do not fit`, new Error(z.prettifyError(parsed.error)))

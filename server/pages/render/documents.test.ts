@@ -56,7 +56,7 @@ test.each(publicPages)(
     expect(envelope.code).toBe(0)
     const { data, theme, pageHead, pageBody, pageFoot, meta } = envelope.data
     expect(data.template).toBe(template)
-    expect(document.body).toContain(`<div id="page-head">${pageHead}</div>`)
+    expect(document.body).toContain(`<div id="page-head" class="contents">${pageHead}</div>`)
     expect(document.body).toContain(`<main id="page-body" tabindex="-1">${pageBody}</main>`)
     expect(document.body).toContain(`<div id="page-foot">${pageFoot}</div>`)
     const json = /<script type="application\/json" id="page-data">(.*?)<\/script>/s.exec(document.body)?.[1]
