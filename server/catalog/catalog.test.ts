@@ -110,6 +110,7 @@ describe('a card', () => {
       // The product was created at a reduced price, so it has no earlier price.
       lowestPrice30: null,
       fromPrice: true,
+      badge: 'Sale',
       outOfStock: false,
       rating: { average: 0, count: 0 },
       sku: null,

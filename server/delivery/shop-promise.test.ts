@@ -77,7 +77,7 @@ it('begins with the release of what is sold ahead, which product, cart, checkout
   await world.runJobs()
   const { html, text } = (await lastMessage(world.shop, email))!
   for (const body of [html, text]) {
-    expect(body).toContain('Pre-order · out December 12')
+    expect(body).toContain('Pre-order: comes out on December 12')
     expect(body).toMatch(/December 16\s*–\s*18/)
   }
 

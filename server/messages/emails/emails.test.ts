@@ -13,7 +13,7 @@ import { orderEmailEvents, sendOrderEmail } from './order-emails.ts'
 import { readOrderEmail, someLines } from './order-values.ts'
 
 /** Files that emails are made of, not emails themselves. */
-const parts = ['address', 'button', 'layout', 'legal', 'lines', 'totals']
+const parts = ['address', 'button', 'instructions', 'layout', 'legal', 'lines', 'totals']
 const languages: Lang[] = ['en', 'zh', 'zh-HK']
 const steps = [
   'applied',
@@ -136,9 +136,56 @@ async function samples(): Promise<Sample[]> {
     })),
     forOrder('invoice', { invoice: { number: 'INV-2026-000001', credit: false } }),
     forOrder('invoice', { invoice: { number: 'CN-2026-000001', credit: true } }),
+    ...forMarketing(products),
     ...[null, { kind: 'order', label: order.number }, { kind: 'product', label: 'Mug' }].map((about) => ({
       template: 'message',
       data: { texts: ['Hello', 'Two\nlines'], about, url: 'http://shop.test/#chat=a.b' },
+    })),
+  ]
+}
+
+/** Emails about carts, newsletters, inquiries, questions and reviews. */
+function forMarketing(products: unknown[]): Sample[] {
+  const stop = { stop_url: 'http://shop.test/newsletter#stop=x' }
+  const amount = { amount: 4800, currency: 'EUR' }
+  const quote = {
+    number: 'Q-1-1',
+    note: 'With <b>discount</b>',
+    total: amount,
+    validUntil: '2026-12-06T10:00:00Z',
+  }
+  const stars = [1, 2, 3, 4, 5].map((value) => ({
+    stars: value,
+    url: `http://shop.test/review#stars=${value}`,
+  }))
+  const item = { name: 'Mug', options: [], picture: null, url: 'http://shop.test/review', stars }
+  return [
+    ...['', 'WELCOME'].map((coupon) => ({
+      template: 'cart-left',
+      data: { name: 'Ada', products, coupon, url: 'http://shop.test/cart#restore=x', ...stop },
+    })),
+    ...['confirm', 'welcome', 'known'].map((kind) => ({
+      template: 'newsletter',
+      data: { kind, button_url: 'http://shop.test/newsletter#confirm=x', ...(kind !== 'confirm' && stop) },
+    })),
+    ...['received', 'sent', 'accepted', 'rejected', 'expired'].map((step) => ({
+      template: 'inquiry',
+      data: {
+        ...{ step, name: 'Ada', inquiry: { number: 'Q-1', content: '20 pieces?\nWith <b>?' }, products },
+        quote: step === 'received' ? null : { ...quote, shipping: step === 'sent' ? amount : null },
+        url: 'http://shop.test/user/inquiry/Q-1',
+      },
+    })),
+    {
+      template: 'question-answered',
+      data: {
+        ...{ product: 'Mug', question: 'Dishwasher?', answer: 'Yes.', author: 'Haldene' },
+        ...{ url: 'http://shop.test/product/mug#questions', stop_url: 'http://shop.test/review#stop=x' },
+      },
+    },
+    ...[[item], [item, item]].map((asked) => ({
+      template: 'review',
+      data: { name: 'Ada', products: asked, stop_url: 'http://shop.test/review#stop=x' },
     })),
   ]
 }

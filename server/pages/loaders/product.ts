@@ -73,11 +73,13 @@ export const loadProduct: Loader = async (request) => {
       together,
       together_title: t(isBought ? 'product.bought_together' : 'product.goes_with'),
       perks: perksOf(request, found),
-      maker: found.makerStory && {
-        title: t('product.maker', { name: product.vendor ?? '' }),
-        story: found.makerStory,
-        image: product.images[3] ?? product.images[2] ?? null,
-      },
+      maker: found.makerStory
+        ? {
+            title: t('product.maker', { name: product.vendor ?? '' }),
+            story: found.makerStory,
+            image: product.images[3] ?? product.images[2] ?? null,
+          }
+        : null,
       note: taxNote(request),
       delivery: found.delivery && {
         country: countryName(request.shipTo, bcp47[request.lang]),
