@@ -86,7 +86,7 @@ describe('subscribing', () => {
         method: 'POST',
         url: '/zh/newsletter',
         headers: form,
-        payload: new URLSearchParams({ email }).toString(),
+        payload: new URLSearchParams({ subscriber: email }).toString(),
       })
     const wrong = await send('ada@<b>')
     expect(wrong.body).toContain('value="ada@&lt;b&gt;"')

@@ -29,7 +29,7 @@ export default function CrossSell({ lines }: { lines: Cart['lines'] }): ReactNod
   if (shown.length === 0) return null
   return (
     <section className="grid gap-2" aria-label={t('cart.goes_with')}>
-      <h3 className="label">{t('cart.goes_with')}</h3>
+      <h2 className="label">{t('cart.goes_with')}</h2>
       <ul className="grid gap-3">
         {shown.map(({ id, slug, sku, name, image, price, fromPrice }) => (
           <li key={id} className="flex items-center gap-4">
@@ -45,7 +45,7 @@ export default function CrossSell({ lines }: { lines: Cart['lines'] }): ReactNod
               className="btn btn-sm shrink-0"
               data-quick={slug}
               data-sku={sku ?? undefined}
-              aria-label={t(sku ? 'product.card.add' : 'product.card.choose', { name })}
+              aria-label={`${t('cart.add')}: ${name}`}
             >
               {t('cart.add')}
             </button>

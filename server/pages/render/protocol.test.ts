@@ -149,7 +149,9 @@ test('a theme may do without head and foot', async () => {
   const { envelope } = await pages.fetchPage('/page/about')
   expect(envelope.data).toMatchObject({ pageHead: '', theme: { hideHead: true, hideFoot: false } })
   expect(envelope.data.pageFoot).not.toBe('')
-  expect((await pages.get('/page/about')).body).toContain('<div id="page-head" class="contents" hidden></div>')
+  expect((await pages.get('/page/about')).body).toContain(
+    '<div id="page-head" class="contents" hidden></div>',
+  )
   await pages.shop.db.transaction((tx) => changeSetting(tx, themeSetting, {}))
   await pages.shop.changes.catchUp()
 })

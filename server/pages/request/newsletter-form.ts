@@ -67,7 +67,8 @@ type Answer = (
 
 const steps: Record<string, Answer> = {
   async ''(shop, { lang, t }, request, reply) {
-    const given = { email: String(request.body?.email ?? '') }
+    // Named apart from the email field of a page's own form.
+    const given = { email: String(request.body?.subscriber ?? '') }
     const parsed = z.safeParse(newsletterCalls['/newsletter/subscribe'].payload, given)
     if (!parsed.success) {
       const { email } = fieldsOf(parsed.error, given, t)
