@@ -70,7 +70,10 @@ export function Track(props: TrackProps): ReactNode {
       onWheel={release}
     >
       {pictures.map((image, index) => (
-        <li key={image.url} className={`w-full shrink-0 snap-start snap-always ${props.slideClassName ?? ''}`}>
+        <li
+          key={image.url}
+          className={`w-full shrink-0 snap-start snap-always ${props.slideClassName ?? ''}`}
+        >
           <button
             type="button"
             className={props.buttonClassName}
