@@ -117,7 +117,7 @@ describe('a guest', () => {
     expect(await summary.textContent()).toContain('Choose a shipping method')
     expect(await summary.textContent()).not.toContain('calculated in the next step')
     await page.locator('main input[type=radio]').first().check()
-    await summary.getByText('€4.90').waitFor()
+    await summary.getByText('€4.90', { exact: true }).waitFor()
     await page.context().close()
   })
 

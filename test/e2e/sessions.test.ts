@@ -83,7 +83,7 @@ describe('a session that ended', () => {
     await page.goto('/cart')
     await page.evaluate((token) => localStorage.setItem('x-auth', token), stale)
     await page.reload()
-    await page.locator('.site-header a[href$="/user/center"]').click()
+    await page.locator('.site-header a[data-account]').click()
     await page.waitForURL(isAt('/auth/signin'))
     await page.getByText('You’re no longer signed in.').waitFor()
     expect(new URL(page.url()).searchParams.get('back')).toBe('/user/center')
