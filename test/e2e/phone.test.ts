@@ -21,8 +21,8 @@ describe('the order in the checkout on a phone', () => {
     await page.locator('form[data-buy] button[type=submit]').click()
     await page.locator('#cart-drawer[open] .line-item').waitFor()
     await page.goto('/checkout/information')
-    const order = page.locator('main details')
-    const sign = order.locator('summary')
+    const order = page.locator('main details').first()
+    const sign = order.locator('summary').first()
     await sign.waitFor()
 
     expect(await stateOf(page)).toBe(false)
