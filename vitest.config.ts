@@ -1,15 +1,12 @@
 import { defineConfig } from 'vitest/config'
 
-/** Tests that replace a module. All others of server and browser share the modules of their worker: half the time. */
-const replacing = {
-  server: [
-    'server/checkout/wallet/wallet.test.ts',
-    'server/payments/paypal/paypal.test.ts',
-    'server/payments/gateways.test.ts',
-    'server/payments/stripe/stripe.test.ts',
-  ],
-  browser: ['test/e2e/wallets.test.ts'],
-}
+/** Tests that replace a module. All others of the server share the modules of their worker, which takes half the time. */
+const replacing = [
+  'server/checkout/wallet/wallet.test.ts',
+  'server/payments/paypal/paypal.test.ts',
+  'server/payments/gateways.test.ts',
+  'server/payments/stripe/stripe.test.ts',
+]
 
 /** Tests in Node and tests that drive a real browser. `test/global-setup.ts` provides the database server. */
 export default defineConfig({
@@ -25,7 +22,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['{contract,server,demo,build,test,bin}/**/*.test.ts'],
-          exclude: ['test/e2e/**', '**/*.long.test.ts', 'node_modules/**', ...replacing.server],
+          exclude: ['test/e2e/**', '**/*.long.test.ts', 'node_modules/**', ...replacing],
           maxWorkers: 2,
           isolate: false,
           sequence: { groupOrder: 0 },
@@ -36,7 +33,7 @@ export default defineConfig({
         test: {
           name: 'server, isolated',
           // Components keep the state of their page in modules.
-          include: ['islands/**/*.test.{ts,tsx}', ...replacing.server],
+          include: ['islands/**/*.test.{ts,tsx}', ...replacing],
           maxWorkers: 2,
           sequence: { groupOrder: 0 },
         },
@@ -46,21 +43,10 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['test/e2e/**/*.test.ts'],
-          exclude: ['**/*.long.test.ts', ...replacing.browser],
+          exclude: ['**/*.long.test.ts'],
           testTimeout: 180_000,
           maxWorkers: 1,
-          isolate: false,
           // Runs after the server tests, because a browser and its shop need the whole machine.
-          sequence: { groupOrder: 1 },
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'browser, isolated',
-          include: replacing.browser,
-          testTimeout: 180_000,
-          maxWorkers: 1,
           sequence: { groupOrder: 1 },
         },
       },
