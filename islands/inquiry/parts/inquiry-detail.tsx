@@ -4,6 +4,7 @@ import type { Inquiry } from '#contract/inquiry.ts'
 import { call } from '#islands/api.ts'
 import { useEnv } from '#islands/env.tsx'
 import { on } from '#islands/events.ts'
+import { PictureList } from '#islands/returns/parts/picture-list.tsx'
 import { dayText } from '#islands/ui/day-text.ts'
 import { optionsText } from '#islands/ui/options-text.ts'
 import { Picture } from '#islands/ui/picture.tsx'
@@ -95,24 +96,7 @@ function Asked({ inquiry }: { inquiry: Inquiry }): ReactNode {
       <p className="whitespace-pre-line wrap-anywhere" dir="auto">
         {content}
       </p>
-      {images.length > 0 && (
-        <ul className="flex flex-wrap gap-3" aria-label={t('return.pictures')}>
-          {images.map(({ id, url, width, height }, place) => (
-            <li key={id}>
-              <a href={url} target="_blank" rel="noreferrer" className="frame block w-20">
-                <img
-                  className="aspect-square w-full object-cover"
-                  src={url}
-                  width={width}
-                  height={height}
-                  loading="lazy"
-                  alt={t('return.picture', { place: place + 1 })}
-                />
-              </a>
-            </li>
-          ))}
-        </ul>
-      )}
+      <PictureList images={images} size="w-20" />
       <dl className="contact-facts">
         <dt>{t('inquiry.number')}</dt>
         <dd>{number}</dd>

@@ -8,6 +8,7 @@ import { dayText } from '#islands/ui/day-text.ts'
 import { Skeleton } from '#islands/user/parts/shared/skeleton.tsx'
 import { orderPath, returnOfPage } from '../../access.ts'
 import { nextText } from '../../next-text.ts'
+import { PictureList } from '../picture-list.tsx'
 import { StatusBadges } from '../status-badges.tsx'
 import { CancelReturn } from './cancel-return.tsx'
 import { Money } from './money.tsx'
@@ -110,24 +111,7 @@ export default function ReturnDetail({ number, own }: Props): ReactNode {
             )}
           </dl>
           {description && <p className="whitespace-pre-line wrap-anywhere">{description}</p>}
-          {shown.images.length > 0 && (
-            <ul className="flex flex-wrap gap-3" aria-label={t('return.pictures')}>
-              {shown.images.map(({ id, url, width, height }, index) => (
-                <li key={id}>
-                  <a href={url} target="_blank" rel="noreferrer" className="frame block w-24">
-                    <img
-                      className="aspect-square w-full object-cover"
-                      src={url}
-                      width={width}
-                      height={height}
-                      loading="lazy"
-                      alt={t('return.picture', { place: index + 1 })}
-                    />
-                  </a>
-                </li>
-              ))}
-            </ul>
-          )}
+          <PictureList images={shown.images} size="w-24" />
         </section>
         <p>
           <button type="button" className="link py-2.5" data-open-chat={`return:${number}`}>
