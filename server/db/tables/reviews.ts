@@ -67,6 +67,9 @@ export const review = pgTable(
     index('review_pictured').on(t.createdAt).where(sql`pictures > 0`),
     index('review_unanswered').on(t.createdAt).where(sql`reply = ''`),
     index('review_reported').on(t.createdAt).where(sql`reports > 0`),
+    index('review_best')
+      .on(sql`split_part(lang, '-', 1)`, t.helpful.desc(), t.publishedAt.desc())
+      .where(sql`status = 'published' and rating >= 4 and length(text) between 30 and 600`),
     check('review_rating', sql`${t.rating} between 1 and 5`),
   ],
 )

@@ -1,0 +1,1 @@
+CREATE INDEX "review_best" ON "review" USING btree (split_part(lang, '-', 1),"helpful" DESC NULLS LAST,"published_at" DESC NULLS LAST) WHERE status = 'published' and rating >= 4 and length(text) between 30 and 600;
