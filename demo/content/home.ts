@@ -220,6 +220,20 @@ export const home: DemoHome = {
       },
     },
     {
+      id: 'voices',
+      type: 'reviews',
+      settings: {
+        title: {
+          en: 'What our customers say',
+          de: 'Das sagen unsere Kundinnen und Kunden',
+          zh: '顾客怎么说',
+          'zh-HK': '顧客怎麼說',
+          ja: 'お客様の声',
+        },
+        limit: 6,
+      },
+    },
+    {
       id: 'workshop',
       type: 'image-with-text',
       settings: {
@@ -341,6 +355,36 @@ export const home: DemoHome = {
           ja: '読みもの',
         },
         articles: ['what-stoneware-is', 'setting-a-table', 'living-with-oiled-wood'],
+      },
+    },
+    {
+      id: 'newsletter',
+      type: 'newsletter',
+      settings: {
+        title: {
+          en: 'One email a month',
+          de: 'Eine E-Mail im Monat',
+          zh: '每月一封邮件',
+          'zh-HK': '每月一封電郵',
+          ja: '月に一度のお便り',
+        },
+        text: {
+          en: 'New pieces, visits to the makers, and how to care for what you own.',
+          de: 'Neue Stücke, Besuche bei den Werkstätten und Pflege für das, was du schon hast.',
+          zh: '新品、工坊探访，以及器物的日常养护。',
+          'zh-HK': '新品、工坊探訪，以及器物的日常保養。',
+          ja: '新しい品、工房を訪ねた話、そしてお手入れのこと。',
+        },
+        picture: {
+          file: 'collections/morning-table.webp',
+          alt: {
+            en: 'A table with a teapot, a mug and a bowl',
+            de: 'Ein Tisch mit Teekanne, Becher und Schale',
+            zh: '桌上的茶壶、马克杯和碗',
+            'zh-HK': '枱上的茶壺、馬克杯和碗',
+            ja: 'ティーポットとマグとボウルの置かれた食卓',
+          },
+        },
       },
     },
   ],

@@ -51,6 +51,7 @@ function emptyOf(field: Field): unknown {
     case 'articles':
     case 'categories':
     case 'collections':
+    case 'reviews':
     case 'list':
       return []
     default:
@@ -113,6 +114,7 @@ function schemaOf(field: Field): z.ZodType {
     case 'articles':
     case 'categories':
     case 'collections':
+    case 'reviews':
       return z
         .array(handle)
         .min(field.required ? 1 : 0)

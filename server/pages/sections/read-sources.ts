@@ -8,6 +8,7 @@ import { type Group, listGroups } from '#server/content/groups.ts'
 import { findImages } from '#server/content/picture-image.ts'
 import type { SectionTarget } from '#server/content/sections/section-settings.ts'
 import type { Texts } from '#server/db/tables/columns.ts'
+import { type BestReview, bestReviews } from '#server/reviews/shown/best-reviews.ts'
 import type { Field } from '#server/theme/sections/section-type.ts'
 import type { PageRequest } from '../page.ts'
 
@@ -27,6 +28,8 @@ export type Sources = {
   newest: ArticleCard[]
   categories: Group[]
   collections: Group[]
+  /** The best reviews of products, by the setting's value. */
+  reviews: Map<unknown, BestReview[]>
 }
 
 export async function readSources(request: PageRequest, wishes: Wish[]): Promise<Sources> {
@@ -40,28 +43,31 @@ export async function readSources(request: PageRequest, wishes: Wish[]): Promise
     ),
   )
   const articles = of<string[]>('articles').flat()
-  const [images, links, products, chosen, newest, allCategories, allCollections] = await Promise.all([
-    findImages(
-      shop.pool,
-      of<PictureSetting>('picture').map(({ pictureId }) => pictureId),
-      lang,
-    ),
-    findLinks(
-      shop.pool,
-      [
-        ...of<LinkSetting>('link').flatMap(({ to }) =>
-          to.kind === 'path' || to.kind === 'url' ? [] : [{ kind: to.kind, handle: to.handle }],
-        ),
-        ...[...collections.keys()].map((handle) => ({ kind: 'collection' as const, handle })),
-      ],
-      lang,
-    ),
-    cardsOf(request, [...of<string[]>('products').flat(), ...of<string>('product')]),
-    articles.length > 0 ? listArticles(shop, { lang, handles: articles, size: articles.length }) : null,
-    has('articles') ? listArticles(shop, { lang }) : null,
-    has('categories') ? listGroups(shop, 'category', lang) : [],
-    has('collections') ? listGroups(shop, 'collection', lang) : [],
-  ])
+  const [images, links, products, chosen, newest, allCategories, allCollections, reviews] = await Promise.all(
+    [
+      findImages(
+        shop.pool,
+        of<PictureSetting>('picture').map(({ pictureId }) => pictureId),
+        lang,
+      ),
+      findLinks(
+        shop.pool,
+        [
+          ...of<LinkSetting>('link').flatMap(({ to }) =>
+            to.kind === 'path' || to.kind === 'url' ? [] : [{ kind: to.kind, handle: to.handle }],
+          ),
+          ...[...collections.keys()].map((handle) => ({ kind: 'collection' as const, handle })),
+        ],
+        lang,
+      ),
+      cardsOf(request, [...of<string[]>('products').flat(), ...of<string>('product')]),
+      articles.length > 0 ? listArticles(shop, { lang, handles: articles, size: articles.length }) : null,
+      has('articles') ? listArticles(shop, { lang }) : null,
+      has('categories') ? listGroups(shop, 'category', lang) : [],
+      has('collections') ? listGroups(shop, 'collection', lang) : [],
+      reviewsOf(request, wishes),
+    ],
+  )
   return {
     images,
     links,
@@ -71,7 +77,19 @@ export async function readSources(request: PageRequest, wishes: Wish[]): Promise
     newest: newest?.items ?? [],
     categories: allCategories,
     collections: allCollections,
+    reviews,
   }
+}
+
+async function reviewsOf(request: PageRequest, wishes: Wish[]): Promise<Sources['reviews']> {
+  const asked = wishes.filter(({ field }) => field.type === 'reviews')
+  const lists = await Promise.all(
+    asked.map(async ({ value, limit }) => {
+      const found = await bestReviews(request, { among: value as string[], limit })
+      return [value, found] as const
+    }),
+  )
+  return new Map(lists)
 }
 
 async function cardsOf(request: PageRequest, handles: string[]): Promise<Map<string, ProductCard>> {

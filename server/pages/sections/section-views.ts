@@ -59,7 +59,11 @@ export async function viewSections(
     first: begin && index === 0 && leading.includes(section.type),
     settings: showAll(request, sources, type.settings, settings),
   }))
-  const shown = [...sources.products.values(), ...[...sources.members.values()].flat()]
+  const shown = [
+    ...sources.products.values(),
+    ...[...sources.members.values()].flat(),
+    ...[...sources.reviews.values()].flat().map(({ product }) => product),
+  ]
   const moments = [
     ...stored.flatMap(({ from, until }) => [from, until]),
     ...wishes.flatMap(({ field, value }) => (field.type === 'moment' ? [value as string | null] : [])),
@@ -83,9 +87,17 @@ function isShown({ hidden, from, until }: StoredSection, now: Date): boolean {
 }
 
 function isList({ field }: { field: Field }): boolean {
-  return ['product', 'products', 'articles', 'categories', 'collections', 'collection', 'link'].includes(
-    field.type,
-  )
+  const lists = [
+    'product',
+    'products',
+    'articles',
+    'categories',
+    'collections',
+    'collection',
+    'reviews',
+    'link',
+  ]
+  return lists.includes(field.type)
 }
 
 function nextOf(moments: (string | null | undefined)[], now: Date): Date | null {
@@ -157,6 +169,8 @@ function show(request: PageRequest, sources: Sources, field: Field, value: unkno
       const products = sources.members.get(value as string) ?? []
       return found ? { name: found.name, url: linkTo('collection', found.slug), products } : null
     }
+    case 'reviews':
+      return sources.reviews.get(value) ?? []
     case 'list':
       return (value as Settings[]).map((item) => showAll(request, sources, field.fields, item))
     default:

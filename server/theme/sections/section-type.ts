@@ -55,6 +55,8 @@ const single = [
   z.strictObject({ type: z.literal('categories'), ...described, max: most(24).default(12) }),
   z.strictObject({ type: z.literal('collections'), ...described, max: most(24).default(12) }),
   z.strictObject({ type: z.literal('collection'), ...described }),
+  /** The best reviews of these products, by handle; of all products if there are none. */
+  z.strictObject({ type: z.literal('reviews'), ...described, max: most(24).default(12) }),
 ] as const
 
 const SingleField = z.discriminatedUnion('type', single)

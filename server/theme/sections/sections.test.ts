@@ -37,6 +37,16 @@ const card = {
   sku: 'MUG',
   swatches: [],
 }
+const review = {
+  id: 'r',
+  author: hostile,
+  verified: true,
+  rating: 5,
+  title: hostile,
+  text: hostile,
+  lang: 'en',
+  product: card,
+}
 const group = {
   id: 1,
   handle: 'a',
@@ -78,6 +88,8 @@ function sampleOf(field: Field, full: boolean): unknown {
       return full ? '+49 30 1' : null
     case 'product':
       return full ? card : null
+    case 'reviews':
+      return full ? [review, review, review, review] : []
     case 'products':
       return full ? [card, card, card, card, card] : []
     case 'articles':
