@@ -4,9 +4,9 @@ import type { Cart } from '#contract/cart.ts'
 import type { Props } from '#contract/components.ts'
 import { useEnv } from '#islands/env.tsx'
 import { cartStore, loadCart } from '#islands/stores/cart.ts'
+import { Coupon } from '#islands/ui/coupon.tsx'
 import { daysText } from '#islands/ui/day-text.ts'
 import { fetched } from '#islands/ui/fetched.ts'
-import { FoldedCoupon } from '#islands/ui/folded-coupon.tsx'
 import { Marks } from '#islands/ui/marks.tsx'
 import { Totals } from '#islands/ui/totals.tsx'
 import { CartExpress } from '#islands/wallets/parts/cart-express.tsx'
@@ -87,7 +87,7 @@ export default function CartView({ place, marks }: Props<'cart'>): ReactNode {
         className={page ? 'card grid content-start gap-5 self-start lg:sticky lg:top-6' : 'grid gap-5'}
         aria-label={t('cart.summary')}
       >
-        {!cart.quote && <FoldedCoupon coupon={cart.coupon} version={cart.version} />}
+        {!cart.quote && <Coupon coupon={cart.coupon} version={cart.version} />}
         <Note note={cart.note} />
         <Totals totals={cart.totals} busy={busy} />
         {cart.delivery && (

@@ -14,7 +14,10 @@ type Props = {
   onChanged?: () => void
 }
 
-/** The applied coupon or a field for a code, and the shopper's coupons with what each would save. */
+/**
+ * The applied coupon, or a field for a code that a shopper unfolds, and the shopper's coupons with what each would save.
+ * One that would save more always shows.
+ */
 export function Coupon({ coupon, version, onChanged }: Props): ReactNode {
   const { t, money } = useEnv()
   useEffect(() => () => forgetRefusal('coupon'), [])
@@ -27,19 +30,27 @@ export function Coupon({ coupon, version, onChanged }: Props): ReactNode {
   return (
     <div className="grid gap-3" data-coupons>
       {coupon ? (
-        <p className="flex flex-wrap items-center justify-between gap-2">
-          <span>
-            <span className="badge">{coupon.code}</span> {coupon.label}{' '}
-            {coupon.discount.amount > 0 && `−${money(coupon.discount)}`}
-          </span>
-          <button type="button" className="btn btn-ghost btn-sm" onClick={() => void apply(null)}>
-            {t('cart.coupon_remove')}
-          </button>
-        </p>
+        <>
+          <p className="flex flex-wrap items-center justify-between gap-2">
+            <span>
+              <span className="badge">{coupon.code}</span> {coupon.label}{' '}
+              {coupon.discount.amount > 0 && `−${money(coupon.discount)}`}
+            </span>
+            <button type="button" className="btn btn-ghost btn-sm" onClick={() => void apply(null)}>
+              {t('cart.coupon_remove')}
+            </button>
+          </p>
+          <Choice offers={offers} onApply={apply} />
+        </>
       ) : (
-        <CodeField onApply={apply} />
+        <details>
+          <summary className="unfold">{t('cart.coupon_question')}</summary>
+          <div className="grid gap-3">
+            <CodeField onApply={apply} />
+            <Choice offers={offers} onApply={apply} />
+          </div>
+        </details>
       )}
-      <Choice offers={offers} onApply={apply} />
       {better?.better && (
         <p className="offer-hint" data-better={better.code}>
           <span>{t('cart.coupon_better', { name: better.name, amount: money(better.better) })}</span>

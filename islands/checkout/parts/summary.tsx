@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useEnv } from '#islands/env.tsx'
-import { FoldedCoupon } from '#islands/ui/folded-coupon.tsx'
+import { Coupon } from '#islands/ui/coupon.tsx'
 import { OrderLines } from '#islands/ui/order-lines.tsx'
 import { Totals } from '#islands/ui/totals.tsx'
 import { startCheckout } from '../state.ts'
@@ -17,7 +17,7 @@ export function Summary({ checkout, step, busy, collapsible = false }: Props): R
   const body = (
     <div className="grid gap-5">
       <OrderLines lines={linesOf(checkout)} />
-      <FoldedCoupon coupon={cart.coupon} version={cart.version} onChanged={() => void startCheckout()} />
+      <Coupon coupon={cart.coupon} version={cart.version} onChanged={() => void startCheckout()} />
       <Totals totals={totals} busy={busy} pendingText={pendingText} />
     </div>
   )

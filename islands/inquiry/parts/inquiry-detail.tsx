@@ -6,6 +6,7 @@ import { useEnv } from '#islands/env.tsx'
 import { on } from '#islands/events.ts'
 import { PictureList } from '#islands/returns/parts/picture-list.tsx'
 import { dayText } from '#islands/ui/day-text.ts'
+import { NotHere } from '#islands/ui/not-here.tsx'
 import { optionsText } from '#islands/ui/options-text.ts'
 import { Picture } from '#islands/ui/picture.tsx'
 import { Skeleton } from '#islands/user/parts/shared/skeleton.tsx'
@@ -33,7 +34,11 @@ export default function InquiryDetail({ number }: { number: string }): ReactNode
   }, [number, t])
   useEffect(() => void load(), [load])
   useEffect(() => on('live:chat', () => void load()), [load])
-  if (!inquiry) return refusal === null ? <Skeleton /> : <Missing text={refusal} />
+  if (!inquiry) {
+    if (refusal === null) return <Skeleton />
+    const all = { path: '/user/inquiry', label: t('inquiry.all') }
+    return <NotHere text={refusal} hint={t('inquiry.open_link')} all={all} />
+  }
   const [newest, ...earlier] = inquiry.quotes
   return (
     <div className="grid gap-8 xl:grid-cols-[minmax(0,1fr)_24rem] xl:gap-12">
@@ -114,18 +119,5 @@ function Asked({ inquiry }: { inquiry: Inquiry }): ReactNode {
         )}
       </dl>
     </section>
-  )
-}
-
-function Missing({ text }: { text: string }): ReactNode {
-  const { t, link } = useEnv()
-  return (
-    <div className="empty" role="alert">
-      <p>{text}</p>
-      <p>{t('inquiry.open_link')}</p>
-      <a className="btn btn-primary" href={link('/user/inquiry')}>
-        {t('inquiry.all')}
-      </a>
-    </div>
   )
 }

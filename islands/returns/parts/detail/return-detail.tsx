@@ -5,6 +5,7 @@ import { call } from '#islands/api.ts'
 import { useEnv } from '#islands/env.tsx'
 import { on } from '#islands/events.ts'
 import { dayText } from '#islands/ui/day-text.ts'
+import { NotHere } from '#islands/ui/not-here.tsx'
 import { Skeleton } from '#islands/user/parts/shared/skeleton.tsx'
 import { orderPath, returnOfPage } from '../../access.ts'
 import { nextText } from '../../next-text.ts'
@@ -40,7 +41,11 @@ export default function ReturnDetail({ number, own }: Props): ReactNode {
   useEffect(() => void load(), [load])
   useEffect(() => on('live:return', () => void load()), [load])
   useEffect(() => on('live:chat', () => void load()), [load])
-  if (!shown) return refusal === null ? <Skeleton /> : <Missing text={refusal} />
+  if (!shown) {
+    if (refusal === null) return <Skeleton />
+    const all = { path: '/user/return', label: t('return.all_returns') }
+    return <NotHere text={refusal} hint={t('return.open_link')} all={all} />
+  }
   const { stage, orderNumber, type, createdAt, reason, description, refuseDescription } = shown
   return (
     <div className="grid gap-8 xl:grid-cols-[minmax(0,1fr)_22rem] xl:gap-12">
@@ -124,19 +129,6 @@ export default function ReturnDetail({ number, own }: Props): ReactNode {
         <Money shown={shown} />
         <Timeline history={shown.history} />
       </div>
-    </div>
-  )
-}
-
-function Missing({ text }: { text: string }): ReactNode {
-  const { t, link } = useEnv()
-  return (
-    <div className="empty" role="alert">
-      <p>{text}</p>
-      <p>{t('return.open_link')}</p>
-      <a className="btn btn-primary" href={link('/user/return')}>
-        {t('return.all_returns')}
-      </a>
     </div>
   )
 }
