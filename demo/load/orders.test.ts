@@ -30,4 +30,16 @@ it('gives the demo customer orders in every state, with a history of past days',
   const refunded = expectDone(await ada.call('/order/detail', { number: items[4]!.number })).order
   expect(refunded.refundedAmount).toEqual(refunded.paymentAmount)
   expect(demoOrders).toHaveLength(items.length)
+
+  const inquiries = expectDone(await ada.call('/inquiry/list', {})).items
+  expect(inquiries.map(({ status, quote }) => [status, quote?.status ?? null])).toEqual([
+    ['open', null],
+    ['quoted', 'sent'],
+  ])
+  const read = expectDone(await ada.call('/comment/list', { slug: 'what-stoneware-is' }))
+  expect(read.items.map(({ author, replies }) => [author, replies.length])).toEqual([
+    ['林悦', 0],
+    ['Jonas', 2],
+    ['Hannah', 1],
+  ])
 })

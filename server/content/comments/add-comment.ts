@@ -42,6 +42,21 @@ export async function addComment(tx: Tx, given: Given, at: Date): Promise<number
   return id
 }
 
+type Answer = { articleId: number; parentId: number; author: string; lang: string; text: string }
+
+/** Adds the shop's answer to a comment, at once in public. */
+export async function answerComment(tx: Tx, answer: Answer, at: Date): Promise<number> {
+  const { author, articleId, text } = answer
+  const [made] = await tx
+    .insert(comment)
+    .values({ ...answer, status: 'approved', at, decidedAt: at })
+    .returning({ id: comment.id })
+  const { id } = made!
+  await indexForDesk(tx, { kind: 'comment', id: String(id), label: author, texts: [author, text], fresh: at })
+  await noteChange(tx, [`article:${articleId}`])
+  return id
+}
+
 /** The comment at the top of a conversation: answers to answers stay on one level. */
 async function topOf(tx: Tx, articleId: number, parentId: number): Promise<number> {
   const [parent] = await tx

@@ -6,11 +6,12 @@ import { comment } from '#server/db/tables.ts'
 import type { UndoHandler } from '#server/platform/admin/changes/undo-change.ts'
 import type { AdminHandlers, WriteContext } from '#server/platform/admin/context.ts'
 import { defineList } from '#server/platform/admin/lists/define-list.ts'
-import { forgetInDesk, indexForDesk } from '#server/platform/admin/lists/desk-search.ts'
+import { forgetInDesk } from '#server/platform/admin/lists/desk-search.ts'
 import { answerList } from '#server/platform/admin/lists/read-list.ts'
 import type { RecordKind } from '#server/platform/admin/records.ts'
 import { noteChange } from '#server/platform/changes/note-change.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { answerComment } from './add-comment.ts'
 
 type Stored = typeof comment.$inferSelect
 type Status = Stored['status']
@@ -36,14 +37,7 @@ export const commentAdminHandlers: AdminHandlers<keyof typeof commentAdminCalls>
     const { articleId, lang } = found
     await setStatus(tx, found, 'approved', at)
     const reply = { articleId, parentId: found.parentId ?? found.id, author: caller.name, lang, text }
-    const [made] = await tx
-      .insert(comment)
-      .values({ ...reply, status: 'approved', at, decidedAt: at })
-      .returning({ id: comment.id })
-    const replyId = String(made!.id)
-    const texts = [caller.name, text]
-    await indexForDesk(tx, { kind: 'comment', id: replyId, label: caller.name, texts, fresh: at })
-    await noteChange(tx, [`article:${articleId}`])
+    const replyId = String(await answerComment(tx, reply, at))
     const status = { path: 'status', before: found.status, after: 'approved' }
     const changes = [
       ...(found.status === 'approved' ? [] : [status]),
