@@ -66,6 +66,7 @@ import { orderRecord, orderUndoing } from './orders/staff/undo-order.ts'
 import { answerPage, mountPages } from './pages/mount-pages.ts'
 import type { Pages } from './pages/pages.ts'
 import { mountPlain } from './pages/plain/plain.routes.ts'
+import { previewHandlers } from './pages/preview/preview.admin.calls.ts'
 import { contentPaths } from './pages/routing/content-paths.ts'
 import { redirectHandlers, redirectRecord } from './pages/routing/redirects/redirect.admin.calls.ts'
 import { paymentHandlers } from './payments/payment.calls.ts'
@@ -197,6 +198,8 @@ export async function buildApp(shop: Shop): Promise<FastifyInstance> {
   await app.register(fastifyStatic, {
     root: new URL('../dist/client/assets', import.meta.url).pathname,
     prefix: '/assets/',
+    // Pages in a frame of the desk have no origin.
+    setHeaders: (reply) => void reply.header('access-control-allow-origin', '*'),
     immutable: true,
     maxAge: '1y',
     preCompressed: true,
@@ -288,6 +291,7 @@ export async function buildApp(shop: Shop): Promise<FastifyInstance> {
     ...subscriberHandlers,
     ...messageBuyerHandlers,
     ...contentHandlers(contentPaths),
+    ...previewHandlers(() => pages!),
     ...commentAdminHandlers,
   }
   mountAdmin(app, shop, merchantHandlers, undoing)

@@ -14,6 +14,7 @@ import { menuCalls } from './menu.ts'
 import { noticeCalls } from './notice.ts'
 import { orderAdminCalls } from './order.ts'
 import { paymentAdminCalls } from './payment.ts'
+import { previewCalls } from './preview.ts'
 import { promotionCalls } from './promotion.ts'
 import { redirectCalls } from './redirect.ts'
 import { returnAdminCalls, withdrawalAdminCalls } from './return.ts'
@@ -64,6 +65,7 @@ export const adminCalls = {
   ...menuCalls,
   ...redirectCalls,
   ...contentCalls,
+  ...previewCalls,
   ...commentAdminCalls,
   ...inquiryAdminCalls,
   ...subscriberCalls,

@@ -20,6 +20,23 @@ export function isPreviewLink(
   return Number(until) > secondsOf(shop) && isSame(signature, signPreview(shop, `link ${until} ${path}`))
 }
 
+/** Seconds for which a frame of the desk can show a page with its drafts. */
+export const frameLifetime = 3600
+
+/** The address of a page with its drafts for a frame of the desk, which sends no cookies. */
+export function frameAddress(shop: Shop, path: string, currency = ''): string {
+  const until = secondsOf(shop) + frameLifetime
+  const grant = `${until}.${currency}.${signPreview(shop, `frame ${until} ${currency} ${path}`)}`
+  return `${shop.publicUrl}${path}?${new URLSearchParams({ grant })}`
+}
+
+/** Reads the grant of a frame's address for this path; null if this shop did not sign it, or it has expired. */
+export function readFrameGrant(shop: Shop, grant: string, path: string): { currency: string } | null {
+  const [until = '', currency = '', signature = ''] = grant.split('.')
+  if (!(Number(until) > secondsOf(shop))) return null
+  return isSame(signature, signPreview(shop, `frame ${until} ${currency} ${path}`)) ? { currency } : null
+}
+
 export function signPreview(shop: Shop, text: string): string {
   return createHmac('sha256', shop.secret).update(`preview ${text}`).digest('base64url')
 }

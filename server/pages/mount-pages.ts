@@ -6,9 +6,10 @@ import { mountBrand } from './files/brand.routes.ts'
 import { followSources } from './files/follow-sources.ts'
 import { mountThemeFiles } from './files/theme-files.routes.ts'
 import { openPages, type Pages } from './pages.ts'
+import { mountFrameScript } from './preview/frame-script.routes.ts'
+import { mountPreview } from './preview/open-preview.ts'
 import { mountCurrencyChoice } from './request/currency-choice.ts'
 import { mountNewsletterForm } from './request/newsletter-form.ts'
-import { mountPreview } from './request/preview.ts'
 import { mountWithdrawalForm } from './request/withdrawal-form.ts'
 import { mountFeed } from './seo/feed.routes.ts'
 import { mountRobots } from './seo/robots.routes.ts'
@@ -23,6 +24,7 @@ export async function mountPages(app: FastifyInstance, shop: Shop): Promise<Page
   mountSitemap(app, shop)
   mountFeed(app, shop)
   mountPreview(app, shop)
+  mountFrameScript(app)
   mountCurrencyChoice(app, shop)
   await mountWithdrawalForm(app, shop, pages)
   await mountNewsletterForm(app, shop, pages)

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { defaultLanguage, isLang, type Lang, langPath } from '#contract/languages.ts'
+import { readFrameGrant } from '#server/content/preview-link.ts'
 import { type CachedPage, cachePage, type MadePage } from '#server/platform/page-cache/cached-page.ts'
 import { openPageCache, type PageCache } from '#server/platform/page-cache/page-cache.ts'
 import type { Shop } from '#server/platform/shop.ts'
@@ -8,13 +9,21 @@ import type { IssuedTexts } from './frame/component-texts.ts'
 import { openFrames } from './frame/frame-cache.ts'
 import { followAttributes } from './list/attributes.ts'
 import type { Page, PageRequest } from './page.ts'
+import { isGranted } from './preview/open-preview.ts'
+import { openSectionPreview, type SectionPreview } from './preview/preview-section.ts'
 import { type Makers, makeNotFound, makePage, makePersonal } from './render/make-page.ts'
 import { bareHeaders } from './render/page-headers.ts'
 import { openUpcomingMoments } from './render/upcoming-moments.ts'
 import { declaredQuery, withoutEmpty } from './request/declared-query.ts'
 import { type PageAsk, readAsk } from './request/page-ask.ts'
-import { baseContext, documentKey, type PageContext, pageKey, readPageContext } from './request/page-key.ts'
-import { isGranted } from './request/preview.ts'
+import {
+  baseContext,
+  contextIn,
+  documentKey,
+  type PageContext,
+  pageKey,
+  readPageContext,
+} from './request/page-key.ts'
 import { refuseGuest } from './request/refuse-guest.ts'
 import { requestOf } from './request/request-of.ts'
 import type { Match, Misspelt } from './routing/match.ts'
@@ -34,6 +43,8 @@ export type Pages = {
     show: (asked: PageRequest) => Promise<Page | null>,
     page?: Match,
   ): Promise<CachedPage>
+  /** Renders one section of a page with its drafts. */
+  section: SectionPreview
   theme: ThemeEngine
   cache: PageCache
   /** Texts of the components in closed dialogs, by the list of names in their address. */
@@ -76,7 +87,7 @@ export async function openPages(shop: Shop): Promise<Pages> {
     if (url.indexOf('?') < 0 && url.indexOf('%') < 0)
       return cache.get('plain', documentKey(url, readPageContext(shop, request, false)))
     const ask = readAsk(request)
-    if (ask.preview) return undefined
+    if (ask.preview || ask.grant !== null) return undefined
     const match = matchOf(ask)
     if (!match || 'moved' in match || (match.kind === 'user' && ask.payload)) return undefined
     if (withoutEmpty(match.kind, ask.query, attributes.codes) !== null) return undefined
@@ -102,6 +113,11 @@ export async function openPages(shop: Shop): Promise<Pages> {
     if (ask.preview && isGranted(shop, request.headers.cookie)) {
       return cachePage(await makePage(makers, requestOf(shop, { match, context, query, preview: true }), ask))
     }
+    const framed = ask.grant !== null && !ask.payload ? readFrameGrant(shop, ask.grant, ask.path!) : null
+    if (framed) {
+      const asked = { match, context: contextIn(shop, framed.currency), query, preview: true }
+      return cachePage(await makePage(makers, requestOf(shop, asked), { ...ask, framed: true }))
+    }
     const { shelf, key } = pageKey(ask, match, context, attributes.codes)
     return cache.getOrMake(shelf, key, () =>
       makePage(makers, requestOf(shop, { match, context, query }), ask),
@@ -121,6 +137,7 @@ export async function openPages(shop: Shop): Promise<Pages> {
       if (!page) return cachePage(await makeNotFound(makers, lost(shop, ask, context), ask))
       return cachePage(await makePersonal(makers, asked, page))
     },
+    section: openSectionPreview(shop, makers),
     theme,
     cache,
     async dialogTexts(lang, list) {

@@ -19,7 +19,10 @@ const types: Record<string, string> = {
 
 const forever = 'public, max-age=31536000, immutable'
 
-/** Serves the theme's files: style sheet, texts and fonts under their hashes, and the files in its assets folder. */
+/**
+ * Serves the theme's files: style sheet, texts and fonts under their hashes, and the files in its assets folder. Any
+ * origin may read them, because pages in a frame of the desk have none.
+ */
 export function mountThemeFiles(app: FastifyInstance, { theme, dialogTexts }: Pages): void {
   const compressed = new LRUCache<string, Promise<CachedPage>>({ max: 100 })
 
@@ -36,6 +39,7 @@ export function mountThemeFiles(app: FastifyInstance, { theme, dialogTexts }: Pa
     }
     const content = await page
     reply.hijack()
+    reply.raw.setHeader('access-control-allow-origin', '*')
     reply.raw.setHeader('cache-control', file.asked === file.hash ? forever : 'no-store')
     sendPage(content, request.raw, reply.raw)
   }
@@ -69,6 +73,7 @@ export function mountThemeFiles(app: FastifyInstance, { theme, dialogTexts }: Pa
       return reply
         .type(file.type)
         .header('cache-control', forever)
+        .header('access-control-allow-origin', '*')
         .header('x-content-type-options', 'nosniff')
         .send(file.content)
     },
@@ -82,6 +87,7 @@ export function mountThemeFiles(app: FastifyInstance, { theme, dialogTexts }: Pa
       return reply
         .type(file.type)
         .header('cache-control', 'public, max-age=86400')
+        .header('access-control-allow-origin', '*')
         .header('x-content-type-options', 'nosniff')
         .send(file.content)
     },

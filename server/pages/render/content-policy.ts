@@ -7,13 +7,18 @@ const stripe = {
   frame: 'frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',
 }
 
-type Kind = { strict: boolean; wallets: boolean }
+/** `ancestor`: the origin that may frame the page; null: none may. */
+type Kind = { strict: boolean; wallets: boolean; ancestor: string | null }
 
 /**
  * The page's Content-Security-Policy: scripts of the shop and of the theme's injects, and the inlined style by its hash,
  * and Stripe.js where wallets are shown. Style attributes are allowed because they carry only colours and widths.
  */
-export function contentPolicy(styleHash: string, injects: Inject[], { strict, wallets }: Kind): string {
+export function contentPolicy(
+  styleHash: string,
+  injects: Inject[],
+  { strict, wallets, ancestor }: Kind,
+): string {
   const of = (type: Inject['type']) =>
     [...new Set(injects.filter((inject) => inject.type === type).map(originOf))].join('')
   // The development build injects inline styles and its own script.
@@ -34,7 +39,7 @@ export function contentPolicy(styleHash: string, injects: Inject[], { strict, wa
     "media-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${ancestor ?? "'none'"}`,
   ].join('; ')
 }
 

@@ -1,10 +1,12 @@
 import { bcp47 } from '#contract/languages.ts'
 import { avifSrcset } from '#contract/srcset.ts'
+import { deskUrl } from '#server/platform/admin/desk-host.ts'
 import { escapeHtml } from '#server/platform/escape-html.ts'
 import type { Style, ThemeEngine } from '#server/theme/theme.ts'
 import { reloadScript } from '../files/follow-sources.ts'
 import type { PageRequest } from '../page.ts'
 import { plainPath } from '../plain/plain-path.ts'
+import { frameScriptTag } from '../preview/frame-script.routes.ts'
 import { contentPolicy } from './content-policy.ts'
 import { envOf } from './env-of.ts'
 import { jsonForHtml } from './markup.ts'
@@ -14,16 +16,19 @@ import type { Parts } from './render-page.ts'
 export async function renderDocument(
   theme: ThemeEngine,
   request: PageRequest,
-  parts: Parts,
+  asked: Parts,
+  framed = false,
 ): Promise<{ html: string; policy: string }> {
   const { lang, shop } = request
+  const parts = framed ? { ...asked, theme: { ...asked.theme, injects: [] } } : asked
   const { data, theme: look, meta } = parts
   const style = await theme.style(parts.page.template)
   const { html } = theme.render('layout/theme', envOf(request, 'b'), {
     lang_tag: bcp47[lang],
     template: parts.page.template,
     head_tags:
-      headTags(parts, style, theme.boot(), plainPath(request.match)) +
+      (framed ? frameScriptTag(shop) : '') +
+      headTags(parts, style, theme.boot(), framed ? null : plainPath(request.match)) +
       (shop.config.production ? '' : reloadScript),
     page_head: parts.pageHead,
     page_body: parts.pageBody,
@@ -32,7 +37,11 @@ export async function renderDocument(
     hide_foot: look.hideFoot,
     page_data: jsonForHtml({ data, theme: look, meta }),
   })
-  const kind = { strict: shop.config.production, wallets: data.wallets !== undefined }
+  const kind = {
+    strict: shop.config.production,
+    wallets: data.wallets !== undefined,
+    ancestor: framed ? new URL(deskUrl(shop)).origin : null,
+  }
   return { html, policy: contentPolicy(style.policyHash, look.injects, kind) }
 }
 

@@ -20,7 +20,10 @@ import { expiryOf, type UpcomingMoments } from './upcoming-moments.ts'
 export type Makers = { theme: ThemeEngine; frames: FrameCache; moments: UpcomingMoments }
 
 /** The form of the reply. */
-export type Form = Pick<PageAsk, 'payload' | 'hideHead' | 'hideFoot' | 'search'>
+export type Form = Pick<PageAsk, 'payload' | 'hideHead' | 'hideFoot' | 'search'> & {
+  /** A document for a frame of the desk. */
+  framed?: boolean
+}
 
 /** Loads a page's data and renders it in the requested form. If that fails, the error page is answered. */
 export async function makePage(makers: Makers, request: PageRequest, form: Form): Promise<MadePage> {
@@ -121,7 +124,7 @@ async function finish(
     const body = JSON.stringify(payloadOf(parts, form))
     return { status: 200, body, headers: headersOf(request, form, kept, null), tags, keep: kept === 'public' }
   }
-  const { html, policy } = await renderDocument(theme, request, parts)
+  const { html, policy } = await renderDocument(theme, request, parts, form.framed)
   return {
     status: page.status,
     body: html,
@@ -142,7 +145,7 @@ function keptOf(
 
 function headersOf(
   { shop, currency }: PageRequest,
-  { payload }: Form,
+  { payload, framed = false }: Form,
   kept: 'public' | 'private' | 'never',
   policy: string | null,
   wallets = false,
@@ -152,6 +155,7 @@ function headersOf(
     policy,
     kept,
     wallets,
+    framed,
     secure: shop.publicUrl.startsWith('https:'),
     varies: {
       currency: currencyCodes(shop).length > 1,

@@ -4,7 +4,6 @@ import type { Shop } from '#server/platform/shop.ts'
 const always = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
-  'x-frame-options': 'DENY',
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), browsing-topics=()',
 }
 
@@ -16,6 +15,8 @@ type Facts = {
   secure: boolean
   /** The page opens the windows of wallets. */
   wallets?: boolean
+  /** For a frame of the desk, whose origin the policy names. */
+  framed?: boolean
   /** The shopper's choices that the page depends on. */
   varies: { currency: boolean; country: boolean }
 }
@@ -27,6 +28,9 @@ const caching = {
   never: { 'cache-control': 'no-store' },
 }
 
+/** The address of a framed page holds a grant, which must reach no other site. */
+const forFrame = { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' }
+
 /** Headers of a page. Cookies choose among versions; without a country cookie, the browser's languages decide. */
 export function pageHeaders({
   type,
@@ -34,6 +38,7 @@ export function pageHeaders({
   kept,
   secure,
   wallets = false,
+  framed = false,
   varies,
 }: Facts): Record<string, string> {
   const { currency, country } = varies
@@ -50,6 +55,7 @@ export function pageHeaders({
     ...caching[kept],
     vary: vary.join(', '),
     ...always,
+    ...(framed ? forFrame : { 'x-frame-options': 'DENY' }),
     'cross-origin-opener-policy': wallets ? 'same-origin-allow-popups' : 'same-origin',
     ...(policy ? { 'content-security-policy': policy } : {}),
     ...(secure ? { 'strict-transport-security': 'max-age=31536000' } : {}),

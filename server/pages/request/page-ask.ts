@@ -12,6 +12,8 @@ export type PageAsk = {
   hideHead: boolean
   hideFoot: boolean
   preview: boolean
+  /** A grant that the desk signed for a frame; null without one. */
+  grant: string | null
 }
 
 /** Query names that a page fetch adds to the page's own address. */
@@ -31,6 +33,7 @@ export function readAsk(request: Pick<IncomingMessage, 'url'>): PageAsk {
     hideHead: isOn(query.get('hideHead')),
     hideFoot: isOn(query.get('hideFoot')),
     preview: query.get('preview') === 'true',
+    grant: query.get('grant'),
   }
 }
 

@@ -38,10 +38,12 @@ export function readPageContext(shop: Shop, request: IncomingMessage, payload: b
 
 /** The choices of a shopper who has made none. */
 export function baseContext(shop: Shop): PageContext {
-  return contextIn(shop, chooseCurrency(shop, undefined))
+  return contextIn(shop, undefined)
 }
 
-function contextIn(shop: Shop, currency: string): PageContext {
+/** The choices of a shopper who has chosen no more than a currency. */
+export function contextIn(shop: Shop, wanted: string | undefined): PageContext {
+  const currency = chooseCurrency(shop, wanted)
   const country = shipToCountry(shop, { currency, lang: defaultLanguage }, {})
   return { currency, shipTo: priceCountry(shop, currency, country) }
 }

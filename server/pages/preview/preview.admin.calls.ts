@@ -1,0 +1,55 @@
+import type { previewCalls } from '#contract/admin/preview.ts'
+import { readContent, readDraftRow } from '#server/content/editing/stored-content.ts'
+import { frameAddress, frameLifetime } from '#server/content/preview-link.ts'
+import { checkSection } from '#server/content/sections/check-sections.ts'
+import { sectionTypes } from '#server/content/sections/section-types.ts'
+import type { StoredSection } from '#server/db/tables/content.ts'
+import type { AdminContext, AdminHandlers } from '#server/platform/admin/context.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import type { Pages } from '../pages.ts'
+import { contentPaths } from '../routing/content-paths.ts'
+
+/** @param pages the shop's pages, which are mounted after the calls. */
+export function previewHandlers(pages: () => Pages): AdminHandlers<keyof typeof previewCalls> {
+  return {
+    async '/preview/grant'({ shop, at }, { path, currency }) {
+      const until = new Date(at.getTime() + frameLifetime * 1000)
+      return { url: frameAddress(shop, path, currency), until: until.toISOString() }
+    },
+
+    async '/preview/section'(ctx, { kind, id, lang, section: sectionId, value, currency }) {
+      const { shop } = ctx
+      const stored = await readContent(shop.db, kind, id)
+      const content = (await readDraftRow(shop.db, kind, stored.id))?.content ?? stored.content
+      const place = content.sections.findIndex((each) => each.id === sectionId)
+      const saved = content.sections[place]
+      if (!saved && !value) throw new Refusal('not_found')
+      const slug = content.texts[lang]?.slug || (content.texts.en?.slug ?? '')
+      const html = await pages().section({
+        path: contentPaths(shop)({ ...stored, content }, lang, slug),
+        section: value
+          ? await checked(ctx, stored.home ? 'home' : kind, { ...saved, ...value, id: sectionId })
+          : saved!,
+        begin: kind === 'page' && place === 0,
+        currency,
+      })
+      if (html === null) throw new Refusal('not_found')
+      return { html }
+    },
+  }
+}
+
+/** @throws Refusal `invalid` that names the settings which are wrong. */
+async function checked(
+  { shop }: AdminContext,
+  page: 'home' | 'page' | 'article',
+  section: StoredSection,
+): Promise<StoredSection> {
+  const result = checkSection(await sectionTypes(shop.db, shop), page, section, section.id)
+  if ('section' in result) return result.section
+  const fields = result.faults.map(({ path, message }) => [
+    `sections.${path}`,
+    { key: 'content.invalid', values: { path: `sections.${path}`, message } },
+  ])
+  throw new Refusal('invalid', { fields: Object.fromEntries(fields) })
+}
