@@ -21,7 +21,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
-          include: ['{contract,server,demo,build,test,bin}/**/*.test.ts'],
+          include: ['{contract,server,desk,demo,build,test,bin}/**/*.test.ts'],
           exclude: ['test/e2e/**', '**/*.long.test.ts', 'node_modules/**', ...replacing],
           maxWorkers: 2,
           isolate: false,
