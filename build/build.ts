@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Rolldown } from 'vite'
 import { compressAssets } from './compress-assets.ts'
+import { buildDesk } from './desk.ts'
 
 // React picks its build on first import; the development build is ten times slower.
 process.env.NODE_ENV = 'production'
@@ -15,6 +16,8 @@ export async function buildAll(): Promise<void> {
   await buildClient({ write: true })
   await compressAssets(join(root, 'dist/client/assets'))
   await buildServer()
+  await buildDesk({ write: true })
+  await compressAssets(join(root, 'dist/desk/assets'))
   const { buildSheets } = await import('#server/theme/sheets/build-sheets.ts')
   await buildSheets()
   const { buildFonts } = await import('#server/theme/fonts/build-fonts.ts')

@@ -9,12 +9,13 @@ const ways = [
 ]
 
 /**
- * Writes a Brotli and a gzip copy next to each script. The server sends these files (`preCompressed` in server/app.ts).
+ * Writes a Brotli and a gzip copy next to each script and style sheet. The server sends these files (`preCompressed` in
+ * server/app.ts).
  */
 export async function compressAssets(folder: string): Promise<void> {
-  const scripts = (await readdir(folder)).filter((name) => name.endsWith('.js'))
+  const files = (await readdir(folder)).filter((name) => /\.(js|css)$/.test(name))
   await Promise.all(
-    scripts.map(async (name) => {
+    files.map(async (name) => {
       const content = await readFile(join(folder, name))
       for (const { ending, compress } of ways) {
         await writeFile(join(folder, `${name}.${ending}`), await compress(content))

@@ -31,6 +31,7 @@ import { userHandlers } from './customers/user.calls.ts'
 import { wechatHandlers } from './customers/wechat.calls.ts'
 import { menuHandlers } from './desk/design/menu.admin.calls.ts'
 import { themeHandlers } from './desk/design/theme.admin.calls.ts'
+import { mountDeskDocument } from './desk/document/desk-document.routes.ts'
 import { exportHandlers } from './desk/exports/export.admin.calls.ts'
 import { mountExports } from './desk/exports/export.routes.ts'
 import { findHandlers } from './desk/find/find.admin.calls.ts'
@@ -77,7 +78,6 @@ import { changeHandlers } from './platform/admin/changes/change.admin.calls.ts'
 import type { Undoing } from './platform/admin/changes/undo-change.ts'
 import { separateHosts } from './platform/admin/desk-host.ts'
 import { mountDeskChannel } from './platform/admin/live/desk-channel.ts'
-import { meHandlers } from './platform/admin/me.admin.calls.ts'
 import { mountAdmin } from './platform/admin/mount-admin.ts'
 import { answerError, answerErrors } from './platform/answer-errors.ts'
 import { mountCalls } from './platform/calls.ts'
@@ -106,7 +106,7 @@ import { questionHandlers } from './reviews/question.calls.ts'
 import { reviewAdminHandlers, reviewUndoing } from './reviews/review.admin.calls.ts'
 import { reviewHandlers } from './reviews/review.calls.ts'
 import { openSearch } from './search/open-search.ts'
-import { mountDeskDocument } from './staff/desk-document.routes.ts'
+import { meHandlers } from './staff/me.admin.calls.ts'
 import { ownAccountHandlers } from './staff/own-account.admin.calls.ts'
 import { signInHandlers } from './staff/sign-in.admin.calls.ts'
 import { staffHandlers } from './staff/staff.admin.calls.ts'
@@ -257,7 +257,7 @@ export async function buildApp(shop: Shop): Promise<FastifyInstance> {
     },
     shipToOf,
   )
-  mountDeskDocument(app, shop)
+  await mountDeskDocument(app, shop)
   const merchantHandlers = {
     ...meHandlers,
     ...customerAdminHandlers(joinCustomers),

@@ -15,21 +15,32 @@ const ofServer = ['server', 'contract', 'locales', 'demo']
 
 /** Folders with code for the browser. A change is rebuilt and picked up by the running server. */
 const ofBrowser = ['islands', 'contract']
+const ofDesk = ['desk', 'contract']
 
 let shop: ChildProcess | undefined
 let leaving = false
 
 build()
+buildDesk()
 start()
 onChange(ofServer, restart)
 onChange(ofBrowser, build)
+onChange(ofDesk, buildDesk)
 process.on('SIGINT', leave)
 process.on('SIGTERM', leave)
 
 function build(): void {
+  runBuild('Components', 'build/islands.ts')
+}
+
+function buildDesk(): void {
+  runBuild('Desk', 'build/desk.ts')
+}
+
+function runBuild(name: string, program: string): void {
   const begun = performance.now()
-  const { status } = spawnSync(process.execPath, ['build/islands.ts'], { cwd: root, stdio: 'inherit' })
-  if (status === 0) console.log(`Components built in ${Math.round(performance.now() - begun)} ms`)
+  const { status } = spawnSync(process.execPath, [program], { cwd: root, stdio: 'inherit' })
+  if (status === 0) console.log(`${name} built in ${Math.round(performance.now() - begun)} ms`)
 }
 
 function start(): void {
@@ -68,7 +79,7 @@ function onChange(folders: string[], act: () => void): void {
   let timer: NodeJS.Timeout | undefined
   for (const folder of folders) {
     watch(join(root, folder), { recursive: true }, (_event, name) => {
-      if (!name || name.includes('.test.') || !/\.(tsx?|json|sql)$/.test(name)) return
+      if (!name || name.includes('.test.') || !/\.(tsx?|json|sql|css)$/.test(name)) return
       clearTimeout(timer)
       timer = setTimeout(act, settled)
     })

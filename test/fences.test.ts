@@ -69,6 +69,30 @@ it('keeps merchant calls out of what the shop ships to browsers', () => {
   expect(foreign).toEqual([])
 })
 
+it('keeps the desk apart from the shop and the server', () => {
+  const desk = files(join(root, 'desk'), /\.tsx?$/)
+  const foreign = desk.flatMap((file) =>
+    importsOf(file)
+      .filter((name) => /^#(?!contract\/|desk\/)/.test(name) || name.startsWith('node:'))
+      .map((name) => `${relative(root, file)} → ${name}`),
+  )
+  const leaving = desk.flatMap((file) =>
+    importsOf(file)
+      .filter(
+        (name) =>
+          name.startsWith('.') && relative(join(root, 'desk'), resolve(file, '..', name)).startsWith('..'),
+      )
+      .map((name) => `${relative(root, file)} → ${name}`),
+  )
+  const users = ['islands', 'server', 'contract'].flatMap((folder) =>
+    files(join(root, folder), /\.tsx?$/)
+      .filter((file) => importsOf(file).some((name) => name.startsWith('#desk/')))
+      .map((file) => relative(root, file)),
+  )
+  expect(desk.length).toBeGreaterThan(20)
+  expect([...foreign, ...leaving, ...users]).toEqual([])
+})
+
 function rank(zone: string): number | null {
   const index = features.indexOf(zone)
   return index === -1 ? null : index

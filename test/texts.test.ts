@@ -8,11 +8,11 @@ const root = resolve(import.meta.dirname, '..')
 const catalogues = Object.fromEntries(
   catalogueLanguages.map((lang): [string, Record<string, string>] => [
     lang,
-    JSON.parse(readFileSync(join(root, `locales/${lang}.json`), 'utf8')),
+    { ...readTexts(lang), ...readTexts(`desk/${lang}`) },
   ]),
 )
 const en = catalogues.en!
-const sources = ['server', 'islands', 'themes', 'contract', 'demo/load'].flatMap((folder) =>
+const sources = ['server', 'islands', 'desk', 'themes', 'contract', 'demo/load'].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.(tsx?|liquid)$/.test(name) && !/\.test\.tsx?$/.test(name))
     .map((name) => readFileSync(join(root, folder, name), 'utf8')),
@@ -95,6 +95,10 @@ const specified = [
   'Input has reached its limit',
 ]
 
+function readTexts(name: string): Record<string, string> {
+  return JSON.parse(readFileSync(join(root, `locales/${name}.json`), 'utf8'))
+}
+
 function valuesIn(message: string): string[] {
   const found = new Set<string>()
   const visit = (part: unknown): void => {
@@ -107,3 +111,10 @@ function valuesIn(message: string): string[] {
   if (Array.isArray(compiled)) compiled.forEach(visit)
   return [...found].sort()
 }
+
+it('keeps the texts of the desk in its own catalogue', () => {
+  for (const lang of catalogueLanguages) {
+    expect(Object.keys(readTexts(lang)).filter((key) => key.startsWith('desk.'))).toEqual([])
+    expect(Object.keys(readTexts(`desk/${lang}`)).filter((key) => !key.startsWith('desk.'))).toEqual([])
+  }
+})

@@ -7,6 +7,7 @@ import { runToEnd } from './run.mjs'
 /** Sources of the browser scripts. */
 const SOURCES = [
   'islands',
+  'desk',
   'themes',
   'contract',
   'locales',

@@ -10,10 +10,7 @@ export type Translate = (key: string, values?: Record<string, unknown>) => strin
 type Catalogue = Record<string, CompiledMessage>
 
 const sources = new Map<string, Record<string, string>>(
-  catalogueLanguages.map((lang) => [
-    lang,
-    JSON.parse(readFileSync(new URL(`../../locales/${lang}.json`, import.meta.url), 'utf8')),
-  ]),
+  catalogueLanguages.map((lang) => [lang, { ...readTexts(lang), ...readTexts(`desk/${lang}`) }]),
 )
 const compiled = new Map<Lang, Catalogue>()
 const translators = new Map<Lang, Translate>()
@@ -22,9 +19,14 @@ const translators = new Map<Lang, Translate>()
 export const completeLanguages: ReadonlySet<Lang> = new Set(
   catalogueLanguages.filter((lang) => {
     const own = sources.get(lang)!
-    return Object.keys(sources.get(defaultLanguage)!).every((key) => own[key])
+    return Object.keys(readTexts(defaultLanguage)).every((key) => own[key])
   }),
 )
+
+/** Texts of the shop, or of the desk, which also has the messages that only merchant calls answer. */
+function readTexts(name: string): Record<string, string> {
+  return JSON.parse(readFileSync(new URL(`../../locales/${name}.json`, import.meta.url), 'utf8'))
+}
 
 /** The compiled texts of one language, with missing texts taken from its fallbacks. */
 export function catalogue(lang: Lang): Catalogue {

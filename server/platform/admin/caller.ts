@@ -84,12 +84,12 @@ export function isDeskKey(shop: Shop, token: string, text: string): boolean {
   return given.length === key.length && timingSafeEqual(given, key)
 }
 
-/** True if a cookie belongs to a session that can make calls. */
-export async function isOpenSession(shop: Shop, token: string): Promise<boolean> {
+/** The staff member of a session that can make calls; null if there is none, or if it was ended. */
+export async function openSessionOf(shop: Shop, token: string): Promise<AdminCaller | null> {
   try {
-    return (await callerBySession(shop, token)) !== null
+    return await callerBySession(shop, token)
   } catch (error) {
-    if (error instanceof Refusal) return false
+    if (error instanceof Refusal) return null
     throw error
   }
 }

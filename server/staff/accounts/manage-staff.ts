@@ -62,9 +62,7 @@ export async function saveStaff(
   { id, ...edit }: StaffEdit & { id: string },
   at: Date,
 ): Promise<Managed> {
-  if (edit.timeZone !== undefined && !isTimeZone(edit.timeZone)) {
-    throw new Refusal('invalid', { fields: { timeZone: { key: 'desk.staff.time_zone_unknown' } } })
-  }
+  refuseUnknownZone(edit)
   await lockRoles(tx)
   const owners = await lockOwners(tx)
   const before = await lockStaff(tx, id)
@@ -84,6 +82,17 @@ export async function saveStaff(
       await tellOwners(tx, 'new_owner', { person: after.email }, { except: [after.id] })
   }
   return { before, after }
+}
+
+/** Changes what people set about themselves. @throws Refusal `invalid` for an unknown time zone. */
+export async function saveOwnAccount(
+  tx: Tx,
+  id: string,
+  edit: Omit<StaffEdit, 'role'>,
+): Promise<{ before: Staff; after: Staff }> {
+  refuseUnknownZone(edit)
+  const before = await lockStaff(tx, id)
+  return { before, after: await change(tx, before, edit) }
 }
 
 /**
@@ -144,6 +153,11 @@ async function change(tx: Tx, before: Staff, fields: Partial<Staff>): Promise<St
     .where(eq(staff.id, before.id))
     .returning()
   return after!
+}
+
+function refuseUnknownZone({ timeZone }: StaffEdit): void {
+  if (timeZone === undefined || isTimeZone(timeZone)) return
+  throw new Refusal('invalid', { fields: { timeZone: { key: 'desk.staff.time_zone_unknown' } } })
 }
 
 function isTimeZone(name: string): boolean {

@@ -1,8 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import { eq } from 'drizzle-orm'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isLang, type Lang } from '#contract/languages.ts'
-import { deskCookie, deskKey, isOpenSession } from '#server/platform/admin/caller.ts'
+import { adminBase } from '#contract/admin/admin-call.ts'
+import { bcp47, defaultLanguage, isLang, type Lang } from '#contract/languages.ts'
+import { staff } from '#server/db/tables.ts'
+import { deskCookie, deskKey, openSessionOf } from '#server/platform/admin/caller.ts'
 import { deskUrl } from '#server/platform/admin/desk-host.ts'
 import { escapeHtml } from '#server/platform/escape-html.ts'
 import { translator } from '#server/platform/messages.ts'
@@ -10,12 +15,35 @@ import { isLoopback } from '#server/platform/network.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { acceptPage } from './accept-page.ts'
+import { type DeskFiles, deskBuild, deskDist, deskFiles } from './desk-files.ts'
+import { type DeskLang, deskLang, hasTexts, textPacks } from './desk-texts.ts'
 
 /** The script of the page behind one-time links. */
-const entryScript = readFileSync(new URL('../../desk/entry/accept.js', import.meta.url))
+const entryScript = readFileSync(new URL('../../../desk/entry/accept.js', import.meta.url))
 
-/** Mounts the desk's document, which is the same for every path. */
-export function mountDeskDocument(app: FastifyInstance, shop: Shop): void {
+/** Mounts the desk's document, which is the same for every path, and the files that it loads. */
+export async function mountDeskDocument(app: FastifyInstance, shop: Shop): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: fileURLToPath(new URL('assets', deskDist)),
+    prefix: '/admin/assets/',
+    immutable: true,
+    maxAge: '1y',
+    preCompressed: true,
+    decorateReply: false,
+  })
+  app.get<{ Params: { lang: string; file: string } }>('/admin/texts/:lang/:file', async (request, reply) => {
+    const { lang, file } = request.params
+    const [name = '', hash] = file.split('.')
+    const pack = hasTexts(lang) ? textPacks(lang).get(name) : undefined
+    if (!pack) return reply.code(404).send()
+    // A tab of an older build gets the texts of this one.
+    const caching = hash === pack.hash ? 'public, max-age=31536000, immutable' : 'no-store'
+    return reply.type('application/json; charset=utf-8').header('cache-control', caching).send(pack.body)
+  })
+  // Tells open tabs that a newer build is served.
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.url.startsWith(`${adminBase}/`)) reply.header('x-desk-build', deskBuild())
+  })
   app.get('/admin/entry.js', async (_request, reply) =>
     reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(entryScript),
   )
@@ -61,7 +89,12 @@ export function deskHeaders(shop: Pick<Shop, 'config' | 'publicUrl'>, nonce: str
   }
 }
 
-type Facts = { key: string | null; signedIn: boolean; lang: Lang; problem: 'browser' | 'plain_http' | null }
+type Facts = {
+  key: string | null
+  signedIn: boolean
+  lang: DeskLang
+  problem: 'browser' | 'plain_http' | null
+}
 
 /**
  * The session key goes only into a document that the browser opened by a top-level navigation: scripts can fetch the
@@ -69,15 +102,25 @@ type Facts = { key: string | null; signedIn: boolean; lang: Lang; problem: 'brow
  */
 async function pageFacts(shop: Shop, request: FastifyRequest): Promise<Facts> {
   const { headers, cookies, ip } = request
-  const lang = langOf(headers['accept-language'])
+  const asked = langOf(headers['accept-language'])
   if (headers['sec-fetch-dest'] === undefined) {
     const plain = !deskUrl(shop).startsWith('https:') && !isLoopback(ip)
-    return { key: null, signedIn: false, lang, problem: plain ? 'plain_http' : 'browser' }
+    return { key: null, signedIn: false, lang: deskLang(asked), problem: plain ? 'plain_http' : 'browser' }
   }
   const token = cookies[deskCookie(shop)]
-  const signedIn = token !== undefined && (await isOpenSession(shop, token))
+  const caller = token === undefined ? null : await openSessionOf(shop, token)
   const isNavigation = headers['sec-fetch-dest'] === 'document' && headers['sec-fetch-mode'] === 'navigate'
-  return { key: signedIn && isNavigation ? deskKey(shop, token) : null, signedIn, lang, problem: null }
+  return {
+    key: token && caller && isNavigation ? deskKey(shop, token) : null,
+    signedIn: caller !== null,
+    lang: deskLang(caller ? await langOfStaff(shop, caller.id) : asked),
+    problem: null,
+  }
+}
+
+async function langOfStaff({ db }: Shop, id: string): Promise<Lang> {
+  const [row] = await db.select({ lang: staff.lang }).from(staff).where(eq(staff.id, id))
+  return row && isLang(row.lang) ? row.lang : defaultLanguage
 }
 
 /** A link from another site, such as webmail, arrives without the SameSite=Strict cookie. */
@@ -98,30 +141,45 @@ function deskDocument(
 ): string {
   const t = translator(lang)
   const name = escapeHtml(shop.settings(shopSetting).name)
-  const facts = JSON.stringify({ key, signedIn, lang, shop: shop.settings(shopSetting).name })
   const isLink = /^\/admin\/accept(\?|$)/.test(url) && !problem
+  const files = !problem && signedIn && !isLink ? deskFiles('main') : null
+  const facts = {
+    ...{ key, signedIn, lang, shop: shop.settings(shopSetting).name, build: files?.build ?? '' },
+    texts: Object.fromEntries([...textPacks(lang)].map(([pack, { hash }]) => [pack, hash])),
+  }
   const { head, main } = isLink
     ? acceptPage(t, nonce)
     : {
         head: '',
-        main: `<p>${escapeHtml(problem ? t(`desk.problem.${problem}`) : t('desk.entry.no_desk'))}</p>`,
+        main: files
+          ? `<noscript><p>${escapeHtml(t('desk.entry.no_script'))}</p></noscript>`
+          : `<p>${escapeHtml(problem ? t(`desk.problem.${problem}`) : t('desk.entry.no_desk'))}</p>`,
       }
   return `<!doctype html>
-<html lang="${lang}">
+<html lang="${bcp47[lang]}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
+<meta name="color-scheme" content="light dark">
 <meta property="csp-nonce" content="${nonce}">
 <title>${name}</title>
-${head}
+${head}${files ? headOf(files) : ''}
 </head>
 <body>
-<script type="application/json" id="desk">${facts.replaceAll('<', '\\u003c')}</script>
-<main id="main"><h1>${name}</h1>${main}</main>
+<script type="application/json" id="desk">${JSON.stringify(facts).replaceAll('<', '\\u003c')}</script>
+<div id="root">${files ? main : `<main id="main"><h1>${name}</h1>${main}</main>`}</div>
 </body>
 </html>
 `
+}
+
+function headOf({ script, imports, sheet }: DeskFiles): string {
+  return [
+    ...(sheet ? [`<link rel="stylesheet" href="${sheet}">`] : []),
+    ...imports.map((file) => `<link rel="modulepreload" href="${file}">`),
+    `<script type="module" src="${script}"></script>`,
+  ].join('\n')
 }
 
 /** The first language of the browser that the desk speaks. */

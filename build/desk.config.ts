@@ -1,0 +1,45 @@
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+/** Languages of React Aria's built-in labels that have a catalogue in locales/desk. */
+const labelled = ['en-US', 'zh-CN', 'zh-TW']
+
+/** The desk: one entry for signing in and one for everything else. Nothing of it belongs to the shop's own build. */
+export default defineConfig({
+  root: new URL('..', import.meta.url).pathname,
+  base: '/admin/',
+  appType: 'custom',
+  publicDir: false,
+  plugins: [react(), tailwindcss(), ownLabels()],
+  build: {
+    target: 'es2023',
+    outDir: 'dist/desk',
+    manifest: 'manifest.json',
+    modulePreload: { polyfill: false },
+    cssCodeSplit: false,
+    reportCompressedSize: false,
+    rolldownOptions: {
+      input: { main: 'desk/main.tsx' },
+      output: {
+        entryFileNames: 'assets/[name]-[hash].js',
+        chunkFileNames: 'assets/[name]-[hash].js',
+        assetFileNames: 'assets/[name]-[hash][extname]',
+        codeSplitting: {
+          groups: [{ name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// }],
+        },
+      },
+    },
+  },
+})
+
+/** Leaves out React Aria's labels in languages that the desk does not speak. */
+function ownLabels(): Plugin {
+  return {
+    name: 'own-labels',
+    load: {
+      filter: { id: /\/(react-aria|react-stately)\/dist\/private\/intl\/[\w-]+\/[a-z]{2}-[A-Z]{2}\.mjs$/ },
+      handler: (id) => (labelled.some((name) => id.endsWith(`/${name}.mjs`)) ? null : 'export default {}'),
+    },
+  }
+}

@@ -1,0 +1,78 @@
+import { brotliCompressSync } from 'node:zlib'
+import type { Rolldown } from 'vite'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { buildClient } from './build.ts'
+import { buildDesk } from './desk.ts'
+
+const kilobyte = 1000
+
+let files: Rolldown.RolldownOutput['output']
+
+beforeAll(async () => {
+  files = await buildDesk({ write: false })
+}, 120_000)
+
+describe('the desk', () => {
+  test('loads at most 250 kB of script for its frame and first list', () => {
+    expect(sizeWith('desk/main.tsx', 'desk/settings/settings-screen.tsx')).toBeLessThanOrEqual(250 * kilobyte)
+  })
+
+  test('has a style sheet of at most 25 kB', () => {
+    const sheets = files.filter(({ fileName }) => fileName.endsWith('.css'))
+    expect(sheets).toHaveLength(1)
+    const [sheet] = sheets as [Rolldown.OutputAsset]
+    expect(brotliCompressSync(sheet.source).length).toBeLessThanOrEqual(25 * kilobyte)
+  })
+
+  test('adds at most 35 kB for each further screen', () => {
+    const frame = filesOf('desk/main.tsx')
+    for (const chunk of chunks().filter(({ isDynamicEntry }) => isDynamicEntry)) {
+      const own = [...importsOf(chunk.fileName)].filter((name) => !frame.has(name))
+      expect(sum(own), chunk.name).toBeLessThanOrEqual(35 * kilobyte)
+    }
+  })
+
+  test('shares no file with the shop, whose scripts do not know it', async () => {
+    const shop = await buildClient({ write: false })
+    const own = new Set(chunks().flatMap(({ moduleIds }) => moduleIds.filter((id) => id.includes('/desk/'))))
+    expect(own.size).toBeGreaterThan(20)
+    for (const { fileName, moduleIds, code } of shop) {
+      expect(
+        moduleIds.filter((id) => own.has(id)),
+        fileName,
+      ).toEqual([])
+      expect(code, fileName).not.toContain('/api/admin')
+    }
+    const shopModules = chunks().flatMap(({ moduleIds }) =>
+      moduleIds.filter((id) => /\/(islands|themes)\//.test(id)),
+    )
+    expect(shopModules).toEqual([])
+  })
+})
+
+function chunks(): Rolldown.OutputChunk[] {
+  return files.filter((file) => file.type === 'chunk')
+}
+
+/** Compressed bytes of the scripts that these modules bring, with all that they import. */
+function sizeWith(...modules: string[]): number {
+  return sum([...new Set(modules.flatMap((module) => [...filesOf(module)]))])
+}
+
+function sum(names: string[]): number {
+  const wanted = chunks().filter(({ fileName }) => names.includes(fileName))
+  return wanted.reduce((total, { code }) => total + brotliCompressSync(code).length, 0)
+}
+
+function filesOf(module: string): Set<string> {
+  const found = chunks().find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${module}`))
+  if (!found) throw new Error(`no file for ${module}`)
+  return importsOf(found.fileName)
+}
+
+function importsOf(name: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(name)) return seen
+  seen.add(name)
+  for (const each of chunks().find(({ fileName }) => fileName === name)?.imports ?? []) importsOf(each, seen)
+  return seen
+}

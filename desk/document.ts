@@ -1,0 +1,16 @@
+/** Facts in the document. `key` is the session key, which calls carry; it stays in memory. */
+type Facts = {
+  key: string | null
+  signedIn: boolean
+  lang: 'en' | 'zh' | 'zh-HK'
+  shop: string
+  build: string
+  /** Hash of each pack of texts in `lang`. */
+  texts: Record<string, string>
+}
+
+const block = document.getElementById('desk')
+export const facts: Readonly<Facts> = JSON.parse(block?.textContent ?? '{}')
+
+/** The root element, which React takes over. */
+export const root = document.getElementById('root')!

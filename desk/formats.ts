@@ -1,0 +1,117 @@
+import { currencyExponent } from '#contract/currency.ts'
+import { decimal, formatMoney } from '#contract/format.ts'
+import type { Money } from '#contract/scalars.ts'
+import { me } from './session.ts'
+
+/** The browser's own variant of the desk's language, such as en-GB, for numbers and dates. */
+export const locale =
+  navigator.languages.find((each) => each.split('-')[0] === document.documentElement.lang.split('-')[0]) ??
+  document.documentElement.lang
+
+/** "24,00 €" */
+export function money(value: Money): string {
+  return formatMoney(value, locale)
+}
+
+/** "12,345" */
+export function number(value: number, options?: Intl.NumberFormatOptions): string {
+  return numberFormat(options).format(value)
+}
+
+/** A moment in the person's time zone: "22 Nov 2026, 14:05". */
+export function moment(at: string | Date, style: 'short' | 'long' | 'day' | 'time' = 'short'): string {
+  return momentFormat(style).format(new Date(at))
+}
+
+/** How long ago, or until: "3 minutes ago", "in 2 days". */
+export function ago(at: string | Date, now = Date.now()): string {
+  const seconds = (new Date(at).getTime() - now) / 1000
+  const [unit, length] = units.find(([, each]) => Math.abs(seconds) >= each) ?? ['second', 1]
+  relative ??= new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  return relative.format(Math.round(seconds / length), unit)
+}
+
+/** Names of languages, countries and currencies in the desk's language. */
+export function nameOf(type: 'language' | 'region' | 'currency', code: string): string {
+  let names = displayNames.get(type)
+  if (!names) {
+    names = new Intl.DisplayNames([document.documentElement.lang], { type, fallback: 'code' })
+    displayNames.set(type, names)
+  }
+  try {
+    return names.of(code) ?? code
+  } catch {
+    return code
+  }
+}
+
+/** An amount as it is typed: "24.05" in the person's number format, without currency or groups. */
+export function amountText({ amount, currency }: Money): string {
+  return decimal(amount, currencyExponent(currency)).replace('.', separators().decimal)
+}
+
+/**
+ * Minor units of a typed amount; null if it is no amount. Parsed as text, never as a float. "1.234" is read by the
+ * person's number format: a group of three digits after the group separator counts as thousands.
+ */
+export function parseAmount(text: string, currency: string): number | null {
+  const digits = currencyExponent(currency)
+  const { decimal: point, group } = separators()
+  const plain = text.trim().replace(/[\s\u00a0\u202f'’]/g, '')
+  const sign = /^[-−]/.test(plain) ? -1 : 1
+  const unsigned = plain.replace(/^[-−+]/, '')
+  const grouped = new RegExp(`^\\d{1,3}(${literal(group)}\\d{3})+(?=${literal(point)}|$)`)
+  const joined = grouped.test(unsigned) ? unsigned.replaceAll(group, '') : unsigned
+  const match = /^(\d{1,12})(?:[.,](\d*))?$/.exec(joined.replace(point, '.'))
+  if (!match) return null
+  const [, whole = '0', fraction = ''] = match
+  if (fraction.length > digits) return null
+  return sign * Number(whole + fraction.padEnd(digits, '0'))
+}
+
+const units: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 31_557_600],
+  ['month', 2_629_800],
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+]
+let relative: Intl.RelativeTimeFormat | undefined
+const numberFormats = new Map<string, Intl.NumberFormat>()
+const momentFormats = new Map<string, Intl.DateTimeFormat>()
+const displayNames = new Map<string, Intl.DisplayNames>()
+
+const styles = {
+  short: { dateStyle: 'medium', timeStyle: 'short' },
+  long: { dateStyle: 'full', timeStyle: 'medium' },
+  day: { dateStyle: 'medium' },
+  time: { timeStyle: 'short' },
+} as const
+
+function momentFormat(style: keyof typeof styles): Intl.DateTimeFormat {
+  const timeZone = me()?.timeZone
+  const key = `${style} ${timeZone}`
+  const format =
+    momentFormats.get(key) ??
+    new Intl.DateTimeFormat(locale, { ...styles[style], ...(timeZone ? { timeZone } : {}) })
+  momentFormats.set(key, format)
+  return format
+}
+
+function numberFormat(options: Intl.NumberFormatOptions = {}): Intl.NumberFormat {
+  const key = JSON.stringify(options)
+  const format = numberFormats.get(key) ?? new Intl.NumberFormat(locale, options)
+  numberFormats.set(key, format)
+  return format
+}
+
+function separators(): { decimal: string; group: string } {
+  const parts = numberFormat().formatToParts(12345.6)
+  const of = (type: string, fallback: string) => parts.find((part) => part.type === type)?.value ?? fallback
+  return { decimal: of('decimal', '.'), group: of('group', ',') }
+}
+
+function literal(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+}

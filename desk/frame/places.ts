@@ -1,0 +1,49 @@
+import {
+  Boxes,
+  ChartNoAxesColumn,
+  House,
+  Inbox,
+  type LucideIcon,
+  Megaphone,
+  Newspaper,
+  Package,
+  RotateCcw,
+  Settings,
+  ShoppingBag,
+  Users,
+} from 'lucide-react'
+import type { Permission } from '#contract/admin/permissions.ts'
+import { may } from '../session.ts'
+
+export type Place = {
+  /** Also the key of its name: desk.frame.place_{id}. */
+  id: string
+  path: string
+  icon: LucideIcon
+  /** Any of these; empty: everybody. */
+  permissions: readonly Permission[]
+}
+
+/** The places of the left bar. One without a screen in desk/routes.tsx is not shown. */
+const places: readonly Place[] = [
+  { id: 'home', path: '/', icon: House, permissions: [] },
+  { id: 'orders', path: '/orders', icon: ShoppingBag, permissions: ['orders.read'] },
+  { id: 'returns', path: '/returns', icon: RotateCcw, permissions: ['orders.read'] },
+  { id: 'inbox', path: '/inbox', icon: Inbox, permissions: ['inbox.answer'] },
+  { id: 'products', path: '/products', icon: Package, permissions: ['products.read'] },
+  { id: 'stock', path: '/stock', icon: Boxes, permissions: ['products.read'] },
+  { id: 'customers', path: '/customers', icon: Users, permissions: ['customers.read'] },
+  { id: 'marketing', path: '/promotions', icon: Megaphone, permissions: ['promotions.change'] },
+  { id: 'content', path: '/content', icon: Newspaper, permissions: ['content.change'] },
+  { id: 'reports', path: '/reports', icon: ChartNoAxesColumn, permissions: ['reports.read'] },
+  { id: 'settings', path: '/settings', icon: Settings, permissions: [] },
+]
+
+/** The places that the person may enter and that have a screen. */
+export function openPlaces(paths: Record<string, unknown>): Place[] {
+  return places.filter(
+    ({ path, permissions }) =>
+      Object.hasOwn(paths, path) &&
+      (permissions.length === 0 || permissions.some((permission) => may(permission))),
+  )
+}

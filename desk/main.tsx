@@ -1,0 +1,32 @@
+import './desk.css'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { I18nProvider } from 'react-aria-components/I18nProvider'
+import { createRoot } from 'react-dom/client'
+import { call } from './calls.ts'
+import { facts, root } from './document.ts'
+import { locale } from './formats.ts'
+import { queries } from './query.ts'
+import { router } from './routes.tsx'
+import { session } from './session.ts'
+import { loadTexts } from './texts.ts'
+import { startTheme } from './theme.ts'
+
+startTheme()
+
+const [me] = await Promise.all([call('/me', {}), loadTexts('frame')])
+session.setState({ me })
+
+/** React Aria has labels in traditional characters under the name of Taiwan only. */
+const ariaLocale = facts.lang === 'zh-HK' ? 'zh-TW' : locale
+
+createRoot(root).render(
+  <StrictMode>
+    <I18nProvider locale={ariaLocale}>
+      <QueryClientProvider client={queries}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </I18nProvider>
+  </StrictMode>,
+)

@@ -1,0 +1,30 @@
+import { createStore } from 'zustand/vanilla'
+import type { AdminData } from '#contract/admin/calls.ts'
+import type { Permission } from '#contract/admin/permissions.ts'
+
+export type Me = AdminData<'/me'>
+
+type Session = {
+  me: Me | null
+  /** The session has ended: by signing out here or elsewhere, or because it expired. */
+  ended: 'signed_out' | 'elsewhere' | 'expired' | null
+  /** The last call did not reach the shop. */
+  offline: boolean
+  /** The shop serves a newer build of the desk. */
+  outdated: boolean
+}
+
+/** State of the whole tab, outside React. */
+export const session = createStore<Session>(() => ({
+  ...{ me: null, ended: null, offline: false, outdated: false },
+}))
+
+/** The person who is signed in; null until /me has answered. */
+export function me(): Me | null {
+  return session.getState().me
+}
+
+/** True if the person has a permission. Screens explain what is missing; the server decides. */
+export function may(permission: Permission): boolean {
+  return me()?.permissions.includes(permission) ?? false
+}

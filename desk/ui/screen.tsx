@@ -1,0 +1,76 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { facts } from '../document.ts'
+
+type ScreenProps = {
+  /** The heading, the title of the tab, and what is announced after navigation. */
+  title: string
+  /** One line below the heading. */
+  about?: ReactNode
+  /** Beside the heading, such as a state or people who are here. */
+  beside?: ReactNode
+  /** Actions, the main one last. */
+  actions?: ReactNode
+  /** As wide as the window, for tables; otherwise as wide as text reads well. */
+  wide?: boolean
+  children: ReactNode
+}
+
+/** Is true once a screen was shown: the first one does not take the focus from the document. */
+let navigated = false
+
+/** The head and body of every screen. Its heading takes the focus after navigation. */
+export function Screen({ title, about, beside, actions, wide = false, children }: ScreenProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (navigated) heading.current?.focus()
+    navigated = true
+  }, [])
+  useEffect(() => {
+    document.title = `${title} · ${facts.shop}`
+  }, [title])
+  return (
+    <div className={`mx-auto w-full px-4 py-5 sm:px-6 lg:px-8 ${wide ? 'max-w-[112rem]' : 'max-w-4xl'}`}>
+      <header className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2">
+        <div className="min-w-0 flex-1 basis-60">
+          <div className="flex flex-wrap items-center gap-2.5">
+            <h1 ref={heading} tabIndex={-1} className="text-xl leading-7 font-semibold outline-none">
+              {title}
+            </h1>
+            {beside}
+          </div>
+          {about && <p className="mt-0.5 text-muted">{about}</p>}
+        </div>
+        {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+      </header>
+      {children}
+    </div>
+  )
+}
+
+/** A group of facts or fields on a surface of its own. */
+export function Card({
+  title,
+  about,
+  actions,
+  children,
+}: {
+  title?: string
+  about?: ReactNode
+  actions?: ReactNode
+  children?: ReactNode
+}) {
+  return (
+    <section className="rounded-box border border-base-300 bg-base-100">
+      {(title || actions) && (
+        <header className="flex flex-wrap items-center gap-2 px-4 pt-3.5 pb-1">
+          <div className="min-w-0 flex-1">
+            {title && <h2 className="font-semibold">{title}</h2>}
+            {about && <p className="text-note text-muted">{about}</p>}
+          </div>
+          {actions}
+        </header>
+      )}
+      {children && <div className="px-4 pt-2 pb-4">{children}</div>}
+    </section>
+  )
+}

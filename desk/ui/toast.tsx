@@ -1,0 +1,77 @@
+import { CircleAlert, CircleCheck, X } from 'lucide-react'
+import { Button } from 'react-aria-components/Button'
+import {
+  Text,
+  UNSTABLE_Toast as Toast,
+  UNSTABLE_ToastContent as ToastContent,
+  UNSTABLE_ToastQueue as ToastQueue,
+  UNSTABLE_ToastRegion as ToastRegion,
+} from 'react-aria-components/Toast'
+import { t } from '../texts.ts'
+
+type Note = {
+  text: string
+  tone: 'done' | 'error'
+  action?: { label: string; onAction(): void } | undefined
+}
+
+const queue = new ToastQueue<Note>({ maxVisibleToasts: 3 })
+
+/** Milliseconds that a toast stays. Errors stay until they are closed. */
+const shown = 6000
+
+/** Says what the person just did, with an action such as Undo. Returns a function that closes the toast. */
+export function toast(text: string, action?: Note['action']): () => void {
+  const key = queue.add({ text, tone: 'done', action }, { timeout: action ? shown * 2 : shown })
+  return () => queue.close(key)
+}
+
+/** Says what failed. Stays until it is read. */
+export function toastError(error: unknown): void {
+  const text = error instanceof Error && error.message ? error.message : t('desk.frame.failed')
+  queue.add({ text, tone: 'error' })
+}
+
+export function Toasts() {
+  return (
+    <ToastRegion
+      queue={queue}
+      aria-label={t('desk.frame.messages')}
+      className="fixed inset-x-3 bottom-18 z-50 flex flex-col gap-2 outline-none sm:inset-x-auto sm:end-5 sm:bottom-5 sm:w-96"
+    >
+      {({ toast: { content, key, ...rest } }) => (
+        <Toast
+          toast={{ content, key, ...rest }}
+          className="flex items-center gap-2.5 rounded-box bg-base-100 py-2 ps-3.5 pe-2 shadow-high"
+        >
+          {content.tone === 'error' ? (
+            <CircleAlert aria-hidden size={18} className="shrink-0 text-error" />
+          ) : (
+            <CircleCheck aria-hidden size={18} className="shrink-0 text-success" />
+          )}
+          <ToastContent className="min-w-0 flex-1">
+            <Text slot="title">{content.text}</Text>
+          </ToastContent>
+          {content.action && (
+            <Button
+              onPress={() => {
+                content.action?.onAction()
+                queue.close(key)
+              }}
+              className="min-h-8 rounded-field px-2 font-semibold text-accent hover:bg-hover pointer-coarse:min-h-11"
+            >
+              {content.action.label}
+            </Button>
+          )}
+          <Button
+            slot="close"
+            aria-label={t('desk.frame.close')}
+            className="flex size-8 items-center justify-center rounded-field text-muted hover:bg-hover pointer-coarse:size-11"
+          >
+            <X aria-hidden size={16} />
+          </Button>
+        </Toast>
+      )}
+    </ToastRegion>
+  )
+}
