@@ -29,6 +29,7 @@ const lifetimes: Lifetime[] = [
   { table: 'webhook_delivery', since: 'created_at', days: 30 },
   { table: 'download_link', since: 'expires_at', days: 1 },
   { table: 'notice', since: 'at', days: 90 },
+  { table: 'bulk_plan', since: 'expires_at', days: 90 },
   { table: 'activity', since: 'at', days: 400 },
   { table: 'known_device', since: 'last_sign_in', days: 400 },
   { table: 'cart', since: 'updated_at', days: 90, only: 'customer_id is null' },

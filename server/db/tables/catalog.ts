@@ -63,8 +63,19 @@ export const product = pgTable(
     publishedAt: moment().notNull().defaultNow(),
     createdAt: moment().notNull().defaultNow(),
     updatedAt: moment().notNull().defaultNow(),
+    /** Increased by every save, so that two people cannot overwrite each other. */
+    version: integer().notNull().default(1),
   },
-  (t) => [index().on(t.status, t.publishedAt)],
+  (t) => [
+    index().on(t.status, t.publishedAt),
+    index().on(t.status, t.updatedAt, t.id),
+    index().on(t.updatedAt, t.id),
+    index().on(t.createdAt, t.id),
+    index().on(t.sales, t.id),
+    // Texts of any length, of which an index holds only the beginning.
+    index('product_vendor').on(sql`left(${t.vendor}, 200)`, t.id),
+    index('product_type').on(sql`left(${t.type}, 200)`, t.id),
+  ],
 )
 
 /** The number of orders that contain both products; one row in each direction. */
@@ -111,6 +122,7 @@ export const attribute = pgTable('attribute', {
     .default('list'),
   filterable: boolean().notNull().default(true),
   position: integer().notNull().default(0),
+  version: integer().notNull().default(1),
 })
 
 export const attributeValue = pgTable(
@@ -140,7 +152,7 @@ export const productOption = pgTable(
       .references(() => attribute.code, { onUpdate: 'cascade' }),
     position: integer().notNull().default(0),
   },
-  (t) => [primaryKey({ columns: [t.productId, t.attributeCode] })],
+  (t) => [primaryKey({ columns: [t.productId, t.attributeCode] }), index().on(t.attributeCode)],
 )
 
 /**
@@ -160,7 +172,10 @@ export const productAttribute = pgTable(
     labels: jsonb().$type<Texts>(),
     position: integer().notNull().default(0),
   },
-  (t) => [primaryKey({ columns: [t.productId, t.attributeCode, t.position] })],
+  (t) => [
+    primaryKey({ columns: [t.productId, t.attributeCode, t.position] }),
+    index().on(t.attributeCode, t.valueCode),
+  ],
 )
 
 export const variant = pgTable(
@@ -196,6 +211,7 @@ export const variant = pgTable(
   },
   (t) => [
     index().on(t.productId, t.position),
+    index().on(t.price, t.id),
     index('variant_release').on(t.releaseOn).where(sql`release_on is not null`),
     check('variant_price', sql`${t.price} >= 0`),
   ],
@@ -238,6 +254,7 @@ export const category = pgTable('category', {
   position: integer().notNull().default(0),
   template: text(),
   pictureId: integer().references(() => picture.id, { onDelete: 'set null' }),
+  version: integer().notNull().default(1),
 })
 
 export const productCategory = pgTable(
@@ -275,6 +292,7 @@ export const collection = pgTable('collection', {
   position: integer().notNull().default(0),
   template: text(),
   pictureId: integer().references(() => picture.id, { onDelete: 'set null' }),
+  version: integer().notNull().default(1),
 })
 
 /** Products of a manual collection. Collections with a rule have no rows here. */
@@ -296,6 +314,7 @@ export const tag = pgTable('tag', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   handle: text().notNull().unique(),
   template: text(),
+  version: integer().notNull().default(1),
 })
 
 export const productTag = pgTable(
@@ -312,19 +331,32 @@ export const productTag = pgTable(
 )
 
 /** A picture. Storage keeps the original under `key`; smaller widths are rendered on first request. */
-export const picture = pgTable('picture', {
-  id: integer().primaryKey().generatedAlwaysAsIdentity(),
-  /** Content hash: the immutable part of every URL of this picture. */
-  key: text().notNull().unique(),
-  mime: text().notNull(),
-  width: integer().notNull(),
-  height: integer().notNull(),
-  bytes: bigint({ mode: 'number' }).notNull(),
-  /** Average colour, shown while the picture loads. */
-  colour: text().notNull().default('#e8e6e1'),
-  alt: jsonb().$type<Texts>().notNull().default({}),
-  sourceUrl: text(),
-})
+export const picture = pgTable(
+  'picture',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    /** Content hash: the immutable part of every URL of this picture. */
+    key: text().notNull().unique(),
+    mime: text().notNull(),
+    width: integer().notNull(),
+    height: integer().notNull(),
+    bytes: bigint({ mode: 'number' }).notNull(),
+    /** Average colour, shown while the picture loads. */
+    colour: text().notNull().default('#e8e6e1'),
+    alt: jsonb().$type<Texts>().notNull().default({}),
+    sourceUrl: text(),
+    /** The name by which staff find it; empty: that of its file is unknown. */
+    title: text().notNull().default(''),
+    /** The point that stays visible when the picture is cropped, in 1/1000 of its width and height. */
+    focusX: integer().notNull().default(500),
+    focusY: integer().notNull().default(500),
+    createdAt: moment().notNull().defaultNow(),
+    /** In the trash since then. */
+    removedAt: moment(),
+    version: integer().notNull().default(1),
+  },
+  (t) => [index().on(t.createdAt, t.id), index().on(t.bytes, t.id), index().on(t.removedAt, t.id)],
+)
 
 /** Pictures of a product. A picture of a variant is shown when that variant is chosen. */
 export const productPicture = pgTable(
@@ -338,7 +370,7 @@ export const productPicture = pgTable(
       .references(() => picture.id, { onDelete: 'cascade' }),
     position: integer().notNull().default(0),
   },
-  (t) => [primaryKey({ columns: [t.productId, t.pictureId] })],
+  (t) => [primaryKey({ columns: [t.productId, t.pictureId] }), index().on(t.pictureId)],
 )
 
 export const variantPicture = pgTable(
@@ -352,5 +384,5 @@ export const variantPicture = pgTable(
       .references(() => picture.id, { onDelete: 'cascade' }),
     position: integer().notNull().default(0),
   },
-  (t) => [primaryKey({ columns: [t.variantId, t.pictureId] })],
+  (t) => [primaryKey({ columns: [t.variantId, t.pictureId] }), index().on(t.pictureId)],
 )
