@@ -9,6 +9,8 @@ import { mergeCustomerSaved, mergeSaved } from './cart/saved/save-lines.ts'
 import { catalogHandlers } from './catalog/catalog.calls.ts'
 import { mountGuarantee } from './catalog/guarantee/guarantee.routes.ts'
 import { mountPictures } from './catalog/pictures/picture.routes.ts'
+import { productHandlers } from './catalog/staff/products/product.admin.calls.ts'
+import { productRecord } from './catalog/staff/products/product-record.ts'
 import { stockHandlers, stockUndoing } from './catalog/stock/stock.admin.calls.ts'
 import { vendorHandlers, vendorRecord } from './catalog/vendors/vendor.admin.calls.ts'
 import { checkoutHandlers } from './checkout/checkout.calls.ts'
@@ -68,7 +70,7 @@ import { answerPage, mountPages } from './pages/mount-pages.ts'
 import type { Pages } from './pages/pages.ts'
 import { mountPlain } from './pages/plain/plain.routes.ts'
 import { previewHandlers } from './pages/preview/preview.admin.calls.ts'
-import { contentPaths } from './pages/routing/content-paths.ts'
+import { contentPaths, productPreview } from './pages/routing/content-paths.ts'
 import { redirectHandlers, redirectRecord } from './pages/routing/redirects/redirect.admin.calls.ts'
 import { paymentHandlers } from './payments/payment.calls.ts'
 import { mountPayments } from './payments/payment.routes.ts'
@@ -148,6 +150,7 @@ const undoing: Undoing = {
     settingRecord,
     orderRecord,
     vendorRecord,
+    productRecord,
     templateRecord,
     chosenTemplateRecord,
     redirectRecord,
@@ -272,6 +275,7 @@ export async function buildApp(shop: Shop): Promise<FastifyInstance> {
     ...staffHandlers,
     ...stockHandlers,
     ...vendorHandlers,
+    ...productHandlers(productPreview),
     ...templateHandlers,
     ...themeHandlers,
     ...menuHandlers,

@@ -39,12 +39,18 @@ export function Changed<Shape extends z.core.$ZodLooseShape>(data: z.ZodMiniObje
   return z.extend(data, { change: Change })
 }
 
+/** True if the caller can do something with a record; otherwise the reason. */
+export const Ability = z.union([z.literal(true), z.object({ why: z.string() })])
+export type Ability = z.infer<typeof Ability>
+
 /** A field that a record's save call may change. */
 export type PathRule = {
   schema: z.ZodMiniType
   permission: Permission
   /** A set of texts: additions and removals merge by themselves. */
   set?: true
+  /** A list of ids in order: additions and removals merge by themselves, two different orders conflict. */
+  order?: true
 }
 
 /**

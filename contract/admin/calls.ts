@@ -15,6 +15,7 @@ import { noticeCalls } from './notice.ts'
 import { orderAdminCalls } from './order.ts'
 import { paymentAdminCalls } from './payment.ts'
 import { previewCalls } from './preview.ts'
+import { productAdminCalls } from './product.ts'
 import { promotionCalls } from './promotion.ts'
 import { redirectCalls } from './redirect.ts'
 import { returnAdminCalls, withdrawalAdminCalls } from './return.ts'
@@ -51,6 +52,7 @@ export const adminCalls = {
   ...staffCalls,
   ...stockCalls,
   ...vendorCalls,
+  ...productAdminCalls,
   ...promotionCalls,
   ...couponAdminCalls,
   ...roleCalls,

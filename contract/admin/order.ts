@@ -3,7 +3,7 @@ import { Address, ShownAddress } from '../address.ts'
 import { Totals } from '../cart.ts'
 import { AgreedText, OrderLine, orderStatuses, payStatuses, Shipment, shipStatuses } from '../order.ts'
 import { Id, Money, Timestamp } from '../scalars.ts'
-import { type AdminCallShape, Changed, type PathRule } from './admin-call.ts'
+import { Ability, type AdminCallShape, Changed, type PathRule } from './admin-call.ts'
 import { listOf } from './list.ts'
 
 /** Steps that an order waits for, the most urgent first. */
@@ -79,7 +79,6 @@ export const OrderRow = z.object({
 })
 
 /** true, or the sentence that says why not. */
-const Ability = z.union([z.literal(true), z.object({ why: z.string() })])
 
 export const orderActions = [
   'ship',

@@ -1,3 +1,5 @@
+import { sql } from 'drizzle-orm'
+import type { Reader } from '#server/db/open.ts'
 import type { Texts } from '#server/db/tables/columns.ts'
 import { cachedRead } from '#server/platform/changes/cache.ts'
 import type { Shop } from '#server/platform/shop.ts'
@@ -23,6 +25,20 @@ export type CategoryNames = {
   names: Texts
 }
 
+/** These attributes as stored, with their values in order. */
+export async function namesIn(reader: Reader, codes: string[]): Promise<Map<string, AttributeNames>> {
+  const { rows } = await reader.execute<AttributeRow>(
+    sql`${sql.raw(attributeQuery)} where a.code = any(${sql.param(codes)}::text[])`,
+  )
+  return new Map(rows.map((row) => [row.code, attributeOf(row)]))
+}
+
+const attributeQuery = `
+  select a.code, a.labels, a.type, coalesce((
+    select json_agg(json_build_object('code', v.code, 'labels', v.labels, 'swatch', v.swatch) order by v.position, v.code)
+    from attribute_value v where v.attribute_code = a.code), '[]') as values
+  from attribute a`
+
 /** Cached until attributes or categories change. */
 export const namesOf = cachedRead({
   name: 'catalogue names',
@@ -33,12 +49,7 @@ export const namesOf = cachedRead({
 
 async function read({ pool }: Shop): Promise<Names> {
   const [attributes, categories] = await Promise.all([
-    pool.query<AttributeRow>(`
-      select a.code, a.labels, a.type, coalesce((
-        select json_agg(json_build_object('code', v.code, 'labels', v.labels, 'swatch', v.swatch)
-          order by v.position, v.code)
-        from attribute_value v where v.attribute_code = a.code), '[]') as values
-      from attribute a order by a.position, a.code`),
+    pool.query<AttributeRow>(`${attributeQuery} order by a.position, a.code`),
     pool.query<CategoryNames>(`
       select c.id, c.handle, c.parent_id as "parentId", jsonb_object_agg(t.lang, t.slug) as slugs, jsonb_object_agg(t.lang, t.name) as names
       from category c join translation t on t.kind = 'category' and t.owner_id = c.id

@@ -30,7 +30,15 @@ export async function readProducts(reader: Reader, handles: string[]): Promise<M
   const parts = await readParts(reader, ids)
   return new Map(
     rows.map(
-      ({ id, ratingSum: _sum, ratingCount: _count, createdAt: _created, updatedAt: _updated, ...row }) => [
+      ({
+        id,
+        ratingSum: _sum,
+        ratingCount: _count,
+        createdAt: _created,
+        updatedAt: _updated,
+        version: _version,
+        ...row
+      }) => [
         row.handle,
         {
           ...row,

@@ -85,7 +85,8 @@ async function saveRows(
     tx,
     product,
     rows,
-    sql`on conflict (handle) do update set ${overwrite(Object.keys(rows[0]!))} returning id, handle`,
+    sql`on conflict (handle) do update
+      set ${overwrite(Object.keys(rows[0]!))}, version = product.version + 1 returning id, handle`,
   )
   return new Map(saved.map((row) => [row.handle, row.id]))
 }

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { Reader } from '#server/db/open.ts'
 import { deskSearch } from '#server/db/tables.ts'
 import { deskWords } from '#server/platform/admin/lists/desk-words.ts'
 import type { Shop } from '#server/platform/shop.ts'
@@ -16,38 +17,44 @@ type Row = { id: number; handle: string; names: string[] | null; skus: string[] 
  */
 export async function indexProducts({ db, pool }: Pick<Shop, 'db' | 'pool'>): Promise<void> {
   for (let done = 0; done < perRun; done += batch) {
-    const { rows } = await pool.query<Row>(
-      `select p.id, p.handle, p.updated_at updated,
-          (select array_agg(distinct t.name) from translation t where t.kind = 'product' and t.owner_id = p.id) names,
-          (select array_agg(distinct each) from variant v cross join unnest(array[v.sku, v.barcode]) each
-            where v.product_id = p.id and each is not null) skus
-        from (
-          select p.* from product p
-          left join desk_search d on d.kind = 'product' and d.id = p.id::text
-          where d.id is null or d.fresh < p.updated_at limit $1) p`,
+    const { rows } = await pool.query<{ id: number }>(
+      `select p.id from product p left join desk_search d on d.kind = 'product' and d.id = p.id::text
+        where d.id is null or d.fresh < p.updated_at limit $1`,
       [batch],
     )
     if (rows.length === 0) return
-    // Variants first: a product that was indexed counts as done.
-    await indexVariants(
+    await indexTheseProducts(
       db,
       rows.map(({ id }) => id),
     )
-    const indexed = rows.map(({ id, handle, names, skus, updated }) => ({
-      ...{ kind: 'product', id: String(id), label: names?.[0] ?? handle, fresh: updated },
-      ...deskWords([handle, ...(names ?? []), ...(skus ?? [])]),
-    }))
-    await db
-      .insert(deskSearch)
-      .values(indexed)
-      .onConflictDoUpdate({
-        target: [deskSearch.kind, deskSearch.id],
-        set: {
-          label: sql`excluded.label`,
-          words: sql`excluded.words`,
-          wholeWords: sql`excluded.whole_words`,
-          fresh: sql`excluded.fresh`,
-        },
-      })
   }
+}
+
+/** Makes these products searchable, or updates their words. */
+export async function indexTheseProducts(db: Reader, ids: number[]): Promise<void> {
+  const { rows } = await db.execute<Row>(sql`
+    select p.id, p.handle, p.updated_at updated,
+      (select array_agg(distinct t.name) from translation t where t.kind = 'product' and t.owner_id = p.id) names,
+      (select array_agg(distinct each) from variant v cross join unnest(array[v.sku, v.barcode]) each
+        where v.product_id = p.id and each is not null) skus
+    from product p where p.id = any(${sql.param(ids)}::int[])`)
+  if (rows.length === 0) return
+  // Variants first: a product that was indexed counts as done.
+  await indexVariants(db, ids)
+  const indexed = rows.map(({ id, handle, names, skus, updated }) => ({
+    ...{ kind: 'product', id: String(id), label: names?.[0] ?? handle, fresh: new Date(updated) },
+    ...deskWords([handle, ...(names ?? []), ...(skus ?? [])]),
+  }))
+  await db
+    .insert(deskSearch)
+    .values(indexed)
+    .onConflictDoUpdate({
+      target: [deskSearch.kind, deskSearch.id],
+      set: {
+        label: sql`excluded.label`,
+        words: sql`excluded.words`,
+        wholeWords: sql`excluded.whole_words`,
+        fresh: sql`excluded.fresh`,
+      },
+    })
 }

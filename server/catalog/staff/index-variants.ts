@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { insertMany } from '#server/db/insert-many.ts'
-import type { Db } from '#server/db/open.ts'
+import type { Reader } from '#server/db/open.ts'
 import { deskSearch } from '#server/db/tables.ts'
 import { deskWords } from '#server/platform/admin/lists/desk-words.ts'
 
@@ -16,7 +16,7 @@ type Row = {
 }
 
 /** Makes the variants of products searchable for staff by SKU, barcode, names of the product and option values. */
-export async function indexVariants(db: Db, productIds: number[]): Promise<void> {
+export async function indexVariants(db: Reader, productIds: number[]): Promise<void> {
   for (let after = 0; ; ) {
     const { rows } = await db.execute<Row>(sql`
       select v.id, v.sku, v.barcode, v.options, array(
@@ -29,7 +29,7 @@ export async function indexVariants(db: Db, productIds: number[]): Promise<void>
   }
 }
 
-async function index(db: Db, variants: Row[]): Promise<void> {
+async function index(db: Reader, variants: Row[]): Promise<void> {
   const fresh = new Date()
   const rows = variants.map(({ id, sku, barcode, options, names }) => ({
     ...{ kind: 'variant', id: String(id), label: sku, fresh },

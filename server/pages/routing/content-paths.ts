@@ -1,5 +1,7 @@
 import { langPath } from '#contract/languages.ts'
+import type { PreviewOf } from '#server/catalog/staff/products/product.admin.calls.ts'
 import type { PathOf } from '#server/content/editing/view-content.ts'
+import { previewLifetime, previewLink } from '#server/content/preview-link.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { pagePath } from './page-path.ts'
 import { routesSetting } from './routes.settings.ts'
@@ -13,3 +15,9 @@ export function contentPaths(shop: Shop): PathOf {
     return langPath(lang, isRoot ? `/${encodeURIComponent(slug)}` : pagePath(routes, kind, slug))
   }
 }
+
+/** A link to a product's page that also shows drafts. */
+export const productPreview: PreviewOf = (shop, lang, slug) => ({
+  url: previewLink(shop, langPath(lang, pagePath(shop.settings(routesSetting), 'product', slug))),
+  until: new Date(shop.now().getTime() + previewLifetime * 1000),
+})

@@ -71,7 +71,7 @@ export async function saveRecord(
   }
   const changes = edits.flatMap(({ rule, ...edit }) => {
     const before = record.read(edit.path)
-    const after = rule.set ? mergedSet(before, edit) : edit.to
+    const after = mergedValue(rule, before, edit)
     return isDeepStrictEqual(before, after) ? [] : [{ path: edit.path, before, after }]
   })
   await write(ctx, record, changes)
@@ -98,8 +98,8 @@ export async function revertRecord(
     const rule = kind.rule(id, path)
     if (rule) allow(ctx, rule)
     const current = record.read(path)
-    if (rule?.set)
-      changes.push({ path, before: current, after: mergedSet(current, { from: after, to: before }) })
+    if (rule && (rule.set || (rule.order && isMergeable(current, { from: after, to: before }))))
+      changes.push({ path, before: current, after: mergedValue(rule, current, { from: after, to: before }) })
     else if (rule && isDeepStrictEqual(plain(current), after))
       changes.push({ path, before: current, after: before })
     else kept.push({ path, why: rule ? 'changed_meanwhile' : 'not_found' })
@@ -147,7 +147,8 @@ function invalid(path: string, { t }: WriteContext): Text {
 
 function merges(record: LockedRecord, { rule, path, from, to }: Edit & { rule: PathRule }): boolean {
   const current = plain(record.read(path))
-  return rule.set === true || isEditedFrom(current, from) || isDeepStrictEqual(current, plain(to))
+  if (rule.set === true || isEditedFrom(current, from) || isDeepStrictEqual(current, plain(to))) return true
+  return rule.order === true && isMergeable(current, { from, to })
 }
 
 /** Texts over 1 kB travel as their hash. */
@@ -161,10 +162,43 @@ function isEditedFrom(current: unknown, from: unknown): boolean {
   )
 }
 
+type Values = Pick<Edit, 'from' | 'to'>
+
+function mergedValue(rule: PathRule, current: unknown, edit: Values): unknown {
+  if (rule.set) return mergedSet(current, edit)
+  return rule.order ? mergedOrder(current, edit) : edit.to
+}
+
 /** Applies the additions and removals of an edit to a set of texts. */
-function mergedSet(current: unknown, { from, to }: Pick<Edit, 'from' | 'to'>): string[] {
-  const [now, before, after] = [current, from, to].map((value) => new Set(Array.isArray(value) ? value : []))
+function mergedSet(current: unknown, { from, to }: Values): unknown[] {
+  const [now, before, after] = [current, from, to].map((value) => new Set(itemsOf(value)))
   return [...now!.difference(before!.difference(after!)).union(after!.difference(before!))]
+}
+
+/** The order of whoever changed it, with the additions and without the removals of both sides. */
+function mergedOrder(current: unknown, { from, to }: Values): unknown[] {
+  const [now, before, after] = [itemsOf(current), itemsOf(from), itemsOf(to)]
+  const [first, second] = isReordered(before, now) ? [now, after] : [after, now]
+  const kept = first.filter((item) => second.includes(item) || !before.includes(item))
+  return [...kept, ...second.filter((item) => !before.includes(item) && !kept.includes(item))]
+}
+
+/** True unless both sides put the items that they share with the earlier list in another order. */
+function isMergeable(current: unknown, { from, to }: Values): boolean {
+  const [now, before, after] = [itemsOf(current), itemsOf(from), itemsOf(to)]
+  return !isReordered(before, now) || !isReordered(before, after)
+}
+
+function isReordered(before: unknown[], after: unknown[]): boolean {
+  const shared = after.filter((item) => before.includes(item))
+  return !isDeepStrictEqual(
+    before.filter((item) => shared.includes(item)),
+    shared,
+  )
+}
+
+function itemsOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : []
 }
 
 async function conflictOf(

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Condition, periods } from '#contract/admin/list.ts'
-import type { ListDefinition, Now } from './define-list.ts'
+import { type ListDefinition, type Now, sqlTypes } from './define-list.ts'
 import { deskTerms } from './desk-words.ts'
 
 /** Matches of a search that are looked at, newest first, so that a frequent word costs no more than a rare one. */
@@ -10,6 +10,11 @@ export const maxMatches = 2000
 export function conditionOf(list: ListDefinition, { field, op, value }: Condition, now: Now): SQL {
   const flag = list.flags[field]
   if (flag) return value === true ? flag(now) : sql`(${flag(now)}) is not true`
+  const lookup = list.lookups[field]
+  if (lookup) {
+    const type = sql.raw(sqlTypes[list.fields[field]!.type])
+    return lookup(sql`${sql.param(Array.isArray(value) ? value : [value])}::${type}[]`)
+  }
   const { sql: column, type } = list.columns[field]!
   const is = (operator: string, given: unknown) =>
     sql`${column} ${sql.raw(operator)} ${sql.param(given)}::${type}`

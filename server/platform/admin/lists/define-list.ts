@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { FieldType, ListFields } from '#contract/admin/list.ts'
 
 /** SQL types of the values that fields are compared with. */
-const sqlTypes = {
+export const sqlTypes = {
   text: 'text',
   id: 'text',
   choice: 'text',
@@ -26,6 +26,7 @@ export type ListDefinition = {
   id: { sql: SQL; type: SQL }
   columns: Record<string, { sql: SQL; type: SQL }>
   flags: Record<string, (now: Now) => SQL>
+  lookups: Record<string, (values: SQL) => SQL>
   where: SQL
   search: string | null
 }
@@ -33,14 +34,16 @@ export type ListDefinition = {
 /** The time of a call, and the time zone in which the shop's days begin. */
 export type Now = { at: Date; timeZone: string }
 
-type Definition<Fields extends ListFields, Flags extends string> = {
+type Definition<Fields extends ListFields, Flags extends string, Lookups extends string> = {
   /** Table with its alias, such as `orders o`. */
   from: string
   id: { sql: string; type: 'uuid' | 'integer' | 'bigint' | 'text' }
   /** A column or expression for each field that can be filtered or sorted. Sortable ones are never null. */
-  columns: { [Name in Exclude<Filterable<Fields>, Flags>]: string }
+  columns: { [Name in Exclude<Filterable<Fields>, Flags | Lookups>]: string }
   /** Conditions that depend on the time, each for a flag. */
   flags?: { [Name in Flags]: (now: Now) => SQL }
+  /** Conditions on rows of other tables, for filters by "is" and "in": each gets the wanted values as an array. */
+  lookups?: { [Name in Lookups]: (values: SQL) => SQL }
   /** Always applied, such as leaving out erased customers. */
   where?: string
   /** Kind of the records in desk_search. */
@@ -57,9 +60,13 @@ type Filterable<Fields extends ListFields> = {
  * Connects a list of the contract with the database. Every field that can be filtered or sorted needs an index; sortable
  * columns need one that ends with the id. A test explains each of them on 100,000 rows.
  */
-export function defineList<const Fields extends ListFields, const Flags extends string = never>(
+export function defineList<
+  const Fields extends ListFields,
+  const Flags extends string = never,
+  const Lookups extends string = never,
+>(
   list: Described<Fields>,
-  { from, id, columns, flags, where = 'true', search }: Definition<Fields, Flags>,
+  { from, id, columns, flags, lookups, where = 'true', search }: Definition<Fields, Flags, Lookups>,
 ): ListDefinition {
   return {
     fields: list.fields,
@@ -73,6 +80,7 @@ export function defineList<const Fields extends ListFields, const Flags extends 
       ]),
     ),
     flags: { ...flags },
+    lookups: { ...lookups },
     where: sql.raw(where),
     search: search ?? null,
   }
