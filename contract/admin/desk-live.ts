@@ -38,7 +38,9 @@ const tag = z.string().check(z.regex(new RegExp(`^(${Object.keys(watchable).join
 const kind = z.enum(Object.keys(watchable) as [Watchable])
 const id = z.string().check(z.minLength(1), z.maxLength(64))
 
-/** Messages that a desk sends on /ws/admin. `auth` comes first, with the session key of the document. */
+/**
+ * Messages that a desk sends on /ws/admin, besides `ping`. `auth` comes first, with the session key of the document.
+ */
 export const DeskRequest = z.discriminatedUnion('type', [
   z.object({ type: z.literal('auth'), data: z.object({ key: z.string().check(z.maxLength(100)) }) }),
   /** The tags that `changed` is wanted for, replacing earlier ones. */
@@ -48,7 +50,6 @@ export const DeskRequest = z.discriminatedUnion('type', [
     type: z.literal('here'),
     data: z.nullable(z.object({ kind, id, path: z.optional(z.string().check(z.maxLength(200))) })),
   }),
-  z.object({ type: z.literal('ping') }),
 ])
 export type DeskRequest = z.infer<typeof DeskRequest>
 

@@ -4,6 +4,7 @@ import { callQuietly } from '#islands/quiet-call.ts'
 import type { Topic } from '#islands/stores/chat.ts'
 import { orderKey } from '#islands/stores/order-keys.ts'
 import { stored } from '#islands/stores/stored.ts'
+import { sendLive } from './send-live.ts'
 
 /** A message that the server has not confirmed. `key` makes it arrive once, however often it is sent. */
 export type Unsent = {
@@ -39,13 +40,14 @@ export async function sendOutbox({ sent, refused }: Hear): Promise<void> {
   working = true
   for (let next = outbox.getState()[0]; next; next = outbox.getState()[0]) {
     const { key, threadId, linkKey, topic, text, email } = next
-    const answer = await callQuietly('/message/send', {
+    const message = {
       text,
       idempotencyKey: key,
       ...(threadId ? { threadId } : topic ? { about: withKey(topic) } : {}),
       ...(threadId && linkKey ? { key: linkKey } : {}),
       ...(email ? { email } : {}),
-    })
+    }
+    const answer = (await sendLive(message)) ?? (await callQuietly('/message/send', message))
     const isUnanswered = answer.code === codes.timeout || answer.code === codes.error
     if (isUnanswered) break
     remove(key)

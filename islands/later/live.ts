@@ -1,4 +1,4 @@
-import type { LiveMessage } from '#contract/live.ts'
+import type { LiveMessage, LiveRequests } from '#contract/live.ts'
 import { emitLive, on } from '#islands/events.ts'
 import { endSession, isLeaving } from '#islands/sign-out.ts'
 import { followCart } from '#islands/stores/cart.ts'
@@ -13,17 +13,20 @@ const ownSignOutMs = 300
 
 let socket: WebSocket | undefined
 let tried = 0
+/** False from a ping until anything arrives. */
+let heard = true
 
 /**
- * Connects the live channel and pings every 10 s. After a disconnect, retries five times 50 s apart, then when the
- * network or the visitor returns. Dispatches each message as an event `live:TYPE`.
+ * Connects the live channel and pings every 10 s. A connection that has not answered the last ping is dead, as after a
+ * change of network, and replaced at once. After a disconnect, retries five times 50 s apart, then when the network or
+ * the visitor returns. Dispatches each message as an event `live:TYPE`.
  */
 export function connectLive(): void {
   open()
   addEventListener('online', again)
   document.addEventListener('visibilitychange', () => document.hidden || again())
   visitorId.subscribe(again)
-  token.subscribe((value) => value && say({ type: 'auth', data: { token: value } }))
+  token.subscribe((value) => value && say('auth', { token: value }))
   on('live:cart', followCart)
 }
 
@@ -46,21 +49,41 @@ function open(): void {
   )
   socket = live
   let ping: ReturnType<typeof setInterval>
+  const end = () => {
+    clearInterval(ping)
+    live.onmessage = live.onclose = null
+  }
   live.onopen = () => {
     tried = 0
-    ping = setInterval(say, pingEvery, { type: 'ping' })
+    heard = true
+    ping = setInterval(() => {
+      if (heard) return sayPing()
+      end()
+      live.close()
+      socket = undefined
+      open()
+    }, pingEvery)
     const signedIn = token.getState()
-    if (signedIn) say({ type: 'auth', data: { token: signedIn } })
+    if (signedIn) say('auth', { token: signedIn })
   }
-  live.onmessage = (event) => hear(String(event.data))
+  live.onmessage = (event) => {
+    heard = true
+    hear(String(event.data))
+  }
   live.onclose = () => {
-    clearInterval(ping)
+    end()
     if (tried++ < reconnects) setTimeout(open, reconnectDelayMs)
   }
 }
 
-function say(message: { type: string; data?: unknown }): void {
-  if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message))
+function sayPing(): void {
+  heard = false
+  say('ping', {})
+}
+
+/** Sends a message if the channel is open. */
+export function say<Type extends keyof LiveRequests>(type: Type, data: LiveRequests[Type]): void {
+  if (isLive()) socket?.send(JSON.stringify({ type, data }))
 }
 
 function hear(text: string): void {

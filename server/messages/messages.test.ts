@@ -1,9 +1,11 @@
+import type { Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Envelope } from '#contract/envelope.ts'
 import { readOutbox } from '#server/platform/mail/outbox.ts'
 import { goodPassword, signUp } from '#test/accounts.ts'
 import { openTestShop, type TestShop, type Visitor } from '#test/app.ts'
 import { makeProduct } from '#test/builders.ts'
-import { expectDone, newKey } from '#test/buying.ts'
+import { expectDone, newKey, signIn } from '#test/buying.ts'
 import { signInStaff } from '#test/desk.ts'
 import { replyToThread } from './chat/reply.ts'
 
@@ -265,6 +267,13 @@ describe('staff', () => {
     ])
     const assigned = expectDone(await mia.call('/thread/assign', { id, staffId: mia.id }))
     expect(assigned.thread.assignedTo).toEqual({ id: mia.id, name: 'Mia' })
+    const unassigned = async (value: boolean) => {
+      const filter = { all: [{ field: 'assignedTo' as const, op: 'empty' as const, value }] }
+      return expectDone(await mia.call('/thread/list', { filter })).items.map((each) => each.id)
+    }
+    expect(await unassigned(false)).toEqual([id])
+    expect(await unassigned(true)).not.toContain(id)
+    expect((await unassigned(true)).length).toBeGreaterThan(0)
     const until = new Date(world.shop.now().getTime() + minutes(60)).toISOString()
     expect(expectDone(await mia.call('/thread/snooze', { id, until })).thread.snoozedUntil).toBe(until)
     expectDone(await mia.call('/thread/reply', { id, text: 'Your parcel was delivered.' }))
@@ -299,10 +308,68 @@ describe('the live channel', () => {
     expect(JSON.stringify(heard.guest)).not.toContain('threadId')
     for (const socket of sockets) socket.terminate()
   })
+
+  it('are also taken from the shopper’s own connection, in order and once, and answered there', async () => {
+    const { token } = await signIn(world.shop)
+    const socket = await listen('/ws/message', [], token)
+    const answers = answersOf(socket)
+    const say = (data: Record<string, unknown>) => socket.send(JSON.stringify({ type: 'chat', data }))
+    const keys = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()]
+    for (const [place, idempotencyKey] of keys.entries())
+      say({ text: `Line ${place}`, idempotencyKey, lang: 'zh' })
+    say({ text: 'Line 0', idempotencyKey: keys[0] })
+    say({ text: ' ' })
+    await expect.poll(() => answers).toHaveLength(5)
+    expect(answers.map(({ idempotencyKey }) => idempotencyKey)).toEqual([...keys, keys[0], undefined])
+    expect(answers[0]!.answer).toMatchObject({
+      code: 0,
+      data: { message: { text: 'Line 0', from: 'shopper' } },
+    })
+    expect(answers[4]!.answer).toMatchObject({ code: 40, data: { reason: 'invalid' } })
+    const { threads, messages } = expectDone(
+      await world.visitor({ 'x-auth': token }).call('/message/list', {
+        threadId: (answers[0]!.answer.data as { thread: { id: string } }).thread.id,
+      }),
+    )
+    expect(threads).toHaveLength(1)
+    expect(messages.map(({ text }) => text)).toEqual(['Line 2', 'Line 1', 'Line 0'])
+    socket.terminate()
+  })
+
+  it('of a guest’s connection are taken too, but nothing of them is shown to whoever knows the visitor id', async () => {
+    const guest = world.visitor()
+    await write(guest, 'My secret question')
+    const socket = await listen(`/ws/message?visitorId=${guest.id}`, [])
+    const answers = answersOf(socket)
+    const key = crypto.randomUUID()
+    socket.send(JSON.stringify({ type: 'chat', data: { text: 'One more', idempotencyKey: key } }))
+    await expect
+      .poll(() => answers)
+      .toEqual([{ idempotencyKey: key, answer: { code: 0, msg: '', data: {} } }])
+    // A token that is none makes nobody a customer.
+    socket.send(JSON.stringify({ type: 'auth', data: { token: 'made-up' } }))
+    socket.send(JSON.stringify({ type: 'chat', data: { text: 'And again' } }))
+    await expect.poll(() => answers).toHaveLength(2)
+    expect(answers[1]!.answer.data).toEqual({})
+    const { threads } = expectDone(await guest.call('/message/list', {}))
+    expect(threads).toMatchObject([{ preview: 'And again' }])
+    socket.terminate()
+  })
 })
 
+type Answer = { idempotencyKey?: string; answer: Envelope }
+
+function answersOf(socket: Awaited<ReturnType<typeof listen>>): Answer[] {
+  const answers: Answer[] = []
+  socket.on('message', (raw: Buffer) => {
+    const { type, data } = JSON.parse(raw.toString())
+    if (type === 'chat' && data.answer) answers.push(data)
+  })
+  return answers
+}
+
 async function listen(url: string, heard: unknown[], token?: string) {
-  const socket = await world.app.injectWS(url)
+  const socket = await world.app.injectWS(url, { socket: { remoteAddress: '127.0.0.1' } as Socket })
   const pongs: unknown[] = []
   socket.on('message', (raw: Buffer) => {
     const { type, data } = JSON.parse(raw.toString())

@@ -26,7 +26,8 @@ export default function Panel(): ReactNode {
       if (!isLive()) updateShown()
     }, pollInterval)
     const stops = [
-      on('live:chat', updateShown),
+      // Answers to own messages are taken by who sent them.
+      on('live:chat', ({ answer }) => answer || updateShown()),
       chatTarget.subscribe((target) => void openTarget(target)),
       () => clearInterval(poll),
     ]

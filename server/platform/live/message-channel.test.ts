@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { afterEach, expect, it, vi } from 'vitest'
 import { type TestShop, testShop } from '#test/app.ts'
-import { maxConnections } from './limits.ts'
+import { maxConnections } from './connections.ts'
 
 afterEach(() => void vi.useRealTimers())
 

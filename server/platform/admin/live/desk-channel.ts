@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { WebSocket } from '@fastify/websocket'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import {
@@ -10,24 +9,17 @@ import {
   watchable,
 } from '#contract/admin/desk-live.ts'
 import type { Permission } from '#contract/admin/permissions.ts'
-import { connectionsPerNetwork, messageBudget } from '../../live/limits.ts'
-import { networkOf } from '../../network.ts'
+import { type Connection, keepConnections } from '../../live/connections.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Shop } from '../../shop.ts'
 import { type AdminCaller, callerBySession, deskCookie, isDeskKey } from '../caller.ts'
 import { openPresences, type Presences, recordOf } from './presence.ts'
 
-/** Heartbeat interval in milliseconds. A connection that was silent, or not signed in, for a whole interval is closed. */
-const heartbeat = 30_000
-
 /** Milliseconds between checks for people who left without a word. */
 const sweep = 15_000
 
-/** Messages that wait to be sent to a slow browser, in bytes. Beyond them it is disconnected, and asks anew. */
-const maxBuffered = 1024 * 1024
-
 type Peer = {
-  socket: WebSocket
+  connection: Connection
   /** The session cookie of the upgrade. */
   token: string
   tab: string
@@ -36,8 +28,6 @@ type Peer = {
   tags: ReadonlySet<string>
   /** The record that the tab is at. */
   at: string | null
-  /** True if anything arrived since the last heartbeat. */
-  alive: boolean
 }
 
 /**
@@ -47,14 +37,11 @@ type Peer = {
 export function mountDeskChannel(app: FastifyInstance, shop: Shop): void {
   const peers = new Set<Peer>()
   const presences = openPresences(() => shop.now())
-  const admit = connectionsPerNetwork()
+  const admit = keepConnections(app, shop)
   const leaveHub = shop.live.joinDesk({ send: (news) => take(shop, peers, presences, news) })
-  const beat = setInterval(() => peers.forEach((peer) => void checkAlive(shop, peer)), heartbeat)
   const sweeping = setInterval(() => tellPresence(peers, presences, presences.expire()), sweep)
-  beat.unref()
   sweeping.unref()
   app.addHook('preClose', async () => {
-    clearInterval(beat)
     clearInterval(sweeping)
     leaveHub()
   })
@@ -62,32 +49,30 @@ export function mountDeskChannel(app: FastifyInstance, shop: Shop): void {
   app.get('/ws/admin', { websocket: true }, (socket, request) => {
     const token = request.cookies[deskCookie(shop)]
     if (!token || !isFromHere(request)) return socket.close(1008, 'session')
-    const free = shop.config.rateLimits ? admit(networkOf(request.ip)) : () => {}
-    if (!free) return socket.close(1013, 'too many connections')
-    const peer: Peer = {
-      ...{ socket, token, tab: randomUUID(), caller: null, tags: new Set<string>(), at: null, alive: true },
-    }
-    peers.add(peer)
-    const leave = () => {
-      if (!peers.delete(peer)) return
-      free()
-      if (peer.at) void shop.live.publishToDesk({ type: 'here', data: { tab: peer.tab } }).catch(() => {})
-    }
-    socket.on('close', leave)
-    socket.on('error', leave)
-    socket.on('pong', () => {
-      peer.alive = true
-    })
-    const withinBudget = messageBudget()
-    socket.on('message', (raw: Buffer) => {
-      peer.alive = true
-      if (shop.config.rateLimits && !withinBudget()) return socket.close(1008, 'too many messages')
-      const asked = parse(raw)
-      if (!asked) return socket.close(1003, 'message')
-      receive(shop, presences, peer, asked).catch((error) => {
-        shop.log.warn({ err: error }, 'message of a desk not handled')
-        socket.close(1011, 'error')
-      })
+    admit(socket, request, (connection) => {
+      const peer: Peer = {
+        ...{ connection, token, tab: randomUUID() },
+        ...{ caller: null, tags: new Set<string>(), at: null },
+      }
+      peers.add(peer)
+      return {
+        leave() {
+          peers.delete(peer)
+          if (peer.at) void shop.live.publishToDesk({ type: 'here', data: { tab: peer.tab } }).catch(() => {})
+        },
+        beat() {
+          if (!peer.caller) connection.close(1008, 'not signed in')
+          else lookUp(shop, peer).catch(() => {})
+        },
+        receive(message) {
+          const asked = z.safeParse(DeskRequest, message).data
+          if (!asked) return connection.close(1003, 'message')
+          receive(shop, presences, peer, asked).catch((error) => {
+            shop.log.warn({ err: error }, 'message of a desk not handled')
+            connection.close(1011, 'error')
+          })
+        },
+      }
     })
   })
 }
@@ -98,15 +83,14 @@ function isFromHere({ headers, protocol, host }: FastifyRequest): boolean {
 }
 
 async function receive(shop: Shop, presences: Presences, peer: Peer, asked: DeskRequest): Promise<void> {
-  if (asked.type === 'ping') return send(peer, { type: 'pong', data: {} })
   if (asked.type === 'auth') {
-    if (!isDeskKey(shop, peer.token, asked.data.key)) return peer.socket.close(1008, 'key')
+    if (!isDeskKey(shop, peer.token, asked.data.key)) return peer.connection.close(1008, 'key')
     await lookUp(shop, peer)
     if (peer.caller) send(peer, { type: 'ready', data: {} })
     return
   }
   const { caller } = peer
-  if (!caller) return peer.socket.close(1008, 'not signed in')
+  if (!caller) return peer.connection.close(1008, 'not signed in')
   if (asked.type === 'watch') {
     peer.tags = new Set(asked.data.tags)
     for (const tag of peer.tags) if (tag.includes(':')) showPresence(peer, presences, tag)
@@ -130,14 +114,7 @@ async function lookUp(shop: Shop, peer: Peer): Promise<void> {
   }
   if (peer.caller) return
   send(peer, { type: 'signedOut', data: {} })
-  peer.socket.close(1008, 'signed out')
-}
-
-async function checkAlive(shop: Shop, peer: Peer): Promise<void> {
-  if (!peer.alive || !peer.caller || peer.socket.bufferedAmount > maxBuffered) return peer.socket.terminate()
-  peer.alive = false
-  if (peer.socket.readyState === peer.socket.OPEN) peer.socket.ping()
-  await lookUp(shop, peer).catch(() => {})
+  peer.connection.close(1008, 'signed out')
 }
 
 /** Passes news on to those of this process's desks that watch the record and may read it. */
@@ -190,14 +167,6 @@ function mayWatch({ caller }: Peer, tag: string): boolean {
   return caller?.permissions.has(watchable[tag.split(':')[0] as Watchable]) ?? false
 }
 
-function send({ socket }: Peer, message: DeskMessage): void {
-  if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(message))
-}
-
-function parse(raw: Buffer): DeskRequest | null {
-  try {
-    return z.safeParse(DeskRequest, JSON.parse(raw.toString())).data ?? null
-  } catch {
-    return null
-  }
+function send({ connection }: Peer, message: DeskMessage): void {
+  connection.send(message)
 }
