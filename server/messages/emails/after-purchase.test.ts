@@ -68,7 +68,9 @@ function readerOf(email: string) {
     clock += 61_000
     for (let waiting = 1; waiting > 0; ) {
       await world.runJobs()
-      const { rows } = await world.shop.pool.query('select count(*)::int as waiting from outbox')
+      const { rows } = await world.shop.pool.query(
+        'select count(*)::int as waiting from outbox where cancelled_at is null',
+      )
       waiting = rows[0].waiting
     }
     const all = (await readOutbox(world.shop.config.dataDir, email)).reverse()
@@ -428,6 +430,32 @@ describe('a return', () => {
     const refunded = await onlyEmail(order.news)
     expect(refunded.subject).toBe(`We’ve refunded €28.90 for return ${returned}`)
     expect(refunded.text).toContain('original payment method')
+  })
+})
+
+describe('a withdrawal that staff reject', () => {
+  it('is told with the reason in the sender’s language, unless the rejection is undone in time', async () => {
+    const email = `${crypto.randomUUID()}@example.com`
+    const visitor = world.visitor({ 'x-lang': 'zh-HK' })
+    const statement = { name: 'Ada Lind', orderNumber: 'AAAA-BBBB-CCCC', email, goods: '一隻杯' }
+    const { number } = expectDone(
+      await visitor.call('/withdrawal/submit', { ...statement, confirm: true as const }),
+    )
+    const news = readerOf(email)
+    expect((await onlyEmail(news)).subject).toBe(`已收到您的撤回聲明 ${number}`)
+    const merchant = await desk()
+    const reject = async () =>
+      expectDone(await merchant.call('/withdrawal/reject', { number, reason: 'No such order.' }))
+    const { change } = await reject()
+    expectDone(await merchant.call('/change/undo', { id: change.id }))
+    expect(await news()).toEqual([])
+    await reject()
+    const { subject, text, links } = await onlyEmail(news)
+    expect(subject).toBe(`關於您的撤回聲明 ${number}`)
+    expect(text).toContain('AAAA-BBBB-CCCC')
+    expect(text).toContain('No such order.')
+    expect(text).toContain('一隻杯')
+    expect(links).toEqual([])
   })
 })
 
