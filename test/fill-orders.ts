@@ -5,13 +5,18 @@ import pg from 'pg'
  * the newest wait for payment, shipment or a decision, as in a shop in use.
  */
 export async function fillOrders(databaseUrl: string, count: number): Promise<void> {
+  await fill(databaseUrl, statements, count)
+}
+
+/** Runs statements of which $1 is the number of rows. */
+export async function fill(databaseUrl: string, statements: string[], count: number): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {
-    // The triggers of orders would derive what is written here.
+    // Triggers would derive what is written here.
     await client.query('set session_replication_role = replica')
     for (const statement of statements) await client.query(statement, statement.includes('$1') ? [count] : [])
-    await client.query('vacuum analyze orders, order_line, refund, customer, desk_search')
+    await client.query('vacuum analyze')
   } finally {
     await client.end()
   }

@@ -48,7 +48,7 @@ function emptiness(list: ListDefinition, field: string, wanted: boolean): SQL {
   const { sql: column } = list.columns[field]!
   const { type } = list.fields[field]!
   if (type === 'labels') return wanted ? sql`${column} = '{}'` : sql`${column} <> '{}'`
-  if (type === 'text' || type === 'id') return wanted ? sql`${column} = ''` : sql`${column} > ''`
+  if (type === 'text') return wanted ? sql`${column} = ''` : sql`${column} > ''`
   return wanted ? sql`${column} is null` : sql`${column} is not null`
 }
 

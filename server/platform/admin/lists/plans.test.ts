@@ -1,10 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Condition, ListField, Op } from '#contract/admin/list.ts'
+import { stockInDatabase } from '#server/catalog/stock/list-stock.ts'
 import { customersInDatabase } from '#server/customers/staff/view-customer.ts'
+import { invoicesInDatabase } from '#server/invoices/invoice.admin.calls.ts'
+import { threads } from '#server/messages/chat/staff-threads.ts'
 import { ordersInDatabase } from '#server/orders/staff/list-admin-orders.ts'
 import { refunds } from '#server/payments/refunds/list-refunds.ts'
+import { returnsInDatabase } from '#server/returns/staff/list-admin-returns.ts'
+import { withdrawalsInDatabase } from '#server/returns/withdrawal/withdrawal.admin.calls.ts'
 import { openTestShop, type TestShop } from '#test/app.ts'
+import { fillAfterSales } from '#test/fill-after-sales.ts'
 import { fillOrders } from '#test/fill-orders.ts'
 import { changesInDatabase } from '../changes/list-changes.ts'
 import type { ListDefinition } from './define-list.ts'
@@ -17,6 +23,11 @@ const lists = {
   customers: customersInDatabase,
   refunds,
   changes: changesInDatabase,
+  stock: stockInDatabase,
+  returns: returnsInDatabase,
+  withdrawals: withdrawalsInDatabase,
+  invoices: invoicesInDatabase,
+  threads,
 } satisfies Record<string, ListDefinition>
 const now = { at: new Date(), timeZone: 'Europe/Berlin' }
 
@@ -25,6 +36,7 @@ let world: TestShop
 beforeAll(async () => {
   world = await openTestShop()
   await fillOrders(world.databaseUrl, rows)
+  await fillAfterSales(world.databaseUrl, rows)
   await fillAudit()
 })
 afterAll(() => world.close())
@@ -77,11 +89,14 @@ it.each([
   'a',
   'sku-42',
   'nothing-like-it',
-])('searches orders for “%s” by an index', async (q) => {
-  const which = whichRows(ordersInDatabase, { conditions: [], q }, now)
-  const { sort } = ordersInDatabase
-  expect(await scanned(pageQuery(ordersInDatabase, { which, sort, cursor: null, size: 100 }))).toEqual([])
-  expect(await scanned(countQuery(ordersInDatabase, which), maxTotal)).toEqual([])
+])('searches for “%s” by an index', async (q) => {
+  for (const [name, list] of Object.entries(lists)) {
+    const which = whichRows(list, { conditions: [], q }, now)
+    if (!list.search) continue
+    const query = pageQuery(list, { which, sort: list.sort, cursor: null, size: 100 })
+    expect([name, await scanned(query)]).toEqual([name, []])
+    expect([name, await scanned(countQuery(list, which), maxTotal)]).toEqual([name, []])
+  }
 })
 
 type PlanNode = {
