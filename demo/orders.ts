@@ -50,6 +50,14 @@ export const demoOrders: DemoOrder[] = [
       { day: 9, step: 'paid' },
       { day: 8, step: 'shipped', carrier: 'dhl', trackingNumber: '00340434161094042557' },
       { day: 5, step: 'delivered' },
+      {
+        day: 4,
+        step: 'return_asked',
+        sku: 'DISH-OAT',
+        reason: 'changed_mind',
+        description: 'Lovely, but too small for our soap.',
+      },
+      { day: 3, step: 'return_approved' },
     ],
   },
   {

@@ -3,6 +3,9 @@
  * Amounts are integers in minor units, rates and percentages integers in 1/10000, weights grams,
  * times whole days from the day the shop is loaded.
  */
+
+import type { ReturnReason } from '#contract/return.ts'
+
 export const languages = ['en', 'de', 'zh', 'zh-HK', 'ja'] as const
 export type Language = (typeof languages)[number]
 
@@ -309,4 +312,7 @@ export type DemoStep = { day: number } & (
   /** `skus`: only these; otherwise everything. */
   | { step: 'shipped'; carrier: string; trackingNumber: string; skus?: string[] }
   | { step: 'cancelled'; note: string }
+  /** The customer asks to return one unit. */
+  | { step: 'return_asked'; sku: string; reason: ReturnReason; description: string }
+  | { step: 'return_approved' }
 )

@@ -42,4 +42,8 @@ it('gives the demo customer orders in every state, with a history of past days',
     ['Jonas', 2],
     ['Hannah', 1],
   ])
+  const returns = expectDone(await ada.call('/return/list')).items
+  expect(returns).toMatchObject([
+    { orderNumber: items[3]!.number, stage: 'send', products: [{ quantity: 1 }] },
+  ])
 })

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Checkout } from '#contract/checkout.ts'
 import { cartHandlers } from '#server/cart/cart.calls.ts'
 import { checkoutHandlers } from '#server/checkout/checkout.calls.ts'
-import { customer, shipment } from '#server/db/tables.ts'
+import { customer, returnRequest, shipment } from '#server/db/tables.ts'
 import { closeOrder } from '#server/orders/cancellation/close-order.ts'
 import { type LockedOrder, lockByNumber } from '#server/orders/lock-order.ts'
 import { deliverShipment } from '#server/orders/shipments/change-shipment.ts'
@@ -16,6 +16,9 @@ import { receiveWebhook } from '#server/payments/receive-webhook.ts'
 import { translator } from '#server/platform/messages.ts'
 import type { CallContext, Shop } from '#server/platform/shop.ts'
 import { hashPassword } from '#server/platform/sign-in/hash-password.ts'
+import { applyReturn } from '#server/returns/apply-return.ts'
+import { approveReturn } from '#server/returns/decide-return.ts'
+import { lockReturn } from '#server/returns/lock-return.ts'
 import { demoCustomer, demoOrders } from '../orders.ts'
 import type { DemoOrder, DemoStep } from '../types.ts'
 import { loadComments, loadInquiries } from './conversations.ts'
@@ -118,6 +121,26 @@ async function play(
       return confirmReceipt(tx, locked.id, at)
     case 'cancelled':
       return closeOrder(tx, locked, { ...acting, cancelledBy: 'merchant', note: step.note })
+    case 'return_asked': {
+      const { sku, reason, description } = step
+      const lines = locked.lines
+        .filter((line) => line.sku === sku)
+        .map(({ id }) => ({ lineId: id, quantity: 1 }))
+      await applyReturn(
+        tx,
+        locked.id,
+        {
+          ...{ type: 'return_refund', reason, description, lines, images: [] },
+          ...{ idempotencyKey: crypto.randomUUID(), customerId: locked.customerId, visitorId: null },
+        },
+        at,
+      )
+      return
+    }
+    case 'return_approved': {
+      const [asked] = await tx.select().from(returnRequest).where(eq(returnRequest.orderId, locked.id))
+      return approveReturn(tx, await lockReturn(tx, asked!.number), acting)
+    }
   }
 }
 

@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { loadDemoOrders } from '#demo/load/orders.ts'
+import { demoCustomer } from '#demo/orders.ts'
 import { expireOrders } from '#server/orders/expire-orders.ts'
 import { lockByNumber } from '#server/orders/lock-order.ts'
 import { shipUnits } from '#server/orders/shipments/ship-units.ts'
@@ -7,7 +9,7 @@ import type { Visitor } from '#test/app.ts'
 import { buy, expectDone, payAt, signIn, stockOf } from '#test/buying.ts'
 import { copyOrder } from '#test/copy-order.ts'
 import { expectAccessible, type VisitedShop, type VisitOptions } from './browser.ts'
-import { emailTo, openCustomersShop } from './customer.ts'
+import { emailTo, open, openCustomersShop } from './customer.ts'
 import { tabTo } from './shopper.ts'
 
 let shop: VisitedShop
@@ -277,4 +279,31 @@ describe('a guest', () => {
     })
     await page.context().close()
   })
+})
+
+it('shows orders and returns of every kind accessibly, on a phone in the dark in Chinese', async () => {
+  const { page, errors } = await shop.visit({ width: 390, height: 844, dark: true, locale: 'zh-CN' })
+  await loadDemoOrders(shop.shop)
+  const { email: account, password } = demoCustomer
+  const visitor = shop.visitor()
+  const { token } = expectDone(await visitor.call('/auth/signin', { account, password }))
+  await page.goto('/robots.txt')
+  await page.evaluate((issued) => localStorage.setItem('x-auth', issued), token!)
+  const signedIn = shop.visitor({ 'x-auth': token! })
+  const orders = expectDone(await signedIn.call('/order/list', {})).items
+  const returns = expectDone(await signedIn.call('/return/list', {})).items
+  const paths = [
+    ...orders.map(({ number }) => `/user/order/${number}`),
+    ...returns.map(({ number }) => `/user/return/${number}`),
+    ...['/user/order', '/user/return', '/user/center', '/user/security'],
+  ]
+  expect(orders.length).toBeGreaterThan(4)
+  expect(returns.length).toBeGreaterThan(0)
+  for (const path of paths) {
+    await open(page, `/zh${path}`)
+    await expectAccessible(page)
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), path).toBe(true)
+  }
+  expect(errors).toEqual([])
+  await page.context().close()
 })

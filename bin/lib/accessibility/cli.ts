@@ -2,6 +2,9 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import axe from 'axe-core'
 import { chromium, type Page } from 'playwright-core'
+import { base } from '#contract/call-base.ts'
+import type { CallPath, Data, Payload } from '#contract/calls.ts'
+import { demoCustomer } from '#demo/orders.ts'
 import type { AccessibilityCheck } from '#server/content/accessibility/last-check.ts'
 import { ensureChromium } from '#test/chromium/ensure-chromium.ts'
 import { demoDatabase } from '../../../bench/stage/database.ts'
@@ -10,15 +13,14 @@ import { startShop } from '../../../bench/stage/start-shop.ts'
 /** Rules of WCAG 2.2, levels A and AA. */
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-const paths = [
+/** Pages that need neither a cart nor an account. */
+const publicPages = [
   '/',
   '/category/tableware',
   '/collection',
   '/product/morning-mug',
   '/product/dining-chair',
   '/search?q=lamp',
-  '/cart',
-  '/checkout/information',
   '/wishlist',
   '/article',
   '/page/terms',
@@ -33,6 +35,11 @@ const paths = [
   '/zh',
   '/zh/product/morning-mug',
 ]
+
+const userPages = [
+  ...['center', 'account', 'info', 'address', 'security', 'security/activity', 'log', 'order', 'return'],
+  ...['favorite', 'wishlist', 'article'],
+].map((screen) => `/user/${screen}`)
 
 const screens = [
   { width: 390, height: 844, dark: false },
@@ -58,10 +65,7 @@ try {
       reducedMotion: 'reduce',
     })
     const page = await context.newPage()
-    for (const path of paths) {
-      const answer = await page.goto(path, { waitUntil: 'load' })
-      if (!answer?.ok() && !path.startsWith('/error/')) throw new Error(`${path}: ${answer?.status()}`)
-      await page.locator('main').first().waitFor()
+    for await (const path of pagesOf(page)) {
       for (const rule of await violationsOf(page)) {
         found.set(rule, (found.get(rule) ?? new Set()).add(path))
         console.log(`${path} at ${width}${dark ? ', dark' : ''}: ${rule}`)
@@ -82,6 +86,76 @@ try {
   await browser.close()
   await shop.stop()
   await database.close()
+}
+
+/** Opens one page after the other: public ones, a purchase by bank transfer, then the demo customer's account. */
+async function* pagesOf(page: Page): AsyncGenerator<string> {
+  for (const path of publicPages) yield open(page, path)
+  await callFrom(page, '/cart/add', { sku: 'SOAP-AMBER', quantity: 1 })
+  yield open(page, '/cart')
+  yield open(page, '/checkout/information')
+  await callFrom(page, '/checkout/information', {
+    email: 'guest@example.com',
+    address: demoCustomer.address,
+  })
+  yield open(page, '/checkout/shipping')
+  await callFrom(page, '/checkout/shipping', { method: 'standard' })
+  yield open(page, '/checkout/payment')
+  const { checkout } = await callFrom(page, '/checkout/payment', { method: 'bank' })
+  const idempotencyKey = crypto.randomUUID()
+  const placed = { total: checkout.totals.due, idempotencyKey, agree: true as const }
+  const { orderNumber, accessKey } = await callFrom(page, '/checkout/submit', placed)
+  yield open(page, `/order/${orderNumber}#key=${accessKey}`)
+  yield open(page, `/checkout/thankyou?number=${orderNumber}`)
+
+  const { email: account, password } = demoCustomer
+  const { token } = await callFrom(page, '/auth/signin', { account, password })
+  await page.evaluate((issued) => localStorage.setItem('x-auth', issued), token!)
+  for (const path of userPages) yield open(page, path)
+  const orders = await callFrom(page, '/order/list', {})
+  for (const { number, can } of orders.items) {
+    yield open(page, `/user/order/${number}`)
+    if (can.return) yield open(page, `/user/return/new?order=${number}`)
+  }
+  const returns = await callFrom(page, '/return/list', {})
+  for (const { number } of returns.items) yield open(page, `/user/return/${number}`)
+}
+
+/** Opens a page and waits for its components. Returns the page's name in the report. */
+async function open(page: Page, path: string): Promise<string> {
+  const answer = await page.goto(path, { waitUntil: 'load' })
+  if (answer && !answer.ok() && !path.startsWith('/error/')) throw new Error(`${path}: ${answer.status()}`)
+  await page.locator('main').first().waitFor()
+  await page.locator('main:not(:has(.skeleton))').waitFor()
+  const { pathname } = new URL(page.url())
+  const wanted = path.replace(/[?#].*/, '')
+  if (pathname !== wanted) throw new Error(`${path} led to ${pathname}`)
+  return pathname.replace(/\/([A-Z]-)?[A-Z\d]{4}(-[A-Z\d]{4}){2}$/, '/…')
+}
+
+/** Makes a call as the visitor of the page. */
+async function callFrom<Path extends CallPath>(
+  page: Page,
+  path: Path,
+  payload: Payload<Path>,
+): Promise<Data<Path>> {
+  const { code, data } = await page.evaluate(
+    async ([url, body]) => {
+      const headers: Record<string, string> = { 'content-type': 'application/json' }
+      for (const [header, key] of [
+        ['x-visitor', 'visitorId'],
+        ['x-auth', 'x-auth'],
+      ] as const) {
+        const value = localStorage.getItem(key)
+        if (value) headers[header] = value
+      }
+      const answered = await fetch(url, { method: 'POST', headers, body })
+      return (await answered.json()) as { code: number; data: unknown }
+    },
+    [base + path, JSON.stringify(payload)] as const,
+  )
+  if (code !== 0) throw new Error(`${path}: ${JSON.stringify(data)}`)
+  return data as Data<Path>
 }
 
 /** Names of the rules that the page violates. */
