@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type AdminCallShape, Changed } from './admin-call.ts'
-import { orderList } from './order.ts'
+import { orderList } from './order-list.ts'
 
 /** Built-in views of the lists that have saved views. They can be hidden, but not removed. */
 export const builtInViews = {

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
-import type { AdminOrder, orderAdminCalls } from '#contract/admin/order.ts'
+import type { AdminOrder } from '#contract/admin/order.ts'
+import type { orderAdminCalls } from '#contract/admin/order-calls.ts'
 import { codes } from '#contract/codes.ts'
 import type { Tx } from '#server/db/open.ts'
 import { queryIn } from '#server/db/query-in.ts'

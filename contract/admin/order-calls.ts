@@ -1,0 +1,208 @@
+import * as z from 'zod/mini'
+import { Address } from '../address.ts'
+import { Id } from '../scalars.ts'
+import { type AdminCallShape, Changed, type PathRule } from './admin-call.ts'
+import { AdminOrder, HistoryEntry, restrictedInOrder } from './order.ts'
+import { OrderRow, orderList } from './order-list.ts'
+
+const number = z.string().check(z.trim(), z.minLength(4), z.maxLength(40))
+/** The version that the caller saw. If the order has changed since, nothing is written. */
+const version = z.optional(z.int())
+const reason = z.string().check(z.trim(), z.minLength(1), z.maxLength(500))
+const lines = z
+  .array(z.object({ lineId: Id, quantity: z.int().check(z.minimum(1), z.maximum(100_000)) }))
+  .check(z.minLength(1), z.maxLength(200))
+
+const labels = z.array(z.string().check(z.trim(), z.minLength(1), z.maxLength(40))).check(z.maxLength(30))
+
+const parcel = z.object({
+  /** Absent: everything that is left. */
+  lines: z.optional(lines),
+  /** Code or name; absent: told by the tracking number. */
+  carrier: z.optional(z.string().check(z.trim(), z.maxLength(60))),
+  trackingNumber: z.optional(z.string().check(z.trim(), z.maxLength(60))),
+  /** Grams. */
+  weight: z.optional(z.int().check(z.minimum(1), z.maximum(1_000_000))),
+  /** Tell the buyer by email. */
+  notify: z.optional(z.boolean()),
+})
+const parcels = z.array(parcel).check(z.minLength(1), z.maxLength(20))
+
+/** The fields that staff write. */
+export const orderPaths = {
+  staffNote: { schema: z.string().check(z.maxLength(5000)), permission: 'orders.change' },
+  labels: { schema: labels, permission: 'orders.change', set: true },
+  address: { schema: Address, permission: 'orders.change' },
+} as const satisfies Record<string, PathRule>
+
+const changed = Changed(z.object({ order: AdminOrder }))
+const target = { number, version }
+const ofShipment = z.object({ ...target, shipmentId: Id })
+
+export const orderAdminCalls = {
+  '/order/list': {
+    payload: orderList.payload,
+    data: orderList.data(OrderRow),
+    permission: 'orders.read',
+    restricted: orderList.restricted,
+  },
+  '/order/detail': {
+    payload: z.object({ number }),
+    data: z.object({ order: AdminOrder }),
+    permission: 'orders.read',
+    restricted: restrictedInOrder,
+  },
+  /** Everything that happened to the order, oldest first. */
+  '/order/timeline': {
+    payload: z.object({ number }),
+    data: z.object({ items: z.array(HistoryEntry) }),
+    permission: 'orders.read',
+  },
+  '/order/pack': {
+    payload: z.object(target),
+    data: changed,
+    permission: 'orders.pack',
+    writes: true,
+    undo: 'counter',
+    restricted: restrictedInOrder,
+  },
+  '/order/unpack': {
+    payload: z.object(target),
+    data: changed,
+    permission: 'orders.pack',
+    writes: true,
+    undo: 'counter',
+    restricted: restrictedInOrder,
+  },
+  /** Ships the named units; without `parcels`, everything that is left in one parcel. */
+  '/order/ship': {
+    payload: z.object({ ...target, parcels: z._default(parcels, [{}]) }),
+    data: changed,
+    permission: 'orders.ship',
+    writes: true,
+    undo: 'hold',
+    restricted: restrictedInOrder,
+  },
+  '/order/cancelShipment': {
+    payload: ofShipment,
+    data: changed,
+    permission: 'orders.ship',
+    writes: true,
+    undo: 'none',
+    restricted: restrictedInOrder,
+  },
+  '/order/deliver': {
+    payload: z.object({
+      ...target,
+      shipmentId: Id,
+      deliveredAt: z.optional(z.iso.datetime({ offset: true })),
+    }),
+    data: changed,
+    permission: 'orders.ship',
+    writes: true,
+    undo: 'hold',
+    restricted: restrictedInOrder,
+  },
+  '/order/lost': {
+    payload: ofShipment,
+    data: changed,
+    permission: 'orders.ship',
+    writes: true,
+    undo: 'hold',
+    restricted: restrictedInOrder,
+  },
+  /** Cancels the whole order; what was paid is refunded. Above the caller's refund limit: `approval_needed`. */
+  '/order/cancel': {
+    payload: z.object({ ...target, reason }),
+    data: changed,
+    permission: 'orders.change',
+    writes: true,
+    undo: 'hold',
+    restricted: restrictedInOrder,
+  },
+  /**
+   * Cancels units that have not shipped; what was paid for them is refunded. Above the caller's refund limit:
+   * `approval_needed`.
+   */
+  '/order/cancelUnits': {
+    payload: z.object({ ...target, lines, reason }),
+    data: changed,
+    permission: 'orders.change',
+    writes: true,
+    undo: 'hold',
+    restricted: restrictedInOrder,
+  },
+  /**
+   * Decides on the buyer's request to cancel. `with_carrier`: the parcels had left before; they become shipments. To
+   * approve above the caller's refund limit: `approval_needed`.
+   */
+  '/order/decide': {
+    payload: z.object({
+      ...target,
+      decision: z.enum(['approve', 'refuse', 'with_carrier']),
+      /** Told to the buyer. Required to refuse. */
+      reason: z.optional(reason),
+      parcels: z._default(parcels, [{}]),
+    }),
+    data: changed,
+    permission: 'orders.change',
+    writes: true,
+    undo: 'hold',
+    restricted: restrictedInOrder,
+  },
+  /** Records that a bank transfer arrived, or that cash was collected. */
+  '/order/markPaid': {
+    payload: z.object(target),
+    data: changed,
+    permission: 'orders.change',
+    writes: true,
+    undo: 'none',
+    restricted: restrictedInOrder,
+  },
+  /** Accepts an order that is paid on delivery. */
+  '/order/accept': {
+    payload: z.object(target),
+    data: changed,
+    permission: 'orders.change',
+    writes: true,
+    undo: 'none',
+    restricted: restrictedInOrder,
+  },
+  '/order/note': {
+    payload: z.object({ ...target, note: orderPaths.staffNote.schema }),
+    data: changed,
+    permission: 'orders.change',
+    writes: true,
+    undo: 'free',
+    restricted: restrictedInOrder,
+  },
+  '/order/label': {
+    payload: z.object({
+      ...target,
+      add: z._default(labels, []),
+      remove: z._default(labels, []),
+    }),
+    data: changed,
+    permission: 'orders.change',
+    writes: true,
+    undo: 'free',
+    restricted: restrictedInOrder,
+  },
+  '/order/address': {
+    payload: z.object({ ...target, address: Address }),
+    data: changed,
+    permission: 'orders.change',
+    writes: true,
+    undo: 'free',
+    restricted: restrictedInOrder,
+  },
+  /** Sends the order confirmation again. */
+  '/order/resend': {
+    payload: z.object(target),
+    data: changed,
+    permission: 'orders.change',
+    writes: true,
+    undo: 'none',
+    restricted: restrictedInOrder,
+  },
+} as const satisfies Record<string, AdminCallShape>
