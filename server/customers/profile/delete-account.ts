@@ -1,6 +1,6 @@
-import { eq, or } from 'drizzle-orm'
+import { and, eq, isNull, or } from 'drizzle-orm'
 import type { Tx } from '#server/db/open.ts'
-import { customer, productAlert, verificationCode } from '#server/db/tables.ts'
+import { cart, customer, productAlert, verificationCode } from '#server/db/tables.ts'
 import { emit } from '#server/platform/emit.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { type Customer, readCustomer } from '../accounts/find-customer.ts'
@@ -32,6 +32,8 @@ export async function eraseCustomer(tx: Tx, person: Customer, at: Date): Promise
     .where(
       or(eq(productAlert.customerId, id), person.email ? eq(productAlert.email, person.email) : undefined),
     )
+  // Carts that were left behind without signing in.
+  if (person.email) await tx.delete(cart).where(and(isNull(cart.customerId), eq(cart.email, person.email)))
   const account = accountOf(person)
   if (account) await tx.delete(verificationCode).where(eq(verificationCode.account, account.key))
   await eraseComments(tx, id)

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, or, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#server/db/open.ts'
 import {
   feedback,
@@ -24,10 +24,11 @@ import { eraseReviews } from './erase-reviews.ts'
  */
 export async function eraseAfterSales(tx: Tx, person: Customer, at: Date): Promise<string[]> {
   const { id, email } = person
-  const orders = await tx
-    .select({ id: order.id, number: order.number })
-    .from(order)
-    .where(eq(order.customerId, id))
+  const bought = or(
+    eq(order.customerId, id),
+    email === null ? undefined : and(isNull(order.customerId), eq(order.email, email)),
+  )
+  const orders = await tx.select({ id: order.id, number: order.number }).from(order).where(bought)
   const orderIds = orders.map((each) => each.id)
   const returns =
     orderIds.length > 0
@@ -37,11 +38,14 @@ export async function eraseAfterSales(tx: Tx, person: Customer, at: Date): Promi
     tx,
     returns.map((each) => each.id),
   )
-  const pictures = await eraseUploads(
-    tx,
-    id,
-    returns.map((each) => each.id),
-  )
+  const shown = [
+    ...(await picturesOf(
+      tx,
+      returns.map((each) => each.id),
+    )),
+    ...(await eraseInquiries(tx, id, email)),
+  ]
+  const pictures = await eraseUploads(tx, id, shown)
   const reviewed = await eraseReviews(tx, person)
   const numbers = [...orders, ...returns].map(({ number }) => number)
   await tx
@@ -54,7 +58,6 @@ export async function eraseAfterSales(tx: Tx, person: Customer, at: Date): Promi
       ),
     )
   if (email !== null) await eraseSubscription(tx, email)
-  await eraseInquiries(tx, id, email)
   const sent = or(
     orderIds.length > 0 ? inArray(withdrawal.orderId, orderIds) : undefined,
     email === null ? undefined : eq(withdrawal.email, email),
@@ -64,7 +67,7 @@ export async function eraseAfterSales(tx: Tx, person: Customer, at: Date): Promi
     await eraseDecided(tx, sent)
   }
   // The browser in which an order was placed does not open it any more.
-  await tx.update(order).set({ visitorId: null }).where(eq(order.customerId, id))
+  await tx.update(order).set({ visitorId: null }).where(bought)
   return [...labels, ...pictures, ...reviewed]
 }
 
@@ -74,12 +77,22 @@ async function eraseSubscription(tx: Tx, email: string): Promise<void> {
   for (const { id } of gone) await forgetInDesk(tx, 'subscriber', id)
 }
 
-/** Inquiries with their quotes, also those that were sent with the same address without signing in. */
-async function eraseInquiries(tx: Tx, customerId: string, email: string | null): Promise<void> {
-  const own = or(eq(inquiry.customerId, customerId), email === null ? undefined : eq(inquiry.email, email))
-  const gone = await tx.delete(inquiry).where(own).returning({ id: inquiry.id })
-  for (const { id } of gone) await forgetInDesk(tx, 'inquiry', id)
-  await tx.delete(feedback).where(eq(feedback.customerId, customerId))
+/**
+ * Inquiries with their quotes and feedback, also what was sent with the same address without signing in.
+ * @returns the ids of their pictures.
+ */
+async function eraseInquiries(tx: Tx, customerId: string, email: string | null): Promise<string[]> {
+  const [asked, told] = [eq(inquiry.customerId, customerId), eq(feedback.customerId, customerId)]
+  const inquiries = await tx
+    .delete(inquiry)
+    .where(email === null ? asked : or(asked, eq(inquiry.email, email)))
+    .returning({ id: inquiry.id, imageIds: inquiry.imageIds })
+  for (const { id } of inquiries) await forgetInDesk(tx, 'inquiry', id)
+  const opinions = await tx
+    .delete(feedback)
+    .where(email === null ? told : or(told, eq(sql`lower(${feedback.contact})`, email)))
+    .returning({ imageIds: feedback.imageIds })
+  return [...inquiries, ...opinions].flatMap(({ imageIds }) => imageIds)
 }
 
 async function eraseReturns(tx: Tx, ids: string[]): Promise<string[]> {
@@ -99,29 +112,20 @@ async function eraseReturns(tx: Tx, ids: string[]): Promise<string[]> {
   return labels.flatMap(({ key }) => key ?? [])
 }
 
-/** Uploads of the customer, and those of returns that were asked for as a guest. */
-async function eraseUploads(tx: Tx, customerId: string, returnIds: string[]): Promise<string[]> {
-  const attached =
-    returnIds.length > 0
-      ? await tx
-          .select({ id: returnImage.uploadId })
-          .from(returnImage)
-          .where(inArray(returnImage.returnId, returnIds))
-      : []
-  const gone = await tx
-    .delete(upload)
-    .where(
-      or(
-        eq(upload.customerId, customerId),
-        attached.length > 0
-          ? inArray(
-              upload.id,
-              attached.map(({ id }) => id),
-            )
-          : undefined,
-      ),
-    )
-    .returning({ id: upload.id })
+/** Ids of the pictures of returns, also of those that were asked for as a guest. */
+async function picturesOf(tx: Tx, returnIds: string[]): Promise<string[]> {
+  if (returnIds.length === 0) return []
+  const shown = await tx
+    .select({ id: returnImage.uploadId })
+    .from(returnImage)
+    .where(inArray(returnImage.returnId, returnIds))
+  return shown.map(({ id }) => id)
+}
+
+/** Deletes the customer's uploads and those named. */
+async function eraseUploads(tx: Tx, customerId: string, ids: string[]): Promise<string[]> {
+  const own = or(eq(upload.customerId, customerId), ids.length > 0 ? inArray(upload.id, ids) : undefined)
+  const gone = await tx.delete(upload).where(own).returning({ id: upload.id })
   return gone.map(({ id }) => uploadPath(id))
 }
 

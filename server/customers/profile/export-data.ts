@@ -32,6 +32,10 @@ type Exported = Record<string, unknown> & {
 /** Rows of a query as a JSON array. */
 const list = (row: string, from: string) => `(select coalesce(jsonb_agg(${row}), '[]') from ${from})`
 
+/** The rows of a table that are the customer's, also those of a guest with the customer's confirmed address. */
+const own = (row: string) =>
+  `(${row}.customer_id = c.id or ${row}.customer_id is null and c.email_verified_at is not null and ${row}.email = c.email)`
+
 /** Notes that staff wrote about the person are included, the names of staff are not. */
 const everything = `select jsonb_build_object(
   'account', to_jsonb(c) - 'password_hash' - 'avatar_key'
@@ -42,6 +46,7 @@ const everything = `select jsonb_build_object(
   'browsers', ${list(`jsonb_build_object('browser', d.browser, 'lastSignIn', d.last_sign_in)`, 'known_device d where d.customer_id = c.id')},
   'coupons', ${list(`jsonb_build_object('code', k.code, 'at', l.at)`, 'coupon_claim l join coupon k on k.id = l.coupon_id where l.customer_id = c.id')},
   'favorites', ${list(`to_jsonb(f) - 'customer_id'`, 'favorite f where f.customer_id = c.id')},
+  'sharedWishlists', ${list(`jsonb_build_object('sharedAt', w.created_at)`, 'shared_wishlist w where w.customer_id = c.id')},
   'alerts', ${list(`to_jsonb(p) - 'token'`, 'product_alert p where p.customer_id = c.id or p.email = c.email')},
   'comments', ${list(`to_jsonb(m) - 'customer_id' order by m.id`, 'comment m where m.customer_id = c.id')},
   'passkeys', ${list(`jsonb_build_object('name', k.name, 'createdAt', k.created_at, 'lastUsed', k.last_used)`, 'passkey k where k.customer_id = c.id')},
@@ -63,14 +68,18 @@ const everything = `select jsonb_build_object(
         `to_jsonb(q) || jsonb_build_object('lines', ${list(`jsonb_build_object('sku', v.sku, 'quantity', l.quantity, 'unitPrice', l.unit_price)`, 'quote_line l join variant v on v.id = l.variant_id where l.quote_id = q.id')})`,
         `quote q where q.inquiry_id = i.id and q.status <> 'draft'`,
       )})`,
-    'inquiry i where i.customer_id = c.id',
+    `inquiry i where ${own('i')}`,
   )},
-  'feedback', ${list(`to_jsonb(f) - 'customer_id'`, 'feedback f where f.customer_id = c.id')},
+  'feedback', ${list(
+    `to_jsonb(f) - 'customer_id'`,
+    `feedback f where f.customer_id = c.id
+      or (f.customer_id is null and c.email_verified_at is not null and lower(f.contact) = c.email)`,
+  )},
   'creditMoves', ${list(`to_jsonb(m) - 'customer_id' - 'by' - 'actor_id' order by m.id`, 'credit_move m where m.customer_id = c.id')},
   'carts', ${list(
     `to_jsonb(b) - 'customer_id' || jsonb_build_object('lines',
       ${list(`jsonb_build_object('sku', v.sku, 'quantity', l.quantity)`, 'cart_line l join variant v on v.id = l.variant_id where l.cart_id = b.id')})`,
-    'cart b where b.customer_id = c.id',
+    `cart b where ${own('b')}`,
   )},
   'orders', ${list(
     `to_jsonb(o) - 'access_key_hash' - 'customer_id' - 'packed_by' || jsonb_build_object(
@@ -79,14 +88,14 @@ const everything = `select jsonb_build_object(
       'shipments', ${list(`to_jsonb(p) - 'shipped_by'`, 'shipment p where p.order_id = o.id')},
       'payments', ${list('to_jsonb(p)', 'payment p where p.order_id = o.id')},
       'refunds', ${list('to_jsonb(r)', 'refund r where r.order_id = o.id')})`,
-    'orders o where o.customer_id = c.id',
+    `orders o where ${own('o')}`,
   )},
   'returns', ${list(
     `to_jsonb(r) - 'label_key' || jsonb_build_object(
       'lines', ${list('to_jsonb(l)', 'return_line l where l.return_id = r.id')},
       'history', ${list(`to_jsonb(h) - 'actor_name' order by h.id`, 'return_history h where h.return_id = r.id')},
       'pictures', ${list('i.upload_id order by i.position', 'return_image i where i.return_id = r.id')})`,
-    'return_request r join orders o on o.id = r.order_id where o.customer_id = c.id',
+    `return_request r join orders o on o.id = r.order_id where ${own('o')}`,
   )},
   'withdrawals', ${list(
     'to_jsonb(w)',
@@ -99,6 +108,7 @@ const everything = `select jsonb_build_object(
     `review v where v.customer_id = c.id or v.line_id in (
       select l.id from order_line l join orders o on o.id = l.order_id where o.customer_id = c.id)`,
   )},
+  'reviewEmailsStopped', ${list('s.at', 'review_stop s where s.email = c.email')},
   'reviewMarks', ${list(`to_jsonb(m) - 'customer_id'`, 'review_mark m where m.customer_id = c.id')},
   'questions', ${list(`to_jsonb(q) - 'customer_id' - 'token'`, 'question q where q.customer_id = c.id or q.email = c.email')},
   'answers', ${list(`to_jsonb(a) - 'customer_id'`, 'answer a where a.customer_id = c.id')},
@@ -106,6 +116,6 @@ const everything = `select jsonb_build_object(
   'conversations', ${list(
     `to_jsonb(t) - 'customer_id' - 'assigned_to' || jsonb_build_object('messages',
       ${list(`to_jsonb(m) - 'author' - 'key' order by m.id`, 'message m where m.thread_id = t.id')})`,
-    'thread t where t.customer_id = c.id',
+    `thread t where ${own('t')}`,
   )}
 ) as data from customer c where c.id::text = $1`
