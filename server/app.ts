@@ -3,12 +3,14 @@ import fastifyMultipart from '@fastify/multipart'
 import fastifyStatic from '@fastify/static'
 import fastifyWebsocket from '@fastify/websocket'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { bulkKinds } from './bulk-kinds.ts'
 import { cartHandlers } from './cart/cart.calls.ts'
 import { mergeCarts, mergeCustomerCarts } from './cart/merge-carts.ts'
 import { mergeCustomerSaved, mergeSaved } from './cart/saved/save-lines.ts'
 import { catalogHandlers } from './catalog/catalog.calls.ts'
 import { mountGuarantee } from './catalog/guarantee/guarantee.routes.ts'
 import { mountPictures } from './catalog/pictures/picture.routes.ts'
+import { bulkHandlers } from './catalog/staff/bulk/bulk.admin.calls.ts'
 import { productHandlers } from './catalog/staff/products/product.admin.calls.ts'
 import { productRecord } from './catalog/staff/products/product-record.ts'
 import { stockHandlers, stockUndoing } from './catalog/stock/stock.admin.calls.ts'
@@ -81,6 +83,7 @@ import type { Undoing } from './platform/admin/changes/undo-change.ts'
 import { separateHosts } from './platform/admin/desk-host.ts'
 import { mountDeskChannel } from './platform/admin/live/desk-channel.ts'
 import { mountAdmin } from './platform/admin/mount-admin.ts'
+import { planHandlers, undoPlan } from './platform/admin/plans/plan.admin.calls.ts'
 import { answerError, answerErrors } from './platform/answer-errors.ts'
 import { mountCalls } from './platform/calls.ts'
 import type { ShipToOf } from './platform/context.ts'
@@ -145,6 +148,7 @@ const undoing: Undoing = {
     ...commentUndoing,
     '/promotion/bulk': undoBulk(promotionRecord),
     '/coupon/bulk': undoBulk(couponRecord),
+    '/plan/run': undoPlan(bulkKinds),
   },
   records: [
     settingRecord,
@@ -276,6 +280,8 @@ export async function buildApp(shop: Shop): Promise<FastifyInstance> {
     ...stockHandlers,
     ...vendorHandlers,
     ...productHandlers(productPreview),
+    ...bulkHandlers,
+    ...planHandlers(bulkKinds),
     ...templateHandlers,
     ...themeHandlers,
     ...menuHandlers,

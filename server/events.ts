@@ -1,3 +1,4 @@
+import { bulkKinds } from './bulk-kinds.ts'
 import { pictureEvents } from './catalog/pictures/picture.events.ts'
 import { contentEvents } from './content/content.events.ts'
 import { customerEvents } from './customers/customer.events.ts'
@@ -9,6 +10,7 @@ import { emailEvents, liveEvents } from './messages/message.events.ts'
 import { newsletterEvents } from './newsletter/newsletter.events.ts'
 import { orderEvents } from './orders/order.events.ts'
 import { paymentEvents } from './payments/payment.events.ts'
+import { planEvents } from './platform/admin/plans/plan.admin.calls.ts'
 import type { EventGroups } from './platform/jobs.ts'
 import { reminderEvents } from './reminders/reminder.calls.ts'
 import { returnEvents } from './returns/return.events.ts'
@@ -37,4 +39,5 @@ export const events: EventGroups = {
   emails: { ...emailEvents, ...reviewEmails },
   live: tellDesksToo(liveEvents),
   desk: deskEvents,
+  plans: planEvents(bulkKinds),
 }

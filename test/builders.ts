@@ -29,6 +29,13 @@ export type ProductWish = Partial<Omit<ProductInput, 'texts' | 'variants'>> & {
 
 /** Creates or updates a product on sale. Its only variant has the upper-case handle as SKU. */
 export async function makeProduct({ db, changes }: At, wish: ProductWish): Promise<number> {
+  const id = await db.transaction((tx) => saveProduct(tx, productInput(wish)))
+  await changes.catchUp()
+  return id
+}
+
+/** A product on sale, whose only variant has the upper-case handle as SKU. */
+export function productInput(wish: ProductWish): ProductInput {
   const { handle, names = {}, price = 1000, compareAtPrice, onHand = 10, ...rest } = wish
   const texts = Object.entries({ en: handle, ...names }).map(([lang, name]) => [
     lang,
@@ -36,26 +43,22 @@ export async function makeProduct({ db, changes }: At, wish: ProductWish): Promi
   ])
   const variants = wish.variants ?? [{ sku: handle.toUpperCase() }]
   const standard = { price, compareAtPrice: compareAtPrice ?? null, onHand, options: {}, weight: 500 }
-  const id = await db.transaction((tx) =>
-    saveProduct(tx, {
-      status: 'active',
-      vendor: '',
-      type: '',
-      taxClass: 'standard',
-      shippingClass: 'standard',
-      categoryIds: [],
-      tags: [],
-      options: [],
-      specification: [],
-      pictureIds: [],
-      texts: Object.fromEntries(texts),
-      ...rest,
-      handle,
-      variants: variants.map((variant) => ({ stockPolicy: 'deny' as const, ...standard, ...variant })),
-    }),
-  )
-  await changes.catchUp()
-  return id
+  return {
+    status: 'active',
+    vendor: '',
+    type: '',
+    taxClass: 'standard',
+    shippingClass: 'standard',
+    categoryIds: [],
+    tags: [],
+    options: [],
+    specification: [],
+    pictureIds: [],
+    texts: Object.fromEntries(texts),
+    ...rest,
+    handle,
+    variants: variants.map((variant) => ({ stockPolicy: 'deny' as const, ...standard, ...variant })),
+  }
 }
 
 export async function makeCategory(

@@ -14,8 +14,10 @@ import { menuCalls } from './menu.ts'
 import { noticeCalls } from './notice.ts'
 import { orderAdminCalls } from './order-calls.ts'
 import { paymentAdminCalls } from './payment.ts'
+import { planCalls } from './plan.ts'
 import { previewCalls } from './preview.ts'
 import { productAdminCalls } from './product.ts'
+import { productPlanCalls } from './product-plan.ts'
 import { promotionCalls } from './promotion.ts'
 import { redirectCalls } from './redirect.ts'
 import { returnAdminCalls, withdrawalAdminCalls } from './return.ts'
@@ -28,6 +30,7 @@ import { subscriberCalls } from './subscriber.ts'
 import { templateCalls } from './template.ts'
 import { themeCalls } from './theme.ts'
 import { threadCalls } from './thread.ts'
+import { variantCalls } from './variant.ts'
 import { vendorCalls } from './vendor.ts'
 import { viewCalls } from './view.ts'
 import { webhookCalls } from './webhook.ts'
@@ -54,6 +57,9 @@ export const adminCalls = {
   ...stockCalls,
   ...vendorCalls,
   ...productAdminCalls,
+  ...productPlanCalls,
+  ...variantCalls,
+  ...planCalls,
   ...promotionCalls,
   ...couponAdminCalls,
   ...roleCalls,

@@ -17,6 +17,7 @@ export const watchable = {
   subscriber: 'customers.read',
   product: 'products.read',
   stock: 'products.read',
+  plan: 'products.read',
   page: 'content.change',
   article: 'content.change',
   draft: 'content.change',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Sku } from '../scalars.ts'
 import { pathsOf } from './admin-call.ts'
 
-/** What merchants edit in a product and its variants. */
+/** Fields of a product and its variants that merchants edit. */
 
 export const RecordId = z.int().check(z.minimum(1), z.maximum(2_147_483_647))
 

@@ -19,7 +19,7 @@ import {
 const lang = z.enum(languages)
 const Code = z.string().check(z.minLength(1), z.maxLength(100))
 
-/** What a product lacks. The first three keep it from being published. */
+/** Parts that a product may lack. It cannot be published without the first three. */
 export const productGaps = [
   'name',
   'variant',

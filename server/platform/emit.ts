@@ -88,6 +88,8 @@ export type Events = {
   'content.due': { kind: 'page' | 'article'; id: string }
   'webhook.due': { endpointId: string }
   'export.asked': { exportId: string }
+  /** A bulk change that is too large for the call that runs it, or that starts by itself. */
+  'plan.due': { planId: string }
 }
 
 type OfOrder = { orderId: string }

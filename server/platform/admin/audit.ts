@@ -20,6 +20,31 @@ export async function writeAudit(tx: Pick<Tx, 'insert'>, id: number, entry: Entr
   await tx.insert(audit).values({ id, ...stored, salt, digest: digestOf({ id, ...stored }, salt) })
 }
 
+type Cause = { at: Date; caller: Pick<AdminCaller, 'kind' | 'id' | 'name'>; call: string; planId: string }
+
+/** Adds an entry for each record that a plan changed. They are undone by the plan, not one by one. */
+export async function writeAudits(
+  tx: Tx,
+  { at, caller, call, planId }: Cause,
+  changed: (Pick<Entry, 'resource' | 'label' | 'changes'> & { id: string })[],
+): Promise<void> {
+  if (changed.length === 0) return
+  const { rows } = await tx.execute<{ id: string }>(
+    sql`select nextval('audit_id_seq') id from generate_series(1, ${changed.length})`,
+  )
+  const entries = changed.map(({ id: resourceId, ...change }, index) => {
+    const salt = randomBytes(16).toString('base64url')
+    const entry: Entry = {
+      ...{ ...change, resourceId, changes: plain(change.changes), at, kind: 'change', call, planId },
+      ...columnsOf({ ...caller, sessionId: null }),
+      ...{ network: '', reason: '', undoKind: null, undoUntil: null, undoes: null },
+    }
+    const id = Number(rows[index]!.id)
+    return { id, ...entry, salt, digest: digestOf({ id, ...entry }, salt) }
+  })
+  await tx.insert(audit).values(entries)
+}
+
 type ServerChange = Pick<AuditRow, 'at' | 'call' | 'resource' | 'resourceId' | 'label'> & {
   changes?: AuditRow['changes']
 }

@@ -31,24 +31,26 @@ type Known = {
   attributes: Set<string>
   /** The variant that has a SKU, and the product that has a slug, as `lang/slug`. */
   skus: Map<string, number>
+  /** SKUs that edits before this one have taken. */
+  given: Set<string>
   slugs: Map<string, number>
 }
 
-/** The first broken rule of each product, by its id. Only what was changed is looked at. */
+/** The rules that each product breaks, by its id. Only what was changed is looked at. */
 export async function findFaults(
   tx: Tx,
   { settings }: Pick<Shop, 'settings'>,
   edits: readonly Edited[],
-): Promise<Map<number, Fault>> {
+): Promise<Map<number, Fault[]>> {
   const known = await readKnown(tx, taxClassesOf(settings(taxSetting)), edits)
   return new Map(
     edits.flatMap((edit) => {
-      const [fault] = [
+      const faults = [
         ...textFaults(edit, known),
         ...productFaults(edit, known),
         ...variantFaults(edit, known),
       ]
-      return fault ? [[edit.draft.id, fault] as const] : []
+      return faults.length > 0 ? [[edit.draft.id, faults] as const] : []
     }),
   )
 }
@@ -88,7 +90,7 @@ function* productFaults({ before, draft }: Edited, known: Known): Generator<Faul
     yield { path: isNew('status') ? 'status' : 'variants', key: 'desk.product.no_variant' }
 }
 
-function* variantFaults({ before, draft }: Edited, { skus }: Known): Generator<Fault> {
+function* variantFaults({ before, draft }: Edited, { skus, given }: Known): Generator<Fault> {
   if (draft.variants.length > maxVariants)
     yield { path: 'variants', key: 'desk.product.too_many_variants', values: { max: maxVariants } }
   const stored = new Map(before.variants.map((each) => [each.id, each]))
@@ -103,8 +105,9 @@ function* variantFaults({ before, draft }: Edited, { skus }: Known): Generator<F
   for (const { id, sku, price, compareAtPrice, prices } of draft.variants) {
     const old = stored.get(id)
     const owner = skus.get(sku)
-    if (sku !== old?.sku && owner !== undefined && owner !== id)
+    if (sku !== old?.sku && ((owner !== undefined && owner !== id) || given.has(sku)))
       yield { path: `variants.${id}.sku`, key: 'reason.sku_taken', values: { sku } }
+    if (sku !== old?.sku) given.add(sku)
     const changed = price !== old?.price || compareAtPrice !== old.compareAtPrice
     if (changed && compareAtPrice !== null && compareAtPrice <= price)
       yield { path: `variants.${id}.compareAtPrice`, key: 'desk.product.compare_at' }
@@ -165,6 +168,7 @@ async function readKnown(tx: Tx, taxClasses: Set<string>, edits: readonly Edited
     .where(and(eq(translation.kind, 'product'), inArray(translation.slug, ['', ...slugs])))
   return {
     taxClasses,
+    given: new Set(),
     categories: new Set(
       (await tx.select({ id: category.id }).from(category).where(anyOf(category.id, categories))).map(
         ({ id }) => id,

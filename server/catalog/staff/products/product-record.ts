@@ -74,7 +74,7 @@ export async function writeProduct(
   { tx, shop }: Pick<WriteContext, 'tx' | 'shop'>,
   edit: Edited,
 ): Promise<void> {
-  const fault = (await findFaults(tx, shop, [edit])).get(edit.draft.id)
+  const [fault] = (await findFaults(tx, shop, [edit])).get(edit.draft.id) ?? []
   if (fault) throw refusalOf(fault)
   await saveEdited(tx, [edit])
 }

@@ -137,7 +137,7 @@ async function makeVariants(
   }
   await saveProducts(tx, [input], new Map([[before.handle, before]]))
   const after = (await readProducts(tx, [before.handle])).get(before.handle)!
-  const fault = (await findFaults(tx, shop, [{ before, draft: after }])).get(after.id)
+  const [fault] = (await findFaults(tx, shop, [{ before, draft: after }])).get(after.id) ?? []
   if (fault) throw refusalOf(fault)
   await indexTheseProducts(tx, [after.id])
   const changes = variantChanges(before, after)

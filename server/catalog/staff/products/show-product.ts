@@ -137,7 +137,7 @@ async function readExtras(reader: Reader, stored: StoredProduct): Promise<Extras
 
 const blocking: readonly string[] = ['name', 'variant', 'tax_class']
 
-/** What a product lacks, in the order of the contract. */
+/** Returns the parts that a product lacks, in the order of the contract. */
 export function gapsOf(
   stored: StoredProduct,
   { pictures, hasManufacturer }: Pick<Extras, 'pictures' | 'hasManufacturer'>,
@@ -159,7 +159,7 @@ export function gapsOf(
   return productGaps.filter((code) => lacks[code]).map((code) => ({ code, blocks: blocking.includes(code) }))
 }
 
-/** What the caller can do with a product, and why not. */
+/** Tells which actions the caller can take, and the reason for each other one. */
 function abilitiesOf(
   { status }: StoredProduct,
   missing: Gap[],

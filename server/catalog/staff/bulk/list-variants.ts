@@ -1,0 +1,53 @@
+import { sql } from 'drizzle-orm'
+import { type VariantAdminRow, variantList } from '#contract/admin/variant.ts'
+import { fallbacks } from '#contract/languages.ts'
+import type { AdminContext } from '#server/platform/admin/context.ts'
+import { defineList } from '#server/platform/admin/lists/define-list.ts'
+import { answerList, type ListPayload } from '#server/platform/admin/lists/read-list.ts'
+import { currencySetting } from '#server/platform/currency.ts'
+
+export const variantsInDatabase = defineList(variantList, {
+  from: 'variant v',
+  id: { sql: 'v.id', type: 'integer' },
+  columns: { sku: 'v.sku', price: 'v.price' },
+  lookups: {
+    product: (ids) => sql`v.product_id = any(${ids})`,
+    category: (ids) =>
+      sql`v.product_id in (select product_id from product_category where category_id = any(${ids}))`,
+    tag: (handles) => sql`v.product_id in (select product_id from product_tag
+      where tag_id in (select id from tag where handle = any(${handles})))`,
+    vendor: (names) => sql`v.product_id in (select id from product where left(vendor, 200) = any(${names}))`,
+  },
+  search: 'variant',
+})
+
+type Row = Omit<VariantAdminRow, 'currency' | 'price' | 'compareAtPrice' | 'cost'> & {
+  price: string
+  compareAtPrice: string | null
+  cost: string | null
+}
+
+/** All variants, also those that are switched off and those of drafts. */
+export function listVariants(ctx: AdminContext, payload: ListPayload) {
+  return answerList(ctx, variantsInDatabase, payload, (ids) => rowsOf(ctx, ids), {
+    tags: ['product', 'stock'],
+  })
+}
+
+async function rowsOf({ shop, lang }: AdminContext, ids: string[]): Promise<VariantAdminRow[]> {
+  const { rows } = await shop.db.execute<Row>(sql`
+    select v.id::text id, v.id variant, v.product_id product, p.status, p.version, v.sku, v.options, v.price,
+      v.compare_at_price "compareAtPrice", v.cost, v.weight, v.barcode, v.stock_policy "stockPolicy",
+      v.max_per_order "maxPerOrder", v.requires_shipping "requiresShipping", v.release_on::text "releaseOn", v.active,
+      s.on_hand "onHand", s.on_hand - s.reserved available,
+      coalesce((select t.name from translation t where t.kind = 'product' and t.owner_id = v.product_id
+        order by array_position(${sql.param(fallbacks(lang))}::text[], t.lang) nulls last limit 1), p.handle) as name
+    from variant v join product p on p.id = v.product_id left join stock s on s.variant_id = v.id
+    where v.id = any(${sql.param(ids)}::int[])`)
+  const { base } = shop.settings(currencySetting)
+  const amount = (value: string | null) => (value === null ? null : Number(value))
+  return rows.map(({ price, compareAtPrice, cost, ...row }) => ({
+    ...row,
+    ...{ price: Number(price), compareAtPrice: amount(compareAtPrice), cost: amount(cost), currency: base },
+  }))
+}

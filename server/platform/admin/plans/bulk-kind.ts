@@ -1,0 +1,44 @@
+import type { Permission } from '#contract/admin/permissions.ts'
+import type { PlanKind } from '#contract/admin/plan.ts'
+import type { Tx } from '#server/db/open.ts'
+import type { PlanValues } from '#server/db/tables/plans.ts'
+import type { Shop } from '../../shop.ts'
+import type { AdminCaller } from '../caller.ts'
+import type { Audited } from '../context.ts'
+import type { ListDefinition } from '../lists/define-list.ts'
+
+/** What a bulk change does to one record: its values by path, or the key of the text that says why it cannot. */
+export type Proposal = { id: string; label: string } & (
+  | { before: PlanValues; after: PlanValues; warnings?: string[] }
+  | { refused: string }
+)
+
+export type PlannedRow = {
+  position: number
+  recordId: string
+  label: string
+  before: PlanValues
+  after: PlanValues
+}
+
+/** Who runs a plan, and in which transaction. */
+export type Applying = { shop: Shop; tx: Tx; at: Date; caller: Pick<AdminCaller, 'kind' | 'id' | 'name'> }
+
+export type Applied = {
+  /** Rows that were not written, by position, with the key of the text that says why. */
+  skipped: Map<number, string>
+  /** Entries for the audit, one for each record that changed. */
+  audits: Pick<Audited, 'resource' | 'id' | 'label' | 'changes'>[]
+}
+
+/** A kind of records that can be changed in bulk. */
+export type BulkKind<Action = never> = {
+  kind: PlanKind
+  list: ListDefinition
+  /** Permissions that an action needs. */
+  permissionsFor(action: Action): Permission[]
+  /** The values of these records before and after. Records that do not exist are left out. */
+  propose(ctx: Applying, ids: string[], action: Action): Promise<Proposal[]>
+  /** Locks the records of at most 200 rows and writes those whose earlier values still hold. */
+  apply(ctx: Applying, rows: PlannedRow[]): Promise<Applied>
+}
