@@ -1,7 +1,6 @@
 import { fallbacks, type Lang } from '#contract/languages.ts'
 import type { Texts } from '#server/db/tables/columns.ts'
-import { cachePerShop } from '#server/platform/changes/cache.ts'
-import type { Shop } from '#server/platform/shop.ts'
+import { cachedByKey } from '#server/platform/changes/cache.ts'
 
 /** Facts of a variant that a line shows, and that promotions select by. */
 export type VariantFacts = {
@@ -13,43 +12,25 @@ export type VariantFacts = {
   categoryIds: number[]
 }
 
-/** By language and variant; about 1 kB each. */
-const cacheOf = cachePerShop<VariantFacts>({
+/** The facts of variants by id, in one language; cached, about 1 kB each. */
+export const variantFacts = cachedByKey({
   name: 'variant facts',
   max: 5000,
   stale(changed) {
     if (changed.touches('catalogue', 'attribute')) return true
     const products = new Set(changed.ids('product'))
-    return products.size > 0 && (({ productId }) => products.has(productId))
+    return products.size > 0 && (({ productId }: VariantFacts) => products.has(productId))
+  },
+  keyOf: (id: number, lang: Lang) => `${lang} ${id}`,
+  async read({ pool }, ids, lang) {
+    const { rows } = await pool.query<{ id: number; facts: VariantFacts }>({
+      name: 'variant-facts',
+      text: factsOfVariants,
+      values: [ids, fallbacks(lang)],
+    })
+    return new Map(rows.map(({ id, facts }) => [id, facts]))
   },
 })
-
-/** The facts of variants by id, in one language: from the cache, the missing ones in one query. */
-export async function variantFacts(
-  shop: Shop,
-  ids: readonly number[],
-  lang: Lang,
-): Promise<Map<number, VariantFacts>> {
-  const cache = cacheOf(shop)
-  const found = new Map<number, VariantFacts>()
-  for (const id of ids) {
-    const facts = cache.get(`${lang} ${id}`)
-    if (facts) found.set(id, facts)
-  }
-  const missing = ids.filter((id) => !found.has(id))
-  if (missing.length === 0) return found
-  const generation = cache.generation()
-  const { rows } = await shop.pool.query<{ id: number; facts: VariantFacts }>({
-    name: 'variant-facts',
-    text: factsOfVariants,
-    values: [missing, fallbacks(lang)],
-  })
-  for (const { id, facts } of rows) {
-    found.set(id, facts)
-    if (cache.generation() === generation) cache.set(`${lang} ${id}`, facts)
-  }
-  return found
-}
 
 /** $1 variants, $2 languages in order of fallback. */
 const factsOfVariants = `

@@ -91,11 +91,8 @@ async function viewDurability(
 ): Promise<Checkout['durability']> {
   if (!shop.settings(guaranteeSetting).label.checkout) return []
   const products = [...new Map(lines.map((line) => [line.productId, line.name]))]
-  const found = await readDurability(
-    shop.pool,
-    products.map(([id]) => id),
-    lang,
-  )
+  const ids = products.map(([id]) => id)
+  const found = await readDurability(shop, ids, lang)
   return products.flatMap(([id, name]) => {
     const durability = found.get(id)
     return durability ? [{ name, years: durability.years, ...labelPaths(id, lang) }] : []

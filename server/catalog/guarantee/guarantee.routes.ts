@@ -21,7 +21,7 @@ export function mountGuarantee(app: FastifyInstance, shop: Shop): void {
       if (!isLang(lang) || !/^\d{1,9}$/.test(product) || (form !== 'whole' && form !== 'nested')) {
         return missing(reply)
       }
-      const found = await readDurability(shop.pool, [Number(product)], lang)
+      const found = await readDurability(shop, [Number(product)], lang)
       const durability = found.get(Number(product))
       return durability ? send(reply, labelPicture(durability, form), 300) : missing(reply)
     },

@@ -2,7 +2,7 @@ import { defaultLanguage, type Lang } from '#contract/languages.ts'
 import type { Money } from '#contract/scalars.ts'
 import { type Marketing, readMarketing } from '#server/marketing/read-marketing.ts'
 import type { ReductionPeriod } from '#server/marketing/reductions.ts'
-import { cachePerShop } from '#server/platform/changes/cache.ts'
+import { cachedByKey } from '#server/platform/changes/cache.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { type Promotion, type ReductionPromotion, reducedGoods, running } from '#server/pricing/promotions.ts'
 import { covers } from '#server/pricing/scope.ts'
@@ -83,16 +83,13 @@ export async function lowestPrices(
   reduced: readonly { stored: StoredPrices; pricing: Pricing }[],
 ): Promise<Map<number, Money>> {
   if (reduced.length === 0) return new Map()
-  const histories = await readHistories(
-    shop,
-    reduced.map(({ stored, pricing }) => ({
-      id: stored.id,
-      currency: stored.fixed ? pricing.shown.currency : 'base',
-    })),
-  )
+  const key = ({ stored, pricing }: (typeof reduced)[number]) =>
+    `${stored.id} ${stored.fixed ? pricing.shown.currency : 'base'}`
+  const histories = await readHistories(shop, reduced.map(key))
   const lowest = new Map<number, Money>()
-  for (const { stored, pricing } of reduced) {
-    const amount = lowestBefore(shownHistory(histories.get(stored.id) ?? [], stored, pricing))
+  for (const each of reduced) {
+    const { stored, pricing } = each
+    const amount = lowestBefore(shownHistory(histories.get(key(each)) ?? [], stored, pricing))
     if (amount !== null) lowest.set(stored.id, { amount, currency: pricing.shown.currency })
   }
   return lowest
@@ -120,47 +117,26 @@ function shownHistory(
   })
 }
 
-/** By variant and currency. Carts show the same lowest prices again with every change. */
-const historyCache = cachePerShop<PricePeriod[]>({
+/**
+ * Price histories by variant and currency, as in '812 EUR'; 'base' for base prices. Cached, because carts show the same
+ * lowest prices again with every change.
+ */
+const readHistories = cachedByKey({
   name: 'price histories',
   max: 5000,
   stale: (changed) => changed.touches('catalogue', 'product'),
+  keyOf: (key: string) => key,
+  async read({ pool }, keys) {
+    const wanted = keys.map((key) => key.split(' '))
+    const { rows } = await pool.query<{ key: string; history: PricePeriod[] }>({
+      name: 'price-histories',
+      text: `select wanted.id || ' ' || wanted.currency as key, (
+          select coalesce(json_agg(json_build_object('price', h.price, 'reduced', h.reduced,
+            'since', floor(extract(epoch from h.since) * 1000)) order by h.since), '[]')
+          from price_history h where h.variant_id = wanted.id and h.currency = wanted.currency) as history
+        from unnest($1::int[], $2::text[]) as wanted(id, currency)`,
+      values: [wanted.map(([id]) => id), wanted.map(([, currency]) => currency)],
+    })
+    return new Map(rows.map(({ key, history }) => [key, history]))
+  },
 })
-
-async function readHistories(
-  shop: Shop,
-  variants: { id: number; currency: string }[],
-): Promise<Map<number, PricePeriod[]>> {
-  const cache = historyCache(shop)
-  const found = new Map<number, PricePeriod[]>()
-  for (const { id, currency } of variants) {
-    const history = cache.get(`${id} ${currency}`)
-    if (history) found.set(id, history)
-  }
-  const missing = variants.filter(({ id }) => !found.has(id))
-  if (missing.length === 0) return found
-  const generation = cache.generation()
-  const read = await queryHistories(shop, missing)
-  for (const { id, currency } of missing) {
-    const history = read.get(id) ?? []
-    found.set(id, history)
-    if (cache.generation() === generation) cache.set(`${id} ${currency}`, history)
-  }
-  return found
-}
-
-async function queryHistories(
-  { pool }: Shop,
-  variants: { id: number; currency: string }[],
-): Promise<Map<number, PricePeriod[]>> {
-  const { rows } = await pool.query<{ id: number; history: PricePeriod[] }>({
-    name: 'price-histories',
-    text: `select h.variant_id as id, json_agg(json_build_object('price', h.price, 'reduced', h.reduced,
-        'since', floor(extract(epoch from h.since) * 1000)) order by h.since) as history
-      from unnest($1::int[], $2::text[]) as wanted(id, currency)
-      join price_history h on h.variant_id = wanted.id and h.currency = wanted.currency
-      group by h.variant_id`,
-    values: [variants.map(({ id }) => id), variants.map(({ currency }) => currency)],
-  })
-  return new Map(rows.map(({ id, history }) => [id, history]))
-}

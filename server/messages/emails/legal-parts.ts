@@ -45,7 +45,7 @@ export async function legalParts(shop: Shop, { stored, order, lang }: OrderEmail
   const products = new Map(
     lines.flatMap(({ productId, name }) => (productId === null ? [] : [[productId, name] as const])),
   )
-  const found = await readDurability(shop.pool, [...products.keys()], lang)
+  const found = await readDurability(shop, [...products.keys()], lang)
   for (const [id, durability] of [...found].slice(0, maxLabels)) {
     attachments.push({
       filename: `garan-${id}.png`,

@@ -91,3 +91,34 @@ export function cachedRead<Arguments extends (string | number)[], Value>({
     return reading
   }
 }
+
+/**
+ * Wraps a function that reads many values at once with a cache of each: only missing ones are read. A value that was
+ * read before a change is not stored. Keys without a value are read again each time.
+ */
+export function cachedByKey<Key, Rest extends unknown[], Value extends {}>({
+  keyOf,
+  read,
+  ...options
+}: CacheOptions<Value> & {
+  keyOf(key: Key, ...rest: Rest): string
+  read(shop: Shop, keys: Key[], ...rest: Rest): Promise<Map<Key, Value>>
+}): (shop: Shop, keys: readonly Key[], ...rest: Rest) => Promise<Map<Key, Value>> {
+  const cacheOf = cachePerShop<Value>(options)
+  return async (shop, keys, ...rest) => {
+    const cache = cacheOf(shop)
+    const found = new Map<Key, Value>()
+    for (const key of keys) {
+      const value = cache.get(keyOf(key, ...rest))
+      if (value !== undefined) found.set(key, value)
+    }
+    const missing = keys.filter((key) => !found.has(key))
+    if (missing.length === 0) return found
+    const generation = cache.generation()
+    for (const [key, value] of await read(shop, missing, ...rest)) {
+      found.set(key, value)
+      if (cache.generation() === generation) cache.set(keyOf(key, ...rest), value)
+    }
+    return found
+  }
+}
