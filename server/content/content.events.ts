@@ -1,4 +1,4 @@
-import type { EventHandlers } from '#server/platform/jobs.ts'
+import type { EventHandlers } from '#server/platform/jobs/event-handlers.ts'
 import { publishDue } from './editing/publish-content.ts'
 
 export const contentEvents: EventHandlers = {

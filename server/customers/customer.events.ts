@@ -1,4 +1,4 @@
-import { type EventHandlers, inQueue } from '#server/platform/jobs.ts'
+import { type EventHandlers, inQueue } from '#server/platform/jobs/event-handlers.ts'
 import { type AskedCode, sendCode } from './codes/send-code.ts'
 import { deliverNotice } from './emails/notice.ts'
 import { leaveErased } from './profile/delete-account.ts'

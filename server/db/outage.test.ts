@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { outbox } from '#server/db/tables.ts'
-import { startJobs } from '#server/platform/jobs.ts'
+import { startJobs } from '#server/platform/jobs/jobs.ts'
 import { openTestShop, type TestShop } from '#test/app.ts'
 import { makeProduct } from '#test/builders.ts'
 import { cloneDatabase, dropDatabase } from '#test/clone-database.ts'

@@ -1,6 +1,6 @@
 import { type NoticeKind, noticeKinds } from '#contract/admin/notice.ts'
 import type { EventName, Events } from '#server/platform/emit.ts'
-import { type EventHandlers, inQueue, inSharedJobs } from '#server/platform/jobs.ts'
+import { type EventHandlers, inQueue, inSharedJobs } from '#server/platform/jobs/event-handlers.ts'
 import { translator } from '#server/platform/messages.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
 import type { Shop } from '#server/platform/shop.ts'

@@ -1,4 +1,4 @@
-import { type EventHandlers, inQueue } from '#server/platform/jobs.ts'
+import { type EventHandlers, inQueue } from '#server/platform/jobs/event-handlers.ts'
 import { sendAlertEmail } from './alerts/alert-email.ts'
 
 export const favoriteEvents: EventHandlers = {

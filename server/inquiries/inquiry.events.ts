@@ -1,6 +1,6 @@
 import { isLang, langPath } from '#contract/languages.ts'
 import { threadKeyOf } from '#server/messages/chat/thread-key.ts'
-import { type EventHandlers, inQueue } from '#server/platform/jobs.ts'
+import { type EventHandlers, inQueue } from '#server/platform/jobs/event-handlers.ts'
 import { emailPicture } from '#server/platform/mail/email-picture.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { sendEmail } from '#server/theme/emails/send-email.ts'

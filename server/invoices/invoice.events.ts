@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import pLimit from 'p-limit'
 import { refund } from '#server/db/tables.ts'
-import { type EventHandlers, inQueue, inSharedJobs } from '#server/platform/jobs.ts'
+import { type EventHandlers, inQueue, inSharedJobs } from '#server/platform/jobs/event-handlers.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { documentOrder } from './document-order.ts'
 import { storeFiles } from './invoice-files.ts'

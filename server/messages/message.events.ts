@@ -1,5 +1,5 @@
 import type { EventName } from '#server/platform/emit.ts'
-import { type EventHandlers, inQueue } from '#server/platform/jobs.ts'
+import { type EventHandlers, inQueue } from '#server/platform/jobs/event-handlers.ts'
 import {
   askForAccount,
   emailInvoice,

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { isLang, langPath } from '#contract/languages.ts'
 import { subscriber } from '#server/db/tables.ts'
-import { type EventHandlers, inQueue } from '#server/platform/jobs.ts'
+import { type EventHandlers, inQueue } from '#server/platform/jobs/event-handlers.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { sendEmail } from '#server/theme/emails/send-email.ts'
 import { confirmUrl, unsubscribeUrl } from './links.ts'

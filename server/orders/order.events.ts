@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { indexBuyer } from '#server/customers/staff/index-customers.ts'
 import { emit } from '#server/platform/emit.ts'
-import { type EventHandlers, inSharedJobs } from '#server/platform/jobs.ts'
+import { type EventHandlers, inSharedJobs } from '#server/platform/jobs/event-handlers.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { indexOrder } from './staff/list-admin-orders.ts'
 

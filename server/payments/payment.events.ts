@@ -1,4 +1,4 @@
-import type { EventHandlers } from '#server/platform/jobs.ts'
+import type { EventHandlers } from '#server/platform/jobs/event-handlers.ts'
 import { returnMoney } from './refunds/return-payment.ts'
 import { sendRefund } from './refunds/send-refund.ts'
 

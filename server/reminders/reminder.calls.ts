@@ -1,6 +1,6 @@
 import { changed } from '#server/cart/cart.calls.ts'
 import type { Handlers } from '#server/platform/calls.ts'
-import { type EventHandlers, inQueue } from '#server/platform/jobs.ts'
+import { type EventHandlers, inQueue } from '#server/platform/jobs/event-handlers.ts'
 import { emailCart } from './remind-carts.ts'
 import { restoreCart } from './restore-cart.ts'
 

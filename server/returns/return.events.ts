@@ -1,7 +1,7 @@
 import { and, eq, isNull, lte } from 'drizzle-orm'
 import type { Tx } from '#server/db/open.ts'
 import { orderLine, returnRequest, shipment, shipmentLine } from '#server/db/tables.ts'
-import type { EventHandlers } from '#server/platform/jobs.ts'
+import type { EventHandlers } from '#server/platform/jobs/event-handlers.ts'
 import { settingIn } from '#server/platform/settings.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { lockReturn, takeStep } from './lock-return.ts'

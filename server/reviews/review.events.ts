@@ -1,4 +1,4 @@
-import { type EventHandlers, inQueue } from '#server/platform/jobs.ts'
+import { type EventHandlers, inQueue } from '#server/platform/jobs/event-handlers.ts'
 import { sendAnswer } from './emails/send-answer.ts'
 import { sendRequest } from './emails/send-request.ts'
 

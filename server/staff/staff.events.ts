@@ -1,4 +1,4 @@
-import { type EventHandlers, inQueue } from '#server/platform/jobs.ts'
+import { type EventHandlers, inQueue } from '#server/platform/jobs/event-handlers.ts'
 import { findByEmail } from './accounts/find-staff.ts'
 import { sendStaffEmail } from './accounts/tell-staff.ts'
 import { deliverDue } from './webhooks/deliver.ts'

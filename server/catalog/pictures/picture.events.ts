@@ -1,4 +1,4 @@
-import { type EventHandlers, inQueue } from '#server/platform/jobs.ts'
+import { type EventHandlers, inQueue } from '#server/platform/jobs/event-handlers.ts'
 import { renderPicture } from './render-picture.ts'
 import { formats, widthsOf } from './renditions.ts'
 

@@ -8,7 +8,7 @@ import { apiKey, audit, auditSeal, outbox, staff, staffSession } from '#server/d
 import { openTestShop, type TestShop } from '#test/app.ts'
 import { type DeskCaller, openKey, signInStaff } from '#test/desk.ts'
 import { emit } from '../emit.ts'
-import { runJobsOnce } from '../jobs.ts'
+import { runJobsOnce } from '../jobs/jobs.ts'
 import { limitRates } from '../rate-limits.ts'
 import { Refusal } from '../refusal.ts'
 import type { WriteContext } from './context.ts'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { webhookDelivery, webhookEndpoint } from '#server/db/tables.ts'
 import { type EventName, type Events, emit } from '#server/platform/emit.ts'
-import { type EventHandlers, inSharedJobs } from '#server/platform/jobs.ts'
+import { type EventHandlers, inSharedJobs } from '#server/platform/jobs/event-handlers.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { dataOf, toldEvents, typesOf } from './message-of.ts'
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished }
 import { webhookDelivery, webhookEndpoint } from '#server/db/tables.ts'
 import { events } from '#server/events.ts'
 import { emit } from '#server/platform/emit.ts'
-import { startJobs } from '#server/platform/jobs.ts'
+import { startJobs } from '#server/platform/jobs/jobs.ts'
 import { openTestShop, type TestShop, testShop } from '#test/app.ts'
 import { makeProduct } from '#test/builders.ts'
 import { type DeskCaller, openKey, signInStaff } from '#test/desk.ts'

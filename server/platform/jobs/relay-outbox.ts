@@ -1,4 +1,4 @@
-import type { Shop } from './shop.ts'
+import type { Shop } from '../shop.ts'
 
 /**
  * Polling interval of the outbox in milliseconds. Polled, because a notification takes a database-wide lock when the
