@@ -11,6 +11,8 @@ import { catalogHandlers } from './catalog/catalog.calls.ts'
 import { mountGuarantee } from './catalog/guarantee/guarantee.routes.ts'
 import { mountPictures } from './catalog/pictures/picture.routes.ts'
 import { bulkHandlers } from './catalog/staff/bulk/bulk.admin.calls.ts'
+import { mediaHandlers } from './catalog/staff/media/media.admin.calls.ts'
+import { pictureRecord } from './catalog/staff/media/picture-record.ts'
 import { productHandlers } from './catalog/staff/products/product.admin.calls.ts'
 import { productRecord } from './catalog/staff/products/product-record.ts'
 import { stockHandlers, stockUndoing } from './catalog/stock/stock.admin.calls.ts'
@@ -155,6 +157,7 @@ const undoing: Undoing = {
     orderRecord,
     vendorRecord,
     productRecord,
+    pictureRecord,
     templateRecord,
     chosenTemplateRecord,
     redirectRecord,
@@ -282,6 +285,7 @@ export async function buildApp(shop: Shop): Promise<FastifyInstance> {
     ...productHandlers(productPreview),
     ...bulkHandlers,
     ...planHandlers(bulkKinds),
+    ...mediaHandlers,
     ...templateHandlers,
     ...themeHandlers,
     ...menuHandlers,

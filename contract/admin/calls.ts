@@ -10,6 +10,7 @@ import { findCalls } from './find.ts'
 import { inquiryAdminCalls } from './inquiry.ts'
 import { invoiceAdminCalls } from './invoice.ts'
 import { meCalls } from './me.ts'
+import { mediaCalls } from './media.ts'
 import { menuCalls } from './menu.ts'
 import { noticeCalls } from './notice.ts'
 import { orderAdminCalls } from './order-calls.ts'
@@ -60,6 +61,7 @@ export const adminCalls = {
   ...productPlanCalls,
   ...variantCalls,
   ...planCalls,
+  ...mediaCalls,
   ...promotionCalls,
   ...couponAdminCalls,
   ...roleCalls,

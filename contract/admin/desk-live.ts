@@ -18,6 +18,7 @@ export const watchable = {
   product: 'products.read',
   stock: 'products.read',
   plan: 'products.read',
+  media: 'products.read',
   page: 'content.change',
   article: 'content.change',
   draft: 'content.change',

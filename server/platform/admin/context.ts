@@ -26,6 +26,8 @@ export type AdminContext = {
   /** The session cookie. */
   cookie: { set(token: string, expires: Date): void; clear(): void }
   log: FastifyBaseLogger
+  /** The file of a multipart call, still unchecked. */
+  file: Buffer | null
 }
 
 /** A call that may be made without a session, to sign in. */

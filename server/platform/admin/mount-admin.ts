@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import type { AdminCallShape } from '#contract/admin/admin-call.ts'
@@ -15,6 +16,7 @@ import { type Translate, translator } from '../messages.ts'
 import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
 import { unstorableText } from '../unstorable-text.ts'
+import { uploadedForm } from '../uploaded-form.ts'
 import { type AdminCaller, deskCookie, findCaller, isSameOrigin } from './caller.ts'
 import { checkUndoing, type Undoing } from './changes/undo-change.ts'
 import {
@@ -70,8 +72,10 @@ export function mountCallsOf(
         if (caller) await countRequest(request, caller)
         const guest = guestContext(shop, request, reply, lang)
         if (caller) allow({ ...guest, caller }, shape)
-        const call = { path, shape, payload: parse(shape.payload, request.body, t), body: request.body }
-        const data = await run(call, caller ? { ...guest, caller } : guest, handlers[path]!)
+        const { body, file } = await bodyOf(request, shape, t)
+        const call = { path, shape, payload: parse(shape.payload, body, t), body }
+        const context = { ...guest, file }
+        const data = await run(call, caller ? { ...context, caller } : context, handlers[path]!)
         return {
           code: codes.success,
           msg: '',
@@ -82,6 +86,20 @@ export function mountCallsOf(
       }
     })
   }
+}
+
+/** Maximum size of an uploaded file in bytes. */
+const maxFile = 20 * 1024 * 1024
+
+/** The fields of a call, and its file. */
+async function bodyOf(
+  request: FastifyRequest,
+  { multipart }: AdminCallShape,
+  t: Translate,
+): Promise<{ body: unknown; file: Buffer | null }> {
+  if (!multipart) return { body: request.body, file: null }
+  const { fields, content } = await uploadedForm(request, t, maxFile)
+  return { body: fields, file: content }
 }
 
 /** @throws Error naming each call without a known permission or without a handler. */
@@ -134,6 +152,7 @@ function guestContext(shop: Shop, request: FastifyRequest, reply: FastifyReply, 
       clear: () => void reply.clearCookie(name, attributes),
     },
     log: request.log,
+    file: null,
   }
 }
 
@@ -168,7 +187,9 @@ function run(
   if (!call.shape.writes) return handle(ctx as never, call.payload as never)
   const { idempotencyKey } = parse(Key, body, ctx.t) as z.output<typeof Key>
   const write = handle as (ctx: WriteContext, payload: never) => Promise<Written<Record<string, unknown>>>
-  return runWrite(ctx as AdminContext, { ...call, idempotencyKey }, (own) =>
+  // The same key with another file is another request.
+  const given = ctx.file ? [call.payload, createHash('sha256').update(ctx.file).digest('hex')] : call.payload
+  return runWrite(ctx as AdminContext, { ...call, payload: given, idempotencyKey }, (own) =>
     write(own, call.payload as never),
   )
 }

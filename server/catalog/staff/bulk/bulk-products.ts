@@ -37,7 +37,7 @@ export const bulkProducts: BulkKind<ProductAction> = {
     ),
 }
 
-/** What an action makes of a product, by path. */
+/** Returns the values that an action gives to a product, by path. */
 function afterOf(product: StoredProduct, action: ProductAction): PlanValues {
   switch (action.kind) {
     case 'status':

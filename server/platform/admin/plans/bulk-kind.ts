@@ -7,7 +7,7 @@ import type { AdminCaller } from '../caller.ts'
 import type { Audited } from '../context.ts'
 import type { ListDefinition } from '../lists/define-list.ts'
 
-/** What a bulk change does to one record: its values by path, or the key of the text that says why it cannot. */
+/** One record of a bulk change: its values by path before and after, or the key of the text that says why it is refused. */
 export type Proposal = { id: string; label: string } & (
   | { before: PlanValues; after: PlanValues; warnings?: string[] }
   | { refused: string }
@@ -21,7 +21,7 @@ export type PlannedRow = {
   after: PlanValues
 }
 
-/** Who runs a plan, and in which transaction. */
+/** The transaction in which a plan runs, and the caller who started it. */
 export type Applying = { shop: Shop; tx: Tx; at: Date; caller: Pick<AdminCaller, 'kind' | 'id' | 'name'> }
 
 export type Applied = {

@@ -1,0 +1,128 @@
+import * as z from 'zod/mini'
+import { Image } from '../image.ts'
+import { Timestamp } from '../scalars.ts'
+import { type AdminCallShape, Changed, pathsOf } from './admin-call.ts'
+import { listOf } from './list.ts'
+import { RecordId } from './product-fields.ts'
+
+const Title = z.string().check(z.trim(), z.maxLength(200))
+const Share = z.int().check(z.minimum(0), z.maximum(1000))
+/** The point that stays visible when the picture is cropped, in 1/1000 of its width and height. */
+const Focus = z.object({ x: Share, y: Share })
+
+const Picture = z.object({
+  id: RecordId,
+  image: Image,
+  title: z.string(),
+  /** By language; shoppers with a screen reader hear it. */
+  alt: z.record(z.string(), z.string()),
+  focus: Focus,
+  mime: z.string(),
+  bytes: z.int(),
+  createdAt: Timestamp,
+  /** In the trash since then. */
+  removedAt: z.nullable(Timestamp),
+  version: z.int(),
+})
+export type AdminPicture = z.infer<typeof Picture>
+
+const Row = z.object({ ...Picture.shape, id: z.string(), picture: RecordId })
+export type MediaRow = z.infer<typeof Row>
+
+export const mediaUses = [
+  'product',
+  'variant',
+  'category',
+  'collection',
+  'article',
+  'page',
+  'draft',
+  'promotion',
+] as const
+
+const Use = z.object({
+  kind: z.enum(mediaUses),
+  id: z.string(),
+  name: z.string(),
+})
+export type MediaUse = z.infer<typeof Use>
+
+export const mediaList = listOf(
+  {
+    title: { type: 'text', label: 'desk.media.title', search: true },
+    createdAt: {
+      type: 'moment',
+      label: 'desk.media.created',
+      ops: ['lt', 'gt', 'between', 'within'],
+      sort: true,
+    },
+    bytes: { type: 'int', label: 'desk.media.bytes', ops: ['lt', 'gt'], sort: true },
+    removedAt: { type: 'moment', label: 'desk.media.removed', ops: ['empty'] },
+  },
+  { sort: '-createdAt' },
+)
+
+const change = 'products.change' as const
+
+export const mediaSave = pathsOf({
+  title: { schema: Title, permission: change },
+  'alt.*': { schema: z.string().check(z.trim(), z.maxLength(500)), permission: change },
+  focus: { schema: Focus, permission: change },
+})
+
+const byId = z.object({ id: RecordId })
+const shown = z.object({ picture: Picture })
+
+export const mediaCalls = {
+  /** Pictures of the shop, those in the trash too unless the filter leaves them out. */
+  '/media/list': { payload: mediaList.payload, data: mediaList.data(Row), permission: 'products.read' },
+  '/media/detail': {
+    payload: byId,
+    data: z.extend(shown, { uses: z.array(Use) }),
+    permission: 'products.read',
+  },
+  /**
+   * The field `file`: a JPEG, PNG, WebP or AVIF of at most 20 MB and 40 megapixels. It is encoded anew without EXIF data.
+   * A picture that the shop has already is not stored again (`known`).
+   */
+  '/media/upload': {
+    payload: z.object({ title: z._default(Title, '') }),
+    data: Changed(z.extend(shown, { known: z.boolean() })),
+    permission: change,
+    writes: true,
+    undo: 'free',
+    multipart: true,
+  },
+  '/media/save': {
+    payload: z.extend(mediaSave.payload, { id: RecordId }),
+    data: Changed(z.extend(shown, { merged: z.array(z.string()) })),
+    permission: change,
+    writes: true,
+    undo: 'free',
+  },
+  /** Everything that shows the picture, at most 200. */
+  '/media/uses': { payload: byId, data: z.object({ items: z.array(Use) }), permission: 'products.read' },
+  /** Shows another picture wherever products, variants, categories and collections show this one. */
+  '/media/replace': {
+    payload: z.extend(byId, { by: RecordId }),
+    data: Changed(z.object({ replaced: z.int() })),
+    permission: change,
+    writes: true,
+    undo: 'none',
+  },
+  /** Moves pictures to the trash. Refused with `in_use` for one that something shows. */
+  '/media/remove': {
+    payload: z.object({ ids: z.array(RecordId).check(z.minLength(1), z.maxLength(200)) }),
+    data: Changed(z.object({ removed: z.array(RecordId) })),
+    permission: change,
+    writes: true,
+    undo: 'none',
+  },
+  '/media/restore': {
+    payload: z.object({ ids: z.array(RecordId).check(z.minLength(1), z.maxLength(200)) }),
+    data: Changed(z.object({ restored: z.array(RecordId) })),
+    permission: change,
+    writes: true,
+    undo: 'none',
+  },
+} as const satisfies Record<string, AdminCallShape>

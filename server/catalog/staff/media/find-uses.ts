@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm'
+import type { MediaUse } from '#contract/admin/media.ts'
+import { fallbacks, type Lang } from '#contract/languages.ts'
+import type { Reader } from '#server/db/open.ts'
+
+/** Uses that are named; more only make the answer long. */
+const maxUses = 200
+
+/** Everything that shows one of these pictures, with its name, by picture. */
+export async function findUses(reader: Reader, ids: number[], lang: Lang): Promise<Map<number, MediaUse[]>> {
+  const wanted = sql`${sql.param(ids)}::int[]`
+  const name = (kind: string, owner: string, fallback: string) => sql`coalesce((
+    select t.name from translation t where t.kind = ${kind} and t.owner_id = ${sql.raw(owner)}
+    order by array_position(${sql.param(fallbacks(lang))}::text[], t.lang) nulls last limit 1), ${sql.raw(fallback)})`
+  // Pages hold their pictures in the settings of their sections.
+  const inSections = (column: string) => sql`cross join lateral (
+    select distinct found::int picture_id from jsonb_path_query(${sql.raw(column)}, '$.**.pictureId') found
+    where jsonb_typeof(found) = 'number' and found::int = any(${wanted})) s`
+  const { rows } = await reader.execute<MediaUse & { picture: number }>(sql`
+    select pp.picture_id picture, 'product' kind, p.id::text id, ${name('product', 'p.id', 'p.handle')} as name
+      from product_picture pp join product p on p.id = pp.product_id where pp.picture_id = any(${wanted})
+    union all select vp.picture_id, 'variant', v.id::text, v.sku
+      from variant_picture vp join variant v on v.id = vp.variant_id where vp.picture_id = any(${wanted})
+    union all select c.picture_id, 'category', c.id::text, ${name('category', 'c.id', 'c.handle')}
+      from category c where c.picture_id = any(${wanted})
+    union all select c.picture_id, 'collection', c.id::text, ${name('collection', 'c.id', 'c.handle')}
+      from collection c where c.picture_id = any(${wanted})
+    union all select a.picture_id, 'article', a.id::text, ${name('article', 'a.id', 'a.handle')}
+      from article a where a.picture_id = any(${wanted})
+    union all select m.picture_id, 'promotion', m.id::text, ${name('promotion', 'm.id', 'm.handle')}
+      from promotion m where m.picture_id = any(${wanted})
+    union all select s.picture_id, 'page', g.id::text, ${name('page', 'g.id', 'g.handle')}
+      from page g ${inSections('g.sections')}
+    union all select s.picture_id, 'article', a.id::text, ${name('article', 'a.id', 'a.handle')}
+      from article a ${inSections('a.sections')}
+    union all select s.picture_id, 'draft', concat(d.kind, '.', d.owner_id), ${name('page', 'd.owner_id', "''")}
+      from content_draft d ${inSections('d.content')}
+    limit ${maxUses}`)
+  return Map.groupBy(rows, ({ picture }) => picture)
+}

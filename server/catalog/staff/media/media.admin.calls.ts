@@ -1,0 +1,151 @@
+import { eq, inArray, sql } from 'drizzle-orm'
+import { type mediaCalls, mediaList } from '#contract/admin/media.ts'
+import { anyOf } from '#server/db/any-of.ts'
+import { picture } from '#server/db/tables.ts'
+import type { AdminHandlers, WriteContext } from '#server/platform/admin/context.ts'
+import { defineList } from '#server/platform/admin/lists/define-list.ts'
+import { answerList } from '#server/platform/admin/lists/read-list.ts'
+import { saveRecord } from '#server/platform/admin/records.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { decodeUpload, pictureFormat } from '#server/platform/untrusted-picture.ts'
+import { keepPicture } from '../../pictures/keep-picture.ts'
+import { findUses } from './find-uses.ts'
+import {
+  indexPicture,
+  nameOf,
+  pictureRecord,
+  readPicture,
+  shownPicture,
+  tellPages,
+} from './picture-record.ts'
+
+export const picturesInDatabase = defineList(mediaList, {
+  from: 'picture k',
+  id: { sql: 'k.id', type: 'integer' },
+  columns: { createdAt: 'k.created_at', bytes: 'k.bytes', removedAt: 'k.removed_at' },
+  search: 'media',
+})
+
+export const mediaHandlers: AdminHandlers<keyof typeof mediaCalls> = {
+  '/media/list': (ctx, payload) =>
+    answerList(
+      ctx,
+      picturesInDatabase,
+      payload,
+      async (ids) => {
+        const rows = await ctx.shop.db
+          .select()
+          .from(picture)
+          .where(inArray(picture.id, ids.map(Number)))
+        return rows.map((row) => ({ ...shownPicture(row, ctx.lang), id: String(row.id), picture: row.id }))
+      },
+      { tags: ['media'] },
+    ),
+
+  async '/media/detail'({ shop, lang }, { id }) {
+    const row = await readPicture(shop.db, id)
+    const uses = (await findUses(shop.db, [id], lang)).get(id) ?? []
+    return {
+      picture: shownPicture(row, lang),
+      uses: uses.map(({ kind, id: owner, name }) => ({ kind, id: owner, name })),
+    }
+  },
+
+  async '/media/upload'(ctx, { title }) {
+    const { tx, shop, at, lang } = ctx
+    const before = await tx.execute<{ id: number }>(sql`select coalesce(max(id), 0)::int id from picture`)
+    const id = await keepPicture(tx, shop.storage, await cleaned(ctx))
+    const known = id <= before.rows[0]!.id
+    if (!known) await tx.update(picture).set({ title, createdAt: at }).where(eq(picture.id, id))
+    else await tx.update(picture).set({ removedAt: null }).where(eq(picture.id, id))
+    const row = await readPicture(tx, id)
+    await indexPicture(tx, row, at)
+    return { data: { picture: shownPicture(row, lang), known }, audit: audit(id, nameOf(row)) }
+  },
+
+  async '/media/save'(ctx, { id, ...edit }) {
+    const show = async () => ({ picture: shownPicture(await readPicture(ctx.tx, id), ctx.lang) })
+    const { label, changes, merged } = await saveRecord(ctx, pictureRecord, { id: String(id), ...edit }, show)
+    return { data: { ...(await show()), merged }, audit: { ...audit(id, label), changes } }
+  },
+
+  async '/media/uses'({ shop, lang }, { id }) {
+    const uses = (await findUses(shop.db, [id], lang)).get(id) ?? []
+    return { items: uses.map(({ kind, id: owner, name }) => ({ kind, id: owner, name })) }
+  },
+
+  async '/media/replace'(ctx, { id, by }) {
+    const { tx } = ctx
+    const [old, next] = [await readPicture(tx, id), await readPicture(tx, by)]
+    if (next.removedAt || old.id === next.id)
+      throw new Refusal('invalid', { text: { key: 'desk.media.replace' } })
+    await tellPages(tx, [id])
+    const replaced = await replacePicture(ctx, old.id, next.id)
+    await tellPages(tx, [by])
+    const changes = [{ path: 'replaced', before: id, after: by }]
+    return { data: { replaced }, audit: { ...audit(id, nameOf(old)), changes } }
+  },
+
+  async '/media/remove'(ctx, { ids }) {
+    const used = await findUses(ctx.tx, ids, ctx.lang)
+    if (used.size > 0) {
+      const uses = [...used].map(([id, own]) => ({ id, uses: own.length }))
+      throw new Refusal('in_use', { details: { uses } })
+    }
+    return { data: { removed: await mark(ctx, ids, ctx.at) }, audit: audit(ids[0]!, `× ${ids.length}`) }
+  },
+
+  async '/media/restore'(ctx, { ids }) {
+    return { data: { restored: await mark(ctx, ids, null) }, audit: audit(ids[0]!, `× ${ids.length}`) }
+  },
+}
+
+function audit(id: number, label: string) {
+  return { resource: 'media', id: String(id), label, changes: [] }
+}
+
+/** Moves pictures to the trash, or back. Returns those that were elsewhere. */
+async function mark({ tx }: WriteContext, ids: number[], removedAt: Date | null): Promise<number[]> {
+  const rows = await tx
+    .update(picture)
+    .set({ removedAt, version: sql`${picture.version} + 1` })
+    .where(sql`${anyOf(picture.id, ids)} and removed_at is ${sql.raw(removedAt ? 'null' : 'not null')}`)
+    .returning({ id: picture.id })
+  return rows.map(({ id }) => id)
+}
+
+/** A new encoding of the uploaded file, without EXIF data and whatever else a file may carry. */
+async function cleaned({ file }: WriteContext): Promise<Buffer> {
+  const format = file && pictureFormat(file)
+  if (!file || !format) {
+    const text = { key: 'reason.picture_unreadable' }
+    throw new Refusal('invalid', { text, fields: { file: text } })
+  }
+  return decodeUpload(file, (image) => {
+    if (format === 'png') return image.png().toBuffer()
+    return format === 'jpeg' ? image.jpeg({ quality: 95 }).toBuffer() : image.webp({ quality: 95 }).toBuffer()
+  })
+}
+
+/** Puts one picture in the place of another. Something that shows both already shows the new one once. */
+async function replacePicture({ tx }: WriteContext, from: number, to: number): Promise<number> {
+  let replaced = 0
+  for (const [table, owner] of [
+    ['product_picture', 'product_id'],
+    ['variant_picture', 'variant_id'],
+  ] as const) {
+    const [name, column] = [sql.identifier(table), sql.identifier(owner)]
+    const moved = await tx.execute(sql`
+      update ${name} k set picture_id = ${to} where picture_id = ${from}
+        and not exists (select from ${name} o where o.${column} = k.${column} and o.picture_id = ${to})`)
+    const dropped = await tx.execute(sql`delete from ${name} where picture_id = ${from}`)
+    replaced += (moved.rowCount ?? 0) + (dropped.rowCount ?? 0)
+  }
+  for (const table of ['category', 'collection', 'article', 'promotion'] as const) {
+    const moved = await tx.execute(
+      sql`update ${sql.identifier(table)} set picture_id = ${to} where picture_id = ${from}`,
+    )
+    replaced += moved.rowCount ?? 0
+  }
+  return replaced
+}

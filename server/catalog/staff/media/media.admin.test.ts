@@ -1,0 +1,113 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openTestShop, type TestShop } from '#test/app.ts'
+import { makeCategory, makeProduct } from '#test/builders.ts'
+import { expectDone } from '#test/buying.ts'
+import { type DeskCaller, signInStaff } from '#test/desk.ts'
+import { jpegWithPlace } from '#test/uploads.ts'
+import { originalKey } from '../../pictures/keep-picture.ts'
+
+let world: TestShop
+let staff: DeskCaller
+
+beforeAll(async () => {
+  world = await openTestShop()
+  staff = await signInStaff(world)
+})
+afterAll(() => world.close())
+
+/** Sends a file as a form does. */
+async function upload(content: Buffer, fields: Record<string, string> = {}, caller = staff) {
+  const edge = 'edge-of-part'
+  const part = (head: string) => `--${edge}\r\ncontent-disposition: form-data; ${head}\r\n\r\n`
+  const all = { idempotencyKey: crypto.randomUUID(), ...fields }
+  const response = await world.app.inject({
+    method: 'POST',
+    url: '/api/admin/media/upload',
+    headers: { ...caller.headers, 'content-type': `multipart/form-data; boundary=${edge}` },
+    payload: Buffer.concat([
+      ...Object.entries(all).map(([name, value]) => Buffer.from(`${part(`name="${name}"`)}${value}\r\n`)),
+      Buffer.from(part('name="file"; filename="=cmd|x.jpg"')),
+      content,
+      Buffer.from(`\r\n--${edge}--\r\n`),
+    ]),
+  })
+  return response.json()
+}
+
+const drawn = (background: string) =>
+  sharp({ create: { width: 300, height: 200, channels: 3, background } })
+    .png()
+    .toBuffer()
+
+it('keeps an uploaded picture once, without its EXIF data, and finds it by title', async () => {
+  const photo = await jpegWithPlace()
+  const { data } = await upload(photo, { title: 'Blue teapot' })
+  expect(data).toMatchObject({ known: false, picture: { title: 'Blue teapot', focus: { x: 500, y: 500 } } })
+  const { id, image } = data.picture
+  expect([image.width, image.height]).toEqual([3000, 2000])
+  const { rows } = await world.shop.pool.query('select key from picture where id = $1', [id])
+  const original = (await world.shop.storage.get(originalKey(rows[0]!.key)))!
+  expect((await sharp(original).metadata()).exif).toBeUndefined()
+  expect((await upload(photo)).data).toMatchObject({ known: true, picture: { id } })
+  expect(expectDone(await staff.call('/media/list', { q: 'teapot' })).items).toMatchObject([{ picture: id }])
+})
+
+it('refuses what is no picture, too large, without permission, or repeats a key with another file', async () => {
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>x()</script></svg>')
+  expect(await upload(svg)).toMatchObject({ code: 40, data: { reason: 'invalid' } })
+  expect(await upload(Buffer.alloc(20 * 1024 * 1024 + 1))).toMatchObject({ data: { reason: 'too_large' } })
+  const packer = await signInStaff(world, { role: 'packer' })
+  expect((await upload(await drawn('#123'), {}, packer)).code).toBe(30)
+  const key = { idempotencyKey: crypto.randomUUID() }
+  const first = await upload(await drawn('#124'), key)
+  expect((await upload(await drawn('#124'), key)).data.picture).toEqual(first.data.picture)
+  expect(await upload(await drawn('#125'), key)).toMatchObject({ data: { reason: 'idempotency_conflict' } })
+})
+
+it('saves alt texts and focus by path, shows them on pages, and puts them back', async () => {
+  const { picture } = (await upload(await drawn('#321'))).data
+  const product = await makeProduct(world.shop, { handle: 'vase', pictureIds: [picture.id] })
+  const saved = expectDone(
+    await staff.call('/media/save', {
+      ...{ id: picture.id, version: picture.version },
+      set: [
+        { path: 'alt.en', from: '', to: 'A <b>tall</b> vase' },
+        { path: 'focus', from: { x: 500, y: 500 }, to: { x: 100, y: 900 } },
+      ],
+    }),
+  )
+  expect(saved.picture).toMatchObject({ alt: { en: 'A <b>tall</b> vase' }, focus: { x: 100, y: 900 } })
+  await world.shop.changes.catchUp()
+  const { body } = await world.app.inject({ url: '/product/vase' })
+  expect(body).toContain('A &lt;b&gt;tall&lt;/b&gt; vase')
+  expectDone(await staff.call('/change/undo', { id: saved.change.id }))
+  const { uses, ...after } = expectDone(await staff.call('/media/detail', { id: picture.id }))
+  expect(after.picture).toMatchObject({ alt: {}, focus: { x: 500, y: 500 } })
+  expect(uses).toEqual([{ kind: 'product', id: String(product), name: 'vase' }])
+})
+
+it('moves pictures that nothing shows to the trash and back, and replaces those in use', async () => {
+  const [old, next] = [
+    (await upload(await drawn('#a00'))).data.picture,
+    (await upload(await drawn('#0a0'))).data.picture,
+  ]
+  await makeProduct(world.shop, { handle: 'tray', pictureIds: [old.id] })
+  await makeProduct(world.shop, { handle: 'dish', pictureIds: [old.id, next.id] })
+  const category = await makeCategory(world.shop, { handle: 'trays' })
+  await world.shop.pool.query('update category set picture_id = $1 where id = $2', [old.id, category])
+  expect(await staff.call('/media/remove', { ids: [old.id] })).toMatchObject({ data: { reason: 'in_use' } })
+  const { replaced } = expectDone(await staff.call('/media/replace', { id: old.id, by: next.id }))
+  expect(replaced).toBe(3)
+  const { items } = expectDone(await staff.call('/media/uses', { id: next.id }))
+  expect(items.map(({ kind, name }) => `${kind} ${name}`).sort()).toEqual([
+    ...['category trays', 'product dish', 'product tray'],
+  ])
+  expect(expectDone(await staff.call('/media/remove', { ids: [old.id] })).removed).toEqual([old.id])
+  const trash = { all: [{ field: 'removedAt', op: 'empty', value: false } as never] }
+  const listed = async () =>
+    expectDone(await staff.call('/media/list', { filter: trash })).items.map((row) => row.picture)
+  expect(await listed()).toEqual([old.id])
+  expectDone(await staff.call('/media/restore', { ids: [old.id] }))
+  expect(await listed()).toEqual([])
+})

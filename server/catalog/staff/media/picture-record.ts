@@ -1,0 +1,118 @@
+import { eq } from 'drizzle-orm'
+import { ruleFor } from '#contract/admin/admin-call.ts'
+import type { AdminPicture } from '#contract/admin/media.ts'
+import { mediaSave } from '#contract/admin/media.ts'
+import { isLang, type Lang } from '#contract/languages.ts'
+import { anyOf } from '#server/db/any-of.ts'
+import type { Reader, Tx } from '#server/db/open.ts'
+import type { Texts } from '#server/db/tables/columns.ts'
+import { category, collection, picture, productPicture, variant, variantPicture } from '#server/db/tables.ts'
+import { indexForDesk } from '#server/platform/admin/lists/desk-search.ts'
+import type { RecordKind } from '#server/platform/admin/records.ts'
+import { noteChange } from '#server/platform/changes/note-change.ts'
+import { tagsOf } from '#server/platform/changes/tags.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { imageOf } from '../../rows/image-of.ts'
+
+export type PictureRow = typeof picture.$inferSelect
+
+/** A picture, saved path by path. `removedAt` is written by its own calls and by undo. */
+export const pictureRecord: RecordKind = {
+  resource: 'media',
+  rule(_id, path) {
+    const [root, lang = ''] = path.split('.')
+    return root === 'alt' && !isLang(lang) ? undefined : ruleFor(mediaSave.paths, path)
+  },
+  async lock(tx, id) {
+    const [row] = await tx
+      .select()
+      .from(picture)
+      .where(eq(picture.id, Number(id)))
+      .for('update')
+    if (!row) throw new Refusal('not_found')
+    return {
+      id,
+      label: nameOf(row),
+      version: row.version,
+      read: (path) => readValue(row, path),
+      async write(values, { at }) {
+        const next = values.reduce((before, { path, value }) => withValue(before, path, value), row)
+        const { title, alt, focusX, focusY } = next
+        await tx
+          .update(picture)
+          .set({ title, alt, focusX, focusY, version: row.version + 1 })
+          .where(eq(picture.id, row.id))
+        await indexPicture(tx, next, at)
+        await tellPages(tx, [row.id])
+      },
+    }
+  },
+}
+
+function readValue(row: PictureRow, path: string): unknown {
+  const [root, lang] = path.split('.')
+  if (root === 'alt') return row.alt[lang!] ?? ''
+  return root === 'focus' ? { x: row.focusX, y: row.focusY } : row.title
+}
+
+function withValue(row: PictureRow, path: string, value: unknown): PictureRow {
+  const [root, lang] = path.split('.')
+  if (root === 'title') return { ...row, title: value as string }
+  if (root === 'focus') {
+    const { x, y } = value as { x: number; y: number }
+    return { ...row, focusX: x, focusY: y }
+  }
+  const { [lang!]: _, ...others } = row.alt as Texts
+  return { ...row, alt: value === '' ? others : { ...others, [lang!]: value as string } }
+}
+
+export function nameOf({ title, alt, id }: Pick<PictureRow, 'title' | 'alt' | 'id'>): string {
+  return title || alt.en || `#${id}`
+}
+
+export async function indexPicture(tx: Tx, row: PictureRow, fresh: Date): Promise<void> {
+  const texts = [row.title, ...Object.values(row.alt)]
+  await indexForDesk(tx, { kind: 'media', id: String(row.id), label: nameOf(row), texts, fresh })
+}
+
+/** Evicts the pages of products, categories and collections that show one of these pictures. */
+export async function tellPages(tx: Tx, ids: number[]): Promise<void> {
+  const products = await tx
+    .select({ id: productPicture.productId })
+    .from(productPicture)
+    .where(anyOf(productPicture.pictureId, ids))
+  const ofVariants = await tx
+    .select({ id: variant.productId })
+    .from(variantPicture)
+    .innerJoin(variant, eq(variant.id, variantPicture.variantId))
+    .where(anyOf(variantPicture.pictureId, ids))
+  const categories = await tx.select({ id: category.id }).from(category).where(anyOf(category.pictureId, ids))
+  const collections = await tx
+    .select({ id: collection.id })
+    .from(collection)
+    .where(anyOf(collection.pictureId, ids))
+  const tags = [
+    ...tagsOf('product', [...products, ...ofVariants]),
+    ...tagsOf('category', categories),
+    ...tagsOf('collection', collections),
+  ]
+  if (tags.length > 0) await noteChange(tx, [...new Set(tags), 'lists'])
+}
+
+export function shownPicture(row: PictureRow, lang: Lang): AdminPicture {
+  const { id, title, alt, mime, bytes, version } = row
+  return {
+    ...{ id, title, alt, mime, bytes, version },
+    image: imageOf(row, lang, title),
+    focus: { x: row.focusX, y: row.focusY },
+    createdAt: row.createdAt.toISOString(),
+    removedAt: row.removedAt?.toISOString() ?? null,
+  }
+}
+
+/** @throws Refusal `not_found`. */
+export async function readPicture(reader: Reader, id: number): Promise<PictureRow> {
+  const [row] = await reader.select().from(picture).where(eq(picture.id, id))
+  if (!row) throw new Refusal('not_found')
+  return row
+}
