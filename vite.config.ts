@@ -33,11 +33,20 @@ export default defineConfig({
             },
             {
               name: 'mount',
-              test: /islands\/(mount|registry|root|env|dirty-controls|ui\/(?!(coupon|marks|order-lines|release-note|stars|text-area)\.)[\w-]+)\.tsx?$|contract\/|zustand/,
+              test: /islands\/(mount|registry|root|env|dirty-controls|ui\/(?!(countdown|coupon|marks|order-lines|release-note|stars|text-area|time-left|use-dialog)\.)[\w-]+)\.tsx?$|contract\/(?!payment-brands)|zustand/,
+            },
+            // Components that every page has, and those of a product: small files compress badly.
+            {
+              name: 'everywhere',
+              test: /islands\/(search-box|quick-add\/quick-add|chat\/chat|cart\/(cart\.|parts\/(?!cross-sell|from-link|quote-note|saved-items))|ui\/(marks|release-note)|wallets\/parts\/cart-express)/,
+            },
+            {
+              name: 'product',
+              test: /islands\/(gallery\/(?!parts\/(use-magnifier|zoom))|buy-box|alerts\/parts\/alert-switch|recently-viewed)/,
             },
             {
               name: 'forms',
-              test: /islands\/checkout\/(field-errors|check-draft|guess-country|parts\/address-fields)/,
+              test: /islands\/checkout\/(draft|field-errors|check-draft|guess-country|parts\/address-fields)/,
             },
             { name: 'account', test: /islands\/(account|passkeys|slider\/parts\/use-security-check)/ },
           ],

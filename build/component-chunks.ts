@@ -29,7 +29,7 @@ export function chunksByComponent(chunks: Record<string, Chunk>): Record<string,
   }
   const others = Object.values(chunks).filter((other) => other !== boot)
   const frame = frameOf(boot, chunks)
-  const needs = others.filter(componentIn).map((other) => filesOf(other.fileName))
+  const needs = others.filter(hasComponents).map((other) => filesOf(other.fileName))
   // Files shared by only some components are listed with each of them.
   const isShared = ({ fileName }: { fileName: string }) =>
     needs.every((files) => files.has(fileName)) ||
@@ -37,8 +37,8 @@ export function chunksByComponent(chunks: Record<string, Chunk>): Record<string,
   const shared = new Set(others.filter(isShared).map((other) => other.fileName))
   const map: Record<string, string[]> = { '': [...shared] }
   for (const other of others) {
-    const name = componentIn(other)
-    if (name) map[name] = [...filesOf(other.fileName)].filter((file) => !shared.has(file))
+    for (const name of componentsIn(other))
+      map[name] = [...filesOf(other.fileName)].filter((file) => !shared.has(file))
   }
   return map
 }
@@ -58,7 +58,7 @@ type Chunk = {
 export function frameOf(boot: Chunk, chunks: Record<string, Chunk>): Set<string> {
   const found = new Set([boot.fileName])
   const visit = (chunk: Chunk | undefined): void => {
-    if (!chunk || found.has(chunk.fileName) || componentIn(chunk)) return
+    if (!chunk || found.has(chunk.fileName) || hasComponents(chunk)) return
     found.add(chunk.fileName)
     for (const name of chunk.imports) visit(chunks[name])
   }
@@ -66,10 +66,11 @@ export function frameOf(boot: Chunk, chunks: Record<string, Chunk>): Set<string>
   return found
 }
 
-function componentIn(chunk: { moduleIds: string[] }): string | undefined {
-  for (const id of chunk.moduleIds) {
-    const name = /\/islands\/([\w-]+)\/\1\.tsx$/.exec(id)?.[1]
-    if (name) return name
-  }
-  return undefined
+function hasComponents(chunk: Chunk): boolean {
+  return componentsIn(chunk).length > 0
+}
+
+/** Names of the components in a file. Those that stand together on pages share one. */
+function componentsIn({ moduleIds }: { moduleIds: string[] }): string[] {
+  return moduleIds.flatMap((id) => /\/islands\/([\w-]+)\/\1\.tsx$/.exec(id)?.[1] ?? [])
 }

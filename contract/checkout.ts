@@ -26,6 +26,10 @@ export type ShippingMethod = z.infer<typeof ShippingMethod>
 export const paymentMarks = ['visa', 'mastercard', 'amex', 'paypal', 'card', 'bank', 'cash'] as const
 export type PaymentMark = (typeof paymentMarks)[number]
 
+/** A way to pay in the cart and the footer: its picture and its name. `spelled`: the picture spells the name. */
+export const NamedMark = z.object({ mark: z.enum(paymentMarks), name: z.string(), spelled: z.boolean() })
+export type NamedMark = z.infer<typeof NamedMark>
+
 export const PaymentMethod = z.object({
   code: z.enum(paymentMethodCodes),
   name: z.string(),

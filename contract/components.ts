@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Product, ProductOffer, ProductOption, Variant } from './catalog.ts'
-import { checkoutSteps } from './checkout.ts'
+import { checkoutSteps, NamedMark } from './checkout.ts'
 import { CommentList } from './comment.ts'
 import { favoriteTypes } from './favorite.ts'
 import { Image } from './image.ts'
@@ -145,7 +145,7 @@ export const components = {
     props: z.strictObject({
       place: z.enum(['page', 'drawer']),
       /** Names of the ways to pay. */
-      marks: z._default(z.array(z.string()), []),
+      marks: z._default(z.array(NamedMark), []),
     }),
     hydrate: 'load',
     messages: ['cart.', 'totals.', 'wallet.', 'product.card.', ...offeredMessages],

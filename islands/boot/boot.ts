@@ -1,6 +1,7 @@
 import { on } from '#islands/events.ts'
 import { goTo } from '#islands/go-to.ts'
 import { page } from '#islands/page.ts'
+import { cartNum } from '#islands/stores/session.ts'
 import { addLink } from './add-link.ts'
 import { showCartCount } from './cart-badge.ts'
 import { preloadChunks } from './chunks.ts'
@@ -49,6 +50,8 @@ function pageShown(): void {
 }
 
 function showPage(): void {
+  const { cartCount } = page().data
+  if (typeof cartCount === 'number') cartNum.setState(cartCount, true)
   showCartCount()
   void showHearts()
   track()

@@ -2,6 +2,7 @@ import type { Mounted } from '#islands/mount.tsx'
 import { codeMissing } from './code-missing.ts'
 import { type Held, holdEvents } from './held-events.ts'
 import { painted } from './painted.ts'
+import { plainWay } from './plain.ts'
 import { whenUsed } from './used.ts'
 
 type Host = { held: Held; started?: Promise<void> | undefined; mounted?: Mounted }
@@ -41,10 +42,7 @@ export function unmountComponents(root: Node): void {
 }
 
 function schedule(host: HTMLElement): void {
-  const held = holdEvents(host, (isHeld) => {
-    if (isHeld) start(host).catch(codeMissing)
-    else startQuietly(host)
-  })
+  const held = holdEvents(host, (isHeld) => startQuietly(host, isHeld))
   hosts.set(host, { held })
   const when = host.dataset.hydrate
   if (when === 'interaction' || host.closest('dialog:not([open])')) return
@@ -54,9 +52,16 @@ function schedule(host: HTMLElement): void {
   else watcher.observe(host)
 }
 
-/** If the code fails to load, keeps the server's markup and retries on the next interaction. */
-function startQuietly(host: HTMLElement): void {
-  start(host).catch(() => {})
+/**
+ * If the code fails to load, keeps the server's markup and retries on the next interaction. `isAwaited`: the visitor has
+ * pressed something. The cart and the checkout show nothing without their code: their pages are reloaded once and then
+ * left for those without script.
+ */
+function startQuietly(host: HTMLElement, isAwaited = false): void {
+  start(host).catch(() => {
+    const plain = navigator.onLine && plainWay(host)
+    if ((plain || isAwaited) && !codeMissing() && plain) plain.submit()
+  })
 }
 
 /** Fetches and runs the code once. Rejects if it can't be fetched. */

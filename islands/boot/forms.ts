@@ -6,6 +6,7 @@ import { wake } from './components.ts'
 import { frame } from './frame.ts'
 import { pressHeart } from './hearts.ts'
 import { painted } from './painted.ts'
+import { bringVisitor } from './plain.ts'
 
 /**
  * Handles the interactions that need no React, with one listener per event type for the whole page. Their code is
@@ -23,6 +24,7 @@ export function hearForms(): void {
       chooseCurrency(new FormData(form, event.submitter).get('currency') as string)
     }
   })
+  document.addEventListener('formdata', bringVisitor)
   document.addEventListener('change', (event) => {
     const form = (event.target as HTMLInputElement).form
     if (form?.hasAttribute('data-filters') || form?.hasAttribute('data-currency')) form.requestSubmit()
@@ -47,7 +49,9 @@ export function hearForms(): void {
     }
     if (pressed) {
       event.preventDefault()
-      frame().then(({ press }) => press(pressed), codeMissing)
+      frame()
+        .then(({ press }) => press(pressed))
+        .catch(codeMissing)
     }
   })
 }
@@ -61,7 +65,9 @@ async function submitBuyForm(form: HTMLFormElement, submitter: HTMLElement | nul
     const { buy } = await frame()
     await buy(form)
   } catch {
-    codeMissing()
+    // Offline, the form could not be sent either.
+    if (navigator.onLine) form.submit()
+    else codeMissing()
   }
   form.ariaBusy = null
   submitter?.removeAttribute('aria-busy')

@@ -2,9 +2,9 @@ import { goTo } from '#islands/go-to.ts'
 import { frame } from './frame.ts'
 import { signInInstead } from './user-area.ts'
 
-/** Paths on this host that aren't pages. */
+/** Paths on this host that aren't pages, or pages for browsers without script. */
 const notPages =
-  /^\/(api|assets|theme|media|pictures|dev|ws|currency|healthz|readyz|metrics)(\/|$)|\.(xml|txt|json|webmanifest|ico)$/
+  /^\/(api|assets|theme|media|pictures|dev|ws|currency|healthz|readyz|metrics)(\/|$)|^(\/[\w-]+)?\/plain\/|\.(xml|txt|json|webmanifest|ico)$/
 
 /**
  * Intercepts links, GET forms and history traversal with the Navigation API. Without it, links load documents. Reloads

@@ -14,7 +14,7 @@ import { Summary } from './parts/summary.tsx'
 import { checkoutStore, isReached, startCheckout } from './state.ts'
 
 /** Loaded with the last step. */
-const PaymentStep = fetched(() => import('./parts/payment-step.tsx'))
+const PaymentStep = fetched(() => import('./parts/payment-step.tsx'), true)
 
 /** The checkout. Each step has its own URL, and the order summary is always visible. */
 export default function CheckoutView({ step, ...shop }: Props<'checkout'>): ReactNode {

@@ -13,7 +13,7 @@ export async function quickAdd(button: HTMLElement): Promise<void> {
   const dialog = document.querySelector<HTMLDialogElement>('#quick-add')
   if (!sku && dialog) {
     quickProduct.setState({ slug: quick }, true)
-    await openDialog(dialog, () => wake('quick-add'))
+    await openDialog(dialog, () => wake('quick-add').catch(() => openProduct(button)))
     return
   }
   if (!sku || button.ariaBusy) return
@@ -22,4 +22,9 @@ export async function quickAdd(button: HTMLElement): Promise<void> {
   button.ariaBusy = null
   if (answer.code === codes.success) emit('open-cart')
   else if (answer.code === codes.fail) showToast('error', answer.msg || t('toast.unknown'))
+}
+
+/** Without the dialog's code the shopper chooses on the product's page. */
+function openProduct(button: HTMLElement): void {
+  button.closest('.product-card')?.querySelector('a')?.click()
 }

@@ -12,34 +12,49 @@ type Cart = typeof cart.$inferSelect
  * stock and limit, which the next answer says. The customer's note, coupon and checkout data win.
  */
 export function mergeCarts(tx: Tx, visitorId: string, customerId: string): Promise<void> {
-  const others = sql`${cart.customerId} is null and ${cart.visitorId} = ${visitorId}`
-  return joinCarts(tx, others, customerId)
+  return joinCarts(tx, ofVisitor(visitorId), { customerId })
+}
+
+/** Merges the cart of a visitor who came without script into the cart of the same visitor with script. */
+export function mergeVisitorCarts(tx: Tx, from: string, visitorId: string): Promise<void> {
+  return joinCarts(tx, ofVisitor(from), { visitorId })
 }
 
 /** Merges the cart of a customer whose account is merged into another's. */
 export function mergeCustomerCarts(tx: Tx, from: string, customerId: string): Promise<void> {
-  return joinCarts(tx, sql`${cart.customerId} = ${from}`, customerId)
+  return joinCarts(tx, sql`${cart.customerId} = ${from}`, { customerId })
 }
 
-async function joinCarts(tx: Tx, others: SQL, customerId: string): Promise<void> {
+/** The owner who keeps the cart. */
+type Keeper = { customerId: string } | { visitorId: string }
+
+function ofVisitor(visitorId: string): SQL {
+  return sql`${cart.customerId} is null and ${cart.visitorId} = ${visitorId}`
+}
+
+async function joinCarts(tx: Tx, others: SQL, keeper: Keeper): Promise<void> {
+  const kept =
+    'customerId' in keeper ? sql`${cart.customerId} = ${keeper.customerId}` : ofVisitor(keeper.visitorId)
   // Locks both in a fixed order, so that concurrent merges cannot deadlock.
   const open = await tx
     .select()
     .from(cart)
-    .where(and(isNull(cart.orderedAt), sql`(${cart.customerId} = ${customerId} or (${others}))`))
+    .where(and(isNull(cart.orderedAt), sql`((${kept}) or (${others}))`))
     .orderBy(cart.id)
     .for('update')
-  const own = open.find((each) => each.customerId === customerId)
-  const other = open.find((each) => each.customerId !== customerId)
+  const isOwn = (each: Cart) =>
+    'customerId' in keeper ? each.customerId === keeper.customerId : each.visitorId === keeper.visitorId
+  const own = open.find(isOwn)
+  const other = open.find((each) => !isOwn(each))
   if (!other) return
   if (!own) {
     await tx
       .update(cart)
-      .set({ customerId, version: other.version + 1 })
+      .set({ ...keeper, version: other.version + 1 })
       .where(eq(cart.id, other.id))
     return
   }
-  if (own.quoteId !== null || other.quoteId !== null) return joinQuoted(tx, own, other, customerId)
+  if (own.quoteId !== null || other.quoteId !== null) return joinQuoted(tx, own, other, keeper)
   const pending = await moveLines(tx, other, own)
   await tx
     .update(cart)
@@ -49,12 +64,15 @@ async function joinCarts(tx: Tx, others: SQL, customerId: string): Promise<void>
 }
 
 /** A cart with an accepted quote stays as it is, the visitor's if both have one. The other lines are saved for later. */
-async function joinQuoted(tx: Tx, own: Cart, other: Cart, customerId: string): Promise<void> {
+async function joinQuoted(tx: Tx, own: Cart, other: Cart, keeper: Keeper): Promise<void> {
   const [kept, gone] = other.quoteId === null ? [own, other] : [other, own]
-  if (gone.quoteId === null) await saveLines(tx, gone.id, { customerId, visitorId: null })
+  if (gone.quoteId === null) await saveLines(tx, gone.id, { customerId: null, visitorId: null, ...keeper })
   await tx.delete(cart).where(eq(cart.id, gone.id))
   const version = Math.max(own.version, other.version) + 1
-  await tx.update(cart).set({ customerId, version }).where(eq(cart.id, kept.id))
+  await tx
+    .update(cart)
+    .set({ ...keeper, version })
+    .where(eq(cart.id, kept.id))
 }
 
 function joined(own: Cart, other: Cart, pending: PendingNotice[]): Partial<Cart> {

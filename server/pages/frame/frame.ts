@@ -1,3 +1,4 @@
+import type { NamedMark } from '#contract/checkout.ts'
 import { bcp47, endonyms, type Lang, langPath } from '#contract/languages.ts'
 import type { Banner } from '#server/content/banner.ts'
 import { type Group, listGroups } from '#server/content/groups.ts'
@@ -26,8 +27,8 @@ export type Frame = {
   languages: { tag: string; name: string; url: string; current: boolean }[]
   currencies: { code: string; name: string; current: boolean }[]
   contact: { legalName: string; email: string; phone: string }
-  /** Ways to pay, as short names. */
-  payments: string[]
+  /** Ways to pay. */
+  payments: NamedMark[]
 }
 
 /** Reads menus, languages and currencies. Links to missing entries are left out. */

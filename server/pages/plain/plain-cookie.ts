@@ -4,8 +4,8 @@ import { sessionLifetime } from '#server/platform/sessions.ts'
 import type { Shop } from '#server/platform/shop.ts'
 
 /**
- * The cookie that stands in for localStorage in a browser without script. It is never read by public pages or by calls, so
- * neither becomes personal.
+ * The cookie that stands in for localStorage in a browser without script. Public pages never read it, so they don't
+ * become personal.
  */
 const Held = z.object({
   visitorId: z.string().regex(visitorIdPattern).optional(),
@@ -16,11 +16,11 @@ const Held = z.object({
 })
 export type Held = z.infer<typeof Held>
 
-const name = 'plain'
+export const plainCookie = 'plain'
 
 export function readHeld(cookies: Record<string, string | undefined>): Held {
   try {
-    const text = Buffer.from(cookies[name] ?? '', 'base64url').toString()
+    const text = Buffer.from(cookies[plainCookie] ?? '', 'base64url').toString()
     return Held.safeParse(JSON.parse(text)).data ?? {}
   } catch {
     return {}
@@ -30,6 +30,15 @@ export function readHeld(cookies: Record<string, string | undefined>): Held {
 /** SameSite=Lax: forms of other sites are sent without it. */
 export function heldCookie({ publicUrl }: Pick<Shop, 'publicUrl'>, held: Held): string {
   const value = Buffer.from(JSON.stringify(held)).toString('base64url')
+  return written(publicUrl, value, sessionLifetime / 1000)
+}
+
+/** Removes the cookie. */
+export function forgottenCookie({ publicUrl }: Pick<Shop, 'publicUrl'>): string {
+  return written(publicUrl, '', 0)
+}
+
+function written(publicUrl: string, value: string, maxAge: number): string {
   const secure = publicUrl.startsWith('https:') ? '; Secure' : ''
-  return `${name}=${value}; Path=/; Max-Age=${sessionLifetime / 1000}; HttpOnly; SameSite=Lax${secure}`
+  return `${plainCookie}=${value}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure}`
 }

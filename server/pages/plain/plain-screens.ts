@@ -10,7 +10,8 @@ type Screen = (visit: PlainVisit, refused: PlainRefusal | null, rest: string) =>
 export const plainScreens: Record<string, Screen> = {
   cart: async (visit, refused) => {
     const { cart } = await visit.call('/cart/info', {})
-    return page(visit, refused, 'plain-cart', visit.t('cart.title'), { cart })
+    const screen = page(visit, refused, 'plain-cart', visit.t('cart.title'), { cart })
+    return { ...screen, cartCount: cart.count }
   },
 
   choose: async (visit, refused, slug) => {
@@ -36,11 +37,10 @@ export const plainScreens: Record<string, Screen> = {
     if (!held.order) return { moved: at('/find') }
     const { number, accessKey } = held.order
     const { order } = await call('/order/detail', { number, ...(accessKey ? { accessKey } : {}) })
-    return page(visit, refused, 'plain-order', t('checkout.thankyou.title'), {
-      order,
-      placed: true,
-      key: randomUUID(),
-    })
+    const { cart } = await call('/cart/info', {})
+    const values = { order, placed: true, key: randomUUID() }
+    const screen = page(visit, refused, 'plain-order', t('checkout.thankyou.title'), values)
+    return { ...screen, cartCount: cart.count }
   },
 
   orders: async (visit, refused) => {
@@ -96,7 +96,7 @@ function page(
   template: string,
   title: string,
   values: Record<string, unknown>,
-): PlainScreen {
+): Extract<PlainScreen, { template: string }> {
   const { msg, data } = refused?.envelope ?? { msg: '', data: null }
   // Passwords and codes are typed again.
   const { password: _password, code: _code, ...given } = fields

@@ -43,6 +43,8 @@ export type PlainScreen =
       template: string
       title: string
       values: Record<string, unknown>
+      /** Number of pieces in the cart, for the badge that the script shows. */
+      cartCount?: number
       /** Leaves for this address at once, such as a gateway's payment page. */
       leadsTo?: string
     }

@@ -18,6 +18,7 @@ import { heldCookie, readHeld } from './plain-cookie.ts'
 import { plainForms } from './plain-forms.ts'
 import { plainScreens } from './plain-screens.ts'
 import { type Fields, PlainRefusal, type PlainScreen, type PlainVisit } from './plain-visit.ts'
+import { joinCarts, returnToScript } from './return-to-script.ts'
 
 /** Maximum size of a form in bytes. */
 const bodyLimit = 32 * 1024
@@ -29,6 +30,7 @@ export type PlainDeps = { shop: Shop; pages: Pages; answerCall: AnswerCall; ship
  * the calls of calls.md and lead to the next page. A refused form is shown again with its fields and what is wrong.
  */
 export async function mountPlain(app: FastifyInstance, deps: PlainDeps): Promise<void> {
+  returnToScript(app, deps.shop)
   await app.register(async (plain) => {
     plain.addContentTypeParser(
       'application/x-www-form-urlencoded',
@@ -124,7 +126,7 @@ type Shown = Extract<PlainScreen, { template: string }>
 async function pageOf(
   { held, t }: PlainVisit,
   asked: PageRequest,
-  { template, title, values, leadsTo }: Shown,
+  { template, title, values, cartCount, leadsTo }: Shown,
 ): Promise<Page> {
   // The buyer agrees to these pages.
   const agreements = template === 'plain-checkout' ? await checkoutLinks(asked) : {}
@@ -136,6 +138,7 @@ async function pageOf(
     noindex: true,
     paths: {},
     values: { ...values, links, shopper: { signedIn: held.token !== undefined } },
+    ...(cartCount === undefined ? {} : { browser: { cartCount } }),
     ...(leadsTo ? { leadsTo } : {}),
   })
 }
@@ -160,7 +163,7 @@ async function openVisit(
   reply: FastifyReply,
 ): Promise<PlainVisit> {
   const held = readHeld(request.cookies)
-  if (request.method === 'POST') bring(held, fields)
+  if (request.method === 'POST') await bring(shop, held, fields)
   const ctxOf = () =>
     contextOf(shop, request, reply, shipToOf, {
       lang,
@@ -191,11 +194,14 @@ async function openVisit(
 }
 
 /** Takes over the visitor and session that a page's script kept, from hidden fields of the form. */
-function bring(held: PlainVisit['held'], fields: Fields): void {
-  const visitorId = readVisitorId(fields['x-visitor'])
-  if (visitorId) held.visitorId = visitorId
+async function bring(shop: Shop, held: PlainVisit['held'], fields: Fields): Promise<void> {
   const token = fields['x-auth']
   if (token && token.length >= 20 && token.length <= 200) held.token = token
+  const visitorId = readVisitorId(fields['x-visitor'])
+  if (!visitorId) return
+  if (held.visitorId && held.visitorId !== visitorId)
+    await joinCarts(shop, held.visitorId, { visitorId, token: held.token })
+  held.visitorId = visitorId
 }
 
 function textsOf(values: unknown): Fields {

@@ -53,6 +53,55 @@ it('makes the calls of the script: the goods are in the cart of the visitor', as
   expect(page.body).toContain('<meta name="robots" content="noindex">')
 })
 
+it('joins the cart of the cookie and that of the script, once, when script works again', async () => {
+  const shopper = browser()
+  await shopper.post('/plain/cart/add', { slug: 'bath-tray' })
+  const visitor = pages.visitor({ 'x-visitor': 'S'.repeat(22) })
+  await visitor.call('/cart/add', { sku: (await skusOf('teapot'))[0]!, quantity: 1 })
+  const back = pages.visitor({ 'x-visitor': 'S'.repeat(22), cookie: shopper.cookie() })
+  const [one, other] = await Promise.all([back.call('/cart/info', {}), back.call('/cart/info', {})])
+  for (const { data } of [one, other])
+    expect(data.cart.lines.map(({ slug, quantity }) => `${quantity} ${slug}`).sort()).toEqual([
+      '1 bath-tray',
+      '1 teapot',
+    ])
+  // A cookie that other sites cause to be sent moves nothing: they cannot send the header.
+  const without = browser()
+  await without.post('/plain/cart/add', { slug: 'bath-tray' })
+  await pages.visitor({ cookie: without.cookie() }).call('/cart/info', {})
+  expect((await without.get('/plain/cart')).body).toContain('/product/bath-tray')
+})
+
+it('joins the cart of the cookie and that which a form of the script brings', async () => {
+  const visitorId = 'T'.repeat(22)
+  await pages
+    .visitor({ 'x-visitor': visitorId })
+    .call('/cart/add', { sku: (await skusOf('teapot'))[0]!, quantity: 1 })
+  const shopper = browser()
+  await shopper.post('/plain/cart/add', { slug: 'bath-tray' })
+  await shopper.post('/plain/enter', { to: '/cart', 'x-visitor': visitorId, 'x-auth': '' })
+  const { body } = await shopper.get('/plain/cart')
+  for (const slug of ['bath-tray', 'teapot']) expect(body).toContain(`/product/${slug}`)
+  expect(body).toContain('"cartCount":2')
+})
+
+it('signs out of the pages without script with those of the script', async () => {
+  const shopper = browser()
+  await shopper.post('/plain/cart/add', { slug: 'bath-tray' })
+  const left = await pages.app.inject({
+    method: 'POST',
+    url: '/api/web/auth/signout',
+    headers: { 'content-type': 'application/json', cookie: shopper.cookie() },
+    payload: '{}',
+  })
+  expect(left.headers['set-cookie']).toMatch(/^plain=; Path=\/; Max-Age=0;/)
+})
+
+async function skusOf(slug: string): Promise<string[]> {
+  const { data } = await pages.visitor({}).call('/product/detail', { slug })
+  return data.product.variants.filter(({ outOfStock }) => !outOfStock).map(({ sku }) => sku)
+}
+
 it('refuses forms that other sites send', async () => {
   const fields = { sku: 'BATH-TRAY-OAK', 'x-visitor': 'A'.repeat(22) }
   const sentBy: Record<string, string>[] = [
