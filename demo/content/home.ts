@@ -44,6 +44,16 @@ export const home: DemoHome = {
             ja: '朝の光のなか、ストーンウェアのマグとボウル、ティーポットが並ぶ食卓',
           },
         },
+        phone_picture: {
+          file: 'heroes/morning-tall.webp',
+          alt: {
+            en: 'A breakfast table with stoneware mugs and a bowl in morning light',
+            de: 'Ein Frühstückstisch mit Bechern und einer Schale aus Steinzeug im Morgenlicht',
+            zh: '晨光中的早餐桌，摆着炻器马克杯与碗',
+            'zh-HK': '晨光中的早餐枱，擺着炻器馬克杯與碗',
+            ja: '朝の光のなか、ストーンウェアのマグとボウルが並ぶ食卓',
+          },
+        },
         action: {
           label: {
             en: 'Shop the morning table',

@@ -36,6 +36,8 @@ export function showCompared(): void {
 
 function paint(): void {
   const slugs = compared.getState() ?? []
+  document.documentElement.toggleAttribute('data-comparing', slugs.length > 0)
+  showTray(slugs)
   for (const button of document.querySelectorAll<HTMLElement>('[data-compare]'))
     button.setAttribute('aria-pressed', String(slugs.includes(button.dataset.compare ?? '')))
   for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-compare-link]')) {
@@ -43,6 +45,38 @@ function paint(): void {
     link.href = address(slugs)
     link.textContent = t('toast.compare', { count: slugs.length })
   }
+}
+
+let tray: HTMLElement | null = null
+
+/** The way to the comparison on pages with cards, which have no link of their own. */
+function showTray(slugs: string[]): void {
+  const wanted = slugs.length > 0 && document.querySelector('main .card-compare')
+  if (!wanted || document.querySelector('[data-compare-link]')) {
+    tray?.remove()
+    tray = null
+    return
+  }
+  tray ??= drawTray()
+  const link = tray.querySelector('a')!
+  link.href = address(slugs)
+  link.textContent = t('toast.compare', { count: slugs.length })
+}
+
+function drawTray(): HTMLElement {
+  const aside = Object.assign(document.createElement('aside'), { className: 'compare-tray' })
+  const link = Object.assign(document.createElement('a'), { className: 'btn btn-primary btn-sm' })
+  const clear = Object.assign(document.createElement('button'), {
+    type: 'button',
+    className: 'btn btn-ghost btn-icon text-xl',
+    textContent: '×',
+    onclick: () => compared.setState(null, true),
+  })
+  aside.setAttribute('aria-label', t('toast.compare_tray'))
+  clear.setAttribute('aria-label', t('toast.compare_clear'))
+  aside.append(link, clear)
+  document.body.append(aside)
+  return aside
 }
 
 function address(slugs: string[]): string {

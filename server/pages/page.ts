@@ -45,7 +45,7 @@ export type Page = {
   /** schema.org objects. */
   jsonLd: Record<string, unknown>[]
   /** The largest picture of the first screen, which is preloaded. */
-  first?: { image: Image; sizes: string } | null
+  first?: { image: Image; sizes: string; phone?: Image | null } | null
   /** The page leaves for this address at once. */
   leadsTo?: string
   /** The sections that the page consists of, or that follow its text; the template receives them as `sections`. */

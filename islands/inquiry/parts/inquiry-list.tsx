@@ -87,7 +87,7 @@ function Row({ item }: { item: InquiryItem }): ReactNode {
         {` · ${products.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ')}`}
       </p>
       <p className="col-span-2">{nextText(item.status, quote, t, lang)}</p>
-      <p className="col-span-2 flex flex-wrap gap-2">
+      <p className="col-span-2 col-start-2 flex flex-wrap gap-2">
         <StatusBadge status={item.status} />
       </p>
     </li>

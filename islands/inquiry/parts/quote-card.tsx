@@ -79,7 +79,11 @@ export function QuoteCard({ quote, inquiryNumber, onChange }: Props): ReactNode 
         <div>
           <dt>{t('quote.shipping')}</dt>
           <dd className={shipping ? '' : 'text-muted'}>
-            {shipping ? money(shipping) : t('quote.shipping_usual')}
+            {shipping === null
+              ? t('quote.shipping_usual')
+              : shipping.amount === 0
+                ? t('quote.shipping_free')
+                : money(shipping)}
           </dd>
         </div>
         <div data-total>

@@ -1,7 +1,9 @@
+import type { Image } from '#contract/image.ts'
 import { bcp47 } from '#contract/languages.ts'
 import { avifSrcset } from '#contract/srcset.ts'
 import { deskUrl } from '#server/platform/admin/desk-host.ts'
 import { escapeHtml } from '#server/platform/escape-html.ts'
+import { phoneScreens } from '#server/theme/filters/picture.ts'
 import type { Style, ThemeEngine } from '#server/theme/theme.ts'
 import { reloadScript } from '../files/follow-sources.ts'
 import type { PageRequest } from '../page.ts'
@@ -94,10 +96,14 @@ function leads(url: string | undefined): string[] {
 /** Preloads the largest picture of the first screen. */
 function firstPicture({ first }: Parts['page']): string[] {
   if (!first) return []
-  const srcset = escapeHtml(avifSrcset(first.image.srcset))
-  return [
-    `<link rel="preload" as="image" type="image/avif" imagesrcset="${srcset}" imagesizes="${escapeHtml(first.sizes)}" fetchpriority="high">`,
-  ]
+  const { image, sizes, phone } = first
+  if (!phone) return [preload(image, sizes)]
+  return [preload(phone, '100vw', phoneScreens), preload(image, sizes, `not all and ${phoneScreens}`)]
+}
+
+function preload({ srcset }: Image, sizes: string, media?: string): string {
+  const on = media === undefined ? '' : ` media="${media}"`
+  return `<link rel="preload" as="image" type="image/avif" imagesrcset="${escapeHtml(avifSrcset(srcset))}" imagesizes="${escapeHtml(sizes)}"${on} fetchpriority="high">`
 }
 
 function metaTag(kind: 'name' | 'property', name: string, content: string): string {

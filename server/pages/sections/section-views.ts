@@ -205,7 +205,8 @@ function linkOf(
 function firstPicture(type: SectionType, view: SectionView): Page['first'] {
   for (const [id, field] of Object.entries(type.settings)) {
     const value = view.settings[id]
-    if (field.type === 'picture' && value) return pictureToLoad(value)
+    if (field.type === 'picture' && value)
+      return { ...pictureToLoad(value), phone: (view.settings.phone_picture as Image | null) ?? null }
     if (field.type !== 'list') continue
     const [item] = value as Settings[]
     const inner = Object.entries(field.fields).find(([, each]) => each.type === 'picture')
@@ -214,7 +215,7 @@ function firstPicture(type: SectionType, view: SectionView): Page['first'] {
   return null
 }
 
-function pictureToLoad(value: unknown): Page['first'] {
+function pictureToLoad(value: unknown): { image: Image; sizes: string } {
   const image = value as Image & { sizes: string }
   return { image, sizes: image.sizes }
 }

@@ -168,6 +168,14 @@ describe.each([...types.values()])('the section $type', ({ type, settings }) => 
   })
 })
 
+it('shows a hero’s other picture on phones', () => {
+  const other = { ...image, url: '/tall.webp', srcset: '/tall.webp 750w' }
+  const settings = valuesOf(types.get('hero')!.settings, true)
+  const source = '<source media="(max-width: 767.98px)" type="image/webp" srcset="/tall.webp 750w"'
+  expect(html('hero', { ...settings, phone_picture: other }, true)).toContain(source)
+  expect(html('hero', { ...settings, phone_picture: null }, true)).not.toContain('media=')
+})
+
 describe('a schema', () => {
   const faultsOf = (source: string) => checkLiquid(templateFiles(), 'sections/own.liquid', source)
 
