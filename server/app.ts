@@ -11,6 +11,8 @@ import { catalogHandlers } from './catalog/catalog.calls.ts'
 import { mountGuarantee } from './catalog/guarantee/guarantee.routes.ts'
 import { mountPictures } from './catalog/pictures/picture.routes.ts'
 import { bulkHandlers } from './catalog/staff/bulk/bulk.admin.calls.ts'
+import { groupHandlers } from './catalog/staff/groups/group.admin.calls.ts'
+import { groupRecords } from './catalog/staff/groups/group-record.ts'
 import { mediaHandlers } from './catalog/staff/media/media.admin.calls.ts'
 import { pictureRecord } from './catalog/staff/media/picture-record.ts'
 import { productHandlers } from './catalog/staff/products/product.admin.calls.ts'
@@ -158,6 +160,7 @@ const undoing: Undoing = {
     vendorRecord,
     productRecord,
     pictureRecord,
+    ...groupRecords,
     templateRecord,
     chosenTemplateRecord,
     redirectRecord,
@@ -286,6 +289,7 @@ export async function buildApp(shop: Shop): Promise<FastifyInstance> {
     ...bulkHandlers,
     ...planHandlers(bulkKinds),
     ...mediaHandlers,
+    ...groupHandlers,
     ...templateHandlers,
     ...themeHandlers,
     ...menuHandlers,

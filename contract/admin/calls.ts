@@ -7,6 +7,7 @@ import { couponAdminCalls } from './coupon.ts'
 import { customerAdminCalls } from './customer.ts'
 import { exportCalls } from './export.ts'
 import { findCalls } from './find.ts'
+import { groupCalls } from './group.ts'
 import { inquiryAdminCalls } from './inquiry.ts'
 import { invoiceAdminCalls } from './invoice.ts'
 import { meCalls } from './me.ts'
@@ -62,6 +63,7 @@ export const adminCalls = {
   ...variantCalls,
   ...planCalls,
   ...mediaCalls,
+  ...groupCalls,
   ...promotionCalls,
   ...couponAdminCalls,
   ...roleCalls,

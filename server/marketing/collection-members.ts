@@ -15,7 +15,7 @@ export async function collectionMembers(
   const members = new Map<number, Membership[]>()
   if (ids.length === 0) return members
   for (const { id, rule } of await db.select().from(collection).where(inArray(collection.id, ids))) {
-    const products = rule ? await byRule(db, now, rule) : await byHand(db, id)
+    const products = rule ? await productsByRule(db, now, rule) : await byHand(db, id)
     for (const { productId, until } of products) {
       members.set(productId, [...(members.get(productId) ?? []), { collectionId: id, until }])
     }
@@ -31,7 +31,7 @@ async function byHand(db: Reader, id: number): Promise<Member[]> {
 }
 
 /** A product must meet every condition of the rule; prices are those of its cheapest variant. */
-async function byRule(db: Reader, now: Date, rule: CollectionRule): Promise<Member[]> {
+export async function productsByRule(db: Reader, now: Date, rule: CollectionRule): Promise<Member[]> {
   const { minPrice = null, maxPrice = null, reduced = false, newerThanDays = null } = rule
   const { rows } = await db.execute<Member>(sql`
     with recursive inside as (

@@ -1,0 +1,154 @@
+import * as z from 'zod/mini'
+import { Image } from '../image.ts'
+import { languages } from '../languages.ts'
+import { type AdminCallShape, Changed, pathsOf } from './admin-call.ts'
+import { Price, ProductText, RecordId } from './product-fields.ts'
+
+/** Categories, collections and tags: groups of products with a page of their own. */
+
+const change = 'products.change' as const
+const Name = z.string().check(z.trim(), z.minLength(1), z.maxLength(200))
+const Handles = z
+  .array(z.string().check(z.minLength(1), z.maxLength(100)))
+  .check(z.minLength(1), z.maxLength(50))
+
+/** A product has to meet every condition. Amounts in the base currency. */
+export const CollectionRule = z.object({
+  categories: z.optional(Handles),
+  tags: z.optional(Handles),
+  minPrice: z.optional(Price),
+  maxPrice: z.optional(Price),
+  reduced: z.optional(z.boolean()),
+  /** Published within this many days. */
+  newerThanDays: z.optional(z.int().check(z.minimum(1), z.maximum(3650))),
+})
+
+export const collectionSorts = ['manual', 'newest', 'price_asc', 'price_desc', 'best_selling'] as const
+
+const texts = {
+  'texts.*': { schema: z.nullable(ProductText), permission: change },
+  'texts.*.name': { schema: Name, permission: change },
+  'texts.*.slug': { schema: ProductText.shape.slug, permission: change },
+  'texts.*.summary': { schema: z.string().check(z.trim(), z.maxLength(500)), permission: change },
+  'texts.*.body': { schema: z.string().check(z.trim(), z.maxLength(100_000)), permission: change },
+  'texts.*.seoTitle': { schema: z.string().check(z.trim(), z.maxLength(200)), permission: change },
+  'texts.*.seoDescription': { schema: z.string().check(z.trim(), z.maxLength(500)), permission: change },
+} as const
+const picture = { schema: z.nullable(RecordId), permission: change } as const
+
+/** Languages other than English need `translations.change`. */
+export const groupSaves = {
+  category: pathsOf({ ...texts, picture }),
+  collection: pathsOf({
+    ...texts,
+    picture,
+    /** null: filled by hand. */
+    rule: { schema: z.nullable(CollectionRule), permission: change },
+    sort: { schema: z.enum(collectionSorts), permission: change },
+    /** Products of a collection that is filled by hand, in order. */
+    products: { schema: z.array(RecordId).check(z.maxLength(2000)), permission: change, order: true },
+  }),
+  tag: pathsOf(texts),
+} as const
+export type GroupKind = keyof typeof groupSaves
+
+const Group = z.object({
+  id: RecordId,
+  handle: z.string(),
+  name: z.string(),
+  texts: z.partialRecord(z.enum(languages), ProductText),
+  picture: z.nullable(z.object({ id: RecordId, image: Image })),
+  /** Categories: the one above. */
+  parent: z.nullable(RecordId),
+  position: z.int(),
+  rule: z.nullable(CollectionRule),
+  sort: z.enum(collectionSorts),
+  /** Products of a collection that is filled by hand. */
+  products: z.array(RecordId),
+  /** Products in it: of a category without those below it, of a collection with a rule those that match now. */
+  count: z.int(),
+})
+export type AdminGroup = z.infer<typeof Group>
+
+const Row = z.object({
+  id: RecordId,
+  handle: z.string(),
+  name: z.string(),
+  parent: z.nullable(RecordId),
+  position: z.int(),
+  languages: z.array(z.enum(languages)),
+  byRule: z.boolean(),
+  /** null for a collection with a rule. */
+  count: z.nullable(z.int()),
+})
+export type GroupRow = z.infer<typeof Row>
+
+const byId = z.object({ id: RecordId })
+const shown = z.object({ group: Group, version: z.int() })
+const list = {
+  payload: z.object({}),
+  data: z.object({ items: z.array(Row), tags: z.array(z.string()) }),
+  permission: 'products.read',
+} as const
+const detail = { payload: byId, data: shown, permission: 'products.read' } as const
+const create = {
+  payload: z.object({ name: Name, parent: z._default(z.nullable(RecordId), null) }),
+  data: Changed(shown),
+  permission: change,
+  writes: true,
+  undo: 'none',
+} as const
+const remove = {
+  payload: byId,
+  data: Changed(z.object({ removed: z.boolean() })),
+  permission: change,
+  writes: true,
+  undo: 'none',
+} as const
+const save = <Kind extends GroupKind>(kind: Kind) =>
+  ({
+    payload: z.extend(groupSaves[kind].payload, { id: RecordId }),
+    data: Changed(z.extend(shown, { merged: z.array(z.string()) })),
+    permission: 'products.read',
+    writes: true,
+    undo: 'free',
+  }) as const
+
+export const groupCalls = {
+  /** The whole tree, each category after those above it in the order of the shop, at most 5,000. */
+  '/category/list': list,
+  '/category/detail': detail,
+  '/category/create': create,
+  '/category/save': save('category'),
+  /** Puts a category below another one (null: at the top), before one of its new neighbours (null: last). */
+  '/category/move': {
+    payload: z.object({ id: RecordId, parent: z.nullable(RecordId), before: z.nullable(RecordId) }),
+    data: Changed(shown),
+    permission: change,
+    writes: true,
+    undo: 'none',
+  },
+  /** Refused with `in_use` while it has products or categories below it, or an offer covers it. */
+  '/category/remove': remove,
+  '/collection/list': list,
+  '/collection/detail': detail,
+  '/collection/create': create,
+  '/collection/save': save('collection'),
+  /** The products that a rule covers now, at most 24 by name. */
+  '/collection/tryRule': {
+    payload: z.object({ rule: CollectionRule }),
+    data: z.object({
+      total: z.int(),
+      products: z.array(z.object({ id: RecordId, name: z.string() })),
+    }),
+    permission: 'products.read',
+  },
+  /** Refused with `in_use` while an offer covers it. */
+  '/collection/remove': remove,
+  '/tag/list': list,
+  '/tag/detail': detail,
+  '/tag/create': create,
+  '/tag/save': save('tag'),
+  /** Refused with `in_use` while products have it. */
+  '/tag/remove': remove,
+} as const satisfies Record<string, AdminCallShape>

@@ -1,0 +1,235 @@
+import { and, eq, isNull, like, sql } from 'drizzle-orm'
+import type { AdminGroup, GroupKind, GroupRow, groupCalls } from '#contract/admin/group.ts'
+import { fallbacks, isLang } from '#contract/languages.ts'
+import type { Reader, Tx } from '#server/db/open.ts'
+import { category, collection, picture, tag, translation } from '#server/db/tables.ts'
+import { productsByRule } from '#server/marketing/collection-members.ts'
+import type { AdminContext, AdminHandlers, WriteContext } from '#server/platform/admin/context.ts'
+import { saveRecord } from '#server/platform/admin/records.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { freeHandle } from '../../import/words/free-handle.ts'
+import { imageOf } from '../../rows/image-of.ts'
+import { sanitiseHtml } from '../../save/sanitise-html.ts'
+import { slugOf } from '../../save/slug-of.ts'
+import { emptyText } from '../products/product-values.ts'
+import { invalid, nameOf, readGroup, recordOf, tellGroup, writeGroup } from './group-record.ts'
+
+/** Groups of a list; a shop with more of them is hard to find one's way in anyway. */
+const maxGroups = 5000
+
+/** Products shown of a rule that is tried. */
+const maxTried = 24
+
+export const groupHandlers: AdminHandlers<keyof typeof groupCalls> = {
+  '/category/list': (ctx) => listGroups(ctx, 'category'),
+  '/category/detail': ({ shop, ...ctx }, { id }) => show(shop.db, 'category', id, ctx),
+  '/category/create': (ctx, wish) => create(ctx, 'category', wish),
+  '/category/save': (ctx, edit) => save(ctx, 'category', edit),
+  '/category/move': moveCategory,
+  '/category/remove': (ctx, { id }) => remove(ctx, 'category', id),
+  '/collection/list': (ctx) => listGroups(ctx, 'collection'),
+  '/collection/detail': ({ shop, ...ctx }, { id }) => show(shop.db, 'collection', id, ctx),
+  '/collection/create': (ctx, wish) => create(ctx, 'collection', wish),
+  '/collection/save': (ctx, edit) => save(ctx, 'collection', edit),
+
+  async '/collection/tryRule'({ shop, at, lang }, { rule }) {
+    const found = (await productsByRule(shop.db, at, rule)).map(({ productId }) => productId)
+    const names = await shop.db.execute<{ id: number; name: string }>(sql`
+      select p.id, coalesce((select t.name from translation t where t.kind = 'product' and t.owner_id = p.id
+        order by array_position(${sql.param(fallbacks(lang))}::text[], t.lang) nulls last limit 1), p.handle) as name
+      from product p where p.id = any(${sql.param(found)}::int[]) order by name, p.id limit ${maxTried}`)
+    return { total: found.length, products: names.rows }
+  },
+
+  '/collection/remove': (ctx, { id }) => remove(ctx, 'collection', id),
+  '/tag/list': (ctx) => listGroups(ctx, 'tag'),
+  '/tag/detail': ({ shop, ...ctx }, { id }) => show(shop.db, 'tag', id, ctx),
+  '/tag/create': (ctx, wish) => create(ctx, 'tag', wish),
+  '/tag/save': (ctx, edit) => save(ctx, 'tag', edit),
+  '/tag/remove': (ctx, { id }) => remove(ctx, 'tag', id),
+}
+
+const parts = {
+  category: {
+    parent: 'e.parent_id',
+    position: 'e.position',
+    rule: 'null',
+    members: 'product_category',
+    column: 'category_id',
+  },
+  collection: {
+    parent: 'null::int',
+    position: 'e.position',
+    rule: 'e.rule',
+    members: 'collection_product',
+    column: 'collection_id',
+  },
+  tag: { parent: 'null::int', position: '0', rule: 'null', members: 'product_tag', column: 'tag_id' },
+} as const
+
+async function listGroups({ shop, lang }: AdminContext, kind: GroupKind) {
+  const { parent, position, rule, members, column } = parts[kind]
+  const { rows } = await shop.db.execute<GroupRow>(sql`
+    select e.id, e.handle, ${sql.raw(parent)} parent, ${sql.raw(position)} position, ${sql.raw(rule)} is not null "byRule",
+      coalesce(t.languages, '{}') languages, coalesce(t.name, e.handle) as name,
+      case when ${sql.raw(rule)} is null then coalesce(m.count, 0) end count
+    from ${sql.identifier(kind)} e
+    left join lateral (
+      select array_agg(lang order by lang) languages,
+        (array_agg(name order by array_position(${sql.param(fallbacks(lang))}::text[], lang) nulls last))[1] as name
+      from translation where kind = ${kind} and owner_id = e.id) t on true
+    left join (select ${sql.raw(column)} id, count(*)::int count from ${sql.raw(members)} group by 1) m on m.id = e.id
+    order by ${kind === 'tag' ? sql`name` : sql.raw(position)}, e.id limit ${maxGroups}`)
+  return { items: kind === 'category' ? topDown(rows) : rows, tags: [kind] }
+}
+
+/** Each category after the one above it. */
+function topDown(rows: GroupRow[]): GroupRow[] {
+  const below = Map.groupBy(rows, ({ parent }) => parent)
+  const walk = (parent: number | null): GroupRow[] =>
+    (below.get(parent) ?? []).flatMap((row) => [row, ...walk(row.id)])
+  return walk(null)
+}
+
+type Viewing = Pick<AdminContext, 'lang' | 'at'>
+
+async function show(reader: Reader, kind: GroupKind, id: number, { lang, at }: Viewing) {
+  const { version, parentId, texts, picture: pictureId, ...group } = await readGroup(reader, kind, id)
+  const [row] = pictureId === null ? [] : await reader.select().from(picture).where(eq(picture.id, pictureId))
+  const { members, column } = parts[kind]
+  const counted = group.rule
+    ? (await productsByRule(reader, at, group.rule)).length
+    : (
+        await reader.execute<{ count: number }>(
+          sql`select count(*)::int count from ${sql.raw(members)} where ${sql.raw(column)} = ${id}`,
+        )
+      ).rows[0]!.count
+  const shown: AdminGroup = {
+    ...group,
+    ...{ name: nameOf({ texts, handle: group.handle }), parent: parentId, count: counted },
+    texts: Object.fromEntries(Object.entries(texts).filter(([each]) => isLang(each))) as AdminGroup['texts'],
+    picture: row ? { id: row.id, image: imageOf(row, lang) } : null,
+  }
+  return { group: shown, version }
+}
+
+function auditOf(kind: GroupKind, id: number, label: string) {
+  return { resource: kind, id: String(id), label, changes: [] }
+}
+
+type Wish = { name: string; parent: number | null }
+
+async function create(ctx: WriteContext, kind: GroupKind, { name, parent }: Wish) {
+  const { tx } = ctx
+  if (parent !== null && kind === 'category') await readGroup(tx, kind, parent)
+  const base = slugOf(name) || kind
+  const handle = freeHandle(await takenNames(tx, kind, base), [base])
+  const id = await insert(tx, kind, handle, parent)
+  const stored = await readGroup(tx, kind, id)
+  await writeGroup(tx, kind, stored, { ...stored, texts: { en: { ...emptyText, name, slug: handle } } })
+  return { data: await show(tx, kind, id, ctx), audit: auditOf(kind, id, name) }
+}
+
+async function insert(tx: Tx, kind: GroupKind, handle: string, parentId: number | null): Promise<number> {
+  if (kind === 'tag') return (await tx.insert(tag).values({ handle }).returning({ id: tag.id }))[0]!.id
+  if (kind === 'collection') {
+    const position = await tx.$count(collection)
+    return (await tx.insert(collection).values({ handle, position }).returning({ id: collection.id }))[0]!.id
+  }
+  const position = await tx.$count(category, siblings(parentId))
+  return (await tx.insert(category).values({ handle, parentId, position }).returning({ id: category.id }))[0]!
+    .id
+}
+
+function siblings(parentId: number | null) {
+  return parentId === null ? isNull(category.parentId) : eq(category.parentId, parentId)
+}
+
+async function takenNames(tx: Tx, kind: GroupKind, base: string): Promise<(name: string) => boolean> {
+  const pattern = `${base.replace(/[\\%_]/g, '\\$&')}%`
+  const { rows } = await tx.execute<{ handle: string }>(
+    sql`select handle from ${sql.identifier(kind)} where handle like ${pattern}`,
+  )
+  const slugs = await tx
+    .select({ slug: translation.slug })
+    .from(translation)
+    .where(and(eq(translation.kind, kind), like(translation.slug, pattern)))
+  const taken = new Set([...rows.map(({ handle }) => handle), ...slugs.map(({ slug }) => slug)])
+  return (name) => taken.has(name)
+}
+
+type Edit = { id: number; version: number; set: { path: string; from: unknown; to: unknown }[] }
+
+async function save(ctx: WriteContext, kind: GroupKind, { id, version, set }: Edit) {
+  const edits = set.map((edit) => {
+    const isBody = edit.path.endsWith('.body') && typeof edit.to === 'string'
+    return isBody ? { ...edit, to: sanitiseHtml(edit.to as string) } : edit
+  })
+  // A rule empties a collection that was filled by hand. Undo puts its products back.
+  const { products } = await readGroup(ctx.tx, kind, id)
+  const hasRule = edits.some(({ path, to }) => path === 'rule' && to !== null)
+  if (hasRule && products.length > 0 && !edits.some(({ path }) => path === 'products'))
+    edits.push({ path: 'products', from: products, to: [] })
+  const present = () => show(ctx.tx, kind, id, ctx)
+  const saved = await saveRecord(ctx, recordOf(kind), { id: String(id), version, set: edits }, present)
+  const { label, changes, merged } = saved
+  return { data: { ...(await present()), merged }, audit: { ...auditOf(kind, id, label), changes } }
+}
+
+async function moveCategory(
+  ctx: WriteContext,
+  { id, parent, before }: { id: number; parent: number | null; before: number | null },
+) {
+  const { tx } = ctx
+  // One move at a time, because two could put categories below each other.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('category order'))`)
+  const moved = await readGroup(tx, 'category', id, { lock: true })
+  for (let above = parent; above !== null; above = (await readGroup(tx, 'category', above)).parentId)
+    if (above === id) throw invalid('parent', 'desk.group.below_itself')
+  const others = await tx
+    .select({ id: category.id })
+    .from(category)
+    .where(siblings(parent))
+    .orderBy(category.position, category.id)
+  const ids = others.map((each) => each.id).filter((each) => each !== id)
+  const place = before === null ? ids.length : ids.indexOf(before)
+  if (place === -1) throw invalid('before', 'desk.group.no_neighbour')
+  const order = ids.toSpliced(place, 0, id)
+  for (const [position, each] of order.entries())
+    await tx.update(category).set({ position, parentId: parent }).where(eq(category.id, each))
+  await tx
+    .update(category)
+    .set({ version: moved.version + 1 })
+    .where(eq(category.id, id))
+  await tellGroup(tx, 'category', id)
+  const changes = [
+    { path: 'parent', before: moved.parentId, after: parent },
+    { path: 'position', before: moved.position, after: place },
+  ]
+  return {
+    data: await show(tx, 'category', id, ctx),
+    audit: { ...auditOf('category', id, nameOf(moved)), changes },
+  }
+}
+
+/** @throws Refusal `in_use` while products, categories below it or offers need it. */
+async function remove({ tx }: WriteContext, kind: GroupKind, id: number) {
+  const group = await readGroup(tx, kind, id, { lock: true })
+  const { members, column } = parts[kind]
+  const needed =
+    kind === 'collection'
+      ? sql`0`
+      : sql`(select count(*)::int from ${sql.raw(members)} where ${sql.raw(column)} = ${id})`
+  const offers =
+    kind === 'tag' ? sql`0` : sql.raw(`(select count(*)::int from promotion where ${id} = any(${kind}_ids))`)
+  const { rows } = await tx.execute<{ products: number; below: number; offers: number }>(sql`
+    select ${needed} products, ${offers} offers,
+      ${kind === 'category' ? sql`(select count(*)::int from category where parent_id = ${id})` : sql`0`} below`)
+  const { products, below, offers: covering } = rows[0]!
+  if (products + below + covering > 0)
+    throw new Refusal('in_use', { details: { uses: { products, categories: below, offers: covering } } })
+  await tellGroup(tx, kind, id)
+  await tx.delete(translation).where(and(eq(translation.kind, kind), eq(translation.ownerId, id)))
+  await tx.execute(sql`delete from ${sql.identifier(kind)} where id = ${id}`)
+  return { data: { removed: true }, audit: auditOf(kind, id, nameOf(group)) }
+}
