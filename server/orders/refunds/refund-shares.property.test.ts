@@ -31,6 +31,9 @@ describe('random partial refunds in EUR, CHF, JPY and KWD, gross and net', () =>
           const open = figures.total - sum([...now.lines, now.shipping].map(({ refunded }) => refunded))
           expect(sum(now.sources.map(({ left }) => left))).toBe(open)
         }
+        // A cancellation returns all that is left, also what a refund for worn goods kept back.
+        const closing = refundShares(now, { lines: 'all', shipping: true })
+        expect(closing.amount).toBe(refundableAmount(now))
         // Whatever was refunded in parts, the rest returns exactly what was paid, tax included.
         const rest = refundableAmount(now)
         if (rest > 0) now = book(now, refundShares(now, { amount: rest }))

@@ -25,7 +25,7 @@ export type RefundSource = {
 
 /** The parts of an order to refund. */
 export type RefundParts = {
-  /** 'all': every unit that is left. */
+  /** 'all': every unit that is left, and what earlier refunds kept back. */
   lines?: { lineId: string; quantity: number }[] | 'all' | undefined
   /** true: what is left of the fee; a number: that much of it, at most what is left. */
   shipping?: boolean | number | undefined
@@ -49,9 +49,9 @@ export type RefundShares = {
  * exactly that. Taxes are shares of the line's tax, by amount. Pure.
  * @throws Refusal naming the line or amount that is wrong.
  */
-export function refundShares(order: Refundable, { lines: chosen, ...rest }: RefundParts): RefundShares {
-  const parts = { ...rest, lines: chosen === 'all' ? unitsLeft(order) : (chosen ?? []) }
-  const units = unitsOf(order, parts)
+export function refundShares(order: Refundable, { lines: chosen = [], ...rest }: RefundParts): RefundShares {
+  const parts = { ...rest, lines: chosen === 'all' ? [] : chosen }
+  const units = chosen === 'all' ? order.lines.map(restOf) : unitsOf(order, parts)
   const wanted = [...units.map(({ share }) => share), shippingShare(order, parts)]
   const paid = sum(order.sources.map(({ left }) => left))
   const most = Math.min(sum(wanted), paid)
@@ -82,10 +82,8 @@ export function refundableAmount(order: Refundable): number {
 
 type Parts = RefundParts & { lines: { lineId: string; quantity: number }[] }
 
-function unitsLeft({ lines }: Refundable): Parts['lines'] {
-  return lines
-    .map(({ id, quantity, refundedUnits }) => ({ lineId: id, quantity: quantity - refundedUnits }))
-    .filter(({ quantity }) => quantity > 0)
+function restOf(line: RefundableLine): Units {
+  return { line, quantity: line.quantity - line.refundedUnits, share: left(line) }
 }
 
 type Units = { line: RefundableLine; quantity: number; share: number }
