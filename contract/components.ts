@@ -87,6 +87,7 @@ const orderRowMessages = [
   'order.time_left',
   'order.delivery_days',
   'order.status_',
+  'order.parcel_',
   'order.again',
   'order.confirm',
   'order.not_yet',
@@ -209,7 +210,17 @@ export const components = {
       own: z.boolean(),
     }),
     hydrate: 'load',
-    messages: ['order.', 'checkout.summary.lines', 'totals.', 'payment.', 'form.', 'cart.released'],
+    messages: [
+      'order.',
+      'checkout.summary.lines',
+      'totals.',
+      'payment.',
+      'form.',
+      'cart.released',
+      'return.status_',
+      'return.audit_',
+      'return.type_',
+    ],
   },
   /** The customer's orders. */
   orders: {

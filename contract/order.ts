@@ -4,6 +4,7 @@ import { Cart, Totals } from './cart.ts'
 import { Payment, paymentMethodCodes } from './checkout.ts'
 import { DeliveryDates } from './delivery.ts'
 import { Image } from './image.ts'
+import { auditStatuses, returnStatuses, returnTypes } from './return.ts'
 import { emailMaxLength, emailPattern } from './rules.ts'
 import { Empty, Id, IdempotencyKey, Money, Page, Size, Timestamp } from './scalars.ts'
 
@@ -126,6 +127,16 @@ export const Order = z.object({
   /** The legal texts agreed to, each with the path of a page that shows that version. */
   terms: z.array(AgreedText),
   shipments: z.array(Shipment),
+  /** Oldest first. */
+  returns: z.array(
+    z.object({
+      number: z.string(),
+      type: z.enum(returnTypes),
+      status: z.enum(returnStatuses),
+      auditStatus: z.enum(auditStatuses),
+      createdAt: Timestamp,
+    }),
+  ),
   history: z.array(
     z.object({
       at: Timestamp,

@@ -126,6 +126,7 @@ export function sampleOrder(changes: Partial<Order> = {}): Order {
     remark: '',
     terms: [],
     shipments: [],
+    returns: [],
     history: [],
     can: { pay: false, cancel: true, withdraw: false, confirm: false, return: false, review: false },
     ...changes,

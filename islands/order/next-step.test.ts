@@ -28,6 +28,14 @@ const parcel = (status: 'shipped' | 'lost'): Order['shipments'][number] => ({
   lines: [],
 })
 
+const openReturn: Order['returns'][number] = {
+  number: 'R-1',
+  type: 'return_refund',
+  status: 'pending',
+  auditStatus: 'pending',
+  createdAt: '',
+}
+
 describe('the next step of an order', () => {
   it.each<[string, Partial<Order>, string]>([
     ['paid', {}, 'preparing'],
@@ -36,6 +44,7 @@ describe('the next step of an order', () => {
     ['with a lost parcel', { shipStatus: 'partial', shipments: [parcel('lost')] }, 'lost'],
     ['delivered', { shipStatus: 'delivered' }, 'delivered'],
     ['delivered, to confirm', { shipStatus: 'delivered', ...can({ confirm: true }) }, 'delivered_confirm'],
+    ['delivered, being returned', { shipStatus: 'delivered', returns: [openReturn] }, 'return_open'],
     ['completed', { status: 'completed' }, 'completed'],
     ['completed, to return', { status: 'completed', ...can({ return: true }) }, 'completed_return'],
     ['unpaid online', unpaid({ paymentMethod: 'stripe' }), 'pay_online'],

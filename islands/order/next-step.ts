@@ -61,6 +61,7 @@ function unpaid(order: Order): NextStep {
 }
 
 function underWay(order: Order): NextStep {
+  if (order.returns.some(({ status }) => status === 'pending')) return { text: 'return_open', tone: 'info' }
   if (order.shipments.some(({ status }) => status === 'lost')) return { text: 'lost', tone: 'warning' }
   switch (order.shipStatus) {
     case 'none':

@@ -1,5 +1,13 @@
 import type { Queryable } from '#server/db/query-in.ts'
-import type { order, orderHistory, orderLine, payment, refund, shipment } from '#server/db/tables.ts'
+import type {
+  order,
+  orderHistory,
+  orderLine,
+  payment,
+  refund,
+  returnRequest,
+  shipment,
+} from '#server/db/tables.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { CallContext } from '#server/platform/shop.ts'
 import { opens } from './access-key.ts'
@@ -25,6 +33,7 @@ export type StoredOrder = {
   history: (typeof orderHistory.$inferSelect)[]
   /** Without failed attempts that were sent again. */
   refunds: (typeof refund.$inferSelect)[]
+  returns: (typeof returnRequest.$inferSelect)[]
   /** The buyer gave a bank account for refunds. */
   refundAccount: boolean
   /** Payment instructions of the latest attempt. */
@@ -42,6 +51,7 @@ type Row = {
   payments: JsonRow[] | null
   history: JsonRow[]
   refunds: JsonRow[] | null
+  returns: JsonRow[] | null
   refundAccount: boolean
   instructions: string | null
   qr: string | null
@@ -94,6 +104,7 @@ export async function readOrder(
         (select jsonb_agg(a order by a.created_at, a.id) from payment a where a.order_id = o.id) as payments,
         (select jsonb_agg(h order by h.id) from order_history h where h.order_id = o.id) as history,
         (select jsonb_agg(r order by r.created_at) from refund r where r.order_id = o.id and r.retried_at is null) as refunds,
+        (select jsonb_agg(q order by q.created_at) from return_request q where q.order_id = o.id) as returns,
         exists (select from refund_account where order_id = o.id) as "refundAccount",
         p.instructions, p.qr, p.status = 'failed' as "paymentFailed"
       from orders o
@@ -111,6 +122,7 @@ export async function readOrder(
     payments: (row.payments ?? []).map(byName) as StoredOrder['payments'],
     history: row.history.map(byName) as StoredOrder['history'],
     refunds: (row.refunds ?? []).map(byName) as StoredOrder['refunds'],
+    returns: (row.returns ?? []).map(byName) as StoredOrder['returns'],
     refundAccount: row.refundAccount,
     instructions: row.instructions,
     qr: row.qr,

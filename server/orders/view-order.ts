@@ -76,6 +76,10 @@ export function viewOrder(stored: StoredOrder, { at, ...reader }: Reading): Orde
       url: legalTextPath(hash, isLang(order.lang) ? order.lang : defaultLanguage),
     })),
     shipments: shipments.map(viewShipment),
+    returns: stored.returns.map(({ number, type, status, auditStatus, createdAt }) => ({
+      ...{ number, type, status, auditStatus },
+      createdAt: createdAt.toISOString(),
+    })),
     // Packing is the merchant's own business.
     history: history
       .filter(({ kind }) => kind !== 'packing')

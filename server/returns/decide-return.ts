@@ -1,3 +1,5 @@
+import { countryName } from '#contract/country-name.ts'
+import { bcp47, isLang } from '#contract/languages.ts'
 import type { Tx } from '#server/db/open.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
 import { settingIn } from '#server/platform/settings.ts'
@@ -31,7 +33,7 @@ export async function approveReturn(tx: Tx, locked: LockedReturn, approval: Appr
     at,
     set: withGoods
       ? {
-          returnAddress: await returnAddress(tx),
+          returnAddress: await returnAddress(tx, locked.order.lang),
           labelUrl,
           labelKey,
           ...(labelUrl || labelKey ? {} : { labelFee: 0 }),
@@ -53,11 +55,15 @@ export async function refuseReturn(
   await holdUnits(tx, locked.lines, -1)
 }
 
-/** The merchant's return address; parts left empty in the setting are the shop's own. */
-async function returnAddress(tx: Tx) {
+/** The merchant's return address in the language of the order; parts left empty in the setting are the shop's own. */
+async function returnAddress(tx: Tx, lang: string) {
   const { address } = await settingIn(tx, returnsSetting)
   const shop = await settingIn(tx, shopSetting)
-  const own = [shop.street, `${shop.postalCode} ${shop.city}`.trim(), shop.country]
+  const own = [
+    shop.street,
+    `${shop.postalCode} ${shop.city}`.trim(),
+    countryName(shop.country, bcp47[isLang(lang) ? lang : 'en']),
+  ]
   return {
     consignee: address.consignee || shop.legalName || shop.name,
     contactNumber: address.contactNumber || shop.phone,

@@ -102,6 +102,8 @@ describe('asking for a return', () => {
       { number: made.number, count: 1, refundAmount: { amount: 2400 } },
     ])
     expect(expectDone(await visitor.call('/return/list', { status: 'ended' })).total).toBe(0)
+    const { order } = expectDone(await visitor.call('/order/detail', { number: placed.orderNumber }))
+    expect(order.returns).toMatchObject([{ number: made.number, status: 'pending', auditStatus: 'pending' }])
   })
 
   it('is refused for more than was bought, and for units in another open return (peer case 39)', async () => {

@@ -72,7 +72,7 @@ describe('the list of orders', () => {
     await page.getByRole('link', { name: 'Completed' }).click()
     await page.getByText('no records').waitFor()
     await page.getByRole('button', { name: 'All orders' }).click()
-    await page.getByRole('searchbox', { name: 'Search by order number' }).fill(cancelled.toLowerCase())
+    await page.getByRole('searchbox', { name: 'Order number or product' }).fill(cancelled.toLowerCase())
     await page.keyboard.press('Enter')
     await expect.poll(() => page.locator('[data-order]').count()).toBe(1)
     await page.reload()

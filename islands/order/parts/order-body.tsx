@@ -10,6 +10,7 @@ import { Invoices } from './invoices.tsx'
 import { NextStepBox } from './next-step-box.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { OrderItems } from './order-items.tsx'
+import { OrderReturns } from './order-returns.tsx'
 import { PayButton } from './pay-button.tsx'
 import { Payments } from './payments.tsx'
 import { Shipments } from './shipments.tsx'
@@ -37,6 +38,7 @@ export function OrderBody({ order, contact, own, onChange, onReload }: Props): R
   const { t, lang } = useEnv()
   const [dialog, setDialog] = useState<OrderDialog | null>(null)
   const canPay = order.can.pay
+  const hasOpenReturn = order.returns.some(({ status }) => status === 'pending')
   // A list's "Pay" leads to #pay.
   useEffect(() => {
     if (canPay && location.hash === '#pay') setDialog('pay')
@@ -47,14 +49,14 @@ export function OrderBody({ order, contact, own, onChange, onReload }: Props): R
       <div className="grid gap-3">
         <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <span className="hint">{t('order.placed_on', { date: dateText(order.createdAt, lang) })}</span>
-          <StatusBadges status={order.status} payStatus={order.payStatus} />
+          <StatusBadges {...order} />
         </p>
         <NextStepBox order={order} onExpire={onReload}>
           <PayButton order={order} onPress={() => setDialog('pay')} />
           {order.can.confirm && (
             <button
               type="button"
-              className={order.shipStatus === 'delivered' ? 'btn btn-primary' : 'btn'}
+              className={order.shipStatus === 'delivered' && !hasOpenReturn ? 'btn btn-primary' : 'btn'}
               onClick={() => setDialog('confirm')}
             >
               {t('order.confirm')}
@@ -70,6 +72,11 @@ export function OrderBody({ order, contact, own, onChange, onReload }: Props): R
           {order.shipments.length > 0 && (
             <Section title={t('order.shipments')}>
               <Shipments order={order} />
+            </Section>
+          )}
+          {order.returns.length > 0 && (
+            <Section title={t('order.returns')}>
+              <OrderReturns order={order} own={own} />
             </Section>
           )}
           <Section title={t('order.history')}>

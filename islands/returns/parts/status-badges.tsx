@@ -14,10 +14,17 @@ export function StatusBadges({
   const decided = auditStatus !== 'pending'
   return (
     <>
-      {!(status === 'pending' && decided) && (
-        <span className="badge first-letter:uppercase">{t(`return.status_${status}`)}</span>
-      )}
-      {decided && <span className="badge first-letter:uppercase">{t(`return.audit_${auditStatus}`)}</span>}
+      {!(status === 'pending' && decided) && <Badge>{t(`return.status_${status}`)}</Badge>}
+      {decided && <Badge>{t(`return.audit_${auditStatus}`)}</Badge>}
     </>
+  )
+}
+
+/** The label begins with a capital letter, which a flex container as the badge is cannot do itself. */
+function Badge({ children }: { children: string }): ReactNode {
+  return (
+    <span className="badge">
+      <span className="inline-block first-letter:uppercase">{children}</span>
+    </span>
   )
 }

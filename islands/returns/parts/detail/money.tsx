@@ -6,8 +6,10 @@ import { dayText } from '#islands/ui/day-text.ts'
 /** The refund's parts and its progress. An exchange has no money to show. */
 export function Money({ shown }: { shown: Return }): ReactNode {
   const { t, lang, money } = useEnv()
-  const { refundAmount, shippingRefund, labelFee, lines, refunds, refundDueAt, status } = shown
-  if (refundAmount.amount === 0 && refunds.length === 0) return null
+  const { refundAmount, shippingRefund, labelFee, lines, refunds, refundDueAt, status, auditStatus } = shown
+  // A refused or cancelled return pays nothing.
+  const isDue = status === 'pending' && auditStatus !== 'failed'
+  if (refunds.length === 0 && (!isDue || refundAmount.amount === 0)) return null
   const currency = refundAmount.currency
   const items = lines.reduce((sum, { amount }) => sum + amount.amount, 0)
   return (

@@ -54,7 +54,7 @@ export default function ReturnDetail({ number, own }: Props): ReactNode {
           <p className="flex flex-wrap gap-2">
             <StatusBadges {...shown} />
           </p>
-          <p className={`notice ${tones[stage] ?? 'notice-info'}`} role="status" data-next={stage}>
+          <p className={`notice mt-2 ${tones[stage] ?? 'notice-info'}`} role="status" data-next={stage}>
             {nextText(shown, t, money, lang)}
           </p>
           {refuseDescription && (

@@ -14,13 +14,9 @@ export function Timeline({ history }: Pick<Return, 'history'>): ReactNode {
       <h2 id="return-timeline" className="section-title text-xl">
         {t('return.timeline')}
       </h2>
-      <ol className="grid gap-4 border-s ps-5">
+      <ol className="timeline">
         {history.toReversed().map(({ at, kind, note }, index) => (
-          <li key={`${at} ${kind} ${note}`} className="relative">
-            <span
-              className="absolute -start-[1.6rem] top-1.5 size-3 rounded-full bg-base-300"
-              aria-hidden="true"
-            />
+          <li key={`${at} ${kind} ${note}`}>
             <p className={index === 0 ? 'font-semibold' : ''}>{t(`return.step_${kind}`)}</p>
             {note && spoken.includes(kind) && <p className="whitespace-pre-line wrap-anywhere">{note}</p>}
             <time className="hint" dateTime={at}>

@@ -20,12 +20,14 @@ export default function ReturnList(): ReactNode {
           <button
             key={tab}
             type="button"
-            className="chip first-letter:uppercase"
+            className="chip"
             aria-pressed={tab === status}
             data-tab={tab}
             onClick={() => setStatus(tab)}
           >
-            {tab === '' ? t('return.all') : t(`return.status_${tab}`)}
+            <span className="inline-block first-letter:uppercase">
+              {tab === '' ? t('return.all') : t(`return.status_${tab}`)}
+            </span>
           </button>
         ))}
       </nav>
