@@ -43,9 +43,11 @@ import { mountDeskDocument } from './desk/document/desk-document.routes.ts'
 import { exportHandlers } from './desk/exports/export.admin.calls.ts'
 import { mountExports } from './desk/exports/export.routes.ts'
 import { findHandlers } from './desk/find/find.admin.calls.ts'
+import { homeHandlers } from './desk/home/home.admin.calls.ts'
 import { noticeHandlers } from './desk/notices/notice.admin.calls.ts'
 import { settingHandlers } from './desk/settings/setting.admin.calls.ts'
 import { settingRecord } from './desk/settings/setting-record.ts'
+import { setupHandlers } from './desk/setup/setup.admin.calls.ts'
 import { viewHandlers } from './desk/views/view.admin.calls.ts'
 import { mountUnsubscribe } from './favorites/alerts/alert.routes.ts'
 import { favoriteHandlers } from './favorites/favorite.calls.ts'
@@ -290,6 +292,8 @@ export async function buildApp(shop: Shop): Promise<FastifyInstance> {
     ...planHandlers(bulkKinds),
     ...mediaHandlers,
     ...groupHandlers,
+    ...homeHandlers,
+    ...setupHandlers,
     ...templateHandlers,
     ...themeHandlers,
     ...menuHandlers,

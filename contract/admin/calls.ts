@@ -8,6 +8,7 @@ import { customerAdminCalls } from './customer.ts'
 import { exportCalls } from './export.ts'
 import { findCalls } from './find.ts'
 import { groupCalls } from './group.ts'
+import { homeCalls } from './home.ts'
 import { inquiryAdminCalls } from './inquiry.ts'
 import { invoiceAdminCalls } from './invoice.ts'
 import { meCalls } from './me.ts'
@@ -25,6 +26,7 @@ import { redirectCalls } from './redirect.ts'
 import { returnAdminCalls, withdrawalAdminCalls } from './return.ts'
 import { questionAdminCalls, reviewAdminCalls } from './review.ts'
 import { settingCalls } from './setting.ts'
+import { setupCalls } from './setup.ts'
 import { ownAccountCalls, signInCalls } from './sign-in.ts'
 import { apiKeyCalls, roleCalls, staffCalls } from './staff.ts'
 import { stockCalls } from './stock.ts'
@@ -64,6 +66,8 @@ export const adminCalls = {
   ...planCalls,
   ...mediaCalls,
   ...groupCalls,
+  ...homeCalls,
+  ...setupCalls,
   ...promotionCalls,
   ...couponAdminCalls,
   ...roleCalls,

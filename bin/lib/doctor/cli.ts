@@ -5,6 +5,7 @@ import { checkChromium } from './check-chromium.ts'
 import { checkDataFolder } from './check-data-folder.ts'
 import { checkDatabase } from './check-database.ts'
 import { checkDesk } from './check-desk.ts'
+import { checkFirstSale } from './check-first-sale.ts'
 import { checkMail } from './check-mail.ts'
 import { checkPlatform } from './check-platform.ts'
 import { checkPort } from './check-port.ts'
@@ -30,6 +31,7 @@ if (config) {
     checkAudit,
     checkSalesAbroad,
     checkMail,
+    checkFirstSale,
     checkDesk,
   ]) {
     const failure = (error: unknown) =>

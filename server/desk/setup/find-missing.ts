@@ -1,0 +1,84 @@
+import { sql } from 'drizzle-orm'
+import type { SetupState, SetupStep } from '#contract/admin/setup.ts'
+import type { Config } from '#server/config.ts'
+import type { Reader } from '#server/db/open.ts'
+import { paymentSetting } from '#server/payments/payment.setting.ts'
+import { shopSetting } from '#server/platform/open-shop.ts'
+import type { Settings } from '#server/platform/settings.ts'
+import { shippingSetting } from '#server/pricing/shipping.setting.ts'
+
+/** Pages that buyers agree to at checkout. */
+const legalPages = ['terms', 'privacy'] as const
+
+type Facts = {
+  /** Keys of settings that somebody has saved. */
+  saved: string[]
+  /** Handles of published pages with a text. */
+  pages: string[]
+  sellable: boolean
+  ordered: boolean
+  /** Staff without a second factor. */
+  unprotected: boolean
+}
+
+/**
+ * The steps to the first sale with what each still misses, as the shop's data says. The guide and `bin/doctor` share it.
+ */
+export async function findMissing(
+  reader: Reader,
+  settings: Settings,
+  config: Pick<Config, 'mode' | 'smtpUrl' | 'stripe' | 'paypal'>,
+): Promise<SetupState[]> {
+  const facts = await readFacts(reader)
+  const missing: Record<SetupStep, string[]> = {
+    shop: emptyFields(settings(shopSetting)),
+    tax: ['tax', 'currencies'].filter((key) => !facts.saved.includes(key)).slice(0, 1),
+    shipping: settings(shippingSetting).zones.some(({ methods }) => methods.length > 0) ? [] : ['zone'],
+    payment: canPay(settings(paymentSetting), config) ? [] : ['method'],
+    email: config.smtpUrl !== undefined || config.mode === 'demo' ? [] : ['SMTP_URL'],
+    legal: legalPages.filter((page) => !facts.pages.includes(page)),
+    products: facts.sellable ? [] : ['product'],
+    second_factor: facts.unprotected ? ['staff'] : [],
+    test_order: facts.ordered ? [] : ['order'],
+  }
+  return Object.entries(missing).map(([code, parts]) => ({
+    code: code as SetupStep,
+    done: parts.length === 0,
+    required: code !== 'second_factor' && code !== 'test_order',
+    missing: parts,
+  }))
+}
+
+/** Parts of the seller's name and address that invoices and the law need. */
+function emptyFields(shop: ReturnType<typeof shopSetting.schema.parse>): string[] {
+  const { legalName, street, postalCode, city, email } = shop
+  const empty = Object.entries({ legalName, street, postalCode, city }).filter(([, text]) => text === '')
+  const isDefault = email === shopSetting.schema.parse({}).email
+  return [...empty.map(([field]) => field), ...(isDefault ? ['email'] : [])]
+}
+
+function canPay(
+  { cod, bank, stripe, paypal, test }: ReturnType<typeof paymentSetting.schema.parse>,
+  config: Pick<Config, 'mode' | 'stripe' | 'paypal'>,
+): boolean {
+  return (
+    cod.enabled ||
+    (bank.enabled && bank.iban !== '') ||
+    (stripe.enabled && config.stripe !== undefined) ||
+    (paypal.enabled && config.paypal !== undefined) ||
+    (test.enabled && config.mode === 'demo')
+  )
+}
+
+async function readFacts(reader: Reader): Promise<Facts> {
+  const { rows } = await reader.execute<Facts>(sql`
+    select (select coalesce(json_agg(key), '[]') from setting) saved,
+      (select coalesce(json_agg(distinct p.handle), '[]') from page p
+        join translation t on t.kind = 'page' and t.owner_id = p.id and t.body <> '' where p.status = 'published') pages,
+      exists (select from product p join variant v on v.product_id = p.id and v.active where p.status = 'active') sellable,
+      exists (select from orders) ordered,
+      exists (select from staff s where s.state = 'active'
+        and not exists (select from staff_totp o where o.staff_id = s.id)
+        and not exists (select from staff_passkey k where k.staff_id = s.id)) unprotected`)
+  return rows[0]!
+}
