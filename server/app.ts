@@ -10,6 +10,8 @@ import { mergeCustomerSaved, mergeSaved } from './cart/saved/save-lines.ts'
 import { catalogHandlers } from './catalog/catalog.calls.ts'
 import { mountGuarantee } from './catalog/guarantee/guarantee.routes.ts'
 import { mountPictures } from './catalog/pictures/picture.routes.ts'
+import { attributeHandlers } from './catalog/staff/attributes/attribute.admin.calls.ts'
+import { attributeRecord } from './catalog/staff/attributes/attribute-record.ts'
 import { bulkHandlers } from './catalog/staff/bulk/bulk.admin.calls.ts'
 import { groupHandlers } from './catalog/staff/groups/group.admin.calls.ts'
 import { groupRecords } from './catalog/staff/groups/group-record.ts'
@@ -163,6 +165,7 @@ const undoing: Undoing = {
     productRecord,
     pictureRecord,
     ...groupRecords,
+    attributeRecord,
     templateRecord,
     chosenTemplateRecord,
     redirectRecord,
@@ -292,6 +295,7 @@ export async function buildApp(shop: Shop): Promise<FastifyInstance> {
     ...planHandlers(bulkKinds),
     ...mediaHandlers,
     ...groupHandlers,
+    ...attributeHandlers,
     ...homeHandlers,
     ...setupHandlers,
     ...templateHandlers,

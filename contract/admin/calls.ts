@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { AdminCallShape } from './admin-call.ts'
+import { attributeCalls } from './attribute.ts'
 import { changeCalls } from './change.ts'
 import { commentAdminCalls } from './comment.ts'
 import { contentCalls } from './content.ts'
@@ -66,6 +67,7 @@ export const adminCalls = {
   ...planCalls,
   ...mediaCalls,
   ...groupCalls,
+  ...attributeCalls,
   ...homeCalls,
   ...setupCalls,
   ...promotionCalls,

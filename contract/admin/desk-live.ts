@@ -20,6 +20,7 @@ export const watchable = {
   plan: 'products.read',
   media: 'products.read',
   category: 'products.read',
+  attribute: 'products.read',
   collection: 'products.read',
   tag: 'products.read',
   page: 'content.change',
