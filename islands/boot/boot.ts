@@ -28,7 +28,10 @@ function boot(): void {
     goTo(signIn.href, { replace: true })
     return
   }
-  void whenUsed()
+  whenUsed()
+    .then(frame)
+    .then(({ showLateParts }) => showLateParts())
+    .catch(() => {})
   takeOverNavigation()
   prefetchOnIntent()
   hearForms()

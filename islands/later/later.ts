@@ -5,6 +5,7 @@ import { onTabMessage } from '#islands/stores/tabs.ts'
 import { loadUnpaid, unpaid } from '#islands/stores/unpaid.ts'
 import { whenIdle } from '../boot/components.ts'
 import { followChat, showChatCount } from './chat-badge.ts'
+import { showLateParts } from './late-parts.ts'
 import { connectLive } from './live.ts'
 import { noteViewed } from './viewed.ts'
 
@@ -28,6 +29,7 @@ export function later(): void {
     location.reload()
   })
   const pageShown = () => {
+    showLateParts()
     showOffers()
     showChatCount()
     noteViewed()
