@@ -1,11 +1,12 @@
 import { parse } from 'csv-parse/sync'
 import { Window } from 'happy-dom'
 import { PDFDict, PDFDocument, PDFName } from 'pdf-lib'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ExportKind, exportKinds } from '#contract/admin/export.ts'
 import { readOutbox } from '#server/platform/mail/outbox.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
 import { changeSetting } from '#server/platform/settings.ts'
+import { issueTicket } from '#server/platform/sign-in/ticket.ts'
 import { signUp } from '#test/accounts.ts'
 import type { TestShop, Visitor } from '#test/app.ts'
 import { berlin, expectDone, openBuyingShop, payAt, sell, submit } from '#test/buying.ts'
@@ -197,4 +198,103 @@ it('are in no document of the server: the buyer’s pages get them by calls', as
     if (path !== '/dev/outbox') expect([path, body.includes('hacked')]).toEqual([path, false])
     else expect(body).not.toMatch(/<(script|svg)|<iframe(?! sandbox srcdoc=")/)
   }
+})
+
+describe('on public pages', () => {
+  /** Elements that the words brought in. The page's own data is JSON, which no browser runs. */
+  const broughtIn = (html: string) => {
+    const document = new new Window().DOMParser().parseFromString(html, 'text/html')
+    const own = ['application/json', 'application/ld+json']
+    return [...document.querySelectorAll('*')]
+      .filter((element) => {
+        const runs = element.tagName === 'SCRIPT' && !own.includes(element.getAttribute('type') ?? '')
+        const texts = [...element.attributes].filter(
+          ({ name, value }) => /^on|^srcdoc$/.test(name) || /^\s*javascript:/i.test(value ?? ''),
+        )
+        return (
+          texts.some(({ value }) => value?.includes('hacked')) ||
+          (runs && element.outerHTML.includes('hacked'))
+        )
+      })
+      .map(({ outerHTML }) => outerHTML.slice(0, 200))
+  }
+  const all = Object.values(words).join(' ')
+  const pageAt = async (url: string) => {
+    await world.shop.changes.catchUp()
+    return world.app.inject({ url })
+  }
+
+  it('finds what was brought in', () => {
+    expect(broughtIn(`<p>${all}</p>`).length).toBeGreaterThan(4)
+    expect(broughtIn('<script type="application/json">{"a":"hacked"}</script><p>hacked</p>')).toEqual([])
+  })
+
+  it('a question, an article and a comment are text', async () => {
+    expectDone(await buyer.call('/question/ask', { slug: 'mug', text: all, author: words.firstName }))
+    const [question] = expectDone(await owner.call('/question/list', {})).items
+    expectDone(await owner.call('/question/publish', { questions: [{ id: question!.id }] }))
+
+    const made = expectDone(
+      await owner.call('/content/create', { kind: 'article', name: words.city, slug: 'own' }),
+    )
+    const which = { kind: 'article', id: made.content.id } as const
+    const set = [
+      { path: 'texts.en.body', from: '', to: `<p>${all}</p>` },
+      { path: 'texts.en.summary', from: '', to: words.firstName },
+      { path: 'author', from: '', to: words.reason },
+    ]
+    const patched = expectDone(await owner.call('/content/patch', { ...which, version: made.version, set }))
+    expectDone(await owner.call('/content/publish', { ...which, version: patched.version }))
+    expectDone(await buyer.call('/comment/add', { slug: 'own', text: all }))
+    const [comment] = expectDone(await owner.call('/comment/list', {})).items
+    expectDone(await owner.call('/comment/approve', { id: comment!.id }))
+
+    for (const [url, seen] of [
+      ['/product/mug', 'drop table orders'],
+      ['/article/own', 'drop table orders'],
+      ['/article', '+49&lt;svg'],
+    ] as const) {
+      for (const asked of [url, `${url}?request=route`]) {
+        const { body, headers } = await pageAt(asked)
+        const isPayload = String(headers['content-type']).startsWith('application/json')
+        const html = isPayload ? JSON.parse(body).data.pageBody : body
+        expect([asked, broughtIn(html), html.includes(seen)]).toEqual([asked, [], true])
+        expect(html).not.toContain(world.shop.secret)
+      }
+    }
+    const feed = (await pageAt('/article.atom')).body
+    expect(feed).toContain('&lt;svg')
+    expect(feed).not.toMatch(/<(svg|script|img|iframe)[\s/>]/)
+  })
+
+  it('an address is text, in its path and in its query', async () => {
+    for (const word of Object.values(words)) {
+      const text = encodeURIComponent(word)
+      for (const url of [
+        `/search?q=${text}`,
+        `/compare?products=${text}`,
+        `/newsletter/confirm?token=${text}`,
+        `/category/cups?sort=${text}&colour=${text}`,
+        `/review?order=${text}`,
+        `/${text}`,
+        `/quote/${text}`,
+      ]) {
+        const { body, statusCode } = await pageAt(url)
+        expect([url, statusCode < 500, broughtIn(body)]).toEqual([url, true, []])
+      }
+    }
+  })
+
+  it('an inquiry is text in the email that confirms it, and in no document', async () => {
+    const { ticket } = issueTicket(world.shop, 'inquiry')
+    const sender = { name: words.firstName, email: 'hostile@example.com', content: all.slice(0, 2000) }
+    const { number: asked } = expectDone(
+      await buyer.call('/inquiry/submit', { products: [{ slug: 'mug' }], ...sender, ticket }),
+    )
+    await runHeldJobs(world)
+    const [email] = await readOutbox(world.shop.config.dataDir, sender.email)
+    expect(dangersIn(email!.html)).toEqual([])
+    expect(email!.subject).not.toMatch(/[\r\n]/)
+    expect((await pageAt(`/quote/${asked}`)).body).not.toContain('hacked')
+  })
 })

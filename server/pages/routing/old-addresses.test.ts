@@ -103,3 +103,8 @@ test('a product whose address was changed is found by its handle', async () => {
   expect(await leadsTo('/products/morning-mug')).toBe('/product/evening-mug')
   expect((await pages.get('/product/evening-mug')).statusCode).toBe(200)
 })
+
+test('a path with a percent sign is not found, instead of failing', async () => {
+  for (const url of ['/100%25', '/100%25-cotton', '/products/100%25', '/%257b'])
+    expect([url, await leadsTo(url)]).toEqual([url, 404])
+})

@@ -21,14 +21,24 @@ export async function findOldAddress(request: PageRequest): Promise<string | nul
   const { lang, path } = withoutMarket(request)
   const target = await followRedirects(request.shop, path)
   if (target === null || !target.startsWith('/')) return target
-  const { pathname, search, hash } = new URL(target, 'http://shop.invalid')
-  const plain = decodeURIComponent(pathname)
+  // The request's own path is decoded: it may contain any character, such as a percent sign.
+  const { plain, search, hash } = target === path ? { plain: path, search: '', hash: '' } : partsOf(target)
   for (const candidate of await candidatesFor(request, plain)) {
     if (candidate === path && target === path) continue
     const reached = await reach(request, lang, candidate)
     if (reached !== null) return encodeURI(reached) + search + hash
   }
   return null
+}
+
+/** The target of a redirect, as a merchant wrote it. */
+function partsOf(target: string): { plain: string; search: string; hash: string } {
+  const { pathname, search, hash } = new URL(target, 'http://shop.invalid')
+  try {
+    return { plain: decodeURIComponent(pathname), search, hash }
+  } catch {
+    return { plain: pathname, search, hash }
+  }
 }
 
 /** Shopify's prefix of a market, such as /en-us or /pt-br, stands for the language of the same name. */
