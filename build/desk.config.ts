@@ -20,7 +20,7 @@ export default defineConfig({
     cssCodeSplit: false,
     reportCompressedSize: false,
     rolldownOptions: {
-      input: { main: 'desk/main.tsx' },
+      input: { main: 'desk/main.tsx', 'sign-in': 'desk/sign-in/sign-in.tsx' },
       output: {
         entryFileNames: 'assets/[name]-[hash].js',
         chunkFileNames: 'assets/[name]-[hash].js',

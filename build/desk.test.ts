@@ -17,6 +17,10 @@ describe('the desk', () => {
     expect(sizeWith('desk/main.tsx', 'desk/settings/settings-screen.tsx')).toBeLessThanOrEqual(250 * kilobyte)
   })
 
+  test('loads at most 90 kB of script for signing in', () => {
+    expect(sizeWith('desk/sign-in/sign-in.tsx')).toBeLessThanOrEqual(90 * kilobyte)
+  })
+
   test('has a style sheet of at most 25 kB', () => {
     const sheets = files.filter(({ fileName }) => fileName.endsWith('.css'))
     expect(sheets).toHaveLength(1)

@@ -2,6 +2,8 @@
 type Facts = {
   key: string | null
   signedIn: boolean
+  /** The browser had a session that was ended or has expired. */
+  ended: boolean
   lang: 'en' | 'zh' | 'zh-HK'
   shop: string
   build: string

@@ -7,6 +7,7 @@ import { createRoot } from 'react-dom/client'
 import { call } from './calls.ts'
 import { facts, root } from './document.ts'
 import { locale } from './formats.ts'
+import { startLive } from './live.ts'
 import { queries } from './query.ts'
 import { router } from './routes.tsx'
 import { session } from './session.ts'
@@ -17,6 +18,7 @@ startTheme()
 
 const [me] = await Promise.all([call('/me', {}), loadTexts('frame')])
 session.setState({ me })
+startLive()
 
 /** React Aria has labels in traditional characters under the name of Taiwan only. */
 const ariaLocale = facts.lang === 'zh-HK' ? 'zh-TW' : locale

@@ -15,19 +15,22 @@ export const queries = new QueryClient({
   },
 })
 
-/** Tags of the live channel, such as "order" or "order:…", by which a query is found again. */
-type Tags = { tags?: string[] }
+/**
+ * `tags`: of the live channel, such as "order" or "order:…", which make the answer stale. `live: false`: news are shown
+ * in another way, such as a bar above a list.
+ */
+type Tags = { tags?: string[]; live?: boolean }
 
 /** The query of a call, for useQuery, prefetching and route loaders. */
 export function read<Path extends AdminPath>(
   path: Path,
   payload: CallPayload<Path>,
-  { tags = [] }: Tags = {},
+  { tags = [], live = true }: Tags = {},
 ) {
   return queryOptions<AdminData<Path>, Refused>({
     queryKey: [path, payload],
     queryFn: ({ signal }) => call(path, payload, { signal }),
-    meta: { tags },
+    meta: { tags, live },
   })
 }
 

@@ -1,6 +1,14 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router'
+import * as z from 'zod/mini'
 import { Failed, NotFound, Pending } from './frame/fallbacks.tsx'
 import { Frame } from './frame/frame.tsx'
+import { openPlaces } from './frame/places.ts'
 import { queries, read } from './query.ts'
 import { parseSearch, stringifySearch } from './search.ts'
 import { loadTexts } from './texts.ts'
@@ -11,9 +19,43 @@ const frame = createRootRoute({ component: Frame, notFoundComponent: NotFound })
 const tree = frame.addChildren([
   createRoute({
     getParentRoute: () => frame,
+    path: '/',
+    // Until there is a screen for Home, the desk opens at the first place that the person may enter.
+    beforeLoad: () => {
+      throw redirect({ to: openPlaces(router.routesByPath)[0]?.path ?? '/me' })
+    },
+  }),
+  createRoute({
+    getParentRoute: () => frame,
     path: '/settings',
     loader: () => Promise.all([loadTexts('settings'), queries.prefetchQuery(read('/setting/list', {}))]),
     component: lazyRouteComponent(() => import('./settings/settings-screen.tsx'), 'SettingsScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
+    path: '/settings/$id',
+    loader: ({ params: { id } }) =>
+      Promise.all([loadTexts('settings'), queries.prefetchQuery(read('/setting/detail', { id }))]),
+    component: lazyRouteComponent(() => import('./settings/setting-screen.tsx'), 'SettingScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
+    path: '/me',
+    loader: () => loadTexts('me', 'factors'),
+    component: lazyRouteComponent(() => import('./me/me-screen.tsx'), 'MeScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
+    path: '/staff',
+    loader: () => Promise.all([loadTexts('staff', 'me'), queries.prefetchQuery(read('/staff/list', {}))]),
+    component: lazyRouteComponent(() => import('./staff/staff-screen.tsx'), 'StaffScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
+    path: '/audit',
+    validateSearch: z.object({ after: z.optional(z.string()) }),
+    loader: () => loadTexts('audit'),
+    component: lazyRouteComponent(() => import('./audit/audit-screen.tsx'), 'AuditScreen'),
   }),
 ])
 

@@ -1,12 +1,53 @@
-import { Link, Outlet, useRouter } from '@tanstack/react-router'
+import { Link, Outlet, useNavigate, useRouter } from '@tanstack/react-router'
+import { Ellipsis, Search } from 'lucide-react'
+import { useMemo, useState } from 'react'
 import { facts } from '../document.ts'
 import { t } from '../texts.ts'
+import { Dialog } from '../ui/dialog.tsx'
 import { Toasts } from '../ui/toast.tsx'
+import { type Action, keyLabel, useActions } from './actions.ts'
+import { Bell } from './bell.tsx'
+import { Held } from './held.tsx'
+import { KeySheet } from './key-sheet.tsx'
+import { Palette } from './palette.tsx'
+import { PersonMenu } from './person-menu.tsx'
 import { openPlaces, type Place } from './places.ts'
+import { Notices, SessionEnd } from './session-end.tsx'
+import { StepUp } from './step-up.tsx'
 
-/** Surrounds every screen: the places at the left, or at the bottom of a phone. */
+type Open = 'palette' | 'keys' | 'more' | null
+
+/** Keys that lead to a place, after G. */
+const letters: Record<string, string> = {
+  home: 'h',
+  orders: 'o',
+  products: 'p',
+  customers: 'c',
+  settings: ',',
+}
+
+/** Surrounds every screen: the places at the left, or at the bottom of a phone, and the bar above. */
 export function Frame() {
+  const [open, setOpen] = useState<Open>(null)
   const places = openPlaces(useRouter().routesByPath)
+  const navigate = useNavigate()
+  useActions([
+    ...places.flatMap(({ id, path }): Action[] =>
+      letters[id]
+        ? [
+            {
+              id: `go ${id}`,
+              label: t('desk.frame.go_to_place', { place: t(`desk.frame.place_${id}`) }),
+              keys: `g ${letters[id]}`,
+              run: () => void navigate({ to: path }),
+            },
+          ]
+        : [],
+    ),
+    { id: 'palette', label: t('desk.frame.palette'), keys: '$mod+k', run: () => setOpen('palette') },
+    { id: 'keys', label: t('desk.frame.keys'), keys: '[Shift]+?', run: () => setOpen('keys') },
+  ])
+  const close = () => setOpen(null)
   return (
     <div className="flex min-h-dvh">
       <a
@@ -24,11 +65,71 @@ export function Frame() {
           <PlaceLink key={place.id} place={place} />
         ))}
       </nav>
-      <main id="main" tabIndex={-1} className="min-w-0 flex-1 pb-20 outline-none md:pb-0">
-        <Outlet />
-      </main>
+      <div className="flex min-w-0 flex-1 flex-col">
+        <TopBar onFind={() => setOpen('palette')} onKeys={() => setOpen('keys')} />
+        <Notices />
+        <main id="main" tabIndex={-1} className="min-w-0 flex-1 pb-20 outline-none md:pb-6">
+          <Outlet />
+        </main>
+      </div>
+      <PhoneBar places={places} onMore={() => setOpen('more')} />
+      <Palette isOpen={open === 'palette'} onClose={close} />
+      <KeySheet isOpen={open === 'keys'} onClose={close} />
+      <Dialog title={t('desk.frame.more')} isOpen={open === 'more'} onClose={close}>
+        <nav aria-label={t('desk.frame.more')} className="-mx-2 pb-2" onClickCapture={close}>
+          {places.map((place) => (
+            <PlaceLink key={place.id} place={place} />
+          ))}
+        </nav>
+      </Dialog>
+      <StepUp />
+      <SessionEnd />
       <Toasts />
     </div>
+  )
+}
+
+function TopBar({ onFind, onKeys }: { onFind(): void; onKeys(): void }) {
+  const keys = useMemo(() => keyLabel('$mod+k'), [])
+  return (
+    <header className="sticky top-0 z-20 flex h-14 items-center gap-2 border-b border-base-300 bg-base-200/95 px-4 backdrop-blur sm:px-6 lg:px-8">
+      <button
+        type="button"
+        onClick={onFind}
+        className="flex min-h-9 w-full max-w-md items-center gap-2 rounded-field border border-base-300 bg-base-100 px-2.5 text-muted hover:border-base-400 pointer-coarse:min-h-11"
+      >
+        <Search aria-hidden size={16} />
+        <span className="flex-1 truncate text-start">{t('desk.frame.find')}</span>
+        <kbd className="hidden text-xs sm:block">{keys}</kbd>
+      </button>
+      <span className="flex-1" />
+      <Held />
+      <Bell />
+      <PersonMenu onKeys={onKeys} />
+    </header>
+  )
+}
+
+/** The first four places and the rest, within reach of the thumb. */
+function PhoneBar({ places, onMore }: { places: readonly Place[]; onMore(): void }) {
+  const cell =
+    'flex min-h-14 flex-1 flex-col items-center justify-center gap-0.5 text-2xs text-muted aria-[current=page]:text-accent'
+  return (
+    <nav
+      aria-label={t('desk.frame.places')}
+      className="fixed inset-x-0 bottom-0 z-20 flex border-t border-base-300 bg-base-100 pb-[env(safe-area-inset-bottom)] md:hidden"
+    >
+      {places.slice(0, 4).map(({ id, path, icon: Icon }) => (
+        <Link key={id} to={path} activeOptions={{ exact: path === '/' }} className={cell}>
+          <Icon aria-hidden size={20} strokeWidth={1.75} />
+          {t(`desk.frame.place_${id}`)}
+        </Link>
+      ))}
+      <button type="button" onClick={onMore} className={cell}>
+        <Ellipsis aria-hidden size={20} strokeWidth={1.75} />
+        {t('desk.frame.more')}
+      </button>
+    </nav>
   )
 }
 

@@ -39,11 +39,13 @@ const places: readonly Place[] = [
   { id: 'settings', path: '/settings', icon: Settings, permissions: [] },
 ]
 
+type Routes = Record<string, { options?: { component?: unknown } }>
+
 /** The places that the person may enter and that have a screen. */
-export function openPlaces(paths: Record<string, unknown>): Place[] {
+export function openPlaces(routes: Routes): Place[] {
   return places.filter(
     ({ path, permissions }) =>
-      Object.hasOwn(paths, path) &&
+      routes[path]?.options?.component !== undefined &&
       (permissions.length === 0 || permissions.some((permission) => may(permission))),
   )
 }

@@ -1,9 +1,16 @@
-import { ChevronRight } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { ChevronRight, History, Users } from 'lucide-react'
 import { useCall } from '../query.ts'
+import { may } from '../session.ts'
 import { t } from '../texts.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+
+const more = [
+  { to: '/staff', icon: Users, label: 'staff', permission: 'staff.manage' },
+  { to: '/audit', icon: History, label: 'history', permission: 'audit.read' },
+] as const
 
 /** Every subject that the person may change. */
 export function SettingsScreen() {
@@ -18,7 +25,9 @@ export function SettingsScreen() {
             <li key={id} className="relative flex items-center gap-3 bg-base-100 px-4 py-3 hover:bg-hover">
               <span className="min-w-0 flex-1">
                 <span className="flex items-center gap-2 font-medium">
-                  {label}
+                  <Link to="/settings/$id" params={{ id }} className="after:absolute after:inset-0">
+                    {label}
+                  </Link>
                   {changed && <Badge>{t('desk.settings.changed')}</Badge>}
                 </span>
                 <span className="block text-note text-muted">{effect}</span>
@@ -28,6 +37,20 @@ export function SettingsScreen() {
           ))}
         </ul>
       )}
+      <nav aria-label={t('desk.settings.more')} className="mt-4 flex flex-wrap gap-2">
+        {more
+          .filter(({ permission }) => may(permission))
+          .map(({ to, icon: Icon, label }) => (
+            <Link
+              key={to}
+              to={to}
+              className="flex min-h-10 items-center gap-2 rounded-field border border-base-300 bg-base-100 px-3 font-medium hover:bg-hover pointer-coarse:min-h-11"
+            >
+              <Icon aria-hidden size={16} strokeWidth={1.75} />
+              {t(`desk.settings.${label}`)}
+            </Link>
+          ))}
+      </nav>
     </Screen>
   )
 }

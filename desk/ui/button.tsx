@@ -24,21 +24,33 @@ export const looks: Record<Look, string> = {
 export const buttonShape =
   'inline-flex items-center justify-center gap-1.5 rounded-field border font-medium whitespace-nowrap select-none transition-colors disabled:opacity-50 min-h-9 pointer-coarse:min-h-11 px-3'
 
-/** An action. `isPending` shows that the shop is working on it; a second press then does nothing. */
-export function Button({ look = 'plain', icon: Icon, children, wide, ...props }: ButtonProps) {
+/**
+ * An action. While `isPending` the shop is working on it, and a second press does nothing. React Aria's own pending state
+ * is not used: its announcement outlives a button that disappears when the work is done.
+ */
+export function Button({
+  look = 'plain',
+  icon: Icon,
+  children,
+  wide,
+  isPending,
+  onPress,
+  ...props
+}: ButtonProps) {
   const square = children === undefined ? 'w-9 pointer-coarse:w-11 px-0' : ''
+  const press = isPending || !onPress ? {} : { onPress }
   return (
-    <AriaButton {...props} className={`${buttonShape} ${looks[look]} ${square} ${wide ? 'w-full' : ''}`}>
-      {({ isPending }) => (
-        <>
-          {isPending ? (
-            <Spinner />
-          ) : (
-            Icon && <Icon aria-hidden size={16} strokeWidth={1.75} className="shrink-0" />
-          )}
-          {children}
-        </>
+    <AriaButton
+      {...props}
+      {...press}
+      className={`${buttonShape} ${looks[look]} ${square} ${wide ? 'w-full' : ''}`}
+    >
+      {isPending ? (
+        <Spinner />
+      ) : (
+        Icon && <Icon aria-hidden size={16} strokeWidth={1.75} className="shrink-0" />
       )}
+      {children}
     </AriaButton>
   )
 }

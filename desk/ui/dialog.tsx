@@ -10,6 +10,8 @@ type DialogProps = {
   /** At the side of the screen, for longer work; a sheet from below on a phone. */
   side?: boolean
   wide?: boolean
+  /** Near the upper edge, where lists that grow below a field do not move it. The title is only read out. */
+  top?: boolean
   /** Actions at the end, the main one last. */
   actions?: ReactNode
   children: ReactNode
@@ -27,17 +29,17 @@ export function Dialog({
 }: DialogProps) {
   const place = side
     ? 'slide fixed inset-x-0 bottom-0 max-h-[92dvh] rounded-t-box sm:inset-y-0 sm:start-auto sm:end-0 sm:max-h-none sm:w-[32rem] sm:rounded-t-none sm:rounded-s-box'
-    : `pop fixed inset-x-0 bottom-0 max-h-[92dvh] rounded-t-box sm:static sm:max-h-[85dvh] sm:w-full sm:rounded-box ${wide ? 'sm:max-w-3xl' : 'sm:max-w-md'}`
+    : `pop fixed inset-x-0 bottom-0 max-h-[92dvh] rounded-t-box sm:static sm:max-h-[85dvh] sm:w-full sm:rounded-box ${wide ? 'sm:max-w-3xl' : top ? 'sm:max-w-xl' : 'sm:max-w-md'}`
   return (
     <ModalOverlay
       isOpen={isOpen}
       onOpenChange={(open) => !open && onClose()}
       isDismissable
-      className="fixed inset-0 z-40 flex items-center justify-center bg-[rgb(10_12_10/0.4)] transition-opacity entering:opacity-0 exiting:opacity-0 sm:p-6"
+      className={`fixed inset-0 z-40 flex justify-center bg-[rgb(10_12_10/0.4)] transition-opacity entering:opacity-0 exiting:opacity-0 sm:p-6 ${top ? 'items-start sm:pt-[12vh]' : 'items-center'}`}
     >
       <Modal className={`${place} flex flex-col overflow-hidden bg-base-100 shadow-high`}>
         <AriaDialog className="flex min-h-0 flex-1 flex-col outline-none">
-          <Heading slot="title" className="px-5 pt-5 text-base font-semibold">
+          <Heading slot="title" className={top ? 'sr-only' : 'px-5 pt-5 text-base font-semibold'}>
             {title}
           </Heading>
           <div className="min-h-0 flex-1 overflow-auto px-5 py-4">{children}</div>

@@ -14,7 +14,7 @@ export type FieldProps = {
 
 /** Look of everything that is typed into or chosen from. */
 export const inputLook =
-  'w-full min-h-9 pointer-coarse:min-h-11 pointer-coarse:text-base rounded-field border border-base-400/70 bg-base-100 px-2.5 text-sm text-base-content outline-none transition-colors hover:border-base-400 focus:border-accent focus:ring-2 focus:ring-accent/25 focused:border-accent invalid:border-error disabled:opacity-50 read-only:bg-base-200'
+  'w-full min-h-9 pointer-coarse:min-h-11 pointer-coarse:text-base rounded-field border border-base-400/70 bg-base-100 px-2.5 text-sm text-base-content outline-none transition-colors hover:border-base-400 focus:border-accent focus:ring-2 focus:ring-accent/25 focused:border-accent invalid:border-error disabled:opacity-50 [&[readonly]]:bg-base-200'
 
 /** Label, input, hint and error, one below the other. */
 export function FieldFrame({

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import { eq } from 'drizzle-orm'
@@ -14,12 +13,8 @@ import { translator } from '#server/platform/messages.ts'
 import { isLoopback } from '#server/platform/network.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
 import type { Shop } from '#server/platform/shop.ts'
-import { acceptPage } from './accept-page.ts'
 import { type DeskFiles, deskBuild, deskDist, deskFiles } from './desk-files.ts'
 import { type DeskLang, deskLang, hasTexts, textPacks } from './desk-texts.ts'
-
-/** The script of the page behind one-time links. */
-const entryScript = readFileSync(new URL('../../../desk/entry/accept.js', import.meta.url))
 
 /** Mounts the desk's document, which is the same for every path, and the files that it loads. */
 export async function mountDeskDocument(app: FastifyInstance, shop: Shop): Promise<void> {
@@ -44,9 +39,6 @@ export async function mountDeskDocument(app: FastifyInstance, shop: Shop): Promi
   app.addHook('onRequest', async (request, reply) => {
     if (request.url.startsWith(`${adminBase}/`)) reply.header('x-desk-build', deskBuild())
   })
-  app.get('/admin/entry.js', async (_request, reply) =>
-    reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(entryScript),
-  )
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const nonce = randomBytes(16).toString('base64')
     reply.headers(deskHeaders(shop, nonce)).type('text/html; charset=utf-8')
@@ -92,6 +84,8 @@ export function deskHeaders(shop: Pick<Shop, 'config' | 'publicUrl'>, nonce: str
 type Facts = {
   key: string | null
   signedIn: boolean
+  /** The browser had a session that was ended or has expired. */
+  ended: boolean
   lang: DeskLang
   problem: 'browser' | 'plain_http' | null
 }
@@ -105,7 +99,8 @@ async function pageFacts(shop: Shop, request: FastifyRequest): Promise<Facts> {
   const asked = langOf(headers['accept-language'])
   if (headers['sec-fetch-dest'] === undefined) {
     const plain = !deskUrl(shop).startsWith('https:') && !isLoopback(ip)
-    return { key: null, signedIn: false, lang: deskLang(asked), problem: plain ? 'plain_http' : 'browser' }
+    const problem = plain ? 'plain_http' : 'browser'
+    return { key: null, signedIn: false, ended: false, lang: deskLang(asked), problem }
   }
   const token = cookies[deskCookie(shop)]
   const caller = token === undefined ? null : await openSessionOf(shop, token)
@@ -113,6 +108,7 @@ async function pageFacts(shop: Shop, request: FastifyRequest): Promise<Facts> {
   return {
     key: token && caller && isNavigation ? deskKey(shop, token) : null,
     signedIn: caller !== null,
+    ended: token !== undefined && caller === null,
     lang: deskLang(caller ? await langOfStaff(shop, caller.id) : asked),
     problem: null,
   }
@@ -133,28 +129,21 @@ function reloadOnce(): string {
   return '<!doctype html><html><head><meta charset="utf-8"><meta http-equiv="refresh" content="0"><title>…</title></head></html>'
 }
 
-function deskDocument(
-  shop: Shop,
-  nonce: string,
-  { key, signedIn, lang, problem }: Facts,
-  url: string,
-): string {
+function deskDocument(shop: Shop, nonce: string, { problem, ...session }: Facts, url: string): string {
+  const { lang } = session
   const t = translator(lang)
   const name = escapeHtml(shop.settings(shopSetting).name)
-  const isLink = /^\/admin\/accept(\?|$)/.test(url) && !problem
-  const files = !problem && signedIn && !isLink ? deskFiles('main') : null
+  // Frames and fetched copies get no key; their desk would only be refused.
+  const isLink = /^\/admin\/accept\/?(\?|$)/.test(url)
+  const files = problem ? null : deskFiles(session.key && !isLink ? 'main' : 'sign-in')
   const facts = {
-    ...{ key, signedIn, lang, shop: shop.settings(shopSetting).name, build: files?.build ?? '' },
+    ...{ ...session, shop: shop.settings(shopSetting).name, build: files?.build ?? '' },
     texts: Object.fromEntries([...textPacks(lang)].map(([pack, { hash }]) => [pack, hash])),
   }
-  const { head, main } = isLink
-    ? acceptPage(t, nonce)
-    : {
-        head: '',
-        main: files
-          ? `<noscript><p>${escapeHtml(t('desk.entry.no_script'))}</p></noscript>`
-          : `<p>${escapeHtml(problem ? t(`desk.problem.${problem}`) : t('desk.entry.no_desk'))}</p>`,
-      }
+  const why = problem ? t(`desk.problem.${problem}`) : t('desk.entry.not_built')
+  const main = files
+    ? `<noscript><p>${escapeHtml(t('desk.entry.no_script'))}</p></noscript>`
+    : `<main id="main"><h1>${name}</h1><p>${escapeHtml(why)}</p></main>`
   return `<!doctype html>
 <html lang="${bcp47[lang]}">
 <head>
@@ -164,11 +153,11 @@ function deskDocument(
 <meta name="color-scheme" content="light dark">
 <meta property="csp-nonce" content="${nonce}">
 <title>${name}</title>
-${head}${files ? headOf(files) : ''}
+${files ? headOf(files) : ''}
 </head>
 <body>
 <script type="application/json" id="desk">${JSON.stringify(facts).replaceAll('<', '\\u003c')}</script>
-<div id="root">${files ? main : `<main id="main"><h1>${name}</h1>${main}</main>`}</div>
+<div id="root">${main}</div>
 </body>
 </html>
 `

@@ -21,7 +21,7 @@ const statusOf = async (host: string, url: string) =>
   ).statusCode
 
 it('serves the desk on its own host only, and nothing else there', async () => {
-  for (const path of ['/admin', '/admin/accept', '/admin/entry.js', '/admin/orders?x=/']) {
+  for (const path of ['/admin', '/admin/accept', '/admin/texts/en/frame.json', '/admin/orders?x=/']) {
     expect([path, await statusOf(deskHost, path), await statusOf(shopHost, path)]).toEqual([path, 200, 404])
   }
   for (const path of [

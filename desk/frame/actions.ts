@@ -1,0 +1,91 @@
+import type { LucideIcon } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { tinykeys } from 'tinykeys'
+import { createStore } from 'zustand/vanilla'
+
+/** Something that can be done on the screen. Palette and key sheet list it. */
+export type Action = {
+  id: string
+  label: string
+  icon?: LucideIcon
+  /** As tinykeys takes it: "$mod+s", "g o", "n". */
+  keys?: string
+  run(): void
+}
+
+/** The actions of the frame and the open screen, by the component that registered them. */
+export const registered = createStore<{ groups: ReadonlyMap<object, readonly Action[]> }>(() => ({
+  groups: new Map(),
+}))
+
+const preference = 'desk-keys'
+
+/** Single letters can be switched off, which speech input needs. */
+export function lettersWork(): boolean {
+  try {
+    return localStorage.getItem(preference) !== 'off'
+  } catch {
+    return true
+  }
+}
+
+export function setLetters(work: boolean): void {
+  try {
+    localStorage.setItem(preference, work ? 'on' : 'off')
+  } catch {
+    // The choice then stays at its default.
+  }
+}
+
+/** Registers actions while the component is shown, and binds their keys. */
+export function useActions(actions: readonly Action[]): void {
+  const latest = useRef(actions)
+  latest.current = actions
+  const shape = actions.map(({ id, label, keys }) => `${id} ${label} ${keys}`).join('\n')
+  useEffect(() => {
+    const owner = { shape }
+    const run = (id: string) => latest.current.find((action) => action.id === id)?.run()
+    const own = latest.current.map((action) => ({ ...action, run: () => run(action.id) }))
+    registered.setState(({ groups }) => ({ groups: new Map([...groups, [owner, own]]) }))
+    const unbind = tinykeys(window, bindings(own), { ignore: ({ isComposing }) => isComposing })
+    return () => {
+      unbind()
+      registered.setState(({ groups }) => ({
+        groups: new Map([...groups].filter(([each]) => each !== owner)),
+      }))
+    }
+  }, [shape])
+}
+
+/** "$mod+k" as people read it: "⌘K" or "Ctrl K". */
+export function keyLabel(keys: string): string {
+  const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
+  return keys
+    .replace('$mod+', isMac ? '⌘' : 'Ctrl ')
+    .replace('[Shift]+', '')
+    .split(' ')
+    .map((key) => (key.length === 1 ? key.toUpperCase() : key))
+    .join(' ')
+}
+
+function bindings(actions: readonly Action[]) {
+  const bound = actions.flatMap(({ keys, run }) => {
+    if (!keys) return []
+    const handle = (event: KeyboardEvent) => {
+      if (!keys.startsWith('$mod') && (!lettersWork() || isTyping(event))) return
+      event.preventDefault()
+      run()
+    }
+    return [[keys, handle] as const]
+  })
+  return Object.fromEntries(bound)
+}
+
+/** Single letters never fire in fields, menus and dialogs. */
+function isTyping({ target, ctrlKey, metaKey, altKey, isComposing }: KeyboardEvent): boolean {
+  if (ctrlKey || metaKey || altKey || isComposing) return true
+  if (document.querySelector('[role=dialog], [role=alertdialog], [role=menu], [role=listbox]')) return true
+  if (!(target instanceof HTMLElement)) return false
+  const isChoice = target instanceof HTMLInputElement && /^(checkbox|radio)$/.test(target.type)
+  return !isChoice && (target.isContentEditable || target.matches('input, textarea, select'))
+}

@@ -1,0 +1,118 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { Search } from 'lucide-react'
+import { useDeferredValue, useState } from 'react'
+import { Autocomplete } from 'react-aria-components/Autocomplete'
+import { Input } from 'react-aria-components/Input'
+import { Header, Menu, MenuItem, MenuSection } from 'react-aria-components/Menu'
+import { SearchField } from 'react-aria-components/SearchField'
+import { useStore } from 'zustand'
+import { read } from '../query.ts'
+import { hasText, t } from '../texts.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { type Action, keyLabel, registered } from './actions.ts'
+import { openPlaces } from './places.ts'
+import { recordPath } from './record-paths.ts'
+
+type Entry = { id: string; label: string; detail?: string; keys?: string | undefined; run(): void }
+type Section = { id: string; title: string; entries: Entry[] }
+
+/** Finds records, settings, places and actions by any word. */
+export function Palette({ isOpen, onClose }: { isOpen: boolean; onClose(): void }) {
+  return (
+    <Dialog title={t('desk.frame.palette')} isOpen={isOpen} onClose={onClose} top>
+      <Finder onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function Finder({ onClose }: { onClose(): void }) {
+  const [text, setText] = useState('')
+  const sections = useSections(text)
+  const choose = (id: string) => {
+    onClose()
+    sections
+      .flatMap(({ entries }) => entries)
+      .find((entry) => entry.id === id)
+      ?.run()
+  }
+  return (
+    <Autocomplete inputValue={text} onInputChange={setText}>
+      <SearchField aria-label={t('desk.frame.find')} className="relative block" autoFocus>
+        <Search aria-hidden size={18} className="absolute start-0 top-2.5 text-muted" />
+        <Input
+          placeholder={t('desk.frame.find_hint')}
+          className="h-10 w-full bg-transparent ps-7 text-base outline-none [&::-webkit-search-cancel-button]:hidden"
+        />
+      </SearchField>
+      <Menu
+        aria-label={t('desk.frame.found')}
+        onAction={(id) => choose(String(id))}
+        renderEmptyState={() => (
+          <p className="px-2 py-6 text-center text-muted">{t('desk.frame.no_match')}</p>
+        )}
+        className="-mx-2 mt-3 max-h-[min(26rem,55dvh)] overflow-auto border-t border-base-300 px-0 pt-2 outline-none"
+      >
+        {sections.map(({ id, title, entries }) => (
+          <MenuSection key={id} id={id} className="mb-2">
+            <Header className="px-2 py-1 text-xs font-medium text-muted">{title}</Header>
+            {entries.map(({ id: entryId, label, detail, keys }) => (
+              <MenuItem
+                key={entryId}
+                id={entryId}
+                textValue={label}
+                className="flex min-h-9 items-center gap-3 rounded-field px-2 outline-none focused:bg-hover pointer-coarse:min-h-11"
+              >
+                <span className="min-w-0 flex-1 truncate">
+                  {label}
+                  {detail && <span className="ms-2 text-muted">{detail}</span>}
+                </span>
+                {keys && <kbd className="text-xs text-muted">{keyLabel(keys)}</kbd>}
+              </MenuItem>
+            ))}
+          </MenuSection>
+        ))}
+      </Menu>
+    </Autocomplete>
+  )
+}
+
+function useSections(text: string): Section[] {
+  const router = useRouter()
+  const navigate = useNavigate()
+  const { groups } = useStore(registered)
+  const q = useDeferredValue(text.trim())
+  const { data } = useQuery({
+    ...read('/find', { q }),
+    enabled: q.length > 1,
+    placeholderData: keepPreviousData,
+  })
+  const places = openPlaces(router.routesByPath).map(({ id, path }) => ({
+    id: `place ${path}`,
+    label: t(`desk.frame.place_${id}`),
+    run: () => void navigate({ to: path }),
+  }))
+  const actions = [...groups.values()].flat().map(({ id, label, keys, run }: Action) => ({
+    ...{ id: `action ${id}`, label, keys, run },
+  }))
+  const found = (q.length > 1 ? (data?.found ?? []) : []).map(({ kind, items }) => ({
+    id: kind,
+    title: hasText(`desk.frame.kind_${kind}`) ? t(`desk.frame.kind_${kind}`) : kind,
+    entries: items.flatMap(({ id, label, detail }) => {
+      const path = recordPath(router, kind, id)
+      const run = () => void router.navigate({ href: `/admin${path}` })
+      return path ? [{ id: `${kind} ${id}`, label, detail, run }] : []
+    }),
+  }))
+  return [
+    ...found,
+    { id: 'actions', title: t('desk.frame.actions'), entries: actions.filter(matches(q)) },
+    { id: 'places', title: t('desk.frame.go_to'), entries: places.filter(matches(q)) },
+  ].filter(({ entries }) => entries.length > 0)
+}
+
+/** Every word occurs in the label. */
+function matches(q: string) {
+  const words = q.toLowerCase().split(/\s+/)
+  return ({ label }: Entry) => words.every((word) => label.toLowerCase().includes(word))
+}

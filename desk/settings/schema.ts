@@ -1,0 +1,115 @@
+/** JSON Schema as the server describes settings: the parts of it that occur. */
+export type Schema = {
+  type?: string
+  properties?: Record<string, Schema>
+  required?: string[]
+  items?: Schema
+  additionalProperties?: Schema | boolean
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+  enum?: string[]
+  default?: unknown
+  minimum?: number
+  maximum?: number
+  exclusiveMinimum?: number
+  minItems?: number
+  pattern?: string
+}
+
+/** How a part of a setting is shown. Everything but a group is edited and saved as a whole. */
+export type Shape =
+  | { kind: 'group'; parts: { name: string; schema: Schema; optional: boolean }[]; nullable: boolean }
+  | { kind: 'list'; item: Schema }
+  | { kind: 'words' }
+  | { kind: 'texts' }
+  | { kind: 'amounts' }
+  | { kind: 'flag' }
+  | { kind: 'choice'; values: string[] }
+  | { kind: 'number'; min: number | undefined; max: number | undefined; whole: boolean }
+  | { kind: 'text'; colour: boolean }
+  | { kind: 'json' }
+
+export function shapeOf(schema: Schema): Shape {
+  const alternatives = schema.anyOf ?? schema.oneOf
+  if (alternatives) {
+    const real = alternatives.filter(({ type }) => type !== 'null')
+    const only = real.length === 1 ? shapeOf(real[0]!) : null
+    if (!only) return { kind: 'json' }
+    return only.kind === 'group' ? { ...only, nullable: real.length < alternatives.length } : only
+  }
+  if (schema.enum) return { kind: 'choice', values: schema.enum }
+  switch (schema.type) {
+    case 'boolean':
+      return { kind: 'flag' }
+    case 'integer':
+    case 'number':
+      return { kind: 'number', ...rangeOf(schema), whole: schema.type === 'integer' }
+    case 'string':
+      return { kind: 'text', colour: schema.pattern?.includes('[0-9a-f]{6}') ?? false }
+    case 'array':
+      return listOf(schema.items)
+    case 'object':
+      return objectOf(schema)
+    default:
+      return { kind: 'json' }
+  }
+}
+
+/** An empty value of a part, for a new item of a list. */
+export function emptyOf(schema: Schema): unknown {
+  if (schema.default !== undefined) return structuredClone(schema.default)
+  const shape = shapeOf(schema)
+  switch (shape.kind) {
+    case 'group': {
+      if (shape.nullable) return null
+      const parts = shape.parts.filter(({ optional }) => !optional)
+      return Object.fromEntries(parts.map(({ name, schema: part }) => [name, emptyOf(part)]))
+    }
+    case 'list':
+      return Array.from({ length: schema.minItems ?? 0 }, () => emptyOf(shape.item))
+    case 'words':
+      return []
+    case 'texts':
+    case 'amounts':
+      return {}
+    case 'flag':
+      return false
+    case 'choice':
+      return shape.values[0]
+    case 'number':
+      return Math.max(0, shape.min ?? 0)
+    case 'text':
+      return ''
+    case 'json':
+      return null
+  }
+}
+
+function listOf(items: Schema | undefined): Shape {
+  if (items?.type === 'object' && items.properties) return { kind: 'list', item: items }
+  return items?.type === 'string' ? { kind: 'words' } : { kind: 'json' }
+}
+
+function objectOf({ properties, required = [], additionalProperties }: Schema): Shape {
+  if (properties) {
+    const parts = Object.entries(properties).map(([name, schema]) => ({
+      ...{ name, schema },
+      optional: !required.includes(name) && schema.default === undefined && !isGroup(schema),
+    }))
+    return { kind: 'group', parts, nullable: false }
+  }
+  const values = typeof additionalProperties === 'object' ? additionalProperties.type : undefined
+  if (values === 'string') return { kind: 'texts' }
+  return { kind: values === 'integer' ? 'amounts' : 'json' }
+}
+
+function isGroup(schema: Schema): boolean {
+  return shapeOf(schema).kind === 'group'
+}
+
+function rangeOf({ minimum, maximum, exclusiveMinimum }: Schema) {
+  const isSafe = (limit: number | undefined) =>
+    limit !== undefined && Math.abs(limit) < Number.MAX_SAFE_INTEGER ? limit : undefined
+  const above = isSafe(exclusiveMinimum)
+  return { min: isSafe(minimum) ?? (above === undefined ? undefined : above + 1), max: isSafe(maximum) }
+}

@@ -1,0 +1,227 @@
+import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
+import { t } from '../texts.ts'
+import { Button } from '../ui/button.tsx'
+import { NumberField } from '../ui/number-field.tsx'
+import { Select } from '../ui/select.tsx'
+import { Switch } from '../ui/switch.tsx'
+import { KeyedValues } from './keyed-values.tsx'
+import { choiceLabel, partHint, partLabel } from './labels.ts'
+import { emptyOf, type Schema, shapeOf } from './schema.ts'
+import { JsonPart, TextPart, WordsPart } from './typed-parts.tsx'
+
+export type PartProps = {
+  setting: string
+  /** Without places in lists; names the part. */
+  name: string
+  schema: Schema
+  value: unknown
+  optional?: boolean
+  standard?: unknown
+  error?: string | undefined
+  isDisabled: boolean
+  onChange(value: unknown): void
+}
+
+/** One part of a setting, with its default. */
+export function SettingPart(props: PartProps) {
+  const { setting, name, schema, value, isDisabled, onChange, error } = props
+  const shape = shapeOf(schema)
+  const label = partLabel(setting, name)
+  const hint = [partHint(setting, name), standardOf(props)].filter(Boolean).join(' ')
+  const common = { label, hint, error }
+  switch (shape.kind) {
+    case 'flag':
+      return (
+        <div>
+          <Switch isSelected={value === true} isDisabled={isDisabled} onChange={onChange}>
+            <span className="font-medium">{label}</span>
+          </Switch>
+          {hint && <p className="ms-11 text-note text-muted">{hint}</p>}
+        </div>
+      )
+    case 'choice':
+      return (
+        <Select
+          {...common}
+          options={shape.values.map((each) => ({ value: each, label: choiceLabel(each) }))}
+          value={typeof value === 'string' ? value : null}
+          isDisabled={isDisabled}
+          onChange={onChange}
+        />
+      )
+    case 'number':
+      return (
+        <NumberField
+          {...common}
+          value={typeof value === 'number' ? value : Number.NaN}
+          {...(shape.min === undefined ? {} : { minValue: shape.min })}
+          {...(shape.max === undefined ? {} : { maxValue: shape.max })}
+          step={shape.whole ? 1 : 0.0001}
+          isDisabled={isDisabled}
+          onChange={(number) => onChange(Number.isNaN(number) ? undefined : number)}
+        />
+      )
+    case 'text':
+      return <TextPart {...props} common={common} colour={shape.colour} />
+    case 'words':
+      return <WordsPart {...props} common={common} />
+    case 'texts':
+    case 'amounts':
+      return (
+        <KeyedValues
+          {...{ label, hint, isDisabled }}
+          amounts={shape.kind === 'amounts'}
+          value={(value ?? {}) as Record<string, string | number>}
+          onChange={onChange}
+        />
+      )
+    case 'group':
+      return <GroupPart {...props} label={label} parts={shape.parts} nullable={shape.nullable} />
+    case 'list':
+      return <ListPart {...props} label={label} item={shape.item} hint={hint} />
+    case 'json':
+      return <JsonPart {...props} common={common} />
+  }
+}
+
+type GroupProps = PartProps & {
+  label: string
+  parts: { name: string; schema: Schema; optional: boolean }[]
+  nullable: boolean
+}
+
+/** Parts that belong together and are saved as one value, such as an item of a list. */
+function GroupPart({ label, parts, nullable, schema, ...props }: GroupProps) {
+  const { setting, name, value, isDisabled, onChange } = props
+  const record = (value ?? null) as Record<string, unknown> | null
+  const filled = () =>
+    Object.fromEntries(
+      parts.filter(({ optional }) => !optional).map((part) => [part.name, emptyOf(part.schema)]),
+    )
+  return (
+    <fieldset className="space-y-4 rounded-field border border-base-300 p-4">
+      <legend className="px-1 text-note font-medium">{label}</legend>
+      {nullable && (
+        <Switch
+          isSelected={record !== null}
+          isDisabled={isDisabled}
+          onChange={(on) => onChange(on ? filled() : null)}
+        >
+          {t('desk.settings.in_use')}
+        </Switch>
+      )}
+      {(record || !nullable) &&
+        parts.map((part) => (
+          <SettingPart
+            key={part.name}
+            {...{ setting, isDisabled }}
+            name={`${name}.${part.name}`}
+            schema={part.schema}
+            optional={part.optional}
+            value={record?.[part.name]}
+            onChange={(next) => onChange(withPart(record ?? {}, part.name, next))}
+          />
+        ))}
+    </fieldset>
+  )
+}
+
+type ListProps = PartProps & { label: string; item: Schema; hint: string }
+
+/** Items in order, each with its own parts. */
+function ListPart({ label, item, hint, setting, name, value, isDisabled, onChange }: ListProps) {
+  const items = Array.isArray(value) ? value : []
+  const shape = shapeOf(item)
+  const parts = shape.kind === 'group' ? shape.parts : []
+  const set = (place: number, next: unknown) => onChange(items.map((each, i) => (i === place ? next : each)))
+  const move = (place: number, by: number) => {
+    const next = [...items]
+    const [moved] = next.splice(place, 1)
+    next.splice(place + by, 0, moved)
+    onChange(next)
+  }
+  const nameOfItem = (each: unknown, place: number) => {
+    const { code, name: own, path } = (each ?? {}) as Record<string, unknown>
+    const known = [own, code, path].find((part) => typeof part === 'string' && part)
+    return known ? String(known) : `${place + 1}`
+  }
+  return (
+    <fieldset className="space-y-3">
+      <legend className="mb-1 text-note font-medium">{label}</legend>
+      {hint && <p className="text-note text-muted">{hint}</p>}
+      {items.map((each, place) => (
+        <details
+          key={place.toString()}
+          open={items.length < 3}
+          className="rounded-field border border-base-300"
+        >
+          <summary className="flex min-h-10 cursor-pointer items-center gap-2 px-3 font-medium">
+            {nameOfItem(each, place)}
+          </summary>
+          <div className="space-y-4 border-t border-base-300 p-4">
+            {parts.map((part) => (
+              <SettingPart
+                key={part.name}
+                {...{ setting, isDisabled }}
+                name={`${name}.${part.name}`}
+                schema={part.schema}
+                optional={part.optional}
+                value={(each as Record<string, unknown>)?.[part.name]}
+                onChange={(next) => set(place, withPart(each as Record<string, unknown>, part.name, next))}
+              />
+            ))}
+            {!isDisabled && (
+              <div className="flex gap-2">
+                <Button
+                  icon={ArrowUp}
+                  aria-label={t('desk.settings.move_up', { name: nameOfItem(each, place) })}
+                  isDisabled={place === 0}
+                  onPress={() => move(place, -1)}
+                />
+                <Button
+                  icon={ArrowDown}
+                  aria-label={t('desk.settings.move_down', { name: nameOfItem(each, place) })}
+                  isDisabled={place === items.length - 1}
+                  onPress={() => move(place, 1)}
+                />
+                <Button
+                  icon={Trash2}
+                  aria-label={t('desk.frame.remove', { name: nameOfItem(each, place) })}
+                  onPress={() => onChange(items.filter((_, i) => i !== place))}
+                />
+              </div>
+            )}
+          </div>
+        </details>
+      ))}
+      {!isDisabled && (
+        <Button icon={Plus} onPress={() => onChange([...items, emptyOf(item)])}>
+          {t('desk.settings.add')}
+        </Button>
+      )}
+    </fieldset>
+  )
+}
+
+/** A record with another value of one part. Without a value, the part is left out. */
+function withPart(record: Record<string, unknown>, name: string, value: unknown): Record<string, unknown> {
+  const { [name]: _, ...rest } = record
+  return value === undefined ? rest : { ...record, [name]: value }
+}
+
+/** "Default: 30", where the value is another. */
+function standardOf({ standard, value }: PartProps): string {
+  if (standard === undefined || typeof standard === 'object' || standard === value) return ''
+  if (standard === '') return t('desk.settings.standard_empty')
+  const shown =
+    typeof standard === 'boolean'
+      ? t(standard ? 'desk.settings.on' : 'desk.settings.off')
+      : typeof standard === 'string'
+        ? choiceLabelOr(standard)
+        : String(standard)
+  return t('desk.settings.standard', { value: shown })
+}
+
+function choiceLabelOr(value: string): string {
+  return /^[a-z_]+$/.test(value) ? choiceLabel(value) : value
+}

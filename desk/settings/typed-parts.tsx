@@ -1,0 +1,95 @@
+import { useState } from 'react'
+import { nameOf } from '../formats.ts'
+import { t } from '../texts.ts'
+import { TextField } from '../ui/text-field.tsx'
+import type { PartProps } from './setting-part.tsx'
+
+type Common = { label: string; hint: string; error: string | undefined }
+
+export function TextPart({
+  name,
+  value,
+  optional,
+  isDisabled,
+  onChange,
+  common,
+  colour,
+}: PartProps & { common: Common; colour: boolean }) {
+  const text = typeof value === 'string' ? value : ''
+  const isCountry = /country$/i.test(name) && /^[A-Z]{2}$/.test(text)
+  const hint = [isCountry ? nameOf('region', text) : '', common.hint].filter(Boolean).join(' · ')
+  return (
+    <div className="flex items-start gap-2">
+      <div className="min-w-0 flex-1">
+        <TextField
+          {...common}
+          hint={hint}
+          value={text}
+          isDisabled={isDisabled}
+          onChange={(typed) => onChange(optional && typed === '' ? undefined : typed)}
+        />
+      </div>
+      {colour && (
+        <span
+          aria-hidden
+          className="mt-6 size-9 shrink-0 rounded-field border border-base-300"
+          style={{ background: text }}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Several words in one field, separated by commas. The field keeps what is typed until it is left. */
+export function WordsPart({ value, isDisabled, onChange, common }: PartProps & { common: Common }) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const words = Array.isArray(value) ? value.map(String) : []
+  const change = (text: string) => {
+    setTyped(text)
+    onChange(
+      text
+        .split(/[,，、]/)
+        .map((word) => word.trim())
+        .filter(Boolean),
+    )
+  }
+  return (
+    <TextField
+      {...common}
+      hint={[t('desk.settings.commas'), common.hint].filter(Boolean).join(' ')}
+      value={typed ?? words.join(', ')}
+      isDisabled={isDisabled}
+      onChange={change}
+      onBlur={() => setTyped(null)}
+    />
+  )
+}
+
+/** A part without a form of its own, as JSON. What is no JSON stays typed and is marked. */
+export function JsonPart({ value, isDisabled, onChange, common }: PartProps & { common: Common }) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const [isWrong, setWrong] = useState(false)
+  const change = (text: string) => {
+    setTyped(text)
+    try {
+      onChange(text.trim() === '' ? undefined : JSON.parse(text))
+      setWrong(false)
+    } catch {
+      setWrong(true)
+    }
+  }
+  return (
+    <TextField
+      {...common}
+      error={isWrong ? t('desk.settings.no_json') : common.error}
+      rows={6}
+      code
+      value={typed ?? JSON.stringify(value ?? null, null, 2)}
+      isDisabled={isDisabled}
+      onChange={change}
+      onBlur={() => {
+        if (!isWrong) setTyped(null)
+      }}
+    />
+  )
+}

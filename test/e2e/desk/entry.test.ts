@@ -1,0 +1,115 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { firstOwnerLink, newLink } from '#server/staff/accounts/links.ts'
+import { appCode, deskPassword, makeStaff } from '#test/desk-browser.ts'
+import { expectAccessible, openVisitedShop, type VisitedShop } from '../browser.ts'
+import { expectNoOverflow } from './desk.ts'
+
+let shop: VisitedShop
+
+beforeAll(async () => {
+  shop = await openVisitedShop({ prepare: async () => {} })
+})
+afterAll(() => shop.close())
+
+it('makes the first owner, opens the desk, then says that the link is used up', async () => {
+  const { page, errors } = await shop.visit({ width: 360 })
+  const link = (await firstOwnerLink(shop.shop))!
+  await page.goto(link)
+  await page.locator('input[name=email]:focus').waitFor()
+  await expectAccessible(page)
+  await expectNoOverflow(page)
+  await page.keyboard.type('ada@shop.test')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Ada')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('short')
+  await page.keyboard.press('Enter')
+  await page.locator('input[name=password][aria-invalid]:focus').waitFor()
+  await expectAccessible(page)
+  await page.locator('input[name=password]').fill(deskPassword)
+  await page.keyboard.press('Enter')
+  await signedIn(page)
+  expect(new URL(page.url()).hash).toBe('')
+  await page.goto('about:blank')
+  await page.goto(link)
+  await page.locator('main h1:focus').waitFor()
+  expect(await page.locator('input').count()).toBe(0)
+  expect(errors).toEqual([])
+})
+
+it('signs in by password, and asks for the code of an authenticator app', async () => {
+  const { page, errors } = await shop.visit({ width: 1280, locale: 'zh-CN', dark: true })
+  const person = await makeStaff(shop, { email: 'kofi@shop.test' })
+  await page.goto(`${shop.url}/admin/settings`)
+  await page.locator('input[name=email]:focus').waitFor()
+  await expectAccessible(page)
+  expect(await page.locator('html').getAttribute('lang')).toBe('zh-Hans')
+  await page.locator('input[name=email]').fill(person.email)
+  await page.locator('input[name=password]').fill('not-the-password')
+  await page.keyboard.press('Enter')
+  await page.locator('input[name=password][aria-invalid]:focus').waitFor()
+  await page.locator('input[name=password]').fill(deskPassword)
+  await page.keyboard.press('Enter')
+  await signedIn(page)
+  expect(new URL(page.url()).pathname).toBe('/admin/settings')
+  expect(errors).toEqual([])
+})
+
+it('emails a link for a new password without saying whether the account exists', async () => {
+  const { page, errors } = await shop.visit({ width: 390 })
+  await page.goto(`${shop.url}/admin`)
+  await page.locator('input[name=email]').waitFor()
+  await page.locator('form button:not([type=submit])').click()
+  await page.locator('form input[name=email]').fill('nobody@shop.test')
+  await page.keyboard.press('Enter')
+  await page.locator('[role=status]').filter({ hasText: 'nobody@shop.test' }).waitFor()
+  await expectAccessible(page)
+  expect(errors).toEqual([])
+})
+
+it('sets up a second factor where the shop needs one, shows recovery codes, and asks for it next time', async () => {
+  const { page, errors } = await shop.visit({ width: 1280 })
+  const person = await makeStaff(shop, { state: 'invited', passwordHash: null, email: 'grace@shop.test' })
+  const { config } = shop.shop
+  Object.assign(shop.shop, { config: { ...config, mode: 'live' } })
+  await page.goto(await newLink(shop.shop, { kind: 'invitation', staffId: person.id }))
+  await page.locator('input[name=name]:focus').waitFor()
+  expect(await page.locator('input[name=email]').inputValue()).toBe('grace@shop.test')
+  await page.locator('input[name=name]').fill('Grace')
+  await page.locator('input[name=password]').fill(deskPassword)
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Use an authenticator app' }).click()
+  await page.locator('img').waitFor()
+  await expectAccessible(page)
+  const secret = (await page.locator('p.font-mono').textContent())!
+  await page.locator('form input').fill('000000')
+  await page.keyboard.press('Enter')
+  await page.locator('form input[aria-invalid], form [role=alert]:not(:empty)').first().waitFor()
+  await page.locator('form input').fill(appCode(secret, shop.shop.now()))
+  await page.keyboard.press('Enter')
+  await page.locator('li').first().waitFor()
+  expect(await page.locator('li').count()).toBe(10)
+  await expectAccessible(page)
+  const recovery = (await page.locator('li').first().textContent())!
+  await page.getByRole('button', { name: /Open the shop/ }).click()
+  await signedIn(page)
+  Object.assign(shop.shop, { config })
+
+  await page.context().clearCookies()
+  await page.goto(`${shop.url}/admin`)
+  await page.locator('input[name=email]').fill(person.email)
+  await page.locator('input[name=password]').fill(deskPassword)
+  await page.keyboard.press('Enter')
+  await page.locator('input[name=code]:focus').waitFor()
+  await expectAccessible(page)
+  await page.keyboard.type(recovery)
+  await page.keyboard.press('Enter')
+  await signedIn(page)
+  expect(errors).toEqual([])
+})
+
+/** Waits for the desk itself. */
+async function signedIn(page: Page): Promise<void> {
+  await page.locator('#main h1').waitFor()
+}

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { appCode, makeStaff } from '#test/desk-browser.ts'
+import { expectAccessible, openVisitedShop, type VisitedShop } from '../browser.ts'
+import { expectNoOverflow, openDesk } from './desk.ts'
+
+let shop: VisitedShop
+
+beforeAll(async () => {
+  shop = await openVisitedShop({ prepare: async () => {} })
+})
+afterAll(() => shop.close())
+
+it('changes name and language, adds an authenticator app, and chooses what one is told of', async () => {
+  const { page, errors } = await openDesk(shop, '/me', { visit: { width: 390 } })
+  await page.getByText('Where you’re signed in').waitFor()
+  await expectNoOverflow(page)
+  await expectAccessible(page)
+  await page.getByLabel('Your name').fill('Ada Lovelace')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('button', { name: 'Ada Lovelace, your menu' }).waitFor()
+
+  await page.getByRole('button', { name: 'Add a second factor' }).click()
+  await page.getByRole('button', { name: 'Use an authenticator app' }).click()
+  await page.locator('[role=dialog] img').waitFor()
+  await expectAccessible(page)
+  const secret = (await page.locator('[role=dialog] p.font-mono').textContent())!
+  await page.locator('[role=dialog] input').fill(appCode(secret, shop.shop.now()))
+  await page.keyboard.press('Enter')
+  await page.locator('[role=dialog] li').first().waitFor()
+  expect(await page.locator('[role=dialog] li').count()).toBe(10)
+  await page.keyboard.press('Escape')
+  await page.getByText('Authenticator app set up').waitFor()
+
+  const rule = page.getByRole('listitem').filter({ hasText: 'New order' }).getByRole('switch').last()
+  await rule.press('Space')
+  await expect.poll(() => rule.isChecked()).toBe(true)
+  await page.reload()
+  await page.getByText('Authenticator app set up').waitFor()
+  await expect.poll(() => rule.isChecked()).toBe(true)
+  expect(errors).toEqual([])
+})
+
+it('invites a colleague, gives another role and suspends them, all of which the history shows', async () => {
+  const { page, errors } = await openDesk(shop, '/staff', { visit: { dark: true } })
+  const grace = await makeStaff(shop, { email: 'grace@shop.test', name: 'Grace', role: 'packer' })
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Invite' }).first().click()
+  await page.locator('[role=dialog] input[name=email]:focus').waitFor()
+  await page.keyboard.type('no address')
+  await page.keyboard.press('Enter')
+  await page.locator('[role=dialog] input[aria-invalid]').waitFor()
+  await expectAccessible(page)
+  await page.locator('[role=dialog] input[name=email]').fill('kofi@shop.test')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'kofi@shop.test' }).waitFor()
+
+  await page.reload()
+  await page.getByRole('button', { name: 'Grace' }).click()
+  await page.getByRole('dialog', { name: 'Grace' }).getByRole('button', { name: /Role/ }).click()
+  await page.getByRole('option', { name: 'Support' }).click()
+  await page.getByText('Role changed').waitFor()
+  await page.getByRole('button', { name: 'Suspend' }).click()
+  await page.getByRole('button', { name: 'Let them work again' }).waitFor()
+  await expectAccessible(page)
+  const [after] = (await shop.shop.pool.query('select role, state from staff where id = $1', [grace.id])).rows
+  expect(after).toEqual({ role: 'support', state: 'suspended' })
+
+  await page.goto(`${shop.url}/admin/audit`)
+  await page.getByRole('button', { name: 'Staff grace@shop.test' }).first().waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Staff grace@shop.test' }).first().click()
+  await page.locator('[role=dialog] ins').first().waitFor()
+  await expectAccessible(page)
+  expect(errors).toEqual([])
+})
+
+it('undoes an earlier change from the history', async () => {
+  const { page, errors, caller } = await openDesk(shop, '/audit', { visit: { width: 360 } })
+  const { data } = await caller.call('/setting/detail', { id: 'shop' })
+  await caller.call('/setting/save', {
+    id: 'shop',
+    version: data.setting.version,
+    set: [{ path: 'city', from: '', to: 'Bremen' }],
+  })
+  await page
+    .getByRole('button', { name: /^Setting shop/ })
+    .first()
+    .click()
+  await page.getByText('Bremen').waitFor()
+  await expectNoOverflow(page)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect
+    .poll(async () => (await caller.call('/setting/detail', { id: 'shop' })).data.setting.value)
+    .toMatchObject({ city: '' })
+  expect(errors).toEqual([])
+})
