@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { audit, customer, deskSearch, loginSession, order } from '#server/db/tables.ts'
+import { article, audit, comment, customer, deskSearch, loginSession, order } from '#server/db/tables.ts'
 import { readOutbox } from '#server/platform/mail/outbox.ts'
+import { issueTicket } from '#server/platform/sign-in/ticket.ts'
 import { goodPassword, signInAgain, signUp } from '#test/accounts.ts'
 import type { TestShop, Visitor } from '#test/app.ts'
 import {
@@ -16,6 +17,7 @@ import {
   submit,
 } from '#test/buying.ts'
 import { type DeskCaller, openKey, signInStaff } from '#test/desk.ts'
+import { deliver } from '#test/returns.ts'
 
 let world: TestShop
 let owner: DeskCaller
@@ -116,6 +118,40 @@ describe('merging two customers', () => {
     const general = threads.find((thread) => thread.about === null)!
     const { messages } = expectDone(await visitor.call('/message/list', { threadId: general.id }))
     expect(messages.map(({ text }) => text)).toEqual(['Hello from the other', 'Hello from one account'])
+  })
+
+  it('transfers reviews, questions, comments and inquiries', async () => {
+    const [own, other] = [await person(['Grace', 'Hopper']), await person()]
+    const { call } = other.visitor
+    const placed = await buy(other.visitor, { email: other.email })
+    await payAt(world.app, placed.payment)
+    await deliver(world, placed.orderNumber)
+    const { order: bought } = expectDone(await call('/order/detail', { number: placed.orderNumber }))
+    const written = {
+      orderNumber: bought.number,
+      lineId: bought.products[0]!.lineId,
+      rating: 4,
+      text: 'Good.',
+    }
+    expectDone(await call('/review/add', written))
+    expectDone(await call('/question/ask', { slug: 'mug', text: 'Is it heavy?' }))
+    const [story] = await world.shop.db.insert(article).values({ handle: 'story' }).returning()
+    const noted = { articleId: story!.id, customerId: other.id, author: 'Ada', lang: 'en', text: 'Fine.' }
+    await world.shop.db.insert(comment).values({ ...noted, status: 'approved', at: world.shop.now() })
+    const { ticket } = issueTicket(world.shop, 'inquiry')
+    const products = [{ slug: 'mug', sku: 'MUG', quantity: 50 }]
+    const asked = { products, name: 'Ada Lind', email: other.email, content: 'For a café.', ticket }
+    const { number } = expectDone(await call('/inquiry/submit', asked))
+
+    expectDone(await merge(own, other))
+    const { visitor } = own
+    expect(expectDone(await visitor.call('/review/mine', {})).items).toMatchObject([{ text: 'Good.' }])
+    expect(expectDone(await visitor.call('/inquiry/list', {})).items).toMatchObject([{ number }])
+    expectDone(await visitor.call('/inquiry/message', { number, text: 'And in blue, please.' }))
+    for (const table of ['review', 'question', 'comment', 'inquiry']) {
+      const { rows } = await world.shop.pool.query(`select from ${table} where customer_id = $1`, [own.id])
+      expect([table, rows.length]).toEqual([table, 1])
+    }
   })
 
   it('ends the other account: nobody signs in to it, and none of its ways in opens the one that stays', async () => {
