@@ -134,6 +134,7 @@ it('come back unchanged, as JSON that no browser takes for a page, from every ca
     ['/find', { q: 'onerror' }, words.firstName],
     ['/find', { q: number }, words.firstName],
     ['/change/list', {}, 'staffNote'],
+    ...(await askedOfGoods()),
   ]
   for (const [path, payload, expected] of asked) {
     const answer = await world.app.inject({
@@ -151,6 +152,36 @@ it('come back unchanged, as JSON that no browser takes for a page, from every ca
     expect([path, answer.body.includes(JSON.stringify(expected).slice(1, -1))]).toEqual([path, true])
   }
 })
+
+/** Calls about a product, a category and a bulk change that are named with these words. */
+async function askedOfGoods(): Promise<[string, object, string][]> {
+  const { lastName, message, company, firstName } = words
+  const { product, version } = expectDone(await owner.call('/product/create', { name: lastName, price: 900 }))
+  const { id } = product
+  const set = [
+    { path: 'vendor', from: '', to: message },
+    { path: 'texts.en.summary', from: '', to: firstName },
+    { path: 'texts.en.body', from: '', to: company },
+  ]
+  const saved = expectDone(await owner.call('/product/save', { id, version, set }))
+  expect(dangersIn(saved.product.texts.en!.body)).toEqual([])
+  const { group } = expectDone(await owner.call('/category/create', { name: lastName }))
+  const [variant] = product.variants
+  const cells = { [variant!.id]: { compareAtPrice: 1 } }
+  const action = { kind: 'cells', cells } as const
+  const { plan } = expectDone(await owner.call('/variant/plan', { select: {}, action }))
+  const { csv } = expectDone(await owner.call('/plan/csv', { id: plan.id }))
+  // The label begins with a sign that would make it a formula.
+  expect(csv).toContain(`"'=HYPERLINK`)
+  return [
+    ['/product/list', { q: 'hyperlink' }, lastName],
+    ['/product/detail', { id }, firstName],
+    ['/variant/list', {}, lastName],
+    ['/plan/rows', { id: plan.id }, lastName],
+    ['/category/list', {}, lastName],
+    ['/category/detail', { id: group.id }, lastName],
+  ]
+}
 
 it('are cells that no spreadsheet computes, in every export', async () => {
   const seen: string[] = []

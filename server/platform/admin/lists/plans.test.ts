@@ -1,6 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Condition, ListField, Op } from '#contract/admin/list.ts'
+import { variantsInDatabase } from '#server/catalog/staff/bulk/list-variants.ts'
+import { picturesInDatabase } from '#server/catalog/staff/media/media.admin.calls.ts'
+import { productsInDatabase } from '#server/catalog/staff/products/list-products.ts'
 import { stockInDatabase } from '#server/catalog/stock/list-stock.ts'
 import { customersInDatabase } from '#server/customers/staff/view-customer.ts'
 import { invoicesInDatabase } from '#server/invoices/invoice.admin.calls.ts'
@@ -11,6 +14,7 @@ import { returnsInDatabase } from '#server/returns/staff/list-admin-returns.ts'
 import { withdrawalsInDatabase } from '#server/returns/withdrawal/withdrawal.admin.calls.ts'
 import { openTestShop, type TestShop } from '#test/app.ts'
 import { fillAfterSales } from '#test/fill-after-sales.ts'
+import { fillCatalogue } from '#test/fill-catalogue.ts'
 import { fillOrders } from '#test/fill-orders.ts'
 import { changesInDatabase } from '../changes/list-changes.ts'
 import type { ListDefinition } from './define-list.ts'
@@ -28,6 +32,9 @@ const lists = {
   withdrawals: withdrawalsInDatabase,
   invoices: invoicesInDatabase,
   threads,
+  products: productsInDatabase,
+  variants: variantsInDatabase,
+  pictures: picturesInDatabase,
 } satisfies Record<string, ListDefinition>
 const now = { at: new Date(), timeZone: 'Europe/Berlin' }
 
@@ -37,6 +44,7 @@ beforeAll(async () => {
   world = await openTestShop()
   await fillOrders(world.databaseUrl, rows)
   await fillAfterSales(world.databaseUrl, rows)
+  await fillCatalogue(world.databaseUrl, rows)
   await fillAudit()
 })
 afterAll(() => world.close())
@@ -127,10 +135,19 @@ async function scanned(query: SQL, most = Number.POSITIVE_INFINITY): Promise<str
     .map((node) => node['Relation Name'] ?? '')
 }
 
+/** Values of filters that other tables answer. */
+const lookedUp: Record<string, unknown[]> = {
+  category: [7, 70],
+  product: [500, 900],
+  tag: ['fill-7', 'fill-70'],
+  vendor: ['Maker 7', 'Maker 70'],
+}
+
 /** Values as staff choose them: every choice, and for all others those of a row in the middle. */
 async function samplesOf(list: ListDefinition, field: string, op: Op): Promise<unknown[]> {
   const { type, values } = list.fields[field]!
   if (type === 'flag') return [true, false]
+  if (list.lookups[field]) return op === 'in' ? [lookedUp[field]] : [lookedUp[field]![0]]
   const { sql: column } = list.columns[field]!
   const { rows: found } = await world.shop.db.execute<{ values: unknown[] }>(
     type === 'labels'
