@@ -4,6 +4,8 @@ CREATE OR REPLACE FUNCTION drop_cancelled_refund() RETURNS trigger LANGUAGE plpg
 DECLARE
   the_refund refund;
 BEGIN
+  -- Every other change of a refund locks the order first.
+  PERFORM FROM orders WHERE id = (SELECT order_id FROM refund WHERE id = (NEW.payload ->> 'refundId')::uuid) FOR UPDATE;
   SELECT * INTO the_refund FROM refund
     WHERE id = (NEW.payload ->> 'refundId')::uuid AND status = 'pending' AND reference IS NULL FOR UPDATE;
   IF NOT FOUND THEN RETURN NULL; END IF;
