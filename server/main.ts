@@ -31,6 +31,9 @@ try {
 
 async function main(config: Config): Promise<void> {
   const log = logger(config)
+  // When PostgreSQL ends while graphile-worker 0.18 returns jobs to it, a rejection stays without a handler. The workers
+  // are started again; the shop must not end with them.
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'rejection without a handler'))
   const server = await startDatabase(config, (reason) => log.warn(reason))
   const database = openDatabase(server.url, { max: 16 })
   await migrate(database.url)
