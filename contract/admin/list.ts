@@ -61,6 +61,7 @@ export function listOf<const Fields extends ListFields>(
       sort: z.optional(
         z.object({ by: z.enum(sortable as [Sortable<Fields>]), dir: z.enum(['asc', 'desc']) }),
       ),
+      /** `next` or `previous` of an answer, or `last` for the last page. */
       cursor: z.optional(z.string().check(z.maxLength(500))),
       size: z._default(z.int().check(z.minimum(1), z.maximum(100)), 100),
     }),

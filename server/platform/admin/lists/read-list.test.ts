@@ -58,6 +58,9 @@ it('reads every row once from page to page, in both directions and orders, with 
       if (page.next === null) break
       page = await list({ sort, size: 7, cursor: page.next })
     }
+    const end = await list({ sort, size: 7, cursor: 'last' })
+    expect(labels(end)).toEqual(pages.flat().slice(-7))
+    expect(end.next).toBeNull()
     expect(pages.flat()).toHaveLength(250)
     expect(new Set(pages.flat()).size).toBe(250)
     const back: string[][] = []

@@ -23,8 +23,8 @@ export type ListPayload = {
 type Sort = { by: string; dir: 'asc' | 'desc' }
 type Row = { id: string; value: string }
 
-/** A place in a sorted list: next to the row with this value and id. */
-type Cursor = { by: string; dir: 'asc' | 'desc'; value: string; id: string; back: boolean }
+/** A place in a sorted list: next to the row with this value and id, or at the end of the list. */
+type Cursor = Sort & { back: boolean } & ({ value: string; id: string } | { value: null; id: null })
 
 /**
  * Answers a list call: the ids of one page by the database, their rows by `rowsOf`, in any order.
@@ -97,7 +97,8 @@ export async function* idsOf(
     const rows = found.slice(0, size)
     if (rows.length > 0) yield rows.map(({ id }) => id)
     if (found.length <= size) return
-    cursor = { ...sort, ...rows.at(-1)!, back: false }
+    const { value, id } = rows.at(-1)!
+    cursor = { ...sort, value, id, back: false }
   }
 }
 
@@ -145,7 +146,7 @@ export function pageQuery(list: ListDefinition, { which, sort, cursor, size }: P
   const column = list.columns[sort.by]!
   const descends = (sort.dir === 'desc') !== (cursor?.back ?? false)
   const order = sql.raw(descends ? 'desc' : 'asc')
-  const beyond = cursor
+  const beyond = cursor?.id
     ? sql`and (${column.sql}, ${id.sql}) ${sql.raw(descends ? '<' : '>')} (${cursor.value}::${column.type}, ${cursor.id}::${id.type})`
     : sql``
   return sql`select ${id.sql}::text id, ${column.sql}::text "value" from ${list.from} where ${which} ${beyond}
@@ -169,7 +170,7 @@ function turn(found: Row[], sort: Sort, cursor: Cursor | null, size: number) {
   if (cursor?.back) rows.reverse()
   const [first, last] = [rows[0], rows.at(-1)]
   const isBefore = cursor?.back ? more : cursor !== null
-  const isAfter = cursor?.back ? true : more
+  const isAfter = cursor?.back ? cursor.id !== null : more
   return {
     rows,
     next: last && isAfter ? writeCursor({ ...sort, ...last, back: false }) : null,
@@ -177,11 +178,15 @@ function turn(found: Row[], sort: Sort, cursor: Cursor | null, size: number) {
   }
 }
 
+/** The page at the end of a list. Any other cursor is opaque. */
+const lastPage = 'last'
+
 function writeCursor({ by, dir, value, id, back }: Cursor): string {
   return Buffer.from(JSON.stringify([by, dir, value, id, back])).toString('base64url')
 }
 
 function readCursor(text: string, sort: Sort): Cursor {
+  if (text === lastPage) return { ...sort, value: null, id: null, back: true }
   try {
     const [by, dir, value, id, back] = JSON.parse(Buffer.from(text, 'base64url').toString())
     const isWhole = typeof value === 'string' && typeof id === 'string' && typeof back === 'boolean'

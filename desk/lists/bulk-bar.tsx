@@ -1,0 +1,185 @@
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import { useStore } from 'zustand'
+import type { AdminPath } from '#contract/admin/calls.ts'
+import { type CallPayload, call, Refused } from '../calls.ts'
+import { number } from '../formats.ts'
+import { refresh } from '../query.ts'
+import { may } from '../session.ts'
+import { t } from '../texts.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { toast } from '../ui/toast.tsx'
+import type { BulkAction, ListCall, ListScreen, ListWish, RowOf } from './list-screen.ts'
+import { countSelected, everything, isSelected, nothing, type SelectionStore } from './selection.ts'
+
+type Row = RowOf<ListCall>
+
+/** Rows that one bulk action takes at most: beyond, a narrower filter is asked for. */
+const maxRows = 1000
+
+type BulkBarProps = {
+  screen: ListScreen<ListCall>
+  selection: SelectionStore
+  rows: Row[]
+  total: { value: number; exact: boolean } | null
+  wish: ListWish
+}
+
+type Run = {
+  action: BulkAction<Row>
+  done: number
+  of: number
+  refused: { name: string; why: string }[]
+  ended: boolean
+}
+
+/** The actions on the selected rows. They run row by row, and rows that refused are named with the reason. */
+export function BulkBar({ screen, selection, rows, total, wish }: BulkBarProps) {
+  const state = useStore(selection)
+  const [run, setRun] = useState<Run | null>(null)
+  const [warned, setWarned] = useState<BulkAction<Row> | null>(null)
+  const matching = total?.value ?? 0
+  const count = countSelected(state, matching)
+  const isPage = rows.length > 0 && rows.every(({ id }) => isSelected(state, id))
+  const actions = (screen.bulk ?? []).filter(({ permission }) => may(permission))
+
+  const start = async (action: BulkAction<Row>) => {
+    setWarned(null)
+    const answer = action.ask ? await action.ask(count) : undefined
+    if (answer === null) return
+    const chosen = state.all
+      ? (await allRows(screen, wish)).filter(({ id }) => isSelected(state, id))
+      : rows.filter(({ id }) => isSelected(state, id))
+    const refused: Run['refused'] = []
+    for (const [done, row] of chosen.entries()) {
+      setRun({ action, done, of: chosen.length, refused: [...refused], ended: false })
+      const why = action.refuses?.(row) ?? (await attempt(() => action.run(row, answer)))
+      if (why) refused.push({ name: screen.nameOf(row), why })
+    }
+    await refresh(screen.call as AdminPath, '/view/counts')
+    selection.setState(nothing, true)
+    const succeeded = chosen.length - refused.length
+    if (refused.length === 0) {
+      setRun(null)
+      toast(t('desk.list.done', { count: succeeded }))
+    } else setRun({ action, done: succeeded, of: chosen.length, refused, ended: true })
+  }
+  return (
+    <>
+      {count > 0 && (
+        <div
+          role="toolbar"
+          aria-label={t('desk.list.selected_actions')}
+          className="sticky bottom-16 z-20 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-base-300 bg-base-100 px-4 py-2.5 md:bottom-0"
+        >
+          <Button
+            look="quiet"
+            icon={X}
+            aria-label={t('desk.list.select_none')}
+            onPress={() => selection.setState(nothing, true)}
+          />
+          <span aria-live="polite" className="font-medium">
+            {t('desk.list.selected', { count })}
+          </span>
+          {!state.all && isPage && matching > rows.length && (
+            <Button look="quiet" onPress={() => selection.setState(everything, true)}>
+              {t('desk.list.select_all', { count: matching, more: String(!total?.exact) })}
+            </Button>
+          )}
+          <span className="ms-auto flex flex-wrap gap-2">
+            {actions.map((action) => (
+              <Button
+                key={action.id}
+                isDisabled={count > maxRows}
+                onPress={() => (action.warning ? setWarned(action) : void start(action))}
+              >
+                {action.icon}
+                {t(action.label)}
+              </Button>
+            ))}
+          </span>
+          {count > maxRows && (
+            <p className="basis-full text-note text-muted">{t('desk.list.too_many', { max: maxRows })}</p>
+          )}
+        </div>
+      )}
+      {warned && (
+        <Dialog
+          isOpen
+          title={t(warned.label)}
+          onClose={() => setWarned(null)}
+          actions={
+            <>
+              <Button onPress={() => setWarned(null)}>{t('desk.list.cancel')}</Button>
+              <Button look="primary" onPress={() => void start(warned)}>
+                {t(warned.label)}
+              </Button>
+            </>
+          }
+        >
+          {warned.warning?.(count)}
+        </Dialog>
+      )}
+      {run && <RunDialog run={run} onClose={() => setRun(null)} />}
+    </>
+  )
+}
+
+function RunDialog({ run: { action, done, of, refused, ended }, onClose }: { run: Run; onClose(): void }) {
+  return (
+    <Dialog
+      isOpen
+      title={t(action.label)}
+      onClose={() => ended && onClose()}
+      actions={ended && <Button onPress={onClose}>{t('desk.frame.close')}</Button>}
+    >
+      <p aria-live="polite">
+        {ended
+          ? t('desk.list.done', { count: done })
+          : t('desk.list.running', { done: number(done), of: number(of) })}
+      </p>
+      {!ended && (
+        <progress value={done} max={of} aria-label={t(action.label)} className="mt-3 w-full accent-primary" />
+      )}
+      {ended && refused.length > 0 && (
+        <>
+          <p className="mt-3 font-medium">{t('desk.list.refused', { count: refused.length })}</p>
+          <ul className="mt-1 divide-y divide-base-300">
+            {refused.map(({ name, why }) => (
+              <li key={name} className="py-1.5">
+                <span className="font-medium">{name}</span> <span className="text-muted">{why}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+/** Every row that matches, page by page. */
+async function allRows({ call: path }: ListScreen<ListCall>, wish: ListWish): Promise<Row[]> {
+  const found: Row[] = []
+  let cursor: string | null = null
+  do {
+    const { cursor: _first, ...first } = wish as ListWish & { cursor?: string }
+    const page: { items: Row[]; next: string | null } = await call(path, {
+      ...first,
+      ...(cursor ? { cursor } : {}),
+    } as CallPayload<ListCall>)
+    found.push(...page.items)
+    cursor = page.next
+  } while (cursor && found.length < maxRows)
+  return found
+}
+
+async function attempt(work: () => Promise<unknown>): Promise<string | null> {
+  try {
+    await work()
+    return null
+  } catch (error) {
+    if (error instanceof Refused) return error.message
+    throw error
+  }
+}

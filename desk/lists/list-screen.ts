@@ -1,0 +1,93 @@
+import type { ReactNode } from 'react'
+import type { AdminData, AdminPath } from '#contract/admin/calls.ts'
+import type { Watchable } from '#contract/admin/desk-live.ts'
+import type { Condition } from '#contract/admin/list.ts'
+import type { Permission } from '#contract/admin/permissions.ts'
+import type { ViewKind } from '#contract/admin/view.ts'
+import type { CallPayload } from '../calls.ts'
+import type { ListDescription, Sort } from './address.ts'
+
+/** The calls that answer a page of a list. */
+export type ListCall = {
+  [Path in AdminPath]: AdminData<Path> extends {
+    items: { id: string }[]
+    total: object
+    previous: string | null
+  }
+    ? Path
+    : never
+}[AdminPath]
+
+export type RowOf<Call extends ListCall> = AdminData<Call>['items'][number]
+
+export type Column<Row> = {
+  id: string
+  /** Key of the heading. */
+  label: string
+  /** The value in words. The cell shows it and flashes when it changes, unless `cell` shows more. */
+  text(row: Row): string
+  cell?(row: Row): ReactNode
+  /** The field of the list that a press on the heading sorts by. */
+  sort?: string
+  align?: 'end'
+  /** Tailwind classes, such as a width. */
+  className?: string
+  /** Its place on a phone's card. The first column is the card's title. */
+  card?: 'aside' | 'below' | 'tags'
+  /** Shown only when chosen. */
+  optional?: true
+  /** People without it have no such column. */
+  permission?: Permission
+}
+
+/** An action on the selected rows. The list runs it row by row, and names the rows that refused. */
+export type BulkAction<Row> = {
+  id: string
+  label: string
+  icon: ReactNode
+  permission: Permission
+  /** Why a row cannot take part; null if it can. */
+  refuses?(row: Row): string | null
+  /** Asks for what the action needs, such as a label. Resolves to null if the person thinks better of it. */
+  ask?(rows: number): Promise<unknown>
+  run(row: Row, answer: unknown): Promise<unknown>
+  /** Says what will happen, for actions that cannot be undone. The list then asks before it runs. */
+  warning?(rows: number): string
+}
+
+/** A list screen as a description. The list call's own description names its filters. */
+export type ListScreen<Call extends ListCall> = {
+  call: Call
+  list: ListDescription
+  /** The tag of its live changes. */
+  kind: Watchable
+  /** Lists with saved views. */
+  views?: ViewKind
+  /** Key of its texts, such as `{texts}_title`. */
+  texts: string
+  permission: Permission
+  columns: Column<RowOf<Call>>[]
+  /** Path of a row's record under /admin. */
+  pathOf(row: RowOf<Call>): string
+  /** The name of a row, for links and selection. */
+  nameOf(row: RowOf<Call>): string
+  /** Fetches a row's record ahead. */
+  prefetch?(row: RowOf<Call>): void
+  bulk?: BulkAction<RowOf<Call>>[]
+  /** Buttons beside the title, for what the list shows. */
+  actions?(wish: ListWish): ReactNode
+  /** The first step when the list has nothing yet. */
+  emptyAction?: ReactNode
+  /** Words for the values of choice fields, by field. */
+  values?: Record<string, (value: string) => string>
+  /** Suggestions for a text field, such as payment methods. */
+  suggest?: Record<string, { value: string; label: string }[]>
+  /** The currency of its amounts in filters. */
+  currency?: string
+}
+
+/** The payload of the list call for what is shown. */
+export type ListWish = Pick<CallPayload<'/order/list'>, 'q' | 'cursor' | 'size'> & {
+  filter?: { all: Condition[] }
+  sort?: Sort
+}

@@ -1,0 +1,192 @@
+import { Settings2 } from 'lucide-react'
+import { type ReactNode, useMemo, useState } from 'react'
+import { Button as AriaButton } from 'react-aria-components/Button'
+import { Dialog, DialogTrigger } from 'react-aria-components/Dialog'
+import { Popover } from 'react-aria-components/Popover'
+import { may } from '../session.ts'
+import { t } from '../texts.ts'
+import { buttonShape, looks } from '../ui/button.tsx'
+import { firstPlace, writeSort } from './address.ts'
+import { FilterBar, SearchField } from './filter-bar.tsx'
+import type { Column, ListCall, ListScreen, RowOf } from './list-screen.ts'
+import { RemoveView, SaveView } from './save-view.tsx'
+import type { List } from './use-list.ts'
+
+type ToolbarProps = {
+  screen: ListScreen<ListCall>
+  list: List<ListCall>
+  look: Look
+  setLook(look: Look): void
+}
+
+/** Search, filters, order, columns and density of a list. */
+export function Toolbar({ screen, list, look, setLook }: ToolbarProps) {
+  const { query, place, view, go } = list
+  const { texts } = screen
+  const hasSearch = Object.values(screen.list.fields).some(({ search }) => search)
+  const sortable = screen.columns.filter(({ sort }) => sort)
+  return (
+    <div className="flex flex-wrap items-center gap-2 px-3 py-2.5 sm:px-4">
+      {hasSearch && (
+        <SearchField label={t(`${texts}_search`)} value={query.q} onChange={(q) => go({ q }, 'replace')} />
+      )}
+      <FilterBar
+        fields={screen.list.fields}
+        filter={query.filter}
+        words={screen}
+        // A change of a view's own filters leaves the view.
+        onChange={(filter) => {
+          const own = view ? query.filter.length - place.filter.length : 0
+          const isOwn = JSON.stringify(filter.slice(0, own)) === JSON.stringify(query.filter.slice(0, own))
+          go(isOwn ? { filter: filter.slice(own) } : { view: null, q: query.q, filter })
+        }}
+      />
+      <span className="ms-auto flex items-center gap-2">
+        {screen.views && (place.q !== '' || place.filter.length > 0 || place.sort !== null) && (
+          <SaveView
+            kind={screen.views}
+            {...{ query, columns: look.columns, density: look.density }}
+            onSaved={(id) => go({ ...firstPlace, view: id })}
+          />
+        )}
+        <DialogTrigger>
+          <AriaButton
+            aria-label={t('desk.list.look')}
+            className={`${buttonShape} ${looks.plain} w-9 px-0 pointer-coarse:w-11`}
+          >
+            <Settings2 aria-hidden size={16} strokeWidth={1.75} className="shrink-0" />
+          </AriaButton>
+          <Popover
+            placement="bottom end"
+            className="pop max-h-[70dvh] overflow-auto rounded-box bg-base-100 shadow-high outline-none"
+          >
+            <Dialog aria-label={t('desk.list.look')} className="w-60 space-y-3 p-3 outline-none">
+              <Choice title={t('desk.list.sort')}>
+                {sortable.flatMap((column) =>
+                  (['desc', 'asc'] as const).map((dir) => {
+                    const sort = { by: column.sort!, dir }
+                    return (
+                      <Option
+                        key={writeSort(sort)}
+                        type="radio"
+                        isOn={writeSort(query.sort) === writeSort(sort)}
+                        onChange={() => go({ sort })}
+                      >
+                        {t(`desk.list.sorted_${dir}`, { field: t(column.label) })}
+                      </Option>
+                    )
+                  }),
+                )}
+              </Choice>
+              <Choice title={t('desk.list.columns')}>
+                {screen.columns
+                  .slice(1)
+                  .filter(({ permission }) => !permission || may(permission))
+                  .map(({ id, label }) => (
+                    <Option
+                      key={id}
+                      type="checkbox"
+                      isOn={look.columns.includes(id)}
+                      onChange={(isOn) =>
+                        setLook({
+                          ...look,
+                          columns: isOn ? [...look.columns, id] : look.columns.filter((each) => each !== id),
+                        })
+                      }
+                    >
+                      {t(label)}
+                    </Option>
+                  ))}
+              </Choice>
+              <Choice title={t('desk.list.density')}>
+                {(['normal', 'compact'] as const).map((density) => (
+                  <Option
+                    key={density}
+                    type="radio"
+                    isOn={look.density === density}
+                    onChange={() => setLook({ ...look, density })}
+                  >
+                    {t(`desk.list.density_${density}`)}
+                  </Option>
+                ))}
+              </Choice>
+              {view && <RemoveView view={view} onRemoved={() => go(firstPlace)} />}
+            </Dialog>
+          </Popover>
+        </DialogTrigger>
+      </span>
+    </div>
+  )
+}
+
+function Choice({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset>
+      <legend className="mb-1 text-note font-medium text-muted">{title}</legend>
+      {children}
+    </fieldset>
+  )
+}
+
+type OptionProps = {
+  type: 'radio' | 'checkbox'
+  isOn: boolean
+  onChange(isOn: boolean): void
+  children: ReactNode
+}
+
+function Option({ type, isOn, onChange, children }: OptionProps) {
+  return (
+    <label className="flex min-h-8 items-center gap-2 pointer-coarse:min-h-11">
+      <input
+        type={type}
+        checked={isOn}
+        onChange={(event) => onChange(event.target.checked)}
+        className="size-4 accent-primary"
+      />
+      {children}
+    </label>
+  )
+}
+
+export type Look = { columns: string[]; density: 'normal' | 'compact' }
+
+/** The columns and density that the person chose for a list in this browser; a saved view has its own. */
+export function useLook(screen: ListScreen<ListCall>, ofView: string[]) {
+  const key = `desk-list-${screen.kind}`
+  const [stored, setStored] = useState(() => readLook(key))
+  const usual = screen.columns.filter(({ optional }) => !optional).map(({ id }) => id)
+  const look: Look = {
+    density: stored?.density ?? 'normal',
+    columns: stored?.columns ?? (ofView.length > 0 ? ofView : usual),
+  }
+  const names = look.columns.join()
+  const columns = useMemo(
+    () =>
+      screen.columns.filter(
+        ({ id, permission }, index) =>
+          (index === 0 || names.split(',').includes(id)) && (!permission || may(permission)),
+      ) as Column<RowOf<ListCall>>[],
+    [screen, names],
+  )
+  const setLook = (next: Look) => {
+    setStored(next)
+    try {
+      localStorage.setItem(key, JSON.stringify(next))
+    } catch {
+      // The choice then lasts as long as the screen.
+    }
+  }
+  return { columns, look, setLook }
+}
+
+function readLook(key: string): Look | null {
+  try {
+    const found = JSON.parse(localStorage.getItem(key) ?? 'null')
+    const isLook =
+      Array.isArray(found?.columns) && (found.density === 'normal' || found.density === 'compact')
+    return isLook ? found : null
+  } catch {
+    return null
+  }
+}

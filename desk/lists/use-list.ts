@@ -1,0 +1,147 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useLocation, useRouter } from '@tanstack/react-router'
+import { useEffect, useMemo, useState } from 'react'
+import type { AdminData, AdminPath } from '#contract/admin/calls.ts'
+import type { Condition } from '#contract/admin/list.ts'
+import type { View } from '#contract/admin/view.ts'
+import { refusal } from '../calls.ts'
+import { queries, read } from '../query.ts'
+import { firstPlace, type ListPlace, readPlace, type Sort, writePlace } from './address.ts'
+import type { ListCall, ListScreen, ListWish, RowOf } from './list-screen.ts'
+
+type Query = { q?: string; filter?: { all: Condition[] }; sort?: Sort }
+
+export type List<Call extends ListCall> = {
+  place: ListPlace
+  /** Invalid parts of the address that were left out. */
+  dropped: string[]
+  go(place: Partial<ListPlace>, how?: 'push' | 'replace'): void
+  views: View[]
+  view: View | null
+  counts: Record<string, { value: number; exact: boolean }>
+  /** The search, filters and order in force: those of the view and those of the address. */
+  query: { q: string; filter: Condition[]; sort: Sort }
+  wish: ListWish
+  rows: RowOf<Call>[]
+  total: { value: number; exact: boolean } | null
+  next: string | null
+  previous: string | null
+  /** Rows that came since the page was shown. */
+  fresh: number
+  showFresh(): void
+  status: 'loading' | 'failed' | 'ready'
+  error: string
+  /** The rows shown belong to another place, until those of this one arrive. */
+  isStale: boolean
+  retry(): void
+}
+
+/** The state of a list screen: its address, views and rows, kept up to date without moving a row. */
+export function useList<Call extends ListCall>(screen: ListScreen<Call>): List<Call> {
+  const router = useRouter()
+  const { pathname, searchStr } = useLocation()
+  const { place, dropped } = useMemo(
+    () => readPlace(screen.list, new URLSearchParams(searchStr)),
+    [screen.list, searchStr],
+  )
+  const { views, counts, isReady } = useViews(screen)
+  const view = views.find(({ id }) => id === place.view) ?? null
+  const query = useMemo(() => queryOf(screen, place, view), [screen, place, view])
+  const wish = useMemo(() => wishOf(query, place.cursor), [query, place.cursor])
+  const awaitsView = place.view !== null && !isReady
+  const answer = useQuery({
+    ...read(screen.call as AdminPath, wish, { tags: [screen.kind] }),
+    placeholderData: keepPreviousData,
+    enabled: !awaitsView,
+  })
+  const data = answer.data as unknown as AdminData<Call> | undefined
+  const shown = useSteadyRows<Call>(JSON.stringify(wish), data, answer.isPlaceholderData)
+
+  const go = (change: Partial<ListPlace>, how: 'push' | 'replace' = 'push') => {
+    const next = writePlace({ ...place, cursor: null, ...change }).toString()
+    router.history[how](`${router.basepath}${pathname}${next ? `?${next}` : ''}`.replace('//', '/'))
+  }
+  const isBadCursor = refusal(answer.error, 'invalid')?.fields.cursor !== undefined
+  useEffect(() => {
+    if (isBadCursor) go({ cursor: null }, 'replace')
+  })
+  return {
+    ...{ place, dropped, go, views, view, counts, query, wish },
+    ...{ rows: shown.rows, fresh: shown.fresh, showFresh: shown.show },
+    total: data?.total ?? null,
+    next: data?.next ?? null,
+    previous: data?.previous ?? null,
+    status: data ? 'ready' : answer.error && !isBadCursor ? 'failed' : 'loading',
+    error: answer.error?.message ?? '',
+    isStale: answer.isPlaceholderData,
+    retry: () => void answer.refetch(),
+  }
+}
+
+function useViews({ views: kind }: ListScreen<ListCall>) {
+  const options = { kind: kind ?? 'order' } as const
+  const tags = { tags: kind ? [kind] : [] }
+  const list = useQuery({ ...read('/view/list', options), enabled: kind !== undefined })
+  const counts = useQuery({ ...read('/view/counts', options, tags), enabled: kind !== undefined })
+  return {
+    views: list.data?.items.filter(({ hidden }) => !hidden) ?? [],
+    counts: counts.data?.counts ?? {},
+    isReady: kind === undefined || !list.isPending,
+  }
+}
+
+function queryOf({ list }: Pick<ListScreen<ListCall>, 'list'>, place: ListPlace, view: View | null) {
+  const saved = (view?.query ?? {}) as Query
+  return {
+    q: place.q || (saved.q ?? ''),
+    filter: [...(saved.filter?.all ?? []), ...place.filter],
+    sort: place.sort ?? saved.sort ?? list.sort,
+  }
+}
+
+function wishOf({ q, filter, sort }: List<ListCall>['query'], cursor: string | null): ListWish {
+  return {
+    ...(q ? { q } : {}),
+    ...(filter.length > 0 ? { filter: { all: filter } } : {}),
+    sort,
+    ...(cursor ? { cursor } : {}),
+  } as ListWish
+}
+
+/** The address of a list under /admin. */
+export function listPath(path: string, place: Partial<ListPlace>): string {
+  const query = writePlace({ ...firstPlace, ...place }).toString()
+  return query ? `${path}?${query}` : path
+}
+
+/**
+ * Keeps the rows of a page where they are while the shop goes on: a newer answer changes their cells, and rows that came
+ * since are only counted until the person asks for them.
+ */
+function useSteadyRows<Call extends ListCall>(
+  key: string,
+  data: AdminData<Call> | undefined,
+  isPlaceholder: boolean,
+) {
+  const [shown, setShown] = useState<{ key: string; rows: RowOf<Call>[] } | null>(null)
+  const items = (data?.items ?? []) as RowOf<Call>[]
+  if (data && !isPlaceholder && shown?.key !== key) setShown({ key, rows: items })
+  const byId = new Map(items.map((row) => [row.id, row]))
+  const rows = shown ? shown.rows.map((row) => byId.get(row.id) ?? row) : items
+  const old = new Set(rows.map(({ id }) => id))
+  const fresh = shown?.key === key ? items.filter(({ id }) => !old.has(id)).length : 0
+  return { rows, fresh, show: () => setShown({ key, rows: items }) }
+}
+
+/** Fetches the first page of a place ahead. */
+export function prefetchList<Call extends ListCall>(
+  screen: ListScreen<Call>,
+  place: ListPlace,
+  view: View | null,
+) {
+  void queries.prefetchQuery(
+    read(screen.call as AdminPath, wishOf(queryOf(screen, place, view), place.cursor), {
+      tags: [screen.kind],
+    }),
+  )
+}
