@@ -74,6 +74,14 @@ export const orderAdminCalls = {
     undo: 'counter',
     restricted: restrictedInOrder,
   },
+  /** The shop's carriers by name, and the one that each tracking number looks like. null: it fits none, or several. */
+  '/order/carriers': {
+    payload: z.object({
+      trackingNumbers: z.array(z.string().check(z.trim(), z.maxLength(60))).check(z.maxLength(20)),
+    }),
+    data: z.object({ carriers: z.array(z.string()), guesses: z.array(z.nullable(z.string())) }),
+    permission: 'orders.ship',
+  },
   /** Ships the named units; without `parcels`, everything that is left in one parcel. */
   '/order/ship': {
     payload: z.object({ ...target, parcels: z._default(parcels, [{}]) }),

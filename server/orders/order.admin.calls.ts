@@ -12,6 +12,8 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { cancelUnits } from './cancellation/cancel-units.ts'
 import { closeOrder } from './cancellation/close-order.ts'
 import { decideRequest } from './cancellation/decide-request.ts'
+import { carrierSetting } from './carriers/carrier.setting.ts'
+import { carrierNames, findCarriage } from './carriers/find-carriage.ts'
 import { findByNumber } from './find-order.ts'
 import { type LockedOrder, lockByNumber, lockOrder } from './lock-order.ts'
 import { lockLimits, withinLimits } from './refunds/refund-limits.ts'
@@ -116,6 +118,14 @@ export const orderAdminHandlers: AdminHandlers<keyof typeof orderAdminCalls> = {
   '/order/pack': (ctx, target) => change(ctx, target, (locked, acting) => packOrder(ctx.tx, locked, acting)),
   '/order/unpack': (ctx, target) =>
     change(ctx, target, (locked, acting) => unpackOrder(ctx.tx, locked, acting)),
+
+  async '/order/carriers'({ shop }, { trackingNumbers }) {
+    const found = await Promise.all(
+      trackingNumbers.map((trackingNumber) => findCarriage(shop.db, { trackingNumber })),
+    )
+    const guesses = found.map(({ carrierName }) => carrierName || null)
+    return { carriers: carrierNames(shop.settings(carrierSetting)), guesses }
+  },
 
   '/order/ship': (ctx, { parcels, ...target }) =>
     change(ctx, target, (locked, acting) => shipUnits(ctx.tx, locked, parcels, acting)),

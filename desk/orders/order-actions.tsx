@@ -1,0 +1,141 @@
+import { Ellipsis } from 'lucide-react'
+import { useState } from 'react'
+import type { AdminOrder, OrderAction } from '#contract/admin/order.ts'
+import type { Permission } from '#contract/admin/permissions.ts'
+import { call } from '../calls.ts'
+import { money } from '../formats.ts'
+import { may } from '../session.ts'
+import { t } from '../texts.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Menu, type MenuEntry } from '../ui/menu.tsx'
+import { toastError } from '../ui/toast.tsx'
+import { useOrderWrite } from './use-order.ts'
+
+export type Sheet = 'ship' | 'refund' | 'cancel' | 'cancelUnits' | 'decide' | 'address'
+
+/** Actions without undo, which ask once. */
+type Final = 'markPaid' | 'accept' | 'resend'
+
+const permissionOf: Record<OrderAction | 'refund' | 'resend', Permission> = {
+  ...{ ship: 'orders.ship', pack: 'orders.pack', unpack: 'orders.pack', refund: 'orders.refund' },
+  ...{
+    cancel: 'orders.change',
+    cancelUnits: 'orders.change',
+    decide: 'orders.change',
+    refuse: 'orders.change',
+  },
+  ...{
+    markPaid: 'orders.change',
+    accept: 'orders.change',
+    address: 'orders.change',
+    resend: 'orders.change',
+  },
+}
+
+type OrderActionsProps = { order: AdminOrder; onOpen(sheet: Sheet): void }
+
+/** The main action of an order, and the others, with the reason of those that its state forbids. */
+export function OrderActions({ order, onOpen }: OrderActionsProps) {
+  const [final, setFinal] = useState<Final | null>(null)
+  const { number, version, can } = order
+  const pack = useOrderWrite('/order/pack', 'desk.order.packed_done')
+  const unpack = useOrderWrite('/order/unpack', 'desk.order.unpacked_done')
+  const works: Record<string, () => void> = {
+    ...{ ship: () => onOpen('ship'), refund: () => onOpen('refund'), decide: () => onOpen('decide') },
+    ...{
+      cancel: () => onOpen('cancel'),
+      cancelUnits: () => onOpen('cancelUnits'),
+      address: () => onOpen('address'),
+    },
+    ...{
+      markPaid: () => setFinal('markPaid'),
+      accept: () => setFinal('accept'),
+      resend: () => setFinal('resend'),
+    },
+    pack: () => void pack.run({ number, version }),
+    unpack: () => void unpack.run({ number, version }),
+    invoice: () => void openInvoice(number).catch(toastError),
+  }
+  const main = (['decide', 'ship', 'accept', 'markPaid'] as const).find(
+    (action) => can[action] === true && may(permissionOf[action]),
+  )
+  const isPaid = (order.paymentAmount?.amount ?? 0) > 0
+  const entry = (action: OrderAction | 'refund' | 'resend', danger = false): MenuEntry[] => {
+    if (!may(permissionOf[action]) || action === main) return []
+    const ability = action in can ? can[action as OrderAction] : true
+    const why = ability === true || ability === undefined ? undefined : ability.why
+    return [{ id: action, label: t(`desk.order.action_${action}`), why, danger, onAction: works[action]! }]
+  }
+  const entries = [
+    ...entry('ship'),
+    ...(can.unpack === true ? entry('unpack') : entry('pack')),
+    ...entry('markPaid'),
+    ...(order.paymentMethod === 'cod' ? entry('accept') : []),
+    ...(isPaid ? entry('refund') : []),
+    ...entry('address'),
+    ...entry('resend'),
+    ...(may('money.read')
+      ? [{ id: 'invoice', label: t('desk.order.action_invoice'), onAction: works.invoice! }]
+      : []),
+    ...entry('cancelUnits', true),
+    ...entry('cancel', true),
+  ]
+  return (
+    <>
+      {main && (
+        <Button look="primary" onPress={works[main]!}>
+          {t(`desk.order.action_${main}`)}
+        </Button>
+      )}
+      {entries.length > 0 && (
+        <Menu entries={entries}>
+          <Button
+            icon={Ellipsis}
+            aria-label={t('desk.order.more')}
+            isPending={pack.isPending || unpack.isPending}
+          />
+        </Menu>
+      )}
+      {final && <Confirm {...{ order, final }} onClose={() => setFinal(null)} />}
+    </>
+  )
+}
+
+function Confirm({ order, final, onClose }: { order: AdminOrder; final: Final; onClose(): void }) {
+  const { number, version } = order
+  const write = useOrderWrite(`/order/${final}`, `desk.order.${final}_done`)
+  const submit = async () => {
+    await write.run({ number, version })
+    onClose()
+  }
+  return (
+    <Dialog
+      isOpen
+      title={t(`desk.order.action_${final}`)}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={onClose}>{t('desk.record.cancel')}</Button>
+          <Button look="primary" isPending={write.isPending} onPress={() => void submit()}>
+            {t(`desk.order.action_${final}`)}
+          </Button>
+        </>
+      }
+    >
+      {t(`desk.order.${final}_confirm`, { number, amount: order.due ? money(order.due) : '' })}
+    </Dialog>
+  )
+}
+
+/** Opens the latest document of an order in a tab of its own. */
+async function openInvoice(order: string): Promise<void> {
+  const { items } = await call('/invoice/list', {
+    filter: { all: [{ field: 'order', op: 'is', value: order }] },
+    size: 1,
+  })
+  const [latest] = items
+  if (!latest) throw new Error(t('desk.order.no_invoice'))
+  const { url } = await call('/invoice/download', { number: latest.number })
+  window.open(url, '_blank', 'noopener')
+}

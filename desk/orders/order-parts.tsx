@@ -1,0 +1,259 @@
+import { Ellipsis } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { AdminOrder } from '#contract/admin/order.ts'
+import type { Money } from '#contract/scalars.ts'
+import { moment, money, number } from '../formats.ts'
+import { may } from '../session.ts'
+import { t } from '../texts.ts'
+import { Badge, type Tone } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { Menu } from '../ui/menu.tsx'
+import { Moment } from '../ui/moment.tsx'
+import { Card } from '../ui/screen.tsx'
+import { methodText } from './states.tsx'
+import { optionsText, Picture } from './units.tsx'
+import { useOrderWrite } from './use-order.ts'
+
+type PartProps = { order: AdminOrder }
+
+/** The lines with what became of their units. */
+export function Lines({ order }: PartProps) {
+  return (
+    <Card title={t('desk.order.lines')}>
+      <ul className="divide-y divide-base-300">
+        {order.products.map((line) => (
+          <li key={line.lineId} className="flex items-start gap-3 py-2.5 first:pt-0 last:pb-0">
+            <Picture line={line} />
+            <div className="min-w-0 flex-1">
+              <p className="font-medium break-words">{line.name}</p>
+              <p className="text-note text-muted">{optionsText(line)}</p>
+              <p className="mt-1 flex flex-wrap gap-1.5 empty:hidden">
+                {(['shipped', 'delivered', 'cancelled', 'returned'] as const)
+                  .filter(
+                    (kind) => line[kind] > 0 && !(kind === 'shipped' && line.delivered === line.shipped),
+                  )
+                  .map((kind) => (
+                    <Badge
+                      key={kind}
+                      tone={kind === 'delivered' ? 'success' : kind === 'shipped' ? 'info' : 'neutral'}
+                    >
+                      {t(`desk.order.units_${kind}`, { count: line[kind] })}
+                    </Badge>
+                  ))}
+              </p>
+            </div>
+            <div className="shrink-0 text-end tabular-nums">
+              {line.unitPrice ? (
+                <>
+                  <p className="text-muted">
+                    {number(line.quantity)} × {money(line.unitPrice)}
+                  </p>
+                  <p className="font-medium">{money(line.total)}</p>
+                  {line.refunded && line.refunded.amount > 0 && (
+                    <p className="text-note text-muted">
+                      {t('desk.order.refunded', { amount: money(line.refunded) })}
+                    </p>
+                  )}
+                </>
+              ) : (
+                <p className="font-medium">{t('desk.order.units', { count: line.quantity })}</p>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+      {order.remark && (
+        <div className="mt-3 rounded-field bg-base-200 px-3 py-2">
+          <p className="text-note text-muted">{t('desk.order.remark')}</p>
+          <p className="break-words whitespace-pre-wrap">
+            <bdi>{order.remark}</bdi>
+          </p>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+/** The total, explained step by step. */
+export function Sums({ order }: PartProps) {
+  const { totals, due, refundedAmount, paymentAmount } = order
+  if (!totals) return null
+  const rows = summed(totals.explain)
+  return (
+    <Card title={t('desk.order.sums')}>
+      <dl className="space-y-1.5 tabular-nums">
+        {rows.length > 0 ? (
+          rows.map(({ key, label, amount }) => (
+            <Sum key={key} name={label}>
+              {money(amount)}
+            </Sum>
+          ))
+        ) : (
+          <Sum name={t('desk.order.sum_shipping')}>{money(order.shippingFee)}</Sum>
+        )}
+        <Sum name={t('desk.order.total')} isStrong>
+          {money(order.price)}
+        </Sum>
+        {paymentAmount.amount > 0 && <Sum name={t('desk.order.sum_paid')}>{money(paymentAmount)}</Sum>}
+        {refundedAmount.amount > 0 && <Sum name={t('desk.order.sum_refunded')}>{money(refundedAmount)}</Sum>}
+        {due.amount > 0 && (
+          <Sum name={t('desk.order.sum_due')} isStrong>
+            {money(due)}
+          </Sum>
+        )}
+      </dl>
+    </Card>
+  )
+}
+
+/** The steps to the total. What an offer takes off several lines is one step. */
+function summed(explain: AdminOrder['totals']['explain']) {
+  const steps = new Map<string, { key: string; label: string; amount: Money }>()
+  for (const { kind, label, amount } of explain) {
+    if (kind === 'total') continue
+    const key = `${kind} ${label}`
+    const sum = (steps.get(key)?.amount.amount ?? 0) + amount.amount
+    steps.set(key, { key, label, amount: { ...amount, amount: sum } })
+  }
+  return [...steps.values()]
+}
+
+function Sum({ name, isStrong = false, children }: { name: string; isStrong?: boolean; children: string }) {
+  return (
+    <div className={`flex justify-between gap-4 ${isStrong ? 'font-semibold' : ''}`}>
+      <dt className={isStrong ? '' : 'text-muted'}>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+const parcelTones: Record<AdminOrder['shipments'][number]['status'], Tone> = {
+  ...{ shipped: 'info', delivered: 'success', lost: 'error', cancelled: 'neutral' },
+}
+
+/** The parcels, with their numbers as links to the carrier. */
+export function Shipments({ order }: PartProps) {
+  const { shipments, products, number: name, version } = order
+  const deliver = useOrderWrite('/order/deliver', 'desk.order.delivered_done')
+  const lose = useOrderWrite('/order/lost', 'desk.order.lost_done')
+  const cancel = useOrderWrite('/order/cancelShipment', 'desk.order.shipment_cancelled_done')
+  if (shipments.length === 0) return null
+  const writes = { deliver, lost: lose, cancel }
+  return (
+    <Card title={t('desk.order.shipments')}>
+      <ul className="divide-y divide-base-300">
+        {shipments.map(
+          ({ id, status, expressName, expressNumber, trackUrl, shippedAt, deliveredAt, lines, can }) => (
+            <li key={id} className="flex items-start gap-3 py-2.5 first:pt-0 last:pb-0">
+              <div className="min-w-0 flex-1">
+                <p className="flex flex-wrap items-center gap-2">
+                  <Badge tone={parcelTones[status]}>{t(`desk.order.parcel_${status}`)}</Badge>
+                  <span>{expressName || t('desk.order.no_carrier')}</span>
+                  {expressNumber && (
+                    <bdi className="font-mono text-note">
+                      {trackUrl ? (
+                        <a
+                          href={trackUrl}
+                          target="_blank"
+                          rel="noreferrer"
+                          className="underline underline-offset-2"
+                        >
+                          {expressNumber}
+                        </a>
+                      ) : (
+                        expressNumber
+                      )}
+                    </bdi>
+                  )}
+                </p>
+                <p className="mt-1 text-note text-muted">
+                  {t('desk.order.parcel_when', { when: moment(shippedAt) })}
+                  {deliveredAt &&
+                    ` · ${t('desk.order.parcel_delivered_when', { when: moment(deliveredAt) })}`}
+                </p>
+                <p className="text-note text-muted">
+                  {lines
+                    .map(({ lineId, quantity }) => {
+                      const line = products.find((each) => each.lineId === lineId)
+                      return `${number(quantity)} × ${line?.name ?? ''}`
+                    })
+                    .join(', ')}
+                </p>
+              </div>
+              {may('orders.ship') && (
+                <Menu
+                  entries={(['deliver', 'lost', 'cancel'] as const).map((action) => {
+                    const ability = can[action]
+                    return {
+                      id: action,
+                      label: t(`desk.order.parcel_action_${action}`),
+                      why: ability === true ? undefined : ability.why,
+                      danger: action !== 'deliver',
+                      onAction: () => void writes[action].run({ number: name, version, shipmentId: id }),
+                    }
+                  })}
+                >
+                  <Button look="quiet" icon={Ellipsis} aria-label={t('desk.order.parcel_actions')} />
+                </Menu>
+              )}
+            </li>
+          ),
+        )}
+      </ul>
+    </Card>
+  )
+}
+
+const moneyTones: Record<'pending' | 'succeeded' | 'failed', Tone> = {
+  ...{ pending: 'warning', succeeded: 'success', failed: 'error' },
+}
+
+/** Every attempt to pay, and every refund. */
+export function Payments({ order: { payments, refunds } }: PartProps) {
+  if (!payments || payments.length + refunds.length === 0) return null
+  return (
+    <Card title={t('desk.order.payments')}>
+      <ul className="divide-y divide-base-300">
+        {payments.map(({ id, method, amount, received, status, failure, createdAt }) => (
+          <Move key={id} name={methodText(method)} at={createdAt} {...{ status, failure }}>
+            {money(received.amount > 0 ? received : amount)}
+          </Move>
+        ))}
+        {refunds.map(({ id, amount, reason, status, failure, createdAt }) => (
+          <Move
+            key={id}
+            name={t('desk.order.refund_of', { reason: t(`desk.order.refund_reason_${reason}`) })}
+            at={createdAt}
+            {...{ status, failure }}
+          >
+            {`−${money(amount)}`}
+          </Move>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+type MoveProps = {
+  name: string
+  at: string
+  status: keyof typeof moneyTones
+  failure: string | null
+  children: ReactNode
+}
+
+function Move({ name, at, status, failure, children }: MoveProps) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2.5 first:pt-0 last:pb-0">
+      <span className="min-w-0 flex-1">
+        {name}
+        <span className="block text-note text-muted">
+          <Moment at={at} />
+          {failure && ` · ${failure}`}
+        </span>
+      </span>
+      <Badge tone={moneyTones[status]}>{t(`desk.order.money_${status}`)}</Badge>
+      <span className="w-24 text-end tabular-nums">{children}</span>
+    </li>
+  )
+}

@@ -1,0 +1,196 @@
+import { BadgeCheck, Download, Tag } from 'lucide-react'
+import { orderList } from '#contract/admin/order-list.ts'
+import { paymentMethodCodes } from '#contract/checkout.ts'
+import { type CallPayload, call } from '../calls.ts'
+import { moment, money, nameOf, number } from '../formats.ts'
+import { Asking, ask } from '../lists/ask.tsx'
+import { ListPage } from '../lists/list-page.tsx'
+import type { ListScreen, ListWish } from '../lists/list-screen.ts'
+import { queries, read, useWrite } from '../query.ts'
+import { may } from '../session.ts'
+import { t } from '../texts.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { Moment } from '../ui/moment.tsx'
+import { toast, toastError } from '../ui/toast.tsx'
+import {
+  methodText,
+  NeedsBadge,
+  needsText,
+  PayBadge,
+  payText,
+  ShipBadge,
+  StatusBadge,
+  shipText,
+  statusText,
+} from './states.tsx'
+
+/** The list of orders. */
+export const orders: ListScreen<'/order/list'> = {
+  call: '/order/list',
+  list: orderList,
+  kind: 'order',
+  views: 'order',
+  texts: 'desk.order.list',
+  permission: 'orders.read',
+  pathOf: ({ number: name }) => `/orders/${name}`,
+  nameOf: ({ number: name }) => name,
+  prefetch: ({ number: name }) =>
+    void queries.prefetchQuery(read('/order/detail', { number: name }, { tags: ['order'] })),
+  values: { status: statusText, payStatus: payText, shipStatus: shipText, needs: needsText },
+  get suggest() {
+    return { paymentMethod: paymentMethodCodes.map((value) => ({ value, label: methodText(value) })) }
+  },
+  columns: [
+    {
+      id: 'number',
+      label: 'desk.order.number',
+      text: ({ number: name }) => name,
+      className: 'whitespace-nowrap',
+    },
+    {
+      id: 'placedAt',
+      label: 'desk.order.placed_at',
+      text: ({ placedAt }) => moment(placedAt),
+      cell: ({ placedAt }) => <Moment at={placedAt} relative />,
+      sort: 'placedAt',
+      card: 'below',
+    },
+    {
+      id: 'customer',
+      label: 'desk.order.customer',
+      text: ({ customer: { name, city } }) => [name, city].filter(Boolean).join(' · '),
+      card: 'below',
+    },
+    {
+      id: 'count',
+      label: 'desk.order.items',
+      text: ({ count }) => number(count),
+      align: 'end',
+    },
+    {
+      id: 'total',
+      label: 'desk.order.total',
+      text: ({ total }) => (total ? money(total) : ''),
+      sort: 'total',
+      align: 'end',
+      card: 'aside',
+      permission: 'customers.read',
+    },
+    {
+      id: 'payStatus',
+      label: 'desk.order.pay_status',
+      text: ({ payStatus }) => payText(payStatus),
+      cell: (row) => <PayBadge {...row} />,
+      card: 'tags',
+    },
+    {
+      id: 'shipStatus',
+      label: 'desk.order.ship_status',
+      text: ({ shipStatus }) => shipText(shipStatus),
+      cell: (row) => <ShipBadge {...row} />,
+    },
+    {
+      id: 'needs',
+      label: 'desk.order.needs',
+      text: ({ needs }) => (needs ? needsText(needs) : ''),
+      cell: (row) => <NeedsBadge {...row} />,
+      card: 'tags',
+    },
+    {
+      id: 'labels',
+      label: 'desk.order.labels',
+      text: ({ labels }) => labels.join(', '),
+      cell: ({ labels }) => (
+        <span className="flex gap-1">
+          {labels.map((label) => (
+            <Badge key={label}>
+              <bdi className="max-w-32 truncate">{label}</bdi>
+            </Badge>
+          ))}
+        </span>
+      ),
+      card: 'tags',
+    },
+    {
+      id: 'status',
+      label: 'desk.order.status',
+      text: ({ status }) => statusText(status),
+      cell: (row) => <StatusBadge {...row} />,
+      optional: true,
+    },
+    {
+      id: 'paymentMethod',
+      label: 'desk.order.payment_method',
+      text: ({ paymentMethod }) => methodText(paymentMethod),
+      optional: true,
+    },
+    {
+      id: 'country',
+      label: 'desk.order.country',
+      text: ({ country }) => (country ? nameOf('region', country) : ''),
+      optional: true,
+    },
+    {
+      id: 'email',
+      label: 'desk.order.email',
+      text: ({ email }) => email ?? '',
+      optional: true,
+      permission: 'customers.read',
+    },
+    {
+      id: 'deliveredAt',
+      label: 'desk.order.delivered_at',
+      text: ({ deliveredAt }) => (deliveredAt ? moment(deliveredAt) : ''),
+      optional: true,
+    },
+  ],
+  bulk: [
+    {
+      id: 'label',
+      label: 'desk.order.add_label',
+      icon: <Tag aria-hidden size={16} />,
+      permission: 'orders.change',
+      ask: () => ask({ title: t('desk.order.add_label'), label: t('desk.order.label'), maxLength: 40 }),
+      run: ({ number: name }, label) => call('/order/label', { number: name, add: [String(label)] }),
+    },
+    {
+      id: 'markPaid',
+      label: 'desk.order.mark_paid',
+      icon: <BadgeCheck aria-hidden size={16} />,
+      permission: 'orders.change',
+      warning: (rows) => t('desk.order.mark_paid_many', { count: rows }),
+      run: ({ number: name, version }) => call('/order/markPaid', { number: name, version }),
+    },
+  ],
+  actions: (wish) => <ExportOrders wish={wish} />,
+}
+
+export function OrdersScreen() {
+  return (
+    <>
+      <ListPage screen={orders} />
+      <Asking />
+    </>
+  )
+}
+
+/** Exports what the list shows: a job writes the file, and a notice brings it. */
+function ExportOrders({ wish: { q, filter } }: { wish: ListWish }) {
+  const start = useWrite('/export/start')
+  if (!may('export.orders')) return null
+  const found = { ...(q ? { q } : {}), ...(filter ? { filter } : {}) } as Pick<
+    CallPayload<'/order/list'>,
+    'q' | 'filter'
+  >
+  const run = () =>
+    start.mutate(
+      { kind: 'orders', format: 'csv', ...found },
+      { onSuccess: () => toast(t('desk.order.export_started')), onError: toastError },
+    )
+  return (
+    <Button icon={Download} isPending={start.isPending} onPress={run}>
+      {t('desk.order.export')}
+    </Button>
+  )
+}

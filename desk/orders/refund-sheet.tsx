@@ -1,0 +1,166 @@
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useState } from 'react'
+import type { AdminOrder } from '#contract/admin/order.ts'
+import type { RefundPreview } from '#contract/admin/payment.ts'
+import { Refused } from '../calls.ts'
+import { money } from '../formats.ts'
+import { read, refresh, useWrite } from '../query.ts'
+import { tellDone } from '../resource/done.ts'
+import { t } from '../texts.ts'
+import { Button } from '../ui/button.tsx'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { MoneyField } from '../ui/money-field.tsx'
+import { Select } from '../ui/select.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { methodText } from './states.tsx'
+import { type Line, Units, unitsOf } from './units.tsx'
+import { shownOrders } from './use-order.ts'
+
+/** Reasons that staff choose from, as the refund call takes them. */
+const reasons = ['goodwill', 'return', 'lost', 'cancellation', 'units_cancelled', 'withdrawal'] as const
+
+/** Refunds units, shipping or an amount. The server computes the shares; above the limit it asks a second person. */
+export function RefundSheet({ order, onClose }: { order: AdminOrder; onClose(): void }) {
+  const { number, currency } = order
+  const [units, setUnits] = useState<Record<string, number>>({})
+  const [restock, setRestock] = useState<Record<string, number>>({})
+  const [shipping, setShipping] = useState(false)
+  const [amount, setAmount] = useState<number | null>(null)
+  const [reason, setReason] = useState<(typeof reasons)[number]>('goodwill')
+  const [note, setNote] = useState('')
+  const lines = unitsOf(units)
+  const parts = useDeferredValue(JSON.stringify({ number, lines, shipping, ...(amount ? { amount } : {}) }))
+  const isEmpty = lines.length === 0 && !shipping && !amount
+  const preview = useQuery({
+    ...read('/order/refundPreview', JSON.parse(parts)),
+    enabled: !isEmpty,
+    retry: false,
+    staleTime: 0,
+  })
+  const refund = useWrite('/order/refund', { stale: [...shownOrders, '/approval/list'] })
+  const found = isEmpty ? undefined : preview.data?.refund
+  const asksApproval = found?.needs === 'approval'
+  const submit = async () => {
+    if (!found) return
+    try {
+      const { refund: made, change } = await refund.mutateAsync({
+        ...{
+          number,
+          lines,
+          shipping,
+          reason,
+          note,
+          restock: unitsOf(restock),
+          expected: found.amount.amount,
+        },
+        ...(amount ? { amount } : {}),
+        ...(asksApproval ? { askApproval: true } : {}),
+      })
+      tellDone(
+        t(made ? 'desk.order.refund_done' : 'desk.order.approval_asked', { amount: money(found.amount) }),
+        change,
+        shownOrders,
+      )
+      onClose()
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+      await refresh('/order/refundPreview')
+    }
+  }
+  const problem = refund.error?.message ?? (isEmpty ? undefined : preview.error?.message)
+  const shipped = order.products.filter((line) => (units[line.lineId] ?? 0) > 0 && line.shipped > 0)
+  return (
+    <Dialog
+      side
+      isOpen
+      title={t('desk.order.refund')}
+      onClose={onClose}
+      actions={
+        <Button
+          look={asksApproval ? 'primary' : 'danger'}
+          isPending={refund.isPending}
+          isDisabled={!found || preview.isFetching}
+          onPress={() => void submit()}
+        >
+          {asksApproval
+            ? t('desk.order.ask_approval')
+            : found
+              ? t('desk.order.refund_amount', { amount: money(found.amount) })
+              : t('desk.order.refund')}
+        </Button>
+      }
+    >
+      <div className="space-y-4">
+        <Units lines={order.products} {...{ units }} max={refundable} onChange={setUnits} />
+        <Checkbox isSelected={shipping} onChange={setShipping}>
+          {t('desk.order.refund_shipping', { amount: order.shippingFee ? money(order.shippingFee) : '' })}
+        </Checkbox>
+        <MoneyField
+          label={t('desk.order.amount')}
+          hint={t('desk.order.amount_hint')}
+          value={amount}
+          onChange={setAmount}
+          {...{ currency }}
+        />
+        {shipped.length > 0 && (
+          <fieldset>
+            <legend className="text-note font-medium">{t('desk.order.restock')}</legend>
+            <Units
+              lines={shipped}
+              max={({ lineId, shipped: sent }) => Math.min(units[lineId] ?? 0, sent)}
+              units={restock}
+              onChange={setRestock}
+            />
+          </fieldset>
+        )}
+        <Select
+          label={t('desk.order.reason')}
+          value={reason}
+          onChange={(value) => setReason(value as typeof reason)}
+          options={reasons.map((value) => ({ value, label: t(`desk.order.refund_reason_${value}`) }))}
+        />
+        <TextField label={t('desk.order.note_optional')} value={note} onChange={setNote} maxLength={500} />
+        {found && <Shares preview={found} />}
+        {problem && (
+          <p role="alert" className="text-error">
+            {problem}
+          </p>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+/** Units of a line that were bought and not cancelled. */
+function refundable({ quantity, cancelled }: Line): number {
+  return quantity - cancelled
+}
+
+/** The refund as the server computed it: where the money goes, store credit first. */
+function Shares({ preview: { payouts, tax, left, needs } }: { preview: RefundPreview }) {
+  return (
+    <dl className="space-y-1 rounded-box bg-base-200 p-3 tabular-nums" aria-live="polite">
+      {payouts.map(({ destination, method, amount }) => (
+        <Row
+          key={`${destination} ${method}`}
+          name={t(`desk.order.to_${destination}`, { method: methodText(method) })}
+        >
+          {money(amount)}
+        </Row>
+      ))}
+      <Row name={t('desk.order.refund_tax')}>{money(tax)}</Row>
+      <Row name={t('desk.order.refund_left')}>{money(left)}</Row>
+      {needs && <p className="pt-1 text-note text-warning">{t(`desk.order.refund_${needs}`)}</p>}
+    </dl>
+  )
+}
+
+function Row({ name, children }: { name: string; children: string }) {
+  return (
+    <div className="flex justify-between gap-4">
+      <dt className="text-muted">{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import type { AdminOrder } from '#contract/admin/order.ts'
+import { t } from '../texts.ts'
+
+export type Line = AdminOrder['products'][number]
+
+type UnitsProps = {
+  lines: Line[]
+  max(line: Line): number
+  units: Record<string, number>
+  onChange(units: Record<string, number>): void
+}
+
+/** How many units of each line an action concerns. */
+export function Units({ lines, max, units, onChange }: UnitsProps) {
+  return (
+    <ul className="divide-y divide-base-300">
+      {lines.map((line) => (
+        <li key={line.lineId} className="flex items-center gap-3 py-2">
+          <Picture line={line} />
+          <span className="min-w-0 flex-1">
+            <span className="block truncate">{line.name}</span>
+            <span className="block text-note text-muted">{optionsText(line)}</span>
+          </span>
+          <input
+            type="number"
+            inputMode="numeric"
+            min={0}
+            max={max(line)}
+            aria-label={t('desk.order.units_of', { name: line.name })}
+            value={units[line.lineId] ?? 0}
+            onChange={(event) => {
+              const count = Math.min(Math.max(Math.trunc(Number(event.target.value)) || 0, 0), max(line))
+              onChange({ ...units, [line.lineId]: count })
+            }}
+            className="min-h-9 w-16 rounded-field border border-base-400/70 bg-base-100 px-2 text-end pointer-coarse:min-h-11"
+          />
+          <span className="w-10 text-note text-muted">{t('desk.order.of_units', { count: max(line) })}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The picture of a line, or its place. */
+export function Picture({ line: { image } }: { line: Pick<Line, 'image'> }) {
+  return image ? (
+    <img
+      src={image.url}
+      alt=""
+      width={40}
+      height={40}
+      loading="lazy"
+      className="size-10 shrink-0 rounded-field object-cover"
+    />
+  ) : (
+    <span aria-hidden className="size-10 shrink-0 rounded-field bg-hover" />
+  )
+}
+
+export function optionsText({ sku, options }: Pick<Line, 'sku' | 'options'>): string {
+  return [sku, ...options.map(({ value }) => value)].join(' · ')
+}
+
+/** The chosen units as calls take them. */
+export function unitsOf(units: Record<string, number>): { lineId: string; quantity: number }[] {
+  return Object.entries(units).flatMap(([lineId, quantity]) => (quantity > 0 ? [{ lineId, quantity }] : []))
+}

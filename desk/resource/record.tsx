@@ -1,0 +1,221 @@
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { PathRule } from '#contract/admin/admin-call.ts'
+import { newKey, Refused } from '../calls.ts'
+import { me } from '../session.ts'
+import {
+  beginSave,
+  clashesOf,
+  completeSave,
+  type Draft,
+  discardEdits,
+  editField,
+  focusField,
+  isEdited,
+  leaveField,
+  openDraft,
+  type PendingSave,
+  rebase,
+  redoEdit,
+  refuseSave,
+  resolveClash,
+  undoEdit,
+  valueAt,
+} from './draft.ts'
+import { browserShelf, type DraftStore, keptOf, openDraftStore, reopenDraft } from './keep-drafts.ts'
+
+/** The colleague who changed a clashing path, as far as the server said. */
+export type Who = { by: string | null; at: string | null }
+
+type State = {
+  draft: Draft
+  isSaving: boolean
+  /** The message of a refused save, and one for each invalid path. */
+  error: string
+  fields: Record<string, string>
+  who: Record<string, Who>
+  /** Paths that the last save merged with a colleague's changes. */
+  merged: string[]
+}
+
+type Saved = { base: unknown; version: number; merged?: string[] }
+
+export type RecordOptions = {
+  kind: string
+  id: string
+  /** The record's name, and the path of its screen, for the list of drafts. */
+  label: string
+  place: string
+  paths: Readonly<Record<string, PathRule>>
+  base: unknown
+  version: number
+  /** Sends edits. @throws Refused; `changed_meanwhile` leads to `reload`. */
+  save(edits: PendingSave): Promise<Saved>
+  reload(): Promise<Saved>
+}
+
+export type RecordStore = ReturnType<typeof openRecord>
+
+/** Milliseconds after an edit until the draft is kept. */
+const pause = 250
+
+let drafts: Promise<DraftStore> | null = null
+
+/** The drafts of the person; null without a person, or in a browser without storage. */
+function draftStore(): Promise<DraftStore> | null {
+  const person = me()
+  if (!person?.draftKey) return null
+  drafts ??= openDraftStore(browserShelf(), person.id, person.draftKey)
+  return drafts
+}
+
+/** A record that a screen edits: its draft, and how it is saved. */
+function openRecord(options: RecordOptions) {
+  const { kind, id, paths } = options
+  const store: StoreApi<State> = createStore<State>(() => ({
+    draft: openDraft(paths, options.base, options.version),
+    ...{ isSaving: false, error: '', fields: {}, who: {}, merged: [] },
+  }))
+  let latest = options
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const change = (next: (draft: Draft) => Draft) => {
+    store.setState(({ draft }) => ({ draft: next(draft), merged: [] }))
+    clearTimeout(timer)
+    timer = setTimeout(keep, pause)
+  }
+  /** Storage that fails costs the draft's life beyond this tab, not the edit. */
+  const keep = () => {
+    const { draft } = store.getState()
+    const { label, place } = latest
+    const stored = draftStore()?.then((shelf) =>
+      isEdited(draft) || draft.pending
+        ? shelf.keep({ kind, id, label, place, at: new Date().toISOString(), ...keptOf(draft) })
+        : shelf.drop(kind, id),
+    )
+    stored?.catch(() => {})
+  }
+  const restore = async () => {
+    const kept = await draftStore()?.then((shelf) => shelf.list())
+    const found = kept?.find((each) => each.kind === kind && each.id === id)
+    const { draft } = store.getState()
+    if (found && !isEdited(draft)) {
+      store.setState({ draft: rebase(reopenDraft(paths, found), draft.base, draft.version) })
+    }
+  }
+  void restore().catch(() => {})
+
+  /** Saves; merges and tries again if a colleague changed other fields. */
+  const save = async (attempts = 3): Promise<boolean> => {
+    if (store.getState().isSaving) return false
+    store.setState(({ draft }) => ({
+      draft: beginSave(draft, newKey()),
+      isSaving: true,
+      error: '',
+      fields: {},
+    }))
+    const { pending } = store.getState().draft
+    keep()
+    try {
+      const { base, version, merged = [] } = await latest.save(pending!)
+      store.setState(({ draft }) => ({
+        draft: completeSave(draft, base, version),
+        isSaving: false,
+        merged,
+        who: {},
+      }))
+      keep()
+      return true
+    } catch (error) {
+      const refused = error instanceof Refused ? error : null
+      if (!refused || refused.reason === 'service_unreachable') {
+        store.setState({ isSaving: false, error: refused?.message ?? String(error) })
+        return false
+      }
+      const isMeanwhile = refused.reason === 'changed_meanwhile'
+      store.setState(({ draft }) => ({
+        draft: refuseSave(draft),
+        isSaving: false,
+        error: isMeanwhile ? '' : refused.message,
+        fields: refused.fields,
+      }))
+      keep()
+      if (!isMeanwhile) return false
+      return mergeAndRetry(refused, attempts)
+    }
+  }
+  const mergeAndRetry = async (refused: Refused, attempts: number): Promise<boolean> => {
+    const conflicts = (refused.data.conflicts ?? []) as (Who & { path: string })[]
+    const { base, version } = await latest.reload()
+    store.setState(({ draft }) => ({
+      draft: rebase(draft, base, version),
+      who: Object.fromEntries(conflicts.map(({ path, by, at }) => [path, { by, at }])),
+    }))
+    const { draft } = store.getState()
+    if (clashesOf(draft).length > 0 || !isEdited(draft) || attempts <= 1) return false
+    return save(attempts - 1)
+  }
+  return {
+    store,
+    change,
+    save,
+    /** Takes over what the server has now. */
+    update(next: RecordOptions) {
+      const isSame = next.base === latest.base && next.version === latest.version
+      latest = next
+      if (isSame) return
+      store.setState(({ draft }) => ({ draft: rebase(draft, next.base, next.version) }))
+    },
+    undo: () => change(undoEdit),
+    redo: () => change(redoEdit),
+    discard: () => change(discardEdits),
+    resolve: (path: string, value: unknown) => change((draft) => resolveClash(draft, path, value)),
+  }
+}
+
+const RecordContext = createContext<RecordStore | null>(null)
+
+type ProviderProps = { options: RecordOptions; children: ReactNode }
+
+/** Makes a record editable by `useField` below it. Needs the record's id as its key. */
+export function RecordProvider({ options, children }: ProviderProps) {
+  const [record] = useState(() => openRecord(options))
+  useEffect(() => record.update(options))
+  return <RecordContext value={record}>{children}</RecordContext>
+}
+
+export function useRecord(): RecordStore {
+  const record = useContext(RecordContext)
+  if (!record) throw new Error('useRecord needs a RecordProvider above it')
+  return record
+}
+
+export function useDraft<Value>(select: (state: State) => Value): Value {
+  return useStore(useRecord().store, select)
+}
+
+export type Field<Value> = {
+  value: Value
+  onChange(value: Value): void
+  onFocus(): void
+  onBlur(): void
+  /** The value differs from the server's. */
+  isEdited: boolean
+  error: string | undefined
+}
+
+/** Binds one path of the record to a field. A keystroke renders the fields of its path only. */
+export function useField<Value>(path: string): Field<Value> {
+  const { change } = useRecord()
+  const value = useDraft(({ draft }) => valueAt(draft, path)) as Value
+  const isOn = useDraft(({ draft }) => draft.edits.has(path))
+  const error = useDraft(({ fields }) => fields[path])
+  return {
+    value,
+    isEdited: isOn,
+    error,
+    onChange: (next) => change((draft) => editField(draft, path, next)),
+    onFocus: () => change((draft) => focusField(draft, path)),
+    onBlur: () => change(leaveField),
+  }
+}

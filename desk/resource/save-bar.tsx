@@ -1,0 +1,102 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useKeys } from '../lists/keys.ts'
+import { t } from '../texts.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { toast } from '../ui/toast.tsx'
+import { clashesOf } from './draft.ts'
+import { useDraft, useRecord } from './record.tsx'
+
+/** Brings a library for word diffs, which few saves need. */
+const Conflicts = lazy(() => import('./conflicts.tsx').then((module) => ({ default: module.Conflicts })))
+
+/** Names of paths for people, such as "Note". Elements with `data-path` are what a link to a path focuses. */
+type SaveBarProps = { nameOf(path: string): string; textOf?(path: string, value: unknown): string }
+
+/** The bar of unsaved changes: names them, and reviews, discards or saves them. */
+export function SaveBar({ nameOf, textOf = (_path, value) => String(value ?? '') }: SaveBarProps) {
+  const record = useRecord()
+  const edits = useDraft(({ draft }) => draft.edits)
+  const clashes = useDraft(({ draft }) => draft)
+  const { isSaving, error, fields, merged } = {
+    isSaving: useDraft((state) => state.isSaving),
+    error: useDraft((state) => state.error),
+    fields: useDraft((state) => state.fields),
+    merged: useDraft((state) => state.merged),
+  }
+  const [isReviewed, setReviewed] = useState(false)
+  const open = clashesOf(clashes)
+  const save = () => void record.save()
+  useKeys({ '$mod+s': save })
+  const invalid = Object.keys(fields)
+  const [first] = invalid
+  useEffect(() => {
+    if (first) focusPath(first)
+  }, [first])
+  const mergedNames = merged.map(nameOf).join(', ')
+  useEffect(() => {
+    if (mergedNames) toast(t('desk.record.merged', { fields: mergedNames }))
+  }, [mergedNames])
+  const discard = () => {
+    record.discard()
+    toast(t('desk.record.discarded'), { label: t('desk.frame.undo'), onAction: record.undo })
+  }
+  if (edits.size === 0) return null
+  const names = [...edits.keys()].map(nameOf)
+  return (
+    <section
+      aria-label={t('desk.record.unsaved')}
+      className="sticky bottom-16 z-30 mt-4 rounded-box border border-base-300 bg-base-100 px-4 py-3 shadow-high md:bottom-4"
+    >
+      <div className="flex flex-wrap items-center gap-2">
+        <p className="min-w-0 flex-1 basis-48">
+          <span className="font-medium">{t('desk.record.changes', { count: names.length })}</span>{' '}
+          <span className="text-muted">{names.join(', ')}</span>
+        </p>
+        <Button look="quiet" onPress={() => setReviewed(true)}>
+          {t('desk.record.review')}
+        </Button>
+        <Button onPress={discard}>{t('desk.record.discard')}</Button>
+        <Button look="primary" isPending={isSaving} onPress={save} aria-keyshortcuts="Control+S">
+          {t('desk.record.save')}
+        </Button>
+      </div>
+      {error && (
+        <p role="alert" className="mt-1 text-error">
+          {error}{' '}
+          {invalid.map((path) => (
+            <button key={path} type="button" className="underline" onClick={() => focusPath(path)}>
+              {nameOf(path)}
+            </button>
+          ))}
+        </p>
+      )}
+      {isReviewed && (
+        <Dialog isOpen wide title={t('desk.record.review')} onClose={() => setReviewed(false)}>
+          <dl className="divide-y divide-base-300">
+            {[...edits].map(([path, { from, to }]) => (
+              <div key={path} className="grid gap-1 py-3 sm:grid-cols-2 sm:gap-4">
+                <dt className="font-medium sm:col-span-2">{nameOf(path)}</dt>
+                <dd className="whitespace-pre-wrap text-muted line-through">{textOf(path, from) || '–'}</dd>
+                <dd className="whitespace-pre-wrap">{textOf(path, to) || '–'}</dd>
+              </div>
+            ))}
+          </dl>
+        </Dialog>
+      )}
+      {open.length > 0 && (
+        <Suspense>
+          <Conflicts clashes={open} {...{ nameOf, textOf }} />
+        </Suspense>
+      )}
+    </section>
+  )
+}
+
+function focusPath(path: string): void {
+  const place = document.querySelector<HTMLElement>(`[data-path="${CSS.escape(path)}"]`)
+  const field = place?.matches('input, textarea, button')
+    ? place
+    : place?.querySelector<HTMLElement>('input, textarea, button')
+  field?.focus()
+}

@@ -1,0 +1,65 @@
+import { type ReactNode, useState } from 'react'
+import { t } from '../texts.ts'
+import { Moment } from '../ui/moment.tsx'
+import { Card } from '../ui/screen.tsx'
+
+export type Event = {
+  id: string
+  at: string
+  kind: string
+  /** The name of who did it. */
+  who: string
+  text: string
+  note?: string
+  /** Beside the event, such as Undo. */
+  action?: ReactNode
+}
+
+type TimelineProps = { events: Event[]; kindName(kind: string): string }
+
+/** Everything that happened to a record, newest first. Can be filtered by kind. */
+export function Timeline({ events, kindName }: TimelineProps) {
+  const [kind, setKind] = useState('')
+  const kinds = [...new Set(events.map((event) => event.kind))]
+  const shown = events
+    .filter((event) => !kind || event.kind === kind)
+    .toSorted((one, other) => other.at.localeCompare(one.at))
+  return (
+    <Card
+      title={t('desk.record.timeline')}
+      actions={
+        kinds.length > 1 && (
+          <select
+            aria-label={t('desk.record.timeline_kind')}
+            value={kind}
+            onChange={(event) => setKind(event.target.value)}
+            className="min-h-8 rounded-field border border-base-300 bg-base-100 px-2 text-note pointer-coarse:min-h-11"
+          >
+            <option value="">{t('desk.record.all_kinds')}</option>
+            {kinds.map((each) => (
+              <option key={each} value={each}>
+                {kindName(each)}
+              </option>
+            ))}
+          </select>
+        )
+      }
+    >
+      <ol className="relative space-y-4 before:absolute before:inset-y-1 before:start-[5px] before:w-px before:bg-base-300">
+        {shown.map(({ id, at, who, text, note, action }) => (
+          <li key={id} className="relative ps-6">
+            <span aria-hidden className="absolute start-0.5 top-1.5 size-2 rounded-full bg-base-400" />
+            <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+              <span className="font-medium">{text}</span>
+              <span className="text-note text-muted">
+                {who} · <Moment at={at} relative />
+              </span>
+            </div>
+            {note && <p className="mt-0.5 break-words whitespace-pre-wrap text-muted">{note}</p>}
+            {action}
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
+}

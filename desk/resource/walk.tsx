@@ -1,0 +1,49 @@
+import { Link, useRouter } from '@tanstack/react-router'
+import { ChevronDown, ChevronUp, List } from 'lucide-react'
+import { useKeys } from '../lists/keys.ts'
+import { walkOf } from '../lists/list-memory.ts'
+import { t } from '../texts.ts'
+
+const look =
+  'flex size-9 items-center justify-center rounded-field text-muted hover:bg-hover hover:text-base-content pointer-coarse:size-11'
+
+/** Steps through the list that a record was opened from, with J and K, and leads back to it. */
+export function Walk({ list, path }: { list: string; path: string }) {
+  const router = useRouter()
+  const walk = walkOf(list)
+  const at = walk?.paths.indexOf(path) ?? -1
+  const [previous, next] = at < 0 ? [] : [walk?.paths[at - 1], walk?.paths[at + 1]]
+  const go = (to: string | undefined) => void (to && router.navigate({ to }))
+  const leave = () => router.history.push(`/admin${walk?.address ?? list}`)
+  useKeys({
+    j: () => go(next),
+    k: () => go(previous),
+    Escape: leave,
+  })
+  return (
+    <nav aria-label={t('desk.record.walk')} className="flex items-center">
+      <a
+        href={`/admin${walk?.address ?? list}`}
+        onClick={(event) => {
+          if (event.metaKey || event.ctrlKey || event.shiftKey) return
+          event.preventDefault()
+          router.history.push(`/admin${walk?.address ?? list}`)
+        }}
+        aria-label={t('desk.record.back_to_list')}
+        className={look}
+      >
+        <List aria-hidden size={18} />
+      </a>
+      {previous && (
+        <Link to={previous} aria-label={t('desk.record.previous')} className={look}>
+          <ChevronUp aria-hidden size={18} />
+        </Link>
+      )}
+      {next && (
+        <Link to={next} aria-label={t('desk.record.next')} className={look}>
+          <ChevronDown aria-hidden size={18} />
+        </Link>
+      )}
+    </nav>
+  )
+}
