@@ -27,6 +27,38 @@ const tree = frame.addChildren([
   }),
   createRoute({
     getParentRoute: () => frame,
+    path: '/orders',
+    loader: () => loadTexts('list', 'record', 'order'),
+    component: lazyRouteComponent(() => import('./orders/orders-screen.tsx'), 'OrdersScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
+    path: '/orders/$number',
+    loader: ({ params: { number } }) =>
+      Promise.all([
+        loadTexts('list', 'record', 'order'),
+        queries.prefetchQuery(read('/order/detail', { number }, { tags: ['order'] })),
+      ]),
+    component: lazyRouteComponent(() => import('./orders/order-screen.tsx'), 'OrderScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
+    path: '/returns',
+    loader: () => loadTexts('list', 'return'),
+    component: lazyRouteComponent(() => import('./returns/returns-screen.tsx'), 'ReturnsScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
+    path: '/returns/$number',
+    loader: ({ params: { number } }) =>
+      Promise.all([
+        loadTexts('list', 'record', 'return'),
+        queries.prefetchQuery(read('/return/detail', { number }, { tags: ['return'] })),
+      ]),
+    component: lazyRouteComponent(() => import('./returns/return-screen.tsx'), 'ReturnScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
     path: '/settings',
     loader: () => Promise.all([loadTexts('settings'), queries.prefetchQuery(read('/setting/list', {}))]),
     component: lazyRouteComponent(() => import('./settings/settings-screen.tsx'), 'SettingsScreen'),

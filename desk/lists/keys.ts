@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { tinykeys } from 'tinykeys'
+import { lettersWork } from '../frame/actions.ts'
 
 type Keys = Record<string, () => void>
 
@@ -17,7 +18,7 @@ export function useKeys(keys: Keys): void {
       .map((name) => [
         name,
         (event: KeyboardEvent) => {
-          if (!name.startsWith('$mod') && isBusy(event)) return
+          if (!name.startsWith('$mod') && (!lettersWork() || isBusy(event))) return
           event.preventDefault()
           latest.current[name]?.()
         },

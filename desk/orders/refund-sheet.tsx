@@ -5,7 +5,6 @@ import type { RefundPreview } from '#contract/admin/payment.ts'
 import { Refused } from '../calls.ts'
 import { money } from '../formats.ts'
 import { read, refresh, useWrite } from '../query.ts'
-import { tellDone } from '../resource/done.ts'
 import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
@@ -13,6 +12,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { MoneyField } from '../ui/money-field.tsx'
 import { Select } from '../ui/select.tsx'
 import { TextField } from '../ui/text-field.tsx'
+import { toastChange } from '../undo.ts'
 import { methodText } from './states.tsx'
 import { type Line, Units, unitsOf } from './units.tsx'
 import { shownOrders } from './use-order.ts'
@@ -57,10 +57,9 @@ export function RefundSheet({ order, onClose }: { order: AdminOrder; onClose(): 
         ...(amount ? { amount } : {}),
         ...(asksApproval ? { askApproval: true } : {}),
       })
-      tellDone(
+      toastChange(
         t(made ? 'desk.order.refund_done' : 'desk.order.approval_asked', { amount: money(found.amount) }),
         change,
-        shownOrders,
       )
       onClose()
     } catch (error) {

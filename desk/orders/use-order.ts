@@ -3,9 +3,9 @@ import type { AdminData, AdminPath } from '#contract/admin/calls.ts'
 import type { AdminOrder } from '#contract/admin/order.ts'
 import { type CallPayload, refusal } from '../calls.ts'
 import { queries, read, refresh, useCall, useWrite } from '../query.ts'
-import { tellDone } from '../resource/done.ts'
 import { t } from '../texts.ts'
 import { toastError } from '../ui/toast.tsx'
+import { toastChange } from '../undo.ts'
 
 /** Calls that answer an order as it is after them. */
 export type OrderWrite = {
@@ -34,7 +34,7 @@ export function useOrderWrite<Path extends OrderWrite>(path: Path, done: string)
     try {
       const { order, change } = await write.mutateAsync(payload as CallPayload<OrderWrite>)
       putOrder(order)
-      tellDone(t(done), change, shownOrders)
+      toastChange(t(done), change)
       await refresh(...shownOrders)
       return true
     } catch (error) {

@@ -3,7 +3,7 @@ import { useStore } from 'zustand'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { PathRule } from '#contract/admin/admin-call.ts'
 import { newKey, Refused } from '../calls.ts'
-import { me } from '../session.ts'
+import { ownDrafts } from '../frame/own-drafts.ts'
 import {
   beginSave,
   clashesOf,
@@ -23,7 +23,7 @@ import {
   undoEdit,
   valueAt,
 } from './draft.ts'
-import { browserShelf, type DraftStore, keptOf, openDraftStore, reopenDraft } from './keep-drafts.ts'
+import { keptOf, reopenDraft } from './keep-drafts.ts'
 
 /** The colleague who changed a clashing path, as far as the server said. */
 export type Who = { by: string | null; at: string | null }
@@ -60,16 +60,6 @@ export type RecordStore = ReturnType<typeof openRecord>
 /** Milliseconds after an edit until the draft is kept. */
 const pause = 250
 
-let drafts: Promise<DraftStore> | null = null
-
-/** The drafts of the person; null without a person, or in a browser without storage. */
-function draftStore(): Promise<DraftStore> | null {
-  const person = me()
-  if (!person?.draftKey) return null
-  drafts ??= openDraftStore(browserShelf(), person.id, person.draftKey)
-  return drafts
-}
-
 /** A record that a screen edits: its draft, and how it is saved. */
 function openRecord(options: RecordOptions) {
   const { kind, id, paths } = options
@@ -88,15 +78,15 @@ function openRecord(options: RecordOptions) {
   const keep = () => {
     const { draft } = store.getState()
     const { label, place } = latest
-    const stored = draftStore()?.then((shelf) =>
+    const stored = ownDrafts().then((shelf) =>
       isEdited(draft) || draft.pending
-        ? shelf.keep({ kind, id, label, place, at: new Date().toISOString(), ...keptOf(draft) })
-        : shelf.drop(kind, id),
+        ? shelf?.keep({ kind, id, label, place, at: new Date().toISOString(), ...keptOf(draft) })
+        : shelf?.drop(kind, id),
     )
-    stored?.catch(() => {})
+    stored.catch(() => {})
   }
   const restore = async () => {
-    const kept = await draftStore()?.then((shelf) => shelf.list())
+    const kept = await (await ownDrafts())?.list()
     const found = kept?.find((each) => each.kind === kind && each.id === id)
     const { draft } = store.getState()
     if (found && !isEdited(draft)) {

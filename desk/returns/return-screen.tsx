@@ -1,0 +1,272 @@
+import { Link, useParams } from '@tanstack/react-router'
+import { Ellipsis } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { Permission } from '#contract/admin/permissions.ts'
+import { refusal } from '../calls.ts'
+import { number as count, moment, money } from '../formats.ts'
+import { NotFound } from '../frame/fallbacks.tsx'
+import { useKeys } from '../lists/keys.ts'
+import { useCall } from '../query.ts'
+import { Timeline } from '../resource/timeline.tsx'
+import { Walk } from '../resource/walk.tsx'
+import { may } from '../session.ts'
+import { hasText, t } from '../texts.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { Menu } from '../ui/menu.tsx'
+import { Card, Screen } from '../ui/screen.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { Message } from './message.tsx'
+import { reasonText, StageBadge, typeText } from './states.tsx'
+import { type Step, StepSheet, steps } from './step-sheet.tsx'
+import type { Shown } from './use-return.ts'
+
+const permissionOf: Record<Step, Permission> = {
+  ...{
+    approve: 'returns.decide',
+    refuse: 'returns.decide',
+    replace: 'returns.decide',
+    close: 'returns.decide',
+  },
+  ...{ receive: 'returns.inspect', inspect: 'returns.inspect', refund: 'orders.refund' },
+}
+
+/** The step that a return waits for: an exchange is replaced if it can be, otherwise refunded. */
+const nextOf: Partial<Record<Shown['return']['stage'], Step[]>> = {
+  ...{ decide: ['approve'], send: ['receive'], travel: ['receive'], inspect: ['inspect'] },
+  settle: ['replace', 'refund'],
+}
+
+/** One return, and the steps that staff take with it. */
+export function ReturnScreen() {
+  const { number } = useParams({ strict: false }) as { number: string }
+  const { data, error } = useCall('/return/detail', { number }, { tags: ['return'] })
+  if (data) return <OpenReturn key={data.return.number} shown={data} />
+  if (refusal(error, 'not_found')) return <NotFound />
+  return (
+    <Screen title={number} wide>
+      {error ? <p role="alert">{error.message}</p> : <Skeleton lines={12} />}
+    </Screen>
+  )
+}
+
+function OpenReturn({ shown }: { shown: Shown }) {
+  const [step, setStep] = useState<Step | null>(null)
+  const { return: found, can } = shown
+  const { number, orderNumber, stage, type, createdAt, sendBy, refundDueAt } = found
+  const main = nextOf[stage]?.find((each) => can[each] === true && may(permissionOf[each]))
+  const open = (each: Step) => () => can[each] === true && may(permissionOf[each]) && setStep(each)
+  useKeys({ a: open('approve'), d: open('refuse'), i: open(can.receive === true ? 'receive' : 'inspect') })
+  const others = steps.filter((each) => each !== main && may(permissionOf[each]))
+  return (
+    <Screen
+      wide
+      title={number}
+      about={t('desk.return.asked', { when: moment(createdAt) })}
+      beside={
+        <span className="flex flex-wrap gap-1.5">
+          <StageBadge stage={stage} />
+          <Badge>{typeText(type)}</Badge>
+        </span>
+      }
+      actions={
+        <>
+          <Walk list="/returns" path={`/returns/${number}`} />
+          {main && (
+            <Button look="primary" onPress={() => setStep(main)}>
+              {t(`desk.return.step_${main}`)}
+            </Button>
+          )}
+          {others.length > 0 && (
+            <Menu
+              entries={others.map((each) => {
+                const ability = can[each]
+                const why = ability === true || ability === undefined ? undefined : ability.why
+                return {
+                  id: each,
+                  label: t(`desk.return.step_${each}`),
+                  why,
+                  danger: each === 'refuse' || each === 'close',
+                  onAction: () => setStep(each),
+                }
+              })}
+            >
+              <Button icon={Ellipsis} aria-label={t('desk.return.more')} />
+            </Menu>
+          )}
+        </>
+      }
+    >
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className="space-y-4">
+          <Lines {...{ shown }} />
+          <Reason {...{ shown }} />
+          <Message number={number} />
+          <Timeline
+            kindName={kindText}
+            events={found.timeline.map(({ at, by, name, kind, note }, index) => ({
+              id: String(index),
+              ...{ at, kind, note, text: kindText(kind), who: name ?? t(`desk.return.by_${by}`) },
+            }))}
+          />
+        </div>
+        <div className="space-y-4">
+          <Card title={t('desk.return.facts')}>
+            <dl className="space-y-2">
+              <Fact name={t('desk.return.order')}>
+                <Link
+                  to="/orders/$number"
+                  params={{ number: orderNumber }}
+                  className="underline underline-offset-2"
+                >
+                  {orderNumber}
+                </Link>
+              </Fact>
+              {found.customerName && <Fact name={t('desk.return.customer')}>{found.customerName}</Fact>}
+              {found.email && <Fact name={t('desk.return.email')}>{found.email}</Fact>}
+              <Fact name={t('desk.return.earlier')}>{count(found.earlierReturns)}</Fact>
+              {sendBy && <Fact name={t('desk.return.send_by')}>{moment(sendBy, 'day')}</Fact>}
+              {refundDueAt && <Fact name={t('desk.return.refund_due')}>{moment(refundDueAt, 'day')}</Fact>}
+              {found.trackingNumber && (
+                <Fact name={t('desk.return.tracking')}>
+                  {found.trackUrl ? (
+                    <a
+                      href={found.trackUrl}
+                      target="_blank"
+                      rel="noreferrer"
+                      className="underline underline-offset-2"
+                    >
+                      {found.logisticsCompany} {found.trackingNumber}
+                    </a>
+                  ) : (
+                    `${found.logisticsCompany} ${found.trackingNumber}`
+                  )}
+                </Fact>
+              )}
+              {found.replacementOrder && (
+                <Fact name={t('desk.return.replacement')}>
+                  <Link
+                    to="/orders/$number"
+                    params={{ number: found.replacementOrder }}
+                    className="underline underline-offset-2"
+                  >
+                    {found.replacementOrder}
+                  </Link>
+                </Fact>
+              )}
+              <Fact name={t('desk.return.refund_amount')}>{money(found.refundAmount)}</Fact>
+            </dl>
+          </Card>
+          {found.returnAddress && (
+            <Card title={t('desk.return.address')}>
+              <address className="not-italic break-words whitespace-pre-line">
+                {[
+                  found.returnAddress.consignee,
+                  found.returnAddress.detailedAddress,
+                  found.returnAddress.contactNumber,
+                ].join('\n')}
+              </address>
+            </Card>
+          )}
+        </div>
+      </div>
+      {step && <StepSheet key={step} {...{ shown, step }} onClose={() => setStep(null)} />}
+    </Screen>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-note text-muted">{name}</dt>
+      <dd className="break-words">
+        <bdi>{children}</bdi>
+      </dd>
+    </div>
+  )
+}
+
+function Lines({ shown: { return: found } }: { shown: Shown }) {
+  return (
+    <Card title={t('desk.return.lines')}>
+      <ul className="divide-y divide-base-300">
+        {found.lines.map((line) => (
+          <li key={line.lineId} className="flex items-start gap-3 py-2.5 first:pt-0 last:pb-0">
+            {line.image ? (
+              <img
+                src={line.image.url}
+                alt=""
+                width={40}
+                height={40}
+                className="size-10 shrink-0 rounded-field object-cover"
+              />
+            ) : (
+              <span aria-hidden className="size-10 shrink-0 rounded-field bg-hover" />
+            )}
+            <div className="min-w-0 flex-1">
+              <p className="font-medium break-words">{line.name}</p>
+              <p className="text-note text-muted">
+                {[line.sku, ...line.options.map(({ value }) => value)].join(' · ')}
+              </p>
+              {line.replacement && (
+                <p className="text-note">{t('desk.return.replaced_by', { sku: line.replacement.sku })}</p>
+              )}
+              <p className="mt-1 flex flex-wrap gap-1.5 empty:hidden">
+                {(['received', 'restocked', 'writtenOff', 'refunded'] as const)
+                  .filter((kind) => line[kind] > 0)
+                  .map((kind) => (
+                    <Badge key={kind}>{t(`desk.return.units_${kind}`, { count: line[kind] })}</Badge>
+                  ))}
+              </p>
+            </div>
+            <div className="shrink-0 text-end tabular-nums">
+              <p>{t('desk.return.unit_count', { count: line.quantity })}</p>
+              <p className="text-muted">{money(line.amount)}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+/** The buyer's reason, in their words and pictures. */
+function Reason({ shown: { return: found } }: { shown: Shown }) {
+  return (
+    <Card title={t('desk.return.reason')}>
+      <p className="font-medium">{reasonText(found.reason)}</p>
+      {found.description && (
+        <p className="mt-1 break-words whitespace-pre-wrap">
+          <bdi>{found.description}</bdi>
+        </p>
+      )}
+      {found.images.length > 0 && (
+        <ul className="mt-3 flex flex-wrap gap-2">
+          {found.images.map(({ id, url, width, height }, index) => (
+            <li key={id}>
+              <a href={url} target="_blank" rel="noreferrer">
+                <img
+                  src={url}
+                  {...{ width, height }}
+                  alt={t('desk.return.picture', { number: index + 1 })}
+                  loading="lazy"
+                  className="size-24 rounded-field object-cover"
+                />
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+      {found.refuseDescription && (
+        <p className="mt-3 rounded-field bg-base-200 px-3 py-2">
+          <span className="block text-note text-muted">{t('desk.return.refused_because')}</span>
+          {found.refuseDescription}
+        </p>
+      )}
+    </Card>
+  )
+}
+
+function kindText(kind: string): string {
+  return hasText(`desk.return.event_${kind}`) ? t(`desk.return.event_${kind}`) : kind
+}

@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buy, payAt } from '#test/buying.ts'
+import { type DeskCaller, signInStaff } from '#test/desk.ts'
+import { expectAccessible, openVisitedShop, type VisitedShop } from '../browser.ts'
+import { openDesk } from './desk.ts'
+
+let shop: VisitedShop
+let skus: string[]
+let owner: DeskCaller
+
+beforeAll(async () => {
+  shop = await openVisitedShop()
+  owner = await signInStaff(shop)
+  const { rows } = await shop.shop.pool.query<{ sku: string }>(
+    `select v.sku from variant v join stock s on s.variant_id = v.id where s.on_hand > 20 order by v.id limit 2`,
+  )
+  skus = rows.map(({ sku }) => sku)
+})
+
+afterAll(() => shop.close())
+
+/** A paid order of two units. */
+async function paidOrder(): Promise<string> {
+  const placed = await buy(shop.visitor(), { sku: skus[0]!, quantity: 2, method: 'test' })
+  await payAt(shop.app, placed.payment)
+  return placed.orderNumber
+}
+
+const unpaidOrder = async () => (await buy(shop.visitor(), { sku: skus[1]!, method: 'bank' })).orderNumber
+
+describe('the list of orders', () => {
+  it('is its address: views, filters and search are found again, also by the way back', async () => {
+    const [paid, unpaid] = [await paidOrder(), await unpaidOrder()]
+    const { page, errors } = await openDesk(shop, '/orders')
+    const row = (number: string) => page.locator('[data-row]').filter({ hasText: number })
+    await row(paid).waitFor()
+    await row(unpaid).waitFor()
+    await expectAccessible(page)
+
+    await page.getByRole('link', { name: /^Awaiting payment/ }).click()
+    await row(paid).waitFor({ state: 'detached' })
+    await row(unpaid).waitFor()
+
+    const adder = page.getByRole('combobox', { name: 'Add filter' })
+    await adder.fill('Payment m')
+    await page.getByRole('option', { name: 'Payment method' }).click()
+    await page.getByRole('checkbox', { name: 'Bank transfer' }).check()
+    await page.getByRole('button', { name: 'Apply' }).click()
+    await page.waitForURL(/view=awaiting-payment&f=paymentMethod\.is\.bank/)
+    await page.getByRole('button', { name: 'Payment method: Bank transfer', exact: true }).waitFor()
+
+    await row(unpaid).getByRole('link').click()
+    await page.getByRole('heading', { name: unpaid, level: 1 }).waitFor()
+    await page.goBack()
+    await row(unpaid).waitFor()
+    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe(unpaid)
+
+    await page.getByRole('combobox', { name: 'Add filter' }).focus()
+    await page.keyboard.press('Backspace')
+    await page.waitForURL((url) => !url.search.includes('paymentMethod'))
+
+    await page.goto('/admin/orders?f=total.gt.much&q=nothing-like-it')
+    await page.getByText('f=total.gt.much').waitFor()
+    await page.getByRole('button', { name: 'Show all' }).click()
+    await row(paid).waitFor()
+    expect(errors).toEqual([])
+  })
+
+  it('is walked, selected and labelled by keyboard', async () => {
+    const number = await paidOrder()
+    const { page, errors } = await openDesk(shop, '/orders')
+    await page.locator('[data-row]').filter({ hasText: number }).waitFor()
+    await page.keyboard.press('j')
+    await page.keyboard.press('x')
+    await page.getByText('1 selected').waitFor()
+    await page.getByRole('button', { name: 'Add label' }).click()
+    await page.getByRole('textbox', { name: 'Label' }).fill('gift')
+    await page.keyboard.press('Enter')
+    await page.getByText('Done for 1 row').waitFor()
+    await page.locator('[data-row]').first().getByText('gift').waitFor()
+    await page.keyboard.press('/')
+    await page.keyboard.type(number)
+    await page.waitForURL((url) => url.searchParams.get('q') === number)
+    expect(errors).toEqual([])
+  })
+
+  it('saves what it shows as a view', async () => {
+    await unpaidOrder()
+    const { page } = await openDesk(shop, '/orders?f=payStatus.is.unpaid')
+    await page.getByRole('button', { name: 'Save view' }).click()
+    await page.getByRole('textbox', { name: 'Name of the view' }).fill('Not paid')
+    await page.keyboard.press('Enter')
+    await page
+      .getByRole('link', { name: /^Not paid/, includeHidden: false })
+      .and(page.locator('[aria-current=page]'))
+      .waitFor()
+  })
+})
+
+describe('an order', () => {
+  it('ships in two parcels, and says why it cannot be shipped again', async () => {
+    const number = await paidOrder()
+    const { page, errors } = await openDesk(shop, `/orders/${number}`)
+    await page.getByRole('heading', { name: number, level: 1 }).waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Ship', exact: true }).waitFor()
+    await page.keyboard.press('s')
+    const sheet = page.getByRole('dialog')
+    await sheet.getByRole('spinbutton').first().fill('1')
+    await sheet.getByRole('textbox', { name: 'Tracking number' }).fill('1Z999AA10123456784')
+    await sheet.getByPlaceholder('UPS').waitFor()
+    await expectAccessible(page)
+    await sheet.getByRole('button', { name: 'Add parcel' }).click()
+    await sheet.getByRole('button', { name: 'Ship 2 parcels' }).click()
+    await sheet.waitFor({ state: 'detached' })
+    await page.getByRole('link', { name: '1Z999AA10123456784' }).waitFor()
+    const { rows } = await shop.shop.pool.query(
+      `select s.carrier_name, l.quantity from shipment s join shipment_line l on l.shipment_id = s.id
+       join orders o on o.id = s.order_id where o.number = $1 order by s.carrier_name desc`,
+      [number],
+    )
+    expect(rows).toEqual([
+      { carrier_name: 'UPS', quantity: 1 },
+      { carrier_name: '', quantity: 1 },
+    ])
+    await page.getByRole('button', { name: 'More actions' }).click()
+    const again = page.getByRole('menuitem', { name: /^Ship/ })
+    expect(await again.getAttribute('aria-disabled')).toBe('true')
+    expect(errors).toEqual([])
+  })
+
+  it('refunds what the server computed, and nothing twice', async () => {
+    const number = await paidOrder()
+    const { page } = await openDesk(shop, `/orders/${number}`)
+    await page.getByRole('heading', { name: number, level: 1 }).waitFor()
+    await page.getByRole('button', { name: 'More actions' }).waitFor()
+    await page.keyboard.press('r')
+    const sheet = page.getByRole('dialog')
+    await sheet.getByRole('textbox', { name: 'Amount' }).fill('5')
+    const refund = sheet.getByRole('button', { name: 'Refund €5.00' })
+    await refund.click()
+    await sheet.waitFor({ state: 'detached' })
+    await page.getByText('−€5.00').waitFor()
+    const { rows } = await shop.shop.pool.query(
+      'select r.amount from refund r join orders o on o.id = r.order_id where o.number = $1',
+      [number],
+    )
+    expect(rows.map(({ amount }) => Number(amount))).toEqual([500])
+  })
+
+  it('keeps a note through a reload, and lets two people decide about theirs', async () => {
+    const number = await paidOrder()
+    const { page, errors } = await openDesk(shop, `/orders/${number}`)
+    const note = page.getByRole('textbox', { name: 'Note' })
+    await note.fill('Pack as a gift')
+    await page.getByRole('region', { name: 'Unsaved changes' }).waitFor()
+    await expect.poll(() => page.evaluate(storedDrafts)).toBe(1)
+    await page.reload()
+    await page.getByRole('region', { name: 'Unsaved changes' }).waitFor()
+    expect(await note.inputValue()).toBe('Pack as a gift')
+
+    await owner.call('/order/note', { number, note: 'Fragile' })
+    await page.keyboard.press('Control+s')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Fragile').waitFor()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Keep mine' }).click()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('region', { name: 'Unsaved changes' }).waitFor({ state: 'detached' })
+    const { rows } = await shop.shop.pool.query('select staff_note from orders where number = $1', [number])
+    expect(rows).toEqual([{ staff_note: 'Pack as a gift' }])
+    expect(errors).toEqual([])
+  })
+})
+
+/** Runs in the page: how many drafts the browser keeps. */
+const storedDrafts = `new Promise((resolve) => {
+  const opening = indexedDB.open('vitrine-desk')
+  opening.onsuccess = () => {
+    const db = opening.result
+    if (!db.objectStoreNames.contains('drafts')) return db.close(), resolve(0)
+    const counting = db.transaction('drafts').objectStore('drafts').count()
+    counting.onsuccess = () => (db.close(), resolve(counting.result))
+  }
+})`
