@@ -59,7 +59,7 @@ export function ListTable({ screen, columns, rows, sort, selection, isCompact, o
 function Heading({ column, sort, onSort }: { column: Column<Row>; sort: Sort; onSort(sort: Sort): void }) {
   const { label, sort: field, align, className = '' } = column
   const isSorted = field !== undefined && sort.by === field
-  const look = `border-b border-base-300 px-2 py-2 text-note font-medium whitespace-nowrap text-muted ${align === 'end' ? 'text-end' : 'text-start'} ${className}`
+  const look = `border-b border-base-300 px-2 py-2 first:ps-4 text-note font-medium whitespace-nowrap text-muted ${align === 'end' ? 'text-end' : 'text-start'} ${className}`
   if (!field) {
     return (
       <th scope="col" className={look}>
@@ -137,7 +137,7 @@ function Cell({ column, row, children }: { column: Column<Row>; row: Row; childr
   return (
     <td
       ref={cell}
-      className={`max-w-72 truncate border-b border-base-300 px-2 py-2.5 group-data-compact/table:py-1 ${align === 'end' ? 'text-end tabular-nums' : ''} ${className}`}
+      className={`max-w-72 truncate border-b border-base-300 px-2 py-2.5 first:ps-4 group-data-compact/table:py-1 ${align === 'end' ? 'text-end tabular-nums' : ''} ${className}`}
     >
       {children}
     </td>
