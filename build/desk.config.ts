@@ -11,7 +11,7 @@ export default defineConfig({
   base: '/admin/',
   appType: 'custom',
   publicDir: false,
-  plugins: [react(), tailwindcss(), ownLabels()],
+  plugins: [react(), tailwindcss(), ownLabels(), withoutHtml()],
   build: {
     target: 'es2023',
     outDir: 'dist/desk',
@@ -40,6 +40,24 @@ function ownLabels(): Plugin {
     load: {
       filter: { id: /\/(react-aria|react-stately)\/dist\/private\/intl\/[\w-]+\/[a-z]{2}-[A-Z]{2}\.mjs$/ },
       handler: (id) => (labelled.some((name) => id.endsWith(`/${name}.mjs`)) ? null : 'export default {}'),
+    },
+  }
+}
+
+/**
+ * React Aria empties its announcer by `innerHTML = ''`, which the desk's Trusted Types refuse: a number field then crashed
+ * when it was left. Fails if a new version empties it in another way.
+ */
+function withoutHtml(): Plugin {
+  return {
+    name: 'without-html',
+    transform: {
+      filter: { id: /\/dist\/private\/live-announcer\/LiveAnnouncer\.mjs$/ },
+      handler(code) {
+        const clean = code.replaceAll(/\.innerHTML\s*=\s*(''|"")/g, '.replaceChildren()')
+        if (clean === code) this.error('the announcer of React Aria has changed')
+        return { code: clean, map: null }
+      },
     },
   }
 }
