@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { setting } from '#server/db/tables.ts'
+import { notify } from '#server/desk/notices/notify.ts'
+import { signInStaff } from '#test/desk.ts'
+import { deskPassword, makeStaff } from '#test/desk-browser.ts'
+import { expectAccessible, openVisitedShop, type VisitedShop } from '../browser.ts'
+import { expectNoOverflow, openDesk } from './desk.ts'
+
+let shop: VisitedShop
+
+beforeAll(async () => {
+  shop = await openVisitedShop({ prepare: async () => {} })
+})
+afterAll(() => shop.close())
+beforeEach(async () => void (await shop.shop.db.delete(setting)))
+
+it('saves a setting, undoes it, and asks when a colleague saved another value', async () => {
+  const { page, errors } = await openDesk(shop, '/settings')
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Orders', exact: true }).click()
+  await page.locator('h1:focus').filter({ hasText: 'Orders' }).waitFor()
+  await expectAccessible(page)
+  const days = page.getByRole('textbox').first()
+  const before = await days.inputValue()
+  await days.fill('9')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Control+s')
+  await page.getByText('Orders saved').waitFor()
+  expect(await storedValue('orders')).toMatchObject({ deliveredAfterDays: 9 })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => days.inputValue()).toBe(before)
+
+  // The toast that goes away hands its focus back, which can take it from the field while it is being filled.
+  await page.getByRole('button', { name: 'Close' }).click()
+  await page.getByText('Undone').waitFor({ state: 'detached' })
+  await expect
+    .poll(async () => {
+      await days.fill('11')
+      await page.keyboard.press('Tab')
+      return page.getByText(/^1 change/).count()
+    })
+    .toBe(1)
+  const colleague = await signInStaff(shop, { name: 'Grace' })
+  const { data } = await colleague.call('/setting/detail', { id: 'orders' })
+  await colleague.call('/setting/save', {
+    id: 'orders',
+    version: data.setting.version,
+    set: [{ path: 'deliveredAfterDays', from: Number(before), to: 20 }],
+  })
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('alert').filter({ hasText: 'Grace' }).waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Keep yours' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect.poll(() => storedValue('orders')).toMatchObject({ deliveredAfterDays: 11 })
+  expect(errors).toEqual([])
+})
+
+it('asks who is working before tax is changed, then continues', async () => {
+  const { page, errors, caller } = await openDesk(shop, '/settings/tax', { staff: { stepUp: false } })
+  await givePassword(caller.id)
+  await page.getByRole('switch').first().press('Space')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.locator('[role=dialog] input[name=password]:focus').waitFor()
+  await expectAccessible(page)
+  await page.keyboard.type('wrong')
+  await page.keyboard.press('Enter')
+  await page.locator('[role=dialog] input[aria-invalid]').waitFor()
+  await page.locator('[role=dialog] input').fill(deskPassword)
+  await page.keyboard.press('Enter')
+  await page.getByText('Tax saved').waitFor()
+  expect(await storedValue('tax')).toMatchObject({ gross: false })
+  expect(errors).toEqual([])
+})
+
+it('finds settings by the palette, lists keys, and hears of news at once', async () => {
+  const { page, errors, caller } = await openDesk(shop, '/settings', { visit: { dark: true } })
+  await page.keyboard.press('Control+k')
+  await page.locator('[role=dialog] input:focus').waitFor()
+  await page.keyboard.type('withdraw')
+  await page.getByRole('menuitem', { name: /Right of withdrawal/ }).waitFor()
+  await expectAccessible(page)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.locator('h1:focus').filter({ hasText: 'Right of withdrawal' }).waitFor()
+  await page.locator('[role=dialog]').waitFor({ state: 'detached' })
+  await page.keyboard.press('Shift+?')
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+
+  await notify(shop.shop, { kind: 'order_placed', recordId: crypto.randomUUID(), values: { number: 'V-1' } })
+  await page.getByRole('button', { name: 'Notices, 1 new' }).click()
+  await page.getByText('New order V-1').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Mark all as read' }).click()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Notices', exact: true }).waitFor()
+  expect(caller.id).toBeTruthy()
+  expect(errors).toEqual([])
+})
+
+it('fits a phone in Chinese, and covers the screen when the session is ended elsewhere', async () => {
+  const { page, errors, caller } = await openDesk(shop, '/settings/shipping', {
+    visit: { width: 360, height: 740 },
+  })
+  await caller.call('/me/save', { lang: 'zh-HK' })
+  await page.reload()
+  await page
+    .locator('h1')
+    .filter({ hasText: /\p{Script=Han}/u })
+    .waitFor()
+  for (const path of ['/settings', '/settings/shipping', '/settings/shop']) {
+    await page.goto(`${shop.url}/admin${path}`)
+    await page.locator('h1').waitFor()
+    await expectNoOverflow(page)
+  }
+  await expectAccessible(page)
+  await page.locator('nav button').last().click()
+  await page.locator('[role=dialog] nav a').first().waitFor()
+  await page.keyboard.press('Escape')
+  const { data } = await caller.call('/session/list', {})
+  await caller.call('/session/end', { id: data.items[0]!.id })
+  await page.getByRole('dialog').filter({ hasText: '登出' }).waitFor()
+  await expectAccessible(page)
+  await page.getByRole('dialog').getByRole('button').click()
+  await page.locator('input[name=email]').waitFor()
+  expect(errors.filter((error) => !error.includes('401'))).toEqual([])
+})
+
+it('keeps what was typed over a reload, names it before signing out, and signs out at once without drafts', async () => {
+  const { page, errors } = await openDesk(shop, '/settings/shop')
+  await page.getByLabel('City').fill('Bremen')
+  await page.getByText('1 change: City').waitFor()
+  await expect.poll(() => page.evaluate<number>(keptDrafts)).toBe(1)
+  await page.reload()
+  await expect.poll(() => page.getByLabel('City').inputValue()).toBe('Bremen')
+  const leave = async () => {
+    await page.getByRole('button', { name: /your menu/ }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  }
+  await leave()
+  const dialog = page.getByRole('dialog', { name: 'Sign out' })
+  await dialog.getByRole('link', { name: 'Shop' }).waitFor()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Stay signed in' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Discard', exact: true }).click()
+  await expect.poll(() => page.evaluate<number>(keptDrafts)).toBe(0)
+  await leave()
+  await page.locator('input[name=email]').waitFor()
+  expect(errors).toEqual([])
+})
+
+/** Counts the drafts in the browser's database. */
+const keptDrafts = `new Promise((resolve, reject) => {
+  const opening = indexedDB.open('vitrine-desk')
+  // Only the desk makes the database.
+  opening.onupgradeneeded = () => opening.transaction.abort()
+  opening.onerror = () => resolve(0)
+  opening.onsuccess = () => {
+    const db = opening.result
+    const counting = db.transaction('drafts').objectStore('drafts').count()
+    counting.onerror = reject
+    counting.onsuccess = () => { db.close(); resolve(counting.result) }
+  }
+})`
+
+async function storedValue(key: string): Promise<unknown> {
+  const rows = await shop.shop.db.select().from(setting)
+  return rows.find((row) => row.key === key)?.value
+}
+
+async function givePassword(id: string): Promise<void> {
+  const { passwordHash } = await makeStaff(shop)
+  await shop.shop.pool.query('update staff set password_hash = $2 where id = $1', [id, passwordHash])
+}
