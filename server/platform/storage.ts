@@ -51,12 +51,14 @@ async function writeStream(
 ): Promise<number> {
   const part = partOf(path)
   await mkdir(dirname(path), { recursive: true })
+  const file = createWriteStream(part)
   try {
-    const file = createWriteStream(part)
     await pipeline(content, file, { signal })
     await rename(part, path)
     return file.bytesWritten
   } catch (error) {
+    // A stream that is still opening its file would create it after its removal.
+    if (!file.destroy().closed) await new Promise<void>((resolve) => file.once('close', () => resolve()))
     await rm(part, { force: true })
     throw error
   }
