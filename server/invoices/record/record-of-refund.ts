@@ -29,7 +29,7 @@ export function recordOfRefund(
   { inTaxCurrency, t }: Issuing,
 ): InvoiceRecord {
   const shipping = creditedShipping(invoiced, refund, credited)
-  const goods = refund.lines.map((part) => creditedLine(invoiced, part, t))
+  const goods = refund.lines.flatMap((part) => creditedLines(invoiced, part, t))
   // BR-16: a document has at least one line.
   const [lines, charges] =
     goods.length > 0 ? [goods, shipping] : [shipping.map((charge) => lineOf(charge, invoiced)), []]
@@ -60,28 +60,36 @@ export function recordOfRefund(
   }
 }
 
-/** Money without units, such as a price reduction, is a line of quantity 1. */
-function creditedLine(
+/**
+ * Money without units, such as a price reduction, is a line of quantity 1. So is what a cancellation returns beyond the
+ * price of its units, because an earlier refund kept it back.
+ */
+function creditedLines(
   { lines, showsGross }: InvoiceRecord,
   { lineId, quantity, amount, tax }: RefundToCredit['lines'][number],
   t: Translate,
-): RecordLine {
+): RecordLine[] {
   const line = lines.find((each) => each.lineId === lineId)
   if (!line) throw new Error(`the invoice has no line ${lineId}`)
   const net = amount - tax
   const shown = showsGross ? amount : net
-  const units = quantity > 0
-  const before = units ? line.unitPrice * quantity : shown
-  return {
+  const price = line.unitPrice * quantity
+  const reduction = (part: { net: number; tax: number }): RecordLine => ({
     ...line,
-    name: units ? line.name : t('invoice.price_reduction', { name: line.name }),
-    quantity: units ? quantity : 1,
-    unitPrice: units ? line.unitPrice : shown,
-    discount: Math.max(0, before - shown),
-    net,
-    tax,
-    netDiscount: 0,
-  }
+    ...part,
+    name: t('invoice.price_reduction', { name: line.name }),
+    quantity: 1,
+    unitPrice: showsGross ? part.net + part.tax : part.net,
+    ...{ discount: 0, netDiscount: 0 },
+  })
+  if (quantity === 0) return [reduction({ net, tax })]
+  if (shown <= price) return [{ ...line, quantity, discount: price - shown, net, tax, netDiscount: 0 }]
+  const ownTax = Math.floor((tax * price) / shown)
+  const own = { net: showsGross ? price - ownTax : price, tax: ownTax }
+  return [
+    { ...line, quantity, ...own, ...{ discount: 0, netDiscount: 0 } },
+    reduction({ net: net - own.net, tax: tax - own.tax }),
+  ]
 }
 
 /** The `lineId` of shipping that is written as a line. */

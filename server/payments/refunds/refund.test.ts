@@ -137,13 +137,14 @@ describe('a refund', () => {
     await expect(ask(placed, { shipping: 491 })).rejects.toMatchObject({ details: { left: 490 } })
   })
 
-  it('for a worn unit keeps what was not refunded out of later units', async () => {
+  it('for a worn unit keeps the rest out of later refunds, but not out of a cancellation', async () => {
     const { placed } = await paid({ quantity: 2 })
     const [line] = await linesOf(placed)
     const unit = [{ lineId: line!.id, quantity: 1 }]
     expect(await ask(placed, { lines: unit, amount: 1000 })).toMatchObject({ amount: 1000 })
     expect(await ask(placed, { lines: unit })).toMatchObject({ amount: 2400 })
-    expect(await ask(placed, { lines: 'all', shipping: true })).toMatchObject({ amount: 490 })
+    expect(await ask(placed, { shipping: true })).toMatchObject({ amount: 490 })
+    expect(await ask(placed, { lines: 'all', shipping: true })).toMatchObject({ amount: 1400 })
   })
 
   it('is made once at the acquirer if its answer was lost and the job is repeated', async () => {
