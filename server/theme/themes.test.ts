@@ -74,7 +74,6 @@ describe('a shop with two processes', () => {
     await caughtUp()
     for (const shop of [pages, second]) {
       const html = await bodyOf(shop, '/category/tableware')
-      expect(html).toContain('class="container site-bar"')
       expect(html).toContain('--color-primary:light-dark(#111111')
       expect(html).toContain('class="card-line"')
     }

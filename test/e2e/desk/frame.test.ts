@@ -17,7 +17,7 @@ beforeEach(async () => void (await shop.shop.db.delete(setting)))
 it('saves a setting, undoes it, and asks when a colleague saved another value', async () => {
   const { page, errors } = await openDesk(shop, '/settings')
   await expectAccessible(page)
-  await page.getByRole('link', { name: 'Orders', exact: true }).click()
+  await page.locator('main').getByRole('link', { name: 'Orders', exact: true }).click()
   await page.locator('h1:focus').filter({ hasText: 'Orders' }).waitFor()
   await expectAccessible(page)
   const days = page.getByRole('textbox').first()

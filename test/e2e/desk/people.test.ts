@@ -82,6 +82,7 @@ it('undoes an earlier change from the history', async () => {
     version: data.setting.version,
     set: [{ path: 'city', from: '', to: 'Bremen' }],
   })
+  await page.reload()
   await page
     .getByRole('button', { name: /^Setting shop/ })
     .first()
