@@ -25,7 +25,6 @@ const listeners = new Set<(changed: Changed) => void>()
 
 let socket: WebSocket | null = null
 let isReady = false
-let wasReady = false
 let tries = 0
 let watched = ''
 let place: Extract<DeskRequest, { type: 'here' }>['data'] = null
@@ -98,8 +97,7 @@ function receive(message: DeskMessage): void {
       watch()
       tellPlace()
       // Whatever changed while there was no connection is asked for again.
-      if (wasReady) void queries.invalidateQueries()
-      wasReady = true
+      void queries.invalidateQueries()
       return
     case 'changed':
       takeChange(message.data)
