@@ -1,14 +1,7 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  redirect,
-} from '@tanstack/react-router'
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import * as z from 'zod/mini'
 import { Failed, NotFound, Pending } from './frame/fallbacks.tsx'
 import { Frame } from './frame/frame.tsx'
-import { openPlaces } from './frame/places.ts'
 import { queries, read } from './query.ts'
 import { parseSearch, stringifySearch } from './search.ts'
 import { loadTexts } from './texts.ts'
@@ -20,10 +13,8 @@ const tree = frame.addChildren([
   createRoute({
     getParentRoute: () => frame,
     path: '/',
-    // Until there is a screen for Home, the desk opens at the first place that the person may enter.
-    beforeLoad: () => {
-      throw redirect({ to: openPlaces(router.routesByPath)[0]?.path ?? '/me' })
-    },
+    loader: () => Promise.all([loadTexts('home'), queries.prefetchQuery(read('/home/state', {}))]),
+    component: lazyRouteComponent(() => import('./home/home-screen.tsx'), 'HomeScreen'),
   }),
   createRoute({
     getParentRoute: () => frame,

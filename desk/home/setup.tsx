@@ -1,0 +1,74 @@
+import { Link } from '@tanstack/react-router'
+import { Check, ChevronRight } from 'lucide-react'
+import type { SetupState, SetupStep } from '#contract/admin/setup.ts'
+import { useCall } from '../query.ts'
+import { hasText, t } from '../texts.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Card } from '../ui/screen.tsx'
+
+/** The screens of steps, for those that have one. */
+const places: Partial<Record<SetupStep, string>> = {
+  shop: '/settings/shop',
+  tax: '/settings/tax',
+  shipping: '/settings/shipping',
+  payment: '/settings/payment',
+  second_factor: '/me',
+}
+
+/** The steps to the first sale. It disappears once all of them are done. */
+export function Setup() {
+  const { data } = useCall('/setup/state', {}, { tags: ['setting', 'product', 'staff', 'order'] })
+  if (!data || data.next === null) return null
+  const done = data.steps.filter((step) => step.done).length
+  return (
+    <Card
+      title={t(data.ready ? 'desk.home.setup_ready' : 'desk.home.setup')}
+      about={t('desk.home.setup_done', { done, all: data.steps.length })}
+    >
+      <ol className="-mx-4 divide-y divide-base-300">
+        {data.steps.map((step) => (
+          <Step key={step.code} step={step} isNext={step.code === data.next} />
+        ))}
+      </ol>
+    </Card>
+  )
+}
+
+function Step({ step: { code, done, required, missing }, isNext }: { step: SetupState; isNext: boolean }) {
+  const place = done ? undefined : places[code]
+  const label = t(`desk.home.step_${code}`)
+  return (
+    <li
+      aria-current={isNext ? 'step' : undefined}
+      className={`relative flex items-center gap-3 px-4 py-2.5 ${place ? 'hover:bg-hover' : ''}`}
+    >
+      <span
+        className={`flex size-6 flex-none items-center justify-center rounded-full border ${done ? 'border-transparent bg-success-soft text-success' : 'border-base-300'}`}
+      >
+        {done && <Check size={14} aria-label={t('desk.home.step_done')} />}
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className={`block ${done ? 'text-muted' : 'font-medium'}`}>
+          {place ? (
+            <Link to={place} className="after:absolute after:inset-0">
+              {label}
+            </Link>
+          ) : (
+            label
+          )}
+        </span>
+        {!done && <span className="block text-note text-muted">{remedyOf(code, missing)}</span>}
+      </span>
+      {!done && !required && <Badge>{t('desk.home.optional')}</Badge>}
+      {place && <ChevronRight aria-hidden size={16} className="text-muted" />}
+    </li>
+  )
+}
+
+/** What to do, with the parts that are missing where a step has several. */
+function remedyOf(code: SetupStep, missing: readonly string[]): string {
+  const parts = missing.map((part) =>
+    hasText(`desk.home.part_${part}`) ? t(`desk.home.part_${part}`) : part,
+  )
+  return t(`desk.home.remedy_${code}`, { parts: parts.join(', ') })
+}

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { buy, payAt } from '#test/buying.ts'
+import { expectAccessible, openVisitedShop, type VisitedShop } from '../browser.ts'
+import { expectNoOverflow, openDesk } from './desk.ts'
+
+let shop: VisitedShop
+let sku: string
+
+beforeAll(async () => {
+  shop = await openVisitedShop()
+  const { rows } = await shop.shop.pool.query<{ sku: string }>(
+    'select v.sku from variant v join stock s on s.variant_id = v.id where s.on_hand > 20 order by v.id limit 1',
+  )
+  sku = rows[0]!.sku
+})
+afterAll(() => shop.close())
+
+async function paidOrder(): Promise<string> {
+  const placed = await buy(shop.visitor(), { sku, method: 'test' })
+  await payAt(shop.app, placed.payment)
+  return placed.orderNumber
+}
+
+it('shows what waits, follows it live, and leads to it by link and key', async () => {
+  await paidOrder()
+  const { page, errors } = await openDesk(shop, '/')
+  expect(await page.locator('h1').textContent()).toBe('Home')
+  const toShip = page.getByRole('listitem').filter({ hasText: 'Orders to ship' })
+  const waiting = async () => Number((await toShip.locator('span').first().textContent())!)
+  const before = await waiting()
+  const number = await paidOrder()
+  await shop.runJobs()
+  await expect.poll(waiting).toBe(before + 1)
+  await page.getByText('Revenue').first().waitFor()
+  await expectAccessible(page)
+
+  await toShip.getByRole('link').click()
+  await page.locator('[data-row]').filter({ hasText: number }).waitFor()
+  expect(new URL(page.url()).search).toBe('?view=to-ship')
+  await page.goBack()
+  await toShip.waitFor()
+  await page.keyboard.press('1')
+  await page.waitForURL(/\/admin\/(orders|returns)/)
+  expect(errors).toEqual([])
+})
+
+it('names what the shop still misses, only to those who can change it, and fits a phone', async () => {
+  const owner = await openDesk(shop, '/', { visit: { width: 360, dark: true } })
+  const step = owner.page.getByRole('listitem').filter({ hasText: 'Second factor' })
+  await step.waitFor()
+  await expectNoOverflow(owner.page)
+  await expectAccessible(owner.page)
+  await step.getByRole('link').click()
+  await owner.page.waitForURL(/\/admin\/me$/)
+  expect(owner.errors).toEqual([])
+
+  const packer = await openDesk(shop, '/', { staff: { role: 'packer' } })
+  await packer.page.getByText('Waiting for you').waitFor()
+  expect(await packer.page.getByText('Second factor').count()).toBe(0)
+  expect(await packer.page.getByText('Revenue').count()).toBe(0)
+  expect(packer.errors).toEqual([])
+})
