@@ -92,8 +92,11 @@ describe('a picture that fails to load', () => {
     let asked = 0
     let broken = true
     await page.goto('/')
-    const lazy = page.locator('img[data-src]:not([data-state])').last()
-    const name = ((await lazy.getAttribute('data-src')) ?? '').split('/').at(-2) ?? 'none'
+    const lazy = await page.locator('img[data-src]').all()
+    const names = await Promise.all(
+      lazy.map(async (img) => (await img.getAttribute('data-src'))!.split('/').at(-2)!),
+    )
+    const name = names.findLast((each) => names.indexOf(each) === names.lastIndexOf(each))!
     await page.route(`**/pictures/${name}/**`, (route) => {
       asked++
       return broken ? route.abort() : route.continue()
