@@ -7,6 +7,7 @@ import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { toastError } from '../ui/toast.tsx'
+import { DraftLinks } from './draft-links.tsx'
 import { ownDrafts } from './own-drafts.ts'
 
 type SignOutProps = { drafts: readonly KeptDraft[]; onClose(): void }
@@ -42,15 +43,9 @@ export function SignOut({ drafts, onClose }: SignOutProps) {
       }
     >
       <p>{t('desk.frame.drafts_lost', { count: drafts.length })}</p>
-      <ul className="mt-2 list-disc ps-5">
-        {drafts.map(({ kind, id, label, place }) => (
-          <li key={`${kind} ${id}`}>
-            <a href={place} className="text-accent underline">
-              {label}
-            </a>
-          </li>
-        ))}
-      </ul>
+      <div className="mt-2">
+        <DraftLinks drafts={drafts} />
+      </div>
     </Dialog>
   )
 }

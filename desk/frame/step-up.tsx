@@ -1,11 +1,10 @@
-import { KeyRound } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { AdminData } from '#contract/admin/calls.ts'
 import { call, onStepUp } from '../calls.ts'
+import { PasskeyButton } from '../factors/passkey-button.tsx'
 import { askPasskey } from '../factors/passkeys.ts'
 import { StepForm, useStep } from '../factors/step-form.tsx'
 import { loadTexts, t } from '../texts.ts'
-import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { toastError } from '../ui/toast.tsx'
@@ -52,23 +51,16 @@ function Proof({ challenge, methods, onProven }: Asked & { onProven(): void }) {
     await call('/stepUp/confirm', { challenge, password, ...second })
     onProven()
   })
-  const passkey = useStep(async () => {
+  const provePasskey = async () => {
     const { credential } = await askPasskey('step_up', challenge)
     await call('/stepUp/confirm', { challenge, method: 'passkey', credential })
     onProven()
-  })
+  }
   return (
     <div className="space-y-4 pb-1">
       <p className="text-muted">{t('desk.frame.step_up_why')}</p>
       {methods.includes('passkey') && (
-        <>
-          <Button look="primary" wide icon={KeyRound} isPending={passkey.isPending} onPress={passkey.run}>
-            {t('desk.frame.use_passkey')}
-          </Button>
-          <p role="alert" className="text-error empty:hidden">
-            {passkey.problem}
-          </p>
-        </>
+        <PasskeyButton look="primary" label={t('desk.frame.use_passkey')} prove={provePasskey} />
       )}
       <StepForm step={step} submit={t('desk.factors.confirm')}>
         <TextField

@@ -5,6 +5,7 @@ import type { HomeQueue } from '#contract/admin/home.ts'
 import { maxQueue } from '#contract/admin/home.ts'
 import { ago, number } from '../formats.ts'
 import { useActions } from '../frame/actions.ts'
+import { DraftLinks } from '../frame/draft-links.tsx'
 import { ownDrafts } from '../frame/own-drafts.ts'
 import { useCall } from '../query.ts'
 import type { KeptDraft } from '../resource/keep-drafts.ts'
@@ -26,7 +27,11 @@ export function HomeScreen() {
       <div className="space-y-4">
         {may('settings.shop') && <Setup />}
         {data ? <Queues queues={data.queues} at={data.at} /> : <Skeleton lines={6} />}
-        {drafts.length > 0 && <Drafts drafts={drafts} />}
+        {drafts.length > 0 && (
+          <Card title={t('desk.home.drafts')}>
+            <DraftLinks drafts={drafts} />
+          </Card>
+        )}
         {data && <Today today={data.today} before={data.before} />}
       </div>
     </Screen>
@@ -106,22 +111,6 @@ function Queue({ queue: { code, count, oldest, due }, at }: { queue: HomeQueue; 
 /** The server counts no further than `maxQueue`. */
 function shownCount(count: number): string {
   return count < maxQueue ? number(count) : `${number(maxQueue - 1)}+`
-}
-
-function Drafts({ drafts }: { drafts: readonly KeptDraft[] }) {
-  return (
-    <Card title={t('desk.home.drafts')}>
-      <ul className="space-y-1">
-        {drafts.map(({ kind, id, label, place }) => (
-          <li key={`${kind} ${id}`}>
-            <a href={place} className="text-accent underline">
-              {label}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </Card>
-  )
 }
 
 /** Edits of this person that are not saved yet. */

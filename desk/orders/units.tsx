@@ -1,5 +1,6 @@
 import type { AdminOrder } from '#contract/admin/order.ts'
 import { t } from '../texts.ts'
+import { CountField } from '../ui/count-field.tsx'
 
 export type Line = AdminOrder['products'][number]
 
@@ -21,18 +22,11 @@ export function Units({ lines, max, units, onChange }: UnitsProps) {
             <span className="block truncate">{line.name}</span>
             <span className="block text-note text-muted">{optionsText(line)}</span>
           </span>
-          <input
-            type="number"
-            inputMode="numeric"
-            min={0}
-            max={max(line)}
-            aria-label={t('desk.order.units_of', { name: line.name })}
+          <CountField
+            label={t('desk.order.units_of', { name: line.name })}
             value={units[line.lineId] ?? 0}
-            onChange={(event) => {
-              const count = Math.min(Math.max(Math.trunc(Number(event.target.value)) || 0, 0), max(line))
-              onChange({ ...units, [line.lineId]: count })
-            }}
-            className="min-h-9 w-16 rounded-field border border-base-400/70 bg-base-100 px-2 text-end pointer-coarse:min-h-11"
+            max={max(line)}
+            onChange={(count) => onChange({ ...units, [line.lineId]: count })}
           />
           <span className="w-10 text-note text-muted">{t('desk.order.of_units', { count: max(line) })}</span>
         </li>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { money } from '../formats.ts'
 import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
+import { CountField } from '../ui/count-field.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { MoneyField } from '../ui/money-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
@@ -163,18 +164,11 @@ function Counts({ lines, counts, max, onChange }: CountsProps) {
             {line.name}
             <span className="block text-note text-muted">{line.sku}</span>
           </span>
-          <input
-            type="number"
-            inputMode="numeric"
-            min={0}
-            max={max(line)}
-            aria-label={t('desk.return.units_of', { name: line.name })}
+          <CountField
+            label={t('desk.return.units_of', { name: line.name })}
             value={counts[line.lineId] ?? 0}
-            onChange={(event) => {
-              const count = Math.min(Math.max(Math.trunc(Number(event.target.value)) || 0, 0), max(line))
-              onChange({ ...counts, [line.lineId]: count })
-            }}
-            className="min-h-9 w-16 rounded-field border border-base-400/70 bg-base-100 px-2 text-end pointer-coarse:min-h-11"
+            max={max(line)}
+            onChange={(count) => onChange({ ...counts, [line.lineId]: count })}
           />
         </li>
       ))}

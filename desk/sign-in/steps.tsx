@@ -1,8 +1,8 @@
-import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import type { AdminData } from '#contract/admin/calls.ts'
 import { call, type Refused, refusal } from '../calls.ts'
 import { facts } from '../document.ts'
+import { PasskeyButton } from '../factors/passkey-button.tsx'
 import { askPasskey, passkeysWork } from '../factors/passkeys.ts'
 import { StepForm, useStep } from '../factors/step-form.tsx'
 import { t } from '../texts.ts'
@@ -30,10 +30,10 @@ export function PasswordStep({ next, onReset }: { next: AfterPassword; onReset()
       }
     }, next)
   })
-  const passkey = useStep(async () => {
+  const provePasskey = async () => {
     await call('/staff/passkey/signin', await askPasskey('signin'))
     next.done()
-  })
+  }
   return (
     <div className="space-y-4">
       <StepForm
@@ -67,12 +67,7 @@ export function PasswordStep({ next, onReset }: { next: AfterPassword; onReset()
       </StepForm>
       {passkeysWork && (
         <div className="border-t border-base-300 pt-4">
-          <Button wide icon={KeyRound} isPending={passkey.isPending} onPress={passkey.run}>
-            {t('desk.entry.passkey')}
-          </Button>
-          <p role="alert" className="mt-2 text-error empty:hidden">
-            {passkey.problem}
-          </p>
+          <PasskeyButton label={t('desk.entry.passkey')} prove={provePasskey} />
         </div>
       )}
     </div>
@@ -89,22 +84,15 @@ export function SecondStep({ challenge, methods, onDone }: SecondProps) {
     await call('/staff/second', { challenge, method, code })
     onDone()
   })
-  const passkey = useStep(async () => {
+  const provePasskey = async () => {
     const { credential } = await askPasskey('second', challenge)
     await call('/staff/second', { challenge, method: 'passkey', credential })
     onDone()
-  })
+  }
   return (
     <div className="space-y-4">
       {methods.includes('passkey') && (
-        <>
-          <Button look="primary" wide icon={KeyRound} isPending={passkey.isPending} onPress={passkey.run}>
-            {t('desk.entry.passkey_second')}
-          </Button>
-          <p role="alert" className="text-error empty:hidden">
-            {passkey.problem}
-          </p>
-        </>
+        <PasskeyButton look="primary" label={t('desk.entry.passkey_second')} prove={provePasskey} />
       )}
       {methods.some((method) => method !== 'passkey') && (
         <StepForm step={step} submit={t('desk.entry.confirm')}>
