@@ -3,7 +3,7 @@ import path from 'node:path'
 import { root } from './run-tool.ts'
 import { type Tally, tallyOf } from './tally.ts'
 
-/** Accepted licences: permissive, or copyleft limited to the package itself. */
+/** Accepted licences: public domain, permissive, or copyleft limited to the package itself. */
 const accepted = new Set([
   '0BSD',
   'Apache-2.0',
@@ -19,6 +19,7 @@ const accepted = new Set([
   'MPL-2.0',
   'OFL-1.1',
   'Python-2.0',
+  'Unlicense',
   'Zlib',
 ])
 
