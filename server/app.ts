@@ -118,6 +118,7 @@ import { questionAdminHandlers, questionUndoing } from './reviews/question.admin
 import { questionHandlers } from './reviews/question.calls.ts'
 import { reviewAdminHandlers, reviewUndoing } from './reviews/review.admin.calls.ts'
 import { reviewHandlers } from './reviews/review.calls.ts'
+import { mergeCustomerMarks } from './reviews/shown/mark-review.ts'
 import { openSearch } from './search/open-search.ts'
 import { meHandlers } from './staff/me.admin.calls.ts'
 import { ownAccountHandlers } from './staff/own-account.admin.calls.ts'
@@ -142,6 +143,7 @@ const joinCustomers = [
   mergeCustomerComments,
   mergeCustomerSaved,
   mergeCustomerInquiries,
+  mergeCustomerMarks,
 ]
 
 /** How merchants' changes are undone: by call, or else by the kind of record. */

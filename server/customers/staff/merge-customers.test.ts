@@ -1,6 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { article, audit, comment, customer, deskSearch, loginSession, order } from '#server/db/tables.ts'
+import {
+  article,
+  audit,
+  comment,
+  customer,
+  deskSearch,
+  loginSession,
+  order,
+  review,
+} from '#server/db/tables.ts'
 import { readOutbox } from '#server/platform/mail/outbox.ts'
 import { issueTicket } from '#server/platform/sign-in/ticket.ts'
 import { goodPassword, signInAgain, signUp } from '#test/accounts.ts'
@@ -152,6 +161,21 @@ describe('merging two customers', () => {
       const { rows } = await world.shop.pool.query(`select from ${table} where customer_id = $1`, [own.id])
       expect([table, rows.length]).toEqual([table, 1])
     }
+  })
+
+  it('counts a vote once that both accounts gave, and keeps the one of the other account', async () => {
+    const [own, other] = [await person(['Grace', 'Hopper']), await person()]
+    const productId = (await world.shop.pool.query(`select id from product where handle = 'mug'`)).rows[0].id
+    const made = { productId, author: 'Ada', status: 'published' as const, rating: 5, lang: 'en' }
+    const [both, one] = await world.shop.db
+      .insert(review)
+      .values(['Good.', 'Fine.'].map((text) => ({ ...made, text, publishedAt: world.shop.now() })))
+      .returning()
+    for (const each of [own, other]) expectDone(await each.visitor.call('/review/helpful', { id: both!.id }))
+    expectDone(await other.visitor.call('/review/helpful', { id: one!.id }))
+    expectDone(await merge(own, other))
+    for (const { id } of [both!, one!])
+      expect(expectDone(await own.visitor.call('/review/helpful', { id })).helpful).toBe(1)
   })
 
   it('ends the other account: nobody signs in to it, and none of its ways in opens the one that stays', async () => {

@@ -48,6 +48,21 @@ export async function reportReview(
   await emit(tx, 'review.reported', { reviewId }, { at })
 }
 
+/** Transfers a customer's votes and reports to another customer. Where both made the same, one of the two no longer counts. */
+export async function mergeCustomerMarks(tx: Tx, from: string, customerId: string): Promise<void> {
+  await tx.execute(sql`
+    with twice as (
+      delete from review_mark m using review_mark own
+      where m.customer_id = ${from} and own.customer_id = ${customerId}
+        and own.review_id = m.review_id and own.kind = m.kind
+      returning m.review_id, m.kind)
+    update review r set
+      helpful = greatest(0, helpful - (select count(*) from twice where review_id = r.id and kind = 'helpful')),
+      reports = greatest(0, reports - (select count(*) from twice where review_id = r.id and kind = 'report'))
+    where id in (select review_id from twice)`)
+  await tx.update(reviewMark).set({ customerId }).where(eq(reviewMark.customerId, from))
+}
+
 async function lockPublished(tx: Tx, id: string) {
   const [found] = isUuid(id)
     ? await tx
