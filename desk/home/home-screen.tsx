@@ -18,7 +18,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { Setup } from './setup.tsx'
 import { Today } from './today.tsx'
 
-/** What needs a person, how the day goes, and what a new shop still misses. */
+/** The queues that need a person, the figures of today, and the steps that a new shop still misses. */
 export function HomeScreen() {
   const { data } = useCall('/home/state', {}, { tags: homeTags })
   const drafts = useOwnDrafts()

@@ -65,7 +65,7 @@ function Step({ step: { code, done, required, missing }, isNext }: { step: Setup
   )
 }
 
-/** What to do, with the parts that are missing where a step has several. */
+/** The remedy of a step, with the parts that are missing where it has several. */
 function remedyOf(code: SetupStep, missing: readonly string[]): string {
   const parts = missing.map((part) =>
     hasText(`desk.home.part_${part}`) ? t(`desk.home.part_${part}`) : part,
