@@ -1,3 +1,4 @@
+import { KeyRound } from 'lucide-react'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Refused } from '../calls.ts'
 import { t } from '../texts.ts'
@@ -58,5 +59,22 @@ export function StepForm({ step, submit, children, beside }: StepFormProps) {
       </Button>
       {beside}
     </form>
+  )
+}
+
+type PasskeyButtonProps = { label: string; look?: 'primary'; prove(): Promise<void> }
+
+/** Proves by passkey who is working, and says below why that failed. */
+export function PasskeyButton({ label, look, prove }: PasskeyButtonProps) {
+  const { run, isPending, problem } = useStep(prove)
+  return (
+    <div>
+      <Button {...(look ? { look } : {})} wide icon={KeyRound} isPending={isPending} onPress={run}>
+        {label}
+      </Button>
+      <p role="alert" className="mt-2 text-error empty:hidden">
+        {problem}
+      </p>
+    </div>
   )
 }
