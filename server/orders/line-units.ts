@@ -1,6 +1,7 @@
 /**
  * SQL joins of an order line `l`: its delivered units `d.units`, and of its returns `r` the units that are taken back,
- * held or open. Closed returns keep what was received, and of a refund without return what was refunded.
+ * held or open. Returns that are closed or whose refund was asked for keep what was received, and of a refund without
+ * return what was refunded.
  */
 export const joinUnits = `
   left join lateral (
@@ -8,9 +9,10 @@ export const joinUnits = `
     from shipment_line sl join shipment s on s.id = sl.shipment_id
     where sl.line_id = l.id and s.status = 'delivered') d on true
   left join lateral (
-    select sum(case when q.status = 'pending' then rl.requested - rl.unshipped
-        when q.type = 'refund_only' then case when q.status = 'completed' then rl.requested - rl.unshipped else 0 end
-        else rl.received end)::int taken,
+    select sum(case when q.status = 'pending' and q.refund_asked_at is null then rl.requested - rl.unshipped
+        when q.type <> 'refund_only' then rl.received
+        when q.status in ('pending', 'completed') then rl.requested - rl.unshipped
+        else 0 end)::int taken,
       sum(case when q.status = 'pending' and q.audit_status = 'pending' then rl.unshipped else 0 end)::int held,
       sum(case when q.status = 'pending' and q.refund_asked_at is null then rl.requested else 0 end)::int open
     from return_line rl join return_request q on q.id = rl.return_id

@@ -393,6 +393,21 @@ describe('a return of goods', () => {
     })
   })
 
+  it('of which a unit did not arrive leaves that unit to another return, before the money has gone out', async () => {
+    const visitor = await customer(world)
+    const placed = await receive(world, visitor, { quantity: 2 })
+    const { number, lines } = await apply(visitor, placed, { quantity: 2 })
+    await approve(number)
+    await arrive(number, [{ lineId: lines[0]!.lineId, quantity: 1 }])
+    expect(await tryApply(visitor, placed)).toMatchObject({ data: { reason: 'quantity_capped', left: 0 } })
+    await inspect(number, [{ lineId: lines[0]!.lineId, restock: 1, writeOff: 0 }])
+    await refund(number)
+    expect(await tryApply(visitor, placed, { quantity: 2 })).toMatchObject({
+      data: { reason: 'quantity_capped', left: 1 },
+    })
+    await apply(visitor, placed)
+  })
+
   it('ends by itself if nothing is sent in 14 days', async () => {
     const visitor = await customer(world)
     const [sent, unsent] = [await receive(world, visitor), await receive(world, visitor)]
