@@ -9,7 +9,7 @@ import { indexForDesk } from '#server/platform/admin/lists/desk-search.ts'
 import type { RecordKind } from '#server/platform/admin/records.ts'
 import { noteChange } from '#server/platform/changes/note-change.ts'
 import { currencySetting } from '#server/platform/currency.ts'
-import { Refusal } from '#server/platform/refusal.ts'
+import { invalidAt, Refusal } from '#server/platform/refusal.ts'
 import { settingIn } from '#server/platform/settings.ts'
 import { textIn } from '#server/platform/text-in.ts'
 import {
@@ -17,7 +17,6 @@ import {
   checkPeriod,
   checkScope,
   checkTexts,
-  invalid,
   offerState,
   type PageTexts,
   readPageTexts,
@@ -77,7 +76,7 @@ export async function createCoupon(tx: Tx, code: string, parts: CouponParts, at:
     .values({ code, ...columnsOf(parts), createdAt: at })
     .onConflictDoNothing()
     .returning({ id: coupon.id })
-  if (!made) throw invalid('code', 'desk.coupon.code_taken', { code })
+  if (!made) throw invalidAt('code', 'desk.coupon.code_taken', { code })
   await afterWrite(tx, made.id, code, parts, at)
   return made.id
 }
@@ -179,5 +178,5 @@ async function checkCoupon(tx: Tx, id: number | null, parts: CouponParts): Promi
   checkAmounts('minimum', parts.minimum, base)
   await checkScope(tx, parts.scope)
   if (Object.keys(parts.texts).length > 0) await checkTexts(tx, 'coupon', id, parts.texts)
-  else if (parts.listed) throw invalid('listed', 'desk.coupon.listed_needs_page')
+  else if (parts.listed) throw invalidAt('listed', 'desk.coupon.listed_needs_page')
 }

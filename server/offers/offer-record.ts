@@ -1,14 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
-import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { OfferState, OfferText } from '#contract/admin/offer-parts.ts'
 import { sanitiseHtml } from '#server/catalog/save/sanitise-html.ts'
+import { takenSlugs } from '#server/catalog/save/taken-slugs.ts'
 import type { Reader, Tx } from '#server/db/open.ts'
 import type { AuditChange } from '#server/db/tables/staff.ts'
 import { category, collection, product, translation } from '#server/db/tables.ts'
 import type { UndoHandler } from '#server/platform/admin/changes/undo-change.ts'
 import type { WriteContext } from '#server/platform/admin/context.ts'
 import { type RecordKind, revertRecord } from '#server/platform/admin/records.ts'
-import { Refusal, type Text } from '#server/platform/refusal.ts'
+import { invalidAt } from '#server/platform/refusal.ts'
 import { running } from '#server/pricing/promotions.ts'
 
 /** Shared by promotions and coupons as records that merchants change. */
@@ -120,20 +121,15 @@ export function inRecord(id: number | string, changes: AuditChange[]): AuditChan
   return changes.map((change) => ({ ...change, path: `${id}.${change.path}` }))
 }
 
-export function invalid(path: string, key: string, values: Record<string, unknown> = {}): Refusal {
-  const text: Text = { key, values }
-  return new Refusal('invalid', { text, fields: { [path]: text } })
-}
-
 /** @throws Refusal `invalid` if an offer ends before it starts. */
 export function checkPeriod({ startsAt, endsAt }: Pick<Period, 'startsAt' | 'endsAt'>): void {
-  if (startsAt && endsAt && endsAt <= startsAt) throw invalid('endsAt', 'desk.offer.period')
+  if (startsAt && endsAt && endsAt <= startsAt) throw invalidAt('endsAt', 'desk.offer.period')
 }
 
 /** @throws Refusal `invalid` for amounts without the base currency, from which all others are converted. */
 export function checkAmounts(path: string, amounts: Record<string, number> | null, base: string): void {
   if (amounts && amounts[base] === undefined)
-    throw invalid(path, 'desk.offer.base_currency', { currency: base })
+    throw invalidAt(path, 'desk.offer.base_currency', { currency: base })
 }
 
 /** @throws Refusal `invalid` for a scope that covers nothing or names what does not exist. */
@@ -141,13 +137,13 @@ export async function checkScope(tx: Tx, scope: ScopeIds | null): Promise<void> 
   if (!scope) return
   const { products, categories, collections = [] } = scope
   if (products.length + categories.length + collections.length === 0)
-    throw invalid('scope', 'desk.offer.scope_empty')
+    throw invalidAt('scope', 'desk.offer.scope_empty')
   const known =
     (await tx.$count(product, inArray(product.id, products))) +
     (await tx.$count(category, inArray(category.id, categories))) +
     (await tx.$count(collection, inArray(collection.id, collections)))
   const named = new Set(products).size + new Set(categories).size + new Set(collections).size
-  if (known !== named) throw invalid('scope', 'desk.offer.scope_unknown')
+  if (known !== named) throw invalidAt('scope', 'desk.offer.scope_unknown')
 }
 
 /** @throws Refusal `invalid` for texts without English, or a slug that another offer has. */
@@ -157,19 +153,8 @@ export async function checkTexts(
   id: number | null,
   texts: PageTexts,
 ): Promise<void> {
-  if (!texts.en) throw invalid('texts.en', 'desk.offer.english')
-  for (const [lang, { slug }] of Object.entries(texts)) {
-    const [taken] = await tx
-      .select({ id: translation.ownerId })
-      .from(translation)
-      .where(
-        and(
-          eq(translation.kind, kind),
-          eq(translation.lang, lang),
-          eq(translation.slug, slug),
-          id === null ? sql`true` : ne(translation.ownerId, id),
-        ),
-      )
-    if (taken) throw invalid(`texts.${lang}`, 'desk.offer.slug_taken', { slug })
-  }
+  if (!texts.en) throw invalidAt('texts.en', 'desk.offer.english')
+  const [lang] = await takenSlugs(tx, kind, id, texts)
+  if (lang !== undefined)
+    throw invalidAt(`texts.${lang}`, 'desk.offer.slug_taken', { slug: texts[lang]!.slug })
 }

@@ -9,14 +9,13 @@ import { indexForDesk } from '#server/platform/admin/lists/desk-search.ts'
 import type { RecordKind } from '#server/platform/admin/records.ts'
 import { noteChange } from '#server/platform/changes/note-change.ts'
 import { currencySetting } from '#server/platform/currency.ts'
-import { Refusal } from '#server/platform/refusal.ts'
+import { invalidAt, Refusal } from '#server/platform/refusal.ts'
 import { settingIn } from '#server/platform/settings.ts'
 import {
   checkAmounts,
   checkPeriod,
   checkScope,
   checkTexts,
-  invalid,
   offerState,
   type PageTexts,
   readPageTexts,
@@ -73,7 +72,7 @@ export async function createPromotion(
     .values({ handle, ...columnsOf(parts), createdAt: at })
     .onConflictDoNothing()
     .returning({ id: promotion.id })
-  if (!made) throw invalid('handle', 'desk.offer.handle_taken', { handle })
+  if (!made) throw invalidAt('handle', 'desk.offer.handle_taken', { handle })
   await afterWrite(tx, made.id, handle, parts, at)
   return made.id
 }
@@ -191,5 +190,5 @@ function checkTerms(terms: PromotionTerms, base: string): void {
     if (typeof step.from !== 'number') checkAmounts('terms', step.from, base)
   }
   const begins = steps.map(({ from }) => (typeof from === 'number' ? from : from[base]))
-  if (new Set(begins).size < begins.length) throw invalid('terms', 'desk.offer.steps')
+  if (new Set(begins).size < begins.length) throw invalidAt('terms', 'desk.offer.steps')
 }

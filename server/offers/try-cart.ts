@@ -15,7 +15,7 @@ import { promotionOfRow } from '#server/marketing/promotion-of-row.ts'
 import { readMarketing } from '#server/marketing/read-marketing.ts'
 import type { AdminContext } from '#server/platform/admin/context.ts'
 import { chooseCurrency, currencyCodes } from '#server/platform/currency.ts'
-import { Refusal, type Text } from '#server/platform/refusal.ts'
+import { invalidAt, Refusal, type Text } from '#server/platform/refusal.ts'
 import { amountIn } from '#server/pricing/amounts.ts'
 import { calculateCart } from '#server/pricing/calculate.ts'
 import type { CartFigures } from '#server/pricing/cart-figures.ts'
@@ -25,7 +25,7 @@ import { sum } from '#server/pricing/money.ts'
 import { type Promotion, reducedGoods, running } from '#server/pricing/promotions.ts'
 import { covers } from '#server/pricing/scope.ts'
 import { shipToCountry } from '#server/pricing/ship-to.ts'
-import { invalid, readPageTexts } from './offer-record.ts'
+import { readPageTexts } from './offer-record.ts'
 
 type Payload = AdminParsed<'/promotion/tryCart'>
 type Why = (typeof whyNots)[number]
@@ -90,7 +90,7 @@ export async function tryCart(ctx: AdminContext, payload: Payload): Promise<Admi
 
 function currencyOf({ shop }: AdminContext, wanted: string | undefined): string {
   if (wanted !== undefined && !currencyCodes(shop).includes(wanted))
-    throw invalid('currency', 'form.invalid', { field: 'currency' })
+    throw invalidAt('currency', 'form.invalid', { field: 'currency' })
   return chooseCurrency(shop, wanted)
 }
 

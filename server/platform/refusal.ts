@@ -40,3 +40,9 @@ export type RefusalOptions = {
   /** Further data for the reply. */
   details?: Omit<Failure, 'reason' | 'fields'>
 }
+
+/** A refusal of input. Its message stands at one field, which `path` names. */
+export function invalidAt(path: string, key: string, values: Record<string, unknown> = {}): Refusal {
+  const text = { key, values }
+  return new Refusal('invalid', { text, fields: { [path]: text } })
+}

@@ -1,5 +1,6 @@
-import { inArray, sql } from 'drizzle-orm'
+import { inArray } from 'drizzle-orm'
 import { sanitiseHtml } from '#server/catalog/save/sanitise-html.ts'
+import { takenSlugs } from '#server/catalog/save/taken-slugs.ts'
 import type { Tx } from '#server/db/open.ts'
 import { picture } from '#server/db/tables.ts'
 import { Refusal, type Text } from '#server/platform/refusal.ts'
@@ -33,23 +34,14 @@ export async function checkContent({ tx, shop }: Ctx, stored: Checked, content: 
     if (stored.home ? slug !== '' : slug === '')
       refuse(`texts.${lang}.slug`, stored.home ? 'must be empty on the home page' : 'is required')
   }
-  for (const path of await takenSlugs(tx, stored, content)) refuse(path, 'is the address of another entry')
+  const taken = stored.home ? [] : await takenSlugs(tx, stored.kind, stored.id, content.texts)
+  for (const lang of taken) refuse(`texts.${lang}.slug`, 'is the address of another entry')
   for (const id of await missingPictures(tx, content)) refuse(id.path, `there is no picture ${id.pictureId}`)
   if (Object.keys(fields).length > 0) {
     const [first] = Object.values(fields)
     throw new Refusal('invalid', { text: first!, fields })
   }
   return { ...content, texts, sections: sections! }
-}
-
-/** Slugs that another page or article of the kind has in the same language. */
-async function takenSlugs(tx: Tx, { kind, id, home }: Checked, { texts }: Content): Promise<string[]> {
-  const wanted = home ? [] : Object.entries(texts).filter(([, { slug }]) => slug !== '')
-  if (wanted.length === 0) return []
-  const { rows } = await tx.execute<{ lang: string }>(sql`
-    select w.lang from unnest(${sql.param(wanted.map(([lang]) => lang))}::text[], ${sql.param(wanted.map(([, own]) => own.slug))}::text[]) w (lang, slug)
-    join translation t on t.kind = ${kind} and t.lang = w.lang and t.slug = w.slug and t.owner_id <> ${id}`)
-  return rows.map(({ lang }) => `texts.${lang}.slug`)
 }
 
 /** Pictures that the content names and the shop does not have. */

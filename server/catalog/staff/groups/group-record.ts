@@ -1,4 +1,4 @@
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { ruleFor } from '#contract/admin/admin-call.ts'
 import { type AdminGroup, type GroupKind, groupSaves } from '#contract/admin/group.ts'
 import type { ProductText } from '#contract/admin/product-fields.ts'
@@ -16,9 +16,10 @@ import {
 } from '#server/db/tables.ts'
 import type { RecordKind } from '#server/platform/admin/records.ts'
 import { noteChange } from '#server/platform/changes/note-change.ts'
-import { Refusal } from '#server/platform/refusal.ts'
+import { invalidAt, Refusal } from '#server/platform/refusal.ts'
 import { saveTexts } from '../../save/save-texts.ts'
 import { slugOf } from '../../save/slug-of.ts'
+import { takenSlugs } from '../../save/taken-slugs.ts'
 import { emptyText } from '../products/product-values.ts'
 
 const tables = { category, collection, tag } as const
@@ -160,29 +161,14 @@ export async function tellGroup(tx: Tx, kind: GroupKind, id: number): Promise<vo
 }
 
 async function checkGroup(tx: Tx, kind: GroupKind, { id, texts, picture: pictureId, products }: StoredGroup) {
-  if (!texts.en?.name) throw invalid('texts.en.name', 'desk.group.english')
+  if (!texts.en?.name) throw invalidAt('texts.en.name', 'desk.group.english')
+  const taken = await takenSlugs(tx, kind, id, texts)
   for (const [lang, { slug }] of Object.entries(texts)) {
-    if (slug === '') throw invalid(`texts.${lang}.slug`, 'desk.product.slug_missing')
-    const [taken] = await tx
-      .select({ id: translation.ownerId })
-      .from(translation)
-      .where(
-        and(
-          eq(translation.kind, kind),
-          eq(translation.lang, lang),
-          eq(translation.slug, slug),
-          ne(translation.ownerId, id),
-        ),
-      )
-    if (taken) throw invalid(`texts.${lang}.slug`, 'desk.group.slug_taken', { slug })
+    if (slug === '') throw invalidAt(`texts.${lang}.slug`, 'desk.product.slug_missing')
+    if (taken.has(lang)) throw invalidAt(`texts.${lang}.slug`, 'desk.group.slug_taken', { slug })
   }
   if (pictureId !== null && (await tx.$count(picture, eq(picture.id, pictureId))) === 0)
-    throw invalid('picture', 'desk.product.picture_unknown')
+    throw invalidAt('picture', 'desk.product.picture_unknown')
   const known = products.length === 0 ? 0 : await tx.$count(product, anyOf(product.id, products))
-  if (known < new Set(products).size) throw invalid('products', 'desk.group.product_unknown')
-}
-
-export function invalid(path: string, key: string, values: Record<string, unknown> = {}): Refusal {
-  const text = { key, values }
-  return new Refusal('invalid', { text, fields: { [path]: text } })
+  if (known < new Set(products).size) throw invalidAt('products', 'desk.group.product_unknown')
 }

@@ -1,4 +1,4 @@
-import { and, eq, isNull, like, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { AdminGroup, GroupKind, GroupRow, groupCalls } from '#contract/admin/group.ts'
 import { fallbacks, isLang } from '#contract/languages.ts'
 import type { Reader, Tx } from '#server/db/open.ts'
@@ -6,13 +6,14 @@ import { category, collection, picture, tag, translation } from '#server/db/tabl
 import { productsByRule } from '#server/marketing/collection-members.ts'
 import type { AdminContext, AdminHandlers, WriteContext } from '#server/platform/admin/context.ts'
 import { saveRecord } from '#server/platform/admin/records.ts'
-import { Refusal } from '#server/platform/refusal.ts'
+import { invalidAt, Refusal } from '#server/platform/refusal.ts'
 import { freeHandle } from '../../import/words/free-handle.ts'
 import { imageOf } from '../../rows/image-of.ts'
 import { sanitiseHtml } from '../../save/sanitise-html.ts'
 import { slugOf } from '../../save/slug-of.ts'
 import { emptyText } from '../products/product-values.ts'
-import { invalid, nameOf, readGroup, recordOf, tellGroup, writeGroup } from './group-record.ts'
+import { takenNames } from '../taken-names.ts'
+import { nameOf, readGroup, recordOf, tellGroup, writeGroup } from './group-record.ts'
 
 /** Groups of a list; a shop with more of them is hard to find one's way in anyway. */
 const maxGroups = 5000
@@ -145,19 +146,6 @@ function siblings(parentId: number | null) {
   return parentId === null ? isNull(category.parentId) : eq(category.parentId, parentId)
 }
 
-async function takenNames(tx: Tx, kind: GroupKind, base: string): Promise<(name: string) => boolean> {
-  const pattern = `${base.replace(/[\\%_]/g, '\\$&')}%`
-  const { rows } = await tx.execute<{ handle: string }>(
-    sql`select handle from ${sql.identifier(kind)} where handle like ${pattern}`,
-  )
-  const slugs = await tx
-    .select({ slug: translation.slug })
-    .from(translation)
-    .where(and(eq(translation.kind, kind), like(translation.slug, pattern)))
-  const taken = new Set([...rows.map(({ handle }) => handle), ...slugs.map(({ slug }) => slug)])
-  return (name) => taken.has(name)
-}
-
 type Edit = { id: number; version: number; set: { path: string; from: unknown; to: unknown }[] }
 
 async function save(ctx: WriteContext, kind: GroupKind, { id, version, set }: Edit) {
@@ -185,7 +173,7 @@ async function moveCategory(
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('category order'))`)
   const moved = await readGroup(tx, 'category', id, { lock: true })
   for (let above = parent; above !== null; above = (await readGroup(tx, 'category', above)).parentId)
-    if (above === id) throw invalid('parent', 'desk.group.below_itself')
+    if (above === id) throw invalidAt('parent', 'desk.group.below_itself')
   const others = await tx
     .select({ id: category.id })
     .from(category)
@@ -193,7 +181,7 @@ async function moveCategory(
     .orderBy(category.position, category.id)
   const ids = others.map((each) => each.id).filter((each) => each !== id)
   const place = before === null ? ids.length : ids.indexOf(before)
-  if (place === -1) throw invalid('before', 'desk.group.no_neighbour')
+  if (place === -1) throw invalidAt('before', 'desk.group.no_neighbour')
   const order = ids.toSpliced(place, 0, id)
   for (const [position, each] of order.entries())
     await tx.update(category).set({ position, parentId: parent }).where(eq(category.id, each))

@@ -3,11 +3,12 @@ import type { AdminParsed } from '#contract/admin/calls.ts'
 import { anyOf } from '#server/db/any-of.ts'
 import type { Tx } from '#server/db/open.ts'
 import { attribute, attributeValue, variant } from '#server/db/tables.ts'
-import { Refusal } from '#server/platform/refusal.ts'
+import { invalidAt } from '#server/platform/refusal.ts'
 import { maxVariants } from '../../import/product/merge-variants.ts'
 import type { VariantInput } from '../../save/product-input.ts'
 import type { StoredProduct } from '../../save/read-products.ts'
 import type { StoredVariant } from '../../save/read-variants.ts'
+import { beginsWith } from '../taken-names.ts'
 import { combinationOf } from './check-products.ts'
 
 type Wish = AdminParsed<'/product/variants'>
@@ -24,10 +25,10 @@ export type Planned = { input: VariantInput; stored?: StoredVariant; state: 'new
 export async function planVariants(tx: Tx, product: StoredProduct, wish: Wish): Promise<Planned[]> {
   await checkOptions(tx, wish)
   const count = wish.options.reduce((product, { values }) => product * new Set(values).size, 1)
-  if (count > maxVariants) throw invalid('desk.product.too_many_variants', { max: maxVariants })
+  if (count > maxVariants) throw invalidAt('options', 'desk.product.too_many_variants', { max: maxVariants })
   const unwanted = new Set(wish.except.map(combinationOf))
   const wanted = combinationsOf(wish).filter((options) => !unwanted.has(combinationOf(options)))
-  if (wanted.length === 0) throw invalid('desk.product.no_variant')
+  if (wanted.length === 0) throw invalidAt('options', 'desk.product.no_variant')
   const left = [...product.variants]
   const exact = new Map(left.map((each) => [combinationOf(each.options), each]))
   const kept = new Map<string, StoredVariant>()
@@ -62,7 +63,7 @@ async function checkOptions(tx: Tx, { options }: Wish): Promise<void> {
     each.values.every((value) => pairs.has(`${each.attribute}=${value}`)),
   )
   if (new Set(codes).size < codes.length || known.length < codes.length || !isKnown)
-    throw invalid('desk.product.attribute_unknown')
+    throw invalidAt('options', 'desk.product.attribute_unknown')
 }
 
 /** Every combination, the last option changing fastest. */
@@ -90,14 +91,14 @@ function inputOf({ id: _id, position: _position, onHand: _onHand, ...input }: St
 
 /** A new variant like another one, without its SKU, barcode, stock and pictures. */
 function newVariant(model: StoredVariant | undefined, options: Options, sku: string): VariantInput {
-  if (!model) throw invalid('desk.product.no_variant')
+  if (!model) throw invalidAt('options', 'desk.product.no_variant')
   return { ...inputOf(model), sku, options, barcode: null, pictureIds: [], active: true }
 }
 
 /** Returns a function that makes an unused SKU from the first SKU of the product and the values of a variant. */
 async function freeSkus(tx: Tx, product: StoredProduct): Promise<(options: Options) => string> {
   const base = (product.variants[0]?.sku ?? product.handle.toUpperCase()).slice(0, 40)
-  const pattern = `${base.toUpperCase().replace(/[\\%_]/g, '\\$&')}%`
+  const pattern = beginsWith(base.toUpperCase())
   const rows = await tx.select({ sku: variant.sku }).from(variant).where(like(variant.sku, pattern))
   const taken = new Set(rows.map(({ sku }) => sku))
   return (options) => {
@@ -107,8 +108,4 @@ async function freeSkus(tx: Tx, product: StoredProduct): Promise<(options: Optio
     taken.add(sku)
     return sku
   }
-}
-
-function invalid(key: string, values: Record<string, unknown> = {}): Refusal {
-  return new Refusal('invalid', { text: { key, values }, fields: { options: { key, values } } })
 }

@@ -1,19 +1,20 @@
-import { like, sql } from 'drizzle-orm'
+import { like } from 'drizzle-orm'
 import type { Tx } from '#server/db/open.ts'
-import { product, translation, variant } from '#server/db/tables.ts'
+import { variant } from '#server/db/tables.ts'
 import { freeHandle } from '../../import/words/free-handle.ts'
 import type { ProductInput } from '../../save/product-input.ts'
 import type { StoredProduct } from '../../save/read-products.ts'
 import { saveProduct } from '../../save/save-product.ts'
 import { slugOf } from '../../save/slug-of.ts'
 import { indexTheseProducts } from '../index-products.ts'
+import { beginsWith, takenNames } from '../taken-names.ts'
 
 type Wish = { name: string; price: number; sku?: string | undefined; at: Date }
 
 /** Creates a draft with one variant. Returns its id. */
 export async function createProduct(tx: Tx, { name, price, sku, at }: Wish): Promise<number> {
   const slug = slugOf(name) || 'product'
-  const isTaken = await takenNames(tx, slug)
+  const isTaken = await takenNames(tx, 'product', slug)
   const handle = freeHandle(isTaken, [slug])
   return save(tx, {
     ...{ handle, status: 'draft', vendor: '', type: '', taxClass: 'standard', shippingClass: 'standard' },
@@ -36,7 +37,7 @@ export async function duplicateProduct(
   at: Date,
 ): Promise<number> {
   const base = `${original.handle.slice(0, 70)}-copy`
-  const isTaken = await takenNames(tx, base)
+  const isTaken = await takenNames(tx, 'product', base)
   const handle = freeHandle(isTaken, [base])
   const suffix = handle.slice(original.handle.slice(0, 70).length)
   const texts = Object.entries(original.texts).map(([lang, text]) => [
@@ -65,24 +66,12 @@ async function save(tx: Tx, input: ProductInput): Promise<number> {
   return id
 }
 
-/** Handles and slugs that begin with `base`, as a question. */
-async function takenNames(tx: Tx, base: string): Promise<(name: string) => boolean> {
-  const pattern = `${base.replace(/[\\%_]/g, '\\$&')}%`
-  const handles = await tx.select({ name: product.handle }).from(product).where(like(product.handle, pattern))
-  const slugs = await tx
-    .select({ name: translation.slug })
-    .from(translation)
-    .where(sql`${translation.kind} = 'product' and ${like(translation.slug, pattern)}`)
-  const taken = new Set([...handles, ...slugs].map(({ name }) => name))
-  return (name) => taken.has(name)
-}
-
 async function freeSku(tx: Tx, handle: string): Promise<string> {
   const base = handle.toUpperCase().slice(0, 50)
   const rows = await tx
     .select({ sku: variant.sku })
     .from(variant)
-    .where(like(variant.sku, `${base.replace(/[\\%_]/g, '\\$&')}%`))
+    .where(like(variant.sku, beginsWith(base)))
   const taken = new Set(rows.map(({ sku }) => sku))
   return freeHandle((sku) => taken.has(sku), [base])
 }
