@@ -34,6 +34,26 @@ const changes = Math.min(Number(values.changes), shoppers)
 /** Changes per second. */
 const rate = Number(values.rate)
 
+/** Copies the only order, with lines and invoice, for every other customer. Copied lines move no stock. */
+const copies = `
+  with buyers as (
+    select id customer_id, gen_random_uuid() order_id, row_number() over () n from customer
+    where id not in (select customer_id from orders)),
+  placed as (
+    insert into orders
+    select (jsonb_populate_record(o, jsonb_build_object('id', b.order_id, 'customer_id', b.customer_id, 'cart_id', null,
+      'number', 'COPY-' || lpad(b.n::text, 4, '0')))).*
+    from orders o, buyers b),
+  lines as (
+    insert into order_line
+    select (jsonb_populate_record(l, jsonb_build_object('id', gen_random_uuid(), 'order_id', b.order_id,
+      'tracked', false))).*
+    from order_line l, buyers b)
+  insert into invoice
+  select (jsonb_populate_record(i, jsonb_build_object('id', gen_random_uuid(), 'order_id', b.order_id,
+    'number', i.number || '-' || b.n, 'sequence', i.sequence + b.n))).*
+  from invoice i, buyers b`
+
 const stage = await filledShop(100)
 // Demo settings know shipping methods; demo products stay out of a shop that has its own.
 const env = { ...stage.env, SHOP_MODE: 'demo' }
@@ -184,26 +204,6 @@ async function measure({ pids, open, nameOf, names, change }: Channel) {
   for (const socket of sockets) socket.close()
   return { took, lost: sent.size, kilobytes }
 }
-
-/** Copies the only order, with lines and invoice, for every other customer. Copied lines move no stock. */
-const copies = `
-  with buyers as (
-    select id customer_id, gen_random_uuid() order_id, row_number() over () n from customer
-    where id not in (select customer_id from orders)),
-  placed as (
-    insert into orders
-    select (jsonb_populate_record(o, jsonb_build_object('id', b.order_id, 'customer_id', b.customer_id, 'cart_id', null,
-      'number', 'COPY-' || lpad(b.n::text, 4, '0')))).*
-    from orders o, buyers b),
-  lines as (
-    insert into order_line
-    select (jsonb_populate_record(l, jsonb_build_object('id', gen_random_uuid(), 'order_id', b.order_id,
-      'tracked', false))).*
-    from order_line l, buyers b)
-  insert into invoice
-  select (jsonb_populate_record(i, jsonb_build_object('id', gen_random_uuid(), 'order_id', b.order_id,
-    'number', i.number || '-' || b.n, 'sequence', i.sequence + b.n))).*
-  from invoice i, buyers b`
 
 /** A connected WebSocket from a network of its own. `greeting` is sent first, and answered by the time it returns. */
 async function openSocket(url: string, index: number, greeting?: object): Promise<WebSocket> {
