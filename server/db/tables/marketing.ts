@@ -53,6 +53,9 @@ export const coupon = pgTable(
     index().on(t.code, t.id),
     index().on(t.seriesId),
     index().on(t.endsAt),
+    index().on(t.kind, t.createdAt),
+    index('coupon_listed').on(t.createdAt).where(sql`listed`),
+    index('coupon_off').on(t.createdAt).where(sql`not active`),
   ],
 )
 

@@ -65,6 +65,7 @@ export const review = pgTable(
     index().on(t.productId, t.createdAt),
     index().on(t.lang, t.createdAt),
     index('review_pictured').on(t.createdAt).where(sql`pictures > 0`),
+    index('review_answered').on(t.createdAt).where(sql`reply <> ''`),
     index('review_unanswered').on(t.createdAt).where(sql`reply = ''`),
     index('review_reported').on(t.createdAt).where(sql`reports > 0`),
     index('review_best')

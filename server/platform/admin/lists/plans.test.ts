@@ -8,13 +8,17 @@ import { stockInDatabase } from '#server/catalog/stock/list-stock.ts'
 import { customersInDatabase } from '#server/customers/staff/view-customer.ts'
 import { invoicesInDatabase } from '#server/invoices/invoice.admin.calls.ts'
 import { threads } from '#server/messages/chat/staff-threads.ts'
+import { couponsInDatabase } from '#server/offers/coupon.admin.calls.ts'
 import { ordersInDatabase } from '#server/orders/staff/list-admin-orders.ts'
 import { refunds } from '#server/payments/refunds/list-refunds.ts'
 import { returnsInDatabase } from '#server/returns/staff/list-admin-returns.ts'
 import { withdrawalsInDatabase } from '#server/returns/withdrawal/withdrawal.admin.calls.ts'
+import { questionsInDatabase } from '#server/reviews/staff/admin-questions.ts'
+import { reviewsInDatabase } from '#server/reviews/staff/admin-reviews.ts'
 import { openTestShop, type TestShop } from '#test/app.ts'
 import { fillAfterSales } from '#test/fill-after-sales.ts'
 import { fillCatalogue } from '#test/fill-catalogue.ts'
+import { fillMarket } from '#test/fill-market.ts'
 import { fillOrders } from '#test/fill-orders.ts'
 import { changesInDatabase } from '../changes/list-changes.ts'
 import type { ListDefinition } from './define-list.ts'
@@ -35,6 +39,9 @@ const lists = {
   products: productsInDatabase,
   variants: variantsInDatabase,
   pictures: picturesInDatabase,
+  reviews: reviewsInDatabase,
+  questions: questionsInDatabase,
+  coupons: couponsInDatabase,
 } satisfies Record<string, ListDefinition>
 const now = { at: new Date(), timeZone: 'Europe/Berlin' }
 
@@ -45,6 +52,7 @@ beforeAll(async () => {
   await fillOrders(world.databaseUrl, rows)
   await fillAfterSales(world.databaseUrl, rows)
   await fillCatalogue(world.databaseUrl, rows)
+  await fillMarket(world.databaseUrl, rows)
   await fillAudit()
 })
 afterAll(() => world.close())
