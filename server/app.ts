@@ -76,6 +76,7 @@ import { mountCarriers } from './orders/carriers/carrier.routes.ts'
 import { orderAdminHandlers } from './orders/order.admin.calls.ts'
 import { orderHandlers } from './orders/order.calls.ts'
 import { orderRecord, orderUndoing } from './orders/staff/undo-order.ts'
+import { packHandlers, packUndoing } from './packing/pack.admin.calls.ts'
 import { answerPage, mountPages } from './pages/mount-pages.ts'
 import type { Pages } from './pages/pages.ts'
 import { mountPlain } from './pages/plain/plain.routes.ts'
@@ -150,6 +151,7 @@ const joinCustomers = [
 const undoing: Undoing = {
   calls: {
     ...orderUndoing,
+    ...packUndoing,
     ...stockUndoing,
     ...refundUndo,
     ...returnUndoing,
@@ -312,6 +314,7 @@ export async function buildApp(shop: Shop): Promise<FastifyInstance> {
     ...reviewAdminHandlers,
     ...questionAdminHandlers,
     ...orderAdminHandlers,
+    ...packHandlers,
     ...refundHandlers,
     ...invoiceAdminHandlers,
     ...threadHandlers,

@@ -23,6 +23,7 @@ const features = [
   'payments',
   'returns',
   'invoices',
+  'packing',
   'messages',
   'reviews',
   'inquiries',

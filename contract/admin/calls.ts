@@ -17,6 +17,7 @@ import { mediaCalls } from './media.ts'
 import { menuCalls } from './menu.ts'
 import { noticeCalls } from './notice.ts'
 import { orderAdminCalls } from './order-calls.ts'
+import { packCalls } from './pack.ts'
 import { paymentAdminCalls } from './payment.ts'
 import { planCalls } from './plan.ts'
 import { previewCalls } from './preview.ts'
@@ -76,6 +77,7 @@ export const adminCalls = {
   ...apiKeyCalls,
   ...webhookCalls,
   ...orderAdminCalls,
+  ...packCalls,
   ...paymentAdminCalls,
   ...invoiceAdminCalls,
   ...threadCalls,

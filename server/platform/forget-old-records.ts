@@ -27,6 +27,7 @@ const lifetimes: Lifetime[] = [
   { table: 'staff_failure', since: 'forget_at', days: 0 },
   { table: 'staff_device', since: 'last_sign_in', days: 400 },
   { table: 'webhook_delivery', since: 'created_at', days: 30 },
+  { table: 'pack_claim', since: 'until', days: 1 },
   { table: 'download_link', since: 'expires_at', days: 1 },
   { table: 'notice', since: 'at', days: 90 },
   { table: 'bulk_plan', since: 'expires_at', days: 90 },

@@ -32,7 +32,7 @@ export const printStation = pgTable('print_station', {
   seenAt: moment(),
 })
 
-/** What a print job draws, checked when it was asked for. */
+/** The papers and orders of a print job, checked when it was asked for. */
 export type PrintWish = {
   papers: string[]
   orderIds: string[]

@@ -1,10 +1,10 @@
 import { constants, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import type { InvoiceRecord } from '#server/db/invoice-record.ts'
+import type { AsideAnswer } from '#server/platform/work-aside.ts'
 import { type Look, writePdf } from './write-pdf.ts'
 
 export type PdfTask = { record: InvoiceRecord; look: Look }
-export type PdfAnswer = { file: Uint8Array } | { fault: string }
 
 try {
   // On Linux this sets the priority of the thread. Elsewhere it could change that of the whole process.
@@ -14,7 +14,7 @@ try {
 }
 
 parentPort!.on('message', async ({ record, look }: PdfTask) => {
-  const answer: PdfAnswer = await writePdf(record, look).then(
+  const answer: AsideAnswer = await writePdf(record, look).then(
     (file) => ({ file }),
     (error) => ({ fault: String(error) }),
   )
