@@ -64,6 +64,8 @@ export const reasons = [
   'undo_closed',
   'plan_stale',
   'in_use',
+  'shop_closed',
+  'setup_incomplete',
 ] as const
 
 export type Reason = (typeof reasons)[number]

@@ -63,6 +63,13 @@ const tree = frame.addChildren([
   }),
   createRoute({
     getParentRoute: () => frame,
+    path: '/opening',
+    loader: () =>
+      Promise.all([loadTexts('opening', 'home', 'record'), queries.prefetchQuery(read('/shop/state', {}))]),
+    component: lazyRouteComponent(() => import('./opening/opening-screen.tsx'), 'OpeningScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
     path: '/me',
     loader: () => loadTexts('me', 'factors'),
     component: lazyRouteComponent(() => import('./me/me-screen.tsx'), 'MeScreen'),

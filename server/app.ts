@@ -49,6 +49,7 @@ import { homeHandlers } from './desk/home/home.admin.calls.ts'
 import { noticeHandlers } from './desk/notices/notice.admin.calls.ts'
 import { settingHandlers } from './desk/settings/setting.admin.calls.ts'
 import { settingRecord } from './desk/settings/setting-record.ts'
+import { openingHandlers, openingUndoing } from './desk/setup/opening.admin.calls.ts'
 import { setupHandlers } from './desk/setup/setup.admin.calls.ts'
 import { viewHandlers } from './desk/views/view.admin.calls.ts'
 import { mountUnsubscribe } from './favorites/alerts/alert.routes.ts'
@@ -77,6 +78,7 @@ import { orderAdminHandlers } from './orders/order.admin.calls.ts'
 import { orderHandlers } from './orders/order.calls.ts'
 import { orderRecord, orderUndoing } from './orders/staff/undo-order.ts'
 import { packHandlers, packUndoing } from './packing/pack.admin.calls.ts'
+import { closeToVisitors } from './pages/closed/close-to-visitors.ts'
 import { answerPage, mountPages } from './pages/mount-pages.ts'
 import type { Pages } from './pages/pages.ts'
 import { mountPlain } from './pages/plain/plain.routes.ts'
@@ -152,6 +154,7 @@ const undoing: Undoing = {
   calls: {
     ...orderUndoing,
     ...packUndoing,
+    ...openingUndoing,
     ...stockUndoing,
     ...refundUndo,
     ...returnUndoing,
@@ -213,6 +216,7 @@ export async function buildApp(shop: Shop): Promise<FastifyInstance> {
   app.addContentTypeParser('text/plain', { parseAs: 'string' }, app.getDefaultJsonParser('remove', 'ignore'))
   recordRequests(app, shop)
   separateHosts(app, shop)
+  closeToVisitors(app, shop, () => pages!)
   await app.register(fastifyCookie)
   await app.register(fastifyMultipart, { limits: { fileSize: 10 * 1024 * 1024, files: 1 } })
   await app.register(fastifyWebsocket, { options: { maxPayload: 64 * 1024 } })
@@ -302,6 +306,7 @@ export async function buildApp(shop: Shop): Promise<FastifyInstance> {
     ...attributeHandlers,
     ...homeHandlers,
     ...setupHandlers,
+    ...openingHandlers,
     ...templateHandlers,
     ...themeHandlers,
     ...menuHandlers,

@@ -16,6 +16,7 @@ import { meCalls } from './me.ts'
 import { mediaCalls } from './media.ts'
 import { menuCalls } from './menu.ts'
 import { noticeCalls } from './notice.ts'
+import { openingCalls } from './opening.ts'
 import { orderAdminCalls } from './order-calls.ts'
 import { packCalls } from './pack.ts'
 import { paymentAdminCalls } from './payment.ts'
@@ -71,6 +72,7 @@ export const adminCalls = {
   ...attributeCalls,
   ...homeCalls,
   ...setupCalls,
+  ...openingCalls,
   ...promotionCalls,
   ...couponAdminCalls,
   ...roleCalls,

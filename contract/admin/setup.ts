@@ -12,6 +12,7 @@ export const setupSteps = [
   'products',
   'second_factor',
   'test_order',
+  'open',
 ] as const
 export type SetupStep = (typeof setupSteps)[number]
 
@@ -26,7 +27,7 @@ const Step = z.object({
 export type SetupState = z.infer<typeof Step>
 
 const state = z.object({
-  /** Every required step is done: the shop can sell. */
+  /** Every required step before opening is done: the shop can sell. */
   ready: z.boolean(),
   steps: z.array(Step),
   /** The first step that is not done; null if all are. */

@@ -13,6 +13,7 @@ const places: Partial<Record<SetupStep, string>> = {
   shipping: '/settings/shipping',
   payment: '/settings/payment',
   second_factor: '/me',
+  open: '/opening',
 }
 
 /** The steps to the first sale. It disappears once all of them are done. */

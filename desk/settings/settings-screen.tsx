@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { ChevronRight, History, Users } from 'lucide-react'
+import { ChevronRight, History, Store, Users } from 'lucide-react'
 import { useCall } from '../query.ts'
 import { may } from '../session.ts'
 import { t } from '../texts.ts'
@@ -8,6 +8,7 @@ import { Screen } from '../ui/screen.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
 const more = [
+  { to: '/opening', icon: Store, label: 'opening', permission: 'settings.shop' },
   { to: '/staff', icon: Users, label: 'staff', permission: 'staff.manage' },
   { to: '/audit', icon: History, label: 'history', permission: 'audit.read' },
 ] as const

@@ -1,7 +1,9 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { openingSetting } from '#server/platform/opening.setting.ts'
 import { sendPage } from '#server/platform/page-cache/send-page.ts'
 import type { Shop } from '#server/platform/shop.ts'
+import { closedFor, unshared } from './closed/close-to-visitors.ts'
 import { mountBrand } from './files/brand.routes.ts'
 import { followSources } from './files/follow-sources.ts'
 import { mountThemeFiles } from './files/theme-files.routes.ts'
@@ -50,9 +52,10 @@ export async function answerPage(
   const path = request.url?.split('?')[0]
   const begun = performance.now()
   try {
-    const kept = pages.kept(request)
-    const page = kept ?? (await pages.answer(request))
-    sendPage(page, request, response)
+    const closed = closedFor(shop, request)
+    const kept = closed ? undefined : pages.kept(request)
+    const page = closed ? await pages.closed(request, closed) : (kept ?? (await pages.answer(request)))
+    sendPage(isOpen(shop) ? page : unshared(page), request, response)
     const took = performance.now() - begun
     shop.metrics.answered(kept ? 'cached' : 'page', page.status, took / 1000)
     if (page.status >= 500) shop.log.info({ path, status: page.status, ms: Math.round(took) }, 'answered')
@@ -61,6 +64,10 @@ export async function answerPage(
     if (!response.headersSent) response.writeHead(500, { 'cache-control': 'no-store' })
     response.end()
   }
+}
+
+function isOpen(shop: Shop): boolean {
+  return shop.settings(openingSetting).closed === null
 }
 
 /**
@@ -81,7 +88,9 @@ function answerKeptFirst(app: FastifyInstance, shop: Shop, pages: Pages): void {
   server.removeListener('request', route)
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const page =
-      !closing && (request.method === 'GET' || request.method === 'HEAD') ? pages.kept(request) : undefined
+      !closing && isOpen(shop) && (request.method === 'GET' || request.method === 'HEAD')
+        ? pages.kept(request)
+        : undefined
     if (!page) return route(request, response)
     const begun = performance.now()
     sendPage(page, request, response)

@@ -1,10 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 import { defaultLanguage, isLang, type Lang, langPath } from '#contract/languages.ts'
 import { readFrameGrant } from '#server/content/preview-link.ts'
+import type { Closed } from '#server/platform/opening.setting.ts'
 import { type CachedPage, cachePage, type MadePage } from '#server/platform/page-cache/cached-page.ts'
 import { openPageCache, type PageCache } from '#server/platform/page-cache/page-cache.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { openTheme, type ThemeEngine } from '#server/theme/theme.ts'
+import { makeClosed } from './closed/closed-page.ts'
 import type { IssuedTexts } from './frame/component-texts.ts'
 import { openFrames } from './frame/frame-cache.ts'
 import { followAttributes } from './list/attributes.ts'
@@ -43,6 +45,8 @@ export type Pages = {
     show: (asked: PageRequest) => Promise<Page | null>,
     page?: Match,
   ): Promise<CachedPage>
+  /** The page that visitors of a closed shop see at every address. */
+  closed(request: IncomingMessage, closed: Closed): Promise<CachedPage>
   /** Renders one section of a page with its drafts. */
   section: SectionPreview
   theme: ThemeEngine
@@ -136,6 +140,11 @@ export async function openPages(shop: Shop): Promise<Pages> {
       const page = await show(asked)
       if (!page) return cachePage(await makeNotFound(makers, lost(shop, ask, context), ask))
       return cachePage(await makePersonal(makers, asked, page))
+    },
+    async closed(request, closed) {
+      const ask = readAsk(request)
+      const asked = lost(shop, ask, readPageContext(shop, request, ask.payload))
+      return cachePage(await makeClosed(theme, asked, request, closed))
     },
     section: openSectionPreview(shop, makers),
     theme,

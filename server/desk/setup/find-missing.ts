@@ -4,6 +4,7 @@ import type { Config } from '#server/config.ts'
 import type { Reader } from '#server/db/open.ts'
 import { paymentSetting } from '#server/payments/payment.setting.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
+import { openingSetting } from '#server/platform/opening.setting.ts'
 import type { Settings } from '#server/platform/settings.ts'
 import { shippingSetting } from '#server/pricing/shipping.setting.ts'
 
@@ -40,6 +41,7 @@ export async function findMissing(
     products: facts.sellable ? [] : ['product'],
     second_factor: facts.unprotected ? ['staff'] : [],
     test_order: facts.ordered ? [] : ['order'],
+    open: settings(openingSetting).closed ? ['open'] : [],
   }
   return Object.entries(missing).map(([code, parts]) => ({
     code: code as SetupStep,

@@ -10,7 +10,7 @@ export const setupHandlers: AdminHandlers<keyof typeof setupCalls> = {
   async '/setup/state'({ shop }) {
     const steps = await findMissing(shop.db, shop.settings, shop.config)
     return {
-      ready: steps.every(({ required, done }) => done || !required),
+      ready: steps.every(({ code, required, done }) => done || !required || code === 'open'),
       steps,
       next: steps.find(({ done }) => !done)?.code ?? null,
     }

@@ -14,12 +14,15 @@ import { envOf } from './env-of.ts'
 import { jsonForHtml } from './markup.ts'
 import type { Parts } from './render-page.ts'
 
+/** `framed`: for a frame of the desk. `bare`: a page that never changes in the browser, without scripts. */
+export type DocumentForm = { framed?: boolean; bare?: boolean }
+
 /** Renders the whole document with layout/theme.liquid. It is complete without script. */
 export async function renderDocument(
   theme: ThemeEngine,
   request: PageRequest,
   asked: Parts,
-  framed = false,
+  { framed = false, bare = false }: DocumentForm = {},
 ): Promise<{ html: string; policy: string }> {
   const { lang, shop } = request
   const parts = framed ? { ...asked, theme: { ...asked.theme, injects: [] } } : asked
@@ -30,8 +33,8 @@ export async function renderDocument(
     template: parts.page.template,
     head_tags:
       (framed ? frameScriptTag(shop) : '') +
-      headTags(parts, style, theme.boot(), framed ? null : plainPath(request.match)) +
-      (shop.config.production ? '' : reloadScript),
+      headTags(parts, style, bare ? null : theme.boot(), framed || bare ? null : plainPath(request.match)) +
+      (shop.config.production || bare ? '' : reloadScript),
     page_head: parts.pageHead,
     page_body: parts.pageBody,
     page_foot: parts.pageFoot,

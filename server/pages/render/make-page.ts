@@ -124,7 +124,7 @@ async function finish(
     const body = JSON.stringify(payloadOf(parts, form))
     return { status: 200, body, headers: headersOf(request, form, kept, null), tags, keep: kept === 'public' }
   }
-  const { html, policy } = await renderDocument(theme, request, parts, form.framed)
+  const { html, policy } = await renderDocument(theme, request, parts, form.framed ? { framed: true } : {})
   return {
     status: page.status,
     body: html,

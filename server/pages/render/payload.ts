@@ -29,6 +29,7 @@ const refusals = {
   403: { code: codes.permission, reason: 'not_allowed' },
   404: { code: codes.fail, reason: 'not_found' },
   500: { code: codes.error, reason: 'crash' },
+  503: { code: codes.fail, reason: 'shop_closed' },
 } as const
 
 /** The reply to a page fetch without a page: the client shows the error page of that status. */

@@ -88,7 +88,8 @@ async function dataOf(
   }
 }
 
-function themeOf(theme: ThemeEngine): Theme {
+/** The part of the theme that browsers need. */
+export function themeOf(theme: ThemeEngine): Theme {
   const { hideHead, hideFoot, config, product, injects } = theme.setting()
   const { colors, fonts, container, borderRadius } = config
   return { hideHead, hideFoot, config: { colors, fonts, container, borderRadius }, product, injects }
