@@ -10,6 +10,7 @@ const base: typeof import('#contract/admin/admin-call.ts').adminBase = '/api/adm
 
 /** Milliseconds after which a call counts as lost. */
 const timeout = 30_000
+const uploadTimeout = 10 * 60_000
 
 /** The payload of a call. Writes take an `idempotencyKey`; without one, `call` makes it. */
 export type CallPayload<Path extends AdminPath> = z.input<(typeof adminCalls)[Path]['payload']> & {
@@ -46,7 +47,8 @@ export function onStepUp(ask: StepUp): void {
   askStepUp = ask
 }
 
-type Options = { signal?: AbortSignal }
+/** `file`: of a call that takes one beside its payload. */
+type Options = { signal?: AbortSignal; file?: File }
 
 /**
  * Makes a merchant call. If it needs a recent second factor, the person is asked over the screen and the call continues.
@@ -55,9 +57,10 @@ type Options = { signal?: AbortSignal }
 export async function call<Path extends AdminPath>(
   path: Path,
   payload: CallPayload<Path>,
-  { signal }: Options = {},
+  { signal, file }: Options = {},
 ): Promise<AdminData<Path>> {
-  const body = JSON.stringify({ idempotencyKey: newKey(), ...payload })
+  const fields = { idempotencyKey: newKey(), ...payload }
+  const body = file ? formOf(fields, file) : JSON.stringify(fields)
   const answer = await send(path, body, signal)
   if (answer.code === 0) return answer.data as AdminData<Path>
   const refused = new Refused(answer.code, answer.msg, answer.data as Record<string, unknown>)
@@ -74,13 +77,26 @@ export function newKey(): string {
 
 type Answer = { code: Code; msg: string; data: unknown }
 
-async function send(path: AdminPath, body: string, signal: AbortSignal | undefined): Promise<Answer> {
-  const limit = AbortSignal.timeout(timeout)
+function formOf(fields: object, file: File): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, String(value))
+  form.append('file', file)
+  return form
+}
+
+async function send(
+  path: AdminPath,
+  body: string | FormData,
+  signal: AbortSignal | undefined,
+): Promise<Answer> {
+  const isJson = typeof body === 'string'
+  const limit = AbortSignal.timeout(isJson ? timeout : uploadTimeout)
   try {
     const response = await fetch(base + path, {
       method: 'POST',
       headers: {
-        'content-type': 'application/json',
+        // The browser names the boundary of a form itself.
+        ...(isJson ? { 'content-type': 'application/json' } : {}),
         'x-lang': facts.lang,
         ...(facts.key ? { 'x-desk': facts.key } : {}),
       },

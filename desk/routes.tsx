@@ -50,6 +50,22 @@ const tree = frame.addChildren([
   }),
   createRoute({
     getParentRoute: () => frame,
+    path: '/media',
+    loader: () => loadTexts('list', 'media'),
+    component: lazyRouteComponent(() => import('./media/media-screen.tsx'), 'MediaScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
+    path: '/media/$id',
+    loader: ({ params: { id } }) =>
+      Promise.all([
+        loadTexts('list', 'record', 'media'),
+        queries.prefetchQuery(read('/media/detail', { id: Number(id) }, { tags: [`media:${id}`] })),
+      ]),
+    component: lazyRouteComponent(() => import('./media/picture-screen.tsx'), 'PictureScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
     path: '/settings',
     loader: () => Promise.all([loadTexts('settings'), queries.prefetchQuery(read('/setting/list', {}))]),
     component: lazyRouteComponent(() => import('./settings/settings-screen.tsx'), 'SettingsScreen'),

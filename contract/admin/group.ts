@@ -130,6 +130,12 @@ export const groupCalls = {
   },
   /** Refused with `in_use` while it has products or categories below it, or an offer covers it. */
   '/category/remove': remove,
+  /** Names of products by id, such as those of a collection or an offer. Products that no longer exist are left out. */
+  '/product/names': {
+    payload: z.object({ ids: z.array(RecordId).check(z.maxLength(2000)) }),
+    data: z.object({ items: z.array(z.object({ id: RecordId, name: z.string() })) }),
+    permission: 'products.read',
+  },
   '/collection/list': list,
   '/collection/detail': detail,
   '/collection/create': create,

@@ -38,6 +38,7 @@ export const mediaUses = [
   'page',
   'draft',
   'promotion',
+  'review',
 ] as const
 
 const Use = z.object({
@@ -74,7 +75,7 @@ const byId = z.object({ id: RecordId })
 const shown = z.object({ picture: Picture })
 
 export const mediaCalls = {
-  /** Pictures of the shop, those in the trash too unless the filter leaves them out. */
+  /** Pictures of the shop. Those in the trash are left out unless a filter asks about `removedAt`. */
   '/media/list': { payload: mediaList.payload, data: mediaList.data(Row), permission: 'products.read' },
   '/media/detail': {
     payload: byId,
@@ -121,6 +122,17 @@ export const mediaCalls = {
   '/media/restore': {
     payload: z.object({ ids: z.array(RecordId).check(z.minLength(1), z.maxLength(200)) }),
     data: Changed(z.object({ restored: z.array(RecordId) })),
+    permission: change,
+    writes: true,
+    undo: 'none',
+  },
+  /**
+   * Deletes pictures in the trash with their files, at most 500 per call: `left` says how many more there are. Pictures
+   * that something has come to show since stay in the trash.
+   */
+  '/media/empty': {
+    payload: z.object({}),
+    data: Changed(z.object({ deleted: z.int(), left: z.int() })),
     permission: change,
     writes: true,
     undo: 'none',

@@ -1,6 +1,10 @@
 import * as z from 'zod/mini'
 import { type AdminCallShape, Changed } from './admin-call.ts'
+import { couponList } from './coupon.ts'
+import { mediaList } from './media.ts'
 import { orderList } from './order-list.ts'
+import { promotionList } from './promotion.ts'
+import { stockList } from './stock.ts'
 
 /** Built-in views of the lists that have saved views. They can be hidden, but not removed. */
 export const builtInViews = {
@@ -10,13 +14,35 @@ export const builtInViews = {
     'cancellation-requested': { filter: { all: [{ field: 'needs', op: 'is', value: 'decide' }] } },
     overdue: { filter: { all: [{ field: 'overdue', op: 'is', value: true }] } },
   },
+  media: {
+    trash: { filter: { all: [{ field: 'removedAt', op: 'empty', value: false }] } },
+  },
+  stock: {
+    out: { filter: { all: [{ field: 'level', op: 'is', value: 0 }] } },
+    low: { filter: { all: [{ field: 'level', op: 'lt', value: 2 }] } },
+    'not-counted': { filter: { all: [{ field: 'countedAt', op: 'empty', value: true }] } },
+  },
+  promotion: {
+    running: { filter: { all: [{ field: 'running', op: 'is', value: true }] } },
+    'switched-off': { filter: { all: [{ field: 'active', op: 'is', value: false }] } },
+  },
+  coupon: {
+    running: { filter: { all: [{ field: 'active', op: 'is', value: true }] } },
+    'switched-off': { filter: { all: [{ field: 'active', op: 'is', value: false }] } },
+  },
 } as const
 
-export const viewKinds = ['order'] as const
+export const viewKinds = ['order', 'media', 'stock', 'promotion', 'coupon'] as const
 export type ViewKind = (typeof viewKinds)[number]
 
 /** The payloads of the lists, of which a view stores search, filter and sort. */
-export const viewLists = { order: orderList } as const satisfies Record<ViewKind, unknown>
+export const viewLists = {
+  order: orderList,
+  media: mediaList,
+  stock: stockList,
+  promotion: promotionList,
+  coupon: couponList,
+} as const satisfies Record<ViewKind, unknown>
 
 const kind = z.enum(viewKinds)
 /** The id of a saved view, or the name of a built-in one. */

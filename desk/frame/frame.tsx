@@ -133,14 +133,14 @@ function PhoneBar({ places, onMore }: { places: readonly Place[]; onMore(): void
   )
 }
 
-function PlaceLink({ place: { id, path, icon: Icon } }: { place: Place }) {
+function PlaceLink({ place: { id, path, icon: Icon, under } }: { place: Place }) {
   return (
     <Link
       to={path}
       activeOptions={{ exact: path === '/' }}
-      className="flex min-h-8 items-center gap-2.5 rounded-field px-2 text-muted hover:bg-hover hover:text-base-content aria-[current=page]:bg-base-300/70 aria-[current=page]:font-medium aria-[current=page]:text-base-content pointer-coarse:min-h-11"
+      className={`flex min-h-8 items-center gap-2.5 rounded-field ${under ? 'ps-9' : 'ps-2'} pe-2 text-muted hover:bg-hover hover:text-base-content aria-[current=page]:bg-base-300/70 aria-[current=page]:font-medium aria-[current=page]:text-base-content pointer-coarse:min-h-11`}
     >
-      <Icon aria-hidden size={17} strokeWidth={1.75} />
+      {!under && <Icon aria-hidden size={17} strokeWidth={1.75} />}
       {t(`desk.frame.place_${id}`)}
     </Link>
   )

@@ -1,8 +1,11 @@
 import {
   Boxes,
   ChartNoAxesColumn,
+  FolderTree,
   House,
+  Images,
   Inbox,
+  LayoutGrid,
   type LucideIcon,
   Megaphone,
   Newspaper,
@@ -10,6 +13,9 @@ import {
   RotateCcw,
   Settings,
   ShoppingBag,
+  SwatchBook,
+  Tags,
+  TicketPercent,
   Users,
 } from 'lucide-react'
 import type { Permission } from '#contract/admin/permissions.ts'
@@ -22,6 +28,8 @@ export type Place = {
   icon: LucideIcon
   /** Any of these; empty: everybody. */
   permissions: readonly Permission[]
+  /** The place that it belongs to, under which it is indented. */
+  under?: string
 }
 
 /** The places of the left bar. One without a screen in desk/routes.tsx is not shown. */
@@ -31,9 +39,39 @@ const places: readonly Place[] = [
   { id: 'returns', path: '/returns', icon: RotateCcw, permissions: ['orders.read'] },
   { id: 'inbox', path: '/inbox', icon: Inbox, permissions: ['inbox.answer'] },
   { id: 'products', path: '/products', icon: Package, permissions: ['products.read'] },
+  {
+    id: 'categories',
+    path: '/categories',
+    icon: FolderTree,
+    permissions: ['products.read'],
+    under: 'products',
+  },
+  {
+    id: 'collections',
+    path: '/collections',
+    icon: LayoutGrid,
+    permissions: ['products.read'],
+    under: 'products',
+  },
+  {
+    id: 'attributes',
+    path: '/attributes',
+    icon: SwatchBook,
+    permissions: ['products.read'],
+    under: 'products',
+  },
+  { id: 'tags', path: '/tags', icon: Tags, permissions: ['products.read'], under: 'products' },
+  { id: 'media', path: '/media', icon: Images, permissions: ['products.read'], under: 'products' },
   { id: 'stock', path: '/stock', icon: Boxes, permissions: ['products.read'] },
   { id: 'customers', path: '/customers', icon: Users, permissions: ['customers.read'] },
   { id: 'marketing', path: '/promotions', icon: Megaphone, permissions: ['promotions.change'] },
+  {
+    id: 'coupons',
+    path: '/coupons',
+    icon: TicketPercent,
+    permissions: ['promotions.change'],
+    under: 'marketing',
+  },
   { id: 'content', path: '/content', icon: Newspaper, permissions: ['content.change'] },
   { id: 'reports', path: '/reports', icon: ChartNoAxesColumn, permissions: ['reports.read'] },
   { id: 'settings', path: '/settings', icon: Settings, permissions: [] },

@@ -8,6 +8,13 @@ const paths: Record<string, (id: string) => string> = {
   thread: (id) => `/inbox/${id}`,
   customer: (id) => `/customers/${id}`,
   product: (id) => `/products/${id}`,
+  category: (id) => `/categories/${id}`,
+  collection: (id) => `/collections/${id}`,
+  tag: (id) => `/tags/${id}`,
+  attribute: (id) => `/attributes/${id}`,
+  media: (id) => `/media/${id}`,
+  promotion: (id) => `/promotions/${id}`,
+  coupon: (id) => `/coupons/${id}`,
   setting: (id) => `/settings/${id}`,
   staff: (id) => `/staff/${id}`,
 }

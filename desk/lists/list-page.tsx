@@ -14,6 +14,7 @@ import { ListCards } from './list-cards.tsx'
 import { rememberWalk } from './list-memory.ts'
 import { ListTable } from './list-rows.tsx'
 import type { ListCall, ListScreen } from './list-screen.ts'
+import { ListTiles } from './list-tiles.tsx'
 import { Toolbar, useLook } from './list-toolbar.tsx'
 import { type SelectionStore, selectionStore } from './selection.ts'
 import { type List, prefetchList, useList } from './use-list.ts'
@@ -103,7 +104,9 @@ function OpenList({ screen }: { screen: ListScreen<ListCall> }) {
           )}
           {list.status === 'ready' && list.rows.length === 0 && <Nothing {...{ screen, list }} />}
           {list.rows.length > 0 &&
-            (isWide ? (
+            (screen.tile ? (
+              <ListTiles {...rowsProps} />
+            ) : isWide ? (
               <ListTable
                 {...rowsProps}
                 sort={list.query.sort}

@@ -67,6 +67,8 @@ export type ListScreen<Call extends ListCall> = {
   texts: string
   permission: Permission
   columns: Column<RowOf<Call>>[]
+  /** Shows the rows as tiles instead of a table: what a tile's link contains. */
+  tile?(row: RowOf<Call>): ReactNode
   /** Path of a row's record under /admin. */
   pathOf(row: RowOf<Call>): string
   /** The name of a row, for links and selection. */

@@ -56,6 +56,8 @@ export type Events = {
   'product.created': { productIds: number[] }
   'product.changed': { productIds: number[] }
   'picture.kept': { key: string; width: number }
+  /** Pictures whose rows were deleted, by their key. */
+  'pictures.deleted': { keys: string[] }
   /** Somebody asked for the newsletter, or confirmed that they did. */
   'newsletter.asked': { subscriberId: string }
   'newsletter.confirmed': { subscriberId: string }

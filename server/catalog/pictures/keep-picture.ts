@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Tx } from '#server/db/open.ts'
 import type { Texts } from '#server/db/tables/columns.ts'
 import { picture } from '#server/db/tables.ts'
 import { emit } from '#server/platform/emit.ts'
+import type { Shop } from '#server/platform/shop.ts'
 import type { Storage } from '#server/platform/storage.ts'
 import { decodePicture } from '#server/platform/untrusted-picture.ts'
 import { formats, renditionKey, widths } from './renditions.ts'
@@ -22,6 +23,7 @@ export async function keepPicture(
   const [known] = await tx.select({ id: picture.id }).from(picture).where(eq(picture.key, key))
   if (known) return known.id
   const facts = await inspect(content)
+  await lockFiles(tx, key)
   await storage.put(originalKey(key), content)
   const [kept] = await tx
     .insert(picture)
@@ -40,6 +42,20 @@ export function originalKey(key: string): string {
 export function filesOf(key: string): string[] {
   const renditions = widths.flatMap((width) => formats.map((format) => renditionKey({ key, width, format })))
   return [originalKey(key), ...renditions]
+}
+
+/** Deletes the files of a picture whose row is gone, unless the same picture was uploaded again. */
+export async function deleteFiles({ db, storage }: Pick<Shop, 'db' | 'storage'>, key: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockFiles(tx, key)
+    if ((await tx.$count(picture, eq(picture.key, key))) > 0) return
+    for (const file of filesOf(key)) await storage.remove(file)
+  })
+}
+
+/** An upload and the deletion of the same content wait for each other: files and row belong together. */
+async function lockFiles(tx: Tx, key: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`picture ${key}`}, 0))`)
 }
 
 function inspect(content: Buffer) {

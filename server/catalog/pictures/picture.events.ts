@@ -1,4 +1,5 @@
 import { type EventHandlers, inQueue } from '#server/platform/jobs/event-handlers.ts'
+import { deleteFiles } from './keep-picture.ts'
 import { renderPicture } from './render-picture.ts'
 import { formats, widthsOf } from './renditions.ts'
 
@@ -11,5 +12,8 @@ export const pictureEvents: EventHandlers = {
         await renderPicture(shop.storage, { key, width: each, format, urgent: false })
       }
     }
+  }),
+  'pictures.deleted': inQueue('pictures', async (shop, { keys }) => {
+    for (const key of keys) await deleteFiles(shop, key)
   }),
 }

@@ -1,6 +1,10 @@
 import type { Condition } from '#contract/admin/list.ts'
 import type { ViewKind } from '#contract/admin/view.ts'
 import { codes } from '#contract/codes.ts'
+import { picturesInDatabase } from '#server/catalog/staff/media/media.admin.calls.ts'
+import { stockInDatabase } from '#server/catalog/stock/list-stock.ts'
+import { couponsInDatabase } from '#server/offers/coupon.admin.calls.ts'
+import { promotionsInDatabase } from '#server/offers/promotion.admin.calls.ts'
 import { ordersInDatabase } from '#server/orders/staff/list-admin-orders.ts'
 import type { AdminContext, AdminHandlers, WriteContext, Written } from '#server/platform/admin/context.ts'
 import type { ListDefinition } from '#server/platform/admin/lists/define-list.ts'
@@ -11,9 +15,21 @@ import { orderViews, queryOf, removeView, saveView, viewsOf } from './saved-view
 /** Counts of views are shown up to this. */
 const maxCount = 999
 
-const lists: Record<ViewKind, ListDefinition> = { order: ordersInDatabase }
+const lists: Record<ViewKind, ListDefinition> = {
+  order: ordersInDatabase,
+  media: picturesInDatabase,
+  stock: stockInDatabase,
+  promotion: promotionsInDatabase,
+  coupon: couponsInDatabase,
+}
 /** Views of a list are open to whoever may read it. */
-const permissionOf = { order: 'orders.read' } as const satisfies Record<ViewKind, string>
+const permissionOf = {
+  order: 'orders.read',
+  media: 'products.read',
+  stock: 'products.read',
+  promotion: 'products.read',
+  coupon: 'promotions.change',
+} as const satisfies Record<ViewKind, string>
 
 type Paths = '/view/list' | '/view/save' | '/view/remove' | '/view/order' | '/view/counts'
 

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { AdminGroup, GroupKind, GroupRow, groupCalls } from '#contract/admin/group.ts'
-import { fallbacks, isLang } from '#contract/languages.ts'
-import type { Reader, Tx } from '#server/db/open.ts'
+import { fallbacks, isLang, type Lang } from '#contract/languages.ts'
+import type { Db, Reader, Tx } from '#server/db/open.ts'
 import { category, collection, picture, tag, translation } from '#server/db/tables.ts'
 import { productsByRule } from '#server/marketing/collection-members.ts'
 import type { AdminContext, AdminHandlers, WriteContext } from '#server/platform/admin/context.ts'
@@ -28,6 +28,9 @@ export const groupHandlers: AdminHandlers<keyof typeof groupCalls> = {
   '/category/save': (ctx, edit) => save(ctx, 'category', edit),
   '/category/move': moveCategory,
   '/category/remove': (ctx, { id }) => remove(ctx, 'category', id),
+  '/product/names': async ({ shop, lang }, { ids }) => ({
+    items: await productNames(shop.db, ids, lang, ids.length),
+  }),
   '/collection/list': (ctx) => listGroups(ctx, 'collection'),
   '/collection/detail': ({ shop, ...ctx }, { id }) => show(shop.db, 'collection', id, ctx),
   '/collection/create': (ctx, wish) => create(ctx, 'collection', wish),
@@ -35,11 +38,7 @@ export const groupHandlers: AdminHandlers<keyof typeof groupCalls> = {
 
   async '/collection/tryRule'({ shop, at, lang }, { rule }) {
     const found = (await productsByRule(shop.db, at, rule)).map(({ productId }) => productId)
-    const names = await shop.db.execute<{ id: number; name: string }>(sql`
-      select p.id, coalesce((select t.name from translation t where t.kind = 'product' and t.owner_id = p.id
-        order by array_position(${sql.param(fallbacks(lang))}::text[], t.lang) nulls last limit 1), p.handle) as name
-      from product p where p.id = any(${sql.param(found)}::int[]) order by name, p.id limit ${maxTried}`)
-    return { total: found.length, products: names.rows }
+    return { total: found.length, products: await productNames(shop.db, found, lang, maxTried) }
   },
 
   '/collection/remove': (ctx, { id }) => remove(ctx, 'collection', id),
@@ -48,6 +47,15 @@ export const groupHandlers: AdminHandlers<keyof typeof groupCalls> = {
   '/tag/create': (ctx, wish) => create(ctx, 'tag', wish),
   '/tag/save': (ctx, edit) => save(ctx, 'tag', edit),
   '/tag/remove': (ctx, { id }) => remove(ctx, 'tag', id),
+}
+
+/** Names of products in the caller's language, by name. */
+async function productNames(db: Db, ids: number[], lang: Lang, limit: number) {
+  const { rows } = await db.execute<{ id: number; name: string }>(sql`
+    select p.id, coalesce((select t.name from translation t where t.kind = 'product' and t.owner_id = p.id
+      order by array_position(${sql.param(fallbacks(lang))}::text[], t.lang) nulls last limit 1), p.handle) as name
+    from product p where p.id = any(${sql.param(ids)}::int[]) order by name, p.id limit ${limit}`)
+  return rows
 }
 
 const parts = {

@@ -29,6 +29,8 @@ export async function findUses(reader: Reader, ids: number[], lang: Lang): Promi
       from article a where a.picture_id = any(${wanted})
     union all select m.picture_id, 'promotion', m.id::text, ${name('promotion', 'm.id', 'm.handle')}
       from promotion m where m.picture_id = any(${wanted})
+    union all select rp.picture_id, 'review', r.id::text, ${name('product', 'r.product_id', "''")}
+      from review_picture rp join review r on r.id = rp.review_id where rp.picture_id = any(${wanted})
     union all select s.picture_id, 'page', g.id::text, ${name('page', 'g.id', 'g.handle')}
       from page g ${inSections('g.sections')}
     union all select s.picture_id, 'article', a.id::text, ${name('article', 'a.id', 'a.handle')}

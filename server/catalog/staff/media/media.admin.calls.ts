@@ -4,11 +4,12 @@ import { anyOf } from '#server/db/any-of.ts'
 import { picture } from '#server/db/tables.ts'
 import type { AdminHandlers, WriteContext } from '#server/platform/admin/context.ts'
 import { defineList } from '#server/platform/admin/lists/define-list.ts'
-import { answerList } from '#server/platform/admin/lists/read-list.ts'
+import { answerList, type ListPayload } from '#server/platform/admin/lists/read-list.ts'
 import { saveRecord } from '#server/platform/admin/records.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { decodeUpload, pictureFormat } from '#server/platform/untrusted-picture.ts'
 import { keepPicture } from '../../pictures/keep-picture.ts'
+import { emptyTrash } from './empty-trash.ts'
 import { findUses } from './find-uses.ts'
 import {
   indexPicture,
@@ -31,7 +32,7 @@ export const mediaHandlers: AdminHandlers<keyof typeof mediaCalls> = {
     answerList(
       ctx,
       picturesInDatabase,
-      payload,
+      withoutTrash(payload),
       async (ids) => {
         const rows = await ctx.shop.db
           .select()
@@ -98,6 +99,15 @@ export const mediaHandlers: AdminHandlers<keyof typeof mediaCalls> = {
   async '/media/restore'(ctx, { ids }) {
     return { data: { restored: await mark(ctx, ids, null) }, audit: audit(ids[0]!, `× ${ids.length}`) }
   },
+
+  '/media/empty': emptyTrash,
+}
+
+/** Pictures in the trash are listed only if a filter asks about it. */
+function withoutTrash(payload: ListPayload): ListPayload {
+  const conditions = payload.filter?.all ?? []
+  if (conditions.some(({ field }) => field === 'removedAt')) return payload
+  return { ...payload, filter: { all: [...conditions, { field: 'removedAt', op: 'empty', value: true }] } }
 }
 
 function audit(id: number, label: string) {

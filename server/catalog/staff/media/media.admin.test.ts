@@ -111,3 +111,24 @@ it('moves pictures that nothing shows to the trash and back, and replaces those 
   expectDone(await staff.call('/media/restore', { ids: [old.id] }))
   expect(await listed()).toEqual([])
 })
+
+it('deletes what is in the trash with its files, but nothing that something shows again', async () => {
+  const upload1 = async (colour: string) => (await upload(await drawn(colour))).data.picture
+  const [gone, shown, back] = [await upload1('#b01'), await upload1('#b02'), await upload1('#b03')]
+  expectDone(await staff.call('/media/remove', { ids: [gone.id, shown.id, back.id] }))
+  await makeProduct(world.shop, { handle: 'jug', pictureIds: [shown.id] })
+  const keyOf = async (id: number) =>
+    (await world.shop.pool.query('select key from picture where id = $1', [id])).rows[0]?.key
+  const [goneKey, backKey] = [await keyOf(gone.id), await keyOf(back.id)]
+  expect(expectDone(await staff.call('/media/list', {})).items.map(({ picture }) => picture)).not.toContain(gone.id)
+  const packer = await signInStaff(world, { role: 'packer' })
+  expect((await packer.call('/media/empty', {})).code).toBe(30)
+  expect(expectDone(await staff.call('/media/empty', {}))).toMatchObject({ deleted: 2, left: 1 })
+  expect(await keyOf(gone.id)).toBeUndefined()
+  const again = await upload1('#b03')
+  await world.runJobs()
+  expect(await world.shop.storage.get(originalKey(goneKey))).toBeNull()
+  expect(await world.shop.storage.get(originalKey(backKey))).not.toBeNull()
+  expect(await keyOf(again.id)).toBe(backKey)
+  expect(await keyOf(shown.id)).toBeDefined()
+})

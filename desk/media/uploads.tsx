@@ -1,0 +1,203 @@
+import { CircleAlert, CircleCheck, Upload, X } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import type { AdminPicture } from '#contract/admin/media.ts'
+import { call, Refused } from '../calls.ts'
+import { refresh } from '../query.ts'
+import { t } from '../texts.ts'
+import { Button, type ButtonProps } from '../ui/button.tsx'
+
+type Sent = {
+  id: number
+  name: string
+  state: 'waiting' | 'sending' | 'done' | 'known' | 'refused'
+  /** Why it was refused. */
+  why: string
+}
+
+/** Uploads of this tab. They go on while the person works on other screens. */
+const uploads = createStore<{ sent: readonly Sent[] }>(() => ({ sent: [] }))
+
+/** Uploads at the same time: the shop decodes and encodes each picture. */
+const parallel = 2
+/** As the call has it; larger files are not sent at all. */
+const maxBytes = 20 * 1024 * 1024
+const kinds = 'image/jpeg,image/png,image/webp,image/avif'
+
+let nextId = 1
+let running = 0
+const waiting: { id: number; file: File; done(picture: AdminPicture | null): void }[] = []
+
+/** Uploads pictures. Resolves to those that the shop took, or has already; the panel names the others. */
+export async function uploadPictures(files: readonly File[]): Promise<AdminPicture[]> {
+  const pictures = await Promise.all(
+    files.map((file) => {
+      const id = nextId++
+      const isLarge = file.size > maxBytes
+      const sent: Sent = {
+        ...{ id, name: file.name, state: isLarge ? 'refused' : 'waiting' },
+        why: isLarge ? t('desk.media.too_large') : '',
+      }
+      uploads.setState((before) => ({ sent: [...before.sent, sent] }))
+      if (isLarge) return null
+      return new Promise<AdminPicture | null>((done) => {
+        waiting.push({ id, file, done })
+        sendNext()
+      })
+    }),
+  )
+  void refresh('/media/list')
+  return pictures.filter((picture) => picture !== null)
+}
+
+function sendNext(): void {
+  const next = running < parallel ? waiting.shift() : undefined
+  if (!next) return
+  running++
+  void send(next.id, next.file).then((picture) => {
+    running--
+    next.done(picture)
+    sendNext()
+  })
+}
+
+async function send(id: number, file: File): Promise<AdminPicture | null> {
+  const mark = (state: Sent['state'], why = '') =>
+    uploads.setState(({ sent }) => ({
+      sent: sent.map((each) => (each.id === id ? { ...each, state, why } : each)),
+    }))
+  mark('sending')
+  try {
+    const title = file.name.replace(/\.\w+$/, '').slice(0, 200)
+    const { picture, known } = await call('/media/upload', { title }, { file })
+    mark(known ? 'known' : 'done')
+    return picture
+  } catch (error) {
+    mark('refused', error instanceof Refused ? error.message : t('desk.frame.failed'))
+    return null
+  }
+}
+
+type DropZoneProps = { children: ReactNode; onUploaded?(pictures: AdminPicture[]): void }
+
+type UploadButtonProps = Pick<ButtonProps, 'look'> & {
+  multiple?: boolean
+  onUploaded?(pictures: AdminPicture[]): void
+}
+
+/** Opens the file chooser, or the camera on a phone. */
+export function UploadButton({ look = 'primary', multiple = true, onUploaded }: UploadButtonProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const take = async (files: FileList | null) => {
+    const pictures = await uploadPictures([...(files ?? [])])
+    if (pictures.length > 0) onUploaded?.(pictures)
+  }
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept={kinds}
+        multiple={multiple}
+        hidden
+        onChange={({ target }) => {
+          const { files } = target
+          void take(files)
+          target.value = ''
+        }}
+      />
+      <Button look={look} icon={Upload} onPress={() => input.current?.click()}>
+        {t('desk.media.upload')}
+      </Button>
+    </>
+  )
+}
+
+/** Uploads files that are dropped anywhere on what it holds. */
+export function DropZone({ children, onUploaded }: DropZoneProps) {
+  const zone = useRef<HTMLDivElement>(null)
+  const done = useRef(onUploaded)
+  done.current = onUploaded
+  useEffect(() => {
+    const over = (event: DragEvent) => {
+      if (event.dataTransfer?.types.includes('Files')) event.preventDefault()
+    }
+    const drop = (event: DragEvent) => {
+      const files = [...(event.dataTransfer?.files ?? [])]
+      if (files.length === 0) return
+      event.preventDefault()
+      void uploadPictures(files).then((pictures) => pictures.length > 0 && done.current?.(pictures))
+    }
+    const element = zone.current!
+    element.addEventListener('dragover', over)
+    element.addEventListener('drop', drop)
+    return () => {
+      element.removeEventListener('dragover', over)
+      element.removeEventListener('drop', drop)
+    }
+  }, [])
+  return <div ref={zone}>{children}</div>
+}
+
+/** How far the uploads are, and which files were refused. */
+export function UploadPanel() {
+  const { sent } = useStore(uploads)
+  const list = useRef<HTMLUListElement>(null)
+  const ended = sent.filter(({ state }) => state !== 'waiting' && state !== 'sending').length
+  useEffect(() => {
+    list.current?.querySelector('[data-sending]')?.scrollIntoView({ block: 'nearest' })
+  })
+  if (sent.length === 0) return null
+  const isDone = ended === sent.length
+  return (
+    <section
+      aria-label={t('desk.media.uploads')}
+      className="fixed inset-x-3 bottom-18 z-30 overflow-hidden rounded-box bg-base-100 shadow-high sm:inset-x-auto sm:end-5 sm:bottom-5 sm:w-96"
+    >
+      <div className="flex items-center gap-2 px-4 py-2">
+        <p role="status" className="flex-1 font-medium">
+          {t(isDone ? 'desk.media.uploaded' : 'desk.media.uploading', { done: ended, count: sent.length })}
+        </p>
+        {isDone && (
+          <Button
+            look="quiet"
+            icon={X}
+            aria-label={t('desk.frame.close')}
+            onPress={() => uploads.setState({ sent: [] })}
+          />
+        )}
+      </div>
+      <progress
+        aria-label={t('desk.media.uploads')}
+        value={ended}
+        max={sent.length}
+        className="block h-1 w-full appearance-none bg-base-300 [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-base-300 [&::-webkit-progress-value]:bg-accent"
+      />
+      <ul ref={list} className="max-h-44 overflow-auto px-4 py-2">
+        {sent.map(({ id, name, state, why }) => (
+          <li
+            key={id}
+            data-sending={state === 'sending' || undefined}
+            className="flex items-start gap-2 py-1"
+          >
+            {state === 'refused' ? (
+              <CircleAlert aria-hidden size={16} className="mt-0.5 shrink-0 text-error" />
+            ) : (
+              <CircleCheck
+                aria-hidden
+                size={16}
+                className={`mt-0.5 shrink-0 ${state === 'done' || state === 'known' ? 'text-success' : 'opacity-20'}`}
+              />
+            )}
+            <span className="min-w-0 flex-1">
+              <bdi className="block truncate">{name}</bdi>
+              {state === 'known' && <span className="text-note text-muted">{t('desk.media.known')}</span>}
+              {why && <span className="text-note text-error">{why}</span>}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
