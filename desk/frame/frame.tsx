@@ -119,12 +119,15 @@ function PhoneBar({ places, onMore }: { places: readonly Place[]; onMore(): void
       aria-label={t('desk.frame.places')}
       className="fixed inset-x-0 bottom-0 z-20 flex border-t border-base-300 bg-base-100 pb-[env(safe-area-inset-bottom)] md:hidden"
     >
-      {places.slice(0, 4).map(({ id, path, icon: Icon }) => (
-        <Link key={id} to={path} activeOptions={{ exact: path === '/' }} className={cell}>
-          <Icon aria-hidden size={20} strokeWidth={1.75} />
-          {t(`desk.frame.place_${id}`)}
-        </Link>
-      ))}
+      {places
+        .filter(({ under }) => !under)
+        .slice(0, 4)
+        .map(({ id, path, icon: Icon }) => (
+          <Link key={id} to={path} activeOptions={{ exact: path === '/' }} className={cell}>
+            <Icon aria-hidden size={20} strokeWidth={1.75} />
+            {t(`desk.frame.place_${id}`)}
+          </Link>
+        ))}
       <button type="button" onClick={onMore} className={cell}>
         <Ellipsis aria-hidden size={20} strokeWidth={1.75} />
         {t('desk.frame.more')}

@@ -173,7 +173,7 @@ function Focus({ image }: Pick<AdminPicture, 'image'>) {
   const said = fieldText('focus', value)
   return (
     <Card title={t('desk.media.focus')} about={t('desk.media.focus_hint')}>
-      <div className="flex flex-wrap items-start gap-4">
+      <div className="grid items-start gap-4 sm:grid-cols-[minmax(0,1fr)_10rem]">
         <button
           type="button"
           data-path="focus"
@@ -181,7 +181,7 @@ function Focus({ image }: Pick<AdminPicture, 'image'>) {
           aria-label={`${t('desk.media.focus')}: ${said}`}
           onClick={press}
           onKeyDown={move}
-          className="relative block max-w-full cursor-crosshair! overflow-hidden rounded-field"
+          className="relative block w-fit max-w-full cursor-crosshair! overflow-hidden rounded-field"
         >
           <img
             src={image.url}
@@ -200,12 +200,14 @@ function Focus({ image }: Pick<AdminPicture, 'image'>) {
             className="absolute size-6 -translate-1/2 rounded-full border-2 border-white bg-black/40 shadow-[0_0_0_1.5px_rgb(0_0_0/0.6)]"
           />
         </button>
-        <div aria-hidden className="flex flex-wrap gap-2">
-          {['aspect-square w-28', 'aspect-[3/4] w-24', 'aspect-[16/9] w-40'].map((shape) => (
-            <span key={shape} className={`block overflow-hidden rounded-field ${shape}`}>
-              <Thumbnail {...{ image }} focus={value} sizes="10rem" />
-            </span>
-          ))}
+        <div aria-hidden className="flex items-start gap-2 sm:flex-col">
+          {['aspect-square w-20 sm:w-28', 'aspect-[3/4] w-16 sm:w-24', 'aspect-[16/9] w-32 sm:w-40'].map(
+            (shape) => (
+              <span key={shape} className={`block overflow-hidden rounded-field ${shape}`}>
+                <Thumbnail {...{ image }} focus={value} sizes="10rem" />
+              </span>
+            ),
+          )}
         </div>
       </div>
       <p aria-live="polite" className="mt-2 text-note text-muted">

@@ -120,7 +120,9 @@ it('deletes what is in the trash with its files, but nothing that something show
   const keyOf = async (id: number) =>
     (await world.shop.pool.query('select key from picture where id = $1', [id])).rows[0]?.key
   const [goneKey, backKey] = [await keyOf(gone.id), await keyOf(back.id)]
-  expect(expectDone(await staff.call('/media/list', {})).items.map(({ picture }) => picture)).not.toContain(gone.id)
+  expect(expectDone(await staff.call('/media/list', {})).items.map(({ picture }) => picture)).not.toContain(
+    gone.id,
+  )
   const packer = await signInStaff(world, { role: 'packer' })
   expect((await packer.call('/media/empty', {})).code).toBe(30)
   expect(expectDone(await staff.call('/media/empty', {}))).toMatchObject({ deleted: 2, left: 1 })
