@@ -19,10 +19,18 @@ export const languages = [
 export type Lang = (typeof languages)[number]
 export const defaultLanguage: Lang = 'en'
 
-/** Languages with a text catalogue. The others use their fallback. */
-export const catalogueLanguages = ['en', 'zh', 'zh-HK'] as const
+/** Languages with a text catalogue of the shop (locales/<lang>.json). The others use their fallback. */
+export const catalogueLanguages = ['en', 'zh', 'zh-HK'] as const satisfies readonly Lang[]
 
-/** BCP 47 tags for hreflang, the html element and Intl. */
+/** Languages that the desk has texts in (locales/desk/<lang>.json). Staff with another language read their fallback. */
+export const deskLanguages = [
+  'en',
+  'zh',
+  'zh-HK',
+] as const satisfies readonly (typeof catalogueLanguages)[number][]
+export type DeskLang = (typeof deskLanguages)[number]
+
+/** BCP 47 tags for hreflang, the html element and Intl. Portuguese is written and formatted as in Portugal. */
 export const bcp47: Record<Lang, string> = {
   en: 'en',
   zh: 'zh-Hans',
@@ -35,7 +43,7 @@ export const bcp47: Record<Lang, string> = {
   it: 'it',
   ja: 'ja',
   ko: 'ko',
-  pt: 'pt',
+  pt: 'pt-PT',
   th: 'th',
   fil: 'fil',
   vi: 'vi',
@@ -69,6 +77,10 @@ export function fallbacks(lang: Lang): Lang[] {
 
 export function isLang(value: string): value is Lang {
   return (languages as readonly string[]).includes(value)
+}
+
+export function isDeskLang(value: string): value is DeskLang {
+  return (deskLanguages as readonly string[]).includes(value)
 }
 
 /** "/de/cart" for de, "/cart" for the default language. */

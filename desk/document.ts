@@ -1,10 +1,12 @@
+import type { DeskLang } from '#contract/languages.ts'
+
 /** Facts in the document. `key` is the session key, which calls carry; it stays in memory. */
 type Facts = {
   key: string | null
   signedIn: boolean
   /** The browser had a session that was ended or has expired. */
   ended: boolean
-  lang: 'en' | 'zh' | 'zh-HK'
+  lang: DeskLang
   shop: string
   build: string
   /** Hash of each pack of texts in `lang`. */

@@ -1,17 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
-import { expect, it } from 'vitest'
-import { catalogueLanguages } from '#contract/languages.ts'
+import { describe, expect, it } from 'vitest'
+import { bcp47, catalogueLanguages, deskLanguages, isDeskLang } from '#contract/languages.ts'
 
 const root = resolve(import.meta.dirname, '..')
-const catalogues = Object.fromEntries(
-  catalogueLanguages.map((lang): [string, Record<string, string>] => [
-    lang,
-    { ...readTexts(lang), ...readTexts(`desk/${lang}`) },
-  ]),
-)
-const en = catalogues.en!
+const en = { ...readTexts('en'), ...readTexts('desk/en') }
 const sources = ['server', 'islands', 'desk', 'themes', 'contract', 'demo/load'].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.(tsx?|liquid)$/.test(name) && !/\.test\.tsx?$/.test(name))
@@ -54,15 +48,53 @@ it('has no unused text', () => {
   expect(unused).toEqual([])
 })
 
-it.each(['zh', 'zh-HK'])('has every text in %s, and no value that English does not have', (lang) => {
-  const own = catalogues[lang]!
-  expect(Object.keys(own).sort()).toEqual(Object.keys(en).sort())
-  // A language without plurals need not use the number that English needs.
-  const differing = Object.keys(en).filter((key) => {
-    const known = valuesIn(en[key]!)
-    return valuesIn(own[key]!).some((value) => !known.includes(value))
+describe.each(catalogueLanguages.filter((lang) => lang !== 'en'))('the catalogue in %s', (lang) => {
+  const english = isDeskLang(lang) ? en : readTexts('en')
+  const own = { ...readTexts(lang), ...(isDeskLang(lang) ? readTexts(`desk/${lang}`) : {}) }
+
+  it('has every text, in the order of the English ones', () => {
+    expect(Object.keys(own)).toEqual(Object.keys(english))
+    expect(Object.keys(own).filter((key) => !own[key]!.trim())).toEqual([])
   })
-  expect(differing).toEqual([])
+
+  it('names no value that English does not have, and leaves none out', () => {
+    // A language may do without the number of a plural, as in "one item".
+    const differing = Object.keys(english).filter((key) => {
+      const known = valuesIn(english[key]!)
+      const named = valuesIn(own[key]!)
+      return (
+        named.some((value) => !known.includes(value)) ||
+        known.some((value) => !named.includes(value) && !countsIn(english[key]!).has(value))
+      )
+    })
+    expect(differing).toEqual([])
+  })
+
+  it('has the plural forms that its whole numbers need, and no others', () => {
+    const rules = new Intl.PluralRules(bcp47[lang])
+    const categories: string[] = rules.resolvedOptions().pluralCategories
+    // "many" of French or Spanish is for millions, which read like "other".
+    const needed = new Set(['other', ...Array.from({ length: 201 }, (_, number) => rules.select(number))])
+    const wrong = Object.keys(own).filter((key) =>
+      pluralsIn(own[key]!).some((forms) => {
+        const words = forms.filter((form) => !/^=?\d+$/.test(form))
+        return (
+          words.some((form) => !categories.includes(form)) ||
+          [...needed].some((form) => !words.includes(form))
+        )
+      }),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  it('is not English', () => {
+    const same = Object.keys(english).filter(
+      (key) => own[key] === english[key] && /\p{L}{2}/u.test(plain(own[key]!)),
+    )
+    // Languages share words such as Newsletter, but hardly ever a whole sentence.
+    expect(same.filter((key) => plain(own[key]!).trim().split(/\s+/).length > 3)).toEqual([])
+    expect(same.length / Object.keys(english).length).toBeLessThan(0.05)
+  })
 })
 
 it('shows the texts of the specification word for word', () => {
@@ -99,22 +131,48 @@ function readTexts(name: string): Record<string, string> {
   return JSON.parse(readFileSync(join(root, `locales/${name}.json`), 'utf8'))
 }
 
-function valuesIn(message: string): string[] {
-  const found = new Set<string>()
+type Part = { value: string; kind?: string; options: Record<string, unknown> }
+
+/** The values of a message, also of those nested in plurals. @throws Error if the message is not ICU MessageFormat. */
+function partsOf(message: string): Part[] {
+  const found: Part[] = []
   const visit = (part: unknown): void => {
     if (!Array.isArray(part)) return
-    if (typeof part[0] === 'string' && part.length <= 3) found.add(part[0])
-    for (const option of Object.values((part[2] as object | undefined) ?? {}))
+    const [value, kind, options] = part
+    if (typeof value === 'string' && part.length <= 3) found.push({ value, kind, options: options ?? {} })
+    for (const option of Object.values((options as object | undefined) ?? {}))
       if (Array.isArray(option)) option.forEach(visit)
   }
   const compiled = compileMessage(message)
   if (Array.isArray(compiled)) compiled.forEach(visit)
-  return [...found].sort()
+  return found
+}
+
+function valuesIn(message: string): string[] {
+  return [...new Set(partsOf(message).map(({ value }) => value))].sort()
+}
+
+/** Values that a plural chooses by. */
+function countsIn(message: string): Set<string> {
+  return new Set(partsOf(message).flatMap(({ value, kind }) => (kind === 'plural' ? [value] : [])))
+}
+
+/** The forms of each plural of a message: one, other, =0. */
+function pluralsIn(message: string): string[][] {
+  return partsOf(message).flatMap(({ kind, options }) =>
+    kind === 'plural' ? [Object.keys(options).filter((form) => form !== 'offset')] : [],
+  )
+}
+
+/** A text without its values. */
+function plain(message: string): string {
+  return message.replaceAll(/\{[^}]*\}/g, '')
 }
 
 it('keeps the texts of the desk in its own catalogue', () => {
-  for (const lang of catalogueLanguages) {
+  for (const lang of catalogueLanguages)
     expect(Object.keys(readTexts(lang)).filter((key) => key.startsWith('desk.'))).toEqual([])
+  for (const lang of deskLanguages) {
     expect(Object.keys(readTexts(`desk/${lang}`)).filter((key) => !key.startsWith('desk.'))).toEqual([])
   }
 })

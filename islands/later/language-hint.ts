@@ -33,17 +33,23 @@ export function betterLanguage(
   versions: Record<string, string>,
   shown: string = document.documentElement.lang,
 ): { tag: string; href: string } | null {
+  const tags = [shown, ...Object.keys(versions).filter((tag) => tag !== 'x-default')]
   for (const wish of wanted) {
-    const full = new Intl.Locale(wish).maximize()
-    if (matches(full, shown)) return null
-    const tag = Object.keys(versions).find((version) => version !== 'x-default' && matches(full, version))
+    const readable = tags.filter((tag) => isReadable(wish, tag))
+    // A version for the reader's own region comes first: Hong Kong's for Hong Kong, Portugal's also for Brazil.
+    const tag = readable.find((each) => regionOf(each) === regionOf(wish)) ?? readable[0]
+    if (tag === shown) return null
     if (tag) return { tag, href: versions[tag] as string }
   }
   return null
 }
 
-function matches(wish: Intl.Locale, version: string): boolean {
-  const offered = new Intl.Locale(version).maximize()
-  if (wish.language !== offered.language || wish.script !== offered.script) return false
-  return !/-[A-Z]{2}$/.test(version) || wish.region === offered.region
+/** Says whether somebody who reads `wish` reads `tag`, whatever the region: the language and the script are the same. */
+function isReadable(wish: string, tag: string): boolean {
+  const [wanted, offered] = [wish, tag].map((each) => new Intl.Locale(each).maximize())
+  return wanted?.language === offered?.language && wanted?.script === offered?.script
+}
+
+function regionOf(tag: string): string | undefined {
+  return new Intl.Locale(tag).maximize().region
 }

@@ -1,7 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { setupI18n } from '@lingui/core'
 import { type CompiledMessage, compileMessage } from '@lingui/message-utils/compileMessage'
-import { bcp47, catalogueLanguages, defaultLanguage, fallbacks, type Lang } from '#contract/languages.ts'
+import {
+  bcp47,
+  catalogueLanguages,
+  defaultLanguage,
+  fallbacks,
+  isDeskLang,
+  type Lang,
+} from '#contract/languages.ts'
 import type { Text } from './refusal.ts'
 
 /** Formats a message in one language: `t('cart.count', { count: 3 })`. @throws Error if the key is unknown. */
@@ -10,7 +17,10 @@ export type Translate = (key: string, values?: Record<string, unknown>) => strin
 type Catalogue = Record<string, CompiledMessage>
 
 const sources = new Map<string, Record<string, string>>(
-  catalogueLanguages.map((lang) => [lang, { ...readTexts(lang), ...readTexts(`desk/${lang}`) }]),
+  catalogueLanguages.map((lang) => [
+    lang,
+    { ...readTexts(lang), ...(isDeskLang(lang) ? readTexts(`desk/${lang}`) : {}) },
+  ]),
 )
 const compiled = new Map<Lang, Catalogue>()
 const translators = new Map<Lang, Translate>()

@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static'
 import { eq } from 'drizzle-orm'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { adminBase } from '#contract/admin/admin-call.ts'
-import { bcp47, defaultLanguage, isLang, type Lang } from '#contract/languages.ts'
+import { bcp47, type DeskLang, defaultLanguage, isDeskLang, isLang, type Lang } from '#contract/languages.ts'
 import { staff } from '#server/db/tables.ts'
 import { deskCookie, deskKey, openSessionOf } from '#server/platform/admin/caller.ts'
 import { deskUrl } from '#server/platform/admin/desk-host.ts'
@@ -14,7 +14,7 @@ import { isLoopback } from '#server/platform/network.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { type DeskFiles, deskBuild, deskDist, deskFiles } from './desk-files.ts'
-import { type DeskLang, deskLang, hasTexts, textPacks } from './desk-texts.ts'
+import { deskLang, textPacks } from './desk-texts.ts'
 
 /** Mounts the desk's document, which is the same for every path, and the files that it loads. */
 export async function mountDeskDocument(app: FastifyInstance, shop: Shop): Promise<void> {
@@ -29,7 +29,7 @@ export async function mountDeskDocument(app: FastifyInstance, shop: Shop): Promi
   app.get<{ Params: { lang: string; file: string } }>('/admin/texts/:lang/:file', async (request, reply) => {
     const { lang, file } = request.params
     const [name = '', hash] = file.split('.')
-    const pack = hasTexts(lang) ? textPacks(lang).get(name) : undefined
+    const pack = isDeskLang(lang) ? textPacks(lang).get(name) : undefined
     if (!pack) return reply.code(404).send()
     // A tab of an older build gets the texts of this one.
     const caching = hash === pack.hash ? 'public, max-age=31536000, immutable' : 'no-store'

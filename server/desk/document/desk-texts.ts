@@ -1,9 +1,6 @@
 import { createHash } from 'node:crypto'
-import { catalogueLanguages, fallbacks, type Lang } from '#contract/languages.ts'
+import { type DeskLang, fallbacks, isDeskLang, type Lang } from '#contract/languages.ts'
 import { catalogue } from '#server/platform/messages.ts'
-
-/** A language that the desk has texts in. */
-export type DeskLang = (typeof catalogueLanguages)[number]
 
 type Pack = { hash: string; body: string }
 
@@ -11,11 +8,7 @@ const packs = new Map<DeskLang, Map<string, Pack>>()
 
 /** The desk's language for somebody who asks for `lang`. */
 export function deskLang(lang: Lang): DeskLang {
-  return fallbacks(lang).find(hasTexts) ?? 'en'
-}
-
-export function hasTexts(lang: string): lang is DeskLang {
-  return (catalogueLanguages as readonly string[]).includes(lang)
+  return fallbacks(lang).find(isDeskLang) ?? 'en'
 }
 
 /**
