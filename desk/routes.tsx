@@ -74,7 +74,7 @@ const tree = frame.addChildren([
     getParentRoute: () => frame,
     path: '/settings/$id',
     loader: ({ params: { id } }) =>
-      Promise.all([loadTexts('settings'), queries.prefetchQuery(read('/setting/detail', { id }))]),
+      Promise.all([loadTexts('settings', 'record'), queries.prefetchQuery(read('/setting/detail', { id }))]),
     component: lazyRouteComponent(() => import('./settings/setting-screen.tsx'), 'SettingScreen'),
   }),
   createRoute({

@@ -10,6 +10,8 @@ export type Action = {
   icon?: LucideIcon
   /** As tinykeys takes it: "$mod+s", "g o", "n". */
   keys?: string
+  /** Makes sense by its key only, such as moving to the next row. The palette leaves it out. */
+  onlyByKey?: boolean
   run(): void
 }
 
@@ -47,6 +49,7 @@ export function useActions(actions: readonly Action[]): void {
     const run = (id: string) => latest.current.find((action) => action.id === id)?.run()
     const own = latest.current.map((action) => ({ ...action, run: () => run(action.id) }))
     registered.setState(({ groups }) => ({ groups: new Map([...groups, [owner, own]]) }))
+    // Without `ignore`, tinykeys would drop every key in a field, "$mod+s" too.
     const unbind = tinykeys(window, bindings(own), { ignore: ({ isComposing }) => isComposing })
     return () => {
       unbind()
@@ -81,11 +84,11 @@ function bindings(actions: readonly Action[]) {
   return Object.fromEntries(bound)
 }
 
-/** Single letters never fire in fields, menus and dialogs. */
-function isTyping({ target, ctrlKey, metaKey, altKey, isComposing }: KeyboardEvent): boolean {
-  if (ctrlKey || metaKey || altKey || isComposing) return true
-  if (document.querySelector('[role=dialog], [role=alertdialog], [role=menu], [role=listbox]')) return true
+/** Keys without Ctrl never fire in fields and menus, and not while a dialog is open. A toast, too, is an alertdialog. */
+function isTyping({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  if (ctrlKey || metaKey || altKey || document.querySelector('[role=dialog]')) return true
   if (!(target instanceof HTMLElement)) return false
+  if (target.closest('[role=menu], [role=listbox]')) return true
   const isChoice = target instanceof HTMLInputElement && /^(checkbox|radio)$/.test(target.type)
   return !isChoice && (target.isContentEditable || target.matches('input, textarea, select'))
 }

@@ -92,9 +92,10 @@ function useSections(text: string): Section[] {
     label: t(`desk.frame.place_${id}`),
     run: () => void navigate({ to: path }),
   }))
-  const actions = [...groups.values()].flat().map(({ id, label, keys, run }: Action) => ({
-    ...{ id: `action ${id}`, label, keys, run },
-  }))
+  const actions = [...groups.values()]
+    .flat()
+    .filter(({ onlyByKey }) => !onlyByKey)
+    .map(({ id, label, keys, run }: Action) => ({ id: `action ${id}`, label, keys, run }))
   const found = (q.length > 1 ? (data?.found ?? []) : []).map(({ kind, items }) => ({
     id: kind,
     title: hasText(`desk.frame.kind_${kind}`) ? t(`desk.frame.kind_${kind}`) : kind,

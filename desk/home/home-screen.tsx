@@ -20,7 +20,7 @@ import { Today } from './today.tsx'
 
 /** The queues that need a person, the figures of today, and the steps that a new shop still misses. */
 export function HomeScreen() {
-  const { data } = useCall('/home/state', {}, { tags: homeTags })
+  const { data } = useCall('/home/state', {})
   const drafts = useOwnDrafts()
   return (
     <Screen title={t('desk.frame.place_home')}>
@@ -37,10 +37,6 @@ export function HomeScreen() {
     </Screen>
   )
 }
-
-const homeTags = [
-  ...['order', 'return', 'refund', 'thread', 'inquiry', 'review', 'question', 'comment', 'stock'],
-]
 
 /** The screens of queues, for those that have one. */
 const places: Partial<Record<HomeQueue['code'], { to: string; search: Record<string, string> }>> = {

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { useKeys } from './keys.ts'
+import { type Action, useActions } from '../frame/actions.ts'
+import { t } from '../texts.ts'
 import { leaveList, returnToList } from './list-memory.ts'
 import { nothing, type SelectionStore, toggleRow } from './selection.ts'
 
@@ -56,15 +57,20 @@ export function useRowKeys(rows: RowsRef, selection: SelectionStore): void {
     const at = all.findIndex((link) => link.closest('[data-row]')?.getAttribute('data-row') === current())
     all[at < 0 ? 0 : Math.min(Math.max(at + by, 0), all.length - 1)]?.focus()
   }
-  const clear = () => selection.setState(nothing, true)
-  useKeys({
-    j: () => move(1),
-    k: () => move(-1),
-    x: () => {
-      const id = current()
-      if (id) selection.setState((now) => toggleRow(now, id), true)
-    },
-    '/': () => document.querySelector<HTMLElement>('[data-list-search]')?.focus(),
-    Escape: clear,
+  const select = () => {
+    const id = current()
+    if (id) selection.setState((now) => toggleRow(now, id), true)
+  }
+  const search = () => document.querySelector<HTMLElement>('[data-list-search]')?.focus()
+  const byKey = (id: string, keys: string, run: () => void): Action => ({
+    ...{ id: `row ${id}`, label: t(`desk.list.key_${id}`), keys, run, onlyByKey: true },
   })
+  useActions([
+    byKey('next', 'j', () => move(1)),
+    byKey('previous', 'k', () => move(-1)),
+    byKey('select', 'x', select),
+    // On some keyboards, "/" is typed with Shift.
+    byKey('search', '[Shift]+/', search),
+    byKey('clear', 'Escape', () => selection.setState(nothing, true)),
+  ])
 }

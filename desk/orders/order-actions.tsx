@@ -4,6 +4,7 @@ import type { AdminOrder, OrderAction } from '#contract/admin/order.ts'
 import type { Permission } from '#contract/admin/permissions.ts'
 import { call } from '../calls.ts'
 import { money } from '../formats.ts'
+import { useActions } from '../frame/actions.ts'
 import { may } from '../session.ts'
 import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
@@ -32,6 +33,8 @@ const permissionOf: Record<OrderAction | 'refund' | 'resend', Permission> = {
     resend: 'orders.change',
   },
 }
+
+const keyed: Record<string, string> = { ship: 's', refund: 'r' }
 
 type OrderActionsProps = { order: AdminOrder; onOpen(sheet: Sheet): void }
 
@@ -81,6 +84,17 @@ export function OrderActions({ order, onOpen }: OrderActionsProps) {
     ...entry('cancelUnits', true),
     ...entry('cancel', true),
   ]
+  const offered = [...(main ? [{ id: main, onAction: works[main]! }] : []), ...entries]
+  useActions(
+    offered
+      .filter((each) => !('why' in each && each.why))
+      .map(({ id, onAction }) => ({
+        id: `order ${id}`,
+        label: t(`desk.order.action_${id}`),
+        ...(keyed[id] ? { keys: keyed[id] } : {}),
+        run: onAction,
+      })),
+  )
   return (
     <>
       {main && (

@@ -5,8 +5,8 @@ import type { AdminOrder } from '#contract/admin/order.ts'
 import { orderPaths } from '#contract/admin/order-calls.ts'
 import { call, refusal } from '../calls.ts'
 import { ago, moment } from '../formats.ts'
+import { useActions } from '../frame/actions.ts'
 import { NotFound } from '../frame/fallbacks.tsx'
-import { useKeys } from '../lists/keys.ts'
 import type { PendingSave } from '../resource/draft.ts'
 import { RecordProvider } from '../resource/record.tsx'
 import { SaveBar } from '../resource/save-bar.tsx'
@@ -44,12 +44,20 @@ function OpenOrder({ order }: { order: AdminOrder }) {
   const [sheet, setSheet] = useState<Sheet | null>(null)
   const { number, cancelRequest } = order
   const close = () => setSheet(null)
-  useKeys({
-    s: () => order.can.ship === true && may('orders.ship') && setSheet('ship'),
-    r: () => may('orders.refund') && setSheet('refund'),
-    n: () => document.querySelector<HTMLElement>('[data-path=staffNote]')?.focus(),
-    c: () => document.querySelector<HTMLElement>('[data-copy-address]')?.click(),
-  })
+  const press = (selector: string, how: 'focus' | 'click') => () =>
+    document.querySelector<HTMLElement>(selector)?.[how]()
+  useActions([
+    {
+      id: 'order note',
+      label: t('desk.order.note'),
+      keys: 'n',
+      run: press('[data-path=staffNote]', 'focus'),
+    },
+    {
+      ...{ id: 'order copy', label: t('desk.order.copy_address'), keys: 'c' },
+      run: press('[data-copy-address]', 'click'),
+    },
+  ])
   const record = {
     ...{ kind: 'order', id: order.id, label: number, place: `/orders/${number}`, paths: orderPaths },
     ...{ base: order, version: order.version },

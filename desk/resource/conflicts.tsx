@@ -14,21 +14,25 @@ type ConflictsProps = {
   textOf(path: string, value: unknown): string
 }
 
-/** Fields that a colleague changed meanwhile. The person chooses for each; nothing else is lost. */
+/**
+ * Fields that a colleague changed meanwhile. The person chooses for each; nothing else is lost. The dialog opens by
+ * itself after a refused save only: news of a colleague must not cover a field that is being typed in.
+ */
 export function Conflicts({ clashes, nameOf, textOf }: ConflictsProps) {
-  const [isOpen, setOpen] = useState(true)
+  const { ask } = useRecord()
+  const isAsking = useDraft((state) => state.isAsking)
   return (
     <>
-      <p role="alert" className="mt-2 flex flex-wrap items-center gap-2 text-warning">
+      <p role="alert" className="mb-2 flex flex-wrap items-center gap-2 text-warning">
         {t('desk.record.conflicts', { count: clashes.length })}
-        <Button onPress={() => setOpen(true)}>{t('desk.record.resolve')}</Button>
+        <Button onPress={() => ask(true)}>{t('desk.record.resolve')}</Button>
       </p>
-      {isOpen && (
+      {isAsking && (
         <Dialog
           isOpen
           wide
           title={t('desk.record.conflicts', { count: clashes.length })}
-          onClose={() => setOpen(false)}
+          onClose={() => ask(false)}
         >
           <div className="space-y-6">
             {clashes.map((clash) => (

@@ -35,6 +35,8 @@ type State = {
   error: string
   fields: Record<string, string>
   who: Record<string, Who>
+  /** The person is asked to settle clashes. */
+  isAsking: boolean
   /** Paths that the last save merged with a colleague's changes. */
   merged: string[]
 }
@@ -65,12 +67,15 @@ function openRecord(options: RecordOptions) {
   const { kind, id, paths } = options
   const store: StoreApi<State> = createStore<State>(() => ({
     draft: openDraft(paths, options.base, options.version),
-    ...{ isSaving: false, error: '', fields: {}, who: {}, merged: [] },
+    ...{ isSaving: false, error: '', fields: {}, who: {}, isAsking: false, merged: [] },
   }))
   let latest = options
   let timer: ReturnType<typeof setTimeout> | undefined
   const change = (next: (draft: Draft) => Draft) => {
-    store.setState(({ draft }) => ({ draft: next(draft), merged: [] }))
+    store.setState(({ draft, isAsking }) => {
+      const changed = next(draft)
+      return { draft: changed, merged: [], isAsking: isAsking && clashesOf(changed).length > 0 }
+    })
     clearTimeout(timer)
     timer = setTimeout(keep, pause)
   }
@@ -142,7 +147,9 @@ function openRecord(options: RecordOptions) {
       who: Object.fromEntries(conflicts.map(({ path, by, at }) => [path, { by, at }])),
     }))
     const { draft } = store.getState()
-    if (clashesOf(draft).length > 0 || !isEdited(draft) || attempts <= 1) return false
+    const isAsking = clashesOf(draft).length > 0
+    store.setState({ isAsking })
+    if (isAsking || !isEdited(draft) || attempts <= 1) return false
     return save(attempts - 1)
   }
   return {
@@ -159,6 +166,7 @@ function openRecord(options: RecordOptions) {
     undo: () => change(undoEdit),
     redo: () => change(redoEdit),
     discard: () => change(discardEdits),
+    ask: (isAsking: boolean) => store.setState({ isAsking }),
     resolve: (path: string, value: unknown) => change((draft) => resolveClash(draft, path, value)),
   }
 }

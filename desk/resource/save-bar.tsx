@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { useKeys } from '../lists/keys.ts'
+import { useActions } from '../frame/actions.ts'
 import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -27,7 +27,7 @@ export function SaveBar({ nameOf, textOf = (_path, value) => String(value ?? '')
   const [isReviewed, setReviewed] = useState(false)
   const open = clashesOf(clashes)
   const save = () => void record.save()
-  useKeys({ '$mod+s': save })
+  useActions([{ id: 'save', label: t('desk.record.save'), keys: '$mod+s', run: save }])
   const invalid = Object.keys(fields)
   const [first] = invalid
   useEffect(() => {
@@ -48,6 +48,22 @@ export function SaveBar({ nameOf, textOf = (_path, value) => String(value ?? '')
       aria-label={t('desk.record.unsaved')}
       className="sticky bottom-16 z-30 mt-4 rounded-box border border-base-300 bg-base-100 px-4 py-3 shadow-high md:bottom-4"
     >
+      {/* Above the buttons: news must not move them from under the pointer. */}
+      {open.length > 0 && (
+        <Suspense>
+          <Conflicts clashes={open} {...{ nameOf, textOf }} />
+        </Suspense>
+      )}
+      {error && (
+        <p role="alert" className="mb-2 text-error">
+          {error}{' '}
+          {invalid.map((path) => (
+            <button key={path} type="button" className="underline" onClick={() => focusPath(path)}>
+              {nameOf(path)}
+            </button>
+          ))}
+        </p>
+      )}
       <div className="flex flex-wrap items-center gap-2">
         <p className="min-w-0 flex-1 basis-48">
           <span className="font-medium">{t('desk.record.changes', { count: names.length })}</span>{' '}
@@ -61,16 +77,6 @@ export function SaveBar({ nameOf, textOf = (_path, value) => String(value ?? '')
           {t('desk.record.save')}
         </Button>
       </div>
-      {error && (
-        <p role="alert" className="mt-1 text-error">
-          {error}{' '}
-          {invalid.map((path) => (
-            <button key={path} type="button" className="underline" onClick={() => focusPath(path)}>
-              {nameOf(path)}
-            </button>
-          ))}
-        </p>
-      )}
       {isReviewed && (
         <Dialog isOpen wide title={t('desk.record.review')} onClose={() => setReviewed(false)}>
           <dl className="divide-y divide-base-300">
@@ -83,11 +89,6 @@ export function SaveBar({ nameOf, textOf = (_path, value) => String(value ?? '')
             ))}
           </dl>
         </Dialog>
-      )}
-      {open.length > 0 && (
-        <Suspense>
-          <Conflicts clashes={open} {...{ nameOf, textOf }} />
-        </Suspense>
       )}
     </section>
   )

@@ -1,6 +1,6 @@
 import { Link, useRouter } from '@tanstack/react-router'
 import { ChevronDown, ChevronUp, List } from 'lucide-react'
-import { useKeys } from '../lists/keys.ts'
+import { type Action, useActions } from '../frame/actions.ts'
 import { walkOf } from '../lists/list-memory.ts'
 import { t } from '../texts.ts'
 
@@ -13,13 +13,16 @@ export function Walk({ list, path }: { list: string; path: string }) {
   const walk = walkOf(list)
   const at = walk?.paths.indexOf(path) ?? -1
   const [previous, next] = at < 0 ? [] : [walk?.paths[at - 1], walk?.paths[at + 1]]
-  const go = (to: string | undefined) => void (to && router.navigate({ to }))
   const leave = () => router.history.push(`/admin${walk?.address ?? list}`)
-  useKeys({
-    j: () => go(next),
-    k: () => go(previous),
-    Escape: leave,
-  })
+  const step = (id: 'next' | 'previous', keys: string, to: string | undefined): Action[] =>
+    to
+      ? [{ id: `walk ${id}`, label: t(`desk.record.${id}`), keys, run: () => void router.navigate({ to }) }]
+      : []
+  useActions([
+    ...step('next', 'j', next),
+    ...step('previous', 'k', previous),
+    { id: 'walk back', label: t('desk.record.back_to_list'), keys: 'Escape', run: leave },
+  ])
   return (
     <nav aria-label={t('desk.record.walk')} className="flex items-center">
       <a
@@ -27,7 +30,7 @@ export function Walk({ list, path }: { list: string; path: string }) {
         onClick={(event) => {
           if (event.metaKey || event.ctrlKey || event.shiftKey) return
           event.preventDefault()
-          router.history.push(`/admin${walk?.address ?? list}`)
+          leave()
         }}
         aria-label={t('desk.record.back_to_list')}
         className={look}

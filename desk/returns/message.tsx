@@ -5,13 +5,13 @@ import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Card } from '../ui/screen.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { useStep } from './use-return.ts'
+import { useReturnStep } from './use-return.ts'
 
 /** A message to the buyer, or a note for colleagues. */
 export function Message({ number }: { number: string }) {
   const [text, setText] = useState('')
   const [internal, setInternal] = useState(false)
-  const send = useStep('/return/message', internal ? 'desk.return.noted' : 'desk.return.sent')
+  const send = useReturnStep('/return/message', internal ? 'desk.return.noted' : 'desk.return.sent')
   if (!may('returns.decide')) return null
   const submit = async (event: FormEvent) => {
     event.preventDefault()

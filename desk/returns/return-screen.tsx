@@ -4,8 +4,8 @@ import { type ReactNode, useState } from 'react'
 import type { Permission } from '#contract/admin/permissions.ts'
 import { refusal } from '../calls.ts'
 import { number as count, moment, money } from '../formats.ts'
+import { useActions } from '../frame/actions.ts'
 import { NotFound } from '../frame/fallbacks.tsx'
-import { useKeys } from '../lists/keys.ts'
 import { useCall } from '../query.ts'
 import { Timeline } from '../resource/timeline.tsx'
 import { Walk } from '../resource/walk.tsx'
@@ -55,8 +55,20 @@ function OpenReturn({ shown }: { shown: Shown }) {
   const { return: found, can } = shown
   const { number, orderNumber, stage, type, createdAt, sendBy, refundDueAt } = found
   const main = nextOf[stage]?.find((each) => can[each] === true && may(permissionOf[each]))
-  const open = (each: Step) => () => can[each] === true && may(permissionOf[each]) && setStep(each)
-  useKeys({ a: open('approve'), d: open('refuse'), i: open(can.receive === true ? 'receive' : 'inspect') })
+  // Units are received before they are inspected, so both steps share a key.
+  const keyed: Partial<Record<Step, string>> = {
+    ...{ approve: 'a', refuse: 'd', [can.receive === true ? 'receive' : 'inspect']: 'i' },
+  }
+  useActions(
+    steps
+      .filter((each) => can[each] === true && may(permissionOf[each]))
+      .map((each) => ({
+        id: `return ${each}`,
+        label: t(`desk.return.step_${each}`),
+        ...(keyed[each] ? { keys: keyed[each] } : {}),
+        run: () => setStep(each),
+      })),
+  )
   const others = steps.filter((each) => each !== main && may(permissionOf[each]))
   return (
     <Screen

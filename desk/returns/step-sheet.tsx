@@ -6,7 +6,7 @@ import { CountField } from '../ui/count-field.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { MoneyField } from '../ui/money-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { type Shown, useStep } from './use-return.ts'
+import { type Shown, useReturnStep } from './use-return.ts'
 
 /** Steps that staff take, by the name of their ability. */
 export const steps = ['approve', 'refuse', 'receive', 'inspect', 'refund', 'replace', 'close'] as const
@@ -24,7 +24,7 @@ export function StepSheet({ shown, step, onClose }: SheetProps) {
   const [amount, setAmount] = useState<number | null>(refundPreview?.total.amount ?? null)
   const [counts, setCounts] = useState<Record<string, number>>(() => presetOf(step, lines))
   const [writeOffs, setWriteOffs] = useState<Record<string, number>>({})
-  const work = useStep(`/return/${step}`, `desk.return.done_${step}`)
+  const work = useReturnStep(`/return/${step}`, `desk.return.done_${step}`)
   const needsReason = step === 'refuse' || step === 'close'
   const target = { number, version }
   const payloads = {

@@ -84,11 +84,8 @@ export function SettingPart(props: PartProps) {
   }
 }
 
-type GroupProps = PartProps & {
-  label: string
-  parts: { name: string; schema: Schema; optional: boolean }[]
-  nullable: boolean
-}
+type Parts = { name: string; schema: Schema; optional: boolean }[]
+type GroupProps = PartProps & { label: string; parts: Parts; nullable: boolean }
 
 /** Parts that belong together and are saved as one value, such as an item of a list. */
 function GroupPart({ label, parts, nullable, schema, ...props }: GroupProps) {
@@ -110,18 +107,9 @@ function GroupPart({ label, parts, nullable, schema, ...props }: GroupProps) {
           {t('desk.settings.in_use')}
         </Switch>
       )}
-      {(record || !nullable) &&
-        parts.map((part) => (
-          <SettingPart
-            key={part.name}
-            {...{ setting, isDisabled }}
-            name={`${name}.${part.name}`}
-            schema={part.schema}
-            optional={part.optional}
-            value={record?.[part.name]}
-            onChange={(next) => onChange(withPart(record ?? {}, part.name, next))}
-          />
-        ))}
+      {(record || !nullable) && (
+        <RecordParts {...{ setting, name, parts, isDisabled, onChange }} record={record ?? {}} />
+      )}
     </fieldset>
   )
 }
@@ -159,17 +147,11 @@ function ListPart({ label, item, hint, setting, name, value, isDisabled, onChang
             {nameOfItem(each, place)}
           </summary>
           <div className="space-y-4 border-t border-base-300 p-4">
-            {parts.map((part) => (
-              <SettingPart
-                key={part.name}
-                {...{ setting, isDisabled }}
-                name={`${name}.${part.name}`}
-                schema={part.schema}
-                optional={part.optional}
-                value={(each as Record<string, unknown>)?.[part.name]}
-                onChange={(next) => set(place, withPart(each as Record<string, unknown>, part.name, next))}
-              />
-            ))}
+            <RecordParts
+              {...{ setting, name, parts, isDisabled }}
+              record={(each ?? {}) as Record<string, unknown>}
+              onChange={(next) => set(place, next)}
+            />
             {!isDisabled && (
               <div className="flex gap-2">
                 <Button
@@ -201,6 +183,25 @@ function ListPart({ label, item, hint, setting, name, value, isDisabled, onChang
       )}
     </fieldset>
   )
+}
+
+type RecordPartsProps = Pick<PartProps, 'setting' | 'name' | 'isDisabled' | 'onChange'> & {
+  parts: Parts
+  record: Record<string, unknown>
+}
+
+function RecordParts({ setting, name, parts, record, isDisabled, onChange }: RecordPartsProps) {
+  return parts.map((part) => (
+    <SettingPart
+      key={part.name}
+      {...{ setting, isDisabled }}
+      name={`${name}.${part.name}`}
+      schema={part.schema}
+      optional={part.optional}
+      value={record[part.name]}
+      onChange={(next) => onChange(withPart(record, part.name, next))}
+    />
+  ))
 }
 
 /** A record with another value of one part. Without a value, the part is left out. */

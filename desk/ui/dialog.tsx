@@ -24,6 +24,7 @@ export function Dialog({
   onClose,
   side = false,
   wide = false,
+  top = false,
   actions,
   children,
 }: DialogProps) {

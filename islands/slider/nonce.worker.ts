@@ -1,4 +1,4 @@
-import { findNonce } from './find-nonce.ts'
+import { findNonce } from '#contract/find-nonce.ts'
 
 /** Runs `findNonce` in a worker, so that typing and scrolling stay smooth for the seconds it takes. */
 export type NonceTask = { challenge: string; bits: number }

@@ -37,7 +37,7 @@ it('saves a setting, undoes it, and asks when a colleague saved another value', 
     .poll(async () => {
       await days.fill('11')
       await page.keyboard.press('Tab')
-      return page.getByText(/^1 change/).count()
+      return page.getByText(/^1 unsaved change/).count()
     })
     .toBe(1)
   const colleague = await signInStaff(shop, { name: 'Grace' })
@@ -47,10 +47,12 @@ it('saves a setting, undoes it, and asks when a colleague saved another value', 
     version: data.setting.version,
     set: [{ path: 'deliveredAfterDays', from: Number(before), to: 20 }],
   })
+  await page.getByRole('alert').filter({ hasText: 'A colleague changed this field too' }).waitFor()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await page.getByRole('alert').filter({ hasText: 'Grace' }).waitFor()
+  await page.getByRole('dialog').getByText('By Grace').waitFor()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Keep yours' }).click()
+  await page.getByRole('button', { name: 'Keep mine' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect.poll(() => storedValue('orders')).toMatchObject({ deliveredAfterDays: 11 })
   expect(errors).toEqual([])
@@ -131,7 +133,7 @@ it('fits a phone in Chinese, and covers the screen when the session is ended els
 it('keeps what was typed over a reload, names it before signing out, and signs out at once without drafts', async () => {
   const { page, errors } = await openDesk(shop, '/settings/shop')
   await page.getByLabel('City').fill('Bremen')
-  await page.getByText('1 change: City').waitFor()
+  await page.getByRole('region', { name: 'Unsaved changes' }).getByText('City').waitFor()
   await expect.poll(() => page.evaluate<number>(keptDrafts)).toBe(1)
   await page.reload()
   await expect.poll(() => page.getByLabel('City').inputValue()).toBe('Bremen')

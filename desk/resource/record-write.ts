@@ -1,0 +1,50 @@
+import type { Change } from '#contract/admin/admin-call.ts'
+import type { AdminData, AdminPath } from '#contract/admin/calls.ts'
+import { type CallPayload, refusal } from '../calls.ts'
+import { refresh, useWrite } from '../query.ts'
+import { t } from '../texts.ts'
+import { toastError } from '../ui/toast.tsx'
+import { toastChange } from '../undo.ts'
+
+/** Writes that answer a record as it is after them. */
+export type RecordWrite<Shown> = {
+  [Path in AdminPath]: AdminData<Path> extends Shown & { change: Change } ? Path : never
+}[AdminPath]
+
+export type RecordWriteOptions<Shown> = {
+  /** Keys of what is said afterwards: what was done, or that a colleague was faster. */
+  done: string
+  changedMeanwhile: string
+  /** Puts the record of an answer where its screen reads it. */
+  put(shown: Shown): void
+  /** Whether a refusal holds the record as a colleague left it. */
+  holds(data: Partial<Shown>): boolean
+  /** Calls whose answers the write changes. */
+  stale: readonly AdminPath[]
+}
+
+/**
+ * A write on a record. It shows the record as the server read it back and says what was done, with Undo. If a colleague
+ * was faster, the record is shown as it is now and nothing is written. `run` resolves to true if it was written.
+ */
+export function useRecordWrite<Shown, Path extends RecordWrite<Shown>>(
+  path: Path,
+  { done, changedMeanwhile, put, holds, stale }: RecordWriteOptions<Shown>,
+) {
+  const write = useWrite<Path>(path)
+  const run = async (payload: CallPayload<Path>): Promise<boolean> => {
+    try {
+      const shown = (await write.mutateAsync(payload)) as Shown & { change: Change }
+      put(shown)
+      toastChange(t(done), shown.change)
+      await refresh(...stale)
+      return true
+    } catch (error) {
+      const latest = refusal(error, 'changed_meanwhile')?.data as Partial<Shown> | undefined
+      if (latest && holds(latest)) put(latest as Shown)
+      if (!refusal(error, 'invalid')) toastError(latest ? new Error(t(changedMeanwhile)) : error)
+      return false
+    }
+  }
+  return { run, isPending: write.isPending, error: write.error }
+}
