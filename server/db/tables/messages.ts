@@ -45,6 +45,7 @@ export const thread = pgTable(
     index().on(t.aboutNumber),
     // As merchant lists compare ids.
     index('thread_assigned').on(sql`(assigned_to::text)`, t.lastAt),
+    index('thread_snoozed').on(t.lastAt, t.id).where(sql`snoozed_until is not null`),
     index('thread_customer').on(sql`(customer_id::text)`, t.lastAt),
     index().on(t.aboutKind, t.aboutNumber),
     index().on(t.customerId, t.lastAt),

@@ -1,0 +1,1 @@
+CREATE INDEX "thread_snoozed" ON "thread" USING btree ("last_at","id") WHERE snoozed_until is not null;
