@@ -65,7 +65,8 @@ import { couponHandlers } from './marketing/coupons/coupon.calls.ts'
 import { mergeCustomerThreads, mergeThreads } from './messages/chat/merge-threads.ts'
 import { messageBuyerHandlers } from './messages/chat/message-buyer.ts'
 import { messageHandlers } from './messages/message.calls.ts'
-import { threadHandlers } from './messages/thread.admin.calls.ts'
+import { snippetHandlers } from './messages/snippet.admin.calls.ts'
+import { threadHandlers, threadRecord } from './messages/thread.admin.calls.ts'
 import { newsletterHandlers } from './newsletter/newsletter.calls.ts'
 import { subscriberHandlers } from './newsletter/subscriber.admin.calls.ts'
 import { couponAdminHandlers } from './offers/coupon.admin.calls.ts'
@@ -178,6 +179,7 @@ const undoing: Undoing = {
     redirectRecord,
     ...contentRecords,
     commentRecord,
+    threadRecord,
     promotionRecord,
     couponRecord,
   ],
@@ -323,6 +325,7 @@ export async function buildApp(shop: Shop): Promise<FastifyInstance> {
     ...refundHandlers,
     ...invoiceAdminHandlers,
     ...threadHandlers,
+    ...snippetHandlers,
     ...inquiryAdminHandlers,
     ...subscriberHandlers,
     ...messageBuyerHandlers,

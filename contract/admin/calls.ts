@@ -36,7 +36,7 @@ import { stockCalls } from './stock.ts'
 import { subscriberCalls } from './subscriber.ts'
 import { templateCalls } from './template.ts'
 import { themeCalls } from './theme.ts'
-import { threadCalls } from './thread.ts'
+import { snippetCalls, threadCalls } from './thread.ts'
 import { variantCalls } from './variant.ts'
 import { vendorCalls } from './vendor.ts'
 import { viewCalls } from './view.ts'
@@ -83,6 +83,7 @@ export const adminCalls = {
   ...paymentAdminCalls,
   ...invoiceAdminCalls,
   ...threadCalls,
+  ...snippetCalls,
   ...templateCalls,
   ...themeCalls,
   ...menuCalls,

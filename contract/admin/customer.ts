@@ -1,7 +1,11 @@
 import * as z from 'zod/mini'
+import { aboutKinds } from '../message.ts'
+import { returnStages } from '../return.ts'
 import { Id, Money, Timestamp } from '../scalars.ts'
 import { type AdminCallShape, Change, Changed } from './admin-call.ts'
 import { listOf } from './list.ts'
+import { subscriberStates } from './subscriber.ts'
+import { threadStates } from './thread.ts'
 
 const Label = z.string().check(z.trim(), z.minLength(1), z.maxLength(40))
 
@@ -26,11 +30,16 @@ const CustomerRow = z.object({
   email: z.nullable(z.string()),
   mobile: z.nullable(z.string()),
   labels: z.array(z.string()),
+  /** City and country of the default address. */
+  place: z.object({ city: z.string(), country: z.string() }),
   /** Orders that are not cancelled. */
   orders: z.int(),
+  /** Paid and not refunded, by currency. */
+  spent: z.array(Money),
   credits: Money,
   createdAt: Timestamp,
   lastSeen: z.nullable(Timestamp),
+  version: z.int(),
 })
 export type CustomerRow = z.infer<typeof CustomerRow>
 
@@ -43,6 +52,17 @@ const CustomerDetail = z.extend(CustomerRow, {
   emailVerified: z.boolean(),
   staffNote: z.string(),
   addresses: z.array(z.record(z.string(), z.unknown())),
+  /** The newsletter subscription of the email address; null: there never was one. */
+  newsletter: z.nullable(
+    z.object({
+      id: Id,
+      state: z.enum(subscriberStates),
+      source: z.string(),
+      askedAt: Timestamp,
+      confirmedAt: z.nullable(Timestamp),
+      unsubscribedAt: z.nullable(Timestamp),
+    }),
+  ),
   lastOrders: z.array(
     z.object({
       number: z.string(),
@@ -50,6 +70,18 @@ const CustomerDetail = z.extend(CustomerRow, {
       payStatus: z.string(),
       total: Money,
       createdAt: Timestamp,
+    }),
+  ),
+  lastReturns: z.array(
+    z.object({ number: z.string(), order: z.string(), stage: z.enum(returnStages), createdAt: Timestamp }),
+  ),
+  lastThreads: z.array(
+    z.object({
+      id: Id,
+      about: z.nullable(z.object({ kind: z.enum(aboutKinds), number: z.string() })),
+      status: z.enum(threadStates),
+      preview: z.string(),
+      lastAt: Timestamp,
     }),
   ),
   creditMoves: z.array(
@@ -74,6 +106,9 @@ const restricted = {
   'customer.staffNote': 'customers.change',
   'customer.creditMoves': 'customers.change',
   'customer.lastOrders': 'orders.read',
+  'customer.lastReturns': 'orders.read',
+  'customer.lastThreads': 'inbox.answer',
+  'customer.spent': 'orders.read',
 } as const
 
 /** Facts of two customers of which staff choose one. */
@@ -106,6 +141,7 @@ export const customerAdminCalls = {
     payload: customerList.payload,
     data: customerList.data(CustomerRow),
     permission: 'customers.read',
+    restricted: { ...customerList.restricted, 'items.*.spent': 'orders.read' },
   },
   /** Recorded in the audit as a read. */
   '/customer/detail': {

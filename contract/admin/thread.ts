@@ -43,10 +43,12 @@ export const threadList = listOf(
     id: { type: 'id', label: 'desk.thread.id' },
     status: { type: 'choice', label: 'desk.thread.status', values: threadStates, ops: ['is'] },
     lastFrom: { type: 'choice', label: 'desk.thread.last_from', values: ['shopper', 'staff'], ops: ['is'] },
+    /** `me`: the caller. */
     assignedTo: { type: 'id', label: 'desk.thread.assigned', ops: ['is', 'empty'] },
     aboutKind: { type: 'choice', label: 'desk.thread.about', values: aboutKinds, ops: ['is', 'empty'] },
     aboutNumber: { type: 'text', label: 'desk.thread.number', ops: ['is'] },
     customerId: { type: 'id', label: 'desk.thread.customer', ops: ['is'] },
+    snoozed: { type: 'flag', label: 'desk.thread.snoozed', ops: ['is'] },
     lastAt: {
       type: 'moment',
       label: 'desk.thread.last_at',
@@ -58,6 +60,7 @@ export const threadList = listOf(
 )
 
 const one = { id: Id }
+const MessageText = z.string().check(z.trim(), z.minLength(1), z.maxLength(messageMaxLength))
 const changed = Changed(z.object({ thread: ThreadRow }))
 const write = { permission: 'inbox.answer', writes: true } as const
 
@@ -77,7 +80,7 @@ export const threadCalls = {
   '/thread/reply': {
     payload: z.object({
       ...one,
-      text: z.string().check(z.trim(), z.minLength(1), z.maxLength(messageMaxLength)),
+      text: MessageText,
       internal: z._default(z.boolean(), false),
       seen: z.optional(z.string().check(z.regex(/^\d{1,18}$/))),
     }),
@@ -90,13 +93,44 @@ export const threadCalls = {
     payload: z.object({ ...one, staffId: z.nullable(Id) }),
     data: changed,
     ...write,
-    undo: 'none',
+    undo: 'free',
   },
-  '/thread/close': { payload: z.object(one), data: changed, ...write, undo: 'none' },
+  '/thread/close': { payload: z.object(one), data: changed, ...write, undo: 'free' },
   '/thread/snooze': {
     payload: z.object({ ...one, until: z.iso.datetime({ offset: true }) }),
     data: changed,
     ...write,
+    undo: 'free',
+  },
+  /** Writes to a customer about nothing in particular, in the conversation that they may already have. */
+  '/thread/start': {
+    payload: z.object({ customerId: Id, text: MessageText }),
+    data: changed,
+    ...write,
     undo: 'none',
   },
+} as const satisfies Record<string, AdminCallShape>
+
+/** A text that staff insert into an answer. `{name}` and `{number}` stand for the shopper and what it is about. */
+const Snippet = z.object({ id: Id, name: z.string(), text: z.string(), version: z.int() })
+export type Snippet = z.infer<typeof Snippet>
+
+const snippets = z.object({ items: z.array(Snippet) })
+
+export const snippetCalls = {
+  '/snippet/list': { payload: z.object({}), data: snippets, permission: 'inbox.answer' },
+  /** Without `id`, a new one. */
+  '/snippet/save': {
+    payload: z.object({
+      id: z.optional(Id),
+      /** The version that was edited. Code 10 if a colleague changed it meanwhile. */
+      version: z.optional(z.int()),
+      name: z.string().check(z.trim(), z.minLength(1), z.maxLength(60)),
+      text: MessageText,
+    }),
+    data: Changed(snippets),
+    ...write,
+    undo: 'none',
+  },
+  '/snippet/remove': { payload: z.object(one), data: Changed(snippets), ...write, undo: 'none' },
 } as const satisfies Record<string, AdminCallShape>

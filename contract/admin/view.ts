@@ -1,39 +1,68 @@
 import * as z from 'zod/mini'
 import { type AdminCallShape, Changed } from './admin-call.ts'
+import { commentList } from './comment.ts'
 import { couponList } from './coupon.ts'
+import { customerList } from './customer.ts'
+import { inquiryList } from './inquiry.ts'
+import type { Condition } from './list.ts'
 import { mediaList } from './media.ts'
 import { orderList } from './order-list.ts'
 import { promotionList } from './promotion.ts'
+import { returnList, withdrawalList } from './return.ts'
+import { questionList, reviewList } from './review.ts'
 import { stockList } from './stock.ts'
+import { threadList } from './thread.ts'
+
+const where = (...all: Condition[]) => ({ filter: { all } })
+const is = (field: string, value: string | boolean): Condition => ({ field, op: 'is', value })
 
 /** Built-in views of the lists that have saved views. They can be hidden, but not removed. */
 export const builtInViews = {
   order: {
-    'to-ship': { filter: { all: [{ field: 'needs', op: 'is', value: 'ship' }] } },
-    'awaiting-payment': { filter: { all: [{ field: 'needs', op: 'is', value: 'pay' }] } },
-    'cancellation-requested': { filter: { all: [{ field: 'needs', op: 'is', value: 'decide' }] } },
-    overdue: { filter: { all: [{ field: 'overdue', op: 'is', value: true }] } },
+    'to-ship': where(is('needs', 'ship')),
+    'awaiting-payment': where(is('needs', 'pay')),
+    'cancellation-requested': where(is('needs', 'decide')),
+    overdue: where(is('overdue', true)),
   },
   media: {
-    trash: { filter: { all: [{ field: 'removedAt', op: 'empty', value: false }] } },
+    trash: where({ field: 'removedAt', op: 'empty', value: false }),
   },
   stock: {
-    out: { filter: { all: [{ field: 'level', op: 'is', value: 0 }] } },
-    low: { filter: { all: [{ field: 'level', op: 'lt', value: 2 }] } },
-    'not-counted': { filter: { all: [{ field: 'countedAt', op: 'empty', value: true }] } },
+    out: where({ field: 'level', op: 'is', value: 0 }),
+    low: where({ field: 'level', op: 'lt', value: 2 }),
+    'not-counted': where({ field: 'countedAt', op: 'empty', value: true }),
   },
   promotion: {
-    running: { filter: { all: [{ field: 'running', op: 'is', value: true }] } },
-    'switched-off': { filter: { all: [{ field: 'active', op: 'is', value: false }] } },
+    running: where({ field: 'running', op: 'is', value: true }),
+    'switched-off': where({ field: 'active', op: 'is', value: false }),
   },
   coupon: {
-    running: { filter: { all: [{ field: 'active', op: 'is', value: true }] } },
-    'switched-off': { filter: { all: [{ field: 'active', op: 'is', value: false }] } },
+    running: where({ field: 'active', op: 'is', value: true }),
+    'switched-off': where({ field: 'active', op: 'is', value: false }),
   },
-} as const
-
-export const viewKinds = ['order', 'media', 'stock', 'promotion', 'coupon'] as const
-export type ViewKind = (typeof viewKinds)[number]
+  return: {
+    'to-decide': where(is('stage', 'decide')),
+    'in-transit': where({ field: 'stage', op: 'in', value: ['send', 'travel'] }),
+    'to-inspect': where(is('stage', 'inspect')),
+    'to-refund': where(is('stage', 'settle')),
+  },
+  withdrawal: { 'to-decide': where(is('status', 'open')) },
+  customer: { new: where({ field: 'createdAt', op: 'within', value: { days: 30 } }) },
+  thread: {
+    waiting: where(is('status', 'open'), is('lastFrom', 'shopper'), is('snoozed', false)),
+    mine: where(is('status', 'open'), is('assignedTo', 'me')),
+    snoozed: where(is('snoozed', true)),
+    done: where(is('status', 'closed')),
+  },
+  inquiry: { 'to-answer': where(is('status', 'open')), quoted: where(is('status', 'quoted')) },
+  review: { 'to-approve': where(is('status', 'pending')), reported: where(is('reported', true)) },
+  question: {
+    'to-approve': where(is('status', 'pending')),
+    unanswered: where(is('status', 'published'), is('open', true)),
+    'new-answers': where(is('waiting', true)),
+  },
+  comment: { 'to-approve': where(is('status', 'pending')) },
+} as const satisfies Record<string, Record<string, object>>
 
 /** The payloads of the lists, of which a view stores search, filter and sort. */
 export const viewLists = {
@@ -42,7 +71,18 @@ export const viewLists = {
   stock: stockList,
   promotion: promotionList,
   coupon: couponList,
-} as const satisfies Record<ViewKind, unknown>
+  return: returnList,
+  withdrawal: withdrawalList,
+  customer: customerList,
+  thread: threadList,
+  inquiry: inquiryList,
+  review: reviewList,
+  question: questionList,
+  comment: commentList,
+} as const satisfies Record<keyof typeof builtInViews, unknown>
+
+export type ViewKind = keyof typeof viewLists
+export const viewKinds = Object.keys(viewLists) as [ViewKind, ...ViewKind[]]
 
 const kind = z.enum(viewKinds)
 /** The id of a saved view, or the name of a built-in one. */

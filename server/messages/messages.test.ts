@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { builtInViews } from '#contract/admin/view.ts'
 import type { Envelope } from '#contract/envelope.ts'
 import { readOutbox } from '#server/platform/mail/outbox.ts'
 import { goodPassword, signUp } from '#test/accounts.ts'
@@ -285,6 +286,70 @@ describe('staff', () => {
     expect((await write(visitor, 'One more thing')).thread.status).toBe('open')
     const packer = await signInStaff(world, { role: 'packer' })
     expect((await packer.call('/thread/detail', { id })).code).toBe(30)
+  })
+})
+
+describe('triage', () => {
+  it('shows who waits, what is one’s own and what is snoozed, and takes steps back', async () => {
+    const mia = await signInStaff(world, { name: 'Mia' })
+    const { thread } = await write(world.visitor(), 'Is the oak oiled?')
+    const { id } = thread
+    const listed = async (...all: object[]) =>
+      expectDone(await mia.call('/thread/list', { filter: { all } } as never)).items.some(
+        (each) => each.id === id,
+      )
+    const [waiting, mine, snoozed] = (['waiting', 'mine', 'snoozed'] as const).map(
+      (name) => () => listed(...builtInViews.thread[name].filter.all),
+    )
+    expect([await waiting!(), await mine!(), await snoozed!()]).toEqual([true, false, false])
+    expectDone(await mia.call('/thread/assign', { id, staffId: mia.id }))
+    const counts = expectDone(await mia.call('/view/counts', { kind: 'thread' })).counts
+    expect([await mine!(), counts.mine?.value]).toEqual([true, 1])
+    const past = new Date(world.shop.now().getTime() - minutes(1)).toISOString()
+    expect((await mia.call('/thread/snooze', { id, until: past })).data).toMatchObject({ reason: 'invalid' })
+    const until = new Date(world.shop.now().getTime() + minutes(60)).toISOString()
+    const { change: slept } = expectDone(await mia.call('/thread/snooze', { id, until }))
+    expect([await waiting!(), await snoozed!()]).toEqual([false, true])
+    expectDone(await mia.call('/change/undo', { id: slept.id }))
+    expect([await waiting!(), await snoozed!()]).toEqual([true, false])
+    expectDone(await mia.call('/thread/snooze', { id, until }))
+    await pass(minutes(61))
+    expect([await waiting!(), await snoozed!()]).toEqual([true, false])
+    const { change: closed } = expectDone(await mia.call('/thread/close', { id }))
+    expect([await waiting!(), await mine!()]).toEqual([false, false])
+    expectDone(await mia.call('/change/undo', { id: closed.id }))
+    expect([await waiting!(), await mine!()]).toEqual([true, true])
+  })
+
+  it('starts one conversation with a customer, in their language', async () => {
+    const mia = await signInStaff(world, { name: 'Mia' })
+    const { id: customerId, token } = await signIn(world.shop)
+    const first = expectDone(await mia.call('/thread/start', { customerId, text: 'Your tray is back.' }))
+    const second = expectDone(await mia.call('/thread/start', { customerId, text: 'In oak, too.' }))
+    expect(first.thread).toMatchObject({ about: null, lastFrom: 'staff', customerId })
+    expect(second.thread).toMatchObject({ id: first.thread.id, preview: 'In oak, too.' })
+    const { threads } = expectDone(await world.visitor({ 'x-auth': token }).call('/message/list'))
+    expect(threads).toMatchObject([{ unread: 2, preview: 'In oak, too.' }])
+    const stranger = { customerId: crypto.randomUUID(), text: 'Hello' }
+    expect((await mia.call('/thread/start', stranger)).data).toMatchObject({ reason: 'not_found' })
+  })
+
+  it('keeps snippets that all staff share, and no edit of a colleague is overwritten', async () => {
+    const [mia, tom] = [await signInStaff(world), await signInStaff(world, { role: 'support' })]
+    const text = 'Hello {name}, it is on its way.'
+    const { items } = expectDone(await mia.call('/snippet/save', { name: 'On its way', text }))
+    const [{ id, version }] = items as [(typeof items)[number]]
+    expectDone(await tom.call('/snippet/save', { id, version, name: 'On its way', text: 'Soon.' }))
+    const late = await mia.call('/snippet/save', { id, version, name: 'On its way', text: 'Later.' })
+    expect(late).toMatchObject({
+      code: 10,
+      data: { reason: 'changed_meanwhile', items: [{ text: 'Soon.' }] },
+    })
+    expectDone(await tom.call('/snippet/remove', { id }))
+    expect(expectDone(await mia.call('/snippet/list', {})).items).toEqual([])
+    expect((await mia.call('/snippet/remove', { id })).data).toMatchObject({ reason: 'not_found' })
+    const packer = await signInStaff(world, { role: 'packer' })
+    expect((await packer.call('/snippet/list', {})).code).toBe(30)
   })
 })
 

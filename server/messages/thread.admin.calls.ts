@@ -1,19 +1,20 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm'
-import type { ThreadRow } from '#contract/admin/thread.ts'
+import * as z from 'zod'
+import type { PathRule } from '#contract/admin/admin-call.ts'
+import { type ThreadRow, type threadCalls, threadStates } from '#contract/admin/thread.ts'
 import type { Tx } from '#server/db/open.ts'
 import type { AuditChange } from '#server/db/tables/staff.ts'
 import { message, staff, thread } from '#server/db/tables.ts'
 import type { AdminHandlers, WriteContext } from '#server/platform/admin/context.ts'
 import { answerList } from '#server/platform/admin/lists/read-list.ts'
+import type { RecordKind } from '#server/platform/admin/records.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { replyToThread } from './chat/reply.ts'
 import { threadRow, threadRows, threads } from './chat/staff-threads.ts'
 
 const pageSize = 50
 
-export const threadHandlers: AdminHandlers<
-  '/thread/list' | '/thread/detail' | '/thread/reply' | '/thread/assign' | '/thread/close' | '/thread/snooze'
-> = {
+export const threadHandlers: AdminHandlers<keyof typeof threadCalls> = {
   '/thread/list': (ctx, ask) => answerList(ctx, threads, ask, (ids) => threadRows(ctx.shop.db, ids)),
 
   async '/thread/detail'({ shop }, { id, cursor }) {
@@ -62,15 +63,84 @@ export const threadHandlers: AdminHandlers<
     const before = await lockThread(ctx.tx, id)
     return update(ctx, before, { status: 'closed', closedAt: ctx.at, snoozedUntil: null }, [
       { path: 'status', before: before.status, after: 'closed' },
+      ...(before.snoozedUntil ? [{ path: 'snoozedUntil', before: before.snoozedUntil, after: null }] : []),
     ])
   },
 
   async '/thread/snooze'(ctx, { id, until }) {
     const before = await lockThread(ctx.tx, id)
-    return update(ctx, before, { snoozedUntil: new Date(until) }, [
-      { path: 'snoozedUntil', before: before.snoozedUntil, after: until },
+    const moment = new Date(until)
+    if (moment <= ctx.at)
+      throw new Refusal('invalid', { fields: { until: { key: 'form.invalid', values: { field: 'until' } } } })
+    return update(ctx, before, { snoozedUntil: moment }, [
+      { path: 'snoozedUntil', before: before.snoozedUntil, after: moment.toISOString() },
     ])
   },
+
+  async '/thread/start'(ctx, { customerId, text }) {
+    const id = await generalThread(ctx.tx, customerId, ctx.at)
+    const reply = { threadId: id, text, author: ctx.caller.name, internal: false, key: null }
+    const messageId = await replyToThread(ctx.tx, reply, ctx.at)
+    const started = await threadRow(ctx.tx, id)
+    const changes = [{ path: 'message', before: null, after: messageId }]
+    return { data: { thread: started }, audit: auditOf(started, changes) }
+  },
+}
+
+/** Status, assignment and snooze of a conversation, which undo puts back. */
+export const threadRecord: RecordKind = {
+  resource: 'thread',
+  rule: (_id, path) => threadPaths[path],
+  async lock(tx, id) {
+    const row = await lockThread(tx, id)
+    return {
+      id: row.id,
+      label: row.about?.number ?? row.shopper,
+      version: row.version,
+      read: (path) =>
+        ({ status: row.status, assignedTo: row.assignedTo?.id ?? null, snoozedUntil: row.snoozedUntil })[
+          path
+        ],
+      async write(values, { at }) {
+        const given = Object.fromEntries(values.map(({ path, value }) => [path, value]))
+        const { status, assignedTo, snoozedUntil } = given as Partial<Record<string, string | null>>
+        await writeThread(tx, row.id, {
+          ...(status
+            ? { status: status as ThreadRow['status'], closedAt: status === 'closed' ? at : null }
+            : {}),
+          ...(assignedTo === undefined ? {} : { assignedTo }),
+          ...(snoozedUntil === undefined
+            ? {}
+            : { snoozedUntil: snoozedUntil ? new Date(snoozedUntil) : null }),
+        })
+      },
+    }
+  },
+}
+
+const threadPaths: Record<string, PathRule> = {
+  status: { schema: z.enum(threadStates), permission: 'inbox.answer' },
+  assignedTo: { schema: z.nullable(z.string()), permission: 'inbox.answer' },
+  snoozedUntil: { schema: z.nullable(z.string()), permission: 'inbox.answer' },
+}
+
+/**
+ * The conversation of a customer about nothing in particular, started if there is none.
+ * @throws Refusal `not_found`.
+ */
+async function generalThread(tx: Tx, customerId: string, at: Date): Promise<string> {
+  const { rows: people } = await tx.execute<{ lang: string }>(
+    sql`select lang from customer where id::text = ${customerId} for share`,
+  )
+  if (!people[0]) throw new Refusal('not_found')
+  const started = at.toISOString()
+  await tx.execute(sql`
+    insert into thread (customer_id, lang, created_at, last_at, last_from, shopper_seen_at)
+    values (${customerId}, ${people[0].lang}, ${started}, ${started}, 'staff', ${started}) on conflict do nothing`)
+  const { rows } = await tx.execute<{ id: string }>(
+    sql`select id from thread where customer_id = ${customerId} and about_kind is null`,
+  )
+  return rows[0]!.id
 }
 
 function viewStaffMessage({ id, from, author, internal, text, at }: typeof message.$inferSelect) {
@@ -111,11 +181,15 @@ async function update(
   columns: Partial<typeof thread.$inferInsert>,
   changes: AuditChange[],
 ) {
-  await tx
+  await writeThread(tx, before.id, columns)
+  return { data: { thread: await threadRow(tx, before.id) }, audit: auditOf(before, changes) }
+}
+
+function writeThread(tx: Tx, id: string, columns: Partial<typeof thread.$inferInsert>) {
+  return tx
     .update(thread)
     .set({ ...columns, version: sql`${thread.version} + 1` })
-    .where(eq(thread.id, before.id))
-  return { data: { thread: await threadRow(tx, before.id) }, audit: auditOf(before, changes) }
+    .where(eq(thread.id, id))
 }
 
 function auditOf({ id, about, shopper }: ThreadRow, changes: AuditChange[]) {

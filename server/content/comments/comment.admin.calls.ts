@@ -16,7 +16,7 @@ import { answerComment } from './add-comment.ts'
 type Stored = typeof comment.$inferSelect
 type Status = Stored['status']
 
-const commentsInDatabase = defineList(commentList, {
+export const commentsInDatabase = defineList(commentList, {
   from: 'comment c',
   id: { sql: 'c.id', type: 'bigint' },
   columns: { at: 'c.at', status: 'c.status', article: 'c.article_id' },

@@ -1,6 +1,9 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { type CustomerDetail, type CustomerRow, customerList } from '#contract/admin/customer.ts'
+import type { aboutKinds } from '#contract/message.ts'
+import type { ReturnStage } from '#contract/return.ts'
 import type { Reader } from '#server/db/open.ts'
+import { subscriber } from '#server/db/tables.ts'
 import type { AdminContext } from '#server/platform/admin/context.ts'
 import { defineList } from '#server/platform/admin/lists/define-list.ts'
 import { answerList, type ListPayload } from '#server/platform/admin/lists/read-list.ts'
@@ -38,6 +41,8 @@ type Row = {
   version: number
   credits: string
   orders: number
+  spent: { currency: string; amount: number }[] | null
+  place: { city: string; country: string } | null
   created_at: Date
   last_seen: Date | null
 }
@@ -48,6 +53,10 @@ export async function readRows(db: Reader, ids: string[]): Promise<Row[]> {
       c.birthday::text birthday, c.lang, c.email_verified_at is not null verified, c.labels, c.staff_note, c.version,
       c.credits, c.created_at,
       (select count(*)::int from orders o where o.customer_id = c.id and o.status <> 'cancelled') orders,
+      (select json_agg(s order by s.currency) from (select o.currency, sum(o.paid_amount - o.refunded_amount) amount from orders o
+        where o.customer_id = c.id group by o.currency having sum(o.paid_amount - o.refunded_amount) > 0) s) spent,
+      (select json_build_object('city', a.city, 'country', a.country) from address a where a.customer_id = c.id
+        order by a.default_shipping desc, a.position limit 1) place,
       (select max(s.last_seen) from login_session s where s.customer_id = c.id) last_seen
     from customer c where c.id::text = any(${sql.param(ids)}::text[])`)
   return rows
@@ -57,6 +66,9 @@ export function viewRow(row: Row, currency: string): CustomerRow {
   const { id, name, email, mobile, labels, orders } = row
   return {
     ...{ id, name, email, mobile, labels, orders },
+    place: row.place ?? { city: '', country: '' },
+    spent: row.spent ?? [],
+    version: row.version,
     credits: { amount: Number(row.credits), currency },
     createdAt: new Date(row.created_at).toISOString(),
     lastSeen: row.last_seen ? new Date(row.last_seen).toISOString() : null,
@@ -78,6 +90,24 @@ export async function viewCustomer(
     sql`select number, status, pay_status, total, currency, created_at from orders where customer_id = ${row.id}
       order by created_at desc limit 10`,
   )
+  const { rows: returns } = await db.execute<{
+    number: string
+    order: string
+    stage: ReturnStage
+    at: string
+  }>(
+    sql`select r.number, o.number "order", r.stage, r.created_at at from return_request r join orders o on o.id = r.order_id
+      where o.customer_id = ${row.id} order by r.created_at desc limit 10`,
+  )
+  const { rows: threads } = await db.execute<ThreadOfCustomer>(
+    sql`select t.id, t.about_kind kind, t.about_number number, t.status, t.last_at,
+        coalesce((select left(m.text, 140) from message m where m.thread_id = t.id and not m.internal
+          order by m.id desc limit 1), '') preview
+      from thread t where t.customer_id = ${row.id} order by t.last_at desc limit 10`,
+  )
+  const [subscribed] = row.email
+    ? await db.select().from(subscriber).where(eq(subscriber.email, row.email.toLowerCase()))
+    : []
   const { rows: moves } = await db.execute<MoveRow>(
     sql`select m.at, m.amount, m.reason, m.note, m.by, o.number "order" from credit_move m
       left join orders o on o.id = m.order_id where m.customer_id = ${row.id} order by m.id desc limit 50`,
@@ -96,6 +126,23 @@ export async function viewCustomer(
       ...{ number, status, payStatus: pay_status, total: { amount: Number(total), currency: of } },
       createdAt: new Date(created_at).toISOString(),
     })),
+    newsletter: subscribed
+      ? {
+          ...{ id: subscribed.id, state: subscribed.state, source: subscribed.source },
+          askedAt: subscribed.askedAt.toISOString(),
+          confirmedAt: subscribed.confirmedAt?.toISOString() ?? null,
+          unsubscribedAt: subscribed.unsubscribedAt?.toISOString() ?? null,
+        }
+      : null,
+    lastReturns: returns.map(({ number, order, stage, at }) => ({
+      ...{ number, order, stage },
+      createdAt: new Date(at).toISOString(),
+    })),
+    lastThreads: threads.map(({ id: threadId, kind, number, status, preview, last_at }) => ({
+      ...{ id: threadId, status, preview },
+      about: kind && number ? { kind, number } : null,
+      lastAt: new Date(last_at).toISOString(),
+    })),
     creditMoves: moves.map(({ at, amount, ...move }) => ({
       ...move,
       at: new Date(at).toISOString(),
@@ -112,6 +159,14 @@ type OrderRow = {
   total: string
   currency: string
   created_at: Date
+}
+type ThreadOfCustomer = {
+  id: string
+  kind: (typeof aboutKinds)[number] | null
+  number: string | null
+  status: 'open' | 'closed'
+  last_at: string
+  preview: string
 }
 type MoveRow = {
   at: Date

@@ -28,7 +28,7 @@ const queues: Record<HomeQueue['code'], Queue> = {
   refund_failed: { permission: 'money.read', from: `refund where status = 'failed'`, since: 'created_at' },
   threads: {
     permission: 'inbox.answer',
-    from: `thread where status = 'open' and last_from = 'shopper'`,
+    from: `thread where status = 'open' and last_from = 'shopper' and (snoozed_until is null or snoozed_until <= now())`,
     since: 'last_at',
   },
   inquiries: { permission: 'inbox.answer', from: `inquiry where status = 'open'`, since: 'created_at' },

@@ -1,8 +1,13 @@
 import type { Condition } from '#contract/admin/list.ts'
+import type { Permission } from '#contract/admin/permissions.ts'
 import type { ViewKind } from '#contract/admin/view.ts'
 import { codes } from '#contract/codes.ts'
 import { picturesInDatabase } from '#server/catalog/staff/media/media.admin.calls.ts'
 import { stockInDatabase } from '#server/catalog/stock/list-stock.ts'
+import { commentsInDatabase } from '#server/content/comments/comment.admin.calls.ts'
+import { customersInDatabase } from '#server/customers/staff/view-customer.ts'
+import { inquiriesInDatabase } from '#server/inquiries/staff/inquiry.admin.calls.ts'
+import { threads } from '#server/messages/chat/staff-threads.ts'
 import { couponsInDatabase } from '#server/offers/coupon.admin.calls.ts'
 import { promotionsInDatabase } from '#server/offers/promotion.admin.calls.ts'
 import { ordersInDatabase } from '#server/orders/staff/list-admin-orders.ts'
@@ -10,6 +15,10 @@ import type { AdminContext, AdminHandlers, WriteContext, Written } from '#server
 import type { ListDefinition } from '#server/platform/admin/lists/define-list.ts'
 import { countRows } from '#server/platform/admin/lists/read-list.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { returnsInDatabase } from '#server/returns/staff/list-admin-returns.ts'
+import { withdrawalsInDatabase } from '#server/returns/withdrawal/withdrawal.admin.calls.ts'
+import { questionsInDatabase } from '#server/reviews/staff/admin-questions.ts'
+import { reviewsInDatabase } from '#server/reviews/staff/admin-reviews.ts'
 import { orderViews, queryOf, removeView, saveView, viewsOf } from './saved-views.ts'
 
 /** Counts of views are shown up to this. */
@@ -21,6 +30,14 @@ const lists: Record<ViewKind, ListDefinition> = {
   stock: stockInDatabase,
   promotion: promotionsInDatabase,
   coupon: couponsInDatabase,
+  return: returnsInDatabase,
+  withdrawal: withdrawalsInDatabase,
+  customer: customersInDatabase,
+  thread: threads,
+  inquiry: inquiriesInDatabase,
+  review: reviewsInDatabase,
+  question: questionsInDatabase,
+  comment: commentsInDatabase,
 }
 /** Views of a list are open to whoever may read it. */
 const permissionOf = {
@@ -29,7 +46,15 @@ const permissionOf = {
   stock: 'products.read',
   promotion: 'products.read',
   coupon: 'promotions.change',
-} as const satisfies Record<ViewKind, string>
+  return: 'orders.read',
+  withdrawal: 'orders.read',
+  customer: 'customers.read',
+  thread: 'inbox.answer',
+  inquiry: 'inbox.answer',
+  review: 'reviews.moderate',
+  question: 'reviews.moderate',
+  comment: 'reviews.moderate',
+} as const satisfies Record<ViewKind, Permission>
 
 type Paths = '/view/list' | '/view/save' | '/view/remove' | '/view/order' | '/view/counts'
 

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { builtInViews, viewKinds, viewLists } from '#contract/admin/view.ts'
 import { order } from '#server/db/tables.ts'
 import type { TestShop } from '#test/app.ts'
 import { buy, expectDone, openBuyingShop, sell } from '#test/buying.ts'
@@ -62,6 +63,19 @@ it('refuses a query that the list would refuse, and callers who may not read the
   expect(await program.call('/view/save', { kind, name: 'Mine' })).toMatchObject({ code: 30 })
   expect(await program.call('/view/list', { kind })).toMatchObject({ code: 0 })
 })
+
+it.each(viewKinds)(
+  'has built-in views of %s that its list takes, for whoever may read the list',
+  async (list) => {
+    const { counts } = expectDone(await ada.call('/view/counts', { kind: list }))
+    expect(Object.keys(counts)).toEqual(expect.arrayContaining(Object.keys(builtInViews[list])))
+    for (const query of Object.values(builtInViews[list]))
+      expect(viewLists[list].payload.safeParse(query).success).toBe(true)
+    const isOpen = ['order', 'return', 'withdrawal', 'media', 'stock', 'promotion'].includes(list)
+    for (const call of ['/view/list', '/view/counts'] as const)
+      expect((await grace.call(call, { kind: list })).code).toBe(isOpen ? 0 : 30)
+  },
+)
 
 it('counts the records of each shown view', async () => {
   await sell(world.shop, { sku: 'MUG' })

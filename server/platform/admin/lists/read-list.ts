@@ -38,7 +38,7 @@ export async function answerList<Item extends { id: string }>(
   { tags = [] }: { tags?: string[] } = {},
 ) {
   const { q = '', size, sort = list.sort } = payload
-  const conditions = payload.filter?.all ?? []
+  const conditions = forCaller(list, payload.filter?.all ?? [], caller)
   checkFields(list, [sort.by, ...conditions.map(({ field }) => field)], caller)
   const now = { at, timeZone: shop.settings(shopSetting).timeZone }
   const which = whichRows(list, { conditions, q }, now)
@@ -76,7 +76,19 @@ export function countRows(
     caller,
   )
   const { timeZone } = shop.settings(shopSetting)
-  return countTotal(shop.db, list, whichRows(list, wanted, { at, timeZone }), most)
+  const conditions = forCaller(list, wanted.conditions, caller)
+  return countTotal(shop.db, list, whichRows(list, { ...wanted, conditions }, { at, timeZone }), most)
+}
+
+/** In a field of ids, `me` stands for the caller, so that a view such as “mine” can be shared. */
+function forCaller(
+  { fields }: ListDefinition,
+  conditions: Condition[],
+  caller: Pick<AdminContext['caller'], 'id'>,
+): Condition[] {
+  return conditions.map((each) =>
+    fields[each.field]?.type === 'id' && each.value === 'me' ? { ...each, value: caller.id } : each,
+  )
 }
 
 /**
