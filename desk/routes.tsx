@@ -66,6 +66,19 @@ const tree = frame.addChildren([
   }),
   createRoute({
     getParentRoute: () => frame,
+    path: '/customers',
+    loader: () => loadTexts('list', 'customer'),
+    component: lazyRouteComponent(() => import('./customers/customers-screen.tsx'), 'CustomersScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
+    path: '/customers/$id',
+    // The record is not fetched ahead: each look at a customer is written to the audit.
+    loader: () => loadTexts('list', 'record', 'customer', 'order', 'return'),
+    component: lazyRouteComponent(() => import('./customers/customer-screen.tsx'), 'CustomerScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
     path: '/settings',
     loader: () => Promise.all([loadTexts('settings'), queries.prefetchQuery(read('/setting/list', {}))]),
     component: lazyRouteComponent(() => import('./settings/settings-screen.tsx'), 'SettingsScreen'),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { aboutKinds } from '../message.ts'
 import { returnStages } from '../return.ts'
 import { Id, Money, Timestamp } from '../scalars.ts'
-import { type AdminCallShape, Change, Changed } from './admin-call.ts'
+import { type AdminCallShape, Change, Changed, type PathRule } from './admin-call.ts'
 import { listOf } from './list.ts'
 import { subscriberStates } from './subscriber.ts'
 import { threadStates } from './thread.ts'
@@ -51,7 +51,10 @@ const CustomerDetail = z.extend(CustomerRow, {
   lang: z.string(),
   emailVerified: z.boolean(),
   staffNote: z.string(),
-  addresses: z.array(z.record(z.string(), z.unknown())),
+  /** As stored, with the name and the lines of a parcel label. */
+  addresses: z.array(
+    z.looseObject({ id: Id, name: z.string(), lines: z.array(z.string()), country: z.string() }),
+  ),
   /** The newsletter subscription of the email address; null: there never was one. */
   newsletter: z.nullable(
     z.object({
@@ -96,6 +99,12 @@ const CustomerDetail = z.extend(CustomerRow, {
   ),
 })
 export type CustomerDetail = z.infer<typeof CustomerDetail>
+
+/** Fields of a customer that staff edit. */
+export const customerPaths = {
+  staffNote: { schema: z.string().check(z.maxLength(5000)), permission: 'customers.change' },
+  labels: { schema: z.array(Label).check(z.maxLength(20)), permission: 'customers.change', set: true },
+} as const satisfies Record<string, PathRule>
 
 const Shown = z.object({ customer: CustomerDetail, version: z.int() })
 
@@ -155,8 +164,8 @@ export const customerAdminCalls = {
       id: Id,
       /** The version that was edited. Code 10 if a colleague changed it meanwhile. */
       version: z.int(),
-      staffNote: z.optional(z.string().check(z.maxLength(5000))),
-      labels: z.optional(z.array(Label).check(z.maxLength(20))),
+      staffNote: z.optional(customerPaths.staffNote.schema),
+      labels: z.optional(customerPaths.labels.schema),
     }),
     data: Changed(Shown),
     permission: 'customers.change',

@@ -1,6 +1,6 @@
 import { Link, useParams } from '@tanstack/react-router'
 import { Ellipsis } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import type { Permission } from '#contract/admin/permissions.ts'
 import { refusal } from '../calls.ts'
 import { number as count, moment, money } from '../formats.ts'
@@ -13,6 +13,7 @@ import { may } from '../session.ts'
 import { hasText, t } from '../texts.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
+import { Fact } from '../ui/fact.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { Card, Screen } from '../ui/screen.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -184,17 +185,6 @@ function OpenReturn({ shown }: { shown: Shown }) {
       </div>
       {step && <StepSheet key={step} {...{ shown, step }} onClose={() => setStep(null)} />}
     </Screen>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt className="text-note text-muted">{name}</dt>
-      <dd className="break-words">
-        <bdi>{children}</bdi>
-      </dd>
-    </div>
   )
 }
 

@@ -11,6 +11,7 @@ const returns: ListScreen<'/return/list'> = {
   call: '/return/list',
   list: returnList,
   kind: 'return',
+  views: 'return',
   texts: 'desk.return.list',
   permission: 'orders.read',
   pathOf: ({ number: name }) => `/returns/${name}`,

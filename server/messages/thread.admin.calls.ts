@@ -134,9 +134,10 @@ async function generalThread(tx: Tx, customerId: string, at: Date): Promise<stri
   )
   if (!people[0]) throw new Refusal('not_found')
   const started = at.toISOString()
+  const unseen = new Date(at.getTime() - 1).toISOString()
   await tx.execute(sql`
     insert into thread (customer_id, lang, created_at, last_at, last_from, shopper_seen_at)
-    values (${customerId}, ${people[0].lang}, ${started}, ${started}, 'staff', ${started}) on conflict do nothing`)
+    values (${customerId}, ${people[0].lang}, ${started}, ${started}, 'staff', ${unseen}) on conflict do nothing`)
   const { rows } = await tx.execute<{ id: string }>(
     sql`select id from thread where customer_id = ${customerId} and about_kind is null`,
   )

@@ -1,14 +1,17 @@
 import { eq, sql } from 'drizzle-orm'
 import { type CustomerDetail, type CustomerRow, customerList } from '#contract/admin/customer.ts'
 import type { aboutKinds } from '#contract/message.ts'
+import { personName } from '#contract/person-name.ts'
 import type { ReturnStage } from '#contract/return.ts'
 import type { Reader } from '#server/db/open.ts'
-import { subscriber } from '#server/db/tables.ts'
+import { address, subscriber } from '#server/db/tables.ts'
 import type { AdminContext } from '#server/platform/admin/context.ts'
 import { defineList } from '#server/platform/admin/lists/define-list.ts'
 import { answerList, type ListPayload } from '#server/platform/admin/lists/read-list.ts'
 import { currencySetting } from '#server/platform/currency.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { addressLines } from '../addresses/address-lines.ts'
+import { addressOfRow } from '../addresses/address-of-row.ts'
 import { customerName } from './customer-name.ts'
 
 export const customersInDatabase = defineList(customerList, {
@@ -84,8 +87,13 @@ export async function viewCustomer(
   const [row] = await readRows(db, [id])
   if (!row) throw new Refusal('not_found')
   const { rows: addresses } = await db.execute<{ address: Record<string, unknown> }>(
-    sql`select to_jsonb(a) - 'customer_id' address from address a where a.customer_id = ${row.id} order by position`,
+    sql`select to_jsonb(a) - 'customer_id' address from address a where a.customer_id = ${row.id} order by position, id`,
   )
+  const entered = await db
+    .select()
+    .from(address)
+    .where(eq(address.customerId, row.id))
+    .orderBy(address.position, address.id)
   const { rows: orders } = await db.execute<OrderRow>(
     sql`select number, status, pay_status, total, currency, created_at from orders where customer_id = ${row.id}
       order by created_at desc limit 10`,
@@ -121,7 +129,13 @@ export async function viewCustomer(
       birthday: row.birthday,
     },
     ...{ lang: row.lang, emailVerified: row.verified, staffNote: row.staff_note },
-    addresses: addresses.map(({ address }) => address),
+    addresses: addresses.flatMap(({ address: stored }) => {
+      const found = entered.find(({ id: each }) => each === stored.id)
+      if (!found) return []
+      const entry = addressOfRow(found)
+      const named = { name: personName(entry), lines: addressLines(entry) }
+      return [{ ...stored, ...named, id: found.id, country: entry.country }]
+    }),
     lastOrders: orders.map(({ number, status, pay_status, total, currency: of, created_at }) => ({
       ...{ number, status, payStatus: pay_status, total: { amount: Number(total), currency: of } },
       createdAt: new Date(created_at).toISOString(),

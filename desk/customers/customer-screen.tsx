@@ -1,0 +1,155 @@
+import { useParams } from '@tanstack/react-router'
+import { Ellipsis } from 'lucide-react'
+import { useState } from 'react'
+import { customerPaths } from '#contract/admin/customer.ts'
+import { call, refusal } from '../calls.ts'
+import { moment } from '../formats.ts'
+import { useActions } from '../frame/actions.ts'
+import { NotFound } from '../frame/fallbacks.tsx'
+import { useHere } from '../live.ts'
+import { useCall } from '../query.ts'
+import type { PendingSave } from '../resource/draft.ts'
+import { RecordProvider } from '../resource/record.tsx'
+import { SaveBar } from '../resource/save-bar.tsx'
+import { Walk } from '../resource/walk.tsx'
+import { may } from '../session.ts'
+import { t } from '../texts.ts'
+import { Button } from '../ui/button.tsx'
+import { Menu, type MenuEntry } from '../ui/menu.tsx'
+import { Screen } from '../ui/screen.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { toast, toastError } from '../ui/toast.tsx'
+import { CreditSheet, MessageSheet } from './credit-sheet.tsx'
+import { Addresses, Conversations, Credit, Orders, Returns } from './customer-parts.tsx'
+import { Consent, Contact, Labels, Note, Sessions } from './customer-side.tsx'
+import { placeText } from './customer-texts.ts'
+import { EraseSheet } from './erase-sheet.tsx'
+import { MergeSheet } from './merge-sheet.tsx'
+import { type Customer, reloadCustomer, type Shown, saveCustomer } from './use-customer.ts'
+
+type Sheet = 'give' | 'take' | 'message' | 'merge' | 'erase'
+
+/** One customer: who they are, what they bought and wrote, and what staff can do for them. */
+export function CustomerScreen() {
+  const { id } = useParams({ strict: false }) as { id: string }
+  const { data, error } = useCall('/customer/detail', { id }, { tags: [`customer:${id}`] })
+  if (data) return <OpenCustomer key={data.customer.id} shown={data} />
+  if (refusal(error, 'not_found')) return <NotFound />
+  return (
+    <Screen title={t('desk.customer.one')} wide>
+      {error ? <p role="alert">{error.message}</p> : <Skeleton lines={12} />}
+    </Screen>
+  )
+}
+
+function OpenCustomer({ shown: { customer, version } }: { shown: Shown }) {
+  const [sheet, setSheet] = useState<Sheet | null>(null)
+  const { id, createdAt } = customer
+  const name = customer.name || id
+  useHere('customer', id)
+  const close = () => setSheet(null)
+  const entries = entriesOf(customer, setSheet)
+  useActions([
+    ...(may('customers.credit')
+      ? [{ id: 'customer give', label: t('desk.customer.give_credit'), run: () => setSheet('give') }]
+      : []),
+    ...entries.map(({ id: entry, label, onAction }) => ({
+      id: `customer ${entry}`,
+      label,
+      ...(entry === 'message' ? { keys: 'm' } : {}),
+      run: onAction,
+    })),
+  ])
+  const record = {
+    ...{ kind: 'customer', id, label: name, place: `/customers/${id}`, paths: customerPaths },
+    ...{ base: customer, version },
+    save: (edits: PendingSave) => saveCustomer(id, edits),
+    reload: () => reloadCustomer(id),
+  }
+  const since = t('desk.customer.since', { when: moment(createdAt, 'day') })
+  return (
+    <RecordProvider options={record}>
+      <Screen
+        wide
+        title={name}
+        about={[placeText(customer.place), since].filter(Boolean).join(' · ')}
+        actions={
+          <>
+            <Walk list="/customers" path={`/customers/${id}`} />
+            {entries.length > 0 && (
+              <Menu entries={entries}>
+                <Button icon={Ellipsis} aria-label={t('desk.customer.more')} />
+              </Menu>
+            )}
+            {may('customers.credit') && (
+              <Button look="primary" onPress={() => setSheet('give')}>
+                {t('desk.customer.give_credit')}
+              </Button>
+            )}
+          </>
+        }
+      >
+        <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_24rem]">
+          <div className="space-y-4">
+            {customer.lastOrders && <Orders {...{ customer }} />}
+            {customer.lastReturns && customer.lastReturns.length > 0 && <Returns {...{ customer }} />}
+            {customer.lastThreads && <Conversations {...{ customer }} onWrite={() => setSheet('message')} />}
+            {customer.creditMoves && <Credit {...{ customer }} />}
+          </div>
+          <div className="space-y-4">
+            {may('customers.change') && (
+              <>
+                <Note />
+                <Labels />
+              </>
+            )}
+            <Contact {...{ customer }} />
+            {customer.addresses && customer.addresses.length > 0 && <Addresses {...{ customer }} />}
+            <Consent {...{ customer }} />
+            {may('customers.change') && <Sessions {...{ id }} />}
+          </div>
+        </div>
+        <SaveBar
+          nameOf={(path) => t(path === 'labels' ? 'desk.customer.labels' : 'desk.customer.note')}
+          textOf={(_path, value) => (Array.isArray(value) ? value.join(', ') : String(value ?? ''))}
+        />
+      </Screen>
+      {(sheet === 'give' || sheet === 'take') && (
+        <CreditSheet key={sheet} {...{ customer }} takes={sheet === 'take'} onClose={close} />
+      )}
+      {sheet === 'message' && <MessageSheet {...{ customer }} onClose={close} />}
+      {sheet === 'merge' && <MergeSheet {...{ customer }} onClose={close} />}
+      {sheet === 'erase' && <EraseSheet {...{ customer }} onClose={close} />}
+    </RecordProvider>
+  )
+}
+
+function entriesOf(customer: Customer, open: (sheet: Sheet) => void): MenuEntry[] {
+  const entry = (id: Exclude<Sheet, 'give'>, danger = false) => ({
+    ...{ id, danger, label: t(`desk.customer.do_${id}`) },
+    onAction: () => open(id),
+  })
+  const exports: MenuEntry = {
+    id: 'export',
+    label: t('desk.customer.do_export'),
+    onAction: () => void exportCustomer(customer).catch(toastError),
+  }
+  return [
+    ...(may('inbox.answer') ? [entry('message')] : []),
+    ...(may('customers.credit') && customer.credits.amount > 0 ? [entry('take')] : []),
+    ...(may('export.customers') ? [exports] : []),
+    ...(may('customers.erase') ? [entry('merge'), entry('erase', true)] : []),
+  ]
+}
+
+/** Saves everything that the shop holds about a customer as a file. */
+async function exportCustomer({ id, name }: Customer): Promise<void> {
+  const { export: data } = await call('/customer/export', { id })
+  const url = URL.createObjectURL(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = `${name || id}.json`
+  link.click()
+  URL.revokeObjectURL(url)
+  toast(t('desk.customer.exported'))
+}

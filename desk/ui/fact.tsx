@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+
+/** A fact of a record below its name, within a `dl`. */
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-note text-muted">{name}</dt>
+      <dd className="break-words">
+        <bdi>{children}</bdi>
+      </dd>
+    </div>
+  )
+}
+
+/** Look of links within texts and facts. */
+export const linkLook = 'underline underline-offset-2'
