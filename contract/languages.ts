@@ -20,7 +20,15 @@ export type Lang = (typeof languages)[number]
 export const defaultLanguage: Lang = 'en'
 
 /** Languages with a text catalogue of the shop (locales/<lang>.json). The others use their fallback. */
-export const catalogueLanguages = ['en', 'zh', 'zh-HK'] as const satisfies readonly Lang[]
+export const catalogueLanguages = [
+  'en',
+  'zh',
+  'zh-TW',
+  'zh-HK',
+  'ja',
+  'ko',
+  'th',
+] as const satisfies readonly Lang[]
 
 /** Languages that the desk has texts in (locales/desk/<lang>.json). Staff with another language read their fallback. */
 export const deskLanguages = [

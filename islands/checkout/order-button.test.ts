@@ -15,9 +15,13 @@ const lawful: Record<string, RegExp> = {
   es: /^(Comprar ahora|Pedido con obligación de pago) /,
   fr: /^(Acheter maintenant|Commander avec obligation de paiement) /,
   it: /^(Acquista ora|Ordine con obbligo di pagare) /,
+  ja: /^注文を確定する /,
+  ko: / 결제하기$/,
   pt: /^(Comprar agora|Encomenda com obrigação de pagar) /,
+  th: /^ยืนยันสั่งซื้อและชำระเงิน /,
   zh: /^确认下单并付款 /,
   'zh-HK': /^確認下單並付款 /,
+  'zh-TW': /^確認下單並付款 /,
 }
 
 test.each(catalogueLanguages)('the order button is lawful and carries the total in %s', async (lang) => {
@@ -33,9 +37,13 @@ const obligation: Record<string, string> = {
   es: 'Pedido con obligación de pago · {total}',
   fr: 'Commander avec obligation de paiement · {total}',
   it: 'Ordine con obbligo di pagare · {total}',
+  ja: '支払い義務のある注文を確定する · {total}',
+  ko: '결제 의무가 있는 주문하기 · {total}',
   pt: 'Encomenda com obrigação de pagar · {total}',
+  th: 'สั่งซื้อโดยมีภาระต้องชำระเงิน · {total}',
   zh: '下单并承担付款义务 · {total}',
   'zh-HK': '下單並承擔付款責任 · {total}',
+  'zh-TW': '下單並負付款義務 · {total}',
 }
 
 test.each(catalogueLanguages)(
