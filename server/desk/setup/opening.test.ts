@@ -1,3 +1,5 @@
+import { request } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { base } from '#contract/calls.ts'
 import { languages } from '#contract/languages.ts'
@@ -25,6 +27,14 @@ async function put(closed: Closed | null): Promise<void> {
 }
 
 const isNew = { why: 'new', message: {}, until: null } as const
+const upgrade = (port: number, path: string) =>
+  request({
+    ...{ port, path, host: '127.0.0.1' },
+    headers: {
+      ...{ connection: 'Upgrade', upgrade: 'websocket', 'sec-websocket-version': '13' },
+      'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
+    },
+  })
 const get = (url: string, headers: Record<string, string> = {}) => world.app.inject({ url, headers })
 
 describe('a closed shop', () => {
@@ -98,6 +108,25 @@ describe('a closed shop', () => {
     const key = await openKey(world, ['settings.shop'])
     expect((await key.send('/shop/preview', {})).envelope.code).toBe(30)
   })
+})
+
+it('ends the socket of a live channel that it refuses', async () => {
+  await put(isNew)
+  const { shop, app, close } = await openTestShop({ databaseUrl: world.databaseUrl })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as AddressInfo
+  const refused = new Promise<number | undefined>((resolve, reject) => {
+    const asked = upgrade(port, '/ws/message')
+    asked.once('error', reject)
+    asked.once('response', (response) => {
+      response.resume()
+      response.socket.once('close', () => resolve(response.statusCode))
+    })
+    asked.end()
+  })
+  expect(await refused).toBe(503)
+  expect(shop.settings(openingSetting).closed).toMatchObject({ why: 'new' })
+  await close()
 })
 
 describe('closed for maintenance', () => {

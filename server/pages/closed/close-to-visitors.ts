@@ -68,6 +68,9 @@ export function closeToVisitors(app: FastifyInstance, shop: Shop, pages: () => P
       sendPage(await pages().closed(request.raw, closed), request.raw, reply.raw)
       return
     }
+    // The WebSocket plugin leaves the socket of a refused upgrade open, and the server could not close.
+    if (request.headers.upgrade !== undefined)
+      reply.raw.once('finish', () => request.raw.socket.destroySoon())
     reply.header('cache-control', 'no-store').header('retry-after', retryAfter(shop, closed))
     return answerError(new Refusal('shop_closed', { status: 503 }), request, reply)
   })
