@@ -1,6 +1,7 @@
 import { bulkProducts } from './catalog/staff/bulk/bulk-products.ts'
 import { bulkVariants } from './catalog/staff/bulk/bulk-variants.ts'
+import { bulkOrders } from './orders/staff/bulk-orders.ts'
 import type { BulkKinds } from './platform/admin/plans/run-plan.ts'
 
 /** Kinds of records that staff change in bulk. */
-export const bulkKinds: BulkKinds = [bulkProducts, bulkVariants]
+export const bulkKinds: BulkKinds = [bulkProducts, bulkVariants, bulkOrders]

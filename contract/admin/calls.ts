@@ -18,6 +18,7 @@ import { menuCalls } from './menu.ts'
 import { noticeCalls } from './notice.ts'
 import { openingCalls } from './opening.ts'
 import { orderAdminCalls } from './order-calls.ts'
+import { orderPlanCalls } from './order-plan.ts'
 import { packCalls } from './pack.ts'
 import { paymentAdminCalls } from './payment.ts'
 import { planCalls } from './plan.ts'
@@ -79,6 +80,7 @@ export const adminCalls = {
   ...apiKeyCalls,
   ...webhookCalls,
   ...orderAdminCalls,
+  ...orderPlanCalls,
   ...packCalls,
   ...paymentAdminCalls,
   ...invoiceAdminCalls,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Address } from '../address.ts'
 import { Id } from '../scalars.ts'
 import { type AdminCallShape, Changed, type PathRule } from './admin-call.ts'
-import { AdminOrder, HistoryEntry, restrictedInOrder } from './order.ts'
+import { AdminOrder, HistoryEntry, OrderLabels, restrictedInOrder } from './order.ts'
 import { OrderRow, orderList } from './order-list.ts'
 
 const number = z.string().check(z.trim(), z.minLength(4), z.maxLength(40))
@@ -12,8 +12,6 @@ const reason = z.string().check(z.trim(), z.minLength(1), z.maxLength(500))
 const lines = z
   .array(z.object({ lineId: Id, quantity: z.int().check(z.minimum(1), z.maximum(100_000)) }))
   .check(z.minLength(1), z.maxLength(200))
-
-const labels = z.array(z.string().check(z.trim(), z.minLength(1), z.maxLength(40))).check(z.maxLength(30))
 
 const parcel = z.object({
   /** Absent: everything that is left. */
@@ -31,7 +29,7 @@ const parcels = z.array(parcel).check(z.minLength(1), z.maxLength(20))
 /** The fields that staff write. */
 export const orderPaths = {
   staffNote: { schema: z.string().check(z.maxLength(5000)), permission: 'orders.change' },
-  labels: { schema: labels, permission: 'orders.change', set: true },
+  labels: { schema: OrderLabels, permission: 'orders.change', set: true },
   address: { schema: Address, permission: 'orders.change' },
 } as const satisfies Record<string, PathRule>
 
@@ -187,8 +185,8 @@ export const orderAdminCalls = {
   '/order/label': {
     payload: z.object({
       ...target,
-      add: z._default(labels, []),
-      remove: z._default(labels, []),
+      add: z._default(OrderLabels, []),
+      remove: z._default(OrderLabels, []),
     }),
     data: changed,
     permission: 'orders.change',

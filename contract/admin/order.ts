@@ -22,6 +22,11 @@ export const orderActions = [
 ] as const
 export type OrderAction = (typeof orderActions)[number]
 
+/** Labels that staff put on orders. */
+export const OrderLabels = z
+  .array(z.string().check(z.trim(), z.minLength(1), z.maxLength(40)))
+  .check(z.maxLength(30))
+
 const AdminShipment = z.extend(Shipment, {
   status: z.enum(['shipped', 'delivered', 'lost', 'cancelled']),
   carrier: z.string(),

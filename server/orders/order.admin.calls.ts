@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm'
 import type { orderAdminCalls } from '#contract/admin/order-calls.ts'
+import type { orderPlanCalls } from '#contract/admin/order-plan.ts'
 import { codes } from '#contract/codes.ts'
 import { order, outbox } from '#server/db/tables.ts'
 import type { AdminHandlers, WriteContext } from '#server/platform/admin/context.ts'
+import { makePlan } from '#server/platform/admin/plans/make-plan.ts'
 import { emit } from '#server/platform/emit.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { cancelUnits } from './cancellation/cancel-units.ts'
@@ -15,6 +17,7 @@ import type { LockedOrder } from './lock-order.ts'
 import { lockLimits, withinLimits } from './refunds/refund-limits.ts'
 import { cancelShipment, deliverShipment, loseShipment } from './shipments/change-shipment.ts'
 import { shipUnits } from './shipments/ship-units.ts'
+import { bulkOrders, maxLabels, withLabels } from './staff/bulk-orders.ts'
 import { changeOrder, showOrder } from './staff/change-order.ts'
 import { editAddress } from './staff/edit-address.ts'
 import { listAdminOrders } from './staff/list-admin-orders.ts'
@@ -39,7 +42,7 @@ function checkRefunds({ caller }: WriteContext, { facts }: LockedOrder): void {
   throw new Refusal('not_allowed', { code: codes.permission, details: { permission: 'orders.refund' } })
 }
 
-export const orderAdminHandlers: AdminHandlers<keyof typeof orderAdminCalls> = {
+export const orderAdminHandlers: AdminHandlers<keyof typeof orderAdminCalls | keyof typeof orderPlanCalls> = {
   '/order/list': listAdminOrders,
 
   async '/order/detail'(ctx, { number }) {
@@ -130,13 +133,22 @@ export const orderAdminHandlers: AdminHandlers<keyof typeof orderAdminCalls> = {
     ),
   '/order/label': (ctx, { add, remove, ...target }) =>
     changeOrder(ctx, target, ({ id, labels }) => {
-      const kept = labels.filter((label) => !remove.includes(label))
-      const all = [...new Set([...kept, ...add])]
+      const all = withLabels(labels, { add, remove })
       if (all.length > maxLabels) throw new Refusal('invalid', { text: { key: 'order.too_many_labels' } })
       return ctx.tx.update(order).set({ labels: all }).where(eq(order.id, id))
     }),
   '/order/address': (ctx, { address, ...target }) =>
     changeOrder(ctx, target, (locked, acting) => editAddress(ctx.tx, locked, address, acting, ctx.t)),
+
+  '/order/plan': (ctx, { select, action }) =>
+    makePlan(ctx, bulkOrders, {
+      action,
+      // Cells name their orders.
+      select:
+        action.kind === 'ship' && action.cells
+          ? { ids: Object.keys(action.cells), except: select.except }
+          : select,
+    }),
 
   /** Only the email goes out again: the order was placed once. */
   '/order/resend': (ctx, target) =>
@@ -146,6 +158,3 @@ export const orderAdminHandlers: AdminHandlers<keyof typeof orderAdminCalls> = {
         .values({ event: 'order.placed', payload: { orderId: id }, at: ctx.at, onlyGroup: 'emails' }),
     ),
 }
-
-/** Labels per order. */
-const maxLabels = 30
