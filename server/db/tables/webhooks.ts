@@ -11,6 +11,11 @@ export const webhookEndpoint = pgTable('webhook_endpoint', {
   events: text().array().notNull(),
   /** Signs the messages; encrypted. */
   secret: text().notNull(),
+  /** The secret before the last rotation, which signs as well until `previousUntil`; encrypted. */
+  previousSecret: text(),
+  previousUntil: moment(),
+  /** When the first of the failed attempts since the last delivery was made. */
+  failingSince: moment(),
   enabled: boolean().notNull().default(true),
   version: integer().notNull().default(1),
   createdAt: moment().notNull().defaultNow(),
