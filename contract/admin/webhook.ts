@@ -18,6 +18,10 @@ export const Webhook = z.object({
   enabled: z.boolean(),
   version: z.int(),
   createdAt: Timestamp,
+  /** Until then, messages are also signed with the secret before the last rotation. */
+  previousUntil: z.nullable(Timestamp),
+  /** The first failed attempt since the last delivery. */
+  failingSince: z.nullable(Timestamp),
   /** Messages that wait for a further attempt, and those given up within a week. */
   waiting: z.int(),
   failed: z.int(),
@@ -50,7 +54,10 @@ export const webhookCalls = {
     data: z.object({ items: z.array(Webhook), events: z.array(z.string()) }),
     permission: 'settings.shop',
   },
-  /** Without `id`, a new endpoint. Its signing secret is shown by `/webhook/secret`. */
+  /**
+   * Without `id`, a new endpoint. Its signing secret ("whsec_…") is in this answer only: a repeat of the call with the
+   * same idempotency key lacks it.
+   */
   '/webhook/save': {
     payload: z.object({
       id: z.optional(Id),
@@ -59,7 +66,7 @@ export const webhookCalls = {
       events: z.array(EventName).check(z.minLength(1), z.maxLength(60)),
       enabled: z._default(z.boolean(), true),
     }),
-    data: Changed(z.object({ webhook: Webhook })),
+    data: Changed(z.object({ webhook: Webhook, secret: z.optional(z.string()) })),
     permission: 'settings.shop',
     writes: true,
     undo: 'none',
@@ -73,11 +80,16 @@ export const webhookCalls = {
     undo: 'none',
     stepUp: true,
   },
-  /** The secret that receivers check signatures with ("whsec_…"). */
-  '/webhook/secret': {
+  /**
+   * Makes a new signing secret, which is in this answer only. For 24 hours, messages are signed with the earlier one as
+   * well.
+   */
+  '/webhook/rotate': {
     payload: z.object({ id: Id }),
-    data: z.object({ secret: z.string() }),
+    data: Changed(z.object({ webhook: Webhook, secret: z.optional(z.string()) })),
     permission: 'settings.shop',
+    writes: true,
+    undo: 'none',
     staffOnly: true,
     stepUp: true,
   },

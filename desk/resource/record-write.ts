@@ -17,7 +17,7 @@ export type RecordWriteOptions<Shown> = {
   changedMeanwhile: string
   /** Puts the record of an answer where its screen reads it. */
   put(shown: Shown): void
-  /** Whether a refusal holds the record as a colleague left it. */
+  /** True if a refusal holds the record as a colleague left it. */
   holds(data: Partial<Shown>): boolean
   /** Calls whose answers the write changes. */
   stale: readonly AdminPath[]

@@ -23,6 +23,7 @@ export type StaffNotice =
   | 'new_key'
   | 'key_ended'
   | 'webhook_gone'
+  | 'webhook_failing'
   | 'export_started'
 
 type Values = Record<string, string>

@@ -2,7 +2,7 @@ import { and, asc, eq, isNotNull, lte, sql } from 'drizzle-orm'
 import type { Tx } from '#server/db/open.ts'
 import { webhookDelivery, webhookEndpoint } from '#server/db/tables.ts'
 import { emit } from '#server/platform/emit.ts'
-import { unseal } from '#server/platform/secret-box.ts'
+import { seal, unseal } from '#server/platform/secret-box.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { tellOwners } from '../accounts/tell-staff.ts'
 import { attemptTimeout, openSender, type Sent, sendMessage } from './send-message.ts'
@@ -16,10 +16,23 @@ const maxRetryAfter = 24 * 3600
 /** Milliseconds after which another process may take over an endpoint whose process died. */
 const lease = 2 * attemptTimeout
 
+/** Milliseconds after which an endpoint that took no message is switched off. */
+export const maxFailing = 5 * 24 * 3600_000
+
 type Endpoint = typeof webhookEndpoint.$inferSelect
 type Delivery = typeof webhookDelivery.$inferSelect
 
-export const secretPurpose = 'webhook'
+const secretPurpose = 'webhook'
+
+export function sealSecret(shop: Shop, secret: string): string {
+  return seal(shop, secretPurpose, secret)
+}
+
+/** The secrets that sign messages now: the endpoint's own, and for a day the one before it. */
+export function secretsOf(shop: Shop, { secret, previousSecret, previousUntil }: Endpoint): string[] {
+  const isValid = previousSecret !== null && previousUntil !== null && previousUntil > shop.now()
+  return [secret, ...(isValid ? [previousSecret] : [])].map((each) => unseal(shop, secretPurpose, each))
+}
 
 /**
  * Delivers all due messages of an endpoint, one after the other. Only one process at a time works for an endpoint, and
@@ -99,7 +112,7 @@ async function attempt(
 ): Promise<void> {
   const message = {
     url: endpoint.url,
-    secret: unseal(shop, secretPurpose, endpoint.secret),
+    secrets: secretsOf(shop, endpoint),
     id: due.messageId,
     body: JSON.stringify(due.body),
   }
@@ -107,7 +120,10 @@ async function attempt(
   await shop.db.transaction((tx) => record(tx, shop, endpoint, due, sent))
 }
 
-/** Notes an attempt and plans the next. An endpoint that answers 410 Gone wants no more messages. */
+/**
+ * Notes an attempt and plans the next. An endpoint that answers 410 Gone wants no more messages. One that has taken none
+ * for days is switched off, too, once a message is given up.
+ */
 async function record(tx: Tx, shop: Shop, endpoint: Endpoint, due: Delivery, sent: Sent): Promise<void> {
   const { retryAfter, ...noted } = sent
   const delivered = sent.error === null
@@ -124,8 +140,17 @@ async function record(tx: Tx, shop: Shop, endpoint: Endpoint, due: Delivery, sen
     })
     .where(eq(webhookDelivery.id, due.id))
   if (dueAt) await emit(tx, 'webhook.due', { endpointId: endpoint.id }, { notBefore: dueAt })
-  if (gone) {
-    await tx.update(webhookEndpoint).set({ enabled: false }).where(eq(webhookEndpoint.id, endpoint.id))
-    await tellOwners(tx, 'webhook_gone', { url: endpoint.url })
-  }
+  const at = shop.now()
+  const since = delivered
+    ? null
+    : sql`coalesce(${webhookEndpoint.failingSince}, ${at.toISOString()}::timestamptz)`
+  const [now] = await tx
+    .update(webhookEndpoint)
+    .set({ failingSince: since })
+    .where(eq(webhookEndpoint.id, endpoint.id))
+    .returning()
+  const isDead = !dueAt && now?.failingSince && at.getTime() - now.failingSince.getTime() >= maxFailing
+  if (!now?.enabled || !(gone || isDead)) return
+  await tx.update(webhookEndpoint).set({ enabled: false }).where(eq(webhookEndpoint.id, endpoint.id))
+  await tellOwners(tx, gone ? 'webhook_gone' : 'webhook_failing', { url: endpoint.url })
 }

@@ -33,10 +33,10 @@ beforeAll(async () => {
   world.shop.now = () => new Date(Date.now() + clock)
   desk = await signInStaff(world)
   hook = await openReceiver()
-  const { webhook } = expectDone(
+  const { secret } = expectDone(
     await desk.call('/webhook/save', { url: hook.url, events: [...webhookEvents] }),
   )
-  hook.state.secret = expectDone(await desk.call('/webhook/secret', { id: webhook.id })).secret
+  hook.state.secret = secret!
 })
 afterAll(async () => {
   hook.close()

@@ -5,9 +5,8 @@ import type { Reader, Tx } from '#server/db/open.ts'
 import { webhookDelivery, webhookEndpoint } from '#server/db/tables.ts'
 import { emit } from '#server/platform/emit.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { seal, unseal } from '#server/platform/secret-box.ts'
 import type { Shop } from '#server/platform/shop.ts'
-import { secretPurpose } from './deliver.ts'
+import { sealSecret, secretsOf } from './deliver.ts'
 import { openSender, sendMessage } from './send-message.ts'
 import { newSigningSecret } from './sign-message.ts'
 
@@ -21,14 +20,15 @@ export async function listWebhooks(db: Reader): Promise<Webhook[]> {
 type Wish = { id?: string | undefined; url: string; description: string; events: string[]; enabled: boolean }
 
 /**
- * Creates or changes an endpoint. Its URL is checked again, with the address behind it, whenever a message is sent.
+ * Creates or changes an endpoint. Its URL is checked again, with the address behind it, whenever a message is sent. A new
+ * one has a `secret`.
  * @throws Refusal `invalid` at `url`, `not_found`, `too_many`.
  */
 export async function saveWebhook(
   tx: Tx,
   shop: Shop,
   { id, ...wish }: Wish,
-): Promise<{ before: Endpoint | null; after: Endpoint }> {
+): Promise<{ before: Endpoint | null; after: Endpoint; secret?: string }> {
   checkUrl(shop, wish.url)
   if (id === undefined) {
     // Two calls that add one must see each other's.
@@ -36,17 +36,22 @@ export async function saveWebhook(
     if ((await tx.$count(webhookEndpoint)) >= maxWebhooks) {
       throw new Refusal('too_many', { text: { key: 'desk.webhook.too_many', values: { max: maxWebhooks } } })
     }
-    const secret = seal(shop, secretPurpose, newSigningSecret())
+    const secret = newSigningSecret()
     const [after] = await tx
       .insert(webhookEndpoint)
-      .values({ ...wish, secret, createdAt: shop.now() })
+      .values({ ...wish, secret: sealSecret(shop, secret), createdAt: shop.now() })
       .returning()
-    return { before: null, after: after! }
+    return { before: null, after: after!, secret }
   }
   const before = await lockWebhook(tx, id)
   const [after] = await tx
     .update(webhookEndpoint)
-    .set({ ...wish, version: before.version + 1 })
+    .set({
+      ...wish,
+      version: before.version + 1,
+      // Switched on again, or moved, it gets its days anew.
+      ...(wish.enabled && (!before.enabled || wish.url !== before.url) ? { failingSince: null } : {}),
+    })
     .where(eq(webhookEndpoint.id, before.id))
     .returning()
   return { before, after: after! }
@@ -59,8 +64,29 @@ export async function removeWebhook(tx: Tx, id: string): Promise<Endpoint> {
   return before
 }
 
-export async function secretOf(shop: Shop, id: string): Promise<string> {
-  return unseal(shop, secretPurpose, (await findWebhook(shop.db, id)).secret)
+/** Milliseconds for which the earlier secret signs as well, so that receivers can change over. */
+const overlap = 24 * 3600_000
+
+/** Gives an endpoint a new signing secret. @throws Refusal `not_found` */
+export async function rotateSecret(
+  tx: Tx,
+  shop: Shop,
+  id: string,
+  at: Date,
+): Promise<{ after: Endpoint; secret: string }> {
+  const before = await lockWebhook(tx, id)
+  const secret = newSigningSecret()
+  const [after] = await tx
+    .update(webhookEndpoint)
+    .set({
+      secret: sealSecret(shop, secret),
+      previousSecret: before.secret,
+      previousUntil: new Date(at.getTime() + overlap),
+      version: before.version + 1,
+    })
+    .where(eq(webhookEndpoint.id, before.id))
+    .returning()
+  return { after: after!, secret }
 }
 
 type Page = { id: string; state?: Delivery['state'] | undefined; cursor?: string | undefined; size: number }
@@ -115,8 +141,8 @@ export async function tryWebhook(shop: Shop, id: string) {
   const body = JSON.stringify({ type: 'webhook.test', timestamp: at.toISOString(), data: {} })
   const sender = openSender(shop)
   try {
-    const secret = unseal(shop, secretPurpose, endpoint.secret)
-    const message = { url: endpoint.url, secret, id: `msg_${randomUUID().replaceAll('-', '')}`, body }
+    const secrets = secretsOf(shop, endpoint)
+    const message = { url: endpoint.url, secrets, id: `msg_${randomUUID().replaceAll('-', '')}`, body }
     const { signal } = new AbortController()
     const { status, error, ms } = await sendMessage(sender, message, { at, timeoutMs: tryTimeout, signal })
     return { delivered: error === null, status, error, ms }
@@ -131,6 +157,8 @@ export async function viewWebhook(db: Reader, row: Endpoint): Promise<Webhook> {
   return {
     ...{ id, url, description, events, enabled, version },
     createdAt: row.createdAt.toISOString(),
+    previousUntil: row.previousUntil?.toISOString() ?? null,
+    failingSince: row.failingSince?.toISOString() ?? null,
     waiting: await db.$count(webhookDelivery, and(of, eq(webhookDelivery.state, 'waiting'))),
     failed: await db.$count(
       webhookDelivery,

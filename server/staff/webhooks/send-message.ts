@@ -21,7 +21,7 @@ export function openSender({ config }: Pick<Shop, 'config'>): Dispatcher {
   return publicAgent({ allow }, { connections: 1, pipelining: 1 })
 }
 
-type Message = { url: string; secret: string; id: string; body: string }
+type Message = { url: string; secrets: readonly string[]; id: string; body: string }
 
 /**
  * Posts a message once. Redirects are not followed and count as a failure, as the specification says: the merchant
@@ -29,7 +29,7 @@ type Message = { url: string; secret: string; id: string; body: string }
  */
 export async function sendMessage(
   dispatcher: Dispatcher,
-  { url, secret, id, body }: Message,
+  { url, secrets, id, body }: Message,
   { at, timeoutMs = attemptTimeout, signal }: { at: Date; timeoutMs?: number; signal: AbortSignal },
 ): Promise<Sent> {
   const began = performance.now()
@@ -49,7 +49,7 @@ export async function sendMessage(
       headers: {
         'content-type': 'application/json',
         'user-agent': 'Vitrine-Webhooks',
-        ...signedHeaders(secret, { id, body, at }),
+        ...signedHeaders(secrets, { id, body, at }),
       },
       body,
     })

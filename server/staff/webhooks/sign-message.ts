@@ -8,17 +8,22 @@ export function newSigningSecret(): string {
   return prefix + randomBytes(32).toString('base64')
 }
 
-/** The headers of a message. `at` is the time of the attempt, which receivers compare with their clock. */
+/**
+ * The headers of a message, with a signature for each secret. `at` is the time of the attempt, which receivers compare
+ * with their clock.
+ */
 export function signedHeaders(
-  secret: string,
+  secrets: readonly string[],
   { id, body, at }: { id: string; body: string; at: Date },
 ): Record<string, string> {
   const timestamp = Math.floor(at.getTime() / 1000)
-  const key = Buffer.from(secret.slice(prefix.length), 'base64')
-  const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')
+  const signatures = secrets.map((secret) => {
+    const key = Buffer.from(secret.slice(prefix.length), 'base64')
+    return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`
+  })
   return {
     'webhook-id': id,
     'webhook-timestamp': String(timestamp),
-    'webhook-signature': `v1,${signature}`,
+    'webhook-signature': signatures.join(' '),
   }
 }

@@ -8,8 +8,8 @@ import {
   listWebhooks,
   removeWebhook,
   replay,
+  rotateSecret,
   saveWebhook,
-  secretOf,
   tryWebhook,
   viewDelivery,
   viewWebhook,
@@ -24,15 +24,21 @@ export const webhookHandlers: AdminHandlers<keyof typeof webhookCalls> = {
   },
 
   async '/webhook/save'({ tx, shop }, payload) {
-    const { before, after } = await saveWebhook(tx, shop, payload)
-    return { data: { webhook: await viewWebhook(tx, after) }, audit: auditOf(before, after) }
+    const { before, after, secret } = await saveWebhook(tx, shop, payload)
+    const data = { webhook: await viewWebhook(tx, after) }
+    return { data, ...(secret ? { unstored: { secret } } : {}), audit: auditOf(before, after) }
   },
 
   async '/webhook/remove'({ tx }, { id }) {
     return { data: {}, audit: auditOf(await removeWebhook(tx, id), null) }
   },
 
-  '/webhook/secret': async ({ shop }, { id }) => ({ secret: await secretOf(shop, id) }),
+  async '/webhook/rotate'({ tx, shop, at }, { id }) {
+    const { after, secret } = await rotateSecret(tx, shop, id, at)
+    const audit = { resource: 'webhook', id: after.id, label: after.url, changes: [] }
+    return { data: { webhook: await viewWebhook(tx, after) }, unstored: { secret }, audit }
+  },
+
   '/webhook/deliveries': ({ shop }, payload) => listDeliveries(shop.db, payload),
 
   async '/webhook/replay'({ tx, at }, { delivery }) {

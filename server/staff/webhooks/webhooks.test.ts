@@ -3,6 +3,7 @@ import { webhookDelivery, webhookEndpoint } from '#server/db/tables.ts'
 import { events } from '#server/events.ts'
 import { emit } from '#server/platform/emit.ts'
 import { startJobs } from '#server/platform/jobs/jobs.ts'
+import { readOutbox } from '#server/platform/mail/outbox.ts'
 import { openTestShop, type TestShop, testShop } from '#test/app.ts'
 import { makeProduct } from '#test/builders.ts'
 import { type DeskCaller, openKey, signInStaff } from '#test/desk.ts'
@@ -31,8 +32,7 @@ async function receiver(answer?: Answer) {
 async function subscribe(url: string, events = ['stock.low']) {
   const { data, code } = await owner.call('/webhook/save', { url, events })
   expect(code).toBe(0)
-  const { secret } = (await owner.call('/webhook/secret', { id: data.webhook.id })).data
-  return { id: data.webhook.id, secret }
+  return { id: data.webhook.id, secret: data.secret! }
 }
 
 let products = 0
@@ -209,7 +209,7 @@ describe('a receiver that never answers', () => {
       write()
     })
     const sender = openSender(world.shop)
-    const message = { url: endless.url, secret: `whsec_${'a'.repeat(44)}`, id: 'msg_1', body: '{}' }
+    const message = { url: endless.url, secrets: [`whsec_${'a'.repeat(44)}`], id: 'msg_1', body: '{}' }
     const sent = await sendMessage(sender, message, { at: new Date(), signal: new AbortController().signal })
     await sender.destroy()
     expect(sent).toMatchObject({ status: 200, error: null })
@@ -244,7 +244,7 @@ describe('an endpoint', () => {
       'http://10.0.0.1/',
       'http://169.254.169.254/',
     ]) {
-      const message = { url, secret: `whsec_${'a'.repeat(44)}`, id: 'msg_1', body: '{}' }
+      const message = { url, secrets: [`whsec_${'a'.repeat(44)}`], id: 'msg_1', body: '{}' }
       const { error, status } = await sendMessage(sender, message, { at: new Date(), signal })
       expect([url, error, status]).toEqual([url, 'is not a public address', null])
     }
@@ -254,7 +254,7 @@ describe('an endpoint', () => {
     const plain = await boss.call('/webhook/save', { url: 'http://example.com/hook', events: ['order.*'] })
     expect(plain.data).toMatchObject({ reason: 'invalid', fields: { url: expect.any(String) } })
     const demo = openSender(world.shop)
-    const inside = { url: 'http://10.0.0.1/', secret: `whsec_${'a'.repeat(44)}`, id: 'msg_1', body: '{}' }
+    const inside = { url: 'http://10.0.0.1/', secrets: [`whsec_${'a'.repeat(44)}`], id: 'msg_1', body: '{}' }
     expect((await sendMessage(demo, inside, { at: new Date(), signal })).error).toBe(
       'is not a public address',
     )
@@ -296,13 +296,60 @@ describe('an endpoint', () => {
     const change = { id, url: hook.url, events: ['stock.*'] }
     expect((await support.call('/webhook/list', {})).code).toBe(30)
     expect((await late.call('/webhook/save', change)).data).toMatchObject({ reason: 'step_up' })
-    expect((await late.call('/webhook/secret', { id })).data).toMatchObject({ reason: 'step_up' })
-    expect((await program.call('/webhook/secret', { id })).code).toBe(30)
+    expect((await late.call('/webhook/rotate', { id })).data).toMatchObject({ reason: 'step_up' })
+    expect((await program.call('/webhook/rotate', { id })).code).toBe(30)
     expect((await program.call('/webhook/save', change)).code).toBe(30)
     expect((await program.call('/webhook/list', {})).code).toBe(0)
     expect((await owner.call('/webhook/remove', { id })).code).toBe(0)
     expect(await world.shop.db.select().from(webhookDelivery)).toEqual([])
     expect((await owner.call('/webhook/remove', { id })).data).toMatchObject({ reason: 'not_found' })
+  })
+
+  it('gets a new secret beside the old one, which ends a day later; each is shown once', async () => {
+    const hook = await receiver()
+    const { id, secret } = await subscribe(hook.url)
+    const key = { id, idempotencyKey: crypto.randomUUID() }
+    const { secret: fresh } = (await owner.call('/webhook/rotate', key)).data
+    expect(fresh).toMatch(/^whsec_/)
+    expect(fresh).not.toBe(secret)
+    expect((await owner.call('/webhook/rotate', key)).data).not.toHaveProperty('secret')
+    const verifies = async (by: string) => {
+      hook.state.secret = by
+      hook.state.faults.length = 0
+      expect((await owner.call('/webhook/try', { id })).data).toMatchObject({ delivered: true })
+      return hook.state.faults.length === 0
+    }
+    expect([await verifies(secret), await verifies(fresh!)]).toEqual([true, true])
+    await world.shop.pool.query(`update webhook_endpoint set previous_until = now() - interval '1 second'`)
+    expect([await verifies(secret), await verifies(fresh!)]).toEqual([false, true])
+    const { items } = (await owner.call('/webhook/list', {})).data
+    expect(JSON.stringify(items)).not.toContain('whsec_')
+    const { rows } = await world.shop.pool.query(
+      'select coalesce(sum(position($1 in changes::text)), 0)::int found from audit',
+      [fresh],
+    )
+    expect(rows).toEqual([{ found: 0 }])
+  })
+
+  it('that takes no message for five days is switched off, and starts anew when it is switched on', async () => {
+    const hook = await receiver((response) => response.writeHead(500).end())
+    const { id } = await subscribe(hook.url)
+    const giveUp = async () => {
+      await emitLow()
+      await runAll()
+      for (let retry = 0; retry < retryDelays.length; retry++) await passDelay()
+    }
+    const state = async () => (await owner.call('/webhook/list', {})).data.items[0]!
+    await giveUp()
+    expect(await state()).toMatchObject({ enabled: true, failingSince: expect.any(String) })
+    await world.shop.pool.query(`update webhook_endpoint set failing_since = now() - interval '5 days'`)
+    await giveUp()
+    expect(await state()).toMatchObject({ enabled: false })
+    await world.runJobs()
+    const emails = await readOutbox(world.shop.config.dataDir)
+    expect(emails.filter(({ text }) => text.includes(`${hook.url} hasn’t taken a message`))).not.toEqual([])
+    await owner.call('/webhook/save', { id, url: hook.url, events: ['stock.low'], enabled: true })
+    expect(await state()).toMatchObject({ enabled: true, failingSince: null })
   })
 
   it('is tried at once, and the answer shown', async () => {
