@@ -79,7 +79,10 @@ import { orderAdminHandlers } from './orders/order.admin.calls.ts'
 import { orderHandlers } from './orders/order.calls.ts'
 import { orderRecord, orderUndoing } from './orders/staff/undo-order.ts'
 import { packHandlers, packUndoing } from './packing/pack.admin.calls.ts'
+import { printHandlers } from './packing/print/print.admin.calls.ts'
+import { mountPrints } from './packing/print/print.routes.ts'
 import { closeToVisitors } from './pages/closed/close-to-visitors.ts'
+
 import { answerPage, mountPages } from './pages/mount-pages.ts'
 import type { Pages } from './pages/pages.ts'
 import { mountPlain } from './pages/plain/plain.routes.ts'
@@ -322,6 +325,7 @@ export async function buildApp(shop: Shop): Promise<FastifyInstance> {
     ...questionAdminHandlers,
     ...orderAdminHandlers,
     ...packHandlers,
+    ...printHandlers,
     ...refundHandlers,
     ...invoiceAdminHandlers,
     ...threadHandlers,
@@ -336,6 +340,7 @@ export async function buildApp(shop: Shop): Promise<FastifyInstance> {
   mountAdmin(app, shop, merchantHandlers, undoing)
   mountAdminOpenapi(app, shop)
   mountExports(app, shop)
+  mountPrints(app, shop)
   mountOpenapi(app)
   pages = await mountPages(app, shop)
   await mountPlain(app, { shop, pages, answerCall, shipToOf })

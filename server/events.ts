@@ -9,6 +9,7 @@ import { invoiceEvents } from './invoices/invoice.events.ts'
 import { emailEvents, liveEvents } from './messages/message.events.ts'
 import { newsletterEvents } from './newsletter/newsletter.events.ts'
 import { orderEvents } from './orders/order.events.ts'
+import { printEvents } from './packing/print/print.events.ts'
 import { paymentEvents } from './payments/payment.events.ts'
 import { planEvents } from './platform/admin/plans/plan.admin.calls.ts'
 import type { EventGroups } from './platform/jobs/event-handlers.ts'
@@ -35,6 +36,7 @@ export const events: EventGroups = {
   staff: staffEvents,
   webhooks: webhookEvents,
   invoices: invoiceEvents,
+  packing: printEvents,
   content: contentEvents,
   emails: { ...emailEvents, ...reviewEmails },
   live: tellDesksToo(liveEvents),

@@ -12,6 +12,7 @@ import { countSales } from './orders/count-sales.ts'
 import { expireOrders } from './orders/expire-orders.ts'
 import { remindUnpaid } from './orders/remind-unpaid.ts'
 import { settleDeliveries } from './orders/shipments/settle-deliveries.ts'
+import { forgetPrints } from './packing/print/print-jobs.ts'
 import { checkBooks } from './payments/check-books.ts'
 import { reconcilePayments } from './payments/reconcile-payments.ts'
 import { followUpRefunds } from './payments/refunds/follow-up-refunds.ts'
@@ -44,6 +45,7 @@ export const schedule: Recurring[] = [
   { name: 'check-books', cron: '23 4 * * *', run: checkBooks },
   { name: 'forget-uploads', cron: '47 * * * *', run: forgetUploads },
   { name: 'forget-exports', cron: '37 * * * *', run: forgetExports },
+  { name: 'forget-prints', cron: '39 * * * *', run: forgetPrints },
   { name: 'index-products', cron: '* * * * *', run: indexProducts },
   { name: 'index-customers', cron: '*/10 * * * *', run: indexMissingCustomers },
   { name: 'resume-webhooks', cron: '* * * * *', run: resumeDeliveries },

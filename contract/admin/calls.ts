@@ -23,6 +23,7 @@ import { packCalls } from './pack.ts'
 import { paymentAdminCalls } from './payment.ts'
 import { planCalls } from './plan.ts'
 import { previewCalls } from './preview.ts'
+import { printCalls } from './print.ts'
 import { productAdminCalls } from './product.ts'
 import { productPlanCalls } from './product-plan.ts'
 import { promotionCalls } from './promotion.ts'
@@ -82,6 +83,7 @@ export const adminCalls = {
   ...orderAdminCalls,
   ...orderPlanCalls,
   ...packCalls,
+  ...printCalls,
   ...paymentAdminCalls,
   ...invoiceAdminCalls,
   ...threadCalls,

@@ -4,6 +4,7 @@ import type { Permission } from './permissions.ts'
 /** Kinds of records by the permission to hear of their changes. A tag is a kind, or a kind and an id: "order:…". */
 export const watchable = {
   order: 'orders.read',
+  print: 'orders.read',
   return: 'orders.read',
   withdrawal: 'orders.read',
   refund: 'money.read',

@@ -17,14 +17,17 @@ export function qrPng(text: string): Promise<Buffer> {
 
 /** A QR code as parts of an SVG: black on a white square with this side, one unit per module. */
 export function drawQr(text: string): { side: number; drawing: string } {
+  const { side, path } = qrPath(text)
+  return { side, drawing: `<path fill="#fff" d="M0 0h${side}v${side}H0z"/><path d="${path}"/>` }
+}
+
+/** The dark modules of a QR code as the path of a drawing with this side, its light margin included. */
+export function qrPath(text: string): { side: number; path: string } {
   const { modules } = create(text, { errorCorrectionLevel: 'M' })
   const side = modules.size + 2 * margin
   const dark = Array.from(modules.data).flatMap((module, index) => {
     const [x, y] = [(index % modules.size) + margin, Math.floor(index / modules.size) + margin]
     return module ? [`M${x} ${y}h1v1h-1z`] : []
   })
-  return {
-    side,
-    drawing: `<path fill="#fff" d="M0 0h${side}v${side}H0z"/><path d="${dark.join('')}"/>`,
-  }
+  return { side, path: dark.join('') }
 }

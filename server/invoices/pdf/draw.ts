@@ -20,8 +20,9 @@ const columns = {
 /** The start of the space for the foot. */
 const end = page.height - page.bottom
 
-/** Draws the document onto as many pages as it needs. */
+/** Draws the document onto the current page and as many more as it needs. */
 export function draw(pen: Pen, content: Content, look: Look): void {
+  const first = pen.doc.bufferedPageRange().count - 1
   drawHead(pen, look, content)
   const facts = drawAddress(pen, content)
   let y = pen.block(content.title, { x: page.left, width: inner }, facts + 26, {
@@ -32,7 +33,7 @@ export function draw(pen: Pen, content: Content, look: Look): void {
   y = drawSums(pen, content, y + 8)
   y = drawTaxes(pen, content, y + 14)
   drawNotes(pen, content, y + 14)
-  drawFeet(pen, content)
+  drawFeet(pen, content, first)
 }
 
 function drawHead({ doc, line }: Pen, { brand, shopName }: Look, { sender }: Content): void {
@@ -136,16 +137,16 @@ function drawNotes(pen: Pen, { notes }: Content, top: number): void {
 }
 
 /** Every page names the seller; the number of pages is known only at the end. */
-function drawFeet(pen: Pen, { foot, page: pageOf }: Content): void {
-  const { start, count } = pen.doc.bufferedPageRange()
-  for (let index = start; index < start + count; index++) {
+function drawFeet(pen: Pen, { foot, page: pageOf }: Content, first: number): void {
+  const count = pen.doc.bufferedPageRange().count
+  for (let index = first; index < count; index++) {
     pen.doc.switchToPage(index)
     pen.rule(end + 30)
     let y = end + 36
     for (const row of foot)
       y = pen.block(row, { x: page.left, width: inner - 80 }, y, { ...small, size: 7.5 })
     const box = { x: page.left, width: inner, align: 'right' } as const
-    pen.line(pageOf(index - start + 1, count), box, end + 36 + 7.5, { ...small, size: 7.5 })
+    pen.line(pageOf(index - first + 1, count - first), box, end + 36 + 7.5, { ...small, size: 7.5 })
   }
 }
 

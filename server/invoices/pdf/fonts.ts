@@ -64,7 +64,10 @@ type Range = { first: number; last: number }
 const packages = createRequire(import.meta.url)
 const sliceLists = new Map<string, Slice[]>()
 
-/** All files that a weight may use: the brand's family, then Noto Sans of the region, then of the other one. */
+/** Families for the scripts that the families of Han characters lack. */
+const others = ['noto-sans', 'noto-sans-kr', 'noto-sans-thai']
+
+/** All files that a weight may use: the brand's family, then Noto Sans of the region, of the other one, and the rest. */
 function slicesOf(weight: Weight, locale: string): Slice[] {
   const traditional = /Hant|-(HK|TW|MO)\b/.test(locale)
   const key = `${weight} ${traditional}`
@@ -72,7 +75,10 @@ function slicesOf(weight: Weight, locale: string): Slice[] {
   if (cached) return cached
   const { latin, axis, hanAxis } = families[weight]
   const han = traditional ? ['noto-sans-hk', 'noto-sans-sc'] : ['noto-sans-sc', 'noto-sans-hk']
-  const made = [...slicesIn(latin, axis), ...han.flatMap((family) => slicesIn(family, hanAxis))]
+  const made = [
+    ...slicesIn(latin, axis),
+    ...[...han, ...others].flatMap((family) => slicesIn(family, hanAxis)),
+  ]
   sliceLists.set(key, made)
   return made
 }

@@ -14,8 +14,8 @@ try {
 }
 
 parentPort!.on('message', async ({ record, look }: PdfTask) => {
-  const answer: AsideAnswer = await writePdf(record, look).then(
-    (file) => ({ file }),
+  const answer: AsideAnswer<Uint8Array> = await writePdf(record, look).then(
+    (result) => ({ result }),
     (error) => ({ fault: String(error) }),
   )
   parentPort!.postMessage(answer)

@@ -3,8 +3,8 @@ import { maxQueued, type QueuedOrder } from '#contract/admin/pack.ts'
 import { personName } from '#contract/person-name.ts'
 import { anyOf } from '#server/db/any-of.ts'
 import { order, packClaim } from '#server/db/tables.ts'
+import { dayOf } from '#server/invoices/issue-invoice.ts'
 import type { AdminContext } from '#server/platform/admin/context.ts'
-import { shopSetting } from '#server/platform/open-shop.ts'
 import { readOwn, viewClaim } from './read-claims.ts'
 
 /** Orders that are counted. Beyond, the figure says enough. */
@@ -18,17 +18,12 @@ export async function readQueue(
   { shippingMethod }: { shippingMethod?: string | undefined },
 ) {
   const { shop, caller, at } = ctx
-  const today = dayOf(at, shop.settings(shopSetting).timeZone)
+  const today = dayOf(shop)(at)
   const { rows } = await shop.db.execute<Ready>(readyOrders(today))
   const wanted = rows.filter(({ code }) => shippingMethod === undefined || code === shippingMethod)
   const shown = wanted.slice(0, maxQueued)
   const [items, own] = await Promise.all([readItems(ctx, shown, today), readOwn(shop.db, caller, at)])
   return { items, total: wanted.length, methods: countMethods(rows), own, tags: ['order'] }
-}
-
-/** A promised or released day counts in the shop's time zone. */
-function dayOf(at: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(at)
 }
 
 /** `needs` leaves out orders that wait for money or a decision; held units wait for a refund. */
