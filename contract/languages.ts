@@ -25,6 +25,7 @@ export const catalogueLanguages = [
   'zh',
   'zh-TW',
   'zh-HK',
+  'de',
   'ja',
   'ko',
   'th',
