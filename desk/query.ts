@@ -35,8 +35,12 @@ export function read<Path extends AdminPath>(
 }
 
 /** Reads a call's answer and keeps it up to date. */
-export function useCall<Path extends AdminPath>(path: Path, payload: CallPayload<Path>, tags: Tags = {}) {
-  return useQuery(read(path, payload, tags))
+export function useCall<Path extends AdminPath>(
+  path: Path,
+  payload: CallPayload<Path>,
+  { enabled = true, ...tags }: Tags & { enabled?: boolean } = {},
+) {
+  return useQuery({ ...read(path, payload, tags), enabled })
 }
 
 /**

@@ -2,6 +2,7 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '
 import * as z from 'zod/mini'
 import { Failed, NotFound, Pending } from './frame/fallbacks.tsx'
 import { Frame } from './frame/frame.tsx'
+import { categoriesRead, choicesRead } from './products/choices.ts'
 import { queries, read } from './query.ts'
 import { parseSearch, stringifySearch } from './search.ts'
 import { loadTexts } from './texts.ts'
@@ -76,6 +77,44 @@ const tree = frame.addChildren([
     // The record is not fetched ahead: each look at a customer is written to the audit.
     loader: () => loadTexts('list', 'record', 'customer', 'order', 'return'),
     component: lazyRouteComponent(() => import('./customers/customer-screen.tsx'), 'CustomerScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
+    path: '/products',
+    loader: () =>
+      Promise.all([
+        loadTexts('list', 'product', 'plan'),
+        queries.prefetchQuery(choicesRead()),
+        queries.prefetchQuery(categoriesRead()),
+      ]),
+    component: lazyRouteComponent(() => import('./products/products-screen.tsx'), 'ProductsScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
+    path: '/products/$id',
+    validateSearch: z.object({ lang: z.optional(z.string()) }),
+    loader: ({ params: { id } }) =>
+      Promise.all([
+        loadTexts('list', 'record', 'product', 'media'),
+        queries.prefetchQuery(read('/product/detail', { id: Number(id) || 0 }, { tags: ['product'] })),
+      ]),
+    component: lazyRouteComponent(() => import('./products/product-screen.tsx'), 'ProductScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
+    path: '/plans',
+    loader: () => loadTexts('list', 'plan', 'product'),
+    component: lazyRouteComponent(() => import('./plans/plans-screen.tsx'), 'PlansScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
+    path: '/plans/$id',
+    loader: ({ params: { id } }) =>
+      Promise.all([
+        loadTexts('list', 'record', 'plan', 'product'),
+        queries.prefetchQuery(read('/plan/status', { id }, { tags: ['plan'] })),
+      ]),
+    component: lazyRouteComponent(() => import('./plans/plan-screen.tsx'), 'PlanScreen'),
   }),
   createRoute({
     getParentRoute: () => frame,

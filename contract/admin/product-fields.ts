@@ -28,6 +28,16 @@ export const ProductText = z.object({
 })
 export type ProductText = z.infer<typeof ProductText>
 
+/** The texts of a language that has none. */
+export const emptyText: ProductText = {
+  name: '',
+  slug: '',
+  summary: '',
+  body: '',
+  seoTitle: '',
+  seoDescription: '',
+}
+
 /** A line of the specification: a value of the attribute, or a free text by language. */
 const SpecificationLine = z.object({
   attributeCode: Code,

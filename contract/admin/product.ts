@@ -46,6 +46,8 @@ const Row = z.object({
   publishedAt: Timestamp,
   vendor: z.string(),
   type: z.string(),
+  /** The name of its first category. */
+  category: z.nullable(z.string()),
   variants: z.int(),
   /** Units available; null if no variant's stock is counted. */
   available: z.nullable(z.int()),
@@ -131,6 +133,8 @@ const Product = z.object({
   taxClass: z.string(),
   shippingClass: z.string(),
   categories: z.array(RecordId),
+  /** Those filled by hand that hold it. `/collection/save` changes them. */
+  collections: z.array(z.object({ id: RecordId, name: z.string() })),
   tags: z.array(z.string()),
   options: z.array(
     z.object({
@@ -177,6 +181,18 @@ export const productAdminCalls = {
   '/product/list': {
     payload: productList.payload,
     data: productList.data(Row),
+    permission: 'products.read',
+  },
+  /** Values that the fields of products can have, up to 500 of each. */
+  '/product/choices': {
+    payload: z.object({}),
+    data: z.object({
+      taxClasses: z.array(z.string()),
+      /** Those that products carry, and those that shipping methods name. */
+      shippingClasses: z.array(z.string()),
+      vendors: z.array(z.string()),
+      types: z.array(z.string()),
+    }),
     permission: 'products.read',
   },
   '/product/detail': { payload: byId, data: detail, permission: 'products.read', restricted },
@@ -287,7 +303,12 @@ export const productAdminCalls = {
   /** A link that shows the product as it is stored, also if it is not public. It can be opened for a day. */
   '/product/preview': {
     payload: z.extend(byId, { lang: z._default(lang, 'en') }),
-    data: z.object({ url: z.string(), until: Timestamp }),
+    data: z.object({
+      url: z.string(),
+      until: Timestamp,
+      /** The page as shoppers open it. */
+      page: z.string(),
+    }),
     permission: 'products.read',
   },
 } as const satisfies Record<string, AdminCallShape>

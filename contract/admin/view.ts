@@ -7,6 +7,7 @@ import { inquiryList } from './inquiry.ts'
 import type { Condition } from './list.ts'
 import { mediaList } from './media.ts'
 import { orderList } from './order-list.ts'
+import { productList } from './product.ts'
 import { promotionList } from './promotion.ts'
 import { returnList, withdrawalList } from './return.ts'
 import { questionList, reviewList } from './review.ts'
@@ -23,6 +24,12 @@ export const builtInViews = {
     'awaiting-payment': where(is('needs', 'pay')),
     'cancellation-requested': where(is('needs', 'decide')),
     overdue: where(is('overdue', true)),
+  },
+  product: {
+    'on-sale': where(is('status', 'active')),
+    drafts: where(is('status', 'draft')),
+    'sold-out': where(is('soldOut', true)),
+    archived: where(is('status', 'archived')),
   },
   media: {
     trash: where({ field: 'removedAt', op: 'empty', value: false }),
@@ -67,6 +74,7 @@ export const builtInViews = {
 /** The payloads of the lists, of which a view stores search, filter and sort. */
 export const viewLists = {
   order: orderList,
+  product: productList,
   media: mediaList,
   stock: stockList,
   promotion: promotionList,

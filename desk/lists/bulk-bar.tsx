@@ -46,6 +46,12 @@ export function BulkBar({ screen, selection, rows, total, wish }: BulkBarProps) 
 
   const start = async (action: BulkAction<Row>) => {
     setWarned(null)
+    const { q, filter } = wish
+    if (action.whole) {
+      const ids = [...state.ids]
+      const matched = { ...(q ? { q } : {}), ...(filter ? { filter } : {}), except: ids }
+      return action.whole(state.all ? matched : { ids }, count)
+    }
     const answer = action.ask ? await action.ask(count) : undefined
     if (answer === null) return
     const chosen = state.all
@@ -54,7 +60,7 @@ export function BulkBar({ screen, selection, rows, total, wish }: BulkBarProps) 
     const refused: Run['refused'] = []
     for (const [done, row] of chosen.entries()) {
       setRun({ action, done, of: chosen.length, refused: [...refused], ended: false })
-      const why = action.refuses?.(row) ?? (await attempt(() => action.run(row, answer)))
+      const why = action.refuses?.(row) ?? (await attempt(async () => action.run?.(row, answer)))
       if (why) refused.push({ name: screen.nameOf(row), why })
     }
     await refresh(screen.call as AdminPath, '/view/counts')
@@ -91,7 +97,7 @@ export function BulkBar({ screen, selection, rows, total, wish }: BulkBarProps) 
             {actions.map((action) => (
               <Button
                 key={action.id}
-                isDisabled={count > maxRows}
+                isDisabled={count > maxRows && !action.whole}
                 onPress={() => (action.warning ? setWarned(action) : void start(action))}
               >
                 {action.icon}
@@ -99,7 +105,7 @@ export function BulkBar({ screen, selection, rows, total, wish }: BulkBarProps) 
               </Button>
             ))}
           </span>
-          {count > maxRows && (
+          {count > maxRows && actions.some(({ whole }) => !whole) && (
             <p className="basis-full text-note text-muted">{t('desk.list.too_many', { max: maxRows })}</p>
           )}
         </div>

@@ -45,11 +45,12 @@ export function conditionText(
 export function valueText(name: string, { type }: ListField, value: unknown, words: FieldWords): string {
   if (type === 'moment') return moment(String(value), 'day')
   if (type === 'money') return money({ amount: Number(value), currency: words.currency ?? 'EUR' })
-  if (type === 'int') return number(Number(value))
   if (type === 'flag') return t(value ? 'desk.list.yes' : 'desk.list.no')
   const word = words.values?.[name]
   if (word) return word(String(value))
-  return words.suggest?.[name]?.find((each) => each.value === value)?.label ?? String(value)
+  const suggested = words.suggest?.[name]?.find((each) => each.value === String(value))
+  if (suggested) return suggested.label
+  return type === 'int' ? number(Number(value)) : String(value)
 }
 
 /** A relative date in words, such as "Last 7 days". */

@@ -100,6 +100,10 @@ export function conditionOf(
   }
   const one = (op: Op, value: unknown): Condition | null =>
     value === null ? null : { field: name, op, value }
+  const chosenOf = (chosen: unknown[]) =>
+    chosen.length === 1 && ops.includes('is')
+      ? one('is', chosen[0])
+      : one('in', chosen.length > 0 ? chosen : null)
   switch (mode) {
     case 'flag':
       return one('is', draft.flag)
@@ -107,10 +111,7 @@ export function conditionOf(
     case 'filled':
       return one('empty', mode === 'empty')
     case 'values':
-      if (draft.chosen.length === 0) return null
-      return draft.chosen.length === 1 && ops.includes('is')
-        ? one('is', draft.chosen[0])
-        : one('in', draft.chosen)
+      return chosenOf(field.type === 'int' ? draft.chosen.map(Number) : draft.chosen)
     case 'within': {
       const days = Number(draft.days)
       if (draft.period !== 'days') return one('within', draft.period)

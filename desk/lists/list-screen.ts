@@ -40,7 +40,13 @@ export type Column<Row> = {
   permission?: Permission
 }
 
-/** An action on the selected rows. The list runs it row by row, and names the rows that refused. */
+/** Selected rows: their ids, or everything that matches except some. Calls that plan a bulk change take it. */
+export type BulkSelection = { ids: string[] } | (Pick<ListWish, 'q' | 'filter'> & { except: string[] })
+
+/**
+ * An action on the selected rows. The list runs it row by row, and names the rows that refused; or hands over the
+ * selection as a whole.
+ */
 export type BulkAction<Row> = {
   id: string
   label: string
@@ -50,7 +56,9 @@ export type BulkAction<Row> = {
   refuses?(row: Row): string | null
   /** Asks for what the action needs, such as a label. Resolves to null if the person thinks better of it. */
   ask?(rows: number): Promise<unknown>
-  run(row: Row, answer: unknown): Promise<unknown>
+  run?(row: Row, answer: unknown): Promise<unknown>
+  /** Takes the selection instead, such as to plan a change of everything that matches. */
+  whole?(selection: BulkSelection, rows: number): void
   /** Says what will happen, for actions that cannot be undone. The list then asks before it runs. */
   warning?(rows: number): string
 }

@@ -43,8 +43,11 @@ export function Select<Value extends string>({ options, value, onChange, ...prop
         </Button>
       </FieldFrame>
       <Popover className={`${listLook} min-w-(--trigger-width)`}>
-        <ListBox items={options} className="outline-none">
-          {(option) => <Item option={option} />}
+        <ListBox className="outline-none">
+          {/* Keyed by value, since choices that arrive later move the others. */}
+          {options.map((option) => (
+            <Item key={option.value} option={option} />
+          ))}
         </ListBox>
       </Popover>
     </AriaSelect>

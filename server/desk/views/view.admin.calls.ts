@@ -3,6 +3,7 @@ import type { Permission } from '#contract/admin/permissions.ts'
 import type { ViewKind } from '#contract/admin/view.ts'
 import { codes } from '#contract/codes.ts'
 import { picturesInDatabase } from '#server/catalog/staff/media/media.admin.calls.ts'
+import { productsInDatabase } from '#server/catalog/staff/products/list-products.ts'
 import { stockInDatabase } from '#server/catalog/stock/list-stock.ts'
 import { commentsInDatabase } from '#server/content/comments/comment.admin.calls.ts'
 import { customersInDatabase } from '#server/customers/staff/view-customer.ts'
@@ -26,6 +27,7 @@ const maxCount = 999
 
 const lists: Record<ViewKind, ListDefinition> = {
   order: ordersInDatabase,
+  product: productsInDatabase,
   media: picturesInDatabase,
   stock: stockInDatabase,
   promotion: promotionsInDatabase,
@@ -42,6 +44,7 @@ const lists: Record<ViewKind, ListDefinition> = {
 /** Views of a list are open to whoever may read it. */
 const permissionOf = {
   order: 'orders.read',
+  product: 'products.read',
   media: 'products.read',
   stock: 'products.read',
   promotion: 'products.read',

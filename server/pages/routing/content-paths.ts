@@ -17,7 +17,11 @@ export function contentPaths(shop: Shop): PathOf {
 }
 
 /** A link to a product's page that also shows drafts. */
-export const productPreview: PreviewOf = (shop, lang, slug) => ({
-  url: previewLink(shop, langPath(lang, pagePath(shop.settings(routesSetting), 'product', slug))),
-  until: new Date(shop.now().getTime() + previewLifetime * 1000),
-})
+export const productPreview: PreviewOf = (shop, lang, slug) => {
+  const path = langPath(lang, pagePath(shop.settings(routesSetting), 'product', slug))
+  return {
+    url: previewLink(shop, path),
+    until: new Date(shop.now().getTime() + previewLifetime * 1000),
+    page: new URL(path, shop.publicUrl).href,
+  }
+}

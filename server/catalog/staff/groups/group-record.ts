@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { ruleFor } from '#contract/admin/admin-call.ts'
 import { type AdminGroup, type GroupKind, groupSaves } from '#contract/admin/group.ts'
 import type { ProductText } from '#contract/admin/product-fields.ts'
+import { emptyText } from '#contract/admin/product-fields.ts'
 import { isLang } from '#contract/languages.ts'
 import { anyOf } from '#server/db/any-of.ts'
 import type { Reader, Tx } from '#server/db/open.ts'
@@ -20,7 +21,6 @@ import { invalidAt, Refusal } from '#server/platform/refusal.ts'
 import { saveTexts } from '../../save/save-texts.ts'
 import { slugOf } from '../../save/slug-of.ts'
 import { takenSlugs } from '../../save/taken-slugs.ts'
-import { emptyText } from '../products/product-values.ts'
 
 const tables = { category, collection, tag } as const
 

@@ -83,7 +83,7 @@ function rowQuery(ids: string[], lang: Lang, since: Date) {
   return sql`
     select p.id::text id, p.id product, p.handle, coalesce(n.name, p.handle) as name, p.status, p.vendor, p.type, p.version,
       p.created_at "createdAt", p.updated_at "updatedAt", p.published_at "publishedAt",
-      coalesce(n.languages, '{}') languages, f.picture, v.variants, v.available, v.low, v.high, v.sold,
+      coalesce(n.languages, '{}') languages, c.name category, f.picture, v.variants, v.available, v.low, v.high, v.sold,
       json_build_object('picture', f.picture is null, 'alt', f.unnamed, 'text', coalesce(n.body, '') = '',
         'weight', v.weightless) gaps
     from product p
@@ -96,6 +96,11 @@ function rowQuery(ids: string[], lang: Lang, since: Date) {
           'alt', k.alt) order by pp.position))[1] picture,
         coalesce(bool_or(coalesce(k.alt ->> 'en', '') = ''), false) unnamed
       from product_picture pp join picture k on k.id = pp.picture_id where pp.product_id = p.id) f on true
+    left join lateral (
+      select coalesce(t.name, g.handle) as name from product_category m join category g on g.id = m.category_id
+        left join translation t on t.kind = 'category' and t.owner_id = g.id
+      where m.product_id = p.id
+      order by g.id, array_position(${sql.param(fallbacks(lang))}::text[], t.lang) nulls last limit 1) c on true
     left join lateral (
       select count(*)::int variants, min(v.price) low, max(v.price) high,
         sum(s.on_hand - s.reserved) filter (where v.stock_policy <> 'untracked')::int available,

@@ -1,4 +1,4 @@
-import type { ProductText } from '#contract/admin/product-fields.ts'
+import { emptyText, type ProductText } from '#contract/admin/product-fields.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { ProductInput, VariantInput } from '../../save/product-input.ts'
 import type { StoredProduct } from '../../save/read-products.ts'
@@ -10,15 +10,6 @@ import { cleanHandle, slugOf } from '../../save/slug-of.ts'
 
 /** Paths whose names differ from those of the stored product. */
 const stored = { categories: 'categoryIds', pictures: 'pictureIds' } as const
-
-export const emptyText: ProductText = {
-  name: '',
-  slug: '',
-  summary: '',
-  body: '',
-  seoTitle: '',
-  seoDescription: '',
-}
 
 /** @throws Refusal `not_found` for a variant that the product does not have. */
 export function readValue(product: StoredProduct, path: string): unknown {

@@ -15,18 +15,21 @@ import { findFaults } from './check-products.ts'
 import { listProducts } from './list-products.ts'
 import { planVariants } from './make-variants.ts'
 import { createProduct, duplicateProduct } from './new-product.ts'
+import { productChoices } from './product-choices.ts'
 import { lockProducts, nameOf, productRecord, refusalOf, writeProduct } from './product-record.ts'
 import { inputOf, normalValue, readValue, withValues } from './product-values.ts'
 import { requireWhole, showProduct } from './show-product.ts'
 
-/** A link that shows the product with this address although it is not public. */
-export type PreviewOf = (shop: Shop, lang: Lang, slug: string) => { url: string; until: Date }
+/** A link that shows the product with this address although it is not public, and the page as shoppers open it. */
+export type PreviewOf = (shop: Shop, lang: Lang, slug: string) => { url: string; until: Date; page: string }
 
 type Path = keyof typeof productAdminCalls
 
 export function productHandlers(previewOf: PreviewOf): AdminHandlers<Path> {
   return {
     '/product/list': listProducts,
+
+    '/product/choices': productChoices,
 
     '/product/detail': (ctx, { id }) => showProduct(ctx.shop.db, id, ctx),
 
@@ -70,8 +73,8 @@ export function productHandlers(previewOf: PreviewOf): AdminHandlers<Path> {
     async '/product/preview'({ shop, ...ctx }, { id, lang }) {
       const { texts } = (await showProduct(shop.db, id, { shop, ...ctx })).product
       const own = texts[lang] ? lang : 'en'
-      const { url, until } = previewOf(shop, own, texts[own]?.slug ?? '')
-      return { url, until: until.toISOString() }
+      const { until, ...links } = previewOf(shop, own, texts[own]?.slug ?? '')
+      return { ...links, until: until.toISOString() }
     },
   }
 }

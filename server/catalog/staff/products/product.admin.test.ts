@@ -3,7 +3,7 @@ import type { AdminData } from '#contract/admin/calls.ts'
 import { openTestShop, type TestShop } from '#test/app.ts'
 import { makeAttribute, makeCategory, makePicture, makeProduct } from '#test/builders.ts'
 import { expectDone } from '#test/buying.ts'
-import { type DeskCaller, signInStaff } from '#test/desk.ts'
+import { type DeskCaller, openKey, signInStaff } from '#test/desk.ts'
 
 type Detail = AdminData<'/product/detail'>
 
@@ -216,6 +216,21 @@ describe('saving', () => {
     expect((await detail()).product.texts).not.toHaveProperty('fr')
   })
 
+  it('is ordered ahead until the day on which it comes out, and links to its page', async () => {
+    const { version, product } = await detail()
+    const path = `variants.${product.variants[0]!.id}.releaseOn`
+    const day = '2999-01-31'
+    const ahead = expectDone(await save(version, { path, from: null, to: day }))
+    expect(variantOf(ahead).releaseOn).toBe(day)
+    expect((await shown()).variants[0]!.releaseOn).toBe(day)
+    expect(await save(ahead.version, { path, from: day, to: '2026-02-30' })).toMatchObject({
+      data: { reason: 'invalid', fields: { [path]: expect.any(String) } },
+    })
+    const links = expectDone(await staff.call('/product/preview', { id, lang: 'de' }))
+    expect(new URL(links.page).pathname).toMatch(/^\/de\/.+-de$/)
+    expect(links.url).toContain('/preview?')
+  })
+
   it('keeps the history of prices, from which a reduction takes its lowest price of 30 days', async () => {
     const { version, product } = await detail()
     const { id: variant } = product.variants[0]!
@@ -252,6 +267,7 @@ describe('the list', () => {
       {
         ...{ product: id, status: 'active', variants: 1, available: 10, languages: ['de', 'en'], sold: 0 },
         ...{ price: { from: { amount: 2400 }, to: { amount: 2400 } }, missing: ['picture', 'text'] },
+        category: `cat-${count}`,
       },
     ])
     expect(await ask('tag', 'in', [`summer-sale-${count}`])).toMatchObject([{ product: id }])
@@ -261,6 +277,31 @@ describe('the list', () => {
       [id],
     )
     expect((await ask('soldOut', 'is', true)).map((row) => row.product)).toContain(id)
+  })
+
+  it('offers the values in use and those of the settings, and names the collections of a product', async () => {
+    await save(
+      (await detail()).version,
+      { path: 'vendor', from: '', to: `Potter ${count}` },
+      { path: 'type', from: '', to: `Mugs ${count}` },
+    )
+    const choices = expectDone(await staff.call('/product/choices', {}))
+    expect(choices.vendors).toContain(`Potter ${count}`)
+    expect(choices.types).toContain(`Mugs ${count}`)
+    expect(choices.taxClasses).toEqual(expect.arrayContaining(['standard', 'exempt']))
+    expect(choices.shippingClasses).toContain('standard')
+    const { group, version } = expectDone(await staff.call('/collection/create', { name: `Gifts ${count}` }))
+    const set = [{ path: 'products', from: [], to: [id] }]
+    expectDone(await staff.call('/collection/save', { id: group.id, version, set }))
+    expect((await detail()).product.collections).toEqual([{ id: group.id, name: `Gifts ${count}` }])
+  })
+
+  it('counts its views for those who may read products, and for nobody else', async () => {
+    const { counts } = expectDone(await staff.call('/view/counts', { kind: 'product' }))
+    expect(Object.keys(counts)).toEqual(['on-sale', 'drafts', 'sold-out', 'archived'])
+    expect(counts['on-sale']!.value).toBeGreaterThan(0)
+    const key = await openKey(world, ['orders.read'])
+    expect(await key.call('/view/list', { kind: 'product' })).toMatchObject({ code: 30 })
   })
 
   it('copies a product as a draft with stock and SKUs of its own', async () => {

@@ -7,7 +7,7 @@ import {
   type productActions,
   productGaps,
 } from '#contract/admin/product.ts'
-import { languages } from '#contract/languages.ts'
+import { fallbacks, type Lang, languages } from '#contract/languages.ts'
 import { anyOf } from '#server/db/any-of.ts'
 import type { Reader } from '#server/db/open.ts'
 import { picture, priceHistory, product, stock, vendor } from '#server/db/tables.ts'
@@ -42,6 +42,7 @@ export async function showProduct(reader: Reader, id: number, ctx: Viewing): Pro
       ...{ taxClass: stored.taxClass, shippingClass: stored.shippingClass },
       ...{ categories: stored.categoryIds, tags: stored.tags, specification: stored.specification },
       ...{ safety: stored.safety as AdminProduct['safety'], durabilityYears: stored.durabilityYears },
+      collections: await collectionsOf(reader, id, ctx.lang),
       publishedAt: stored.publishedAt.toISOString(),
       createdAt: row.createdAt.toISOString(),
       updatedAt: row.updatedAt.toISOString(),
@@ -62,6 +63,16 @@ export async function showProduct(reader: Reader, id: number, ctx: Viewing): Pro
     can: abilitiesOf(stored, missing, ctx),
     missing,
   }
+}
+
+/** The collections filled by hand that hold a product. */
+async function collectionsOf(reader: Reader, id: number, lang: Lang): Promise<AdminProduct['collections']> {
+  const { rows } = await reader.execute<{ id: number; name: string }>(sql`
+    select c.id, coalesce((select t.name from translation t where t.kind = 'collection' and t.owner_id = c.id
+      order by array_position(${sql.param(fallbacks(lang))}::text[], t.lang) nulls last limit 1), c.handle) as name
+    from collection_product m join collection c on c.id = m.collection_id
+    where m.product_id = ${id} order by c.position, c.id`)
+  return rows
 }
 
 function textsOf(stored: StoredProduct): AdminProduct['texts'] {

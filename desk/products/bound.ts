@@ -1,0 +1,6 @@
+import type { Field } from '../resource/record.tsx'
+
+/** A field of text as `TextField` takes it. */
+export function bound({ value, isEdited: _edited, ...field }: Field<string>) {
+  return { ...field, value: value ?? '' }
+}

@@ -1,0 +1,168 @@
+import { useNavigate } from '@tanstack/react-router'
+import {
+  Archive,
+  ArchiveRestore,
+  CalendarClock,
+  CopyPlus,
+  Ellipsis,
+  ExternalLink,
+  Eye,
+  EyeOff,
+  Upload,
+} from 'lucide-react'
+import { useState } from 'react'
+import type { ProductDetail } from '#contract/admin/product.ts'
+import type { Lang } from '#contract/languages.ts'
+import { call } from '../calls.ts'
+import { useActions } from '../frame/actions.ts'
+import { isEdited } from '../resource/draft.ts'
+import { useRecord } from '../resource/record.tsx'
+import { may } from '../session.ts'
+import { t } from '../texts.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Menu, type MenuEntry } from '../ui/menu.tsx'
+import { MomentDialog } from '../ui/moment-dialog.tsx'
+import { toastError } from '../ui/toast.tsx'
+import { Gaps } from './missing.tsx'
+import { useProductWrite } from './use-product.ts'
+
+type ProductActionsProps = { detail: ProductDetail; lang: Lang }
+
+/** Publishing, and everything else that is done with a product as a whole. */
+export function ProductActions({ detail, lang }: ProductActionsProps) {
+  const { product, can, missing } = detail
+  const { id } = product
+  const record = useRecord()
+  const navigate = useNavigate()
+  const [asked, setAsked] = useState<'publish' | 'schedule' | null>(null)
+  const publish = useProductWrite('/product/publish', 'desk.product.published_done')
+  const unpublish = useProductWrite('/product/unpublish', 'desk.product.unpublished_done')
+  const archive = useProductWrite('/product/archive', 'desk.product.archived_done')
+  const restore = useProductWrite('/product/restore', 'desk.product.restored_done')
+  const duplicate = useProductWrite('/product/duplicate', 'desk.product.duplicated_done')
+
+  /** Saves the draft first, because typed values are meant to go public too. */
+  const saved = async () => !isEdited(record.store.getState().draft) || record.save()
+  const release = async (at?: string) => {
+    setAsked(null)
+    if (await saved()) await publish.run({ id, ...(at ? { at } : {}) })
+  }
+  const copy = async () => {
+    const made = await duplicate.run({ id })
+    if (made) void navigate({ to: '/products/$id', params: { id: String(made.product.id) } })
+  }
+  const open = async (kind: 'url' | 'page') => {
+    // Opened within the press, because browsers block windows that open later.
+    const tab = window.open('', '_blank')
+    try {
+      const links = await call('/product/preview', { id, lang })
+      if (tab) {
+        tab.opener = null
+        tab.location.href = links[kind]
+      }
+    } catch (error) {
+      tab?.close()
+      toastError(error)
+    }
+  }
+  const mayChange = may('products.change')
+  const isActive = product.status === 'active'
+  const entry = (
+    action: keyof typeof can,
+    values: Omit<MenuEntry, 'id' | 'why' | 'label'>,
+    label = t(`desk.product.${action}`),
+  ): MenuEntry[] => {
+    const ability = can[action]
+    return mayChange && ability === true ? [{ id: action, label, ...values }] : []
+  }
+  const scheduling: MenuEntry[] =
+    mayChange && can.publish === true
+      ? [
+          {
+            id: 'schedule',
+            label: t('desk.product.schedule'),
+            icon: CalendarClock,
+            onAction: () => setAsked('schedule'),
+          },
+        ]
+      : []
+  const entries: MenuEntry[] = [
+    ...(isActive
+      ? [
+          {
+            id: 'page',
+            label: t('desk.product.view_in_shop'),
+            icon: ExternalLink,
+            onAction: () => void open('page'),
+          },
+        ]
+      : []),
+    {
+      id: 'preview',
+      label: t('desk.product.preview'),
+      icon: Eye,
+      keys: 'V',
+      onAction: () => void open('url'),
+    },
+    ...scheduling,
+    ...entry('duplicate', { icon: CopyPlus, onAction: () => void copy() }),
+    ...entry('unpublish', { icon: EyeOff, onAction: () => void unpublish.run({ id }) }),
+    ...entry('restore', { icon: ArchiveRestore, onAction: () => void restore.run({ id }) }),
+    ...entry('archive', { icon: Archive, danger: true, onAction: () => void archive.run({ id }) }),
+  ]
+  const begin = () => (missing.length > 0 ? setAsked('publish') : void release())
+  const canPublish = mayChange && !isActive && product.status !== 'archived'
+  useActions(
+    entries.map(({ id: name, label, icon, onAction }) => ({
+      ...{ id: `product ${name}`, label, run: onAction },
+      ...(name === 'preview' ? { keys: 'v' } : {}),
+      ...(icon ? { icon } : {}),
+    })),
+  )
+  const isBlocked = missing.some(({ blocks }) => blocks)
+  const isBusy = [unpublish, archive, restore, duplicate].some(({ isPending }) => isPending)
+  return (
+    <>
+      {canPublish && (
+        <Button look="primary" icon={Upload} isPending={publish.isPending} onPress={begin}>
+          {t('desk.product.publish')}
+        </Button>
+      )}
+      {!canPublish && isActive && (
+        <Button icon={ExternalLink} onPress={() => void open('page')}>
+          {t('desk.product.view_in_shop')}
+        </Button>
+      )}
+      <Menu entries={entries}>
+        <Button icon={Ellipsis} aria-label={t('desk.product.more')} isPending={isBusy} />
+      </Menu>
+      {asked === 'publish' && (
+        <Dialog
+          isOpen
+          title={t(isBlocked ? 'desk.product.not_yet' : 'desk.product.publish_anyway')}
+          onClose={() => setAsked(null)}
+          actions={
+            <>
+              <Button onPress={() => setAsked(null)}>{t('desk.record.cancel')}</Button>
+              <Button look="primary" isDisabled={isBlocked} onPress={() => void release()}>
+                {t('desk.product.publish')}
+              </Button>
+            </>
+          }
+        >
+          <Gaps missing={missing} />
+        </Dialog>
+      )}
+      {asked === 'schedule' && (
+        <MomentDialog
+          title={t('desk.product.schedule')}
+          label={t('desk.product.public_from')}
+          action={t('desk.product.schedule')}
+          onChoose={(at) => void release(at)}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </>
+  )
+}

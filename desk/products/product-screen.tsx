@@ -1,0 +1,119 @@
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense, useMemo } from 'react'
+import type { ProductDetail } from '#contract/admin/product.ts'
+import { productSave } from '#contract/admin/product-fields.ts'
+import { isLang, type Lang } from '#contract/languages.ts'
+import { refusal } from '../calls.ts'
+import { NotFound } from '../frame/fallbacks.tsx'
+import { useHere } from '../live.ts'
+import { RecordProvider } from '../resource/record.tsx'
+import { SaveBar } from '../resource/save-bar.tsx'
+import { saveBy } from '../resource/save-by.ts'
+import { Walk } from '../resource/walk.tsx'
+import { t } from '../texts.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { Screen } from '../ui/screen.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { useChoices } from './choices.ts'
+import { fieldName, fieldText } from './field-text.ts'
+import { Missing } from './missing.tsx'
+import { Organisation } from './organisation.tsx'
+import { PicturesCard } from './pictures-card.tsx'
+import { ProductActions } from './product-actions.tsx'
+import { ProductHistory } from './product-history.tsx'
+import { SafetyCard } from './safety-card.tsx'
+import { SpecificationCard } from './specification-card.tsx'
+import { StateBadge } from './states.tsx'
+import { SeoCard, TextsCard } from './texts-card.tsx'
+import { baseOf, reloadProduct, takeProduct, useProduct } from './use-product.ts'
+
+const VariantsCard = lazy(() =>
+  import('./variants-card.tsx').then((module) => ({ default: module.VariantsCard })),
+)
+
+/** One product with everything that is known and can be done about it. */
+export function ProductScreen() {
+  const { id } = useParams({ strict: false }) as { id: string }
+  const number = /^\d{1,10}$/.test(id) ? Number(id) : 0
+  const { data, error } = useProduct(number)
+  if (data) return <OpenProduct key={data.product.id} detail={data} />
+  if (refusal(error, 'not_found') || refusal(error, 'invalid')) return <NotFound />
+  return (
+    <Screen title={t('desk.product.list_title')} wide>
+      {error ? <p role="alert">{error.message}</p> : <Skeleton lines={12} />}
+    </Screen>
+  )
+}
+
+function OpenProduct({ detail }: { detail: ProductDetail }) {
+  const { product, version, missing } = detail
+  const { id, name } = product
+  const { lang: wanted } = useSearch({ strict: false }) as { lang?: string }
+  const lang: Lang = wanted && isLang(wanted) ? wanted : 'en'
+  const navigate = useNavigate()
+  const place = `/products/${id}`
+  const base = useMemo(() => baseOf(product), [product])
+  const here = useHere('product', String(id))
+  const { categories } = useChoices()
+  const record = {
+    ...{ kind: 'product', id: String(id), label: name, place, paths: productSave.paths, base, version },
+    save: saveBy('/product/save', id, takeProduct),
+    reload: () => reloadProduct(id),
+  }
+  const skuOf = (variant: string) =>
+    product.variants.find((each) => String(each.id) === variant)?.sku ?? variant
+  return (
+    <RecordProvider options={record}>
+      <Screen
+        wide
+        title={name}
+        beside={
+          <span className="flex flex-wrap items-center gap-1.5">
+            <StateBadge {...product} />
+            {here.map(({ staff, name: who }) => (
+              <Avatar key={staff} name={who} size="small" />
+            ))}
+          </span>
+        }
+        actions={
+          <>
+            <Walk list="/products" path={place} />
+            <ProductActions {...{ detail, lang }} />
+          </>
+        }
+      >
+        <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_24rem]">
+          <div className="min-w-0 space-y-4">
+            <TextsCard
+              {...{ product, lang }}
+              onLang={(next) =>
+                void navigate({
+                  to: '/products/$id',
+                  params: { id: String(id) },
+                  search: next === 'en' ? {} : { lang: next },
+                  replace: true,
+                })
+              }
+            />
+            <PicturesCard {...{ product, lang }} />
+            <Suspense fallback={<Skeleton lines={6} />}>
+              <VariantsCard {...{ detail }} />
+            </Suspense>
+            <SeoCard key={lang} {...{ product, lang }} />
+            <SpecificationCard {...{ product, lang }} />
+            <SafetyCard {...{ product, lang }} />
+          </div>
+          <div className="min-w-0 space-y-4">
+            <Missing missing={missing} />
+            <Organisation {...{ product }} />
+            <ProductHistory id={id} {...{ skuOf }} />
+          </div>
+        </div>
+        <SaveBar
+          nameOf={(path) => fieldName(path, skuOf)}
+          textOf={(path, value) => fieldText(path, value, categories)}
+        />
+      </Screen>
+    </RecordProvider>
+  )
+}

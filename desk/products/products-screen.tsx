@@ -1,0 +1,265 @@
+import { useNavigate } from '@tanstack/react-router'
+import { Archive, CopyPlus, ListChecks, Pencil, Plus, Upload } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { type ProductAdminRow, productList } from '#contract/admin/product.ts'
+import { type CallPayload, call } from '../calls.ts'
+import { money, nameOf, number } from '../formats.ts'
+import { useActions } from '../frame/actions.ts'
+import { ListPage } from '../lists/list-page.tsx'
+import type { BulkSelection, ListScreen } from '../lists/list-screen.ts'
+import { PlanSheet } from '../plans/plan-sheet.tsx'
+import { planChange } from '../plans/use-plan.ts'
+import { queries, read } from '../query.ts'
+import { may } from '../session.ts'
+import { t } from '../texts.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { Moment } from '../ui/moment.tsx'
+import { toastError } from '../ui/toast.tsx'
+import { categoryOptions, useChoices } from './choices.ts'
+import { NewProduct } from './new-product.tsx'
+import { StateBadge, stateText, statusText } from './states.tsx'
+
+/** The list of products, and bulk changes of them. */
+export function ProductsScreen() {
+  const [isNew, setNew] = useState(false)
+  const [changed, setChanged] = useState<BulkSelection | null>(null)
+  const navigate = useNavigate()
+  useActions(
+    may('products.change')
+      ? [{ id: 'new product', label: t('desk.product.new'), icon: Plus, keys: 'c', run: () => setNew(true) }]
+      : [],
+  )
+  const { categories, vendors, types } = useChoices()
+  // The description keeps its identity, so that a new answer renders only the rows that changed.
+  const screen = useMemo(
+    () =>
+      screenOf({
+        categories,
+        vendors,
+        types,
+        navigate,
+        onNew: () => setNew(true),
+        onChange: setChanged,
+      }),
+    [categories, vendors, types, navigate],
+  )
+  return (
+    <>
+      <ListPage screen={screen as never} />
+      {isNew && <NewProduct onClose={() => setNew(false)} />}
+      {changed && <PlanSheet selection={changed} onClose={() => setChanged(null)} />}
+    </>
+  )
+}
+
+type ScreenParts = Pick<ReturnType<typeof useChoices>, 'categories' | 'vendors' | 'types'> & {
+  navigate: ReturnType<typeof useNavigate>
+  onNew(): void
+  onChange(selection: BulkSelection): void
+}
+
+/** The description of the list with the shop's own choices, and with actions that lead to other screens. */
+function screenOf(parts: ScreenParts): ListScreen<'/product/list'> {
+  const { categories, vendors, types, navigate, onNew, onChange } = parts
+  const plan = (selection: BulkSelection, action: CallPayload<'/product/plan'>['action']) =>
+    planChange('/product/plan', selection, action).then(
+      (id) => void navigate({ to: '/plans/$id', params: { id } }),
+      toastError,
+    )
+  return {
+    ...products,
+    suggest: {
+      category: categoryOptions(categories),
+      vendor: vendors.map((value) => ({ value, label: value })),
+      type: types.map((value) => ({ value, label: value })),
+    },
+    actions: () => (
+      <>
+        <Button icon={ListChecks} onPress={() => void navigate({ to: '/plans' })}>
+          {t('desk.product.bulk_changes')}
+        </Button>
+        {may('products.change') && (
+          <Button look="primary" icon={Plus} onPress={onNew}>
+            {t('desk.product.new')}
+          </Button>
+        )}
+      </>
+    ),
+    ...(may('products.change')
+      ? {
+          emptyAction: (
+            <Button look="primary" icon={Plus} onPress={onNew}>
+              {t('desk.product.new')}
+            </Button>
+          ),
+        }
+      : {}),
+    bulk: [
+      {
+        id: 'publish',
+        label: 'desk.product.publish',
+        icon: <Upload aria-hidden size={16} />,
+        permission: 'products.change',
+        whole: (selection) => void plan(selection, { kind: 'status', to: 'active' }),
+      },
+      {
+        id: 'archive',
+        label: 'desk.product.archive',
+        icon: <Archive aria-hidden size={16} />,
+        permission: 'products.change',
+        whole: (selection) => void plan(selection, { kind: 'status', to: 'archived' }),
+      },
+      {
+        id: 'change',
+        label: 'desk.product.change_many',
+        icon: <Pencil aria-hidden size={16} />,
+        permission: 'products.change',
+        whole: onChange,
+      },
+      {
+        id: 'duplicate',
+        label: 'desk.product.duplicate',
+        icon: <CopyPlus aria-hidden size={16} />,
+        permission: 'products.change',
+        run: ({ product }) => call('/product/duplicate', { id: product }),
+      },
+    ],
+  }
+}
+
+const products: ListScreen<'/product/list'> = {
+  call: '/product/list',
+  list: productList,
+  kind: 'product',
+  views: 'product',
+  texts: 'desk.product.list',
+  permission: 'products.read',
+  pathOf: ({ product }) => `/products/${product}`,
+  nameOf: ({ name }) => name,
+  prefetch: ({ product }) =>
+    void queries.prefetchQuery(read('/product/detail', { id: product }, { tags: ['product'] })),
+  values: { status: statusText },
+  columns: [
+    {
+      id: 'name',
+      label: 'desk.product.field_name',
+      text: ({ name }) => name,
+      cell: (row) => <Name {...row} />,
+      className: 'min-w-52',
+    },
+    {
+      id: 'status',
+      label: 'desk.product.status',
+      text: (row) => stateText(row),
+      cell: (row) => <StateBadge {...row} />,
+      card: 'tags',
+    },
+    {
+      id: 'stock',
+      label: 'desk.product.stock',
+      text: ({ available }) => (available === null ? t('desk.product.not_counted') : number(available)),
+      cell: ({ available }) =>
+        available === null ? (
+          <span className="text-muted">{t('desk.product.not_counted')}</span>
+        ) : (
+          <span className={available <= 0 ? 'font-medium text-error' : ''}>{number(available)}</span>
+        ),
+      align: 'end',
+    },
+    {
+      id: 'price',
+      label: 'desk.product.price',
+      text: ({ price }) => priceText(price),
+      align: 'end',
+      card: 'aside',
+    },
+    {
+      id: 'category',
+      label: 'desk.product.category',
+      text: ({ category }) => category ?? '',
+      card: 'below',
+    },
+    { id: 'sold', label: 'desk.product.sold', text: ({ sold }) => number(sold), align: 'end' },
+    {
+      id: 'missing',
+      label: 'desk.product.missing',
+      text: ({ missing }) => missing.map((gap) => t(`desk.product.gap_${gap}`)).join(', '),
+      cell: ({ missing }) => (
+        <span className="flex gap-1">
+          {missing.map((gap) => (
+            <Badge key={gap} tone="warning">
+              {t(`desk.product.gap_${gap}`)}
+            </Badge>
+          ))}
+        </span>
+      ),
+      card: 'tags',
+    },
+    {
+      id: 'languages',
+      label: 'desk.product.languages',
+      text: ({ languages }) => languages.map((lang) => nameOf('language', lang)).join(', '),
+      cell: ({ languages }) => <span className="uppercase">{languages.join(' ')}</span>,
+      optional: true,
+    },
+    {
+      id: 'vendor',
+      label: 'desk.product.vendor',
+      text: ({ vendor }) => vendor,
+      sort: 'vendor',
+      optional: true,
+    },
+    { id: 'type', label: 'desk.product.type', text: ({ type }) => type, sort: 'type', optional: true },
+    {
+      id: 'variants',
+      label: 'desk.product.variants',
+      text: ({ variants }) => number(variants),
+      align: 'end',
+      optional: true,
+    },
+    {
+      id: 'handle',
+      label: 'desk.product.handle',
+      text: ({ handle }) => handle,
+      sort: 'handle',
+      optional: true,
+    },
+    {
+      id: 'updatedAt',
+      label: 'desk.product.updated',
+      text: ({ updatedAt }) => updatedAt,
+      cell: ({ updatedAt }) => <Moment at={updatedAt} relative />,
+      sort: 'updatedAt',
+      optional: true,
+    },
+  ],
+}
+
+function Name({ name, image }: Pick<ProductAdminRow, 'name' | 'image'>) {
+  return (
+    <span className="flex min-w-0 items-center gap-3">
+      {image ? (
+        <img
+          src={image.url}
+          srcSet={image.srcset}
+          sizes="36px"
+          alt=""
+          width={36}
+          height={36}
+          loading="lazy"
+          className="size-9 shrink-0 rounded-field bg-hover object-cover"
+        />
+      ) : (
+        <span aria-hidden className="size-9 shrink-0 rounded-field bg-hover" />
+      )}
+      <bdi className="truncate">{name}</bdi>
+    </span>
+  )
+}
+
+function priceText(price: ProductAdminRow['price']): string {
+  if (!price) return ''
+  const { from, to } = price
+  return from.amount === to.amount ? money(from) : `${money(from)} – ${money(to)}`
+}

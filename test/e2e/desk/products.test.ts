@@ -1,0 +1,135 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeAttribute, makeProduct } from '#test/builders.ts'
+import { expectDone } from '#test/buying.ts'
+import { type DeskCaller, signInStaff } from '#test/desk.ts'
+import { expectAccessible, openVisitedShop, type VisitedShop } from '../browser.ts'
+import { expectNoOverflow, openDesk } from './desk.ts'
+
+let shop: VisitedShop
+let owner: DeskCaller
+
+beforeAll(async () => {
+  shop = await openVisitedShop()
+  owner = await signInStaff(shop)
+  await makeAttribute(shop.shop, { code: 'length', values: ['short', 'long'].map((code) => ({ code })) })
+})
+
+afterAll(() => shop.close())
+
+const productOf = async (id: number) => expectDone(await owner.call('/product/detail', { id })).product
+
+describe('a product', () => {
+  it('is made by keyboard, given options, pictures and a translation, saved, and published', async () => {
+    const { page, errors } = await openDesk(shop, '/products')
+    await page.locator('[data-row]').first().waitFor()
+    await expectAccessible(page)
+    await page.keyboard.press('c')
+    const form = page.getByRole('dialog', { name: 'New product' })
+    await form.getByRole('textbox', { name: 'Name' }).fill('Oak spoon')
+    await form.getByRole('textbox', { name: 'Price' }).fill('12.50')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Oak spoon', level: 1 }).waitFor()
+    const id = Number(new URL(page.url()).pathname.split('/').at(-1))
+    expect((await productOf(id)).variants).toMatchObject([{ price: 1250 }])
+
+    await page.getByRole('button', { name: 'Add options' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Edit options' })
+    await sheet.getByRole('button', { name: 'Add an option' }).click()
+    await page.getByRole('option', { name: 'length', exact: true }).click()
+    await sheet.getByRole('checkbox', { name: 'short' }).check()
+    await sheet.getByRole('checkbox', { name: 'long' }).check()
+    await sheet.getByText('1 new · 1 kept · 0 switched off').waitFor()
+    await expectAccessible(page)
+    await sheet.getByRole('button', { name: 'Apply' }).click()
+    await sheet.waitFor({ state: 'detached' })
+    await page.getByRole('textbox', { name: 'Price of long', exact: true }).fill('15')
+
+    const pictures = await Promise.all(['#b03020', '#2030b0'].map(picture))
+    await page.locator('input[type=file]').setInputFiles(pictures)
+    const tiles = page.getByRole('list', { name: 'Pictures' }).getByRole('button')
+    await expect.poll(() => tiles.count()).toBe(2)
+    await tiles.first().focus()
+    await page.keyboard.press('Alt+ArrowRight')
+    await page.getByText('Picture moved to place 2 of 2').waitFor()
+
+    await page.getByRole('tab', { name: /^German/ }).click()
+    await page.getByText('No German text yet').waitFor()
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Eichenlöffel')
+    const description = page.getByRole('textbox', { name: 'Description', exact: true })
+    await description.fill('<p>Aus Eiche</p><script>alert(1)</script>')
+    await page.getByRole('button', { name: 'Preview', exact: true }).click()
+    await page.frameLocator('iframe').getByText('Aus Eiche').waitFor()
+    await page.getByRole('button', { name: 'Edit', exact: true }).click()
+    await page.keyboard.press('Control+s')
+    await page.getByRole('region', { name: 'Unsaved changes' }).waitFor({ state: 'detached' })
+    const saved = await productOf(id)
+    expect(saved.texts.de).toMatchObject({
+      name: 'Eichenlöffel',
+      slug: 'eichenloffel',
+      body: '<p>Aus Eiche</p>',
+    })
+    expect(saved.variants.map(({ price }) => price)).toEqual([1250, 1500])
+    expect(saved.pictures).toHaveLength(2)
+    expect(new URL(page.url()).search).toBe('?lang=de')
+
+    await page.getByRole('button', { name: 'Publish' }).click()
+    const asked = page.getByRole('dialog', { name: 'Something is missing' })
+    await asked.getByText('Category').waitFor()
+    await asked.getByRole('button', { name: 'Publish' }).click()
+    await page.getByRole('button', { name: 'View in shop' }).waitFor()
+    expect((await productOf(id)).status).toBe('active')
+    await expectAccessible(page)
+    // The script in the previewed description.
+    expect(errors).toEqual([expect.stringMatching(/^Blocked script execution in 'about:srcdoc'/)])
+  })
+
+  it('keeps what colleagues change in other fields, and asks where both changed the same one', async () => {
+    const id = await makeProduct(shop.shop, { handle: 'shared-bowl', price: 2000 })
+    const { page, errors } = await openDesk(shop, `/products/${id}`)
+    const name = page.getByRole('textbox', { name: 'Name', exact: true })
+    await name.fill('My bowl')
+    await page.getByRole('combobox', { name: 'Vendor' }).fill('My pottery')
+    const { product, version } = expectDone(await owner.call('/product/detail', { id }))
+    const theirs = { path: 'texts.en.name', from: product.texts.en!.name, to: 'Their bowl' }
+    const other = { path: 'type', from: '', to: 'Bowls' }
+    expectDone(await owner.call('/product/save', { id, version, set: [theirs, other] }))
+    await page.keyboard.press('Control+s')
+    const conflict = page.getByRole('dialog', { name: 'A colleague changed this field too' })
+    await conflict.getByText('Their bowl').waitFor()
+    await expectAccessible(page)
+    await conflict.getByRole('button', { name: 'Keep mine' }).click()
+    await conflict.waitFor({ state: 'detached' })
+    const bar = page.getByRole('region', { name: 'Unsaved changes' })
+    await bar.getByRole('button', { name: 'Save' }).click()
+    await bar.waitFor({ state: 'detached' })
+    expect(await productOf(id)).toMatchObject({ name: 'My bowl', vendor: 'My pottery', type: 'Bowls' })
+    expect(errors).toEqual([])
+  })
+
+  it('shows hostile names as text, in the dark and at 360 px', async () => {
+    const name = `<img src=x onerror=alert(1)>\u202egnp.exe ${'very-long-word'.repeat(9)}`
+    const id = await makeProduct(shop.shop, { handle: 'hostile', price: 100 })
+    const { product, version } = expectDone(await owner.call('/product/detail', { id }))
+    const set = [{ path: 'texts.en.name', from: product.texts.en!.name, to: name }]
+    expectDone(await owner.call('/product/save', { id, version, set }))
+    const visit = { width: 360, height: 740, dark: true }
+    const { page, errors } = await openDesk(shop, '/products?q=very-long', { visit })
+    await page.getByRole('link', { name: 'onerror=alert(1)' }).waitFor()
+    await expectNoOverflow(page)
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'onerror=alert(1)' }).click()
+    await page.getByRole('heading', { name: 'onerror=alert(1)', level: 1 }).waitFor()
+    await expectNoOverflow(page)
+    await expectAccessible(page)
+    expect(await page.locator('img[src="x"]').count()).toBe(0)
+    expect(errors).toEqual([])
+  })
+})
+
+async function picture(background: string) {
+  const buffer = await sharp({ create: { width: 300, height: 200, channels: 3, background } })
+    .png()
+    .toBuffer()
+  return { name: `${background.slice(1)}.png`, mimeType: 'image/png', buffer }
+}
