@@ -29,6 +29,7 @@ export const catalogueLanguages = [
   'ja',
   'ko',
   'th',
+  'vi',
 ] as const satisfies readonly Lang[]
 
 /** Languages that the desk has texts in (locales/desk/<lang>.json). Staff with another language read their fallback. */
