@@ -128,6 +128,9 @@ export class StripeStandIn {
       this.outages -= 1
       return refused(500, 'api_error', 'An unknown error occurred')
     }
+    // https://docs.stripe.com/api/balance/balance_retrieve: it takes no parameters.
+    if (method === 'GET' && path === '/v1/balance')
+      return { status: 200, body: { object: 'balance', livemode: false, available: [], pending: [] } }
     const [, resource, id, action] =
       /^\/v1\/(checkout\/sessions|refunds|payment_intents)(?:\/(\w+))?(?:\/(confirm))?$/.exec(path) ?? []
     if (method === 'POST' && !id && resource === 'checkout/sessions') return this.#createSession(form)

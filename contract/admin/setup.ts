@@ -1,5 +1,8 @@
 import * as z from 'zod/mini'
-import type { AdminCallShape } from './admin-call.ts'
+import { Address } from '../address.ts'
+import { paymentMethodCodes } from '../checkout.ts'
+import { Money, Sku } from '../scalars.ts'
+import { type AdminCallShape, Changed } from './admin-call.ts'
 
 /** Steps to the first sale, in the order of the guide. */
 export const setupSteps = [
@@ -15,6 +18,20 @@ export const setupSteps = [
   'open',
 ] as const
 export type SetupStep = (typeof setupSteps)[number]
+
+/** Steps of a sale that is rehearsed. */
+export const rehearsalSteps = [
+  'cart',
+  'address',
+  'shipping',
+  'payment',
+  'order',
+  'paid',
+  'shipped',
+  'invoice',
+  'refund',
+] as const
+export type RehearsalStep = (typeof rehearsalSteps)[number]
 
 const Step = z.object({
   code: z.enum(setupSteps),
@@ -48,5 +65,44 @@ export const setupCalls = {
     }),
     permission: 'settings.shop',
     staffOnly: true,
+  },
+  /** Asks each payment gateway that is switched on whether it accepts the shop's keys. No money moves. */
+  '/setup/tryPayment': {
+    payload: z.object({}),
+    data: z.object({
+      methods: z.array(
+        z.object({
+          code: z.enum(paymentMethodCodes),
+          name: z.string(),
+          works: z.boolean(),
+          /** Payments move real money. */
+          live: z.boolean(),
+          /** Names what is missing, or quotes the gateway; null if it works. */
+          problem: z.nullable(z.string()),
+        }),
+      ),
+    }),
+    permission: 'settings.shop',
+    staffOnly: true,
+  },
+  /**
+   * Sells a product from cart to refund with the shop's own settings, then rolls everything back: no order, invoice
+   * number, reserved unit or email is left. Gateways are not called. Without `sku`: the cheapest product. Without
+   * `address`: the shop's own.
+   */
+  '/setup/testOrder': {
+    payload: z.object({ sku: z.optional(Sku), address: z.optional(Address) }),
+    data: Changed(
+      z.object({
+        passed: z.boolean(),
+        product: z.nullable(z.string()),
+        total: z.nullable(Money),
+        /** In order; the last one is not done if the sale failed there. */
+        steps: z.array(z.object({ code: z.enum(rehearsalSteps), done: z.boolean(), detail: z.string() })),
+      }),
+    ),
+    permission: 'settings.shop',
+    writes: true,
+    undo: 'none',
   },
 } as const satisfies Record<string, AdminCallShape>

@@ -5,6 +5,7 @@ import { useCall } from '../query.ts'
 import { hasText, t } from '../texts.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/screen.tsx'
+import { trials } from './trials.tsx'
 
 /** The screens of steps, for those that have one. */
 const places: Partial<Record<SetupStep, string>> = {
@@ -38,6 +39,7 @@ export function Setup() {
 function Step({ step: { code, done, required, missing }, isNext }: { step: SetupState; isNext: boolean }) {
   const place = done ? undefined : places[code]
   const label = t(`desk.home.step_${code}`)
+  const Trial = code in trials ? trials[code as keyof typeof trials] : null
   return (
     <li
       aria-current={isNext ? 'step' : undefined}
@@ -61,6 +63,11 @@ function Step({ step: { code, done, required, missing }, isNext }: { step: Setup
         {!done && <span className="block text-note text-muted">{remedyOf(code, missing)}</span>}
       </span>
       {!done && !required && <Badge>{t('desk.home.optional')}</Badge>}
+      {Trial && (
+        <span className="relative z-10">
+          <Trial />
+        </span>
+      )}
       {place && <ChevronRight aria-hidden size={16} className="text-muted" />}
     </li>
   )

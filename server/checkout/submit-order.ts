@@ -67,7 +67,8 @@ export async function submit(
   return answerPlaced(ctx, placed, ordering.confirmationToken)
 }
 
-async function place(
+/** Places the order without starting its payment. */
+export async function place(
   ctx: CallContext,
   submission: Submission,
   { total, agree, load }: Ordering,

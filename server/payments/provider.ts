@@ -103,6 +103,8 @@ export type PaymentProvider = {
   refund?(shop: Shop, refund: RefundOrder): Promise<RefundOutcome>
   /** The current state of a refund, by the provider's id of it. */
   lookUpRefund?(shop: Shop, reference: string): Promise<RefundOutcome>
+  /** Asks the gateway whether it accepts the shop's keys. @throws what the gateway or the network says if not. */
+  tryKeys?(shop: Shop): Promise<void>
   /** The outcome of a payment whose webhook may have been missed; null while it is open. */
   lookUp?(shop: Shop, payment: StoredReference): Promise<PaymentOutcome | null>
 }

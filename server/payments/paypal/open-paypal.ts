@@ -14,6 +14,8 @@ export type PaypalOptions = {
 export type Paypal = {
   orders: OrdersController
   payments: PaymentsController
+  /** @throws if PayPal does not accept the credentials. */
+  tryKeys(): Promise<void>
   /** Asks PayPal whether it has sent this webhook, unchanged, to this shop. */
   verify(headers: IncomingHttpHeaders, body: Buffer): Promise<boolean>
 }
@@ -49,6 +51,9 @@ export async function openPaypal({
   return {
     orders: new sdk.OrdersController(client),
     payments: new sdk.PaymentsController(client),
+    async tryKeys() {
+      await client.clientCredentialsAuthManager.fetchToken()
+    },
     async verify(headers, body) {
       const fields = Object.entries(signed).map(([field, header]) => [field, headers[header]] as const)
       if (fields.some(([, value]) => typeof value !== 'string')) return false

@@ -40,6 +40,10 @@ export const paypal: PaymentProvider = {
     return { payment: { kind: 'redirect', url: pageOf(result) ?? attempt.returnUrl }, gatewayId: result.id! }
   },
 
+  async tryKeys(shop) {
+    await (await paypalClient(shop)).tryKeys()
+  },
+
   readWebhook: readPaypalWebhook,
 
   async lookUp(shop, { reference, gatewayId }) {

@@ -43,6 +43,10 @@ export const stripe: PaymentProvider = {
 
   confirm: confirmWallet,
 
+  async tryKeys(shop) {
+    await stripeClient(shop).balance.retrieve()
+  },
+
   readWebhook(shop, headers, body) {
     const event = verified(shop, headers['stripe-signature'], body)
     switch (event.type) {
