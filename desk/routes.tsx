@@ -67,6 +67,52 @@ const tree = frame.addChildren([
   }),
   createRoute({
     getParentRoute: () => frame,
+    path: '/inbox',
+    loader: () => loadTexts('list', 'record', 'inbox', 'thread'),
+    component: lazyRouteComponent(() => import('./inbox/inbox-screen.tsx'), 'InboxScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
+    path: '/inbox/$id',
+    loader: () => loadTexts('list', 'record', 'inbox', 'thread'),
+    component: lazyRouteComponent(() => import('./inbox/inbox-screen.tsx'), 'InboxScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
+    path: '/inbox/inquiries',
+    loader: () => loadTexts('list', 'record', 'inbox', 'inquiry'),
+    component: lazyRouteComponent(() => import('./inbox/inquiries-screen.tsx'), 'InquiriesScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
+    path: '/inbox/inquiries/$number',
+    loader: ({ params: { number } }) =>
+      Promise.all([
+        loadTexts('list', 'record', 'inbox', 'thread', 'inquiry'),
+        queries.prefetchQuery(read('/inquiry/detail', { number }, { tags: ['inquiry'] })),
+      ]),
+    component: lazyRouteComponent(() => import('./inbox/inquiry-screen.tsx'), 'InquiryScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
+    path: '/inbox/reviews',
+    loader: () => loadTexts('list', 'record', 'inbox', 'review'),
+    component: lazyRouteComponent(() => import('./inbox/reviews-screen.tsx'), 'ReviewsScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
+    path: '/inbox/questions',
+    loader: () => loadTexts('list', 'record', 'inbox', 'question'),
+    component: lazyRouteComponent(() => import('./inbox/questions-screen.tsx'), 'QuestionsScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
+    path: '/inbox/comments',
+    loader: () => loadTexts('list', 'record', 'inbox', 'comment'),
+    component: lazyRouteComponent(() => import('./inbox/comments-screen.tsx'), 'CommentsScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
     path: '/customers',
     loader: () => loadTexts('list', 'customer'),
     component: lazyRouteComponent(() => import('./customers/customers-screen.tsx'), 'CustomersScreen'),

@@ -28,7 +28,7 @@ export const ThreadRow = z.object({
 })
 export type ThreadRow = z.infer<typeof ThreadRow>
 
-export const ThreadMessage = z.object({
+const ThreadMessage = z.object({
   id: Id,
   from: z.enum(['shopper', 'staff']),
   author: z.string(),
@@ -37,6 +37,7 @@ export const ThreadMessage = z.object({
   text: z.string(),
   at: Timestamp,
 })
+export type ThreadMessage = z.infer<typeof ThreadMessage>
 
 export const threadList = listOf(
   {
@@ -87,6 +88,12 @@ export const threadCalls = {
     data: Changed(z.object({ thread: ThreadRow, message: ThreadMessage })),
     ...write,
     undo: 'none',
+  },
+  /** Whom a conversation can be assigned to. */
+  '/thread/assignees': {
+    payload: z.object({}),
+    data: z.object({ items: z.array(z.object({ id: Id, name: z.string() })) }),
+    permission: 'inbox.answer',
   },
   /** `staffId` null: nobody. */
   '/thread/assign': {

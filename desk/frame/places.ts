@@ -37,7 +37,7 @@ const places: readonly Place[] = [
   { id: 'home', path: '/', icon: House, permissions: [] },
   { id: 'orders', path: '/orders', icon: ShoppingBag, permissions: ['orders.read'] },
   { id: 'returns', path: '/returns', icon: RotateCcw, permissions: ['orders.read'] },
-  { id: 'inbox', path: '/inbox', icon: Inbox, permissions: ['inbox.answer'] },
+  { id: 'inbox', path: '/inbox', icon: Inbox, permissions: ['inbox.answer', 'reviews.moderate'] },
   { id: 'products', path: '/products', icon: Package, permissions: ['products.read'] },
   {
     id: 'categories',

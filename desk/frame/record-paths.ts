@@ -4,8 +4,9 @@ import type { AnyRouter } from '@tanstack/react-router'
 const paths: Record<string, (id: string) => string> = {
   order: (id) => `/orders/${id}`,
   return: (id) => `/returns/${id}`,
-  inquiry: (id) => `/inquiries/${id}`,
+  inquiry: (id) => `/inbox/inquiries/${id}`,
   thread: (id) => `/inbox/${id}`,
+  withdrawal: (id) => `/withdrawals/${id}`,
   customer: (id) => `/customers/${id}`,
   product: (id) => `/products/${id}`,
   category: (id) => `/categories/${id}`,

@@ -45,6 +45,11 @@ const places: Partial<Record<HomeQueue['code'], { to: string; search: Record<str
   ship: { to: '/orders', search: { view: 'to-ship' } },
   pay: { to: '/orders', search: { view: 'awaiting-payment' } },
   refund: { to: '/orders', search: { f: 'needs.is.refund' } },
+  threads: { to: '/inbox', search: { view: 'waiting' } },
+  inquiries: { to: '/inbox/inquiries', search: { view: 'to-answer' } },
+  reviews: { to: '/inbox/reviews', search: { view: 'to-approve' } },
+  questions: { to: '/inbox/questions', search: { view: 'to-approve' } },
+  comments: { to: '/inbox/comments', search: { view: 'to-approve' } },
 }
 
 function Queues({ queues, at }: { queues: readonly HomeQueue[]; at: string }) {

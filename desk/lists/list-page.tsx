@@ -127,7 +127,7 @@ function OpenList({ screen }: { screen: ListScreen<ListCall> }) {
 }
 
 /** Nothing yet, or no matches: each with the next step. */
-function Nothing({ screen, list }: { screen: ListScreen<ListCall>; list: List<ListCall> }) {
+export function Nothing({ screen, list }: { screen: ListScreen<ListCall>; list: List<ListCall> }) {
   const { q, filter } = list.query
   const { texts } = screen
   if (!q && filter.length === 0) {
@@ -169,7 +169,7 @@ function Nothing({ screen, list }: { screen: ListScreen<ListCall>; list: List<Li
 }
 
 /** First, previous, next, last: a list is read by place, not by page number. */
-function Pager({ list: { total, next, previous, place, go } }: { list: List<ListCall> }) {
+export function Pager({ list: { total, next, previous, place, go } }: { list: List<ListCall> }) {
   const step = (label: string, icon: typeof ChevronLeft, cursor: string | null, isOff: boolean) => (
     <Button
       look="quiet"
@@ -200,7 +200,7 @@ function Pager({ list: { total, next, previous, place, go } }: { list: List<List
 }
 
 /** A selection belongs to one place of a list: another filter or page begins with none. */
-function selectionFor(_address: string): SelectionStore {
+export function selectionFor(_address: string): SelectionStore {
   return selectionStore()
 }
 

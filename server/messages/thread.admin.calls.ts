@@ -51,6 +51,16 @@ export const threadHandlers: AdminHandlers<keyof typeof threadCalls> = {
     }
   },
 
+  async '/thread/assignees'({ shop }) {
+    const rows = await shop.db
+      .select({ id: staff.id, name: staff.name, email: staff.email })
+      .from(staff)
+      .where(eq(staff.state, 'active'))
+      .orderBy(staff.name, staff.id)
+      .limit(200)
+    return { items: rows.map(({ id, name, email }) => ({ id, name: name || email })) }
+  },
+
   async '/thread/assign'(ctx, { id, staffId }) {
     const before = await lockThread(ctx.tx, id)
     if (staffId !== null) await requireStaff(ctx.tx, staffId)

@@ -1,0 +1,212 @@
+import { Link, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { refusal } from '../calls.ts'
+import { moment, money, nameOf } from '../formats.ts'
+import { useActions } from '../frame/actions.ts'
+import { NotFound } from '../frame/fallbacks.tsx'
+import { useCall } from '../query.ts'
+import { Walk } from '../resource/walk.tsx'
+import { may } from '../session.ts'
+import { t } from '../texts.ts'
+import { Badge, type Tone } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { Fact, linkLook } from '../ui/fact.tsx'
+import { Card, Screen } from '../ui/screen.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { Conversation } from './conversation.tsx'
+import { Pictures } from './feedback.tsx'
+import { inquiryTone } from './inquiries-screen.tsx'
+import { QuoteSheet } from './quote-sheet.tsx'
+import { type Quote, type Shown, useInquiryWrite } from './use-inquiry.ts'
+
+/** One inquiry: what was asked for, the quotes, and the conversation. */
+export function InquiryScreen() {
+  const { number } = useParams({ strict: false }) as { number: string }
+  const { data, error } = useCall('/inquiry/detail', { number }, { tags: ['inquiry'] })
+  if (data) return <OpenInquiry key={data.inquiry.id} shown={data} />
+  if (refusal(error, 'not_found')) return <NotFound />
+  return (
+    <Screen title={number} wide>
+      {error ? <p role="alert">{error.message}</p> : <Skeleton lines={12} />}
+    </Screen>
+  )
+}
+
+function OpenInquiry({ shown: { inquiry, version } }: { shown: Shown }) {
+  const [isQuoting, setQuoting] = useState(false)
+  const { number, status, quotes, createdAt, threadId } = inquiry
+  const draft = quotes.find((quote) => quote.status === 'draft')
+  const close = useInquiryWrite('/inquiry/close', 'desk.inquiry.closed')
+  const send = useInquiryWrite('/quote/send', 'desk.inquiry.quote_sent')
+  const canQuote = status === 'open' || status === 'quoted'
+  const quote = t(draft ? 'desk.inquiry.edit_quote' : 'desk.inquiry.make_quote')
+  useActions(canQuote ? [{ id: 'inquiry quote', label: quote, keys: 'p', run: () => setQuoting(true) }] : [])
+  return (
+    <Screen
+      wide
+      title={number}
+      about={t('desk.inquiry.asked', { when: moment(createdAt) })}
+      beside={<Badge tone={inquiryTone[status]}>{t(`desk.inquiry.status_${status}`)}</Badge>}
+      actions={
+        <>
+          <Walk list="/inbox/inquiries" path={`/inbox/inquiries/${number}`} />
+          {canQuote && (
+            <>
+              <Button isPending={close.isPending} onPress={() => void close.run({ number, version })}>
+                {t('desk.inquiry.close')}
+              </Button>
+              <Button look={draft ? 'plain' : 'primary'} onPress={() => setQuoting(true)}>
+                {quote}
+              </Button>
+              {draft && (
+                <Button
+                  look="primary"
+                  isPending={send.isPending}
+                  onPress={() => void send.run({ number: draft.number, version })}
+                >
+                  {t('desk.inquiry.send_quote')}
+                </Button>
+              )}
+            </>
+          )}
+        </>
+      }
+    >
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+        <div className="space-y-4">
+          <Asked {...{ inquiry }} />
+          {quotes.map((each) => (
+            <QuoteCard key={each.number} quote={each} />
+          ))}
+        </div>
+        <Conversation id={threadId} />
+      </div>
+      {isQuoting && <QuoteSheet {...{ inquiry, version, draft }} onClose={() => setQuoting(false)} />}
+    </Screen>
+  )
+}
+
+function Asked({ inquiry }: Pick<Shown, 'inquiry'>) {
+  const { name, email, phone, lang, currency, content, lines, images, customerId } = inquiry
+  return (
+    <Card title={t('desk.inquiry.request')}>
+      <ul className="divide-y divide-base-300">
+        {lines.map(({ sku, name: product, options, image, quantity }) => (
+          <li key={`${sku} ${product}`} className="flex items-center gap-3 py-2 first:pt-0">
+            {image ? (
+              <img
+                src={image.url}
+                alt=""
+                width={40}
+                height={40}
+                loading="lazy"
+                className="size-10 rounded-field object-cover"
+              />
+            ) : (
+              <span aria-hidden className="size-10 rounded-field bg-hover" />
+            )}
+            <span className="min-w-0 flex-1">
+              <span className="block font-medium break-words">{product}</span>
+              <span className="block text-note text-muted">
+                {[sku ?? t('desk.inquiry.no_variant'), ...options.map(({ value }) => value)].join(' · ')}
+              </span>
+            </span>
+            <span className="tabular-nums">{quantity}</span>
+          </li>
+        ))}
+      </ul>
+      {content && (
+        <p className="mt-2 break-words whitespace-pre-wrap">
+          <bdi>{content}</bdi>
+        </p>
+      )}
+      <Pictures images={images} />
+      <dl className="mt-3 grid gap-2 border-t border-base-300 pt-3 sm:grid-cols-2">
+        <Fact name={t('desk.inquiry.name')}>
+          {customerId && may('customers.read') ? (
+            <Link to="/customers/$id" params={{ id: customerId }} className={linkLook}>
+              {name}
+            </Link>
+          ) : (
+            name
+          )}
+        </Fact>
+        <Fact name={t('desk.inquiry.email')}>
+          <span className="break-all">{email}</span>
+        </Fact>
+        {phone && <Fact name={t('desk.inquiry.phone')}>{phone}</Fact>}
+        <Fact name={t('desk.inquiry.language')}>{nameOf('language', lang)}</Fact>
+        <Fact name={t('desk.inquiry.currency')}>{nameOf('currency', currency)}</Fact>
+      </dl>
+    </Card>
+  )
+}
+
+const quoteTones: Record<Quote['status'], Tone> = {
+  ...{ draft: 'warning', sent: 'info', accepted: 'success' },
+  ...{ rejected: 'error', expired: 'neutral', replaced: 'neutral' },
+}
+
+function QuoteCard({ quote }: { quote: Quote }) {
+  const { number, status, lines, subtotal, shipping, total, note, validUntil, sentAt } = quote
+  return (
+    <Card
+      title={t('desk.inquiry.quote', { number })}
+      about={
+        sentAt
+          ? t('desk.inquiry.sent_until', { when: moment(sentAt), until: moment(validUntil, 'day') })
+          : t('desk.inquiry.until', { until: moment(validUntil, 'day') })
+      }
+      actions={<Badge tone={quoteTones[status]}>{t(`desk.inquiry.quote_is_${status}`)}</Badge>}
+    >
+      <ul className="divide-y divide-base-300">
+        {lines.map(({ sku, name, quantity, unitPrice, total: sum, outOfStock }) => (
+          <li key={sku} className="flex flex-wrap items-baseline gap-x-3 py-2 first:pt-0">
+            <span className="min-w-0 flex-1 basis-40">
+              {name} <span className="text-note text-muted">{sku}</span>{' '}
+              {outOfStock && <Badge tone="warning">{t('desk.inquiry.out_of_stock')}</Badge>}
+            </span>
+            <span className="text-muted tabular-nums">
+              {quantity} × {money(unitPrice)}
+            </span>
+            <span className="tabular-nums">{money(sum)}</span>
+          </li>
+        ))}
+      </ul>
+      <dl className="mt-2 space-y-1 border-t border-base-300 pt-2 tabular-nums">
+        <Sum name={t('desk.inquiry.subtotal')}>{money(subtotal)}</Sum>
+        <Sum name={t('desk.inquiry.shipping')}>
+          {shipping ? money(shipping) : t('desk.inquiry.usual_shipping')}
+        </Sum>
+        <Sum name={t('desk.inquiry.total')}>{money(total)}</Sum>
+      </dl>
+      {note && (
+        <p className="mt-2 break-words whitespace-pre-wrap text-muted">
+          <bdi>{note}</bdi>
+        </p>
+      )}
+      {quote.rejectReason && (
+        <p className="mt-2 rounded-field bg-base-200 px-3 py-2">
+          <span className="block text-note text-muted">{t('desk.inquiry.rejected_because')}</span>
+          <bdi>{quote.rejectReason}</bdi>
+        </p>
+      )}
+      {quote.orderNumber && (
+        <p className="mt-2">
+          <Link to="/orders/$number" params={{ number: quote.orderNumber }} className={linkLook}>
+            {t('desk.inquiry.ordered', { number: quote.orderNumber })}
+          </Link>
+        </p>
+      )}
+    </Card>
+  )
+}
+
+function Sum({ name, children }: { name: string; children: string }) {
+  return (
+    <div className="flex justify-between gap-4">
+      <dt className="text-muted">{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,163 @@
+import { Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { maxLinesPerInquiry, maxQuantityPerCall } from '#contract/rules.ts'
+import { money } from '../formats.ts'
+import { t } from '../texts.ts'
+import { Button } from '../ui/button.tsx'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { CountField } from '../ui/count-field.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { MoneyField } from '../ui/money-field.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { type Quote, type Shown, useInquiryWrite } from './use-inquiry.ts'
+
+type Line = { key: string; name: string; sku: string; quantity: number; unitPrice: number | null }
+
+type QuoteProps = Shown & { draft: Quote | undefined; onClose(): void }
+
+/** Writes the draft of a quote: prices per unit, shipping, how long it is valid. Sending it is a step of its own. */
+export function QuoteSheet({ inquiry, version, draft, onClose }: QuoteProps) {
+  const { number, currency } = inquiry
+  const [lines, setLines] = useState<Line[]>(() => presetOf(inquiry, draft ?? inquiry.quotes[0]))
+  const [isUsual, setUsual] = useState(draft ? draft.shipping === null : true)
+  const [shipping, setShipping] = useState<number | null>(draft?.shipping?.amount ?? null)
+  const [note, setNote] = useState(draft?.note ?? '')
+  const [until, setUntil] = useState(draft?.validUntil.slice(0, 10) ?? '')
+  const make = useInquiryWrite('/quote/make', 'desk.inquiry.draft_saved')
+  const change = (key: string, edit: Partial<Line>) =>
+    setLines(lines.map((line) => (line.key === key ? { ...line, ...edit } : line)))
+  const subtotal = lines.reduce((sum, { quantity, unitPrice }) => sum + quantity * (unitPrice ?? 0), 0)
+  const isWhole =
+    lines.length > 0 &&
+    lines.every(({ sku, quantity, unitPrice }) => sku.trim() && quantity > 0 && unitPrice !== null) &&
+    (isUsual || shipping !== null)
+  const submit = async () => {
+    const isDone = await make.run({
+      inquiry: number,
+      version,
+      lines: lines.map(({ sku, quantity, unitPrice }) => ({
+        ...{ sku: sku.trim(), quantity, unitPrice: unitPrice ?? 0 },
+      })),
+      shippingFee: isUsual ? null : shipping,
+      note,
+      // The end of the chosen day where the person is.
+      ...(until ? { validUntil: new Date(`${until}T23:59:59`).toISOString() } : {}),
+    })
+    if (isDone) onClose()
+  }
+  return (
+    <Dialog
+      isOpen
+      side
+      title={t('desk.inquiry.make_quote')}
+      onClose={onClose}
+      actions={
+        <Button look="primary" isPending={make.isPending} isDisabled={!isWhole} onPress={() => void submit()}>
+          {t('desk.inquiry.save_draft')}
+        </Button>
+      }
+    >
+      <div className="space-y-4">
+        <ul className="space-y-4">
+          {lines.map((line) => (
+            <li key={line.key} className="space-y-2 rounded-box bg-base-200 p-3">
+              <div className="flex items-start gap-2">
+                <span className="min-w-0 flex-1">
+                  {line.name && <span className="mb-1 block font-medium break-words">{line.name}</span>}
+                  <TextField
+                    label={t('desk.inquiry.sku')}
+                    value={line.sku}
+                    maxLength={64}
+                    onChange={(sku) => change(line.key, { sku })}
+                  />
+                </span>
+                <Button
+                  look="quiet"
+                  icon={Trash2}
+                  aria-label={t('desk.inquiry.remove_line', { name: line.name || line.sku })}
+                  onPress={() => setLines(lines.filter(({ key }) => key !== line.key))}
+                />
+              </div>
+              <div className="flex flex-wrap items-end gap-3">
+                <CountField
+                  label={t('desk.inquiry.quantity_of', { name: line.name || line.sku })}
+                  value={line.quantity}
+                  max={maxQuantityPerCall}
+                  onChange={(quantity) => change(line.key, { quantity })}
+                />
+                <span className="min-w-32 flex-1">
+                  <MoneyField
+                    label={t('desk.inquiry.unit_price')}
+                    currency={currency}
+                    value={line.unitPrice}
+                    onChange={(unitPrice) => change(line.key, { unitPrice })}
+                  />
+                </span>
+              </div>
+            </li>
+          ))}
+        </ul>
+        {lines.length < maxLinesPerInquiry && (
+          <Button
+            icon={Plus}
+            onPress={() =>
+              setLines([
+                ...lines,
+                { key: crypto.randomUUID(), name: '', sku: '', quantity: 1, unitPrice: null },
+              ])
+            }
+          >
+            {t('desk.inquiry.add_line')}
+          </Button>
+        )}
+        <div>
+          <Checkbox isSelected={isUsual} onChange={setUsual}>
+            {t('desk.inquiry.usual_shipping')}
+          </Checkbox>
+          {!isUsual && (
+            <MoneyField
+              label={t('desk.inquiry.shipping')}
+              currency={currency}
+              value={shipping}
+              onChange={setShipping}
+            />
+          )}
+        </div>
+        <TextField
+          type="date"
+          label={t('desk.inquiry.valid_until')}
+          hint={t('desk.inquiry.valid_hint')}
+          value={until}
+          onChange={setUntil}
+        />
+        <TextField
+          label={t('desk.inquiry.note')}
+          hint={t('desk.inquiry.note_hint')}
+          rows={3}
+          maxLength={2000}
+          value={note}
+          onChange={setNote}
+        />
+        <p className="flex justify-between gap-4 font-semibold tabular-nums" aria-live="polite">
+          <span>{t('desk.inquiry.subtotal')}</span>
+          <span>{money({ amount: subtotal, currency })}</span>
+        </p>
+        {make.error && (
+          <p role="alert" className="text-error">
+            {make.error.message}
+          </p>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+/** The lines of an earlier quote, else what was asked for. */
+function presetOf({ lines }: Shown['inquiry'], earlier: Quote | undefined): Line[] {
+  const given = earlier
+    ? earlier.lines.map(({ sku, name, quantity, unitPrice }) => ({
+        ...{ sku, name, quantity, unitPrice: unitPrice.amount },
+      }))
+    : lines.map(({ sku, name, quantity }) => ({ sku: sku ?? '', name, quantity, unitPrice: null }))
+  return given.map((line) => ({ ...line, key: crypto.randomUUID() }))
+}
