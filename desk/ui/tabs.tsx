@@ -11,7 +11,7 @@ export function TabLinks({ label, tabs }: { label: string; tabs: readonly TabLin
           key={to + JSON.stringify(search ?? {})}
           to={to}
           search={search ?? {}}
-          activeOptions={{ exact: true }}
+          activeOptions={{ exact: true, includeSearch: search !== undefined }}
           className="-mb-px flex min-h-10 items-center gap-1.5 border-b-2 border-transparent px-2 whitespace-nowrap text-muted hover:text-base-content aria-[current=page]:border-primary aria-[current=page]:font-medium aria-[current=page]:text-base-content pointer-coarse:min-h-11"
         >
           {name}
