@@ -26,6 +26,7 @@ export const catalogueLanguages = [
   'zh-TW',
   'zh-HK',
   'de',
+  'es',
   'fr',
   'ja',
   'ko',
