@@ -91,6 +91,7 @@ async function send(
 ): Promise<Answer> {
   const isJson = typeof body === 'string'
   const limit = AbortSignal.timeout(isJson ? timeout : uploadTimeout)
+  const { role } = session.getState()
   try {
     const response = await fetch(base + path, {
       method: 'POST',
@@ -99,6 +100,7 @@ async function send(
         ...(isJson ? { 'content-type': 'application/json' } : {}),
         'x-lang': facts.lang,
         ...(facts.key ? { 'x-desk': facts.key } : {}),
+        ...(role ? { 'x-desk-role': role.code } : {}),
       },
       body,
       signal: signal ? AbortSignal.any([signal, limit]) : limit,

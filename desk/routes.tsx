@@ -196,6 +196,24 @@ const tree = frame.addChildren([
   }),
   createRoute({
     getParentRoute: () => frame,
+    path: '/roles',
+    loader: () => Promise.all([loadTexts('staff', 'roles'), queries.prefetchQuery(read('/role/list', {}))]),
+    component: lazyRouteComponent(() => import('./staff/roles-screen.tsx'), 'RolesScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
+    path: '/keys',
+    loader: () => Promise.all([loadTexts('staff', 'roles'), queries.prefetchQuery(read('/apiKey/list', {}))]),
+    component: lazyRouteComponent(() => import('./staff/keys-screen.tsx'), 'KeysScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
+    path: '/webhooks',
+    loader: () => Promise.all([loadTexts('hooks'), queries.prefetchQuery(read('/webhook/list', {}))]),
+    component: lazyRouteComponent(() => import('./webhooks/webhooks-screen.tsx'), 'WebhooksScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
     path: '/audit',
     validateSearch: z.object({ after: z.optional(z.string()) }),
     loader: () => loadTexts('audit'),

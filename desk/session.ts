@@ -6,6 +6,8 @@ export type Me = AdminData<'/me'>
 
 type Session = {
   me: Me | null
+  /** The role through which the person looks at the desk, with no more rights than it has. */
+  role: { code: string; name: string } | null
   /** The session has ended: by signing out here or elsewhere, or because it expired. */
   ended: 'signed_out' | 'elsewhere' | 'expired' | null
   /** The last call did not reach the shop. */
@@ -16,7 +18,7 @@ type Session = {
 
 /** State of the whole tab, outside React. */
 export const session = createStore<Session>(() => ({
-  ...{ me: null, ended: null, offline: false, outdated: false },
+  ...{ me: null, role: null, ended: null, offline: false, outdated: false },
 }))
 
 /** The person who is signed in; null until /me has answered. */

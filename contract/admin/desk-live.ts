@@ -35,7 +35,7 @@ export const watchable = {
   staff: 'staff.manage',
   role: 'staff.manage',
   apiKey: 'staff.manage',
-  webhook: 'system.operate',
+  webhook: 'settings.shop',
   change: 'audit.read',
 } as const satisfies Record<string, Permission>
 

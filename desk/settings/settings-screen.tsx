@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { ChevronRight, History, Store, Users } from 'lucide-react'
+import { ChevronRight, History, KeyRound, ShieldCheck, Store, Users, Webhook } from 'lucide-react'
 import { useCall } from '../query.ts'
 import { may } from '../session.ts'
 import { t } from '../texts.ts'
@@ -10,6 +10,9 @@ import { Skeleton } from '../ui/skeleton.tsx'
 const more = [
   { to: '/opening', icon: Store, label: 'opening', permission: 'settings.shop' },
   { to: '/staff', icon: Users, label: 'staff', permission: 'staff.manage' },
+  { to: '/roles', icon: ShieldCheck, label: 'roles', permission: 'staff.manage' },
+  { to: '/keys', icon: KeyRound, label: 'keys', permission: 'staff.manage' },
+  { to: '/webhooks', icon: Webhook, label: 'webhooks', permission: 'settings.shop' },
   { to: '/audit', icon: History, label: 'history', permission: 'audit.read' },
 ] as const
 

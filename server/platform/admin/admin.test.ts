@@ -176,6 +176,23 @@ describe('permissions', () => {
     expect(await codeOf(custom, '/jug/detail')).toEqual([30, 'not_allowed'])
   })
 
+  it('shrink to those of the role that the person looks through, and never grow', async () => {
+    const through = async (wish: Parameters<typeof staffWith>[0], role: string) => {
+      const caller = await staffWith(wish)
+      caller.headers['x-desk-role'] = role
+      return [(await codeOf(caller, '/jug/ship'))[0], (await codeOf(caller, '/jug/rename', { name: 'x' }))[0]]
+    }
+    expect(await through({}, 'packer')).toEqual([0, 30])
+    expect(await through({}, 'no-such-role')).toEqual([30, 30])
+    expect(await through({ role: 'packer' }, 'owner')).toEqual([0, 30])
+    const custom = `custom-${key()}`
+    await world.shop.pool.query('insert into role (code, name, permissions) values ($1, $1, $2)', [
+      custom,
+      ['products.change'],
+    ])
+    expect(await through({}, custom)).toEqual([30, 0])
+  })
+
   it('leave out parts of the data that the caller may not read', async () => {
     const { envelope } = await owner.send('/jug/detail', {})
     expect(envelope.data).toMatchObject({ jug: { name: 'Jug', cost: 5 } })

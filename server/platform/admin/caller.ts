@@ -53,7 +53,41 @@ export async function findCaller(shop: Shop, request: FastifyRequest): Promise<A
   }
   const token = request.cookies[deskCookie(shop)]
   if (!token || !isFromDesk(shop, request, token)) return null
-  return callerBySession(shop, token)
+  const caller = await callerBySession(shop, token)
+  const role = request.headers['x-desk-role']
+  return caller && typeof role === 'string' ? inRole(shop, caller, role) : caller
+}
+
+/** The caller with the rights of a role, as far as they are the caller's own. A role that is gone has none. */
+async function inRole(shop: Shop, caller: AdminCaller, code: string): Promise<AdminCaller> {
+  type Row = Pick<SessionRow, 'permissions' | 'refund_per_order' | 'refund_per_day'>
+  const { rows } = await shop.pool.query<Row>({
+    name: 'role-by-code',
+    text: 'select permissions, refund_per_order, refund_per_day from role where code = $1',
+    values: [code],
+  })
+  const own = permissionsOfRole(code, rows[0]?.permissions ?? [])
+  const owner = caller.owner && code === 'owner'
+  const limits = [
+    caller.refundLimits,
+    { order: amountOf(rows[0]?.refund_per_order ?? null), day: amountOf(rows[0]?.refund_per_day ?? null) },
+  ]
+  return {
+    ...caller,
+    permissions: caller.permissions.intersection(own),
+    owner,
+    refundLimits: owner
+      ? null
+      : {
+          order: smallest(limits.map((limit) => limit?.order ?? null)),
+          day: smallest(limits.map((limit) => limit?.day ?? null)),
+        },
+  }
+}
+
+function smallest(amounts: (number | null)[]): number | null {
+  const limits = amounts.filter((amount) => amount !== null)
+  return limits.length > 0 ? Math.min(...limits) : null
 }
 
 /**

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { appCode, makeStaff } from '#test/desk-browser.ts'
+import { openReceiver } from '#test/webhook-receiver.ts'
 import { expectAccessible, openVisitedShop, type VisitedShop } from '../browser.ts'
 import { expectNoOverflow, openDesk } from './desk.ts'
 
@@ -96,5 +97,64 @@ it('undoes an earlier change from the history', async () => {
   await expect
     .poll(async () => (await caller.call('/setting/detail', { id: 'shop' })).data.setting.value)
     .toMatchObject({ city: '' })
+  expect(errors).toEqual([])
+})
+
+it('makes a role and looks through it, makes a key that is shown once, and adds a webhook', async () => {
+  const { page, errors } = await openDesk(shop, '/roles', { visit: { width: 1280 } })
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'New role' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Warehouse')
+  await dialog.getByText('See orders and returns').click()
+  await dialog.getByText('Pack orders').click()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByRole('table').getByRole('button', { name: 'Warehouse' }).click()
+  await dialog.getByRole('button', { name: 'See the desk with this role' }).click()
+  await page.getByText('You see the desk as Warehouse.').waitFor()
+  await page.getByRole('link', { name: 'Orders' }).first().waitFor()
+  await page.goto(`${shop.url}/admin/roles`)
+  await page.getByRole('table').waitFor()
+
+  await page.goto(`${shop.url}/admin/keys`)
+  await page.getByRole('button', { name: 'New key' }).click()
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Scanner')
+  await dialog.getByText('Pack orders').click()
+  await dialog.getByRole('button', { name: 'Create key' }).click()
+  const token = await dialog.getByText(/^vitrine_/).textContent()
+  await expectAccessible(page)
+  const answer = await fetch(`${shop.url}/api/admin/me`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: '{}',
+  })
+  expect(await answer.json()).toMatchObject({ code: 0, data: { permissions: ['orders.pack'] } })
+  await dialog.getByRole('button', { name: 'I’ve stored it' }).click()
+  await page.getByRole('button', { name: 'End Scanner' }).click()
+  await dialog.getByRole('button', { name: 'End key' }).click()
+  await page.getByText('No keys yet').waitFor()
+
+  const hook = await openReceiver()
+  try {
+    await page.goto(`${shop.url}/admin/webhooks`)
+    await page.getByRole('button', { name: 'New webhook' }).click()
+    await dialog.getByRole('textbox', { name: 'URL' }).fill(hook.url)
+    await dialog.getByText('Orders', { exact: true }).click()
+    await dialog.getByText('All, including future ones').first().click()
+    await dialog.getByRole('button', { name: 'Add webhook' }).click()
+    hook.state.secret = (await dialog.getByText(/^whsec_/).textContent())!
+    await dialog.getByRole('button', { name: 'I’ve stored it' }).click()
+    await page.getByRole('button', { name: hook.url }).click()
+    await dialog.getByRole('button', { name: 'Send test message' }).click()
+    await dialog.getByText('Test message delivered').waitFor()
+    expect(hook.state.faults).toEqual([])
+    await expectAccessible(page)
+    await page.setViewportSize({ width: 360, height: 740 })
+    await expectNoOverflow(page)
+  } finally {
+    hook.close()
+  }
   expect(errors).toEqual([])
 })
