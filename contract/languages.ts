@@ -28,11 +28,12 @@ export const catalogueLanguages = [
   'de',
   'es',
   'fr',
+  'id',
+  'it',
   'ja',
   'ko',
   'th',
   'vi',
-  'id',
 ] as const satisfies readonly Lang[]
 
 /** Languages that the desk has texts in (locales/desk/<lang>.json). Staff with another language read their fallback. */
