@@ -51,6 +51,38 @@ const tree = frame.addChildren([
   }),
   createRoute({
     getParentRoute: () => frame,
+    path: '/promotions',
+    loader: () => loadTexts('list', 'offer', 'promotion'),
+    component: lazyRouteComponent(() => import('./offers/promotions-screen.tsx'), 'PromotionsScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
+    path: '/promotions/$id',
+    loader: ({ params: { id } }) =>
+      Promise.all([
+        loadTexts('list', 'record', 'offer', 'promotion'),
+        queries.prefetchQuery(read('/promotion/detail', { id: Number(id) }, { tags: ['promotion'] })),
+      ]),
+    component: lazyRouteComponent(() => import('./offers/promotion-screen.tsx'), 'PromotionScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
+    path: '/coupons',
+    loader: () => loadTexts('list', 'offer', 'coupon'),
+    component: lazyRouteComponent(() => import('./offers/coupons-screen.tsx'), 'CouponsScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
+    path: '/coupons/$id',
+    loader: ({ params: { id } }) =>
+      Promise.all([
+        loadTexts('list', 'record', 'offer', 'coupon'),
+        queries.prefetchQuery(read('/coupon/detail', { id: Number(id) }, { tags: ['coupon'] })),
+      ]),
+    component: lazyRouteComponent(() => import('./offers/coupon-screen.tsx'), 'CouponScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
     path: '/media',
     loader: () => loadTexts('list', 'media'),
     component: lazyRouteComponent(() => import('./media/media-screen.tsx'), 'MediaScreen'),

@@ -1,0 +1,146 @@
+import { Link } from '@tanstack/react-router'
+import { Download, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { type Coupon, maxSeriesCodes } from '#contract/admin/coupon.ts'
+import { money } from '../formats.ts'
+import { useCall, useWrite } from '../query.ts'
+import { t } from '../texts.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Moment } from '../ui/moment.tsx'
+import { NumberField } from '../ui/number-field.tsx'
+import { Card } from '../ui/screen.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { toast, toastError } from '../ui/toast.tsx'
+
+/** Codes that share the coupon's terms: made here, and written into a file. */
+export function Series({ coupon: { id, code, codes } }: { coupon: Coupon }) {
+  const [isOpen, setOpen] = useState(false)
+  const start = useWrite('/export/start')
+  const download = () =>
+    start.mutate(
+      {
+        kind: 'coupons',
+        format: 'csv',
+        filter: { all: [{ field: 'series', op: 'is', value: id }] },
+      },
+      { onSuccess: () => toast(t('desk.coupon.export_started')), onError: toastError },
+    )
+  return (
+    <Card title={t('desk.coupon.series')} about={t('desk.coupon.series_hint')}>
+      <p>{t('desk.coupon.codes', { count: codes })}</p>
+      <div className="mt-2 flex flex-wrap gap-2">
+        <Button icon={Plus} onPress={() => setOpen(true)}>
+          {t('desk.coupon.make_codes')}
+        </Button>
+        {codes > 0 && (
+          <Button icon={Download} isPending={start.isPending} onPress={download}>
+            {t('desk.coupon.download')}
+          </Button>
+        )}
+      </div>
+      {isOpen && <MakeCodes {...{ id, code, codes }} onClose={() => setOpen(false)} />}
+    </Card>
+  )
+}
+
+type MakeCodesProps = Pick<Coupon, 'id' | 'code' | 'codes'> & { onClose(): void }
+
+function MakeCodes({ id, code, codes, onClose }: MakeCodesProps) {
+  const [count, setCount] = useState(100)
+  const [prefix, setPrefix] = useState(`${code.replace(/[^A-Za-z0-9-]/g, '').slice(0, 15)}-`)
+  const make = useWrite('/coupon/series', { stale: ['/coupon/detail', '/coupon/list'] })
+  const submit = async () => {
+    const { made } = await make.mutateAsync({ id, count, prefix })
+    toast(t('desk.coupon.made', { count: made }))
+    onClose()
+  }
+  return (
+    <Dialog
+      isOpen
+      title={t('desk.coupon.make_codes')}
+      {...{ onClose }}
+      actions={
+        <Button look="primary" type="submit" form="make-codes" isPending={make.isPending}>
+          {t('desk.coupon.make', { count })}
+        </Button>
+      }
+    >
+      <form
+        id="make-codes"
+        className="space-y-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit().catch(() => {})
+        }}
+      >
+        <NumberField
+          label={t('desk.coupon.count')}
+          minValue={1}
+          maxValue={maxSeriesCodes}
+          value={count}
+          onChange={(next) => !Number.isNaN(next) && setCount(next)}
+          error={make.error?.fields.count}
+        />
+        <TextField
+          label={t('desk.coupon.prefix')}
+          value={prefix}
+          onChange={(text) => setPrefix(text.toUpperCase().replace(/[^A-Z0-9-]/g, ''))}
+          maxLength={16}
+          error={make.error?.fields.prefix ?? make.error?.message}
+          code
+        />
+        {codes === 0 && (
+          <p className="rounded-field bg-warning-soft px-3 py-2 text-warning">
+            {t('desk.coupon.code_stops', { code })}
+          </p>
+        )}
+      </form>
+    </Dialog>
+  )
+}
+
+/** The orders in which the coupon was used, newest first. */
+export function Uses({ id }: { id: number }) {
+  const [cursors, setCursors] = useState<string[]>([])
+  const cursor = cursors.at(-1)
+  const { data } = useCall(
+    '/coupon/uses',
+    { id, size: 20, ...(cursor ? { cursor } : {}) },
+    { tags: ['coupon'] },
+  )
+  return (
+    <Card title={t('desk.coupon.uses')}>
+      {data?.items.length === 0 && <p className="text-muted">{t('desk.coupon.no_uses')}</p>}
+      <ul className="divide-y divide-base-300">
+        {data?.items.map(({ id: use, code, order, at, email, discount }) => (
+          <li key={use} className="flex flex-wrap items-baseline gap-x-3 py-1.5">
+            <Link
+              to="/orders/$number"
+              params={{ number: order }}
+              className="font-medium underline-offset-2 hover:underline"
+            >
+              {order}
+            </Link>
+            <bdi className="min-w-0 flex-1 truncate text-muted">{email ?? ''}</bdi>
+            <span className="font-mono text-note text-muted">{code}</span>
+            <span className="tabular-nums">−{money(discount)}</span>
+            <span className="text-note text-muted">
+              <Moment {...{ at }} relative />
+            </span>
+          </li>
+        ))}
+      </ul>
+      {(cursors.length > 0 || data?.next) && (
+        <div className="mt-2 flex justify-end gap-2">
+          <Button isDisabled={cursors.length === 0} onPress={() => setCursors(cursors.slice(0, -1))}>
+            {t('desk.list.previous')}
+          </Button>
+          <Button isDisabled={!data?.next} onPress={() => data?.next && setCursors([...cursors, data.next])}>
+            {t('desk.list.next')}
+          </Button>
+        </div>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,178 @@
+import { useRouter } from '@tanstack/react-router'
+import { CircleStop, Copy, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { promotionList } from '#contract/admin/promotion.ts'
+import { call } from '../calls.ts'
+import { moment } from '../formats.ts'
+import { useKeys } from '../lists/keys.ts'
+import { ListPage } from '../lists/list-page.tsx'
+import type { ListScreen } from '../lists/list-screen.ts'
+import { queries, read, useWrite } from '../query.ts'
+import { slugFor } from '../resource/slug-for.ts'
+import { may } from '../session.ts'
+import { t } from '../texts.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { StateBadge, stateText } from './parts.tsx'
+import { periodText } from './schedule-fields.tsx'
+import { startOf, termsText } from './terms-editor.tsx'
+import { TryCart } from './try-cart.tsx'
+
+const kindText = (kind: string) => t(`desk.promotion.kind_${kind}`)
+
+const promotions: ListScreen<'/promotion/list'> = {
+  call: '/promotion/list',
+  list: promotionList,
+  kind: 'promotion',
+  views: 'promotion',
+  texts: 'desk.promotion.list',
+  permission: 'products.read',
+  pathOf: ({ promotion }) => `/promotions/${promotion}`,
+  nameOf: ({ name }) => name,
+  prefetch: ({ promotion: id }) =>
+    void queries.prefetchQuery(read('/promotion/detail', { id }, { tags: ['promotion'] })),
+  values: { kind: kindText },
+  columns: [
+    { id: 'name', label: 'desk.offer.name', text: ({ name }) => name },
+    {
+      id: 'state',
+      label: 'desk.offer.state',
+      text: ({ state }) => stateText(state),
+      cell: (row) => <StateBadge {...row} />,
+      card: 'tags',
+    },
+    { id: 'kind', label: 'desk.promotion.kind', text: ({ kind }) => kindText(kind), card: 'below' },
+    { id: 'period', label: 'desk.offer.schedule', text: periodText, card: 'below' },
+    {
+      id: 'handle',
+      label: 'desk.promotion.handle',
+      text: ({ handle }) => handle,
+      sort: 'handle',
+      optional: true,
+    },
+    {
+      id: 'createdAt',
+      label: 'desk.promotion.created',
+      text: ({ createdAt }) => moment(createdAt, 'day'),
+      sort: 'createdAt',
+    },
+  ],
+  bulk: [
+    {
+      id: 'end',
+      label: 'desk.offer.end',
+      icon: <CircleStop aria-hidden size={16} />,
+      permission: 'promotions.change',
+      refuses: ({ state }) => (state === 'ended' || state === 'off' ? stateText(state) : null),
+      run: ({ promotion }) => call('/promotion/end', { id: promotion }),
+    },
+    {
+      id: 'duplicate',
+      label: 'desk.offer.duplicate',
+      icon: <Copy aria-hidden size={16} />,
+      permission: 'promotions.change',
+      run: ({ promotion }) => call('/promotion/bulk', { ids: [promotion], action: 'duplicate' }),
+    },
+  ],
+  actions: () => <ListActions />,
+  get emptyAction() {
+    return <NewPromotion />
+  },
+}
+
+export function PromotionsScreen() {
+  return <ListPage screen={promotions} />
+}
+
+function ListActions() {
+  const [isTried, setTried] = useState(false)
+  useKeys({ t: () => setTried(true) })
+  return (
+    <>
+      <Button onPress={() => setTried(true)}>{t('desk.offer.try_cart')}</Button>
+      <NewPromotion />
+      {isTried && <TryCart onClose={() => setTried(false)} />}
+    </>
+  )
+}
+
+/** Promotions to begin with. */
+const examples = ['percentage', 'tiers', 'buy_x_get_y'] as const
+
+function NewPromotion() {
+  const [isOpen, setOpen] = useState(false)
+  const [name, setName] = useState('')
+  const [kind, setKind] = useState<(typeof examples)[number]>('percentage')
+  const create = useWrite('/promotion/create', { stale: ['/promotion/list'] })
+  const router = useRouter()
+  if (!may('promotions.change')) return null
+  const submit = async () => {
+    const slug = slugFor(name)
+    if (!slug) return
+    const { promotion } = await create.mutateAsync({
+      texts: { en: { name: name.trim(), slug } },
+      terms: startOf(kind),
+    })
+    await router.navigate({ to: '/promotions/$id', params: { id: String(promotion.id) } })
+  }
+  return (
+    <>
+      <Button look="primary" icon={Plus} onPress={() => setOpen(true)}>
+        {t('desk.promotion.new')}
+      </Button>
+      {isOpen && (
+        <Dialog
+          isOpen
+          title={t('desk.promotion.new')}
+          onClose={() => setOpen(false)}
+          actions={
+            <Button look="primary" type="submit" form="new-promotion" isPending={create.isPending}>
+              {t('desk.offer.create')}
+            </Button>
+          }
+        >
+          <form
+            id="new-promotion"
+            className="space-y-4"
+            onSubmit={(event) => {
+              event.preventDefault()
+              void submit().catch(() => {})
+            }}
+          >
+            <TextField
+              label={t('desk.offer.name_en')}
+              value={name}
+              onChange={setName}
+              maxLength={200}
+              autoFocus
+              isRequired
+              error={create.error?.fields['texts.en'] ?? create.error?.message}
+            />
+            <fieldset className="space-y-2">
+              <legend className="mb-1 text-note font-medium">{t('desk.promotion.begin_with')}</legend>
+              {examples.map((each) => (
+                <label
+                  key={each}
+                  className="flex items-start gap-2.5 rounded-field border border-base-300 px-3 py-2.5 has-checked:border-accent has-checked:bg-accent-soft"
+                >
+                  <input
+                    type="radio"
+                    name="kind"
+                    checked={kind === each}
+                    onChange={() => setKind(each)}
+                    className="mt-0.5 accent-primary"
+                  />
+                  <span>
+                    <span className="block font-medium">{kindText(each)}</span>
+                    <span className="text-note text-muted">{termsText(startOf(each))}</span>
+                  </span>
+                </label>
+              ))}
+            </fieldset>
+          </form>
+        </Dialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,202 @@
+import { type PromotionTerms, promotionKinds } from '#contract/admin/promotion.ts'
+import { number } from '../formats.ts'
+import { t } from '../texts.ts'
+import { InlineNumber } from '../ui/inline-number.tsx'
+import { Select } from '../ui/select.tsx'
+import { Sentence } from '../ui/sentence.tsx'
+import {
+  AmountsInput,
+  amountsText,
+  baseCurrency,
+  PercentInput,
+  percentText,
+  SavingInput,
+  Steps,
+  savingText,
+} from './parts.tsx'
+
+type TermsEditorProps = { value: PromotionTerms; onChange(terms: PromotionTerms): void }
+
+/** The rule of a promotion as a sentence with fields. */
+export function TermsEditor({ value, onChange }: TermsEditorProps) {
+  return (
+    <div className="space-y-3">
+      <div className="max-w-80">
+        <Select
+          label={t('desk.promotion.kind')}
+          value={value.kind}
+          onChange={(kind) => onChange(startOf(kind))}
+          options={promotionKinds.map((kind) => ({ value: kind, label: t(`desk.promotion.kind_${kind}`) }))}
+        />
+      </div>
+      <Terms key={value.kind} {...{ value, onChange }} />
+    </div>
+  )
+}
+
+function Terms({ value, onChange }: TermsEditorProps) {
+  const text = `desk.promotion.sentence_${value.kind}`
+  switch (value.kind) {
+    case 'percentage':
+      return (
+        <Sentence
+          {...{ text }}
+          parts={{
+            percent: (
+              <PercentInput value={value.percent} onChange={(percent) => onChange({ ...value, percent })} />
+            ),
+          }}
+        />
+      )
+    case 'amount':
+      return (
+        <Sentence
+          {...{ text }}
+          parts={{
+            amount: (
+              <AmountsInput
+                label={t('desk.offer.amount')}
+                value={value.amounts}
+                onChange={(amounts) => onChange({ ...value, amounts })}
+              />
+            ),
+          }}
+        />
+      )
+    case 'buy_x_get_y': {
+      const { buy, get, percent } = value
+      return (
+        <Sentence
+          {...{ text }}
+          parts={{
+            buy: (
+              <InlineNumber
+                label={t('desk.promotion.buy')}
+                max={1000}
+                value={buy}
+                onChange={(units) => onChange({ ...value, buy: units })}
+              />
+            ),
+            get: (
+              <InlineNumber
+                label={t('desk.promotion.get')}
+                max={1000}
+                value={get}
+                onChange={(units) => onChange({ ...value, get: units })}
+              />
+            ),
+            percent: (
+              <PercentInput value={percent} onChange={(next) => onChange({ ...value, percent: next })} />
+            ),
+          }}
+        />
+      )
+    }
+    case 'tiers':
+      return (
+        <Steps
+          steps={value.tiers}
+          next={(last) => ({
+            percent: 1000,
+            from: { [baseCurrency()]: (last?.from[baseCurrency()] ?? 0) + 5000 },
+          })}
+          onChange={(tiers) => onChange({ ...value, tiers })}
+        >
+          {(tier, change) => (
+            <Sentence
+              {...{ text }}
+              parts={{
+                from: (
+                  <AmountsInput
+                    label={t('desk.promotion.from')}
+                    value={tier.from}
+                    onChange={(from) => change({ ...tier, from })}
+                  />
+                ),
+                saving: (
+                  <SavingInput
+                    label={t('desk.offer.amount')}
+                    value={tier}
+                    onChange={(saving) => change({ ...saving, from: tier.from })}
+                  />
+                ),
+              }}
+            />
+          )}
+        </Steps>
+      )
+    case 'volume':
+      return (
+        <Steps
+          steps={value.breaks}
+          next={(last) => ({ percent: 1000, from: (last?.from ?? 1) + 2 })}
+          onChange={(breaks) => onChange({ ...value, breaks })}
+        >
+          {(each, change) => (
+            <Sentence
+              {...{ text }}
+              parts={{
+                from: (
+                  <InlineNumber
+                    label={t('desk.promotion.units')}
+                    min={2}
+                    max={10_000}
+                    value={each.from}
+                    onChange={(from) => change({ ...each, from })}
+                  />
+                ),
+                saving: (
+                  <SavingInput
+                    label={t('desk.offer.amount')}
+                    value={each}
+                    onChange={(saving) => change({ ...saving, from: each.from })}
+                  />
+                ),
+              }}
+            />
+          )}
+        </Steps>
+      )
+  }
+}
+
+/** Terms that a kind begins with. */
+export function startOf(kind: PromotionTerms['kind']): PromotionTerms {
+  const base = baseCurrency()
+  switch (kind) {
+    case 'percentage':
+      return { kind, percent: 2000 }
+    case 'amount':
+      return { kind, amounts: { [base]: 500 } }
+    case 'tiers':
+      return { kind, tiers: [{ percent: 1000, from: { [base]: 10_000 } }] }
+    case 'buy_x_get_y':
+      return { kind, buy: 2, get: 1, percent: 10_000 }
+    case 'volume':
+      return { kind, breaks: [{ percent: 1000, from: 3 }] }
+  }
+}
+
+/** The rule in words: "20% off". */
+export function termsText(terms: PromotionTerms): string {
+  const key = `desk.promotion.says_${terms.kind}`
+  switch (terms.kind) {
+    case 'percentage':
+      return t(key, { saving: percentText(terms.percent) })
+    case 'amount':
+      return t(key, { saving: amountsText(terms.amounts) })
+    case 'buy_x_get_y':
+      return t(key, {
+        ...{ buy: number(terms.buy), get: number(terms.get) },
+        saving: percentText(terms.percent),
+      })
+    case 'tiers':
+      return terms.tiers
+        .map((tier) => t(key, { from: amountsText(tier.from), saving: savingText(tier) }))
+        .join('; ')
+    case 'volume':
+      return terms.breaks
+        .map((each) => t(key, { from: number(each.from), saving: savingText(each) }))
+        .join('; ')
+  }
+}

@@ -1,0 +1,220 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Plus, X } from 'lucide-react'
+import { useDeferredValue, useState } from 'react'
+import type { AdminData } from '#contract/admin/calls.ts'
+import { money } from '../formats.ts'
+import { read } from '../query.ts'
+import { t } from '../texts.ts'
+import { Button } from '../ui/button.tsx'
+import { CountField } from '../ui/count-field.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { MomentField } from '../ui/moment-field.tsx'
+import { TextField } from '../ui/text-field.tsx'
+
+type TryCartProps = {
+  /** Promotions that count as switched on and running. */
+  also?: number[]
+  coupon?: string
+  onClose(): void
+}
+
+/** A cart that the shop prices as if a shopper had filled it, with the reason why each other offer takes nothing off. */
+export function TryCart({ also = [], coupon: first = '', onClose }: TryCartProps) {
+  const [lines, setLines] = useState<{ sku: string; name: string; quantity: number }[]>([])
+  const [code, setCode] = useState(first)
+  const [at, setAt] = useState<string | null>(null)
+  const coupon = useDeferredValue(code.trim())
+  const counted = lines.filter(({ quantity }) => quantity > 0)
+  const { data, error } = useQuery({
+    ...read(
+      '/promotion/tryCart',
+      {
+        lines: counted.map(({ sku, quantity }) => ({ sku, quantity })),
+        also,
+        ...(coupon ? { coupon } : {}),
+        ...(at ? { at } : {}),
+      },
+      { tags: ['promotion', 'coupon'] },
+    ),
+    enabled: counted.length > 0,
+    placeholderData: keepPreviousData,
+  })
+  const add = (sku: string, name: string) => {
+    const known = lines.find((line) => line.sku === sku)
+    if (!known) setLines([...lines, { sku, name, quantity: 1 }])
+    else setLines(lines.map((line) => (line === known ? { ...line, quantity: line.quantity + 1 } : line)))
+  }
+  return (
+    <Dialog side isOpen title={t('desk.offer.try_cart')} onClose={onClose}>
+      <div className="space-y-4">
+        <VariantSearch onAdd={add} />
+        {lines.length > 0 && (
+          <ul className="divide-y divide-base-300">
+            {lines.map((line) => (
+              <li key={line.sku} className="flex items-center gap-2 py-2">
+                <span className="min-w-0 flex-1">
+                  <bdi className="block truncate">{line.name}</bdi>
+                  <span className="text-note text-muted">{line.sku}</span>
+                </span>
+                <CountField
+                  label={t('desk.offer.units_of', { name: line.name })}
+                  max={999}
+                  value={line.quantity}
+                  onChange={(quantity) =>
+                    setLines(lines.map((each) => (each === line ? { ...each, quantity } : each)))
+                  }
+                />
+                <Button
+                  look="quiet"
+                  icon={X}
+                  aria-label={t('desk.frame.remove', { name: line.name })}
+                  onPress={() => setLines(lines.filter((each) => each !== line))}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+        <div className="grid gap-3 sm:grid-cols-2">
+          <TextField
+            label={t('desk.offer.coupon_code')}
+            value={code}
+            onChange={setCode}
+            maxLength={64}
+            code
+          />
+          <MomentField label={t('desk.offer.priced_at')} value={at} onChange={setAt} />
+        </div>
+        {error && (
+          <p role="alert" className="text-error">
+            {error.message}
+          </p>
+        )}
+        {counted.length === 0 ? (
+          <p className="text-muted">{t('desk.offer.try_empty')}</p>
+        ) : (
+          data && <Result cart={data} />
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function Result({ cart }: { cart: AdminData<'/promotion/tryCart'> }) {
+  const { lines, applied, others, subtotal, discount, tax, total } = cart
+  return (
+    <div aria-live="polite" className="space-y-4">
+      <table className="w-full">
+        <caption className="sr-only">{t('desk.offer.try_cart')}</caption>
+        <tbody>
+          {lines.map(({ sku, name, quantity, unitPrice, was, lowestPrice30, total: sum }) => (
+            <tr key={sku} className="align-top">
+              <th scope="row" className="py-1 pe-2 text-start font-normal">
+                <bdi>{name}</bdi> × {quantity}
+                {lowestPrice30 && (
+                  <span className="block text-note text-muted">
+                    {t('desk.offer.lowest_30', { price: money(lowestPrice30) })}
+                  </span>
+                )}
+              </th>
+              <td className="py-1 text-end tabular-nums">
+                {was && <s className="me-2 text-muted">{money(was)}</s>}
+                {money(unitPrice)}
+                <span className="block font-medium">{money(sum)}</span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <dl className="grid grid-cols-[1fr_auto] gap-y-1 border-t border-base-300 pt-3 tabular-nums">
+        <dt>{t('desk.offer.subtotal')}</dt>
+        <dd className="text-end">{money(subtotal)}</dd>
+        {discount.amount > 0 && (
+          <>
+            <dt>{t('desk.offer.discount')}</dt>
+            <dd className="text-end text-success">−{money(discount)}</dd>
+          </>
+        )}
+        <dt className="text-muted">{t('desk.offer.tax')}</dt>
+        <dd className="text-end text-muted">{money(tax)}</dd>
+        <dt className="font-semibold">{t('desk.offer.total')}</dt>
+        <dd className="text-end font-semibold">{money(total)}</dd>
+      </dl>
+      <section>
+        <h3 className="font-semibold">{t('desk.offer.applied')}</h3>
+        {applied.length === 0 && <p className="text-muted">{t('desk.offer.none_applied')}</p>}
+        <ul>
+          {applied.map(({ kind, id, name, amount }) => (
+            <li key={`${kind} ${id}`} className="flex justify-between gap-3 py-1">
+              <bdi className="min-w-0 truncate">{name}</bdi>
+              <span className="text-success tabular-nums">−{money(amount)}</span>
+            </li>
+          ))}
+        </ul>
+      </section>
+      {others.length > 0 && (
+        <section>
+          <h3 className="font-semibold">{t('desk.offer.not_applied')}</h3>
+          <ul>
+            {others.map(({ kind, id, name, text }) => (
+              <li key={`${kind} ${id} ${name}`} className="py-1">
+                <bdi>{name}</bdi>
+                <span className="block text-note text-muted">{text}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  )
+}
+
+function VariantSearch({ onAdd }: { onAdd(sku: string, name: string): void }) {
+  const [q, setQ] = useState('')
+  const words = useDeferredValue(q.trim())
+  const { data } = useQuery({
+    ...read('/variant/list', { q: words, size: 6 }),
+    enabled: words !== '',
+    placeholderData: keepPreviousData,
+  })
+  const found = words === '' ? [] : (data?.items ?? [])
+  const add = (row: (typeof found)[number]) => {
+    onAdd(row.sku, row.name)
+    setQ('')
+  }
+  return (
+    <div>
+      <TextField
+        label={t('desk.offer.add_to_cart')}
+        type="search"
+        value={q}
+        onChange={setQ}
+        autoFocus
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          event.preventDefault()
+          if (found[0]) add(found[0])
+        }}
+      />
+      {words !== '' && (
+        <ul className="mt-1 rounded-field border border-base-300">
+          {found.map((row) => (
+            <li key={row.id}>
+              <button
+                type="button"
+                onClick={() => add(row)}
+                className="flex min-h-9 w-full items-center gap-2 px-2.5 text-start hover:bg-hover pointer-coarse:min-h-11"
+              >
+                <Plus aria-hidden size={14} className="shrink-0 text-muted" />
+                <bdi className="min-w-0 flex-1 truncate">{row.name}</bdi>
+                <span className="text-note text-muted">{row.sku}</span>
+              </button>
+            </li>
+          ))}
+          {data && found.length === 0 && (
+            <li className="px-2.5 py-2 text-muted">{t('desk.frame.no_match')}</li>
+          )}
+        </ul>
+      )}
+    </div>
+  )
+}

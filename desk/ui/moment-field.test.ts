@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { momentAt, wallTime } from './moment-field.tsx'
+
+it('reads and writes times of a zone, also around its clock changes', () => {
+  const moments = [
+    ['2026-11-27T18:00', 'Europe/Berlin', '2026-11-27T17:00:00.000Z'],
+    ['2026-07-01T00:30', 'Europe/Berlin', '2026-06-30T22:30:00.000Z'],
+    ['2026-03-29T03:00', 'Europe/Berlin', '2026-03-29T01:00:00.000Z'],
+    ['2026-10-25T04:00', 'Europe/Berlin', '2026-10-25T03:00:00.000Z'],
+    ['2026-01-01T00:00', 'Asia/Hong_Kong', '2025-12-31T16:00:00.000Z'],
+    ['2026-01-01T00:00', 'Asia/Kathmandu', '2025-12-31T18:15:00.000Z'],
+  ] as const
+  for (const [text, zone, at] of moments) {
+    expect(momentAt(text, zone)).toBe(at)
+    expect(wallTime(at, zone)).toBe(text)
+  }
+})
