@@ -83,6 +83,22 @@ const tree = frame.addChildren([
   }),
   createRoute({
     getParentRoute: () => frame,
+    path: '/stock',
+    loader: () => loadTexts('list', 'stock'),
+    component: lazyRouteComponent(() => import('./stock/stock-screen.tsx'), 'StockScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
+    path: '/stock/$id',
+    loader: ({ params: { id } }) =>
+      Promise.all([
+        loadTexts('list', 'record', 'stock'),
+        queries.prefetchQuery(read('/stock/detail', { variant: Number(id) }, { tags: ['stock'] })),
+      ]),
+    component: lazyRouteComponent(() => import('./stock/variant-stock-screen.tsx'), 'VariantStockScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
     path: '/media',
     loader: () => loadTexts('list', 'media'),
     component: lazyRouteComponent(() => import('./media/media-screen.tsx'), 'MediaScreen'),

@@ -30,3 +30,8 @@ export function me(): Me | null {
 export function may(permission: Permission): boolean {
   return me()?.permissions.includes(permission) ?? false
 }
+
+/** The currency of prices and costs that name none. */
+export function baseCurrency(): string {
+  return me()?.shop.currency ?? 'EUR'
+}

@@ -68,6 +68,11 @@ const Corrected = z.object({
 
 export const stockCalls = {
   '/stock/list': { payload: stockList.payload, data: stockList.data(StockRow), permission: 'products.read' },
+  '/stock/detail': {
+    payload: z.object({ variant: VariantId }),
+    data: z.object({ stock: StockRow }),
+    permission: 'products.read',
+  },
   /** By a difference, or to a figure that was entered for `seen` units. Code 10 if they changed meanwhile. */
   '/stock/adjust': {
     payload: z.union([

@@ -14,7 +14,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { toast, toastError } from '../ui/toast.tsx'
 import { pictureName } from './picture-name.ts'
 import { Thumbnail } from './thumbnail.tsx'
-import { DropZone, UploadButton, UploadPanel } from './uploads.tsx'
+import { DropZone, UploadButton, UploadPanel, useUploaded } from './uploads.tsx'
 
 /** The library of pictures. */
 const media: ListScreen<'/media/list'> = {
@@ -67,7 +67,7 @@ const media: ListScreen<'/media/list'> = {
 export function MediaScreen() {
   return (
     <DropZone>
-      <ListPage screen={media} />
+      <ListPage key={useUploaded()} screen={media} />
       <UploadPanel />
     </DropZone>
   )

@@ -17,7 +17,12 @@ type Sent = {
 }
 
 /** Uploads of this tab. They go on while the person works on other screens. */
-const uploads = createStore<{ sent: readonly Sent[] }>(() => ({ sent: [] }))
+const uploads = createStore<{ sent: readonly Sent[]; batches: number }>(() => ({ sent: [], batches: 0 }))
+
+/** How many times uploads have ended: a list that begins anew shows them without being asked to. */
+export function useUploaded(): number {
+  return useStore(uploads, ({ batches }) => batches)
+}
 
 /** Uploads at the same time: the shop decodes and encodes each picture. */
 const parallel = 2
@@ -47,7 +52,8 @@ export async function uploadPictures(files: readonly File[]): Promise<AdminPictu
       })
     }),
   )
-  void refresh('/media/list')
+  await refresh('/media/list')
+  uploads.setState(({ batches }) => ({ batches: batches + 1 }))
   return pictures.filter((picture) => picture !== null)
 }
 
@@ -142,7 +148,7 @@ export function DropZone({ children, onUploaded }: DropZoneProps) {
 
 /** How far the uploads are, and which files were refused. */
 export function UploadPanel() {
-  const { sent } = useStore(uploads)
+  const sent = useStore(uploads, (state) => state.sent)
   const list = useRef<HTMLUListElement>(null)
   const ended = sent.filter(({ state }) => state !== 'waiting' && state !== 'sending').length
   useEffect(() => {

@@ -13,6 +13,7 @@ import { RecordProvider, useField } from '../resource/record.tsx'
 import { SaveBar } from '../resource/save-bar.tsx'
 import { saveBy } from '../resource/save-by.ts'
 import { Walk } from '../resource/walk.tsx'
+import { baseCurrency } from '../session.ts'
 import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Menu } from '../ui/menu.tsx'
@@ -30,7 +31,6 @@ import {
   AmountsInput,
   type AmountsValue,
   amountsText,
-  baseCurrency,
   PercentInput,
   percentText,
   StateBadge,

@@ -2,7 +2,7 @@ import { Plus, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { OfferState } from '#contract/admin/offer-parts.ts'
 import { money, nameOf, number } from '../formats.ts'
-import { me } from '../session.ts'
+import { baseCurrency } from '../session.ts'
 import { t } from '../texts.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
@@ -40,10 +40,6 @@ export function amountsText(amounts: AmountsValue): string {
 
 export function savingText(saving: Saving): string {
   return 'percent' in saving ? percentText(saving.percent) : amountsText(saving.amounts)
-}
-
-export function baseCurrency(): string {
-  return me()?.shop.currency ?? 'EUR'
 }
 
 /** 1/100 % in a sentence. */

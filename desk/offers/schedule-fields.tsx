@@ -12,7 +12,7 @@ export function ScheduleFields() {
   return (
     <Card title={t('desk.offer.schedule')} about={t('desk.offer.schedule_hint')}>
       <FlagField path="active" label={t('desk.offer.active')} />
-      <div className="mt-2 grid gap-3 sm:grid-cols-2">
+      <div className="mt-2 space-y-3">
         <div data-path="startsAt">
           <MomentField label={t('desk.offer.starts')} {...startsAt} />
         </div>

@@ -1,5 +1,6 @@
 import { type PromotionTerms, promotionKinds } from '#contract/admin/promotion.ts'
 import { number } from '../formats.ts'
+import { baseCurrency } from '../session.ts'
 import { t } from '../texts.ts'
 import { InlineNumber } from '../ui/inline-number.tsx'
 import { Select } from '../ui/select.tsx'
@@ -7,7 +8,6 @@ import { Sentence } from '../ui/sentence.tsx'
 import {
   AmountsInput,
   amountsText,
-  baseCurrency,
   PercentInput,
   percentText,
   SavingInput,

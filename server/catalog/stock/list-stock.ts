@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { type StockRow, stockList } from '#contract/admin/stock.ts'
-import type { Lang } from '#contract/languages.ts'
+import { fallbacks, type Lang } from '#contract/languages.ts'
 import type { Db, Reader } from '#server/db/open.ts'
 import { stock } from '#server/db/tables.ts'
 import type { AdminContext } from '#server/platform/admin/context.ts'
@@ -26,6 +26,13 @@ export function listStock(ctx: AdminContext, payload: ListPayload) {
   })
 }
 
+/** @throws Refusal `not_found` for a variant without tracked stock. */
+export async function readStock({ shop, ...ctx }: AdminContext, { variant }: { variant: number }) {
+  const [row] = await rowsOf(shop.db, [String(variant)], ctx)
+  if (!row) throw new Refusal('not_found')
+  return { stock: row }
+}
+
 type Row = Omit<StockRow, 'countedAt' | 'soldPerWeek' | 'daysLeft'> & { countedAt: Date | null; sold: number }
 
 async function rowsOf(db: Db, ids: string[], { at, lang }: { at: Date; lang: Lang }): Promise<StockRow[]> {
@@ -33,8 +40,8 @@ async function rowsOf(db: Db, ids: string[], { at, lang }: { at: Date; lang: Lan
   const { rows } = await db.execute<Row>(sql`
     select v.id::text id, v.id variant, v.product_id product, v.sku, v.options, s.location, s.low_at "lowAt", s.level,
       s.on_hand "onHand", s.reserved, s.on_hand - s.reserved available, v.stock_policy policy, s.counted_at "countedAt",
-      (select t.name from translation t where t.kind = 'product' and t.owner_id = v.product_id and t.lang in (${lang}, 'en')
-        order by t.lang = 'en' limit 1) as name,
+      (select t.name from translation t where t.kind = 'product' and t.owner_id = v.product_id
+        order by array_position(${sql.param(fallbacks(lang))}::text[], t.lang) nulls last limit 1) as name,
       (select coalesce(sum(m.reserved), 0)::int from stock_move m
         where m.variant_id = v.id and m.reason in ('order', 'release') and m.at > ${since.toISOString()}) sold
     from stock s join variant v on v.id = s.variant_id where v.id = any(${sql.param(ids)}::int[])`)

@@ -6,10 +6,12 @@ import type { AdminHandlers, Audited, WriteContext } from '#server/platform/admi
 import { stockSetting } from '../product/availability.ts'
 import { lockStock, setOnHand } from './change-stock.ts'
 import { adjustStock, type Corrected, type Corrector, countStock, receiveStock } from './correct-stock.ts'
-import { listStock, readLedger } from './list-stock.ts'
+import { listStock, readLedger, readStock } from './list-stock.ts'
 
 export const stockHandlers: AdminHandlers<keyof typeof stockCalls> = {
   '/stock/list': listStock,
+
+  '/stock/detail': readStock,
 
   async '/stock/adjust'(ctx, payload) {
     const corrected = await adjustStock(ctx.tx, payload, corrector(ctx))

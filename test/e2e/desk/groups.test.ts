@@ -1,19 +1,15 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectDone } from '#test/buying.ts'
-import { type DeskCaller, signInStaff } from '#test/desk.ts'
 import { expectAccessible, openVisitedShop, type VisitedShop } from '../browser.ts'
 import { expectNoOverflow, openDesk } from './desk.ts'
 
 let shop: VisitedShop
-let owner: DeskCaller
 
 /** A name that breaks what is not encoded. */
 const hostile = '<img src=x onerror=alert(1)>"\u202e'
 
 beforeAll(async () => {
   shop = await openVisitedShop()
-  owner = await signInStaff(shop)
 })
 
 afterAll(() => shop.close())
@@ -109,5 +105,53 @@ describe('media', () => {
     await expectAccessible(page)
     // The refused upload is the only error that the console may show.
     expect(errors.filter((error) => !error.includes('400') && !error.includes('422'))).toEqual([])
+  })
+})
+
+describe('stock', () => {
+  it('receives and counts by scanner, adjusts by keyboard, and proves the sum', async () => {
+    const { rows } = await shop.shop.pool.query<{ id: number; sku: string; on_hand: number }>(
+      `select v.id, v.sku, s.on_hand from variant v join stock s on s.variant_id = v.id
+       where v.active and s.on_hand > 5 order by v.sku limit 1`,
+    )
+    const { id, sku, on_hand: before } = rows[0]!
+    const onHand = async () =>
+      (await shop.shop.pool.query('select on_hand from stock where variant_id = $1', [id])).rows[0].on_hand
+    const { page, errors } = await openDesk(shop, '/stock', { visit: { width: 360 } })
+    await page.locator('[data-row]').first().waitFor()
+    await expectAccessible(page)
+    await expectNoOverflow(page)
+    await page.getByRole('button', { name: 'Receive' }).click()
+    const scan = page.getByRole('textbox', { name: 'Barcode or SKU' })
+    // A scanner does not wait for answers.
+    for (const code of [sku, 'no-such-code', sku]) {
+      await scan.fill(code)
+      await page.keyboard.press('Enter')
+    }
+    await page.getByText(`${sku}: 2`, { exact: true }).waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Receive 1 variant' }).click()
+    await page.getByText('1 variant received').waitFor()
+    expect(await onHand()).toBe(before + 2)
+
+    await page.getByRole('button', { name: 'Count', exact: true }).click()
+    await page.getByRole('textbox', { name: 'Barcode or SKU' }).fill(sku)
+    await page.keyboard.press('Enter')
+    await page.getByText(`${sku}: 1`, { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Finish count of 1 variant' }).click()
+    await page.getByText('1 variant differed').waitFor()
+    expect(await onHand()).toBe(1)
+    await page.getByRole('button', { name: 'Close' }).last().click()
+
+    await page.goto(`${shop.url}/admin/stock/${id}`)
+    await page.getByRole('heading', { name: sku, level: 1 }).waitFor()
+    await page.getByText('The figures are the sum of all movements.').waitFor()
+    await page.getByRole('textbox', { name: 'On hand now' }).fill('9')
+    await page.keyboard.press('Enter')
+    await page.getByText('Stock adjusted').waitFor()
+    expect(await onHand()).toBe(9)
+    await expectAccessible(page)
+    await expectNoOverflow(page)
+    expect(errors).toEqual([])
   })
 })

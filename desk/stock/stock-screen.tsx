@@ -1,0 +1,118 @@
+import { ClipboardCheck, PackagePlus } from 'lucide-react'
+import { useState } from 'react'
+import { type StockRow, stockList } from '#contract/admin/stock.ts'
+import { moment, number } from '../formats.ts'
+import { useKeys } from '../lists/keys.ts'
+import { ListPage } from '../lists/list-page.tsx'
+import type { ListScreen } from '../lists/list-screen.ts'
+import { queries, read } from '../query.ts'
+import { may } from '../session.ts'
+import { t } from '../texts.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { ScanSheet } from './scan-sheet.tsx'
+import { variantName } from './variant-name.ts'
+
+const stock: ListScreen<'/stock/list'> = {
+  call: '/stock/list',
+  list: stockList,
+  kind: 'stock',
+  views: 'stock',
+  texts: 'desk.stock.list',
+  permission: 'products.read',
+  pathOf: ({ variant }) => `/stock/${variant}`,
+  nameOf: ({ sku }) => sku,
+  prefetch: ({ variant }) =>
+    void queries.prefetchQuery(read('/stock/ledger', { variant, size: 50 }, { tags: ['stock'] })),
+  columns: [
+    {
+      id: 'sku',
+      label: 'desk.stock.sku',
+      text: ({ sku }) => sku,
+      sort: 'sku',
+      className: 'whitespace-nowrap',
+    },
+    { id: 'name', label: 'desk.stock.name', text: variantName, card: 'below' },
+    {
+      id: 'level',
+      label: 'desk.stock.level',
+      text: levelText,
+      cell: (row) => <LevelBadge {...{ row }} />,
+      sort: 'level',
+      card: 'tags',
+    },
+    { id: 'onHand', label: 'desk.stock.on_hand', text: ({ onHand }) => number(onHand), align: 'end' },
+    { id: 'reserved', label: 'desk.stock.reserved', text: ({ reserved }) => number(reserved), align: 'end' },
+    {
+      id: 'available',
+      label: 'desk.stock.available',
+      text: ({ available }) => number(available),
+      align: 'end',
+      card: 'aside',
+    },
+    {
+      id: 'soldPerWeek',
+      label: 'desk.stock.sold_per_week',
+      text: ({ soldPerWeek }) => number(soldPerWeek, { maximumFractionDigits: 1 }),
+      align: 'end',
+    },
+    {
+      id: 'daysLeft',
+      label: 'desk.stock.days_left',
+      text: ({ daysLeft }) => (daysLeft === null ? '' : number(daysLeft)),
+      align: 'end',
+    },
+    {
+      id: 'location',
+      label: 'desk.stock.location',
+      text: ({ location }) => location,
+      sort: 'location',
+      card: 'below',
+    },
+    {
+      id: 'lowAt',
+      label: 'desk.stock.low_at',
+      text: ({ lowAt }) => number(lowAt),
+      align: 'end',
+      optional: true,
+    },
+    {
+      id: 'countedAt',
+      label: 'desk.stock.counted',
+      text: ({ countedAt }) => (countedAt ? moment(countedAt, 'day') : ''),
+      optional: true,
+    },
+  ],
+  actions: () => <Actions />,
+}
+
+export function StockScreen() {
+  return <ListPage screen={stock} />
+}
+
+function levelText({ level, available }: StockRow): string {
+  if (available < 0) return t('desk.stock.level_oversold')
+  return t(`desk.stock.level_${level}`)
+}
+
+function LevelBadge({ row }: { row: StockRow }) {
+  const tone = row.level === 0 || row.available < 0 ? 'error' : row.level === 1 ? 'warning' : 'success'
+  return <Badge {...{ tone }}>{levelText(row)}</Badge>
+}
+
+function Actions() {
+  const [open, setOpen] = useState<'receive' | 'count' | null>(null)
+  useKeys({ r: () => setOpen('receive'), c: () => setOpen('count') })
+  if (!may('stock.change')) return null
+  return (
+    <>
+      <Button icon={ClipboardCheck} onPress={() => setOpen('count')}>
+        {t('desk.stock.count')}
+      </Button>
+      <Button look="primary" icon={PackagePlus} onPress={() => setOpen('receive')}>
+        {t('desk.stock.receive')}
+      </Button>
+      {open && <ScanSheet key={open} kind={open} onClose={() => setOpen(null)} />}
+    </>
+  )
+}

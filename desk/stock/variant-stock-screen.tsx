@@ -1,0 +1,281 @@
+import { Link, useParams } from '@tanstack/react-router'
+import { BadgeCheck, TriangleAlert } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import type { AdminData } from '#contract/admin/calls.ts'
+import { type StockRow, stockCauses } from '#contract/admin/stock.ts'
+import { refusal } from '../calls.ts'
+import { money, number } from '../formats.ts'
+import { NotFound } from '../frame/fallbacks.tsx'
+import { useKeys } from '../lists/keys.ts'
+import { refresh, useCall, useWrite } from '../query.ts'
+import { Walk } from '../resource/walk.tsx'
+import { baseCurrency, may } from '../session.ts'
+import { hasText, t } from '../texts.ts'
+import { Button } from '../ui/button.tsx'
+import { Moment } from '../ui/moment.tsx'
+import { NumberField } from '../ui/number-field.tsx'
+import { Card, Screen } from '../ui/screen.tsx'
+import { type Option, Select } from '../ui/select.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { toast, toastError } from '../ui/toast.tsx'
+import { toastChange } from '../undo.ts'
+import { variantName } from './variant-name.ts'
+
+type Cause = (typeof stockCauses)[number]
+type Ledger = AdminData<'/stock/ledger'>
+
+/** The stock of one variant: its figures, corrections with a reason, and every movement with the proof of its sum. */
+export function VariantStockScreen() {
+  const variant = Number((useParams({ strict: false }) as { id: string }).id)
+  const [cursors, setCursors] = useState<string[]>([])
+  const cursor = cursors.at(-1)
+  const first = useCall('/stock/ledger', { variant, size: 50 }, { tags: ['stock'] })
+  const page = useCall(
+    '/stock/ledger',
+    { variant, size: 50, ...(cursor ? { cursor } : {}) },
+    { tags: ['stock'] },
+  )
+  const found = useCall('/stock/detail', { variant }, { tags: ['stock'] })
+  if (refusal(found.error, 'not_found') || refusal(found.error, 'invalid')) return <NotFound />
+  const error = first.error ?? found.error
+  if (!first.data || !found.data)
+    return (
+      <Screen title={t('desk.stock.list_title')}>{error ? error.message : <Skeleton lines={10} />}</Screen>
+    )
+  const { stock } = found.data
+  return (
+    <Screen
+      wide
+      title={stock.sku}
+      about={<bdi>{variantName(stock)}</bdi>}
+      actions={
+        <>
+          <Walk list="/stock" path={`/stock/${variant}`} />
+          <a href={`/admin/products/${stock.product}`} className="underline underline-offset-2">
+            {t('desk.stock.product')}
+          </a>
+        </>
+      }
+    >
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="space-y-4 lg:order-2">
+          <Figures {...{ stock }} ledger={first.data} />
+          {may('stock.change') && (
+            <>
+              <Adjust key={stock.onHand} {...{ stock }} />
+              <Place key={`${stock.lowAt} ${stock.location}`} {...{ stock }} />
+            </>
+          )}
+        </div>
+        <Moves
+          data={page.data}
+          isFirst={cursors.length === 0}
+          onNext={(next) => setCursors([...cursors, next])}
+          onPrevious={() => setCursors(cursors.slice(0, -1))}
+        />
+      </div>
+    </Screen>
+  )
+}
+
+function Figures({ stock, ledger }: { stock: StockRow; ledger: Ledger }) {
+  const figures = [
+    ['on_hand', stock.onHand],
+    ['reserved', stock.reserved],
+    ['available', stock.available],
+  ] as const
+  return (
+    <Card>
+      <dl className="grid grid-cols-3 gap-2 pt-2">
+        {figures.map(([name, value]) => (
+          <div key={name}>
+            <dt className="text-note text-muted">{t(`desk.stock.${name}`)}</dt>
+            <dd className={`text-xl font-semibold tabular-nums ${value < 0 ? 'text-error' : ''}`}>
+              {number(value)}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {ledger.proven !== null && (
+        <p
+          className={`mt-3 flex items-center gap-1.5 text-note ${ledger.proven ? 'text-success' : 'text-error'}`}
+        >
+          {ledger.proven ? <BadgeCheck aria-hidden size={16} /> : <TriangleAlert aria-hidden size={16} />}
+          {t(ledger.proven ? 'desk.stock.proven' : 'desk.stock.not_proven')}
+        </p>
+      )}
+    </Card>
+  )
+}
+
+function Adjust({ stock: { variant, onHand } }: { stock: StockRow }) {
+  const [to, setTo] = useState(onHand)
+  const [reason, setReason] = useState<Cause>('correction')
+  const [note, setNote] = useState('')
+  const adjust = useWrite('/stock/adjust', { stale: ['/stock/detail', '/stock/ledger', '/stock/list'] })
+  useKeys({ a: () => document.querySelector<HTMLElement>('[data-adjust] input')?.focus() })
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (Number.isNaN(to) || to === onHand) return
+    try {
+      const { change } = await adjust.mutateAsync({ variant, to, seen: onHand, reason, note })
+      toastChange(t('desk.stock.adjusted'), change)
+    } catch (error) {
+      if (!refusal(error, 'changed_meanwhile')) return
+      await refresh('/stock/detail', '/stock/ledger')
+      toastError(new Error(t('desk.stock.changed_meanwhile')))
+    }
+  }
+  return (
+    <Card title={t('desk.stock.adjust')}>
+      <form data-adjust onSubmit={(event) => void submit(event)} className="space-y-3">
+        <NumberField
+          label={t('desk.stock.new_on_hand')}
+          hint={
+            Number.isNaN(to) || to === onHand
+              ? undefined
+              : t('desk.stock.difference', { by: number(to - onHand, { signDisplay: 'always' }) })
+          }
+          minValue={0}
+          maxValue={10_000_000}
+          value={to}
+          onChange={setTo}
+          error={adjust.error?.fields.to ?? undefined}
+        />
+        <Select
+          label={t('desk.stock.reason')}
+          value={reason}
+          onChange={(cause) => setReason(cause)}
+          options={stockCauses.map((cause): Option<Cause> => ({ value: cause, label: causeText(cause) }))}
+        />
+        <TextField label={t('desk.stock.note')} value={note} onChange={setNote} maxLength={500} />
+        {adjust.error && !refusal(adjust.error, 'changed_meanwhile') && (
+          <p role="alert" className="text-error">
+            {adjust.error.message}
+          </p>
+        )}
+        <Button type="submit" look="primary" isPending={adjust.isPending} isDisabled={to === onHand}>
+          {t('desk.stock.adjust')}
+        </Button>
+      </form>
+    </Card>
+  )
+}
+
+/** The level at which staff are told, and where the goods lie. */
+function Place({ stock: { variant, ...before } }: { stock: StockRow }) {
+  const [lowAt, setLowAt] = useState(before.lowAt)
+  const [location, setLocation] = useState(before.location)
+  const save = useWrite('/stock/save', { stale: ['/stock/detail', '/stock/list'] })
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    try {
+      await save.mutateAsync({ variant, location, ...(Number.isNaN(lowAt) ? {} : { lowAt }) })
+      toast(t('desk.record.saved'))
+    } catch (error) {
+      toastError(error)
+    }
+  }
+  return (
+    <Card title={t('desk.stock.place')}>
+      <form onSubmit={(event) => void submit(event)} className="space-y-3">
+        <TextField label={t('desk.stock.location')} value={location} onChange={setLocation} maxLength={80} />
+        <NumberField
+          label={t('desk.stock.low_at')}
+          hint={t('desk.stock.low_at_hint')}
+          minValue={0}
+          maxValue={10_000_000}
+          value={lowAt}
+          onChange={setLowAt}
+        />
+        <Button
+          type="submit"
+          isPending={save.isPending}
+          isDisabled={lowAt === before.lowAt && location === before.location}
+        >
+          {t('desk.frame.save')}
+        </Button>
+      </form>
+    </Card>
+  )
+}
+
+type MovesProps = {
+  data: Ledger | undefined
+  isFirst: boolean
+  onNext(cursor: string): void
+  onPrevious(): void
+}
+
+function Moves({ data, isFirst, onNext, onPrevious }: MovesProps) {
+  return (
+    <Card title={t('desk.stock.ledger')}>
+      {!data && <Skeleton lines={8} />}
+      {data?.items.length === 0 && <p className="text-muted">{t('desk.stock.no_moves')}</p>}
+      <ul className="divide-y divide-base-300">
+        {data?.items.map((move) => (
+          <li key={move.id} className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5 py-2">
+            <span className="min-w-0 flex-1 basis-48">
+              <span className="font-medium">{reasonText(move.reason)}</span>
+              {move.cause && <span className="text-muted"> · {causeText(move.cause)}</span>}
+              {move.order && (
+                <>
+                  {' '}
+                  <Link
+                    to="/orders/$number"
+                    params={{ number: move.order }}
+                    className="underline underline-offset-2"
+                  >
+                    {move.order}
+                  </Link>
+                </>
+              )}
+              {move.note && <bdi className="block text-note text-muted">{move.note}</bdi>}
+            </span>
+            <span className="text-end tabular-nums">
+              {move.onHand !== 0 && <Signed name="on_hand" value={move.onHand} />}
+              {move.reserved !== 0 && <Signed name="reserved" value={move.reserved} />}
+              {move.cost != null && (
+                <span className="block text-note text-muted">
+                  {money({ amount: move.cost, currency: baseCurrency() })}
+                </span>
+              )}
+            </span>
+            <span className="w-full text-note text-muted sm:w-40 sm:text-end">
+              {move.by && `${move.by} · `}
+              <Moment at={move.at} relative />
+            </span>
+          </li>
+        ))}
+      </ul>
+      {(!isFirst || data?.next) && (
+        <div className="mt-2 flex justify-end gap-2">
+          <Button isDisabled={isFirst} onPress={onPrevious}>
+            {t('desk.list.previous')}
+          </Button>
+          <Button isDisabled={!data?.next} onPress={() => data?.next && onNext(data.next)}>
+            {t('desk.list.next')}
+          </Button>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+function Signed({ name, value }: { name: 'on_hand' | 'reserved'; value: number }) {
+  return (
+    <span className="block">
+      <span className="text-note text-muted">{t(`desk.stock.${name}`)} </span>
+      {number(value, { signDisplay: 'always' })}
+    </span>
+  )
+}
+
+function causeText(cause: string): string {
+  return hasText(`desk.stock.cause_${cause}`) ? t(`desk.stock.cause_${cause}`) : cause
+}
+
+function reasonText(reason: string): string {
+  return hasText(`desk.stock.move_${reason}`) ? t(`desk.stock.move_${reason}`) : reason
+}
