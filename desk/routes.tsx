@@ -51,6 +51,66 @@ const tree = frame.addChildren([
   }),
   createRoute({
     getParentRoute: () => frame,
+    path: '/categories',
+    loader: () =>
+      Promise.all([
+        loadTexts('list', 'group'),
+        queries.prefetchQuery(read('/category/list', {}, { tags: ['category'] })),
+      ]),
+    component: lazyRouteComponent(() => import('./groups/categories-screen.tsx'), 'CategoriesScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
+    path: '/categories/$id',
+    loader: ({ params: { id } }) =>
+      Promise.all([
+        loadTexts('list', 'record', 'group'),
+        queries.prefetchQuery(read('/category/detail', { id: Number(id) }, { tags: ['category'] })),
+      ]),
+    component: lazyRouteComponent(() => import('./groups/group-screen.tsx'), 'CategoryScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
+    path: '/collections',
+    loader: () =>
+      Promise.all([
+        loadTexts('list', 'group'),
+        queries.prefetchQuery(read('/collection/list', {}, { tags: ['collection'] })),
+      ]),
+    component: lazyRouteComponent(() => import('./groups/group-list-screen.tsx'), 'CollectionsScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
+    path: '/collections/$id',
+    loader: ({ params: { id } }) =>
+      Promise.all([
+        loadTexts('list', 'record', 'group'),
+        queries.prefetchQuery(read('/collection/detail', { id: Number(id) }, { tags: ['collection'] })),
+      ]),
+    component: lazyRouteComponent(() => import('./groups/group-screen.tsx'), 'CollectionScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
+    path: '/tags',
+    loader: () =>
+      Promise.all([
+        loadTexts('list', 'group'),
+        queries.prefetchQuery(read('/tag/list', {}, { tags: ['tag'] })),
+      ]),
+    component: lazyRouteComponent(() => import('./groups/group-list-screen.tsx'), 'TagsScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
+    path: '/tags/$id',
+    loader: ({ params: { id } }) =>
+      Promise.all([
+        loadTexts('list', 'record', 'group'),
+        queries.prefetchQuery(read('/tag/detail', { id: Number(id) }, { tags: ['tag'] })),
+      ]),
+    component: lazyRouteComponent(() => import('./groups/group-screen.tsx'), 'TagScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
     path: '/promotions',
     loader: () => loadTexts('list', 'offer', 'promotion'),
     component: lazyRouteComponent(() => import('./offers/promotions-screen.tsx'), 'PromotionsScreen'),

@@ -182,9 +182,15 @@ export function ScanSheet({ kind, onClose }: ScanSheetProps) {
 /** The variant that a scan names; otherwise why there is none. */
 async function find(text: string): Promise<StockRow | string> {
   try {
+    const named = await call('/stock/list', {
+      filter: { all: [{ field: 'sku', op: 'is', value: text }] },
+      size: 1,
+    })
+    if (named.items[0]) return named.items[0]
     const { items } = await call('/stock/list', { q: text, size: 20 })
     const exact = items.find(({ sku }) => sku.toLowerCase() === text.toLowerCase())
-    if (exact ?? (items.length === 1 && items[0])) return (exact ?? items[0])!
+    const only = exact ?? (items.length === 1 ? items[0] : undefined)
+    if (only) return only
     return t(items.length === 0 ? 'desk.stock.unknown' : 'desk.stock.ambiguous', { code: text })
   } catch (error) {
     return error instanceof Error ? error.message : String(error)

@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { indexVariants } from '#server/catalog/staff/index-variants.ts'
 import { expectAccessible, openVisitedShop, type VisitedShop } from '../browser.ts'
 import { expectNoOverflow, openDesk } from './desk.ts'
 
@@ -37,9 +38,11 @@ describe('promotions and coupons', () => {
 
     await page.getByRole('button', { name: 'Test cart' }).click()
     const sheet = page.getByRole('dialog')
-    const { rows: variants } = await shop.shop.pool.query<{ sku: string }>(
-      'select sku from variant where active order by id limit 1',
+    const { rows: variants } = await shop.shop.pool.query<{ sku: string; product_id: number }>(
+      'select sku, product_id from variant where active order by id limit 1',
     )
+    // Jobs, which write what is searched, do not run here.
+    await indexVariants(shop.shop.db, [variants[0]!.product_id])
     await sheet.getByRole('searchbox').fill(variants[0]!.sku)
     await sheet.getByRole('listitem').filter({ hasText: variants[0]!.sku }).first().waitFor()
     await page.keyboard.press('Enter')
@@ -152,6 +155,64 @@ describe('stock', () => {
     expect(await onHand()).toBe(9)
     await expectAccessible(page)
     await expectNoOverflow(page)
+    expect(errors).toEqual([])
+  })
+})
+
+describe('categories, collections and tags', () => {
+  it('moves categories by keyboard, and keeps the focus on the one that moved', async () => {
+    const { page, errors } = await openDesk(shop, '/categories')
+    await page.getByRole('button', { name: 'New category' }).click()
+    await page.getByRole('textbox', { name: 'Name in English' }).fill(hostile)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: hostile, level: 1 }).waitFor()
+    await expectAccessible(page)
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Baskets for all')
+    await page.keyboard.press('Control+s')
+    await page.getByRole('heading', { name: 'Baskets for all', level: 1 }).waitFor()
+
+    await page.goto(`${shop.url}/admin/categories`)
+    const link = page.getByRole('link', { name: 'Baskets for all' })
+    await link.focus()
+    await page.keyboard.press('Alt+ArrowRight')
+    await page.getByText(/^Baskets for all is now below /).waitFor()
+    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Baskets for all')
+    await page.keyboard.press('Alt+ArrowLeft')
+    await page.getByText('Baskets for all is now at the top level').waitFor()
+    const { rows } = await shop.shop.pool.query(
+      `select c.parent_id from category c join translation t on t.owner_id = c.id and t.kind = 'category'
+       where t.name = 'Baskets for all'`,
+    )
+    expect(rows).toEqual([{ parent_id: null }])
+    await expectAccessible(page)
+    expect(errors).toEqual([])
+  })
+
+  it('shows what a rule of a collection covers while it changes, on a phone', async () => {
+    const { page, errors } = await openDesk(shop, '/collections', { visit: { width: 360, dark: true } })
+    await page.getByRole('button', { name: 'New collection' }).click()
+    await page.getByRole('textbox', { name: 'Name in English' }).fill('Small money')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Small money', level: 1 }).waitFor()
+    await page.getByRole('button', { name: /Filled/ }).click()
+    await page.getByRole('option', { name: 'By rule' }).click()
+    await page.getByRole('textbox', { name: 'Price up to' }).fill('12')
+    const { rows } = await shop.shop.pool.query<{ count: number }>(
+      `select count(distinct product_id)::int count from variant v join product p on p.id = v.product_id
+       where v.active and p.status = 'active' and v.price <= 1200`,
+    )
+    const count = rows[0]!.count
+    expect(count).toBeGreaterThan(0)
+    await page.getByRole('heading', { name: new RegExp(`^${count} products? match`) }).waitFor()
+    await expectNoOverflow(page)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('Saved', { exact: true }).waitFor()
+    const saved = await shop.shop.pool.query(
+      `select c.rule from collection c join translation t on t.owner_id = c.id and t.kind = 'collection'
+       where t.name = 'Small money'`,
+    )
+    expect(saved.rows).toEqual([{ rule: { maxPrice: 1200 } }])
     expect(errors).toEqual([])
   })
 })

@@ -1,0 +1,249 @@
+import { useParams, useRouter } from '@tanstack/react-router'
+import { Ellipsis, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { AdminData } from '#contract/admin/calls.ts'
+import { type AdminGroup, type GroupKind, groupSaves } from '#contract/admin/group.ts'
+import type { ProductText } from '#contract/admin/product-fields.ts'
+import type { Lang } from '#contract/languages.ts'
+import { call, refusal } from '../calls.ts'
+import { nameOf } from '../formats.ts'
+import { NotFound } from '../frame/fallbacks.tsx'
+import { useHere } from '../live.ts'
+import { PictureField } from '../media/picture-field.tsx'
+import { queries, read, refresh, useCall, useWrite } from '../query.ts'
+import { inAllLanguages, LanguageChoice } from '../resource/language-choice.tsx'
+import { RecordProvider, useDraft, useField } from '../resource/record.tsx'
+import { SaveBar } from '../resource/save-bar.tsx'
+import { saveBy } from '../resource/save-by.ts'
+import { slugFor } from '../resource/slug-for.ts'
+import { Walk } from '../resource/walk.tsx'
+import { may } from '../session.ts'
+import { t } from '../texts.ts'
+import { Button } from '../ui/button.tsx'
+import { Menu } from '../ui/menu.tsx'
+import { Card, Screen } from '../ui/screen.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { toastError } from '../ui/toast.tsx'
+import { Members } from './collection-members.tsx'
+import { folders } from './kinds.ts'
+
+export const CategoryScreen = () => <GroupScreen kind="category" />
+export const CollectionScreen = () => <GroupScreen kind="collection" />
+export const TagScreen = () => <GroupScreen kind="tag" />
+
+type Shown = AdminData<'/category/detail'>
+
+/** One category, collection or tag: its texts, picture and products. */
+function GroupScreen({ kind }: { kind: GroupKind }) {
+  const id = Number((useParams({ strict: false }) as { id: string }).id)
+  const { data, error } = useCall(`/${kind}/detail`, { id }, { tags: [kind] })
+  if (data) return <OpenGroup key={id} {...{ kind }} {...data} />
+  if (refusal(error, 'not_found') || refusal(error, 'invalid')) return <NotFound />
+  return (
+    <Screen title={t(`desk.group.${folders[kind]}`)}>
+      {error ? error.message : <Skeleton lines={10} />}
+    </Screen>
+  )
+}
+
+const emptyText: ProductText = { name: '', slug: '', summary: '', body: '', seoTitle: '', seoDescription: '' }
+
+function baseOf(group: AdminGroup) {
+  return {
+    ...group,
+    texts: inAllLanguages<ProductText>(group.texts, emptyText),
+    picture: group.picture?.id ?? null,
+  }
+}
+
+/** Puts a group that a call answered where its screen reads it. */
+function show(kind: GroupKind, { group, version }: Shown) {
+  queries.setQueryData(read(`/${kind}/detail`, { id: group.id }).queryKey, { group, version })
+  void refresh(`/${kind}/list`, '/product/list')
+  return { base: baseOf(group), version }
+}
+
+function OpenGroup({ kind, group, version }: Shown & { kind: GroupKind }) {
+  const { id, name } = group
+  const place = `/${folders[kind]}/${id}`
+  useHere(kind, String(id))
+  const record = {
+    ...{ kind, id: String(id), label: name, place, paths: groupSaves[kind].paths },
+    ...{ base: baseOf(group), version },
+    save: saveBy(`/${kind}/save`, id, (saved) => show(kind, saved)),
+    reload: async () => show(kind, await call(`/${kind}/detail`, { id })),
+  }
+  return (
+    <RecordProvider options={record}>
+      <Screen
+        title={name}
+        about={t('desk.group.count', { count: group.count })}
+        actions={
+          <>
+            <Walk list={`/${folders[kind]}`} path={place} />
+            {may('products.change') && <Actions {...{ kind, id }} />}
+          </>
+        }
+      >
+        <div className="space-y-4">
+          <Texts hasPicture={kind !== 'tag'} />
+          {kind === 'collection' ? <Members /> : <Products {...{ kind, group }} />}
+        </div>
+        <SaveBar nameOf={fieldName} textOf={fieldText} />
+      </Screen>
+    </RecordProvider>
+  )
+}
+
+function Texts({ hasPicture }: { hasPicture: boolean }) {
+  const [lang, setLang] = useState<Lang>('en')
+  const given = useDraft(({ draft }) => (draft.base as { texts: Record<Lang, ProductText> }).texts)
+  return (
+    <Card title={t('desk.group.texts')}>
+      <div className="space-y-4">
+        {hasPicture && <Picture />}
+        <div className="max-w-80">
+          <LanguageChoice value={lang} onChange={setLang} has={(each) => given[each].name !== ''} />
+        </div>
+        <LanguageTexts key={lang} {...{ lang }} />
+      </div>
+    </Card>
+  )
+}
+
+function Picture() {
+  const { value, onChange, error } = useField<number | null>('picture')
+  return (
+    <div data-path="picture">
+      <PictureField
+        label={t('desk.group.picture')}
+        {...{ value, onChange, error }}
+        isDisabled={!may('products.change')}
+      />
+    </div>
+  )
+}
+
+function LanguageTexts({ lang }: { lang: Lang }) {
+  const slug = useField<string>(`texts.${lang}.slug`)
+  const name = useField<string>(`texts.${lang}.name`)
+  const follows = slug.value === slugFor(name.value)
+  return (
+    <div {...{ lang }} className="grid gap-3 sm:grid-cols-2">
+      <div data-path={`texts.${lang}.name`}>
+        <TextField
+          label={t('desk.group.name')}
+          maxLength={200}
+          {...name}
+          onChange={(text) => {
+            name.onChange(text)
+            if (follows) slug.onChange(slugFor(text))
+          }}
+        />
+      </div>
+      <div data-path={`texts.${lang}.slug`}>
+        <TextField label={t('desk.group.slug')} maxLength={80} code {...slug} />
+      </div>
+      <Text path={`texts.${lang}.summary`} label={t('desk.group.summary')} max={500} wide />
+      <Text
+        path={`texts.${lang}.body`}
+        label={t('desk.group.body')}
+        hint={t('desk.group.body_hint')}
+        max={100_000}
+        rows={6}
+        wide
+      />
+      <Text path={`texts.${lang}.seoTitle`} label={t('desk.group.seo_title')} max={200} />
+      <Text path={`texts.${lang}.seoDescription`} label={t('desk.group.seo_description')} max={500} />
+    </div>
+  )
+}
+
+type TextProps = { path: string; label: string; hint?: string; max: number; rows?: number; wide?: boolean }
+
+function Text({ path, label, hint, max, rows, wide = false }: TextProps) {
+  const field = useField<string>(path)
+  return (
+    <div data-path={path} className={wide ? 'sm:col-span-2' : ''}>
+      <TextField {...{ label, hint }} maxLength={max} {...(rows ? { rows } : {})} {...field} />
+    </div>
+  )
+}
+
+/** Products that have the category or tag. They are chosen on the product's own screen. */
+function Products({ kind, group }: { kind: 'category' | 'tag'; group: AdminGroup }) {
+  const value = kind === 'category' ? group.id : group.handle
+  const { data } = useCall(
+    '/product/list',
+    { size: 24, filter: { all: [{ field: kind, op: 'is', value } as never] } },
+    { tags: ['product'] },
+  )
+  return (
+    <Card title={t('desk.group.products')} about={t('desk.group.products_hint')}>
+      {data?.items.length === 0 && <p className="text-muted">{t('desk.group.no_products')}</p>}
+      <ul className="grid gap-x-4 sm:grid-cols-2">
+        {data?.items.map((row) => (
+          <li key={row.id} className="flex min-h-9 items-center gap-2">
+            <a
+              href={`/admin/products/${row.product}`}
+              className="min-w-0 flex-1 truncate underline-offset-2 hover:underline"
+            >
+              <bdi>{row.name}</bdi>
+            </a>
+            {row.status !== 'active' && (
+              <span className="text-note text-muted">{t(`desk.record.product_${row.status}`)}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+      {data && data.total.value > data.items.length && (
+        <p className="mt-2 text-note text-muted">
+          {t('desk.group.more_rows', { count: data.total.value - data.items.length })}
+        </p>
+      )}
+    </Card>
+  )
+}
+
+function Actions({ kind, id }: { kind: GroupKind; id: number }) {
+  const remove = useWrite(`/${kind}/remove`, { stale: [`/${kind}/list`] })
+  const router = useRouter()
+  const run = async () => {
+    try {
+      await remove.mutateAsync({ id })
+      router.history.push(`/admin/${folders[kind]}`)
+    } catch (error) {
+      const uses = refusal(error, 'in_use')?.data.uses as Record<string, number> | undefined
+      toastError(uses ? new Error(t('desk.group.in_use', { categories: 0, ...uses })) : error)
+    }
+  }
+  return (
+    <Menu
+      entries={[
+        {
+          ...{ id: 'remove', label: t('desk.record.remove'), icon: Trash2, danger: true },
+          onAction: () => void run(),
+        },
+      ]}
+    >
+      <Button icon={Ellipsis} aria-label={t('desk.record.more')} />
+    </Menu>
+  )
+}
+
+const fieldKeys: Record<string, string> = { seoTitle: 'seo_title', seoDescription: 'seo_description' }
+
+function fieldName(path: string): string {
+  const [root = '', lang, field = ''] = path.split('.')
+  if (root !== 'texts') return t(`desk.group.${root}`)
+  return `${t(`desk.group.${fieldKeys[field] ?? field}`)} (${nameOf('language', lang!)})`
+}
+
+function fieldText(path: string, value: unknown): string {
+  if (path === 'picture') return value === null ? '' : `#${value}`
+  if (path === 'rule') return t(value ? 'desk.group.by_rule' : 'desk.group.by_hand')
+  if (path === 'sort') return t(`desk.group.sort_${value}`)
+  if (path === 'products') return t('desk.group.count', { count: (value as number[]).length })
+  return String(value ?? '')
+}

@@ -1,0 +1,8 @@
+import type { GroupKind } from '#contract/admin/group.ts'
+
+/** The path of the list of each kind. */
+export const folders = {
+  category: 'categories',
+  collection: 'collections',
+  tag: 'tags',
+} as const satisfies Record<GroupKind, string>
