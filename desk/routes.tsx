@@ -111,6 +111,26 @@ const tree = frame.addChildren([
   }),
   createRoute({
     getParentRoute: () => frame,
+    path: '/attributes',
+    loader: () =>
+      Promise.all([
+        loadTexts('list', 'record', 'attribute'),
+        queries.prefetchQuery(read('/attribute/list', {}, { tags: ['attribute'] })),
+      ]),
+    component: lazyRouteComponent(() => import('./attributes/attributes-screen.tsx'), 'AttributesScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
+    path: '/attributes/$id',
+    loader: () =>
+      Promise.all([
+        loadTexts('list', 'record', 'attribute'),
+        queries.prefetchQuery(read('/attribute/list', {}, { tags: ['attribute'] })),
+      ]),
+    component: lazyRouteComponent(() => import('./attributes/attribute-screen.tsx'), 'AttributeScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
     path: '/promotions',
     loader: () => loadTexts('list', 'offer', 'promotion'),
     component: lazyRouteComponent(() => import('./offers/promotions-screen.tsx'), 'PromotionsScreen'),
