@@ -5,8 +5,8 @@ import type { AdminData } from '#contract/admin/calls.ts'
 import { type CouponBenefit, couponKinds, couponSave } from '#contract/admin/coupon.ts'
 import { call, refusal } from '../calls.ts'
 import { moment, number } from '../formats.ts'
+import { useActions } from '../frame/actions.ts'
 import { NotFound } from '../frame/fallbacks.tsx'
-import { useKeys } from '../lists/keys.ts'
 import { useHere } from '../live.ts'
 import { useCall, useWrite } from '../query.ts'
 import { RecordProvider, useField } from '../resource/record.tsx'
@@ -57,7 +57,7 @@ function OpenCoupon({ coupon, version }: Shown) {
   const { id, code, state, series } = coupon
   const [isTried, setTried] = useState(false)
   useHere('coupon', String(id))
-  useKeys({ t: () => setTried(true) })
+  useActions([{ id: 'try', label: t('desk.offer.try_cart'), keys: 't', run: () => setTried(true) }])
   const record = {
     ...{ kind: 'coupon', id: String(id), label: code, place: `/coupons/${id}`, paths: couponSave.paths },
     ...{ base: baseOf(coupon), version },

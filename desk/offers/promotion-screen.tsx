@@ -5,8 +5,8 @@ import type { AdminData } from '#contract/admin/calls.ts'
 import { type Clash, type PromotionTerms, promotionSave } from '#contract/admin/promotion.ts'
 import { call, refusal } from '../calls.ts'
 import { moment } from '../formats.ts'
+import { useActions } from '../frame/actions.ts'
 import { NotFound } from '../frame/fallbacks.tsx'
-import { useKeys } from '../lists/keys.ts'
 import { useHere } from '../live.ts'
 import { refresh, useCall, useWrite } from '../query.ts'
 import { RecordProvider, useDraft, useField } from '../resource/record.tsx'
@@ -46,7 +46,7 @@ function OpenPromotion({ promotion, version, clashes }: Shown) {
   const { id, name, state } = promotion
   const [isTried, setTried] = useState(false)
   useHere('promotion', String(id))
-  useKeys({ t: () => setTried(true) })
+  useActions([{ id: 'try', label: t('desk.offer.try_cart'), keys: 't', run: () => setTried(true) }])
   const record = {
     ...{
       kind: 'promotion',

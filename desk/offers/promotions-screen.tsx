@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { promotionList } from '#contract/admin/promotion.ts'
 import { call } from '../calls.ts'
 import { moment } from '../formats.ts'
-import { useKeys } from '../lists/keys.ts'
+import { useActions } from '../frame/actions.ts'
 import { ListPage } from '../lists/list-page.tsx'
 import type { ListScreen } from '../lists/list-screen.ts'
 import { queries, read, useWrite } from '../query.ts'
@@ -87,7 +87,7 @@ export function PromotionsScreen() {
 
 function ListActions() {
   const [isTried, setTried] = useState(false)
-  useKeys({ t: () => setTried(true) })
+  useActions([{ id: 'try', label: t('desk.offer.try_cart'), keys: 't', run: () => setTried(true) }])
   return (
     <>
       <Button onPress={() => setTried(true)}>{t('desk.offer.try_cart')}</Button>

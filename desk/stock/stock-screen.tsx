@@ -2,7 +2,7 @@ import { ClipboardCheck, PackagePlus } from 'lucide-react'
 import { useState } from 'react'
 import { type StockRow, stockList } from '#contract/admin/stock.ts'
 import { moment, number } from '../formats.ts'
-import { useKeys } from '../lists/keys.ts'
+import { useActions } from '../frame/actions.ts'
 import { ListPage } from '../lists/list-page.tsx'
 import type { ListScreen } from '../lists/list-screen.ts'
 import { queries, read } from '../query.ts'
@@ -102,8 +102,16 @@ function LevelBadge({ row }: { row: StockRow }) {
 
 function Actions() {
   const [open, setOpen] = useState<'receive' | 'count' | null>(null)
-  useKeys({ r: () => setOpen('receive'), c: () => setOpen('count') })
-  if (!may('stock.change')) return null
+  const can = may('stock.change')
+  useActions(
+    can
+      ? [
+          { id: 'receive', label: t('desk.stock.receive'), keys: 'r', run: () => setOpen('receive') },
+          { id: 'count', label: t('desk.stock.count'), keys: 'c', run: () => setOpen('count') },
+        ]
+      : [],
+  )
+  if (!can) return null
   return (
     <>
       <Button icon={ClipboardCheck} onPress={() => setOpen('count')}>

@@ -5,8 +5,8 @@ import type { AdminData } from '#contract/admin/calls.ts'
 import { type StockRow, stockCauses } from '#contract/admin/stock.ts'
 import { refusal } from '../calls.ts'
 import { money, number } from '../formats.ts'
+import { useActions } from '../frame/actions.ts'
 import { NotFound } from '../frame/fallbacks.tsx'
-import { useKeys } from '../lists/keys.ts'
 import { refresh, useCall, useWrite } from '../query.ts'
 import { Walk } from '../resource/walk.tsx'
 import { baseCurrency, may } from '../session.ts'
@@ -114,7 +114,12 @@ function Adjust({ stock: { variant, onHand } }: { stock: StockRow }) {
   const [reason, setReason] = useState<Cause>('correction')
   const [note, setNote] = useState('')
   const adjust = useWrite('/stock/adjust', { stale: ['/stock/detail', '/stock/ledger', '/stock/list'] })
-  useKeys({ a: () => document.querySelector<HTMLElement>('[data-adjust] input')?.focus() })
+  useActions([
+    {
+      ...{ id: 'adjust', label: t('desk.stock.adjust'), keys: 'a' },
+      run: () => document.querySelector<HTMLElement>('[data-adjust] input')?.focus(),
+    },
+  ])
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (Number.isNaN(to) || to === onHand) return
