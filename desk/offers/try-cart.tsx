@@ -190,7 +190,7 @@ function VariantSearch({ onAdd }: { onAdd(sku: string, name: string): void }) {
         onChange={setQ}
         autoFocus
         onKeyDown={(event) => {
-          if (event.key !== 'Enter') return
+          if (event.key !== 'Enter') return event.continuePropagation()
           event.preventDefault()
           if (found[0]) add(found[0])
         }}

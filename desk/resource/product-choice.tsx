@@ -35,7 +35,7 @@ export function ProductSearch({ label, chosen, onAdd }: ProductSearchProps) {
         value={q}
         onChange={setQ}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter') return
+          if (event.key !== 'Enter') return event.continuePropagation()
           event.preventDefault()
           if (open[0]) add(open[0])
         }}

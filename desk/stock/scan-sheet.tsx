@@ -118,7 +118,7 @@ export function ScanSheet({ kind, onClose }: ScanSheetProps) {
             enterKeyHint="done"
             code
             onKeyDown={(event) => {
-              if (event.key !== 'Enter' || code.trim() === '') return
+              if (event.key !== 'Enter' || code.trim() === '') return event.continuePropagation()
               event.preventDefault()
               scan(code.trim())
               setCode('')
