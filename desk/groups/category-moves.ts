@@ -4,7 +4,7 @@ type Row = Pick<GroupRow, 'id' | 'parent'>
 /** A place of the tree as the move call takes it: below `parent`, in front of `before`; null: at the top, at the end. */
 export type TreePlace = { parent: number | null; before: number | null }
 
-/** Where the keys move a category: among its siblings, into the one above it, and out behind its parent. */
+/** The places to which keys move a category: among its siblings, below the previous one, and out behind its parent. */
 export function placesFor(rows: readonly Row[], id: number) {
   const row = rows.find((each) => each.id === id)!
   const siblings = rows.filter(({ parent }) => parent === row.parent).map((each) => each.id)

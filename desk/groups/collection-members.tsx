@@ -150,7 +150,7 @@ function RuleFields({ rule, onChange }: { rule: Rule; onChange(rule: Rule): void
   )
 }
 
-/** What the rule covers now, before it is saved. */
+/** The products that the rule covers now, before it is saved. */
 function Result({ rule }: { rule: Rule }) {
   const { data, error, isPlaceholderData } = useQuery({
     ...read('/collection/tryRule', { rule: useDeferredValue(rule) }, { tags: ['product'] }),

@@ -18,7 +18,7 @@ type ScopeFieldProps = {
   error?: string | undefined
 }
 
-/** What an offer covers: the whole shop, or products, categories and collections. */
+/** The scope of an offer: the whole shop, or products, categories and collections. */
 export function ScopeField({ value, onChange, hasCollections, error }: ScopeFieldProps) {
   // A chosen kind stays open while nothing is named yet.
   const [isOpen, setOpen] = useState(value !== null)
@@ -68,7 +68,7 @@ function sizeOf({ products, categories, collections = [] }: Scope): number {
   return products.length + categories.length + collections.length
 }
 
-/** What an offer covers in a few words. */
+/** The scope of an offer in a few words. */
 export function scopeText(scope: Scope | null): string {
   if (!scope) return t('desk.offer.scope_all')
   const { products, categories, collections = [] } = scope

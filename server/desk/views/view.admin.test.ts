@@ -71,7 +71,7 @@ it.each(viewKinds)(
     expect(Object.keys(counts)).toEqual(expect.arrayContaining(Object.keys(builtInViews[list])))
     for (const query of Object.values(builtInViews[list]))
       expect(viewLists[list].payload.safeParse(query).success).toBe(true)
-    const isOpen = ['order', 'return', 'withdrawal', 'media', 'stock', 'promotion'].includes(list)
+    const isOpen = ['order', 'product', 'return', 'withdrawal', 'media', 'stock', 'promotion'].includes(list)
     for (const call of ['/view/list', '/view/counts'] as const)
       expect((await grace.call(call, { kind: list })).code).toBe(isOpen ? 0 : 30)
   },
