@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod'
 import type { AdminCallShape } from '#contract/admin/admin-call.ts'
 import { adminBase, adminCalls } from '#contract/admin/calls.ts'
 import { type BuiltInRole, builtInRoles, type Permission, permissions } from '#contract/admin/permissions.ts'
+import { withoutRestricted } from '#server/platform/admin/restricted.ts'
 import { openTestShop, type TestShop } from './app.ts'
 import { callerOf, type DeskCaller, openKey, signInStaff } from './desk.ts'
 
@@ -55,6 +57,66 @@ describe.each(calls)('%s', (path, { permission, stepUp, staffOnly }) => {
     expect(await codeOf(strangers, path)).toBe(permission === 'anyone' ? 30 : 50)
   })
 })
+
+const restrictedCalls = calls.filter(([, { restricted }]) => Object.keys(restricted ?? {}).length > 0)
+
+describe.each(restrictedCalls)('%s', (_, shape) => {
+  const rules = Object.entries(shape.restricted ?? {})
+
+  it('restricts only parts that its data has', () => {
+    const schema = z.toJSONSchema(shape.data, { unrepresentable: 'any', io: 'output' }) as Json
+    expect(rules.filter(([path]) => !hasPart(schema, schema, path.split('.')))).toEqual([])
+  })
+
+  it('leaves each restricted part out for exactly the roles that lack its permission', () => {
+    for (const role of roles) {
+      const own = new Set<Permission>(builtInRoles[role])
+      for (const [path] of rules) {
+        const covering = rules.filter(([each]) => covers(each, path)).map(([, permission]) => permission)
+        const shown = withoutRestricted(shape, sampleAt(path.split('.')), { permissions: own })
+        const isAllowed = covering.every((permission) => own.has(permission))
+        expect([role, path, JSON.stringify(shown).includes('secret')]).toEqual([role, path, isAllowed])
+      }
+    }
+  })
+})
+
+/** The smallest data with a part at a path. */
+function sampleAt([key, ...rest]: string[]): unknown {
+  if (key === undefined) return 'secret'
+  return key === '*' ? [sampleAt(rest)] : { [key]: sampleAt(rest) }
+}
+
+/** True if a rule for `above` hides what stands at `path`. */
+function covers(above: string, path: string): boolean {
+  const parts = path.split('.')
+  return above.split('.').every((part, place) => part === '*' || part === parts[place])
+}
+
+type Json = Record<string, unknown>
+
+/** True if a JSON Schema describes a part at a path. */
+function hasPart(root: Json, schema: unknown, [key, ...rest]: string[]): boolean {
+  if (typeof schema !== 'object' || schema === null) return false
+  const found = schema as Json
+  if (typeof found.$ref === 'string') {
+    const target = found.$ref
+      .split('/')
+      .slice(1)
+      .reduce<unknown>((part, name) => (part as Json)?.[name], root)
+    return hasPart(root, target, key === undefined ? [] : [key, ...rest])
+  }
+  if (key === undefined) return true
+  const others = ['anyOf', 'oneOf', 'allOf'].flatMap((name) => (found[name] as unknown[] | undefined) ?? [])
+  const parts =
+    key === '*'
+      ? [found.items, found.additionalProperties, ...Object.values((found.properties as Json) ?? {})]
+      : [(found.properties as Json | undefined)?.[key]]
+  return (
+    parts.some((part) => part !== undefined && hasPart(root, part, rest)) ||
+    others.some((other) => hasPart(root, other, [key, ...rest]))
+  )
+}
 
 it('gives nobody but owners what staff, recovery of the shop and erasure need', () => {
   const ownersOnly: Permission[] = ['staff.manage', 'system.operate', 'customers.erase']

@@ -16,7 +16,7 @@ export function permissionsIn([, prefixes]: (typeof permissionGroups)[number]): 
   return permissions.filter((permission) => prefixes.some((prefix) => permission.startsWith(prefix)))
 }
 
-/** What a permission allows, in words. */
+/** Names what a permission allows. */
 export function permissionName(permission: string): string {
   return t(`desk.roles.p_${permission.replace('.', '_')}`)
 }

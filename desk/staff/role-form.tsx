@@ -142,7 +142,7 @@ export function RoleForm({ role, onDone }: { role: Role | null; onDone(): void }
   )
 }
 
-/** What a role allows, where it cannot be changed. */
+/** Lists the permissions of a role that cannot be changed. */
 function Allowed({ permissions }: { permissions: readonly Permission[] }) {
   return (
     <ul className="list-disc space-y-1 ps-5">

@@ -5,7 +5,7 @@ import type { AdminCaller } from './caller.ts'
 export function withoutRestricted(
   { restricted = {} }: AdminCallShape,
   data: unknown,
-  caller: AdminCaller | null,
+  caller: Pick<AdminCaller, 'permissions'> | null,
 ): unknown {
   const hidden = Object.entries(restricted)
     .filter(([, permission]) => !caller?.permissions.has(permission))
