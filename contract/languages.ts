@@ -34,6 +34,7 @@ export const catalogueLanguages = [
   'ko',
   'th',
   'vi',
+  'fil',
 ] as const satisfies readonly Lang[]
 
 /** Languages that the desk has texts in (locales/desk/<lang>.json). Staff with another language read their fallback. */
