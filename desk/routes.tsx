@@ -265,6 +265,12 @@ const tree = frame.addChildren([
   }),
   createRoute({
     getParentRoute: () => frame,
+    path: '/products/grid',
+    loader: () => loadTexts('list', 'record', 'variant', 'product', 'grid'),
+    component: lazyRouteComponent(() => import('./grid/grid-screen.tsx'), 'GridScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
     path: '/products/$id',
     validateSearch: z.object({ lang: z.optional(z.string()) }),
     loader: ({ params: { id } }) =>

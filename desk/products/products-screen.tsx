@@ -1,12 +1,15 @@
-import { useNavigate } from '@tanstack/react-router'
-import { Archive, CopyPlus, ListChecks, Pencil, Plus, Upload } from 'lucide-react'
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { Archive, CopyPlus, ListChecks, Pencil, Plus, Table2, Upload } from 'lucide-react'
 import { useMemo, useState } from 'react'
+import type { ListFields } from '#contract/admin/list.ts'
 import { type ProductAdminRow, productList } from '#contract/admin/product.ts'
+import { variantList } from '#contract/admin/variant.ts'
 import { type CallPayload, call } from '../calls.ts'
 import { money, nameOf, number } from '../formats.ts'
 import { useActions } from '../frame/actions.ts'
 import { ListPage } from '../lists/list-page.tsx'
 import type { BulkSelection, ListScreen } from '../lists/list-screen.ts'
+import { listPath } from '../lists/use-list.ts'
 import { PlanSheet } from '../plans/plan-sheet.tsx'
 import { planChange } from '../plans/use-plan.ts'
 import { queries, read } from '../query.ts'
@@ -31,6 +34,7 @@ export function ProductsScreen() {
       : [],
   )
   const { categories, vendors, types } = useChoices()
+  const { history } = useRouter()
   // The description keeps its identity, so that a new answer renders only the rows that changed.
   const screen = useMemo(
     () =>
@@ -39,10 +43,11 @@ export function ProductsScreen() {
         vendors,
         types,
         navigate,
+        history,
         onNew: () => setNew(true),
         onChange: setChanged,
       }),
-    [categories, vendors, types, navigate],
+    [categories, vendors, types, navigate, history],
   )
   return (
     <>
@@ -55,18 +60,24 @@ export function ProductsScreen() {
 
 type ScreenParts = Pick<ReturnType<typeof useChoices>, 'categories' | 'vendors' | 'types'> & {
   navigate: ReturnType<typeof useNavigate>
+  history: { push(path: string): void }
   onNew(): void
   onChange(selection: BulkSelection): void
 }
 
 /** The description of the list with the shop's own choices, and with actions that lead to other screens. */
 function screenOf(parts: ScreenParts): ListScreen<'/product/list'> {
-  const { categories, vendors, types, navigate, onNew, onChange } = parts
+  const { categories, vendors, types, navigate, history, onNew, onChange } = parts
   const plan = (selection: BulkSelection, action: CallPayload<'/product/plan'>['action']) =>
     planChange('/product/plan', selection, action).then(
       (id) => void navigate({ to: '/plans/$id', params: { id } }),
       toastError,
     )
+  const open = (selection: BulkSelection) => {
+    const path = gridPath(selection)
+    if (path) history.push(`/admin${path}`)
+    else toastError(new Error(t('desk.product.grid_filter')))
+  }
   return {
     ...products,
     suggest: {
@@ -78,6 +89,9 @@ function screenOf(parts: ScreenParts): ListScreen<'/product/list'> {
       <>
         <Button icon={ListChecks} onPress={() => void navigate({ to: '/plans' })}>
           {t('desk.product.bulk_changes')}
+        </Button>
+        <Button icon={Table2} onPress={() => history.push('/admin/products/grid')}>
+          {t('desk.product.grid')}
         </Button>
         {may('products.change') && (
           <Button look="primary" icon={Plus} onPress={onNew}>
@@ -116,6 +130,13 @@ function screenOf(parts: ScreenParts): ListScreen<'/product/list'> {
         icon: <Pencil aria-hidden size={16} />,
         permission: 'products.change',
         whole: onChange,
+      },
+      {
+        id: 'prices',
+        label: 'desk.product.edit_in_grid',
+        icon: <Table2 aria-hidden size={16} />,
+        permission: 'products.read',
+        whole: open,
       },
       {
         id: 'duplicate',
@@ -262,4 +283,17 @@ function priceText(price: ProductAdminRow['price']): string {
   if (!price) return ''
   const { from, to } = price
   return from.amount === to.amount ? money(from) : `${money(from)} – ${money(to)}`
+}
+
+/** The grid with the variants of selected products; null if it cannot find them by the list's filters. */
+function gridPath(selection: BulkSelection): string | null {
+  if ('ids' in selection) {
+    const value = selection.ids.map(Number)
+    return listPath('/products/grid', { filter: [{ field: 'product', op: 'in', value }] })
+  }
+  const { q = '', filter, except } = selection
+  const conditions = filter?.all ?? []
+  const fields: ListFields = variantList.fields
+  const isKnown = conditions.every(({ field, op }) => fields[field]?.ops?.includes(op))
+  return isKnown && except.length === 0 ? listPath('/products/grid', { q, filter: conditions }) : null
 }

@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeAttribute, makeProduct } from '#test/builders.ts'
+import { saveProducts } from '#server/catalog/save/save-products.ts'
+import { makeAttribute, makeProduct, productInput } from '#test/builders.ts'
 import { expectDone } from '#test/buying.ts'
 import { type DeskCaller, signInStaff } from '#test/desk.ts'
 import { expectAccessible, openVisitedShop, type VisitedShop } from '../browser.ts'
@@ -124,6 +125,101 @@ describe('a product', () => {
     await expectAccessible(page)
     expect(await page.locator('img[src="x"]').count()).toBe(0)
     expect(errors).toEqual([])
+  })
+})
+
+describe('the grid', () => {
+  const count = 500
+  const vendor = 'Grid mill'
+
+  /** Prices by SKU, in the order of the grid. */
+  const prices = async () => {
+    const { rows } = await shop.shop.pool.query<{ price: string }>(
+      'select v.price from variant v join product p on p.id = v.product_id where p.vendor = $1 order by v.sku, v.id',
+      [vendor],
+    )
+    return rows.map(({ price }) => Number(price))
+  }
+
+  it('changes 500 prices by formula and paste, previewed, run, and undone but for a colleague’s', async () => {
+    const handles = Array.from({ length: count }, (_, index) => `grid-${1000 + index}`)
+    const inputs = handles.map((handle) => productInput({ handle, vendor, price: 1000 }))
+    const saved = await shop.shop.db.transaction((tx) => saveProducts(tx, inputs))
+    const { page, errors } = await openDesk(shop, `/products/grid?f=vendor.is.${encodeURIComponent(vendor)}`)
+    const grid = page.getByRole('grid', { name: 'Grid' })
+    const cell = (place: string) => grid.locator(`[data-cell="${place}"]`)
+    await cell('0 1').waitFor()
+    expect(await grid.getAttribute('aria-rowcount')).toBe(String(count + 1))
+    expect(await grid.getByRole('row').count()).toBeLessThan(80)
+    await expectAccessible(page)
+
+    await cell('0 1').click()
+    await page.keyboard.press('Control+Shift+ArrowDown')
+    await expect.poll(() => cell(`${count - 1} 1`).getAttribute('aria-selected')).toBe('true')
+    await page.getByRole('textbox', { name: 'Formula' }).fill('+10%')
+    await page.getByRole('button', { name: `Apply to ${count} cells` }).click()
+    const review = page.getByRole('button', { name: /^Review \d+ rows?$/ })
+    await expect.poll(() => review.textContent()).toBe(`Review ${count} rows`)
+
+    // A block from a spreadsheet, of which one cell is no price; then a value typed by hand, taken back and put again.
+    await page.keyboard.press('Tab')
+    await cell(`${count - 1} 1`).click()
+    await page.keyboard.press('Control+Home')
+    await cell('0 0').waitFor()
+    await page.keyboard.press('ArrowRight')
+    await expect
+      .poll(() => cell('0 1').evaluate((element) => element === element.ownerDocument.activeElement))
+      .toBe(true)
+    await page.evaluate(`(() => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/plain', '19.95\\t24.95\\ncheap\\t30')
+      document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    })()`)
+    await page.getByText('1 pasted cell doesn’t fit its column').waitFor()
+    await expect.poll(() => cell('0 2').textContent()).toBe('24.95')
+    await cell('2 1').click()
+    await page.keyboard.type('12.5')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => cell('2 1').textContent()).toBe('12.50')
+    await page.keyboard.press('Control+z')
+    await expect.poll(() => cell('2 1').textContent()).toBe('11.00')
+
+    await review.click()
+    await page.getByRole('heading', { name: 'Values from the grid', level: 1 }).waitFor()
+    await page.getByRole('button', { name: `Change ${count} rows` }).waitFor()
+    await page.getByText('€19.95').first().waitFor()
+    await expectAccessible(page)
+    expect(new Set(await prices())).toEqual(new Set([1000]))
+
+    const theirs = saved.get('grid-1400')!
+    const { product, version } = expectDone(await owner.call('/product/detail', { id: theirs }))
+    const set = [{ path: `variants.${product.variants[0]!.id}.price`, from: 1000, to: 777 }]
+    expectDone(await owner.call('/product/save', { id: theirs, version, set }))
+    const run = async (rows: number) => {
+      await page.getByRole('button', { name: `Change ${rows} rows` }).click()
+      await page.getByText('Waiting', { exact: true }).waitFor()
+      await shop.runJobs()
+      await page.getByText('Done', { exact: true }).waitFor()
+    }
+    await run(count)
+    await page.getByText('Skipped', { exact: true }).first().waitFor()
+    expect((await prices()).filter((price) => price === 1100)).toHaveLength(count - 2)
+
+    await page.getByRole('button', { name: 'Undo all' }).click()
+    await page.getByRole('heading', { name: 'Undo: Values from the grid', level: 1 }).waitFor()
+    await run(count - 1)
+    expect((await prices()).filter((price) => price === 1000)).toHaveLength(count - 1)
+    expect((await prices()).filter((price) => price === 777)).toHaveLength(1)
+    expect(errors).toEqual([])
+
+    // The same on a phone: one variant at a time.
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.goto(`${shop.url}/admin/products/grid?f=vendor.is.${encodeURIComponent(vendor)}`)
+    await page.getByText(`1 of ${count}`).waitFor()
+    await page.getByLabel('Price', { exact: true }).fill('12')
+    await page.getByRole('button', { name: 'Review 1 row' }).waitFor()
+    await expectNoOverflow(page)
+    await expectAccessible(page)
   })
 })
 

@@ -1,0 +1,69 @@
+import { t } from '../texts.ts'
+import type { GridColumn } from './cells.ts'
+
+export type Place = { row: number; column: number }
+
+type CellProps = {
+  column: GridColumn
+  place: Place
+  text: string
+  /** The value that the shop has, where it was edited. */
+  before: string | null
+  isIn: boolean
+  isAt: boolean
+  typed: string | null
+  onType(text: string): void
+  onLeave(): void
+  onPress(extend: boolean): void
+  onOpen(): void
+}
+
+/** One cell; while it is typed in, its field. */
+export function Cell({
+  column,
+  place,
+  text,
+  before,
+  isIn,
+  isAt,
+  typed,
+  onType,
+  onLeave,
+  onPress,
+  onOpen,
+}: CellProps) {
+  const end = column.kind === 'text' ? '' : 'text-end tabular-nums'
+  return (
+    <td
+      data-cell={`${place.row} ${place.column}`}
+      tabIndex={isAt ? 0 : -1}
+      {...{ role: 'gridcell', 'aria-selected': isIn }}
+      title={before === null ? undefined : t('desk.grid.was', { value: before || '–' })}
+      onPointerDown={(event) => event.button === 0 && typed === null && onPress(event.shiftKey)}
+      onPointerEnter={(event) => event.buttons === 1 && onPress(true)}
+      onDoubleClick={onOpen}
+      className={`relative h-9 max-w-40 border-b border-base-300 px-2 select-none ${column.width} ${end} ${isIn ? 'bg-accent-soft' : ''} ${before === null ? '' : 'font-semibold text-accent'} focus:outline-2 focus:-outline-offset-2 focus:outline-accent`}
+    >
+      {typed === null ? (
+        <span className="block truncate">{text}</span>
+      ) : (
+        <input
+          ref={focusEnd}
+          aria-label={t(`desk.product.field_${column.field}`)}
+          value={typed}
+          maxLength={64}
+          inputMode={column.kind === 'money' ? 'decimal' : column.kind === 'count' ? 'numeric' : 'text'}
+          onChange={(event) => onType(event.target.value)}
+          onBlur={onLeave}
+          className="absolute inset-0 size-full bg-base-100 px-2 outline-2 -outline-offset-2 outline-accent"
+        />
+      )}
+    </td>
+  )
+}
+
+function focusEnd(input: HTMLInputElement | null): void {
+  if (!input || document.activeElement === input) return
+  input.focus()
+  input.setSelectionRange(input.value.length, input.value.length)
+}

@@ -1,0 +1,262 @@
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { t } from '../texts.ts'
+import { toastError } from '../ui/toast.tsx'
+import {
+  type Block,
+  cellText,
+  cellValue,
+  copyText,
+  edgesOf,
+  fillDown,
+  type GridColumn,
+  type GridRow,
+  keyOf,
+  parseCell,
+  pasteText,
+  withValues,
+} from './cells.ts'
+import { Cell, type Place } from './grid-cell.tsx'
+import type { GridSheet } from './use-grid.ts'
+
+/** Pixels of a row, which CSS holds to one line. */
+const rowHeight = 36
+/** Rows rendered beyond those in sight. */
+const margin = 8
+
+type GridTableProps = {
+  rows: readonly GridRow[]
+  columns: readonly GridColumn[]
+  currency: string
+  sheet: GridSheet
+  block: Block
+  onBlock(block: Block): void
+}
+
+const steps: Record<string, Place> = {
+  ArrowUp: { row: -1, column: 0 },
+  ArrowDown: { row: 1, column: 0 },
+  ArrowLeft: { row: 0, column: -1 },
+  ArrowRight: { row: 0, column: 1 },
+}
+
+/** Keys that take over a typed value, and where they lead. */
+const moves: Record<string, Place> = {
+  Enter: { row: 1, column: 0 },
+  Tab: { row: 0, column: 1 },
+  'Shift Enter': { row: -1, column: 0 },
+  'Shift Tab': { row: 0, column: -1 },
+}
+
+/** Variants as a spreadsheet: typed, copied, pasted and filled by keyboard. Only rows in sight are in the document. */
+export function GridTable({ rows, columns, currency, sheet, block, onBlock }: GridTableProps) {
+  const { edits, change } = sheet
+  const scroller = useRef<HTMLDivElement>(null)
+  const [top, setTop] = useState(0)
+  const [height, setHeight] = useState(600)
+  const [typed, setTyped] = useState<string | null>(null)
+  const own = { rows, columns, currency }
+  const at: Place = { row: block.toRow, column: block.toColumn }
+  const { top: first, bottom: last, left, right } = edgesOf(block)
+  const from = Math.max(0, Math.floor(top / rowHeight) - margin)
+  const to = Math.min(rows.length, Math.ceil((top + height) / rowHeight) + margin)
+
+  useLayoutEffect(() => {
+    const element = scroller.current!
+    const measure = () => setHeight(element.clientHeight)
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  const focusCell = () =>
+    scroller.current?.querySelector<HTMLElement>(`[data-cell="${at.row} ${at.column}"]`)?.focus()
+  const hadFocus = useRef(false)
+  useEffect(() => {
+    if (hadFocus.current && typed === null) focusCell()
+  })
+
+  const go = (place: Place, extend = false) => {
+    const row = Math.min(Math.max(place.row, 0), rows.length - 1)
+    const column = Math.min(Math.max(place.column, 0), columns.length - 1)
+    const element = scroller.current!
+    // The heading covers the first row's height.
+    const above = row * rowHeight
+    if (above < element.scrollTop) element.scrollTop = above
+    if (above + 2 * rowHeight > element.scrollTop + element.clientHeight)
+      element.scrollTop = above + 2 * rowHeight - element.clientHeight
+    setTop(element.scrollTop)
+    hadFocus.current = true
+    onBlock(
+      extend ? { ...block, toRow: row, toColumn: column } : { row, column, toRow: row, toColumn: column },
+    )
+  }
+  const commit = (move: Place | null) => {
+    if (typed !== null) {
+      const [row, column] = [rows[at.row]!, columns[at.column]!]
+      const value = parseCell(typed, column, currency)
+      if (value === undefined) toastError(new Error(t('desk.grid.refused_cell', { text: typed })))
+      else if (value !== cellValue(row, column.field, edits))
+        change(withValues(edits, [{ row, field: column.field, value }]))
+      setTyped(null)
+    }
+    if (move) go({ row: at.row + move.row, column: at.column + move.column })
+  }
+  const clear = () => {
+    const values = rows.slice(first, last + 1).flatMap((row) =>
+      columns
+        .slice(left, right + 1)
+        .filter(({ optional }) => optional)
+        .map(({ field }) => ({ row, field, value: null })),
+    )
+    change(withValues(edits, values))
+  }
+  const page = Math.max(1, Math.floor(height / rowHeight) - 2)
+  const command = (key: string): (() => void) | undefined => {
+    switch (key) {
+      case 'd':
+        return () => change(fillDown(own, edits, block))
+      case 'z':
+        return sheet.undo
+      case 'y':
+      case 'Z':
+        return sheet.redo
+      case 'a':
+        return () => onBlock({ row: 0, column: 0, toRow: rows.length - 1, toColumn: columns.length - 1 })
+      case 'Home':
+        return () => go({ row: 0, column: 0 })
+      case 'End':
+        return () => go({ row: rows.length - 1, column: columns.length - 1 })
+      case 'ArrowUp':
+        return () => go({ row: 0, column: at.column })
+      case 'ArrowDown':
+        return () => go({ row: rows.length - 1, column: at.column })
+    }
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { key, shiftKey, nativeEvent } = event
+    if (nativeEvent.isComposing || event.altKey) return
+    const take = (work: () => void) => {
+      event.preventDefault()
+      event.stopPropagation()
+      work()
+    }
+    if (typed !== null) {
+      const move = moves[shiftKey ? `Shift ${key}` : key]
+      if (move) return take(() => commit(move))
+      return key === 'Escape' ? take(() => setTyped(null)) : undefined
+    }
+    if (event.ctrlKey || event.metaKey) {
+      if (shiftKey && key.startsWith('Arrow')) {
+        const row = key === 'ArrowUp' ? 0 : key === 'ArrowDown' ? rows.length - 1 : at.row
+        return take(() => go({ row, column: at.column }, true))
+      }
+      const work = command(key)
+      return work && take(work)
+    }
+    const step = /^Page/.test(key) ? { row: key === 'PageUp' ? -page : page, column: 0 } : steps[key]
+    if (step) return take(() => go({ row: at.row + step.row, column: at.column + step.column }, shiftKey))
+    if (key === 'Home') return take(() => go({ row: at.row, column: 0 }, shiftKey))
+    if (key === 'End') return take(() => go({ row: at.row, column: columns.length - 1 }, shiftKey))
+    if (key === 'Enter' || key === 'F2') return take(() => setTyped(textAt(at)))
+    if (key === 'Delete' || key === 'Backspace') return take(clear)
+    if (key.length === 1) take(() => setTyped(key))
+  }
+  const textAt = ({ row, column }: Place) =>
+    cellText(cellValue(rows[row]!, columns[column]!.field, edits), columns[column]!, currency)
+
+  return (
+    <div
+      ref={scroller}
+      onScroll={(event) => setTop(event.currentTarget.scrollTop)}
+      className="max-h-[70dvh] min-h-40 overflow-auto"
+    >
+      <table
+        {...gridRole}
+        aria-label={t('desk.grid.list_title')}
+        aria-rowcount={rows.length + 1}
+        aria-colcount={columns.length + 1}
+        onKeyDown={onKeyDown}
+        onCopy={(event) => {
+          if (typed !== null) return
+          event.preventDefault()
+          event.clipboardData.setData('text/plain', copyText(own, edits, block))
+        }}
+        onPaste={(event) => {
+          if (typed !== null) return
+          event.preventDefault()
+          const pasted = pasteText(own, edits, block, event.clipboardData.getData('text/plain'))
+          change(pasted.edits)
+          onBlock(pasted.block)
+          if (pasted.refused > 0) toastError(new Error(t('desk.grid.refused', { count: pasted.refused })))
+        }}
+        className="w-max table-fixed border-separate border-spacing-0"
+      >
+        <thead className="sticky top-0 z-20 bg-base-200 text-note text-muted">
+          <tr aria-rowindex={1} className="h-9">
+            <th scope="col" className={`${nameLook} bg-base-200`}>
+              {t('desk.variant.product')}
+            </th>
+            {columns.map(({ field, kind, width }) => (
+              <th
+                key={field}
+                scope="col"
+                className={`border-b border-base-300 px-2 font-medium ${width} ${kind === 'text' ? 'text-start' : 'text-end'}`}
+              >
+                {t(`desk.product.field_${field}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {from > 0 && <Gap height={from * rowHeight} />}
+          {rows.slice(from, to).map((row, index) => {
+            const place = from + index
+            return (
+              <tr key={row.id} aria-rowindex={place + 2} className="h-9">
+                <th scope="row" className={`${nameLook} bg-base-100`}>
+                  <bdi className="block truncate">{row.name}</bdi>
+                </th>
+                {columns.map((column, across) => (
+                  <Cell
+                    key={column.field}
+                    {...{ column }}
+                    place={{ row: place, column: across }}
+                    text={cellText(cellValue(row, column.field, edits), column, currency)}
+                    before={
+                      edits.has(keyOf(row, column.field))
+                        ? cellText(row[column.field] ?? null, column, currency)
+                        : null
+                    }
+                    isIn={place >= first && place <= last && across >= left && across <= right}
+                    isAt={place === at.row && across === at.column}
+                    typed={place === at.row && across === at.column ? typed : null}
+                    onType={setTyped}
+                    onLeave={() => commit(null)}
+                    onPress={(extend) => go({ row: place, column: across }, extend)}
+                    onOpen={() => setTyped(textAt({ row: place, column: across }))}
+                  />
+                ))}
+              </tr>
+            )
+          })}
+          {to < rows.length && <Gap height={(rows.length - to) * rowHeight} />}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** Holds the place of rows that are out of sight. */
+function Gap({ height }: { height: number }) {
+  return (
+    <tr aria-hidden style={{ height }}>
+      <td />
+    </tr>
+  )
+}
+
+/** A table whose cells take the focus, and of which several can be selected. */
+const gridRole = { role: 'grid', 'aria-multiselectable': true } as const
+
+const nameLook =
+  'sticky start-0 z-10 w-40 max-w-40 border-e border-b border-base-300 px-3 text-start font-medium sm:w-64 sm:max-w-64'
