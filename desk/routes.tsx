@@ -20,7 +20,7 @@ const tree = frame.addChildren([
   createRoute({
     getParentRoute: () => frame,
     path: '/orders',
-    loader: () => loadTexts('list', 'record', 'order'),
+    loader: () => loadTexts('list', 'record', 'order', 'print'),
     component: lazyRouteComponent(() => import('./orders/orders-screen.tsx'), 'OrdersScreen'),
   }),
   createRoute({
@@ -28,10 +28,27 @@ const tree = frame.addChildren([
     path: '/orders/$number',
     loader: ({ params: { number } }) =>
       Promise.all([
-        loadTexts('list', 'record', 'order'),
+        loadTexts('list', 'record', 'order', 'print'),
         queries.prefetchQuery(read('/order/detail', { number }, { tags: ['order'] })),
       ]),
     component: lazyRouteComponent(() => import('./orders/order-screen.tsx'), 'OrderScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
+    path: '/pack',
+    loader: () =>
+      Promise.all([
+        loadTexts('pack', 'print', 'order'),
+        queries.prefetchQuery(read('/pack/queue', {}, { tags: ['order'] })),
+      ]),
+    component: lazyRouteComponent(() => import('./pack/pack-screen.tsx'), 'PackScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
+    path: '/print',
+    validateSearch: z.object({ station: z.optional(z.string()) }),
+    loader: () => loadTexts('print', 'list'),
+    component: lazyRouteComponent(() => import('./print/print-screen.tsx'), 'PrintScreen'),
   }),
   createRoute({
     getParentRoute: () => frame,

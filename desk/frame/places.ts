@@ -10,6 +10,8 @@ import {
   Megaphone,
   Newspaper,
   Package,
+  PackageCheck,
+  Printer,
   RotateCcw,
   Settings,
   ShoppingBag,
@@ -36,6 +38,8 @@ export type Place = {
 const places: readonly Place[] = [
   { id: 'home', path: '/', icon: House, permissions: [] },
   { id: 'orders', path: '/orders', icon: ShoppingBag, permissions: ['orders.read'] },
+  { id: 'pack', path: '/pack', icon: PackageCheck, permissions: ['orders.pack'] },
+  { id: 'print', path: '/print', icon: Printer, permissions: ['orders.pack'], under: 'pack' },
   { id: 'returns', path: '/returns', icon: RotateCcw, permissions: ['orders.read'] },
   { id: 'inbox', path: '/inbox', icon: Inbox, permissions: ['inbox.answer', 'reviews.moderate'] },
   { id: 'products', path: '/products', icon: Package, permissions: ['products.read'] },

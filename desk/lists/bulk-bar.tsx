@@ -57,6 +57,7 @@ export function BulkBar({ screen, selection, rows, total, wish }: BulkBarProps) 
     const chosen = state.all
       ? (await allRows(screen, wish)).filter(({ id }) => isSelected(state, id))
       : rows.filter(({ id }) => isSelected(state, id))
+    if (action.together) return action.together(chosen)
     const refused: Run['refused'] = []
     for (const [done, row] of chosen.entries()) {
       setRun({ action, done, of: chosen.length, refused: [...refused], ended: false })

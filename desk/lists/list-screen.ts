@@ -59,6 +59,8 @@ export type BulkAction<Row> = {
   run?(row: Row, answer: unknown): Promise<unknown>
   /** Takes the selection instead, such as to plan a change of everything that matches. */
   whole?(selection: BulkSelection, rows: number): void
+  /** Takes all rows at once, such as to print them, instead of `run`. */
+  together?(rows: readonly Row[]): void
   /** Says what will happen, for actions that cannot be undone. The list then asks before it runs. */
   warning?(rows: number): string
 }

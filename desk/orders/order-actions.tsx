@@ -13,7 +13,7 @@ import { Menu, type MenuEntry } from '../ui/menu.tsx'
 import { toastError } from '../ui/toast.tsx'
 import { useOrderWrite } from './use-order.ts'
 
-export type Sheet = 'ship' | 'refund' | 'cancel' | 'cancelUnits' | 'decide' | 'address'
+export type Sheet = 'ship' | 'refund' | 'cancel' | 'cancelUnits' | 'decide' | 'address' | 'print'
 
 /** Actions without undo, which ask once. */
 type Final = 'markPaid' | 'accept' | 'resend'
@@ -78,6 +78,7 @@ export function OrderActions({ order, onOpen }: OrderActionsProps) {
     ...(isPaid ? entry('refund') : []),
     ...entry('address'),
     ...entry('resend'),
+    { id: 'print', label: t('desk.order.print'), onAction: () => onOpen('print') },
     ...(may('money.read')
       ? [{ id: 'invoice', label: t('desk.order.action_invoice'), onAction: works.invoice! }]
       : []),

@@ -7,6 +7,7 @@ import { call, refusal } from '../calls.ts'
 import { ago, moment } from '../formats.ts'
 import { useActions } from '../frame/actions.ts'
 import { NotFound } from '../frame/fallbacks.tsx'
+import { PrintDialog } from '../print/print-dialog.tsx'
 import type { PendingSave } from '../resource/draft.ts'
 import { RecordProvider } from '../resource/record.tsx'
 import { SaveBar } from '../resource/save-bar.tsx'
@@ -53,6 +54,7 @@ function OpenOrder({ order }: { order: AdminOrder }) {
       keys: 'n',
       run: press('[data-path=staffNote]', 'focus'),
     },
+    { id: 'order print', label: t('desk.order.print'), keys: 'p', run: () => setSheet('print') },
     {
       ...{ id: 'order copy', label: t('desk.order.copy_address'), keys: 'c' },
       run: press('[data-copy-address]', 'click'),
@@ -123,6 +125,7 @@ function OpenOrder({ order }: { order: AdminOrder }) {
       {sheet === 'cancel' && <CancelSheet {...{ order }} onClose={close} />}
       {sheet === 'cancelUnits' && <CancelUnitsSheet {...{ order }} onClose={close} />}
       {sheet === 'decide' && <DecideSheet {...{ order }} onClose={close} />}
+      {sheet === 'print' && <PrintDialog numbers={[number]} papers={['slip', 'label']} onClose={close} />}
       {sheet === 'address' && <AddressSheet {...{ order }} onClose={close} />}
     </RecordProvider>
   )

@@ -1,4 +1,6 @@
-import { BadgeCheck, Download, Tag } from 'lucide-react'
+import { BadgeCheck, Download, Printer, Tag } from 'lucide-react'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
 import { orderList } from '#contract/admin/order-list.ts'
 import { paymentMethodCodes } from '#contract/checkout.ts'
 import { type CallPayload, call } from '../calls.ts'
@@ -6,6 +8,7 @@ import { moment, money, nameOf, number } from '../formats.ts'
 import { Asking, ask } from '../lists/ask.tsx'
 import { ListPage } from '../lists/list-page.tsx'
 import type { ListScreen, ListWish } from '../lists/list-screen.ts'
+import { PrintDialog } from '../print/print-dialog.tsx'
 import { queries, read, useWrite } from '../query.ts'
 import { may } from '../session.ts'
 import { t } from '../texts.ts'
@@ -24,6 +27,12 @@ import {
   shipText,
   statusText,
 } from './states.tsx'
+
+/** Orders of one print job, as in the contract, whose runtime part is not bundled. */
+const maxPrinted: typeof import('#contract/admin/print.ts').maxPrinted = 200
+
+/** The orders whose papers are being chosen. */
+const printing = createStore<{ numbers: readonly string[] }>(() => ({ numbers: [] }))
 
 /** The list of orders. */
 export const orders: ListScreen<'/order/list'> = {
@@ -147,6 +156,14 @@ export const orders: ListScreen<'/order/list'> = {
   ],
   bulk: [
     {
+      id: 'print',
+      label: 'desk.order.print',
+      icon: <Printer aria-hidden size={16} />,
+      permission: 'orders.read',
+      together: (rows) =>
+        printing.setState({ numbers: rows.map(({ number: name }) => name).slice(0, maxPrinted) }),
+    },
+    {
       id: 'label',
       label: 'desk.order.add_label',
       icon: <Tag aria-hidden size={16} />,
@@ -167,10 +184,18 @@ export const orders: ListScreen<'/order/list'> = {
 }
 
 export function OrdersScreen() {
+  const { numbers } = useStore(printing)
   return (
     <>
       <ListPage screen={orders} />
       <Asking />
+      {numbers.length > 0 && (
+        <PrintDialog
+          numbers={numbers}
+          papers={['pick_list', 'slip']}
+          onClose={() => printing.setState({ numbers: [] })}
+        />
+      )}
     </>
   )
 }

@@ -1,0 +1,160 @@
+import { ExternalLink, Printer } from 'lucide-react'
+import { useState } from 'react'
+import type { LabelSize, Paper } from '#contract/admin/print.ts'
+import { useCall, useWrite } from '../query.ts'
+import { may } from '../session.ts'
+import { t } from '../texts.ts'
+import { Button } from '../ui/button.tsx'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Select } from '../ui/select.tsx'
+import { toast, toastError } from '../ui/toast.tsx'
+
+/** As in the contract, whose runtime part is not bundled. */
+const papers: { id: Paper; permission: 'orders.read' | 'money.read' }[] = [
+  { id: 'pick_list', permission: 'orders.read' },
+  { id: 'slip', permission: 'orders.read' },
+  { id: 'label', permission: 'orders.read' },
+  { id: 'return_slip', permission: 'orders.read' },
+  { id: 'invoice', permission: 'money.read' },
+  { id: 'credit_note', permission: 'money.read' },
+]
+const sizes: LabelSize[] = ['a6', '10x15', 'a4']
+
+/** The choice "this computer" beside the stations. */
+const here = 'here'
+
+type PrintDialogProps = { numbers: readonly string[]; papers?: Paper[]; onClose(): void }
+
+/** Chooses papers and where they are printed, and waits for the file. */
+export function PrintDialog({ numbers, papers: preset = ['slip'], onClose }: PrintDialogProps) {
+  const [chosen, setChosen] = useState<readonly Paper[]>(preset)
+  const [size, setSize] = useState<LabelSize>('a6')
+  const [place, setPlace] = useState(here)
+  const stations = useCall('/print/stations', {}, { tags: ['print'] }).data?.items ?? []
+  const make = useWrite('/print/make', { stale: ['/print/list', '/print/stations'] })
+  const id = make.data?.print.id
+  const submit = () =>
+    make.mutate(
+      {
+        papers: papers.map((paper) => paper.id).filter((paper) => chosen.includes(paper)),
+        numbers: [...numbers],
+        size,
+        ...(place === here ? {} : { station: place }),
+      },
+      {
+        onSuccess({ print }) {
+          if (!print.station) return
+          toast(t('desk.print.sent', { name: print.station.name }))
+          onClose()
+        },
+        onError: toastError,
+      },
+    )
+  return (
+    <Dialog
+      isOpen
+      title={t('desk.print.title_of', { count: numbers.length })}
+      onClose={onClose}
+      actions={
+        !id && (
+          <Button
+            look="primary"
+            icon={Printer}
+            isPending={make.isPending}
+            isDisabled={chosen.length === 0}
+            onPress={submit}
+          >
+            {t('desk.print.make')}
+          </Button>
+        )
+      }
+    >
+      {id && place === here ? (
+        <Progress id={id} />
+      ) : (
+        <div className="space-y-4">
+          <fieldset className="space-y-1">
+            <legend className="mb-1 font-medium">{t('desk.print.papers')}</legend>
+            {papers
+              .filter(({ permission }) => may(permission))
+              .map(({ id: paper }) => (
+                <Checkbox
+                  key={paper}
+                  isSelected={chosen.includes(paper)}
+                  onChange={(isOn) =>
+                    setChosen(isOn ? [...chosen, paper] : chosen.filter((each) => each !== paper))
+                  }
+                >
+                  {t(`desk.print.paper_${paper}`)}
+                </Checkbox>
+              ))}
+          </fieldset>
+          {chosen.includes('label') && (
+            <Select<LabelSize>
+              label={t('desk.print.size')}
+              options={sizes.map((value) => ({ value, label: t(`desk.print.size_${value}`) }))}
+              value={size}
+              onChange={setSize}
+            />
+          )}
+          {stations.length > 0 && (
+            <Select
+              label={t('desk.print.where')}
+              options={[
+                { value: here, label: t('desk.print.here') },
+                ...stations.map(({ id: value, name, online }) => ({
+                  value,
+                  label: name,
+                  ...(online ? {} : { detail: t('desk.print.offline') }),
+                })),
+              ]}
+              value={place}
+              onChange={setPlace}
+            />
+          )}
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+/** The progress of a job, and the link to its file. */
+function Progress({ id }: { id: string }) {
+  const { data } = useCall('/print/status', { id }, { tags: [`print:${id}`] })
+  const { state, failure, done = 0, orders = 1, url, pages } = data?.print ?? {}
+  if (state === 'failed') {
+    return (
+      <p role="alert" className="text-error">
+        {t(`desk.print.failed_${failure ?? 'failed'}`)}
+      </p>
+    )
+  }
+  if (state !== 'done' || !url) {
+    return (
+      <>
+        <p aria-live="polite">{t('desk.print.drawing')}</p>
+        <progress
+          value={done}
+          max={orders}
+          aria-label={t('desk.print.drawing')}
+          className="mt-3 w-full accent-primary"
+        />
+      </>
+    )
+  }
+  return (
+    <div className="space-y-3">
+      <p aria-live="polite">{t('desk.print.ready', { count: pages ?? 0 })}</p>
+      <a
+        href={url}
+        target="_blank"
+        rel="noopener noreferrer"
+        className="inline-flex min-h-11 items-center gap-2 rounded-field bg-primary px-4 font-medium text-primary-content"
+      >
+        <ExternalLink aria-hidden size={16} />
+        {t('desk.print.open')}
+      </a>
+    </div>
+  )
+}
