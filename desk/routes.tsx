@@ -212,6 +212,22 @@ const tree = frame.addChildren([
   }),
   createRoute({
     getParentRoute: () => frame,
+    path: '/withdrawals',
+    loader: () => loadTexts('list', 'withdrawal'),
+    component: lazyRouteComponent(() => import('./withdrawals/withdrawals-screen.tsx'), 'WithdrawalsScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
+    path: '/withdrawals/$number',
+    loader: ({ params: { number } }) =>
+      Promise.all([
+        loadTexts('list', 'record', 'withdrawal', 'order'),
+        queries.prefetchQuery(read('/withdrawal/detail', { number }, { tags: ['withdrawal'] })),
+      ]),
+    component: lazyRouteComponent(() => import('./withdrawals/withdrawal-screen.tsx'), 'WithdrawalScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
     path: '/inbox',
     loader: () => loadTexts('list', 'record', 'inbox', 'thread'),
     component: lazyRouteComponent(() => import('./inbox/inbox-screen.tsx'), 'InboxScreen'),

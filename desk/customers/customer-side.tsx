@@ -157,7 +157,7 @@ function wordsOf(html: string): string {
     .trim()
 }
 
-/** Where the customer is signed in. */
+/** The browsers in which the customer is signed in. */
 export function Sessions({ id }: { id: string }) {
   const { data } = useCall('/customer/sessions', { id }, { tags: [`customer:${id}`] })
   const end = useWrite('/customer/endSession', { stale: ['/customer/sessions'] })

@@ -6,7 +6,7 @@ export function placeText({ city, country }: { city: string; country: string }):
   return [city, country && nameOf('region', country)].filter(Boolean).join(', ')
 }
 
-/** What somebody spent, one amount for each currency. Empty also for staff who may not read orders. */
+/** The sum that somebody spent, one amount for each currency. Empty also for staff who may not read orders. */
 export function spentText(spent: readonly Money[] | undefined): string {
   return (spent ?? []).map(money).join(' + ')
 }

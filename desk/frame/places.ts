@@ -1,6 +1,7 @@
 import {
   Boxes,
   ChartNoAxesColumn,
+  FileX2,
   FolderTree,
   House,
   Images,
@@ -41,6 +42,13 @@ const places: readonly Place[] = [
   { id: 'pack', path: '/pack', icon: PackageCheck, permissions: ['orders.pack'] },
   { id: 'print', path: '/print', icon: Printer, permissions: ['orders.pack'], under: 'pack' },
   { id: 'returns', path: '/returns', icon: RotateCcw, permissions: ['orders.read'] },
+  {
+    id: 'withdrawals',
+    path: '/withdrawals',
+    icon: FileX2,
+    permissions: ['orders.read'],
+    under: 'returns',
+  },
   { id: 'inbox', path: '/inbox', icon: Inbox, permissions: ['inbox.answer', 'reviews.moderate'] },
   { id: 'products', path: '/products', icon: Package, permissions: ['products.read'] },
   {

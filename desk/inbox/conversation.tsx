@@ -186,7 +186,7 @@ function Head({ thread, onBack, onDone }: HeadProps) {
   )
 }
 
-/** What the conversation is about, as a link if the person may open it. */
+/** The topic of the conversation, as a link if the person may open it. */
 function About({ thread: { about } }: { thread: ThreadRow }) {
   const text = aboutText(about)
   const number = about?.number ?? ''

@@ -1,6 +1,6 @@
 import { Link, Navigate, useLocation, useNavigate, useParams } from '@tanstack/react-router'
 import { CheckCheck, Clock, MessagesSquare, UserRound } from 'lucide-react'
-import { useMemo, useRef } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { type ThreadRow, threadList } from '#contract/admin/thread.ts'
 import { call } from '../calls.ts'
 import { moment } from '../formats.ts'
@@ -85,8 +85,10 @@ function OpenInbox() {
   const open = (to: string | undefined) => {
     if (to) void navigate({ to: '/inbox/$id', params: { id: to }, search, replace: id !== undefined })
   }
-  const at = list.rows.findIndex((row) => row.id === id)
-  const next = () => list.rows[at < 0 ? 0 : at + 1]?.id
+  const [done, setDone] = useState<ReadonlySet<string>>(new Set())
+  const rows = list.rows.filter((row) => !(done.has(row.id) && list.gone.has(row.id)))
+  const at = rows.findIndex((row) => row.id === id)
+  const next = () => rows[at < 0 ? 0 : at + 1]?.id
   const leave = () => void navigate({ to: '/inbox', search })
   useActions(
     [
@@ -95,7 +97,7 @@ function OpenInbox() {
         id: 'inbox previous',
         label: t('desk.record.previous'),
         keys: 'k',
-        run: () => open(at > 0 ? list.rows[at - 1]?.id : undefined),
+        run: () => open(at > 0 ? rows[at - 1]?.id : undefined),
       },
       {
         id: 'inbox select',
@@ -115,10 +117,18 @@ function OpenInbox() {
             ref={box}
             className={`-mx-4 border-y border-base-300 bg-base-100 sm:mx-0 sm:rounded-box sm:border ${id ? 'hidden lg:block' : ''}`}
           >
-            <ThreadList {...{ list, selection, look, setLook }} current={id} search={search} />
+            <ThreadList {...{ list, rows, selection, look, setLook }} current={id} search={search} />
           </div>
           {id ? (
-            <Conversation key={id} id={id} onBack={leave} onDone={() => open(next())} />
+            <Conversation
+              key={id}
+              id={id}
+              onBack={leave}
+              onDone={() => {
+                setDone((before) => new Set([...before, id]))
+                open(next())
+              }}
+            />
           ) : (
             <div className="hidden rounded-box border border-base-300 bg-base-100 lg:block">
               <EmptyState icon={MessagesSquare} title={t('desk.inbox.choose_title')}>
@@ -134,6 +144,7 @@ function OpenInbox() {
 
 type ThreadListProps = {
   list: List<'/thread/list'>
+  rows: ThreadRow[]
   selection: SelectionStore
   look: ReturnType<typeof useLook>['look']
   setLook: ReturnType<typeof useLook>['setLook']
@@ -141,8 +152,8 @@ type ThreadListProps = {
   search: Record<string, unknown>
 }
 
-function ThreadList({ list, selection, look, setLook, current, search }: ThreadListProps) {
-  const ids = { current: list.rows.map(({ id }) => id) }
+function ThreadList({ list, rows, selection, look, setLook, current, search }: ThreadListProps) {
+  const ids = { current: rows.map(({ id }) => id) }
   return (
     <>
       <div className="border-b border-base-300">
@@ -169,14 +180,14 @@ function ThreadList({ list, selection, look, setLook, current, search }: ThreadL
             {list.error}
           </p>
         )}
-        {list.status === 'ready' && list.rows.length === 0 && <Nothing screen={threads} list={list} />}
+        {list.status === 'ready' && rows.length === 0 && <Nothing screen={threads} list={list} />}
         <ul data-list-rows aria-label={t('desk.inbox.area_threads')} className="divide-y divide-base-300">
-          {list.rows.map((row) => (
+          {rows.map((row) => (
             <ThreadItem key={row.id} {...{ row, selection, ids, search }} isOpen={row.id === current} />
           ))}
         </ul>
       </div>
-      <BulkBar screen={threads} {...{ selection }} rows={list.rows} total={list.total} wish={list.wish} />
+      <BulkBar screen={threads} {...{ selection }} rows={rows} total={list.total} wish={list.wish} />
       {list.rows.length > 0 && <Pager list={list} />}
     </>
   )

@@ -20,7 +20,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { Areas } from './areas.tsx'
 
-/** What staff can do with one entry. `text` asks for words first: a reason or an answer. */
+/** A decision on one entry, or an answer to it. `text` asks for words first: a reason or an answer. */
 export type Act = {
   id: 'approve' | 'refuse' | 'reply'
   label: string
@@ -48,14 +48,27 @@ export function Moderation<Call extends ListCall>({ screen: given, entry, actsOf
   const { look, setLook } = useLook(screen, [])
   const [asked, setAsked] = useState<{ act: Act; row: string } | null>(null)
   useRowKeys(rows, selection)
+  const [decided, setDecided] = useState<ReadonlySet<string>>(new Set())
+  const shown = list.rows.filter(({ id }) => !(decided.has(id) && list.gone.has(id)))
+  /** Leaves out what was decided on, as soon as it no longer matches, and goes on to the next entry. */
+  const take = async (act: Act, row: string, text: string) => {
+    const item = rows.current?.querySelector(`[data-row="${CSS.escape(row)}"]`)
+    const next = item?.nextElementSibling?.querySelector<HTMLElement>('[data-row-link]')
+    const isDone = await act.run(text)
+    if (isDone) {
+      setDecided((before) => new Set([...before, row]))
+      next?.focus()
+    }
+    return isDone
+  }
   const start = (act: Act | undefined, row: string) => {
     if (!act) return
     if (act.text) setAsked({ act, row })
-    else void act.run('')
+    else void take(act, row, '')
   }
   const press = (id: Act['id']) => () => {
     const current = document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset.row
-    const row = list.rows.find((each) => each.id === current)
+    const row = shown.find((each) => each.id === current)
     if (row)
       start(
         actsOf(row as RowOf<Call>).find((act) => act.id === id),
@@ -85,7 +98,7 @@ export function Moderation<Call extends ListCall>({ screen: given, entry, actsOf
       run: press('reply'),
     },
   ])
-  const ids = { current: list.rows.map(({ id }) => id) }
+  const ids = { current: shown.map(({ id }) => id) }
   return (
     <>
       <Areas />
@@ -121,9 +134,9 @@ export function Moderation<Call extends ListCall>({ screen: given, entry, actsOf
                   {list.error}
                 </p>
               )}
-              {list.status === 'ready' && list.rows.length === 0 && <Nothing {...{ screen, list }} />}
+              {list.status === 'ready' && shown.length === 0 && <Nothing {...{ screen, list }} />}
               <ul className="divide-y divide-base-300">
-                {list.rows.map((row) => (
+                {shown.map((row) => (
                   <li key={row.id} data-row={row.id} className="flex gap-3 px-4 py-4">
                     <span className="-m-2 p-2">
                       <RowCheckbox {...{ screen, row, selection, ids }} />
@@ -152,7 +165,7 @@ export function Moderation<Call extends ListCall>({ screen: given, entry, actsOf
                 ))}
               </ul>
             </div>
-            <BulkBar {...{ screen, selection }} rows={list.rows} total={list.total} wish={list.wish} />
+            <BulkBar {...{ screen, selection }} rows={shown} total={list.total} wish={list.wish} />
             {list.rows.length > 0 && <Pager list={list} />}
           </div>
         ) : (
@@ -161,21 +174,30 @@ export function Moderation<Call extends ListCall>({ screen: given, entry, actsOf
           </EmptyState>
         )}
       </Screen>
-      {asked && <Asked key={`${asked.row} ${asked.act.id}`} act={asked.act} onClose={() => setAsked(null)} />}
+      {asked && (
+        <Asked
+          key={`${asked.row} ${asked.act.id}`}
+          act={asked.act}
+          onRun={(text) => take(asked.act, asked.row, text)}
+          onClose={() => setAsked(null)}
+        />
+      )}
     </>
   )
 }
 
 const icons = { approve: Check, refuse: X, reply: CornerDownRight } as const
 
+type AskedProps = { act: Act; onRun(text: string): Promise<boolean>; onClose(): void }
+
 /** Asks for the reason or the answer. */
-function Asked({ act: { label, text, run }, onClose }: { act: Act; onClose(): void }) {
+function Asked({ act: { label, text }, onRun, onClose }: AskedProps) {
   const [value, setValue] = useState(text?.value ?? '')
   const [isPending, setPending] = useState(false)
   if (!text) return null
   const submit = async () => {
     setPending(true)
-    const isDone = await run(value.trim())
+    const isDone = await onRun(value.trim())
     setPending(false)
     if (isDone) onClose()
   }

@@ -29,6 +29,8 @@ export type List<Call extends ListCall> = {
   /** Rows that came since the page was shown. */
   fresh: number
   showFresh(): void
+  /** Ids of rows that are still shown although they no longer match. */
+  gone: ReadonlySet<string>
   status: 'loading' | 'failed' | 'ready'
   error: string
   /** The rows shown belong to another place, until those of this one arrive. */
@@ -67,7 +69,7 @@ export function useList<Call extends ListCall>(screen: ListScreen<Call>): List<C
   })
   return {
     ...{ place, dropped, go, views, view, counts, query, wish },
-    ...{ rows: shown.rows, fresh: shown.fresh, showFresh: shown.show },
+    ...{ rows: shown.rows, fresh: shown.fresh, showFresh: shown.show, gone: shown.gone },
     total: data?.total ?? null,
     next: data?.next ?? null,
     previous: data?.previous ?? null,
@@ -130,7 +132,9 @@ function useSteadyRows<Call extends ListCall>(
   const rows = shown ? shown.rows.map((row) => byId.get(row.id) ?? row) : items
   const old = new Set(rows.map(({ id }) => id))
   const fresh = shown?.key === key ? items.filter(({ id }) => !old.has(id)).length : 0
-  return { rows, fresh, show: () => setShown({ key, rows: items }) }
+  const isCurrent = data !== undefined && !isPlaceholder
+  const gone = new Set(isCurrent ? rows.flatMap(({ id }) => (byId.has(id) ? [] : [id])) : [])
+  return { rows, fresh, gone, show: () => setShown({ key, rows: items }) }
 }
 
 /** Fetches the first page of a place ahead. */

@@ -42,7 +42,7 @@ const lists: Record<ViewKind, ListDefinition> = {
   comment: commentsInDatabase,
 }
 /** Views of a list are open to whoever may read it. */
-const permissionOf = {
+export const permissionOf = {
   order: 'orders.read',
   product: 'products.read',
   media: 'products.read',

@@ -1,10 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { builtInRoles, type Permission } from '#contract/admin/permissions.ts'
 import { builtInViews, viewKinds, viewLists } from '#contract/admin/view.ts'
 import { order } from '#server/db/tables.ts'
 import type { TestShop } from '#test/app.ts'
 import { buy, expectDone, openBuyingShop, sell } from '#test/buying.ts'
 import { type DeskCaller, openKey, signInStaff } from '#test/desk.ts'
+import { permissionOf } from './view.admin.calls.ts'
 
 let world: TestShop
 let ada: DeskCaller
@@ -71,7 +73,7 @@ it.each(viewKinds)(
     expect(Object.keys(counts)).toEqual(expect.arrayContaining(Object.keys(builtInViews[list])))
     for (const query of Object.values(builtInViews[list]))
       expect(viewLists[list].payload.safeParse(query).success).toBe(true)
-    const isOpen = ['order', 'product', 'return', 'withdrawal', 'media', 'stock', 'promotion'].includes(list)
+    const isOpen = (builtInRoles.packer as readonly Permission[]).includes(permissionOf[list])
     for (const call of ['/view/list', '/view/counts'] as const)
       expect((await grace.call(call, { kind: list })).code).toBe(isOpen ? 0 : 30)
   },
