@@ -32,6 +32,7 @@ export const catalogueLanguages = [
   'it',
   'ja',
   'ko',
+  'pt',
   'th',
   'vi',
   'fil',
