@@ -37,14 +37,14 @@ export const builtInViews = {
   stock: {
     out: where({ field: 'level', op: 'is', value: 0 }),
     low: where({ field: 'level', op: 'lt', value: 2 }),
-    'not-counted': where({ field: 'countedAt', op: 'empty', value: true }),
+    'never-counted': where({ field: 'countedAt', op: 'empty', value: true }),
   },
   promotion: {
     running: where({ field: 'running', op: 'is', value: true }),
     'switched-off': where({ field: 'active', op: 'is', value: false }),
   },
   coupon: {
-    running: where({ field: 'active', op: 'is', value: true }),
+    'switched-on': where({ field: 'active', op: 'is', value: true }),
     'switched-off': where({ field: 'active', op: 'is', value: false }),
   },
   return: {

@@ -135,3 +135,17 @@ it('fills a collection by hand in order, or by a rule that can be tried first', 
   expect((await staff.call('/collection/save', { id, version: 9, set: [unknown] })).code).toBe(40)
   expect(c).toBeGreaterThan(b)
 })
+
+it('names products by id in the order of their names, without those that are gone', async () => {
+  const [vase, jug] = [
+    await makeProduct(world.shop, { handle: 'named-vase' }),
+    await makeProduct(world.shop, { handle: 'named-jug' }),
+  ]
+  const { items } = expectDone(await staff.call('/product/names', { ids: [vase, 2_000_000_000, jug] }))
+  expect(items).toEqual([
+    { id: jug, name: 'named-jug' },
+    { id: vase, name: 'named-vase' },
+  ])
+  const packer = await signInStaff(world, { permissions: ['orders.read'] })
+  expect((await packer.call('/product/names', { ids: [vase] })).code).toBe(30)
+})
