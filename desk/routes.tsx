@@ -316,7 +316,7 @@ const tree = frame.addChildren([
   createRoute({
     getParentRoute: () => frame,
     path: '/plans',
-    loader: () => loadTexts('list', 'plan', 'product'),
+    loader: () => loadTexts('list', 'plan', 'product', 'order'),
     component: lazyRouteComponent(() => import('./plans/plans-screen.tsx'), 'PlansScreen'),
   }),
   createRoute({
@@ -324,7 +324,7 @@ const tree = frame.addChildren([
     path: '/plans/$id',
     loader: ({ params: { id } }) =>
       Promise.all([
-        loadTexts('list', 'record', 'plan', 'product'),
+        loadTexts('list', 'record', 'plan', 'product', 'order'),
         queries.prefetchQuery(read('/plan/status', { id }, { tags: ['plan'] })),
       ]),
     component: lazyRouteComponent(() => import('./plans/plan-screen.tsx'), 'PlanScreen'),

@@ -13,6 +13,8 @@ export const Opening = z.object({
   /** Words for visitors by language. */
   message: z.partialRecord(z.enum(languages), z.string()),
   until: z.nullable(Timestamp),
+  /** Languages that the shop offers. */
+  languages: z.array(z.enum(languages)),
   /** Required steps of the setup guide that are not done. The shop does not open before, unless it is forced to. */
   blocked: z.array(z.enum(setupSteps)),
 })

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { catalogueLanguages, endonyms } from '#contract/languages.ts'
+import { endonyms, type Lang } from '#contract/languages.ts'
 import { refusal } from '../calls.ts'
 import { useWrite } from '../query.ts'
 import { t } from '../texts.ts'
@@ -14,7 +14,7 @@ import { toastChange } from '../undo.ts'
 const hours = [0, 1, 2, 4, 12, 24, 48] as const
 
 /** Closes the shop for a time, with words for visitors in each language. */
-export function CloseDialog({ onClose }: { onClose(): void }) {
+export function CloseDialog({ languages, onClose }: { languages: readonly Lang[]; onClose(): void }) {
   const [reason, setReason] = useState('')
   const [message, setMessage] = useState<Record<string, string>>({})
   const [length, setLength] = useState('0')
@@ -76,7 +76,7 @@ export function CloseDialog({ onClose }: { onClose(): void }) {
         <fieldset className="space-y-3">
           <legend className="font-semibold">{t('desk.opening.message')}</legend>
           <p className="text-note text-muted">{t('desk.opening.message_note')}</p>
-          {catalogueLanguages.map((lang) => (
+          {languages.map((lang) => (
             <TextField
               key={lang}
               label={endonyms[lang]}

@@ -44,7 +44,9 @@ export function OpeningScreen() {
       actions={opening && actions}
     >
       {opening ? <State opening={opening} /> : <Skeleton lines={5} />}
-      {dialog === 'close' && <CloseDialog onClose={() => setDialog(null)} />}
+      {dialog === 'close' && opening && (
+        <CloseDialog languages={opening.languages} onClose={() => setDialog(null)} />
+      )}
       {dialog === 'anyway' && opening && (
         <AnywayDialog blocked={opening.blocked} onClose={() => setDialog(null)} />
       )}

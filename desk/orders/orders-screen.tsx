@@ -1,13 +1,15 @@
-import { BadgeCheck, Download, Printer, Tag } from 'lucide-react'
+import { BadgeCheck, Ban, Download, FileUp, Printer, Tag, Truck } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { orderList } from '#contract/admin/order-list.ts'
+import type { Permission } from '#contract/admin/permissions.ts'
 import { paymentMethodCodes } from '#contract/checkout.ts'
 import { type CallPayload, call } from '../calls.ts'
 import { moment, money, nameOf, number } from '../formats.ts'
 import { Asking, ask } from '../lists/ask.tsx'
 import { ListPage } from '../lists/list-page.tsx'
-import type { ListScreen, ListWish } from '../lists/list-screen.ts'
+import type { BulkAction, ListScreen, ListWish } from '../lists/list-screen.ts'
 import { PrintDialog } from '../print/print-dialog.tsx'
 import { queries, read, useWrite } from '../query.ts'
 import { may } from '../session.ts'
@@ -16,10 +18,12 @@ import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { toast, toastError } from '../ui/toast.tsx'
+import { type BulkKind, BulkSheet, type BulkWish } from './bulk-sheet.tsx'
 import {
   methodText,
   NeedsBadge,
   needsText,
+  type OrderRow,
   PayBadge,
   payText,
   ShipBadge,
@@ -171,16 +175,44 @@ export const orders: ListScreen<'/order/list'> = {
       ask: () => ask({ title: t('desk.order.add_label'), label: t('desk.order.label'), maxLength: 40 }),
       run: ({ number: name }, label) => call('/order/label', { number: name, add: [String(label)] }),
     },
-    {
-      id: 'markPaid',
-      label: 'desk.order.mark_paid',
-      icon: <BadgeCheck aria-hidden size={16} />,
-      permission: 'orders.change',
-      warning: (rows) => t('desk.order.mark_paid_many', { count: rows }),
-      run: ({ number: name, version }) => call('/order/markPaid', { number: name, version }),
-    },
+    planned('ship', 'desk.order.bulk_ship', 'orders.ship', <Truck aria-hidden size={16} />),
+    planned('markPaid', 'desk.order.mark_paid', 'orders.change', <BadgeCheck aria-hidden size={16} />),
+    planned('cancel', 'desk.order.bulk_cancel', 'orders.change', <Ban aria-hidden size={16} />),
   ],
-  actions: (wish) => <ExportOrders wish={wish} />,
+  actions: (wish) => (
+    <>
+      {may('orders.ship') && (
+        <Button icon={FileUp} onPress={() => wished.setState({ kind: 'file', selection: { ids: [] } }, true)}>
+          {t('desk.order.bulk_file')}
+        </Button>
+      )}
+      <ExportOrders wish={wish} />
+    </>
+  ),
+}
+
+/** The bulk change that is being prepared. */
+const wished = createStore<BulkWish | null>(() => null)
+
+/** A change of everything that is selected, which is previewed as a plan. */
+function planned(
+  kind: BulkKind,
+  label: string,
+  permission: Permission,
+  icon: ReactNode,
+): BulkAction<OrderRow> {
+  return {
+    id: kind,
+    label,
+    permission,
+    icon,
+    whole: (selection) => wished.setState({ kind, selection }, true),
+  }
+}
+
+function Planning() {
+  const wish = useStore(wished)
+  return wish && <BulkSheet key={wish.kind} wish={wish} onClose={() => wished.setState(null, true)} />
 }
 
 export function OrdersScreen() {
@@ -196,6 +228,7 @@ export function OrdersScreen() {
           onClose={() => printing.setState({ numbers: [] })}
         />
       )}
+      <Planning />
     </>
   )
 }

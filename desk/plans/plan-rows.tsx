@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Plan, PlanRow } from '#contract/admin/plan.ts'
+import { orderFieldName, orderFieldText } from '../orders/plan-field.ts'
 import { useChoices } from '../products/choices.ts'
 import { fieldName, fieldText } from '../products/field-text.ts'
 import { useCall } from '../query.ts'
@@ -25,6 +26,10 @@ export function PlanRows({ plan }: { plan: Plan }) {
     { tags: ['plan'] },
   )
   const { categories } = useChoices()
+  const isOfOrders = plan.kind === 'order'
+  const nameOf = isOfOrders ? orderFieldName : fieldName
+  const textOf = (path: string, value: unknown) =>
+    isOfOrders ? orderFieldText(path, value) : fieldText(path, value, categories)
   const states = (['change', 'done', 'refused', 'skipped'] as const).filter(
     (state) => countOf(plan, state) > 0,
   )
@@ -67,11 +72,11 @@ export function PlanRows({ plan }: { plan: Plan }) {
               <div className="min-w-0 space-y-0.5">
                 {Object.keys(row.after).map((path) => (
                   <p key={path} className="flex flex-wrap gap-x-2 break-words">
-                    <span className="text-muted">{fieldName(path)}</span>
-                    <del className="text-muted">{fieldText(path, row.before[path], categories) || '–'}</del>
+                    <span className="text-muted">{nameOf(path)}</span>
+                    <del className="text-muted">{textOf(path, row.before[path]) || '–'}</del>
                     <span aria-hidden>→</span>
                     <ins className="font-medium tabular-nums no-underline">
-                      {fieldText(path, row.after[path], categories) || '–'}
+                      {textOf(path, row.after[path]) || '–'}
                     </ins>
                   </p>
                 ))}
@@ -102,6 +107,13 @@ export function PlanRows({ plan }: { plan: Plan }) {
 }
 
 function RowName({ plan: { kind }, row: { id, label } }: { plan: Plan; row: PlanRow }) {
+  if (kind === 'order') {
+    return (
+      <Link to="/orders/$number" params={{ number: label }} className="font-medium hover:underline">
+        {label}
+      </Link>
+    )
+  }
   if (kind !== 'product') return <bdi className="min-w-0 font-medium break-words">{label}</bdi>
   return (
     <Link to="/products/$id" params={{ id }} className="min-w-0 font-medium break-words hover:underline">

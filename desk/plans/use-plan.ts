@@ -4,7 +4,7 @@ import { type CallPayload, call } from '../calls.ts'
 import type { BulkSelection } from '../lists/list-screen.ts'
 import { queries, read, refresh, useCall } from '../query.ts'
 
-type PlanCall = '/product/plan' | '/variant/plan'
+type PlanCall = '/product/plan' | '/variant/plan' | '/order/plan'
 
 /** Plans a change of what is selected, and answers the plan's id. @throws Refused */
 export async function planChange<Path extends PlanCall>(
@@ -30,5 +30,5 @@ export function putPlan(plan: Plan): void {
 /** Calls whose answers a plan that ran has changed. */
 export const changedByPlans: AdminPath[] = [
   ...(['/plan/list', '/plan/rows', '/plan/status', '/product/list', '/product/detail'] as const),
-  ...(['/variant/list', '/view/counts'] as const),
+  ...(['/variant/list', '/order/list', '/order/detail', '/view/counts'] as const),
 ]

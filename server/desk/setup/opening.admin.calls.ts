@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Opening, openingCalls } from '#contract/admin/opening.ts'
+import { offeredLanguages } from '#server/content/languages.settings.ts'
 import { previewLifetime, previewLink } from '#server/content/preview-link.ts'
 import type { Tx } from '#server/db/open.ts'
 import type { UndoHandler } from '#server/platform/admin/changes/undo-change.ts'
@@ -12,7 +13,7 @@ import { findMissing } from './find-missing.ts'
 export const openingHandlers: AdminHandlers<keyof typeof openingCalls> = {
   async '/shop/state'(ctx) {
     const { closed } = await settingIn(ctx.shop.db, openingSetting)
-    return { opening: shown(closed, await blockedBy(ctx)) }
+    return { opening: shown(ctx, closed, await blockedBy(ctx)) }
   },
 
   async '/shop/open'(ctx, { anyway }) {
@@ -56,7 +57,7 @@ async function moved(ctx: WriteContext, { closed, blocked, reason }: Move) {
   const before = await lockOpening(ctx.tx)
   await changeSetting(ctx.tx, openingSetting, { closed })
   return {
-    data: { opening: shown(closed, blocked) },
+    data: { opening: shown(ctx, closed, blocked) },
     audit: {
       ...{ resource: 'setting', id: openingSetting.key, label: ctx.t('desk.setup.opening') },
       changes: [{ path: 'closed', before, after: closed }],
@@ -78,7 +79,11 @@ async function blockedBy({ shop }: Pick<AdminContext, 'shop'>): Promise<Opening[
     .map(({ code }) => code)
 }
 
-function shown(closed: Closed | null, blocked: Opening['blocked']): Opening {
+function shown(
+  { shop }: Pick<AdminContext, 'shop'>,
+  closed: Closed | null,
+  blocked: Opening['blocked'],
+): Opening {
   const { why = null, message = {}, until = null } = closed ?? {}
-  return { open: closed === null, why, message, until, blocked }
+  return { open: closed === null, why, message, until, languages: offeredLanguages(shop), blocked }
 }

@@ -3,6 +3,8 @@ import { sql } from 'drizzle-orm'
 import type pg from 'pg'
 import type { Address } from '#contract/address.ts'
 import type { RehearsalStep } from '#contract/admin/setup.ts'
+import { formatMoney } from '#contract/format.ts'
+import { bcp47 } from '#contract/languages.ts'
 import { addToCart } from '#server/cart/cart-changes.ts'
 import { cartOwner, loadCart } from '#server/cart/load-cart.ts'
 import { choosePayment, chooseShipping } from '#server/checkout/choose-methods.ts'
@@ -113,7 +115,7 @@ async function sell(ctx: WriteContext, tx: Tx, wish: Wish): Promise<Rehearsed> {
         const placed = await place(buyer, submission, { total, agree: true, load })
         orderId = placed.orderId
         result.total = total
-        return placed.number
+        return ''
       },
     ],
     [
@@ -123,7 +125,7 @@ async function sell(ctx: WriteContext, tx: Tx, wish: Wish): Promise<Rehearsed> {
         await tx.execute(sql`update payment set status = 'succeeded', received = amount, settled_at = ${at.toISOString()}
           where order_id = ${orderId}`)
         await markPaid(tx, orderId, total, at)
-        return `${total} ${currency}`
+        return formatMoney({ amount: total, currency }, bcp47[ctx.lang])
       },
     ],
     [
@@ -139,7 +141,8 @@ async function sell(ctx: WriteContext, tx: Tx, wish: Wish): Promise<Rehearsed> {
       async () => {
         if (!sellerIsComplete(shop))
           throw new Refusal('invalid', { text: { key: 'desk.setup.seller_incomplete' } })
-        return (await issueInvoice(tx, shop, orderId, at))?.number ?? t('desk.setup.no_invoice')
+        // Its number is given to the next real invoice.
+        return (await issueInvoice(tx, shop, orderId, at)) ? '' : t('desk.setup.no_invoice')
       },
     ],
     [
@@ -149,7 +152,7 @@ async function sell(ctx: WriteContext, tx: Tx, wish: Wish): Promise<Rehearsed> {
         const by = { kind: 'merchant', id: ctx.caller.id, name: ctx.caller.name } as const
         const parts = { lines: 'all', shipping: true, reason: 'goodwill', by } as const
         const asked = await askRefunds(tx, locked, parts, at)
-        return `${asked?.amount ?? 0} ${locked.currency}`
+        return formatMoney({ amount: asked?.amount ?? 0, currency: locked.currency }, bcp47[ctx.lang])
       },
     ],
   ]
