@@ -151,7 +151,7 @@ function Statement({ withdrawal: { statement, goods, lines } }: PartProps) {
   )
 }
 
-/** Where the refund is: the returns that were opened, or the cancelled order. */
+/** Links to the refund: the returns that were opened, or the cancelled order. */
 function Refunds({ withdrawal: { returns, order, outcome } }: PartProps) {
   if (returns.length === 0 && !(order && outcome)) return null
   return (
