@@ -32,9 +32,6 @@ import {
   statusText,
 } from './states.tsx'
 
-/** Orders of one print job, as in the contract, whose runtime part is not bundled. */
-const maxPrinted: typeof import('#contract/admin/print.ts').maxPrinted = 200
-
 /** The orders whose papers are being chosen. */
 const printing = createStore<{ numbers: readonly string[] }>(() => ({ numbers: [] }))
 
@@ -164,8 +161,7 @@ export const orders: ListScreen<'/order/list'> = {
       label: 'desk.order.print',
       icon: <Printer aria-hidden size={16} />,
       permission: 'orders.read',
-      together: (rows) =>
-        printing.setState({ numbers: rows.map(({ number: name }) => name).slice(0, maxPrinted) }),
+      together: (rows) => printing.setState({ numbers: rows.map(({ number: name }) => name) }),
     },
     {
       id: 'label',

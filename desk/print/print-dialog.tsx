@@ -21,13 +21,22 @@ const papers: { id: Paper; permission: 'orders.read' | 'money.read' }[] = [
 ]
 const sizes: LabelSize[] = ['a6', '10x15', 'a4']
 
+/** Orders of one print job, as in the contract. */
+const maxPrinted: typeof import('#contract/admin/print.ts').maxPrinted = 200
+
 /** The choice "this computer" beside the stations. */
 const here = 'here'
 
-type PrintDialogProps = { numbers: readonly string[]; papers?: Paper[]; onClose(): void }
+type PrintDialogProps = {
+  /** Of more orders than a job takes, the first ones are printed, and the dialog says so. */
+  numbers: readonly string[]
+  papers?: Paper[]
+  onClose(): void
+}
 
 /** Chooses papers and where they are printed, and waits for the file. */
-export function PrintDialog({ numbers, papers: preset = ['slip'], onClose }: PrintDialogProps) {
+export function PrintDialog({ numbers: wanted, papers: preset = ['slip'], onClose }: PrintDialogProps) {
+  const numbers = wanted.slice(0, maxPrinted)
   const [chosen, setChosen] = useState<readonly Paper[]>(preset)
   const [size, setSize] = useState<LabelSize>('a6')
   const [place, setPlace] = useState(here)
@@ -38,7 +47,7 @@ export function PrintDialog({ numbers, papers: preset = ['slip'], onClose }: Pri
     make.mutate(
       {
         papers: papers.map((paper) => paper.id).filter((paper) => chosen.includes(paper)),
-        numbers: [...numbers],
+        numbers,
         size,
         ...(place === here ? {} : { station: place }),
       },
@@ -74,6 +83,9 @@ export function PrintDialog({ numbers, papers: preset = ['slip'], onClose }: Pri
         <Progress id={id} />
       ) : (
         <div className="space-y-4">
+          {numbers.length < wanted.length && (
+            <p>{t('desk.print.first', { most: maxPrinted, count: wanted.length })}</p>
+          )}
           <fieldset className="space-y-1">
             <legend className="mb-1 font-medium">{t('desk.print.papers')}</legend>
             {papers
