@@ -46,7 +46,7 @@ export const categories: DemoCategory[] = [
     name: { en: 'Lighting', de: 'Licht', zh: '灯光', 'zh-HK': '燈光', ja: '照明' },
     description: {
       en: 'Lamps, lanterns and candles for warm light, exactly where you want it.',
-      de: 'Leuchten, Laternen und Kerzen für Licht, das warm, niedrig und genau am richtigen Ort ist.',
+      de: 'Leuchten, Laternen und Kerzen für warmes, tiefes Licht genau am richtigen Ort.',
       zh: '灯具、提灯与蜡烛：光线温暖、低缓，恰好落在需要的地方。',
       'zh-HK': '燈具、提燈與蠟燭：光線溫暖、低緩，恰好落在需要的地方。',
       ja: 'ランプ、ランタン、キャンドル。あたたかく低い光を、ほしい場所にだけ。',
@@ -102,7 +102,7 @@ export const categories: DemoCategory[] = [
     name: { en: 'Workspace', de: 'Arbeitsplatz', zh: '书房', 'zh-HK': '書房', ja: 'ワークスペース' },
     description: {
       en: 'A few good things for a clear desk.',
-      de: 'Wenige gute Dinge für einen freien Schreibtisch.',
+      de: 'Wenige gute Dinge für einen aufgeräumten Schreibtisch.',
       zh: '几件好物，一张清爽的书桌。',
       'zh-HK': '幾件好物，一張清爽的書枱。',
       ja: 'すっきりした机のための、いくつかの良いもの。',
@@ -214,7 +214,7 @@ export const categories: DemoCategory[] = [
     name: { en: 'Candles', de: 'Kerzen', zh: '蜡烛', 'zh-HK': '蠟燭', ja: 'キャンドル' },
     description: {
       en: 'Candles and candle holders.',
-      de: 'Kerzen und worin sie stehen.',
+      de: 'Kerzen und alles, worin sie stehen.',
       zh: '蜡烛，以及安放蜡烛的器物。',
       'zh-HK': '蠟燭，以及安放蠟燭的器物。',
       ja: 'キャンドルと、それを支えるもの。',

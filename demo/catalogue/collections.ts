@@ -49,7 +49,7 @@ export const collections: DemoCollection[] = [
     name: { en: 'Warm light', de: 'Warmes Licht', zh: '暖光', 'zh-HK': '暖光', ja: 'あたたかな灯り' },
     description: {
       en: 'Lamps, candles and blankets for the hours after work.',
-      de: 'Leuchten und Kerzen für die Stunden nach der Arbeit und was daneben gehört.',
+      de: 'Leuchten und Kerzen für die Stunden nach der Arbeit und was dazugehört.',
       zh: '下班后的灯与烛，以及与它们相伴的东西。',
       'zh-HK': '下班後的燈與燭，以及與它們相伴的東西。',
       ja: '仕事のあとの時間のための、ランプとキャンドル。そのそばに置きたいもの。',

@@ -84,7 +84,7 @@ export const furniture: DemoProduct[] = [
     },
     description: {
       en: '<p>Three legs never rock, whatever the floor. They come through the seat and are wedged from above; the wedges are the only ornament.</p><ul><li>Carries 150 kg</li><li>Two stack crosswise</li><li>Solid wood, oiled</li></ul>',
-      de: '<p>Drei Beine wackeln nie, egal wie der Boden ist. Sie gehen durch den Sitz und sind von oben verkeilt; die Keile sind der einzige Schmuck.</p><ul><li>Trägt 150 kg</li><li>Zwei lassen sich über Kreuz stapeln</li><li>Massivholz, geölt</li></ul>',
+      de: '<p>Drei Beine wackeln nie, egal wie uneben der Boden ist. Sie gehen durch den Sitz und sind von oben verkeilt; die Keile sind der einzige Schmuck.</p><ul><li>Trägt 150 kg</li><li>Zwei lassen sich über Kreuz stapeln</li><li>Massivholz, geölt</li></ul>',
       zh: '<p>三条腿，地面再不平也不摇。凳腿穿过座面，从上方打入木楔；木楔便是唯一的装饰。</p><ul><li>承重 150 千克</li><li>可两只交错叠放</li><li>实木，上油</li></ul>',
       'zh-HK':
         '<p>三條腿，地面再不平也不搖。凳腿穿過座面，從上方打入木楔；木楔便是唯一的裝飾。</p><ul><li>承重 150 公斤</li><li>可兩隻交錯疊放</li><li>實木，上油</li></ul>',
@@ -123,7 +123,7 @@ export const furniture: DemoProduct[] = [
     },
     description: {
       en: '<p>A single plank on two trestles, stiffened by one long rail. The edges are broken just enough to be kind to the back of the knee.</p><ul><li>Carries 300 kg</li><li>Taken apart with four turned pegs</li><li>Solid wood, oiled</li></ul>',
-      de: '<p>Eine Bohle auf zwei Böcken, ausgesteift von einer langen Leiste. Die Kanten sind gerade so weit gebrochen, dass sie freundlich zur Kniekehle sind.</p><ul><li>Trägt 300 kg</li><li>Mit vier gedrechselten Stiften zerlegbar</li><li>Massivholz, geölt</li></ul>',
+      de: '<p>Eine Bohle auf zwei Böcken, ausgesteift von einer langen Leiste. Die Kanten sind gerade so weit gebrochen, dass sie nicht in die Kniekehlen drücken.</p><ul><li>Trägt 300 kg</li><li>Mit vier gedrechselten Stiften zerlegbar</li><li>Massivholz, geölt</li></ul>',
       zh: '<p>一整块木板架在两副支架上，由一根长枨拉紧。边缘恰好倒圆，不硌膝窝。</p><ul><li>承重 300 千克</li><li>拔出四枚车制木销即可拆开</li><li>实木，上油</li></ul>',
       'zh-HK':
         '<p>一整塊木板架在兩副支架上，由一根長棖拉緊。邊緣恰好倒圓，不硌膝窩。</p><ul><li>承重 300 公斤</li><li>拔出四枚車製木銷即可拆開</li><li>實木，上油</li></ul>',
@@ -164,7 +164,7 @@ export const furniture: DemoProduct[] = [
     },
     description: {
       en: '<p>The rim is turned from the top itself and keeps things where you put them, also in the dark. The foot slides under the sofa, so the table comes to you.</p><ul><li>Top turned from solid oak</li><li>One screw, no tools</li><li>Oiled</li></ul>',
-      de: '<p>Der Rand ist aus der Platte selbst gedreht und hält die Dinge, wo man sie abstellt, auch im Dunkeln. Der Fuß schiebt sich unters Sofa, und der Tisch kommt zu dir.</p><ul><li>Platte aus massiver Eiche gedreht</li><li>Eine Schraube, kein Werkzeug</li><li>Geölt</li></ul>',
+      de: '<p>Der Rand ist aus der Platte selbst gedreht und hält alles, was man abstellt, auch im Dunkeln. Der Fuß lässt sich unters Sofa schieben, so rückt der Tisch ganz nah heran.</p><ul><li>Platte aus massiver Eiche gedreht</li><li>Eine Schraube, kein Werkzeug</li><li>Geölt</li></ul>',
       zh: '<p>围边由桌板本身车出，东西放上去就不会滑落，摸黑也安心。底座可推入沙发下方，让桌子靠近你。</p><ul><li>桌面为实木橡木车制</li><li>一颗螺丝，无需工具</li><li>上油养护</li></ul>',
       'zh-HK':
         '<p>圍邊由枱板本身車出，東西放上去就不會滑落，摸黑也安心。底座可推入梳化下方，讓它靠近你。</p><ul><li>枱面為實木橡木車製</li><li>一顆螺絲，無需工具</li><li>上油養護</li></ul>',

@@ -116,7 +116,7 @@ export const kitchen: DemoProduct[] = [
     },
     description: {
       en: '<p>Light is what spoils oil. The stoneware keeps it out, the cork with its steel spout closes by itself when the bottle stands up again.</p><ul><li>Holds a 500 ml bottle of oil</li><li>Spout and cork can be replaced</li><li>Suitable for the dishwasher without the cork</li></ul>',
-      de: '<p>Licht verdirbt Öl. Das Steinzeug hält es ab, und der Korken mit Stahlausgießer schließt von selbst, wenn die Flasche wieder steht.</p><ul><li>Fasst eine Flasche Öl mit 500 ml</li><li>Ausgießer und Korken sind nachzukaufen</li><li>Ohne Korken spülmaschinenfest</li></ul>',
+      de: '<p>Licht schadet dem Öl. Das Steinzeug hält es ab, und der Korken mit Stahlausgießer schließt von selbst, wenn die Flasche wieder steht.</p><ul><li>Fasst eine Flasche Öl mit 500 ml</li><li>Ausgießer und Korken einzeln erhältlich</li><li>Ohne Korken spülmaschinenfest</li></ul>',
       zh: '<p>油最怕光。炻器把光挡在外面，软木塞上的钢制油嘴在瓶身立起时自动合上。</p><ul><li>正好装下一瓶 500 毫升的油</li><li>油嘴与木塞可单独更换</li><li>取下木塞后可用洗碗机清洗</li></ul>',
       'zh-HK':
         '<p>油最怕光。炻器把光擋在外面，軟木塞上的鋼製油嘴在瓶身立起時自動合上。</p><ul><li>正好裝下一瓶 500 毫升的油</li><li>油嘴與木塞可單獨更換</li><li>取下木塞後可用洗碗碟機清洗</li></ul>',
@@ -156,7 +156,7 @@ export const kitchen: DemoProduct[] = [
     },
     description: {
       en: '<p>The base has a low ridge, so the knife finds an end and the butter does not slide. Turned over, the lid is a second dish.</p><ul><li>Made for a block of 250 g</li><li>Cool in the cupboard, cold in the fridge</li><li>Suitable for the dishwasher</li></ul>',
-      de: '<p>Der Boden hat einen niedrigen Steg: Das Messer findet ein Ende, und die Butter rutscht nicht. Umgedreht ist der Deckel eine zweite Schale.</p><ul><li>Für ein Stück von 250 g</li><li>Kühl im Schrank, kalt im Kühlschrank</li><li>Spülmaschinenfest</li></ul>',
+      de: '<p>Der Boden hat einen niedrigen Steg, der das Messer stoppt und die Butter am Rutschen hindert. Umgedreht ist der Deckel eine zweite Schale.</p><ul><li>Für ein Stück von 250 g</li><li>Kühl im Schrank, kalt im Kühlschrank</li><li>Spülmaschinenfest</li></ul>',
       zh: '<p>底座有一道矮矮的脊，抹刀有处可停，黄油也不打滑。盖子翻过来，又是一只小碟。</p><ul><li>适合 250 克的整块黄油</li><li>放橱柜阴凉，放冰箱冷藏</li><li>可用洗碗机清洗</li></ul>',
       'zh-HK':
         '<p>底座有一道矮矮的脊，抹刀有處可停，牛油也不打滑。蓋子翻過來，又是一隻小碟。</p><ul><li>適合 250 克的整塊牛油</li><li>放櫥櫃陰涼，放雪櫃冷藏</li><li>可用洗碗碟機清洗</li></ul>',
@@ -195,7 +195,7 @@ export const kitchen: DemoProduct[] = [
     },
     description: {
       en: '<p>Cut lengthwise from the trunk and left in one piece. The underside is chamfered all round: fingers reach under it even when it lies flat on the worktop.</p><ul><li>25 mm thick, can be sanded again and again</li><li>Oiled with linseed oil</li><li>A hole for hanging, no feet, both sides usable</li></ul>',
-      de: '<p>Längs aus dem Stamm geschnitten und in einem Stück belassen. Die Unterseite ist ringsum abgeschrägt: Die Finger greifen darunter, auch wenn das Brett flach liegt.</p><ul><li>25 mm stark, immer wieder abzuschleifen</li><li>Mit Leinöl geölt</li><li>Mit Loch zum Aufhängen, ohne Füße, beidseitig nutzbar</li></ul>',
+      de: '<p>Längs aus dem Stamm geschnitten und in einem Stück belassen. Die Unterseite ist ringsum abgeschrägt: Die Finger greifen darunter, auch wenn das Brett flach liegt.</p><ul><li>25 mm stark, lässt sich immer wieder abschleifen</li><li>Mit Leinöl geölt</li><li>Mit Loch zum Aufhängen, ohne Füße, beidseitig nutzbar</li></ul>',
       zh: '<p>顺着树干整块取材，不拼接。底面四周倒斜，平放在台面上，手指也伸得进去。</p><ul><li>厚 25 毫米，可反复打磨翻新</li><li>亚麻籽油养护</li><li>带挂孔、无脚垫，两面可用</li></ul>',
       'zh-HK':
         '<p>順着樹幹整塊取材，不拼接。底面四周倒斜，平放在枱面上，手指也伸得進去。</p><ul><li>厚 25 毫米，可反覆打磨翻新</li><li>亞麻籽油養護</li><li>帶掛孔、無腳墊，兩面可用</li></ul>',
@@ -293,7 +293,7 @@ export const kitchen: DemoProduct[] = [
     },
     summary: {
       en: 'A turned mill with a ceramic grinder and a quiet, even crunch.',
-      de: 'Eine gedrechselte Mühle mit Keramikmahlwerk, die leise und gleichmäßig knirscht.',
+      de: 'Eine gedrechselte Mühle mit Keramikmahlwerk, die leise und gleichmäßig mahlt.',
       zh: '车旋木身，陶瓷磨芯，研磨声低而匀。',
       'zh-HK': '車旋木身，陶瓷磨芯，研磨聲低而勻。',
       ja: '木を挽いた本体にセラミックの刃。静かで均一に挽けます。',

@@ -10,14 +10,14 @@ export const lighting: DemoProduct[] = [
     name: { en: 'Table lamp', de: 'Tischleuchte', zh: '台灯', 'zh-HK': '枱燈', ja: 'テーブルランプ' },
     summary: {
       en: 'A round stoneware foot, a linen shade and a switch where the hand falls.',
-      de: 'Ein runder Fuß aus Steinzeug, ein Schirm aus Leinen und ein Schalter, wo die Hand hinfällt.',
+      de: 'Ein runder Fuß aus Steinzeug, ein Schirm aus Leinen und ein Schalter, wo die Hand ihn erwartet.',
       zh: '圆形炻器灯座、亚麻灯罩，开关就在手边。',
       'zh-HK': '圓形炻器燈座、亞麻燈罩，開關就在手邊。',
       ja: '丸いストーンウェアの台座にリネンのシェード。スイッチは手の届くところに。',
     },
     description: {
       en: '<p>Linen lets through the warm part of the light and keeps the glare inside. The switch sits on the cable, 30 cm from the foot, and can be found in the dark.</p><p>A bulb is included; every part down to the cable can be replaced.</p><ul><li>E27, LED bulb with 2700 K included</li><li>Textile cable, 2 m</li><li>Shade removable, washable by hand</li></ul>',
-      de: '<p>Leinen lässt den warmen Teil des Lichts durch und behält die Blendung für sich. Der Schalter sitzt am Kabel, 30 cm vom Fuß, und lässt sich im Dunkeln finden.</p><p>Ein Leuchtmittel liegt bei; jedes Teil bis zum Kabel lässt sich ersetzen.</p><ul><li>E27, LED mit 2700 K liegt bei</li><li>Textilkabel, 2 m</li><li>Schirm abnehmbar, von Hand waschbar</li></ul>',
+      de: '<p>Leinen lässt warmes Licht durch, ohne zu blenden. Der Schalter sitzt am Kabel, 30 cm vom Fuß, und lässt sich im Dunkeln finden.</p><p>Ein Leuchtmittel liegt bei; jedes Teil bis zum Kabel lässt sich ersetzen.</p><ul><li>E27, LED mit 2700 K liegt bei</li><li>Textilkabel, 2 m</li><li>Schirm abnehmbar, von Hand waschbar</li></ul>',
       zh: '<p>亚麻透出光线里温暖的部分，把刺眼的留在里面。开关在电线上，距灯座 30 厘米，黑暗中也摸得到。</p><p>附灯泡；从灯罩到电线，每个部件都可更换。</p><ul><li>E27 灯头，附 2700 K LED 灯泡</li><li>织物电线，长 2 米</li><li>灯罩可拆下手洗</li></ul>',
       'zh-HK':
         '<p>亞麻透出光線裏溫暖的部分，把刺眼的留在裏面。開關在電線上，距燈座 30 厘米，黑暗中也摸得到。</p><p>附燈膽；從燈罩到電線，每個部件都可更換。</p><ul><li>E27 燈頭，附 2700 K LED 燈膽</li><li>織物電線，長 2 米</li><li>燈罩可拆下手洗</li></ul>',
@@ -63,7 +63,7 @@ export const lighting: DemoProduct[] = [
     name: { en: 'Pendant lamp', de: 'Pendelleuchte', zh: '吊灯', 'zh-HK': '吊燈', ja: 'ペンダントランプ' },
     summary: {
       en: 'A spun steel shade that keeps the light on the table and out of your eyes.',
-      de: 'Ein gedrückter Stahlschirm, der das Licht auf dem Tisch hält und aus den Augen.',
+      de: 'Ein gedrückter Stahlschirm, der das Licht auf den Tisch lenkt und die Augen schont.',
       zh: '旋压钢罩，把光留在餐桌上，不入眼。',
       'zh-HK': '旋壓鋼罩，把光留在餐枱上，不入眼。',
       ja: 'へら絞りのスチールシェード。光は食卓に、まぶしさは視界の外に。',
@@ -218,7 +218,7 @@ export const lighting: DemoProduct[] = [
     },
     description: {
       en: '<p>Cedar is dry and woody, like a pencil just sharpened. Fig is green rather than sweet: the leaf more than the fruit. Both are mixed lightly enough to burn at dinner.</p><p>When it has burnt down, wash the cup with hot water and keep it.</p><ul><li>220 g, burns for about 45 hours</li><li>Cotton wick</li><li>The first time, let the whole surface melt</li></ul>',
-      de: '<p>Zeder ist trocken und holzig wie ein frisch gespitzter Bleistift. Feige ist eher grün als süß, mehr Blatt als Frucht. Beide sind so leicht gemischt, dass sie auch zum Essen brennen dürfen.</p><p>Ist die Kerze abgebrannt, wird der Becher heiß ausgewaschen und bleibt.</p><ul><li>220 g, brennt etwa 45 Stunden</li><li>Docht aus Baumwolle</li><li>Beim ersten Mal die ganze Oberfläche schmelzen lassen</li></ul>',
+      de: '<p>Zeder ist trocken und holzig wie ein frisch gespitzter Bleistift. Feige ist eher grün als süß, mehr Blatt als Frucht. Beide sind so leicht gemischt, dass sie auch zum Essen brennen dürfen.</p><p>Ist die Kerze abgebrannt, wird der Becher heiß ausgespült und weiterbenutzt.</p><ul><li>220 g, brennt etwa 45 Stunden</li><li>Docht aus Baumwolle</li><li>Beim ersten Mal die ganze Oberfläche schmelzen lassen</li></ul>',
       zh: '<p>雪松干爽带木质，像刚削好的铅笔。无花果偏青而不甜，是叶子多于果实的味道。两种都调得清淡，用餐时也能点。</p><p>燃尽后用热水洗净，杯子可以继续用。</p><ul><li>220 克，约可燃 45 小时</li><li>棉芯</li><li>初次点燃，请让整个表面融化</li></ul>',
       'zh-HK':
         '<p>雪松乾爽帶木質，像剛削好的鉛筆。無花果偏青而不甜，是葉子多於果實的味道。兩種都調得清淡，用餐時也能點。</p><p>燃盡後用熱水洗淨，杯子可以繼續用。</p><ul><li>220 克，約可燃 45 小時</li><li>棉芯</li><li>初次點燃，請讓整個表面融化</li></ul>',

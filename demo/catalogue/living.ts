@@ -23,7 +23,7 @@ export const living: DemoProduct[] = [
     },
     description: {
       en: '<p>Thirty-two flutes are drawn into the soft clay with a wire loop, one after the other. The glaze runs thin on the ridges and gathers in the grooves, so the form draws itself.</p><ul><li>Watertight, glazed inside</li><li>Neck 5 cm wide: five stems stand, not fall</li><li>Wash by hand with a bottle brush</li></ul>',
-      de: '<p>Zweiunddreißig Rillen werden mit einer Drahtschlinge in den weichen Ton gezogen, eine nach der anderen. Die Glasur läuft auf den Graten dünn und sammelt sich in den Rillen: Die Form zeichnet sich selbst.</p><ul><li>Wasserdicht, innen glasiert</li><li>Hals 5 cm weit: Fünf Stiele stehen, statt zu fallen</li><li>Von Hand mit Flaschenbürste reinigen</li></ul>',
+      de: '<p>Zweiunddreißig Rillen werden mit einer Drahtschlinge in den weichen Ton gezogen, eine nach der anderen. Die Glasur läuft auf den Graten dünn und sammelt sich in den Rillen: Die Form zeichnet sich selbst.</p><ul><li>Wasserdicht, innen glasiert</li><li>Hals 5 cm weit: Fünf Stiele stehen darin aufrecht</li><li>Von Hand mit Flaschenbürste reinigen</li></ul>',
       zh: '<p>用钢丝圈在软泥上拉出三十二道棱，一道接一道。釉在棱脊上薄，在沟里聚，器形自己显出轮廓。</p><ul><li>内壁施釉，不渗水</li><li>瓶颈宽 5 厘米：五枝立得住，不散倒</li><li>用瓶刷手洗</li></ul>',
       'zh-HK':
         '<p>用鋼絲圈在軟泥上拉出三十二道稜，一道接一道。釉在稜脊上薄，在溝裏聚，器形自己顯出輪廓。</p><ul><li>內壁施釉，不滲水</li><li>瓶頸寬 5 厘米：五枝立得住，不散倒</li><li>用瓶刷手洗</li></ul>',
@@ -62,7 +62,7 @@ export const living: DemoProduct[] = [
     },
     description: {
       en: '<p>The neck is as narrow as a pencil, the belly wide and heavy. One stem leans where it wants to; three vases in three colours are a centrepiece.</p><ul><li>Watertight</li><li>Neck 1.2 cm wide</li><li>Suitable for the dishwasher</li></ul>',
-      de: '<p>Der Hals ist schmal wie ein Bleistift, der Bauch weit und schwer. Ein Stiel lehnt, wohin er will; drei Vasen in drei Farben sind ein Tischschmuck.</p><ul><li>Wasserdicht</li><li>Hals 1,2 cm weit</li><li>Spülmaschinenfest</li></ul>',
+      de: '<p>Der Hals ist schmal wie ein Bleistift, der Bauch weit und schwer. Ein Stiel lehnt sich, wohin er will; drei Vasen in drei Farben schmücken den ganzen Tisch.</p><ul><li>Wasserdicht</li><li>Hals 1,2 cm weit</li><li>Spülmaschinenfest</li></ul>',
       zh: '<p>瓶颈细如铅笔，瓶身圆而沉。一枝花想往哪边靠就往哪边靠；三只三色，便是桌中一景。</p><ul><li>不渗水</li><li>瓶颈宽 1.2 厘米</li><li>可用洗碗机清洗</li></ul>',
       'zh-HK':
         '<p>瓶頸細如鉛筆，瓶身圓而沉。一枝花想往哪邊靠就往哪邊靠；三隻三色，便是枱中一景。</p><ul><li>不滲水</li><li>瓶頸寬 1.2 厘米</li><li>可用洗碗碟機清洗</li></ul>',
@@ -220,7 +220,7 @@ export const living: DemoProduct[] = [
     },
     description: {
       en: '<p>The spout begins at the very bottom and ends level with the rim: what you tip is what you pour, to the last drop. The handle runs from front to back, so the hand can follow the weight.</p><ul><li>Holds 1 litre</li><li>Steel, brass-plated or black</li><li>Empty it between waterings</li></ul>',
-      de: '<p>Die Tülle beginnt ganz unten und endet auf Höhe des Randes: Gegossen wird genau, was man neigt, bis zum letzten Tropfen. Der Griff läuft von vorn nach hinten, und die Hand folgt dem Gewicht.</p><ul><li>Fasst 1 Liter</li><li>Stahl, vermessingt oder schwarz</li><li>Zwischen dem Gießen leeren</li></ul>',
+      de: '<p>Die Tülle beginnt ganz unten und endet auf Höhe des Randes: So lässt sich genau dosieren, bis zum letzten Tropfen. Der Griff läuft von vorn nach hinten, und die Hand folgt dem Gewicht.</p><ul><li>Fasst 1 Liter</li><li>Stahl, vermessingt oder schwarz</li><li>Zwischen dem Gießen leeren</li></ul>',
       zh: '<p>壶嘴从最底部伸出，高度与壶口齐平：倾多少，出多少，直到最后一滴。提手前后贯通，手随重心移动。</p><ul><li>容量 1 升</li><li>钢材，镀黄铜或黑色</li><li>不用时请倒空</li></ul>',
       'zh-HK':
         '<p>壺嘴從最底部伸出，高度與壺口齊平：傾多少，出多少，直到最後一滴。提手前後貫通，手隨重心移動。</p><ul><li>容量 1 升</li><li>鋼材，鍍黃銅或黑色</li><li>不用時請倒空</li></ul>',

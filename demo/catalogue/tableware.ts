@@ -155,7 +155,7 @@ export const tableware: DemoProduct[] = [
     },
     description: {
       en: '<p>The wall rises steeply, so a spoon finds its way and nothing runs over. The foot is high enough to carry the bowl to the sofa without burning your fingers.</p><ul><li>Small for dips and fruit, medium for breakfast, large for the table</li><li>All three nest</li><li>Suitable for dishwasher, microwave and oven up to 180 °C</li></ul>',
-      de: '<p>Die Wand steigt steil an: Der Löffel findet seinen Weg, und nichts läuft über. Der Fuß ist hoch genug, um die Schale zum Sofa zu tragen, ohne sich die Finger zu verbrennen.</p><ul><li>Klein für Dips und Obst, mittel fürs Frühstück, groß für den Tisch</li><li>Alle drei passen ineinander</li><li>Für Spülmaschine, Mikrowelle und Ofen bis 180 °C</li></ul>',
+      de: '<p>Die Wand steigt steil an: Der Löffel nimmt alles mit, und nichts läuft über. Der Fuß ist hoch genug, um die Schale zum Sofa zu tragen, ohne sich die Finger zu verbrennen.</p><ul><li>Klein für Dips und Obst, mittel fürs Frühstück, groß für den Tisch</li><li>Alle drei passen ineinander</li><li>Für Spülmaschine, Mikrowelle und Ofen bis 180 °C</li></ul>',
       zh: '<p>碗壁陡直，勺子顺势而行，也不易溢出。碗足够高，端去沙发不烫手。</p><ul><li>小号盛蘸酱与水果，中号盛早餐，大号上桌共享</li><li>三只可套叠</li><li>可用洗碗机、微波炉，烤箱不超过 180 °C</li></ul>',
       'zh-HK':
         '<p>碗壁陡直，匙羹順勢而行，也不易溢出。碗足夠高，端去梳化不燙手。</p><ul><li>小號盛蘸醬與水果，中號盛早餐，大號上枱共享</li><li>三隻可套疊</li><li>可用洗碗碟機、微波爐，焗爐不超過 180 °C</li></ul>',
@@ -213,7 +213,7 @@ export const tableware: DemoProduct[] = [
     },
     summary: {
       en: 'Four bowls that take the place of one.',
-      de: 'Vier Schalen, die den Platz von einer brauchen.',
+      de: 'Vier Schalen, die zusammen nur den Platz von einer brauchen.',
       zh: '四只碗，只占一只的位置。',
       'zh-HK': '四隻碗，只佔一隻的位置。',
       ja: '四つで、ひとつ分の場所。',
@@ -273,7 +273,7 @@ export const tableware: DemoProduct[] = [
     },
     description: {
       en: '<p>The rim stands up just enough to hold a sauce and to push the last peas against. The surface is satin, quiet under the knife.</p><ul><li>22 cm for lunch, 27 cm for dinner</li><li>Twelve plates stack 24 cm high</li><li>Suitable for dishwasher and microwave</li></ul>',
-      de: '<p>Der Rand steht gerade so weit auf, dass er eine Soße hält und die letzten Erbsen aufhält. Die Oberfläche ist seidenmatt und leise unter dem Messer.</p><ul><li>22 cm für mittags, 27 cm für abends</li><li>Zwölf Teller ergeben einen Stapel von 24 cm</li><li>Für Spülmaschine und Mikrowelle geeignet</li></ul>',
+      de: '<p>Der Rand ist gerade so hoch, dass er eine Soße hält und die letzten Erbsen aufhält. Die Oberfläche ist seidenmatt und leise unter dem Messer.</p><ul><li>22 cm für mittags, 27 cm für abends</li><li>Zwölf Teller ergeben einen Stapel von 24 cm</li><li>Für Spülmaschine und Mikrowelle geeignet</li></ul>',
       zh: '<p>盘沿微微立起，拦得住酱汁，也拦得住最后几粒豌豆。釉面柔和，刀叉划过不刺耳。</p><ul><li>22 厘米用于午餐，27 厘米用于晚餐</li><li>十二只叠起高 24 厘米</li><li>可用洗碗机与微波炉</li></ul>',
       'zh-HK':
         '<p>盤沿微微立起，攔得住醬汁，也攔得住最後幾粒豌豆。釉面柔和，刀叉劃過不刺耳。</p><ul><li>22 厘米用於午餐，27 厘米用於晚餐</li><li>十二隻疊起高 24 厘米</li><li>可用洗碗碟機與微波爐</li></ul>',
@@ -415,7 +415,7 @@ export const tableware: DemoProduct[] = [
     },
     summary: {
       en: 'A tray cut from one board, with an edge to hold and nothing to rattle.',
-      de: 'Ein Tablett aus einem Brett, mit einem Rand zum Greifen und nichts, was klappert.',
+      de: 'Ein Tablett aus einem einzigen Brett, mit einem Rand zum Greifen und ohne Klappern.',
       zh: '整板制成的托盘，边沿好握，没有多余的响动。',
       'zh-HK': '整板製成的托盤，邊沿好握，沒有多餘的響動。',
       ja: '一枚の板から削り出した、持ちやすい縁のトレイ。',

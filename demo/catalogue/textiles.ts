@@ -23,7 +23,7 @@ export const textiles: DemoProduct[] = [
     },
     description: {
       en: '<p>The linen is washed with stones before sewing: it is soft from the first day and shrinks no more. The zip lies hidden in the seam, and the filling is also sold separately.</p><ul><li>Cover 100% linen, 280 g/m²</li><li>Feather filling included</li><li>Cover washable at 30 °C</li></ul>',
-      de: '<p>Das Leinen wird vor dem Nähen mit Steinen gewaschen: Es ist vom ersten Tag an weich und läuft nicht mehr ein. Der Reißverschluss liegt verdeckt in der Naht, die Füllung gibt es einzeln nach.</p><ul><li>Bezug 100 % Leinen, 280 g/m²</li><li>Mit Federfüllung</li><li>Bezug bei 30 °C waschbar</li></ul>',
+      de: '<p>Das Leinen wird vor dem Nähen mit Steinen gewaschen: Es ist vom ersten Tag an weich und läuft nicht mehr ein. Der Reißverschluss liegt verdeckt in der Naht, die Füllung gibt es auch einzeln.</p><ul><li>Bezug 100 % Leinen, 280 g/m²</li><li>Mit Federfüllung</li><li>Bezug bei 30 °C waschbar</li></ul>',
       zh: '<p>亚麻在缝制前经石洗：第一天就柔软，之后不再缩水。拉链藏在缝线里，内芯可单独购买。</p><ul><li>外套 100% 亚麻，280 克/平方米</li><li>附羽毛内芯</li><li>外套可 30 °C 机洗</li></ul>',
       'zh-HK':
         '<p>亞麻在縫製前經石洗：第一天就柔軟，之後不再縮水。拉鏈藏在縫線裏，內芯可單獨購買。</p><ul><li>外套 100% 亞麻，280 克/平方米</li><li>附羽毛內芯</li><li>外套可 30 °C 機洗</li></ul>',
@@ -99,7 +99,7 @@ export const textiles: DemoProduct[] = [
     },
     description: {
       en: '<p>Woven loosely and brushed on both sides, so that it holds a great deal of air and little weight. The colour comes from mixing fibres before spinning, which is why it is never flat.</p><ul><li>100% lambswool</li><li>Knotted fringe on the short sides</li><li>Air it out; wash by hand, cold, when it must be</li></ul>',
-      de: '<p>Locker gewebt und beidseitig gebürstet, damit sie viel Luft hält und wenig wiegt. Die Farbe entsteht durch das Mischen der Fasern vor dem Spinnen, darum ist sie nie flach.</p><ul><li>100 % Lammwolle</li><li>Geknüpfte Fransen an den Schmalseiten</li><li>Lüften; wenn es sein muss, kalt von Hand waschen</li></ul>',
+      de: '<p>Locker gewebt und beidseitig gebürstet, damit sie viel Luft hält und wenig wiegt. Die Farbe entsteht durch das Mischen der Fasern vor dem Spinnen, darum wirkt sie lebendig.</p><ul><li>100 % Lammwolle</li><li>Geknüpfte Fransen an den Schmalseiten</li><li>Lüften; wenn es sein muss, kalt von Hand waschen</li></ul>',
       zh: '<p>织得松、两面起绒，裹住许多空气，却没有多少分量。颜色来自纺纱前的纤维混合，因此从不单调。</p><ul><li>100% 羊羔毛</li><li>短边打结流苏</li><li>平时通风即可；必要时冷水手洗</li></ul>',
       'zh-HK':
         '<p>織得鬆、兩面起絨，裹住許多空氣，卻沒有多少分量。顏色來自紡紗前的纖維混合，因此從不單調。</p><ul><li>100% 羊羔毛</li><li>短邊打結流蘇</li><li>平時通風即可；必要時冷水手洗</li></ul>',
@@ -258,7 +258,7 @@ export const textiles: DemoProduct[] = [
     },
     description: {
       en: '<p>Woven at full width, with the selvedge left as it comes from the loom: it does not fray and shows that it is real. The short ends have a deep hem, for weight.</p><ul><li>100% linen, washed</li><li>For tables from 160 cm</li><li>Washable at 60 °C</li></ul>',
-      de: '<p>In voller Breite gewebt, mit der Webkante, wie sie vom Stuhl kommt: Sie franst nicht und zeigt, dass sie echt ist. Die kurzen Enden haben einen tiefen Saum, des Gewichts wegen.</p><ul><li>100 % Leinen, gewaschen</li><li>Für Tische ab 160 cm</li><li>Bei 60 °C waschbar</li></ul>',
+      de: '<p>In voller Breite gewebt, mit der Webkante, wie sie vom Stuhl kommt: Sie franst nicht aus und zeigt, dass sie echt ist. Ein breiter Saum gibt den kurzen Enden Gewicht.</p><ul><li>100 % Leinen, gewaschen</li><li>Für Tische ab 160 cm</li><li>Bei 60 °C waschbar</li></ul>',
       zh: '<p>按成品幅宽织造，保留下机时的布边，不脱线，也看得出真材实料。两端宽边压脚，垂感更好。</p><ul><li>100% 亚麻，水洗</li><li>适合 160 厘米以上的餐桌</li><li>可 60 °C 机洗</li></ul>',
       'zh-HK':
         '<p>按成品幅寬織造，保留下機時的布邊，不脫線，也看得出真材實料。兩端寬邊壓腳，垂感更好。</p><ul><li>100% 亞麻，水洗</li><li>適合 160 厘米以上的餐枱</li><li>可 60 °C 機洗</li></ul>',

@@ -19,7 +19,7 @@ export const vendors: DemoVendor[] = [
     },
     warnings: {
       en: 'Never leave a burning candle unattended.\nKeep burning candles away from children, pets and anything that can catch fire.\nLeave at least 10 cm between burning candles.\nTrim the wick to 5 mm before lighting. Do not burn for more than four hours at a time.',
-      de: 'Lass eine brennende Kerze nie unbeaufsichtigt.\nHalte brennende Kerzen fern von Kindern, Haustieren und allem, was Feuer fangen kann.\nLass zwischen brennenden Kerzen mindestens 10 cm Abstand.\nKürze den Docht vor dem Anzünden auf 5 mm. Lass die Kerze nicht länger als vier Stunden am Stück brennen.',
+      de: 'Brennende Kerzen nie unbeaufsichtigt lassen.\nBrennende Kerzen von Kindern, Haustieren und allem Brennbaren fernhalten.\nZwischen brennenden Kerzen mindestens 10 cm Abstand lassen.\nDen Docht vor dem Anzünden auf 5 mm kürzen. Die Kerze nicht länger als vier Stunden am Stück brennen lassen.',
       zh: '燃烧的蜡烛须有人看管。\n远离儿童、宠物和易燃物。\n多支蜡烛之间至少相隔 10 厘米。\n点燃前将烛芯修剪至 5 毫米，每次燃烧不超过四小时。',
       'zh-HK':
         '燃點中的蠟燭須有人看管。\n遠離兒童、寵物和易燃物。\n多枝蠟燭之間至少相隔 10 厘米。\n燃點前將燭芯修剪至 5 毫米，每次不超過四小時。',

@@ -288,7 +288,7 @@ export const workspace: DemoProduct[] = [
     },
     description: {
       en: '<p>Gathered, dropped and cooled for a day, then ground flat on one side so that it stands. The small bubbles inside are different in each.</p><ul><li>Solid glass, 640 g</li><li>Each one slightly different</li><li>Keep it out of direct sun: it is a lens</li></ul>',
-      de: '<p>Aufgenommen, abgesetzt, einen Tag lang abgekühlt und auf einer Seite plan geschliffen, damit er steht. Die kleinen Blasen darin sind in jedem anders.</p><ul><li>Massives Glas, 640 g</li><li>Jedes Stück ein wenig anders</li><li>Nicht in die Sonne legen: Er ist eine Linse</li></ul>',
+      de: '<p>Aufgenommen, abgesetzt, einen Tag lang abgekühlt und auf einer Seite plan geschliffen, damit er steht. Die kleinen Blasen darin sind in jedem anders.</p><ul><li>Massives Glas, 640 g</li><li>Jedes Stück ein wenig anders</li><li>Nicht in die Sonne legen: Wirkt wie ein Brennglas</li></ul>',
       zh: '<p>挑料、滴落、静置冷却一日，再将一面磨平，使它站得住。里面的小气泡，每一只都不同。</p><ul><li>实心玻璃，640 克</li><li>每只略有差异</li><li>请避开阳光直射：它也是一枚透镜</li></ul>',
       'zh-HK':
         '<p>挑料、滴落、靜置冷卻一日，再將一面磨平，使它站得住。裏面的小氣泡，每一隻都不同。</p><ul><li>實心玻璃，640 克</li><li>每隻略有差異</li><li>請避開陽光直射：它也是一枚透鏡</li></ul>',

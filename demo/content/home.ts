@@ -10,7 +10,7 @@ export const home: DemoHome = {
   },
   description: {
     en: 'Stoneware, wood, linen and light, made by small workshops in Europe and chosen to last.',
-    de: 'Steinzeug, Holz, Leinen und Licht aus kleinen Werkstätten in Europa, ausgesucht, um zu bleiben.',
+    de: 'Steinzeug, Holz, Leinen und Licht aus kleinen Werkstätten in Europa: Dinge, die bleiben.',
     zh: '炻器、木、亚麻与灯光，出自欧洲的小型工坊，为长久使用而选。',
     'zh-HK': '炻器、木、亞麻與燈光，出自歐洲的小型工坊，為長久使用而選。',
     ja: 'ストーンウェア、木、リネン、灯り。ヨーロッパの小さな工房から、長く使えるものを。',
@@ -29,7 +29,7 @@ export const home: DemoHome = {
         },
         text: {
           en: 'Stoneware for the first hour: thrown by hand, glazed in four quiet colours.',
-          de: 'Steinzeug für die erste Stunde: von Hand gedreht, in vier ruhigen Farben glasiert.',
+          de: 'Steinzeug für die erste Stunde des Tages: von Hand gedreht, in vier ruhigen Farben glasiert.',
           zh: '为清晨第一个小时准备的炻器：手工拉坯，四种沉静釉色。',
           'zh-HK': '為清晨第一個小時準備的炻器：手工拉坯，四種沉靜釉色。',
           ja: '朝の一時間のためのストーンウェア。手ろくろで挽き、四つの静かな色に。',
@@ -101,7 +101,7 @@ export const home: DemoHome = {
       settings: {
         title: {
           en: 'Just in',
-          de: 'Gerade angekommen',
+          de: 'Neu eingetroffen',
           zh: '新品到店',
           'zh-HK': '新品到店',
           ja: '届いたばかり',
@@ -219,7 +219,7 @@ export const home: DemoHome = {
         },
         text: {
           en: 'The pieces our customers come back for.',
-          de: 'Die Stücke, für die man wiederkommt.',
+          de: 'Stücke, für die man gern wiederkommt.',
           zh: '让顾客再次回来的器物。',
           'zh-HK': '讓顧客再次回來的器物。',
           ja: 'また買いに来ていただくことの多いもの。',
@@ -310,7 +310,7 @@ export const home: DemoHome = {
             },
             text: {
               en: 'Not right for you? Send it back within 30 days, for any reason.',
-              de: 'Passt doch nicht? Schick es innerhalb von 30 Tagen zurück, ganz ohne Grund.',
+              de: 'Passt doch nicht? Senden Sie es innerhalb von 30 Tagen zurück, ganz ohne Angabe von Gründen.',
               zh: '不合适？30 天内无理由退货。',
               'zh-HK': '不合適？30 天內無理由退貨。',
               ja: '合わなければ、理由を問わずご返品いただけます。',
@@ -344,7 +344,7 @@ export const home: DemoHome = {
             },
             text: {
               en: 'Need a new lid, shade, cork or screw? Email us and we’ll send one.',
-              de: 'Deckel, Schirm, Korken oder Schraube kaputt? Schreib uns, wir schicken Ersatz.',
+              de: 'Deckel, Schirm, Korken oder Schraube kaputt? Schreiben Sie uns, wir schicken Ersatz.',
               zh: '需要更换盖子、灯罩、木塞或螺丝？发邮件给我们即可购买。',
               'zh-HK': '需要更換蓋子、燈罩、木塞或螺絲？電郵給我們即可購買。',
               ja: 'ふた、シェード、コルク、ねじ。ひとつからお分けします。ご連絡ください。',
@@ -380,7 +380,7 @@ export const home: DemoHome = {
         },
         text: {
           en: 'New pieces, visits to the makers, and how to care for what you own.',
-          de: 'Neue Stücke, Besuche bei den Werkstätten und Pflege für das, was du schon hast.',
+          de: 'Neue Stücke, Besuche in den Werkstätten und Pflegetipps für das, was Sie schon haben.',
           zh: '新品、工坊探访，以及器物的日常养护。',
           'zh-HK': '新品、工坊探訪，以及器物的日常保養。',
           ja: '新しい品、工房を訪ねた話、そしてお手入れのこと。',

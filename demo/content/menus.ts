@@ -73,7 +73,7 @@ export const menu: DemoMenu = {
         {
           label: {
             en: 'Your orders',
-            de: 'Deine Bestellungen',
+            de: 'Ihre Bestellungen',
             zh: '我的订单',
             'zh-HK': '我的訂單',
             ja: 'ご注文履歴',

@@ -13,7 +13,7 @@ export const coupons: DemoCoupon[] = [
     },
     description: {
       en: 'Welcome! Enjoy 10% off your first order. Can’t be combined with other offers.',
-      de: 'Schön, dass du da bist: 10 % auf deine erste Bestellung. Nicht mit anderen Aktionen kombinierbar.',
+      de: 'Schön, dass Sie da sind: 10 % auf Ihre erste Bestellung. Nicht mit anderen Aktionen kombinierbar.',
       zh: '欢迎！首单全场九折，不与其他优惠同享。',
       'zh-HK': '歡迎！首張訂單全單九折，不可與其他優惠同享。',
       ja: 'はじめてのお客様へ。初回のご注文がすべて 10% オフになります。ほかの特典とは併用できません。',
@@ -128,7 +128,7 @@ export const coupons: DemoCoupon[] = [
     },
     description: {
       en: '€10 off orders over €80. Save it now: only the first 200 shoppers can use it, once each.',
-      de: '10 € Rabatt ab 80 €. Jetzt sichern: nur für die ersten 200, einmal einlösbar.',
+      de: '10 € Rabatt ab 80 €. Jetzt sichern: nur für die ersten 200, je einmal einlösbar.',
       zh: '满 80 欧元立减 10 欧元。限前 200 位领取，每人使用一次。',
       'zh-HK': '滿 80 歐元即減 10 歐元。限首 200 位領取，每人使用一次。',
       ja: '80ユーロ以上で10ユーロ引き。先に保存した200名様が一回ずつお使いいただけます。',

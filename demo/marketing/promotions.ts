@@ -20,7 +20,7 @@ export const promotions: DemoPromotion[] = [
     },
     description: {
       en: '<p>Get 15% off everything in The morning table. The discount applies automatically, no code needed.</p><p>Next to the reduced price, we show the lowest price of the last 30 days.</p>',
-      de: '<p>Du bekommst 15 % auf alles aus der Kollektion „Der Frühstückstisch“. Der Rabatt wird automatisch abgezogen, du brauchst keinen Code.</p><p>Neben dem reduzierten Preis steht der niedrigste Preis der letzten 30 Tage.</p>',
+      de: '<p>Auf alles aus der Kollektion „Der Frühstückstisch“ gibt es 15 % Rabatt. Er wird automatisch abgezogen, ganz ohne Code.</p><p>Neben dem reduzierten Preis steht der niedrigste Preis der letzten 30 Tage.</p>',
       zh: '<p>“早餐桌”系列全部八五折，自动生效，无需优惠码。</p><p>折后价旁标有近 30 天最低价。</p>',
       'zh-HK': '<p>「早餐枱」系列全部八五折，自動生效，毋須優惠碼。</p><p>折後價旁標有近 30 天最低價。</p>',
       ja: '<p>「朝の食卓」コレクションの商品がすべて 15% オフになります。割引は自動的に適用され、コードは必要ありません。</p><p>割引価格のそばに、過去 30 日間の最低価格を表示しています。</p>',
@@ -53,7 +53,7 @@ export const promotions: DemoPromotion[] = [
     },
     description: {
       en: '<p>Sending more in one parcel costs us less per item, and you get the difference:</p><ul><li>Spend €150 or more: 5% off</li><li>Spend €300 or more: 8% off</li><li>Spend €600 or more: 12% off</li></ul><p>The discount applies automatically in your cart. Shipping isn’t included.</p>',
-      de: '<p>Je mehr in ein Paket passt, desto weniger kostet uns der Versand pro Stück. Das geben wir an dich weiter:</p><ul><li>ab 150 €: 5 %</li><li>ab 300 €: 8 %</li><li>ab 600 €: 12 %</li></ul><p>Der Rabatt wird im Warenkorb automatisch abgezogen. Der Versand zählt nicht mit.</p>',
+      de: '<p>Je mehr in ein Paket passt, desto weniger kostet uns der Versand pro Stück. Diesen Vorteil geben wir an Sie weiter:</p><ul><li>ab 150 €: 5 %</li><li>ab 300 €: 8 %</li><li>ab 600 €: 12 %</li></ul><p>Der Rabatt wird im Warenkorb automatisch abgezogen. Die Versandkosten zählen nicht mit.</p>',
       zh: '<p>同一包裹装得越多，每件的运送成本越低。省下的部分让给您：</p><ul><li>满 150 欧元：5%</li><li>满 300 欧元：8%</li><li>满 600 欧元：12%</li></ul><p>达到的档位会在购物车中自动从商品金额扣减，运费不计入。</p>',
       'zh-HK':
         '<p>同一包裹裝得越多，每件的運送成本越低。省下的部分讓給您：</p><ul><li>滿 150 歐元：5%</li><li>滿 300 歐元：8%</li><li>滿 600 歐元：12%</li></ul><p>達到的檔位會在購物車中自動從商品金額扣減，運費不計入。</p>',
@@ -98,7 +98,7 @@ export const promotions: DemoPromotion[] = [
     },
     description: {
       en: '<p>One for the table, one for the bath, one to give away. Add three scented candles to your cart, in any colour and scent, and the third is free.</p><p>Six for the price of four, and so on.</p>',
-      de: '<p>Eine für den Tisch, eine fürs Bad, eine zum Verschenken. Leg drei Duftkerzen in den Warenkorb, Farbe und Duft nach Wahl, und die dritte kostet nichts.</p><p>Sechs kosten so viel wie vier und so weiter.</p>',
+      de: '<p>Eine für den Tisch, eine fürs Bad, eine zum Verschenken. Legen Sie drei Duftkerzen in den Warenkorb, Farbe und Duft nach Wahl, und die dritte kostet nichts.</p><p>Sechs kosten so viel wie vier und so weiter.</p>',
       zh: '<p>一只放餐桌，一只放浴室，一只送人。任意颜色与香型，购物车放入三只香薰蜡烛，第三只免费。</p><p>六只付四只的价钱，以此类推。</p>',
       'zh-HK':
         '<p>一隻放餐枱，一隻放浴室，一隻送人。任意顏色與香型，購物車放入三隻香薰蠟燭，第三隻免費。</p><p>六隻付四隻的價錢，以此類推。</p>',
@@ -127,7 +127,7 @@ export const promotions: DemoPromotion[] = [
     },
     description: {
       en: '<p>The heating can wait. Take €15 off each blanket, floor cushion and round rug until the clock above runs out.</p>',
-      de: '<p>Die Heizung kann warten. Bis die Uhr oben abgelaufen ist, kostet jede Wolldecke, jedes Bodenkissen und jeder runde Teppich 15 € weniger.</p>',
+      de: '<p>Die Heizung kann warten. Solange die Uhr oben läuft, kostet jede Wolldecke, jedes Bodenkissen und jeder runde Teppich 15 € weniger.</p>',
       zh: '<p>暖气可以晚点再开。倒计时结束前，羊毛毯、地垫与圆形地毯每件立减 15 欧元。</p>',
       'zh-HK': '<p>暖氣可以遲點再開。倒數結束前，羊毛氈、地墊與圓形地氈每件即減 15 歐元。</p>',
       ja: '<p>暖房はもう少しあとで。終了まで、ブランケット、フロアクッション、丸ラグが一点につき15ユーロ引きになります。</p>',

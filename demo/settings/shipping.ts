@@ -75,7 +75,7 @@ export const zones: DemoZone[] = [
         },
         description: {
           en: 'Haldenweg 12, Tuesday to Saturday. We’ll email you when your order is ready.',
-          de: 'Haldenweg 12, Dienstag bis Samstag. Wir schreiben, sobald alles bereitliegt.',
+          de: 'Haldenweg 12, Dienstag bis Samstag. Wir schreiben Ihnen, sobald alles bereitliegt.',
           zh: '地址 Haldenweg 12，周二至周六。备妥后会发邮件通知。',
           'zh-HK': '地址 Haldenweg 12，星期二至星期六。備妥後會發電郵通知。',
           ja: 'Haldenweg 12、火曜から土曜まで。ご用意ができ次第メールでお知らせします。',
@@ -154,7 +154,13 @@ export const zones: DemoZone[] = [
   },
   {
     code: 'world',
-    name: { en: 'World', de: 'Welt', zh: '全球其他地区', 'zh-HK': '全球其他地區', ja: 'その他の国と地域' },
+    name: {
+      en: 'World',
+      de: 'Übrige Welt',
+      zh: '全球其他地区',
+      'zh-HK': '全球其他地區',
+      ja: 'その他の国と地域',
+    },
     countries: ['*'],
     methods: [
       {

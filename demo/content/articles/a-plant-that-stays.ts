@@ -32,13 +32,13 @@ export const aPlantThatStays: DemoArticle = {
 <li>Put it into a glass of water for two weeks, until roots show.</li>
 <li>Plant it, and pass it on.</li>
 </ol>`,
-    de: `<p>Die Pilea stammt aus dem Südwesten Chinas und ist in Europa von Hand zu Hand gewandert: Jahrzehntelang war sie nicht zu kaufen, nur zu verschenken. Sie ist eine einfache Pflanze, wenn man eher weniger tut als mehr.</p>
-<h2>Platz</h2>
-<p>Hell, aber ohne Mittagssonne, die die Blätter bleicht. Ein Fenster nach Osten ist am besten. Alle paar Tage eine Vierteldrehung, sonst lehnt sie sich.</p>
+    de: `<p>Die Pilea stammt aus dem Südwesten Chinas und ist in Europa von Hand zu Hand gewandert: Jahrzehntelang war sie nicht zu kaufen, nur zu verschenken. Sie ist pflegeleicht, wenn man eher zu wenig tut als zu viel.</p>
+<h2>Standort</h2>
+<p>Hell, aber ohne Mittagssonne, die die Blätter bleicht. Am besten ist ein Fenster nach Osten. Alle paar Tage eine Vierteldrehung, sonst wächst sie schief.</p>
 <h2>Wasser</h2>
-<p>Einmal pro Woche, wenn die obersten zwei Zentimeter trocken sind. Gießen, bis unten Wasser austritt, und den Untersetzer nach einer Viertelstunde leeren. Hängende Blätter heißen Durst, gelbe zu viel.</p>
+<p>Einmal pro Woche, wenn die obersten zwei Zentimeter trocken sind. Gießen, bis unten Wasser austritt, und den Untersetzer nach einer Viertelstunde leeren. Hängende Blätter bedeuten Durst, gelbe zu viel Wasser.</p>
 <h2>Topf</h2>
-<p>Jedes Frühjahr ein neuer, einen Finger weiter als der alte. Er braucht ein Loch. Gewöhnliche Blumenerde mit einem Drittel Sand oder Perlit ist richtig.</p>
+<p>Jedes Frühjahr ein neuer, einen Fingerbreit weiter als der alte und mit einem Loch im Boden. Gewöhnliche Blumenerde mit einem Drittel Sand oder Perlit genügt.</p>
 <h2>Weitergeben</h2>
 <ol>
 <li>Warten, bis ein Ableger neben dem Stamm vier Blätter hat.</li>

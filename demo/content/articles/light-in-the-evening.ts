@@ -29,17 +29,17 @@ export const lightInTheEvening: DemoArticle = {
 <p><strong>Lumen</strong> is how much light comes out: 250 for a corner, 500 for reading, 800 above a table. <strong>Kelvin</strong> is the colour: 2700 is warm, 2200 is close to a candle, 4000 belongs in a workshop. <strong>Ra</strong> (or CRI) says how true colours look; below 90, food turns grey.</p>
 <h2>And candles</h2>
 <p>Cut the wick to half a centimetre before lighting, let the surface melt to the edge the first time, and put the flame out with a lid rather than with your breath. So it burns evenly and leaves no smoke.</p>`,
-    de: `<p>Eine Leuchte mitten an der Decke macht aus einem Zimmer ein Büro: alles gleich hell, unter allen Augen Schatten. Licht, das niedrig und an mehreren Orten steht, lässt Ecken dunkel, und ein Raum mit dunklen Ecken wirkt größer und ruhiger.</p>
+    de: `<p>Eine Leuchte mitten an der Decke macht aus einem Zimmer ein Büro: alles gleich hell, Schatten unter allen Augen. Licht, das niedrig und an mehreren Orten steht, lässt Ecken dunkel, und ein Raum mit dunklen Ecken wirkt größer und ruhiger.</p>
 <h2>Drei Orte</h2>
 <ul>
 <li><strong>Wo man liest.</strong> Eine Stehleuchte hinter der Schulter, die Unterkante des Schirms auf Augenhöhe.</li>
-<li><strong>Wo man isst.</strong> Eine Pendelleuchte 60 cm über dem Tisch: niedrig genug, um alle zu versammeln, die darum sitzen.</li>
+<li><strong>Wo man isst.</strong> Eine Pendelleuchte 60 cm über dem Tisch: niedrig genug, um die Runde zusammenzuhalten.</li>
 <li><strong>Wo niemand ist.</strong> Eine kleine Leuchte auf dem Regal oder am Boden, damit das Auge hinter dem Bildschirm etwas zum Ausruhen hat.</li>
 </ul>
 <h2>Was auf dem Leuchtmittel steht</h2>
 <p><strong>Lumen</strong> sagt, wie viel Licht herauskommt: 250 für eine Ecke, 500 zum Lesen, 800 über dem Tisch. <strong>Kelvin</strong> ist die Farbe: 2700 ist warm, 2200 fast Kerze, 4000 gehört in die Werkstatt. <strong>Ra</strong> (oder CRI) sagt, wie echt Farben aussehen; unter 90 wird Essen grau.</p>
 <h2>Und Kerzen</h2>
-<p>Den Docht vor dem Anzünden auf einen halben Zentimeter kürzen, beim ersten Mal die Oberfläche bis zum Rand schmelzen lassen und die Flamme mit einem Deckel löschen statt mit dem Atem. So brennt sie gleichmäßig und raucht nicht.</p>`,
+<p>Den Docht vor dem Anzünden auf einen halben Zentimeter kürzen, beim ersten Mal die Oberfläche bis zum Rand schmelzen lassen und die Flamme mit einem Deckel löschen, statt sie auszupusten. So brennt die Kerze gleichmäßig und rußt nicht.</p>`,
     zh: `<p>天花板中央一盏灯，会让房间像办公室：处处一样亮，人人眼下有阴影。光放低、分散几处，角落便暗下来，而有暗角的房间显得更大、更静。</p>
 <h2>三个位置</h2>
 <ul>

@@ -30,7 +30,7 @@ export const settingATable: DemoArticle = {
 </ol>
 <h2>What can be left out</h2>
 <p>Place cards, chargers, a second fork. A napkin folded once is enough. And leave a free spot, the size of a bowl, near every second guest: that is where the food will go.</p>`,
-    de: `<p>Ein Tisch wird von der Mitte nach außen gedeckt und von niedrig zu hoch. Was in der Mitte steht, muss niedriger sein als die Augen der Sitzenden oder so hoch und schmal, dass man daran vorbeisieht.</p>
+    de: `<p>Ein Tisch wird von der Mitte nach außen gedeckt und von niedrig zu hoch. Was in der Mitte steht, bleibt unter Augenhöhe oder ist so hoch und schmal, dass man daran vorbeisieht.</p>
 <h2>Die Reihenfolge</h2>
 <ol>
 <li><strong>Der Stoff.</strong> Ein Läufer statt einer Decke zeigt das Holz und ist schnell gewaschen. An den Enden hängt er eine Handbreit über.</li>
@@ -41,7 +41,7 @@ export const settingATable: DemoArticle = {
 <li><strong>Etwas von draußen.</strong> Drei einzelne Zweige in drei kleinen Vasen tun mehr als ein Strauß und lassen sich verrücken, wenn die Schüsseln kommen.</li>
 </ol>
 <h2>Was wegbleiben kann</h2>
-<p>Tischkarten, Platzteller, eine zweite Gabel. Eine einmal gefaltete Serviette genügt. Und lass bei jedem zweiten Gast einen Platz frei, so groß wie eine Schüssel: Dorthin kommt das Essen.</p>`,
+<p>Tischkarten, Platzteller, eine zweite Gabel. Eine einmal gefaltete Serviette genügt. Und neben jedem zweiten Gast bleibt ein Platz frei, so groß wie eine Schüssel: Dorthin kommt das Essen.</p>`,
     zh: `<p>摆桌从中间往外，从低到高。放在中央的东西，要低于坐着的人的视线，或者又高又细，目光可以绕过去。</p>
 <h2>顺序</h2>
 <ol>

@@ -32,9 +32,9 @@ export const washingLinen: DemoArticle = {
     de: `<p>Flachs ist eine steife Faser, von natürlichem Leim zusammengehalten. Jede Wäsche nimmt etwas davon weg, darum ist Leinen neu am schlechtesten und nach einigen Jahren am besten. Unseres wird vor dem Nähen mit Steinen gewaschen: Das erste Jahr hat es schon hinter sich.</p>
 <h2>In der Maschine</h2>
 <ul>
-<li>Die Trommel nur halb füllen: Leinen nimmt viel Wasser auf und will sich bewegen.</li>
+<li>Die Trommel nur halb füllen: Leinen nimmt viel Wasser auf und braucht Platz.</li>
 <li>40 °C genügen, 60 °C für Tischwäsche und Handtücher. Flüssiges Waschmittel, kein Weichspüler: Er legt sich um die Faser, und ein beschichtetes Tuch trocknet nicht mehr.</li>
-<li>Mit höchstens 800 Touren schleudern. Was nicht geknittert wird, muss man nicht bügeln.</li>
+<li>Mit höchstens 800 Touren schleudern. Was nicht knittert, muss man nicht bügeln.</li>
 </ul>
 <h2>Flecken</h2>
 <p>Rotwein: sofort Sprudelwasser, dann die Maschine. Wachs: hart werden lassen, abbrechen, dann Packpapier und ein warmes Bügeleisen. Öl: ein Tropfen Spülmittel, zehn Minuten, warm ausspülen. Nie reiben, immer drücken.</p>

@@ -29,11 +29,11 @@ export const whatStonewareIs: DemoArticle = {
 <li>Grey marks from cutlery are metal, not scratches: a little cleaning powder takes them off.</li>
 <li>Let the bare foot dry before you stack.</li>
 </ul>`,
-    de: `<p>Drei Dinge werden aus Ton gebrannt, und sie unterscheiden sich durch die Hitze. Steingut brennt bei etwa 1.000 °C und bleibt porös; ohne Glasur trinkt es das Wasser, das man hineingießt. Porzellan brennt bei 1.300 °C und mehr, wird weiß und glasig und bricht mit hellem Klang. Steinzeug liegt dazwischen: Bei rund 1.240 °C beginnt der Ton zu verschmelzen, wird dicht und schwer und behält seine Farbe.</p>
+    de: `<p>Aus Ton wird dreierlei gebrannt, und den Unterschied macht die Hitze. Steingut brennt bei etwa 1.000 °C und bleibt porös; ohne Glasur saugt es das Wasser auf, das man hineingießt. Porzellan brennt bei 1.300 °C und mehr, wird weiß und glasig und bricht mit hellem Klang. Steinzeug liegt dazwischen: Bei rund 1.240 °C beginnt der Ton zu verschmelzen, wird dicht und schwer und behält seine Farbe.</p>
 <h2>Was das am Tisch bedeutet</h2>
-<p>Ein dichter Scherben nimmt kein Wasser auf, darum springt er nicht in der Spülmaschine und wird nicht heiß, bevor es der Kaffee ist. Er schlägt weniger leicht aus als Porzellan, weil die Wände dicker sein dürfen. Und da der Ton selbst Farbe hat, zeigt sich ein Kratzer nicht weiß.</p>
+<p>Ein dichter Scherben nimmt kein Wasser auf, darum springt er nicht in der Spülmaschine und wird nicht heiß, bevor es der Kaffee ist. An den Kanten platzt er weniger leicht ab als Porzellan, weil die Wände dicker sein dürfen. Und da der Ton selbst Farbe hat, zeigt sich ein Kratzer nicht weiß.</p>
 <h2>Warum keine zwei ganz gleich sind</h2>
-<p>Glasur ist gemahlenes Glas und Metalloxid in Wasser. Im Ofen läuft sie, und wo sie dünn läuft, scheint der Ton durch: an Kanten, auf Graten, über dem Fuß. Auch der Platz im Ofen zählt; oben ist es einige Grad wärmer. Wir sortieren nach Augenmaß, damit ein Satz zusammengehört, und lassen den Rest, wie er ist.</p>
+<p>Glasur ist gemahlenes Glas und Metalloxid in Wasser. Im Ofen läuft sie, und wo sie dünn läuft, scheint der Ton durch: an Kanten, auf Graten, über dem Fuß. Auch der Platz im Ofen zählt; oben ist es einige Grad wärmer. Wir sortieren nach Augenmaß, damit ein Satz zusammenpasst, und lassen den Rest, wie er ist.</p>
 <h2>Pflege</h2>
 <ul>
 <li>Eine kalte Kanne anwärmen, bevor kochendes Wasser hineinkommt.</li>

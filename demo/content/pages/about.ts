@@ -29,17 +29,17 @@ export const about: DemoPage = {
 <p>Our stoneware comes from <strong>Olaria Lume</strong> in Portugal, wood and metal from <strong>Werk Ahrens</strong> and glass from <strong>Glashütte Rand</strong> in Germany, textiles from <strong>Tkalnia Wilga</strong> in Poland, and metal lamps and lanterns from <strong>Metalværk Holm</strong> in Denmark. Three makers are in the Netherlands: <strong>Papierhof Noord</strong> for paper, <strong>Atelier Was</strong> for candles and <strong>Kwekerij Veldhuis</strong> for plants.</p>
 <h2>To be honest</h2>
 <p>Haldene, its workshops and its address are invented. This is the demo shop of an open-source shop system: look around, fill a cart, place an order. Nothing is charged and nothing is sent.</p>`,
-    de: `<p>Haldene ist ein kleiner Laden für Dinge, mit denen man lebt: Tassen, Leuchten, Handtücher, Stühle. Wir suchen Gegenstände, die ruhig anzusehen sind, gut in der Hand liegen und so gemacht sind, dass man sie reparieren kann.</p>
+    de: `<p>Haldene ist ein kleiner Laden für Dinge, mit denen man lebt: Tassen, Leuchten, Handtücher, Stühle. Wir suchen Stücke, die ruhig aussehen, gut in der Hand liegen und sich reparieren lassen.</p>
 <h2>Wie wir aussuchen</h2>
 <ul>
-<li>Wir benutzen jedes Ding drei Monate lang, bevor es in den Laden darf.</li>
-<li>Wir fragen, wer es macht, wo und woraus, und schreiben die Antwort daneben.</li>
-<li>Wir nehmen wenige Farben und behalten sie über Jahre, damit sich ein zerbrochener Teller durch einen passenden ersetzen lässt.</li>
+<li>Wir benutzen jedes Stück drei Monate lang selbst, bevor es in den Laden kommt.</li>
+<li>Wir fragen, wer es macht, wo und woraus, und schreiben es auf die Produktseite.</li>
+<li>Wir beschränken uns auf wenige Farben und behalten sie über Jahre, damit sich ein zerbrochener Teller durch einen passenden ersetzen lässt.</li>
 </ul>
 <h2>Acht Werkstätten</h2>
 <p>Unser Steinzeug kommt von <strong>Olaria Lume</strong> in Portugal, Holz und Metall von <strong>Werk Ahrens</strong> und Glas von der <strong>Glashütte Rand</strong> in Deutschland, Textilien von <strong>Tkalnia Wilga</strong> in Polen und Metallleuchten und Laternen von <strong>Metalværk Holm</strong> in Dänemark. Drei sind in den Niederlanden zu Hause: <strong>Papierhof Noord</strong> für Papier, <strong>Atelier Was</strong> für Kerzen und <strong>Kwekerij Veldhuis</strong> für Pflanzen.</p>
 <h2>Ein offenes Wort</h2>
-<p>Haldene, die Werkstätten und die Adresse sind erfunden. Dies ist der Demoshop eines quelloffenen Shopsystems: Sieh dich um, füll den Warenkorb, gib eine Bestellung auf. Es wird nichts berechnet und nichts verschickt.</p>`,
+<p>Haldene, die Werkstätten und die Adresse sind erfunden. Dies ist der Demoshop eines quelloffenen Shopsystems: Sehen Sie sich um, füllen Sie den Warenkorb, geben Sie eine Bestellung auf. Es wird nichts berechnet und nichts verschickt.</p>`,
     zh: `<p>Haldene 是一家小店，卖日常相伴的东西：杯子、灯、毛巾、椅子。我们寻找看着安静、拿着顺手、坏了能修的器物。</p>
 <h2>我们如何挑选</h2>
 <ul>

@@ -6,7 +6,7 @@ export const contact: DemoPage = {
   title: { en: 'Contact', de: 'Kontakt', zh: '联系我们', 'zh-HK': '聯絡我們', ja: 'お問い合わせ' },
   summary: {
     en: 'How to reach us, and where to find quick answers.',
-    de: 'So erreichst du uns, und hier findest du Antworten oft schneller.',
+    de: 'So erreichen Sie uns. Manche Antwort finden Sie gleich hier.',
     zh: '如何联系我们，以及哪里能更快找到答案。',
     'zh-HK': '如何聯絡我們，以及哪裏能更快找到答案。',
     ja: 'ご連絡先と、答えがすぐ見つかる場所。',
@@ -26,7 +26,7 @@ export const contact: DemoPage = {
 </ul>
 <p>Need a spare lid, cork, shade or screw? Email us the product name and the part you need. Ordering more than 20 items? Ask us for a quote.</p>
 <p>This is a demo shop: the address, phone number and email address don’t exist.</p>`,
-    de: `<p>Es antwortet ein Mensch, meist innerhalb eines Werktags.</p>
+    de: `<p>Bei uns antwortet ein Mensch, meist innerhalb eines Werktags.</p>
 <ul>
 <li>E-Mail: <a href="mailto:hello@haldene.example">hello@haldene.example</a></li>
 <li>Telefon: <a href="tel:+493023125000">+49 30 23125 000</a>, Montag bis Freitag, 10 bis 16 Uhr</li>
@@ -36,10 +36,10 @@ export const contact: DemoPage = {
 <ul>
 <li><a href="/de/user/order">Wo ist meine Bestellung?</a></li>
 <li><a href="/de/page/versand">Was kostet der Versand?</a></li>
-<li><a href="/de/page/rueckgabe">Wie schicke ich etwas zurück?</a></li>
+<li><a href="/de/page/rueckgabe">Wie sende ich etwas zurück?</a></li>
 </ul>
-<p>Für Ersatz wie Deckel, Korken, Schirme und Schrauben schreib uns den Namen des Produkts und was fehlt. Ab zwanzig Stück machen wir dir gern ein Angebot.</p>
-<p>Dies ist ein Demoshop: Adresse, Nummer und Postfach gehören niemandem.</p>`,
+<p>Fehlt ein Deckel, ein Korken, ein Schirm oder eine Schraube? Schreiben Sie uns, welches Teil Sie für welches Produkt brauchen. Ab zwanzig Stück machen wir Ihnen gern ein Angebot.</p>
+<p>Dies ist ein Demoshop: Adresse, Telefonnummer und Postfach gibt es nicht.</p>`,
     zh: `<p>由真人答复，通常在一个工作日之内。</p>
 <ul>
 <li>电子邮箱：<a href="mailto:hello@haldene.example">hello@haldene.example</a></li>
@@ -90,7 +90,7 @@ export const contact: DemoPage = {
       settings: {
         title: {
           en: 'Write to us',
-          de: 'Schreib uns',
+          de: 'Schreiben Sie uns',
           zh: '写信给我们',
           'zh-HK': '寫信給我們',
           ja: 'お問い合わせフォーム',

@@ -19,13 +19,13 @@ export const imprint: DemoPage = {
 <p>Responsible for the texts: Ada Haldene, address as above.</p>
 <h2>Disputes</h2>
 <p>We are neither willing nor obliged to take part in dispute resolution before a consumer arbitration board. Talk to us first; that has always been enough.</p>`,
-    de: `<p><strong>Beispieltext eines Demoshops. Die Firma gibt es nicht; ersetze diese Seite, bevor du etwas verkaufst.</strong></p>
+    de: `<p><strong>Beispieltext eines Demoshops. Die Firma gibt es nicht; ersetzen Sie diese Seite, bevor Sie etwas verkaufen.</strong></p>
 <p>Haldene GmbH (Demoshop)<br>Haldenweg 12<br>10115 Berlin<br>Deutschland</p>
-<p>Geschäftsführerin: Ada Haldene<br>Register: Amtsgericht Berlin (Charlottenburg), HRB 000000 B<br>USt-IdNr.: DE000000000</p>
+<p>Geschäftsführerin: Ada Haldene<br>Handelsregister: Amtsgericht Berlin (Charlottenburg), HRB 000000 B<br>USt-IdNr.: DE000000000</p>
 <p>E-Mail: <a href="mailto:hello@haldene.example">hello@haldene.example</a><br>Telefon: <a href="tel:+493023125000">+49 30 23125 000</a></p>
 <p>Verantwortlich für die Inhalte: Ada Haldene, Anschrift wie oben.</p>
-<h2>Streitigkeiten</h2>
-<p>Wir sind weder bereit noch verpflichtet, an Verfahren vor einer Verbraucherschlichtungsstelle teilzunehmen. Sprich zuerst mit uns; das hat bisher immer genügt.</p>`,
+<h2>Streitbeilegung</h2>
+<p>Wir sind weder bereit noch verpflichtet, an Streitbeilegungsverfahren vor einer Verbraucherschlichtungsstelle teilzunehmen. Sprechen Sie uns am besten direkt an; bisher hat das immer genügt.</p>`,
     zh: `<p><strong>演示商店的示例文本。该公司并不存在；正式销售前请替换本页。</strong></p>
 <p>Haldene GmbH（演示商店）<br>Haldenweg 12<br>10115 Berlin<br>德国</p>
 <p>负责人：Ada Haldene<br>登记：Amtsgericht Berlin (Charlottenburg), HRB 000000 B<br>增值税号：DE000000000</p>

@@ -12,7 +12,7 @@ export const privacy: DemoPage = {
   },
   summary: {
     en: 'What is stored about you, why, for how long, and how to get or delete it.',
-    de: 'Was wir über dich speichern, warum, wie lange und wie du es herunterlädst oder löschst.',
+    de: 'Welche Daten wir speichern, warum und wie lange, und wie Sie sie herunterladen oder löschen.',
     zh: '我们保存哪些信息、为什么、保存多久，以及如何取得或删除。',
     'zh-HK': '我們儲存哪些資料、為什麼、儲存多久，以及如何取得或刪除。',
     ja: '何を、なぜ、どれだけの期間保存するか。受け取り方と消し方。',
@@ -37,25 +37,25 @@ export const privacy: DemoPage = {
 <p>The carrier gets your address, the payment provider what it needs for the payment. Nobody else.</p>
 <h2>Your rights</h2>
 <p>You can download everything we hold about you and delete your account under <a href="/user/account">Account</a>. You may have data corrected, restricted or transferred, object to its use, withdraw consent, and complain to a supervisory authority, for example the Berlin Commissioner for Data Protection and Freedom of Information.</p>`,
-    de: `<p><strong>Beispieltext eines Demoshops. Gib hier keine echten Daten ein; lass deine eigene Erklärung prüfen, bevor du etwas verkaufst.</strong></p>
-<h2>Verantwortlich</h2>
+    de: `<p><strong>Beispieltext eines Demoshops. Geben Sie hier keine echten Daten ein, und lassen Sie Ihre eigene Erklärung prüfen, bevor Sie etwas verkaufen.</strong></p>
+<h2>Verantwortliche Stelle</h2>
 <p>Haldene GmbH, Haldenweg 12, 10115 Berlin, <a href="mailto:hello@haldene.example">hello@haldene.example</a>.</p>
 <h2>Was wir speichern und warum</h2>
 <ul>
-<li><strong>Bestellungen:</strong> Name, Anschriften, E-Mail, Telefon, was bestellt und bezahlt wurde. Nötig, um den Vertrag zu erfüllen; aufbewahrt, solange das Steuerrecht es verlangt, in Deutschland bis zu zehn Jahre.</li>
-<li><strong>Dein Konto:</strong> was du einträgst, und deine Anmeldungen mit Zeit, IP-Adresse und Browser, damit du eine fremde Sitzung beenden kannst. Bis du das Konto löschst.</li>
-<li><strong>Warenkorb und Merkzettel:</strong> unter einer zufälligen Besuchernummer, damit sie morgen noch da sind.</li>
-<li><strong>Newsletter:</strong> deine Adresse, von der Bestätigung bis zur Abmeldung. Der Link steht in jeder E-Mail.</li>
+<li><strong>Bestellungen:</strong> Name, Anschriften, E-Mail, Telefon, was bestellt und bezahlt wurde. Wir brauchen die Daten, um den Vertrag zu erfüllen, und bewahren sie so lange auf, wie das Steuerrecht es verlangt, in Deutschland bis zu zehn Jahre.</li>
+<li><strong>Ihr Konto:</strong> Ihre Angaben und Ihre Anmeldungen mit Zeit, IP-Adresse und Browser, damit Sie eine fremde Sitzung beenden können. Gespeichert, bis Sie das Konto löschen.</li>
+<li><strong>Warenkorb und Merkliste:</strong> unter einer zufälligen Besuchernummer, damit sie morgen noch da sind.</li>
+<li><strong>Newsletter:</strong> Ihre Adresse, von der Bestätigung bis zur Abmeldung. Der Link zum Abmelden steht in jeder E-Mail.</li>
 <li><strong>Bankdaten für eine Erstattung:</strong> verschlüsselt und nach 90 Tagen gelöscht.</li>
 </ul>
 <h2>Was wir nicht tun</h2>
-<p>Wir verkaufen keine Daten, laden nichts von anderen Firmen in die Seiten und zählen Besuche nur, wenn du zugestimmt hast. Passwörter sind so gespeichert, dass niemand sie lesen kann, auch wir nicht.</p>
-<h2>Cookies und Speicher</h2>
-<p>Ohne deine Zustimmung speichern wir nur, was der Shop braucht: Sprache, Währung, Anmeldung, Warenkorb und die Besuchernummer. Nach einer Anmeldung erkennen wir diesen Browser 400 Tage lang an einem Cookie wieder, damit wir dich vor jedem anderen warnen können. Deine Wahl kannst du jederzeit am Fuß der Seite ändern.</p>
+<p>Wir verkaufen keine Daten, binden nichts von anderen Firmen in unsere Seiten ein und zählen Besuche nur, wenn Sie zugestimmt haben. Passwörter sind so gespeichert, dass niemand sie lesen kann, auch wir nicht.</p>
+<h2>Cookies und lokaler Speicher</h2>
+<p>Ohne Ihre Zustimmung speichern wir nur, was der Shop braucht: Sprache, Währung, Anmeldung, Warenkorb und die Besuchernummer. Nach einer Anmeldung erkennen wir diesen Browser 400 Tage lang an einem Cookie wieder, damit wir Sie warnen können, wenn sich jemand mit einem anderen anmeldet. Ihre Auswahl können Sie jederzeit am Ende jeder Seite ändern.</p>
 <h2>Wer Daten erhält</h2>
-<p>Das Versandunternehmen erhält deine Anschrift, der Zahlungsdienst, was er für die Zahlung braucht. Sonst niemand.</p>
-<h2>Deine Rechte</h2>
-<p>Unter <a href="/de/user/account">Konto</a> kannst du alles herunterladen, was wir über dich haben, und dein Konto löschen. Du kannst Daten berichtigen, einschränken oder übertragen lassen, der Nutzung widersprechen, eine Einwilligung widerrufen und dich bei einer Aufsichtsbehörde beschweren, zum Beispiel bei der Berliner Beauftragten für Datenschutz und Informationsfreiheit.</p>`,
+<p>Das Versandunternehmen erhält Ihre Anschrift, der Zahlungsdienst die Angaben, die er für die Zahlung braucht. Sonst erhält niemand Ihre Daten.</p>
+<h2>Ihre Rechte</h2>
+<p>Unter <a href="/de/user/account">Konto</a> können Sie alles herunterladen, was wir über Sie gespeichert haben, und Ihr Konto löschen. Sie können Daten berichtigen, ihre Verarbeitung einschränken oder sie übertragen lassen, der Nutzung widersprechen, eine Einwilligung widerrufen und sich bei einer Aufsichtsbehörde beschweren, zum Beispiel bei der Berliner Beauftragten für Datenschutz und Informationsfreiheit.</p>`,
     zh: `<p><strong>演示商店的示例文本。请勿在此填写真实信息；正式销售前，请让专业人士审阅您自己的政策。</strong></p>
 <h2>负责人</h2>
 <p>Haldene GmbH, Haldenweg 12, 10115 Berlin, 德国，<a href="mailto:hello@haldene.example">hello@haldene.example</a>。</p>

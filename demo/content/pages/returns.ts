@@ -12,7 +12,7 @@ export const returns: DemoPage = {
   },
   summary: {
     en: 'Return items within 30 days. Here’s how.',
-    de: '30 Tage Bedenkzeit und wie das Zurückschicken geht.',
+    de: 'Sie haben 30 Tage Zeit. So funktioniert die Rücksendung.',
     zh: '30 天考虑期，以及退货的步骤。',
     'zh-HK': '30 天考慮期，以及退貨的步驟。',
     ja: '30日間のお試しと、返品の手順。',
@@ -33,21 +33,21 @@ export const returns: DemoPage = {
 <h2>Damaged or wrong item?</h2>
 <p>There’s no need to send it back. Choose <strong>Refund only</strong>, add a photo, and we’ll take care of the rest.</p>
 <p>Plants can’t be returned, but we’ll replace any that arrive damaged.</p>`,
-    de: `<p>Du hast ab Lieferung 30 Tage Zeit, etwas zurückzuschicken, aus welchem Grund auch immer. Ausprobieren wie im Laden ist in Ordnung; heb nur bitte den Karton auf.</p>
-<h2>So geht es</h2>
+    de: `<p>Sie haben ab Lieferung 30 Tage Zeit, Artikel zurückzusenden, ganz ohne Angabe von Gründen. Ausprobieren wie im Laden ist erlaubt; bitte heben Sie nur den Karton auf.</p>
+<h2>So geht’s</h2>
 <ol>
-<li>Melde dich an, öffne die Bestellung und wähle <strong>Rückgabe</strong>. Such Artikel und Menge aus und ob du dein Geld zurück oder einen Umtausch möchtest. Gäste finden ihre Bestellung mit Nummer und E-Mail-Adresse.</li>
-<li>Wir antworten innerhalb von zwei Werktagen und nennen die Rücksendeadresse.</li>
-<li>Schick das Paket innerhalb von 14 Tagen ab und trag Versandunternehmen und Sendungsnummer ein.</li>
-<li>Ist es angekommen und angesehen, geht das Geld auf dem Weg zurück, auf dem es kam, spätestens 14 Tage danach.</li>
+<li>Melden Sie sich an, öffnen Sie die Bestellung und wählen Sie <strong>Artikel zurücksenden</strong>. Geben Sie an, was zurückgeht und ob Sie eine Erstattung oder einen Umtausch möchten. Als Gast bestellt? Dann finden Sie Ihre Bestellung mit Bestellnummer und E-Mail-Adresse.</li>
+<li>Wir antworten innerhalb von zwei Werktagen und nennen Ihnen die Rücksendeadresse.</li>
+<li>Schicken Sie das Paket innerhalb von 14 Tagen ab und tragen Sie Versandunternehmen und Sendungsnummer ein.</li>
+<li>Sobald wir die Rücksendung geprüft haben, erstatten wir den Betrag innerhalb von 14 Tagen über die ursprüngliche Zahlungsart.</li>
 </ol>
-<h2>Was du zurückbekommst</h2>
-<p>Du bekommst, was du für die Artikel bezahlt hast, Nachlässe eingerechnet. Widerrufst du die ganze Bestellung innerhalb von 14 Tagen, erstatten wir auch den Standardversand; siehe <a href="/de/legal/withdrawal">Widerruf</a>.</p>
+<h2>Ihre Erstattung</h2>
+<p>Wir erstatten, was Sie für die Artikel tatsächlich bezahlt haben. Widerrufen Sie die ganze Bestellung innerhalb von 14 Tagen, erstatten wir auch den Standardversand; siehe <a href="/de/legal/withdrawal">Widerruf</a>.</p>
 <h2>Umtausch</h2>
-<p>Eine andere Farbe oder Größe zum selben Preis geht hinaus, sobald deine angekommen ist. Ist sie inzwischen ausverkauft, bieten wir stattdessen die Erstattung an.</p>
-<h2>Kaputt oder falsch?</h2>
-<p>Dann muss nichts zurück. Wähle <strong>Nur Erstattung</strong>, füg ein Foto hinzu, und wir kümmern uns um den Rest.</p>
-<p>Lebende Pflanzen können nicht zurückgegeben werden, aber wir ersetzen, was nicht gut ankommt.</p>`,
+<p>Eine andere Farbe oder Größe zum selben Preis schicken wir los, sobald Ihre Rücksendung bei uns ist. Ist sie inzwischen ausverkauft, erhalten Sie Ihr Geld zurück.</p>
+<h2>Beschädigt oder falsch geliefert?</h2>
+<p>Dann müssen Sie nichts zurücksenden. Wählen Sie <strong>Nur Erstattung</strong>, fügen Sie ein Foto hinzu, und wir kümmern uns um den Rest.</p>
+<p>Lebende Pflanzen können wir nicht zurücknehmen, aber wir ersetzen, was beschädigt ankommt.</p>`,
     zh: `<p>自收货之日起 30 天内，无论什么原因都可以退货。像在店里那样试用没有问题；请保留包装盒。</p>
 <h2>步骤</h2>
 <ol>

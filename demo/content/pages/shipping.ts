@@ -6,7 +6,7 @@ export const shipping: DemoPage = {
   title: { en: 'Shipping', de: 'Versand', zh: '配送', 'zh-HK': '送貨', ja: '配送について' },
   summary: {
     en: 'Shipping costs, delivery times and packaging.',
-    de: 'Was der Versand kostet, wie lange er dauert und wie wir packen.',
+    de: 'Was der Versand kostet, wie lange er dauert und wie wir verpacken.',
     zh: '运费多少、多久送到、我们如何包装。',
     'zh-HK': '運費多少、多久送到、我們如何包裝。',
     ja: '送料、お届けまでの日数、梱包について。',
@@ -25,19 +25,19 @@ export const shipping: DemoPage = {
 <p>For deliveries outside the European Union, prices don’t include German VAT. Your country may charge import taxes and duties. The carrier will let you know.</p>
 <h2>How we pack</h2>
 <p>Boxes, padding and tape are made of paper. We pack plants against the cold and ship them Monday to Wednesday. Did something break in transit? Send us a photo within a week and we’ll send a replacement.</p>`,
-    de: `<p>Bestellungen, die an einem Werktag bis mittags eingehen, verlassen uns am selben Tag. Sobald das Paket übergeben ist, bekommst du eine Sendungsnummer.</p>
-<h2>Kosten und Zeiten</h2>
+    de: `<p>Was an einem Werktag bis mittags bestellt wird, verschicken wir noch am selben Tag. Sobald Ihr Paket unterwegs ist, erhalten Sie eine Sendungsnummer.</p>
+<h2>Kosten und Lieferzeiten</h2>
 <ul>
 <li><strong>Deutschland:</strong> Standard 4,90 €, 2 bis 3 Tage, ab 80 € kostenlos. Express ab 12,90 €, am nächsten Werktag. Abholung in Berlin kostenlos.</li>
 <li><strong>Europäische Union:</strong> Standard ab 9,90 €, 3 bis 6 Tage, ab 150 € kostenlos. Express ab 24,90 €, 1 bis 2 Tage.</li>
 <li><strong>Schweiz, Liechtenstein, Norwegen, Island, Vereinigtes Königreich:</strong> ab 16,90 €, 4 bis 8 Tage, ab 250 € kostenlos.</li>
-<li><strong>Welt:</strong> ab 24,90 €, 8 bis 16 Tage, bis 20 kg.</li>
+<li><strong>Übrige Welt:</strong> ab 24,90 €, 8 bis 16 Tage, bis 20 kg.</li>
 </ul>
-<p>Möbel, Stehleuchten und Teppiche reisen mit der Spedition: Einmal je Bestellung kommen in Deutschland 29 €, in der Europäischen Union 49 € und im übrigen Europa 69 € dazu. Der genaue Betrag steht an der Kasse, bevor du bestellst.</p>
-<h2>Einfuhrabgaben</h2>
-<p>Außerhalb der Europäischen Union zeigen wir Preise ohne deutsche Mehrwertsteuer. Dein Land kann bei der Einfuhr Steuern und Zoll erheben; das Versandunternehmen meldet sich dann bei dir.</p>
-<h2>Wie wir packen</h2>
-<p>Karton, Polster und Klebeband sind aus Papier. Pflanzen packen wir kältegeschützt und verschicken sie nur von Montag bis Mittwoch. Geht unterwegs etwas zu Bruch, schick uns innerhalb einer Woche ein Foto, und wir schicken Ersatz.</p>`,
+<p>Möbel, Stehleuchten und Teppiche liefert eine Spedition. Dafür kommen pro Bestellung in Deutschland 29 €, in der Europäischen Union 49 € und im übrigen Europa 69 € hinzu. Den genauen Betrag sehen Sie an der Kasse, bevor Sie bestellen.</p>
+<h2>Steuern und Zoll</h2>
+<p>Für Lieferungen außerhalb der Europäischen Union zeigen wir die Preise ohne deutsche Mehrwertsteuer. Bei der Einfuhr können in Ihrem Land Steuern und Zoll anfallen; das Versandunternehmen meldet sich dann bei Ihnen.</p>
+<h2>Wie wir verpacken</h2>
+<p>Karton, Polster und Klebeband sind aus Papier. Pflanzen verpacken wir kältegeschützt und verschicken sie nur von Montag bis Mittwoch. Ist unterwegs etwas zu Bruch gegangen? Schicken Sie uns innerhalb einer Woche ein Foto, dann senden wir Ihnen Ersatz.</p>`,
     zh: `<p>工作日中午前的订单，当天发出。包裹交运后，您会立即收到追踪号码。</p>
 <h2>费用与时间</h2>
 <ul>

@@ -14,7 +14,7 @@ export const store: DemoPage = {
   },
   summary: {
     en: 'Come and hold things in your hands: address, opening hours and what awaits you.',
-    de: 'Komm vorbei und nimm die Dinge in die Hand: Adresse, Öffnungszeiten und was dich erwartet.',
+    de: 'Kommen Sie vorbei und nehmen Sie die Dinge in die Hand: Adresse, Öffnungszeiten und was Sie erwartet.',
     zh: '来店里亲手感受：地址、营业时间与店内情况。',
     'zh-HK': '來店裏親手感受：地址、營業時間與店內情況。',
     ja: '手に取ってお確かめください。所在地、営業時間、店内のご案内。',

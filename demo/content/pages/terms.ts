@@ -12,7 +12,7 @@ export const terms: DemoPage = {
   },
   summary: {
     en: 'The terms on which this demo shop would sell, if it sold.',
-    de: 'Die Bedingungen, zu denen dieser Demoshop verkaufen würde, wenn er verkaufte.',
+    de: 'Die Bedingungen, zu denen dieser Demoshop verkaufen würde.',
     zh: '假如这家演示商店真的售卖，将适用的条款。',
     'zh-HK': '假如這家示範商店真的售賣，將適用的條款。',
     ja: 'このデモショップが販売を行うとしたら適用される規約。',
@@ -37,25 +37,25 @@ export const terms: DemoPage = {
 <p>A coupon serves as often as it says, cannot be paid out, and counts for the period and goods named with it.</p>
 <h2>9. Law</h2>
 <p>German law applies; the mandatory protection of the country where a consumer lives remains untouched.</p>`,
-    de: `<p><strong>Beispieltext eines Demoshops. Bestellungen binden hier niemanden: Es wird nichts berechnet und nichts verschickt. Lass deine eigenen Bedingungen prüfen, bevor du etwas verkaufst.</strong></p>
+    de: `<p><strong>Beispieltext eines Demoshops. Bestellungen sind hier unverbindlich: Es wird nichts berechnet und nichts verschickt. Lassen Sie Ihre eigenen Bedingungen prüfen, bevor Sie etwas verkaufen.</strong></p>
 <h2>1. Vertragspartner</h2>
 <p>Verkäuferin ist die Haldene GmbH, Haldenweg 12, 10115 Berlin. Diese Bedingungen gelten für alle Bestellungen von Verbrauchern und Unternehmen in diesem Shop.</p>
 <h2>2. Vertragsschluss</h2>
-<p>Die Waren im Shop sind eine Einladung zur Bestellung. Mit der Schaltfläche „Zahlungspflichtig bestellen“ gibst du ein verbindliches Angebot über den Inhalt des Warenkorbs ab. Bis dahin lässt sich jede Eingabe ändern. Den Eingang bestätigen wir sofort per E-Mail; der Vertrag kommt zustande, wenn wir die Bestellung bestätigen oder die Ware versenden, spätestens binnen zwei Tagen. Wir speichern die Bestellung; du findest sie in deinem Konto. Der Vertrag kann in jeder Sprache geschlossen werden, in der der Shop angezeigt wird.</p>
+<p>Die Darstellung der Waren im Shop ist noch kein verbindliches Angebot. Mit der Schaltfläche „Zahlungspflichtig bestellen“ geben Sie ein verbindliches Angebot über die Waren im Warenkorb ab. Bis dahin können Sie jede Eingabe ändern. Den Eingang bestätigen wir sofort per E-Mail; der Vertrag kommt zustande, wenn wir die Bestellung bestätigen oder die Ware versenden, spätestens innerhalb von zwei Tagen. Wir speichern die Bestellung; Sie finden sie in Ihrem Konto. Der Vertrag kann in jeder Sprache geschlossen werden, in der der Shop angezeigt wird.</p>
 <h2>3. Preise und Versand</h2>
-<p>Die Preise enthalten die Mehrwertsteuer, soweit sie anfällt. Der Versand kommt hinzu und wird vor der Bestellung angezeigt; siehe <a href="/de/page/versand">Versand</a>.</p>
+<p>Die Preise enthalten die Mehrwertsteuer, soweit sie anfällt. Die Versandkosten kommen hinzu und werden vor der Bestellung angezeigt; siehe <a href="/de/page/versand">Versand</a>.</p>
 <h2>4. Zahlung</h2>
-<p>Du zahlst mit den an der Kasse angezeigten Arten, etwa per Überweisung oder innerhalb Deutschlands per Nachnahme. Nicht rechtzeitig bezahlte Bestellungen werden storniert und die Waren freigegeben.</p>
-<h2>5. Lieferung und Eigentum</h2>
+<p>Sie zahlen mit einer der an der Kasse angezeigten Zahlungsarten, etwa per Überweisung oder innerhalb Deutschlands per Nachnahme. Nicht rechtzeitig bezahlte Bestellungen werden storniert und die Waren wieder freigegeben.</p>
+<h2>5. Lieferung und Eigentumsvorbehalt</h2>
 <p>Wir liefern in die an der Kasse angebotenen Länder. Bis zur vollständigen Bezahlung bleiben die Waren unser Eigentum.</p>
 <h2>6. Widerruf</h2>
 <p>Verbraucher haben ein <a href="/de/legal/withdrawal">Widerrufsrecht</a> von 14 Tagen. Darüber hinaus nehmen wir Waren 30 Tage lang zurück; siehe <a href="/de/page/rueckgabe">Rückgabe</a>.</p>
 <h2>7. Mängel</h2>
-<p>Ist etwas mangelhaft, gelten die gesetzlichen Rechte. Unterschiede in Glasur, Maserung und Gewebe gehören zum Material und sind kein Mangel.</p>
+<p>Bei Mängeln gelten die gesetzlichen Rechte. Unterschiede in Glasur, Maserung und Gewebe liegen am Material und sind kein Mangel.</p>
 <h2>8. Gutscheine und Aktionen</h2>
-<p>Ein Gutscheincode gilt so oft, wie er sagt, wird nicht ausgezahlt und gilt für Zeitraum und Waren, die bei ihm genannt sind.</p>
-<h2>9. Recht</h2>
-<p>Es gilt deutsches Recht; der zwingende Schutz des Landes, in dem ein Verbraucher lebt, bleibt unberührt.</p>`,
+<p>Ein Gutscheincode lässt sich so oft einlösen wie angegeben und gilt für den genannten Zeitraum und die genannten Waren. Er wird nicht ausgezahlt.</p>
+<h2>9. Anwendbares Recht</h2>
+<p>Es gilt deutsches Recht; zwingende Verbraucherschutzvorschriften des Landes, in dem Sie leben, bleiben unberührt.</p>`,
     zh: `<p><strong>演示商店的示例文本。在此下单不产生任何约束：不会收费，也不会发货。正式销售前，请让专业人士审阅您自己的条款。</strong></p>
 <h2>1. 合同相对方</h2>
 <p>卖方为 Haldene GmbH，地址 Haldenweg 12, 10115 Berlin, 德国。本条款适用于消费者与企业在本店的所有订单。</p>
