@@ -1,12 +1,10 @@
+import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 
 /** Tests that replace a module. All others of the server share the modules of their worker, which takes half the time. */
-const replacing = [
-  'server/checkout/wallet/wallet.test.ts',
-  'server/payments/paypal/paypal.test.ts',
-  'server/payments/gateways.test.ts',
-  'server/payments/stripe/stripe.test.ts',
-]
+const replacing = globSync('server/**/*.test.ts', { cwd: import.meta.dirname }).filter((file) =>
+  readFileSync(`${import.meta.dirname}/${file}`, 'utf8').includes('vi.mock('),
+)
 
 /** Tests in Node and tests that drive a real browser. `test/global-setup.ts` provides the database server. */
 export default defineConfig({
