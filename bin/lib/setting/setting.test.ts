@@ -29,7 +29,7 @@ test('every setting that the server defines is listed', async () => {
     cwd: root,
     encoding: 'utf8',
   })
-  // What calls keep as a setting, and nobody sets by hand.
+  // These settings are kept by calls; nobody sets them by hand.
   const states = ['opening', 'rehearsal']
   const keys = [...defined.matchAll(/^\s*(?:.*defineSetting\()?'([a-z-]+)'/gm)]
     .map(([, key]) => key!)
