@@ -19,24 +19,8 @@ export const languages = [
 export type Lang = (typeof languages)[number]
 export const defaultLanguage: Lang = 'en'
 
-/** Languages with a text catalogue of the shop (locales/<lang>.json). The others use their fallback. */
-export const catalogueLanguages = [
-  'en',
-  'zh',
-  'zh-TW',
-  'zh-HK',
-  'de',
-  'es',
-  'fr',
-  'id',
-  'it',
-  'ja',
-  'ko',
-  'pt',
-  'th',
-  'vi',
-  'fil',
-] as const satisfies readonly Lang[]
+/** Languages with a text catalogue of the shop (locales/<lang>.json): all of them. */
+export const catalogueLanguages = languages
 
 /** Languages that the desk has texts in (locales/desk/<lang>.json). Staff with another language read their fallback. */
 export const deskLanguages = [
