@@ -79,7 +79,7 @@ it('finds settings by the palette, lists keys, and hears of news at once', async
   const { page, errors, caller } = await openDesk(shop, '/settings', { visit: { dark: true } })
   await page.keyboard.press('Control+k')
   await page.locator('[role=dialog] input:focus').waitFor()
-  await page.keyboard.type('withdraw')
+  await page.keyboard.type('right of withdrawal')
   await page.getByRole('menuitem', { name: /Right of withdrawal/ }).waitFor()
   await expectAccessible(page)
   await page.keyboard.press('ArrowDown')
