@@ -104,7 +104,12 @@ export function GridScreen() {
             isDisabled={!sheet.canUndo}
             onPress={sheet.undo}
           />
-          <Button icon={Redo2} aria-label={t('desk.grid.redo')} onPress={sheet.redo} />
+          <Button
+            icon={Redo2}
+            aria-label={t('desk.grid.redo')}
+            isDisabled={!sheet.canRedo}
+            onPress={sheet.redo}
+          />
           {changed.length > 0 && <Button onPress={sheet.discard}>{t('desk.record.discard')}</Button>}
           <Button
             look="primary"
@@ -180,7 +185,7 @@ function FormulaBar({ rows, columns, currency, sheet, block }: PartProps & { blo
       }}
     >
       <label className="flex items-center gap-2">
-        <span className="text-note font-medium">{t('desk.grid.formula')}</span>
+        <span className="text-note font-medium whitespace-nowrap">{t('desk.grid.formula')}</span>
         <input
           value={text}
           placeholder="+5%"

@@ -54,6 +54,7 @@ export function useSheet(rows: readonly GridRow[]) {
   return {
     edits,
     canUndo: past.length > 0,
+    canRedo: future.length > 0,
     change(next: CellEdits) {
       sheet.setState({ edits: next, past: [...past, edits], future: [] })
     },
