@@ -4,9 +4,10 @@ import { productStatuses } from '#contract/admin/product-fields.ts'
 import { type CallPayload, Refused } from '../calls.ts'
 import type { BulkSelection } from '../lists/list-screen.ts'
 import { AddMany } from '../products/add-many.tsx'
-import { categoryOptions, useChoices } from '../products/choices.ts'
+import { useChoices } from '../products/choices.ts'
 import { statusText } from '../products/states.tsx'
 import { useCall } from '../query.ts'
+import { groupOptions } from '../resource/group-options.ts'
 import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -93,7 +94,7 @@ function ActionFields({ kind, onChange }: FieldsProps) {
     case 'categories':
       return (
         <AddAndRemove
-          options={categoryOptions(choices.categories)}
+          options={groupOptions(choices.categories)}
           onChange={(add, remove) =>
             onChange(
               add.length + remove.length > 0

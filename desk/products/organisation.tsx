@@ -3,6 +3,7 @@ import type { AdminProduct } from '#contract/admin/product.ts'
 import { call } from '../calls.ts'
 import { moment, number } from '../formats.ts'
 import { refresh, useCall } from '../query.ts'
+import { groupOptions } from '../resource/group-options.ts'
 import { useField } from '../resource/record.tsx'
 import { may } from '../session.ts'
 import { t } from '../texts.ts'
@@ -12,7 +13,7 @@ import { Select } from '../ui/select.tsx'
 import { toastError } from '../ui/toast.tsx'
 import { toastChange } from '../undo.ts'
 import { AddMany } from './add-many.tsx'
-import { categoryOptions, useChoices } from './choices.ts'
+import { useChoices } from './choices.ts'
 
 /** The groups that a product belongs to, and how it is taxed and shipped. */
 export function Organisation({ product }: { product: AdminProduct }) {
@@ -23,7 +24,7 @@ export function Organisation({ product }: { product: AdminProduct }) {
     <>
       <Card title={t('desk.product.organisation')}>
         <fieldset disabled={isOff} className="space-y-4">
-          <Many path="categories" options={categoryOptions(choices.categories)} numeric />
+          <Many path="categories" options={groupOptions(choices.categories)} numeric />
           <Collections {...{ product }} />
           <Many
             path="tags"

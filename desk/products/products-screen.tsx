@@ -13,13 +13,14 @@ import { listPath } from '../lists/use-list.ts'
 import { PlanSheet } from '../plans/plan-sheet.tsx'
 import { planChange } from '../plans/use-plan.ts'
 import { queries, read } from '../query.ts'
+import { groupOptions } from '../resource/group-options.ts'
 import { may } from '../session.ts'
 import { t } from '../texts.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { toastError } from '../ui/toast.tsx'
-import { categoryOptions, useChoices } from './choices.ts'
+import { useChoices } from './choices.ts'
 import { NewProduct } from './new-product.tsx'
 import { StateBadge, stateText, statusText } from './states.tsx'
 
@@ -81,7 +82,7 @@ function screenOf(parts: ScreenParts): ListScreen<'/product/list'> {
   return {
     ...products,
     suggest: {
-      category: categoryOptions(categories),
+      category: groupOptions(categories),
       vendor: vendors.map((value) => ({ value, label: value })),
       type: types.map((value) => ({ value, label: value })),
     },
