@@ -112,7 +112,7 @@ function OpenInbox() {
     <>
       <Areas />
       <Screen title={t('desk.frame.place_inbox')} wide key={pathname === '/inbox' ? 'list' : 'one'}>
-        <div className="grid items-start gap-4 lg:grid-cols-[24rem_minmax(0,1fr)] xl:grid-cols-[28rem_minmax(0,1fr)]">
+        <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[24rem_minmax(0,1fr)] xl:grid-cols-[28rem_minmax(0,1fr)]">
           <div
             ref={box}
             className={`-mx-4 border-y border-base-300 bg-base-100 sm:mx-0 sm:rounded-box sm:border ${id ? 'hidden lg:block' : ''}`}

@@ -72,7 +72,7 @@ function OpenInquiry({ shown: { inquiry, version } }: { shown: Shown }) {
         </>
       }
     >
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
         <div className="space-y-4">
           <Asked {...{ inquiry }} />
           {quotes.map((each) => (

@@ -29,30 +29,32 @@ export function ListTable({ screen, columns, rows, sort, selection, isCompact, o
   const ids = useRef<string[]>([])
   ids.current = rows.map(({ id }) => id)
   return (
-    <table
-      data-list-rows
-      data-compact={isCompact || undefined}
-      className="group/table w-full border-separate border-spacing-0"
-    >
-      <caption className="sr-only">{t(`${texts}_title`)}</caption>
-      <thead>
-        <tr>
-          {selection && (
-            <th scope="col" className="w-10 border-b border-base-300 ps-4 text-start">
-              <PageCheckbox {...{ selection }} ids={ids.current} />
-            </th>
-          )}
-          {columns.map((column) => (
-            <Heading key={column.id} {...{ column, sort, onSort }} />
+    <div className="overflow-x-auto">
+      <table
+        data-list-rows
+        data-compact={isCompact || undefined}
+        className="group/table w-full border-separate border-spacing-0"
+      >
+        <caption className="sr-only">{t(`${texts}_title`)}</caption>
+        <thead>
+          <tr>
+            {selection && (
+              <th scope="col" className="w-10 border-b border-base-300 ps-4 text-start">
+                <PageCheckbox {...{ selection }} ids={ids.current} />
+              </th>
+            )}
+            {columns.map((column) => (
+              <Heading key={column.id} {...{ column, sort, onSort }} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <TableRow key={row.id} {...{ screen, columns, row, selection, ids }} />
           ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <TableRow key={row.id} {...{ screen, columns, row, selection, ids }} />
-        ))}
-      </tbody>
-    </table>
+        </tbody>
+      </table>
+    </div>
   )
 }
 

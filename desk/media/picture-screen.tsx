@@ -60,7 +60,7 @@ function OpenPicture({ picture, uses }: AdminData<'/media/detail'>) {
           </>
         }
       >
-        <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
           <Focus image={picture.image} />
           <div className="space-y-4">
             <Card>

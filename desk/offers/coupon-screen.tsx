@@ -82,7 +82,7 @@ function OpenCoupon({ coupon, version }: Shown) {
         {series !== null && (
           <p className="mb-4 rounded-box bg-info-soft px-4 py-3 text-info">{t('desk.coupon.of_series')}</p>
         )}
-        <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
           <div className="space-y-4">
             <Card title={t('desk.coupon.benefit')}>
               <Benefit />

@@ -74,7 +74,7 @@ function OpenPromotion({ promotion, version, clashes }: Shown) {
           </>
         }
       >
-        <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
           <div className="space-y-4">
             <Card title={t('desk.promotion.rule')}>
               <Terms />

@@ -108,7 +108,7 @@ function OpenOrder({ order }: { order: AdminOrder }) {
             )}
           </div>
         )}
-        <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_24rem]">
           <div className="space-y-4">
             <Lines {...{ order }} />
             <Sums {...{ order }} />

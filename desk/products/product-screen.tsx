@@ -82,7 +82,7 @@ function OpenProduct({ detail }: { detail: ProductDetail }) {
           </>
         }
       >
-        <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_24rem]">
           <div className="min-w-0 space-y-4">
             <TextsCard
               {...{ product, lang }}

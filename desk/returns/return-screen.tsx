@@ -110,7 +110,7 @@ function OpenReturn({ shown }: { shown: Shown }) {
         </>
       }
     >
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_24rem]">
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="space-y-4">
           <Lines {...{ shown }} />
           <Reason {...{ shown }} />

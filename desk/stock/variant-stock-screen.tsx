@@ -58,7 +58,7 @@ export function VariantStockScreen() {
         </>
       }
     >
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="space-y-4 lg:order-2">
           <Figures {...{ stock }} ledger={first.data} />
           {may('stock.change') && (

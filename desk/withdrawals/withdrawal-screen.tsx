@@ -97,7 +97,7 @@ function OpenWithdrawal({ shown }: { shown: Shown }) {
           </div>
         </div>
       )}
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_24rem]">
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="space-y-4">
           <Statement {...{ withdrawal }} />
           {status !== 'open' && status !== 'received' && (
