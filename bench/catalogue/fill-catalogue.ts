@@ -10,19 +10,21 @@ const tagCount = qualities.en.length
 /** Fills an empty, migrated database with synthetic products in 200 nested categories and five languages. */
 export async function fillCatalogue(pool: pg.Pool, products: number): Promise<void> {
   await fillGroups(pool)
-  const random = randomFrom(20_260_101)
-  const leaves = Array.from({ length: categoryCount - 20 }, (_, index) => 21 + index)
-  for (let first = 1; first <= products; first += chunk) {
-    const length = Math.min(chunk, products - first + 1)
-    await insertProducts(
-      pool,
-      Array.from({ length }, (_, index) => makeProduct(random, first + index, leaves, tagCount)),
-    )
-  }
+  for (const batch of generatedProducts(products)) await insertProducts(pool, batch)
   for (const table of ['category', 'tag', 'product']) {
     await pool.query(`select setval(pg_get_serial_sequence('${table}', 'id'), max(id)) from ${table}`)
   }
   await pool.query('analyze')
+}
+
+/** The products of `fillCatalogue`, in batches. */
+export function* generatedProducts(products: number): Generator<BenchProduct[]> {
+  const random = randomFrom(20_260_101)
+  const leaves = Array.from({ length: categoryCount - 20 }, (_, index) => 21 + index)
+  for (let first = 1; first <= products; first += chunk) {
+    const length = Math.min(chunk, products - first + 1)
+    yield Array.from({ length }, (_, index) => makeProduct(random, first + index, leaves, tagCount))
+  }
 }
 
 /** Twenty categories with nine subcategories each. */
