@@ -4,7 +4,7 @@ import { type BenchLang, nouns, qualities } from '../catalogue/words.ts'
 import type { JudgedQuery } from './judged-query.ts'
 
 /** Numbers of the nouns and qualities that are asked for in each language. */
-const asked = [
+const asked: { kind: string; noun: number; quality?: number; colour?: string }[] = [
   { kind: 'name', noun: 0, quality: 0 },
   { kind: 'name', noun: 5, quality: 3 },
   { kind: 'name', noun: 13, quality: 9 },
@@ -17,7 +17,7 @@ const asked = [
   { kind: 'typo', noun: 6, quality: 1 },
   { kind: 'typo', noun: 14, quality: 8 },
   { kind: 'sku', noun: 0 },
-] satisfies { kind: string; noun: number; quality?: number; colour?: string }[]
+]
 
 /**
  * Queries over a generated catalogue. Its names say which product is what: a name begins with a quality and ends with
@@ -29,8 +29,8 @@ export function judgedGeneratedQueries(products: readonly BenchProduct[]): Judge
       const { kind } = wish
       if (kind === 'sku') return skuQuery(products, lang)
       const noun = nouns[lang][wish.noun]!
-      const quality = 'quality' in wish ? qualities[lang][wish.quality] : undefined
-      const colour = 'colour' in wish ? wish.colour : undefined
+      const quality = wish.quality === undefined ? undefined : qualities[lang][wish.quality]
+      const { colour } = wish
       const grades = new Map<string, number>()
       for (const product of products) {
         const name = product.texts.find((text) => text.lang === lang)?.name.replace(/ \d+$/, '')
