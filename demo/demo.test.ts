@@ -1,29 +1,46 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { attributes } from '#demo/catalogue/attributes.ts'
 import { categories } from '#demo/catalogue/categories.ts'
 import { collections } from '#demo/catalogue/collections.ts'
+import { contents } from '#demo/catalogue/contents.ts'
 import { products } from '#demo/catalogue/products.ts'
 import { tags } from '#demo/catalogue/tags.ts'
+import { vendors } from '#demo/catalogue/vendors.ts'
 import { announcements } from '#demo/content/announcements.ts'
 import { articles } from '#demo/content/articles.ts'
 import { home } from '#demo/content/home.ts'
 import { menu } from '#demo/content/menus.ts'
 import { pages } from '#demo/content/pages.ts'
+import '#demo/load/picture-alt.ts'
 import { coupons } from '#demo/marketing/coupons.ts'
 import { promotions } from '#demo/marketing/promotions.ts'
 import { currencies } from '#demo/settings/currencies.ts'
 import { zones } from '#demo/settings/shipping.ts'
 import { shop } from '#demo/settings/shop.ts'
 import { taxUnion } from '#demo/settings/taxes.ts'
-import { type DemoLink, type DemoProduct, languages, type Target } from '#demo/types.ts'
+import { askedFor } from '#demo/translated.ts'
+import { type DemoLink, type DemoProduct, type Language, languages, type Target } from '#demo/types.ts'
 import { taxUnionOf } from '#server/pricing/vat-rates.ts'
 
 const handles = products.map(({ handle }) => handle)
 const variants = products.flatMap(({ variants }) => variants)
 const values = new Map(attributes.map(({ code, values }) => [code, values.map((value) => value.code)]))
 const everything = {
-  ...{ attributes, categories, collections, products, tags, announcements, articles, home, menu, pages },
-  ...{ coupons, promotions, zones, shop },
+  ...{
+    attributes,
+    categories,
+    collections,
+    products,
+    tags,
+    vendors,
+    announcements,
+    articles,
+    home,
+    menu,
+    pages,
+  },
+  ...{ contents, coupons, promotions, zones, shop },
 }
 const codes: Record<Exclude<Target['kind'], 'path'>, string[]> = {
   category: categories.map(({ code }) => code),
@@ -140,12 +157,21 @@ describe('The demo catalogue', () => {
 })
 
 describe('The demo texts', () => {
-  it('are there in every language wherever one of them is', () => {
-    expect(
-      texts(everything)
-        .filter(([path, text]) => languagesOf(path).some((language) => !text[language]?.trim()))
-        .map(([path]) => path),
-    ).toEqual([])
+  it('offer every language that has a folder of words', () => {
+    expect(languages.filter((lang) => lang !== 'en').toSorted()).toEqual(readdirSync(words).toSorted())
+  })
+
+  it.each(languages.filter((lang) => lang !== 'en'))('are all there in %s, and no others', (lang) => {
+    expect(readdirSync(new URL(`${lang}/`, words)).toSorted()).toEqual(
+      [...askedFor.keys()].map((area) => `${area}.json`).toSorted(),
+    )
+    const wanted = [...askedFor].flatMap(([area, texts]) =>
+      [...texts.keys()].filter((key) => mustHave(lang, key)).map((key) => `${area} ${key}`),
+    )
+    expect([...writtenIn(lang).keys()].filter((key) => mustHave(lang, key)).toSorted()).toEqual(
+      wanted.toSorted(),
+    )
+    expect([...writtenIn(lang)].filter(([, text]) => !text.trim())).toEqual([])
   })
 
   it('keep the same paragraphs, lists and links in every language', () => {
@@ -173,15 +199,18 @@ describe('The demo texts', () => {
   })
 
   it('link in each language to the pages of that language, and hold no foreign markup', () => {
-    for (const { body } of [...pages, ...articles]) {
-      for (const language of languages) {
-        const prefix = language === 'en' ? '' : `/${language}`
-        const own = pages.map(({ slug }) => `${prefix}/page/${slug[language] ?? slug.en}`)
-        const known = [...own, `${prefix}/legal/withdrawal`]
-        for (const [, path] of body[language].matchAll(/href="(\/[^"]+)"/g)) {
-          if (!path?.startsWith(`${prefix}/user/`)) expect(known).toContain(path)
+    for (const language of languages) {
+      const prefix = language === 'en' ? '' : `/${language}`
+      const known = [
+        ...pages.map(({ slug }) => `${prefix}/page/${slug[language] ?? slug.en}`),
+        ...articles.map(({ slug }) => `${prefix}/article/${slug[language] ?? slug.en}`),
+        `${prefix}/legal/withdrawal`,
+      ]
+      for (const [path, text] of texts(everything)) {
+        for (const [, href] of text[language]!.matchAll(/href="(\/[^"]+)"/g)) {
+          if (!href?.startsWith(`${prefix}/user/`)) expect(known, path).toContain(href)
         }
-        expect(body[language]).not.toMatch(/<(script|style|iframe|img|h1)/)
+        expect(text[language], path).not.toMatch(/<(script|style|iframe|img|h1)/)
       }
     }
   })
@@ -256,22 +285,30 @@ function withChildren(link: DemoLink): DemoLink[] {
   return [link, ...(link.children ?? []).flatMap(withChildren)]
 }
 
-/** Every object with texts and its path, without slugs and measures, which may fall back to English. */
-function texts(node: unknown, path = ''): [string, Record<string, string>][] {
-  if (typeof node !== 'object' || node === null) return []
-  const entries = Object.entries(node)
-  if (typeof (node as { en?: unknown }).en === 'string') {
-    const isName = path.includes('.sections.') && entries.every(([lang]) => lang === 'en')
-    const isEmpty = entries.every(([, text]) => text === '')
-    const mayFallBack = path.endsWith('.slug') || (/\.(label|text)$/.test(path) && entries.length < 3)
-    return mayFallBack || isName || isEmpty ? [] : [[path, node as Record<string, string>]]
-  }
-  return entries.flatMap(([key, value]) => texts(value, `${path}.${key}`))
+const words = new URL('words/', import.meta.url)
+
+/** The texts of a language by area and key. */
+function writtenIn(lang: Language): Map<string, string> {
+  const areas = readdirSync(new URL(`${lang}/`, words)).map((file): [string, Record<string, string>] => [
+    file.replace('.json', ''),
+    JSON.parse(readFileSync(new URL(`${lang}/${file}`, words), 'utf8')),
+  ])
+  return new Map(
+    areas.flatMap(([area, texts]) => Object.entries(texts).map(([key, text]) => [`${area} ${key}`, text])),
+  )
 }
 
-/** Sections have their texts in the languages that the shop offers. */
-function languagesOf(path: string): readonly string[] {
-  return path.includes('.sections.') ? ['en', 'zh', 'zh-HK'] : languages
+/** Slugs are ASCII, so languages of other scripts may do without. */
+function mustHave(lang: Language, key: string): boolean {
+  return !key.endsWith('.slug') || !/^(zh|ja|ko|th)/.test(lang)
+}
+
+/** Every text in all languages with its path, without slugs and what is the same in all of them. */
+function texts(node: unknown, path = ''): [string, Record<string, string>][] {
+  if (typeof node !== 'object' || node === null) return []
+  if (!('en' in node)) return Object.entries(node).flatMap(([key, value]) => texts(value, `${path}.${key}`))
+  const isShared = languages.some((lang) => !(lang in node))
+  return isShared || path.endsWith('.slug') ? [] : [[path, node as Record<string, string>]]
 }
 
 function skeleton(html: string): string {

@@ -11,10 +11,16 @@ export type Language = (typeof languages)[number]
 
 /** A text for shoppers, in every language of the demo shop. */
 export type Texts = Record<Language, string>
-/** A text that may fall back to English: slugs, and measures that are the same everywhere. */
+/** A text that may fall back to English: slugs in languages of other scripts, and what is the same everywhere. */
 export type Fallback = { en: string } & Partial<Texts>
 /** ASCII address parts; a language without its own uses the English one. */
 export type Slugs = Fallback
+/** Data as they are written: with English texts, or one for all languages, such as a measure. */
+export type InEnglish<T> = T extends { en: string }
+  ? { en: string } | { all: string }
+  : T extends object
+    ? { [K in keyof T]: InEnglish<T[K]> }
+    : T
 export type Seo = { title?: Texts; description?: Texts }
 
 export type CurrencyCode = 'EUR' | 'USD' | 'JPY' | 'KWD'

@@ -1,37 +1,20 @@
+import { translated } from '../translated.ts'
 import type { DemoCollection } from '../types.ts'
 
-export const collections: DemoCollection[] = [
+export const collections: DemoCollection[] = translated('collections', [
   {
     code: 'new-season',
-    slug: { en: 'new-season', de: 'neue-saison' },
-    name: { en: 'New season', de: 'Neue Saison', zh: '当季新品', 'zh-HK': '當季新品', ja: '新しい季節' },
-    description: {
-      en: 'The newest pieces, latest first.',
-      de: 'Die neuesten Stücke, das jüngste zuerst.',
-      zh: '最新的器物，按到店先后排列。',
-      'zh-HK': '最新的器物，按到店先後排列。',
-      ja: '届いたばかりのものを、新しい順に。',
-    },
+    slug: { en: 'new-season' },
+    name: { en: 'New season' },
+    description: { en: 'The newest pieces, latest first.' },
     picture: 'new-season.webp',
     rule: { sort: 'newest', tags: ['new'] },
   },
   {
     code: 'morning-table',
-    slug: { en: 'morning-table', de: 'fruehstueckstisch' },
-    name: {
-      en: 'The morning table',
-      de: 'Der Frühstückstisch',
-      zh: '早餐桌',
-      'zh-HK': '早餐枱',
-      ja: '朝の食卓',
-    },
-    description: {
-      en: 'Everything you need between waking up and leaving the house.',
-      de: 'Alles zwischen Aufwachen und Aufbruch, ausgesucht für einen gemeinsamen Tisch.',
-      zh: '从醒来到出门之间所需的一切，摆在同一张桌上。',
-      'zh-HK': '從醒來到出門之間所需的一切，擺在同一張枱上。',
-      ja: '目覚めてから家を出るまで。ひとつの食卓に並ぶように選びました。',
-    },
+    slug: { en: 'morning-table' },
+    name: { en: 'The morning table' },
+    description: { en: 'Everything you need between waking up and leaving the house.' },
     picture: 'morning-table.webp',
     products: [
       'morning-mug',
@@ -45,15 +28,9 @@ export const collections: DemoCollection[] = [
   },
   {
     code: 'warm-light',
-    slug: { en: 'warm-light', de: 'warmes-licht' },
-    name: { en: 'Warm light', de: 'Warmes Licht', zh: '暖光', 'zh-HK': '暖光', ja: 'あたたかな灯り' },
-    description: {
-      en: 'Lamps, candles and blankets for the hours after work.',
-      de: 'Leuchten und Kerzen für die Stunden nach der Arbeit und was dazugehört.',
-      zh: '下班后的灯与烛，以及与它们相伴的东西。',
-      'zh-HK': '下班後的燈與燭，以及與它們相伴的東西。',
-      ja: '仕事のあとの時間のための、ランプとキャンドル。そのそばに置きたいもの。',
-    },
+    slug: { en: 'warm-light' },
+    name: { en: 'Warm light' },
+    description: { en: 'Lamps, candles and blankets for the hours after work.' },
     picture: 'warm-light.webp',
     products: [
       'table-lamp',
@@ -68,16 +45,10 @@ export const collections: DemoCollection[] = [
   },
   {
     code: 'under-30',
-    slug: { en: 'under-30', de: 'unter-30' },
-    name: { en: 'Under 30', de: 'Unter 30', zh: '30 欧元以内', 'zh-HK': '30 歐元以內', ja: '30ユーロ以下' },
-    description: {
-      en: 'Small things up to €30, bestsellers first.',
-      de: 'Kleine Dinge bis 30 Euro, die beliebtesten zuerst.',
-      zh: '30 欧元以内的小物，最受欢迎的排在最前。',
-      'zh-HK': '30 歐元以內的小物，最受歡迎的排在最前。',
-      ja: '30ユーロまでの小さなもの。人気の順に。',
-    },
+    slug: { en: 'under-30' },
+    name: { en: 'Under 30' },
+    description: { en: 'Small things up to €30, bestsellers first.' },
     picture: 'under-30.webp',
     rule: { sort: 'best_selling', maxPrice: 3000 },
   },
-]
+])

@@ -1,34 +1,24 @@
+import { translated } from '../translated.ts'
 import type { DemoProduct } from '../types.ts'
 import { pictures } from './pictures.ts'
 
-export const lighting: DemoProduct[] = [
+export const lighting: DemoProduct[] = translated('lighting', [
   {
     handle: 'table-lamp',
     category: 'lamps',
     tags: ['evening'],
-    slug: { en: 'table-lamp', de: 'tischleuchte' },
-    name: { en: 'Table lamp', de: 'Tischleuchte', zh: '台灯', 'zh-HK': '枱燈', ja: 'テーブルランプ' },
-    summary: {
-      en: 'A round stoneware foot, a linen shade and a switch where the hand falls.',
-      de: 'Ein runder Fuß aus Steinzeug, ein Schirm aus Leinen und ein Schalter, wo die Hand ihn erwartet.',
-      zh: '圆形炻器灯座、亚麻灯罩，开关就在手边。',
-      'zh-HK': '圓形炻器燈座、亞麻燈罩，開關就在手邊。',
-      ja: '丸いストーンウェアの台座にリネンのシェード。スイッチは手の届くところに。',
-    },
+    slug: { en: 'table-lamp' },
+    name: { en: 'Table lamp' },
+    summary: { en: 'A round stoneware foot, a linen shade and a switch where the hand falls.' },
     description: {
       en: '<p>Linen lets through the warm part of the light and keeps the glare inside. The switch sits on the cable, 30 cm from the foot, and can be found in the dark.</p><p>A bulb is included; every part down to the cable can be replaced.</p><ul><li>E27, LED bulb with 2700 K included</li><li>Textile cable, 2 m</li><li>Shade removable, washable by hand</li></ul>',
-      de: '<p>Leinen lässt warmes Licht durch, ohne zu blenden. Der Schalter sitzt am Kabel, 30 cm vom Fuß, und lässt sich im Dunkeln finden.</p><p>Ein Leuchtmittel liegt bei; jedes Teil bis zum Kabel lässt sich ersetzen.</p><ul><li>E27, LED mit 2700 K liegt bei</li><li>Textilkabel, 2 m</li><li>Schirm abnehmbar, von Hand waschbar</li></ul>',
-      zh: '<p>亚麻透出光线里温暖的部分，把刺眼的留在里面。开关在电线上，距灯座 30 厘米，黑暗中也摸得到。</p><p>附灯泡；从灯罩到电线，每个部件都可更换。</p><ul><li>E27 灯头，附 2700 K LED 灯泡</li><li>织物电线，长 2 米</li><li>灯罩可拆下手洗</li></ul>',
-      'zh-HK':
-        '<p>亞麻透出光線裏溫暖的部分，把刺眼的留在裏面。開關在電線上，距燈座 30 厘米，黑暗中也摸得到。</p><p>附燈膽；從燈罩到電線，每個部件都可更換。</p><ul><li>E27 燈頭，附 2700 K LED 燈膽</li><li>織物電線，長 2 米</li><li>燈罩可拆下手洗</li></ul>',
-      ja: '<p>リネンは光のあたたかい部分だけを通し、まぶしさは内にとどめます。スイッチは台座から 30 cm のコード上にあり、暗がりでも手探りで見つかります。</p><p>電球付き。コードまで、すべての部品を交換できます。</p><ul><li>E27、2700 K の LED 電球付き</li><li>布巻きコード 2 m</li><li>シェードは外して手洗いできます</li></ul>',
     },
     vendor: 'Olaria Lume',
     taxClass: 'standard',
     options: [{ code: 'colour', values: ['sage', 'oat'] }],
     specification: [
       { code: 'material', value: 'stoneware' },
-      { code: 'dimensions', text: { en: 'Ø 32 × 46 cm' } },
+      { code: 'dimensions', text: { all: 'Ø 32 × 46 cm' } },
       { code: 'care', value: 'wipe' },
       { code: 'origin', value: 'pt' },
     ],
@@ -59,22 +49,11 @@ export const lighting: DemoProduct[] = [
     handle: 'pendant-lamp',
     category: 'lamps',
     tags: ['hosting'],
-    slug: { en: 'pendant-lamp', de: 'pendelleuchte' },
-    name: { en: 'Pendant lamp', de: 'Pendelleuchte', zh: '吊灯', 'zh-HK': '吊燈', ja: 'ペンダントランプ' },
-    summary: {
-      en: 'A spun steel shade that keeps the light on the table and out of your eyes.',
-      de: 'Ein gedrückter Stahlschirm, der das Licht auf den Tisch lenkt und die Augen schont.',
-      zh: '旋压钢罩，把光留在餐桌上，不入眼。',
-      'zh-HK': '旋壓鋼罩，把光留在餐枱上，不入眼。',
-      ja: 'へら絞りのスチールシェード。光は食卓に、まぶしさは視界の外に。',
-    },
+    slug: { en: 'pendant-lamp' },
+    name: { en: 'Pendant lamp' },
+    summary: { en: 'A spun steel shade that keeps the light on the table and out of your eyes.' },
     description: {
       en: '<p>Deep enough to hide the bulb from everyone at the table, white inside so that nothing is lost. Powder-coated matt on the outside, with a ceiling cup in the same colour.</p><ul><li>E27, up to 60 W or LED</li><li>Cable 3 m, can be shortened</li><li>To be connected by an electrician</li></ul>',
-      de: '<p>Tief genug, um das Leuchtmittel vor allen am Tisch zu verbergen, innen weiß, damit nichts verloren geht. Außen matt pulverbeschichtet, mit Baldachin in derselben Farbe.</p><ul><li>E27, bis 60 W oder LED</li><li>Kabel 3 m, kürzbar</li><li>Anschluss durch eine Elektrofachkraft</li></ul>',
-      zh: '<p>灯罩够深，坐在桌边的人都看不见灯泡；内壁纯白，光不浪费。外层哑光喷粉，吸顶盘同色。</p><ul><li>E27 灯头，最高 60 W 或 LED</li><li>电线 3 米，可截短</li><li>请由电工安装</li></ul>',
-      'zh-HK':
-        '<p>燈罩夠深，坐在枱邊的人都看不見燈膽；內壁純白，光不浪費。外層啞光噴粉，吸頂盤同色。</p><ul><li>E27 燈頭，最高 60 W 或 LED</li><li>電線 3 米，可截短</li><li>請由電工安裝</li></ul>',
-      ja: '<p>どの席からも電球が見えない深さ。内側は白く、光を無駄にしません。外側はマットな粉体塗装、フランジも同じ色です。</p><ul><li>E27、60 W までまたは LED</li><li>コード 3 m、短くできます</li><li>取り付けは電気工事士へ</li></ul>',
     },
     vendor: 'Metalværk Holm',
     durabilityYears: 5,
@@ -82,7 +61,7 @@ export const lighting: DemoProduct[] = [
     options: [{ code: 'colour', values: ['ink', 'chalk', 'ochre'] }],
     specification: [
       { code: 'material', value: 'metal' },
-      { code: 'dimensions', text: { en: 'Ø 38 × 24 cm' } },
+      { code: 'dimensions', text: { all: 'Ø 38 × 24 cm' } },
       { code: 'care', value: 'wipe' },
       { code: 'origin', value: 'dk' },
     ],
@@ -107,22 +86,11 @@ export const lighting: DemoProduct[] = [
     handle: 'floor-lamp',
     category: 'lamps',
     tags: ['evening', 'new'],
-    slug: { en: 'floor-lamp', de: 'stehleuchte' },
-    name: { en: 'Floor lamp', de: 'Stehleuchte', zh: '落地灯', 'zh-HK': '座地燈', ja: 'フロアランプ' },
-    summary: {
-      en: 'Three slim legs, one linen shade: a reading light that takes up little floor.',
-      de: 'Drei schlanke Beine, ein Leinenschirm: ein Leselicht, das wenig Boden braucht.',
-      zh: '三条细腿，一顶亚麻灯罩：占地很少的阅读灯。',
-      'zh-HK': '三條細腿，一頂亞麻燈罩：佔地很少的閱讀燈。',
-      ja: '細い三本脚とリネンのシェード。場所をとらない読書灯。',
-    },
+    slug: { en: 'floor-lamp' },
+    name: { en: 'Floor lamp' },
+    summary: { en: 'Three slim legs, one linen shade: a reading light that takes up little floor.' },
     description: {
       en: '<p>The legs meet in a turned knot of the same wood and are screwed in by hand, without tools. The shade sits at the height of a shoulder on the sofa: the page is lit, the face is not.</p><ul><li>E27, LED bulb with 2700 K and foot dimmer included</li><li>Solid oak, oiled</li><li>Comes flat, set up in five minutes</li></ul>',
-      de: '<p>Die Beine treffen sich in einem gedrechselten Knoten aus demselben Holz und werden von Hand eingeschraubt, ohne Werkzeug. Der Schirm steht auf Schulterhöhe des Sofas: Die Seite ist hell, das Gesicht nicht.</p><ul><li>E27, LED mit 2700 K und Fußdimmer liegen bei</li><li>Massive Eiche, geölt</li><li>Kommt zerlegt, steht in fünf Minuten</li></ul>',
-      zh: '<p>三条腿汇入同一块木头车出的接头，徒手旋紧，无需工具。灯罩与坐在沙发上的肩同高：照亮书页，不照脸。</p><ul><li>E27 灯头，附 2700 K LED 灯泡与脚踏调光器</li><li>实木橡木，上油</li><li>平板包装，五分钟装好</li></ul>',
-      'zh-HK':
-        '<p>三條腿匯入同一塊木頭車出的接頭，徒手旋緊，無需工具。燈罩與坐在梳化上的肩同高：照亮書頁，不照臉。</p><ul><li>E27 燈頭，附 2700 K LED 燈膽與腳踏調光器</li><li>實木橡木，上油</li><li>平板包裝，五分鐘裝好</li></ul>',
-      ja: '<p>脚は同じ木を挽いた結び目に集まり、工具なしで手で締めます。シェードはソファに座った肩の高さ。ページは明るく、顔は照らしません。</p><ul><li>E27、2700 K の LED 電球と足踏み調光器付き</li><li>オーク無垢材、オイル仕上げ</li><li>分解して届き、五分で組み立て</li></ul>',
     },
     vendor: 'Werk Ahrens',
     taxClass: 'standard',
@@ -130,7 +98,7 @@ export const lighting: DemoProduct[] = [
     options: [{ code: 'colour', values: ['oak', 'smoked'] }],
     specification: [
       { code: 'material', value: 'wood' },
-      { code: 'dimensions', text: { en: 'Ø 48 × 152 cm' } },
+      { code: 'dimensions', text: { all: 'Ø 48 × 152 cm' } },
       { code: 'care', value: 'wipe' },
       { code: 'origin', value: 'de' },
     ],
@@ -162,29 +130,18 @@ export const lighting: DemoProduct[] = [
     handle: 'candle-holder',
     category: 'candles',
     tags: ['evening', 'hosting', 'gift'],
-    slug: { en: 'candle-holder', de: 'kerzenhalter' },
-    name: { en: 'Candle holder', de: 'Kerzenhalter', zh: '烛台', 'zh-HK': '燭台', ja: 'キャンドルホルダー' },
-    summary: {
-      en: 'A low, heavy holder for one dinner candle.',
-      de: 'Ein niedriger, schwerer Halter für eine Stabkerze.',
-      zh: '低矮沉手，立一支长烛。',
-      'zh-HK': '低矮沉手，立一支長燭。',
-      ja: 'ディナーキャンドル一本のための、低く重いホルダー。',
-    },
+    slug: { en: 'candle-holder' },
+    name: { en: 'Candle holder' },
+    summary: { en: 'A low, heavy holder for one dinner candle.' },
     description: {
       en: '<p>Turned from solid metal and left without lacquer. Brass darkens where it is touched and can be polished back, or left to grow old.</p><ul><li>For candles of 22 mm</li><li>A saucer catches the wax</li><li>Heavy: 380 g</li></ul>',
-      de: '<p>Aus vollem Metall gedreht und nicht lackiert. Messing dunkelt nach, wo man es anfasst, und lässt sich wieder blank putzen oder in Ruhe altern.</p><ul><li>Für Kerzen mit 22 mm</li><li>Ein Teller fängt das Wachs</li><li>Schwer: 380 g</li></ul>',
-      zh: '<p>实心金属车制，不上清漆。黄铜常触之处会渐渐变深，可以擦亮，也可以任它老去。</p><ul><li>适用 22 毫米长烛</li><li>托盘接住蜡泪</li><li>分量足：380 克</li></ul>',
-      'zh-HK':
-        '<p>實心金屬車製，不上清漆。黃銅常觸之處會漸漸變深，可以擦亮，也可以任它老去。</p><ul><li>適用 22 毫米長燭</li><li>托盤接住蠟淚</li><li>分量足：380 克</li></ul>',
-      ja: '<p>無垢の金属を挽き、ニスは塗っていません。真鍮は触れたところから色が深まります。磨き戻しても、そのまま古びさせても。</p><ul><li>直径 22 mm のキャンドル用</li><li>受け皿が蝋を受けます</li><li>ずっしりと 380 g</li></ul>',
     },
     vendor: 'Werk Ahrens',
     taxClass: 'standard',
     options: [{ code: 'colour', values: ['brass', 'black'] }],
     specification: [
       { code: 'material', value: 'metal' },
-      { code: 'dimensions', text: { en: 'Ø 9 × 5 cm' } },
+      { code: 'dimensions', text: { all: 'Ø 9 × 5 cm' } },
       { code: 'care', value: 'wipe' },
       { code: 'origin', value: 'de' },
     ],
@@ -201,37 +158,14 @@ export const lighting: DemoProduct[] = [
     handle: 'scented-candle',
     category: 'candles',
     tags: ['gift', 'evening'],
-    slug: { en: 'scented-candle', de: 'duftkerze' },
-    name: {
-      en: 'Scented candle',
-      de: 'Duftkerze',
-      zh: '香薰蜡烛',
-      'zh-HK': '香薰蠟燭',
-      ja: 'センテッドキャンドル',
-    },
-    summary: {
-      en: 'Rapeseed wax in a stoneware cup, with a scent that stays in the background.',
-      de: 'Rapswachs im Becher aus Steinzeug, mit einem Duft, der im Hintergrund bleibt.',
-      zh: '菜籽蜡盛于炻器杯中，香气淡淡，不喧宾夺主。',
-      'zh-HK': '菜籽蠟盛於炻器杯中，香氣淡淡，不喧賓奪主。',
-      ja: '菜種ワックスをストーンウェアの器に。香りは控えめに。',
-    },
+    slug: { en: 'scented-candle' },
+    name: { en: 'Scented candle' },
+    summary: { en: 'Rapeseed wax in a stoneware cup, with a scent that stays in the background.' },
     description: {
       en: '<p>Cedar is dry and woody, like a pencil just sharpened. Fig is green rather than sweet: the leaf more than the fruit. Both are mixed lightly enough to burn at dinner.</p><p>When it has burnt down, wash the cup with hot water and keep it.</p><ul><li>220 g, burns for about 45 hours</li><li>Cotton wick</li><li>The first time, let the whole surface melt</li></ul>',
-      de: '<p>Zeder ist trocken und holzig wie ein frisch gespitzter Bleistift. Feige ist eher grün als süß, mehr Blatt als Frucht. Beide sind so leicht gemischt, dass sie auch zum Essen brennen dürfen.</p><p>Ist die Kerze abgebrannt, wird der Becher heiß ausgespült und weiterbenutzt.</p><ul><li>220 g, brennt etwa 45 Stunden</li><li>Docht aus Baumwolle</li><li>Beim ersten Mal die ganze Oberfläche schmelzen lassen</li></ul>',
-      zh: '<p>雪松干爽带木质，像刚削好的铅笔。无花果偏青而不甜，是叶子多于果实的味道。两种都调得清淡，用餐时也能点。</p><p>燃尽后用热水洗净，杯子可以继续用。</p><ul><li>220 克，约可燃 45 小时</li><li>棉芯</li><li>初次点燃，请让整个表面融化</li></ul>',
-      'zh-HK':
-        '<p>雪松乾爽帶木質，像剛削好的鉛筆。無花果偏青而不甜，是葉子多於果實的味道。兩種都調得清淡，用餐時也能點。</p><p>燃盡後用熱水洗淨，杯子可以繼續用。</p><ul><li>220 克，約可燃 45 小時</li><li>棉芯</li><li>初次點燃，請讓整個表面融化</li></ul>',
-      ja: '<p>シダーは、削りたての鉛筆のように乾いた木の香り。フィグは甘さより青さ、実よりも葉の香り。どちらも、食事の席で灯せるほど軽く調えました。</p><p>燃え尽きたら、お湯で洗って器としてお使いください。</p><ul><li>220 g、燃焼時間は約 45 時間</li><li>コットンの芯</li><li>はじめは表面全体が溶けるまで灯して</li></ul>',
     },
     seo: {
-      title: {
-        en: 'Scented candle, cedar or fig, 220 g',
-        de: 'Duftkerze Zeder oder Feige, 220 g',
-        zh: '香薰蜡烛 雪松 无花果 220 克',
-        'zh-HK': '香薰蠟燭 雪松 無花果 220 克',
-        ja: 'センテッドキャンドル シダー フィグ 220 g',
-      },
+      title: { en: 'Scented candle, cedar or fig, 220 g' },
     },
     vendor: 'Atelier Was',
     taxClass: 'standard',
@@ -241,7 +175,7 @@ export const lighting: DemoProduct[] = [
     ],
     specification: [
       { code: 'material', value: 'wax' },
-      { code: 'dimensions', text: { en: 'Ø 8.5 × 9 cm', de: 'Ø 8,5 × 9 cm' } },
+      { code: 'dimensions', text: { all: 'Ø 8.5 × 9 cm' } },
       { code: 'origin', value: 'nl' },
     ],
     variants: [
@@ -291,22 +225,11 @@ export const lighting: DemoProduct[] = [
     handle: 'lantern',
     category: 'candles',
     tags: ['evening', 'hosting'],
-    slug: { en: 'lantern', de: 'laterne' },
-    name: { en: 'Lantern', de: 'Laterne', zh: '提灯', 'zh-HK': '提燈', ja: 'ランタン' },
-    summary: {
-      en: 'Four panes of glass in a thin steel frame, for the table or the doorstep.',
-      de: 'Vier Scheiben in einem schmalen Stahlrahmen, für den Tisch oder die Schwelle.',
-      zh: '细钢框里的四面玻璃，放桌上，或放门前。',
-      'zh-HK': '細鋼框裏的四面玻璃，放枱上，或放門前。',
-      ja: '細いスチールの枠に四枚のガラス。テーブルにも、玄関先にも。',
-    },
+    slug: { en: 'lantern' },
+    name: { en: 'Lantern' },
+    summary: { en: 'Four panes of glass in a thin steel frame, for the table or the doorstep.' },
     description: {
       en: '<p>One pane opens on a hinge, the roof draws the warm air out, the flame stands still. The handle lies flat when it is not needed.</p><ul><li>For a pillar candle up to 8 cm wide</li><li>Powder-coated steel, can stay outdoors under a roof</li><li>Panes can be replaced</li></ul>',
-      de: '<p>Eine Scheibe öffnet sich am Scharnier, das Dach zieht die warme Luft ab, die Flamme steht still. Der Griff legt sich flach, wenn man ihn nicht braucht.</p><ul><li>Für Stumpenkerzen bis 8 cm</li><li>Pulverbeschichteter Stahl, darf unter Dach draußen bleiben</li><li>Scheiben ersetzbar</li></ul>',
-      zh: '<p>一面玻璃可开合，顶盖引走热气，火苗静立不摇。提手不用时平放。</p><ul><li>适用直径 8 厘米以内的柱形蜡烛</li><li>喷粉钢材，可置于有遮檐的室外</li><li>玻璃可更换</li></ul>',
-      'zh-HK':
-        '<p>一面玻璃可開合，頂蓋引走熱氣，火苗靜立不搖。提手不用時平放。</p><ul><li>適用直徑 8 厘米以內的柱形蠟燭</li><li>噴粉鋼材，可置於有遮檐的室外</li><li>玻璃可更換</li></ul>',
-      ja: '<p>一面が蝶番で開き、屋根があたたかい空気を逃がすので、炎は揺れません。持ち手は使わないとき平らに倒れます。</p><ul><li>直径 8 cm までのピラーキャンドル用</li><li>粉体塗装スチール、軒下なら屋外でも</li><li>ガラスは交換できます</li></ul>',
     },
     vendor: 'Metalværk Holm',
     taxClass: 'standard',
@@ -314,7 +237,7 @@ export const lighting: DemoProduct[] = [
     specification: [
       { code: 'colour', value: 'black' },
       { code: 'material', value: 'metal' },
-      { code: 'dimensions', text: { en: '14 × 14 × 26 cm' } },
+      { code: 'dimensions', text: { all: '14 × 14 × 26 cm' } },
       { code: 'care', value: 'wipe' },
       { code: 'origin', value: 'dk' },
     ],
@@ -328,22 +251,11 @@ export const lighting: DemoProduct[] = [
     handle: 'desk-lamp',
     category: 'lamps',
     tags: ['small-space'],
-    slug: { en: 'desk-lamp', de: 'schreibtischleuchte' },
-    name: { en: 'Desk lamp', de: 'Schreibtischleuchte', zh: '书桌灯', 'zh-HK': '書枱燈', ja: 'デスクランプ' },
-    summary: {
-      en: 'A narrow arm, one joint and a small head that goes where you point it.',
-      de: 'Ein schmaler Arm, ein Gelenk und ein kleiner Kopf, der dorthin zeigt, wohin man ihn dreht.',
-      zh: '一根细臂、一处关节、一个小灯头，指哪照哪。',
-      'zh-HK': '一根細臂、一處關節、一個小燈頭，指哪照哪。',
-      ja: '細いアームに、ひとつの関節。小さな灯りを、向けたところへ。',
-    },
+    slug: { en: 'desk-lamp' },
+    name: { en: 'Desk lamp' },
+    summary: { en: 'A narrow arm, one joint and a small head that goes where you point it.' },
     description: {
       en: '<p>The joint holds by friction, without springs, and keeps its tension for years; a coin tightens it. The LED is dimmed by touching the base, from work to late evening.</p><ul><li>LED 6 W, 2200 to 3000 K, replaceable</li><li>Three steps, remembers the last one</li><li>USB-C plug, 1.8 m cable</li></ul>',
-      de: '<p>Das Gelenk hält durch Reibung, ohne Federn, und behält seine Spannung über Jahre; nachgezogen wird mit einer Münze. Gedimmt wird durch Berühren des Fußes, von Arbeit bis spätabends.</p><ul><li>LED 6 W, 2200 bis 3000 K, austauschbar</li><li>Drei Stufen, merkt sich die letzte</li><li>USB-C-Stecker, Kabel 1,8 m</li></ul>',
-      zh: '<p>关节靠摩擦定位，没有弹簧，多年不松；松了用一枚硬币就能拧紧。轻触灯座调光，从工作到深夜。</p><ul><li>LED 6 W，2200 至 3000 K，可更换</li><li>三档亮度，记住上次的选择</li><li>USB-C 供电，线长 1.8 米</li></ul>',
-      'zh-HK':
-        '<p>關節靠摩擦定位，沒有彈簧，多年不鬆；鬆了用一枚硬幣就能扭緊。輕觸燈座調光，從工作到深夜。</p><ul><li>LED 6 W，2200 至 3000 K，可更換</li><li>三檔亮度，記住上次的選擇</li><li>USB-C 供電，線長 1.8 米</li></ul>',
-      ja: '<p>関節はばねを使わず摩擦で止まり、何年も緩みません。緩んだら硬貨で締められます。台座に触れると調光、仕事から夜更けまで。</p><ul><li>LED 6 W、2200〜3000 K、交換可能</li><li>三段階、前回の明るさを記憶</li><li>USB-C、コード 1.8 m</li></ul>',
     },
     vendor: 'Metalværk Holm',
     durabilityYears: 5,
@@ -351,7 +263,7 @@ export const lighting: DemoProduct[] = [
     options: [{ code: 'colour', values: ['brass', 'black'] }],
     specification: [
       { code: 'material', value: 'metal' },
-      { code: 'dimensions', text: { en: '14 × 38 × 42 cm' } },
+      { code: 'dimensions', text: { all: '14 × 38 × 42 cm' } },
       { code: 'care', value: 'wipe' },
       { code: 'origin', value: 'dk' },
     ],
@@ -378,4 +290,4 @@ export const lighting: DemoProduct[] = [
     daysOld: 310,
     pictures: pictures('desk-lamp', ['brass', 'black']),
   },
-]
+])

@@ -1,11 +1,12 @@
 import { colour as colourAttribute } from '../catalogue/colours.ts'
+import { translated } from '../translated.ts'
 import { type Fallback, type Language, languages, type Texts } from '../types.ts'
 
-const views: Record<string, Texts> = {
-  front: { en: 'from the front', de: 'von vorn', zh: '正面', 'zh-HK': '正面', ja: '正面' },
-  detail: { en: 'close up', de: 'aus der Nähe', zh: '细节', 'zh-HK': '細節', ja: '細部' },
-}
-const between: Record<Language, string> = { en: ', ', de: ', ', zh: '，', 'zh-HK': '，', ja: '、' }
+const views: Record<string, Texts> = translated('pictures', {
+  front: { en: 'from the front' },
+  detail: { en: 'close up' },
+})
+const { between }: { between: Texts } = translated('pictures', { between: { en: ', ' } })
 
 /**
  * Alternative text of a product photograph: "Morning mug, Oat, close up".

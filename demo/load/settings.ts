@@ -13,18 +13,10 @@ import { themeSetting } from '#server/theme/theme.settings.ts'
 import { brand } from '../settings/brand.ts'
 import { currencies } from '../settings/currencies.ts'
 import { look } from '../settings/look.ts'
-import { zones } from '../settings/shipping.ts'
+import { bulky, zones } from '../settings/shipping.ts'
 import { shop } from '../settings/shop.ts'
 import { taxes } from '../settings/taxes.ts'
-import type { DemoShippingMethod, Texts } from '../types.ts'
-
-const bulky: Texts = {
-  en: 'Bulky goods',
-  de: 'Sperrgut',
-  zh: '大件商品',
-  'zh-HK': '大件貨品',
-  ja: '大型商品',
-}
+import type { DemoShippingMethod } from '../types.ts'
 
 export async function loadSettings(tx: Tx): Promise<void> {
   const { organisation, bank } = shop

@@ -1,4 +1,5 @@
 import { contents } from '../catalogue/contents.ts'
+import { everywhere } from '../translated.ts'
 import type { DemoProduct, DemoSpecification, Fallback } from '../types.ts'
 
 /** The product's specification, with its set contents and its packed weight. */
@@ -11,12 +12,11 @@ export function specificationOf({ handle, specification, variants }: DemoProduct
   ]
 }
 
-/** "420 g" or "1.2–2.8 kg", with a decimal comma in German. */
+/** "420 g" or "1.2–2.8 kg". */
 function weightText(grams: number[]): Fallback {
   const [least, most] = [Math.min(...grams), Math.max(...grams)]
   const isHeavy = most >= 1000
   const figure = (value: number) => String(isHeavy ? Math.round(value / 100) / 10 : value)
   const range = least === most ? figure(most) : `${figure(least)}–${figure(most)}`
-  const text = `${range} ${isHeavy ? 'kg' : 'g'}`
-  return { en: text, de: text.replaceAll('.', ',') }
+  return everywhere(`${range} ${isHeavy ? 'kg' : 'g'}`)
 }

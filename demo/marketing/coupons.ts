@@ -1,23 +1,12 @@
+import { translated } from '../translated.ts'
 import type { DemoCoupon } from '../types.ts'
 
-export const coupons: DemoCoupon[] = [
+export const coupons: DemoCoupon[] = translated('coupons', [
   {
     code: 'WELCOME10',
-    slug: { en: 'welcome', de: 'willkommen' },
-    name: {
-      en: '10% off your first order',
-      de: '10 % auf die erste Bestellung',
-      zh: '首单九折',
-      'zh-HK': '首張訂單九折',
-      ja: '初回のご注文 10% オフ',
-    },
-    description: {
-      en: 'Welcome! Enjoy 10% off your first order. Can’t be combined with other offers.',
-      de: 'Schön, dass Sie da sind: 10 % auf Ihre erste Bestellung. Nicht mit anderen Aktionen kombinierbar.',
-      zh: '欢迎！首单全场九折，不与其他优惠同享。',
-      'zh-HK': '歡迎！首張訂單全單九折，不可與其他優惠同享。',
-      ja: 'はじめてのお客様へ。初回のご注文がすべて 10% オフになります。ほかの特典とは併用できません。',
-    },
+    slug: { en: 'welcome' },
+    name: { en: '10% off your first order' },
+    description: { en: 'Welcome! Enjoy 10% off your first order. Can’t be combined with other offers.' },
     reduction: { kind: 'percentage', rate: 1000 },
     validity: {},
     customerLimit: 1,
@@ -27,15 +16,9 @@ export const coupons: DemoCoupon[] = [
   },
   {
     code: 'FREESHIP',
-    slug: { en: 'free-shipping', de: 'versandfrei' },
-    name: { en: 'Free shipping', de: 'Kostenloser Versand', zh: '免运费', 'zh-HK': '免運費', ja: '送料無料' },
-    description: {
-      en: 'Free shipping on orders of €40 or more. Can be combined with promotions.',
-      de: 'Kostenloser Versand ab 40 €. Mit Aktionen kombinierbar.',
-      zh: '满 40 欧元免运费。可与促销活动同享。',
-      'zh-HK': '滿 40 歐元免運費。可與促銷活動同享。',
-      ja: '40ユーロ以上のご注文で送料を当店が負担します。キャンペーンと併用できます。',
-    },
+    slug: { en: 'free-shipping' },
+    name: { en: 'Free shipping' },
+    description: { en: 'Free shipping on orders of €40 or more. Can be combined with promotions.' },
     reduction: { kind: 'free_shipping' },
     minimumSpend: { EUR: 4000 },
     validity: {},
@@ -45,21 +28,9 @@ export const coupons: DemoCoupon[] = [
   },
   {
     code: 'TEN5',
-    slug: { en: 'five-off-fifty', de: 'fuenf-ab-fuenfzig' },
-    name: {
-      en: '€5 off orders over €50',
-      de: '5 € Rabatt ab 50 €',
-      zh: '满 50 欧元减 5 欧元',
-      'zh-HK': '滿 50 歐元減 5 歐元',
-      ja: '50ユーロ以上で5ユーロ引き',
-    },
-    description: {
-      en: '€5 off when you spend €50 or more. Limited to two uses per customer.',
-      de: '5 € Rabatt ab einem Warenwert von 50 €. Zweimal einlösbar.',
-      zh: '商品满 50 欧元立减 5 欧元，每位顾客限用两次。',
-      'zh-HK': '商品滿 50 歐元立減 5 歐元，每位顧客限用兩次。',
-      ja: '商品合計50ユーロ以上で5ユーロ引き。お一人様二回まで。',
-    },
+    slug: { en: 'five-off-fifty' },
+    name: { en: '€5 off orders over €50' },
+    description: { en: '€5 off when you spend €50 or more. Limited to two uses per customer.' },
     reduction: { kind: 'amount', off: { EUR: 500, USD: 600, JPY: 800, KWD: 1750 } },
     minimumSpend: { EUR: 5000, USD: 6000, JPY: 8000, KWD: 17_500 },
     validity: { to: 3650 },
@@ -71,21 +42,9 @@ export const coupons: DemoCoupon[] = [
   },
   {
     code: 'TEXTILES12',
-    slug: { en: 'textiles', de: 'textilien' },
-    name: {
-      en: '12.5% off textiles',
-      de: '12,5 % auf Textilien',
-      zh: '织物立减 12.5%',
-      'zh-HK': '織物減 12.5%',
-      ja: 'テキスタイル 12.5% オフ',
-    },
-    description: {
-      en: 'On cushions, blankets, linen and rugs. Other items in your cart aren’t reduced.',
-      de: 'Auf Kissen, Decken, Leinen und Teppiche. Andere Artikel im Warenkorb sind ausgenommen.',
-      zh: '适用于靠垫、毯子、亚麻与地毯。购物车中其他商品价格不变。',
-      'zh-HK': '適用於靠墊、氈子、亞麻與地氈。購物車中其他商品價格不變。',
-      ja: 'クッション、ブランケット、リネン、ラグに。カートのほかの商品は通常価格です。',
-    },
+    slug: { en: 'textiles' },
+    name: { en: '12.5% off textiles' },
+    description: { en: 'On cushions, blankets, linen and rugs. Other items in your cart aren’t reduced.' },
     reduction: { kind: 'percentage', rate: 1250 },
     categories: ['textiles'],
     validity: {},
@@ -95,21 +54,9 @@ export const coupons: DemoCoupon[] = [
   },
   {
     code: 'SPRING15',
-    slug: { en: 'spring', de: 'fruehling' },
-    name: {
-      en: '15% off for spring',
-      de: '15 % im Frühling',
-      zh: '春季八五折',
-      'zh-HK': '春季八五折',
-      ja: '春の 15% オフ',
-    },
-    description: {
-      en: '15% off everything. This coupon has expired.',
-      de: '15 % auf alles. Dieser Gutschein ist abgelaufen.',
-      zh: '全场八五折。此优惠券已过期。',
-      'zh-HK': '全單八五折。此優惠券已過期。',
-      ja: '全品 15% オフ。このクーポンは終了しました。',
-    },
+    slug: { en: 'spring' },
+    name: { en: '15% off for spring' },
+    description: { en: '15% off everything. This coupon has expired.' },
     reduction: { kind: 'percentage', rate: 1500 },
     validity: { from: -90, to: -30 },
     firstOrderOnly: false,
@@ -118,20 +65,10 @@ export const coupons: DemoCoupon[] = [
   },
   {
     code: 'FIRST200',
-    slug: { en: 'first-200', de: 'die-ersten-200' },
-    name: {
-      en: '€10 off for the first 200',
-      de: '10 € für die ersten 200',
-      zh: '限量 200 张：立减 10 欧元',
-      'zh-HK': '限量 200 張：即減 10 歐元',
-      ja: '先着200名様 10ユーロ引き',
-    },
+    slug: { en: 'first-200' },
+    name: { en: '€10 off for the first 200' },
     description: {
       en: '€10 off orders over €80. Save it now: only the first 200 shoppers can use it, once each.',
-      de: '10 € Rabatt ab 80 €. Jetzt sichern: nur für die ersten 200, je einmal einlösbar.',
-      zh: '满 80 欧元立减 10 欧元。限前 200 位领取，每人使用一次。',
-      'zh-HK': '滿 80 歐元即減 10 歐元。限首 200 位領取，每人使用一次。',
-      ja: '80ユーロ以上で10ユーロ引き。先に保存した200名様が一回ずつお使いいただけます。',
     },
     reduction: { kind: 'amount', off: { EUR: 1000, USD: 1200, JPY: 1600, KWD: 3500 } },
     minimumSpend: { EUR: 8000, USD: 9500, JPY: 12_800, KWD: 28_000 },
@@ -142,4 +79,4 @@ export const coupons: DemoCoupon[] = [
     combinable: true,
     listed: true,
   },
-]
+])

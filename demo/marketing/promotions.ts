@@ -1,29 +1,14 @@
+import { translated } from '../translated.ts'
 import type { DemoPromotion } from '../types.ts'
 
-export const promotions: DemoPromotion[] = [
+export const promotions: DemoPromotion[] = translated('promotions', [
   {
     code: 'morning-table',
-    slug: { en: 'morning-table', de: 'fruehstueckstisch' },
-    name: {
-      en: '15% off the morning table',
-      de: '15 % auf den Frühstückstisch',
-      zh: '早餐桌系列八五折',
-      'zh-HK': '早餐枱系列八五折',
-      ja: '朝の食卓 15% オフ',
-    },
-    summary: {
-      en: '15% off mugs, bowls, teapots and linen for breakfast, for a limited time.',
-      de: 'Becher, Schalen, Kannen und Leinen fürs Frühstück, nur für kurze Zeit 15 % günstiger.',
-      zh: '早餐用的杯、碗、壶与餐巾，限时八五折。',
-      'zh-HK': '早餐用的杯、碗、壺與餐巾，限時八五折。',
-      ja: '朝食のためのマグ、ボウル、ポット、リネンが、期間限定で 15% オフ。',
-    },
+    slug: { en: 'morning-table' },
+    name: { en: '15% off the morning table' },
+    summary: { en: '15% off mugs, bowls, teapots and linen for breakfast, for a limited time.' },
     description: {
       en: '<p>Get 15% off everything in The morning table. The discount applies automatically, no code needed.</p><p>Next to the reduced price, we show the lowest price of the last 30 days.</p>',
-      de: '<p>Auf alles aus der Kollektion „Der Frühstückstisch“ gibt es 15 % Rabatt. Er wird automatisch abgezogen, ganz ohne Code.</p><p>Neben dem reduzierten Preis steht der niedrigste Preis der letzten 30 Tage.</p>',
-      zh: '<p>“早餐桌”系列全部八五折，自动生效，无需优惠码。</p><p>折后价旁标有近 30 天最低价。</p>',
-      'zh-HK': '<p>「早餐枱」系列全部八五折，自動生效，毋須優惠碼。</p><p>折後價旁標有近 30 天最低價。</p>',
-      ja: '<p>「朝の食卓」コレクションの商品がすべて 15% オフになります。割引は自動的に適用され、コードは必要ありません。</p><p>割引価格のそばに、過去 30 日間の最低価格を表示しています。</p>',
     },
     picture: 'morning-table.webp',
     validity: { from: -7 },
@@ -36,28 +21,11 @@ export const promotions: DemoPromotion[] = [
   },
   {
     code: 'spend-and-save',
-    slug: { en: 'spend-and-save', de: 'mehr-und-weniger' },
-    name: {
-      en: 'Spend and save',
-      de: 'Mehr kaufen, mehr sparen',
-      zh: '满额立减',
-      'zh-HK': '滿額立減',
-      ja: 'まとめてお得',
-    },
-    summary: {
-      en: 'Save 5% from €150, 8% from €300 and 12% from €600.',
-      de: '5 % Rabatt ab 150 €, 8 % ab 300 € und 12 % ab 600 €.',
-      zh: '满 150 欧元减 5%，满 300 欧元减 8%，满 600 欧元减 12%。',
-      'zh-HK': '滿 150 歐元減 5%，滿 300 歐元減 8%，滿 600 歐元減 12%。',
-      ja: '150ユーロ以上で 5%、300ユーロ以上で 8%、600ユーロ以上で 12% オフ。',
-    },
+    slug: { en: 'spend-and-save' },
+    name: { en: 'Spend and save' },
+    summary: { en: 'Save 5% from €150, 8% from €300 and 12% from €600.' },
     description: {
       en: '<p>Sending more in one parcel costs us less per item, and you get the difference:</p><ul><li>Spend €150 or more: 5% off</li><li>Spend €300 or more: 8% off</li><li>Spend €600 or more: 12% off</li></ul><p>The discount applies automatically in your cart. Shipping isn’t included.</p>',
-      de: '<p>Je mehr in ein Paket passt, desto weniger kostet uns der Versand pro Stück. Diesen Vorteil geben wir an Sie weiter:</p><ul><li>ab 150 €: 5 %</li><li>ab 300 €: 8 %</li><li>ab 600 €: 12 %</li></ul><p>Der Rabatt wird im Warenkorb automatisch abgezogen. Die Versandkosten zählen nicht mit.</p>',
-      zh: '<p>同一包裹装得越多，每件的运送成本越低。省下的部分让给您：</p><ul><li>满 150 欧元：5%</li><li>满 300 欧元：8%</li><li>满 600 欧元：12%</li></ul><p>达到的档位会在购物车中自动从商品金额扣减，运费不计入。</p>',
-      'zh-HK':
-        '<p>同一包裹裝得越多，每件的運送成本越低。省下的部分讓給您：</p><ul><li>滿 150 歐元：5%</li><li>滿 300 歐元：8%</li><li>滿 600 歐元：12%</li></ul><p>達到的檔位會在購物車中自動從商品金額扣減，運費不計入。</p>',
-      ja: '<p>ひとつの箱にまとまるほど、一点あたりの送料は下がります。その分をお返しします。</p><ul><li>150ユーロ以上：5%</li><li>300ユーロ以上：8%</li><li>600ユーロ以上：12%</li></ul><p>該当する割引は、カートの商品合計から自動的に引かれます。送料は含みません。</p>',
     },
     validity: { from: -30 },
     combinable: true,
@@ -81,28 +49,11 @@ export const promotions: DemoPromotion[] = [
   },
   {
     code: 'three-candles',
-    slug: { en: 'three-candles', de: 'drei-kerzen' },
-    name: {
-      en: 'Scented candles: 3 for 2',
-      de: 'Drei Kerzen zum Preis von zwei',
-      zh: '香薰蜡烛买二送一',
-      'zh-HK': '香薰蠟燭買二送一',
-      ja: 'キャンドル二つで、もう一つ',
-    },
-    summary: {
-      en: 'Buy two scented candles, get the third free.',
-      de: 'Zwei Duftkerzen kaufen, die dritte ist geschenkt.',
-      zh: '买两只香薰蜡烛，送第三只。',
-      'zh-HK': '買兩隻香薰蠟燭，送第三隻。',
-      ja: 'センテッドキャンドルを二つお求めいただくと、三つ目を差し上げます。',
-    },
+    slug: { en: 'three-candles' },
+    name: { en: 'Scented candles: 3 for 2' },
+    summary: { en: 'Buy two scented candles, get the third free.' },
     description: {
       en: '<p>One for the table, one for the bath, one to give away. Add three scented candles to your cart, in any colour and scent, and the third is free.</p><p>Six for the price of four, and so on.</p>',
-      de: '<p>Eine für den Tisch, eine fürs Bad, eine zum Verschenken. Legen Sie drei Duftkerzen in den Warenkorb, Farbe und Duft nach Wahl, und die dritte kostet nichts.</p><p>Sechs kosten so viel wie vier und so weiter.</p>',
-      zh: '<p>一只放餐桌，一只放浴室，一只送人。任意颜色与香型，购物车放入三只香薰蜡烛，第三只免费。</p><p>六只付四只的价钱，以此类推。</p>',
-      'zh-HK':
-        '<p>一隻放餐枱，一隻放浴室，一隻送人。任意顏色與香型，購物車放入三隻香薰蠟燭，第三隻免費。</p><p>六隻付四隻的價錢，以此類推。</p>',
-      ja: '<p>ひとつは食卓に、ひとつはバスルームに、ひとつは贈りものに。色と香りは自由に、カートに三つ入れると三つ目が無料になります。</p><p>六つなら四つ分の価格です。</p>',
     },
     validity: { from: -14 },
     combinable: false,
@@ -110,27 +61,11 @@ export const promotions: DemoPromotion[] = [
   },
   {
     code: 'warm-evenings',
-    slug: { en: 'warm-evenings', de: 'warme-abende' },
-    name: {
-      en: '€15 off for warm evenings',
-      de: '15 € Rabatt für warme Abende',
-      zh: '暖夜特惠：立减 15 欧元',
-      'zh-HK': '暖夜優惠：即減 15 歐元',
-      ja: 'あたたかな夜に 15ユーロ引き',
-    },
-    summary: {
-      en: '€15 off the wool blanket, the floor cushion and the round rug, for eleven days only.',
-      de: 'Elf Tage lang 15 € weniger für Wolldecke, Bodenkissen und runden Teppich.',
-      zh: '羊毛毯、地垫与圆形地毯，十一天内每件立减 15 欧元。',
-      'zh-HK': '羊毛氈、地墊與圓形地氈，十一天內每件即減 15 歐元。',
-      ja: 'ウールブランケット、フロアクッション、丸ラグが、十一日間だけ15ユーロ引き。',
-    },
+    slug: { en: 'warm-evenings' },
+    name: { en: '€15 off for warm evenings' },
+    summary: { en: '€15 off the wool blanket, the floor cushion and the round rug, for eleven days only.' },
     description: {
       en: '<p>The heating can wait. Take €15 off each blanket, floor cushion and round rug until the clock above runs out.</p>',
-      de: '<p>Die Heizung kann warten. Solange die Uhr oben läuft, kostet jede Wolldecke, jedes Bodenkissen und jeder runde Teppich 15 € weniger.</p>',
-      zh: '<p>暖气可以晚点再开。倒计时结束前，羊毛毯、地垫与圆形地毯每件立减 15 欧元。</p>',
-      'zh-HK': '<p>暖氣可以遲點再開。倒數結束前，羊毛氈、地墊與圓形地氈每件即減 15 歐元。</p>',
-      ja: '<p>暖房はもう少しあとで。終了まで、ブランケット、フロアクッション、丸ラグが一点につき15ユーロ引きになります。</p>',
     },
     validity: { from: -1, to: 10 },
     combinable: true,
@@ -139,37 +74,17 @@ export const promotions: DemoPromotion[] = [
       reduction: { kind: 'amount', off: { EUR: 1500, USD: 1700, JPY: 2400, KWD: 5000 } },
       scope: { products: ['wool-blanket', 'floor-cushion', 'round-rug'] },
     },
-    banner: {
-      en: '€15 off blankets, cushions and rugs',
-      de: '15 € Rabatt auf Decken, Kissen und Teppiche',
-      zh: '毯子、地垫与地毯立减 15 欧元',
-      'zh-HK': '氈子、地墊與地氈即減 15 歐元',
-      ja: 'ブランケット・クッション・ラグが15ユーロ引き',
-    },
+    banner: { en: '€15 off blankets, cushions and rugs' },
   },
   {
     code: 'towels-by-the-stack',
-    slug: { en: 'towels-by-the-stack', de: 'tuecher-im-stapel' },
-    name: {
-      en: 'Tea towels by the stack',
-      de: 'Geschirrtücher im Stapel',
-      zh: '茶巾多买多省',
-      'zh-HK': '茶巾買多慳多',
-      ja: 'ティータオルまとめ買い',
-    },
+    slug: { en: 'towels-by-the-stack' },
+    name: { en: 'Tea towels by the stack' },
     summary: {
       en: 'One is always in the wash: 10% off from three, 20% off from six, in any mix of colours.',
-      de: 'Eins ist immer in der Wäsche: ab drei Tüchern 10 %, ab sechs 20 %, Farben beliebig gemischt.',
-      zh: '总有一条在洗：满三条减 10%，满六条减 20%，颜色任意搭配。',
-      'zh-HK': '總有一條在洗：滿三條減 10%，滿六條減 20%，顏色任意搭配。',
-      ja: 'いつも一枚は洗濯中。三枚から 10%、六枚から 20% オフ。色の組み合わせは自由です。',
     },
     description: {
       en: '<p>The discount counts all tea towels in your cart, whatever their colour, and applies automatically.</p>',
-      de: '<p>Alle Geschirrtücher im Warenkorb zählen zusammen, gleich welcher Farbe. Der Rabatt wird automatisch abgezogen.</p>',
-      zh: '<p>购物车中所有茶巾合并计算，不限颜色，自动生效。</p>',
-      'zh-HK': '<p>購物車中所有茶巾合併計算，不限顏色，自動生效。</p>',
-      ja: '<p>カートに入れたティータオルは色を問わず合計され、割引が自動的に適用されます。</p>',
     },
     validity: { from: -20 },
     combinable: true,
@@ -182,4 +97,4 @@ export const promotions: DemoPromotion[] = [
       scope: { products: ['tea-towel'] },
     },
   },
-]
+])
