@@ -34,6 +34,8 @@ export const cart = pgTable(
     paymentMethod: text(),
     useCredit: boolean().notNull().default(false),
     subscribe: boolean().notNull().default(false),
+    /** Idempotency keys of the last additions, the newest last. */
+    addedKeys: text().array().notNull().default([]),
     /** Changes made in the background, shown with the next reply. */
     pending: jsonb().$type<PendingNotice[]>().notNull().default([]),
     /** The accepted quote whose lines and prices this cart holds. They cannot be changed. */

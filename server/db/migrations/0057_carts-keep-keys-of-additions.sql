@@ -1,0 +1,1 @@
+ALTER TABLE "cart" ADD COLUMN "added_keys" text[] DEFAULT '{}' NOT NULL;
