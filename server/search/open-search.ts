@@ -6,7 +6,7 @@ import { shownPriceIn } from '#server/pricing/shown-price.ts'
 import { type Catalogue, followCatalogue } from './follow-catalogue.ts'
 import { priceColumn } from './model/price-column.ts'
 import { findIn } from './query/find.ts'
-import type { Found, Search, SearchQuery } from './search.ts'
+import type { Found, Search, SearchQuery, Suggestions } from './search.ts'
 import { completions } from './text/suggest.ts'
 import { typedProducts } from './text/typed-products.ts'
 
@@ -20,6 +20,7 @@ export const searchOf = perShop((shop): Search => {
   const catalogue = followCatalogue(shop)
   const now = () => Math.floor(shop.now().getTime() / 1000)
   const answers = new LRUCache<string, Found>({ max: maxAnswers })
+  const beginnings = new LRUCache<string, Suggestions>({ max: maxAnswers, ttl: 30_000 })
 
   /** Caches queries without text: many shoppers ask for the first page of the same categories. */
   async function cachedFind(query: SearchQuery): Promise<Found> {
@@ -40,11 +41,22 @@ export const searchOf = perShop((shop): Search => {
     opened: catalogue.opened,
     find: cachedFind,
     async suggest({ text, lang, size }) {
+      const key = `${lang} ${size} ${text}`
+      const cached = beginnings.get(key)
+      if (cached) return cached
       const model = await catalogue.model()
-      return { words: completions(model, text, lang), ids: typedProducts(model, { text, lang, size }, now()) }
+      const suggestions = {
+        words: completions(model, text, lang),
+        ids: typedProducts(model, { text, lang, size }, now()),
+      }
+      if (text.length <= maxBeginning) beginnings.set(key, suggestions)
+      return suggestions
     },
   }
 })
+
+/** Characters of a beginning that many shoppers type and that fits most products: the answer is cached for a moment. */
+const maxBeginning = 1
 
 /** Answers in the cache, about a kilobyte each. */
 const maxAnswers = 300

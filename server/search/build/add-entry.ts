@@ -2,7 +2,7 @@ import { cut, cutFolded } from '#server/platform/text/cut.ts'
 import { fold, isAscii } from '#server/platform/text/fold.ts'
 import { withCapacity } from '../model/capacity.ts'
 import { hash } from '../model/hash.ts'
-import { growColumns, type Model, ordinalOf, valueId } from '../model/model.ts'
+import { growColumns, type Model, never, ordinalOf, valueId } from '../model/model.ts'
 import { type Postings, post, termId } from '../model/postings.ts'
 import { pushRow } from '../model/ragged.ts'
 import { addSku } from '../model/sku-index.ts'
@@ -24,8 +24,7 @@ export function addEntry(model: Model, entry: Entry): void {
   const ordinal = model.count++
   model.columns.ids[ordinal] = entry.id
   model.columns.fingerprint[ordinal] = fingerprintOf(entry)
-  if (model.groups.open) model.sealed = model.count
-  else model.appended.set(entry.id, ordinal)
+  if (!model.groups.open) model.appended.set(entry.id, ordinal)
   addGroups(model, entry, ordinal)
   for (const variant of entry.variants) addSku(model.skus, variant.sku, ordinal)
   addTexts(model, entry, ordinal)
@@ -35,7 +34,7 @@ export function addEntry(model: Model, entry: Entry): void {
 export function removeEntry(model: Model, id: number): void {
   const ordinal = ordinalOf(model, id)
   if (ordinal === -1) return
-  model.columns.gone[ordinal] = 1
+  model.columns.published[ordinal] = never
   model.gone++
 }
 
@@ -65,6 +64,7 @@ function addGroups(model: Model, entry: Entry, ordinal: number): void {
   }
   model.variantInStock = withCapacity(model.variantInStock, model.variants.rows)
   model.variantEnds[ordinal] = model.variants.rows
+  pushRow(model.choices, [...all])
   const groups = model.groups
   for (const value of all) post(groups, termId(groups, `v${value}`), ordinal, 0)
   for (const tag of entry.tags) post(groups, termId(groups, `t${tag}`), ordinal, 0)

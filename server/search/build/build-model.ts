@@ -31,15 +31,12 @@ export async function buildModel(pool: pg.Pool, turn = timeSlices()): Promise<Mo
 }
 
 async function* readAhead(pool: pg.Pool): AsyncGenerator<Entry[]> {
-  const read = async (after: number) => {
-    const ids = await readIds(pool, after, chunk)
-    return { last: ids.at(-1), entries: ids.length > 0 ? await readEntries(pool, ids) : [] }
-  }
+  const ids = await readIds(pool)
+  const read = async (from: number) => readEntries(pool, ids.slice(from, from + chunk))
   let next = read(0)
-  for (;;) {
-    const { last, entries } = await next
-    if (last === undefined) return
-    next = read(last)
+  for (let from = 0; from < ids.length; from += chunk) {
+    const entries = await next
+    next = read(from + chunk)
     // The next iteration awaits this promise and handles its failure.
     next.catch(() => {})
     yield entries
@@ -55,8 +52,11 @@ async function sealModel(
   await turn()
   sealSkus(model.skus)
   await turn()
+  model.byId = ordinalsById(model)
+  await turn()
   trim(model.specifications)
   trim(model.variants)
+  trim(model.choices)
   for (const vocabulary of model.vocabularies.values()) {
     await turn()
     seal(vocabulary.words)
@@ -64,4 +64,8 @@ async function sealModel(
     seal(vocabulary.grams)
   }
   setDictionary(model, dictionary)
+}
+
+function ordinalsById({ columns: { ids }, count }: Model): Uint32Array<ArrayBuffer> {
+  return Uint32Array.from({ length: count }, (_, ordinal) => ordinal).sort((a, b) => ids[a]! - ids[b]!)
 }

@@ -40,11 +40,13 @@ export async function readEntries(pool: pg.Pool, ids: readonly number[]): Promis
   return [...entries.values()].filter((entry) => entry.variants.length > 0)
 }
 
-/** Ids of active products above `after`, in ascending order. */
-export async function readIds(pool: pg.Pool, after: number, limit: number): Promise<number[]> {
+/** Ids of active products. Those of a category stand together: lists of them then read memory in one run. */
+export async function readIds(pool: pg.Pool): Promise<number[]> {
   const { rows } = await pool.query<[number]>({
-    text: `select id from product where status = 'active' and id > $1 order by id limit $2`,
-    values: [after, limit],
+    text: `select p.id from product p left join (
+        select product_id, min(category_id) as category_id from product_category group by product_id
+      ) c on c.product_id = p.id
+      where p.status = 'active' order by c.category_id, p.id`,
     rowMode: 'array',
   })
   return rows.map(([id]) => id)

@@ -21,8 +21,8 @@ const fewAppended = 2000
 /** Applies changes to the model. Returns false if it must be rebuilt instead. */
 export async function refreshModel(pool: pg.Pool, model: Model, changed: Changed): Promise<boolean> {
   const productIds = changed.ids('product').sort((a, b) => a - b)
-  const appended = model.count - model.sealed + productIds.length
-  if (appended > Math.max(fewAppended, model.sealed / 5)) return false
+  const appended = model.count - model.byId.length + productIds.length
+  if (appended > Math.max(fewAppended, model.byId.length / 5)) return false
   if (changed.touches('category', 'tag', 'attribute') && !(await refreshDictionary(pool, model))) return false
   for (let from = 0; from < productIds.length; from += batch) {
     await refreshProducts(pool, model, productIds.slice(from, from + batch))

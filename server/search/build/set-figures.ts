@@ -11,6 +11,7 @@ export function setFigures(model: Model, entry: Entry, ordinal: number): void {
   columns.taxClass[ordinal] = taxClassId(model, entry.taxClass)
   columns.price[ordinal] = lowest(relevantVariants(entry).map((variant) => variant.price))
   columns.reduced[ordinal] = entry.variants.some((variant) => variant.reduced) ? 1 : 0
+  columns.inStock[ordinal] = entry.variants.some((variant) => variant.inStock) ? 1 : 0
   columns.merit[ordinal] = merit(entry)
   const first = ordinal === 0 ? 0 : model.variantEnds[ordinal - 1]!
   for (const [place, variant] of entry.variants.entries()) {
@@ -27,7 +28,7 @@ function relevantVariants({ variants }: Entry): EntryVariant[] {
 }
 
 /** Merit of being in stock; sales always add less than this. */
-export const stockMerit = 3
+const stockMerit = 3
 
 function merit({ variants, sales }: Entry): number {
   const available = variants.some((variant) => variant.inStock)

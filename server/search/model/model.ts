@@ -16,9 +16,10 @@ export type Model = {
   /** Number of products marked as gone. */
   gone: number
   columns: Columns
-  /** Ordinals by id for products appended since the build; all earlier ones are sorted by `ids`. */
+  /** Ordinals of the products read by the build, by ascending id. */
+  byId: Uint32Array<ArrayBuffer>
+  /** Ordinals by id of products appended since. */
   appended: Map<number, number>
-  sealed: number
   taxClasses: string[]
   /** By currency and ordinal: the lowest fixed price, and the lowest base price of variants without one. */
   fixed: Map<string, Map<number, { fixed: number; converted: number }>>
@@ -29,6 +30,8 @@ export type Model = {
   /** Value numbers of each variant's attributes. */
   variants: Ragged
   variantInStock: Uint8Array<ArrayBuffer>
+  /** Value numbers that a product or any of its variants has, each once. */
+  choices: Ragged
   /** Products by category (ancestors included), tag and attribute value: terms c12, t5, v33. */
   groups: Postings
   attributes: Map<string, Attribute>
@@ -45,10 +48,12 @@ export type Model = {
   prices: Map<string, PriceColumn>
 }
 
+/** Later than any moment. */
+export const never = 2 ** 32 - 1
+
 export type Columns = {
   ids: Uint32Array<ArrayBuffer>
-  /** 1: replaced or no longer sold. */
-  gone: Uint8Array<ArrayBuffer>
+  /** Epoch seconds; `never` for a product that was replaced or is no longer sold. */
   published: Uint32Array<ArrayBuffer>
   sales: Uint32Array<ArrayBuffer>
   /** Average stars, drawn towards the middle while there are few reviews. */
@@ -56,6 +61,8 @@ export type Columns = {
   /** The base price of the cheapest variant in stock, or of the cheapest one if none is. */
   price: Float64Array<ArrayBuffer>
   reduced: Uint8Array<ArrayBuffer>
+  /** 1 if any variant is in stock. */
+  inStock: Uint8Array<ArrayBuffer>
   /** Breaks ties in relevance: units sold, outweighed by being in stock. */
   merit: Float32Array<ArrayBuffer>
   taxClass: Uint8Array<ArrayBuffer>
@@ -72,24 +79,25 @@ export function emptyModel(): Model {
     gone: 0,
     columns: {
       ids: new Uint32Array(0),
-      gone: new Uint8Array(0),
       published: new Uint32Array(0),
       sales: new Uint32Array(0),
       rating: new Float32Array(0),
       price: new Float64Array(0),
       reduced: new Uint8Array(0),
+      inStock: new Uint8Array(0),
       merit: new Float32Array(0),
       taxClass: new Uint8Array(0),
       fingerprint: new Float64Array(0),
     },
+    byId: new Uint32Array(0),
     appended: new Map(),
-    sealed: 0,
     taxClasses: [],
     fixed: new Map(),
     specifications: emptyRagged(),
     variantEnds: new Uint32Array(0),
     variants: emptyRagged(),
     variantInStock: new Uint8Array(0),
+    choices: emptyRagged(),
     groups: emptyPostings(),
     attributes: new Map(),
     values: [],
@@ -105,17 +113,18 @@ export function emptyModel(): Model {
 }
 
 /** The ordinal of a product that is not gone, or -1. */
-export function ordinalOf({ columns, appended, sealed }: Model, id: number): number {
+export function ordinalOf({ columns: { ids, published }, appended, byId }: Model, id: number): number {
   const late = appended.get(id)
-  if (late !== undefined) return columns.gone[late] ? -1 : late
+  if (late !== undefined) return published[late] === never ? -1 : late
   let low = 0
-  let high = sealed
+  let high = byId.length
   while (low < high) {
     const middle = (low + high) >>> 1
-    if (columns.ids[middle]! < id) low = middle + 1
+    if (ids[byId[middle]!]! < id) low = middle + 1
     else high = middle
   }
-  return low < sealed && columns.ids[low] === id && !columns.gone[low] ? low : -1
+  const ordinal = byId[low]
+  return ordinal !== undefined && ids[ordinal] === id && published[ordinal] !== never ? ordinal : -1
 }
 
 /** Grows every column for one more product. Drops the price columns, which are computed again on demand. */

@@ -1,4 +1,5 @@
 import { withCapacity } from './capacity.ts'
+import { weights } from './weights.ts'
 
 /**
  * The products that have a term: a list of entries per term, each encoded as ordinal × 4 + weight. The lists are
@@ -9,6 +10,8 @@ export type Postings = {
   names: string[]
   starts: Uint32Array<ArrayBuffer>
   entries: Uint32Array<ArrayBuffer>
+  /** By term from the build: entries of more weight than a text. */
+  named: Uint32Array<ArrayBuffer>
   added: Map<number, number[]>
   /** While the model is being built: pairs of term and entry, and the last ordinal of each term. */
   open: { pairs: Uint32Array<ArrayBuffer>; count: number; last: number[] } | null
@@ -20,6 +23,7 @@ export function emptyPostings(): Postings {
     names: [],
     starts: new Uint32Array(1),
     entries: new Uint32Array(0),
+    named: new Uint32Array(0),
     added: new Map(),
     open: { pairs: new Uint32Array(1024), count: 0, last: [] },
   }
@@ -63,8 +67,14 @@ export function seal(postings: Postings): void {
   for (let term = 1; term < starts.length; term++) starts[term]! += starts[term - 1]!
   const entries = new Uint32Array(open.count / 2)
   const next = starts.slice()
-  for (let at = 0; at < open.count; at += 2) entries[next[open.pairs[at]!]!++] = open.pairs[at + 1]!
-  Object.assign(postings, { starts, entries, open: null })
+  const named = new Uint32Array(postings.names.length)
+  for (let at = 0; at < open.count; at += 2) {
+    const term = open.pairs[at]!
+    const entry = open.pairs[at + 1]!
+    entries[next[term]!++] = entry
+    if (isNamed(entry)) named[term]!++
+  }
+  Object.assign(postings, { starts, entries, named, open: null })
 }
 
 const none: readonly number[] = []
@@ -82,4 +92,15 @@ export function listLength({ starts, added }: Postings, term: number): number {
     (starts[term + 1] === undefined ? 0 : starts[term]!) +
     (added.get(term)?.length ?? 0)
   )
+}
+
+/** The number of a term's entries from names and attributes. */
+export function namedLength({ named, added }: Postings, term: number): number {
+  let count = named[term] ?? 0
+  for (const entry of added.get(term) ?? none) if (isNamed(entry)) count++
+  return count
+}
+
+function isNamed(entry: number): boolean {
+  return (entry & 3) >= weights.attribute
 }

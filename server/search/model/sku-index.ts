@@ -7,11 +7,10 @@ export type SkuIndex = {
   ordinals: Uint32Array
   /** SKUs added since the build. */
   added: Map<number, number>
-  sealed: boolean
 }
 
 export function emptySkus(): SkuIndex {
-  return { hashes: new Float64Array(0), ordinals: new Uint32Array(0), added: new Map(), sealed: false }
+  return { hashes: new Float64Array(0), ordinals: new Uint32Array(0), added: new Map() }
 }
 
 export function addSku(skus: SkuIndex, sku: string, ordinal: number): void {
@@ -22,7 +21,6 @@ export function sealSkus(skus: SkuIndex): void {
   skus.hashes = Float64Array.from(skus.added.keys()).sort()
   skus.ordinals = Uint32Array.from(skus.hashes, (hash) => skus.added.get(hash)!)
   skus.added = new Map()
-  skus.sealed = true
 }
 
 /** The ordinal of the product with this SKU, or -1. Ignores spaces and case. */

@@ -12,6 +12,7 @@ export type Candidates = { scratch: Scratch; depth: number; count: number }
  */
 export function narrow(candidates: Candidates, sources: readonly Source[]): number {
   const { scratch, depth } = candidates
+  if (sources.length === 1 && sources[0]!.shift === 2) return narrowByTerm(candidates, sources[0]!)
   const { level, best, named, score } = scratch
   let count = 0
   for (const { lists, shift, points } of sources) {
@@ -29,6 +30,27 @@ export function narrow(candidates: Candidates, sources: readonly Source[]): numb
     }
   }
   for (let at = 0; at < count; at++) score[named[at]!]! += best[named[at]!]!
+  candidates.depth = depth + 1
+  candidates.count = count
+  return count
+}
+
+/** The same for the products of one term, each of which is listed once: there is no better source to compare with. */
+function narrowByTerm(candidates: Candidates, { lists, points }: Source): number {
+  const { scratch, depth } = candidates
+  const { level, named, score } = scratch
+  const scores = points.some((worth) => worth > 0)
+  let count = 0
+  for (const list of lists) {
+    for (let at = 0; at < list.length; at++) {
+      const entry = list[at]!
+      const ordinal = entry >>> 2
+      if (level[ordinal] !== depth) continue
+      level[ordinal] = depth + 1
+      if (scores) score[ordinal]! += points[entry & 3]!
+      named[count++] = ordinal
+    }
+  }
   candidates.depth = depth + 1
   candidates.count = count
   return count

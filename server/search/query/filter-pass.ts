@@ -23,26 +23,68 @@ export function filterPass(
   filters: Filters,
   { prices, now, scratch }: { prices: Float64Array; now: number; scratch: Scratch },
 ): Passed {
-  const { columns, specifications, variantEnds, variants, variantInStock } = model
+  const { columns, choices, variantEnds } = model
+  const { published, inStock } = columns
+  const { ends, items } = choices
   const { needed, satisfies, concerns, inCategory, min, max } = filters
+  const ofVariants = needed & ~(priceBit | categoryBit)
   const counts = new Uint32Array(model.values.length)
-  const counted = new Uint32Array(model.values.length)
+  const passVariants = variantPass(model, filters, counts)
   const passed: Passed = { total: 0, counts, inStock: 0, priced: 0 }
   for (let at = 0; at < candidates.length; at++) {
     const ordinal = candidates[at]!
-    if (columns.gone[ordinal] === 1 || columns.published[ordinal]! > now) continue
+    if (published[ordinal]! > now) continue
     const price = prices[ordinal]!
-    const stamp = at + 1
-    const firstValue = ordinal === 0 ? 0 : specifications.ends[ordinal - 1]!
-    const endValue = specifications.ends[ordinal]!
+    const first = ordinal === 0 ? 0 : ends[ordinal - 1]!
+    const end = ends[ordinal]!
     let had = price >= min && price <= max ? priceBit : 0
     if (inCategory !== null && inCategory[ordinal] === 1) had |= categoryBit
+    let has = had | (inStock[ordinal]! << 1)
+    if (ofVariants !== 0) for (let each = first; each < end; each++) has |= satisfies[items[each]!]!
+    // No variant has more than all of them together. A product without two of the filters counts for neither.
+    let near = needed & ~has
+    if ((near & (near - 1)) !== 0) continue
+    let passes = near === 0
+    if (ofVariants !== 0 && variantEnds[ordinal]! - (ordinal === 0 ? 0 : variantEnds[ordinal - 1]!) > 1) {
+      const result = passVariants(ordinal, had)
+      near = result & needed
+      passes = (result & passesBit) !== 0
+      if ((result & stockedBit) !== 0) passed.inStock++
+    } else if (passes) {
+      passed.inStock += inStock[ordinal]!
+      for (let each = first; each < end; each++) counts[items[each]!]!++
+    } else {
+      for (let each = first; each < end; each++) if (concerns[items[each]!] === near) counts[items[each]!]!++
+    }
+    if (passes || (near & priceBit) !== 0) scratch.prices[passed.priced++] = price
+    if (passes || (near & categoryBit) !== 0) scratch.passes[ordinal] = 1
+    if (passes) scratch.passed[passed.total++] = ordinal
+  }
+  return passed
+}
+
+/** Set beside the bits of filters, which take the lower 30: a variant passes; a variant in stock passes. */
+const passesBit = 1 << 30
+const stockedBit = 1 << 31
+
+/**
+ * Returns a function that looks at each variant of a product, because filters on variants must all be met by the same
+ * one. It counts the choices and returns the bits of filters that are the only one failed by some variant.
+ */
+function variantPass(
+  { specifications, variantEnds, variants, variantInStock, values }: Model,
+  { needed, satisfies, concerns }: Filters,
+  counts: Uint32Array,
+): (ordinal: number, had: number) => number {
+  const counted = new Uint32Array(values.length)
+  let stamp = 0
+  return (ordinal, ofProduct) => {
+    stamp++
+    const firstValue = ordinal === 0 ? 0 : specifications.ends[ordinal - 1]!
+    const endValue = specifications.ends[ordinal]!
+    let had = ofProduct
     for (let each = firstValue; each < endValue; each++) had |= satisfies[specifications.items[each]!]!
-    let passes = false
-    let butPrice = false
-    let inStock = false
-    // Bits of the filters that are the only one failed by some variant.
-    let near = 0
+    let result = 0
     const firstVariant = ordinal === 0 ? 0 : variantEnds[ordinal - 1]!
     for (let variant = firstVariant; variant < variantEnds[ordinal]!; variant++) {
       const start = variant === 0 ? 0 : variants.ends[variant - 1]!
@@ -51,10 +93,8 @@ export function filterPass(
       for (let each = start; each < end; each++) has |= satisfies[variants.items[each]!]!
       const missing = needed & ~has
       if ((missing & (missing - 1)) !== 0) continue
-      if (missing === 0) passes = butPrice = true
-      else if (missing === priceBit) butPrice = true
-      else near |= missing
-      if ((missing === 0 || missing === stockBit) && (has & stockBit) !== 0) inStock = true
+      if (missing === 0) result |= (has & stockBit) !== 0 ? passesBit | stockedBit : passesBit
+      else result |= missing
       for (let each = start; each < end; each++) {
         const value = variants.items[each]!
         if ((missing === 0 || concerns[value] === missing) && counted[value] !== stamp) {
@@ -65,16 +105,11 @@ export function filterPass(
     }
     for (let each = firstValue; each < endValue; each++) {
       const value = specifications.items[each]!
-      if ((passes || (concerns[value]! & near) !== 0) && counted[value] !== stamp) {
+      if (((result & passesBit) !== 0 || (concerns[value]! & result) !== 0) && counted[value] !== stamp) {
         counted[value] = stamp
         counts[value]!++
       }
     }
-    if (inStock) passed.inStock++
-    if (butPrice) scratch.prices[passed.priced++] = price
-    if (passes || (near & categoryBit) !== 0) scratch.passes[ordinal] = 1
-    if (!passes) continue
-    scratch.passed[passed.total++] = ordinal
+    return result
   }
-  return passed
 }

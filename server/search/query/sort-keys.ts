@@ -1,4 +1,3 @@
-import { stockMerit } from '../build/set-figures.ts'
 import type { Model } from '../model/model.ts'
 import type { SearchQuery } from '../search.ts'
 import { members } from './scope-sources.ts'
@@ -15,29 +14,35 @@ export function sortKeys(
   { prices, now, scratch }: { prices: Float64Array; now: number; scratch: Scratch },
 ): Float64Array {
   const { key, score } = scratch
-  const { published, sales, rating, merit } = model.columns
-  const set = (of: (ordinal: number) => number) => {
-    for (const ordinal of items) key[ordinal] = of(ordinal)
+  const { published, sales, rating, merit, inStock } = model.columns
+  const by = (column: Float64Array | Float32Array | Uint32Array, sign = 1) => {
+    for (let at = 0; at < items.length; at++) key[items[at]!] = sign * column[items[at]!]!
     return key
   }
   switch (query.sort ?? 'relevance') {
     case 'newest':
-      return set((ordinal) => published[ordinal]!)
+      return by(published)
     case 'price_asc':
-      return set((ordinal) => -prices[ordinal]!)
+      return by(prices, -1)
     case 'price_desc':
-      return set((ordinal) => prices[ordinal]!)
+      return by(prices)
     case 'best_selling':
-      return set((ordinal) => sales[ordinal]!)
+      return by(sales)
     case 'top_rated':
-      return set((ordinal) => rating[ordinal]!)
+      return by(rating)
     case 'relevance':
   }
   const collection = query.collection === undefined ? undefined : model.collections.get(query.collection)
-  if (query.text) return set((ordinal) => score[ordinal]! + merit[ordinal]!)
+  if (query.text) {
+    for (let at = 0; at < items.length; at++) key[items[at]!] = score[items[at]!]! + merit[items[at]!]!
+    return key
+  }
   if (collection && !collection.rule) {
     for (const [place, ordinal] of members(model, collection.id, now).entries()) key[ordinal] = -place
     return key
   }
-  return set((ordinal) => (merit[ordinal]! >= stockMerit ? soldOutLast : 0) + sales[ordinal]!)
+  for (let at = 0; at < items.length; at++) {
+    key[items[at]!] = inStock[items[at]!]! * soldOutLast + sales[items[at]!]!
+  }
+  return key
 }

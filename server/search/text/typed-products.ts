@@ -12,11 +12,11 @@ export function typedProducts(
 ): number[] {
   const { candidates } = matchText(model, [], { text, lang, typing: true })
   const { scratch, count } = candidates
-  const { ids, gone, published, price } = model.columns
+  const { ids, published, price } = model.columns
   let kept = 0
   for (let at = 0; at < count; at++) {
     const ordinal = scratch.named[at]!
-    if (gone[ordinal] === 0 && published[ordinal]! <= now) scratch.passed[kept++] = ordinal
+    if (published[ordinal]! <= now) scratch.passed[kept++] = ordinal
   }
   const items = scratch.passed.subarray(0, kept)
   const key = sortKeys(model, items, { lang, currency: '', text, size }, { prices: price, now, scratch })
