@@ -62,7 +62,7 @@ function wordsOf(lang: Language, area: string): Words {
 /** Steps that keys leave out. */
 const containers = new Set(['sections', 'settings', 'specification', 'values'])
 
-/** What names an element among its siblings: links have their target. */
+/** Names an element among its siblings. Links are named by their target. */
 function keyOf(value: unknown): string {
   if (typeof value !== 'object' || value === null) return ''
   const { handle, code, id, name, to } = value as Record<string, unknown>
