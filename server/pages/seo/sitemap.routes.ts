@@ -1,95 +1,98 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Lang, langPath } from '#contract/languages.ts'
 import { offeredLanguages } from '#server/content/languages.settings.ts'
 import { escapeHtml } from '#server/platform/escape-html.ts'
+import { sendStream } from '#server/platform/send-stream.ts'
 import type { Shop } from '#server/platform/shop.ts'
-import { type LinkedKind, pagePath } from '../routing/page-path.ts'
+import { pagePath } from '../routing/page-path.ts'
 import { routesSetting } from '../routing/routes.settings.ts'
 import { hreflangOf } from './hreflang.ts'
+import {
+  entriesOf,
+  fileVersion,
+  isSitemapKind,
+  type ListedFile,
+  listFiles,
+  maxAddresses,
+  type SitemapFile,
+} from './sitemap-files.ts'
 
-/** Entries in one file; the protocol allows 50,000 addresses. https://www.sitemaps.org/protocol.html */
-const perFile = 2_000
-
+/** Pages without an entry of their own. */
 const fixed = ['/', '/category', '/collection', '/article', '/tag', '/promotion', '/coupon']
 
-type Thing = { kind: LinkedKind; slugs: Partial<Record<Lang, string>>; root: boolean }
+const head = '<?xml version="1.0" encoding="UTF-8"?>'
+const type = 'application/xml; charset=utf-8'
+const hour = 'public, max-age=3600'
 
 /**
- * /sitemap.xml lists every page with its versions in other languages. A large shop gets an index of parts instead, which
- * are /sitemap-{n}.xml.
+ * /sitemap.xml lists every page with its versions in other languages. A larger shop gets an index instead: of
+ * /sitemap-main.xml, with the pages that every shop has, and of a file for each range of entries, such as
+ * /sitemap-product-1-5000.xml.
  */
 export function mountSitemap(app: FastifyInstance, shop: Shop): void {
-  const send = (reply: FastifyReply, content: string) =>
-    reply
-      .type('application/xml; charset=utf-8')
-      .header('cache-control', 'public, max-age=3600')
-      .send(head + content)
-  app.get('/sitemap.xml', { config: { kind: 'file' } }, async (_request, reply) => {
-    const { rows } = await shop.pool.query<{ count: number }>(
-      `select count(*)::int from (${listed('$1')}) things`,
-      [shop.now()],
-    )
-    const files = Math.ceil(rows[0]!.count / perFile)
-    return send(reply, files <= 1 ? await part(shop, 1) : indexOf(shop, files))
+  const file = { config: { kind: 'file' as const } }
+  app.get('/sitemap.xml', file, async (request, reply) => {
+    const { files, isSmall } = await listFiles(shop)
+    if (isSmall) return answer(request, reply, files, true)
+    const index = indexOf(shop, files)
+    const etag = etagOf(index)
+    reply.header('cache-control', hour).header('etag', etag)
+    if (request.headers['if-none-match'] === etag) return reply.status(304).send()
+    return reply.type(type).send(index)
   })
-  app.get<{ Params: { number: string } }>(
-    '/sitemap-:number.xml',
-    { config: { kind: 'file' } },
-    async (request, reply) => {
-      const number = Number(request.params.number)
-      const valid = Number.isInteger(number) && number >= 1 && number <= 100_000
-      const content = valid ? await part(shop, number) : ''
-      return content === '' ? reply.status(404).send() : send(reply, content)
-    },
-  )
+  app.get('/sitemap-main.xml', file, (request, reply) => answer(request, reply, [], true))
+  app.get<{ Params: { range: string } }>('/sitemap-:range.xml', file, async (request, reply) => {
+    const range = rangeOf(request.params.range)
+    return range ? answer(request, reply, [range], false) : reply.status(404).send()
+  })
+
+  /** Sends one file, unless the reader has this version of it. `main`: with the pages that every shop has. */
+  async function answer(request: FastifyRequest, reply: FastifyReply, ranges: SitemapFile[], main: boolean) {
+    const versions = await Promise.all(ranges.map((range) => fileVersion(shop, range)))
+    if (!main && versions.every((version) => version === null)) return reply.status(404).send()
+    const { rules } = shop.settings(routesSetting)
+    // Compressed and plain forms share the tag, which is therefore a weak one.
+    const etag = `W/${etagOf(JSON.stringify([versions, rules, offeredLanguages(shop), shop.publicUrl]))}`
+    reply.header('cache-control', hour).header('etag', etag)
+    if (request.headers['if-none-match'] === etag) return reply.status(304).send()
+    return sendStream(request, reply, type, urlSet(shop, ranges, main))
+  }
 }
 
-function indexOf(shop: Shop, files: number): string {
-  const maps = Array.from(
-    { length: files },
-    (_, index) => `<sitemap><loc>${shop.publicUrl}/sitemap-${index + 1}.xml</loc></sitemap>`,
-  )
-  return `<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${maps.join('')}</sitemapindex>`
+function indexOf(shop: Shop, files: ListedFile[]): string {
+  const one = (name: string, changed: Date | null) =>
+    `<sitemap><loc>${escapeHtml(`${shop.publicUrl}/sitemap-${name}.xml`)}</loc>${lastmod(changed)}</sitemap>`
+  const all = files.map(({ kind, from, to, changed }) => one(`${kind}-${from}-${to}`, changed))
+  return `${head}<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${one('main', null)}${all.join('')}</sitemapindex>`
 }
 
-/** One part of the sitemap; the first includes the fixed pages. Empty if there is no such part. */
-async function part(shop: Shop, number: number): Promise<string> {
-  const things = await readThings(shop, number)
-  const pages = number === 1 ? fixed.map((path) => everywhere(shop, path)) : []
-  const entries = [...pages, ...things.map((thing) => pathsOf(shop, thing))].flatMap((paths) =>
-    entriesOf(shop, paths),
-  )
-  if (entries.length === 0) return ''
-  return `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">${entries.join('')}</urlset>`
-}
+const open =
+  '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">'
 
-const head = '<?xml version="1.0" encoding="UTF-8"?>'
-
-/** Selects every entry with a public page. @param now placeholder of the current time. */
-const listed = (now: string) => `
-  select 'product' kind, id, false root from product where status = 'active' and published_at <= ${now}
-  union all select 'category', id, false from category
-  union all select 'collection', id, false from collection
-  union all select 'tag', id, false from tag
-  union all select 'article', id, false from article where status = 'published' and published_at <= ${now}
-  union all select 'page', id, at_root = 'yes' from page
-    where status = 'published' and published_at <= ${now} and handle <> '/'`
-
-async function readThings(shop: Shop, number: number): Promise<Thing[]> {
-  const { rows } = await shop.pool.query<Thing>(
-    `select things.kind, things.root, json_object_agg(t.lang, t.slug) slugs
-      from (select * from (${listed('$3')}) every_thing order by kind, id limit $1 offset $2) things
-      join translation t on t.kind = things.kind and t.owner_id = things.id and t.lang = any($4::text[])
-      group by things.kind, things.id, things.root order by things.kind, things.id`,
-    [perFile, (number - 1) * perFile, shop.now(), offeredLanguages(shop)],
-  )
-  return rows
-}
-
-function pathsOf(shop: Shop, { kind, slugs, root }: Thing): Partial<Record<Lang, string>> {
+async function* urlSet(shop: Shop, ranges: SitemapFile[], main: boolean): AsyncGenerator<string> {
+  yield head + open
+  if (main) for (const path of fixed) yield addresses(shop, everywhere(shop, path), null)
   const routes = shop.settings(routesSetting)
-  const path = (slug: string) => (root ? `/${encodeURIComponent(slug)}` : pagePath(routes, kind, slug))
-  return Object.fromEntries(Object.entries(slugs).map(([lang, slug]) => [lang, path(slug)]))
+  for (const range of ranges) {
+    for await (const entries of entriesOf(shop, range)) {
+      for (const { slugs, root, changed } of entries) {
+        const path = (slug: string) =>
+          root ? `/${encodeURIComponent(slug)}` : pagePath(routes, range.kind, slug)
+        const paths = Object.fromEntries(Object.entries(slugs).map(([lang, slug]) => [lang, path(slug)]))
+        yield addresses(shop, paths, changed)
+      }
+    }
+  }
+  yield '</urlset>'
+}
+
+/** "product-1-5000"; null for anything else, and for more entries than a file may have. */
+function rangeOf(name: string): SitemapFile | null {
+  const [, kind = '', from, to] = /^([a-z]+)-([1-9]\d{0,9})-([1-9]\d{0,9})$/.exec(name) ?? []
+  const range = { from: Number(from), to: Number(to) }
+  const isValid = isSitemapKind(kind) && range.from <= range.to && range.to < 2 ** 31
+  return isValid && range.to - range.from < maxAddresses ? { kind, ...range } : null
 }
 
 function everywhere(shop: Shop, path: string): Partial<Record<Lang, string>> {
@@ -97,11 +100,22 @@ function everywhere(shop: Shop, path: string): Partial<Record<Lang, string>> {
 }
 
 /** Every version is listed with all the others. */
-function entriesOf(shop: Shop, paths: Partial<Record<Lang, string>>): string[] {
+function addresses(shop: Shop, paths: Partial<Record<Lang, string>>, changed: Date | null): string {
   const links = Object.entries(hreflangOf(shop.publicUrl, paths))
     .map(([tag, url]) => `<xhtml:link rel="alternate" hreflang="${tag}" href="${escapeHtml(url)}"/>`)
     .join('')
-  return (Object.entries(paths) as [Lang, string][]).map(
-    ([lang, path]) => `<url><loc>${escapeHtml(shop.publicUrl + langPath(lang, path))}</loc>${links}</url>`,
-  )
+  return (Object.entries(paths) as [Lang, string][])
+    .map(
+      ([lang, path]) =>
+        `<url><loc>${escapeHtml(shop.publicUrl + langPath(lang, path))}</loc>${lastmod(changed)}${links}</url>`,
+    )
+    .join('')
+}
+
+function lastmod(changed: Date | null): string {
+  return changed ? `<lastmod>${changed.toISOString()}</lastmod>` : ''
+}
+
+function etagOf(content: string): string {
+  return `"${createHash('sha1').update(content).digest('base64url')}"`
 }
