@@ -11,7 +11,7 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { picture } from './catalog.ts'
+import { picture, type translation } from './catalog.ts'
 import { moment } from './columns.ts'
 import { customer } from './customers.ts'
 
@@ -191,6 +191,22 @@ export const redirect = pgTable('redirect', {
   path: text().primaryKey(),
   target: text().notNull(),
 })
+
+/**
+ * Slugs that entries had before. A trigger adds the old one whenever a slug changes. The address of an entry that has the
+ * slug now goes first, and a slug that two entries had leads to the one that had it last.
+ */
+export const formerSlug = pgTable(
+  'former_slug',
+  {
+    kind: text().$type<(typeof translation.$inferSelect)['kind']>().notNull(),
+    lang: text().notNull(),
+    slug: text().notNull(),
+    ownerId: integer().notNull(),
+    until: moment().notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.kind, t.lang, t.slug] }), index().on(t.kind, t.ownerId)],
+)
 
 /** Settings that a merchant changes. Each key has a schema and a default. */
 export const setting = pgTable('setting', {

@@ -108,3 +108,41 @@ test('a path with a percent sign is not found, instead of failing', async () => 
   for (const url of ['/100%25', '/100%25-cotton', '/products/100%25', '/%257b'])
     expect([url, await leadsTo(url)]).toEqual([url, 404])
 })
+
+test('an address with a former slug leads to the present one at once, in its language and with its variant', async () => {
+  const rename = (slug: string, to: string, lang: string) =>
+    pages.shop.pool.query(
+      `update translation set slug = $2 where kind = 'product' and slug = $1 and lang = $3`,
+      [slug, to, lang],
+    )
+  const german = String(await leadsTo('/de/products/fluted-vase'))
+    .split('/')
+    .at(-1)!
+  await rename('fluted-vase', 'vase', 'en')
+  await rename('vase', 'grooved-vase', 'en')
+  await rename(german, 'rillenvase', 'de')
+  expect(await leadsTo('/product/fluted-vase')).toBe('/product/grooved-vase')
+  expect(await leadsTo('/product/vase?utm_source=mail')).toBe('/product/grooved-vase?utm_source=mail')
+  expect(await leadsTo(`/de/product/${german}`)).toBe('/de/product/rillenvase')
+  expect((await pages.get('/de/product/rillenvase')).statusCode).toBe(200)
+  const { rows } = await pages.shop.pool.query<{ sku: string }>(
+    `select v.sku from variant v join translation t on t.owner_id = v.product_id and t.kind = 'product'
+      where t.slug = 'grooved-vase' order by v.position`,
+  )
+  expect(await leadsTo(`/product/vase/${rows[0]!.sku}`)).toBe(`/product/grooved-vase/${rows[0]!.sku}`)
+})
+
+test('a slug that is in use goes before a former one, and going back and forth makes no loop', async () => {
+  const set = (to: string) =>
+    pages.shop.pool.query(
+      `update translation set slug = $1 where kind = 'page' and lang = 'en'
+        and owner_id = (select id from page where handle = 'about')`,
+      [to],
+    )
+  await set('about-us')
+  await set('about')
+  expect(await leadsTo('/page/about')).toBe(200)
+  expect(await leadsTo('/page/about-us')).toBe('/page/about')
+  await pages.shop.db.insert(redirect).values({ path: '/our-story', target: '/page/about-us' })
+  expect(await leadsTo('/our-story')).toBe('/page/about')
+})

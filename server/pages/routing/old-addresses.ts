@@ -7,6 +7,7 @@ import type { Shop } from '#server/platform/shop.ts'
 import { loaders } from '../loaders/loaders.ts'
 import type { PageRequest } from '../page.ts'
 import { requestOf } from '../request/request-of.ts'
+import { presentPath } from './former-slugs.ts'
 import { matchPath } from './match-path.ts'
 import { type LinkedKind, pagePath } from './page-path.ts'
 
@@ -14,7 +15,8 @@ import { type LinkedKind, pagePath } from './page-path.ts'
 const maxRedirects = 5
 
 /**
- * Finds the address that replaces one without a page: the target of a redirect, or the page for an address of Shopify.
+ * Finds the address that replaces one without a page: the target of a redirect, the page for an address of Shopify, or
+ * that of an entry whose slug was changed.
  * Returns the final address, so that no redirect leads to another one; null if there is none.
  */
 export async function findOldAddress(request: PageRequest): Promise<string | null> {
@@ -23,12 +25,20 @@ export async function findOldAddress(request: PageRequest): Promise<string | nul
   if (target === null || !target.startsWith('/')) return target
   // The request's own path is decoded: it may contain any character, such as a percent sign.
   const { plain, search, hash } = target === path ? { plain: path, search: '', hash: '' } : partsOf(target)
-  for (const candidate of await candidatesFor(request, plain)) {
+  const candidates = [...(await candidatesFor(request, plain)), ...(await renamed(request, lang, plain))]
+  for (const candidate of candidates) {
     if (candidate === path && target === path) continue
     const reached = await reach(request, lang, candidate)
     if (reached !== null) return encodeURI(reached) + search + hash
   }
   return null
+}
+
+/** The present path of an entry that had its page at this path. */
+async function renamed({ shop, routes }: PageRequest, lang: Lang, path: string): Promise<string[]> {
+  const match = matchPath(routes, langPath(lang, path))
+  const present = match && !('moved' in match) ? await presentPath(shop, routes, match) : null
+  return present === null ? [] : [present]
 }
 
 /** The target of a redirect, as a merchant wrote it. */
