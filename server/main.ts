@@ -2,6 +2,7 @@ import { buildApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
+import { endProcessBy } from './end-process.ts'
 import { events } from './events.ts'
 import { explainStartError } from './explain-start-error.ts'
 import { summarise } from './platform/error-summary.ts'
@@ -13,9 +14,6 @@ import type { Shop } from './platform/shop.ts'
 import { schedule } from './schedule.ts'
 import { firstOwnerLink } from './staff/accounts/links.ts'
 import { startDatabase } from './start-database.ts'
-
-/** Milliseconds allowed for requests in progress at shutdown, after which the process exits anyway. */
-const grace = 15_000
 
 /** Milliseconds after the first start until the demo orders are made, so that the first pages need not wait. */
 const demoOrdersDelayMs = 3000
@@ -31,9 +29,6 @@ try {
 
 async function main(config: Config): Promise<void> {
   const log = logger(config)
-  // When PostgreSQL ends while graphile-worker 0.18 returns jobs to it, a rejection stays without a handler. The workers
-  // are started again; the shop must not end with them.
-  process.on('unhandledRejection', (error) => log.error({ err: error }, 'rejection without a handler'))
   const server = await startDatabase(config, (reason) => log.warn(reason))
   const database = openDatabase(server.url, { max: 16 })
   await migrate(database.url)
@@ -47,25 +42,17 @@ async function main(config: Config): Promise<void> {
   }
   const app = await buildApp(shop)
   const jobs = await startJobs(shop, database.url, events, schedule)
+  endProcessBy(async () => {
+    await Promise.all([app.close(), jobs.close()])
+    await close()
+    await database.close()
+    await server.stop()
+  }, log)
   await app.listen({ port: config.port, host: config.host })
   console.log(`The shop is open: ${shop.publicUrl}${config.mode === 'demo' ? '  (demo)' : ''}`)
   const link = await firstOwnerLink(shop)
   if (link) console.log(`Make yourself its owner within 24 hours: ${link}`)
   if (isNewDemo) setTimeout(loadDemoOrders, demoOrdersDelayMs, shop)
-
-  let leaving = false
-  const leave = async () => {
-    if (leaving) return
-    leaving = true
-    setTimeout(() => process.exit(1), grace).unref()
-    await Promise.all([app.close(), jobs.close()])
-    await close()
-    await database.close()
-    await server.stop()
-    process.exit(0)
-  }
-  process.on('SIGTERM', leave)
-  process.on('SIGINT', leave)
 }
 
 async function loadDemoOrders(shop: Shop): Promise<void> {

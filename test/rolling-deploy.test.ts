@@ -2,7 +2,6 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
@@ -13,6 +12,7 @@ import { migrate } from '#server/db/migrate.ts'
 import type { Visitor } from './app.ts'
 import { buy, openBuyingShop, sell, stockOf } from './buying.ts'
 import { cloneDatabase, dropDatabase } from './clone-database.ts'
+import { freePort } from './free-port.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const migrations = 'server/db/migrations'
@@ -127,14 +127,6 @@ function visitorOf(url: string): Visitor {
     call: async (path, payload) => (await visitor.send(path, payload ?? {})).envelope as never,
   }
   return visitor
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  return port
 }
 
 /** Every column and function from before the newest migration is there after it, and no insert lacks a value. */

@@ -3,6 +3,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { expect } from 'vitest'
 import { openTestShop, type TestOptions, type TestShop } from '#test/app.ts'
 import { ensureChromium } from '#test/chromium/ensure-chromium.ts'
+import { freePort } from '#test/free-port.ts'
 
 /** A running demo shop and a browser to visit it. Open it in beforeAll, close it in afterAll. */
 export type VisitedShop = TestShop & {
@@ -97,15 +98,4 @@ export async function expectAccessible(page: Page): Promise<void> {
     .then((found) => found.violations.map(({ id, nodes }) => id + ': ' + nodes.map((node) => node.target.join(' ')).join(', ')))`)
   expect(violations, page.url()).toEqual([])
   await page.evaluate(`scrollTo({ top: ${scrolled}, behavior: 'instant' })`)
-}
-
-async function freePort(): Promise<number> {
-  const { createServer } = await import('node:net')
-  return new Promise((resolve) => {
-    const server = createServer()
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => resolve(port))
-    })
-  })
 }

@@ -83,6 +83,14 @@ export async function startJobs(
   }
 }
 
+/**
+ * graphile-worker 0.18 leaves this rejection without a handler when PostgreSQL ends while its workers stop. The workers are
+ * restarted, and other ones take the jobs.
+ */
+export function isUnreturnedJobs(error: unknown): boolean {
+  return error instanceof Error && error.message.startsWith('Error occurred whilst returning jobs')
+}
+
 /** Runs all waiting jobs once and returns. For tests. */
 export async function runJobsOnce(shop: Shop, events: EventGroups): Promise<void> {
   const { signal } = new AbortController()
