@@ -75,6 +75,16 @@ export function fallbacks(lang: Lang): Lang[] {
   return lang === 'en' ? ['en'] : [lang, 'en']
 }
 
+/**
+ * The text in a language, else in the first of its fallbacks that has one, else in any other language, because
+ * a name in a foreign language is better than none. Empty if there is no text at all.
+ */
+export function textIn(texts: Readonly<Record<string, string>> | null | undefined, lang: Lang): string {
+  if (!texts) return ''
+  for (const step of fallbacks(lang)) if (texts[step]) return texts[step]
+  return Object.values(texts).find((text) => text !== '') ?? ''
+}
+
 export function isLang(value: string): value is Lang {
   return (languages as readonly string[]).includes(value)
 }

@@ -1,6 +1,8 @@
 import { currencyExponent } from '#contract/currency.ts'
 import { decimal, formatMoney } from '#contract/format.ts'
+import { textIn } from '#contract/languages.ts'
 import type { Money } from '#contract/scalars.ts'
+import { facts } from './document.ts'
 import { me } from './session.ts'
 
 /** The browser's own variant of the desk's language, such as en-GB, for numbers and dates. */
@@ -29,6 +31,11 @@ export function ago(at: string | Date, now = Date.now()): string {
   const [unit, length] = units.find(([, each]) => Math.abs(seconds) >= each) ?? ['second', 1]
   relative ??= new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   return relative.format(Math.round(seconds / length), unit)
+}
+
+/** A text of the shop in the desk's language, else in one of its fallbacks; empty if there is none. */
+export function textOf(texts: Readonly<Record<string, string>> | undefined): string {
+  return textIn(texts, facts.lang)
 }
 
 /** Names of languages, countries and currencies in the desk's language. */

@@ -40,7 +40,10 @@ const StockRow = z.object({
   product: z.int(),
   sku: z.string(),
   name: z.string(),
+  /** Codes of the values by code of the attribute. */
   options: z.record(z.string(), z.string()),
+  /** The values of the options in the reader's language. */
+  labels: z.array(z.string()),
   location: z.string(),
   onHand: z.int(),
   reserved: z.int(),

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { type AdminAttribute, attributeSave } from '#contract/admin/attribute.ts'
 import type { Lang } from '#contract/languages.ts'
 import { refusal } from '../calls.ts'
+import { textOf } from '../formats.ts'
 import { NotFound } from '../frame/fallbacks.tsx'
 import { useHere } from '../live.ts'
 import { queries, read, refresh, useCall, useWrite } from '../query.ts'
@@ -24,7 +25,6 @@ import { reordered, Sortable } from '../ui/sortable.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { toast, toastError } from '../ui/toast.tsx'
-import { labelOf } from './label-of.ts'
 
 /** One attribute: its labels, how shoppers choose it, and its values in order. */
 export function AttributeScreen() {
@@ -52,7 +52,7 @@ function show(attribute: AdminAttribute) {
 
 function OpenAttribute({ attribute }: { attribute: AdminAttribute }) {
   const { id, version, options, specifications } = attribute
-  const name = labelOf(attribute)
+  const name = textOf(attribute.labels)
   const place = `/attributes/${encodeURIComponent(id)}`
   const [lang, setLang] = useState<Lang>('en')
   useHere('attribute', id)
@@ -167,7 +167,7 @@ function Values({ lang }: { lang: Lang }) {
           label={t('desk.attribute.values')}
           items={rows}
           keyOf={({ key }) => key}
-          nameOf={({ value }) => labelOf(value)}
+          nameOf={({ value }) => textOf(value.labels)}
           onMove={(from, to) => onChange(reordered(values, from, to))}
           isDisabled={!canChange}
         >
@@ -176,7 +176,7 @@ function Values({ lang }: { lang: Lang }) {
               {type === 'swatch' && (
                 <input
                   type="color"
-                  aria-label={t('desk.attribute.swatch_of', { name: labelOf(value) })}
+                  aria-label={t('desk.attribute.swatch_of', { name: textOf(value.labels) })}
                   value={longColour(value.swatch)}
                   disabled={!canChange}
                   onChange={({ target }) => set(index, { swatch: target.value })}
@@ -185,7 +185,7 @@ function Values({ lang }: { lang: Lang }) {
               )}
               <div className="min-w-0 flex-1">
                 <TextField
-                  label={t('desk.attribute.value_of', { name: labelOf(value) || String(index + 1) })}
+                  label={t('desk.attribute.value_of', { name: textOf(value.labels) || String(index + 1) })}
                   hidesLabel
                   placeholder={value.labels.en ?? ''}
                   value={value.labels[lang] ?? ''}
@@ -197,7 +197,7 @@ function Values({ lang }: { lang: Lang }) {
                 <Button
                   look="quiet"
                   icon={X}
-                  aria-label={t('desk.frame.remove', { name: labelOf(value) || String(index + 1) })}
+                  aria-label={t('desk.frame.remove', { name: textOf(value.labels) || String(index + 1) })}
                   onPress={() => onChange(values.toSpliced(index, 1))}
                 />
               )}
@@ -224,7 +224,7 @@ function longColour(swatch: string | null): string {
 
 function fieldText(path: string, value: unknown): string {
   if (path === 'labels') return Object.values(value as Labels).join(' · ')
-  if (path === 'values') return (value as Value[]).map(labelOf).join(', ')
+  if (path === 'values') return (value as Value[]).map(({ labels }) => textOf(labels)).join(', ')
   if (path === 'type') return t(`desk.attribute.type_${value}`)
   return t(value ? 'desk.list.yes' : 'desk.list.no')
 }
@@ -270,7 +270,7 @@ function MergeValues({ attribute: { id, values }, onClose }: { attribute: AdminA
   const [from, setFrom] = useState<string | null>(null)
   const [into, setInto] = useState<string | null>(null)
   const merge = useWrite('/attribute/mergeValues')
-  const options = values.map((value) => ({ value: value.code, label: labelOf(value) }))
+  const options = values.map((value) => ({ value: value.code, label: textOf(value.labels) }))
   const submit = async () => {
     if (!from || !into) return
     const { attribute, products } = await merge.mutateAsync({ id, from, into })

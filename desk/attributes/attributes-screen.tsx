@@ -3,6 +3,7 @@ import { Plus, SwatchBook } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { AdminAttribute } from '#contract/admin/attribute.ts'
 import { call } from '../calls.ts'
+import { textOf } from '../formats.ts'
 import { rememberWalk } from '../lists/list-memory.ts'
 import { refresh, useCall, useWrite } from '../query.ts'
 import { may } from '../session.ts'
@@ -16,7 +17,6 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { reordered, Sortable } from '../ui/sortable.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { toastError } from '../ui/toast.tsx'
-import { labelOf } from './label-of.ts'
 
 /** The attributes of products, such as colour and size, in the order of the shop. */
 export function AttributesScreen() {
@@ -54,7 +54,7 @@ export function AttributesScreen() {
             label={t('desk.attribute.title')}
             items={rows}
             keyOf={({ id }) => id}
-            nameOf={(row) => labelOf(row)}
+            nameOf={(row) => textOf(row.labels)}
             onMove={(from, to) => void place(reordered(rows, from, to)).catch(toastError)}
             isDisabled={!may('products.change')}
           >
@@ -81,10 +81,13 @@ function Row({ row }: { row: AdminAttribute }) {
           draggable={false}
           className="font-medium after:absolute after:inset-0"
         >
-          <bdi>{labelOf(row)}</bdi>
+          <bdi>{textOf(row.labels)}</bdi>
         </Link>
         <span className="block truncate text-note text-muted">
-          {values.slice(0, maxValues).map(labelOf).join(', ')}
+          {values
+            .slice(0, maxValues)
+            .map(({ labels }) => textOf(labels))
+            .join(', ')}
           {values.length > maxValues && ' …'}
         </span>
       </span>

@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { productStatuses } from '#contract/admin/product-fields.ts'
 import { type CallPayload, Refused } from '../calls.ts'
+import { textOf } from '../formats.ts'
 import type { BulkSelection } from '../lists/list-screen.ts'
 import { AddMany } from '../products/add-many.tsx'
 import { useChoices } from '../products/choices.ts'
@@ -207,13 +208,11 @@ function AttributeFields({ onChange }: { onChange(action: Action | null): void }
   const { data } = useCall('/attribute/list', {}, { tags: ['attribute'] })
   const [attribute, setAttribute] = useState<string | null>(null)
   const found = data?.items.find(({ id }) => id === attribute)
-  const nameOf = (labels: Record<string, string>, code: string) =>
-    labels[document.documentElement.lang] ?? labels.en ?? code
   return (
     <>
       <OneOf
         label={fieldText('attribute')}
-        options={data?.items.map(({ id, labels }) => ({ value: id, label: nameOf(labels, id) })) ?? []}
+        options={data?.items.map(({ id, labels }) => ({ value: id, label: textOf(labels) || id })) ?? []}
         onChange={(next) => {
           setAttribute(next)
           onChange(null)
@@ -225,7 +224,7 @@ function AttributeFields({ onChange }: { onChange(action: Action | null): void }
           label={t('desk.product.attribute_value')}
           options={[
             { value: '', label: t('desk.product.no_value') },
-            ...found.values.map(({ code, labels }) => ({ value: code, label: nameOf(labels, code) })),
+            ...found.values.map(({ code, labels }) => ({ value: code, label: textOf(labels) || code })),
           ]}
           onChange={(value) => onChange({ kind: 'attribute', attribute: found.id, value: value || null })}
         />

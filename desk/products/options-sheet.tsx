@@ -3,6 +3,7 @@ import { useDeferredValue, useEffect, useState } from 'react'
 import type { AdminData } from '#contract/admin/calls.ts'
 import type { ProductDetail } from '#contract/admin/product.ts'
 import { call, Refused } from '../calls.ts'
+import { textOf } from '../formats.ts'
 import { useCall } from '../query.ts'
 import { t } from '../texts.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
@@ -10,7 +11,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Select } from '../ui/select.tsx'
 import { useProductWrite } from './use-product.ts'
-import { labelOf, variantName } from './variant-name.ts'
+import { variantName } from './variant-name.ts'
 
 type Option = { attribute: string; values: string[] }
 type Proposal = AdminData<'/product/variants'>['proposed'][number]
@@ -71,7 +72,7 @@ export function OptionsSheet({ detail, onClose }: { detail: ProductDetail; onClo
             label={t('desk.product.add_option')}
             placeholder={t('desk.product.choose_attribute')}
             value={null}
-            options={free.map(({ id, labels }) => ({ value: id, label: labelOf(labels, id) }))}
+            options={free.map(({ id, labels }) => ({ value: id, label: textOf(labels) || id }))}
             onChange={(attribute) => setOptions([...options, { attribute, values: [] }])}
           />
         )}
@@ -99,7 +100,7 @@ type OptionValuesProps = { option: Option; attributes: Attributes; onChange(next
 
 function OptionValues({ option, attributes, onChange }: OptionValuesProps) {
   const found = attributes.find(({ id }) => id === option.attribute)
-  const label = labelOf(found?.labels ?? {}, option.attribute)
+  const label = textOf(found?.labels) || option.attribute
   return (
     <fieldset className="rounded-box border border-base-300 p-3">
       <legend className="px-1 font-medium">{label}</legend>
@@ -120,7 +121,7 @@ function OptionValues({ option, attributes, onChange }: OptionValuesProps) {
               }
               className="size-4 accent-primary"
             />
-            {labelOf(labels, code)}
+            {textOf(labels) || code}
           </label>
         ))}
       </div>

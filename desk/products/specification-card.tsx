@@ -1,6 +1,7 @@
 import { Trash2 } from 'lucide-react'
 import type { AdminProduct } from '#contract/admin/product.ts'
 import type { Lang } from '#contract/languages.ts'
+import { textOf } from '../formats.ts'
 import { useCall } from '../query.ts'
 import { useField } from '../resource/record.tsx'
 import { may } from '../session.ts'
@@ -9,7 +10,6 @@ import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/screen.tsx'
 import { Select } from '../ui/select.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { labelOf } from './variant-name.ts'
 
 type Line = AdminProduct['specification'][number]
 
@@ -45,7 +45,7 @@ export function SpecificationCard({ product, lang }: { product: AdminProduct; la
             label={t('desk.product.add_line')}
             placeholder={t('desk.product.choose_attribute')}
             value={null}
-            options={free.map(({ id, labels }) => ({ value: id, label: labelOf(labels, id) }))}
+            options={free.map(({ id, labels }) => ({ value: id, label: textOf(labels) || id }))}
             onChange={(attributeCode) => {
               const first = attributes.find(({ id }) => id === attributeCode)?.values[0]
               onChange([
@@ -76,9 +76,10 @@ type LineProps = {
 
 function LineFields({ line, attribute, lang, isOff, onChange }: LineProps) {
   const { attributeCode, valueCode, labels = {} } = line
-  const label = labelOf(attribute?.labels ?? {}, attributeCode)
+  const label = textOf(attribute?.labels) || attributeCode
   const choices = [
-    ...(attribute?.values.map(({ code, labels: own }) => ({ value: code, label: labelOf(own, code) })) ?? []),
+    ...(attribute?.values.map(({ code, labels: own }) => ({ value: code, label: textOf(own) || code })) ??
+      []),
     { value: freeText, label: t('desk.product.free_text') },
   ]
   return (

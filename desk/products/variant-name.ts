@@ -1,4 +1,5 @@
 import type { AdminProduct } from '#contract/admin/product.ts'
+import { textOf } from '../formats.ts'
 
 export type Variant = AdminProduct['variants'][number]
 
@@ -7,11 +8,7 @@ export function variantName({ options }: Pick<AdminProduct, 'options'>, own: Rec
   return Object.entries(own)
     .map(([code, value]) => {
       const found = options.find((each) => each.code === code)?.values.find((each) => each.code === value)
-      return labelOf(found?.labels ?? {}, value)
+      return textOf(found?.labels) || value
     })
     .join(', ')
-}
-
-export function labelOf(labels: Record<string, string>, code: string): string {
-  return labels[document.documentElement.lang] ?? labels.en ?? code
 }

@@ -1,7 +1,7 @@
 import { Settings2, Shapes } from 'lucide-react'
 import { memo, useState } from 'react'
 import type { AdminProduct, ProductDetail } from '#contract/admin/product.ts'
-import { number } from '../formats.ts'
+import { number, textOf } from '../formats.ts'
 import { useField } from '../resource/record.tsx'
 import { may } from '../session.ts'
 import { t } from '../texts.ts'
@@ -12,7 +12,7 @@ import { Card } from '../ui/screen.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { bound } from './bound.ts'
 import { OptionsSheet } from './options-sheet.tsx'
-import { labelOf, type Variant, variantName } from './variant-name.ts'
+import { type Variant, variantName } from './variant-name.ts'
 import { VariantFields, VariantSheet } from './variant-sheet.tsx'
 
 /** Variants shown at first. */
@@ -35,7 +35,7 @@ export function VariantsCard({ detail }: { detail: ProductDetail }) {
   return (
     <Card
       title={t(only ? 'desk.product.price_and_stock' : 'desk.product.variants')}
-      about={only ? undefined : product.options.map(({ code, labels }) => labelOf(labels, code)).join(' · ')}
+      about={only ? undefined : product.options.map(({ code, labels }) => textOf(labels) || code).join(' · ')}
       actions={
         may('products.change') && (
           <Button icon={Shapes} onPress={() => setMaking(true)}>

@@ -3,7 +3,8 @@ import type { Clash } from '#contract/admin/promotion.ts'
 import type { Reader } from '#server/db/open.ts'
 import { promotion } from '#server/db/tables.ts'
 import { collectionMembers } from '#server/marketing/collection-members.ts'
-import { readPageTexts } from './offer-record.ts'
+import { type Reading, readPageTexts } from './offer-record.ts'
+import { promotionName } from './promotion-record.ts'
 
 type Row = typeof promotion.$inferSelect
 
@@ -11,7 +12,7 @@ type Row = typeof promotion.$inferSelect
  * Other promotions that are switched on, apply in the same step of the calculation, run at some of the same time and
  * cover some of the same products.
  */
-export async function findClashes(reader: Reader, row: Row, at: Date): Promise<Clash[]> {
+export async function findClashes(reader: Reader, row: Row, { at, lang }: Reading): Promise<Clash[]> {
   const others = await reader
     .select()
     .from(promotion)
@@ -35,7 +36,7 @@ export async function findClashes(reader: Reader, row: Row, at: Date): Promise<C
   for (const other of rivals) {
     const products = await countBoth(reader, own, await covered(reader, other, at))
     if (products === 0) continue
-    const name = names.get(other.id)?.en?.name || other.handle
+    const name = promotionName(other, names.get(other.id), lang)
     clashes.push({ id: other.id, name, products, together: row.combinable && other.combinable })
   }
   return clashes

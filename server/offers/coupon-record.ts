@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { ruleFor } from '#contract/admin/admin-call.ts'
 import { type Coupon, type CouponBenefit, couponSave } from '#contract/admin/coupon.ts'
-import { isLang } from '#contract/languages.ts'
+import { isLang, type Lang } from '#contract/languages.ts'
 import { saveTexts } from '#server/catalog/save/save-texts.ts'
 import type { Reader, Tx } from '#server/db/open.ts'
 import { coupon } from '#server/db/tables.ts'
@@ -117,8 +117,8 @@ export async function readCoupon(
   return { coupon: shown, version: row.version, row }
 }
 
-export function couponName({ code, labels }: Pick<Row, 'code' | 'labels'>): string {
-  return textIn(labels, 'en') || code
+export function couponName({ code, labels }: Pick<Row, 'code' | 'labels'>, lang: Lang): string {
+  return textIn(labels, lang) || code
 }
 
 function partsOf(row: Row, texts: PageTexts): CouponParts {

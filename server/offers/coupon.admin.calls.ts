@@ -19,6 +19,7 @@ import {
   normalValue,
   offerState,
   type PageTexts,
+  type Reading,
   setValues,
 } from './offer-record.ts'
 
@@ -39,7 +40,7 @@ export const couponsInDatabase = defineList(couponList, {
 
 export const couponAdminHandlers: AdminHandlers<keyof typeof couponAdminCalls> = {
   '/coupon/list': (ctx, payload) =>
-    answerList(ctx, couponsInDatabase, payload, (ids) => rowsOf(ctx.shop.db, ids, ctx.at), {
+    answerList(ctx, couponsInDatabase, payload, (ids) => rowsOf(ctx.shop.db, ids, ctx), {
       tags: ['coupon'],
     }),
 
@@ -155,7 +156,7 @@ function randomCode(): string {
   return Array.from({ length: codeLength }, () => alphabet[randomInt(alphabet.length)]!).join('')
 }
 
-async function rowsOf(reader: Reader, ids: string[], at: Date): Promise<CouponAdminRow[]> {
+async function rowsOf(reader: Reader, ids: string[], { at, lang }: Reading): Promise<CouponAdminRow[]> {
   const rows = await reader
     .select()
     .from(coupon)
@@ -164,7 +165,7 @@ async function rowsOf(reader: Reader, ids: string[], at: Date): Promise<CouponAd
     id: String(row.id),
     coupon: row.id,
     code: row.code,
-    name: couponName(row),
+    name: couponName(row, lang),
     kind: row.kind,
     state: offerState(row, at),
     used: row.used,

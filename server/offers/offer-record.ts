@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { OfferState, OfferText } from '#contract/admin/offer-parts.ts'
+import type { Lang } from '#contract/languages.ts'
 import { sanitiseHtml } from '#server/catalog/save/sanitise-html.ts'
 import { takenSlugs } from '#server/catalog/save/taken-slugs.ts'
 import type { Reader, Tx } from '#server/db/open.ts'
@@ -15,6 +16,8 @@ import { running } from '#server/pricing/promotions.ts'
 /** Shared by promotions and coupons as records that merchants change. */
 
 export type PageTexts = Record<string, OfferText>
+/** The moment at which and the language in which staff read an offer. */
+export type Reading = { at: Date; lang: Lang }
 export type ScopeIds = { products: number[]; categories: number[]; collections?: number[] }
 
 type Period = { active: boolean; startsAt: Date | null; endsAt: Date | null }

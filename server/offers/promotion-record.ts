@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { ruleFor } from '#contract/admin/admin-call.ts'
 import { type Promotion, type PromotionTerms, promotionSave } from '#contract/admin/promotion.ts'
-import { isLang } from '#contract/languages.ts'
+import { defaultLanguage, isLang, type Lang, textIn } from '#contract/languages.ts'
 import { saveTexts } from '#server/catalog/save/save-texts.ts'
 import type { Reader, Tx } from '#server/db/open.ts'
 import { promotion } from '#server/db/tables.ts'
@@ -18,6 +18,7 @@ import {
   checkTexts,
   offerState,
   type PageTexts,
+  type Reading,
   readPageTexts,
 } from './offer-record.ts'
 
@@ -43,7 +44,7 @@ export const promotionRecord: RecordKind = {
     const before = partsOf(row, texts)
     return {
       id: given,
-      label: nameOf(row, texts),
+      label: promotionName(row, texts, defaultLanguage),
       version: row.version,
       read: (path) => readPart(before, path),
       async write(values, { at }) {
@@ -95,7 +96,7 @@ async function afterWrite(
 export async function readPromotion(
   reader: Reader,
   id: number,
-  at: Date,
+  { at, lang }: Reading,
 ): Promise<{ promotion: Promotion; version: number; row: Row }> {
   const [row] = await reader.select().from(promotion).where(eq(promotion.id, id))
   if (!row) throw new Refusal('not_found')
@@ -104,15 +105,23 @@ export async function readPromotion(
     ...partsOf(row, texts),
     id,
     handle: row.handle,
-    name: nameOf(row, texts),
+    name: promotionName(row, texts, lang),
     state: offerState(row, at),
     createdAt: row.createdAt.toISOString(),
   }
   return { promotion: shown, version: row.version, row }
 }
 
-function nameOf({ handle }: Pick<Row, 'handle'>, texts: PageTexts): string {
-  return texts.en?.name || handle
+export function promotionName(
+  { handle }: Pick<Row, 'handle'>,
+  texts: PageTexts | undefined,
+  lang: Lang,
+): string {
+  return textIn(namesOf(texts), lang) || handle
+}
+
+function namesOf(texts: PageTexts = {}): Record<string, string> {
+  return Object.fromEntries(Object.entries(texts).map(([lang, { name }]) => [lang, name]))
 }
 
 export function partsOf(row: Row, texts: PageTexts): PromotionParts {

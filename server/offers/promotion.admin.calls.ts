@@ -16,10 +16,17 @@ import {
   normalValue,
   offerState,
   type PageTexts,
+  type Reading,
   readPageTexts,
   setValues,
 } from './offer-record.ts'
-import { createPromotion, partsOf, promotionRecord, readPromotion } from './promotion-record.ts'
+import {
+  createPromotion,
+  partsOf,
+  promotionName,
+  promotionRecord,
+  readPromotion,
+} from './promotion-record.ts'
 import { tryCart } from './try-cart.ts'
 
 export const promotionsInDatabase = defineList(promotionList, {
@@ -44,13 +51,13 @@ export const promotionsInDatabase = defineList(promotionList, {
 
 export const promotionHandlers: AdminHandlers<keyof typeof promotionCalls> = {
   '/promotion/list': (ctx, payload) =>
-    answerList(ctx, promotionsInDatabase, payload, (ids) => rowsOf(ctx.shop.db, ids, ctx.at), {
+    answerList(ctx, promotionsInDatabase, payload, (ids) => rowsOf(ctx.shop.db, ids, ctx), {
       tags: ['promotion'],
     }),
 
-  async '/promotion/detail'({ shop, at }, { id }) {
-    const { promotion, version, row } = await readPromotion(shop.db, id, at)
-    return { promotion, version, clashes: await findClashes(shop.db, row, at) }
+  async '/promotion/detail'({ shop, ...reading }, { id }) {
+    const { promotion, version, row } = await readPromotion(shop.db, id, reading)
+    return { promotion, version, clashes: await findClashes(shop.db, row, reading) }
   },
 
   async '/promotion/create'(ctx, { handle, ...payload }) {
@@ -107,8 +114,8 @@ function audit(id: number, label: string, changes: ReturnType<typeof madeActive>
   return { resource: 'promotion', id: String(id), label, changes }
 }
 
-async function shown({ tx, at }: WriteContext, id: number) {
-  const { promotion, version } = await readPromotion(tx, id, at)
+async function shown({ tx, ...reading }: WriteContext, id: number) {
+  const { promotion, version } = await readPromotion(tx, id, reading)
   return { promotion, version }
 }
 
@@ -129,18 +136,18 @@ async function endOne(ctx: WriteContext, id: number) {
 }
 
 /** Copies a promotion as a draft that is switched off. */
-async function duplicate({ tx, at }: WriteContext, id: number) {
-  const { row, promotion: original } = await readPromotion(tx, id, at)
+async function duplicate({ tx, ...reading }: WriteContext, id: number) {
+  const { row, promotion: original } = await readPromotion(tx, id, reading)
   const suffix = crypto.randomUUID().slice(0, 6)
   const texts = Object.fromEntries(
     Object.entries(original.texts).map(([lang, text]) => [lang, { ...text, slug: `${text.slug}-${suffix}` }]),
   )
   const parts = { ...partsOf(row, texts), active: false }
-  const made = await createPromotion(tx, `${row.handle.slice(0, 70)}-${suffix}`, parts, at)
+  const made = await createPromotion(tx, `${row.handle.slice(0, 70)}-${suffix}`, parts, reading.at)
   return { id: made, label: original.name, changes: [] }
 }
 
-async function rowsOf(reader: Reader, ids: string[], at: Date): Promise<PromotionRow[]> {
+async function rowsOf(reader: Reader, ids: string[], { at, lang }: Reading): Promise<PromotionRow[]> {
   const numbers = ids.map(Number)
   const rows = await reader.select().from(promotion).where(inArray(promotion.id, numbers))
   const texts = await readPageTexts(reader, 'promotion', numbers)
@@ -148,7 +155,7 @@ async function rowsOf(reader: Reader, ids: string[], at: Date): Promise<Promotio
     id: String(row.id),
     promotion: row.id,
     handle: row.handle,
-    name: texts.get(row.id)?.en?.name || row.handle,
+    name: promotionName(row, texts.get(row.id), lang),
     kind: row.kind,
     state: offerState(row, at),
     startsAt: row.startsAt?.toISOString() ?? null,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AdminPayload } from '#contract/admin/calls.ts'
 import type { TestShop } from '#test/app.ts'
 import { expectDone, newCoupon, openBuyingShop, sell } from '#test/buying.ts'
-import { type DeskCaller, signInStaff } from '#test/desk.ts'
+import { callerOf, type DeskCaller, signInStaff } from '#test/desk.ts'
 
 let world: TestShop
 let staff: DeskCaller
@@ -67,6 +67,25 @@ describe('a promotion', () => {
     expect(list.items).toMatchObject([{ promotion: promotion.id, state: 'running', kind: 'percentage' }])
     await end(promotion.id)
     expect(await discountOf('MUG')).toBe(0)
+  })
+
+  it('has its name in the language of the desk, like a coupon', async () => {
+    const chinese = callerOf(world.app, staff.id, { ...staff.headers, 'x-lang': 'zh-HK' })
+    const texts = {
+      en: { name: 'Spring', slug: 'spring-names' },
+      zh: { name: '春季优惠', slug: 'spring-names' },
+    }
+    const { promotion } = await create({ texts, active: false })
+    expect(expectDone(await chinese.call('/promotion/detail', { id: promotion.id })).promotion.name).toBe(
+      '春季优惠',
+    )
+    const rows = expectDone(await chinese.call('/promotion/list', { q: 'spring-names' })).items
+    expect(rows.map(({ name }) => name)).toEqual(['春季优惠'])
+    const names = { en: 'Welcome', zh: '欢迎' }
+    const benefit = { kind: 'percentage' as const, percent: 1000 }
+    expectDone(await staff.call('/coupon/create', { code: 'NAMED', names, benefit }))
+    const coupons = expectDone(await chinese.call('/coupon/list', { q: 'NAMED' })).items
+    expect(coupons.map(({ name }) => name)).toEqual(['欢迎'])
   })
 
   it('is saved field by field, merged with a colleague’s change, and put back by undo', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestShop, Visitor } from '#test/app.ts'
 import {
@@ -12,7 +13,7 @@ import {
   signIn,
   stockOf,
 } from '#test/buying.ts'
-import { type DeskCaller, openKey, signInStaff } from '#test/desk.ts'
+import { callerOf, type DeskCaller, openKey, signInStaff } from '#test/desk.ts'
 import { approveDueRequests } from './cancellation/decide-request.ts'
 import { expireOrders } from './expire-orders.ts'
 import { settleDeliveries } from './shipments/settle-deliveries.ts'
@@ -66,6 +67,24 @@ async function runJobs(): Promise<void> {
 }
 
 describe('an order on the desk', () => {
+  it('names its shipping method in the language of the desk, and as bought once the shop has it no more', async () => {
+    const { number } = await ordered()
+    const chinese = callerOf(world.app, desk.id, { ...desk.headers, 'x-lang': 'zh' })
+    const named = async () => ({
+      record: expectDone(await chinese.call('/order/detail', { number })).order.shippingMethod?.name,
+      row: expectDone(await chinese.call('/order/list', { q: number })).items[0]?.shippingMethod,
+      queued: expectDone(await chinese.call('/pack/queue', {})).items.find((each) => each.number === number)
+        ?.shippingMethod?.name,
+    })
+    expect((await orderOf(number)).shippingMethod?.name).toBe('Standard')
+    await world.runJobs()
+    expect(await named()).toEqual({ record: '标准配送', row: '标准配送', queued: '标准配送' })
+    await world.shop.db.execute(
+      sql`update orders set shipping_method = '{"code":"standard","name":"Slow boat"}' where number = ${number}`,
+    )
+    expect(await named()).toEqual({ record: 'Slow boat', row: 'Slow boat', queued: 'Slow boat' })
+  })
+
   it('says what it needs and what can be done, with the reason for what cannot', async () => {
     const { number } = await ordered()
     expect(await orderOf(number)).toMatchObject({

@@ -1,5 +1,7 @@
 import * as z from 'zod'
+import { type Lang, textIn } from '#contract/languages.ts'
 import { defineSetting } from '#server/platform/settings.ts'
+import type { Shop } from '#server/platform/shop.ts'
 
 /** By language code; en is the fallback. */
 const texts = z.record(z.string(), z.string())
@@ -52,3 +54,15 @@ export const shippingSetting = defineSetting(
 )
 
 export type ZoneMethod = z.output<typeof method>
+
+/** The name of an order's shipping method in a language: orders keep the one that the buyer read. */
+export function methodNameIn(
+  { settings }: Pick<Shop, 'settings'>,
+  { code, name }: { code: string; name: string },
+  lang: Lang,
+): string {
+  const methods = settings(shippingSetting).zones.flatMap((zone) => zone.methods)
+  // Zones may use one code for methods of different names.
+  const found = methods.find((each) => each.code === code && Object.values(each.name).includes(name))
+  return textIn(found?.name, lang) || name
+}

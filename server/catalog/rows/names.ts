@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { type Lang, textIn } from '#contract/languages.ts'
 import type { Reader } from '#server/db/open.ts'
 import type { Texts } from '#server/db/tables/columns.ts'
 import { cachedRead } from '#server/platform/changes/cache.ts'
@@ -38,6 +39,14 @@ const attributeQuery = `
     select json_agg(json_build_object('code', v.code, 'labels', v.labels, 'swatch', v.swatch) order by v.position, v.code)
     from attribute_value v where v.attribute_code = a.code), '[]') as values
   from attribute a`
+
+/** The labels of a variant's options, in the order of the attributes. Values that the shop no longer has keep their code. */
+export function optionLabels(names: Names, options: Record<string, string>, lang: Lang): string[] {
+  const places = [...names.attributes.keys()]
+  return Object.entries(options)
+    .sort(([one], [other]) => places.indexOf(one) - places.indexOf(other))
+    .map(([code, value]) => textIn(names.attributes.get(code)?.values.get(value)?.labels, lang) || value)
+}
 
 /** Cached until attributes or categories change. */
 export const namesOf = cachedRead({

@@ -1,12 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
 import { type StockRow, stockList } from '#contract/admin/stock.ts'
-import { fallbacks, type Lang } from '#contract/languages.ts'
-import type { Db, Reader } from '#server/db/open.ts'
+import { fallbacks } from '#contract/languages.ts'
+import type { Reader } from '#server/db/open.ts'
 import { stock } from '#server/db/tables.ts'
 import type { AdminContext } from '#server/platform/admin/context.ts'
 import { defineList } from '#server/platform/admin/lists/define-list.ts'
 import { answerList, type ListPayload } from '#server/platform/admin/lists/read-list.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { namesOf, optionLabels } from '../rows/names.ts'
 
 /** Sales are averaged over this many weeks. */
 const weeks = 4
@@ -21,23 +22,26 @@ export const stockInDatabase = defineList(stockList, {
 
 /** The stock of all tracked variants. */
 export function listStock(ctx: AdminContext, payload: ListPayload) {
-  return answerList(ctx, stockInDatabase, payload, (ids) => rowsOf(ctx.shop.db, ids, ctx), {
+  return answerList(ctx, stockInDatabase, payload, (ids) => rowsOf(ctx, ids), {
     tags: ['stock'],
   })
 }
 
 /** @throws Refusal `not_found` for a variant without tracked stock. */
-export async function readStock({ shop, ...ctx }: AdminContext, { variant }: { variant: number }) {
-  const [row] = await rowsOf(shop.db, [String(variant)], ctx)
+export async function readStock(ctx: AdminContext, { variant }: { variant: number }) {
+  const [row] = await rowsOf(ctx, [String(variant)])
   if (!row) throw new Refusal('not_found')
   return { stock: row }
 }
 
-type Row = Omit<StockRow, 'countedAt' | 'soldPerWeek' | 'daysLeft'> & { countedAt: Date | null; sold: number }
+type Row = Omit<StockRow, 'labels' | 'countedAt' | 'soldPerWeek' | 'daysLeft'> & {
+  countedAt: Date | null
+  sold: number
+}
 
-async function rowsOf(db: Db, ids: string[], { at, lang }: { at: Date; lang: Lang }): Promise<StockRow[]> {
+async function rowsOf({ shop, at, lang }: AdminContext, ids: string[]): Promise<StockRow[]> {
   const since = new Date(at.getTime() - weeks * 7 * 24 * 3600_000)
-  const { rows } = await db.execute<Row>(sql`
+  const { rows } = await shop.db.execute<Row>(sql`
     select v.id::text id, v.id variant, v.product_id product, v.sku, v.options, s.location, s.low_at "lowAt", s.level,
       s.on_hand "onHand", s.reserved, s.on_hand - s.reserved available, v.stock_policy policy, s.counted_at "countedAt",
       (select t.name from translation t where t.kind = 'product' and t.owner_id = v.product_id
@@ -45,12 +49,14 @@ async function rowsOf(db: Db, ids: string[], { at, lang }: { at: Date; lang: Lan
       (select coalesce(sum(m.reserved), 0)::int from stock_move m
         where m.variant_id = v.id and m.reason in ('order', 'release') and m.at > ${since.toISOString()}) sold
     from stock s join variant v on v.id = s.variant_id where v.id = any(${sql.param(ids)}::int[])`)
+  const names = await namesOf(shop)
   return rows.map(({ sold, countedAt, ...row }) => {
     const soldPerWeek = Math.max(0, sold) / weeks
     const perDay = soldPerWeek / 7
     return {
       ...row,
       name: row.name ?? row.sku,
+      labels: optionLabels(names, row.options, lang),
       countedAt: countedAt ? new Date(countedAt).toISOString() : null,
       soldPerWeek,
       daysLeft: perDay > 0 ? Math.max(0, Math.floor(row.available / perDay)) : null,

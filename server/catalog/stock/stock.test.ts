@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { outbox, stock, stockMove, variant } from '#server/db/tables.ts'
+import { attribute, attributeValue, outbox, stock, stockMove, variant } from '#server/db/tables.ts'
 import { openTestShop, type TestShop } from '#test/app.ts'
 import { makeProduct } from '#test/builders.ts'
-import { type DeskCaller, openKey, signInStaff } from '#test/desk.ts'
+import { callerOf, type DeskCaller, openKey, signInStaff } from '#test/desk.ts'
 import { indexProducts } from '../staff/index-products.ts'
 
 let world: TestShop
@@ -251,6 +251,28 @@ describe('the list and the ledger', () => {
     expect(await found('morning kett')).toEqual(['KETTLE-BLUE', 'KETTLE-RED'])
     expect(await found('水壶 ultram')).toEqual(['KETTLE-BLUE'])
     expect(await found('kettle vermilion ultramarine')).toEqual([])
+  })
+
+  it('names the options of a variant in the language of the desk', async () => {
+    await world.shop.db.insert(attribute).values({ code: 'wood', labels: { en: 'Wood', zh: '木材' } })
+    await world.shop.db
+      .insert(attributeValue)
+      .values({ attributeCode: 'wood', code: 'ash', labels: { en: 'Ash wood', zh: '白蜡木' } })
+    await makeProduct(world.shop, {
+      handle: 'bench',
+      variants: [
+        { sku: 'BENCH-ASH', options: { wood: 'ash' } },
+        { sku: 'BENCH-LOST', options: { wood: 'lost' } },
+      ],
+    })
+    await indexProducts(world.shop)
+    const labelsIn = async (lang: string) => {
+      const reader = callerOf(world.app, owner.id, { ...owner.headers, 'x-lang': lang })
+      return (await reader.call('/stock/list', { q: 'bench' })).data.items.map(({ labels }) => labels)
+    }
+    expect(await labelsIn('zh')).toEqual([['白蜡木'], ['lost']])
+    expect(await labelsIn('zh-HK')).toEqual([['白蜡木'], ['lost']])
+    expect(await labelsIn('de')).toEqual([['Ash wood'], ['lost']])
   })
 
   it('say how fast a variant sells, and when it runs out', async () => {

@@ -7,6 +7,7 @@ import type { AuditChange } from '#server/db/tables/staff.ts'
 import { shipment } from '#server/db/tables.ts'
 import type { AdminContext, WriteContext } from '#server/platform/admin/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { methodNameIn } from '#server/pricing/shipping.setting.ts'
 import { type LockedOrder, lockByNumber, lockOrder } from '../lock-order.ts'
 import type { Acting } from '../transitions.ts'
 import { orderChanges, shipmentPath } from './restore-order.ts'
@@ -65,5 +66,6 @@ function shipmentChanges(before: Map<string, string>, after: Map<string, string>
 export async function showOrder(ctx: AdminContext | WriteContext, id: string): Promise<AdminOrder> {
   const found = await showAdminOrder('tx' in ctx ? queryIn(ctx.tx) : ctx.shop.pool, id, ctx)
   if (!found) throw new Refusal('not_found')
-  return found
+  const { shippingMethod: method } = found
+  return { ...found, shippingMethod: method && { ...method, name: methodNameIn(ctx.shop, method, ctx.lang) } }
 }

@@ -2,12 +2,13 @@ import { inArray, sql } from 'drizzle-orm'
 import type { AdminData, AdminParsed } from '#contract/admin/calls.ts'
 import { orderList } from '#contract/admin/order-list.ts'
 import { personName } from '#contract/person-name.ts'
-import type { Reader, Tx } from '#server/db/open.ts'
+import type { Tx } from '#server/db/open.ts'
 import { order } from '#server/db/tables.ts'
 import type { AdminContext } from '#server/platform/admin/context.ts'
 import { defineList } from '#server/platform/admin/lists/define-list.ts'
 import { indexForDesk } from '#server/platform/admin/lists/desk-search.ts'
 import { answerList } from '#server/platform/admin/lists/read-list.ts'
+import { methodNameIn } from '#server/pricing/shipping.setting.ts'
 import { lockOrder } from '../lock-order.ts'
 
 export const ordersInDatabase = defineList(orderList, {
@@ -42,13 +43,13 @@ export function listAdminOrders(
   ctx: AdminContext,
   payload: AdminParsed<'/order/list'>,
 ): Promise<AdminData<'/order/list'>> {
-  return answerList(ctx, ordersInDatabase, payload, (ids) => readRows(ctx.shop.db, ids), { tags: ['order'] })
+  return answerList(ctx, ordersInDatabase, payload, (ids) => readRows(ctx, ids), { tags: ['order'] })
 }
 
 type Row = AdminData<'/order/list'>['items'][number]
 
-async function readRows(db: Reader, ids: string[]): Promise<Row[]> {
-  const rows = await db
+async function readRows({ shop, lang }: AdminContext, ids: string[]): Promise<Row[]> {
+  const rows = await shop.db
     .select({
       order,
       count: sql<number>`(select sum(quantity)::int from order_line where order_id = orders.id)`,
@@ -74,7 +75,7 @@ async function readRows(db: Reader, ids: string[]): Promise<Row[]> {
       },
       placedAt: row.createdAt.toISOString(),
       total: { amount: row.total, currency },
-      shippingMethod: row.shippingMethod?.name ?? null,
+      shippingMethod: row.shippingMethod && methodNameIn(shop, row.shippingMethod, lang),
       country: row.address?.country ?? '',
       customer: { name: row.address ? personName(row.address) : '', city: row.address?.city ?? '' },
       email: row.email,

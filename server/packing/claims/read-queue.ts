@@ -5,6 +5,7 @@ import { anyOf } from '#server/db/any-of.ts'
 import { order, packClaim } from '#server/db/tables.ts'
 import { dayOf } from '#server/invoices/issue-invoice.ts'
 import type { AdminContext } from '#server/platform/admin/context.ts'
+import { methodNameIn } from '#server/pricing/shipping.setting.ts'
 import { readOwn, viewClaim } from './read-claims.ts'
 
 /** Orders that are counted. Beyond, the figure says enough. */
@@ -20,10 +21,11 @@ export async function readQueue(
   const { shop, caller, at } = ctx
   const today = dayOf(shop)(at)
   const { rows } = await shop.db.execute<Ready>(readyOrders(today))
+  const nameIn = (method: { code: string; name: string }) => methodNameIn(shop, method, ctx.lang)
   const wanted = rows.filter(({ code }) => shippingMethod === undefined || code === shippingMethod)
   const shown = wanted.slice(0, maxQueued)
   const [items, own] = await Promise.all([readItems(ctx, shown, today), readOwn(shop.db, caller, at)])
-  return { items, total: wanted.length, methods: countMethods(rows), own, tags: ['order'] }
+  return { items, total: wanted.length, methods: countMethods(rows, nameIn), own, tags: ['order'] }
 }
 
 /** `needs` leaves out orders that wait for money or a decision; held units wait for a refund. */
@@ -39,17 +41,17 @@ export function readyOrders(today: string) {
     where o.needs = 'ship' order by o.created_at, o.id limit ${maxCounted}`
 }
 
-function countMethods(rows: Ready[]) {
+function countMethods(rows: Ready[], nameIn: (method: { code: string; name: string }) => string) {
   const methods = new Map<string, { code: string; name: string; count: number }>()
   for (const { code, name } of rows) {
     if (code === null) continue
-    const method = methods.get(code) ?? { code, name: name ?? code, count: 0 }
+    const method = methods.get(code) ?? { code, name: nameIn({ code, name: name ?? code }), count: 0 }
     methods.set(code, { ...method, count: method.count + 1 })
   }
   return [...methods.values()].sort((one, other) => other.count - one.count)
 }
 
-async function readItems({ shop, caller, at }: AdminContext, ready: Ready[], today: string) {
+async function readItems({ shop, caller, at, lang }: AdminContext, ready: Ready[], today: string) {
   const counts = new Map(ready.map(({ id, count }) => [id, count]))
   const rows = await shop.db
     .select({ order, claim: packClaim })
@@ -60,7 +62,11 @@ async function readItems({ shop, caller, at }: AdminContext, ready: Ready[], tod
   return rows.map(({ order: row, claim }): QueuedOrder => {
     const { id, number, address, delivery, labels, shippingMethod } = row
     return {
-      ...{ id, number, delivery, labels, shippingMethod },
+      ...{ id, number, delivery, labels },
+      shippingMethod: shippingMethod && {
+        ...shippingMethod,
+        name: methodNameIn(shop, shippingMethod, lang),
+      },
       placedAt: row.createdAt.toISOString(),
       overdue: delivery !== null && delivery.earliest <= today,
       count: counts.get(id)!,
