@@ -68,7 +68,7 @@ export function Frame() {
       <div className="flex min-w-0 flex-1 flex-col">
         <TopBar onFind={() => setOpen('palette')} onKeys={() => setOpen('keys')} />
         <Notices />
-        <main id="main" tabIndex={-1} className="min-w-0 flex-1 pb-20 outline-none md:pb-6">
+        <main id="main" tabIndex={-1} className="flex min-w-0 flex-1 flex-col pb-20 outline-none md:pb-6">
           <Outlet />
         </main>
       </div>
@@ -100,7 +100,7 @@ function TopBar({ onFind, onKeys }: { onFind(): void; onKeys(): void }) {
       >
         <Search aria-hidden size={16} />
         <span className="flex-1 truncate text-start">{t('desk.frame.find')}</span>
-        <kbd className="hidden text-xs sm:block">{keys}</kbd>
+        <kbd className="text-xs max-md:hidden">{keys}</kbd>
       </button>
       <span className="flex-1" />
       <Held />

@@ -67,7 +67,7 @@ function Finder({ onClose }: { onClose(): void }) {
                   {label}
                   {detail && <span className="ms-2 text-muted">{detail}</span>}
                 </span>
-                {keys && <kbd className="text-xs text-muted">{keyLabel(keys)}</kbd>}
+                {keys && <kbd className="text-xs text-muted max-md:hidden">{keyLabel(keys)}</kbd>}
               </MenuItem>
             ))}
           </MenuSection>
@@ -81,7 +81,8 @@ function useSections(text: string): Section[] {
   const router = useRouter()
   const navigate = useNavigate()
   const { groups } = useStore(registered)
-  const q = useDeferredValue(text.trim())
+  const typed = text.trim()
+  const q = useDeferredValue(typed)
   const { data } = useQuery({
     ...read('/find', { q }),
     enabled: q.length > 1,
@@ -105,10 +106,11 @@ function useSections(text: string): Section[] {
       return path ? [{ id: `${kind} ${id}`, label, detail, run }] : []
     }),
   }))
+  // What the server finds comes later and below: it must not move the entry that Enter opens.
   return [
+    { id: 'actions', title: t('desk.frame.actions'), entries: actions.filter(matches(typed)) },
+    { id: 'places', title: t('desk.frame.go_to'), entries: places.filter(matches(typed)) },
     ...found,
-    { id: 'actions', title: t('desk.frame.actions'), entries: actions.filter(matches(q)) },
-    { id: 'places', title: t('desk.frame.go_to'), entries: places.filter(matches(q)) },
   ].filter(({ entries }) => entries.length > 0)
 }
 

@@ -197,7 +197,7 @@ function FormulaBar({ rows, columns, currency, sheet, block }: PartProps & { blo
       <Button type="submit" isDisabled={!formula}>
         {t('desk.grid.apply', { count })}
       </Button>
-      <span className="text-note text-muted">{t('desk.grid.formula_hint')}</span>
+      <span className="text-note text-muted max-md:hidden">{t('desk.grid.formula_hint')}</span>
     </form>
   )
 }

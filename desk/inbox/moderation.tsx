@@ -102,7 +102,10 @@ export function Moderation<Call extends ListCall>({ screen: given, entry, actsOf
   return (
     <>
       <Areas />
-      <Screen title={t(`${screen.texts}_title`)} about={t('desk.inbox.moderate_keys')}>
+      <Screen
+        title={t(`${screen.texts}_title`)}
+        about={<span className="max-md:hidden">{t('desk.inbox.moderate_keys')}</span>}
+      >
         {may(screen.permission) ? (
           <div className="-mx-4 border-y border-base-300 bg-base-100 sm:mx-0 sm:rounded-box sm:border">
             <div className="border-b border-base-300">

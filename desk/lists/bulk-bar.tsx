@@ -9,7 +9,7 @@ import { may } from '../session.ts'
 import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { toast } from '../ui/toast.tsx'
+import { raiseToasts, toast } from '../ui/toast.tsx'
 import type { BulkAction, ListCall, ListScreen, ListWish, RowOf } from './list-screen.ts'
 import { countSelected, everything, isSelected, nothing, type SelectionStore } from './selection.ts'
 
@@ -76,6 +76,7 @@ export function BulkBar({ screen, selection, rows, total, wish }: BulkBarProps) 
     <>
       {count > 0 && (
         <div
+          ref={raiseToasts}
           role="toolbar"
           aria-label={t('desk.list.selected_actions')}
           className="sticky bottom-16 z-20 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-base-300 bg-base-100 px-4 py-2.5 md:bottom-0"

@@ -29,7 +29,7 @@ export function ListTable({ screen, columns, rows, sort, selection, isCompact, o
   const ids = useRef<string[]>([])
   ids.current = rows.map(({ id }) => id)
   return (
-    <div className="overflow-x-auto">
+    <div className="scroll-edges">
       <table
         data-list-rows
         data-compact={isCompact || undefined}

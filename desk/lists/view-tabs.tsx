@@ -2,6 +2,7 @@ import { Link, useLocation } from '@tanstack/react-router'
 import type { View } from '#contract/admin/view.ts'
 import { number } from '../formats.ts'
 import { t } from '../texts.ts'
+import { useOpenTab } from '../ui/tabs.tsx'
 
 type ViewTabsProps = {
   views: View[]
@@ -13,8 +14,9 @@ type ViewTabsProps = {
 /** The views of a list with their counts, each a link. */
 export function ViewTabs({ views, current, counts, onPrefetch }: ViewTabsProps) {
   const { pathname } = useLocation()
+  const row = useOpenTab([views, counts])
   return (
-    <nav aria-label={t('desk.list.views')} className="-mb-px overflow-x-auto px-2 sm:px-3">
+    <nav ref={row} aria-label={t('desk.list.views')} className="-mb-px overflow-x-auto px-2 sm:px-3">
       <ul className="flex gap-1">
         {[null, ...views].map((view) => {
           const count = view && counts[view.id]

@@ -1,4 +1,4 @@
-import { Plus, X } from 'lucide-react'
+import { ArrowLeftRight, Plus, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { OfferState } from '#contract/admin/offer-parts.ts'
 import { money, nameOf, number } from '../formats.ts'
@@ -142,11 +142,10 @@ export function SavingInput({ label, value, onChange }: SavingInputProps) {
       )}
       <Button
         look="quiet"
+        icon={ArrowLeftRight}
+        aria-label={t('desk.offer.switch_saving')}
         onPress={() => onChange(isPercent ? { amounts: { [baseCurrency()]: 500 } } : { percent: 1000 })}
-      >
-        {isPercent ? baseCurrency() : '%'}
-        <span className="sr-only">{t('desk.offer.switch_saving')}</span>
-      </Button>
+      />
     </span>
   )
 }

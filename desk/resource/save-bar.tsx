@@ -3,7 +3,7 @@ import { useActions } from '../frame/actions.ts'
 import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { toast } from '../ui/toast.tsx'
+import { raiseToasts, toast } from '../ui/toast.tsx'
 import { clashesOf } from './draft.ts'
 import { useDraft, useRecord } from './record.tsx'
 
@@ -44,53 +44,59 @@ export function SaveBar({ nameOf, textOf = (_path, value) => String(value ?? '')
   if (edits.size === 0) return null
   const names = [...edits.keys()].map(nameOf)
   return (
-    <section
-      aria-label={t('desk.record.unsaved')}
-      className="sticky bottom-16 z-30 mt-4 rounded-box border border-base-300 bg-base-100 px-4 py-3 shadow-high md:bottom-4"
+    // The bar has the same place at the bottom whether it sticks or the page is short. News above the buttons make it grow
+    // upwards, and never move Save from under the pointer.
+    <div
+      ref={raiseToasts}
+      className="pointer-events-none sticky bottom-17 z-30 mt-auto -mb-8 pt-4 md:bottom-5 md:-mb-6"
     >
-      {/* Above the buttons: news must not move them from under the pointer. */}
-      {open.length > 0 && (
-        <Suspense>
-          <Conflicts clashes={open} {...{ nameOf, textOf }} />
-        </Suspense>
-      )}
-      {error && (
-        <p role="alert" className="mb-2 text-error">
-          {error}{' '}
-          {invalid.map((path) => (
-            <button key={path} type="button" className="underline" onClick={() => focusPath(path)}>
-              {nameOf(path)}
-            </button>
-          ))}
-        </p>
-      )}
-      <div className="flex flex-wrap items-center gap-2">
-        <p className="min-w-0 flex-1 basis-48">
-          <span className="font-medium">{t('desk.record.changes', { count: names.length })}</span>{' '}
-          <span className="text-muted">{names.join(', ')}</span>
-        </p>
-        <Button look="quiet" onPress={() => setReviewed(true)}>
-          {t('desk.record.review')}
-        </Button>
-        <Button onPress={discard}>{t('desk.record.discard')}</Button>
-        <Button look="primary" isPending={isSaving} onPress={save} aria-keyshortcuts="Control+S">
-          {t('desk.record.save')}
-        </Button>
-      </div>
-      {isReviewed && (
-        <Dialog isOpen wide title={t('desk.record.review')} onClose={() => setReviewed(false)}>
-          <dl className="divide-y divide-base-300">
-            {[...edits].map(([path, { from, to }]) => (
-              <div key={path} className="grid gap-1 py-3 sm:grid-cols-2 sm:gap-4">
-                <dt className="font-medium sm:col-span-2">{nameOf(path)}</dt>
-                <dd className="whitespace-pre-wrap text-muted line-through">{textOf(path, from) || '–'}</dd>
-                <dd className="whitespace-pre-wrap">{textOf(path, to) || '–'}</dd>
-              </div>
+      <section
+        aria-label={t('desk.record.unsaved')}
+        className="pointer-events-auto rounded-box border border-base-300 bg-base-100 px-4 py-3 shadow-high"
+      >
+        {open.length > 0 && (
+          <Suspense>
+            <Conflicts clashes={open} {...{ nameOf, textOf }} />
+          </Suspense>
+        )}
+        {error && (
+          <p role="alert" className="mb-2 text-error">
+            {error}{' '}
+            {invalid.map((path) => (
+              <button key={path} type="button" className="underline" onClick={() => focusPath(path)}>
+                {nameOf(path)}
+              </button>
             ))}
-          </dl>
-        </Dialog>
-      )}
-    </section>
+          </p>
+        )}
+        <div className="flex flex-wrap items-center gap-2">
+          <p className="min-w-0 flex-1 basis-48">
+            <span className="font-medium">{t('desk.record.changes', { count: names.length })}</span>{' '}
+            <span className="text-muted">{names.join(', ')}</span>
+          </p>
+          <Button look="quiet" onPress={() => setReviewed(true)}>
+            {t('desk.record.review')}
+          </Button>
+          <Button onPress={discard}>{t('desk.record.discard')}</Button>
+          <Button look="primary" isPending={isSaving} onPress={save} aria-keyshortcuts="Control+S">
+            {t('desk.record.save')}
+          </Button>
+        </div>
+        {isReviewed && (
+          <Dialog isOpen wide title={t('desk.record.review')} onClose={() => setReviewed(false)}>
+            <dl className="divide-y divide-base-300">
+              {[...edits].map(([path, { from, to }]) => (
+                <div key={path} className="grid gap-1 py-3 sm:grid-cols-2 sm:gap-4">
+                  <dt className="font-medium sm:col-span-2">{nameOf(path)}</dt>
+                  <dd className="whitespace-pre-wrap text-muted line-through">{textOf(path, from) || '–'}</dd>
+                  <dd className="whitespace-pre-wrap">{textOf(path, to) || '–'}</dd>
+                </div>
+              ))}
+            </dl>
+          </Dialog>
+        )}
+      </section>
+    </div>
   )
 }
 

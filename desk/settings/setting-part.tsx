@@ -1,4 +1,5 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
+import { nameOf, number, textOf } from '../formats.ts'
 import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { NumberField } from '../ui/number-field.tsx'
@@ -128,11 +129,7 @@ function ListPart({ label, item, hint, setting, name, value, isDisabled, onChang
     next.splice(place + by, 0, moved)
     onChange(next)
   }
-  const nameOfItem = (each: unknown, place: number) => {
-    const { code, name: own, path } = (each ?? {}) as Record<string, unknown>
-    const known = [own, code, path].find((part) => typeof part === 'string' && part)
-    return known ? String(known) : `${place + 1}`
-  }
+  const nameOfItem = (each: unknown, place: number) => itemName(each) || `${place + 1}`
   return (
     <fieldset className="space-y-3">
       <legend className="mb-1 text-note font-medium">{label}</legend>
@@ -225,4 +222,17 @@ function standardOf({ standard, value }: PartProps): string {
 
 function choiceLabelOr(value: string): string {
   return /^[a-z_]+$/.test(value) ? choiceLabel(value) : value
+}
+
+/** The name of an item of a list: its own, or the parts that tell it apart, such as country, class and rate of a tax. */
+function itemName(item: unknown): string {
+  const { name, label, country, class: taxClass, rate, code, path } = (item ?? {}) as Record<string, unknown>
+  const texts = [name, label].find((part) => typeof part === 'object' && part !== null)
+  if (texts) return textOf(texts as Record<string, string>) || String(code ?? '')
+  if (typeof country === 'string' && typeof rate === 'number') {
+    const percent = number(rate / 10_000, { style: 'percent', maximumFractionDigits: 2 })
+    return [country && nameOf('region', country), taxClass, percent].filter(Boolean).join(' · ')
+  }
+  const known = [name, code, path].find((part) => typeof part === 'string' && part)
+  return known ? String(known) : ''
 }

@@ -37,7 +37,7 @@ export function Menu({ entries, children }: { entries: readonly MenuEntry[]; chi
                 {label}
                 {why && <span className="block text-note text-muted">{why}</span>}
               </span>
-              {keys && <kbd className="text-xs text-muted">{keys}</kbd>}
+              {keys && <kbd className="text-xs text-muted max-md:hidden">{keys}</kbd>}
             </MenuItem>
           ))}
         </AriaMenu>

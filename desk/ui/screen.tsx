@@ -29,7 +29,9 @@ export function Screen({ title, about, beside, actions, wide = false, children }
     document.title = `${title} · ${facts.shop}`
   }, [title])
   return (
-    <div className={`mx-auto w-full px-4 py-5 sm:px-6 lg:px-8 ${wide ? 'max-w-[112rem]' : 'max-w-4xl'}`}>
+    <div
+      className={`mx-auto flex w-full flex-1 flex-col px-4 py-5 sm:px-6 lg:px-8 ${wide ? 'max-w-[112rem]' : 'max-w-4xl'}`}
+    >
       <header className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2">
         <div className="min-w-0 flex-1 basis-60">
           <div className="flex flex-wrap items-center gap-2.5">

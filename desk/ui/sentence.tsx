@@ -8,18 +8,20 @@ const mark = '\u0001'
 export function Sentence({ text, parts }: { text: string; parts: Record<string, ReactNode> }) {
   const names = Object.keys(parts)
   const marked = t(text, Object.fromEntries(names.map((name) => [name, `${mark}${name}${mark}`])))
+  const pieces = marked.split(mark).filter((piece) => piece.trim() !== '')
+  const show = (piece: string) =>
+    names.includes(piece) ? (
+      <Fragment key={piece}>{parts[piece]}</Fragment>
+    ) : (
+      <span key={piece} className="shrink-0">
+        {piece.trim()}
+      </span>
+    )
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-2">
-      {marked
-        .split(mark)
-        .filter((piece) => piece.trim() !== '')
-        .map((piece) =>
-          names.includes(piece) ? (
-            <Fragment key={piece}>{parts[piece]}</Fragment>
-          ) : (
-            <span key={piece}>{piece.trim()}</span>
-          ),
-        )}
+      {pieces.slice(0, -2).map(show)}
+      {/* The last word stays on the line of its field. */}
+      <span className="inline-flex min-w-0 items-center gap-x-2">{pieces.slice(-2).map(show)}</span>
     </span>
   )
 }

@@ -1,11 +1,17 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
+import { type RefObject, useEffect, useRef } from 'react'
 
 type TabLink = { to: string; label: string; count?: number | undefined; search?: Record<string, unknown> }
 
 /** Tabs that are places: each has a URL, so back and bookmarks work. */
 export function TabLinks({ label, tabs }: { label: string; tabs: readonly TabLink[] }) {
+  const row = useOpenTab(tabs)
   return (
-    <nav aria-label={label} className="-mx-1 flex gap-1 overflow-x-auto border-b border-base-300 px-1">
+    <nav
+      ref={row}
+      aria-label={label}
+      className="-mx-1 flex gap-1 overflow-x-auto border-b border-base-300 px-1"
+    >
       {tabs.map(({ to, label: name, count, search }) => (
         <Link
           key={to + JSON.stringify(search ?? {})}
@@ -20,4 +26,18 @@ export function TabLinks({ label, tabs }: { label: string; tabs: readonly TabLin
       ))}
     </nav>
   )
+}
+
+/** Scrolls a row of tabs to the open one, sideways only. `tabs`: what the widths follow from. */
+export function useOpenTab(tabs: unknown): RefObject<HTMLElement | null> {
+  const row = useRef<HTMLElement>(null)
+  const { href } = useLocation()
+  const shape = `${href} ${JSON.stringify(tabs)}`
+  useEffect(() => {
+    const tab = shape && row.current?.querySelector('[aria-current=page]')
+    if (!row.current || !tab) return
+    const [outer, inner] = [row.current.getBoundingClientRect(), tab.getBoundingClientRect()]
+    row.current.scrollLeft += inner.left + inner.width / 2 - (outer.left + outer.width / 2)
+  }, [shape])
+  return row
 }

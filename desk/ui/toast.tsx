@@ -32,12 +32,24 @@ export function toastError(error: unknown): void {
   queue.add({ text, tone: 'error' })
 }
 
+/** Keeps toasts above a bar at the bottom of the window while it is shown. The bar's `ref`. */
+export function raiseToasts(bar: HTMLElement | null) {
+  if (!bar) return
+  const { style } = document.documentElement
+  const sizes = new ResizeObserver(() => style.setProperty('--bottom-bar', `${bar.offsetHeight}px`))
+  sizes.observe(bar)
+  return () => {
+    sizes.disconnect()
+    style.removeProperty('--bottom-bar')
+  }
+}
+
 export function Toasts() {
   return (
     <ToastRegion
       queue={queue}
       aria-label={t('desk.frame.messages')}
-      className="fixed inset-x-3 bottom-18 z-50 flex flex-col gap-2 outline-none sm:inset-x-auto sm:end-5 sm:bottom-5 sm:w-96"
+      className="fixed inset-x-3 bottom-[calc(4.5rem+var(--bottom-bar,0px))] z-50 flex flex-col gap-2 outline-none sm:inset-x-auto sm:end-5 sm:w-96 md:bottom-[calc(1.75rem+var(--bottom-bar,0px))]"
     >
       {({ toast: { content, key, ...rest } }) => (
         <Toast

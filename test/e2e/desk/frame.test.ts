@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { setting } from '#server/db/tables.ts'
 import { notify } from '#server/desk/notices/notify.ts'
@@ -27,6 +28,15 @@ it('saves a setting, undoes it, and asks when a colleague saved another value', 
   await page.keyboard.press('Control+s')
   await page.getByText('Orders saved').waitFor()
   expect(await storedValue('orders')).toMatchObject({ deliveredAfterDays: 9 })
+  // The toast with Undo stays above the bar of the next change.
+  await days.fill('10')
+  await page.keyboard.press('Tab')
+  const bar = page.getByRole('region', { name: 'Unsaved changes' })
+  const save = bar.getByRole('button', { name: 'Save', exact: true })
+  await expect.poll(() => isBeside(page.getByRole('alertdialog'), save)).toBe(true)
+  await days.fill('9')
+  await page.keyboard.press('Tab')
+  await bar.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(() => days.inputValue()).toBe(before)
 
@@ -42,13 +52,16 @@ it('saves a setting, undoes it, and asks when a colleague saved another value', 
     .toBe(1)
   const colleague = await signInStaff(shop, { name: 'Grace' })
   const { data } = await colleague.call('/setting/detail', { id: 'orders' })
+  // The news arrives while Save is held down, and does not move it.
+  await save.hover()
+  await page.mouse.down()
   await colleague.call('/setting/save', {
     id: 'orders',
     version: data.setting.version,
     set: [{ path: 'deliveredAfterDays', from: Number(before), to: 20 }],
   })
   await page.getByRole('alert').filter({ hasText: 'A colleague changed this field too' }).waitFor()
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.mouse.up()
   await page.getByRole('dialog').getByText('By Grace').waitFor()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Keep mine' }).click()
@@ -86,6 +99,17 @@ it('finds settings by the palette, lists keys, and hears of news at once', async
   await page.keyboard.press('Enter')
   await page.locator('h1:focus').filter({ hasText: 'Right of withdrawal' }).waitFor()
   await page.locator('[role=dialog]').waitFor({ state: 'detached' })
+  await page.keyboard.press('Control+k')
+  await page.locator('[role=dialog] input:focus').waitFor()
+  await page.keyboard.type('orders')
+  await page.getByRole('menuitem', { name: /Delivery times/ }).waitFor()
+  const entries = page.getByRole('menuitem')
+  expect(await entries.first().getAttribute('data-focused')).toBe('true')
+  expect(await entries.nth(1).textContent()).toBe('Orders')
+  // Both keys are down before the screen is drawn again.
+  await Promise.all([page.keyboard.press('ArrowDown'), page.keyboard.press('Enter')])
+  await page.waitForURL('**/admin/orders')
+  await page.locator('h1:focus').filter({ hasText: 'Orders' }).waitFor()
   await page.keyboard.press('Shift+?')
   await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
   await expectAccessible(page)
@@ -167,6 +191,13 @@ const keptDrafts = `new Promise((resolve, reject) => {
     counting.onsuccess = () => { db.close(); resolve(counting.result) }
   }
 })`
+
+/** No part of one lies over the other. */
+async function isBeside(one: Locator, other: Locator): Promise<boolean> {
+  const [a, b] = await Promise.all([one.boundingBox(), other.boundingBox()])
+  if (!a || !b) return false
+  return a.y + a.height <= b.y || b.y + b.height <= a.y || a.x + a.width <= b.x || b.x + b.width <= a.x
+}
 
 async function storedValue(key: string): Promise<unknown> {
   const rows = await shop.shop.db.select().from(setting)

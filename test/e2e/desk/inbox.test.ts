@@ -82,7 +82,13 @@ it('prices an inquiry and sends the quote, and decides on a review, on a phone',
   const products = [{ slug, sku, quantity: 24 }]
   const { number } = expectDone(await shop.visitor().call('/inquiry/submit', { ...asked, products }))
   const phone = { width: 360, height: 740, dark: true }
-  const { page, errors } = await openDesk(shop, `/inbox/inquiries/${number}`, { visit: phone })
+  const { page, errors } = await openDesk(shop, '/inbox/comments', { visit: phone })
+  const tab = page.getByRole('navigation', { name: 'Parts of the inbox' }).locator('[aria-current=page]')
+  await expect
+    .poll(async () => (await tab.boundingBox())!.x + (await tab.boundingBox())!.width)
+    .toBeLessThanOrEqual(page.viewportSize()!.width)
+  await page.goto(`${shop.url}/admin/inbox/inquiries/${number}`)
+  await page.locator('h1').waitFor()
   await page.getByRole('button', { name: 'Make a quote' }).click()
   const sheet = page.getByRole('dialog')
   await sheet.waitFor()
