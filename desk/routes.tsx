@@ -381,6 +381,12 @@ const tree = frame.addChildren([
   }),
   createRoute({
     getParentRoute: () => frame,
+    path: '/feeds',
+    loader: () => Promise.all([loadTexts('feed'), queries.prefetchQuery(read('/feed/list', {}))]),
+    component: lazyRouteComponent(() => import('./feeds/feeds-screen.tsx'), 'FeedsScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
     path: '/audit',
     validateSearch: z.object({ after: z.optional(z.string()) }),
     loader: () => loadTexts('audit'),

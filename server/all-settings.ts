@@ -6,6 +6,7 @@ import { languagesSetting } from './content/languages.settings.ts'
 import { menusSetting } from './content/menus.settings.ts'
 import { refundSetting } from './customers/staff/refund-limits.ts'
 import { deliverySetting } from './delivery/delivery.setting.ts'
+import { feedsSetting } from './feeds/feeds.setting.ts'
 import { inquirySetting } from './inquiries/inquiry.setting.ts'
 import { invoiceSetting } from './invoices/invoice.setting.ts'
 import { carrierSetting } from './orders/carriers/carrier.setting.ts'
@@ -48,6 +49,7 @@ export const allSettings: SettingDefinition[] = [
   accessibilitySetting,
   invoiceSetting,
   stockSetting,
+  feedsSetting,
   routesSetting,
   menusSetting,
   commentSetting,

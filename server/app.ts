@@ -55,6 +55,8 @@ import { viewHandlers } from './desk/views/view.admin.calls.ts'
 import { mountUnsubscribe } from './favorites/alerts/alert.routes.ts'
 import { favoriteHandlers } from './favorites/favorite.calls.ts'
 import { mergeCustomerFavorites, mergeFavorites } from './favorites/merge-favorites.ts'
+import { feedHandlers } from './feeds/feed.admin.calls.ts'
+import { mountFeeds } from './feeds/feed.routes.ts'
 import { inquiryHandlers, mergeCustomerInquiries, mergeInquiries } from './inquiries/inquiry.calls.ts'
 import { inquiryAdminHandlers } from './inquiries/staff/inquiry.admin.calls.ts'
 import { invoiceAdminHandlers } from './invoices/invoice.admin.calls.ts'
@@ -87,7 +89,7 @@ import { answerPage, mountPages } from './pages/mount-pages.ts'
 import type { Pages } from './pages/pages.ts'
 import { mountPlain } from './pages/plain/plain.routes.ts'
 import { previewHandlers } from './pages/preview/preview.admin.calls.ts'
-import { contentPaths, productPreview } from './pages/routing/content-paths.ts'
+import { contentPaths, productPath, productPreview } from './pages/routing/content-paths.ts'
 import { redirectHandlers, redirectRecord } from './pages/routing/redirects/redirect.admin.calls.ts'
 import { paymentHandlers } from './payments/payment.calls.ts'
 import { mountPayments } from './payments/payment.routes.ts'
@@ -253,6 +255,7 @@ export async function buildApp(shop: Shop): Promise<FastifyInstance> {
   mountLabels(app, shop)
   mountUnsubscribe(app, shop)
   mountReviewStop(app, shop)
+  mountFeeds(app, shop, productPath)
   const shipToOf: ShipToOf = (request, page) =>
     shipToCountry(shop, page, readShipToRequest(request, { header: true }))
   const answerCall = mountCalls(
@@ -316,6 +319,7 @@ export async function buildApp(shop: Shop): Promise<FastifyInstance> {
     ...themeHandlers,
     ...menuHandlers,
     ...redirectHandlers,
+    ...feedHandlers(productPath),
     ...promotionHandlers,
     ...couponAdminHandlers,
     ...webhookHandlers,

@@ -29,6 +29,7 @@ const features = [
   'inquiries',
   'checkout',
   'content',
+  'feeds',
 ]
 /** Foundations that features import; none of them imports a feature. */
 const foundations = ['platform', 'db']

@@ -7,6 +7,7 @@ import { contentCalls } from './content.ts'
 import { couponAdminCalls } from './coupon.ts'
 import { customerAdminCalls } from './customer.ts'
 import { exportCalls } from './export.ts'
+import { feedCalls } from './feed.ts'
 import { findCalls } from './find.ts'
 import { groupCalls } from './group.ts'
 import { homeCalls } from './home.ts'
@@ -51,6 +52,7 @@ export const adminCalls = {
   ...meCalls,
   ...customerAdminCalls,
   ...changeCalls,
+  ...feedCalls,
   ...findCalls,
   ...noticeCalls,
   ...exportCalls,

@@ -1,5 +1,7 @@
+import { feedChannels } from '#contract/admin/feed.ts'
 import { languagesSetting } from '#server/content/languages.settings.ts'
 import type { Tx } from '#server/db/open.ts'
+import { feedsSetting } from '#server/feeds/feeds.setting.ts'
 import { invoiceSetting } from '#server/invoices/invoice.setting.ts'
 import { paymentSetting } from '#server/payments/payment.setting.ts'
 import { brandSetting } from '#server/platform/brand.ts'
@@ -38,6 +40,7 @@ export async function loadSettings(tx: Tx): Promise<void> {
   })
   await changeSetting(tx, themeSetting, { config: look })
   await changeSetting(tx, brandSetting, brand)
+  await changeSetting(tx, feedsSetting, { channels: [...feedChannels] })
   await changeSetting(tx, languagesSetting, { offered: [...shop.languages] })
   await changeSetting(tx, currencySetting, {
     base: shop.baseCurrency,

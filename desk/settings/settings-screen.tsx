@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { ChevronRight, History, KeyRound, ShieldCheck, Store, Users, Webhook } from 'lucide-react'
+import { ChevronRight, History, KeyRound, Rss, ShieldCheck, Store, Users, Webhook } from 'lucide-react'
 import { useCall } from '../query.ts'
 import { may } from '../session.ts'
 import { t } from '../texts.ts'
@@ -13,6 +13,7 @@ const more = [
   { to: '/roles', icon: ShieldCheck, label: 'roles', permission: 'staff.manage' },
   { to: '/keys', icon: KeyRound, label: 'keys', permission: 'staff.manage' },
   { to: '/webhooks', icon: Webhook, label: 'webhooks', permission: 'settings.shop' },
+  { to: '/feeds', icon: Rss, label: 'feeds', permission: 'products.read' },
   { to: '/audit', icon: History, label: 'history', permission: 'audit.read' },
 ] as const
 

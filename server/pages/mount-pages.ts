@@ -12,6 +12,7 @@ import { mountFrameScript } from './preview/frame-script.routes.ts'
 import { mountPreview } from './preview/open-preview.ts'
 import { mountCurrencyChoice } from './request/currency-choice.ts'
 import { mountNewsletterForm } from './request/newsletter-form.ts'
+import { choiceCookies } from './request/page-key.ts'
 import { mountWithdrawalForm } from './request/withdrawal-form.ts'
 import { mountFeed } from './seo/feed.routes.ts'
 import { mountRobots } from './seo/robots.routes.ts'
@@ -55,6 +56,8 @@ export async function answerPage(
     const closed = closedFor(shop, request)
     const kept = closed ? undefined : pages.kept(request)
     const page = closed ? await pages.closed(request, closed) : (kept ?? (await pages.answer(request)))
+    const cookies = choiceCookies(shop, request.url ?? '/')
+    if (cookies.length > 0 && page.status === 200) response.setHeader('set-cookie', cookies)
     sendPage(isOpen(shop) ? page : unshared(page), request, response)
     const took = performance.now() - begun
     shop.metrics.answered(kept ? 'cached' : 'page', page.status, took / 1000)

@@ -7,7 +7,7 @@ import { emit } from '#server/platform/emit.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import type { Storage } from '#server/platform/storage.ts'
 import { decodePicture } from '#server/platform/untrusted-picture.ts'
-import { formats, renditionKey, widths } from './renditions.ts'
+import { renditionKey, servedFormats, widths } from './renditions.ts'
 
 /**
  * Stores the original of a picture and returns its id. Identical content is stored as one picture.
@@ -40,7 +40,9 @@ export function originalKey(key: string): string {
 
 /** Every file of a picture, for deleting it: the original and all renditions that may exist. */
 export function filesOf(key: string): string[] {
-  const renditions = widths.flatMap((width) => formats.map((format) => renditionKey({ key, width, format })))
+  const renditions = widths.flatMap((width) =>
+    servedFormats.map((format) => renditionKey({ key, width, format })),
+  )
   return [originalKey(key), ...renditions]
 }
 

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import type { Shop } from '#server/platform/shop.ts'
 import { finishPictures, keptPicture, renderPicture } from './render-picture.ts'
-import { type Format, formats, widths } from './renditions.ts'
+import { type Format, servedFormats, widths } from './renditions.ts'
 
-const types: Record<Format, string> = { avif: 'image/avif', webp: 'image/webp' }
+const types: Record<Format, string> = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' }
 
 /**
- * /pictures/{key}/{width}.{avif|webp}. The key is a hash of the content, so a URL never shows another picture.
+ * /pictures/{key}/{width}.{avif|webp|jpg}. The key is a hash of the content, so a URL never shows another picture.
  * AVIF takes long to encode: until it is stored, the same picture is sent as WebP, cached for a minute.
  */
 export function mountPictures(app: FastifyInstance, shop: Shop): void {
@@ -37,14 +37,15 @@ async function findPicture({ storage, log }: Shop, requested: Requested) {
       log.warn({ err: error }, 'a picture was not made'),
     )
   }
-  const content = await renderPicture(storage, { ...requested, format: 'webp', urgent: true })
-  return content && { content, format: 'webp' as const, lasts: requested.format === 'webp' }
+  const format = requested.format === 'avif' ? 'webp' : requested.format
+  const content = await renderPicture(storage, { ...requested, format, urgent: true })
+  return content && { content, format, lasts: requested.format === format }
 }
 
 function read({ key, file }: { key: string; file: string }): Requested | null {
   const [width, format] = file.split('.')
   const valid =
     widths.some((candidate) => String(candidate) === width) &&
-    formats.some((candidate) => candidate === format)
+    servedFormats.some((candidate) => candidate === format)
   return valid && /^[0-9a-f]{32}$/.test(key) ? { key, width: Number(width), format: format as Format } : null
 }

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import type { Storage } from '#server/platform/storage.ts'
 import { originalKey } from './keep-picture.ts'
 import { type Format, renditionKey } from './renditions.ts'
@@ -51,13 +51,18 @@ async function make(storage: Storage, order: Order, target: string): Promise<Buf
   await turn(urgent ? 'urgent' : 'lowPriority')
   try {
     const image = sharp(original).rotate().resize({ width, withoutEnlargement: true })
-    const encoded = format === 'avif' ? image.avif({ quality: 52, effort: 3 }) : image.webp({ quality: 78 })
-    const content = await encoded.toBuffer()
+    const content = await encode[format](image).toBuffer()
     await storage.put(target, content)
     return content
   } finally {
     passOn()
   }
+}
+
+const encode: Record<Format, (image: Sharp) => Sharp> = {
+  avif: (image) => image.avif({ quality: 52, effort: 3 }),
+  webp: (image) => image.webp({ quality: 78 }),
+  jpg: (image) => image.flatten({ background: '#fff' }).jpeg({ quality: 82, mozjpeg: true }),
 }
 
 async function turn(kind: keyof typeof concurrency): Promise<void> {

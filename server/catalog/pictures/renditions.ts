@@ -1,8 +1,11 @@
 /** The widths in which pictures are offered; never larger than the original. */
 export const widths = [160, 320, 480, 640, 800, 1200, 1600] as const
 
+/** The formats of pages, rendered in advance. */
 export const formats = ['avif', 'webp'] as const
-export type Format = (typeof formats)[number]
+/** JPEG is rendered on request, for programs that read nothing newer, such as price comparisons. */
+export const servedFormats = [...formats, 'jpg'] as const
+export type Format = (typeof servedFormats)[number]
 
 /** The widths for an original of this width: all smaller ones, and the first that is at least as large. */
 export function widthsOf(width: number): number[] {

@@ -6,7 +6,7 @@ import type { ProductRow } from './read-product.ts'
 
 /** The options of a product with the values of its active variants, in the shop's order. */
 export function optionsOf(
-  { options, variants }: ProductRow,
+  { options, variants }: Pick<ProductRow, 'options' | 'variants'>,
   { attributes }: Names,
   lang: Lang,
 ): Product['options'] {

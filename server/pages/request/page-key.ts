@@ -6,6 +6,7 @@ import {
   priceCountry,
   pricesDependOnCountry,
   readShipToRequest,
+  servesCountry,
   shipToCountry,
 } from '#server/pricing/ship-to.ts'
 import type { Match } from '../routing/match.ts'
@@ -26,14 +27,40 @@ export type PageContext = {
  */
 export function readPageContext(shop: Shop, request: IncomingMessage, payload: boolean): PageContext {
   const { headers, url = '/' } = request
-  const currency = chooseCurrency(
-    shop,
-    (payload ? headers['x-currency'] : undefined) ?? cookie(headers.cookie, currencyCookie),
-  )
+  const named = payload ? { currency: headers['x-currency'] } : choicesIn(url)
+  const currency = chooseCurrency(shop, named.currency ?? cookie(headers.cookie, currencyCookie))
   if (!pricesDependOnCountry(shop, currency)) return contextIn(shop, currency)
   const page = { currency, lang: langOfPath(url) }
-  const country = shipToCountry(shop, page, readShipToRequest(request, { header: payload }))
+  const read = readShipToRequest(request, { header: payload })
+  const country = shipToCountry(shop, page, {
+    ...read,
+    ...('country' in named ? { chosen: named.country } : {}),
+  })
   return { currency, shipTo: priceCountry(shop, currency, country) }
+}
+
+/** Currency and country in the address of a document, such as `?currency=USD&country=US` in product feeds. */
+function choicesIn(url: string): { currency?: string; country?: string } {
+  const start = url.indexOf('?')
+  if (start < 0) return {}
+  const query = new URLSearchParams(url.slice(start))
+  const [currency, country] = [query.get('currency'), query.get('country')]
+  return {
+    ...(currency !== null && /^[A-Z]{3}$/.test(currency) ? { currency } : {}),
+    ...(country !== null && /^[A-Z]{2}$/.test(country) ? { country } : {}),
+  }
+}
+
+/** Cookies for the choices in an address, so that the pages after it and the cart keep them. */
+export function choiceCookies(shop: Shop, url: string): string[] {
+  const { currency, country } = choicesIn(url)
+  const kept = (name: string, value: string) => `${name}=${value}; Path=/; Max-Age=31536000; SameSite=Lax`
+  return [
+    ...(currency !== undefined && chooseCurrency(shop, currency) === currency
+      ? [kept('currency', currency)]
+      : []),
+    ...(country !== undefined && servesCountry(shop, country) ? [kept('country', country)] : []),
+  ]
 }
 
 /** The choices of a shopper who has made none. */

@@ -2,6 +2,7 @@ import { langPath } from '#contract/languages.ts'
 import type { PreviewOf } from '#server/catalog/staff/products/product.admin.calls.ts'
 import type { PathOf } from '#server/content/editing/view-content.ts'
 import { previewLifetime, previewLink } from '#server/content/preview-link.ts'
+import type { ProductPath } from '#server/feeds/feed-items.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { pagePath } from './page-path.ts'
 import { routesSetting } from './routes.settings.ts'
@@ -15,6 +16,10 @@ export function contentPaths(shop: Shop): PathOf {
     return langPath(lang, isRoot ? `/${encodeURIComponent(slug)}` : pagePath(routes, kind, slug))
   }
 }
+
+/** Path of a product's page, without language prefix. */
+export const productPath: ProductPath = (shop, slug) =>
+  pagePath(shop.settings(routesSetting), 'product', slug)
 
 /** A link to a product's page that also shows drafts. */
 export const productPreview: PreviewOf = (shop, lang, slug) => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { bcp47, defaultLanguage, type Lang, langPath, languages } from '#contract/languages.ts'
 import { type FeedArticle, feedArticles } from '#server/content/articles.ts'
-import { escapeHtml } from '#server/platform/escape-html.ts'
+import { escapeHtml, escapeXml } from '#server/platform/escape-html.ts'
 import { translator } from '#server/platform/messages.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
 import type { Shop } from '#server/platform/shop.ts'
@@ -93,9 +93,4 @@ function idOf(publicUrl: string, id: number): string {
 /** Feed readers have no base address of the shop. */
 function withAddresses(html: string, publicUrl: string): string {
   return html.replace(/(<a\b[^>]*\bhref=")(\/[^"]*)/g, (_, before, path) => before + publicUrl + path)
-}
-
-/** Escapes text, without the control characters that XML does not allow. */
-function escapeXml(text: string): string {
-  return escapeHtml(text.replace(/[^\P{Cc}\t\n\r]|[\uFFFE\uFFFF]/gu, ''))
 }

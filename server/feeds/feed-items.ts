@@ -1,0 +1,225 @@
+import { langPath } from '#contract/languages.ts'
+import type { ShownSafety } from '#contract/safety.ts'
+import type { Money } from '#contract/scalars.ts'
+import { methodsTo, storedPrices } from '#server/cart/price-cart.ts'
+import { widthsOf } from '#server/catalog/pictures/renditions.ts'
+import { type Pricing, pricingIn, shownPrices } from '#server/catalog/prices/product-prices.ts'
+import { outOfStock } from '#server/catalog/product/availability.ts'
+import { optionsOf } from '#server/catalog/product/product-options.ts'
+import { safetyOf } from '#server/catalog/product/safety.ts'
+import { type Names, namesOf } from '#server/catalog/rows/names.ts'
+import type { PictureRow, VariantRow } from '#server/catalog/rows/variant-row.ts'
+import { plainText } from '#server/content/article-text.ts'
+import { promiseTo, releaseAhead } from '#server/delivery/shop-promise.ts'
+import { type Marketing, readMarketing } from '#server/marketing/read-marketing.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import { textIn } from '#server/platform/text-in.ts'
+import { exchangeOf } from '#server/pricing/exchange-of.ts'
+import { quoteMethods } from '#server/pricing/quote-methods.ts'
+import { showsTax } from '#server/pricing/shown-price.ts'
+import { taxesOf } from '#server/pricing/tax.setting.ts'
+import { unitPrice } from '#server/pricing/unit-price.ts'
+import { isGtin } from './gtin.ts'
+import type { Market } from './market.ts'
+import type { FeedProduct } from './read-products.ts'
+
+/** A variant as feeds tell of it. */
+export type FeedItem = {
+  productId: number
+  sku: string
+  /** The product, if it has several variants. */
+  group: string | null
+  label: string
+  title: string
+  description: string
+  link: string
+  /** The variant's own pictures first. */
+  pictures: string[]
+  availability: 'in_stock' | 'out_of_stock' | 'preorder' | 'backorder'
+  /** The day from which it can be delivered, YYYY-MM-DD; null unless it is sold ahead. */
+  availableOn: string | null
+  /** The price before a reduction, and the reduced one with its period in epoch milliseconds. */
+  price: Money
+  sale: { price: Money; from: number | null; until: number | null } | null
+  brand: string
+  /** Empty without a valid one. */
+  gtin: string
+  hasBadGtin: boolean
+  mpn: string
+  /** Names of its category and of those above, the top one first. */
+  categories: string[]
+  /** Option code → label. */
+  options: { code: string; name: string; label: string }[]
+  shipping: { code: string; name: string; price: Money; minDays: number; maxDays: number }[]
+  needsShipping: boolean
+  weight: number
+  content: { amount: number; unit: 'g' | 'ml' | 'm' | 'piece'; price: Money; per: string } | null
+  safety: ShownSafety | null
+}
+
+/** The path of a product's page by its slug, without language prefix. */
+export type ProductPath = (shop: Shop, slug: string) => string
+
+/** Prices, shipping and names of one market, read once per feed. */
+type Facts = {
+  shop: Shop
+  market: Market
+  names: Names
+  marketing: Marketing
+  pricingOf: (product: FeedProduct) => Pricing
+  pathOf: ProductPath
+  isPreset: boolean
+}
+
+/** Returns a function that lists the variants of a product as items, with the prices that its page shows in the market. */
+export async function feedItemsIn(
+  shop: Shop,
+  market: Market,
+  pathOf: ProductPath,
+  isPreset: boolean,
+): Promise<(product: FeedProduct) => FeedItem[]> {
+  const { lang, currency, country } = market
+  const [names, marketing, pricingOf] = await Promise.all([
+    namesOf(shop),
+    readMarketing(shop),
+    pricingIn(shop, currency, country, lang),
+  ])
+  const facts = { shop, market, names, marketing, pricingOf, pathOf, isPreset }
+  return (product) => (product.variants ?? []).map((variant) => itemOf(facts, product, variant))
+}
+
+function itemOf(facts: Facts, product: FeedProduct, variant: VariantRow): FeedItem {
+  const { shop, market, names } = facts
+  const { lang, currency } = market
+  const { text, vendor } = product
+  const pricing = facts.pricingOf(product)
+  const { price, compareAtPrice } = shownPrices(variant, pricing)
+  const { barcode, weight } = product.goods[String(variant.id)]!
+  const options = optionsOf({ ...product, variants: [variant] }, names, lang).flatMap(
+    ({ code, name, values }) => values.map(({ label }) => ({ code, name, label })),
+  )
+  const unit = unitPrice(price.amount, variant.contentAmount, variant.contentUnit)
+  const code = (barcode ?? '').replace(/[\s-]/g, '')
+  const isSeveral = (product.variants ?? []).length > 1
+  const own = (product.variantPictures ?? []).filter(({ variantId }) => variantId === variant.id)
+  const pictures = [...own.map(({ picture }) => picture), ...(product.pictures ?? [])]
+  return {
+    productId: product.id,
+    sku: variant.sku,
+    group: isSeveral ? String(product.id) : null,
+    label: product.label,
+    title: [text?.name ?? '', ...options.map(({ label }) => label)].filter(Boolean).join(', '),
+    description: text ? plainText(text.body) || text.summary : '',
+    link: text ? linkTo(facts, text.slug, variant.sku) : '',
+    pictures: [...new Set(pictures.map((picture) => addressOf(shop, picture)))],
+    ...stateOf(facts, variant),
+    price: compareAtPrice ?? price,
+    sale: compareAtPrice ? { price, ...periodOf(pricing) } : null,
+    brand: vendor,
+    gtin: isGtin(code) ? code : '',
+    hasBadGtin: code !== '' && !isGtin(code),
+    mpn: product.partNumber ?? '',
+    categories: wayTo(names, product.categoryIds?.[0], lang),
+    options,
+    shipping: variant.requiresShipping ? shippingOf(facts, product, variant, weight) : [],
+    needsShipping: variant.requiresShipping,
+    weight,
+    content:
+      unit && variant.contentAmount && variant.contentUnit
+        ? {
+            amount: variant.contentAmount,
+            unit: variant.contentUnit,
+            price: { amount: unit.amount, currency },
+            per: unit.per,
+          }
+        : null,
+    safety: safetyOf(product, lang),
+  }
+}
+
+/** The page of the variant, which shows the prices of the feed's currency and country. */
+function linkTo({ shop, market, pathOf, isPreset }: Facts, slug: string, sku: string): string {
+  const path = `${langPath(market.lang, pathOf(shop, slug))}/${encodeURIComponent(sku)}`
+  return shop.publicUrl + path + (isPreset ? '' : `?currency=${market.currency}&country=${market.country}`)
+}
+
+/** As JPEG, which every program reads, in the largest width. */
+function addressOf({ publicUrl }: Shop, { key, width }: PictureRow): string {
+  return `${publicUrl}/pictures/${key}/${widthsOf(width).at(-1)}.jpg`
+}
+
+function stateOf(
+  { shop, market }: Facts,
+  variant: VariantRow,
+): Pick<FeedItem, 'availability' | 'availableOn'> {
+  if (outOfStock(variant)) return { availability: 'out_of_stock', availableOn: null }
+  const releaseOn = releaseAhead(shop, variant.releaseOn)
+  if (releaseOn) return { availability: 'preorder', availableOn: releaseOn }
+  if (variant.policy !== 'backorder' || variant.available > 0)
+    return { availability: 'in_stock', availableOn: null }
+  const promise = promiseTo(shop, market.country, { backordered: true })
+  return { availability: 'backorder', availableOn: promise?.earliest ?? null }
+}
+
+/** The period in which all reductions of the price apply. */
+function periodOf({ reductions }: Pricing): { from: number | null; until: number | null } {
+  const starts = reductions.flatMap(({ startsAt }) => startsAt ?? [])
+  const ends = reductions.flatMap(({ endsAt }) => endsAt ?? [])
+  return {
+    from: starts.length > 0 ? Math.max(...starts) : null,
+    until: ends.length > 0 ? Math.min(...ends) : null,
+  }
+}
+
+function wayTo({ categories }: Names, id: number | undefined, lang: Market['lang']): string[] {
+  const way: string[] = []
+  for (let at = id; at !== undefined && way.length < 10; ) {
+    const category = categories.get(at)
+    if (!category) break
+    way.unshift(textIn(category.names, lang))
+    at = category.parentId ?? undefined
+  }
+  return way
+}
+
+/** The ways on which one piece is delivered, at the price that the checkout charges. */
+function shippingOf(
+  { shop, market, marketing }: Facts,
+  { id, taxClass, shippingClass, categoryIds }: FeedProduct,
+  variant: VariantRow,
+  weight: number,
+): FeedItem['shipping'] {
+  const { lang, currency, country } = market
+  const exchange = exchangeOf(shop, currency)
+  const now = shop.now().getTime()
+  const offered = methodsTo(shop, country, lang, exchange.base).filter(
+    ({ method }) => method.kind === 'delivery',
+  )
+  const { price, compareAtPrice } = storedPrices(shop, { ...variant, taxClass }, currency)
+  const line = {
+    id: variant.sku,
+    variantId: variant.id,
+    productId: id,
+    quantity: 1,
+    unitPrice: price,
+    compareAtPrice,
+    taxClass,
+    shippingClass,
+    weight,
+    categoryIds: marketing.withAncestors(categoryIds ?? []),
+    collectionIds: marketing.collectionsOf(id, now),
+  }
+  const input = {
+    ...{ currency, exchange, country, now },
+    tax: taxesOf(shop),
+    lines: [line],
+    promotions: marketing.promotions(lang),
+  }
+  const withTax = showsTax(shop, currency, country)
+  const methods = offered.map(({ method }) => method)
+  return quoteMethods(input, methods).map(({ method, shipping }) => {
+    const { minDays, maxDays } = offered.find((each) => each.method === method)!
+    const amount = withTax ? shipping.total : shipping.total - shipping.tax
+    return { code: method.code, name: method.name, price: { amount, currency }, minDays, maxDays }
+  })
+}
