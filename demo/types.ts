@@ -6,7 +6,21 @@
 
 import type { ReturnReason } from '#contract/return.ts'
 
-export const languages = ['en', 'de', 'es', 'fr', 'it', 'pt', 'zh', 'zh-HK', 'ja', 'ko', 'th', 'vi'] as const
+export const languages = [
+  'en',
+  'de',
+  'es',
+  'fr',
+  'it',
+  'pt',
+  'zh',
+  'zh-HK',
+  'ja',
+  'ko',
+  'th',
+  'vi',
+  'id',
+] as const
 export type Language = (typeof languages)[number]
 
 /** A text for shoppers, in every language of the demo shop. */
