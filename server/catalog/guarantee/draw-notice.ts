@@ -33,7 +33,12 @@ function draw(lang: Lang, size: number): { bottom: number; svg: string } {
   parts.push(pennant(35, -8, 106, 155, 'stroke="#fff" stroke-width="2"'))
   const titles = texts.title.map((line) => (big: number) => ink.set(line, big, 700))
   const big = Math.min(43, (43 * (right - 184)) / Math.max(...titles.map((line) => line(43).width)))
-  parts.push(`<g fill="#fff">${titles.map((line, place) => line(big).at(184, 77 + place * 41)).join('')}</g>`)
+  // Room for the accent of a capital in the second line.
+  const raise = /\p{M}/u.test(texts.title[1].normalize('NFD')) ? 5 : 0
+  const baselines = [77 - raise, 118]
+  parts.push(
+    `<g fill="#fff">${titles.map((line, place) => line(big).at(184, baselines[place]!)).join('')}</g>`,
+  )
 
   // The left column.
   const headline: Style = { size: size * 1.43, leading: size * 1.72 }

@@ -71,6 +71,32 @@ export const noticeTexts: Partial<Record<Lang, NoticeTexts>> & { en: NoticeTexts
     commercial:
       'Verkäufer und Hersteller können auch gewerbliche Garantien gewähren, die unabhängig von der gesetzlichen Gewährleistung gelten. Diese GARAN-Kennzeichnung zeigt beispielsweise, dass der Hersteller eine *gewerbliche Haltbarkeitsgarantie* ohne zusätzliche Kosten gewährt, die die gesamte Ware abdeckt.',
   },
+  fr: {
+    title: ['GARANTIE', 'LÉGALE'],
+    headline:
+      '*Protection offerte par la garantie légale minimale de deux ans* sur des biens vendus dans l’Union européenne.',
+    claims:
+      'Les consommateurs peuvent faire valoir leurs droits au titre de la garantie légale de conformité, par exemple si les biens:',
+    claim: ['ne correspondent pas à la description;', 'ne fonctionnent pas comme prévu.'],
+    liable:
+      '*Les vendeurs sont responsables* de tout défaut de conformité qui existait au moment de la livraison des biens et qui apparaît pendant la période de garantie légale. Les vendeurs se trouvant dans une telle situation sont tenus de proposer:',
+    remedy: [
+      'une *réparation gratuite* ou un *remplacement gratuit;*',
+      'dans certains cas, une *réduction de prix* ou un *remboursement intégral*.',
+    ],
+    elsewhere: [
+      'Dans certains pays, la période de garantie légale est plus longue. Pour les biens d’occasion, une période plus courte peut s’appliquer, mais elle ne peut être inférieure à un an.',
+      'Pour en savoir plus sur vos droits dans un pays donné, scannez le code QR ci-dessous ou consultez le vendeur.',
+    ],
+    url: 'europa.eu/youreurope/garanties',
+    todo: ['Que faire', 'si vous recevez des biens non conformes:'],
+    step: [
+      'Contactez le vendeur dès que possible pour signaler le problème;',
+      'Fournissez une preuve d’achat, telle qu’un reçu, une facture ou un relevé bancaire.',
+    ],
+    commercial:
+      'Les vendeurs et les producteurs peuvent également offrir des garanties commerciales, qui s’appliquent indépendamment de la garantie légale. Par exemple, il se peut que votre bien affiche ce label GARAN, représentant une *garantie commerciale de durabilité* offerte par le producteur sans frais supplémentaires et s’appliquant à l’ensemble du bien.',
+  },
 }
 
 /** The language of the notice on a page: the page's, or English where the notice is not published in it. */
