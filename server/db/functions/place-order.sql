@@ -12,6 +12,7 @@ CREATE OR REPLACE FUNCTION place_order(p jsonb) RETURNS jsonb LANGUAGE plpgsql A
 DECLARE
   o orders := jsonb_populate_record(NULL::orders, p -> 'order');
   known idempotency;
+  agreed uuid;
 BEGIN
   INSERT INTO idempotency (scope, key, payload_hash, answer, at)
     VALUES (p ->> 'scope', p ->> 'key', p ->> 'payloadHash', p -> 'answer', o.created_at)
@@ -23,7 +24,8 @@ BEGIN
   END IF;
 
   UPDATE cart SET ordered_at = o.created_at, version = version + 1
-    WHERE id = (p #>> '{cart,id}')::uuid AND version = (p #>> '{cart,version}')::int AND ordered_at IS NULL;
+    WHERE id = (p #>> '{cart,id}')::uuid AND version = (p #>> '{cart,version}')::int AND ordered_at IS NULL
+    RETURNING quote_id INTO agreed;
   IF NOT FOUND THEN RAISE EXCEPTION 'cart' USING ERRCODE = 'SH002'; END IF;
 
   IF o.pay_status = 'unpaid' THEN
@@ -84,6 +86,7 @@ BEGIN
     PERFORM take_coupon(o.coupon_id, o.id, o.customer_id, o.email, o.created_at);
   END IF;
 
+  IF agreed IS NOT NULL THEN PERFORM order_draft(agreed, o.id, (p ->> 'fewLeft')::int, o.created_at); END IF;
   PERFORM reserve_stock(o.id, (p ->> 'fewLeft')::int);
   RETURN p -> 'answer';
 END $$;

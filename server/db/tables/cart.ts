@@ -38,7 +38,7 @@ export const cart = pgTable(
     addedKeys: text().array().notNull().default([]),
     /** Changes made in the background, shown with the next reply. */
     pending: jsonb().$type<PendingNotice[]>().notNull().default([]),
-    /** The accepted quote whose lines and prices this cart holds. They cannot be changed. */
+    /** The accepted quote, or the draft order, whose lines this cart holds. They cannot be changed. */
     quoteId: uuid(),
     /** The cart that a link in an email copied into this one. */
     restoredFrom: uuid(),
@@ -74,7 +74,7 @@ export const cartLine = pgTable(
     /** The unit price last shown. The shopper is told when the current price differs. */
     seenPrice: amount().notNull(),
     seenCurrency: text().notNull(),
-    /** The unit price of an accepted quote, in the quote's currency. */
+    /** The unit price that was agreed in a quote or a draft order, in its currency. */
     fixedPrice: amount(),
     addedAt: moment().notNull().defaultNow(),
   },
