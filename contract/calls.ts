@@ -6,6 +6,7 @@ import { catalogCalls } from './catalog.ts'
 import { checkoutCalls } from './checkout.ts'
 import { commentCalls } from './comment.ts'
 import { couponCalls } from './coupon.ts'
+import { draftOrderCalls } from './draft-order.ts'
 import { favoriteCalls } from './favorite.ts'
 import { feedbackCalls, inquiryCalls } from './inquiry.ts'
 import { messageCalls } from './message.ts'
@@ -44,6 +45,7 @@ export const calls = {
   ...uploadCalls,
   ...newsletterCalls,
   ...inquiryCalls,
+  ...draftOrderCalls,
   ...feedbackCalls,
   ...favoriteCalls,
   ...secondStepCalls,

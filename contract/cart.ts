@@ -97,9 +97,11 @@ export const Cart = z.object({
   totals: Totals,
   freeShipping: z.nullable(z.object({ threshold: Money, missing: Money })),
   notices: z.array(Notice),
-  /** The accepted quote that fixes lines and prices; null or missing: none. */
+  /** The accepted quote, or the draft order without inquiry, that fixes lines and prices; null or missing: none. */
   quote: z.optional(
-    z.nullable(z.object({ number: z.string(), inquiryNumber: z.string(), validUntil: Timestamp })),
+    z.nullable(
+      z.object({ number: z.string(), inquiryNumber: z.nullable(z.string()), validUntil: Timestamp }),
+    ),
   ),
   hints: z.optional(z.array(CartHint)),
   /** Delivery dates for an order placed now; null if none can be said. */

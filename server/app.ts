@@ -52,6 +52,9 @@ import { settingRecord } from './desk/settings/setting-record.ts'
 import { openingHandlers, openingUndoing } from './desk/setup/opening.admin.calls.ts'
 import { setupHandlers } from './desk/setup/setup.admin.calls.ts'
 import { viewHandlers } from './desk/views/view.admin.calls.ts'
+import { draftAdminHandlers } from './drafts/draft.admin.calls.ts'
+import { draftOrderHandlers, mergeCustomerDrafts } from './drafts/draft.calls.ts'
+import { draftUndoing } from './drafts/send-draft.ts'
 import { mountUnsubscribe } from './favorites/alerts/alert.routes.ts'
 import { favoriteHandlers } from './favorites/favorite.calls.ts'
 import { mergeCustomerFavorites, mergeFavorites } from './favorites/merge-favorites.ts'
@@ -152,6 +155,7 @@ const joinCustomers = [
   mergeCustomerComments,
   mergeCustomerSaved,
   mergeCustomerInquiries,
+  mergeCustomerDrafts,
   mergeCustomerMarks,
 ]
 
@@ -164,6 +168,7 @@ const undoing: Undoing = {
     ...stockUndoing,
     ...refundUndo,
     ...returnUndoing,
+    ...draftUndoing,
     ...reviewUndoing,
     ...questionUndoing,
     ...commentUndoing,
@@ -279,6 +284,7 @@ export async function buildApp(shop: Shop): Promise<FastifyInstance> {
       ...newsletterHandlers,
       ...reminderHandlers,
       ...inquiryHandlers,
+      ...draftOrderHandlers,
       ...favoriteHandlers,
       ...paymentHandlers,
       ...returnHandlers,
@@ -335,6 +341,7 @@ export async function buildApp(shop: Shop): Promise<FastifyInstance> {
     ...threadHandlers,
     ...snippetHandlers,
     ...inquiryAdminHandlers,
+    ...draftAdminHandlers,
     ...subscriberHandlers,
     ...messageBuyerHandlers,
     ...contentHandlers(contentPaths),

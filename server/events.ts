@@ -3,6 +3,7 @@ import { pictureEvents } from './catalog/pictures/picture.events.ts'
 import { contentEvents } from './content/content.events.ts'
 import { customerEvents } from './customers/customer.events.ts'
 import { deskEvents, tellDesksToo } from './desk/desk.events.ts'
+import { draftEvents } from './drafts/draft.events.ts'
 import { favoriteEvents } from './favorites/favorite.events.ts'
 import { inquiryEvents } from './inquiries/inquiry.events.ts'
 import { invoiceEvents } from './invoices/invoice.events.ts'
@@ -30,6 +31,7 @@ export const events: EventGroups = {
   newsletter: newsletterEvents,
   reminders: reminderEvents,
   inquiries: inquiryEvents,
+  drafts: draftEvents,
   orders: orderEvents,
   payments: paymentEvents,
   returns: returnEvents,

@@ -2,6 +2,7 @@ import { indexProducts } from './catalog/staff/index-products.ts'
 import { indexMissingCustomers } from './customers/staff/index-customers.ts'
 import { forgetUploads } from './customers/uploads/forget-uploads.ts'
 import { forgetExports } from './desk/exports/forget-exports.ts'
+import { expireDrafts } from './drafts/send-draft.ts'
 import { sendDueAlerts } from './favorites/alerts/send-due-alerts.ts'
 import { expireQuotes } from './inquiries/quotes/end-quote.ts'
 import { documentOrders } from './invoices/document-order.ts'
@@ -39,6 +40,7 @@ export const schedule: Recurring[] = [
   { name: 'ask-for-reviews', cron: '27 * * * *', run: queueReviewRequests },
   { name: 'remind-carts', cron: '*/5 * * * *', run: remindCarts },
   { name: 'expire-quotes', cron: '*/5 * * * *', run: expireQuotes },
+  { name: 'expire-drafts', cron: '*/5 * * * *', run: expireDrafts },
   { name: 'seal-audit', cron: '* * * * *', run: sealAudit },
   { name: 'document-orders', cron: '53 * * * *', run: documentOrders },
   { name: 'watch-cross-border-sales', cron: '31 5 * * *', run: watchCrossBorderSales },

@@ -27,6 +27,7 @@ const features = [
   'messages',
   'reviews',
   'inquiries',
+  'drafts',
   'checkout',
   'content',
   'feeds',

@@ -6,6 +6,7 @@ import { commentAdminCalls } from './comment.ts'
 import { contentCalls } from './content.ts'
 import { couponAdminCalls } from './coupon.ts'
 import { customerAdminCalls } from './customer.ts'
+import { draftOrderAdminCalls } from './draft-order.ts'
 import { exportCalls } from './export.ts'
 import { feedCalls } from './feed.ts'
 import { findCalls } from './find.ts'
@@ -98,6 +99,7 @@ export const adminCalls = {
   ...previewCalls,
   ...commentAdminCalls,
   ...inquiryAdminCalls,
+  ...draftOrderAdminCalls,
   ...subscriberCalls,
 } as const satisfies Record<string, AdminCallShape>
 

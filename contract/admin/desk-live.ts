@@ -15,6 +15,7 @@ export const watchable = {
   review: 'reviews.moderate',
   question: 'reviews.moderate',
   inquiry: 'inbox.answer',
+  draftOrder: 'orders.change',
   subscriber: 'customers.read',
   product: 'products.read',
   stock: 'products.read',

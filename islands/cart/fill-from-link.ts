@@ -6,16 +6,19 @@ import { applyServerCart } from '#islands/stores/cart.ts'
 export type Filled = { kind: 'done'; missing: string[] } | { kind: 'refused'; text: string }
 
 /**
- * Fills the cart from the page's address: `?items=MUG:2,BOWL&coupon=SPRING` of a link, or `#restore=…` of an email. The
- * address is cleaned first, so that a reload does not repeat it. null if the address asks for nothing.
+ * Fills the cart from the page's address: `?items=MUG:2,BOWL&coupon=SPRING` of a link, `#restore=…` of an email, or `#order=…`
+ * of a payment link. The address is cleaned first, so that a reload does not repeat it. null if the address asks for nothing.
  */
 export async function fillFromLink(): Promise<Filled | null> {
   const query = new URLSearchParams(location.search)
-  const token = new URLSearchParams(location.hash.slice(1)).get('restore')
+  const hash = new URLSearchParams(location.hash.slice(1))
+  const token = hash.get('restore')
+  const draft = hash.get('order')
   const items = (query.get('items') ?? '').split(',').flatMap(readItem).slice(0, 100)
   const coupon = query.get('coupon')?.trim().slice(0, 40)
-  if (!token && items.length === 0) return null
+  if (!token && !draft && items.length === 0) return null
   history.replaceState(history.state, '', location.pathname)
+  if (draft) return openDraft(draft)
   const answer = await (token
     ? call('/cart/restore', { token })
     : call('/cart/fill', { items, ...(coupon ? { coupon } : {}) }))
@@ -27,6 +30,16 @@ function take(answer: Answer<Data<'/cart/fill'>>): Filled {
   const { cart, missing } = answer.data
   applyServerCart(cart)
   return { kind: 'done', missing: missing.map(({ name, quantity }) => `${quantity} × ${name}`) }
+}
+
+/** Opens a draft order, or the order that was already placed with it. */
+async function openDraft(token: string): Promise<Filled> {
+  const answer = await call('/draftOrder/open', { token })
+  if (answer.code === codes.success) return take({ ...answer, data: { ...answer.data, missing: [] } })
+  const { orderNumber, accessKey } = (answer.data ?? {}) as { orderNumber?: string; accessKey?: string }
+  if (orderNumber)
+    location.assign(`${location.pathname.replace(/\/cart\/?$/, '')}/order/${orderNumber}#key=${accessKey}`)
+  return { kind: 'refused', text: answer.msg }
 }
 
 /** "MUG:2" or "MUG". A SKU may itself contain a colon, so the last one counts. */

@@ -28,7 +28,7 @@ const maxHints = 3
  */
 export function cartHints(priced: PricedCart, reader: Reader): CartHint[] {
   const { promotions, now, lines } = priced.input
-  if (lines.length === 0) return []
+  if (lines.length === 0 || priced.state.quote) return []
   const offers = promotions.filter((promotion) => running(promotion, now))
   const hints = [
     ...offers.flatMap((offer) => (offer.kind === 'buy_x_get_y' ? bundleHint(offer, priced, reader) : [])),

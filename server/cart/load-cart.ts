@@ -13,8 +13,16 @@ import { variantFacts } from './variant-facts.ts'
 
 type Reading = { lang: Lang; currency: string; sku?: string | undefined; coupon?: string | undefined }
 
-type LiveLine = LiveVariant &
-  Pick<StoredLine, 'id' | 'quantity' | 'seenPrice' | 'seenCurrency'> & { fixedPrice: number | null }
+type LiveLine = LiveVariant & Pick<StoredLine, 'id' | 'quantity' | 'seenPrice' | 'seenCurrency'> & Agreement
+
+/** Terms that were agreed for a line. */
+type Agreement = {
+  fixedPrice: number | null
+  /** It is of a quote or a draft order. */
+  quoted: boolean
+  /** Units reserved for its draft order. */
+  held: number | null
+}
 
 type Row = {
   cart: Partial<StoredCart> | null
@@ -63,16 +71,27 @@ export async function loadCart(
     ...cart,
     credits,
     coupon: code ? await findCoupon(shop, owner, [cart?.email ?? null, customerEmail], code) : null,
-    lines: live.filter(({ variantId }) => facts.has(variantId)).map((line) => whole(asQuoted(line))),
+    lines: live.filter(({ variantId }) => facts.has(variantId)).map((line) => whole(asAgreed(line))),
     wanted: wanted && facts.has(wanted.variantId) ? whole(wanted) : null,
   } satisfies StoredCart
 }
 
-/** A line of a quote has its own price, and its quantity may exceed what everybody else can order. */
-function asQuoted({ fixedPrice, ...line }: LiveLine): Omit<LiveLine, 'fixedPrice'> {
-  if (fixedPrice === null) return line
+/**
+ * A line of a quote or draft order may exceed what everybody else can order, and uses the units that are held for it. An
+ * agreed price is final.
+ */
+export function asAgreed<Line extends LiveVariant & { quantity: number }>({
+  fixedPrice,
+  quoted,
+  held,
+  ...line
+}: Line & Agreement) {
+  if (!quoted) return line
   const maxPerOrder = Math.max(line.maxPerOrder, line.quantity)
-  return { ...line, price: fixedPrice, fixed: true, compareAtPrice: null, maxPerOrder }
+  const own = { ...line, maxPerOrder, available: line.available + (held ?? 0) }
+  return fixedPrice === null
+    ? own
+    : { ...own, price: fixedPrice, fixed: true, agreed: true, compareAtPrice: null }
 }
 
 async function findVariant(shop: Shop, sku: string, currency: string): Promise<LiveVariant | null> {
@@ -119,10 +138,12 @@ export const liveVariant = `
   'stockPolicy', v.stock_policy, 'maxPerOrder', v.max_per_order,
   'available', coalesce(s.on_hand - s.reserved, 0), 'releaseOn', v.release_on`
 
-export const liveJoins = `
+const joinsIn = (currency: string) => `
   join product p on p.id = v.product_id
   left join stock s on s.variant_id = v.id
-  left join variant_price vp on vp.variant_id = v.id and vp.currency = $2`
+  left join variant_price vp on vp.variant_id = v.id and vp.currency = ${currency}`
+
+export const liveJoins = joinsIn('$2')
 
 function cartQuery(ofOwner: string): string {
   return `
@@ -131,16 +152,23 @@ function cartQuery(ofOwner: string): string {
       'id', c.id, 'version', c.version, 'note', c.note, 'couponCode', c.coupon_code,
       'email', c.email, 'mobile', c.mobile, 'address', c.address, 'billing', c.billing, 'vat', c.vat,
       'shippingMethod', c.shipping_method, 'paymentMethod', c.payment_method,
-      'useCredit', c.use_credit, 'subscribe', c.subscribe, 'pending', c.pending, 'quote', (
+      'useCredit', c.use_credit, 'subscribe', c.subscribe, 'pending', c.pending, 'quote', coalesce((
         select json_build_object('id', q.id, 'number', q.number, 'inquiryNumber', i.number, 'currency', q.currency,
           'shippingFee', q.shipping_fee, 'validUntil', floor(extract(epoch from q.valid_until) * 1000))
-        from quote q join inquiry i on i.id = q.inquiry_id where q.id = c.quote_id)) as cart,
+        from quote q join inquiry i on i.id = q.inquiry_id where q.id = c.quote_id), (
+        select json_build_object('id', d.id, 'number', d.number, 'inquiryNumber', null, 'currency', d.currency,
+          'shippingFee', d.shipping_fee, 'discount', d.discount,
+          'validUntil', floor(extract(epoch from d.expires_at) * 1000))
+        from draft_order d where d.id = c.quote_id))) as cart,
     coalesce(cu.credits, 0)::float8 as credits, cu.email as "customerEmail",
     (select json_agg(json_build_object(
         'id', l.id, 'quantity', l.quantity, 'seenPrice', l.seen_price, 'seenCurrency', l.seen_currency,
-        'fixedPrice', l.fixed_price, ${liveVariant})
+        'fixedPrice', l.fixed_price, 'quoted', c.quote_id is not null, 'held', (
+          select d.held from draft_line d where d.draft_id = c.quote_id and d.variant_id = l.variant_id),
+        ${liveVariant})
         order by l.added_at, l.id)
-      from cart_line l join variant v on v.id = l.variant_id ${liveJoins}
+      from cart_line l join variant v on v.id = l.variant_id
+      ${joinsIn('coalesce((select d.currency from draft_order d where d.id = c.quote_id), $2)')}
       where l.cart_id = c.id) as lines
   from cart c left join customer cu on cu.id = c.customer_id
   where c.ordered_at is null and ${ofOwner}`

@@ -11,6 +11,7 @@ import type { CartInput } from '#server/pricing/cart-input.ts'
 import type { InputLine } from '#server/pricing/cart-line.ts'
 import { convert, type Exchange } from '#server/pricing/convert.ts'
 import { convertBack } from '#server/pricing/convert-back.ts'
+import type { Coupon, CouponBenefit } from '#server/pricing/coupon.ts'
 import { currencyDisplay } from '#server/pricing/currency-display.ts'
 import { exchangeOf } from '#server/pricing/exchange-of.ts'
 import { storedPriceOf } from '#server/pricing/page-price.ts'
@@ -42,7 +43,7 @@ export type PricedCart = {
 export function priceCart(place: Place, state: StoredCart, marketing: Marketing): PricedCart {
   const { shop, lang, shipTo } = place
   const { quote } = state
-  // A quote is in its own currency. Its prices are final, so neither promotions nor coupons apply.
+  // A quote or draft order is in its own currency. Agreed prices are final, and coupons do not apply.
   const currency = quote?.currency ?? place.currency
   const now = shop.now().getTime()
   const exchange = exchangeOf(shop, currency)
@@ -58,8 +59,8 @@ export function priceCart(place: Place, state: StoredCart, marketing: Marketing)
     tax,
     reverseCharge: isConfirmedAbroad(state.billing ?? state.address, state.vat, tax.baseCountry, now),
     lines: state.lines.map((line) => inputLine(shop, line, currency, { marketing, now })),
-    promotions: quote ? [] : marketing.promotions(lang),
-    coupon: quote ? null : couponOfRow(state.coupon, lang),
+    promotions: quote?.inquiryNumber ? [] : marketing.promotions(lang),
+    coupon: quote ? staffDiscount(quote) : couponOfRow(state.coupon, lang),
     offeredMethods: offered.map(({ method }) => method),
     credit: state.useCredit ? creditIn(state.credits, exchange, currency) : 0,
     now,
@@ -121,6 +122,7 @@ function inputLine(
     shippingClass: line.shippingClass,
     weight: line.weight,
     requiresShipping: line.requiresShipping,
+    agreed: line.agreed ?? false,
     categoryIds: marketing.withAncestors(line.categoryIds),
     collectionIds: marketing.collectionsOf(line.productId, now),
   }
@@ -149,7 +151,22 @@ export function methodsTo(shop: Shop, country: string, lang: Lang, base: string)
   }))
 }
 
-/** A quote with a shipping fee is sent by the first method of the zone, at that fee. */
+/** The discount that staff give, calculated as a coupon without conditions. */
+function staffDiscount({ discount, currency }: StoredQuote): Coupon | null {
+  if (!discount) return null
+  const benefit: CouponBenefit =
+    discount.kind === 'percentage'
+      ? { kind: 'percentage', percent: discount.percent }
+      : { kind: 'amount', amounts: { [currency]: discount.amount } }
+  return {
+    ...{ id: 0, code: '', label: discount.label, scope: null, minimum: null, startsAt: null, endsAt: null },
+    ...{ maxUses: null, maxUsesPerCustomer: null, firstOrderOnly: false, unclaimed: false, combinable: true },
+    uses: { total: 0, byCustomer: 0, earlierOrders: 0 },
+    ...benefit,
+  }
+}
+
+/** A quote or draft order with a shipping fee of its own is sent by the first method of the zone, at that fee. */
 function quotedMethods(usual: OfferedMethod[], { shippingFee, currency }: StoredQuote): OfferedMethod[] {
   const [first] = usual.filter(({ method }) => method.kind === 'delivery')
   if (shippingFee === null || first?.method.kind !== 'delivery') return usual

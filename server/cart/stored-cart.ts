@@ -1,4 +1,5 @@
 import type { Address } from '#contract/address.ts'
+import type { DraftDiscount } from '#contract/draft-order.ts'
 import { maxQuantityPerCall } from '#contract/rules.ts'
 import type { CartVat, PendingNotice } from '#server/db/tables/cart.ts'
 import type { CouponRow } from '#server/marketing/coupon-of-row.ts'
@@ -26,7 +27,7 @@ export type StoredCart = {
   /** Store credit of the cart's customer, base currency. */
   credits: number
   coupon: CouponRow | null
-  /** The accepted quote that fixes lines, prices and possibly the shipping fee. */
+  /** The accepted quote, or the draft order, that fixes lines, prices and possibly the shipping fee. */
   quote: StoredQuote | null
   lines: StoredLine[]
   /** The variant asked for by SKU, in the cart or not; null if no such variant exists. */
@@ -36,12 +37,15 @@ export type StoredCart = {
 export type StoredQuote = {
   id: string
   number: string
-  inquiryNumber: string
+  /** null: it is a draft order, in which promotions reduce the prices that were not agreed. */
+  inquiryNumber: string | null
   currency: string
   /** In the quote's currency; null: the usual fees. */
   shippingFee: number | null
   /** Milliseconds. */
   validUntil: number
+  /** A discount of staff on all goods of a draft order. */
+  discount?: DraftDiscount | null
 }
 
 export type StoredLine = StoredVariant & {
@@ -50,6 +54,8 @@ export type StoredLine = StoredVariant & {
   /** The unit price last shown, as stored: before a country's tax is taken off. */
   seenPrice: number
   seenCurrency: string
+  /** Its price was agreed, so promotions do not reduce it. */
+  agreed?: boolean
 }
 
 export type StoredVariant = LiveVariant & VariantFacts

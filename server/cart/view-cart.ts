@@ -25,7 +25,8 @@ export function viewCart(priced: PricedCart, notices: Notice[], reader: Reader):
     lines: state.lines.map((line, index) => viewLine(line, figures.lines[index]!, currency, reader)),
     count: state.lines.reduce((count, line) => count + line.quantity, 0),
     note: state.note,
-    coupon: coupon && { code: coupon.code, label: coupon.label, discount: money(coupon.discount) },
+    coupon: coupon &&
+      state.coupon && { code: coupon.code, label: coupon.label, discount: money(coupon.discount) },
     totals: viewTotals(totalsOf(priced, reader), reader),
     freeShipping: freeShipping && {
       threshold: money(freeShipping.threshold),

@@ -33,7 +33,8 @@ export function orderToPlace(
   const paid = figures.due === 0
   const delivery = cartDelivery(shop, checkout)
   const { currency, coupon } = figures
-  const usesCoupon = coupon !== null && coupon.refusal === null
+  // A discount of staff is calculated like a coupon, but is none.
+  const usesCoupon = state.coupon !== null && coupon !== null && coupon.refusal === null
   return {
     idempotency,
     cart: { id: state.id!, version: state.version },
@@ -96,7 +97,8 @@ export function orderToPlace(
       figures.credit === 0
         ? 0
         : Math.min(state.credits, convertBack(figures.credit, input.exchange, currency)),
-    maxUnpaid: shop.settings(checkoutSetting).maxUnpaid,
+    // The limit is against abuse; a draft order was prepared by staff.
+    maxUnpaid: state.quote?.inquiryNumber === null ? 1_000_000 : shop.settings(checkoutSetting).maxUnpaid,
     fewLeft: shop.settings(stockSetting).fewLeft,
   }
 }

@@ -23,6 +23,10 @@ export const orderSetting = defineSetting(
         bankHours: z.number().int().min(0).max(720).default(24),
       })
       .prefault({}),
+    /** Days for which the payment link of a draft order works, unless staff choose another date. */
+    draftDays: days.default(14),
+    /** Days for which staff can hold units for a draft order. */
+    draftHoldDays: days.default(2),
     cancellation: z
       .object({
         /** Hours after which a request is approved automatically, unless the order is packed. */

@@ -71,6 +71,7 @@ export type Events = {
   'quote.rejected': { quoteId: string }
   'quote.expired': { quoteId: string }
   'quote.ordered': OfOrder
+  'draft_order.sent': { draftId: string }
   'feedback.sent': { feedbackId: string }
   'alert.asked': { id: string }
   'alert.due': { id: string }

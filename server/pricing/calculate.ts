@@ -24,8 +24,9 @@ export function calculateCart(input: CartInput): CartFigures {
   // Remainders and equal prices are decided by order, which must not depend on how the shopper filled the cart.
   const opened = asGiven.toSorted((a, b) => (a.input.id < b.input.id ? -1 : Number(a.input.id > b.input.id)))
   const promotions = input.promotions.filter((promotion) => running(promotion, input.now))
-  applyLinePromotions(opened, promotions, input)
-  const orderPromotions = applyOrderPromotions(opened, promotions, input)
+  const reducible = opened.filter((line) => !line.input.agreed)
+  applyLinePromotions(reducible, promotions, input)
+  const orderPromotions = applyOrderPromotions(reducible, promotions, input)
   const goodsCoupon = couponOn(opened, input)
   const granted = input.coupon?.kind === 'free_shipping' && goodsCoupon?.refusal === null
   const fees = ship(opened, input, rules, granted)

@@ -16,6 +16,8 @@ export type InputLine = ScopedProduct & {
   weight: number
   /** Default true. */
   requiresShipping?: boolean
+  /** The price was agreed with the buyer: promotions do not reduce it. Default false. */
+  agreed?: boolean
 }
 
 /** The discount of one promotion or coupon on one line. */

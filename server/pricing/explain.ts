@@ -52,6 +52,9 @@ function linePromotionRows({ lines }: Figures, orderPromotions: OrderSaving[]): 
 function couponRows({ coupon, lines }: Figures): Explanation[] {
   const offGoods = lines.some((line) => line.discounts.some((discount) => discount.source === 'coupon'))
   if (!coupon || !offGoods) return []
+  // A discount of staff has no code.
+  if (coupon.code === '')
+    return [row('promotion', 'explain.promotion', -coupon.discount, { name: coupon.label })]
   return [row('coupon', 'explain.coupon', -coupon.discount, { code: coupon.code, name: coupon.label })]
 }
 

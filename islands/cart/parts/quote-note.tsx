@@ -7,7 +7,7 @@ import { applyServerCart } from '#islands/stores/cart.ts'
 import { token } from '#islands/stores/session.ts'
 import { dayText } from '#islands/ui/day-text.ts'
 
-/** Says that an accepted quote fixes the cart, and takes it out of the cart. */
+/** Says that an accepted quote or a draft order fixes the cart, and takes it out of the cart. */
 export default function QuoteNote({ quote }: { quote: NonNullable<Cart['quote']> }): ReactNode {
   const { t, lang, link } = useEnv()
   const [busy, setBusy] = useState(false)
@@ -15,7 +15,7 @@ export default function QuoteNote({ quote }: { quote: NonNullable<Cart['quote']>
   const leave = async () => {
     if (busy) return
     setBusy(true)
-    const answer = await call('/quote/leave', {})
+    const answer = await call(inquiryNumber ? '/quote/leave' : '/draftOrder/leave', {})
     setBusy(false)
     if (answer.code === codes.success) applyServerCart(answer.data.cart)
   }
@@ -23,12 +23,14 @@ export default function QuoteNote({ quote }: { quote: NonNullable<Cart['quote']>
     <div className="notice notice-info grid gap-2" data-quote={number}>
       <p>{t('cart.quote_title', { number, date: dayText(validUntil, lang) })}</p>
       <p className="flex flex-wrap gap-x-6">
-        <a
-          className="link py-2.5"
-          href={link(token.getState() ? `/user/inquiry/${inquiryNumber}` : `/quote/${inquiryNumber}`)}
-        >
-          {t('cart.quote_see')}
-        </a>
+        {inquiryNumber && (
+          <a
+            className="link py-2.5"
+            href={link(token.getState() ? `/user/inquiry/${inquiryNumber}` : `/quote/${inquiryNumber}`)}
+          >
+            {t('cart.quote_see')}
+          </a>
+        )}
         <button
           type="button"
           className="link py-2.5"

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#server/db/open.ts'
 import {
+  draftOrder,
   feedback,
   inquiry,
   order,
@@ -78,7 +79,7 @@ async function eraseSubscription(tx: Tx, email: string): Promise<void> {
 }
 
 /**
- * Inquiries with their quotes and feedback, also what was sent with the same address without signing in.
+ * Inquiries with their quotes, draft orders and feedback, also what was sent with the same address without signing in.
  * @returns the ids of their pictures.
  */
 async function eraseInquiries(tx: Tx, customerId: string, email: string | null): Promise<string[]> {
@@ -88,6 +89,15 @@ async function eraseInquiries(tx: Tx, customerId: string, email: string | null):
     .where(email === null ? asked : or(asked, eq(inquiry.email, email)))
     .returning({ id: inquiry.id, imageIds: inquiry.imageIds })
   for (const { id } of inquiries) await forgetInDesk(tx, 'inquiry', id)
+  const drafts = await tx
+    .delete(draftOrder)
+    .where(
+      email === null
+        ? eq(draftOrder.customerId, customerId)
+        : or(eq(draftOrder.customerId, customerId), eq(draftOrder.email, email)),
+    )
+    .returning({ id: draftOrder.id })
+  for (const { id } of drafts) await forgetInDesk(tx, 'draftOrder', id)
   const opinions = await tx
     .delete(feedback)
     .where(email === null ? told : or(told, eq(sql`lower(${feedback.contact})`, email)))

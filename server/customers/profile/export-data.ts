@@ -70,6 +70,10 @@ const everything = `select jsonb_build_object(
       )})`,
     `inquiry i where ${own('i')}`,
   )},
+  'draftOrders', ${list(
+    `to_jsonb(d) - 'customer_id' - 'created_by' || jsonb_build_object('lines', ${list(`jsonb_build_object('sku', v.sku, 'quantity', l.quantity, 'unitPrice', l.unit_price)`, 'draft_line l join variant v on v.id = l.variant_id where l.draft_id = d.id')})`,
+    `draft_order d where ${own('d')}`,
+  )},
   'feedback', ${list(
     `to_jsonb(f) - 'customer_id'`,
     `feedback f where f.customer_id = c.id

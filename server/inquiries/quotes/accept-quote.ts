@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
+import { clearWay, dropFromCart, openCart, ownedBy } from '#server/cart/agreed-goods.ts'
 import { type CartOwner, cartOwner, loadCart } from '#server/cart/load-cart.ts'
 import { storedPrices } from '#server/cart/price-cart.ts'
-import { saveLines } from '#server/cart/saved/save-lines.ts'
 import type { StoredCart } from '#server/cart/stored-cart.ts'
 import type { Tx } from '#server/db/open.ts'
 import { cart, cartLine, inquiry, quote } from '#server/db/tables.ts'
@@ -10,7 +10,7 @@ import { emit } from '#server/platform/emit.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { CallContext, Shop } from '#server/platform/shop.ts'
 import { mayOpen } from '../find-inquiry.ts'
-import { dropFromCart, type LockedQuote, lockQuote } from './lock-quote.ts'
+import { type LockedQuote, lockQuote } from './lock-quote.ts'
 
 type Wanted = { number: string; accessKey?: string | undefined }
 
@@ -113,28 +113,6 @@ async function quotedLines(tx: Tx, { id }: LockedQuote): Promise<Line[]> {
     })
   }
   return lines
-}
-
-type Open = { id: string; quoteId: string | null }
-
-async function openCart(tx: Tx, which: ReturnType<typeof sql>): Promise<Open | null> {
-  const { rows } = await tx.execute<Open>(
-    sql`select id, quote_id "quoteId" from cart where ordered_at is null and ${which} for update`,
-  )
-  return rows[0] ?? null
-}
-
-function ownedBy({ customerId, visitorId }: CartOwner) {
-  return customerId
-    ? sql`customer_id = ${customerId}`
-    : sql`customer_id is null and visitor_id = ${visitorId}`
-}
-
-/** Saves the lines of the present cart for later. Another quote in it can be accepted again. */
-async function clearWay(tx: Tx, own: Open, { customerId, visitorId }: CartOwner): Promise<void> {
-  if (own.quoteId === null)
-    await saveLines(tx, own.id, { customerId, visitorId: customerId ? null : visitorId })
-  await tx.delete(cart).where(eq(cart.id, own.id))
 }
 
 /** Leaves behind the data that was entered at checkout in the other browser. */

@@ -1,11 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
+import { dropFromCart } from '#server/cart/agreed-goods.ts'
 import { quote } from '#server/db/tables.ts'
 import { addMessage } from '#server/messages/chat/add-message.ts'
 import { emit } from '#server/platform/emit.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { CallContext, Shop } from '#server/platform/shop.ts'
 import { lockOwn, touchInquiry } from './accept-quote.ts'
-import { dropFromCart, lockQuote } from './lock-quote.ts'
+import { lockQuote } from './lock-quote.ts'
 
 type Rejection = { number: string; accessKey?: string | undefined; reason: string }
 

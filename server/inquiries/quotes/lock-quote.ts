@@ -44,11 +44,3 @@ export async function lockQuote(
     where q.id = ${own.id} for update of q`)
   return rows[0] ? { ...rows[0], validUntil: new Date(rows[0].validUntil) } : null
 }
-
-/** Takes a quote out of the cart that holds it, unless that was ordered. The cart is then empty. */
-export async function dropFromCart(tx: Tx, quoteId: string): Promise<void> {
-  const { rows } = await tx.execute<{ id: string }>(sql`
-    update cart set quote_id = null, version = version + 1, updated_at = now()
-    where quote_id = ${quoteId} and ordered_at is null returning id`)
-  if (rows[0]) await tx.execute(sql`delete from cart_line where cart_id = ${rows[0].id}`)
-}

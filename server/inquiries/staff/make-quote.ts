@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { AdminParsed } from '#contract/admin/calls.ts'
 import { codes } from '#contract/codes.ts'
+import { dropFromCart } from '#server/cart/agreed-goods.ts'
 import { storedPrices } from '#server/cart/price-cart.ts'
 import type { Tx } from '#server/db/open.ts'
 import { inquiry, quote, quoteLine } from '#server/db/tables.ts'
@@ -9,7 +10,7 @@ import { emit } from '#server/platform/emit.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { settingIn } from '#server/platform/settings.ts'
 import { inquirySetting } from '../inquiry.setting.ts'
-import { dropFromCart, lockQuote } from '../quotes/lock-quote.ts'
+import { lockQuote } from '../quotes/lock-quote.ts'
 
 export type InquiryRow = typeof inquiry.$inferSelect
 

@@ -164,6 +164,18 @@ function forMarketing(products: unknown[]): Sample[] {
       template: 'cart-left',
       data: { name: 'Ada', products, coupon, url: 'http://shop.test/cart#restore=x', ...stop },
     })),
+    ...[true, false].map((isKnown) => ({
+      template: 'draft-order',
+      data: {
+        ...{ number: 'D-1', name: isKnown ? 'Ada' : '', note: isKnown ? 'With <b>?' : '', products },
+        ...{ validUntil: '2026-12-06T10:00:00Z', choose_shipping: !isKnown },
+        totals: {
+          ...{ total: amount, taxIncluded: true },
+          explain: [{ kind: 'total', label: 'Total', amount }],
+        },
+        url: 'http://shop.test/cart#order=x',
+      },
+    })),
     ...['confirm', 'welcome', 'known'].map((kind) => ({
       template: 'newsletter',
       data: { kind, button_url: 'http://shop.test/newsletter#confirm=x', ...(kind !== 'confirm' && stop) },

@@ -1,0 +1,115 @@
+import type { AdminParsed } from '#contract/admin/calls.ts'
+import type { DraftFigures } from '#contract/admin/draft-order.ts'
+import type { Lang } from '#contract/languages.ts'
+import { asAgreed, variantsBySku } from '#server/cart/load-cart.ts'
+import { type PricedCart, priceCart, storedPrices } from '#server/cart/price-cart.ts'
+import { emptyCart, type StoredCart } from '#server/cart/stored-cart.ts'
+import { viewCart } from '#server/cart/view-cart.ts'
+import { readMarketing } from '#server/marketing/read-marketing.ts'
+import { offeredProviders, viewProvider } from '#server/payments/providers.ts'
+import type { Translate } from '#server/platform/messages.ts'
+import { invalidAt } from '#server/platform/refusal.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import { shipToCountry } from '#server/pricing/ship-to.ts'
+
+export type DraftContent = AdminParsed<'/draftOrder/price'>['content'] & { currency: string }
+
+type Reading = { shop: Shop; lang: Lang; t: Translate }
+
+/** Units that are held for a draft, by SKU. */
+export type HeldUnits = ReadonlyMap<string, number>
+
+/**
+ * Calculates a draft by the shop's own calculation, as the buyer's cart will be.
+ * @throws Refusal `invalid` at the line of an unknown SKU.
+ */
+export async function priceDraft(
+  reading: Reading,
+  content: DraftContent,
+  held: HeldUnits = new Map(),
+): Promise<{ figures: DraftFigures; total: number; isLower: boolean }> {
+  const { shop, lang, t } = reading
+  const { currency } = content
+  const { state, shopPrices } = await cartOf(reading, content, held)
+  const priced = await calculate(reading, state, content)
+  const cart = viewCart(priced, [], { shop, lang, t })
+  const due = { amount: priced.figures.due, currency }
+  const offer = { due, byCredit: false, country: priced.country, exchange: priced.input.exchange }
+  const lines = cart.lines.map(
+    ({ sku, name, options, image, quantity, unitPrice, discount, total, offers }, index) => {
+      const { stockPolicy, available, active } = state.lines[index]!
+      const left = stockPolicy === 'deny' ? Math.max(0, available) : null
+      const isShort = left !== null && left < quantity
+      return {
+        ...{ sku, name, options, image, quantity, unitPrice, discount, total, offers: offers ?? [] },
+        shopPrice: { amount: shopPrices[index]!, currency },
+        available: left,
+        problem: !active ? ('gone' as const) : isShort ? ('short' as const) : null,
+      }
+    },
+  )
+  const isLower = content.lines.some(
+    ({ unitPrice }, index) => unitPrice !== null && unitPrice < shopPrices[index]!,
+  )
+  return {
+    figures: {
+      lines,
+      totals: cart.totals,
+      shippingMethods: priced.methods.map(({ method, shipping }) => ({
+        ...{ code: method.code, name: method.name },
+        fee: { amount: shipping.fee, currency },
+      })),
+      shippingMethod: priced.shippingMethod?.method.code ?? null,
+      needsShipping: priced.needsShipping,
+      paymentMethods: offeredProviders(shop, offer).map((provider) => {
+        const { code, name } = viewProvider(shop, provider, t)
+        return { code, name }
+      }),
+    },
+    total: priced.figures.total,
+    isLower: isLower || content.discount !== null,
+  }
+}
+
+/** A fee of its own belongs to the first method that delivers there. */
+async function calculate(
+  { shop, lang }: Reading,
+  state: StoredCart,
+  { currency, shippingFee }: DraftContent,
+): Promise<PricedCart> {
+  const place = { shop, lang, currency, shipTo: shipToCountry(shop, { currency, lang }, {}) }
+  const marketing = await readMarketing(shop)
+  const priced = priceCart(place, state, marketing)
+  const [first] = priced.methods
+  if (shippingFee === null || state.shippingMethod || !first) return priced
+  return priceCart(place, { ...state, shippingMethod: first.method.code }, marketing)
+}
+
+async function cartOf(
+  { shop, lang }: Reading,
+  content: DraftContent,
+  held: HeldUnits,
+): Promise<{ state: StoredCart; shopPrices: number[] }> {
+  const { currency, email, address, billing, shippingMethod, shippingFee, discount } = content
+  const skus = content.lines.map(({ sku }) => sku)
+  const twice = skus.findIndex((sku, index) => skus.indexOf(sku) !== index)
+  if (twice >= 0) throw invalidAt(`lines.${twice}.sku`, 'desk.draft.twice', { sku: skus[twice] })
+  const variants = await variantsBySku(shop, skus, { lang, currency })
+  const shopPrices: number[] = []
+  const lines = content.lines.map(({ sku, quantity, unitPrice }, index) => {
+    const variant = variants.get(sku)
+    if (!variant) throw invalidAt(`lines.${index}.sku`, 'desk.draft.unknown_sku', { sku })
+    const { price } = storedPrices(shop, variant, currency)
+    shopPrices.push(price)
+    return asAgreed({
+      ...variant,
+      ...{ id: String(index).padStart(3, '0'), quantity, seenPrice: price, seenCurrency: currency },
+      ...{ quoted: true, fixedPrice: unitPrice, held: held.get(sku) ?? 0 },
+    })
+  })
+  const quote = {
+    ...{ id: '', number: '', inquiryNumber: null, currency, shippingFee, discount },
+    validUntil: shop.now().getTime(),
+  }
+  return { state: { ...emptyCart, email, address, billing, shippingMethod, quote, lines }, shopPrices }
+}
