@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
+import type { BuiltFamilies } from './fonts/built-families.ts'
 import { compileSheet } from './sheets/compile-sheet.ts'
 import { themeSetting } from './theme.settings.ts'
 import { themeCss } from './theme-css.ts'
 
 const withType = (type: object) => themeSetting.schema.safeParse({ config: { type } })
+const fontsOf = (fonts: object, built: BuiltFamilies) =>
+  themeCss(themeSetting.schema.safeParse({ config: { fonts } }).data!, built)
 const cssOf = (type: object) => themeCss(withType(type).data!, {})
 
 test('type is as large as it was drawn where a shop says nothing', () => {
@@ -21,6 +24,21 @@ test.each([{ size: 0.5 }, { size: 3 }, { titles: 0 }, { titles: 2 }, { size: '1'
     expect(withType(type).success).toBe(false)
   },
 )
+
+test('titles in a serif font have one in Asian scripts too', () => {
+  const css = fontsOf({ display: 'Georgia, serif' }, {})
+  for (const lang of ['zh-Hans', 'zh-Hant', 'ja', 'ko', 'th'])
+    expect(css).toMatch(new RegExp(`:root:lang\\(${lang}\\)\\{--font-display:Georgia,[^}]+,serif\\}`))
+  expect(fontsOf({ display: 'Inter, sans-serif' }, {})).not.toContain(':lang(')
+})
+
+test('Vietnamese is shown without the families that lack its letters', () => {
+  const css = fontsOf(
+    { sans: 'Figtree, system-ui', display: 'Georgia, serif' },
+    { Figtree: { css: '', standIns: [] } },
+  )
+  expect(css).toContain(':root:lang(vi){--font-sans:system-ui}')
+})
 
 test('every step of the scale follows the setting', async () => {
   const css = await compileSheet([

@@ -25,26 +25,42 @@ export function themeCss({ config }: ThemeSetting, built: BuiltFamilies): string
     `--container-padding:${container.padding.DEFAULT}`,
   ]
   const faces = [...new Set(fonts.map(({ css }) => css))].join('')
-  return `${faces}:root{${declarations.join(';')}}${eastAsianTitles(fonts)}${steps(container)}`
+  return `${faces}:root{${declarations.join(';')}}${asianTitles(fonts)}${vietnameseFonts(config.fonts, built)}${steps(container)}`
 }
 
-/** Serif fonts of Chinese and Japanese systems: Song and Mincho, by language. */
-const eastAsianSerifs = {
+/** Serif fonts of Asian systems by language, such as Song, Mincho and Myeongjo. */
+const asianSerifs = {
   'zh-Hans': "'Songti SC','Noto Serif CJK SC','Source Han Serif SC',SimSun",
   'zh-Hant': "'Songti TC','Noto Serif CJK TC','Source Han Serif TC',PMingLiU",
   ja: "'Hiragino Mincho ProN','Yu Mincho','Noto Serif CJK JP','MS PMincho'",
+  ko: "AppleMyungjo,'Noto Serif CJK KR','Noto Serif KR','Nanum Myeongjo',Batang",
+  // Most systems have no serif Thai for screens; the last two are their sans-serif ones.
+  th: "'Noto Serif Thai',Thonburi,'Leelawadee UI'",
 }
 
-/** A theme whose titles have a serif font gets one for Chinese and Japanese titles too. */
-function eastAsianTitles(fonts: { name: string; list: string }[]): string {
+/** A theme whose titles have a serif font gets one for titles in these scripts too. */
+function asianTitles(fonts: { name: string; list: string }[]): string {
   const families = fonts.find(({ name }) => name === 'display')?.list.split(/,\s*/) ?? []
   if (!families.some((family) => /^['"]?(ui-serif|serif|Georgia|Times\b.*)['"]?$/i.test(family))) return ''
   const named = families.filter(
     (family) => !/^(ui-[a-z-]+|system-ui|-apple-system|serif|sans-serif)$/.test(family),
   )
-  return Object.entries(eastAsianSerifs)
+  return Object.entries(asianSerifs)
     .map(([lang, serifs]) => `:root:lang(${lang}){--font-display:${[...named, serifs, 'serif'].join(',')}}`)
     .join('')
+}
+
+/**
+ * Vietnamese in the reader's own fonts: the prepared families lack letters such as ạ and ế, which would be shown in
+ * another font in the middle of words.
+ */
+function vietnameseFonts(fonts: ThemeSetting['config']['fonts'], built: BuiltFamilies): string {
+  const declarations = Object.entries(fonts).flatMap(([name, list]) => {
+    const families = list.split(/,\s*/)
+    const own = families.filter((family) => !built[family.replace(/^['"]|['"]$/g, '')])
+    return own.length < families.length && own.length > 0 ? `--font-${name}:${own.join(',')}` : []
+  })
+  return declarations.length > 0 ? `:root:lang(vi){${declarations.join(';')}}` : ''
 }
 
 type Base = ThemeSetting['config']['base']
