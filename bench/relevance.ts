@@ -16,7 +16,7 @@ import { openEmptyShop } from './stage/empty-shop.ts'
 import { printTable } from './stage/figures.ts'
 
 const { values } = parseArgs({ options: { below: { type: 'string' } } })
-const products = 3000
+const products = 20_000
 
 type Scored = JudgedQuery & { catalogue: string; scores: Record<string, number>; found: string[] }
 const scored: Scored[] = []

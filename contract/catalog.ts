@@ -80,6 +80,8 @@ export type Filters = z.infer<typeof Filters>
 
 const listPayload = z.object({
   q: z.optional(z.string().check(z.maxLength(200))),
+  /** Searches for the very words of `q`: corrects none and leaves none out. */
+  exact: z.optional(z.boolean()),
   category: z.optional(Slug),
   collection: z.optional(Slug),
   tag: z.optional(Slug),
@@ -97,7 +99,14 @@ export const ProductList = z.object({
   page: z.int(),
   size: z.int(),
   facets: z.array(Facet),
+  /** Searched for instead of mistyped words. */
   corrected: z.nullable(z.string()),
+  /** Searched for as well, because there is little for the words of the query. */
+  widened: z.optional(z.nullable(z.string())),
+  /** Words that were left out, because nothing has all of them. */
+  leftOut: z.optional(z.array(z.string())),
+  /** The address of the shop that the merchant leads this query to. */
+  redirect: z.optional(z.nullable(z.string())),
 })
 export type ProductList = z.infer<typeof ProductList>
 

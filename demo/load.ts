@@ -9,6 +9,7 @@ import { loadContent } from './load/content.ts'
 import { loadCoupons, loadPromotions } from './load/marketing.ts'
 import { loadProducts } from './load/products.ts'
 import { loadQuestions, loadReviews } from './load/reviews.ts'
+import { loadSearch } from './load/search.ts'
 import { loadSettings } from './load/settings.ts'
 import { loadTags } from './load/tags.ts'
 
@@ -41,9 +42,10 @@ export async function loadDemoOnce(shop: Shop): Promise<boolean> {
     await loadPromotions(tx, shop, { products, categories, collections })
     await loadCoupons(tx, shop, { products, categories })
     await loadContent(tx, shop)
+    await loadSearch(tx, products)
     await loadReviews(tx, shop, products)
     await loadQuestions(tx, shop, products)
-    await noteChange(tx, ['settings', 'catalogue', 'lists', 'marketing'])
+    await noteChange(tx, ['settings', 'catalogue', 'lists', 'marketing', 'search'])
     return true
   })
 }

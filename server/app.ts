@@ -19,6 +19,7 @@ import { mediaHandlers } from './catalog/staff/media/media.admin.calls.ts'
 import { pictureRecord } from './catalog/staff/media/picture-record.ts'
 import { productHandlers } from './catalog/staff/products/product.admin.calls.ts'
 import { productRecord } from './catalog/staff/products/product-record.ts'
+import { searchAdminHandlers } from './catalog/staff/search/search.admin.calls.ts'
 import { stockHandlers, stockUndoing } from './catalog/stock/stock.admin.calls.ts'
 import { vendorHandlers, vendorRecord } from './catalog/vendors/vendor.admin.calls.ts'
 import { checkoutHandlers } from './checkout/checkout.calls.ts'
@@ -132,6 +133,7 @@ import { reviewAdminHandlers, reviewUndoing } from './reviews/review.admin.calls
 import { reviewHandlers } from './reviews/review.calls.ts'
 import { mergeCustomerMarks } from './reviews/shown/mark-review.ts'
 import { openSearch } from './search/open-search.ts'
+import { steeringRecords } from './search/steering/steering-record.ts'
 import { meHandlers } from './staff/me.admin.calls.ts'
 import { ownAccountHandlers } from './staff/own-account.admin.calls.ts'
 import { signInHandlers } from './staff/sign-in.admin.calls.ts'
@@ -187,6 +189,7 @@ const undoing: Undoing = {
     templateRecord,
     chosenTemplateRecord,
     redirectRecord,
+    ...steeringRecords,
     ...contentRecords,
     commentRecord,
     threadRecord,
@@ -318,6 +321,7 @@ export async function buildApp(shop: Shop): Promise<FastifyInstance> {
     ...mediaHandlers,
     ...groupHandlers,
     ...attributeHandlers,
+    ...searchAdminHandlers,
     ...homeHandlers,
     ...setupHandlers,
     ...openingHandlers,

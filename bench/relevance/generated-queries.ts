@@ -20,8 +20,9 @@ const asked: { kind: string; noun: number; quality?: number; colour?: string }[]
 ]
 
 /**
- * Queries over a generated catalogue. Its names say which product is what: a name begins with a quality and ends with
- * a noun. Grade 3: both as asked, and a variant of the colour. Grade 1: the noun without the quality or colour.
+ * Queries over a generated catalogue, whose names say which product is what: they end with its noun. Grade 3: a product
+ * of the noun with the quality in its name, or a variant of the colour. Grade 2: another one with all words in its name.
+ * Grade 1: a product of the noun without the quality or colour.
  */
 export function judgedGeneratedQueries(products: readonly BenchProduct[]): JudgedQuery[] {
   return (['en', 'de', 'zh', 'ja', 'th'] as const).flatMap((lang) =>
@@ -34,11 +35,12 @@ export function judgedGeneratedQueries(products: readonly BenchProduct[]): Judge
       const grades = new Map<string, number>()
       for (const product of products) {
         const name = product.texts.find((text) => text.lang === lang)?.name.replace(/ \d+$/, '')
-        if (!name?.endsWith(noun)) continue
-        const full =
-          (!quality || name.startsWith(quality)) &&
+        if (!name?.includes(noun)) continue
+        const isOne = name.endsWith(noun)
+        const fits =
+          (!quality || name.includes(quality)) &&
           (!colour || product.variants.some((variant) => variant.options.colour === colour))
-        grades.set(`product-${product.id}`, full ? 3 : 1)
+        if (isOne || fits) grades.set(`product-${product.id}`, isOne && fits ? 3 : fits ? 2 : 1)
       }
       const gap = lang === 'zh' || lang === 'ja' || lang === 'th' ? '' : ' '
       const typed = kind === 'typo' ? mistyped(noun) : kind === 'prefix' ? beginningOf(noun) : noun

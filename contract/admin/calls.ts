@@ -32,6 +32,7 @@ import { promotionCalls } from './promotion.ts'
 import { redirectCalls } from './redirect.ts'
 import { returnAdminCalls, withdrawalAdminCalls } from './return.ts'
 import { questionAdminCalls, reviewAdminCalls } from './review.ts'
+import { searchAdminCalls } from './search.ts'
 import { settingCalls } from './setting.ts'
 import { setupCalls } from './setup.ts'
 import { ownAccountCalls, signInCalls } from './sign-in.ts'
@@ -75,6 +76,7 @@ export const adminCalls = {
   ...mediaCalls,
   ...groupCalls,
   ...attributeCalls,
+  ...searchAdminCalls,
   ...homeCalls,
   ...setupCalls,
   ...openingCalls,

@@ -62,8 +62,8 @@ export type Page = {
   browser?: Record<string, unknown>
 }
 
-/** A redirect to a path of the shop, with its language prefix. */
-export type Moved = { moved: string; permanent: boolean }
+/** A redirect to a path of the shop, with its language prefix. `dropsQuery`: without the query of the request. */
+export type Moved = { moved: string; permanent: boolean; dropsQuery?: true }
 
 /** Reads the data of a page; null if there is no such page. */
 export type Loader = (request: PageRequest) => Promise<Page | Moved | null>

@@ -7,6 +7,7 @@ import { type Catalogue, followCatalogue } from './follow-catalogue.ts'
 import { priceColumn } from './model/price-column.ts'
 import { findIn } from './query/find.ts'
 import type { Found, Search, SearchQuery, Suggestions } from './search.ts'
+import { readSteering } from './steering/read-steering.ts'
 import { completions } from './text/suggest.ts'
 import { typedProducts } from './text/typed-products.ts'
 
@@ -24,10 +25,11 @@ export const searchOf = perShop((shop): Search => {
 
   /** Caches queries without text: many shoppers ask for the first page of the same categories. */
   async function cachedFind(query: SearchQuery): Promise<Found> {
-    if (query.text) return find(shop, catalogue, query, now())
+    if (query.text || query.arrangement) return find(shop, catalogue, query, now())
     // Answers expire each minute, because products may be published, and when the model or promotions change.
     const { version } = (await readMarketing(shop)).reductions(shop.now().getTime())
-    const key = `${catalogue.version()} ${version} ${Math.floor(now() / 60)} ${JSON.stringify(query)}`
+    const steering = await readSteering(shop)
+    const key = `${catalogue.version()} ${version} ${steering.version} ${Math.floor(now() / 60)} ${JSON.stringify(query)}`
     const cached = answers.get(key)
     if (cached) return cached
     const found = await find(shop, catalogue, query, now())
@@ -41,13 +43,14 @@ export const searchOf = perShop((shop): Search => {
     opened: catalogue.opened,
     find: cachedFind,
     async suggest({ text, lang, size }) {
-      const key = `${lang} ${size} ${text}`
+      const { version, synonyms } = await readSteering(shop)
+      const key = `${version} ${lang} ${size} ${text}`
       const cached = beginnings.get(key)
       if (cached) return cached
       const model = await catalogue.model()
       const suggestions = {
         words: completions(model, text, lang),
-        ids: typedProducts(model, { text, lang, size }, now()),
+        ids: typedProducts(model, { text, lang, size, synonyms }, now()),
       }
       if (text.length <= maxBeginning) beginnings.set(key, suggestions)
       return suggestions
@@ -66,11 +69,17 @@ async function find(shop: Shop, catalogue: Catalogue, query: SearchQuery, now: n
   for (;;) {
     const model = await catalogue.model()
     const marketing = await readMarketing(shop)
+    const { synonyms, arrangementFor } = await readSteering(shop)
     const moment = shop.now().getTime()
     const pricing = { shown, marketing, reductions: marketing.reductions(moment), now: moment }
     const prices = await priceColumn(model, pricing)
     // The model may have been rebuilt, or its columns grown, while prices were computed.
     if (catalogue.current() === model && prices.length >= model.count)
-      return findIn(model, query, { prices, now })
+      return findIn(model, query, {
+        prices,
+        now,
+        synonyms,
+        arrangement: query.arrangement ?? arrangementFor(query, moment),
+      })
   }
 }

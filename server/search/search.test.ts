@@ -114,7 +114,7 @@ it.each([
 })
 
 it.each<[Lang, string, string[]]>([
-  ['de', 'becher', ['espresso', 'mug-de']],
+  ['de', 'becher', ['mug-de', 'espresso']],
   ['de', 'kaffee morgenbecher', ['mug-de']],
   ['de', 'salbei espressotasse', ['espresso-de']],
   ['zh', '马克杯', ['mug-zh']],

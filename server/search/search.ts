@@ -1,5 +1,6 @@
 import type { Sort } from '#contract/catalog.ts'
 import type { Lang } from '#contract/languages.ts'
+import type { Arrangement } from './steering/read-steering.ts'
 
 /** A search query. Ids are database ids; amounts are in the currency's minor units, as shown. */
 export type SearchQuery = {
@@ -9,6 +10,10 @@ export type SearchQuery = {
   shipTo?: string | undefined
   /** The shopper's words. If empty, everything matches. */
   text?: string
+  /** Searches for these very words: corrects none and leaves none out. */
+  exact?: boolean
+  /** The order of the merchant, instead of the stored one of the query or category. */
+  arrangement?: Arrangement
   /** Limits the search to this category and its subcategories. */
   category?: number
   collection?: number
@@ -37,6 +42,10 @@ export type Found = {
   facets: Facets
   /** The text searched for instead of a mistyped one. */
   corrected: string | null
+  /** The text searched for as well, because there is little for the shopper's. */
+  widened: string | null
+  /** Words that were left out, because nothing has all of them. */
+  leftOut: string[]
 }
 
 /** The number of products that each choice would show: every facet is counted ignoring its own filter. */

@@ -3,6 +3,7 @@ import { translator } from '#server/platform/messages.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { searchOf } from '#server/search/open-search.ts'
 import type { SearchQuery } from '#server/search/search.ts'
+import { readSteering } from '#server/search/steering/read-steering.ts'
 import { chooseVariants } from '../cards/chosen-variants.ts'
 import { productCards } from '../cards/product-cards.ts'
 import { namesOf } from '../rows/names.ts'
@@ -28,7 +29,7 @@ export async function listProducts(viewer: Viewer, query: ListQuery): Promise<Pr
     ...{ lang, currency, shipTo, size, from: (page - 1) * size },
     ...scope.where,
     ...filters.asked,
-    ...(text ? { text } : {}),
+    ...(text ? { text, exact: query.exact === true } : {}),
     ...(sort ? { sort } : {}),
     countCategories: filters.countCategories(scope.where.category),
   }
@@ -36,5 +37,7 @@ export async function listProducts(viewer: Viewer, query: ListQuery): Promise<Pr
   const cards = await productCards(viewer, found.ids)
   const items = await chooseVariants(viewer, cards, query.filters, names)
   const facets = listFacets({ found, asked, names, lang, t: translator(lang) })
-  return { items, total: found.total, page, size, facets, corrected: found.corrected }
+  const { total, corrected, widened, leftOut } = found
+  const redirect = text ? (await readSteering(shop)).redirectFor(lang, text) : null
+  return { items, total, page, size, facets, corrected, widened, leftOut, redirect }
 }

@@ -4,9 +4,9 @@ import { currencyExponent } from '#contract/currency.ts'
 /** Cards on one page of a list. */
 export const listSize = 24
 
-export type ListAsk = { q: string; filters: Filters; sort: Sort | null; page: number }
+export type ListAsk = { q: string; exact?: true; filters: Filters; sort: Sort | null; page: number }
 
-const own = new Set(['q', 'sort', 'page', 'price_min', 'price_max', 'in_stock'])
+const own = new Set(['q', 'exact', 'sort', 'page', 'price_min', 'price_max', 'in_stock'])
 
 /**
  * Parses a list's query: `?colour=oat&colour=sage&price_max=49.90&in_stock=1&sort=price_asc&page=2`. Prices are in major
@@ -29,6 +29,7 @@ export function readListQuery(query: URLSearchParams, currency: string): ListAsk
   const page = Number(query.get('page') ?? 1)
   return {
     q: (query.get('q') ?? '').trim().slice(0, 200),
+    ...(query.get('exact') === '1' ? { exact: true } : {}),
     filters,
     sort,
     page: Number.isInteger(page) && page > 0 && page <= 100_000 ? page : 1,

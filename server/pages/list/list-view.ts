@@ -21,6 +21,9 @@ export function listView(request: PageRequest, ask: ListAsk, list: ProductList) 
     items: list.items,
     total: list.total,
     corrected: list.corrected,
+    widened: list.widened ?? null,
+    left_out: (list.leftOut ?? []).join(', '),
+    exactly: exactly(request, action),
     action,
     q: ask.q,
     sort: ask.sort,
@@ -131,8 +134,13 @@ function without({ lang, match, query }: PageRequest, names: string[], value?: s
   return langPath(lang, match.path) + (text === '' ? '' : `?${text}`)
 }
 
+/** The address of the results of the very words, without corrections. */
+function exactly({ query }: PageRequest, action: string): string {
+  return `${action}?${new URLSearchParams({ q: query.get('q') ?? '', exact: '1' })}`
+}
+
 function withoutFilters({ query }: PageRequest, action: string): string {
-  const kept = new URLSearchParams([...query].filter(([name]) => name === 'q' || name === 'sort'))
+  const kept = new URLSearchParams([...query].filter(([name]) => ['q', 'exact', 'sort'].includes(name)))
   const text = kept.toString()
   return action + (text === '' ? '' : `?${text}`)
 }

@@ -1,3 +1,5 @@
+import type { Filters } from '#contract/catalog.ts'
+import { langPath } from '#contract/languages.ts'
 import { listProducts } from '#server/catalog/lists/list-products.ts'
 import { listGroups } from '#server/content/groups.ts'
 import { tagsOf } from '#server/platform/changes/tags.ts'
@@ -7,19 +9,28 @@ import { listView } from '../list/list-view.ts'
 import type { Loader } from '../page.ts'
 import { shell } from './shells.ts'
 
+/** Products shown instead of results are in stock. */
+const inStock = { inStock: true } as Filters
+
 export const loadSearch: Loader = async (request) => {
   const { shop, lang, currency, query, t, linkTo } = request
   const ask = readListQuery(query, currency)
-  const { q, filters, page, sort } = ask
+  const { q, exact = false, filters, page, sort } = ask
   const list = await listProducts(request, {
     filters,
     page,
     size: listSize,
-    ...(q ? { q } : {}),
+    ...(q ? { q, exact } : {}),
     ...(sort ? { sort } : {}),
   })
+  if (list.redirect && !exact)
+    return { moved: langPath(lang, list.redirect), permanent: false, dropsQuery: true }
   const heading = q ? t('search.title_of', { words: q }) : t('search.title')
-  const groups = list.total === 0 ? await listGroups(shop, 'category', lang) : []
+  const isEmpty = list.total === 0
+  const groups = isEmpty ? await listGroups(shop, 'category', lang) : []
+  const bestsellers = isEmpty
+    ? (await listProducts(request, { filters: inStock, page: 1, size: 4, sort: 'best_selling' })).items
+    : []
   const first = list.items[0]?.image
   return shell(request, {
     template: 'search',
@@ -27,9 +38,10 @@ export const loadSearch: Loader = async (request) => {
     description: t('search.description'),
     noindex: query.size > 0,
     first: first ? { image: first, sizes: cardSizes } : null,
-    tags: ['lists', ...tagsOf('product', list.items)],
+    tags: ['lists', ...tagsOf('product', [...list.items, ...bestsellers])],
     values: {
       heading,
+      bestsellers,
       list: listView(request, ask, list),
       groups: groups.map((group) => ({ ...group, url: linkTo('category', group.slug) })),
     },

@@ -29,7 +29,10 @@ export type Form = Pick<PageAsk, 'payload' | 'hideHead' | 'hideFoot' | 'search'>
 export async function makePage(makers: Makers, request: PageRequest, form: Form): Promise<MadePage> {
   try {
     const [moments, found] = await Promise.all([makers.moments.read(), loaders[request.match.kind](request)])
-    if (found && 'moved' in found) return moved(request, found.moved + form.search, found.permanent)
+    if (found && 'moved' in found) {
+      const address = found.dropsQuery ? found.moved : found.moved + form.search
+      return moved(request, address, found.permanent)
+    }
     if (found) {
       const page = await withSections(makers.theme, request, found)
       const made = await finish(makers, request, page, form)

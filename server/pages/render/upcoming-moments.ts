@@ -5,7 +5,7 @@ import type { Shop } from '#server/platform/shop.ts'
 import type { Page } from '../page.ts'
 
 /** Kinds of entries that start or end by the clock, without a change in the database. */
-type Kind = 'promotion' | 'coupon' | 'article' | 'page' | 'product' | 'delivery' | 'banner'
+type Kind = 'promotion' | 'coupon' | 'article' | 'page' | 'product' | 'delivery' | 'banner' | 'arrangement'
 
 type Moments = { next: Partial<Record<Kind, number>> }
 
@@ -77,6 +77,7 @@ async function readMoments(shop: Shop): Promise<Moments> {
       union all select 'coupon', min(at) from coupon, unnest(array[starts_at, ends_at]) at where active and listed and at > $1
       union all select 'banner', min(at) from promotion, unnest(array[starts_at, ends_at]) at
         where active and banner is not null and at > $1
+      union all select 'arrangement', min(at) from search_rule, unnest(array[starts_at, ends_at]) at where at > $1
       union all select 'article', min(published_at) from article where status = 'published' and published_at > $1
       union all select 'page', min(published_at) from page where status = 'published' and published_at > $1
       union all select 'product', min(at) from (

@@ -4,7 +4,7 @@ const list = ['sort', 'page', 'price_min', 'price_max', 'in_stock', 'category', 
 
 /** Query names that a page of each kind reads. Kinds with filters also read attribute codes. */
 const declared: Partial<Record<Kind, { names: string[]; filters: boolean }>> = {
-  search: { names: ['q', ...list], filters: true },
+  search: { names: ['q', 'exact', ...list], filters: true },
   category: { names: list, filters: true },
   collection: { names: list, filters: true },
   tag: { names: list, filters: true },

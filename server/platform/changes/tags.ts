@@ -1,5 +1,5 @@
-/** Kinds of tags without a key: all settings, a catalogue import, every list, prices and coupons. */
-type WholeKind = 'settings' | 'catalogue' | 'lists' | 'marketing'
+/** Kinds of tags without a key: all settings, a catalogue import, every list, prices and coupons, how search is steered. */
+type WholeKind = 'settings' | 'catalogue' | 'lists' | 'marketing' | 'search'
 
 /** Kinds of tags with a text key. */
 type KeyedKind = 'setting' | 'template' | 'attribute' | 'vendor'

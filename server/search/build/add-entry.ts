@@ -9,6 +9,7 @@ import { addSku } from '../model/sku-index.ts'
 import { emptyVocabulary, type Vocabulary } from '../model/vocabulary.ts'
 import { weights } from '../model/weights.ts'
 import type { Entry, EntryText } from './entry.ts'
+import { measuresIn } from './measures.ts'
 import { postAscii } from './post-ascii.ts'
 import { setFigures } from './set-figures.ts'
 
@@ -120,7 +121,7 @@ function addText(vocabulary: Vocabulary, text: EntryText | undefined, extra: str
   noteSpellings(vocabulary, text.name)
 }
 
-/** Skips bigrams of descriptions: they would double the size of the model, and whole words already match. */
+/** Skips measures and bigrams of descriptions: bigrams would double the size of the model, and whole words already match. */
 function addPart(
   vocabulary: Vocabulary,
   part: string,
@@ -130,6 +131,7 @@ function addPart(
 ): void {
   if (part === '') return
   const folded = fold(part)
+  if (grams) for (const term of measuresIn(folded).terms) postTerm(vocabulary.words, term, ordinal, weight)
   if (isAscii(folded)) {
     postAscii(vocabulary.words, vocabulary.ascii, folded, ordinal, weight)
     return

@@ -8,4 +8,12 @@ export const points = [3, 2, 5, 10] as const
 export const groupPoints = 5
 
 /** Factor applied to the points when another form of the word matched. */
-export const factors = { exact: 1, sameStem: 0.9, beginning: 0.6, part: 0.5, gram: 0.3 } as const
+export const factors = {
+  exact: 1,
+  sameStem: 0.9,
+  synonym: 0.85,
+  compound: 0.7,
+  beginning: 0.6,
+  part: 0.5,
+  gram: 0.3,
+} as const

@@ -1,7 +1,10 @@
 import type { Model } from '../model/model.ts'
 import { listOf } from '../model/postings.ts'
 import type { Facets, Found, SearchQuery } from '../search.ts'
+import type { Arrangement } from '../steering/read-steering.ts'
 import { matchText } from '../text/match-text.ts'
+import type { Synonyms } from '../text/synonyms.ts'
+import { addPinned, arrange, pinnedSource } from './arrange.ts'
 import { type Candidates, candidateList, narrow } from './candidates.ts'
 import { filterPass } from './filter-pass.ts'
 import { readFilters } from './filters.ts'
@@ -11,6 +14,13 @@ import { type Scratch, scratchFor } from './scratch.ts'
 import { sortKeys } from './sort-keys.ts'
 import { top } from './top.ts'
 
+type FindOptions = {
+  prices: Float64Array
+  now: number
+  synonyms: Synonyms
+  arrangement: Arrangement | null
+}
+
 /**
  * Answers a query from the model. `prices` is the column of the query's currency, `now` in epoch seconds.
  * Synchronous, so no other query can use the scratch memory at the same time.
@@ -18,12 +28,16 @@ import { top } from './top.ts'
 export function findIn(
   model: Model,
   query: SearchQuery,
-  { prices, now }: { prices: Float64Array; now: number },
+  { prices, now, synonyms, arrangement }: FindOptions,
 ): Found {
   const scopes = scopeSources(model, query, now)
-  const { candidates, corrected } = query.text
-    ? matchText(model, scopes, { text: query.text, lang: query.lang })
-    : { candidates: narrowAll(model, scopes), corrected: null }
+  const { text, lang, exact = false } = query
+  const pinned = text && arrangement ? pinnedWithin(model, scopes, arrangement) : []
+  const matched = text
+    ? matchText(model, scopes, { text, lang, exact, synonyms })
+    : { candidates: narrowAll(model, scopes), corrected: null, widened: null, leftOut: [] }
+  const { corrected, widened, leftOut } = matched
+  const candidates = addPinned(matched.candidates, pinned)
   const { scratch } = candidates
   const passed = filterPass(model, candidateList(candidates, model.count), readFilters(model, query), {
     prices,
@@ -32,6 +46,8 @@ export function findIn(
   })
   const items = scratch.passed.subarray(0, passed.total)
   const key = sortKeys(model, items, query, { prices, now, scratch })
+  if (arrangement && (query.sort ?? 'relevance') === 'relevance')
+    arrange(model, key, arrangement, text !== undefined && text !== '')
   const { ids } = model.columns
   const page = top(items, { from: query.from ?? 0, size: query.size, key, ids })
   const facets: Facets = {
@@ -40,7 +56,24 @@ export function findIn(
     inStock: passed.inStock,
     categories: categoryCounts(model, query.countCategories ?? [], scratch),
   }
-  return { ids: Array.from(page, (ordinal) => ids[ordinal]!), total: passed.total, facets, corrected }
+  return {
+    ids: Array.from(page, (ordinal) => ids[ordinal]!),
+    total: passed.total,
+    facets,
+    corrected,
+    widened,
+    leftOut,
+  }
+}
+
+/** Ordinals of the pinned products within the scopes, copied from the scratch memory. */
+function pinnedWithin(
+  model: Model,
+  scopes: ReturnType<typeof scopeSources>,
+  arrangement: Arrangement,
+): number[] {
+  const { scratch, count } = narrowAll(model, [...scopes, pinnedSource(model, arrangement)])
+  return Array.from(scratch.named.subarray(0, count))
 }
 
 function narrowAll(model: Model, scopes: ReturnType<typeof scopeSources>): Candidates {

@@ -1,115 +1,213 @@
 import { fallbacks, type Lang } from '#contract/languages.ts'
 import { cut, isUnspaced } from '#server/platform/text/cut.ts'
+import { fold } from '#server/platform/text/fold.ts'
+import { measuresIn } from '../build/measures.ts'
 import type { Model } from '../model/model.ts'
 import { findSku } from '../model/sku-index.ts'
-import { type Candidates, narrow, type Source } from '../query/candidates.ts'
-import { scratchFor } from '../query/scratch.ts'
+import type { Candidates, Source } from '../query/candidates.ts'
+import { attempt, exactSteps, type Sought, wideSteps } from './steps.ts'
+import { noSynonyms, type Synonyms } from './synonyms.ts'
 import { correct } from './typos.ts'
-import { beginningSources, gramSources, partSources, wordSources } from './word-sources.ts'
+import { wordSources } from './word-sources.ts'
 
-export type Matched = { candidates: Candidates; corrected: string | null }
+export type Matched = {
+  candidates: Candidates
+  /** The words searched for instead, because nothing has those of the shopper. */
+  corrected: string | null
+  /** The words searched for as well, because too little has those of the shopper. */
+  widened: string | null
+  /** Words that were left out, because nothing has all of them. */
+  leftOut: string[]
+}
 
-/** Below this number of hits, looser matches are tried. */
+export type TextQuery = {
+  text: string
+  lang: Lang
+  typing?: boolean
+  /** Corrects and leaves out nothing. */
+  exact?: boolean
+  synonyms?: Synonyms
+}
+
+/** Below this number of good hits, looser matches are tried. */
 const few = 3
 const maxWords = 10
-const maxGrams = 30
 
 /**
- * The products within `scopes` that match a text: by all its words; else by prefixes, parts and bigrams of them; else
- * with typos corrected; else by all words except one.
+ * The products within `scopes` that match a text: by all its words; if these are few, also by prefixes, parts and
+ * bigrams of them; else with typos corrected; else by the words that are known, or all except one.
  */
 export function matchText(
   model: Model,
   scopes: readonly Source[],
-  { text, lang, typing = false }: { text: string; lang: Lang; typing?: boolean },
+  { text, lang, typing = false, exact = false, synonyms = noSynonyms }: TextQuery,
 ): Matched {
-  const attempt = (steps: Source[][]) => attemptSteps(model, [...scopes.map((scope) => [scope]), ...steps])
+  const sought: Sought = { model, scopes, langs: fallbacks(lang), synonyms, typing }
+  const plainly = (candidates: Candidates): Matched => ({
+    candidates,
+    corrected: null,
+    widened: null,
+    leftOut: [],
+  })
   const sku = findSku(model.skus, text)
   if (sku !== -1) {
-    const exact = attempt([[{ lists: [[sku]], shift: 0, points: [0] }]])
-    if (exact.count > 0) return { candidates: exact, corrected: null }
+    const only = attempt(sought, [[{ lists: [[sku]], shift: 0, points: [0] }]])
+    if (only.count > 0) return plainly(only)
   }
-  const langs = fallbacks(lang)
-  const { words: cutWords, grams } = cut(text)
-  const words = [...new Set(cutWords)].slice(0, maxWords)
-  const nothing = () => ({ candidates: attempt([[]]), corrected: null })
-  if (words.length === 0) return nothing()
+  const { measures, words } = read(sought, text)
+  const look = (of: readonly string[]) => search(sought, measures, of)
+  const nothing = () => plainly(attempt(sought, [[]]))
+  if (words.length === 0) return measures.length > 0 ? plainly(attempt(sought, measures)) : nothing()
 
-  const look = (sought: string[], pairs: string[]) => search(model, langs, sought, pairs, { attempt, typing })
-  const found = look(words, grams)
-  if (found) return { candidates: found, corrected: null }
-  const corrections = words.map((word) => (isKnown(model, langs, word) ? null : correct(model, langs, word)))
-  if (corrections.some((word) => word !== null)) {
-    const spelled = words.map((word, index) => corrections[index] ?? word)
-    const respelled = cut(spelled.join(' '))
-    const hits = look([...new Set(respelled.words)], respelled.grams)
-    if (hits) return { candidates: hits, corrected: spelled.join(' ') }
+  const found = look(words)
+  if (exact) return found ? plainly(found) : nothing()
+  if (found) {
+    if (found.count >= few || typing) return plainly(found)
+    const widened = respell(words, (word) => frequentNeighbour(sought, word))
+    if (!widened) return plainly(found)
+    const own = kept(found)
+    const more = look(widened.words)
+    if (!more || more.count <= own.length) return plainly(look(words) ?? attempt(sought, [[]]))
+    return { ...plainly(merged(more, own, 1, 2)), widened: widened.text }
   }
-  const relaxed = withoutOne(model, langs, words, attempt)
-  return relaxed ? { candidates: relaxed, corrected: null } : nothing()
+  const corrected = respell(words, (word) =>
+    isKnown(sought, word) ? null : correct(model, sought.langs, word),
+  )
+  const hits = corrected && look(corrected.words)
+  if (hits) return { ...plainly(hits), corrected: corrected.text }
+  if (measures.length > 0) {
+    const unmeasured = search(sought, [], words)
+    if (unmeasured) return { ...plainly(unmeasured), leftOut: measuredWords(text) }
+  }
+  return withoutSome(sought, words) ?? nothing()
 }
 
-type Attempt = (steps: Source[][]) => Candidates
+type Read = { measures: Source[][]; words: string[] }
 
-function attemptSteps(model: Model, steps: Source[][]): Candidates {
-  const candidates = { scratch: scratchFor(model.count), depth: 0, count: 0 }
-  for (const step of steps) if (narrow(candidates, step) === 0) break
-  return candidates
+/** The words of a text. Measures are steps of their own if some product has each of them, else words like all others. */
+function read({ model, langs }: Sought, text: string): Read {
+  const { terms, rest } = measuresIn(fold(text))
+  const measures = terms.map((term) => wordSources(model, langs, term))
+  const isMeasured = measures.length > 0 && measures.every((sources) => sources.length > 0)
+  const { words } = cut(isMeasured ? rest : text)
+  return { measures: isMeasured ? measures : [], words: [...new Set(words)].slice(0, maxWords) }
+}
+
+function measuredWords(text: string): string[] {
+  const { words } = cut(measuresIn(fold(text)).rest)
+  return cut(text).words.filter((word) => !words.includes(word))
 }
 
 /** Matches all words in some form. null: no product has them all. */
-function search(
-  model: Model,
-  langs: Lang[],
-  words: string[],
-  grams: string[],
-  { attempt, typing }: { attempt: Attempt; typing: boolean },
-): Candidates | null {
-  const isBeginning = (index: number) => index === words.length - 1
-  const joined = words.slice(1).map((word, index) => wordSources(model, langs, words[index] + word))
-  const exact = words.map((word, index) => [
-    ...wordSources(model, langs, word),
-    // Shoppers may type a compound as two words, such as "tea pot".
-    ...(joined[index - 1] ?? []),
-    ...(joined[index] ?? []),
-    ...(typing && isBeginning(index) ? beginningSources(model, langs, word) : []),
-  ])
-  const first = attempt(exact)
-  const hits = first.count
-  if (hits >= few) return first
-  const widened = words.flatMap((word, index) => {
-    if (isUnspaced(word) && grams.some((gram) => gram.includes(word) || word.includes(gram))) return []
-    return [
-      [
-        ...exact[index]!,
-        ...(isBeginning(index) && word.length > 1 ? beginningSources(model, langs, word) : []),
-        ...partSources(model, langs, word),
-      ],
-    ]
-  })
-  const wide = attempt([
-    ...widened,
-    ...[...new Set(grams)].slice(0, maxGrams).map((gram) => gramSources(model, langs, gram)),
-  ])
-  if (wide.count > hits) return wide
-  return hits > 0 ? attempt(exact) : null
+function search(sought: Sought, measures: Source[][], words: readonly string[]): Candidates | null {
+  const sole = sought.typing ? words : words.flatMap((word) => parted(sought, word) ?? [word])
+  const steps = exactSteps(sought, sole)
+  const sources = [...steps.map((step) => step.sources), ...measures]
+  const first = attempt(sought, sources)
+  const { count, scratch } = first
+  const good = goodPoints * sources.length
+  let strong = 0
+  for (let at = 0; at < count; at++) if (scratch.score[scratch.named[at]!]! >= good) strong++
+  if (strong >= few) return first
+  const own = kept(first)
+  const wider = [...wideSteps(sought, steps), ...measures]
+  const wide = attempt(sought, wider)
+  if (wide.count === 0 && own.length === 0) return null
+  return merged(wide, own, sources.length / wider.length, 1)
 }
 
-function isKnown(model: Model, langs: Lang[], word: string): boolean {
+/** Points a word of a good hit scores on average: from a name, an attribute or the name of a group. */
+const goodPoints = 4
+
+type Kept = { ordinal: number; score: number }
+
+function kept({ scratch, count }: Candidates): Kept[] {
+  return Array.from(scratch.named.subarray(0, count), (ordinal) => ({
+    ordinal,
+    score: scratch.score[ordinal]!,
+  }))
+}
+
+/** Adds candidates found before. The scores of the present ones are scaled, those of the others raised by a factor. */
+function merged(candidates: Candidates, others: readonly Kept[], scale: number, raise: number): Candidates {
+  const { scratch, depth } = candidates
+  let { count } = candidates
+  const { named, score, level } = scratch
+  for (let at = 0; at < count; at++) score[named[at]!]! *= scale
+  for (const { ordinal, score: points } of others) {
+    if (count === 0 || level[ordinal] !== depth) {
+      level[ordinal] = depth
+      named[count++] = ordinal
+      score[ordinal] = 0
+    }
+    score[ordinal] = Math.max(score[ordinal]!, points * raise)
+  }
+  return { scratch, depth, count }
+}
+
+/** An unknown word as two words that some product has together: teatowel. null: it is known, or no such two. */
+function parted(sought: Sought, word: string): string[] | null {
+  if (word.length < 6 || isUnspaced(word) || /\p{N}/u.test(word) || isKnown(sought, word)) return null
+  for (let at = 3; at <= word.length - 3; at++) {
+    const pair = [word.slice(0, at), word.slice(at)]
+    if (!pair.every((part) => isKnown(sought, part))) continue
+    const steps = exactSteps(sought, pair).map(({ sources }) => sources)
+    const { count, scratch } = attempt(sought, steps)
+    for (let each = 0; each < count; each++) {
+      if (scratch.score[scratch.named[each]!]! >= goodPoints * 2) return pair
+    }
+  }
+  return null
+}
+
+/** The words with some replaced. null: none is. */
+function respell(words: readonly string[], replace: (word: string) => string | null) {
+  const spelled = words.map(replace)
+  if (spelled.every((word) => word === null)) return null
+  const text = words.map((word, index) => spelled[index] ?? word).join(' ')
+  return { text, words: [...new Set(cut(text).words)] }
+}
+
+/** A much more frequent word than a rare one, a slip away: one product may be named like another word mistyped. */
+function frequentNeighbour({ model, langs }: Sought, word: string): string | null {
+  const own = wordSources(model, langs, word).reduce(
+    (sum, { lists }) => sum + lists.reduce((count, list) => count + list.length, 0),
+    0,
+  )
+  return correct(model, langs, word, { not: word, least: Math.max(few, own * 10), maxSlips: 1 })
+}
+
+function isKnown({ model, langs }: Sought, word: string): boolean {
   return wordSources(model, langs, word).some(({ lists }) => lists.some((list) => list.length > 0))
 }
 
-/** Drops unknown words; without any, drops one known word, the first whose removal gives a result. */
-function withoutOne(model: Model, langs: Lang[], words: string[], attempt: Attempt): Candidates | null {
-  const known = words.filter((word) => isKnown(model, langs, word))
-  if (known.length === 0) return null
-  const sources = known.map((word) => wordSources(model, langs, word))
-  const choices = known.length < words.length ? [sources] : []
-  if (known.length > 1)
-    choices.push(...sources.map((_, left) => sources.filter((_, index) => index !== left)))
+/** Leaves out unknown words; without any, the known word whose absence gives the best result. */
+function withoutSome(sought: Sought, words: readonly string[]): Matched | null {
+  const known = words.filter((word) => isKnown(sought, word))
+  if (known.length === 0 || isFragment(words, known)) return null
+  const meets = (choice: readonly string[]) =>
+    attempt(
+      sought,
+      exactSteps(sought, choice).map(({ sources }) => sources),
+    )
+  const choices = known.length < words.length ? [known] : []
+  if (choices.every((choice) => meets(choice).count === 0) && known.length > 1)
+    choices.push(...known.map((left) => known.filter((word) => word !== left)))
+  let best: { choice: readonly string[]; score: number } | null = null
   for (const choice of choices) {
-    const candidates = attempt(choice)
-    if (candidates.count > 0) return candidates
+    const { count, scratch } = meets(choice)
+    let score = 0
+    for (let at = 0; at < count; at++) score = Math.max(score, scratch.score[scratch.named[at]!]!)
+    if (count > 0 && (!best || score > best.score)) best = { choice, score }
   }
-  return null
+  if (!best) return null
+  const { choice } = best
+  const leftOut = words.filter((word) => !choice.includes(word))
+  return { candidates: meets(choice), corrected: null, widened: null, leftOut }
+}
+
+/** In scripts without spaces, a few letters of an unknown word are words by chance. */
+function isFragment(words: readonly string[], known: readonly string[]): boolean {
+  const letters = (of: readonly string[]) => of.filter(isUnspaced).join('').length
+  return letters(words) > 0 && letters(known) <= (letters(words) * 2) / 3
 }

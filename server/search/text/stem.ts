@@ -19,5 +19,13 @@ const stemmers: Partial<Record<Lang, (word: string) => string>> = {
 
 /** Reduces a word to its stem: candles and candle become candl. Languages without a stemmer keep the word. */
 export function stem(word: string, lang: Lang): string {
-  return stemmers[lang]?.(word) ?? word
+  const regular = (lang === 'en' && irregular.get(word)) || word
+  return stemmers[lang]?.(regular) ?? word
 }
+
+/** English plurals that no rule of the stemmer covers. */
+const irregular = new Map(
+  'calves:calf children:child elves:elf feet:foot geese:goose halves:half hooves:hoof knives:knife leaves:leaf loaves:loaf men:man mice:mouse scarves:scarf shelves:shelf teeth:tooth wolves:wolf women:woman'
+    .split(' ')
+    .map((pair) => pair.split(':') as [string, string]),
+)

@@ -3,14 +3,15 @@ import type { Model } from '../model/model.ts'
 import { sortKeys } from '../query/sort-keys.ts'
 import { top } from '../query/top.ts'
 import { matchText } from './match-text.ts'
+import type { Synonyms } from './synonyms.ts'
 
 /** Ids of products that match an unfinished query. Fast, because nothing is counted. */
 export function typedProducts(
   model: Model,
-  { text, lang, size }: { text: string; lang: Lang; size: number },
+  { text, lang, size, synonyms }: { text: string; lang: Lang; size: number; synonyms: Synonyms },
   now: number,
 ): number[] {
-  const { candidates } = matchText(model, [], { text, lang, typing: true })
+  const { candidates } = matchText(model, [], { text, lang, typing: true, synonyms })
   const { scratch, count } = candidates
   const { ids, published, price } = model.columns
   let kept = 0

@@ -5,10 +5,15 @@ import { frequency, spellingOf } from '../model/vocabulary.ts'
 
 /**
  * The most likely correction of a mistyped word, in its original spelling: fewest edits first, then the same first
- * letter, then frequency. null if no word is close, and for scripts in which one edit makes another word.
+ * letter, then frequency. Words in fewer than `least` products, and `not`, are no corrections. null if no word is close, and for scripts in which one edit makes another word.
  */
-export function correct(model: Model, langs: readonly Lang[], word: string): string | null {
-  const slips = allowedSlips(word)
+export function correct(
+  model: Model,
+  langs: readonly Lang[],
+  word: string,
+  { not, least = 1, maxSlips = 2 }: { not?: string; least?: number; maxSlips?: number } = {},
+): string | null {
+  const slips = Math.min(maxSlips, allowedSlips(word))
   if (slips === 0 || isUnspaced(word)) return null
   let best: { spelling: string; merit: number } | null = null
   for (const lang of langs) {
@@ -19,9 +24,10 @@ export function correct(model: Model, langs: readonly Lang[], word: string): str
       const candidate = names[id]!
       if (Math.abs(candidate.length - word.length) > slips) continue
       const distance = slipsBetween(word, candidate, slips)
-      if (distance > slips) continue
+      // With two slips and another first letter it is mostly another word: pitcher is no kitchen.
+      if (distance > slips || (distance > 1 && candidate[0] !== word[0])) continue
       const count = frequency(vocabulary, model.groups, id)
-      if (count === 0) continue
+      if (count < least || candidate === not) continue
       const merit = -distance * 10 + (candidate[0] === word[0] ? 3 : 0) + Math.log10(count)
       if (!best || merit > best.merit) best = { spelling: spellingOf(vocabulary, id), merit }
     }

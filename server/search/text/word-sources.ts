@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Lang } from '#contract/languages.ts'
 import { isUnspaced } from '#server/platform/text/cut.ts'
 import type { Model } from '../model/model.ts'
@@ -5,6 +6,7 @@ import { listOf, type Postings } from '../model/postings.ts'
 import { frequency, type Vocabulary, wordsAround, wordsFrom } from '../model/vocabulary.ts'
 import { factors, groupPoints, points } from '../model/weights.ts'
 import type { Source } from '../query/candidates.ts'
+import { looseForm, looselyEqual } from './loose.ts'
 import { stem } from './stem.ts'
 
 /** The maximum number of words that a prefix or part expands to, most frequent first. */
@@ -18,11 +20,18 @@ export function wordSources(model: Model, langs: readonly Lang[], word: string):
     if (!vocabulary) return []
     const own = vocabulary.words.ids.get(word)
     const sources = own === undefined ? [] : sourcesOf(model, vocabulary, own, factors.exact)
-    for (const id of sameStem(vocabulary, word, lang)) {
+    const forms = isUnspaced(word) ? looselyEqual(vocabulary.words, word) : sameStem(vocabulary, word, lang)
+    for (const id of forms) {
       if (id !== own) sources.push(...sourcesOf(model, vocabulary, id, factors.sameStem))
     }
     return sources
   })
+}
+
+/** The products that have a compound of this word as its last part: Wanduhr for Uhr, 머그컵 for 컵. */
+export function compoundSources(model: Model, langs: readonly Lang[], word: string): Source[] {
+  const compounding = langs.filter((lang) => lang === 'de' || lang === 'ko')
+  return formSources(model, compounding, (vocabulary) => compoundsOf(vocabulary, word), factors.compound)
 }
 
 /** The products that have a word with this prefix. */
@@ -32,14 +41,16 @@ export function beginningSources(model: Model, langs: readonly Lang[], beginning
 
 /** The products that have a word containing this part. */
 export function partSources(model: Model, langs: readonly Lang[], part: string): Source[] {
-  return formSources(model, langs, (vocabulary) => wordsAround(vocabulary, part), factors.part)
+  return formSources(model, langs, (vocabulary) => wordsWith(vocabulary, part), factors.part)
 }
 
 export function gramSources(model: Model, langs: readonly Lang[], gram: string): Source[] {
   return langs.flatMap((lang) => {
     const grams = model.vocabularies.get(lang)?.grams
-    const id = grams?.ids.get(gram)
-    return grams && id !== undefined ? [source(grams, id, factors.gram)] : []
+    if (!grams) return []
+    const id = grams.ids.get(gram)
+    const ids = id === undefined ? looselyEqual(grams, gram) : [id]
+    return ids.map((each) => source(grams, each, factors.gram))
   })
 }
 
@@ -85,6 +96,59 @@ function sourcesOf(model: Model, { words, links }: Vocabulary, id: number, facto
 
 function source(postings: Postings, id: number, factor: number): Source {
   return { lists: listOf(postings, id), shift: 2, points: points.map((worth) => worth * factor) }
+}
+
+/** Words that contain this part, also in the other Chinese script. Remembered, because it reads all words. */
+function wordsWith(vocabulary: Vocabulary, part: string): number[] {
+  return scanned(vocabulary, `part ${part}`, () => {
+    const other = looseForm(part)
+    const own = wordsAround(vocabulary, part)
+    return other === part || !isUnspaced(part)
+      ? own
+      : [...new Set([...own, ...wordsAround(vocabulary, other)])]
+  })
+}
+
+/** Letters that a compound has before its last part, so that Decke is none of Ecke. */
+const fewestBefore = 3
+
+function compoundsOf(vocabulary: Vocabulary, word: string): number[] {
+  const isKorean = hangul.test(word)
+  if (isUnspaced(word) || word.length < (isKorean ? 1 : 3)) return []
+  return scanned(vocabulary, `compound ${word}`, () => {
+    const base = isKorean ? word : stem(word, 'de')
+    const { names } = vocabulary.words
+    const endings = isKorean ? [word] : [...new Set([word, ...germanEndings.map((ending) => base + ending)])]
+    const before = isKorean ? 1 : fewestBefore
+    const found: number[] = []
+    for (let id = 0; id < names.length; id++) {
+      const name = names[id]!
+      if (endings.some((ending) => name.length >= ending.length + before && name.endsWith(ending)))
+        found.push(id)
+    }
+    return found
+  })
+}
+
+const germanEndings = ['', 'e', 'en', 'er', 'n', 's']
+const hangul = /^\p{Script=Hangul}/u
+
+const scans = new WeakMap<Vocabulary, { words: number; found: LRUCache<string, number[]> }>()
+
+/** The result of reading all words of a vocabulary, kept until it has new words. */
+function scanned(vocabulary: Vocabulary, key: string, scan: () => number[]): number[] {
+  const words = vocabulary.words.names.length
+  let kept = scans.get(vocabulary)
+  if (kept?.words !== words) {
+    kept = { words, found: new LRUCache({ max: 500 }) }
+    scans.set(vocabulary, kept)
+  }
+  const before = kept.found.get(key)
+  if (before) return before
+  const found = scan()
+  // Very frequent parts are rare in queries, and would fill the memory.
+  if (found.length <= maxForms * 10) kept.found.set(key, found)
+  return found
 }
 
 /** Words with the same stem. They share the stem as a prefix except for its last letter: berri, berry. */

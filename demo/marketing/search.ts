@@ -1,0 +1,30 @@
+import type { Language } from '../types.ts'
+
+/** Words that shoppers use for what the shop calls otherwise. With `finds`, only in this direction. */
+export const synonyms: { lang: Language; words: string[]; finds?: string[] }[] = [
+  { lang: 'en', words: ['rug', 'carpet', 'mat'] },
+  { lang: 'en', words: ['jug', 'pitcher', 'carafe'] },
+  { lang: 'en', words: ['cushion', 'pillow'] },
+  { lang: 'en', words: ['coffee table', 'sofa table', 'couch table'] },
+  { lang: 'en', words: ['dishcloth', 'dish towel'], finds: ['tea towel'] },
+  { lang: 'de', words: ['Leuchte', 'Lampe'] },
+  { lang: 'de', words: ['Bord', 'Regal'] },
+  { lang: 'de', words: ['Couch', 'Sofa'] },
+  { lang: 'de', words: ['Geschirrhandtuch', 'Trockentuch'], finds: ['Geschirrtuch'] },
+  { lang: 'zh', words: ['抱枕', '靠垫'] },
+  { lang: 'zh', words: ['菜板', '案板', '砧板'] },
+  { lang: 'zh-HK', words: ['枱燈', '台燈', '檯燈'] },
+  { lang: 'zh-HK', words: ['攬枕', '靠墊'] },
+  { lang: 'ja', words: ['じゅうたん', 'カーペット', 'ラグ'] },
+]
+
+/** Queries that lead to a page. */
+export const searchRedirects: { lang: Language | null; words: string; target: string }[] = [
+  { lang: 'en', words: 'shipping costs', target: '/shipping' },
+  { lang: 'de', words: 'versandkosten', target: '/versand' },
+]
+
+/** Products that come first for a query. */
+export const pins: { lang: Language | null; words: string; products: string[] }[] = [
+  { lang: 'en', words: 'gift', products: ['morning-mug', 'scented-candle'] },
+]
