@@ -1,7 +1,6 @@
 import { langPath } from '#contract/languages.ts'
 import type { ShownSafety } from '#contract/safety.ts'
 import type { Money } from '#contract/scalars.ts'
-import { methodsTo, storedPrices } from '#server/cart/price-cart.ts'
 import { widthsOf } from '#server/catalog/pictures/renditions.ts'
 import { type Pricing, pricingIn, shownPrices } from '#server/catalog/prices/product-prices.ts'
 import { outOfStock } from '#server/catalog/product/availability.ts'
@@ -14,14 +13,11 @@ import { promiseTo, releaseAhead } from '#server/delivery/shop-promise.ts'
 import { type Marketing, readMarketing } from '#server/marketing/read-marketing.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { textIn } from '#server/platform/text-in.ts'
-import { exchangeOf } from '#server/pricing/exchange-of.ts'
-import { quoteMethods } from '#server/pricing/quote-methods.ts'
-import { showsTax } from '#server/pricing/shown-price.ts'
-import { taxesOf } from '#server/pricing/tax.setting.ts'
 import { unitPrice } from '#server/pricing/unit-price.ts'
 import { isGtin } from './gtin.ts'
 import type { Market } from './market.ts'
 import type { FeedProduct } from './read-products.ts'
+import { type ShippingOffer, shippingOf } from './shipping-offers.ts'
 
 /** A variant as feeds tell of it. */
 export type FeedItem = {
@@ -50,7 +46,7 @@ export type FeedItem = {
   categories: string[]
   /** Option code → label. */
   options: { code: string; name: string; label: string }[]
-  shipping: { code: string; name: string; price: Money; minDays: number; maxDays: number }[]
+  shipping: ShippingOffer[]
   needsShipping: boolean
   weight: number
   content: { amount: number; unit: 'g' | 'ml' | 'm' | 'piece'; price: Money; per: string } | null
@@ -94,7 +90,7 @@ function itemOf(facts: Facts, product: FeedProduct, variant: VariantRow): FeedIt
   const { text, vendor } = product
   const pricing = facts.pricingOf(product)
   const { price, compareAtPrice } = shownPrices(variant, pricing)
-  const { barcode, weight } = product.goods[String(variant.id)]!
+  const { barcode, weight } = variant
   const options = optionsOf({ ...product, variants: [variant] }, names, lang).flatMap(
     ({ code, name, values }) => values.map(({ label }) => ({ code, name, label })),
   )
@@ -121,7 +117,7 @@ function itemOf(facts: Facts, product: FeedProduct, variant: VariantRow): FeedIt
     mpn: product.partNumber ?? '',
     categories: wayTo(names, product.categoryIds?.[0], lang),
     options,
-    shipping: variant.requiresShipping ? shippingOf(facts, product, variant, weight) : [],
+    shipping: shippingOf(shop, market, facts.marketing, product, variant),
     needsShipping: variant.requiresShipping,
     weight,
     content:
@@ -180,46 +176,4 @@ function wayTo({ categories }: Names, id: number | undefined, lang: Market['lang
     at = category.parentId ?? undefined
   }
   return way
-}
-
-/** The ways on which one piece is delivered, at the price that the checkout charges. */
-function shippingOf(
-  { shop, market, marketing }: Facts,
-  { id, taxClass, shippingClass, categoryIds }: FeedProduct,
-  variant: VariantRow,
-  weight: number,
-): FeedItem['shipping'] {
-  const { lang, currency, country } = market
-  const exchange = exchangeOf(shop, currency)
-  const now = shop.now().getTime()
-  const offered = methodsTo(shop, country, lang, exchange.base).filter(
-    ({ method }) => method.kind === 'delivery',
-  )
-  const { price, compareAtPrice } = storedPrices(shop, { ...variant, taxClass }, currency)
-  const line = {
-    id: variant.sku,
-    variantId: variant.id,
-    productId: id,
-    quantity: 1,
-    unitPrice: price,
-    compareAtPrice,
-    taxClass,
-    shippingClass,
-    weight,
-    categoryIds: marketing.withAncestors(categoryIds ?? []),
-    collectionIds: marketing.collectionsOf(id, now),
-  }
-  const input = {
-    ...{ currency, exchange, country, now },
-    tax: taxesOf(shop),
-    lines: [line],
-    promotions: marketing.promotions(lang),
-  }
-  const withTax = showsTax(shop, currency, country)
-  const methods = offered.map(({ method }) => method)
-  return quoteMethods(input, methods).map(({ method, shipping }) => {
-    const { minDays, maxDays } = offered.find((each) => each.method === method)!
-    const amount = withTax ? shipping.total : shipping.total - shipping.tax
-    return { code: method.code, name: method.name, price: { amount, currency }, minDays, maxDays }
-  })
 }

@@ -21,7 +21,7 @@ export function marketOf(shop: Shop, { lang, currency, country }: Wanted): Marke
   return { lang: spoken, currency: paid, country: place }
 }
 
-/** What feeds can be asked for. `countries`: those that shipping zones name. */
+/** The markets of feeds. `countries`: those that shipping zones name. */
 export function marketsOf(shop: Shop) {
   const { zones } = shop.settings(shippingSetting)
   return {

@@ -12,6 +12,7 @@ export type FeedProduct = Pick<
   | 'id'
   | 'vendor'
   | 'taxClass'
+  | 'shippingClass'
   | 'safety'
   | 'vendorSafety'
   | 'partNumber'
@@ -21,13 +22,10 @@ export type FeedProduct = Pick<
   | 'variantPictures'
   | 'categoryIds'
 > & {
-  shippingClass: string
   /** Its name in English or any other language, for people. */
   label: string
   /** Texts in the language of the feed; null: it has none. */
   text: { slug: string; name: string; summary: string; body: string } | null
-  /** By variant id. `weight`: grams. */
-  goods: Record<string, { barcode: string | null; weight: number }>
 }
 
 /** Reads products on sale after this id, a batch at a time, in order of their ids. */
@@ -56,8 +54,6 @@ const query = `
       from translation t where t.kind = 'product' and t.owner_id = p.id and t.lang = $3) as text,
     (select json_agg(o.attribute_code order by o.position) from product_option o where o.product_id = p.id) as options,
     ${variantsJson} as variants,
-    (select json_object_agg(v.id, json_build_object('barcode', v.barcode, 'weight', v.weight))
-      from variant v where v.product_id = p.id and v.active) as goods,
     (select json_agg(${pictureJson} order by pp.position)
       from product_picture pp join picture k on k.id = pp.picture_id where pp.product_id = p.id) as pictures,
     (select json_agg(json_build_object('variantId', vp.variant_id, 'picture', ${pictureJson}) order by vp.variant_id, vp.position)

@@ -3,6 +3,7 @@ import { currencyExponent } from '#contract/currency.ts'
 import { decimal } from '#contract/format.ts'
 import { bcp47 } from '#contract/languages.ts'
 import type { Money } from '#contract/scalars.ts'
+import { knownOptions } from '#server/catalog/product/known-options.ts'
 import { escapeXml } from '#server/platform/escape-html.ts'
 import { limits } from './check-item.ts'
 import type { FeedItem } from './feed-items.ts'
@@ -34,17 +35,6 @@ const availability: Record<RssChannel, Record<FeedItem['availability'], string>>
 
 /** Further pictures that a program takes. */
 const maxPictures = 10
-
-/** Attributes of variants that programs know by name, by the code of the option. */
-const known: Record<string, string> = {
-  color: 'color',
-  colour: 'color',
-  glaze: 'color',
-  size: 'size',
-  material: 'material',
-  wood: 'material',
-  pattern: 'pattern',
-}
 
 export type FeedHead = { title: string; link: string; market: Market }
 
@@ -109,7 +99,7 @@ function common(channel: RssChannel, item: FeedItem): Field[] {
 function variantFields({ options }: FeedItem): Field[] {
   const fields = new Map<string, string>()
   for (const { code, label } of options) {
-    const name = known[code]
+    const name = knownOptions[code]
     if (name && !fields.has(name)) fields.set(name, label)
   }
   return [...fields]

@@ -15,7 +15,7 @@ import type { PictureRow, VariantRow } from '../rows/variant-row.ts'
 import type { Viewer } from '../viewer.ts'
 import { exactLimit, outOfStock, publicLimit, stockLeft, stockSetting } from './availability.ts'
 import { optionsOf, specificationOf } from './product-options.ts'
-import { type ProductText, readProduct } from './read-product.ts'
+import { type ProductRow, type ProductText, readProduct } from './read-product.ts'
 import { durabilityOf, safetyOf } from './safety.ts'
 
 export type FoundProduct = {
@@ -33,6 +33,8 @@ export type FoundProduct = {
   safety: ShownSafety | null
   /** A few sentences about the maker; empty if the shop has none. */
   makerStory: string
+  /** The stored data from which prices, shipping and identifiers are calculated. */
+  stored: Pick<ProductRow, 'id' | 'taxClass' | 'shippingClass' | 'categoryIds' | 'variants'>
   /** Texts of the durability label, if the producer grants such a guarantee. */
   durability: Durability | null
 }
@@ -112,6 +114,7 @@ export async function findProduct(viewer: Viewer, ask: ProductAsk): Promise<Foun
     safety: safetyOf(row, lang),
     makerStory: textIn(row.vendorStory ?? {}, lang),
     durability: durabilityOf(row, text.name),
+    stored: row,
     slugs: Object.fromEntries(row.texts.map((each) => [each.lang, each.slug])),
     beside: { handles: row.related, category: row.categoryIds?.[0] ?? null },
   }

@@ -11,6 +11,7 @@ export type ProductRow = {
   /** Name of its own template; null: that of its kind. */
   template: string | null
   taxClass: string
+  shippingClass: string
   /** Overrides parts of `vendorSafety`. */
   safety: Partial<ProductSafety> | null
   vendorSafety: ProductSafety | null
@@ -70,7 +71,7 @@ const query = `
   with hit as (
     select owner_id as id from translation where kind = 'product' and slug = $1 and lang = any($4::text[])
     order by array_position($3::text[], lang) nulls last, lang limit 1)
-  select p.id, p.vendor, p.template, p.tax_class as "taxClass", p.rating_sum as "ratingSum", p.rating_count as "ratingCount",
+  select p.id, p.vendor, p.template, p.tax_class as "taxClass", p.shipping_class as "shippingClass", p.rating_sum as "ratingSum", p.rating_count as "ratingCount",
     p.related, (select v.story from vendor v where v.name = p.vendor) as "vendorStory", ${durabilitySql},
     (select json_agg(json_build_object('lang', t.lang, 'slug', t.slug, 'name', t.name,
         'summary', case when t.lang = any($3) then t.summary else '' end,

@@ -16,6 +16,9 @@ export type VariantRow = {
   contentAmount: number | null
   contentUnit: 'g' | 'ml' | 'm' | 'piece' | null
   releaseOn: string | null
+  barcode: string | null
+  /** Grams. */
+  weight: number
 }
 
 export type PictureRow = {
@@ -48,7 +51,7 @@ export const variantsJson = `(
     'price', ${variantSql.price}, 'fixed', ${variantSql.fixed}, 'compareAtPrice', ${variantSql.compareAtPrice},
     'policy', v.stock_policy, 'available', ${variantSql.available}, 'maxPerOrder', v.max_per_order,
     'requiresShipping', v.requires_shipping, 'contentAmount', v.content_amount, 'contentUnit', v.content_unit,
-    'releaseOn', v.release_on) order by v.position, v.id)
+    'releaseOn', v.release_on, 'barcode', v.barcode, 'weight', v.weight) order by v.position, v.id)
   from variant v ${variantJoins}
   where v.product_id = p.id and v.active)`
 

@@ -18,7 +18,8 @@ import { showsTax } from '#server/pricing/shown-price.ts'
 import { readShownQuestions, readShownReviews } from '#server/reviews/shown/for-page.ts'
 import type { Loader, Moved, PageRequest } from '../page.ts'
 import { entryPaths } from '../routing/page-path.ts'
-import { breadcrumbList, type Crumb, productJsonLd } from '../seo/json-ld.ts'
+import { breadcrumbList, type Crumb } from '../seo/json-ld.ts'
+import { productJsonLd } from '../seo/product-json-ld.ts'
 import { walletsOf, walletTags } from '../wallets.ts'
 import { perksOf } from './perks.ts'
 
@@ -52,7 +53,7 @@ export const loadProduct: Loader = async (request) => {
     social: { type: 'product', image },
     first: image && { image, sizes: '(min-width: 768px) 50vw, 100vw' },
     jsonLd: [
-      productJsonLd(shop.publicUrl, shop.publicUrl + url, product, reviews?.first.items ?? []),
+      await productJsonLd(request, shop.publicUrl + url, found, reviews?.first.items ?? []),
       breadcrumbList(shop.publicUrl, crumbs),
     ],
     tags: [

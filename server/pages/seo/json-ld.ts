@@ -1,8 +1,4 @@
-import type { Product, Variant } from '#contract/catalog.ts'
-import { currencyExponent } from '#contract/currency.ts'
-import { decimal } from '#contract/format.ts'
 import { bcp47 } from '#contract/languages.ts'
-import type { Review } from '#contract/review.ts'
 import { wordCount } from '#server/content/article-text.ts'
 import type { Article } from '#server/content/articles.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
@@ -22,6 +18,7 @@ export function organisation(shop: Shop): Record<string, unknown> {
     '@id': `${shop.publicUrl}/#organisation`,
     name,
     url: shop.publicUrl,
+    logo: `${shop.publicUrl}/icon-512.png`,
     ...Object.fromEntries(filled),
     ...(street === ''
       ? {}
@@ -96,76 +93,5 @@ export function articleJsonLd(
       name: shop.settings(shopSetting).name,
     },
     ...(image ? { image: shop.publicUrl + image.url } : {}),
-  }
-}
-
-/** A product with what its variants cost: https://schema.org/Product and ProductGroup. `url` is absolute. */
-export function productJsonLd(
-  publicUrl: string,
-  url: string,
-  product: Product,
-  reviews: Review[],
-): Record<string, unknown> {
-  const { name, images, rating, variants, vendor, summary } = product
-  const offers = variants.map((variant) => offer(url, variant))
-  return {
-    '@context': 'https://schema.org',
-    '@type': 'Product',
-    name,
-    url,
-    ...(summary ? { description: summary } : {}),
-    ...(images.length > 0 ? { image: images.slice(0, 3).map((image) => publicUrl + image.url) } : {}),
-    ...(vendor ? { brand: { '@type': 'Brand', name: vendor } } : {}),
-    ...(variants.length === 1 ? { sku: variants[0]!.sku } : {}),
-    ...(rating.count > 0
-      ? {
-          aggregateRating: {
-            '@type': 'AggregateRating',
-            ratingValue: rating.average,
-            reviewCount: rating.count,
-          },
-          review: reviews.map(reviewJsonLd),
-        }
-      : {}),
-    ...(offers.length === 1 ? { offers: offers[0] } : { offers: aggregate(offers.slice(0, 100), variants) }),
-  }
-}
-
-/** https://schema.org/Review */
-function reviewJsonLd({ author, rating, title, text, createdAt, lang }: Review): Record<string, unknown> {
-  return {
-    '@type': 'Review',
-    author: { '@type': 'Person', name: author },
-    datePublished: createdAt.slice(0, 10),
-    inLanguage: lang,
-    reviewRating: { '@type': 'Rating', ratingValue: rating },
-    ...(title ? { name: title } : {}),
-    ...(text ? { reviewBody: text } : {}),
-  }
-}
-
-function offer(url: string, { sku, price, outOfStock, releaseOn }: Variant): Record<string, unknown> {
-  return {
-    '@type': 'Offer',
-    sku,
-    url: `${url}/${encodeURIComponent(sku)}`,
-    price: decimal(price.amount, currencyExponent(price.currency)),
-    priceCurrency: price.currency,
-    availability: `https://schema.org/${outOfStock ? 'OutOfStock' : releaseOn ? 'PreOrder' : 'InStock'}`,
-    ...(releaseOn ? { availabilityStarts: releaseOn } : {}),
-  }
-}
-
-function aggregate(offers: Record<string, unknown>[], variants: Variant[]): Record<string, unknown> {
-  const amounts = variants.map((variant) => variant.price.amount)
-  const currency = variants[0]?.price.currency ?? 'EUR'
-  const whole = (amount: number) => decimal(amount, currencyExponent(currency))
-  return {
-    '@type': 'AggregateOffer',
-    lowPrice: whole(Math.min(...amounts)),
-    highPrice: whole(Math.max(...amounts)),
-    priceCurrency: currency,
-    offerCount: offers.length,
-    offers,
   }
 }

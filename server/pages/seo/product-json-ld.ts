@@ -1,0 +1,199 @@
+import type { Variant } from '#contract/catalog.ts'
+import { currencyExponent } from '#contract/currency.ts'
+import { decimal } from '#contract/format.ts'
+import type { Review } from '#contract/review.ts'
+import type { Money } from '#contract/scalars.ts'
+import type { FoundProduct } from '#server/catalog/product/find-product.ts'
+import { knownOptions } from '#server/catalog/product/known-options.ts'
+import { plainText } from '#server/content/article-text.ts'
+import { isGtin } from '#server/feeds/gtin.ts'
+import { shippingOf } from '#server/feeds/shipping-offers.ts'
+import { type Marketing, readMarketing } from '#server/marketing/read-marketing.ts'
+import { returnsSetting } from '#server/returns/returns.setting.ts'
+import type { PageRequest } from '../page.ts'
+
+type Thing = Record<string, unknown>
+
+/** Variants with an offer each. More would make the page heavy. */
+const maxOffers = 100
+
+/**
+ * A product with its offer, or a group of variants with an offer each: https://schema.org/ProductGroup. `url` is absolute.
+ * Prices and shipping are those of the page's country.
+ */
+export async function productJsonLd(
+  request: PageRequest,
+  url: string,
+  { product, stored }: Pick<FoundProduct, 'product' | 'stored'>,
+  reviews: Review[],
+): Promise<Thing> {
+  const { shop } = request
+  const { id, name, images, rating, variants, vendor, summary, description, options } = product
+  const marketing = await readMarketing(shop)
+  const offerOf = offersIn(request, url, { product, stored, marketing })
+  const text = summary || plainText(description).slice(0, 500)
+  const common = {
+    name,
+    url,
+    ...(text ? { description: text } : {}),
+    ...(images.length > 0 ? { image: images.slice(0, 3).map((image) => shop.publicUrl + image.url) } : {}),
+    ...(vendor ? { brand: { '@type': 'Brand', name: vendor } } : {}),
+    ...(rating.count > 0
+      ? {
+          aggregateRating: {
+            '@type': 'AggregateRating',
+            ratingValue: rating.average,
+            reviewCount: rating.count,
+          },
+          ...(reviews.length > 0 ? { review: reviews.map(reviewJsonLd) } : {}),
+        }
+      : {}),
+  }
+  const rows = new Map((stored.variants ?? []).map((row) => [row.sku, row]))
+  const identity = ({ sku }: Variant) => {
+    const code = (rows.get(sku)?.barcode ?? '').replace(/[\s-]/g, '')
+    return { sku, ...(isGtin(code) ? { gtin: code } : {}) }
+  }
+  const [only] = variants
+  if (variants.length === 1 && only)
+    return {
+      '@context': 'https://schema.org',
+      '@type': 'Product',
+      ...common,
+      ...identity(only),
+      offers: offerOf(only),
+    }
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'ProductGroup',
+    productGroupID: id,
+    ...common,
+    variesBy: [
+      ...new Set(
+        options.map(({ code, name: label }) =>
+          knownOptions[code] ? `https://schema.org/${knownOptions[code]}` : label,
+        ),
+      ),
+    ],
+    hasVariant: variants.slice(0, maxOffers).map((variant) => {
+      const labels = options.flatMap(({ code, name: label, values }) => {
+        const value = values.find((each) => each.code === variant.options[code])
+        return value ? [{ code, name: label, value: value.label }] : []
+      })
+      const [image] = variant.images.length > 0 ? variant.images : images
+      const own = labels.filter(({ code }) => knownOptions[code])
+      const others = labels.filter(({ code }) => !knownOptions[code])
+      return {
+        '@type': 'Product',
+        ...identity(variant),
+        name: [name, ...labels.map(({ value }) => value)].join(', '),
+        ...(image ? { image: shop.publicUrl + image.url } : {}),
+        ...Object.fromEntries(own.map(({ code, value }) => [knownOptions[code], value])),
+        ...(others.length > 0
+          ? {
+              additionalProperty: others.map((each) => ({
+                '@type': 'PropertyValue',
+                name: each.name,
+                value: each.value,
+              })),
+            }
+          : {}),
+        offers: offerOf(variant),
+      }
+    }),
+  }
+}
+
+type Sold = Pick<FoundProduct, 'product' | 'stored'> & { marketing: Marketing }
+
+/** Returns the offer of a variant. Equal shipping and the returns are written once, and referred to by later offers. */
+function offersIn(
+  request: PageRequest,
+  url: string,
+  { product, stored, marketing }: Sold,
+): (variant: Variant) => Thing {
+  const { shop, lang, currency, shipTo: country } = request
+  const rows = new Map((stored.variants ?? []).map((row) => [row.sku, row]))
+  const written = new Set<string>()
+  const once = (id: string, thing: Thing): Thing => {
+    if (written.has(id)) return { '@id': id }
+    written.add(id)
+    return { ...thing, '@id': id }
+  }
+  const ends = (product.offers ?? []).flatMap(({ kind, endsAt }) =>
+    kind === 'reduction' && endsAt ? [endsAt] : [],
+  )
+  const until = ends.toSorted()[0]
+  return ({ sku, price, compareAtPrice, outOfStock, releaseOn }) => {
+    const row = rows.get(sku)
+    const ways = row && country ? shippingOf(shop, { lang, currency, country }, marketing, stored, row) : []
+    const shipping = ways.map(({ code, price: fee, minDays, maxDays }) =>
+      once(`${url}#shipping-${code}-${fee.amount}`, {
+        '@type': 'OfferShippingDetails',
+        shippingRate: { '@type': 'MonetaryAmount', value: figure(fee), currency: fee.currency },
+        shippingDestination: { '@type': 'DefinedRegion', addressCountry: country },
+        deliveryTime: {
+          '@type': 'ShippingDeliveryTime',
+          transitTime: {
+            '@type': 'QuantitativeValue',
+            minValue: minDays,
+            maxValue: maxDays,
+            unitCode: 'DAY',
+          },
+        },
+      }),
+    )
+    return {
+      '@type': 'Offer',
+      sku,
+      url: `${url}/${encodeURIComponent(sku)}`,
+      price: figure(price),
+      priceCurrency: price.currency,
+      ...(until && compareAtPrice ? { priceValidUntil: until.slice(0, 10) } : {}),
+      itemCondition: 'https://schema.org/NewCondition',
+      availability: `https://schema.org/${outOfStock ? 'OutOfStock' : releaseOn ? 'PreOrder' : 'InStock'}`,
+      ...(releaseOn ? { availabilityStarts: releaseOn } : {}),
+      seller: { '@id': `${shop.publicUrl}/#organisation` },
+      ...(shipping.length > 0 ? { shippingDetails: shipping } : {}),
+      ...(row?.requiresShipping && country
+        ? {
+            hasMerchantReturnPolicy: once(
+              `${shop.publicUrl}/#returns-${country}`,
+              returnPolicy(request, country),
+            ),
+          }
+        : {}),
+    }
+  }
+}
+
+/** https://schema.org/MerchantReturnPolicy */
+function returnPolicy({ shop }: PageRequest, country: string): Thing {
+  const { windowDays, shippingPaidBy } = shop.settings(returnsSetting)
+  const fees = shippingPaidBy === 'merchant' ? 'FreeReturn' : 'ReturnFeesCustomerResponsibility'
+  return {
+    '@type': 'MerchantReturnPolicy',
+    applicableCountry: country,
+    returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
+    merchantReturnDays: windowDays,
+    returnMethod: 'https://schema.org/ReturnByMail',
+    returnFees: `https://schema.org/${fees}`,
+  }
+}
+
+/** https://schema.org/Review */
+function reviewJsonLd({ author, rating, title, text, createdAt, lang }: Review): Thing {
+  return {
+    '@type': 'Review',
+    author: { '@type': 'Person', name: author },
+    datePublished: createdAt.slice(0, 10),
+    inLanguage: lang,
+    reviewRating: { '@type': 'Rating', ratingValue: rating },
+    ...(title ? { name: title } : {}),
+    ...(text ? { reviewBody: text } : {}),
+  }
+}
+
+function figure({ amount, currency }: Money): string {
+  return decimal(amount, currencyExponent(currency))
+}
