@@ -43,12 +43,14 @@ export const outbox = pgTable(
   (t) => [index().on(t.changeId).where(sql`change_id is not null`)],
 )
 
-/** Page views of visitors who allowed statistics. Stores paths, never queries. */
+/** Page views of visitors whose visits are counted. Stores paths, never queries. */
 export const visit = pgTable(
   'visit',
   {
     id: uuid().primaryKey().default(sql`gen_random_uuid()`),
     visitorId: text().notNull(),
+    /** null: stored before there were sessions. */
+    sessionId: uuid(),
     path: text().notNull(),
     referrer: text().notNull().default(''),
     timezone: text().notNull().default(''),
