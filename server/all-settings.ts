@@ -25,6 +25,7 @@ import { reminderSetting } from './reminders/reminder.setting.ts'
 import { returnsSetting, withdrawalSetting } from './returns/returns.setting.ts'
 import { reviewsSetting } from './reviews/reviews.setting.ts'
 import { themeSettings, themesSetting } from './theme/theme.settings.ts'
+import { visitorSetting } from './visitors/visitor.setting.ts'
 
 /** Every setting of the shop, in the order in which a merchant meets them. */
 export const allSettings: SettingDefinition[] = [
@@ -50,6 +51,7 @@ export const allSettings: SettingDefinition[] = [
   invoiceSetting,
   stockSetting,
   feedsSetting,
+  visitorSetting,
   routesSetting,
   menusSetting,
   commentSetting,

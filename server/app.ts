@@ -94,6 +94,7 @@ import type { Pages } from './pages/pages.ts'
 import { mountPlain } from './pages/plain/plain.routes.ts'
 import { previewHandlers } from './pages/preview/preview.admin.calls.ts'
 import { contentPaths, productPath, productPreview } from './pages/routing/content-paths.ts'
+import { contentPaths, isProductPath, productPreview } from './pages/routing/content-paths.ts'
 import { redirectHandlers, redirectRecord } from './pages/routing/redirects/redirect.admin.calls.ts'
 import { paymentHandlers } from './payments/payment.calls.ts'
 import { mountPayments } from './payments/payment.routes.ts'
@@ -141,7 +142,8 @@ import { staffHandlers } from './staff/staff.admin.calls.ts'
 import { webhookHandlers } from './staff/webhooks/webhook.admin.calls.ts'
 import { chosenTemplateRecord, templateHandlers } from './theme/templates/template.admin.calls.ts'
 import { templateRecord } from './theme/templates/template-record.ts'
-import { visitorHandlers } from './visitors/visitor.calls.ts'
+import { openRecorder } from './visitors/recorder.ts'
+import { noteSteps, visitorHandlers } from './visitors/visitor.calls.ts'
 
 /** Maximum size of a call's body in bytes; uploaded files have their own limit. */
 const bodyLimit = 256 * 1024
@@ -266,11 +268,14 @@ export async function buildApp(shop: Shop): Promise<FastifyInstance> {
   mountFeeds(app, shop, productPath)
   const shipToOf: ShipToOf = (request, page) =>
     shipToCountry(shop, page, readShipToRequest(request, { header: true }))
+  const visits = openRecorder(shop)
+  app.decorate('flushVisits', visits.flush)
+  app.addHook('onClose', visits.close)
   const answerCall = mountCalls(
     app,
     shop,
-    {
-      ...visitorHandlers,
+    noteSteps(visits, {
+      ...visitorHandlers(visits, isProductPath(shop)),
       ...catalogHandlers,
       ...cartHandlers,
       ...couponHandlers,
@@ -297,7 +302,7 @@ export async function buildApp(shop: Shop): Promise<FastifyInstance> {
       ...messageHandlers,
       ...commentHandlers,
       ...invoiceHandlers,
-    },
+    }),
     shipToOf,
   )
   await mountDeskDocument(app, shop)

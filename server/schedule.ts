@@ -24,6 +24,7 @@ import { remindCarts } from './reminders/remind-carts.ts'
 import { endUnsent } from './returns/return.events.ts'
 import { queueReviewRequests } from './reviews/emails/queue-requests.ts'
 import { resumeDeliveries } from './staff/webhooks/deliver.ts'
+import { forgetVisits } from './visitors/forget-visits.ts'
 
 /** All recurring work. */
 export const schedule: Recurring[] = [
@@ -52,5 +53,6 @@ export const schedule: Recurring[] = [
   { name: 'index-customers', cron: '*/10 * * * *', run: indexMissingCustomers },
   { name: 'resume-webhooks', cron: '* * * * *', run: resumeDeliveries },
   { name: 'forget-audit', cron: '37 3 * * *', attempts: 8, run: forgetAudit },
+  { name: 'forget-visits', cron: '27 3 * * *', attempts: 8, run: forgetVisits },
   { name: 'forget-old-records', cron: '17 3 * * *', attempts: 8, run: forgetOldRecords },
 ]

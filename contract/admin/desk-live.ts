@@ -40,6 +40,7 @@ export const watchable = {
   role: 'staff.manage',
   apiKey: 'staff.manage',
   webhook: 'settings.shop',
+  visit: 'reports.read',
   change: 'audit.read',
 } as const satisfies Record<string, Permission>
 

@@ -158,6 +158,7 @@ function callContext(shop: Shop, customerId: string): CallContext {
     userAgent: '',
     device: { id: null, remember: () => {} },
     country: '',
+    optsOut: false,
     form: () => Promise.reject(new Error('no form')),
     log: shop.log,
   }

@@ -52,6 +52,7 @@ export async function contextOf(
     userAgent: request.headers['user-agent'] ?? '',
     device: deviceOf(shop, request, reply),
     country: countryOfRequest(shop.config, request),
+    optsOut: request.headers['sec-gpc'] === '1',
     form: () => uploadedForm(request, t),
     log: request.log,
   }

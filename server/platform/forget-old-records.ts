@@ -8,7 +8,6 @@ const lifetimes: Lifetime[] = [
   // Cancelled events, and those that no version handles any more.
   { table: 'outbox', since: 'at', days: 30 },
   { table: 'idempotency', since: 'at', days: 30 },
-  { table: 'visit', since: 'at', days: 400 },
   { table: 'payment_event', since: 'at', days: 400 },
   { table: 'carrier_event', since: 'at', days: 400 },
   { table: 'refund_account', since: 'at', days: 90 },

@@ -50,6 +50,8 @@ export type CallContext = {
   device: Device
   /** ISO 3166-1 code if a trusted proxy sends it, otherwise empty. */
   country: string
+  /** True if the browser sends Global Privacy Control. */
+  optsOut: boolean
   /** The file of a multipart call and the fields beside it. */
   form(): Promise<UploadedForm>
   log: FastifyBaseLogger

@@ -1,6 +1,10 @@
 import 'fastify'
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** Writes the visits that wait in memory. For tests. */
+    flushVisits(): Promise<void>
+  }
   interface FastifyContextConfig {
     /** The path of the call. Only set for routes of calls. */
     call?: string

@@ -192,7 +192,7 @@ function buyerIn({ shop, lang, t, log }: WriteContext, tx: Tx): CallContext {
     currency: shop.settings(currencySetting).base,
     visitorId: randomUUID(),
     customer: null,
-    ...{ ip: '127.0.0.1', userAgent: 'rehearsal' },
+    ...{ ip: '127.0.0.1', userAgent: 'rehearsal', optsOut: true },
     device: { id: null, remember: () => {} },
     form: () => Promise.reject(new Refusal('malformed')),
   }

@@ -3,7 +3,8 @@ import { bcp47, endonyms, type Lang, langPath } from '#contract/languages.ts'
 import type { Banner } from '#server/content/banner.ts'
 import { type Group, listGroups } from '#server/content/groups.ts'
 import { offeredLanguages } from '#server/content/languages.settings.ts'
-import { type Link, menusSetting } from '#server/content/menus.settings.ts'
+import { type Link, menusSetting, type Target } from '#server/content/menus.settings.ts'
+import { checkoutSetting } from '#server/payments/checkout.setting.ts'
 import { type Brand, brandSetting } from '#server/platform/brand.ts'
 import { currencyCodes } from '#server/platform/currency.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
@@ -23,6 +24,8 @@ export type Frame = {
   announcement: { text: string; url: string | null; endsAt: string | null } | null
   footer: { title: string; links: FrameLink[] }[]
   legal: FrameLink[]
+  /** The page of the privacy policy; null if there is none. */
+  privacy: string | null
   tagline: string
   languages: { tag: string; name: string; url: string; current: boolean }[]
   currencies: { code: string; name: string; current: boolean }[]
@@ -36,10 +39,12 @@ export async function loadFrame(request: PageRequest, banner: Banner | null): Pr
   const { shop, routes, lang, currency } = request
   const menus = shop.settings(menusSetting)
   const { legalName, email, phone } = shop.settings(shopSetting)
+  const privacy: Target = { kind: 'page', handle: shop.settings(checkoutSetting).agreements.privacy }
   const { urlOf, linksOf } = await findMenuLinks({ shop, routes, lang }, [
     ...menus.header,
     ...menus.footer.flatMap((column) => column.links),
     ...menus.legal,
+    { to: privacy },
     ...(banner?.to && 'target' in banner.to ? [{ to: banner.to.target }] : []),
   ])
 
@@ -58,6 +63,7 @@ export async function loadFrame(request: PageRequest, banner: Banner | null): Pr
     announcement: banner && { text: banner.text, url: bannerUrl(banner), endsAt: banner.endsAt },
     footer: menus.footer.map(({ title, links }) => ({ title: textIn(title, lang), links: linksOf(links) })),
     legal: linksOf(menus.legal),
+    privacy: urlOf(privacy),
     tagline: textIn(menus.tagline, lang),
     languages: offeredLanguages(shop).map((offered) => ({
       tag: bcp47[offered],

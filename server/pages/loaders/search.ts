@@ -25,6 +25,8 @@ export const loadSearch: Loader = async (request) => {
   })
   if (list.redirect && !exact)
     return { moved: langPath(lang, list.redirect), permanent: false, dropsQuery: true }
+  // Filters and further pages belong to the search that is counted already.
+  const isWhole = q !== '' && [...query.keys()].every((name) => name === 'q')
   const heading = q ? t('search.title_of', { words: q }) : t('search.title')
   const isEmpty = list.total === 0
   const groups = isEmpty ? await listGroups(shop, 'category', lang) : []
@@ -45,5 +47,6 @@ export const loadSearch: Loader = async (request) => {
       list: listView(request, ask, list),
       groups: groups.map((group) => ({ ...group, url: linkTo('category', group.slug) })),
     },
+    ...(isWhole ? { browser: { search: { words: q, hits: list.total } } } : {}),
   })
 }

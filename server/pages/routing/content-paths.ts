@@ -4,6 +4,7 @@ import type { PathOf } from '#server/content/editing/view-content.ts'
 import { previewLifetime, previewLink } from '#server/content/preview-link.ts'
 import type { ProductPath } from '#server/feeds/feed-items.ts'
 import type { Shop } from '#server/platform/shop.ts'
+import { matchPath } from './match-path.ts'
 import { pagePath } from './page-path.ts'
 import { routesSetting } from './routes.settings.ts'
 
@@ -28,5 +29,17 @@ export const productPreview: PreviewOf = (shop, lang, slug) => {
     url: previewLink(shop, path),
     until: new Date(shop.now().getTime() + previewLifetime * 1000),
     page: new URL(path, shop.publicUrl).href,
+  }
+}
+
+/** Says whether an encoded path is a product's page, by the shop's route rules. */
+export function isProductPath(shop: Shop): (path: string) => boolean {
+  return (path) => {
+    try {
+      const match = matchPath(shop.settings(routesSetting), decodeURIComponent(path))
+      return match !== null && 'kind' in match && match.kind === 'product'
+    } catch {
+      return false
+    }
   }
 }

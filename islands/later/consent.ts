@@ -1,0 +1,106 @@
+import { on } from '#islands/events.ts'
+import { callQuietly } from '#islands/quiet-call.ts'
+import { visitorId } from '#islands/stores/session.ts'
+
+/** Storage key. Sign-out keeps the answer. */
+const key = 'consent'
+
+type Answer = { statistics: boolean }
+
+let isOpen = false
+
+/** Tells the server an answer that was given under an earlier visitor id, or asks for one. */
+export function settleConsent(): void {
+  const said = answered()
+  if (said) void save(said.statistics)
+  else if (!navigator.globalPrivacyControl) show()
+}
+
+/** Shows the question again, with the answer that counts now. Closes on Escape and returns the focus. */
+export function openConsent(opener: HTMLElement): void {
+  const box = show()
+  if (!box) return
+  const said = answered()
+  for (const button of answersIn(box)) {
+    button.ariaPressed = String(said !== null && (button.dataset.answer === 'yes') === said.statistics)
+  }
+  const gpc = box.querySelector<HTMLElement>('[data-consent-gpc]')
+  if (gpc) gpc.hidden = !navigator.globalPrivacyControl
+  answersIn(box)[0]?.focus()
+  box.onkeydown = ({ key: pressed }) => {
+    if (pressed === 'Escape') close(opener)
+  }
+  for (const button of answersIn(box)) button.onclick = () => answer(button, opener)
+}
+
+/**
+ * Shows the question right after the link to the content, so that keyboards reach it first. It lies over the page and
+ * takes no focus by itself.
+ */
+function show(): HTMLElement | null {
+  const template = document.querySelector<HTMLTemplateElement>('template[data-consent]')
+  const copy = template?.content.firstElementChild?.cloneNode(true) as HTMLElement | undefined
+  if (!copy) return null
+  if (!isOpen) on('page-shown', renew)
+  isOpen = true
+  shown()?.remove()
+  document.querySelector('.skip-link')?.after(copy)
+  for (const button of answersIn(copy)) button.onclick = () => answer(button, null)
+  return copy
+}
+
+/** The texts follow the language of the page. */
+function renew(): void {
+  const box = shown()
+  if (box && !box.contains(document.activeElement)) show()
+}
+
+function answer(button: HTMLElement, opener: HTMLElement | null): void {
+  void save(button.dataset.answer === 'yes')
+  close(opener)
+}
+
+/** The focus goes back to the button that opened the box, or to the content, as far as it was inside. */
+function close(opener: HTMLElement | null): void {
+  const box = shown()
+  const hadFocus = box?.contains(document.activeElement)
+  box?.remove()
+  if (!hadFocus) return
+  const next = opener?.isConnected ? opener : document.getElementById('page-body')
+  next?.focus({ preventScroll: true })
+}
+
+/** Kept in the browser first: whatever happens to the call, nobody is asked twice. The next page repeats a lost call. */
+async function save(statistics: boolean): Promise<void> {
+  const keep = (id: string | null) =>
+    localStorage.setItem(key, JSON.stringify({ statistics, ...(id ? { for: id } : {}) }))
+  keep(null)
+  const { code } = await callQuietly('/consent/set', { statistics, marketing: false }, true)
+  if (code === 0) keep(visitorId.getState())
+}
+
+function answered(): Answer | null {
+  try {
+    const said: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
+    return typeof said === 'object' && said !== null && 'statistics' in said
+      ? { statistics: said.statistics === true }
+      : null
+  } catch {
+    return null
+  }
+}
+
+function shown(): HTMLElement | null {
+  return document.querySelector('[data-consent-box]')
+}
+
+function answersIn(box: HTMLElement): HTMLButtonElement[] {
+  return [...box.querySelectorAll<HTMLButtonElement>('[data-answer]')]
+}
+
+declare global {
+  interface Navigator {
+    /** The browser asks sites not to sell or share data, and not to track. */
+    globalPrivacyControl?: boolean
+  }
+}

@@ -1,0 +1,51 @@
+import * as z from 'zod'
+import { defineSetting } from '#server/platform/settings.ts'
+
+/**
+ * Countries whose law asks for consent before visits are counted by an identifier in the browser: the European Economic
+ * Area, the United Kingdom, Switzerland and Brazil.
+ */
+const consentCountries = [
+  ...[
+    'AT',
+    'BE',
+    'BG',
+    'CY',
+    'CZ',
+    'DE',
+    'DK',
+    'EE',
+    'ES',
+    'FI',
+    'FR',
+    'GR',
+    'HR',
+    'HU',
+    'IE',
+    'IT',
+    'LT',
+    'LU',
+  ],
+  ...['LV', 'MT', 'NL', 'PL', 'PT', 'RO', 'SE', 'SI', 'SK', 'IS', 'LI', 'NO', 'GB', 'CH', 'BR'],
+]
+
+/** Counting of visits. Visitors from an unknown country are asked as if it were listed. */
+export const visitorSetting = defineSetting(
+  'visitors',
+  z.object({
+    counted: z.boolean().default(true),
+    consent: z.enum(['everywhere', 'countries']).default('countries'),
+    countries: z
+      .array(z.string().regex(/^[A-Z]{2}$/, 'a country is two capitals, such as DE'))
+      .default(consentCountries),
+    keepDays: z.number().int().min(1).max(1095).default(400),
+  }),
+)
+
+/** True if visitors from a country ('' if unknown) are asked before their visits are counted. */
+export function needsConsent(
+  { consent, countries }: z.output<typeof visitorSetting.schema>,
+  country: string,
+): boolean {
+  return consent === 'everywhere' || country === '' || countries.includes(country)
+}
