@@ -10,23 +10,23 @@ const place = z.string().check(z.minLength(1), z.maxLength(100))
 const choices = z.object({ items: z.array(z.object({ code: z.string(), name: z.string() })) })
 
 const url = z.string().check(z.maxLength(2000))
-/** Names of campaigns and words of searches; the server cuts them. */
-const name = z.string().check(z.maxLength(500))
 
 export const visitorCalls = {
   '/visitor/track': {
     payload: z.object({
+      /** With the query of the page that the visitor came to, as far as it names a campaign: utm_source and the like. */
       url,
       referer: z._default(url, ''),
       timezone: z._default(z.string().check(z.maxLength(64)), ''),
       /** Set every 10 s by a page that is still open; without it, a url that was not the last one is a new view. */
       heartbeat: z._default(z.boolean(), false),
-      /** The campaign that the link of the first page named. */
-      utm: z.optional(
-        z.object({ source: name, medium: z._default(name, ''), campaign: z._default(name, '') }),
+      /** A search that the page answers: the words, and the number of products found. Reported once, as a heartbeat. */
+      search: z.optional(
+        z.object({
+          words: z.string().check(z.maxLength(500)),
+          hits: z.int().check(z.minimum(0), z.maximum(10_000_000)),
+        }),
       ),
-      /** On a page of search results: the words, and the number of products found. */
-      search: z.optional(z.object({ words: name, hits: z.int().check(z.minimum(0), z.maximum(10_000_000)) })),
     }),
     /** `ask`: nothing is counted before the visitor has agreed. */
     data: z.object({ visitorId: z.string(), ask: z.boolean() }),

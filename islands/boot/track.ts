@@ -1,5 +1,4 @@
 import { base } from '#contract/call-base.ts'
-import { page } from '#islands/page.ts'
 import { callQuietly } from '#islands/quiet-call.ts'
 import { visitorId } from '#islands/stores/session.ts'
 import { whenIdle } from './components.ts'
@@ -7,13 +6,11 @@ import { whenIdle } from './components.ts'
 /** Milliseconds between heartbeats, and the minimum between two starts of their timer. */
 const interval = 10_000
 
-/** Path of the page view being measured, and what was searched for on it. */
-let path: string | undefined
-let search: Search | undefined
-type Search = { words: string; hits: number }
-
 /** The campaign that the link to the first page named. Read once, because navigation changes the address. */
-const utm = campaignIn(location.search)
+const utm = /utm_.*/.exec(location.search) ?? ''
+
+/** Path of the page view being measured. */
+let path: string | undefined
 /** Milliseconds the view was visible before `since`, the time it last became visible. `since` is NaN while hidden. */
 let seen = 0
 let since = 0
@@ -26,9 +23,6 @@ let timer: ReturnType<typeof setInterval> | undefined
 /** Reports a new page as soon as the browser is idle, then sends heartbeats and the time on page. */
 export function track(): void {
   const now = performance.now()
-  const shown = page().data.search as Search | undefined
-  if (path === location.pathname && shown && shown.words !== search?.words) whenIdle(report)
-  search = shown
   if (path !== location.pathname) {
     if (path) reportDuration()
     else {
@@ -51,29 +45,11 @@ export function track(): void {
   }, interval)
 }
 
-/** Reports the path only: the query may contain typed values. Asks for consent if nothing is counted without. */
-async function report(heartbeat?: unknown): Promise<void> {
-  const url = location.origin + location.pathname
+/** Reports the path and the campaign only: the query may contain typed values. */
+function report(heartbeat?: unknown): void {
+  const url = `${location.origin + location.pathname}?${utm}`
   const referer = document.referrer.split('?')[0]
-  const seen = { url, referer, timezone: timeZone(), heartbeat: heartbeat === true }
-  const answer = await callQuietly('/visitor/track', {
-    ...seen,
-    ...(utm ? { utm } : {}),
-    ...(search ? { search } : {}),
-  })
-  if (answer.code !== 0) return
-  // An answer counts for one visitor id, and sign-out issues another.
-  const said = localStorage.getItem('consent')
-  if (said ? !said.includes(String(visitorId.getState())) : answer.data.ask) {
-    import('../later/consent.ts').then(({ settleConsent }) => settleConsent()).catch(() => {})
-  }
-}
-
-function campaignIn(query: string) {
-  const [source, medium, campaign] = ['source', 'medium', 'campaign'].map(
-    (name) => new URLSearchParams(query).get(`utm_${name}`) ?? '',
-  )
-  return source ? { source, medium, campaign } : undefined
+  void callQuietly('/visitor/track', { url, referer, timezone: timeZone(), heartbeat: heartbeat === true })
 }
 
 /** Sends the whole seconds since the last report, so leaving a page, which fires several events, reports once. */

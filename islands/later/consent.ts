@@ -2,18 +2,26 @@ import { on } from '#islands/events.ts'
 import { callQuietly } from '#islands/quiet-call.ts'
 import { visitorId } from '#islands/stores/session.ts'
 
-/** Storage key. Sign-out keeps the answer. */
+/** Storage key of the answer, which sign-out keeps; in the tab's storage: nobody needs to be asked. */
 const key = 'consent'
 
 type Answer = { statistics: boolean }
 
 let isOpen = false
 
-/** Tells the server an answer that was given under an earlier visitor id, or asks for one. */
-export function settleConsent(): void {
+/**
+ * Asks whether visits may be counted, where the visitor's country wants it and no answer is known. An answer given under
+ * an earlier visitor id is told to the server again.
+ */
+export async function settleConsent(): Promise<void> {
   const said = answered()
-  if (said) void save(said.statistics)
-  else if (!navigator.globalPrivacyControl) show()
+  if (said) return save(said.statistics)
+  if (navigator.globalPrivacyControl || sessionStorage.getItem(key)) return
+  const url = location.origin + location.pathname
+  const answer = await callQuietly('/visitor/track', { url, heartbeat: true })
+  if (answer.code !== 0) return
+  if (answer.data.ask) show()
+  else sessionStorage.setItem(key, 'unasked')
 }
 
 /** Shows the question again, with the answer that counts now. Closes on Escape and returns the focus. */

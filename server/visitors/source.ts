@@ -1,8 +1,6 @@
 /** Where a session came from. `medium`: none, search, social, email, assistant, referral, or what a link's UTM says. */
 export type Source = { source: string; medium: string; campaign: string }
 
-export type Utm = { source: string; medium: string; campaign: string }
-
 export const direct: Source = { source: 'direct', medium: 'none', campaign: '' }
 
 type Site = [medium: string, source: string, host: RegExp]
@@ -51,11 +49,19 @@ const sites: Site[] = [
   ['social', 'line', /(^|\.)line\.me$/],
 ]
 
-/** The source that a link's UTM names, or else the class of the referring host. Pages of the shop itself are direct. */
-export function sourceOf(referrer: string, utm: Utm | undefined, publicUrl: string): Source {
-  const source = cleanName(utm?.source)
-  if (utm && source) {
-    return { source, medium: cleanName(utm.medium) || 'none', campaign: cleanName(utm.campaign) }
+/**
+ * The source that the UTM of a link names, or else the class of the referring host. Pages of the shop itself are direct.
+ * `query`: the part of an address that may hold UTM.
+ */
+export function sourceOf(referrer: string, query: string, publicUrl: string): Source {
+  const utm = new URLSearchParams(query)
+  const source = cleanName(utm.get('utm_source'))
+  if (source) {
+    return {
+      source,
+      medium: cleanName(utm.get('utm_medium')) || 'none',
+      campaign: cleanName(utm.get('utm_campaign')),
+    }
   }
   const host = hostOf(referrer)
   if (!host || host === hostOf(publicUrl)) return direct
@@ -65,8 +71,8 @@ export function sourceOf(referrer: string, utm: Utm | undefined, publicUrl: stri
 }
 
 /** A name without capitals. Names that look like an email address or a phone number are personal and left out. */
-function cleanName(name = ''): string {
-  return isPersonal(name) ? '' : name.trim().toLowerCase().slice(0, 100)
+function cleanName(name: string | null): string {
+  return name === null || isPersonal(name) ? '' : name.trim().toLowerCase().slice(0, 100)
 }
 
 /** Words of a search as they are counted; null if they may name a person. */

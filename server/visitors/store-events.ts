@@ -103,14 +103,13 @@ async function openBook(tx: Tx, events: VisitEvent[], dayOf: (at: Date) => strin
     // Other tabs send heartbeats too, so those look for the newest view of their own path.
     const view = event.heartbeat ? views.get(key) : newestOf.get(visitorId)
     const session = sessionFor(event)
+    // The path of results stays the same from one search to the next.
+    if (event.search) searches.push({ sessionId: session.id, ...event.search, at })
     if (view?.path === path && view.sessionId === session.id) {
       if (at > view.lastSeen) view.lastSeen = at
       changedViews.add(view)
-      // The address of results stays the same from one search to the next.
-      if (!event.heartbeat) noteSearch(session, event)
       return
     }
-    noteSearch(session, event)
     const sessionId = session.id
     const begun = {
       id: randomUUID(),
@@ -128,10 +127,6 @@ async function openBook(tx: Tx, events: VisitEvent[], dayOf: (at: Date) => strin
     changedViews.add(begun)
     session.views++
     if (event.isProduct) session.stage = Math.max(session.stage, stages.product)
-  }
-
-  function noteSearch({ id }: Session, { search, at }: VisitEvent & View): void {
-    if (search) searches.push({ sessionId: id, ...search, at })
   }
 
   /** Capped at the time since the view began, because a browser may report any number. */

@@ -22,7 +22,7 @@ export function visitorHandlers(
   return {
     ...regionHandlers,
 
-    async '/visitor/track'(ctx, { url, referer, timezone, heartbeat, utm, search }) {
+    async '/visitor/track'(ctx, { url, referer, timezone, heartbeat, search }) {
       const visitorId = ensureVisitor(ctx)
       const path = pathOf(url)
       const words = search && searchWords(search.words)
@@ -30,7 +30,7 @@ export function visitorHandlers(
         kind: 'view',
         ...{ visitorId, path, isProduct: isProductPath(path), heartbeat, timezone },
         referrer: originOf(referer),
-        source: sourceOf(referer, utm, ctx.shop.publicUrl),
+        source: sourceOf(referer, queryOf(url), ctx.shop.publicUrl),
         search: search && words ? { words, hits: search.hits } : null,
       })
       const asks = needsConsent(ctx.shop.settings(visitorSetting), ctx.country)
@@ -111,6 +111,11 @@ function isCounted({ shop, userAgent }: CallContext): boolean {
 /** The path without its query, which may contain tokens or user input. */
 function pathOf(url: string): string {
   return URL.canParse(url, 'http://shop') ? new URL(url, 'http://shop').pathname.slice(0, 500) : ''
+}
+
+/** Only its UTM is read, and only that is kept. */
+function queryOf(url: string): string {
+  return URL.canParse(url, 'http://shop') ? new URL(url, 'http://shop').search : ''
 }
 
 function originOf(url: string): string {

@@ -144,11 +144,7 @@ async function sessionsOf({ id }: Visitor): Promise<SessionRow[]> {
   return rows
 }
 
-const from = (referer: string, utm?: { source: string; medium?: string; campaign?: string }) => ({
-  ...page('/'),
-  referer,
-  ...(utm ? { utm } : {}),
-})
+const from = (referer: string, path = '/') => ({ ...page(path), referer })
 
 async function setTime(at: string): Promise<void> {
   Object.assign(world.shop, { now: () => new Date(at) })
@@ -203,12 +199,11 @@ describe('a session', () => {
 
   it('ends with another campaign, not with another page of the same one', async () => {
     const visitor = await visitorWithConsent()
-    const spring = { source: 'Newsletter', medium: 'Email', campaign: 'Spring' }
-    expectDone(await visitor.call('/visitor/track', from('', spring)))
-    expectDone(await visitor.call('/visitor/track', { ...from('', spring), ...page('/b') }))
-    expectDone(
-      await visitor.call('/visitor/track', { ...from('', { ...spring, campaign: 'Autumn' }), ...page('/c') }),
-    )
+    const campaign = (name: string) => `utm_source=Newsletter&utm_medium=Email&x=secret&utm_campaign=${name}`
+    const spring = campaign('Spring')
+    expectDone(await visitor.call('/visitor/track', from('', `/?${spring}`)))
+    expectDone(await visitor.call('/visitor/track', from('', `/b?${spring}`)))
+    expectDone(await visitor.call('/visitor/track', from('', `/c?${campaign('Autumn')}`)))
     expect(await sessionsOf(visitor)).toEqual([
       { source: 'newsletter', medium: 'email', campaign: 'spring', views: 2, stage: 0 },
       { source: 'newsletter', medium: 'email', campaign: 'autumn', views: 1, stage: 0 },
