@@ -40,7 +40,7 @@ export function hearForms(): void {
     }
     const heart = target.closest<HTMLElement>('[data-favorite]')
     const pressed = target.closest<HTMLElement>(
-      '[data-sign-out],[data-open-chat],[data-open-consent],[data-swatch],[data-quick],[data-compare]',
+      '[data-sign-out],[data-open-chat],[data-swatch],[data-quick],[data-compare]',
     )
     if (opener && !event.defaultPrevented && openCart(event)) event.preventDefault()
     if (heart) {

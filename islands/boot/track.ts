@@ -6,9 +6,6 @@ import { whenIdle } from './components.ts'
 /** Milliseconds between heartbeats, and the minimum between two starts of their timer. */
 const interval = 10_000
 
-/** The campaign that the link to the first page named. Read once, because navigation changes the address. */
-const utm = /utm_.*/.exec(location.search) ?? ''
-
 /** Path of the page view being measured. */
 let path: string | undefined
 /** Milliseconds the view was visible before `since`, the time it last became visible. `since` is NaN while hidden. */
@@ -45,9 +42,9 @@ export function track(): void {
   }, interval)
 }
 
-/** Reports the path and the campaign only: the query may contain typed values. */
+/** Reports the path only: the query may contain search terms or typed values. */
 function report(heartbeat?: unknown): void {
-  const url = `${location.origin + location.pathname}?${utm}`
+  const url = location.origin + location.pathname
   const referer = document.referrer.split('?')[0]
   void callQuietly('/visitor/track', { url, referer, timezone: timeZone(), heartbeat: heartbeat === true })
 }

@@ -16,7 +16,7 @@ let isOpen = false
 export async function settleConsent(): Promise<void> {
   const said = answered()
   if (said) return save(said.statistics)
-  if (navigator.globalPrivacyControl || sessionStorage.getItem(key)) return
+  if (navigator.globalPrivacyControl || sessionStorage.getItem(key) || shown()) return
   const url = location.origin + location.pathname
   const answer = await callQuietly('/visitor/track', { url, heartbeat: true })
   if (answer.code !== 0) return
@@ -24,8 +24,17 @@ export async function settleConsent(): Promise<void> {
   else sessionStorage.setItem(key, 'unasked')
 }
 
+/** Shows the footer's button that opens the question, which needs this script. */
+export function offerConsent(): void {
+  const item = document.querySelector<HTMLElement>('[data-open-consent]')
+  const opener = item?.querySelector('button')
+  if (!item || !opener) return
+  item.hidden = false
+  opener.onclick = () => openConsent(opener)
+}
+
 /** Shows the question again, with the answer that counts now. Closes on Escape and returns the focus. */
-export function openConsent(opener: HTMLElement): void {
+function openConsent(opener: HTMLElement): void {
   const box = show()
   if (!box) return
   const said = answered()

@@ -1,13 +1,12 @@
 import { on } from '#islands/events.ts'
 import { goToSignIn, isLeaving } from '#islands/sign-out.ts'
-import { token, visitorId } from '#islands/stores/session.ts'
+import { token } from '#islands/stores/session.ts'
 import { onTabMessage } from '#islands/stores/tabs.ts'
 import { loadUnpaid, unpaid } from '#islands/stores/unpaid.ts'
 import { whenIdle } from '../boot/components.ts'
 import { followChat, showChatCount } from './chat-badge.ts'
 import { showLateParts } from './late-parts.ts'
 import { connectLive } from './live.ts'
-import { reportSearch } from './report-search.ts'
 import { noteViewed } from './viewed.ts'
 
 /** Starts low-priority work some time after page load. */
@@ -34,16 +33,12 @@ export function later(): void {
     showOffers()
     showChatCount()
     noteViewed()
-    reportSearch()
-    import('./languages.ts').then(({ showLanguages }) => showLanguages()).catch(() => {})
+    import('./each-page.ts').then(({ settlePage }) => settlePage()).catch(() => {})
     if (localStorage.getItem('compared') || document.querySelector('[data-compared]'))
       import('./compared.ts').then(({ showCompared }) => showCompared()).catch(() => {})
   }
   pageShown()
   on('page-shown', () => whenIdle(pageShown))
-  // An answer counts for one visitor id, and sign-out issues another.
-  if (!localStorage.getItem('consent')?.includes(String(visitorId.getState())))
-    import('./consent.ts').then(({ settleConsent }) => settleConsent()).catch(() => {})
 }
 
 /** Few pages have a countdown, and few links a coupon, so their code is fetched with the first. */

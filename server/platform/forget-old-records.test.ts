@@ -6,15 +6,15 @@ it('deletes any number of old records in every table, and keeps the rest', async
   const { shop } = await testShop()
   const { pool } = shop
   await pool.query(
-    "insert into visit (visitor_id, path, at) select 'v', '/', now() - interval '500 days' from generate_series(1, 5000)",
+    "insert into used_ticket (id, expires_at) select 'old' || n, now() - interval '5 days' from generate_series(1, 5000) n",
   )
-  await pool.query("insert into visit (visitor_id, path) values ('v', '/new')")
+  await pool.query("insert into used_ticket (id, expires_at) values ('new', now() + interval '1 day')")
   await pool.query(
     `insert into cart (visitor_id, currency, updated_at) select 'v' || n, 'EUR', now() - n * interval '60 days'
       from generate_series(1, 2) n`,
   )
   await forgetOldRecords(shop)
-  expect((await pool.query('select path from visit')).rows).toEqual([{ path: '/new' }])
+  expect((await pool.query('select id from used_ticket')).rows).toEqual([{ id: 'new' }])
   expect((await pool.query('select visitor_id from cart')).rows).toEqual([{ visitor_id: 'v1' }])
 })
 

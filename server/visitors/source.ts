@@ -1,4 +1,4 @@
-/** Where a session came from. `medium`: none, search, social, email, assistant, referral, or what a link's UTM says. */
+/** The origin of a session. `medium`: none, search, social, email, assistant, referral, or what a link's UTM says. */
 export type Source = { source: string; medium: string; campaign: string }
 
 export const direct: Source = { source: 'direct', medium: 'none', campaign: '' }

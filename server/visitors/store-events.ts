@@ -5,7 +5,7 @@ import type { Tx } from '#server/db/open.ts'
 import { visit, visitSearch, visitSession } from '#server/db/tables.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
 import type { Shop } from '#server/platform/shop.ts'
-import { direct } from './source.ts'
+import { direct, type Source } from './source.ts'
 import { stages, type View, type VisitEvent } from './visit-event.ts'
 
 type Session = typeof visitSession.$inferSelect
@@ -85,12 +85,11 @@ async function openBook(tx: Tx, events: VisitEvent[], dayOf: (at: Date) => strin
       last !== undefined &&
       at.getTime() - last.lastAt.getTime() < idleMs &&
       dayOf(at) === dayOf(last.startedAt) &&
-      (last.views === 0 || !source.campaign || source.campaign === last.campaign)
+      (isOpenTo(last, source) || !source.campaign || source.campaign === last.campaign)
     const session = isSame
       ? last
       : { id: randomUUID(), visitorId, startedAt: at, lastAt: at, ...source, views: 0, stage: 0 }
-    // A step may arrive before the report of the first page, which knows where the visitor came from.
-    if (session.views === 0) Object.assign(session, source)
+    if (isOpenTo(session, source)) Object.assign(session, source)
     if (at > session.lastAt) session.lastAt = at
     sessions.set(visitorId, session)
     changedSessions.add(session)
@@ -165,6 +164,14 @@ async function openBook(tx: Tx, events: VisitEvent[], dayOf: (at: Date) => strin
       await insertMany(tx, visitSearch, searches)
     },
   }
+}
+
+/**
+ * True if an event may still say where a session came from: a step may arrive before the report of the first page, and
+ * that report before the one that names the campaign.
+ */
+function isOpenTo(session: Session, source: Source): boolean {
+  return session.views === 0 || (session.views === 1 && session.campaign === '' && source.campaign !== '')
 }
 
 async function latestSessions(tx: Tx, ids: string[]): Promise<Map<string, Session>> {

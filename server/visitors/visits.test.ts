@@ -201,7 +201,8 @@ describe('a session', () => {
     const visitor = await visitorWithConsent()
     const campaign = (name: string) => `utm_source=Newsletter&utm_medium=Email&x=secret&utm_campaign=${name}`
     const spring = campaign('Spring')
-    expectDone(await visitor.call('/visitor/track', from('', `/?${spring}`)))
+    expectDone(await visitor.call('/visitor/track', page('/')))
+    expectDone(await visitor.call('/visitor/track', { ...from('', `/?${spring}`), heartbeat: true }))
     expectDone(await visitor.call('/visitor/track', from('', `/b?${spring}`)))
     expectDone(await visitor.call('/visitor/track', from('', `/c?${campaign('Autumn')}`)))
     expect(await sessionsOf(visitor)).toEqual([
