@@ -79,7 +79,7 @@ function OpenAttribute({ attribute }: { attribute: AdminAttribute }) {
       >
         <div className="space-y-4">
           <Card>
-            <div className="grid gap-3 pt-2 sm:grid-cols-2">
+            <div className="grid grid-cols-1 gap-3 pt-2 sm:grid-cols-2">
               <Languages {...{ lang }} onChange={setLang} />
               <Label {...{ lang }} />
               <Type />

@@ -27,7 +27,7 @@ export function Members() {
   return (
     <Card title={t('desk.group.products')}>
       <div className="space-y-4">
-        <div className="grid gap-3 sm:grid-cols-2">
+        <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
           <div data-path="rule">
             <Select
               label={t('desk.group.filled')}
@@ -109,7 +109,7 @@ function RuleFields({ rule, onChange }: { rule: Rule; onChange(rule: Rule): void
   return (
     <div className="space-y-4">
       <p className="text-note text-muted">{t('desk.group.rule_hint')}</p>
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         <Handles
           call="/category/list"
           label={t('desk.group.rule_categories')}
@@ -164,7 +164,7 @@ function Result({ rule }: { rule: Rule }) {
     >
       <h3 className="font-medium">{data && t('desk.group.rule_result', { count: data.total })}</h3>
       {error && <p className="text-error">{error.message}</p>}
-      <ul className="mt-1 grid gap-x-4 sm:grid-cols-2">
+      <ul className="mt-1 grid grid-cols-1 gap-x-4 sm:grid-cols-2">
         {data?.products.map(({ id, name }) => (
           <li key={id} className="truncate py-0.5">
             <bdi>{name}</bdi>

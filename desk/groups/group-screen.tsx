@@ -130,7 +130,7 @@ function LanguageTexts({ lang }: { lang: Lang }) {
   const name = useField<string>(`texts.${lang}.name`)
   const follows = slug.value === slugFor(name.value)
   return (
-    <div {...{ lang }} className="grid gap-3 sm:grid-cols-2">
+    <div {...{ lang }} className="grid grid-cols-1 gap-3 sm:grid-cols-2">
       <div data-path={`texts.${lang}.name`}>
         <TextField
           label={t('desk.group.name')}
@@ -182,7 +182,7 @@ function Products({ kind, group }: { kind: 'category' | 'tag'; group: AdminGroup
   return (
     <Card title={t('desk.group.products')} about={t('desk.group.products_hint')}>
       {data?.items.length === 0 && <p className="text-muted">{t('desk.group.no_products')}</p>}
-      <ul className="grid gap-x-4 sm:grid-cols-2">
+      <ul className="grid grid-cols-1 gap-x-4 sm:grid-cols-2">
         {data?.items.map((row) => (
           <li key={row.id} className="flex min-h-9 items-center gap-2">
             <a

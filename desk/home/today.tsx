@@ -14,7 +14,7 @@ export function Today({ today, before }: Props) {
   return (
     <section aria-label={t('desk.home.today')}>
       <h2 className="mb-2 font-semibold">{t('desk.home.today')}</h2>
-      <ul className="grid gap-3 sm:grid-cols-3">
+      <ul className="grid grid-cols-1 gap-3 sm:grid-cols-3">
         <Figure
           label={t('desk.home.orders')}
           value={number(sum(today.orders))}

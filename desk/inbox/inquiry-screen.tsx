@@ -121,7 +121,7 @@ function Asked({ inquiry }: Pick<Shown, 'inquiry'>) {
         </p>
       )}
       <Pictures images={images} />
-      <dl className="mt-3 grid gap-2 border-t border-base-300 pt-3 sm:grid-cols-2">
+      <dl className="mt-3 grid grid-cols-1 gap-2 border-t border-base-300 pt-3 sm:grid-cols-2">
         <Fact name={t('desk.inquiry.name')}>
           {customerId && may('customers.read') ? (
             <Link to="/customers/$id" params={{ id: customerId }} className={linkLook}>

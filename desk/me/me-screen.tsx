@@ -56,7 +56,7 @@ function Person({ me }: { me: Me }) {
   return (
     <Card title={t('desk.me.person')}>
       <form
-        className="grid gap-4 pt-2 sm:grid-cols-2"
+        className="grid grid-cols-1 gap-4 pt-2 sm:grid-cols-2"
         onSubmit={(event) => {
           event.preventDefault()
           void submit()

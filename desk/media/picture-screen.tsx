@@ -173,7 +173,7 @@ function Focus({ image }: Pick<AdminPicture, 'image'>) {
   const said = fieldText('focus', value)
   return (
     <Card title={t('desk.media.focus')} about={t('desk.media.focus_hint')}>
-      <div className="grid items-start gap-4 sm:grid-cols-[minmax(0,1fr)_10rem]">
+      <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-[minmax(0,1fr)_10rem]">
         <button
           type="button"
           data-path="focus"

@@ -45,7 +45,7 @@ function Texts({ lang, short }: { lang: Lang } & Pick<OfferTextsProps, 'short'>)
   }
   const isOwnSlug = text.slug !== slugFor(text.name)
   return (
-    <div data-path={`texts.${lang}`} {...{ lang }} className="grid gap-3 sm:grid-cols-2">
+    <div data-path={`texts.${lang}`} {...{ lang }} className="grid grid-cols-1 gap-3 sm:grid-cols-2">
       <TextField
         label={t('desk.offer.name')}
         maxLength={200}

@@ -42,7 +42,7 @@ export function ScopeField({ value, onChange, hasCollections, error }: ScopeFiel
         />
       </div>
       {(isOpen || value) && (
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
           <Products value={scope.products} onChange={(products) => set({ ...scope, products })} />
           <Groups
             call="/category/list"

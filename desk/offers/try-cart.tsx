@@ -74,7 +74,7 @@ export function TryCart({ also = [], coupon: first = '', onClose }: TryCartProps
             ))}
           </ul>
         )}
-        <div className="grid gap-3 sm:grid-cols-2">
+        <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
           <TextField
             label={t('desk.offer.coupon_code')}
             value={code}

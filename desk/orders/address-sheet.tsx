@@ -46,7 +46,7 @@ export function AddressSheet({ order, onClose }: { order: AdminOrder; onClose():
         </Button>
       }
     >
-      <div className="grid gap-3 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
         {fields.map((field) => (
           <TextField
             key={field}

@@ -95,7 +95,7 @@ export function ShipSheet({ order, onClose }: { order: AdminOrder; onClose(): vo
               autoFocus={index === parcels.length - 1}
               code
             />
-            <div className="grid gap-3 sm:grid-cols-2">
+            <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
               <label className="block">
                 <span className="mb-1 block text-note font-medium">{t('desk.order.carrier')}</span>
                 <input

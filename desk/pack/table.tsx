@@ -82,7 +82,7 @@ export function Table({ order }: { order: PackOrder }) {
         </address>
       )}
       {may('orders.ship') && (
-        <div className="grid gap-3 sm:grid-cols-2">
+        <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
           <TextField
             label={t('desk.pack.tracking')}
             value={tracking}

@@ -66,7 +66,7 @@ export function PlanRows({ plan }: { plan: Plan }) {
           {data.items.map((row) => (
             <li
               key={row.position}
-              className="grid gap-x-4 gap-y-1 py-2 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_7rem]"
+              className="grid grid-cols-1 gap-x-4 gap-y-1 py-2 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_7rem]"
             >
               <RowName {...{ plan, row }} />
               <div className="min-w-0 space-y-0.5">

@@ -76,7 +76,7 @@ function ContactFields({ role, value, isOff, onChange }: ContactProps) {
         {t(`desk.product.own_${role}`)}
       </Switch>
       {isOwn && (
-        <div className="grid gap-3 sm:grid-cols-2">
+        <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
           <TextField
             label={t('desk.product.contact_name')}
             value={value.name}

@@ -44,7 +44,7 @@ export function VariantFields({ product, variant }: VariantProps) {
   const currency = product.currency
   const isOff = !may('products.change')
   return (
-    <div className="grid gap-4 sm:grid-cols-2">
+    <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
       <Amount path={at('price')} {...{ currency }} isOff={!may('prices.change')} required />
       <Amount
         path={at('compareAtPrice')}

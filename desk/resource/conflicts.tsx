@@ -55,7 +55,7 @@ function Conflict({ clash: { path, from, theirs, mine }, name, textOf }: Conflic
   return (
     <section aria-label={name} className="space-y-2">
       <h3 className="font-semibold">{name}</h3>
-      <div className="grid gap-3 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
         <Side title={t('desk.record.mine')} from={textOf(path, from)} to={textOf(path, mine)}>
           <Button onPress={() => resolve(path, mine)}>{t('desk.record.keep_mine')}</Button>
         </Side>

@@ -86,7 +86,7 @@ export function SaveBar({ nameOf, textOf = (_path, value) => String(value ?? '')
           <Dialog isOpen wide title={t('desk.record.review')} onClose={() => setReviewed(false)}>
             <dl className="divide-y divide-base-300">
               {[...edits].map(([path, { from, to }]) => (
-                <div key={path} className="grid gap-1 py-3 sm:grid-cols-2 sm:gap-4">
+                <div key={path} className="grid grid-cols-1 gap-1 py-3 sm:grid-cols-2 sm:gap-4">
                   <dt className="font-medium sm:col-span-2">{nameOf(path)}</dt>
                   <dd className="whitespace-pre-wrap text-muted line-through">{textOf(path, from) || '–'}</dd>
                   <dd className="whitespace-pre-wrap">{textOf(path, to) || '–'}</dd>

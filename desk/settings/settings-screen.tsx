@@ -25,7 +25,7 @@ export function SettingsScreen() {
       {!data ? (
         <Skeleton lines={8} />
       ) : (
-        <ul className="grid gap-px overflow-hidden rounded-box border border-base-300 bg-base-300 sm:grid-cols-2">
+        <ul className="grid grid-cols-1 gap-px overflow-hidden rounded-box border border-base-300 bg-base-300 sm:grid-cols-2">
           {data.items.map(({ id, label, effect, changed }) => (
             <li key={id} className="relative flex items-center gap-3 bg-base-100 px-4 py-3 hover:bg-hover">
               <span className="min-w-0 flex-1">

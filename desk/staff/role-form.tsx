@@ -40,7 +40,7 @@ export function RoleForm({ role, onDone }: { role: Role | null; onDone(): void }
     onDone()
   })
   const limits = allowed.includes('orders.refund') && (
-    <fieldset className="grid gap-3 border-t border-base-300 pt-3 sm:grid-cols-2">
+    <fieldset className="grid grid-cols-1 gap-3 border-t border-base-300 pt-3 sm:grid-cols-2">
       <legend className="contents font-semibold">{t('desk.roles.limits')}</legend>
       <MoneyField
         {...{ currency }}

@@ -24,8 +24,14 @@ export function cookieOf({ url }: Pick<VisitedShop, 'url'>, { headers }: DeskCal
   return { name, value, url, httpOnly: true, sameSite: 'Strict' as const }
 }
 
+type Measured = { evaluate<T>(code: string): Promise<T>; url(): string }
+
 /** Expects that the page is no wider than its window. */
-export async function expectNoOverflow(page: { evaluate<T>(code: string): Promise<T>; url(): string }) {
-  const over = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
-  expect(over, page.url()).toBeLessThanOrEqual(0)
+export async function expectNoOverflow(page: Measured) {
+  expect(await overflowOf(page), page.url()).toBeLessThanOrEqual(0)
+}
+
+/** Pixels by which the page is wider than its window. */
+export function overflowOf(page: Measured): Promise<number> {
+  return page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
 }
