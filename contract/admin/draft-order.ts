@@ -39,7 +39,7 @@ const number = z.string().check(z.trim(), z.minLength(4), z.maxLength(40))
 const amount = z.int().check(z.minimum(0), z.maximum(1e12))
 const text = (max: number) => z.string().check(z.trim(), z.maxLength(max))
 
-/** What staff enter. Prices are the shop's unless a line names an agreed one. */
+/** Entries of the staff. Prices are the shop's unless a line names an agreed one. */
 export const DraftContent = z.object({
   customerId: z._default(z.nullable(z.uuid()), null),
   email: z._default(z.nullable(Email), null),

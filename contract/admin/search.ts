@@ -85,7 +85,7 @@ export const searchAdminCalls = {
           id: RowId,
           name: z.string(),
           image: z.nullable(Image),
-          /** What the rule does with it. */
+          /** Effect of the rule on the product. */
           place: z.nullable(z.enum(['pinned', 'boosted', 'buried'])),
           soldOut: z.boolean(),
         }),

@@ -106,7 +106,7 @@ function useSections(text: string): Section[] {
       return path ? [{ id: `${kind} ${id}`, label, detail, run }] : []
     }),
   }))
-  // What the server finds comes later and below: it must not move the entry that Enter opens.
+  // Results of the server come later and below: they must not move the entry that Enter opens.
   return [
     { id: 'actions', title: t('desk.frame.actions'), entries: actions.filter(matches(typed)) },
     { id: 'places', title: t('desk.frame.go_to'), entries: places.filter(matches(typed)) },

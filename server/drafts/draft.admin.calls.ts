@@ -67,7 +67,7 @@ async function made(ctx: WriteContext, number: string) {
 
 type Target = { number: string; version?: number | undefined }
 
-/** What the audit compares. Contents are compared as a whole. */
+/** Fields that the audit compares. Contents are compared as a whole. */
 const facts = [
   'status',
   'email',

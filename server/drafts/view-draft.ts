@@ -50,7 +50,7 @@ export async function showDraft(ctx: Reading, number: string): Promise<AdminData
   }
 }
 
-/** What staff entered. */
+/** Entries of the staff. */
 export function contentOf({ lines, ...draft }: Draft): DraftContent {
   const { customerId, email, mobile, currency, discount, address, billing } = draft
   const { shippingMethod, shippingFee, paymentMethod, note, staffNote } = draft

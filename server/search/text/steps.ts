@@ -7,7 +7,7 @@ import { scratchFor } from '../query/scratch.ts'
 import { alternativesAt, compoundAlternatives, type Synonyms } from './synonyms.ts'
 import { beginningSources, compoundSources, gramSources, partSources, wordSources } from './word-sources.ts'
 
-/** What a text is sought in, and how. */
+/** Catalogue, scopes and languages in which a text is searched for. */
 export type Sought = {
   model: Model
   scopes: readonly Source[]
