@@ -35,7 +35,7 @@ export function FeedFaults({ feeds, channel, onChannel }: FeedFaultsProps) {
     }
   return (
     <div className="space-y-3">
-      <div className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+      <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
         <Select
           label={t('desk.feed.market')}
           options={feeds.items.map((feed) => ({
