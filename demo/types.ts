@@ -20,6 +20,7 @@ export const languages = [
   'th',
   'vi',
   'id',
+  'fil',
 ] as const
 export type Language = (typeof languages)[number]
 
