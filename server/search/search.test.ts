@@ -283,3 +283,28 @@ it('returns the same results after the model is rebuilt', async () => {
   await world.shop.changes.catchUp()
   expect(await list({ q: 'mug' })).toEqual(before)
 })
+
+it('says what it left out or corrected, and leads to the exact words', async () => {
+  expect(await list({ q: 'mug xylophone' })).toMatchObject({ leftOut: ['xylophone'], corrected: null })
+  expect(await list({ q: 'esprseso', exact: true })).toMatchObject({ total: 0, corrected: null })
+  const pageOf = async (path: string) => (await world.app.inject({ url: path })).body
+  const corrected = await pageOf('/search?q=esprseso')
+  expect(corrected).toContain('href="/search?q=esprseso&amp;exact=1"')
+  const empty = await pageOf('/search?q=esprseso&exact=1')
+  expect(empty).not.toContain('exact=1"')
+  expect(empty).toContain('Best sellers')
+  expect(empty).toContain('href="/contact"')
+})
+
+it('adds what a much more frequent word finds, if there is little for a rare one', async () => {
+  for (let count = 0; count < 10; count++) {
+    await makeProduct(world.shop, { handle: `lantern-${count}`, names: { en: `Lantern ${count}` } })
+  }
+  await makeProduct(world.shop, { handle: 'wool', names: { en: 'Lanters wool' } })
+  await world.shop.changes.catchUp()
+  const { items, widened, total } = await list({ q: 'lanters' })
+  expect(widened).toBe('lantern')
+  expect(total).toBe(11)
+  expect(items[0]?.slug).toBe('wool')
+  expect(await list({ q: 'lanters', exact: true })).toMatchObject({ total: 1, widened: null })
+})
