@@ -34,7 +34,7 @@ export default function CartView({ place, marks }: Props<'cart'>): ReactNode {
   const [filled, setFilled] = useState<Filled | null>(null)
   useEffect(() => void loadCart(), [])
   useEffect(() => {
-    if (place === 'page' && /[?&]items=|#restore=/.test(location.search + location.hash))
+    if (place === 'page' && /[?&]items=|#(restore|order)=/.test(location.search + location.hash))
       void import('./fill-from-link.ts').then(({ fillFromLink }) => fillFromLink()).then(setFilled)
   }, [place])
   if (!cart) return <Loading failed={failed} />
