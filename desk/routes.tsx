@@ -20,8 +20,26 @@ const tree = frame.addChildren([
   createRoute({
     getParentRoute: () => frame,
     path: '/orders',
-    loader: () => loadTexts('list', 'record', 'order', 'print'),
+    loader: () => loadTexts('list', 'record', 'order', 'print', 'draft'),
     component: lazyRouteComponent(() => import('./orders/orders-screen.tsx'), 'OrdersScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
+    path: '/orders/new',
+    loader: () => loadTexts('record', 'order', 'draft'),
+    component: lazyRouteComponent(() => import('./drafts/draft-screen.tsx'), 'NewOrderScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
+    path: '/orders/drafts',
+    loader: () => loadTexts('list', 'record', 'draft'),
+    component: lazyRouteComponent(() => import('./drafts/drafts-screen.tsx'), 'DraftsScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
+    path: '/orders/drafts/$number',
+    loader: () => loadTexts('record', 'order', 'draft'),
+    component: lazyRouteComponent(() => import('./drafts/draft-screen.tsx'), 'DraftScreen'),
   }),
   createRoute({
     getParentRoute: () => frame,

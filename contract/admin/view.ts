@@ -3,6 +3,7 @@ import { type AdminCallShape, Changed } from './admin-call.ts'
 import { commentList } from './comment.ts'
 import { couponList } from './coupon.ts'
 import { customerList } from './customer.ts'
+import { draftOrderList } from './draft-order.ts'
 import { inquiryList } from './inquiry.ts'
 import type { Condition } from './list.ts'
 import { mediaList } from './media.ts'
@@ -61,6 +62,7 @@ export const builtInViews = {
     snoozed: where(is('snoozed', true)),
     done: where(is('status', 'closed')),
   },
+  draftOrder: { drafts: where(is('status', 'draft')), 'link-sent': where(is('status', 'sent')) },
   inquiry: { 'to-answer': where(is('status', 'open')), quoted: where(is('status', 'quoted')) },
   review: { 'to-approve': where(is('status', 'pending')), reported: where(is('reported', true)) },
   question: {
@@ -83,6 +85,7 @@ export const viewLists = {
   withdrawal: withdrawalList,
   customer: customerList,
   thread: threadList,
+  draftOrder: draftOrderList,
   inquiry: inquiryList,
   review: reviewList,
   question: questionList,

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { BadgeCheck, Ban, Download, FileUp, Printer, Tag, Truck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
@@ -6,6 +7,7 @@ import { orderList } from '#contract/admin/order-list.ts'
 import type { Permission } from '#contract/admin/permissions.ts'
 import { paymentMethodCodes } from '#contract/checkout.ts'
 import { type CallPayload, call } from '../calls.ts'
+import { NewOrderLink } from '../drafts/drafts-screen.tsx'
 import { moment, money, nameOf, number } from '../formats.ts'
 import { Asking, ask } from '../lists/ask.tsx'
 import { ListPage } from '../lists/list-page.tsx'
@@ -15,7 +17,7 @@ import { queries, read, useWrite } from '../query.ts'
 import { may } from '../session.ts'
 import { t } from '../texts.ts'
 import { Badge } from '../ui/badge.tsx'
-import { Button } from '../ui/button.tsx'
+import { Button, buttonShape, looks } from '../ui/button.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { toast, toastError } from '../ui/toast.tsx'
 import { type BulkKind, BulkSheet, type BulkWish } from './bulk-sheet.tsx'
@@ -183,6 +185,14 @@ export const orders: ListScreen<'/order/list'> = {
         </Button>
       )}
       <ExportOrders wish={wish} />
+      {may('orders.change') && (
+        <>
+          <Link to="/orders/drafts" className={`${buttonShape} ${looks.plain}`}>
+            {t('desk.draft.list_title')}
+          </Link>
+          <NewOrderLink />
+        </>
+      )}
     </>
   ),
 }

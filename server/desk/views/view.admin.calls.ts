@@ -7,6 +7,7 @@ import { productsInDatabase } from '#server/catalog/staff/products/list-products
 import { stockInDatabase } from '#server/catalog/stock/list-stock.ts'
 import { commentsInDatabase } from '#server/content/comments/comment.admin.calls.ts'
 import { customersInDatabase } from '#server/customers/staff/view-customer.ts'
+import { draftsInDatabase } from '#server/drafts/draft.admin.calls.ts'
 import { inquiriesInDatabase } from '#server/inquiries/staff/inquiry.admin.calls.ts'
 import { threads } from '#server/messages/chat/staff-threads.ts'
 import { couponsInDatabase } from '#server/offers/coupon.admin.calls.ts'
@@ -36,6 +37,7 @@ const lists: Record<ViewKind, ListDefinition> = {
   withdrawal: withdrawalsInDatabase,
   customer: customersInDatabase,
   thread: threads,
+  draftOrder: draftsInDatabase,
   inquiry: inquiriesInDatabase,
   review: reviewsInDatabase,
   question: questionsInDatabase,
@@ -53,6 +55,7 @@ export const permissionOf = {
   withdrawal: 'orders.read',
   customer: 'customers.read',
   thread: 'inbox.answer',
+  draftOrder: 'orders.change',
   inquiry: 'inbox.answer',
   review: 'reviews.moderate',
   question: 'reviews.moderate',

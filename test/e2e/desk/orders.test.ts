@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { indexProducts } from '#server/catalog/staff/index-products.ts'
 import { buy, payAt } from '#test/buying.ts'
 import { type DeskCaller, signInStaff } from '#test/desk.ts'
 import { expectAccessible, openVisitedShop, type VisitedShop } from '../browser.ts'
@@ -183,3 +184,42 @@ const storedDrafts = `new Promise((resolve) => {
     counting.onsuccess = () => (db.close(), resolve(counting.result))
   }
 })`
+
+describe('a new order', () => {
+  it('is prepared by keyboard with agreed prices, sent as a link, and opened by the buyer', async () => {
+    await indexProducts(shop.shop)
+    const { page, errors } = await openDesk(shop, '/orders/new')
+    const search = page.getByRole('searchbox', { name: 'Add a product' })
+    await search.fill(skus[0]!)
+    await page.getByRole('button', { name: new RegExp(skus[0]!) }).waitFor()
+    await search.press('Enter')
+    const line = page.locator(`[data-sku="${skus[0]!}"]`)
+    await line.getByRole('spinbutton').fill('2')
+    await line.getByText('Agree on a price of its own').click()
+    await line.getByRole('textbox', { name: 'Price per unit' }).fill('10.00')
+    await page.getByText('€20.00').first().waitFor()
+    await page.getByRole('textbox', { name: 'Email', exact: true }).fill('caller@example.com')
+    const save = page.getByRole('button', { name: 'Save draft' })
+    await save.press('Enter')
+    // Every agreed price has a reason.
+    await page.getByText('Say why the price differs').waitFor()
+    await line.getByRole('textbox', { name: 'Reason' }).fill('Promised by phone')
+    await save.press('Enter')
+    await page.waitForURL(/\/orders\/drafts\/D-/)
+    await page.getByRole('button', { name: 'Send payment link' }).press('Enter')
+    const link = await page.getByRole('textbox', { name: 'Payment link' }).inputValue()
+    await expectAccessible(page)
+
+    await page.goto(`${shop.url}/cart${link.slice(link.indexOf('#'))}`)
+    await page.getByText(/prices are fixed until/).waitFor()
+    await page.getByText('€20.00').first().waitFor()
+
+    await page.goto(`${shop.url}/admin/orders/drafts`)
+    await page
+      .locator('[data-row]')
+      .filter({ hasText: 'caller@example.com' })
+      .getByText('In the cart')
+      .waitFor()
+    expect(errors).toEqual([])
+  })
+})

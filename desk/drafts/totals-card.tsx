@@ -1,0 +1,104 @@
+import { useState } from 'react'
+import { money } from '../formats.ts'
+import { t } from '../texts.ts'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { MoneyField } from '../ui/money-field.tsx'
+import { Card } from '../ui/screen.tsx'
+import { Select } from '../ui/select.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import type { Content, Figures } from './use-draft.ts'
+
+type TotalsProps = {
+  content: Content
+  figures: Figures | null
+  errors: Record<string, string>
+  isClosed: boolean
+  onChange(edit: Partial<Content>): void
+}
+
+/** Choices that the buyer makes at checkout. */
+const buyers = '-'
+
+/** Shipping, discount and payment, and what the order costs with them, as the shop calculates it. */
+export function TotalsCard({ content, figures, errors, isClosed, onChange }: TotalsProps) {
+  const [label, setLabel] = useState(content.discount?.label ?? t('desk.draft.discount'))
+  const currency = figures?.totals.total.currency ?? 'EUR'
+  const { discount, shippingFee, shippingMethod, paymentMethod } = content
+  const hasFee = shippingFee !== null && shippingFee !== undefined
+  const byBuyer = { value: buyers, label: t('desk.draft.by_buyer') }
+  const methods = (figures?.shippingMethods ?? []).map(({ code, name, fee }) => ({
+    value: code,
+    label: name,
+    detail: money(fee),
+  }))
+  const payments = (figures?.paymentMethods ?? []).map(({ code, name }) => ({ value: code, label: name }))
+  return (
+    <Card title={t('desk.draft.totals')}>
+      <div className="space-y-4">
+        <Select
+          label={t('desk.draft.shipping')}
+          hint={content.address ? '' : t('desk.draft.shipping_hint')}
+          options={[byBuyer, ...methods]}
+          value={shippingMethod ?? buyers}
+          isDisabled={isClosed}
+          error={errors.shippingMethod}
+          onChange={(code) => onChange({ shippingMethod: code === buyers ? null : code })}
+        />
+        <Checkbox isSelected={hasFee} onChange={(on) => onChange({ shippingFee: on ? 0 : null })}>
+          {t('desk.draft.own_fee')}
+        </Checkbox>
+        {hasFee && (
+          <MoneyField
+            label={t('desk.draft.fee')}
+            currency={currency}
+            value={shippingFee}
+            isDisabled={isClosed}
+            onChange={(fee) => onChange({ shippingFee: fee ?? 0 })}
+          />
+        )}
+        {discount?.kind !== 'percentage' && (
+          <MoneyField
+            label={t('desk.draft.discount')}
+            currency={currency}
+            value={discount?.amount ?? null}
+            isDisabled={isClosed}
+            onChange={(amount) => onChange({ discount: amount ? { kind: 'amount', amount, label } : null })}
+          />
+        )}
+        {discount && (
+          <TextField
+            label={t('desk.draft.discount_label')}
+            value={label}
+            maxLength={80}
+            isDisabled={isClosed}
+            onChange={(text) => {
+              setLabel(text)
+              if (text.trim()) onChange({ discount: { ...discount, label: text } })
+            }}
+          />
+        )}
+        <Select
+          label={t('desk.draft.payment')}
+          options={[byBuyer, ...payments]}
+          value={paymentMethod ?? buyers}
+          isDisabled={isClosed}
+          error={errors.paymentMethod}
+          onChange={(code) => onChange({ paymentMethod: code === buyers ? null : code })}
+        />
+        {figures && (
+          <dl className="space-y-1.5 border-t border-base-300 pt-3" aria-live="polite">
+            {figures.totals.explain.map((row) => (
+              <div
+                key={`${row.kind} ${row.label}`}
+                className={`flex justify-between gap-4 ${row.kind === 'total' ? 'font-semibold' : ''}`}
+              >
+                <dt className="min-w-0">{row.label}</dt>
+                {row.kind !== 'note' && <dd className="tabular-nums">{money(row.amount)}</dd>}
+              </div>
+            ))}
+          </dl>
+        )}
+      </div>
+    </Card>
+  )
+}
