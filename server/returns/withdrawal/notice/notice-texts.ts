@@ -11,9 +11,10 @@ import { zhHk } from './texts/zh-HK.ts'
 
 /**
  * The model instructions on withdrawal and the model form of Annex I of Directive 2011/83/EU, as amended by Directive
- * (EU) 2023/2673, for goods in one order that may arrive apart. The languages of the European Union follow the official
- * versions, Portuguese with the term of Decree-Law 24/2014 (livre resolução). The other languages are translations for
- * readers who do not read these. Placeholders: {days}, {trader}, {url}.
+ * (EU) 2023/2673, for goods in one order that may arrive apart. English and German follow the official versions. French,
+ * Spanish, Italian and Portuguese use their terms, Portuguese that of Decree-Law 24/2014 (livre resolução); the sentence
+ * on the online function is our translation in the last three. The other languages are translations for readers who do
+ * not read these. Placeholders: {days}, {trader}, {url}.
  */
 export type NoticeTexts = {
   title: string
