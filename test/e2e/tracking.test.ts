@@ -49,3 +49,32 @@ it('reports each page once, then heartbeats, and the time on each page in full',
   expect(errors).toEqual([])
   await context.close()
 })
+
+it('asks for consent once, by keyboard too, and takes the answer back on request', async () => {
+  // A browser that names itself headless counts as a bot, which nobody asks.
+  const userAgent =
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
+  const { page, context, errors } = await shop.visit({ width: 390, height: 844 })
+  await context.setExtraHTTPHeaders({ 'user-agent': userAgent })
+  await page.goto('/')
+  const box = page.locator('[data-consent-box]')
+  await box.waitFor()
+  expect(await box.locator(':focus').count()).toBe(0)
+  await box.locator('[data-answer="no"]').focus()
+  await page.keyboard.press('Enter')
+  await box.waitFor({ state: 'detached' })
+  expect(await page.evaluate('document.activeElement.id')).toBe('page-body')
+  const answer = () => page.evaluate(() => JSON.parse(localStorage.getItem('consent') ?? '{}'))
+  await expect.poll(answer).toEqual({ statistics: false, for: expect.stringMatching(/^[\w-]{22}$/) })
+  const opener = page.locator('[data-open-consent] button')
+  await opener.click()
+  expect(await box.locator('[data-answer="no"]').getAttribute('aria-pressed')).toBe('true')
+  await page.keyboard.press('Escape')
+  await box.waitFor({ state: 'detached' })
+  expect(await page.locator('[data-open-consent] button:focus').count()).toBe(1)
+  await opener.click()
+  await box.locator('[data-answer="yes"]').click()
+  await expect.poll(answer).toMatchObject({ statistics: true })
+  expect(errors).toEqual([])
+  await context.close()
+})
