@@ -8,7 +8,7 @@ import { openKey, signInStaff } from '#test/desk.ts'
 import { openVisitedShop, type VisitedShop } from '../browser.ts'
 import { openDesk, overflowOf } from './desk.ts'
 
-/** What a page would run if a name were more than text. */
+/** A script that leaves a mark on the page if it runs. */
 const payload = 'parent.hit=1'
 /** Names that run, close tags, turn the line around, never break, or look like a value of a program. */
 const names = [
