@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bcp47, catalogueLanguages } from '#contract/languages.ts'
 import { type DemoPages, openDemoPages } from '#test/demo-pages.ts'
@@ -9,8 +8,6 @@ beforeAll(async () => {
   pages = await openDemoPages()
 })
 afterAll(() => pages.close())
-
-const english: object = JSON.parse(readFileSync(new URL('../../../locales/en.json', import.meta.url), 'utf8'))
 
 const publicPages = [
   ['/', 'home'],
@@ -74,11 +71,8 @@ const rendered = [
   ...['/article/washing-linen', '/page/faq', '/page/store', '/promotion/morning-table', '/tag/gifts'],
   ...['/legal/withdrawal', '/legal/accessibility', '/no-such-page'],
 ]
-/** A key of the catalogue shown as text, such as `>cart.empty<`. */
-const bareKey = new RegExp(
-  `[>"](?:${[...new Set(Object.keys(english).map((key) => key.split('.')[0]))].join('|')})(?:\\.[a-z0-9_]+)+[<"]`,
-)
 
+// A text that is missing makes the page fail.
 test.each(catalogueLanguages)('every template says everything in %s', async (lang) => {
   for (const path of rendered) {
     const prefixed = lang === 'en' ? path : `/${lang}${path === '/' ? '' : path}`
@@ -86,8 +80,6 @@ test.each(catalogueLanguages)('every template says everything in %s', async (lan
     const page = first.statusCode === 301 ? await pages.get(String(first.headers.location)) : first
     expect(page.statusCode, prefixed).toBe(path === '/no-such-page' ? 404 : 200)
     expect(page.body, prefixed).toContain(`<html lang="${bcp47[lang]}"`)
-    const shown = page.body.replaceAll(/<script.*?<\/script>/gs, '')
-    expect(bareKey.exec(shown)?.[0], prefixed).toBeUndefined()
   }
 })
 
