@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { components } from '#contract/components.ts'
-import { buildClient } from './build.ts'
+import { buildClient, buildWorker } from './build.ts'
 import { chunksByComponent, frameOf } from './component-chunks.ts'
 
 const kilobyte = 1000
@@ -62,6 +62,10 @@ describe('the browser part', () => {
       expect(files[name], name).toContain(componentFile(name).fileName)
     }
     expect(files['']?.length).toBeGreaterThan(0)
+  })
+
+  test('has a service worker of at most 3 kB', async () => {
+    expect(brotli(await buildWorker({ write: false }))).toBeLessThanOrEqual(3 * kilobyte)
   })
 
   test('brings no schemas', () => {

@@ -15,6 +15,7 @@ export async function buildAll(): Promise<void> {
   rmSync(join(root, 'dist'), { recursive: true, force: true })
   await buildClient({ write: true })
   await compressAssets(join(root, 'dist/client/assets'))
+  await buildWorker({ write: true })
   await buildServer()
   await buildDesk({ write: true })
   await compressAssets(join(root, 'dist/desk/assets'))
@@ -32,6 +33,14 @@ export async function buildClient({ write }: { write: boolean }): Promise<Rolldo
   const built = await build({ ...quiet, configFile: join(root, 'vite.config.ts'), build: { write } })
   const { output } = built as Rolldown.RolldownOutput
   return output.filter((file) => file.type === 'chunk')
+}
+
+/** Builds the shop's service worker, dist/client/sw.js. Returns its code, also with `write: false`. */
+export async function buildWorker({ write }: { write: boolean }): Promise<string> {
+  const { build } = await import('vite')
+  const built = await build({ ...quiet, configFile: join(root, 'build/worker.config.ts'), build: { write } })
+  const [chunk] = (built as Rolldown.RolldownOutput).output
+  return chunk.code
 }
 
 /** Builds dist/server/islands.js, which exports `render`; see RenderComponent in contract/components.ts. */

@@ -4,7 +4,7 @@ import { couponCode } from './coupon.ts'
 import { DeliveryDates } from './delivery.ts'
 import { Image } from './image.ts'
 import { maxLinesPerCart, maxQuantityPerCall, noteMaxLength } from './rules.ts'
-import { Empty, Id, Money, Sku, Timestamp } from './scalars.ts'
+import { Empty, Id, IdempotencyKey, Money, Sku, Timestamp } from './scalars.ts'
 
 export const ExplainRow = z.object({
   kind: z.enum([
@@ -136,7 +136,15 @@ const coupon = z.string().check(z.trim(), z.minLength(1), z.maxLength(40))
 
 export const cartCalls = {
   '/cart/info': { payload: Empty, data },
-  '/cart/add': { payload: z.object({ sku: Sku, quantity: z._default(quantity(1), 1) }), data },
+  '/cart/add': {
+    /** `idempotencyKey`: sent again, it adds nothing to the same cart. A cart remembers its last 200. */
+    payload: z.object({
+      sku: Sku,
+      quantity: z._default(quantity(1), 1),
+      idempotencyKey: z.optional(IdempotencyKey),
+    }),
+    data,
+  },
   '/cart/update': { payload: z.object({ lineId: Id, quantity: quantity(0) }), data },
   '/cart/remove': { payload: z.object({ lineId: Id }), data },
   '/cart/coupon': {

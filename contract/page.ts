@@ -74,5 +74,7 @@ export type PageData = {
   /** Messages of the page's islands: compiled ICU by key. */
   messages: Record<string, unknown>
   wallets?: PageWallets
+  /** Address of the service worker, unless it is off. */
+  worker?: string
   [more: string]: unknown
 }

@@ -1,9 +1,10 @@
 import { codes } from '#contract/codes.ts'
 import { goTo } from './go-to.ts'
-import { localPath } from './page.ts'
+import { localPath, page } from './page.ts'
 import type { Answer } from './quiet-call.ts'
 import { cartNum, pendingHearts, token, userInfo, visitorId, wishlistEmpty } from './stores/session.ts'
 import { tellTabs } from './stores/tabs.ts'
+import { ownCache, type WorkerMessage } from './worker/kept.ts'
 
 /** Storage keys that are not personal. */
 const kept = ['language', 'currency', 'consent']
@@ -18,6 +19,9 @@ export function forgetPerson(): void {
   pendingHearts.setState(null, true)
   for (const key of Object.keys(localStorage)) if (!kept.includes(key)) localStorage.removeItem(key)
   sessionStorage.clear()
+  if (!page().data.worker || !('caches' in globalThis)) return
+  navigator.serviceWorker.controller?.postMessage({ type: 'forget' } satisfies WorkerMessage)
+  void caches.delete(ownCache)
 }
 
 let leaving = false

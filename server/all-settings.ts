@@ -11,6 +11,7 @@ import { inquirySetting } from './inquiries/inquiry.setting.ts'
 import { invoiceSetting } from './invoices/invoice.setting.ts'
 import { carrierSetting } from './orders/carriers/carrier.setting.ts'
 import { orderSetting } from './orders/order.setting.ts'
+import { offlineSetting } from './pages/files/worker.setting.ts'
 import { routesSetting } from './pages/routing/routes.settings.ts'
 import { checkoutSetting } from './payments/checkout.setting.ts'
 import { paymentSetting } from './payments/payment.setting.ts'
@@ -54,6 +55,7 @@ export const allSettings: SettingDefinition[] = [
   visitorSetting,
   routesSetting,
   menusSetting,
+  offlineSetting,
   commentSetting,
   themesSetting,
   ...themeSettings.values(),

@@ -42,7 +42,9 @@ function boot(): void {
   whenIdle(() => {
     if (page().data.sheet) addLink('stylesheet', String(page().data.sheet))
     preloadChunks()
-    setTimeout(() => frame().then(({ later }) => later()), lowPriorityDelayMs)
+    // A kept document says at once how old it is.
+    const delay = document.documentElement.dataset.kept ? 0 : lowPriorityDelayMs
+    setTimeout(() => frame().then(({ later }) => later()), delay)
   })
 }
 

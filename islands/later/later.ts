@@ -1,9 +1,11 @@
 import { on } from '#islands/events.ts'
+import { page } from '#islands/page.ts'
 import { goToSignIn, isLeaving } from '#islands/sign-out.ts'
 import { token } from '#islands/stores/session.ts'
 import { onTabMessage } from '#islands/stores/tabs.ts'
 import { loadUnpaid, unpaid } from '#islands/stores/unpaid.ts'
 import { whenIdle } from '../boot/components.ts'
+import { whenUsed } from '../boot/used.ts'
 import { followChat, showChatCount } from './chat-badge.ts'
 import { showLateParts } from './late-parts.ts'
 import { connectLive } from './live.ts'
@@ -13,6 +15,8 @@ import { noteViewed } from './viewed.ts'
 export function later(): void {
   connectLive()
   import('./header.ts').then(({ watchHeader }) => watchHeader()).catch(() => {})
+  sendLeftChanges()
+  workOffline()
   remindOfUnpaid()
   followChat()
   onTabMessage((message) => {
@@ -39,6 +43,19 @@ export function later(): void {
   }
   pageShown()
   on('page-shown', () => whenIdle(pageShown))
+}
+
+/** Sends changes of the cart that an earlier page could not send. */
+function sendLeftChanges(): void {
+  if (localStorage.getItem('cartWaiting'))
+    import('#islands/stores/send-waiting.ts').then(({ sendWaiting }) => sendWaiting()).catch(() => {})
+}
+
+/** Nothing is kept for robots and for pages that were opened in the background. */
+function workOffline(): void {
+  const start = () => import('./offline.ts').then(({ workOffline }) => workOffline()).catch(() => {})
+  if (document.documentElement.dataset.kept) void start()
+  else if (page().data.worker) void whenUsed().then(start)
 }
 
 /** Few pages have a countdown, and few links a coupon, so their code is fetched with the first. */

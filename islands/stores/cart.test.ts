@@ -75,6 +75,27 @@ test('a double press adds once, a press after the answer adds again', async () =
   expect(sent.filter(([path]) => path === '/cart/add')).toHaveLength(2)
 })
 
+test('without a network a change waits, shows in the cart, and is sent once with its key', async () => {
+  vi.stubGlobal('navigator', { onLine: false })
+  const { cartWaiting } = await import('./cart-waiting.ts')
+  const done = store.addToCart('MUG', 2)
+  answers.shift()!({ code: 500, msg: '', data: {} })
+  await done
+  expect(shown().count).toBe(5)
+  const key = (sent.at(-1)![1] as { idempotencyKey: string }).idempotencyKey
+  expect(cartWaiting.getState()).toEqual([{ key, operation: { kind: 'add', sku: 'MUG', quantity: 2 } }])
+  vi.stubGlobal('navigator', { onLine: true })
+  const { sendWaiting } = await import('./send-waiting.ts')
+  const sending = sendWaiting()
+  await vi.waitFor(() => expect(answers).toHaveLength(1))
+  expect(sent.at(-1)).toEqual(['/cart/add', { sku: 'MUG', quantity: 2, idempotencyKey: key }])
+  answer(sampleCart({ count: 5, version: 2 }))
+  await sending
+  expect(cartWaiting.getState()).toBe(null)
+  expect(shown().count).toBe(5)
+  vi.unstubAllGlobals()
+})
+
 test('another quantity of the same variant is not a double press', async () => {
   void store.addToCart('MUG', 1)
   void store.addToCart('MUG', 2)
@@ -112,7 +133,10 @@ test('a removed line can be restored', async () => {
   answer(sampleCart({ lines: [sampleLine('b', 2400, 1)], count: 1, version: 2 }))
   await removing
   void store.undoRemoval()
-  expect(sent.at(-1)).toEqual(['/cart/add', { sku: 'SKU-a', quantity: 2 }])
+  expect(sent.at(-1)).toEqual([
+    '/cart/add',
+    { sku: 'SKU-a', quantity: 2, idempotencyKey: expect.any(String) },
+  ])
   expect(store.cartStore.getState().removed).toBeNull()
 })
 

@@ -5,6 +5,7 @@ import { codes } from '#contract/codes.ts'
 import type { LiveMessages } from '#contract/live.ts'
 import { type Answer, call } from '#islands/api.ts'
 import { type Operation, predict, supersedes } from './cart-operations.ts'
+import { cartWaiting, type Waiting, wait } from './cart-waiting.ts'
 import { cartNum } from './session.ts'
 import { onTabMessage, tellTabs } from './tabs.ts'
 
@@ -32,8 +33,7 @@ export const cartStore = createStore<CartState>(() => ({
   failed: false,
 }))
 
-type Pending = {
-  operation: Operation
+type Pending = Waiting & {
   sent: boolean
   answered: Promise<CartAnswer>
   resolve(answer: CartAnswer): void
@@ -50,7 +50,7 @@ let missed: LiveMessages['cart'] | null = null
 export async function loadCart(): Promise<void> {
   if (pending.length > 0) return
   cartStore.setState({ busy: true })
-  const answer = await call('/cart/info', {})
+  const answer = await call('/cart/info', {}, how)
   if (answer.code === codes.success) confirm(answer.data.cart)
   cartStore.setState({ failed: answer.code !== codes.success && !confirmed })
   show()
@@ -127,7 +127,7 @@ function enqueue(operation: Operation): Promise<CartAnswer> {
   for (const other of pending.filter(isSuperseded)) void answered.then(other.resolve)
   pending = [
     ...pending.filter((other) => !isSuperseded(other)),
-    { operation, sent: false, answered, resolve },
+    { key: crypto.randomUUID(), operation, sent: false, answered, resolve },
   ]
   show()
   if (!working) void work()
@@ -138,8 +138,13 @@ async function work(): Promise<void> {
   working = true
   for (let next = pending[0]; next; next = pending[0]) {
     next.sent = true
-    const answer = await send(next.operation)
+    const answer = await send(next)
     pending = pending.filter((other) => other !== next)
+    if (isOffline(answer)) {
+      wait(next)
+      // The service worker answers the cart that it has kept.
+      if (!confirmed) await loadCart()
+    }
     if (answer.code === codes.success) confirm(answer.data.cart, true)
     setRefusal(next.operation, answer)
     show()
@@ -151,19 +156,27 @@ async function work(): Promise<void> {
   if (message) followCart(message)
 }
 
-function send(operation: Operation): Promise<CartAnswer> {
+/** Makes the call of a change. */
+export function send({ key, operation }: Waiting): Promise<CartAnswer> {
   switch (operation.kind) {
     case 'add':
-      return call('/cart/add', { sku: operation.sku, quantity: operation.quantity })
+      return call('/cart/add', { sku: operation.sku, quantity: operation.quantity, idempotencyKey: key }, how)
     case 'quantity':
-      return call('/cart/update', { lineId: operation.lineId, quantity: operation.quantity })
+      return call('/cart/update', { lineId: operation.lineId, quantity: operation.quantity }, how)
     case 'remove':
-      return call('/cart/remove', { lineId: operation.lineId })
+      return call('/cart/remove', { lineId: operation.lineId }, how)
     case 'coupon':
-      return call('/cart/coupon', { code: operation.code, ...(operation.keep ? { keep: true } : {}) })
+      return call('/cart/coupon', { code: operation.code, ...(operation.keep ? { keep: true } : {}) }, how)
     case 'note':
-      return call('/cart/note', { note: operation.note })
+      return call('/cart/note', { note: operation.note }, how)
   }
+}
+
+/** A change that got no answer waits for the network, so that nothing has failed. */
+const how = { waits: true }
+
+function isOffline({ code }: CartAnswer): boolean {
+  return (code === codes.error || code === codes.timeout) && navigator.onLine === false
 }
 
 /**
@@ -186,7 +199,8 @@ function setRefusal(operation: Operation, answer: CartAnswer): void {
 }
 
 function show(): void {
-  const cart = confirmed && pending.reduce((shown, { operation }) => predict(shown, operation), confirmed)
+  const changes = [...(cartWaiting.getState() ?? []), ...pending]
+  const cart = confirmed && changes.reduce((shown, { operation }) => predict(shown, operation), confirmed)
   cartStore.setState({ cart, busy: pending.length > 0 })
   if (cart) cartNum.setState(cart.count, true)
 }
@@ -194,3 +208,5 @@ function show(): void {
 onTabMessage((message) => {
   if (message.type === 'cart' && confirmed && message.version > confirmed.version) void loadCart()
 })
+
+cartWaiting.subscribe(show)

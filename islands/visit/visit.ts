@@ -4,6 +4,7 @@ import { localPath, page, walletsHere } from '#islands/page.ts'
 import { endSession } from '#islands/sign-out.ts'
 import { token } from '#islands/stores/session.ts'
 import { signInUrl } from '../boot/user-area.ts'
+import { isKeptPage } from '../worker/kept.ts'
 import { backOnline } from './back-online.ts'
 import { fetchPage } from './page-fetch.ts'
 import { showProgress } from './progress.ts'
@@ -33,7 +34,9 @@ export async function visit(url: URL, event: NavigateEvent, still: boolean): Pro
   } catch {
     if (!navigator.onLine && !event.signal.aborted) {
       done()
-      await backOnline(event.signal)
+      // The service worker answers a document: the page as it was kept, or one that says that there is no network.
+      if (!(page().data.worker && navigator.serviceWorker.controller && isKeptPage(url)))
+        await backOnline(event.signal)
     }
     // The address is already the new one: let the browser retry or show the error itself.
     if (!event.signal.aborted) location.reload()

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Parsed } from '#contract/calls.ts'
 import type { Notice } from '#contract/cart.ts'
 import { maxLinesPerCart } from '#contract/rules.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -8,18 +9,22 @@ import { changeCart } from './change-cart.ts'
 import { storedPrices } from './price-cart.ts'
 import { quantityLimit, type StoredCart } from './stored-cart.ts'
 
+/** Additions that a cart recognizes when they arrive again. A browser without a network keeps fewer. */
+const maxKeys = 200
+
 /**
  * Adds units of a variant to the cart, or to the line that holds it. A quantity above stock or limit is capped, with a
- * notice.
+ * notice. An addition whose key the cart knows has been done.
  * @throws Refusal `not_found`, `sold_out` when nothing is left, `cart_full`.
  */
 export async function addToCart(
   ctx: CallContext,
-  { sku, quantity }: { sku: string; quantity: number },
+  { sku, quantity, idempotencyKey: key }: Parsed<'/cart/add'>,
 ): Promise<{ state: StoredCart; notices: Notice[] }> {
   return changeCart(
     ctx,
-    ({ wanted, lines }) => {
+    ({ wanted, lines, addedKeys }) => {
+      if (key && addedKeys.includes(key)) return {}
       if (!wanted?.active)
         throw new Refusal('not_found', { text: { key: 'cart.unknown_product', values: {} } })
       const limit = quantityLimit(wanted)
@@ -35,6 +40,7 @@ export async function addToCart(
       return {
         change: {
           lines: [{ id: line?.id ?? randomUUID(), variantId: wanted.variantId, quantity: put, seenPrice }],
+          columns: key ? { addedKeys: [...addedKeys, key].slice(-maxKeys) } : {},
         },
         notices,
       }

@@ -28,6 +28,17 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 describe('a cart', () => {
+  it('adds once what arrives again with its key, also when both arrive at the same time', async () => {
+    const visitor = world.visitor()
+    const add = { sku: 'MUG', quantity: 2, idempotencyKey: 'offline-key-0000001' }
+    await visitor.call('/cart/info')
+    const both = await Promise.all([visitor.call('/cart/add', add), visitor.call('/cart/add', add)])
+    for (const answer of both) expect(expectDone(answer).cart.count).toBe(2)
+    expect(expectDone(await visitor.call('/cart/add', add)).cart.count).toBe(2)
+    const other = { ...add, idempotencyKey: 'offline-key-0000002' }
+    expect(expectDone(await visitor.call('/cart/add', other)).cart.count).toBe(4)
+  })
+
   it('is empty before the first product, and holds exactly that line after it (peer case 1)', async () => {
     const visitor = world.visitor()
     const before = expectDone(await visitor.call('/cart/info'))

@@ -152,7 +152,7 @@ function cartQuery(ofOwner: string): string {
       'id', c.id, 'version', c.version, 'note', c.note, 'couponCode', c.coupon_code,
       'email', c.email, 'mobile', c.mobile, 'address', c.address, 'billing', c.billing, 'vat', c.vat,
       'shippingMethod', c.shipping_method, 'paymentMethod', c.payment_method,
-      'useCredit', c.use_credit, 'subscribe', c.subscribe, 'pending', c.pending, 'quote', coalesce((
+      'useCredit', c.use_credit, 'subscribe', c.subscribe, 'addedKeys', c.added_keys, 'pending', c.pending, 'quote', coalesce((
         select json_build_object('id', q.id, 'number', q.number, 'inquiryNumber', i.number, 'currency', q.currency,
           'shippingFee', q.shipping_fee, 'validUntil', floor(extract(epoch from q.valid_until) * 1000))
         from quote q join inquiry i on i.id = q.inquiry_id where q.id = c.quote_id), (

@@ -78,6 +78,7 @@ async function joinQuoted(tx: Tx, own: Cart, other: Cart, keeper: Keeper): Promi
 function joined(own: Cart, other: Cart, pending: PendingNotice[]): Partial<Cart> {
   return {
     note: own.note || other.note,
+    addedKeys: [...other.addedKeys, ...own.addedKeys],
     couponCode: own.couponCode ?? other.couponCode,
     email: own.email ?? other.email,
     mobile: own.mobile ?? other.mobile,

@@ -22,6 +22,8 @@ export type StoredCart = {
   paymentMethod: string | null
   useCredit: boolean
   subscribe: boolean
+  /** Idempotency keys of the last additions. */
+  addedKeys: string[]
   /** Notices for the next answer. */
   pending: PendingNotice[]
   /** Store credit of the cart's customer, base currency. */
@@ -97,6 +99,7 @@ export const emptyCart: StoredCart = {
   paymentMethod: null,
   useCredit: false,
   subscribe: false,
+  addedKeys: [],
   pending: [],
   credits: 0,
   coupon: null,

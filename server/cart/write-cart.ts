@@ -18,6 +18,7 @@ export type CartChange = {
       | 'paymentMethod'
       | 'useCredit'
       | 'subscribe'
+      | 'addedKeys'
     >
   >
   /** New state of lines, at most one per variant. A new line brings its id. */
@@ -64,19 +65,25 @@ const patched = (column: string, key: string, type = '') =>
 const patchedJson = (column: string) =>
   `${column} = case when $4::jsonb ? '${column}' then nullif($4::jsonb -> '${column}', 'null') else ${column} end`
 
+const list = (key: string) => `array(select jsonb_array_elements_text($4::jsonb -> '${key}'))`
+
+const patchedList = (column: string, key: string) =>
+  `${column} = case when $4::jsonb ? '${key}' then ${list(key)} else ${column} end`
+
 const update = `
   update cart set version = version + 1, updated_at = now(), currency = $3,
     ${patched('note', 'note')}, ${patched('coupon_code', 'couponCode')}, ${patched('email', 'email')},
     ${patched('mobile', 'mobile')}, ${patchedJson('address')}, ${patchedJson('billing')}, ${patchedJson('vat')},
     ${patched('shipping_method', 'shippingMethod')}, ${patched('payment_method', 'paymentMethod')},
+    ${patchedList('added_keys', 'addedKeys')},
     ${patched('use_credit', 'useCredit', '::boolean')}, ${patched('subscribe', 'subscribe', '::boolean')}
   where id = $1::uuid and version = $2 and ordered_at is null
   returning id`
 
 /** A new cart. Does nothing if the owner already has an open one. */
 const insert = `
-  insert into cart (customer_id, visitor_id, currency, version, note, coupon_code)
-  values ($1::uuid, $2, $3, 1, coalesce($4::jsonb ->> 'note', ''), $4::jsonb ->> 'couponCode')
+  insert into cart (customer_id, visitor_id, currency, version, note, coupon_code, added_keys)
+  values ($1::uuid, $2, $3, 1, coalesce($4::jsonb ->> 'note', ''), $4::jsonb ->> 'couponCode', ${list('addedKeys')})
   on conflict do nothing
   returning id`
 

@@ -7,6 +7,7 @@ import { closedFor, unshared } from './closed/close-to-visitors.ts'
 import { mountBrand } from './files/brand.routes.ts'
 import { followSources } from './files/follow-sources.ts'
 import { mountThemeFiles } from './files/theme-files.routes.ts'
+import { mountWorker } from './files/worker.routes.ts'
 import { openPages, type Pages } from './pages.ts'
 import { mountFrameScript } from './preview/frame-script.routes.ts'
 import { mountPreview } from './preview/open-preview.ts'
@@ -23,6 +24,7 @@ export async function mountPages(app: FastifyInstance, shop: Shop): Promise<Page
   const pages = await openPages(shop)
   mountThemeFiles(app, pages)
   mountBrand(app, shop)
+  mountWorker(app, shop)
   mountRobots(app, shop)
   mountSitemap(app, shop)
   mountFeed(app, shop)

@@ -22,6 +22,8 @@ export type VisitOptions = {
   dark?: boolean
   javaScript?: boolean
   reducedMotion?: boolean
+  /** Lets the shop register its service worker, whose requests `page.route` does not see. */
+  offline?: boolean
 }
 
 /** How many times slower than this machine the browser runs: `SLOWDOWN=4 npx vitest run --project browser`. */
@@ -69,6 +71,7 @@ async function visitShop(browser: Browser, url: string, options: VisitOptions = 
     javaScriptEnabled: options.javaScript ?? true,
     reducedMotion: (options.reducedMotion ?? true) ? 'reduce' : 'no-preference',
     hasTouch: (options.width ?? 1440) < 700,
+    serviceWorkers: options.offline ? 'allow' : 'block',
   })
   // Prices depend on the ship-to country; these tests expect those of the shop's own country.
   await context.addCookies([{ name: 'country', value: 'DE', url }])

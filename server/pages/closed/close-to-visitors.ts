@@ -18,7 +18,7 @@ const always = [
   /^\/(?:admin|api\/admin|ws\/admin|healthz|readyz|metrics|dev|preview)(?:\/|$)/,
   /^\/(?:api\/webhook|api\/payment|api\/file|review\/unsubscribe|notify\/unsubscribe)(?:\/|$)/,
   /^\/(?:assets|theme|pictures|avatars|uploads)\//,
-  /^\/(?:robots\.txt|favicon\.\w+|apple-touch-icon\.png|icon-[\w-]+\.png|wordmark\.png|site\.webmanifest)$/,
+  /^\/(?:robots\.txt|favicon\.\w+|apple-touch-icon\.png|icon-[\w-]+\.png|wordmark\.png|site\.webmanifest|sw\.js)$/,
 ]
 
 /** Calls that begin a purchase or a conversation. While the shop is closed for a time, all others are answered. */

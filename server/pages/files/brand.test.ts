@@ -1,6 +1,8 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { changeSetting } from '#server/platform/settings.ts'
 import { type DemoPages, openDemoPages } from '#test/demo-pages.ts'
+import { offlineSetting } from './worker.setting.ts'
 
 let pages: DemoPages
 
@@ -14,6 +16,29 @@ test('the name is drawn once, in the header, and read aloud', async () => {
   expect(body.split('id="wordmark"')).toHaveLength(2)
   expect(body).toContain('role="img" aria-label="Haldene"')
   expect(body).toContain('<use href="#wordmark"/>')
+})
+
+test('the service worker is revalidated each time, and replaced by one that removes it when it is off', async () => {
+  const on = await pages.get('/sw.js')
+  expect(on.headers).toMatchObject({
+    'content-type': 'text/javascript; charset=utf-8',
+    'cache-control': 'no-cache',
+    'content-security-policy': "default-src 'none'; connect-src 'self'",
+  })
+  const { etag } = on.headers
+  expect((await pages.get('/sw.js', { 'if-none-match': String(etag) })).statusCode).toBe(304)
+  const dataOf = (body: string) => JSON.parse(/id="page-data">(.*?)<\/script>/.exec(body)![1]!).data
+  expect(dataOf((await pages.get('/cart')).body).worker).toBe('/sw.js')
+  await pages.shop.db.transaction((tx) => changeSetting(tx, offlineSetting, { enabled: false }))
+  await expect.poll(async () => (await pages.get('/sw.js')).body).toContain('registration.unregister()')
+  await expect.poll(async () => dataOf((await pages.get('/cart')).body).worker).toBe(undefined)
+})
+
+test('the page that says that there is no network can be kept', async () => {
+  const { headers, statusCode, body } = await pages.get('/de/error/offline')
+  expect([statusCode, headers['cache-control']]).toEqual([200, 'public, max-age=0, must-revalidate'])
+  expect(body).toContain('Sie sind offline')
+  expect(body).toContain('noindex')
 })
 
 test('icons come in the sizes that the manifest and phones ask for', async () => {

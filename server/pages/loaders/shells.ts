@@ -72,8 +72,15 @@ export const loadNotify: Loader = async (request) => {
 
 const statuses = { '403': 403, '404': 404, '500': 500 } as const
 
+/** The service worker shows the page `offline` in place of pages that it has not kept. */
 export const loadError: Loader = async (request) => {
-  const status = statuses[request.match.slug as keyof typeof statuses]
+  const { match, t } = request
+  if (match.slug === 'offline') {
+    const error = { status: null, title: t('error.offline.title'), text: t('common.frame.offline') }
+    const { title, text: description } = error
+    return shell(request, { template: 'error', title, description, noindex: true, values: { error } })
+  }
+  const status = statuses[match.slug as keyof typeof statuses]
   return status ? errorPage(request, status) : null
 }
 

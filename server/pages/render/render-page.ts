@@ -5,6 +5,7 @@ import { offeredLanguages } from '#server/content/languages.settings.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
 import { chunksOf } from '#server/theme/browser-files.ts'
 import type { ThemeEngine } from '#server/theme/theme.ts'
+import { workerAddress } from '../files/worker.routes.ts'
 import { textsOf } from '../frame/component-texts.ts'
 import type { FrameCache, RenderedFrame } from '../frame/frame-cache.ts'
 import type { Page, PageRequest } from '../page.ts'
@@ -65,13 +66,14 @@ export async function renderPage(
 
 async function dataOf(
   theme: ThemeEngine,
-  { lang, currency, routes }: PageRequest,
+  { shop, lang, currency, routes, preview }: PageRequest,
   page: Page,
   path: string,
   names: ComponentName[],
   texts: string | null,
 ): Promise<PageData> {
   const { hash } = await theme.sheets.full()
+  const worker = preview ? null : workerAddress(shop)
   return {
     kind: page.kind,
     template: page.template,
@@ -84,6 +86,7 @@ async function dataOf(
     chunks: chunksOf(names),
     messages: textsOf(lang, names),
     ...(texts ? { texts } : {}),
+    ...(worker ? { worker } : {}),
     ...page.browser,
   }
 }

@@ -28,7 +28,7 @@ export const fixedRoutes: ReadonlyMap<string, Fixed> = new Map<string, Fixed>([
   ['/order/find', { kind: 'order', slug: 'find' }],
   ...each('checkout', '/checkout', [...checkoutSteps, 'thankyou']),
   ...each('auth', '/auth', ['signin', 'signup', 'forget', 'reset-password', 'verify-email', 'verify-prompt']),
-  ...each('error', '/error', ['404', '500', '403']),
+  ...each('error', '/error', ['404', '500', '403', 'offline']),
 ])
 
 /** Fixed first segments that are followed by a slug. */

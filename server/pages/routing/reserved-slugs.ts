@@ -31,6 +31,7 @@ const files = [
   'icon-maskable-512.png',
   'wordmark.png',
   'site.webmanifest',
+  'sw.js',
 ]
 
 /** Slugs that a page at the root must not use: language codes and the first segment of every route. */
