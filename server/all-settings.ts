@@ -1,3 +1,4 @@
+import { agentsSetting } from './agents/agents.setting.ts'
 import { guaranteeSetting } from './catalog/guarantee/guarantee.setting.ts'
 import { stockSetting } from './catalog/product/availability.ts'
 import { accessibilitySetting } from './content/accessibility/accessibility.setting.ts'
@@ -56,6 +57,7 @@ export const allSettings: SettingDefinition[] = [
   routesSetting,
   menusSetting,
   offlineSetting,
+  agentsSetting,
   commentSetting,
   themesSetting,
   ...themeSettings.values(),

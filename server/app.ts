@@ -3,6 +3,7 @@ import fastifyMultipart from '@fastify/multipart'
 import fastifyStatic from '@fastify/static'
 import fastifyWebsocket from '@fastify/websocket'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { mountAgents } from './agents/agents.routes.ts'
 import { bulkKinds } from './bulk-kinds.ts'
 import { cartHandlers } from './cart/cart.calls.ts'
 import { mergeCarts, mergeCustomerCarts } from './cart/merge-carts.ts'
@@ -93,7 +94,13 @@ import { answerPage, mountPages } from './pages/mount-pages.ts'
 import type { Pages } from './pages/pages.ts'
 import { mountPlain } from './pages/plain/plain.routes.ts'
 import { previewHandlers } from './pages/preview/preview.admin.calls.ts'
-import { contentPaths, isProductPath, productPath, productPreview } from './pages/routing/content-paths.ts'
+import {
+  agentPath,
+  contentPaths,
+  isProductPath,
+  productPath,
+  productPreview,
+} from './pages/routing/content-paths.ts'
 import { redirectHandlers, redirectRecord } from './pages/routing/redirects/redirect.admin.calls.ts'
 import { paymentHandlers } from './payments/payment.calls.ts'
 import { mountPayments } from './payments/payment.routes.ts'
@@ -361,6 +368,7 @@ export async function buildApp(shop: Shop): Promise<FastifyInstance> {
   mountExports(app, shop)
   mountPrints(app, shop)
   mountOpenapi(app)
+  mountAgents(app, { shop, answerCall, shipToOf, pathOf: agentPath(shop) })
   pages = await mountPages(app, shop)
   await mountPlain(app, { shop, pages, answerCall, shipToOf })
   return app

@@ -31,6 +31,7 @@ const features = [
   'checkout',
   'content',
   'feeds',
+  'agents',
 ]
 /** Foundations that features import; none of them imports a feature. */
 const foundations = ['platform', 'db']

@@ -1,4 +1,4 @@
-import { langPath } from '#contract/languages.ts'
+import { type Lang, langPath } from '#contract/languages.ts'
 import type { PreviewOf } from '#server/catalog/staff/products/product.admin.calls.ts'
 import type { PathOf } from '#server/content/editing/view-content.ts'
 import { previewLifetime, previewLink } from '#server/content/preview-link.ts'
@@ -43,3 +43,9 @@ export function isProductPath(shop: Shop): (path: string) => boolean {
     }
   }
 }
+
+/** Paths that programs hand to buyers, with language prefix. */
+export const agentPath =
+  (shop: Shop) =>
+  (lang: Lang, to: 'product' | 'cart', slug = ''): string =>
+    langPath(lang, to === 'cart' ? '/cart' : productPath(shop, slug))

@@ -19,6 +19,8 @@ const machinery = [
   'preview',
   'currency',
   'plain',
+  'ucp',
+  '.well-known',
 ]
 const files = [
   'robots.txt',
@@ -32,6 +34,7 @@ const files = [
   'wordmark.png',
   'site.webmanifest',
   'sw.js',
+  'llms.txt',
 ]
 
 /** Slugs that a page at the root must not use: language codes and the first segment of every route. */

@@ -1,0 +1,90 @@
+import * as z from 'zod'
+import { maxLinesPerCart, maxQuantityPerCall } from '#contract/rules.ts'
+
+/** The version of the Universal Commerce Protocol. https://ucp.dev/2026-04-08/specification/overview */
+export const ucpVersion = '2026-04-08'
+
+/** Products per search or look-up: each brings all its variants. */
+export const maxProducts = 20
+
+/** Facts about the buyer, as the caller gives them. Unknown languages, currencies and countries give way to the shop's own. */
+const Context = z.object({
+  address_country: z
+    .string()
+    .regex(/^[A-Z]{2}$/)
+    .optional()
+    .catch(undefined),
+  language: z.string().max(35).optional().catch(undefined),
+  currency: z.string().max(3).optional().catch(undefined),
+})
+export type BuyerContext = z.infer<typeof Context>
+
+const context = Context.optional()
+const amount = z.number().int().min(0)
+
+const filters = z
+  .object({
+    categories: z.array(z.string().max(100)).max(1).optional(),
+    price: z.object({ min: amount.optional(), max: amount.optional() }).optional(),
+  })
+  .optional()
+
+export const SearchRequest = z.object({
+  query: z.string().max(200).optional(),
+  context,
+  filters,
+  pagination: z
+    .object({
+      cursor: z
+        .string()
+        .regex(/^\d{1,4}$/)
+        .optional(),
+      limit: z.number().int().min(1).default(10),
+    })
+    .optional(),
+})
+
+export const LookupRequest = z.object({
+  ids: z.array(z.string().min(1).max(100)).min(1).max(maxProducts),
+  context,
+})
+
+export const ProductRequest = z.object({
+  id: z.string().min(1).max(100),
+  selected: z
+    .array(z.object({ name: z.string().max(100), label: z.string().max(100) }))
+    .max(10)
+    .default([]),
+  context,
+})
+
+export const LinesRequest = z.object({
+  line_items: z
+    .array(
+      z.object({
+        item: z.object({ id: z.string().min(1).max(64) }),
+        quantity: z.number().int().min(1).max(maxQuantityPerCall),
+      }),
+    )
+    .min(1)
+    .max(maxLinesPerCart),
+  context,
+})
+
+export const CheckoutRequest = z.union([LinesRequest, z.object({ cart_id: z.string().max(100), context })])
+
+type Money = { amount: number; currency: string }
+type Message =
+  | { type: 'error'; code: string; content: string; severity: string }
+  | { type: 'warning'; code: string; content: string }
+
+/** Builds the part `ucp` of an answer. */
+export function ucpPart(capability: string): object {
+  return {
+    version: ucpVersion,
+    status: 'success',
+    capabilities: { [`dev.ucp.shopping.${capability}`]: [{ version: ucpVersion }] },
+  }
+}
+
+export type { Message, Money }

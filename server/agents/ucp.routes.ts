@@ -1,0 +1,197 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod'
+import type { Cart } from '#contract/cart.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import { agentsSetting } from './agents.setting.ts'
+import { ucpCart, ucpCheckout } from './ucp-cart.ts'
+import { mountCatalog } from './ucp-catalog.routes.ts'
+import { type BuyerContext, CheckoutRequest, LinesRequest, type Message, ucpVersion } from './ucp-schemas.ts'
+import {
+  type AgentDeps,
+  type Answering,
+  notFound,
+  openVisit,
+  refusalAnswer,
+  UcpRefusal,
+  type UcpVisit,
+} from './ucp-visit.ts'
+
+const capabilities: Record<string, string> = {
+  'catalog.search': 'catalog/search',
+  'catalog.lookup': 'catalog/lookup',
+  cart: 'cart',
+  checkout: 'checkout',
+}
+const site = `https://ucp.dev/${ucpVersion}`
+
+/**
+ * The Universal Commerce Protocol over REST: discovery, catalogue, carts, and checkout sessions that are handed over to
+ * the shop's page. Every answer comes from the calls that the shop's pages make, with the same limits.
+ */
+export function mountUcp(app: FastifyInstance, deps: AgentDeps): void {
+  const { shop } = deps
+  app.get('/.well-known/ucp', { config: { call: '/ucp' } }, async (_request, reply) => {
+    if (!isOn(shop)) return reply.status(404).send()
+    return reply.header('cache-control', 'public, max-age=300').send(profileOf(shop))
+  })
+
+  const answer: Answering = (method, path, call, work, status = 200) => {
+    app.route<{ Params: { id?: string } }>({
+      method,
+      url: `/ucp${path}`,
+      config: { call },
+      handler: async (request, reply) => {
+        reply.header('cache-control', 'no-store')
+        if (!isOn(shop)) return reply.status(404).send()
+        try {
+          const made = await work(request, reply, request.params.id)
+          return reply.status(status).send(made)
+        } catch (error) {
+          if (error instanceof UcpRefusal) return reply.send(refusalAnswer(shop, error))
+          if (!(error instanceof z.ZodError)) throw error
+          reply.status(400)
+          return refusalAnswer(shop, new UcpRefusal('invalid_request', z.prettifyError(error)))
+        }
+      },
+    })
+  }
+
+  mountCatalog(deps, answer)
+  mountCarts(deps, answer)
+  mountCheckouts(deps, answer)
+}
+
+function isOn(shop: Shop): boolean {
+  return shop.settings(agentsSetting).enabled
+}
+
+function profileOf({ publicUrl }: Shop) {
+  return {
+    ucp: {
+      version: ucpVersion,
+      services: {
+        'dev.ucp.shopping': [
+          {
+            version: ucpVersion,
+            spec: `${site}/specification/overview`,
+            transport: 'rest',
+            schema: `${site}/services/shopping/rest.openapi.json`,
+            endpoint: `${publicUrl}/ucp`,
+          },
+        ],
+      },
+      capabilities: Object.fromEntries(
+        Object.entries(capabilities).map(([name, page]) => [
+          `dev.ucp.shopping.${name}`,
+          [
+            {
+              version: ucpVersion,
+              spec: `${site}/specification/${page}`,
+              schema: `${site}/schemas/shopping/${name.replace('.', '_')}.json`,
+            },
+          ],
+        ]),
+      ),
+      payment_handlers: {},
+    },
+  }
+}
+
+function mountCarts(deps: AgentDeps, answer: Answering): void {
+  answer(
+    'POST',
+    '/carts',
+    '/cart/fill',
+    async (request, reply) => {
+      const asked = LinesRequest.parse(request.body)
+      const visit = await openVisit(deps, request, reply, { context: asked.context })
+      const { cart, messages } = await fill(visit, asked)
+      return ucpCart(visit, cart, messages)
+    },
+    201,
+  )
+  answer('GET', '/carts/:id', '/cart/info', async (request, reply, id) => {
+    const { visit, cart } = await openCart(deps, request, reply, id!)
+    return ucpCart(visit, cart, [])
+  })
+  answer('PUT', '/carts/:id', '/cart/fill', async (request, reply, id) => {
+    const asked = LinesRequest.parse(request.body)
+    const { visit } = await openCart(deps, request, reply, id!)
+    const { cart, messages } = await fill(visit, asked)
+    return ucpCart(visit, cart, messages)
+  })
+  answer('POST', '/carts/:id/cancel', '/cart/clear', async (request, reply, id) => {
+    const { visit, cart } = await openCart(deps, request, reply, id!)
+    await visit.call('/cart/clear', {})
+    return ucpCart(visit, cart, [])
+  })
+}
+
+function mountCheckouts(deps: AgentDeps, answer: Answering): void {
+  const path = '/checkout-sessions'
+  answer(
+    'POST',
+    path,
+    '/cart/fill',
+    async (request, reply) => {
+      const asked = CheckoutRequest.parse(request.body)
+      if ('cart_id' in asked) {
+        const { visit, cart } = await openCart(deps, request, reply, asked.cart_id)
+        return ucpCheckout(visit, cart, [])
+      }
+      const visit = await openVisit(deps, request, reply, { context: asked.context })
+      const { cart, messages } = await fill(visit, asked)
+      return ucpCheckout(visit, cart, messages)
+    },
+    201,
+  )
+  answer('GET', `${path}/:id`, '/cart/info', async (request, reply, id) => {
+    const { visit, cart } = await openCart(deps, request, reply, id!)
+    return ucpCheckout(visit, cart, [])
+  })
+  answer('PUT', `${path}/:id`, '/cart/fill', async (request, reply, id) => {
+    const asked = LinesRequest.parse(request.body)
+    const { visit } = await openCart(deps, request, reply, id!)
+    const { cart, messages } = await fill(visit, asked)
+    return ucpCheckout(visit, cart, messages)
+  })
+  // Only the buyer can place the order, on the page of `continue_url`.
+  answer('POST', `${path}/:id/complete`, '/cart/info', async (request, reply, id) => {
+    const { visit, cart } = await openCart(deps, request, reply, id!)
+    return ucpCheckout(visit, cart, [])
+  })
+  answer('POST', `${path}/:id/cancel`, '/cart/clear', async (request, reply, id) => {
+    const { visit, cart } = await openCart(deps, request, reply, id!)
+    await visit.call('/cart/clear', {})
+    return ucpCheckout(visit, cart, [], true)
+  })
+}
+
+/** The cart of a session. @throws UcpRefusal `not_found` once it is empty: cancelled or expired. */
+async function openCart(deps: AgentDeps, request: FastifyRequest, reply: FastifyReply, id: string) {
+  const visit = await openVisit(deps, request, reply, { id })
+  const { cart } = await visit.call('/cart/info', {})
+  if (cart.lines.length === 0) throw notFound(visit.ctx.lang)
+  return { visit, cart }
+}
+
+type Lines = z.infer<typeof LinesRequest> & { context?: BuyerContext | undefined }
+
+/** Replaces the lines of the visitor's cart. @throws UcpRefusal `out_of_stock` if nothing can be added. */
+async function fill(visit: UcpVisit, { line_items }: Lines): Promise<{ cart: Cart; messages: Message[] }> {
+  await visit.call('/cart/clear', {})
+  const items = line_items.map(({ item, quantity }) => ({ sku: item.id, quantity }))
+  const { cart, missing } = await visit.call('/cart/fill', { items })
+  const messages = missing.map(({ sku, name }): Message => {
+    const isKnown = name !== '' && name !== sku
+    return {
+      type: 'error',
+      code: isKnown ? 'out_of_stock' : 'item_unavailable',
+      content: isKnown ? visit.t('cart.sold_out', { name }) : visit.t('cart.unknown_product'),
+      severity: 'recoverable',
+    }
+  })
+  const [first] = messages
+  if (cart.lines.length === 0) throw new UcpRefusal(first?.code ?? 'out_of_stock', first?.content ?? '')
+  return { cart, messages }
+}
