@@ -18,7 +18,9 @@ let line: HTMLElement | undefined
 export function workOffline(): void {
   showLine()
   addEventListener('offline', showLine)
-  addEventListener('online', () => void backOnline())
+  addEventListener('online', () => backOnline().catch(() => {}))
+  // The network may be back before this page listens.
+  if (kept === '0' && navigator.onLine) openAgain().catch(() => {})
   cartWaiting.subscribe(showLine)
   on('page-shown', () => {
     shownAt = Date.now()
@@ -35,8 +37,14 @@ export function workOffline(): void {
 async function backOnline(): Promise<void> {
   const { sendWaiting } = await import('#islands/stores/send-waiting.ts')
   await sendWaiting()
-  if (kept === '0') location.reload()
+  if (kept === '0') await openAgain()
   else showLine()
+}
+
+/** Opens the page that is wanted once the shop answers: a network alone may not lead to it. */
+async function openAgain(): Promise<void> {
+  await fetch(location.href, { method: 'HEAD', cache: 'no-store' })
+  location.reload()
 }
 
 /** The page that is open, what it has loaded before there was a worker, and the pages that are wanted without a network. */
