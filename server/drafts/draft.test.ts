@@ -86,7 +86,10 @@ describe('a draft order', () => {
     expect(figures.totals.explain.map(({ label }) => label)).toContain('For the wait')
     await runHeldJobs(world)
     expect(emails).toHaveLength(1)
-    expect(emails[0]).toMatchObject({ to: 'ada@example.com', subject: `Your quote ${number}: €629.00` })
+    expect(emails[0]).toMatchObject({
+      to: 'ada@example.com',
+      subject: `Your prepared order ${number}: €629.00`,
+    })
     expect(emails[0]!.text).toContain(`/cart#order=${token}`)
     expect(emails[0]!.text).toContain('See you soon')
 
