@@ -14,6 +14,7 @@ import { carrierSetting } from './orders/carriers/carrier.setting.ts'
 import { orderSetting } from './orders/order.setting.ts'
 import { offlineSetting } from './pages/files/worker.setting.ts'
 import { routesSetting } from './pages/routing/routes.settings.ts'
+import { indexNowSetting } from './pages/seo/index-now.setting.ts'
 import { checkoutSetting } from './payments/checkout.setting.ts'
 import { paymentSetting } from './payments/payment.setting.ts'
 import { auditSetting } from './platform/admin/seal-audit.ts'
@@ -57,6 +58,7 @@ export const allSettings: SettingDefinition[] = [
   routesSetting,
   menusSetting,
   offlineSetting,
+  indexNowSetting,
   agentsSetting,
   commentSetting,
   themesSetting,

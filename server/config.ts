@@ -75,6 +75,7 @@ const Env = z.object({
   /** Addresses that may read /metrics besides loopback. */
   METRICS_ALLOW: addressRanges.optional(),
   /** The service that checks VAT ids. */
+  INDEX_NOW_URL: z.url().default('https://api.indexnow.org/indexnow'),
   VIES_URL: z.url().default('https://ec.europa.eu/taxation_customs/vies/rest-api'),
   /** Completes addresses in the checkout by Google's Places API (New). Without a key, nothing is sent anywhere. */
   GOOGLE_PLACES_KEY: z.string().optional(),
@@ -152,6 +153,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
             apiUrl: values.WECHAT_API_URL,
           }
         : undefined,
+    indexNowUrl: values.INDEX_NOW_URL,
     viesUrl: values.VIES_URL,
     googlePlaces: values.GOOGLE_PLACES_KEY
       ? { key: values.GOOGLE_PLACES_KEY, url: values.GOOGLE_PLACES_URL }

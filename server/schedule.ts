@@ -14,6 +14,7 @@ import { expireOrders } from './orders/expire-orders.ts'
 import { remindUnpaid } from './orders/remind-unpaid.ts'
 import { settleDeliveries } from './orders/shipments/settle-deliveries.ts'
 import { forgetPrints } from './packing/print/print-jobs.ts'
+import { submitChanges } from './pages/seo/index-now.ts'
 import { checkBooks } from './payments/check-books.ts'
 import { reconcilePayments } from './payments/reconcile-payments.ts'
 import { followUpRefunds } from './payments/refunds/follow-up-refunds.ts'
@@ -51,6 +52,7 @@ export const schedule: Recurring[] = [
   { name: 'forget-prints', cron: '39 * * * *', run: forgetPrints },
   { name: 'index-products', cron: '* * * * *', run: indexProducts },
   { name: 'index-customers', cron: '*/10 * * * *', run: indexMissingCustomers },
+  { name: 'submit-changes', cron: '*/10 * * * *', run: submitChanges },
   { name: 'resume-webhooks', cron: '* * * * *', run: resumeDeliveries },
   { name: 'forget-audit', cron: '37 3 * * *', attempts: 8, run: forgetAudit },
   { name: 'forget-visits', cron: '27 3 * * *', attempts: 8, run: forgetVisits },

@@ -16,6 +16,7 @@ import { mountNewsletterForm } from './request/newsletter-form.ts'
 import { choiceCookies } from './request/page-key.ts'
 import { mountWithdrawalForm } from './request/withdrawal-form.ts'
 import { mountFeed } from './seo/feed.routes.ts'
+import { mountIndexNowKey } from './seo/index-now.ts'
 import { mountRobots } from './seo/robots.routes.ts'
 import { mountSitemap } from './seo/sitemap.routes.ts'
 
@@ -27,6 +28,7 @@ export async function mountPages(app: FastifyInstance, shop: Shop): Promise<Page
   mountWorker(app, shop)
   mountRobots(app, shop)
   mountSitemap(app, shop)
+  mountIndexNowKey(app, shop)
   mountFeed(app, shop)
   mountPreview(app, shop)
   mountFrameScript(app)

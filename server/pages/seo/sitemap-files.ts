@@ -140,6 +140,31 @@ export async function fileVersion(shop: Shop, { kind, from, to }: SitemapFile): 
   return rows[0]!.version
 }
 
+export type ChangedEntry = SitemapEntry & { changed: Date }
+
+/**
+ * Entries that changed or were published after a position, up to a moment, oldest first. Only kinds whose changes have a
+ * date.
+ */
+export async function entriesChanged(
+  shop: Shop,
+  kind: 'product' | 'article' | 'page',
+  { after, until, limit }: { after: { changedAt: Date; id: number }; until: Date; limit: number },
+): Promise<ChangedEntry[]> {
+  const source: Source = sources[kind]
+  const { rows } = await shop.pool.query<ChangedEntry>(
+    `select b.id, b.changed, b.root, json_object_agg(t.lang, t.slug order by t.lang) slugs
+      from (select e.id, ${source.changed} changed, ${source.root ?? 'false'} root from ${source.from}
+        where ${source.listed} and (e.updated_at >= $2 or e.published_at >= $2)
+          and (${source.changed}, e.id) > ($2::timestamptz, $3::int) and ${source.changed} <= $1
+        order by 2, 1 limit $4) b
+      join translation t on t.kind = $5 and t.owner_id = b.id and t.lang = any($6::text[])
+      group by b.id, b.changed, b.root order by b.changed, b.id`,
+    [until, after.changedAt, after.id, limit, kind, offeredLanguages(shop)],
+  )
+  return rows
+}
+
 /** The entries of a file in order of their ids, read in batches. */
 export async function* entriesOf(
   shop: Shop,

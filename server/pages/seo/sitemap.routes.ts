@@ -15,7 +15,9 @@ import {
   type ListedFile,
   listFiles,
   maxAddresses,
+  type SitemapEntry,
   type SitemapFile,
+  type SitemapKind,
 } from './sitemap-files.ts'
 
 /** Pages without an entry of their own. */
@@ -73,18 +75,23 @@ const open =
 async function* urlSet(shop: Shop, ranges: SitemapFile[], main: boolean): AsyncGenerator<string> {
   yield head + open
   if (main) for (const path of fixed) yield addresses(shop, everywhere(shop, path), null)
-  const routes = shop.settings(routesSetting)
   for (const range of ranges) {
     for await (const entries of entriesOf(shop, range)) {
-      for (const { slugs, root, changed } of entries) {
-        const path = (slug: string) =>
-          root ? `/${encodeURIComponent(slug)}` : pagePath(routes, range.kind, slug)
-        const paths = Object.fromEntries(Object.entries(slugs).map(([lang, slug]) => [lang, path(slug)]))
-        yield addresses(shop, paths, changed)
-      }
+      for (const entry of entries) yield addresses(shop, pathsOf(shop, range.kind, entry), entry.changed)
     }
   }
   yield '</urlset>'
+}
+
+/** The paths of an entry's page by language. */
+export function pathsOf(
+  shop: Shop,
+  kind: SitemapKind,
+  { slugs, root }: Pick<SitemapEntry, 'slugs' | 'root'>,
+): Partial<Record<Lang, string>> {
+  const routes = shop.settings(routesSetting)
+  const path = (slug: string) => (root ? `/${encodeURIComponent(slug)}` : pagePath(routes, kind, slug))
+  return Object.fromEntries(Object.entries(slugs).map(([lang, slug]) => [lang, path(slug)]))
 }
 
 /** "product-1-5000"; null for anything else, and for more entries than a file may have. */

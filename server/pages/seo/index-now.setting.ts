@@ -1,0 +1,5 @@
+import * as z from 'zod'
+import { defineSetting } from '#server/platform/settings.ts'
+
+/** Telling search engines of changed pages (https://www.indexnow.org). */
+export const indexNowSetting = defineSetting('indexNow', z.object({ enabled: z.boolean().default(false) }))
