@@ -6,7 +6,9 @@ import { defineSetting } from '#server/platform/settings.ts'
  * Area, the United Kingdom, Switzerland and Brazil.
  */
 const consentCountries =
-  'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK IS LI NO GB CH BR'.split(' ')
+  'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK IS LI NO GB CH BR'.split(
+    ' ',
+  )
 
 /** Counting of visits. Visitors from an unknown country are asked as if it were listed. */
 export const visitorSetting = defineSetting(
