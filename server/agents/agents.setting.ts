@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { defineSetting } from '#server/platform/settings.ts'
 
-/** Programs that shop for people: the Universal Commerce Protocol, /llms.txt, and tools in pages. */
+/** Programs that shop for people: the Universal Commerce Protocol, and /llms.txt. */
 export const agentsSetting = defineSetting(
   'agents',
   z.object({
