@@ -5,6 +5,9 @@ import { visitorId } from '#islands/stores/session.ts'
 /** Storage key of the answer, which sign-out keeps; in the tab's storage: nobody needs to be asked. */
 const key = 'consent'
 
+/** Storage key of the visitor id under which the server knows the answer. Sign-out removes it. */
+const toldKey = 'consentFor'
+
 type Answer = { statistics: boolean }
 
 let isOpen = false
@@ -89,11 +92,17 @@ function close(opener: HTMLElement | null): void {
 
 /** Kept in the browser first: whatever happens to the call, nobody is asked twice. The next page repeats a lost call. */
 async function save(statistics: boolean): Promise<void> {
-  const keep = (id: string | null) =>
-    localStorage.setItem(key, JSON.stringify({ statistics, ...(id ? { for: id } : {}) }))
-  keep(null)
+  localStorage.setItem(key, JSON.stringify({ statistics }))
+  localStorage.removeItem(toldKey)
   const { code } = await callQuietly('/consent/set', { statistics, marketing: false }, true)
-  if (code === 0) keep(visitorId.getState())
+  const id = visitorId.getState()
+  if (code === 0 && id) localStorage.setItem(toldKey, id)
+}
+
+/** Returns whether the server knows the answer of this visitor. */
+export function isConsentTold(): boolean {
+  const told = localStorage.getItem(toldKey)
+  return told !== null && told === visitorId.getState()
 }
 
 function answered(): Answer | null {

@@ -1,5 +1,4 @@
-import { visitorId } from '#islands/stores/session.ts'
-import { offerConsent, settleConsent } from './consent.ts'
+import { isConsentTold, offerConsent, settleConsent } from './consent.ts'
 import { hintLanguage } from './language-hint.ts'
 import { turnLanguageLinks } from './language-links.ts'
 import { reportVisit } from './report-visit.ts'
@@ -13,5 +12,5 @@ export function settlePage(): void {
   turnLanguageLinks()
   reportVisit()
   offerConsent()
-  if (!localStorage.getItem('consent')?.includes(String(visitorId.getState()))) void settleConsent()
+  if (!isConsentTold()) void settleConsent()
 }
