@@ -32,13 +32,16 @@ export async function buildModel(pool: pg.Pool, turn = timeSlices()): Promise<Mo
 
 async function* readAhead(pool: pg.Pool): AsyncGenerator<Entry[]> {
   const ids = await readIds(pool)
-  const read = async (from: number) => readEntries(pool, ids.slice(from, from + chunk))
+  const read = (from: number) => {
+    const entries = from < ids.length ? readEntries(pool, ids.slice(from, from + chunk)) : null
+    // Whoever awaits this promise handles its failure.
+    entries?.catch(() => {})
+    return entries
+  }
   let next = read(0)
-  for (let from = 0; from < ids.length; from += chunk) {
+  for (let from = chunk; next; from += chunk) {
     const entries = await next
-    next = read(from + chunk)
-    // The next iteration awaits this promise and handles its failure.
-    next.catch(() => {})
+    next = read(from)
     yield entries
   }
 }
