@@ -47,7 +47,7 @@ test('asks nobody and has no key until it is turned on', async () => {
 test('submits changes from then on, once, in every language, and proves the host by its key', async () => {
   await turn(true)
   await runAfter(2)
-  // What stood before is known to search engines.
+  // Search engines know the pages that stood before.
   expect(engine.taken).toEqual([])
   await change('mug', 3)
   await runAfter(3.5)

@@ -87,7 +87,7 @@ it('adds a passkey, and signs in with it instead of password and code', async ()
 })
 
 it('gives scripts of the shop’s pages neither its key nor a window, frame or worker', async () => {
-  // Where they are blocked, registering a worker succeeds without doing anything.
+  // A test that blocks workers sees every registration succeed.
   const { page, context } = await shop.visit({ width: 1280, offline: true })
   const caller = await signInStaff(shop, {})
   await context.addCookies([cookieOf(shop, caller)])
