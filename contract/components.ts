@@ -97,7 +97,8 @@ const orderRowMessages = [
 /**
  * Every component that templates can use: `{% component 'buy-box', product: product %}`.
  * `props` validates the template's arguments and strips fields the component does not need, so that a template can pass
- * a whole product. `messages` lists the key prefixes of its texts.
+ * a whole product. `messages` lists the key prefixes of its texts. One table, however long: its keys are the names that
+ * templates, the build and the browser know.
  */
 export const components = {
   gallery: {

@@ -1,5 +1,6 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import * as z from 'zod/mini'
+import { reportNames } from '#contract/admin/report.ts'
 import { Failed, NotFound, Pending } from './frame/fallbacks.tsx'
 import { Frame } from './frame/frame.tsx'
 import { categoriesRead, choicesRead } from './products/choices.ts'
@@ -9,7 +10,10 @@ import { loadTexts } from './texts.ts'
 
 const frame = createRootRoute({ component: Frame, notFoundComponent: NotFound })
 
-/** Every URL of the desk. A screen's code, texts and first data load together when it is opened or about to be. */
+/**
+ * Every URL of the desk. A screen's code, texts and first data load together when it is opened or about to be. The table
+ * stays in one file, however long: the router derives the types of all links from it.
+ */
 const tree = frame.addChildren([
   createRoute({
     getParentRoute: () => frame,
@@ -46,7 +50,7 @@ const tree = frame.addChildren([
     path: '/orders/$number',
     loader: ({ params: { number } }) =>
       Promise.all([
-        loadTexts('list', 'record', 'order', 'print'),
+        loadTexts('list', 'record', 'order', 'print', 'draft'),
         queries.prefetchQuery(read('/order/detail', { number }, { tags: ['order'] })),
       ]),
     component: lazyRouteComponent(() => import('./orders/order-screen.tsx'), 'OrderScreen'),
@@ -163,6 +167,46 @@ const tree = frame.addChildren([
         queries.prefetchQuery(read('/attribute/list', {}, { tags: ['attribute'] })),
       ]),
     component: lazyRouteComponent(() => import('./attributes/attribute-screen.tsx'), 'AttributeScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
+    path: '/reports',
+    validateSearch: z.object({
+      name: z.catch(z._default(z.enum(reportNames), 'sales'), 'sales'),
+      by: z.optional(z.string()),
+      days: z.catch(z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(365)), 30), 30),
+      until: z.optional(z.catch(z.optional(z.iso.date()), undefined)),
+      compare: z.catch(z._default(z.enum(['none', 'previous', 'year']), 'previous'), 'previous'),
+      currency: z.optional(z.string()),
+    }),
+    loader: () => loadTexts('report'),
+    component: lazyRouteComponent(() => import('./reports/reports-screen.tsx'), 'ReportsScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
+    path: '/search',
+    validateSearch: z.object({
+      tab: z.catch(
+        z._default(z.enum(['missed', 'synonyms', 'redirects', 'rules', 'ranking']), 'missed'),
+        'missed',
+      ),
+    }),
+    loader: () =>
+      Promise.all([
+        loadTexts('record', 'search', 'settings'),
+        queries.prefetchQuery(read('/search/missed', {})),
+      ]),
+    component: lazyRouteComponent(() => import('./search/search-screen.tsx'), 'SearchScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
+    path: '/search/rules/$id',
+    loader: () =>
+      Promise.all([
+        loadTexts('list', 'record', 'search'),
+        queries.prefetchQuery(read('/searchRule/list', {}, { tags: ['searchRule'] })),
+      ]),
+    component: lazyRouteComponent(() => import('./search/rule-screen.tsx'), 'RuleScreen'),
   }),
   createRoute({
     getParentRoute: () => frame,

@@ -6,7 +6,8 @@ const grace = 15_000
 
 /**
  * Closes the shop and exits: with code 0 on SIGTERM and SIGINT, and with code 1 after a rejection that nothing handled.
- * What the rejection left undone is unknown, so the process finishes its requests and leaves the rest to a new one.
+ * After such a rejection the state of the process cannot be trusted. It finishes the requests in progress and exits, so
+ * that a supervisor starts a new process.
  */
 export function endProcessBy(
   close: () => Promise<void>,

@@ -1,8 +1,8 @@
 import type { ProductInput, VariantInput } from '#server/catalog/save/product-input.ts'
 import { saveProduct } from '#server/catalog/save/save-product.ts'
 import { saveTexts } from '#server/catalog/save/save-texts.ts'
-import type { CollectionRule } from '#server/db/tables/catalog.ts'
 import type { Texts } from '#server/db/tables/columns.ts'
+import type { CollectionRule } from '#server/db/tables/groups.ts'
 import {
   attribute,
   attributeValue,

@@ -40,7 +40,8 @@ type Request = { method: string; path: string; body: Json; key: string | undefin
 /**
  * PayPal's Orders v2, Payments v2 and webhook verification, with the documented rules: unknown fields and amounts with
  * wrong decimals are refused, PayPal-Request-Id repeats the first answer, only approved orders are captured and only
- * once, an invoice id is paid once, and refunds never exceed the capture.
+ * once, an invoice id is paid once, and refunds never exceed the capture. All of it works on the same orders and
+ * captures, so it stays in one file.
  */
 export class PaypalStandIn {
   readonly orders = new Map<string, Order>()

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import type { AdminCallShape } from './admin-call.ts'
 import { Planned, selectionOf } from './plan.ts'
-import { productList } from './product.ts'
 import { productStatuses, RecordId } from './product-fields.ts'
+import { productList } from './product-list.ts'
 
 const Code = z.string().check(z.minLength(1), z.maxLength(100))
 const some = <Item extends z.ZodMiniType>(item: Item) => z._default(z.array(item).check(z.maxLength(100)), [])

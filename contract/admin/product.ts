@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { Image } from '../image.ts'
 import { languages } from '../languages.ts'
-import { Money, Sku, Timestamp } from '../scalars.ts'
+import { Sku, Timestamp } from '../scalars.ts'
 import { Ability, type AdminCallShape, Change, Changed } from './admin-call.ts'
-import { listOf } from './list.ts'
 import {
   Content,
   FixedPrice,
@@ -15,6 +14,7 @@ import {
   Safety,
   stockPolicies,
 } from './product-fields.ts'
+import { ProductRow, productList } from './product-list.ts'
 
 const lang = z.enum(languages)
 const Code = z.string().check(z.minLength(1), z.maxLength(100))
@@ -34,61 +34,6 @@ export const productGaps = [
 ] as const
 const Gap = z.object({ code: z.enum(productGaps), blocks: z.boolean() })
 export type Gap = z.infer<typeof Gap>
-
-const Row = z.object({
-  id: z.string(),
-  product: RecordId,
-  handle: z.string(),
-  name: z.string(),
-  image: z.nullable(Image),
-  status: z.enum(productStatuses),
-  /** In the future: not public before then. */
-  publishedAt: Timestamp,
-  vendor: z.string(),
-  type: z.string(),
-  /** The name of its first category. */
-  category: z.nullable(z.string()),
-  variants: z.int(),
-  /** Units available; null if no variant's stock is counted. */
-  available: z.nullable(z.int()),
-  /** In the base currency. */
-  price: z.nullable(z.object({ from: Money, to: Money })),
-  /** Units sold in the last 30 days. */
-  sold: z.int(),
-  languages: z.array(lang),
-  missing: z.array(z.enum(['picture', 'alt', 'text', 'weight'])),
-  createdAt: Timestamp,
-  updatedAt: Timestamp,
-  version: z.int(),
-})
-export type ProductAdminRow = z.infer<typeof Row>
-
-export const productList = listOf(
-  {
-    /** The search also finds names in any language, SKUs and barcodes. */
-    handle: { type: 'text', label: 'desk.product.handle', ops: ['is', 'in'], sort: true, search: true },
-    status: { type: 'choice', label: 'desk.product.status', ops: ['is', 'in'], values: productStatuses },
-    vendor: { type: 'text', label: 'desk.product.vendor', ops: ['is', 'in'], sort: true },
-    type: { type: 'text', label: 'desk.product.type', ops: ['is', 'in'], sort: true },
-    category: { type: 'int', label: 'desk.product.category', ops: ['is', 'in'] },
-    tag: { type: 'text', label: 'desk.product.tag', ops: ['is', 'in'] },
-    soldOut: { type: 'flag', label: 'desk.product.sold_out', ops: ['is'] },
-    sales: { type: 'int', label: 'desk.product.sales', ops: ['lt', 'gt'], sort: true },
-    createdAt: {
-      type: 'moment',
-      label: 'desk.product.created',
-      ops: ['lt', 'gt', 'between', 'within'],
-      sort: true,
-    },
-    updatedAt: {
-      type: 'moment',
-      label: 'desk.product.updated',
-      ops: ['lt', 'gt', 'between', 'within'],
-      sort: true,
-    },
-  },
-  { sort: '-updatedAt' },
-)
 
 const Variant = z.object({
   id: RecordId,
@@ -180,7 +125,7 @@ const Options = z.record(Code, Code)
 export const productAdminCalls = {
   '/product/list': {
     payload: productList.payload,
-    data: productList.data(Row),
+    data: productList.data(ProductRow),
     permission: 'products.read',
   },
   /** Values that the fields of products can have, up to 500 of each. */

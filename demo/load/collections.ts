@@ -1,6 +1,6 @@
 import { saveTexts } from '#server/catalog/save/save-texts.ts'
 import type { Tx } from '#server/db/open.ts'
-import type { CollectionRule } from '#server/db/tables/catalog.ts'
+import type { CollectionRule } from '#server/db/tables/groups.ts'
 import { collection, collectionProduct } from '#server/db/tables.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { collections } from '../catalogue/collections.ts'

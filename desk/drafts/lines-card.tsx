@@ -1,9 +1,7 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Plus, Trash2 } from 'lucide-react'
-import { useDeferredValue, useState } from 'react'
+import { Trash2 } from 'lucide-react'
 import { maxQuantityPerCall } from '#contract/rules.ts'
 import { money } from '../formats.ts'
-import { read } from '../query.ts'
+import { VariantSearch } from '../resource/variant-choice.tsx'
 import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
@@ -47,12 +45,14 @@ export function LinesCard({ lines, figures, currency, errors, isClosed, onChange
         ))}
       </ul>
       {!isClosed && (
-        <VariantSearch
-          chosen={lines.map(({ sku }) => sku)}
-          onAdd={({ sku, name }) =>
-            onChange([...lines, { sku, name, quantity: 1, unitPrice: null, reason: '' }])
-          }
-        />
+        <div className="mt-2">
+          <VariantSearch
+            chosen={lines.map(({ sku }) => sku)}
+            onAdd={({ sku, name }) =>
+              onChange([...lines, { sku, name, quantity: 1, unitPrice: null, reason: '' }])
+            }
+          />
+        </div>
       )}
       {errors.lines && (
         <p role="alert" className="mt-2 text-error">
@@ -74,7 +74,16 @@ type RowProps = {
   onRemove(): void
 }
 
-function LineRow({ line, figure, currency, error, reasonError, isClosed, onChange, onRemove }: RowProps) {
+export function LineRow({
+  line,
+  figure,
+  currency,
+  error,
+  reasonError,
+  isClosed,
+  onChange,
+  onRemove,
+}: RowProps) {
   const name = figure?.name ?? line.name
   const isAgreed = line.unitPrice !== null
   const options = figure?.options.map(({ value }) => value).join(', ')
@@ -155,64 +164,5 @@ function LineRow({ line, figure, currency, error, reasonError, isClosed, onChang
         </p>
       )}
     </li>
-  )
-}
-
-type SearchProps = { chosen: readonly string[]; onAdd(found: { sku: string; name: string }): void }
-
-/** Finds variants by name, SKU or barcode; Enter or a press adds one. */
-function VariantSearch({ chosen, onAdd }: SearchProps) {
-  const [q, setQ] = useState('')
-  const words = useDeferredValue(q.trim())
-  const { data } = useQuery({
-    ...read('/variant/list', { q: words, size: 8 }),
-    enabled: words !== '',
-    placeholderData: keepPreviousData,
-  })
-  const open = words === '' ? [] : (data?.items ?? []).filter(({ sku }) => !chosen.includes(sku))
-  const add = (found: (typeof open)[number]) => {
-    onAdd(found)
-    setQ('')
-  }
-  return (
-    <div className="mt-2">
-      <TextField
-        label={t('desk.draft.add_product')}
-        hint={t('desk.draft.add_hint')}
-        type="search"
-        value={q}
-        onChange={setQ}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter') return event.continuePropagation()
-          event.preventDefault()
-          if (open[0]) add(open[0])
-        }}
-      />
-      {words !== '' && (
-        <ul className="mt-1 rounded-field border border-base-300">
-          {open.map((row) => (
-            <li key={row.id}>
-              <button
-                type="button"
-                onClick={() => add(row)}
-                className="flex min-h-9 w-full items-center gap-2 px-2.5 text-start hover:bg-hover pointer-coarse:min-h-11"
-              >
-                <Plus aria-hidden size={14} className="shrink-0 text-muted" />
-                <span className="min-w-0 flex-1 truncate">
-                  <bdi>{row.name}</bdi>
-                  <span className="ms-2 text-note text-muted">
-                    {[...Object.values(row.options), row.sku].join(' · ')}
-                  </span>
-                </span>
-                <span className="tabular-nums">{money({ amount: row.price, currency: row.currency })}</span>
-              </button>
-            </li>
-          ))}
-          {data && open.length === 0 && (
-            <li className="px-2.5 py-2 text-muted">{t('desk.frame.no_match')}</li>
-          )}
-        </ul>
-      )}
-    </div>
   )
 }

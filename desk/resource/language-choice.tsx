@@ -27,7 +27,8 @@ export function LanguageChoice({ value, onChange, has }: LanguageChoiceProps) {
   )
 }
 
-function languageName(lang: Lang): string {
+/** "Deutsch · German" */
+export function languageName(lang: Lang): string {
   const name = nameOf('language', lang)
   return name === endonyms[lang] ? name : `${name} · ${endonyms[lang]}`
 }

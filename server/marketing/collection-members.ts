@@ -1,6 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { Reader } from '#server/db/open.ts'
-import type { CollectionRule } from '#server/db/tables/catalog.ts'
+import type { CollectionRule } from '#server/db/tables/groups.ts'
 import { collection, collectionProduct } from '#server/db/tables.ts'
 
 /** `until`: epoch milliseconds at which the product leaves the collection; null: not before either changes. */

@@ -2,7 +2,8 @@ import { XmlDocument, type XmlElement } from 'libxml2-wasm'
 
 /**
  * The business rules of EN 16931-1 for the terms that a shop's invoices use, by their published ids, applied to the XML
- * alone. They share no code with the writer: amounts are read as exact decimals from the text.
+ * alone. They share no code with the writer: amounts are read as exact decimals from the text. The file follows the
+ * published list from beginning to end, so that both can be compared side by side.
  */
 export function brokenRules(xml: string, { decimals = 2 }: { decimals?: number } = {}): string[] {
   const document = XmlDocument.fromString(xml)

@@ -7,7 +7,7 @@ import { emit } from '#server/platform/emit.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import type { Storage } from '#server/platform/storage.ts'
 import { decodePicture } from '#server/platform/untrusted-picture.ts'
-import { renditionKey, servedFormats, widths } from './renditions.ts'
+import { renditionKey, servedFormats, shareKey, widths } from './renditions.ts'
 
 /**
  * Stores the original of a picture and returns its id. Identical content is stored as one picture.
@@ -43,7 +43,7 @@ export function filesOf(key: string): string[] {
   const renditions = widths.flatMap((width) =>
     servedFormats.map((format) => renditionKey({ key, width, format })),
   )
-  return [originalKey(key), ...renditions]
+  return [originalKey(key), shareKey(key), ...renditions]
 }
 
 /** Deletes the files of a picture whose row is gone, unless the same picture was uploaded again. */

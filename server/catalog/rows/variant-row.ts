@@ -61,6 +61,6 @@ export const pictureJson = `json_build_object(
 /** Slug and name of product p in the first of these languages that it has texts in, otherwise in any. */
 export function nameOfProduct(languages: `$${number}`): string {
   return `cross join lateral (
-    select slug, name from translation where kind = 'product' and owner_id = p.id
+    select slug, name, lang from translation where kind = 'product' and owner_id = p.id
     order by array_position(${languages}::text[], lang) nulls last, lang limit 1) t`
 }

@@ -11,9 +11,10 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { picture, type translation } from './catalog.ts'
+import type { translation } from './catalog.ts'
 import { moment } from './columns.ts'
 import { customer } from './customers.ts'
+import { picture } from './pictures.ts'
 
 /** A part of a page: its type names a file in the theme's sections/, whose schema describes the settings. */
 export type StoredSection = {

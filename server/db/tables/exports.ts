@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import type { ExportKind } from '#contract/admin/export.ts'
+import type { ExportKind } from '#contract/admin/export-kinds.ts'
 import type { Condition } from '#contract/admin/list.ts'
 import { moment } from './columns.ts'
 

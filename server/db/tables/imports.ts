@@ -1,6 +1,6 @@
 import { integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import { picture } from './catalog.ts'
 import { moment } from './columns.ts'
+import { picture } from './pictures.ts'
 
 /** A product file being imported. Records progress, so that an interrupted import continues where it stopped. */
 export const importRun = pgTable('import_run', {

@@ -11,10 +11,11 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { picture, product } from './catalog.ts'
+import { product } from './catalog.ts'
 import { moment } from './columns.ts'
 import { customer } from './customers.ts'
 import { order, orderLine } from './orders.ts'
+import { picture } from './pictures.ts'
 
 /**
  * A buyer's review of a product. A trigger keeps the stars of the product as the counts of its published reviews, and

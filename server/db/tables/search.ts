@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
-import { category } from './catalog.ts'
 import { moment } from './columns.ts'
+import { category } from './groups.ts'
 
 /** Words that find each other's products in one language. With `finds`, only those of `finds` are found, by `words`. */
 export const synonym = pgTable('synonym', {

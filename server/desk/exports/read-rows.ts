@@ -1,4 +1,4 @@
-import type { ExportKind } from '#contract/admin/export.ts'
+import type { ExportKind } from '#contract/admin/export-kinds.ts'
 import { currencyExponent } from '#contract/currency.ts'
 import { decimal } from '#contract/format.ts'
 import type { ExportWish } from '#server/db/tables/exports.ts'

@@ -1,4 +1,4 @@
-import type { ExportColumn, ExportKind } from '#contract/admin/export.ts'
+import type { ExportColumn, ExportKind } from '#contract/admin/export-kinds.ts'
 import { stockInDatabase } from '#server/catalog/stock/list-stock.ts'
 import { customersInDatabase } from '#server/customers/staff/view-customer.ts'
 import { invoicesInDatabase } from '#server/invoices/invoice.admin.calls.ts'

@@ -101,7 +101,7 @@ type HourRow = { day: string; hour: number; currency: string; orders: number; to
 export function ordersQuery(at: Date, timeZone: string): SQL {
   return sql`
     select d.day, extract(hour from o.created_at at time zone ${timeZone})::int as hour, o.currency,
-      count(*)::int orders, sum(o.total) filter (where o.status <> 'cancelled')::text total,
+      count(*)::int orders, sum(o.total - o.cancelled_amount) filter (where o.status <> 'cancelled')::text total,
       (count(*) filter (where o.created_at <= d.until))::int early
     from (values ('today', ${dayStart(at, timeZone, 0)}, ${dayStart(at, timeZone, -1)}, ${at.toISOString()}::timestamptz),
       ('before', ${dayStart(at, timeZone, 7)}, ${dayStart(at, timeZone, 6)}, ${weekBefore(at)}::timestamptz)) d (day, since, ends, until)

@@ -128,6 +128,13 @@ const acts: Record<WebhookEvent, () => Promise<string>> = {
     expectDone(await desk.call('/order/cancelUnits', { number, lines, reason }))
     return number
   },
+  'order.edited': async () => {
+    const { number } = await paid()
+    const sku = (await saved()).toUpperCase()
+    const edit = { number, add: [{ sku, quantity: 1 }], difference: 1000, reason }
+    expectDone(await desk.call('/order/edit', edit))
+    return number
+  },
   'order.reopened': async () => {
     const { number } = await paid()
     const { change } = expectDone(await desk.call('/order/cancel', { number, reason }))

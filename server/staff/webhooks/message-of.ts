@@ -75,6 +75,7 @@ const told: { [Name in EventName]?: Told } = {
   'order.cancel_withdrawn': { as: ['order.cancel_withdrawn'], data: ofOrder },
   'order.cancel_with_carrier': { as: ['order.cancel_with_carrier'], data: ofOrder },
   'order.units_cancelled': { as: ['order.units_cancelled'], data: ofOrder },
+  'order.edited': { as: ['order.edited'], data: ofOrder },
   'order.reopened': { as: ['order.reopened'], data: ofOrder },
   'order.completed': { as: ['order.completed'], data: ofOrder },
   'order.shipped': { as: ['shipment.shipped'], data: ofShipment },

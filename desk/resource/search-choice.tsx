@@ -1,0 +1,75 @@
+import { Plus } from 'lucide-react'
+import { type ReactNode, useDeferredValue, useState } from 'react'
+import { t } from '../texts.ts'
+import { TextField } from '../ui/text-field.tsx'
+
+/** The text of a search field, and the words to look for. */
+type Search = { q: string; setQ(q: string): void; words: string }
+
+export function useSearch(): Search {
+  const [q, setQ] = useState('')
+  return { q, setQ, words: useDeferredValue(q.trim()) }
+}
+
+type SearchChoiceProps<Row> = {
+  label: string
+  hint?: string
+  search: Search
+  /** Rows that match; undefined while nothing has arrived. */
+  found: readonly Row[] | undefined
+  keyOf(row: Row): string | number
+  onAdd(row: Row): void
+  /** A found row in its button. */
+  children(row: Row): ReactNode
+}
+
+/** A search field with its results below; Enter or a press adds one. */
+export function SearchChoice<Row>({
+  label,
+  hint = '',
+  search: { q, setQ, words },
+  found,
+  keyOf,
+  onAdd,
+  children,
+}: SearchChoiceProps<Row>) {
+  const open = words === '' ? [] : (found ?? [])
+  const add = (row: Row) => {
+    onAdd(row)
+    setQ('')
+  }
+  return (
+    <div>
+      <TextField
+        {...{ label, hint }}
+        type="search"
+        value={q}
+        onChange={setQ}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return event.continuePropagation()
+          event.preventDefault()
+          if (open[0]) add(open[0])
+        }}
+      />
+      {words !== '' && (
+        <ul className="mt-1 rounded-field border border-base-300">
+          {open.map((row) => (
+            <li key={keyOf(row)}>
+              <button
+                type="button"
+                onClick={() => add(row)}
+                className="flex min-h-9 w-full items-center gap-2 px-2.5 text-start hover:bg-hover pointer-coarse:min-h-11"
+              >
+                <Plus aria-hidden size={14} className="shrink-0 text-muted" />
+                {children(row)}
+              </button>
+            </li>
+          ))}
+          {found && open.length === 0 && (
+            <li className="px-2.5 py-2 text-muted">{t('desk.frame.no_match')}</li>
+          )}
+        </ul>
+      )}
+    </div>
+  )
+}

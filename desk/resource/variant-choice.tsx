@@ -1,0 +1,45 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { money } from '../formats.ts'
+import { read } from '../query.ts'
+import { t } from '../texts.ts'
+import { SearchChoice, useSearch } from './search-choice.tsx'
+
+/** Results that are shown. */
+const size = 8
+
+type VariantSearchProps = {
+  chosen: readonly string[]
+  onAdd(found: { sku: string; name: string }): void
+}
+
+/** Finds variants by name, SKU or barcode, with their prices. */
+export function VariantSearch({ chosen, onAdd }: VariantSearchProps) {
+  const search = useSearch()
+  const { data } = useQuery({
+    ...read('/variant/list', { q: search.words, size }),
+    enabled: search.words !== '',
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <SearchChoice
+      label={t('desk.draft.add_product')}
+      hint={t('desk.draft.add_hint')}
+      {...{ search }}
+      found={data?.items.filter(({ sku }) => !chosen.includes(sku))}
+      keyOf={({ id }) => id}
+      onAdd={({ sku, name }) => onAdd({ sku, name })}
+    >
+      {(row) => (
+        <>
+          <span className="min-w-0 flex-1 truncate">
+            <bdi>{row.name}</bdi>
+            <span className="ms-2 text-note text-muted">
+              {[...Object.values(row.options), row.sku].join(' · ')}
+            </span>
+          </span>
+          <span className="tabular-nums">{money({ amount: row.price, currency: row.currency })}</span>
+        </>
+      )}
+    </SearchChoice>
+  )
+}

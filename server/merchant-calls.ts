@@ -1,0 +1,186 @@
+import { bulkKinds } from './bulk-kinds.ts'
+import { mergeCustomerCarts } from './cart/merge-carts.ts'
+import { mergeCustomerSaved } from './cart/saved/save-lines.ts'
+import { attributeHandlers } from './catalog/staff/attributes/attribute.admin.calls.ts'
+import { attributeRecord } from './catalog/staff/attributes/attribute-record.ts'
+import { bulkHandlers } from './catalog/staff/bulk/bulk.admin.calls.ts'
+import { groupHandlers } from './catalog/staff/groups/group.admin.calls.ts'
+import { groupRecords } from './catalog/staff/groups/group-record.ts'
+import { mediaHandlers } from './catalog/staff/media/media.admin.calls.ts'
+import { pictureRecord } from './catalog/staff/media/picture-record.ts'
+import { productHandlers } from './catalog/staff/products/product.admin.calls.ts'
+import { productRecord } from './catalog/staff/products/product-record.ts'
+import { searchAdminHandlers } from './catalog/staff/search/search.admin.calls.ts'
+import { stockHandlers, stockUndoing } from './catalog/stock/stock.admin.calls.ts'
+import { vendorHandlers, vendorRecord } from './catalog/vendors/vendor.admin.calls.ts'
+import {
+  commentAdminHandlers,
+  commentRecord,
+  commentUndoing,
+} from './content/comments/comment.admin.calls.ts'
+import { mergeCustomerComments } from './content/comments/comment.calls.ts'
+import { contentHandlers, contentRecords } from './content/content.admin.calls.ts'
+import { customerAdminHandlers } from './customers/customer.admin.calls.ts'
+import { menuHandlers } from './desk/design/menu.admin.calls.ts'
+import { themeHandlers } from './desk/design/theme.admin.calls.ts'
+import { exportHandlers } from './desk/exports/export.admin.calls.ts'
+import { findHandlers } from './desk/find/find.admin.calls.ts'
+import { homeHandlers } from './desk/home/home.admin.calls.ts'
+import { noticeHandlers } from './desk/notices/notice.admin.calls.ts'
+import { reportHandlers } from './desk/reports/report.admin.calls.ts'
+import { settingHandlers } from './desk/settings/setting.admin.calls.ts'
+import { settingRecord } from './desk/settings/setting-record.ts'
+import { openingHandlers, openingUndoing } from './desk/setup/opening.admin.calls.ts'
+import { setupHandlers } from './desk/setup/setup.admin.calls.ts'
+import { viewHandlers } from './desk/views/view.admin.calls.ts'
+import { draftAdminHandlers } from './drafts/draft.admin.calls.ts'
+import { mergeCustomerDrafts } from './drafts/draft.calls.ts'
+import { draftUndoing } from './drafts/send-draft.ts'
+import { mergeCustomerFavorites } from './favorites/merge-favorites.ts'
+import { feedHandlers } from './feeds/feed.admin.calls.ts'
+import { mergeCustomerInquiries } from './inquiries/inquiry.calls.ts'
+import { inquiryAdminHandlers } from './inquiries/staff/inquiry.admin.calls.ts'
+import { invoiceAdminHandlers } from './invoices/invoice.admin.calls.ts'
+import { mergeCustomerClaims } from './marketing/coupons/claim-coupon.ts'
+import { mergeCustomerThreads } from './messages/chat/merge-threads.ts'
+import { messageBuyerHandlers } from './messages/chat/message-buyer.ts'
+import { snippetHandlers } from './messages/snippet.admin.calls.ts'
+import { threadHandlers, threadRecord } from './messages/thread.admin.calls.ts'
+import { subscriberHandlers } from './newsletter/subscriber.admin.calls.ts'
+import { couponAdminHandlers } from './offers/coupon.admin.calls.ts'
+import { couponRecord } from './offers/coupon-record.ts'
+import { undoBulk } from './offers/offer-record.ts'
+import { promotionHandlers } from './offers/promotion.admin.calls.ts'
+import { promotionRecord } from './offers/promotion-record.ts'
+import { orderAdminHandlers } from './orders/order.admin.calls.ts'
+import { orderRecord, orderUndoing } from './orders/staff/undo-order.ts'
+import { packHandlers, packUndoing } from './packing/pack.admin.calls.ts'
+import { printHandlers } from './packing/print/print.admin.calls.ts'
+import type { Pages } from './pages/pages.ts'
+import { previewHandlers } from './pages/preview/preview.admin.calls.ts'
+import { contentPaths, productPath, productPreview } from './pages/routing/content-paths.ts'
+import { redirectHandlers, redirectRecord } from './pages/routing/redirects/redirect.admin.calls.ts'
+import { refundHandlers, refundUndo } from './payments/refunds/refund.admin.calls.ts'
+import { changeHandlers } from './platform/admin/changes/change.admin.calls.ts'
+import type { Undoing } from './platform/admin/changes/undo-change.ts'
+import { planHandlers, undoPlan } from './platform/admin/plans/plan.admin.calls.ts'
+import { adminReturnHandlers } from './returns/return.admin.calls.ts'
+import { returnUndoing } from './returns/staff/undo-return.ts'
+import { adminWithdrawalHandlers } from './returns/withdrawal/withdrawal.admin.calls.ts'
+import { questionAdminHandlers, questionUndoing } from './reviews/question.admin.calls.ts'
+import { reviewAdminHandlers, reviewUndoing } from './reviews/review.admin.calls.ts'
+import { mergeCustomerMarks } from './reviews/shown/mark-review.ts'
+import { steeringRecords } from './search/steering/steering-record.ts'
+import { meHandlers } from './staff/me.admin.calls.ts'
+import { ownAccountHandlers } from './staff/own-account.admin.calls.ts'
+import { signInHandlers } from './staff/sign-in.admin.calls.ts'
+import { staffHandlers } from './staff/staff.admin.calls.ts'
+import { webhookHandlers } from './staff/webhooks/webhook.admin.calls.ts'
+import { chosenTemplateRecord, templateHandlers } from './theme/templates/template.admin.calls.ts'
+import { templateRecord } from './theme/templates/template-record.ts'
+
+/** These transfer the data of one customer to another when the two are merged. */
+const joinCustomers = [
+  mergeCustomerCarts,
+  mergeCustomerClaims,
+  mergeCustomerFavorites,
+  mergeCustomerThreads,
+  mergeCustomerComments,
+  mergeCustomerSaved,
+  mergeCustomerInquiries,
+  mergeCustomerDrafts,
+  mergeCustomerMarks,
+]
+
+/** How merchants' changes are undone: by call, or else by the kind of record. */
+export const undoing: Undoing = {
+  calls: {
+    ...orderUndoing,
+    ...packUndoing,
+    ...openingUndoing,
+    ...stockUndoing,
+    ...refundUndo,
+    ...returnUndoing,
+    ...draftUndoing,
+    ...reviewUndoing,
+    ...questionUndoing,
+    ...commentUndoing,
+    '/promotion/bulk': undoBulk(promotionRecord),
+    '/coupon/bulk': undoBulk(couponRecord),
+    '/plan/run': undoPlan(bulkKinds),
+  },
+  records: [
+    settingRecord,
+    orderRecord,
+    vendorRecord,
+    productRecord,
+    pictureRecord,
+    ...groupRecords,
+    attributeRecord,
+    templateRecord,
+    chosenTemplateRecord,
+    redirectRecord,
+    ...steeringRecords,
+    ...contentRecords,
+    commentRecord,
+    threadRecord,
+    promotionRecord,
+    couponRecord,
+  ],
+}
+
+/** The handlers of every call of merchants. `pages` renders previews; they are mounted after the calls. */
+export function merchantCalls(pages: () => Pages) {
+  return {
+    ...meHandlers,
+    ...customerAdminHandlers(joinCustomers),
+    ...changeHandlers(undoing),
+    ...settingHandlers,
+    ...viewHandlers,
+    ...findHandlers,
+    ...noticeHandlers,
+    ...exportHandlers,
+    ...signInHandlers,
+    ...ownAccountHandlers,
+    ...staffHandlers,
+    ...stockHandlers,
+    ...vendorHandlers,
+    ...productHandlers(productPreview),
+    ...bulkHandlers,
+    ...planHandlers(bulkKinds),
+    ...mediaHandlers,
+    ...groupHandlers,
+    ...attributeHandlers,
+    ...searchAdminHandlers,
+    ...homeHandlers,
+    ...reportHandlers,
+    ...setupHandlers,
+    ...openingHandlers,
+    ...templateHandlers,
+    ...themeHandlers,
+    ...menuHandlers,
+    ...redirectHandlers,
+    ...feedHandlers(productPath),
+    ...promotionHandlers,
+    ...couponAdminHandlers,
+    ...webhookHandlers,
+    ...adminReturnHandlers,
+    ...adminWithdrawalHandlers,
+    ...reviewAdminHandlers,
+    ...questionAdminHandlers,
+    ...orderAdminHandlers,
+    ...packHandlers,
+    ...printHandlers,
+    ...refundHandlers,
+    ...invoiceAdminHandlers,
+    ...threadHandlers,
+    ...snippetHandlers,
+    ...inquiryAdminHandlers,
+    ...draftAdminHandlers,
+    ...subscriberHandlers,
+    ...messageBuyerHandlers,
+    ...contentHandlers(contentPaths),
+    ...previewHandlers(pages),
+    ...commentAdminHandlers,
+  }
+}
