@@ -35,6 +35,7 @@ const statements = [
       500 + (n::bigint * 7919) % 30000, 490, 100, 0, '{"explain": []}',
       jsonb_build_object('country', (array['DE','FR','AT','NL','ES','IT','PL','PT'])[1 + n % 8],
         'firstName', split_part(name, ' ', 1), 'lastName', split_part(name, ' ', 2), 'city', 'City' || n % 500,
+        'address', 'Street ' || n % 200, 'state', '', 'area', '', 'countryCode', '',
         'postalCode', (10000 + n % 80000)::text, 'phone', ''),
       '{"code": "standard", "name": "Standard"}', (array['stripe','bank','cod','paypal'])[1 + n % 4],
       at, case when open and n % 4 = 0 then at + interval '7 days' end, case when n % 4 <> 0 then at end,
@@ -52,6 +53,9 @@ const statements = [
     select gen_random_uuid(), o.id, p, 1, 1, 'SKU-' || (abs(hashtext(o.number)) + p * 37) % 9000, 'x',
       (${goods})[1 + (abs(hashtext(o.number)) + p) % 10], '[]', 1 + p % 2, true, 1000, 0, 100, 1900, 1000
     from orders o cross join generate_series(1, 2) p`,
+  `insert into order_history (order_id, at, by, kind, "from", "to")
+    select id, created_at, 'buyer', 'status', null, 'in_progress' from orders
+    union all select id, completed_at, 'system', 'status', 'in_progress', 'completed' from orders where completed_at is not null`,
   `insert into refund (order_id, amount, currency, reason, destination, status, created_at, settled_at)
     select o.id, 100, 'EUR', 'goodwill', (array['original','credit','account'])[1 + (row_number() over ()) % 3],
       case when row_number() over (order by created_at desc) < 200 then (array['pending','failed'])[1 + (row_number() over ()) % 2] else 'succeeded' end,

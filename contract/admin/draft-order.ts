@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 import { Address, ShownAddress } from '../address.ts'
 import { Totals } from '../cart.ts'
 import { DraftDiscount, draftStatuses } from '../draft-order.ts'
-import { Image } from '../image.ts'
 import { languages } from '../languages.ts'
 import { Email } from '../newsletter.ts'
 import { maxLinesPerCart, maxQuantityPerCall } from '../rules.ts'
 import { Id, Money, Sku, Timestamp } from '../scalars.ts'
 import { type AdminCallShape, Changed } from './admin-call.ts'
+import { FigureLine } from './figure-line.ts'
 import { listOf } from './list.ts'
 
 export const draftOrderList = listOf(
@@ -72,29 +72,9 @@ export const DraftContent = z.object({
 })
 export type DraftContent = z.infer<typeof DraftContent>
 
-const lineProblems = ['gone', 'short'] as const
-
 /** A draft as the shop calculates it now. */
 const DraftFigures = z.object({
-  lines: z.array(
-    z.object({
-      sku: z.string(),
-      name: z.string(),
-      options: z.array(z.object({ name: z.string(), value: z.string() })),
-      image: z.nullable(Image),
-      quantity: z.int(),
-      /** The shop's own price, before promotions. */
-      shopPrice: Money,
-      unitPrice: Money,
-      discount: Money,
-      total: Money,
-      offers: z.array(z.object({ name: z.string(), amount: Money })),
-      /** Units that this draft can have; null: as many as wanted. */
-      available: z.nullable(z.int()),
-      /** `gone`: not sold any more; `short`: stock does not cover it. */
-      problem: z.nullable(z.enum(lineProblems)),
-    }),
-  ),
+  lines: z.array(FigureLine),
   totals: Totals,
   shippingMethods: z.array(z.object({ code: z.string(), name: z.string(), fee: Money })),
   /** The method that the totals include; null: the buyer chooses. */

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import { Address } from '../address.ts'
-import { Id } from '../scalars.ts'
+import { maxLinesPerCart, maxQuantityPerCall } from '../rules.ts'
+import { Id, Sku } from '../scalars.ts'
 import { type AdminCallShape, Changed, type PathRule } from './admin-call.ts'
+import { EditPreview } from './edit-preview.ts'
 import { AdminOrder, HistoryEntry, OrderLabels, restrictedInOrder } from './order.ts'
 import { OrderRow, orderList } from './order-list.ts'
 
@@ -9,9 +11,8 @@ const number = z.string().check(z.trim(), z.minLength(4), z.maxLength(40))
 /** The version that the caller saw. If the order has changed since, nothing is written. */
 const version = z.optional(z.int())
 const reason = z.string().check(z.trim(), z.minLength(1), z.maxLength(500))
-const lines = z
-  .array(z.object({ lineId: Id, quantity: z.int().check(z.minimum(1), z.maximum(100_000)) }))
-  .check(z.minLength(1), z.maxLength(200))
+const units = z.int().check(z.minimum(1), z.maximum(100_000))
+const lines = z.array(z.object({ lineId: Id, quantity: units })).check(z.minLength(1), z.maxLength(200))
 
 const parcel = z.object({
   /** Absent: everything that is left. */
@@ -25,6 +26,26 @@ const parcel = z.object({
   notify: z.optional(z.boolean()),
 })
 const parcels = z.array(parcel).check(z.minLength(1), z.maxLength(20))
+
+const editing = {
+  /** Units that have not shipped. */
+  remove: z._default(z.array(z.object({ lineId: Id, quantity: units })).check(z.maxLength(200)), []),
+  /** More of a product that is on the order already is a line of its own, at today's price. */
+  add: z._default(
+    z
+      .array(
+        z.object({
+          sku: Sku,
+          quantity: z.int().check(z.minimum(1), z.maximum(maxQuantityPerCall)),
+          /** An agreed price, with or without tax as the shop's prices are. Needs a reason. */
+          unitPrice: z._default(z.nullable(z.int().check(z.minimum(0), z.maximum(1e12))), null),
+          reason: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),
+        }),
+      )
+      .check(z.maxLength(maxLinesPerCart)),
+    [],
+  ),
+}
 
 /** The fields that staff write. */
 export const orderPaths = {
@@ -136,6 +157,32 @@ export const orderAdminCalls = {
     permission: 'orders.change',
     writes: true,
     undo: 'hold',
+    restricted: restrictedInOrder,
+  },
+  /** Calculates `/order/edit` without changing anything. */
+  '/order/editPreview': {
+    payload: z.object({ number, ...editing }),
+    data: EditPreview,
+    permission: 'orders.change',
+  },
+  /**
+   * Takes unshipped units off an order and adds goods at today's prices. Units that stay keep the price they were sold at.
+   * What the order costs less is refunded; for what it costs more, the buyer is emailed a link to pay, and the order ships
+   * once that is paid. If the difference is another by now, nothing is changed: `price_changed` with the new preview.
+   * Above the caller's refund limit: `approval_needed`. Prices below the shop's need `prices.change`.
+   */
+  '/order/edit': {
+    payload: z.object({
+      ...target,
+      ...editing,
+      /** Of the preview, in minor units: negative for a refund. */
+      difference: z.int(),
+      reason,
+    }),
+    data: changed,
+    permission: 'orders.change',
+    writes: true,
+    undo: 'none',
     restricted: restrictedInOrder,
   },
   /**

@@ -14,6 +14,7 @@ export const orderActions = [
   'unpack',
   'cancel',
   'cancelUnits',
+  'edit',
   'decide',
   'refuse',
   'markPaid',

@@ -60,6 +60,10 @@ export const webhookMessages = {
     data: OfOrder,
   },
   'order.units_cancelled': { when: 'Staff cancelled units of an order.', data: OfOrder },
+  'order.edited': {
+    when: 'Staff changed the items of an order. If it costs more now, it waits for the rest.',
+    data: OfOrder,
+  },
   'order.reopened': { when: 'Staff undid the cancellation of an order or of its units.', data: OfOrder },
   'order.completed': { when: 'An order was completed.', data: OfOrder },
   'payment.received': { when: 'An order was paid in full. Lists its payments.', data: Paid },

@@ -4,7 +4,7 @@ import { ago, moment, money } from '../formats.ts'
 import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { TextField } from '../ui/text-field.tsx'
+import { Reason } from './reason.tsx'
 import { leftOf } from './ship-sheet.tsx'
 import { Units, unitsOf } from './units.tsx'
 import { useOrderWrite } from './use-order.ts'
@@ -158,27 +158,5 @@ export function DecideSheet({ order, onClose }: SheetProps) {
         />
       </div>
     </Dialog>
-  )
-}
-
-type ReasonProps = {
-  reason: string
-  onChange(reason: string): void
-  error: string | undefined
-  isOptional?: boolean
-}
-
-function Reason({ reason, onChange, error, isOptional = false }: ReasonProps) {
-  return (
-    <TextField
-      label={t('desk.order.reason')}
-      hint={t('desk.order.reason_hint')}
-      rows={3}
-      maxLength={500}
-      isRequired={!isOptional}
-      value={reason}
-      onChange={onChange}
-      error={error}
-    />
   )
 }

@@ -13,7 +13,7 @@ import { Menu, type MenuEntry } from '../ui/menu.tsx'
 import { toastError } from '../ui/toast.tsx'
 import { useOrderWrite } from './use-order.ts'
 
-export type Sheet = 'ship' | 'refund' | 'cancel' | 'cancelUnits' | 'decide' | 'address' | 'print'
+export type Sheet = 'ship' | 'refund' | 'cancel' | 'cancelUnits' | 'edit' | 'decide' | 'address' | 'print'
 
 /** Actions without undo, which ask once. */
 type Final = 'markPaid' | 'accept' | 'resend'
@@ -23,6 +23,7 @@ const permissionOf: Record<OrderAction | 'refund' | 'resend', Permission> = {
   ...{
     cancel: 'orders.change',
     cancelUnits: 'orders.change',
+    edit: 'orders.change',
     decide: 'orders.change',
     refuse: 'orders.change',
   },
@@ -49,6 +50,7 @@ export function OrderActions({ order, onOpen }: OrderActionsProps) {
     ...{
       cancel: () => onOpen('cancel'),
       cancelUnits: () => onOpen('cancelUnits'),
+      edit: () => onOpen('edit'),
       address: () => onOpen('address'),
     },
     ...{
@@ -76,6 +78,7 @@ export function OrderActions({ order, onOpen }: OrderActionsProps) {
     ...entry('markPaid'),
     ...(order.paymentMethod === 'cod' ? entry('accept') : []),
     ...(isPaid ? entry('refund') : []),
+    ...entry('edit'),
     ...entry('address'),
     ...entry('resend'),
     { id: 'print', label: t('desk.order.print'), onAction: () => onOpen('print') },

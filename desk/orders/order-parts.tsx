@@ -92,7 +92,7 @@ export function Sums({ order }: PartProps) {
           <Sum name={t('desk.order.sum_shipping')}>{money(order.shippingFee)}</Sum>
         )}
         <Sum name={t('desk.order.total')} isStrong>
-          {money(order.price)}
+          {money(order.totals.total)}
         </Sum>
         {paymentAmount.amount > 0 && <Sum name={t('desk.order.sum_paid')}>{money(paymentAmount)}</Sum>}
         {refundedAmount.amount > 0 && <Sum name={t('desk.order.sum_refunded')}>{money(refundedAmount)}</Sum>}

@@ -20,6 +20,7 @@ import { Screen } from '../ui/screen.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { AddressSheet } from './address-sheet.tsx'
 import { CancelSheet, CancelUnitsSheet, DecideSheet } from './cancel-sheets.tsx'
+import { EditSheet } from './edit-sheet.tsx'
 import { OrderActions, type Sheet } from './order-actions.tsx'
 import { Lines, Payments, Shipments, Sums } from './order-parts.tsx'
 import { OrderSide } from './order-side.tsx'
@@ -124,6 +125,7 @@ function OpenOrder({ order }: { order: AdminOrder }) {
       {sheet === 'refund' && <RefundSheet {...{ order }} onClose={close} />}
       {sheet === 'cancel' && <CancelSheet {...{ order }} onClose={close} />}
       {sheet === 'cancelUnits' && <CancelUnitsSheet {...{ order }} onClose={close} />}
+      {sheet === 'edit' && <EditSheet {...{ order }} onClose={close} />}
       {sheet === 'decide' && <DecideSheet {...{ order }} onClose={close} />}
       {sheet === 'print' && <PrintDialog numbers={[number]} papers={['slip', 'label']} onClose={close} />}
       {sheet === 'address' && <AddressSheet {...{ order }} onClose={close} />}

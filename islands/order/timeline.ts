@@ -17,6 +17,7 @@ const texts: Record<string, string> = {
   'shipment:delivered': 'delivered',
   'shipment:lost': 'lost',
   'units:cancelled': 'units_cancelled',
+  'units:added': 'units_added',
   'address:changed': 'address',
 }
 

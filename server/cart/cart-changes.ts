@@ -7,10 +7,7 @@ import type { CallContext } from '#server/platform/shop.ts'
 import { cappedNotice } from './cart-notices.ts'
 import { changeCart } from './change-cart.ts'
 import { storedPrices } from './price-cart.ts'
-import { quantityLimit, type StoredCart } from './stored-cart.ts'
-
-/** Additions that a cart recognizes when they arrive again. A browser without a network keeps fewer. */
-const maxKeys = 200
+import { maxKeys, quantityLimit, type StoredCart } from './stored-cart.ts'
 
 /**
  * Adds units of a variant to the cart, or to the line that holds it. A quantity above stock or limit is capped, with a

@@ -52,6 +52,24 @@ describe('signing in', () => {
     expect(expectDone(await home.call('/cart/info')).cart.notices).toEqual([])
   })
 
+  it('keeps the newest two hundred keys of additions, however many carts are joined', async () => {
+    for (const first of [0, 150]) {
+      const visitor = world.visitor()
+      await visitor.call('/cart/add', { sku: 'BOWL' })
+      await world.shop.pool.query(
+        `update cart set added_keys = (select array_agg('key-' || n) from generate_series($2::int + 1, $2 + 150) n)
+          where visitor_id = $1`,
+        [visitor.id, first],
+      )
+      await signInWithCart(visitor, 'keys@example.com')
+    }
+    const { rows } = await world.shop.pool.query(
+      `select cardinality(added_keys) count from cart c join customer u on u.id = c.customer_id where u.email = $1`,
+      ['keys@example.com'],
+    )
+    expect(rows).toEqual([{ count: 200 }])
+  })
+
   it('brings back the open cart of a customer who had signed out (peer case 41)', async () => {
     const visitor = world.visitor()
     await visitor.call('/cart/add', { sku: 'MUG', quantity: 2 })

@@ -4,6 +4,7 @@ import type { Tx } from '#server/db/open.ts'
 import type { PendingNotice } from '#server/db/tables/cart.ts'
 import { cart } from '#server/db/tables.ts'
 import { saveLines } from './saved/save-lines.ts'
+import { maxKeys } from './stored-cart.ts'
 
 type Cart = typeof cart.$inferSelect
 
@@ -78,7 +79,7 @@ async function joinQuoted(tx: Tx, own: Cart, other: Cart, keeper: Keeper): Promi
 function joined(own: Cart, other: Cart, pending: PendingNotice[]): Partial<Cart> {
   return {
     note: own.note || other.note,
-    addedKeys: [...other.addedKeys, ...own.addedKeys],
+    addedKeys: [...other.addedKeys, ...own.addedKeys].slice(-maxKeys),
     couponCode: own.couponCode ?? other.couponCode,
     email: own.email ?? other.email,
     mobile: own.mobile ?? other.mobile,

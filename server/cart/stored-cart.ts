@@ -5,6 +5,9 @@ import type { CartVat, PendingNotice } from '#server/db/tables/cart.ts'
 import type { CouponRow } from '#server/marketing/coupon-of-row.ts'
 import type { VariantFacts } from './variant-facts.ts'
 
+/** Additions that a cart recognizes when they arrive again. A browser without a network keeps fewer. */
+export const maxKeys = 200
+
 /** A cart as stored, with the current facts of its variants. */
 export type StoredCart = {
   /** null: no cart exists yet; the first line creates it. */

@@ -70,7 +70,7 @@ function sumOf({ lineId: _, ...row }: Row, other: ExplainRow): Row {
 }
 
 /** Names countries and formats rates, which the calculation leaves raw. */
-function labelOf({ key, values }: Explanation['label'], { lang, t }: Reader): string {
+export function labelOf({ key, values }: Explanation['label'], { lang, t }: Reader): string {
   const { country, rate, ...rest } = values
   return t(key, {
     ...rest,

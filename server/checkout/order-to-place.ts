@@ -6,6 +6,7 @@ import { totalsOf } from '#server/cart/view-totals.ts'
 import { stockSetting } from '#server/catalog/product/availability.ts'
 import type { AgreedText, VatProof } from '#server/db/tables/orders.ts'
 import { accessKeyOf, hashAccessKey } from '#server/orders/access-key.ts'
+import { orderLines } from '#server/orders/order-lines.ts'
 import { newOrderNumber, type OrderToPlace } from '#server/orders/place-order.ts'
 import { checkoutSetting, expiryOf } from '#server/payments/checkout.setting.ts'
 import type { PaymentProvider } from '#server/payments/provider.ts'
@@ -118,38 +119,4 @@ function networkOf(ip: string): string | null {
     ipaddr.process(ip).range(),
   )
   return shared ? null : neighbourhoodOf(ip)
-}
-
-/** The cart's lines as snapshots: names, prices, rates and pictures. */
-export function orderLines(
-  orderId: string,
-  { state, figures }: CheckoutState,
-  cart: Cart,
-): OrderToPlace['lines'] {
-  return state.lines.map((line, position) => {
-    const { unitPrice, discount, tax, taxRate, total } = figures.lines[position]!
-    const { options, image, releaseOn } = cart.lines[position]!
-    return {
-      id: randomUUID(),
-      orderId,
-      position,
-      productId: line.productId,
-      variantId: line.variantId,
-      sku: line.sku,
-      slug: line.slug,
-      name: line.name,
-      options,
-      image,
-      quantity: line.quantity,
-      tracked: line.stockPolicy !== 'untracked',
-      ...{ unitPrice, discount, tax, taxRate, total, releaseOn },
-      shipped: 0,
-      cancelled: 0,
-      returned: 0,
-      refunded: 0,
-      held: 0,
-      returnUntil: null,
-      refundedUnits: 0,
-    }
-  })
 }

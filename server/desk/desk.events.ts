@@ -58,6 +58,7 @@ const tagsOf: { [Name in EventName]?: (payload: Events[Name]) => string[] } = {
   'order.cancel_requested': ofOrder,
   'order.cancel_withdrawn': ofOrder,
   'order.units_cancelled': ofOrder,
+  'order.edited': ofOrder,
   'order.shipped': ofOrder,
   'order.delivered': ofOrder,
   'order.lost': ofOrder,

@@ -1,14 +1,13 @@
 import type { AdminParsed } from '#contract/admin/calls.ts'
 import type { DraftFigures } from '#contract/admin/draft-order.ts'
 import type { Lang } from '#contract/languages.ts'
-import { asAgreed, variantsBySku } from '#server/cart/load-cart.ts'
-import { type PricedCart, priceCart, storedPrices } from '#server/cart/price-cart.ts'
+import { agreedLines } from '#server/cart/agreed-lines.ts'
+import { type PricedCart, priceCart } from '#server/cart/price-cart.ts'
 import { emptyCart, type StoredCart } from '#server/cart/stored-cart.ts'
 import { viewCart } from '#server/cart/view-cart.ts'
 import { readMarketing } from '#server/marketing/read-marketing.ts'
 import { offeredProviders, viewProvider } from '#server/payments/providers.ts'
 import type { Translate } from '#server/platform/messages.ts'
-import { invalidAt } from '#server/platform/refusal.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { shipToCountry } from '#server/pricing/ship-to.ts'
 
@@ -91,21 +90,9 @@ async function cartOf(
   held: HeldUnits,
 ): Promise<{ state: StoredCart; shopPrices: number[] }> {
   const { currency, email, address, billing, shippingMethod, shippingFee, discount } = content
-  const skus = content.lines.map(({ sku }) => sku)
-  const twice = skus.findIndex((sku, index) => skus.indexOf(sku) !== index)
-  if (twice >= 0) throw invalidAt(`lines.${twice}.sku`, 'desk.draft.twice', { sku: skus[twice] })
-  const variants = await variantsBySku(shop, skus, { lang, currency })
-  const shopPrices: number[] = []
-  const lines = content.lines.map(({ sku, quantity, unitPrice }, index) => {
-    const variant = variants.get(sku)
-    if (!variant) throw invalidAt(`lines.${index}.sku`, 'desk.draft.unknown_sku', { sku })
-    const { price } = storedPrices(shop, variant, currency)
-    shopPrices.push(price)
-    return asAgreed({
-      ...variant,
-      ...{ id: String(index).padStart(3, '0'), quantity, seenPrice: price, seenCurrency: currency },
-      ...{ quoted: true, fixedPrice: unitPrice, held: held.get(sku) ?? 0 },
-    })
+  const { lines, shopPrices } = await agreedLines({ shop, lang, currency }, content.lines, {
+    held,
+    path: 'lines',
   })
   const quote = {
     ...{ id: '', number: '', inquiryNumber: null, currency, shippingFee, discount },

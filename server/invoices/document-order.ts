@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, notExists, type SQL, sql } from 'drizzle-orm'
+import { and, eq, exists, gt, isNull, notExists, or, type SQL, sql } from 'drizzle-orm'
 import type { InvoiceRecord } from '#server/db/invoice-record.ts'
 import type { Tx } from '#server/db/open.ts'
 import { invoice, order, refund, refundLine, refundRequest } from '#server/db/tables.ts'
@@ -9,45 +9,49 @@ import {
   dayOf,
   type IssuedInvoice,
   isLapsed,
-  issueInvoice,
+  issueInvoices,
   issuerOf,
   storeDocument,
 } from './issue-invoice.ts'
-import { type RefundToCredit, recordOfRefund } from './record/record-of-refund.ts'
+import { type RefundToCredit, recordOfRefund, shippingLine } from './record/record-of-refund.ts'
 
 /**
- * Issues what an order still lacks: its invoice once it is due, a credit note for every refund that reached the buyer, and
- * one for what was invoiced on delivery but is not charged after all. Repeating it changes nothing.
+ * Issues what an order still lacks: its invoices once they are due, a credit note for every refund that reached the buyer,
+ * and one for what was invoiced but is not charged after all. Repeating it changes nothing.
  */
-export async function documentOrder(
-  tx: Tx,
-  shop: Shop,
-  orderId: string,
-  at: Date,
-): Promise<IssuedInvoice | null> {
-  const invoiced = await issueInvoice(tx, shop, orderId, at)
-  if (!invoiced) return null
-  for (const requestId of await requestsToCredit(tx, orderId))
-    await creditRefund(tx, shop, invoiced, requestId, at)
-  await creditUncharged(tx, shop, invoiced, at)
-  return invoiced
+export async function documentOrder(tx: Tx, shop: Shop, orderId: string, at: Date): Promise<IssuedInvoice[]> {
+  const invoices = await issueInvoices(tx, shop, orderId, at)
+  const [first] = invoices
+  if (!first) return []
+  const [placed] = await tx.select().from(order).where(eq(order.id, orderId))
+  // Of an order that is not charged at all, one credit note takes back what others have left.
+  const requests = isLapsed(placed!) ? [] : await requestsToCredit(tx, orderId)
+  for (const requestId of requests) await creditRefund(tx, shop, invoices, requestId, at)
+  for (const invoiced of invoices) await creditUncharged(tx, shop, invoiced, placed!, at)
+  return invoices
 }
 
 /**
  * Refund requests without a credit note of which some money has arrived. One paid out in parts (store credit and card)
- * gets one credit note, with the first part. Money beyond the order's total has no request: it was never invoiced.
+ * gets one credit note, with the first part. Money beyond what the order costs was never invoiced, or is credited with
+ * the units that are not charged: it has no request, or one without lines and shipping.
  */
 async function requestsToCredit(tx: Tx, orderId: string): Promise<string[]> {
   const known = tx.select({ id: invoice.id }).from(invoice).where(eq(invoice.requestId, refund.requestId))
+  const parts = tx
+    .select({ id: refundLine.requestId })
+    .from(refundLine)
+    .where(eq(refundLine.requestId, refundRequest.id))
   const rows = await tx
     .select({ id: refund.requestId, first: sql`min(${refund.settledAt})` })
     .from(refund)
+    .innerJoin(refundRequest, eq(refundRequest.id, refund.requestId))
     .where(
       and(
         eq(refund.orderId, orderId),
         eq(refund.status, 'succeeded'),
-        isNotNull(refund.requestId),
         notExists(known),
+        or(gt(refundRequest.shipping, 0), exists(parts)),
       ),
     )
     .groupBy(refund.requestId)
@@ -58,7 +62,7 @@ async function requestsToCredit(tx: Tx, orderId: string): Promise<string[]> {
 async function creditRefund(
   tx: Tx,
   shop: Shop,
-  invoiced: IssuedInvoice,
+  invoices: IssuedInvoice[],
   requestId: string,
   at: Date,
 ): Promise<void> {
@@ -68,43 +72,60 @@ async function creditRefund(
     .from(refundLine)
     .where(eq(refundLine.requestId, requestId))
     .orderBy(sql`(select position from order_line where id = ${refundLine.lineId})`)
-  const { shipping, shippingTax } = request!
-  await issueCreditNote(tx, shop, invoiced, { requestId, lines, shipping, shippingTax }, at)
+  for (const [index, invoiced] of invoices.entries()) {
+    const own = lines.filter(({ lineId }) => invoiced.record.lines.some((line) => line.lineId === lineId))
+    const { shipping, shippingTax } = index === 0 ? request! : { shipping: 0, shippingTax: 0 }
+    if (own.length === 0 && shipping === 0) continue
+    await issueCreditNote(tx, shop, invoiced, { requestId, lines: own, shipping, shippingTax }, at)
+  }
 }
 
 /**
- * Cash on delivery is invoiced when it ships. If a parcel comes back unpaid and its units or the order are cancelled, the
- * invoice states more than is charged; a credit note without a refund takes that back.
+ * An invoice states more than is charged if units are taken off an order that was invoiced before: a parcel comes back
+ * unpaid, or staff exchange items. A credit note without a refund takes that back.
  */
-async function creditUncharged(tx: Tx, shop: Shop, invoiced: IssuedInvoice, at: Date): Promise<void> {
-  const { orderId, record } = invoiced
-  const [placed] = await tx.select().from(order).where(eq(order.id, orderId))
-  const lapsed = isLapsed(placed!)
-  if (!lapsed && placed!.cancelledAmount === 0) return
-  const corrections = await creditNotes(tx, invoiced, isNull(invoice.requestId))
-  const charged = lapsed ? [] : await chargedLines(tx, placed!)
+async function creditUncharged(
+  tx: Tx,
+  shop: Shop,
+  invoiced: IssuedInvoice,
+  placed: typeof order.$inferSelect,
+  at: Date,
+): Promise<void> {
+  const { record } = invoiced
+  const lapsed = isLapsed(placed)
+  if (!lapsed && placed.cancelledAmount === 0) return
+  // Refunded units count as charged, so their credit notes only count once nothing is charged.
+  const corrections = await creditNotes(tx, invoiced, lapsed ? undefined : isNull(invoice.requestId))
+  const charged = lapsed ? [] : await chargedLines(tx, placed)
   const lines = record.lines.map(({ lineId, quantity, net, tax }) => {
     const now = charged.find(({ id }) => id === lineId) ?? { quantity: 0, total: 0, tax: 0 }
     const before = corrections.flatMap((note) => note.lines.filter((line) => line.lineId === lineId))
     return {
       lineId,
-      quantity: quantity - now.quantity - sum(before.map((line) => line.quantity)),
+      quantity: Math.max(0, quantity - now.quantity - sum(before.map((line) => line.quantity))),
       amount: net + tax - now.total - sum(before.map((line) => line.net + line.tax)),
       tax: tax - now.tax - sum(before.map((line) => line.tax)),
     }
   })
   const open = lines.filter(({ quantity, amount }) => quantity > 0 || amount > 0)
-  const fee = lapsed && corrections.every(({ charges }) => charges.length === 0) ? record.charges : []
-  if (open.length === 0 && fee.length === 0) return
-  const credited = {
+  const fees = lapsed ? record.charges : []
+  const credited = corrections.flatMap(({ lines: rows, charges }) => [
+    ...charges,
+    ...rows.filter(({ lineId }) => lineId === shippingLine),
+  ])
+  const left = (part: 'net' | 'tax') =>
+    fees.length === 0 ? 0 : sum(fees.map((fee) => fee[part])) - sum(credited.map((row) => row[part]))
+  const [net, tax] = [left('net'), left('tax')]
+  if (open.length === 0 && net + tax <= 0) return
+  const credit = {
     requestId: null,
     lines: open,
-    shipping: sum(fee.map(({ net, tax }) => net + tax)),
-    shippingTax: sum(fee.map(({ tax }) => tax)),
-    // Store credit of a cancelled order has gone back.
+    shipping: net + tax,
+    shippingTax: tax,
+    // A cancelled order has returned what it had received.
     paidBack: lapsed ? record.totals.paid : 0,
   }
-  await issueCreditNote(tx, shop, invoiced, credited, at)
+  await issueCreditNote(tx, shop, invoiced, credit, at)
 }
 
 type ToCredit = Omit<RefundToCredit, 'issuedOn'> & { requestId: string | null }
@@ -152,7 +173,9 @@ export async function documentOrders(shop: Shop): Promise<void> {
         and (o.status <> 'cancelled' or o.pay_status = 'paid')
         and (not exists (select from invoice i where i.order_id = o.id and i.kind = 'invoice')
           or exists (select from refund r where r.order_id = o.id and r.status = 'succeeded' and r.request_id is not null
-            and not exists (select from invoice i where i.request_id = r.request_id)))
+            and not exists (select from invoice i where i.request_id = r.request_id)
+            and exists (select from refund_request q where q.id = r.request_id and (q.shipping > 0
+              or exists (select from refund_line where request_id = q.id)))))
       order by o.created_at limit ${batch}`,
   )
   for (const { id } of rows) {

@@ -10,6 +10,7 @@ export const invoiceEvents: EventHandlers = {
   'order.paid': inSharedJobs((shop, { orderId }) => document(shop, orderId)),
   'order.shipped': inSharedJobs((shop, { orderId }) => document(shop, orderId)),
   'order.cancelled': inSharedJobs((shop, { orderId }) => document(shop, orderId)),
+  'order.edited': inSharedJobs((shop, { orderId }) => document(shop, orderId)),
   'order.units_cancelled': inSharedJobs((shop, { orderId }) => document(shop, orderId)),
   'refund.settled': async (shop, { refundId }) => {
     const [settled] = await shop.db.select().from(refund).where(eq(refund.id, refundId))

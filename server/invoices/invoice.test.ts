@@ -11,7 +11,7 @@ import type { TestShop, Visitor } from '#test/app.ts'
 import { buy, expectDone, openBuyingShop, payAt, sell } from '#test/buying.ts'
 import { documentOrder, documentOrders } from './document-order.ts'
 import { invoiceSetting } from './invoice.setting.ts'
-import { issueInvoice } from './issue-invoice.ts'
+import { issueInvoices } from './issue-invoice.ts'
 
 let world: TestShop
 let clock = 0
@@ -199,7 +199,7 @@ describe('numbers', () => {
       ids.map((id, index) =>
         shop.db
           .transaction(async (tx) => {
-            await issueInvoice(tx, shop, id, shop.now())
+            await issueInvoices(tx, shop, id, shop.now())
             if (index % 5 === 0) throw new Error('rolled back')
           })
           .catch(() => {}),
@@ -217,8 +217,8 @@ describe('numbers', () => {
     const { placed } = await paid()
     const { shop } = world
     const at = new Date('2031-12-31T23:30:00Z')
-    const issued = await shop.db.transaction(async (tx) => issueInvoice(tx, shop, await idOf(placed), at))
-    expect(issued).toMatchObject({ number: 'INV-2032-000001', record: { issuedOn: '2032-01-01' } })
+    const issued = await shop.db.transaction(async (tx) => issueInvoices(tx, shop, await idOf(placed), at))
+    expect(issued).toMatchObject([{ number: 'INV-2032-000001', record: { issuedOn: '2032-01-01' } }])
   })
 
   /** Orders like one that is paid, by SQL. */

@@ -20,37 +20,39 @@ import { type Issuer, recordOfOrder, taxationOf } from './record/record-of-order
 export type IssuedInvoice = typeof invoice.$inferSelect
 
 /**
- * Issues the invoice of an order if it is due and has none yet.
- * @returns the order's invoice, new or not; null if none is due or the seller's details are incomplete.
+ * Issues the invoice of an order if it is due. Items that staff added to an invoiced order get an invoice of their own.
+ * @returns the order's invoices, new or not, oldest first; none if none is due or the seller's details are incomplete.
  */
-export async function issueInvoice(
-  tx: Tx,
-  shop: Shop,
-  orderId: string,
-  at: Date,
-): Promise<IssuedInvoice | null> {
+export async function issueInvoices(tx: Tx, shop: Shop, orderId: string, at: Date): Promise<IssuedInvoice[]> {
   const locked = await lockOrder(tx, orderId)
-  const [issued] = await tx
+  const issued = await tx
     .select()
     .from(invoice)
     .where(and(eq(invoice.orderId, orderId), eq(invoice.kind, 'invoice')))
-  if (issued) return issued
+    .orderBy(invoice.issuedAt, invoice.sequence)
+  const invoiced = new Set(issued.flatMap(({ record }) => record.lines.map(({ lineId }) => lineId)))
+  if (issued.length > 0 && locked.lines.every(({ id }) => invoiced.has(id))) return issued
   const shippedAt = await firstShipment(tx, orderId)
   const setting = shop.settings(invoiceSetting)
-  if (!isDue(locked, shippedAt, setting) || !sellerIsComplete(shop)) return null
-  const lines = await chargedLines(tx, locked)
+  if (!isDue(locked, shippedAt, setting) || !sellerIsComplete(shop)) return issued
+  const lines = (await chargedLines(tx, locked)).filter(({ id }) => !invoiced.has(id))
+  const isSupplement = issued.length > 0
+  if (isSupplement && lines.every(({ quantity }) => quantity === 0)) return issued
   const day = dayOf(shop)
+  const taxation = taxationOf(locked, locked.lines)
   const toInvoice = {
-    order: locked,
+    // The first invoice states shipping, and what credit has paid.
+    order: isSupplement ? { ...locked, paidAmount: 0 } : locked,
     lines,
-    taxation: taxationOf(locked, locked.lines),
+    taxation: isSupplement ? { ...taxation, shipping: [] } : taxation,
     placedOn: day(locked.createdAt),
     issuedOn: day(at),
     shippedOn: shippedAt && day(shippedAt),
   }
   const write = (number: string) =>
     recordOfOrder(toInvoice, number, issuerOf(shop, locked.lang, locked.currency))
-  return storeDocument(tx, shop, { kind: 'invoice', orderId, requestId: null, correctsId: null }, write, at)
+  const identity = { kind: 'invoice' as const, orderId, requestId: null, correctsId: null }
+  return [...issued, await storeDocument(tx, shop, identity, write, at)]
 }
 
 /** Nothing to pay, nothing to invoice: exchanges are orders of value zero. */

@@ -43,6 +43,7 @@ export const liveEvents: EventHandlers = {
       'order.cancel_refused',
       'order.cancel_withdrawn',
       'order.units_cancelled',
+      'order.edited',
       'order.reopened',
       'order.shipped',
       'order.delivered',

@@ -12,8 +12,10 @@ import { closeOrder } from './cancellation/close-order.ts'
 import { decideRequest } from './cancellation/decide-request.ts'
 import { carrierSetting } from './carriers/carrier.setting.ts'
 import { carrierNames, findCarriage } from './carriers/find-carriage.ts'
+import { editOrder } from './editing/edit-order.ts'
+import { priceEdit, viewEdit } from './editing/price-edit.ts'
 import { findByNumber } from './find-order.ts'
-import type { LockedOrder } from './lock-order.ts'
+import { type LockedOrder, lockByNumber } from './lock-order.ts'
 import { lockLimits, withinLimits } from './refunds/refund-limits.ts'
 import { cancelShipment, deliverShipment, loseShipment } from './shipments/change-shipment.ts'
 import { shipUnits } from './shipments/ship-units.ts'
@@ -106,6 +108,19 @@ export const orderAdminHandlers: AdminHandlers<keyof typeof orderAdminCalls | ke
         return cancelUnits(ctx.tx, locked, { lines, reason }, acting)
       },
       reason,
+    ),
+  async '/order/editPreview'(ctx, { number, ...edit }) {
+    return ctx.shop.db.transaction(async (tx) => {
+      const locked = await lockByNumber(tx, number)
+      return viewEdit(locked, await priceEdit(ctx, tx, locked, edit))
+    })
+  },
+  '/order/edit': (ctx, { number, version, ...wish }) =>
+    changeRefunding(
+      ctx,
+      { number, version },
+      (locked, acting) => editOrder(ctx, locked, wish, acting),
+      wish.reason,
     ),
   '/order/decide': (ctx, { decision, reason = '', parcels, ...target }) =>
     changeRefunding(

@@ -12,6 +12,8 @@ import { OrderNotPlaced } from './place-order.ts'
  * @returns false if they cannot; then nothing has changed.
  */
 export async function reviveOrder(tx: Tx, locked: LockedOrder, at: Date): Promise<boolean> {
+  // Expiry cancelled every unit, so those that staff had taken off before can no longer be told apart.
+  if (locked.cancelledAmount > 0) return false
   try {
     await tx.transaction(async (inner) => {
       await changeStatus(

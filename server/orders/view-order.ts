@@ -36,8 +36,8 @@ export function viewOrder(stored: StoredOrder, { at, ...reader }: Reading): Orde
     currency: order.currency,
     email: order.email,
     products: lines.map((line) => viewLine(line, money)),
-    totals: viewTotals(order.totals, reader),
-    price: money(order.total),
+    totals: totalsOf(order, reader),
+    price: money(order.total - order.cancelledAmount),
     due: money(order.status === 'cancelled' ? 0 : amountDue(order)),
     paymentAmount: money(order.paidAmount),
     refundedAmount: money(order.refundedAmount),
@@ -92,6 +92,28 @@ export function viewOrder(stored: StoredOrder, { at, ...reader }: Reading): Orde
         note,
       })),
     can: buyerAbilities(order, lines, at),
+  }
+}
+
+/** The totals as charged: units that were taken off before they were paid have a row of their own. */
+function totalsOf(order: StoredOrder['order'], reader: Omit<Reading, 'at'>): Order['totals'] {
+  const totals = viewTotals(order.totals, reader)
+  const { cancelledAmount } = order
+  if (cancelledAmount === 0) return totals
+  const less = ({ amount, currency }: Money) => ({ amount: amount - cancelledAmount, currency })
+  const label = reader.t('explain.cancelled')
+  const amount = { amount: -cancelledAmount, currency: order.currency }
+  return {
+    ...totals,
+    total: less(totals.total),
+    explain: totals.explain.flatMap((row) =>
+      row.kind === 'total'
+        ? [
+            { kind: 'promotion' as const, label, amount },
+            { ...row, amount: less(row.amount) },
+          ]
+        : [row],
+    ),
   }
 }
 

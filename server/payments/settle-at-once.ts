@@ -32,9 +32,9 @@ export async function settleAtOnce(
 
 const settle = `
   with paying as (
-    select p.id, p.order_id, o.total from payment p join orders o on o.id = p.order_id
+    select p.id, p.order_id, o.total - o.cancelled_amount as payable from payment p join orders o on o.id = p.order_id
     where p.provider = $1 and p.reference = $3 and p.received = 0 and p.amount = $5 and p.currency = $6
-      and o.number = $4 and o.status = 'in_progress' and o.pay_status = 'unpaid' and o.paid_amount + $5 = o.total
+      and o.number = $4 and o.status = 'in_progress' and o.pay_status = 'unpaid' and o.paid_amount + $5 = o.total - o.cancelled_amount
       and not exists (select from payment_event where provider = $1 and event_id = $2)
     for update of o, p),
   event as (
@@ -49,5 +49,5 @@ const settle = `
   told as (
     insert into outbox (event, payload, at)
     select 'order.paid', jsonb_build_object('orderId', order_id), $8 from paying)
-  update orders o set pay_status = 'paid', paid_amount = o.total, paid_at = $8, expires_at = null, network = null
+  update orders o set pay_status = 'paid', paid_amount = paying.payable, paid_at = $8, expires_at = null, network = null
   from paying where o.id = paying.order_id`

@@ -47,7 +47,7 @@ async function failPayment(
 
 async function receive(tx: Tx, paying: PayingOrder, outcome: PaymentOutcome, at: Date): Promise<void> {
   const received = outcome.amount.amount
-  const { id, orderId, status, total } = paying
+  const { id, orderId, status, payable } = paying
   const enough = received >= paying.amount
   await tx.execute(sql`update payment set received = ${received}, settled_at = ${at.toISOString()},
     status = ${enough ? 'succeeded' : 'pending'},
@@ -56,24 +56,24 @@ async function receive(tx: Tx, paying: PayingOrder, outcome: PaymentOutcome, at:
   if (status !== 'in_progress') return receiveLate(tx, paying, received, at)
 
   const paid = paying.paidAmount + received
-  if (paid < total) {
+  if (paid < payable) {
     await tx.update(order).set({ paidAmount: paid }).where(eq(order.id, orderId))
-    return note(tx, orderId, `paid_short ${paid}/${total}`, at)
+    return note(tx, orderId, `paid_short ${paid}/${payable}`, at)
   }
   await markPaid(tx, orderId, paid, at)
-  if (paid > total) await returnPayment(tx, paying, paid - total, 'overpaid', at)
+  if (paid > payable) await returnPayment(tx, paying, paid - payable, 'overpaid', at)
 }
 
 /** Money for an order that was closed before. Its credit and partial payments were returned when it closed. */
 async function receiveLate(tx: Tx, paying: PayingOrder, received: number, at: Date): Promise<void> {
-  const { orderId, total, credit } = paying
+  const { orderId, payable, credit } = paying
   const paid = credit + received
   const locked = await lockOrder(tx, orderId)
-  const comesBack = locked.status === 'cancelled' && locked.cancelledBy === 'expiry' && paid >= total
+  const comesBack = locked.status === 'cancelled' && locked.cancelledBy === 'expiry' && paid >= payable
   const revived = comesBack && (await reviveOrder(tx, locked, at))
   if (!revived) return returnPayment(tx, paying, received, 'order_closed', at)
   await markPaid(tx, orderId, paid, at)
-  if (paid > total) await returnPayment(tx, paying, paid - total, 'overpaid', at)
+  if (paid > payable) await returnPayment(tx, paying, paid - payable, 'overpaid', at)
 }
 
 async function note(tx: Tx, orderId: string, text: string, at: Date): Promise<void> {
@@ -85,7 +85,9 @@ type Order = typeof order.$inferSelect
 
 /** A payment and its order, both locked until the transaction ends. */
 export type PayingOrder = Pick<Payment, 'id' | 'orderId' | 'amount' | 'currency' | 'received'> &
-  Pick<Order, 'number' | 'status' | 'payStatus' | 'total' | 'credit' | 'paidAmount'> & {
+  Pick<Order, 'number' | 'status' | 'payStatus' | 'credit' | 'paidAmount'> & {
+    /** The order's total without units that were taken off it unpaid. */
+    payable: number
     state: Payment['status']
     /** The event was not booked before. Always true without an event id. */
     fresh: boolean
@@ -105,13 +107,14 @@ export async function lockPayment(
       insert into payment_event (provider, event_id) select ${provider}, ${eventId} where ${eventId}::text is not null
       on conflict do nothing returning 1)
     select p.id, p.order_id as "orderId", p.amount, p.currency, p.received, p.status as state,
-      o.number, o.status, o.pay_status as "payStatus", o.total, o.credit, o.paid_amount as "paidAmount",
+      o.number, o.status, o.pay_status as "payStatus", o.credit, o.paid_amount as "paidAmount",
+      o.total - o.cancelled_amount as payable,
       ${eventId}::text is null or exists (select from event) as fresh
     from payment p join orders o on o.id = p.order_id
     where p.provider = ${provider} and p.reference = ${reference}
     for update of o, p`)
   const row = rows[0]
   if (!row) throw new Refusal('not_found', { status: 404 })
-  const numbers = ['amount', 'received', 'total', 'credit', 'paidAmount'] as const
+  const numbers = ['amount', 'received', 'payable', 'credit', 'paidAmount'] as const
   return { ...row, ...Object.fromEntries(numbers.map((name) => [name, Number(row[name])])) } as PayingOrder
 }

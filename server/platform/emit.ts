@@ -14,6 +14,8 @@ export type Events = {
   'order.cancel_withdrawn': OfOrder
   'order.cancel_with_carrier': OfOrder
   'order.units_cancelled': OfOrder
+  /** Staff exchanged, added or took off items. */
+  'order.edited': OfOrder
   /** Staff took back that the order, or units of it, were cancelled, or how they decided. */
   'order.reopened': OfOrder
   'order.shipped': OfShipment

@@ -4,7 +4,7 @@ import { previewRefunds } from '#server/orders/refunds/ask-refunds.ts'
 import { currencySetting } from '#server/platform/currency.ts'
 import { settingIn } from '#server/platform/settings.ts'
 import { amountIn } from '#server/pricing/amounts.ts'
-import { wholeRate } from '#server/pricing/rounding.ts'
+import { exchangeIn } from '#server/pricing/exchange-of.ts'
 import { returnsSetting } from './returns.setting.ts'
 
 export type Chosen = {
@@ -74,7 +74,5 @@ export function whoPays(
 }
 
 async function inCurrency(db: Reader, currency: string) {
-  const { base, others } = await settingIn(db, currencySetting)
-  const other = others.find(({ code }) => code === currency)
-  return { currency, exchange: { base, rate: other?.rate ?? wholeRate, step: other?.step ?? 1 } }
+  return { currency, exchange: exchangeIn(await settingIn(db, currencySetting), currency) }
 }

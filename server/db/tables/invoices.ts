@@ -10,7 +10,6 @@ import {
   primaryKey,
   text,
   unique,
-  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { InvoiceRecord } from '../invoice-record.ts'
@@ -41,9 +40,7 @@ export const invoice = pgTable(
       .notNull()
       .references(() => order.id, { onDelete: 'restrict' }),
     /** The refund that a credit note documents. */
-    requestId: uuid()
-      .unique()
-      .references(() => refundRequest.id, { onDelete: 'restrict' }),
+    requestId: uuid().references(() => refundRequest.id, { onDelete: 'restrict' }),
     /** The invoice that a credit note corrects. */
     correctsId: uuid().references((): AnyPgColumn => invoice.id, { onDelete: 'restrict' }),
     issuedAt: moment().notNull(),
@@ -56,7 +53,8 @@ export const invoice = pgTable(
   },
   (t) => [
     unique().on(t.kind, t.year, t.sequence),
-    uniqueIndex('invoice_of_order').on(t.orderId).where(sql`kind = 'invoice'`),
+    // Items that staff add to an invoiced order have an invoice of their own, so a refund may correct two.
+    unique('invoice_of_request').on(t.requestId, t.correctsId),
     index().on(t.orderId),
     index().on(t.issuedAt, t.id),
     index().on(t.kind, t.issuedAt, t.id),

@@ -182,6 +182,8 @@ export const orderLine = pgTable(
     shipped: integer().notNull().default(0),
     cancelled: integer().notNull().default(0),
     returned: integer().notNull().default(0),
+    /** Cancelled units that are not charged, rather than refunded. null: not recorded, told by the refunds. */
+    uncharged: integer(),
     /** Sums of the line's rows in `refund_line`, kept by a trigger. */
     refunded: amount().notNull().default(0),
     /** Unshipped units in an open request for a refund: they cannot be shipped meanwhile. */

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { bigint, date, index, integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import { moment } from './columns.ts'
 
@@ -21,17 +22,19 @@ export const visitSession = pgTable(
   (t) => [index().on(t.visitorId, t.startedAt), index().on(t.startedAt)],
 )
 
-/** Searches in sessions: the words in lower case, and the number of products found. */
+/** Searches in sessions: the words in lower case, their language, and the number of products found. */
 export const visitSearch = pgTable(
   'visit_search',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     sessionId: uuid().notNull(),
     words: text().notNull(),
+    /** Language of the page. null: stored before it was recorded. */
+    lang: text(),
     hits: integer().notNull(),
     at: moment().notNull(),
   },
-  (t) => [index().on(t.at)],
+  (t) => [index().on(t.at), index('visit_search_missed').on(t.at).where(sql`hits = 0`)],
 )
 
 /** The last good exchange rates of a provider, and how the last attempt to fetch them ended. */

@@ -14,7 +14,7 @@ import { startCheckout } from '#server/checkout/start-checkout.ts'
 import { place, submissionOf } from '#server/checkout/submit-order.ts'
 import type { Db, Tx } from '#server/db/open.ts'
 import { queryIn } from '#server/db/query-in.ts'
-import { issueInvoice, sellerIsComplete } from '#server/invoices/issue-invoice.ts'
+import { issueInvoices, sellerIsComplete } from '#server/invoices/issue-invoice.ts'
 import { lockOrder } from '#server/orders/lock-order.ts'
 import { markPaid } from '#server/orders/mark-paid.ts'
 import { askRefunds } from '#server/orders/refunds/ask-refunds.ts'
@@ -142,7 +142,7 @@ async function sell(ctx: WriteContext, tx: Tx, wish: Wish): Promise<Rehearsed> {
         if (!sellerIsComplete(shop))
           throw new Refusal('invalid', { text: { key: 'desk.setup.seller_incomplete' } })
         // Its number is given to the next real invoice.
-        return (await issueInvoice(tx, shop, orderId, at)) ? '' : t('desk.setup.no_invoice')
+        return (await issueInvoices(tx, shop, orderId, at)).length > 0 ? '' : t('desk.setup.no_invoice')
       },
     ],
     [

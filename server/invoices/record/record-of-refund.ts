@@ -93,7 +93,7 @@ function creditedLines(
 }
 
 /** The `lineId` of shipping that is written as a line. */
-const shippingLine = ''
+export const shippingLine = ''
 
 /** Shipping as a line of quantity 1. */
 function lineOf({ reason, ...taxed }: RecordCharge, { showsGross }: InvoiceRecord): RecordLine {

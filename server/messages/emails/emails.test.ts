@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Lang } from '#contract/languages.ts'
+import { bcp47, type Lang, catalogueLanguages as languages } from '#contract/languages.ts'
+import { noticeView } from '#server/catalog/guarantee/notice-texts.ts'
 import type { Email } from '#server/platform/mail/mail.ts'
 import { readOutbox } from '#server/platform/mail/outbox.ts'
 import { renderEmail } from '#server/theme/emails/send-email.ts'
@@ -14,7 +15,6 @@ import { readOrderEmail, someLines } from './order-values.ts'
 
 /** Files that emails are made of, not emails themselves. */
 const parts = ['address', 'button', 'instructions', 'layout', 'legal', 'lines', 'totals']
-const languages: Lang[] = ['en', 'zh', 'zh-HK']
 const steps = [
   'applied',
   'approved',
@@ -43,10 +43,10 @@ afterAll(() => world.close())
 type Sample = { template: string; data: Record<string, unknown> }
 
 /** Every email, in each of its forms. */
-async function samples(): Promise<Sample[]> {
+async function samples(lang: Lang = 'en'): Promise<Sample[]> {
   const email = await readOrderEmail(world.shop, orderId)
   const { order, name } = email
-  const { legal } = await legalParts(world.shop, email)
+  const { legal } = await legalParts(world.shop, { ...email, lang })
   const amount = { amount: 4800, currency: 'EUR' }
   const products = someLines(email, [{ lineId: order.products[0]!.lineId, quantity: 1 }])
   const shipment = {
@@ -105,6 +105,8 @@ async function samples(): Promise<Sample[]> {
       }),
     ),
     forOrder('order-units-cancelled', { cancelled: products, refunding: amount }),
+    forOrder('order-edited', { products, due: amount, refunding: null }),
+    forOrder('order-edited', { products, due: null, refunding: amount }),
     forOrder('order-shipped', { shipment, partial: false }),
     forOrder('order-shipped', {
       shipment: { ...shipment, trackUrl: null, deliveryDates: null },
@@ -211,12 +213,13 @@ function renderAll(): Promise<Email[]> {
 }
 
 async function renderSamples(): Promise<Email[]> {
-  const all = await samples()
-  return Promise.all(
-    languages.flatMap((lang) =>
+  const written = languages.map(async (lang) => {
+    const all = await samples(lang)
+    return Promise.all(
       all.map((sample) => renderEmail(world.shop, { ...sample, to: 'ada@example.com', lang })),
-    ),
-  )
+    )
+  })
+  return (await Promise.all(written)).flat()
 }
 
 describe('every email', () => {
@@ -233,6 +236,17 @@ describe('every email', () => {
       expect(html).toContain('</h1>')
       expect(html, subject).not.toContain('Mug <b>')
       expect(`${subject}${text}${html}`, subject).not.toMatch(/\[object|undefined|NaN|\{\{|\{%/)
+    }
+  })
+
+  it('is written in its own language', async () => {
+    const emails = await renderAll()
+    const count = emails.length / languages.length
+    for (const [at, { subject, text, html }] of emails.slice(count).entries()) {
+      const english = emails[at % count]!
+      const lang = languages[1 + Math.floor(at / count)]
+      expect(html, `${lang}: ${subject}`).toContain(`<html lang="${bcp47[lang!]}"`)
+      expect(foreign(english.text, text), `${lang}: ${subject}`).toEqual([])
     }
   })
 
@@ -284,6 +298,23 @@ describe('an event', () => {
     expect(sent!.headers).toBeUndefined()
   })
 })
+
+/** The EU's notice on the guarantee, which has no official text in some of the languages. */
+const notice = JSON.stringify(noticeView('en'))
+
+/** English sentences of more than three words in a text, except links, order numbers and that notice. */
+function foreign(english: string, translated: string): string[] {
+  const [sentences, text] = [plain(english).split(/[\n.!?]/), plain(translated)]
+  return sentences
+    .map((sentence) => sentence.trim())
+    .filter((each) => (each.match(/\p{L}{2,}/gu)?.length ?? 0) > 3)
+    .filter((each) => text.includes(each) && !notice.includes(each))
+}
+
+/** A text without links and order numbers, whose random letters would count as words. */
+function plain(text: string): string {
+  return text.replaceAll(/https?:\S+|\b[0-9A-Z]{4}(?:-[0-9A-Z]{4}){2}\b/g, '')
+}
 
 /** The content of every table, except counters of visits and limits. */
 async function digest(): Promise<unknown> {

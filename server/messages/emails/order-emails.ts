@@ -47,6 +47,15 @@ const orderEmails = {
     template: 'order-units-cancelled',
     values: (email) => ({ cancelled: cancelledLines(email), refunding: refunding(email) }),
   },
+  'order.edited': {
+    template: 'order-edited',
+    values: (email) => ({
+      refunding: refunding(email),
+      // Cash on delivery is paid at the door, and the totals say so.
+      due: dueByLink(email),
+      products: keptLines(email),
+    }),
+  },
   'order.shipped': {
     template: 'order-shipped',
     values: (email, payload) =>
@@ -110,6 +119,19 @@ function refunding({ order }: OrderEmail): Money | null {
   const open = order.refunds.filter(({ status }) => status === 'pending')
   if (open.length === 0) return null
   return { amount: open.reduce((sum, { amount }) => sum + amount.amount, 0), currency: order.currency }
+}
+
+/** The amount that the buyer of an edited order has to pay online or by transfer. */
+function dueByLink({ order }: OrderEmail): Money | null {
+  return order.can.pay && order.due.amount > 0 ? order.due : null
+}
+
+function keptLines(email: OrderEmail) {
+  const lines = email.order.products.map(({ lineId, quantity, cancelled }) => ({
+    lineId,
+    quantity: quantity - cancelled,
+  }))
+  return someLines(email, lines)
 }
 
 function cancelledLines(email: OrderEmail) {

@@ -7,7 +7,7 @@ import { sum } from '#server/pricing/money.ts'
 import { addHistory } from '../history.ts'
 import { type LockedOrder, lockOrder, openUnits } from '../lock-order.ts'
 import { askRefunds } from '../refunds/ask-refunds.ts'
-import { priceOfFirst } from '../refunds/charged-lines.ts'
+import { chargedLines, priceOfLast, uncharge } from '../refunds/charged-lines.ts'
 import { completeIfDue } from '../shipments/complete-order.ts'
 import { updateShipStatus } from '../shipments/ship-status.ts'
 import { checkLeft, moveUnits, summed, type Units } from '../shipments/ship-units.ts'
@@ -38,6 +38,7 @@ export async function cancelUnits(
   if (isEverything) return closeOrder(tx, locked, { ...acting, cancelledBy: 'merchant', note: reason })
 
   await moveUnits(tx, locked, units, { onHand: 0, reserved: -1, reason: 'release' }, acting.at)
+  await settleUnits(tx, locked, units, { ...acting, reason })
   for (const { lineId, quantity } of units) {
     await tx
       .update(orderLine)
@@ -50,7 +51,6 @@ export async function cancelUnits(
     to: 'cancelled',
     note: `${count} ${reason}`.trim(),
   })
-  await settleUnits(tx, locked, units, { ...acting, reason })
   await updateShipStatus(tx, locked.id)
   await emit(tx, 'order.units_cancelled', { orderId: locked.id }, { at: acting.at })
   // The rest may have been delivered long ago.
@@ -77,26 +77,18 @@ async function settleUnits(
     await askRefunds(tx, locked, wish, at)
     return
   }
-  const price = priceOf(locked, units)
+  const charged = await chargedLines(tx, locked)
+  const price = sum(
+    units.map(
+      ({ lineId, quantity }) => priceOfLast(charged.find(({ id }) => id === lineId)!, quantity).amount,
+    ),
+  )
   const toCollect = locked.total - locked.cancelledAmount - locked.paidAmount
   if (price > toCollect)
     throw new Refusal('transition_refused', { text: { key: 'order.refused_units_credit' } })
+  await uncharge(tx, locked, units)
   await tx
     .update(order)
     .set({ cancelledAmount: locked.cancelledAmount + price })
     .where(eq(order.id, locked.id))
-}
-
-/**
- * The price of the units, with their share of discounts and tax. Cancelled units are the last ones of a line and refunded
- * units the first, so that the shares of both sum to what the line cost.
- */
-function priceOf({ lines }: LockedOrder, units: Units[]): number {
-  return sum(
-    units.map(({ lineId, quantity }) => {
-      const line = lines.find(({ id }) => id === lineId)!
-      const left = line.quantity - line.cancelled
-      return priceOfFirst(line, left) - priceOfFirst(line, left - quantity)
-    }),
-  )
 }

@@ -15,6 +15,7 @@ import { sum } from '#server/pricing/money.ts'
 import type { LockedOrder } from '../lock-order.ts'
 import { chargedLines } from './charged-lines.ts'
 import {
+  excessShares,
   type Refundable,
   type RefundParts,
   type RefundShares,
@@ -29,6 +30,8 @@ export type RefundWish = RefundParts & {
   note?: string
   /** Shipped units that go back on sale. */
   restock?: { lineId: string; quantity: number }[]
+  /** Instead of parts of the order: money that it no longer costs, because its lines are not charged any more. */
+  excess?: number
 }
 
 export type AskedRefund = RefundShares & {
@@ -47,11 +50,12 @@ export type AskedRefund = RefundShares & {
 export async function askRefunds(
   tx: Tx,
   locked: LockedOrder,
-  { reason, by, note = '', restock = [], ...parts }: RefundWish,
+  { reason, by, note = '', restock = [], excess, ...parts }: RefundWish,
   at: Date,
 ): Promise<AskedRefund | null> {
   const { id: orderId, currency } = locked
-  const shares = refundShares(await readRefundable(tx, orderId), parts)
+  const refundable = await readRefundable(tx, orderId)
+  const shares = excess === undefined ? refundShares(refundable, parts) : excessShares(refundable, excess)
   await restockUnits(tx, orderId, restock, at)
   if (shares.amount === 0) return null
   const requestId = await writeRequest(tx, locked, shares, { reason, by, note }, at)

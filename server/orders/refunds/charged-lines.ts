@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { Reader } from '#server/db/open.ts'
+import type { Reader, Tx } from '#server/db/open.ts'
 import { type order, orderLine, refundLine, refundRequest } from '#server/db/tables.ts'
 import { allocate } from '#server/pricing/allocate.ts'
 import { sum } from '#server/pricing/money.ts'
@@ -7,7 +7,22 @@ import { sum } from '#server/pricing/money.ts'
 type Line = typeof orderLine.$inferSelect
 
 /** A line as it was charged: without units that were cancelled before they were paid. */
-export type ChargedLine = Line & { uncharged: number }
+export type ChargedLine = Omit<Line, 'uncharged'> & { uncharged: number }
+
+/** Takes the last units of lines off the charge. Call it before they are cancelled. */
+export async function uncharge(
+  tx: Tx,
+  { id, cancelledAmount }: Pick<typeof order.$inferSelect, 'id' | 'cancelledAmount'>,
+  units: readonly { lineId: string; quantity: number }[],
+): Promise<void> {
+  for (const line of await chargedLines(tx, { id, cancelledAmount })) {
+    const more = sum(units.map(({ lineId, quantity }) => (lineId === line.id ? quantity : 0)))
+    await tx
+      .update(orderLine)
+      .set({ uncharged: line.uncharged + more })
+      .where(eq(orderLine.id, line.id))
+  }
+}
 
 /**
  * The lines of an order as they were charged. Units cancelled after payment count as charged, because they are refunded.
@@ -35,12 +50,20 @@ export async function chargedLines(
     )
     .groupBy(refundLine.lineId)
   const units = new Map(refunded.map((row) => [row.lineId, row.units]))
-  return lines.map((line) => withoutUnits(line, Math.max(0, line.cancelled - (units.get(line.id) ?? 0))))
+  return lines.map((line) =>
+    withoutUnits(line, line.uncharged ?? Math.max(0, line.cancelled - (units.get(line.id) ?? 0))),
+  )
 }
 
 /** The price of the first units of a line, tax included: cancelled units are the last ones, refunded ones the first. */
 export function priceOfFirst({ total, quantity }: Pick<Line, 'total' | 'quantity'>, units: number): number {
   return sum(allocate(total, new Array<number>(quantity).fill(1)).slice(0, units))
+}
+
+/** The price of the last charged units of a line, which are the next to be taken off it, and the tax in it. */
+export function priceOfLast(line: ChargedLine, units: number): { amount: number; tax: number } {
+  const rest = withoutUnits(line, units)
+  return { amount: line.total - rest.total, tax: line.tax - rest.tax }
 }
 
 function withoutUnits(line: Line, uncharged: number): ChargedLine {

@@ -74,6 +74,13 @@ export function refundShares(order: Refundable, { lines: chosen = [], ...rest }:
   }
 }
 
+/** Money beyond what an order costs. It concerns no lines: what they are not charged for has a credit note of its own. */
+export function excessShares({ sources }: Pick<Refundable, 'sources'>, amount: number): RefundShares {
+  const most = sum(sources.map(({ left }) => left))
+  if (amount > most) throw tooMuch(most)
+  return { amount, tax: 0, shipping: { amount: 0, tax: 0 }, lines: [], payouts: payouts(sources, amount) }
+}
+
 /** The most that a refund without units can return. */
 export function refundableAmount(order: Refundable): number {
   const open = sum([...order.lines, order.shipping].map(left))

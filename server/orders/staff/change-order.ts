@@ -16,7 +16,7 @@ import { showAdminOrder } from './view-admin-order.ts'
 type Target = { number: string; version?: number | undefined }
 
 /** Fields whose changes the audit records after every write, beside those of `orderChanges`. */
-const audited = ['payStatus', 'shipStatus', 'acceptedAt', 'staffNote', 'labels', 'address'] as const
+const audited = ['payStatus', 'shipStatus', 'acceptedAt', 'staffNote', 'labels', 'address', 'total'] as const
 
 /**
  * Runs an operation on a locked order and answers it as it is afterwards.
@@ -41,11 +41,25 @@ export async function changeOrder(
   const changes: AuditChange[] = audited
     .filter((path) => JSON.stringify(locked[path]) !== JSON.stringify(after[path]))
     .map((path) => ({ path, before: locked[path], after: after[path] }))
-  changes.push(...orderChanges(locked, after), ...shipmentChanges(parcels, await statusesOf(tx, locked.id)))
+  changes.push(
+    ...orderChanges(locked, after),
+    ...addedLines(locked, after),
+    ...shipmentChanges(parcels, await statusesOf(tx, locked.id)),
+  )
   return {
     data: { order: await showOrder(ctx, locked.id) },
     audit: { resource: 'order', id: locked.id, label: locked.number, changes, reason },
   }
+}
+
+function addedLines(before: LockedOrder, after: LockedOrder): AuditChange[] {
+  return after.lines
+    .filter(({ id }) => before.lines.every((line) => line.id !== id))
+    .map(({ id, sku, quantity, total }) => ({
+      path: `lines.${id}`,
+      before: null,
+      after: { sku, quantity, total },
+    }))
 }
 
 async function statusesOf(tx: Tx, orderId: string): Promise<Map<string, string>> {

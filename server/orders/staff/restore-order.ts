@@ -7,6 +7,7 @@ import { Refusal, type Text } from '#server/platform/refusal.ts'
 import { reopenRequests } from '../cancellation/lapse-requests.ts'
 import { addHistory } from '../history.ts'
 import { type LockedOrder, lockOrder } from '../lock-order.ts'
+import { lockUnits } from '../lock-units.ts'
 import { OrderNotPlaced } from '../place-order.ts'
 import { takeCreditAgain } from '../revive-order.ts'
 import { updateShipStatus } from '../shipments/ship-status.ts'
@@ -27,7 +28,7 @@ const columns = [
   'completedAt',
   'accessExpiresAt',
 ] as const
-const figures = ['cancelled', 'held', 'returned'] as const
+const figures = ['cancelled', 'uncharged', 'held', 'returned'] as const
 
 const linePath = 'lines.'
 
@@ -194,20 +195,9 @@ async function orClosed(key: string, work: () => Promise<unknown>): Promise<void
  */
 async function reserveAgain(tx: Tx, locked: LockedOrder, units: readonly Units[], at: Date): Promise<void> {
   if (units.length === 0) return
-  const { rows } = await tx.execute<{ id: number }>(sql`
-    with units as (
-      select l.variant_id, sum(u.quantity)::int as quantity
-      from jsonb_to_recordset(${JSON.stringify(units)}::jsonb) as u("lineId" uuid, quantity int)
-      join order_line l on l.id = u."lineId" and l.order_id = ${locked.id} and l.tracked
-      group by l.variant_id),
-    locked as (
-      select variant_id, on_hand, reserved from stock
-      where variant_id in (select variant_id from units) order by variant_id for update)
-    select u.variant_id as id from units u
-    left join locked k on k.variant_id = u.variant_id left join variant v on v.id = u.variant_id
-    where v.id is null or (v.stock_policy = 'deny' and coalesce(k.on_hand - k.reserved, 0) < u.quantity)`)
-  if (rows.length > 0) {
-    const gone = locked.lines.filter(({ variantId }) => rows.some(({ id }) => id === variantId))
+  const short = await lockUnits(tx, locked.id, units)
+  if (short.length > 0) {
+    const gone = locked.lines.filter(({ variantId }) => short.includes(variantId))
     const names = gone.map(({ name }) => name).join(', ')
     throw closed({ key: 'order.undo_sold_out', values: { names } })
   }

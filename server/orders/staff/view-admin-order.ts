@@ -6,6 +6,7 @@ import type { Queryable } from '#server/db/query-in.ts'
 import type { payment, refund, shipment } from '#server/db/tables.ts'
 import type { Translate } from '#server/platform/messages.ts'
 import { unitsRefused } from '../cancellation/cancel-units.ts'
+import { editRefused } from '../editing/edit-refused.ts'
 import { readOrder, type StoredOrder } from '../find-order.ts'
 import { factsOf, type LockedOrder } from '../lock-order.ts'
 import { shippingRefused } from '../shipments/ship-units.ts'
@@ -151,6 +152,7 @@ function abilities(locked: LockedOrder, t: Translate): AdminOrder['can'] {
     unpack: packedAt ? null : 'order.refused_not_packed',
     cancel: statusRefused(status, facts),
     cancelUnits: unitsRefused(locked),
+    edit: editRefused(locked),
     decide: asked,
     refuse: asked ?? (cancelBinding ? 'order.refused_binding' : null),
     markPaid: paymentRefused(locked),

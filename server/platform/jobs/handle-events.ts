@@ -68,15 +68,24 @@ async function handleEvent(
   await yieldToRequests(shop, yieldMs, closing)
   const handle = events[group]?.[event]
   if (!handle) throw new Error(`events.ts has no handler for "${event}" in "${group}"`)
-  const late = AbortSignal.timeout(limitMs)
-  const work = handle(shop, payload, AbortSignal.any([closing, late]))
+  const late = new AbortController()
+  const timer = setTimeout(
+    () => late.abort(new DOMException('the job took too long', 'TimeoutError')),
+    limitMs,
+  ).unref()
+  const ended = new AbortController()
   try {
-    await Promise.race([work, abandoned(late, closing)])
+    const work = handle(shop, payload, AbortSignal.any([closing, late.signal]))
+    await Promise.race([work, abandoned(late.signal, closing, ended.signal)])
   } catch (error) {
     if (closing.aborted) shop.log.info({ event, group }, 'job interrupted, to be repeated')
     else shop.log.error({ err: error, event, group, attempts }, 'job failed')
     // The queue stores this message, so it must not contain payload or parameters.
     throw new Error(summaryOf(error))
+  } finally {
+    // Without this, thousands of jobs a minute would leave their listeners on the signals until their time was up.
+    clearTimeout(timer)
+    ended.abort()
   }
 }
 
@@ -111,11 +120,11 @@ async function yieldToRequests({ metrics }: Shop, maxMs: number, closing: AbortS
 }
 
 /** Rejects when the job's time is up, or `closingGrace` after shutdown began. */
-function abandoned(late: AbortSignal, closing: AbortSignal): Promise<never> {
+function abandoned(late: AbortSignal, closing: AbortSignal, ended: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
-    late.addEventListener('abort', () => reject(new Error('the job took too long')))
+    late.addEventListener('abort', () => reject(late.reason), { signal: ended })
     const leave = () => setTimeout(reject, closingGrace, new Error('the shop closed')).unref()
     if (closing.aborted) leave()
-    else closing.addEventListener('abort', leave, { signal: late })
+    else closing.addEventListener('abort', leave, { signal: ended })
   })
 }

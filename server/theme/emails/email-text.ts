@@ -1,4 +1,4 @@
-import { convert, type FormatCallback } from 'html-to-text'
+import { compile, type FormatCallback } from 'html-to-text'
 
 /** A button as two lines: its label and its address. */
 const button: FormatCallback = (element, walk, builder) => {
@@ -9,21 +9,25 @@ const button: FormatCallback = (element, walk, builder) => {
   builder.closeBlock({ trailingLineBreaks: 2 })
 }
 
+/** Compiled once: building the tree of selectors takes twice as long as converting an email. */
+const toText = compile({
+  wordwrap: false,
+  formatters: { button },
+  selectors: [
+    { selector: 'img', format: 'skip' },
+    { selector: '.preview', format: 'skip' },
+    { selector: '.html-only', format: 'skip' },
+    { selector: 'h1', options: { uppercase: false } },
+    { selector: 'h2', options: { uppercase: false, trailingLineBreaks: 1 } },
+    { selector: 'a', options: { linkBrackets: false, hideLinkHrefIfSameAsText: true } },
+    { selector: 'a.button', format: 'button' },
+    { selector: 'table.columns', format: 'dataTable' },
+  ],
+})
+
 /** The plain text of an email, from its HTML: buttons and links with their addresses, tables as columns. */
 export function emailText(html: string): string {
-  const text = convert(html, {
-    wordwrap: false,
-    formatters: { button },
-    selectors: [
-      { selector: 'img', format: 'skip' },
-      { selector: '.preview', format: 'skip' },
-      { selector: '.html-only', format: 'skip' },
-      { selector: 'h1', options: { uppercase: false } },
-      { selector: 'h2', options: { uppercase: false, trailingLineBreaks: 1 } },
-      { selector: 'a', options: { linkBrackets: false, hideLinkHrefIfSameAsText: true } },
-      { selector: 'a.button', format: 'button' },
-      { selector: 'table.columns', format: 'dataTable' },
-    ],
-  })
-  return text.replace(/^[^\S\n]+|[^\S\n]+$/gm, '').replace(/\n{3,}/g, '\n\n')
+  return toText(html)
+    .replace(/^[^\S\n]+|[^\S\n]+$/gm, '')
+    .replace(/\n{3,}/g, '\n\n')
 }

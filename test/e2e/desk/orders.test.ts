@@ -3,7 +3,7 @@ import { indexProducts } from '#server/catalog/staff/index-products.ts'
 import { buy, payAt } from '#test/buying.ts'
 import { type DeskCaller, signInStaff } from '#test/desk.ts'
 import { expectAccessible, openVisitedShop, type VisitedShop } from '../browser.ts'
-import { openDesk } from './desk.ts'
+import { expectNoOverflow, openDesk } from './desk.ts'
 
 let shop: VisitedShop
 let skus: string[]
@@ -16,6 +16,7 @@ beforeAll(async () => {
     `select v.sku from variant v join stock s on s.variant_id = v.id where s.on_hand > 20 order by v.id limit 2`,
   )
   skus = rows.map(({ sku }) => sku)
+  await indexProducts(shop.shop)
 })
 
 afterAll(() => shop.close())
@@ -149,6 +150,37 @@ describe('an order', () => {
     expect(rows.map(({ amount }) => Number(amount))).toEqual([500])
   })
 
+  it('exchanges items on a phone, and says beforehand what the buyer pays', async () => {
+    const number = await paidOrder()
+    const visit = { width: 390, height: 844 }
+    const { page, errors } = await openDesk(shop, `/orders/${number}`, { visit })
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Edit items' }).click()
+    const sheet = page.getByRole('dialog')
+    await sheet.getByRole('spinbutton', { name: /^How many of/ }).fill('1')
+    await sheet.getByRole('button', { name: /^Change and refund/ }).waitFor()
+    const search = sheet.getByRole('searchbox', { name: 'Add a product' })
+    await search.fill(skus[1]!)
+    await sheet.getByRole('button', { name: new RegExp(skus[1]!) }).waitFor()
+    await search.press('Enter')
+    const added = sheet.locator(`[data-sku="${skus[1]!}"]`)
+    await added.getByRole('spinbutton').fill('4')
+    await sheet.getByText('Still to pay').waitFor()
+    await expectAccessible(page)
+    await expectNoOverflow(page)
+    await sheet.getByRole('textbox', { name: 'Reason' }).fill('On the phone')
+    await sheet.getByRole('button', { name: /^Change and ask for/ }).click()
+    await sheet.waitFor({ state: 'detached' })
+    await page.getByText('Waits for the rest of the payment').waitFor()
+    const { rows } = await shop.shop.pool.query(
+      `select o.pay_status, array_agg(l.quantity - l.cancelled order by l.position) left
+       from orders o join order_line l on l.order_id = o.id where o.number = $1 group by o.id`,
+      [number],
+    )
+    expect(rows).toEqual([{ pay_status: 'unpaid', left: [1, 4] }])
+    expect(errors).toEqual([])
+  })
+
   it('keeps a note through a reload, and lets two people decide about theirs', async () => {
     const number = await paidOrder()
     const { page, errors } = await openDesk(shop, `/orders/${number}`)
@@ -187,7 +219,6 @@ const storedDrafts = `new Promise((resolve) => {
 
 describe('a new order', () => {
   it('is prepared by keyboard with agreed prices, sent as a link, and opened by the buyer', async () => {
-    await indexProducts(shop.shop)
     const { page, errors } = await openDesk(shop, '/orders/new')
     const search = page.getByRole('searchbox', { name: 'Add a product' })
     await search.fill(skus[0]!)
@@ -195,7 +226,7 @@ describe('a new order', () => {
     await search.press('Enter')
     const line = page.locator(`[data-sku="${skus[0]!}"]`)
     await line.getByRole('spinbutton').fill('2')
-    await line.getByText('Agree on a price of its own').click()
+    await line.getByRole('checkbox', { name: 'Agree on a price of its own' }).press('Space')
     await line.getByRole('textbox', { name: 'Price per unit' }).fill('10.00')
     await page.getByText('€20.00').first().waitFor()
     await page.getByRole('textbox', { name: 'Email', exact: true }).fill('caller@example.com')

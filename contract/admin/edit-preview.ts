@@ -1,0 +1,27 @@
+import * as z from 'zod/mini'
+import { Id, Money } from '../scalars.ts'
+import { FigureLine } from './figure-line.ts'
+
+/** The effects of an edit of an order's items. */
+export const EditPreview = z.object({
+  /** Of the order. */
+  version: z.int(),
+  removed: z.array(z.object({ lineId: Id, quantity: z.int(), amount: Money })),
+  added: z.array(FigureLine),
+  removedAmount: Money,
+  addedAmount: Money,
+  /** Negative: the buyer gets money back. */
+  difference: Money,
+  /** The order's price, less refunds. */
+  before: Money,
+  after: Money,
+  /** Received, less refunds. */
+  paid: Money,
+  /** Still to be paid afterwards. */
+  due: Money,
+  /** Paid back to the buyer. */
+  refund: Money,
+  /** How the amount due is asked for: by an email with a link, or from the carrier. */
+  charge: z.enum(['none', 'link', 'at_door']),
+})
+export type EditPreview = z.infer<typeof EditPreview>

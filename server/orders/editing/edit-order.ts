@@ -1,0 +1,211 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { AdminParsed } from '#contract/admin/calls.ts'
+import { codes } from '#contract/codes.ts'
+import { labelOf } from '#server/cart/view-totals.ts'
+import type { Tx } from '#server/db/open.ts'
+import type { StoredTotals } from '#server/db/tables/orders.ts'
+import { order, orderLine, payment } from '#server/db/tables.ts'
+import type { WriteContext } from '#server/platform/admin/context.ts'
+import { emit } from '#server/platform/emit.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import type { Explanation } from '#server/pricing/cart-figures.ts'
+import { sum } from '#server/pricing/money.ts'
+import { wholeRate } from '#server/pricing/rounding.ts'
+import { cancelUnits } from '../cancellation/cancel-units.ts'
+import { addHistory } from '../history.ts'
+import { type LockedOrder, lockOrder } from '../lock-order.ts'
+import { lockUnits } from '../lock-units.ts'
+import { markPaid } from '../mark-paid.ts'
+import { askRefunds } from '../refunds/ask-refunds.ts'
+import { uncharge } from '../refunds/charged-lines.ts'
+import { completeIfDue } from '../shipments/complete-order.ts'
+import { updateShipStatus } from '../shipments/ship-status.ts'
+import { moveUnits } from '../shipments/ship-units.ts'
+import { indexOrder } from '../staff/list-admin-orders.ts'
+import type { Acting } from '../transitions.ts'
+import { type PricedEdit, priceEdit, readerOf, viewEdit } from './price-edit.ts'
+
+type Wish = Pick<AdminParsed<'/order/edit'>, 'remove' | 'add' | 'difference' | 'reason'>
+
+/**
+ * Takes units off a locked order and adds goods. Stock and money move with it: what the order no longer costs is
+ * refunded, and for what it costs more it waits for payment, or the carrier collects it.
+ * @throws Refusal as `priceEdit`; `price_changed` with the new preview if the difference is not the one that staff saw;
+ * `not_allowed` without the permission to refund or to lower prices; `sold_out` naming the products.
+ */
+export async function editOrder(
+  ctx: WriteContext,
+  locked: LockedOrder,
+  { difference, reason, ...edit }: Wish,
+  acting: Acting,
+): Promise<void> {
+  const { tx } = ctx
+  const priced = await priceEdit(ctx, tx, locked, edit)
+  const { added, removed, excess } = priced
+  if (priced.difference !== difference)
+    throw new Refusal('price_changed', {
+      code: codes.dialog,
+      details: { preview: viewEdit(locked, priced) },
+    })
+  if (excess > 0) requirePermission(ctx, 'orders.refund')
+  if (added.isLower) requirePermission(ctx, 'prices.change', 'desk.draft.lower_price')
+  if (added.lines.length === 0 && locked.facts.paid)
+    return cancelUnits(tx, locked, { lines: edit.remove, reason }, acting)
+
+  await moveStock(tx, locked, priced, acting.at)
+  await uncharge(tx, locked, removed)
+  for (const { lineId, quantity } of removed) {
+    await tx
+      .update(orderLine)
+      .set({ cancelled: sql`${orderLine.cancelled} + ${quantity}` })
+      .where(eq(orderLine.id, lineId))
+  }
+  await writeFigures(tx, locked, priced)
+  await noteUnits(tx, locked, priced, { ...acting, reason })
+  await settle(tx, locked, priced, { ...acting, reason })
+  await updateShipStatus(tx, locked.id)
+  await indexOrder(tx, locked.id)
+  await emit(tx, 'order.edited', { orderId: locked.id }, { at: acting.at })
+  // The rest may have been delivered long ago.
+  await completeIfDue(tx, await lockOrder(tx, locked.id), acting)
+}
+
+function requirePermission(
+  { caller }: WriteContext,
+  permission: 'orders.refund' | 'prices.change',
+  key?: string,
+): void {
+  if (caller.permissions.has(permission)) return
+  throw new Refusal('not_allowed', {
+    code: codes.permission,
+    details: { permission },
+    ...(key ? { text: { key } } : {}),
+  })
+}
+
+/** Writes the added lines and moves the stock of all lines, locked together so that two edits cannot deadlock. */
+async function moveStock(
+  tx: Tx,
+  locked: LockedOrder,
+  { added, removed }: PricedEdit,
+  at: Date,
+): Promise<void> {
+  const gone = added.figures.filter(({ problem }) => problem === 'gone')
+  if (gone.length > 0) throw soldOut(gone.map(({ name }) => name))
+  if (added.lines.length > 0) await tx.insert(orderLine).values(added.lines)
+  const reserved = added.lines.map(({ id: lineId, quantity }) => ({ lineId, quantity }))
+  const released = removed.map(({ lineId, quantity }) => ({ lineId, quantity: -quantity }))
+  const short = await lockUnits(tx, locked.id, [...reserved, ...released])
+  if (short.length > 0)
+    throw soldOut(added.lines.filter(({ variantId }) => short.includes(variantId)).map(({ name }) => name))
+  if (removed.length > 0)
+    await moveUnits(tx, locked, removed, { onHand: 0, reserved: -1, reason: 'release' }, at)
+  if (reserved.length > 0)
+    await moveUnits(tx, locked, reserved, { onHand: 0, reserved: 1, reason: 'order' }, at)
+}
+
+function soldOut(names: string[]): Refusal {
+  return new Refusal('sold_out', {
+    text: { key: 'desk.order.edit_sold_out', values: { names: names.join(', ') } },
+  })
+}
+
+/** A parcel that was packed before is packed again. */
+async function writeFigures(tx: Tx, locked: LockedOrder, priced: PricedEdit): Promise<void> {
+  const { added, removed, excess } = priced
+  const removedAmount = sum(removed.map(({ amount }) => amount))
+  await tx
+    .update(order)
+    .set({
+      total: locked.total + added.amount,
+      tax: locked.tax + added.tax,
+      totals: totalsWith(locked, priced),
+      // The excess stays charged, because a refund returns it.
+      cancelledAmount: locked.cancelledAmount + removedAmount - excess,
+      ...{ packedAt: null, packedBy: null },
+    })
+    .where(eq(order.id, locked.id))
+}
+
+/** The order's figures with a row for what was added. What was taken off is read from the order itself. */
+function totalsWith(locked: LockedOrder, { added, removed, due }: PricedEdit): StoredTotals {
+  const { totals } = locked
+  const plus = (money: StoredTotals['total'], amount: number) => ({ ...money, amount: money.amount + amount })
+  const shown = totals.taxIncluded ? added.amount : added.amount - added.tax
+  const before = sum(added.lines.map(({ unitPrice, quantity }) => unitPrice * quantity))
+  const reader = readerOf(locked)
+  const rowOf = (kind: 'subtotal' | 'tax', wording: Explanation['label'], amount: number) => ({
+    ...{ kind, wording, label: labelOf(wording, reader) },
+    amount: { ...totals.total, amount },
+  })
+  // Included tax is a part of what is charged; added tax of units that went is in their own row.
+  const taxed = totals.taxIncluded
+    ? [...added.lines, ...removed.map(({ tax, taxRate }) => ({ taxRate, tax: -tax }))]
+    : added.lines
+  const taxes = new Map<number, number>()
+  for (const { taxRate, tax } of taxed) {
+    const rate = taxRate / wholeRate
+    taxes.set(rate, (taxes.get(rate) ?? 0) + tax)
+  }
+  const rateOf = (row: StoredTotals['explain'][number]) =>
+    row.kind === 'tax' ? Number(row.wording?.values.rate) : null
+  const earlier = totals.explain.map((row) => {
+    const more = taxes.get(rateOf(row) ?? -1) ?? 0
+    taxes.delete(rateOf(row) ?? -1)
+    return { ...row, amount: plus(row.amount, row.kind === 'total' ? added.amount : more) }
+  })
+  const key = totals.taxIncluded ? 'explain.tax_included' : 'explain.tax_added'
+  const rows = [
+    rowOf('subtotal', { key: 'explain.added', values: {} }, shown),
+    ...[...taxes].map(([rate, tax]) => rowOf('tax', { key, values: { rate } }, tax)),
+  ].filter(({ amount }) => amount.amount > 0)
+  const end = earlier.findIndex(({ kind }) => kind === 'total')
+  return {
+    ...totals,
+    subtotal: plus(totals.subtotal, before),
+    discount: plus(totals.discount, sum(added.lines.map(({ discount }) => discount))),
+    tax: plus(totals.tax, added.tax),
+    total: plus(totals.total, added.amount),
+    due: { ...totals.due, amount: due },
+    explain: [...earlier.slice(0, end), ...rows, ...earlier.slice(end)],
+  }
+}
+
+async function noteUnits(
+  tx: Tx,
+  { id }: LockedOrder,
+  { added, removed }: PricedEdit,
+  { reason, ...acting }: Acting & { reason: string },
+): Promise<void> {
+  const count = (units: readonly { quantity: number }[]) => sum(units.map(({ quantity }) => quantity))
+  for (const [to, units] of [['cancelled', removed] as const, ['added', added.lines] as const]) {
+    if (units.length === 0) continue
+    await addHistory(tx, id, acting, { kind: 'units', to, note: `${count(units)} ${reason}`.trim() })
+  }
+}
+
+/** Brings the pay status in line: an order that costs more waits, one that is covered is paid, an excess goes back. */
+async function settle(
+  tx: Tx,
+  locked: LockedOrder,
+  { due, excess }: PricedEdit,
+  { reason, at, by, id: actorId, name }: Acting & { reason: string },
+): Promise<void> {
+  const { id, facts, paidAmount } = locked
+  // Instructions of earlier attempts name another amount.
+  await tx
+    .update(payment)
+    .set({ instructions: null, qr: null })
+    .where(and(eq(payment.orderId, id), sql`${payment.instructions} is not null`))
+  if (due > 0 && facts.paid) {
+    await tx
+      .update(order)
+      .set({ payStatus: 'unpaid', paidAt: null, acceptedAt: locked.acceptedAt ?? at })
+      .where(eq(order.id, id))
+    await addHistory(tx, id, { by, name, at }, { kind: 'pay_status', from: 'paid', to: 'unpaid' })
+  }
+  if (due === 0 && !facts.paid) await markPaid(tx, id, paidAmount, at, { by, name })
+  if (excess === 0) return
+  const refunding = { kind: by, ...(actorId ? { id: actorId } : {}), ...(name ? { name } : {}) }
+  await askRefunds(tx, locked, { excess, reason: 'units_cancelled', by: refunding, note: reason }, at)
+}
