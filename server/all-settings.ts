@@ -27,6 +27,7 @@ import { taxSetting } from './pricing/tax.setting.ts'
 import { reminderSetting } from './reminders/reminder.setting.ts'
 import { returnsSetting, withdrawalSetting } from './returns/returns.setting.ts'
 import { reviewsSetting } from './reviews/reviews.setting.ts'
+import { rankingSetting } from './search/ranking.setting.ts'
 import { themeSettings, themesSetting } from './theme/theme.settings.ts'
 import { visitorSetting } from './visitors/visitor.setting.ts'
 
@@ -53,6 +54,7 @@ export const allSettings: SettingDefinition[] = [
   accessibilitySetting,
   invoiceSetting,
   stockSetting,
+  rankingSetting,
   feedsSetting,
   visitorSetting,
   routesSetting,

@@ -60,7 +60,7 @@ function skuQuery(products: readonly BenchProduct[], lang: BenchLang): JudgedQue
   }
 }
 
-/** Two letters in the wrong order; short words and other scripts stay as they are. */
+/** Swaps the third and fourth letter. Returns words of fewer than five letters and of other scripts unchanged. */
 function mistyped(word: string): string {
   if (!/^[a-z]{5,}$/.test(fold(word))) return word
   return `${word.slice(0, 2)}${word[3]}${word[2]}${word.slice(4)}`

@@ -37,6 +37,22 @@ export const SearchRule = z.object({
 })
 export type SearchRule = z.infer<typeof SearchRule>
 
+/** The first products that shoppers would find. */
+const Results = z.object({
+  total: z.int(),
+  items: z.array(
+    z.object({
+      id: RowId,
+      name: z.string(),
+      image: z.nullable(Image),
+      /** Effect of the rule on the product. */
+      place: z.nullable(z.enum(['pinned', 'boosted', 'buried'])),
+      soldOut: z.boolean(),
+    }),
+  ),
+})
+export type SearchResults = z.infer<typeof Results>
+
 /** Calls that list, save and remove rows. `from`: the row as it was edited from; without an id, a new one is made. */
 const callsOf = <Row extends z.ZodMiniType>(row: Row) => {
   const Kept = z.object({ id: RowId, row })
@@ -78,16 +94,43 @@ export const searchAdminCalls = {
   /** The first products that shoppers would find with a rule, in its language; nothing is saved. */
   '/searchRule/try': {
     payload: z.object({ rule: SearchRule, lang: z._default(Language, 'en') }),
+    data: Results,
+    permission: 'products.read',
+  },
+  /**
+   * Answers what shoppers find for a query now, with synonyms, redirects and running rules. `synonym`: as if it were
+   * saved, in place of the one with this id. Is not counted as a search.
+   */
+  '/search/try': {
+    payload: z.object({
+      words: Words,
+      lang: Language,
+      synonym: z.optional(z.object({ id: z.optional(RowId), row: Synonym })),
+    }),
+    data: z.extend(Results, {
+      /** The page that the query leads to instead. */
+      redirect: z.nullable(z.string()),
+      /** The words searched for instead of mistyped ones, and as well. */
+      corrected: z.nullable(z.string()),
+      widened: z.nullable(z.string()),
+      leftOut: z.array(z.string()),
+    }),
+    permission: 'products.read',
+  },
+  /** Searches of the last 30 days that found nothing, the most frequent first, at most 100. */
+  '/search/missed': {
+    payload: z.object({}),
     data: z.object({
-      total: z.int(),
       items: z.array(
         z.object({
-          id: RowId,
-          name: z.string(),
-          image: z.nullable(Image),
-          /** Effect of the rule on the product. */
-          place: z.nullable(z.enum(['pinned', 'boosted', 'buried'])),
-          soldOut: z.boolean(),
+          words: z.string(),
+          /** Language of the page; null: not recorded. */
+          lang: z.nullable(Language),
+          count: z.int(),
+          lastAt: Timestamp,
+          /** Number of products that the same words find now, or the page that they lead to. */
+          total: z.int(),
+          redirect: z.nullable(z.string()),
         }),
       ),
     }),

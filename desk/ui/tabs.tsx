@@ -1,7 +1,14 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { type RefObject, useEffect, useRef } from 'react'
 
-type TabLink = { to: string; label: string; count?: number | undefined; search?: Record<string, unknown> }
+type TabLink = {
+  to: string
+  label: string
+  count?: number | undefined
+  search?: Record<string, unknown>
+  /** The tab is open whatever else the address says. */
+  isOpen?: boolean
+}
 
 /** Tabs that are places: each has a URL, so back and bookmarks work. */
 export function TabLinks({ label, tabs }: { label: string; tabs: readonly TabLink[] }) {
@@ -12,11 +19,12 @@ export function TabLinks({ label, tabs }: { label: string; tabs: readonly TabLin
       aria-label={label}
       className="-mx-1 flex gap-1 overflow-x-auto border-b border-base-300 px-1"
     >
-      {tabs.map(({ to, label: name, count, search }) => (
+      {tabs.map(({ to, label: name, count, search, isOpen }) => (
         <Link
           key={to + JSON.stringify(search ?? {})}
           to={to}
           search={search ?? {}}
+          {...(isOpen ? { 'aria-current': 'page' } : {})}
           activeOptions={{ exact: true, includeSearch: search !== undefined }}
           className="-mb-px flex min-h-10 items-center gap-1.5 border-b-2 border-transparent px-2 whitespace-nowrap text-muted hover:text-base-content aria-[current=page]:border-primary aria-[current=page]:font-medium aria-[current=page]:text-base-content pointer-coarse:min-h-11"
         >

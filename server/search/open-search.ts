@@ -6,6 +6,7 @@ import { shownPriceIn } from '#server/pricing/shown-price.ts'
 import { type Catalogue, followCatalogue } from './follow-catalogue.ts'
 import { priceColumn } from './model/price-column.ts'
 import { findIn } from './query/find.ts'
+import { rankingSetting } from './ranking.setting.ts'
 import type { Found, Search, SearchQuery, Suggestions } from './search.ts'
 import { readSteering } from './steering/read-steering.ts'
 import { completions } from './text/suggest.ts'
@@ -25,7 +26,7 @@ export const searchOf = perShop((shop): Search => {
 
   /** Caches queries without text: many shoppers ask for the first page of the same categories. */
   async function cachedFind(query: SearchQuery): Promise<Found> {
-    if (query.text || query.arrangement) return find(shop, catalogue, query, now())
+    if (query.text || query.arrangement || query.synonyms) return find(shop, catalogue, query, now())
     // Answers expire each minute, because products may be published, and when the model or promotions change.
     const { version } = (await readMarketing(shop)).reductions(shop.now().getTime())
     const steering = await readSteering(shop)
@@ -50,7 +51,11 @@ export const searchOf = perShop((shop): Search => {
       const model = await catalogue.model()
       const suggestions = {
         words: completions(model, text, lang),
-        ids: typedProducts(model, { text, lang, size, synonyms }, now()),
+        ids: typedProducts(
+          model,
+          { text, lang, size, synonyms, ranking: shop.settings(rankingSetting) },
+          now(),
+        ),
       }
       if (text.length <= maxBeginning) beginnings.set(key, suggestions)
       return suggestions
@@ -78,7 +83,8 @@ async function find(shop: Shop, catalogue: Catalogue, query: SearchQuery, now: n
       return findIn(model, query, {
         prices,
         now,
-        synonyms,
+        synonyms: query.synonyms ?? synonyms,
+        ranking: shop.settings(rankingSetting),
         arrangement: query.arrangement ?? arrangementFor(query, moment),
       })
   }

@@ -30,6 +30,7 @@ beforeAll(async () => {
           zh: '防水马克杯',
           ja: '朝のマグカップ',
           th: 'แก้วกาแฟ',
+          vi: 'Cốc gốm buổi sáng 350ml',
         },
         vendor: 'Haldene',
         tags: ['breakfast'],
@@ -52,7 +53,7 @@ beforeAll(async () => {
       })
       await makeProduct(shop, {
         handle: 'lamp',
-        names: { en: 'Café table lamp', de: 'Tischlampe', zh: '台灯' },
+        names: { en: 'Café table lamp', de: 'Tischlampe', zh: '台灯', vi: 'Đèn bàn' },
         texts: {
           en: {
             slug: 'lamp',
@@ -61,6 +62,7 @@ beforeAll(async () => {
             body: '<p>Warm&nbsp;light</p>',
           },
           zh: { slug: 'lamp-zh', name: '台灯' },
+          vi: { slug: 'lamp-vi', name: 'Đèn bàn' },
         },
         categoryIds: [lights],
         sales: 10,
@@ -129,6 +131,23 @@ it.each<[Lang, string, string[]]>([
 ])('finds in %s and the languages it falls back to: %s', async (lang, q, found) => {
   const expected = found.map((slug) => (slug === 'espresso' && lang === 'de' ? 'espresso-de' : slug))
   expect(await search(q, lang)).toEqual(expected)
+})
+
+it.each<[string, Lang, string, string[]]>([
+  ['with all tone marks', 'vi', 'cốc gốm', ['mug-vi']],
+  ['without any', 'vi', 'coc gom', ['mug-vi']],
+  ['with some, in capitals', 'vi', 'CÔC buoi SÁNG', ['mug-vi']],
+  ['with marks as characters of their own', 'vi', 'cốc buổi sáng'.normalize('NFD'), ['mug-vi']],
+  ['with a plain d', 'vi', 'den ban', ['lamp-vi']],
+  ['with its beginning only', 'vi', 'buô', ['mug-vi']],
+  ['with a measure in another unit', 'vi', '0,35 lít', ['mug-vi']],
+  ['in full-width letters', 'en', 'ＭＯＲＮＩＮＧ　ｍｕｇ', ['mug']],
+  ['as a full-width SKU', 'en', 'ｍｕｇ－ｓａｇｅ－ｓ', ['mug']],
+  ['with a full-width measure', 'vi', '３５０ｍｌ', ['mug-vi']],
+  ['around an ideographic space', 'zh', '马克杯　防水', ['mug-zh']],
+  ['in half-width kana', 'ja', 'ﾏｸﾞｶｯﾌﾟ', ['mug-ja']],
+])('finds words that are typed %s', async (_how, lang, q, found) => {
+  expect(await search(q, lang)).toEqual(found)
 })
 
 it('reports the word it searched for instead of a mistyped one', async () => {

@@ -1,6 +1,7 @@
 import type { Sort } from '#contract/catalog.ts'
 import type { Lang } from '#contract/languages.ts'
 import type { Arrangement } from './steering/read-steering.ts'
+import type { Synonyms } from './text/synonyms.ts'
 
 /** A search query. Ids are database ids; amounts are in the currency's minor units, as shown. */
 export type SearchQuery = {
@@ -14,6 +15,8 @@ export type SearchQuery = {
   exact?: boolean
   /** The order of the merchant, instead of the stored one of the query or category. */
   arrangement?: Arrangement
+  /** Synonyms instead of the stored ones. */
+  synonyms?: Synonyms
   /** Limits the search to this category and its subcategories. */
   category?: number
   collection?: number

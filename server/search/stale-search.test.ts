@@ -27,9 +27,8 @@ it('keeps changes that a failed read missed, logs the failure, and catches up on
   expect(page.body).toContain('Beaker')
   expect(await search('beaker')).toEqual([])
   expect(await readiness()).toMatchObject({ status: 'ok', stale: [{ name: 'search' }] })
-  const { body: metrics } = await world.app.inject({ url: '/metrics' })
-  expect(metrics).toMatch(/vitrine_follower_behind_seconds\{follower="search"\} [\d.e-]+/)
-  expect(metrics).toMatch(/vitrine_follower_failures\{follower="search"\} [1-9]/)
+  await expect.poll(metrics).toMatch(/vitrine_follower_behind_seconds\{follower="search"\} [\d.e-]+/)
+  await expect.poll(metrics).toMatch(/vitrine_follower_failures\{follower="search"\} [1-9]/)
 
   mend()
   await expect.poll(() => search('beaker')).toEqual(['mug'])
@@ -69,4 +68,8 @@ async function search(q: string): Promise<string[]> {
 
 async function readiness() {
   return (await world.app.inject({ url: '/readyz' })).json()
+}
+
+async function metrics(): Promise<string> {
+  return (await world.app.inject({ url: '/metrics' })).body
 }

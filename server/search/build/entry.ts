@@ -26,6 +26,8 @@ export type EntryVariant = {
   price: number
   reduced: boolean
   inStock: boolean
+  /** Cost of a unit to the merchant; null: unknown. */
+  cost: number | null
   /** Fixed prices by currency. */
   fixed: Record<string, number> | null
 }

@@ -23,8 +23,8 @@ export async function readEntries(pool: pg.Pool, ids: readonly number[]): Promis
   for (const [id, lang, name, summary, body] of texts)
     entries.get(id)?.texts.push({ lang, name, summary, body })
   const byId = new Map<number, EntryVariant>()
-  for (const [id, variantId, sku, options, price, reduced, inStock] of variants) {
-    const variant: EntryVariant = { sku, options, price, reduced, inStock, fixed: null }
+  for (const [id, variantId, sku, options, price, reduced, inStock, cost] of variants) {
+    const variant: EntryVariant = { sku, options, price, reduced, inStock, cost, fixed: null }
     entries.get(id)?.variants.push(variant)
     byId.set(variantId, variant)
   }
@@ -54,7 +54,7 @@ export async function readIds(pool: pg.Pool): Promise<number[]> {
 
 type ProductRow = [number, string, string, string, number, number, number, number]
 type TextRow = [number, string, string, string, string]
-type VariantRow = [number, number, string, Record<string, string>, number, boolean, boolean]
+type VariantRow = [number, number, string, Record<string, string>, number, boolean, boolean, number | null]
 type SpecificationRow = [number, string, string | null, Record<string, string> | null]
 
 const productQuery = `
@@ -66,7 +66,7 @@ const textQuery = `
   from translation where kind = 'product' and owner_id = any($1::int[]) order by owner_id, lang`
 const variantQuery = `
   select v.product_id, v.id, v.sku, v.options, v.price::float8, coalesce(v.compare_at_price > v.price, false),
-    v.stock_policy <> 'deny' or coalesce(s.on_hand - s.reserved, 0) > 0
+    v.stock_policy <> 'deny' or coalesce(s.on_hand - s.reserved, 0) > 0, v.cost::float8
   from variant v left join stock s on s.variant_id = v.id
   where v.product_id = any($1::int[]) and v.active order by v.product_id, v.position, v.id`
 const fixedPriceQuery = `

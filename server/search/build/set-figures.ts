@@ -12,7 +12,8 @@ export function setFigures(model: Model, entry: Entry, ordinal: number): void {
   columns.price[ordinal] = lowest(relevantVariants(entry).map((variant) => variant.price))
   columns.reduced[ordinal] = entry.variants.some((variant) => variant.reduced) ? 1 : 0
   columns.inStock[ordinal] = entry.variants.some((variant) => variant.inStock) ? 1 : 0
-  columns.merit[ordinal] = merit(entry)
+  columns.popularity[ordinal] = Math.min(2, Math.log10(1 + entry.sales) / 2)
+  columns.margin[ordinal] = margin(entry)
   const first = ordinal === 0 ? 0 : model.variantEnds[ordinal - 1]!
   for (const [place, variant] of entry.variants.entries()) {
     model.variantInStock[first + place] = variant.inStock ? 1 : 0
@@ -27,12 +28,12 @@ function relevantVariants({ variants }: Entry): EntryVariant[] {
   return available.length > 0 ? available : variants
 }
 
-/** Merit of being in stock; sales always add less than this. */
-const stockMerit = 3
-
-function merit({ variants, sales }: Entry): number {
-  const available = variants.some((variant) => variant.inStock)
-  return (available ? stockMerit : 0) + Math.min(2, Math.log10(1 + sales) / 2)
+/** The part of the price of the cheapest variant, of those in stock, that is above its cost. 0 if no cost is known. */
+function margin(entry: Entry): number {
+  const [first, ...others] = relevantVariants(entry)
+  if (!first) return 0
+  const { price, cost } = others.reduce((least, each) => (each.price < least.price ? each : least), first)
+  return cost === null || price === 0 ? 0 : Math.max(0, (price - cost) / price)
 }
 
 /** Every product begins with this many reviews of these stars, so that one excellent review is not the best product. */

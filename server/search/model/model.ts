@@ -63,8 +63,10 @@ export type Columns = {
   reduced: Uint8Array<ArrayBuffer>
   /** 1 if any variant is in stock. */
   inStock: Uint8Array<ArrayBuffer>
-  /** Breaks ties in relevance: units sold, outweighed by being in stock. */
-  merit: Float32Array<ArrayBuffer>
+  /** Units sold, from 0 to 2 on a logarithmic scale. */
+  popularity: Float32Array<ArrayBuffer>
+  /** The part of the price above the cost, from 0 to 1. */
+  margin: Float32Array<ArrayBuffer>
   taxClass: Uint8Array<ArrayBuffer>
   /** Hash of everything except figures: shows whether a change can be made in place. */
   fingerprint: Float64Array<ArrayBuffer>
@@ -85,7 +87,8 @@ export function emptyModel(): Model {
       price: new Float64Array(0),
       reduced: new Uint8Array(0),
       inStock: new Uint8Array(0),
-      merit: new Float32Array(0),
+      popularity: new Float32Array(0),
+      margin: new Float32Array(0),
       taxClass: new Uint8Array(0),
       fingerprint: new Float64Array(0),
     },

@@ -17,3 +17,9 @@ export const factors = {
   part: 0.5,
   gram: 0.3,
 } as const
+
+/**
+ * Points of a product that is in stock, and for each unit of its popularity and margin, at 100%. At these, being in stock
+ * outweighs sales, and both break ties between products whose words match equally well.
+ */
+export const meritPoints = { stock: 3, sales: 1, margin: 3 } as const

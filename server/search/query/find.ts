@@ -1,5 +1,6 @@
 import type { Model } from '../model/model.ts'
 import { listOf } from '../model/postings.ts'
+import type { Ranking } from '../ranking.setting.ts'
 import type { Facets, Found, SearchQuery } from '../search.ts'
 import type { Arrangement } from '../steering/read-steering.ts'
 import { matchText } from '../text/match-text.ts'
@@ -19,6 +20,7 @@ type FindOptions = {
   now: number
   synonyms: Synonyms
   arrangement: Arrangement | null
+  ranking: Ranking
 }
 
 /**
@@ -28,7 +30,7 @@ type FindOptions = {
 export function findIn(
   model: Model,
   query: SearchQuery,
-  { prices, now, synonyms, arrangement }: FindOptions,
+  { prices, now, synonyms, arrangement, ranking }: FindOptions,
 ): Found {
   const scopes = scopeSources(model, query, now)
   const { text, lang, exact = false } = query
@@ -45,7 +47,7 @@ export function findIn(
     scratch,
   })
   const items = scratch.passed.subarray(0, passed.total)
-  const key = sortKeys(model, items, query, { prices, now, scratch })
+  const key = sortKeys(model, items, query, { prices, now, scratch, ranking })
   if (arrangement && (query.sort ?? 'relevance') === 'relevance')
     arrange(model, key, arrangement, text !== undefined && text !== '')
   const { ids } = model.columns

@@ -1,4 +1,6 @@
 import type { Model } from '../model/model.ts'
+import { meritPoints } from '../model/weights.ts'
+import type { Ranking } from '../ranking.setting.ts'
 import type { SearchQuery } from '../search.ts'
 import { members } from './scope-sources.ts'
 import type { Scratch } from './scratch.ts'
@@ -6,15 +8,17 @@ import type { Scratch } from './scratch.ts'
 /** Higher than any product's number of units sold. */
 const soldOutLast = 2 ** 32
 
+type SortOptions = { prices: Float64Array; now: number; scratch: Scratch; ranking: Ranking }
+
 /** Writes the sort key of each item: the highest key comes first. */
 export function sortKeys(
   model: Model,
   items: Uint32Array,
   query: SearchQuery,
-  { prices, now, scratch }: { prices: Float64Array; now: number; scratch: Scratch },
+  { prices, now, scratch, ranking }: SortOptions,
 ): Float64Array {
   const { key, score } = scratch
-  const { published, sales, rating, merit, inStock } = model.columns
+  const { published, sales, rating, inStock } = model.columns
   const by = (column: Float64Array | Float32Array | Uint32Array, sign = 1) => {
     for (let at = 0; at < items.length; at++) key[items[at]!] = sign * column[items[at]!]!
     return key
@@ -34,8 +38,7 @@ export function sortKeys(
   }
   const collection = query.collection === undefined ? undefined : model.collections.get(query.collection)
   if (query.text) {
-    for (let at = 0; at < items.length; at++) key[items[at]!] = score[items[at]!]! + merit[items[at]!]!
-    return key
+    return byRelevance(model, items, ranking, { key, score })
   }
   if (collection && !collection.rule) {
     for (const [place, ordinal] of members(model, collection.id, now).entries()) key[ordinal] = -place
@@ -43,6 +46,24 @@ export function sortKeys(
   }
   for (let at = 0; at < items.length; at++) {
     key[items[at]!] = inStock[items[at]!]! * soldOutLast + sales[items[at]!]!
+  }
+  return key
+}
+
+/** By how well the words match, then by stock, sales and margin as the merchant weighs them. */
+function byRelevance(
+  { columns: { inStock, popularity, margin } }: Model,
+  items: Uint32Array,
+  ranking: Ranking,
+  { key, score }: Pick<Scratch, 'key' | 'score'>,
+): Float64Array {
+  const ofStock = (meritPoints.stock * ranking.stock) / 100
+  const ofSales = (meritPoints.sales * ranking.sales) / 100
+  const ofMargin = (meritPoints.margin * ranking.margin) / 100
+  for (let at = 0; at < items.length; at++) {
+    const item = items[at]!
+    key[item] =
+      score[item]! + inStock[item]! * ofStock + popularity[item]! * ofSales + margin[item]! * ofMargin
   }
   return key
 }

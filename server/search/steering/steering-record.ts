@@ -18,7 +18,7 @@ export type SteeringRows<Row> = {
   schema: z.ZodMiniType<Row>
 }
 
-/** Rows of one kind; what is beyond could not be read on a screen anyway. */
+/** Rows of one kind: more could not be managed on a screen. */
 const maxRows = 2000
 
 export const synonymRows: SteeringRows<Synonym> = {

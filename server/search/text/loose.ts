@@ -4,8 +4,8 @@ import taiwan from 'opencc-js/dict/TWVariantsRev'
 import type { Postings } from '../model/postings.ts'
 
 /**
- * One form for spellings that shoppers mix: traditional and simplified characters, hiragana and katakana, small and
- * full kana, long vowels with and without their mark.
+ * Folds spellings that shoppers mix into one form: traditional characters become simplified, hiragana and small kana
+ * become full-size katakana, and the mark of long vowels is dropped.
  */
 export function looseForm(word: string): string {
   let form = ''

@@ -206,7 +206,10 @@ function withoutSome(sought: Sought, words: readonly string[]): Matched | null {
   return { candidates: meets(choice), corrected: null, widened: null, leftOut }
 }
 
-/** In scripts without spaces, a few letters of an unknown word are words by chance. */
+/**
+ * True if the known words cover at most two thirds of a query in a script without spaces, where the dictionary splits
+ * an unknown word into short ones that mean something else.
+ */
 function isFragment(words: readonly string[], known: readonly string[]): boolean {
   const letters = (of: readonly string[]) => of.filter(isUnspaced).join('').length
   return letters(words) > 0 && letters(known) <= (letters(words) * 2) / 3

@@ -2,13 +2,16 @@ import type { Lang } from '#contract/languages.ts'
 import type { Model } from '../model/model.ts'
 import { sortKeys } from '../query/sort-keys.ts'
 import { top } from '../query/top.ts'
+import type { Ranking } from '../ranking.setting.ts'
 import { matchText } from './match-text.ts'
 import type { Synonyms } from './synonyms.ts'
+
+type Typed = { text: string; lang: Lang; size: number; synonyms: Synonyms; ranking: Ranking }
 
 /** Ids of products that match an unfinished query. Fast, because nothing is counted. */
 export function typedProducts(
   model: Model,
-  { text, lang, size, synonyms }: { text: string; lang: Lang; size: number; synonyms: Synonyms },
+  { text, lang, size, synonyms, ranking }: Typed,
   now: number,
 ): number[] {
   const { candidates } = matchText(model, [], { text, lang, typing: true, synonyms })
@@ -20,6 +23,11 @@ export function typedProducts(
     if (published[ordinal]! <= now) scratch.passed[kept++] = ordinal
   }
   const items = scratch.passed.subarray(0, kept)
-  const key = sortKeys(model, items, { lang, currency: '', text, size }, { prices: price, now, scratch })
+  const key = sortKeys(
+    model,
+    items,
+    { lang, currency: '', text, size },
+    { prices: price, now, scratch, ranking },
+  )
   return Array.from(top(items, { from: 0, size, key, ids }), (ordinal) => ids[ordinal]!)
 }

@@ -5,7 +5,8 @@ import { frequency, spellingOf } from '../model/vocabulary.ts'
 
 /**
  * The most likely correction of a mistyped word, in its original spelling: fewest edits first, then the same first
- * letter, then frequency. Words in fewer than `least` products, and `not`, are no corrections. null if no word is close, and for scripts in which one edit makes another word.
+ * letter, then frequency. Skips `not` and words of fewer than `least` products.
+ * @returns null if no word is close, and in scripts without spaces, where one edit makes another word.
  */
 export function correct(
   model: Model,
@@ -24,7 +25,7 @@ export function correct(
       const candidate = names[id]!
       if (Math.abs(candidate.length - word.length) > slips) continue
       const distance = slipsBetween(word, candidate, slips)
-      // With two slips and another first letter it is mostly another word: pitcher is no kitchen.
+      // Two slips and another first letter make another word in most cases: pitcher and kitchen.
       if (distance > slips || (distance > 1 && candidate[0] !== word[0])) continue
       const count = frequency(vocabulary, model.groups, id)
       if (count < least || candidate === not) continue

@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { indexVariants } from '#server/catalog/staff/index-variants.ts'
+import { expectDone } from '#test/buying.ts'
 import { expectAccessible, openVisitedShop, type VisitedShop } from '../browser.ts'
 import { expectNoOverflow, openDesk } from './desk.ts'
 
@@ -212,6 +213,94 @@ describe('categories, collections and tags', () => {
        where t.name = 'Small money'`,
     )
     expect(saved.rows).toEqual([{ rule: { maxPrice: 2500 } }])
+    expect(errors).toEqual([])
+  })
+})
+
+describe('the search', () => {
+  it('makes a synonym and a redirect of searches without result, with what they find before they are saved', async () => {
+    await shop.shop.pool.query(
+      `insert into visit_search (session_id, words, lang, hits, at)
+       select gen_random_uuid(), words, 'en', 0, now() from unnest(array['crockpot', 'crockpot', 'xylophone']) words`,
+    )
+    const { page, errors, caller } = await openDesk(shop, '/search')
+    const rowOf = (words: string) => page.getByRole('listitem').filter({ hasText: words })
+    await rowOf('crockpot').getByText('2 times').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Synonym for “crockpot”' }).press('Enter')
+    const sheet = page.getByRole('dialog', { name: 'New synonym' })
+    await sheet.getByText('Shoppers find nothing.').waitFor()
+    await sheet.getByRole('textbox', { name: 'Also find products for' }).fill('mug')
+    await sheet.getByRole('listitem').first().waitFor()
+    await expectAccessible(page)
+    await page.keyboard.press('Enter')
+    await sheet.waitFor({ state: 'detached' })
+    await rowOf('crockpot')
+      .getByText(/^Finds \d+ products? now$/)
+      .waitFor()
+
+    await page.getByRole('button', { name: 'Redirect for “xylophone”' }).press('Enter')
+    await page.getByRole('textbox', { name: 'Page' }).fill('https://evil.example')
+    await page.keyboard.press('Enter')
+    const refused = page.getByRole('textbox', { name: 'Page' }).and(page.locator('[aria-invalid=true]'))
+    await refused.waitFor()
+    await page.getByRole('textbox', { name: 'Page' }).fill('/contact')
+    await page.keyboard.press('Enter')
+    await rowOf('xylophone').getByText('Opens /contact').waitFor()
+    // The newest message stands first.
+    await page.getByRole('button', { name: 'Undo' }).first().click()
+    await page.getByRole('button', { name: 'Redirect for “xylophone”' }).waitFor()
+
+    // A colleague changes the synonym while it is open here.
+    await page.getByRole('link', { name: 'Synonyms' }).click()
+    await page.getByRole('button', { name: 'crockpot → mug' }).click()
+    const { items } = expectDone(await caller.call('/synonym/list', {}))
+    const { id, row } = items.find((kept) => kept.row.words.includes('crockpot'))!
+    expectDone(await caller.call('/synonym/save', { id, from: row, to: { ...row, finds: ['jar'] } }))
+    const open = page.getByRole('dialog', { name: 'Synonym' })
+    await open.getByRole('textbox', { name: 'Also find products for' }).fill('cup')
+    await page.keyboard.press('Enter')
+    await open.getByText(/changed this in the meantime: crockpot → jar/).waitFor()
+    await open.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'crockpot → cup' }).waitFor()
+    expect(errors).toEqual([])
+  })
+
+  it('pins products for a query by keyboard, shows what shoppers see, and merges a colleague’s change', async () => {
+    const { page, errors, caller } = await openDesk(shop, '/search/rules/new', { visit: { width: 390 } })
+    await page.getByRole('textbox', { name: 'Search' }).fill('oak')
+    const preview = page.locator('section').filter({ hasText: 'What shoppers see' })
+    const names = preview.locator('ol bdi')
+    await expect.poll(() => names.count()).toBeGreaterThan(2)
+    const last = (await names.last().textContent())!
+    await preview.getByRole('button', { name: `Move ${last}` }).press('Enter')
+    await page.getByRole('menuitem', { name: 'Pin to the top' }).click()
+    await expect.poll(() => names.first().textContent()).toBe(last)
+    const second = (await names.nth(1).textContent())!
+    await preview.getByRole('button', { name: `Move ${second}` }).press('Enter')
+    await page.getByRole('menuitem', { name: 'Pin to the top' }).click()
+    await expect.poll(() => preview.getByText('Pinned to the top').count()).toBe(2)
+    await page
+      .getByRole('button', { name: `Move ${second}` })
+      .first()
+      .press('ArrowUp')
+    await expect.poll(() => names.first().textContent()).toBe(second)
+    await expectNoOverflow(page)
+    await expectAccessible(page)
+    await page.keyboard.press('Control+s')
+    await page.getByRole('heading', { name: 'oak', level: 1 }).waitFor()
+    const saved = expectDone(await caller.call('/searchRule/list', {})).items.at(-1)!
+    expect(saved.row.pinned).toHaveLength(2)
+
+    const endsAt = '2099-01-01T00:00:00.000Z'
+    expectDone(
+      await caller.call('/searchRule/save', { id: saved.id, from: saved.row, to: { ...saved.row, endsAt } }),
+    )
+    await preview.getByRole('button', { name: `Move ${last}` }).press('Enter')
+    await page.getByRole('menuitem', { name: 'Move to the end' }).click()
+    await page.keyboard.press('Control+s')
+    const stored = async () => expectDone(await caller.call('/searchRule/list', {})).items.at(-1)!.row
+    await expect.poll(stored).toMatchObject({ endsAt, buried: [saved.row.pinned[1]] })
     expect(errors).toEqual([])
   })
 })

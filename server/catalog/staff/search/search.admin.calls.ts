@@ -1,5 +1,5 @@
 import type { SearchRule, searchAdminCalls } from '#contract/admin/search.ts'
-import { fallbacks, type Lang } from '#contract/languages.ts'
+import type { Lang } from '#contract/languages.ts'
 import type { AdminContext, AdminHandlers, WriteContext } from '#server/platform/admin/context.ts'
 import { saveRecord } from '#server/platform/admin/records.ts'
 import { currencySetting } from '#server/platform/currency.ts'
@@ -13,10 +13,7 @@ import {
   synonymRows,
 } from '#server/search/steering/steering-record.ts'
 import { plainQuery } from '#server/search/text/plain-query.ts'
-import { imageOf, type StoredPicture } from '../../rows/image-of.ts'
-
-/** Products shown of a rule that is tried. */
-const maxTried = 24
+import { maxTried, missedSearches, resultsOf, tryQuery } from './try-query.ts'
 
 export const searchAdminHandlers: AdminHandlers<keyof typeof searchAdminCalls> = {
   '/synonym/list': ({ shop }) => list(shop, synonymRows),
@@ -43,6 +40,8 @@ export const searchAdminHandlers: AdminHandlers<keyof typeof searchAdminCalls> =
   '/searchRule/save': (ctx, { to, ...edit }) => save(ctx, ruleRows, { ...edit, to: checkedRule(to) }),
   '/searchRule/remove': (ctx, { ids }) => remove(ctx, ruleRows, ids),
   '/searchRule/try': tryRule,
+  '/search/try': tryQuery,
+  '/search/missed': ({ shop, at }) => missedSearches(shop, at),
 }
 
 async function list<Row>({ db }: AdminContext['shop'], rows: SteeringRows<Row>) {
@@ -99,36 +98,7 @@ async function tryRule({ shop, lang: own }: AdminContext, { rule, lang }: { rule
     arrangement: { pinned, boosted, buried },
     size: maxTried,
   })
-  type Shown = { id: number; name: string; picture: StoredPicture | null; soldOut: boolean }
-  const { rows } = await shop.pool.query<Shown>({
-    name: 'try-search-rule',
-    text: `select p.id, coalesce((select t.name from translation t where t.kind = 'product' and t.owner_id = p.id
-        order by array_position($2::text[], t.lang) nulls last limit 1), p.handle) as name,
-      (select json_build_object('key', k.key, 'width', k.width, 'height', k.height, 'colour', k.colour, 'alt', k.alt)
-        from product_picture pp join picture k on k.id = pp.picture_id
-        where pp.product_id = p.id order by pp.position limit 1) as picture,
-      not exists (select from variant v left join stock s on s.variant_id = v.id
-        where v.product_id = p.id and v.active
-          and (v.stock_policy <> 'deny' or coalesce(s.on_hand - s.reserved, 0) > 0)) as "soldOut"
-      from product p where p.id = any($1::int[])`,
-    values: [found.ids, fallbacks(own)],
-  })
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  return {
-    total: found.total,
-    items: found.ids.flatMap((id) => {
-      const row = byId.get(id)
-      if (!row) return []
-      const { picture, ...shown } = row
-      return [{ ...shown, image: picture && imageOf(picture, own, row.name), place: placeOf(rule, id) }]
-    }),
-  }
-}
-
-function placeOf({ pinned, boosted, buried }: SearchRule, id: number) {
-  if (pinned.includes(id)) return 'pinned' as const
-  if (boosted.includes(id)) return 'boosted' as const
-  return buried.includes(id) ? ('buried' as const) : null
+  return { total: found.total, items: await resultsOf(shop, found.ids, rule, own) }
 }
 
 function distinct(phrases: readonly string[]): string[] {
@@ -139,7 +109,7 @@ function distinct(phrases: readonly string[]): string[] {
 
 function plainWords(words: string): string {
   const plain = plainQuery(words)
-  if (plain === '') throw invalid('words', 'desk.search.two_words')
+  if (plain === '') throw invalid('words', 'desk.search.no_words')
   return plain
 }
 

@@ -1,5 +1,9 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Lang } from '#contract/languages.ts'
+import { noteChange } from '#server/platform/changes/note-change.ts'
+import { changeSetting } from '#server/platform/settings.ts'
+import { rankingSetting } from '#server/search/ranking.setting.ts'
 import { openTestShop, type TestShop } from '#test/app.ts'
 import { makeCategory, makeProduct } from '#test/builders.ts'
 import { expectDone } from '#test/buying.ts'
@@ -39,6 +43,8 @@ async function found(query: Record<string, unknown>, lang: Lang = 'en') {
   const { data } = await world.visitor({ 'x-lang': lang }).call('/search/query', query as { q: string })
   return { ...data!, slugs: data!.items.map(({ slug }) => slug.replace(`-${lang}`, '')) }
 }
+
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
 const rule = {
   lang: null,
@@ -125,6 +131,25 @@ it('pins, moves up and moves to the end for a query, while filters, other sorts 
   expect((await found({ q: 'cup' })).slugs).toEqual(['teacup', 'bowl', 'empty'])
 })
 
+it('ranks results by sales, stock and margin as the shop weighs them', async () => {
+  const { shop } = world
+  const weigh = async (weights: Record<string, number>) => {
+    await shop.db.transaction((tx) => changeSetting(tx, rankingSetting, weights))
+    return (await found({ q: 'cup' })).slugs
+  }
+  // A unit of the tea cup costs as much as it sells for, one of the bowl next to nothing.
+  await shop.db.transaction(async (tx) => {
+    await tx.execute(sql`update variant set cost = case when product_id = ${ids.bowl} then 100 else price end
+      where product_id in (${ids.bowl}, ${ids.teacup})`)
+    await noteChange(tx, [`product:${ids.bowl}`, `product:${ids.teacup}`])
+  })
+  expect(await weigh({})).toEqual(['teacup', 'bowl', 'empty'])
+  expect(await weigh({ margin: 100 })).toEqual(['bowl', 'teacup', 'empty'])
+  expect(await weigh({ sales: 0, margin: 50 })).toEqual(['bowl', 'teacup', 'empty'])
+  expect(await weigh({ stock: 0 })).toEqual(['empty', 'teacup', 'bowl'])
+  expect(await weigh({})).toEqual(['teacup', 'bowl', 'empty'])
+})
+
 it('arranges a category within its period only', async () => {
   const to = { ...rule, categoryId: kitchen, pinned: [ids.bowl!], boosted: [ids.teacup!] }
   const before = (await found({ category: 'kitchen' })).slugs
@@ -139,4 +164,58 @@ it('arranges a category within its period only', async () => {
   expect(backwards).toMatchObject({ code: 40, data: { reason: 'invalid' } })
   const neither = await staff.call('/searchRule/save', { to: rule })
   expect(neither).toMatchObject({ code: 40, data: { reason: 'invalid' } })
+})
+
+it('tries a query with a synonym before it is saved, and names the page that a query leads to', async () => {
+  const row = { lang: 'en' as const, words: ['beaker'], finds: ['mug'] }
+  const bare = expectDone(await staff.call('/search/try', { words: 'beaker', lang: 'en' }))
+  expect(bare).toMatchObject({ redirect: null, total: 0, items: [] })
+  const tried = expectDone(await staff.call('/search/try', { words: 'Beaker', lang: 'en', synonym: { row } }))
+  expect(tried.items.map(({ id }) => id)).toEqual([ids.mug])
+  const { saved } = expectDone(await staff.call('/synonym/save', { to: row }))
+  await world.shop.changes.catchUp()
+  const other = { id: saved.id, row: { ...row, finds: ['bowl'] } }
+  const changed = expectDone(await staff.call('/search/try', { words: 'beaker', lang: 'en', synonym: other }))
+  expect(changed.items.map(({ id }) => id)).toEqual([ids.bowl])
+  expectDone(await staff.call('/synonym/remove', { ids: [saved.id] }))
+  const to = { lang: null, words: 'returns', target: '/returns' }
+  expectDone(await staff.call('/searchRedirect/save', { to }))
+  await world.shop.changes.catchUp()
+  const led = expectDone(await staff.call('/search/try', { words: 'Returns', lang: 'de' }))
+  expect(led).toMatchObject({ redirect: '/returns', total: 0 })
+})
+
+it('lists searches of 30 days without result, the most frequent first, with what they find by now', async () => {
+  const search = async (lang: Lang, searches: Record<string, number>) => {
+    const visitor = world.visitor({ 'user-agent': firefox, 'x-lang': lang })
+    expectDone(await visitor.call('/consent/set', { statistics: true, marketing: false }))
+    for (const [words, hits] of Object.entries(searches))
+      expectDone(await visitor.call('/visitor/track', { url: '/search', search: { words, hits } }))
+  }
+  await search('en', { doormat: 0, hammock: 0, mug: 2 })
+  await search('en', { doormat: 0 })
+  await search('de', { hammock: 0, uralt: 0 })
+  await world.app.flushVisits()
+  await world.shop.pool.query(
+    "update visit_search set at = at - interval '31 days' where words in ('uralt', 'mug')",
+  )
+  const listed = async () => {
+    const { items } = expectDone(await staff.call('/search/missed', {}))
+    return items.map(({ words, lang, count, total, redirect }) => ({ words, lang, count, total, redirect }))
+  }
+  const nothing = { count: 1, total: 0, redirect: null }
+  const before = await listed()
+  expect(before[0]).toEqual({ ...nothing, words: 'doormat', lang: 'en', count: 2 })
+  expect(before.slice(1)).toHaveLength(2)
+  expect(before).toContainEqual({ ...nothing, words: 'hammock', lang: 'de' })
+  expectDone(await staff.call('/synonym/save', { to: { lang: 'en', words: ['doormat'], finds: ['rug'] } }))
+  const to = { lang: 'de' as const, words: 'hammock', target: '/garden' }
+  expectDone(await staff.call('/searchRedirect/save', { to }))
+  await world.shop.changes.catchUp()
+  const after = await listed()
+  expect(after[0]).toMatchObject({ words: 'doormat', total: 1 })
+  expect(after).toContainEqual({ ...nothing, words: 'hammock', lang: 'de', redirect: '/garden' })
+  expect(after).toContainEqual({ ...nothing, words: 'hammock', lang: 'en' })
+  const outsider = await signInStaff(world, { permissions: ['orders.read'] })
+  expect(await outsider.call('/search/missed', {})).toMatchObject({ code: 30 })
 })
