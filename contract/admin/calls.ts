@@ -30,6 +30,7 @@ import { productAdminCalls } from './product.ts'
 import { productPlanCalls } from './product-plan.ts'
 import { promotionCalls } from './promotion.ts'
 import { redirectCalls } from './redirect.ts'
+import { reportCalls } from './report.ts'
 import { returnAdminCalls, withdrawalAdminCalls } from './return.ts'
 import { questionAdminCalls, reviewAdminCalls } from './review.ts'
 import { searchAdminCalls } from './search.ts'
@@ -78,6 +79,7 @@ export const adminCalls = {
   ...attributeCalls,
   ...searchAdminCalls,
   ...homeCalls,
+  ...reportCalls,
   ...setupCalls,
   ...openingCalls,
   ...promotionCalls,

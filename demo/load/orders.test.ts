@@ -31,6 +31,13 @@ it('gives the demo customer orders in every state, with a history of past days',
   expect(refunded.refundedAmount).toEqual(refunded.paymentAmount)
   expect(demoOrders).toHaveLength(items.length)
 
+  const { rows } = await world.shop.pool.query(
+    `select count(*)::int sessions, bool_and(started_at <= now()) past,
+      (select count(*)::int from visit_search where hits = 0) > 0 missed from visit_session`,
+  )
+  expect(rows).toEqual([{ sessions: expect.any(Number), past: true, missed: true }])
+  expect(rows[0].sessions).toBeGreaterThan(300)
+
   const inquiries = expectDone(await ada.call('/inquiry/list', {})).items
   expect(inquiries.map(({ status, quote }) => [status, quote?.status ?? null])).toEqual([
     ['open', null],

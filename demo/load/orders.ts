@@ -22,14 +22,15 @@ import { lockReturn } from '#server/returns/lock-return.ts'
 import { demoCustomer, demoOrders } from '../orders.ts'
 import type { DemoOrder, DemoStep } from '../types.ts'
 import { loadComments, loadInquiries } from './conversations.ts'
+import { loadVisits } from './visits.ts'
 
 const day = 24 * 3600_000
 const minute = 60_000
 
 /**
  * Creates the demo customer with their orders and inquiries, and comments on articles, through the operations that
- * shoppers and staff use, each with the clock of its day. Runs after the shop has opened, so that the first start is not slower. A failure is logged: the
- * shop works without demo orders.
+ * shoppers and staff use, each with the clock of its day, and visits. Runs after the shop has opened, so that the first
+ * start is not slower. A failure is logged: the shop works without demo orders.
  */
 export async function loadDemoOrders(shop: Shop): Promise<void> {
   try {
@@ -37,6 +38,7 @@ export async function loadDemoOrders(shop: Shop): Promise<void> {
     for (const [index, order] of demoOrders.entries()) await tell(shop, id, order, index)
     await loadInquiries(callContext(shop, id))
     await loadComments(shop)
+    await loadVisits(shop)
   } catch (error) {
     shop.log.warn({ err: error }, 'demo orders not loaded')
   }

@@ -1,3 +1,4 @@
+import type { Lang } from '#contract/languages.ts'
 import type { Source } from './source.ts'
 
 /** Something that a visitor did, as the recorder keeps it until the next batch is written. Holds no address. */
@@ -17,7 +18,7 @@ export type View = {
   referrer: string
   timezone: string
   source: Source
-  search: { words: string; hits: number } | null
+  search: { words: string; lang: Lang; hits: number } | null
 }
 
 /** Seconds that a page was looked at since the last report. */

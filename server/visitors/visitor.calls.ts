@@ -31,7 +31,7 @@ export function visitorHandlers(
         ...{ visitorId, path, isProduct: isProductPath(path), heartbeat, timezone },
         referrer: originOf(referer),
         source: sourceOf(referer, queryOf(url), ctx.shop.publicUrl),
-        search: search && words ? { words, hits: search.hits } : null,
+        search: search && words ? { words, lang: ctx.lang, hits: search.hits } : null,
       })
       const asks = needsConsent(ctx.shop.settings(visitorSetting), ctx.country)
       return { visitorId, ask: asks && !ctx.optsOut && isCounted(ctx) }

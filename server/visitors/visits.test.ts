@@ -225,12 +225,12 @@ describe('searches', () => {
       expectDone(await visitor.call('/visitor/track', { ...page('/search'), search }))
     expect(await viewsOf(visitor)).toHaveLength(1)
     const { rows } = await world.shop.pool.query(
-      `select words, hits from visit_search s join visit_session v on v.id = s.session_id where v.visitor_id = $1 order by s.id`,
+      `select words, lang, hits from visit_search s join visit_session v on v.id = s.session_id where v.visitor_id = $1 order by s.id`,
       [visitor.id],
     )
     expect(rows).toEqual([
-      { words: 'blue mug', hits: 3 },
-      { words: 'lamps', hits: 0 },
+      { words: 'blue mug', lang: 'en', hits: 3 },
+      { words: 'lamps', lang: 'en', hits: 0 },
     ])
   })
 })

@@ -60,3 +60,32 @@ it('names what the shop still misses, only to those who can change it, and fits 
   expect(await packer.page.getByText('Revenue').count()).toBe(0)
   expect(packer.errors).toEqual([])
 })
+
+it('reports the sales of paid orders in the period, by product and as a file, and steps through periods', async () => {
+  await paidOrder()
+  const { page, errors } = await openDesk(shop, '/reports', { visit: { width: 390 } })
+  const totals = page.getByRole('region', { name: 'Whole period' })
+  await totals.getByText('Orders', { exact: true }).waitFor()
+  await expectNoOverflow(page)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: /Rows/ }).press('Enter')
+  await page.getByRole('option', { name: 'Product' }).click()
+  const { rows } = await shop.shop.pool.query<{ product_id: number }>(
+    'select product_id from variant where sku = $1',
+    [sku],
+  )
+  await page.locator(`tbody a[href$="/products/${rows[0]!.product_id}"]`).waitFor()
+  expect(new URL(page.url()).search).toContain('by=product')
+  const file = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download CSV' }).press('Enter')
+  expect((await file).suggestedFilename()).toMatch(/^sales-[\d-]+\.csv$/)
+  await page.getByRole('link', { name: 'Funnel' }).click()
+  await page
+    .getByRole('rowheader', { name: 'Put in the cart' })
+    .or(page.getByText('Nothing in this period'))
+    .waitFor()
+  await page.keyboard.press('[')
+  await page.waitForURL(/until=/)
+  await expectAccessible(page)
+  expect(errors).toEqual([])
+})

@@ -1,0 +1,74 @@
+import * as z from 'zod/mini'
+import type { AdminCallShape } from './admin-call.ts'
+
+/** Reports with the ways to group their rows, the usual one first. */
+export const reports = {
+  sales: ['day', 'product', 'country'],
+  funnel: ['step'],
+  carts: ['day'],
+  sources: ['source', 'campaign'],
+  searches: ['words'],
+  pages: ['path'],
+} as const
+export type ReportName = keyof typeof reports
+export type ReportBy = (typeof reports)[ReportName][number]
+
+export const reportNames = Object.keys(reports) as [ReportName, ...ReportName[]]
+const groupings = [...new Set(Object.values(reports).flat())] as [ReportBy, ...ReportBy[]]
+
+/** Days of a report at most, both ends included. */
+export const maxReportDays = 400
+/** Rows of a report at most; its totals cover all. */
+export const maxReportRows = 500
+
+const day = z.iso.date()
+const Period = z.object({ from: day, until: day })
+
+/** Figures in the order of the columns. A share of nothing is null. */
+const Values = z.array(z.nullable(z.number()))
+
+const Report = z.object({
+  from: day,
+  until: day,
+  /** The days that the report is compared with. */
+  before: z.nullable(Period),
+  /** Currency of the amounts, and those in which the period has orders. */
+  currency: z.string(),
+  currencies: z.array(z.string()),
+  /** `share`: from 0 to 1. `money`: minor units. */
+  figures: z.array(z.object({ id: z.string(), kind: z.enum(['count', 'money', 'share', 'seconds']) })),
+  rows: z.array(
+    z.object({
+      /** A day, product id, country, step, source, words or path. */
+      key: z.string(),
+      /** Name of a product; null for keys that name themselves. */
+      name: z.nullable(z.string()),
+      values: Values,
+      before: z.nullable(Values),
+    }),
+  ),
+  totals: z.object({ values: Values, before: z.nullable(Values) }),
+  /** The rows as a CSV file. */
+  csv: z.string(),
+})
+export type Report = z.infer<typeof Report>
+
+export const reportCalls = {
+  /**
+   * Figures of some days of the shop's time zone, as docs/reference/reports.md defines them. `compare`: with as many days
+   * right before, or the same days of the year before.
+   */
+  '/report/run': {
+    payload: z.object({
+      name: z.enum(reportNames),
+      by: z.optional(z.enum(groupings)),
+      from: day,
+      until: day,
+      compare: z._default(z.enum(['none', 'previous', 'year']), 'none'),
+      /** Default: the shop's base currency. */
+      currency: z.optional(z.string().check(z.regex(/^[A-Z]{3}$/))),
+    }),
+    data: Report,
+    permission: 'reports.read',
+  },
+} as const satisfies Record<string, AdminCallShape>

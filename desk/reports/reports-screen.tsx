@@ -1,0 +1,167 @@
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { ChartNoAxesColumn, ChevronLeft, ChevronRight, Download } from 'lucide-react'
+import { type Report, type ReportBy, type ReportName, reports } from '#contract/admin/report.ts'
+import { useActions } from '../frame/actions.ts'
+import { useCall } from '../query.ts'
+import { baseCurrency, me } from '../session.ts'
+import { t } from '../texts.ts'
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Card, Screen } from '../ui/screen.tsx'
+import { Select } from '../ui/select.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { TabLinks } from '../ui/tabs.tsx'
+import { DayChart, Totals } from './charts.tsx'
+import { addDays, periodText, todayIn } from './days.ts'
+import { ReportTable } from './report-table.tsx'
+
+const route = getRouteApi('/reports')
+
+/** The choices of a report, all of them in the address. */
+export type ReportSearch = {
+  name: ReportName
+  by?: ReportBy
+  days: number
+  until?: string
+  compare: 'none' | 'previous' | 'year'
+  currency?: string
+}
+
+const lengths = [1, 7, 30, 90, 365]
+
+/** Figures of a period, compared with another one, as a chart and a table. */
+export function ReportsScreen() {
+  const search = route.useSearch() as ReportSearch
+  const { name, days, compare } = search
+  const { by: _, ...shared } = search
+  const navigate = useNavigate()
+  const today = todayIn(me()?.shop.timeZone ?? 'UTC')
+  const until = search.until && search.until < today ? search.until : today
+  const groupings: readonly ReportBy[] = reports[name]
+  const by = groupings.find((each) => each === search.by) ?? groupings[0]!
+  const currency = search.currency ?? baseCurrency()
+  const from = addDays(until, 1 - days)
+  const { data, error } = useCall('/report/run', { name, by, from, until, compare, currency })
+  const set = (part: Partial<ReportSearch>) =>
+    void navigate({ to: '/reports', search: { ...search, ...part }, replace: true })
+  const move = (steps: number) => set({ until: addDays(until, steps * days) })
+  useActions([
+    { id: 'period before', label: t('desk.report.earlier'), keys: '[', run: () => move(-1) },
+    { id: 'period after', label: t('desk.report.later'), keys: ']', run: () => move(1) },
+  ])
+  return (
+    <Screen
+      wide
+      title={t('desk.frame.place_reports')}
+      about={t('desk.report.about')}
+      actions={
+        data && (
+          <Button icon={Download} onPress={() => download(data, name)}>
+            {t('desk.report.csv')}
+          </Button>
+        )
+      }
+    >
+      <TabLinks
+        label={t('desk.frame.place_reports')}
+        tabs={(Object.keys(reports) as ReportName[]).map((each) => ({
+          to: '/reports',
+          label: t(`desk.report.name_${each}`),
+          search: { ...shared, name: each },
+          isOpen: each === name,
+        }))}
+      />
+      <div className="mt-4 space-y-4">
+        <p className="text-muted">{t(`desk.report.about_${name}`)}</p>
+        <div className="flex flex-wrap items-end gap-3">
+          <div className="w-40">
+            <Select
+              label={t('desk.report.period')}
+              value={String(days)}
+              onChange={(value) => set({ days: Number(value) })}
+              options={lengths.map((length) => ({
+                value: String(length),
+                label: t('desk.report.days', { count: length }),
+              }))}
+            />
+          </div>
+          <div className="flex items-center gap-1">
+            <Button icon={ChevronLeft} aria-label={t('desk.report.earlier')} onPress={() => move(-1)} />
+            <span aria-live="polite" className="min-w-40 text-center tabular-nums">
+              {periodText({ from, until })}
+            </span>
+            <Button
+              icon={ChevronRight}
+              aria-label={t('desk.report.later')}
+              isDisabled={until === today}
+              onPress={() => move(1)}
+            />
+          </div>
+          <div className="w-52">
+            <Select
+              label={t('desk.report.compare')}
+              value={compare}
+              onChange={(value) => set({ compare: value })}
+              options={(['none', 'previous', 'year'] as const).map((value) => ({
+                value,
+                label: t(`desk.report.compare_${value}`),
+              }))}
+            />
+          </div>
+          {groupings.length > 1 && (
+            <div className="w-40">
+              <Select
+                label={t('desk.report.by')}
+                value={by}
+                onChange={(value) => set({ by: value })}
+                options={groupings.map((value) => ({ value, label: t(`desk.report.by_${value}`) }))}
+              />
+            </div>
+          )}
+          {data && data.currencies.length > 1 && (
+            <div className="w-28">
+              <Select
+                label={t('desk.report.currency')}
+                value={currency}
+                onChange={(value) => set({ currency: value })}
+                options={data.currencies.map((value) => ({ value, label: value }))}
+              />
+            </div>
+          )}
+        </div>
+        {error && <p role="alert">{error.message}</p>}
+        {!data && !error && <Skeleton lines={10} />}
+        {data && <Shown report={data} by={by} />}
+      </div>
+    </Screen>
+  )
+}
+
+function Shown({ report, by }: { report: Report; by: ReportBy }) {
+  const isEmpty = report.rows.every(({ values, before }) => !values[0] && !before?.[0])
+  if (isEmpty) {
+    return (
+      <EmptyState icon={ChartNoAxesColumn} title={t('desk.report.none')}>
+        {t('desk.report.none_hint')}
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <Totals report={report} />
+      <Card>
+        {by === 'day' && report.rows.length > 1 && <DayChart report={report} />}
+        <ReportTable {...{ report, by }} />
+      </Card>
+    </>
+  )
+}
+
+function download({ csv, from, until }: Report, name: ReportName): void {
+  const link = document.createElement('a')
+  // The mark by which spreadsheets recognise UTF-8.
+  link.href = URL.createObjectURL(new Blob(['\ufeff', csv], { type: 'text/csv;charset=utf-8' }))
+  link.download = `${name}-${from}-${until}.csv`
+  link.click()
+  URL.revokeObjectURL(link.href)
+}

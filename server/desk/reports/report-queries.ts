@@ -1,0 +1,159 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Report, ReportBy, ReportName } from '#contract/admin/report.ts'
+import type { Lang } from '#contract/languages.ts'
+import { fallbacks } from '#contract/languages.ts'
+
+export type Figure = Report['figures'][number]
+
+/** The days of a report as moments, and how its rows are named. */
+export type Scope = { since: SQL; ends: SQL; timeZone: string; currency: string; lang: Lang }
+
+export type ReportQuery = {
+  /** Records and conditions. */
+  from: SQL
+  key: SQL
+  name?: SQL
+  /** The columns, in order. A row is sorted by the first unless it is a day. */
+  figures: (Figure & { value: SQL })[]
+}
+
+/** The grouped records of each report. One definition serves rows, totals and comparison. */
+export function reportQuery(name: Exclude<ReportName, 'funnel'>, by: ReportBy, scope: Scope): ReportQuery {
+  switch (name) {
+    case 'sales':
+      return by === 'product' ? productSales(scope) : sales(by, scope)
+    case 'carts':
+      return carts(scope)
+    case 'sources':
+      return sources(by, scope)
+    case 'searches':
+      return searches(scope)
+    case 'pages':
+      return pages(scope)
+  }
+}
+
+const count = (id: string, value: SQL) => ({ id, kind: 'count' as const, value })
+const money = (id: string, value: SQL) => ({ id, kind: 'money' as const, value })
+
+/** Orders placed in the period and not cancelled, in one currency. */
+function ordersOf({ since, ends, currency }: Scope): SQL {
+  return sql`orders o where o.status <> 'cancelled' and o.currency = ${currency}
+    and o.created_at >= ${since} and o.created_at < ${ends}`
+}
+
+function dayOf(moment: SQL, timeZone: string): SQL {
+  return sql`to_char(${moment} at time zone ${timeZone}, 'YYYY-MM-DD')`
+}
+
+function sales(by: ReportBy, scope: Scope): ReportQuery {
+  const units = sql`(select sum(l.quantity) from order_line l where l.order_id = o.id)`
+  return {
+    from: ordersOf(scope),
+    key:
+      by === 'country'
+        ? sql`coalesce(o.address ->> 'country', '')`
+        : dayOf(sql`o.created_at`, scope.timeZone),
+    figures: [
+      money('sales', sql`sum(o.total - o.cancelled_amount)`),
+      count('orders', sql`count(*)`),
+      count('units', sql`sum(${units})`),
+      money('refunded', sql`sum(o.refunded_amount)`),
+    ],
+  }
+}
+
+function productSales(scope: Scope): ReportQuery {
+  return {
+    from: sql`order_line l join (select o.id from ${ordersOf(scope)}) o on o.id = l.order_id`,
+    key: sql`l.product_id::text`,
+    name: sql`coalesce((select t.name from translation t where t.kind = 'product' and t.owner_id = l.product_id
+      order by array_position(${sql.param(fallbacks(scope.lang))}::text[], t.lang) nulls last limit 1), max(l.name))`,
+    figures: [
+      money('sales', sql`sum(l.total)`),
+      count('orders', sql`count(distinct l.order_id)`),
+      count('units', sql`sum(l.quantity)`),
+      money('refunded', sql`sum(l.refunded)`),
+    ],
+  }
+}
+
+/**
+ * Sessions that began in the period with the orders placed in them. An order belongs to the last session of its visitor
+ * that began before it and was active in the half hour before it.
+ */
+export function sessionsOf({ since, ends, currency }: Scope): SQL {
+  return sql`(
+    with placed as (
+      select distinct on (o.id) o.id, o.total - o.cancelled_amount as sales, o.currency, s.id as session_id
+      from orders o join visit_session s on s.visitor_id = o.visitor_id and s.started_at <= o.created_at
+        and s.last_at >= o.created_at - interval '30 minutes'
+      where o.status <> 'cancelled' and o.created_at >= ${since} and o.created_at < ${ends} + interval '1 day'
+      order by o.id, s.started_at desc)
+    select s.*, coalesce(p.orders, 0) as orders, coalesce(p.sales, 0) as sales
+    from visit_session s left join (
+      select session_id, count(*) as orders, sum(sales) filter (where currency = ${currency}) as sales
+      from placed group by session_id) p on p.session_id = s.id
+    where s.started_at >= ${since} and s.started_at < ${ends}) s`
+}
+
+function carts(scope: Scope): ReportQuery {
+  const filled = sql`(s.stage >= 2 or s.orders > 0)`
+  const left = sql`count(*) filter (where ${filled} and s.orders = 0)`
+  return {
+    from: sessionsOf(scope),
+    key: dayOf(sql`s.started_at`, scope.timeZone),
+    figures: [
+      count('left', left),
+      count('filled', sql`count(*) filter (where ${filled})`),
+      count('left_at_checkout', sql`count(*) filter (where s.stage >= 3 and s.orders = 0)`),
+      {
+        id: 'left_share',
+        kind: 'share',
+        value: sql`${left}::float8 / nullif(count(*) filter (where ${filled}), 0)`,
+      },
+    ],
+  }
+}
+
+function sources(by: ReportBy, scope: Scope): ReportQuery {
+  return {
+    from: sessionsOf(scope),
+    key: by === 'campaign' ? sql`s.campaign` : sql`s.medium || ' ' || s.source`,
+    figures: [
+      count('sessions', sql`count(*)`),
+      count('visitors', sql`count(distinct s.visitor_id)`),
+      count('orders', sql`sum(s.orders)`),
+      money('sales', sql`sum(s.sales)`),
+      {
+        id: 'conversion',
+        kind: 'share',
+        value: sql`(count(*) filter (where s.orders > 0))::float8 / nullif(count(*), 0)`,
+      },
+    ],
+  }
+}
+
+function searches({ since, ends }: Scope): ReportQuery {
+  return {
+    from: sql`visit_search v where v.at >= ${since} and v.at < ${ends}`,
+    key: sql`v.words`,
+    figures: [
+      count('searches', sql`count(*)`),
+      count('without_result', sql`count(*) filter (where v.hits = 0)`),
+      count('sessions', sql`count(distinct v.session_id)`),
+    ],
+  }
+}
+
+function pages({ since, ends }: Scope): ReportQuery {
+  return {
+    from: sql`visit v where v.at >= ${since} and v.at < ${ends}`,
+    key: sql`v.path`,
+    figures: [
+      count('views', sql`count(*)`),
+      count('visitors', sql`count(distinct v.visitor_id)`),
+      { id: 'duration', kind: 'seconds', value: sql`avg(v.duration)::float8` },
+    ],
+  }
+}

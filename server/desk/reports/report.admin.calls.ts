@@ -1,0 +1,7 @@
+import type { reportCalls } from '#contract/admin/report.ts'
+import type { AdminHandlers } from '#server/platform/admin/context.ts'
+import { runReport } from './run-report.ts'
+
+export const reportHandlers: AdminHandlers<keyof typeof reportCalls> = {
+  '/report/run': ({ shop, lang }, asked) => runReport(shop, lang, asked),
+}

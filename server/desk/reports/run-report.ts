@@ -1,0 +1,166 @@
+import { stringify } from 'csv-stringify/sync'
+import { type SQL, sql } from 'drizzle-orm'
+import type { AdminParsed } from '#contract/admin/calls.ts'
+import { maxReportDays, maxReportRows, type Report, reports } from '#contract/admin/report.ts'
+import { currencyExponent } from '#contract/currency.ts'
+import { decimal } from '#contract/format.ts'
+import type { Lang } from '#contract/languages.ts'
+import { csvFormat } from '#server/catalog/csv-format.ts'
+import { currencySetting } from '#server/platform/currency.ts'
+import { shopSetting } from '#server/platform/open-shop.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import { type Figure, reportQuery, type Scope, sessionsOf } from './report-queries.ts'
+
+type Asked = AdminParsed<'/report/run'>
+type Period = { from: string; until: string }
+type Values = (number | null)[]
+type Row = { key: string; name: string | null; values: Values }
+type Part = { figures: Figure[]; rows: Row[]; totals: Values }
+
+const dayMs = 24 * 3600_000
+
+/**
+ * Figures of a period, compared with another one. Rows of days are compared by their place in the period.
+ * @throws Refusal `invalid` for a period that ends before it begins or is too long, and for a grouping of another report.
+ */
+export async function runReport(shop: Shop, lang: Lang, asked: Asked): Promise<Report> {
+  const { name, from, until, compare } = asked
+  const length = daysOf({ from, until }).length
+  if (length === 0) throw new Refusal('invalid', { fields: { until: { key: 'invoice.period_ends_early' } } })
+  if (length > maxReportDays) {
+    const text = { key: 'desk.report.too_long', values: { max: maxReportDays } }
+    throw new Refusal('invalid', { fields: { until: text } })
+  }
+  const groupings: readonly string[] = reports[name]
+  const by = asked.by ?? reports[name][0]
+  if (!groupings.includes(by)) throw new Refusal('invalid', { fields: { by: { key: 'form.invalid' } } })
+  const currency = asked.currency ?? shop.settings(currencySetting).base
+  const read = (period: Period) => readPart(shop, { ...asked, by }, { period, currency, lang })
+  const other = compare === 'none' ? null : periodBefore({ from, until }, compare)
+  const [now, before] = await Promise.all([read({ from, until }), other && read(other)])
+  const earlier = new Map(before?.rows.map((row, at) => [by === 'day' ? String(at) : row.key, row.values]))
+  const none = now.figures.map(({ kind }) => (kind === 'share' || kind === 'seconds' ? null : 0))
+  const rows = now.rows.map((row, at) => ({
+    ...row,
+    before: before && (earlier.get(by === 'day' ? String(at) : row.key) ?? none),
+  }))
+  return {
+    ...{ from, until, before: other, currency, currencies: await currenciesOf(shop, { from, until }) },
+    figures: now.figures,
+    rows,
+    totals: { values: now.totals, before: before?.totals ?? null },
+    csv: csvOf(by, currency, now, before && rows.map((row) => row.before ?? none)),
+  }
+}
+
+type Wanted = { period: Period; currency: string; lang: Lang }
+
+async function readPart(
+  shop: Shop,
+  { name, by }: Required<Pick<Asked, 'name' | 'by'>>,
+  { period, currency, lang }: Wanted,
+): Promise<Part> {
+  const { timeZone } = shop.settings(shopSetting)
+  const scope = { ...momentsOf(period, timeZone), timeZone, currency, lang }
+  if (name === 'funnel') return readFunnel(shop, scope)
+  const { from, key, name: named = sql`null`, figures: columns } = reportQuery(name, by, scope)
+  const values = sql`json_build_array(${sql.join(
+    columns.map(({ value }) => value),
+    sql`, `,
+  )})`
+  const first = columns[0]!.value
+  type Grouped = { key: string; name: string | null; values: Values }
+  const [{ rows }, { rows: sums }] = await Promise.all([
+    shop.db.execute<Grouped>(sql`select ${key} as key, ${named} as name, ${values} as values from ${from}
+      group by 1${by === 'product' ? sql`, l.product_id` : sql``}
+      order by ${by === 'day' ? sql`1` : sql`${first} desc, 1`} limit ${maxReportRows}`),
+    shop.db.execute<{ values: Values }>(sql`select ${values} as values from ${from}`),
+  ])
+  const figures = columns.map(({ id, kind }) => ({ id, kind }))
+  const zero = figures.map(({ kind }) => (kind === 'count' || kind === 'money' ? 0 : null))
+  const filled = rows.map((row) => ({ ...row, values: row.values.map((value, at) => value ?? zero[at]!) }))
+  const byKey = new Map(filled.map((row) => [row.key, row]))
+  const shown =
+    by === 'day'
+      ? daysOf(period).map((day) => byKey.get(day) ?? { key: day, name: null, values: zero })
+      : filled
+  return { figures, rows: shown, totals: sums[0]!.values.map((value, at) => value ?? zero[at]!) }
+}
+
+const steps = ['visit', 'product', 'cart', 'checkout', 'order'] as const
+
+/** Sessions that reached each step: one with an order has reached all of them. */
+async function readFunnel(shop: Shop, scope: Scope): Promise<Part> {
+  const reached = sql`case when s.orders > 0 then 4 else s.stage end`
+  const { rows } = await shop.db.execute<{ reached: number; sessions: number }>(
+    sql`select ${reached} as reached, count(*)::int as sessions from ${sessionsOf(scope)} group by 1`,
+  )
+  const upTo = steps.map((_, step) =>
+    rows.reduce((sum, row) => (row.reached >= step ? sum + row.sessions : sum), 0),
+  )
+  const share = (part: number, whole: number) => (whole === 0 ? null : part / whole)
+  return {
+    figures: [
+      { id: 'sessions', kind: 'count' },
+      { id: 'of_visits', kind: 'share' },
+      { id: 'of_step_before', kind: 'share' },
+    ],
+    rows: steps.map((key, step) => ({
+      ...{ key, name: null },
+      values: [upTo[step]!, share(upTo[step]!, upTo[0]!), share(upTo[step]!, upTo[Math.max(0, step - 1)]!)],
+    })),
+    totals: [upTo[0]!, share(upTo[4]!, upTo[0]!), null],
+  }
+}
+
+/** Currencies of the orders in a period, the base currency first. */
+async function currenciesOf(shop: Shop, period: Period): Promise<string[]> {
+  const { since, ends } = momentsOf(period, shop.settings(shopSetting).timeZone)
+  const { rows } = await shop.db.execute<{ currency: string }>(
+    sql`select distinct currency from orders where created_at >= ${since} and created_at < ${ends} order by 1`,
+  )
+  return [...new Set([shop.settings(currencySetting).base, ...rows.map(({ currency }) => currency)])]
+}
+
+function momentsOf({ from, until }: Period, timeZone: string): { since: SQL; ends: SQL } {
+  return {
+    since: sql`(${from}::date::timestamp at time zone ${timeZone})`,
+    ends: sql`((${until}::date + 1)::timestamp at time zone ${timeZone})`,
+  }
+}
+
+function daysOf({ from, until }: Period): string[] {
+  const length = Math.round((Date.parse(until) - Date.parse(from)) / dayMs) + 1
+  if (length > maxReportDays) return Array.from({ length: maxReportDays + 1 }, () => from)
+  return Array.from({ length: Math.max(0, length) }, (_, at) => addDays(from, at))
+}
+
+function addDays(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
+}
+
+function periodBefore({ from, until }: Period, compare: 'previous' | 'year'): Period {
+  const length = Math.round((Date.parse(until) - Date.parse(from)) / dayMs) + 1
+  // 364 days are whole weeks, so that Mondays are compared with Mondays.
+  const days = compare === 'year' ? 364 : length
+  return { from: addDays(from, -days), until: addDays(until, -days) }
+}
+
+function csvOf(by: string, currency: string, { figures, rows }: Part, before: Values[] | null): string {
+  const cell = (value: number | null | undefined, kind: Figure['kind']) => {
+    if (value === null || value === undefined) return ''
+    if (kind === 'money') return decimal(value, currencyExponent(currency))
+    return kind === 'share' ? value.toFixed(4) : String(Math.round(value * 100) / 100)
+  }
+  const head = (suffix: string) =>
+    figures.map(({ id, kind }) => `${id}${suffix}${kind === 'money' ? ` ${currency}` : ''}`)
+  const hasNames = rows.some(({ name }) => name !== null)
+  const lines = rows.map(({ key, name, values }, at) => [
+    ...(hasNames ? [key, name ?? ''] : [key]),
+    ...figures.map(({ kind }, index) => cell(values[index], kind)),
+    ...(before ? figures.map(({ kind }, index) => cell(before[at]?.[index], kind)) : []),
+  ])
+  const header = [...(hasNames ? [by, 'name'] : [by]), ...head(''), ...(before ? head(' before') : [])]
+  return stringify([header, ...lines], { ...csvFormat, escape_formulas: true })
+}
