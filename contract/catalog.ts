@@ -13,6 +13,8 @@ export const ProductCard = z.object({
   id: Id,
   slug: z.string(),
   name: z.string(),
+  /** The BCP 47 tag of a name that is not in the reader's language. */
+  lang: z.optional(z.string()),
   image: z.nullable(Image),
   price: Money,
   compareAtPrice: z.nullable(Money),
@@ -163,6 +165,14 @@ export const Product = z.object({
   /** Sanitised HTML. */
   description: z.string(),
   summary: z.optional(z.string()),
+  /** The BCP 47 tags of texts that are not in the reader's language. */
+  langs: z.optional(
+    z.object({
+      name: z.optional(z.string()),
+      summary: z.optional(z.string()),
+      description: z.optional(z.string()),
+    }),
+  ),
   vendor: z.optional(z.string()),
   images: z.array(Image),
   options: z.array(ProductOption),

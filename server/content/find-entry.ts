@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { fallbacks, isLang, type Lang } from '#contract/languages.ts'
+import { foreignTags } from '#server/platform/text-in.ts'
 
 /** Kinds of entries, which have a page of their own and texts in `translation`. */
 export type EntryKind =
@@ -26,9 +27,11 @@ export type Entry = {
   seoDescription: string
   /** Its slug by language. */
   slugs: Partial<Record<Lang, string>>
+  /** The BCP 47 tags of texts that come from a fallback. */
+  langs?: { name?: string; summary?: string; body?: string }
 }
 
-type Row = Omit<Entry, 'slugs'> & { lang: Lang }
+type Row = Omit<Entry, 'slugs' | 'langs'> & { lang: Lang }
 
 /** Finds an entry by its slug in the page's language or one of its fallbacks; null if there is none. */
 export async function findEntry(
@@ -94,6 +97,7 @@ function entryOf(rows: Row[], steps: Lang[]): Entry | null {
     body: filled('body'),
     seoTitle: filled('seoTitle'),
     seoDescription: filled('seoDescription'),
+    langs: foreignTags(chain, ['name', 'summary', 'body'], steps[0]!),
     slugs: Object.fromEntries(rows.filter((row) => isLang(row.lang)).map((row) => [row.lang, row.slug])),
   }
 }

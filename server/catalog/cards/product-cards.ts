@@ -1,5 +1,5 @@
 import type { ProductCard } from '#contract/catalog.ts'
-import { fallbacks, type Lang } from '#contract/languages.ts'
+import { fallbacks, foreignTag, type Lang } from '#contract/languages.ts'
 import type { Money } from '#contract/scalars.ts'
 import { textIn } from '#server/platform/text-in.ts'
 import { badgeOf } from '../prices/product-offers.ts'
@@ -34,6 +34,7 @@ export async function productCards(viewer: Viewer, ids: readonly number[]): Prom
     id: String(row.id),
     slug: row.slug,
     name: row.name,
+    ...foreignName(row, lang),
     image: row.picture && imageOf(row.picture, lang, row.name),
     ...prices,
     lowestPrice30: lowest.get(stored.id) ?? null,
@@ -45,6 +46,11 @@ export async function productCards(viewer: Viewer, ids: readonly number[]): Prom
     second: row.second && imageOf(row.second, lang, row.name),
     swatches: swatchesOf(row, names, lang),
   }))
+}
+
+function foreignName(row: Pick<Row, 'lang'>, lang: Lang): { lang?: string } {
+  const tag = foreignTag(row.lang, lang)
+  return tag ? { lang: tag } : {}
 }
 
 /** Cards of products by handle, in the given order. Skips products that are not on sale. */
@@ -67,6 +73,7 @@ type Row = {
   id: number
   slug: string
   name: string
+  lang: string
   taxClass: string
   ratingSum: number
   ratingCount: number
@@ -99,7 +106,7 @@ type Offer = {
 
 /** $1 ids, $2 currency, $3 languages in order of fallback, $4 now. Groups a product's variants into four rows at most. */
 const query = `
-  select p.id, t.slug, t.name, p.tax_class as "taxClass",
+  select p.id, t.slug, t.name, t.lang, p.tax_class as "taxClass",
     p.rating_sum as "ratingSum", p.rating_count as "ratingCount",
     coalesce((
       select ${pictureJson} from product_picture pp join picture k on k.id = pp.picture_id

@@ -2,6 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import type { Shop } from '#server/platform/shop.ts'
 import { finishPictures, keptPicture, renderPicture } from './render-picture.ts'
 import { type Format, servedFormats, widths } from './renditions.ts'
+import { brandOnly, sharePicture } from './share-picture.ts'
+
+const pictureKey = /^[0-9a-f]{32}$/
 
 const types: Record<Format, string> = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' }
 
@@ -15,8 +18,9 @@ export function mountPictures(app: FastifyInstance, shop: Shop): void {
     '/pictures/:key/:file',
     { config: { kind: 'picture' } },
     async (request, reply) => {
+      const shared = await findShared(shop, request.params)
       const requested = read(request.params)
-      const found = requested && (await findPicture(shop, requested))
+      const found = shared ?? (requested && (await findPicture(shop, requested)))
       if (!found) return reply.status(404).header('cache-control', 'public, max-age=60').send()
       return reply
         .type(types[found.format])
@@ -25,6 +29,14 @@ export function mountPictures(app: FastifyInstance, shop: Shop): void {
         .send(found.content)
     },
   )
+}
+
+/** /pictures/{key}/share-{version}.jpg. With an old version, the current picture is sent, cached for a minute. */
+async function findShared(shop: Shop, { key, file }: { key: string; file: string }) {
+  const asked = /^share-([0-9a-f]{8})\.jpg$/.exec(file)?.[1]
+  if (!asked || !(key === brandOnly || pictureKey.test(key))) return null
+  const shared = await sharePicture(shop, key)
+  return shared && { content: shared.content, format: 'jpg' as const, lasts: shared.version === asked }
 }
 
 type Requested = { key: string; width: number; format: Format }
@@ -47,5 +59,5 @@ function read({ key, file }: { key: string; file: string }): Requested | null {
   const valid =
     widths.some((candidate) => String(candidate) === width) &&
     servedFormats.some((candidate) => candidate === format)
-  return valid && /^[0-9a-f]{32}$/.test(key) ? { key, width: Number(width), format: format as Format } : null
+  return valid && pictureKey.test(key) ? { key, width: Number(width), format: format as Format } : null
 }

@@ -31,11 +31,16 @@ export async function renderPicture(storage: Storage, order: Order): Promise<Buf
   const target = renditionKey(order)
   const stored = await storage.get(target)
   if (stored) return stored
+  return once(target, () => make(storage, order, target))
+}
+
+/** Makes a file that several ask for at the same time once. */
+export function once(target: string, work: () => Promise<Buffer | null>): Promise<Buffer | null> {
   const pending = making.get(target)
   if (pending) return pending
-  const rendering = make(storage, order, target).finally(() => making.delete(target))
-  making.set(target, rendering)
-  return rendering
+  const result = work().finally(() => making.delete(target))
+  making.set(target, result)
+  return result
 }
 
 /** Called at shutdown: cancels waiting low-priority pictures, and finishes those in progress. */
@@ -48,15 +53,12 @@ async function make(storage: Storage, order: Order, target: string): Promise<Buf
   const { key, width, format, urgent } = order
   const original = await storage.get(originalKey(key))
   if (!original) return null
-  await turn(urgent ? 'urgent' : 'lowPriority')
-  try {
+  return inTurn(urgent ? 'urgent' : 'lowPriority', async () => {
     const image = sharp(original).rotate().resize({ width, withoutEnlargement: true })
     const content = await encode[format](image).toBuffer()
     await storage.put(target, content)
     return content
-  } finally {
-    passOn()
-  }
+  })
 }
 
 const encode: Record<Format, (image: Sharp) => Sharp> = {
@@ -65,9 +67,18 @@ const encode: Record<Format, (image: Sharp) => Sharp> = {
   jpg: (image) => image.flatten({ background: '#fff' }).jpeg({ quality: 82, mozjpeg: true }),
 }
 
-async function turn(kind: keyof typeof concurrency): Promise<void> {
+/** Runs `work` when a core is free for pictures. */
+export async function inTurn<Result>(
+  kind: keyof typeof concurrency,
+  work: () => Promise<Result>,
+): Promise<Result> {
   if (running < concurrency[kind]) running += 1
   else await new Promise<void>((begin, cancel) => waiting[kind].push({ begin, cancel }))
+  try {
+    return await work()
+  } finally {
+    passOn()
+  }
 }
 
 /** Starts the next picture after one has finished. */

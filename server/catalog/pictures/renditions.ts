@@ -17,3 +17,8 @@ export function widthsOf(width: number): number[] {
 export function renditionKey({ key, width, format }: { key: string; width: number; format: Format }): string {
   return `pictures/${key.slice(0, 2)}/${key}/${width}.${format}`
 }
+
+/** The storage key of the picture that represents a page in links. */
+export function shareKey(key: string): string {
+  return `pictures/${key.slice(0, 2)}/${key}/share`
+}

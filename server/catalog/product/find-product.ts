@@ -4,7 +4,7 @@ import { fallbacks, type Lang } from '#contract/languages.ts'
 import type { Durability, ShownSafety } from '#contract/safety.ts'
 import type { Money } from '#contract/scalars.ts'
 import { promiseTo, releaseAhead, viewPromise } from '#server/delivery/shop-promise.ts'
-import { textIn } from '#server/platform/text-in.ts'
+import { foreignTags, textIn } from '#server/platform/text-in.ts'
 import { unitPrice } from '#server/pricing/unit-price.ts'
 import { badgeOf, breaksOf, offersOf } from '../prices/product-offers.ts'
 import { lowestPrices, pricingIn, type ShownPrices, shownPrices } from '../prices/product-prices.ts'
@@ -85,6 +85,7 @@ export async function findProduct(viewer: Viewer, ask: ProductAsk): Promise<Foun
     name: text.name,
     description: text.body,
     summary: text.summary,
+    ...(Object.keys(text.langs ?? {}).length > 0 ? { langs: text.langs } : {}),
     vendor: row.vendor,
     images: (row.pictures ?? []).map((picture) => imageOf(picture, lang, text.name)),
     options: optionsOf(row, names, lang),
@@ -168,15 +169,20 @@ function variantOf(
 }
 
 /** Texts for the page: slug and name in the first available language, other missing texts from the fallbacks. */
-function textOf(texts: ProductText[], lang: Lang): ProductText {
+function textOf(texts: ProductText[], lang: Lang): ProductText & { langs: Product['langs'] } {
   const order: string[] = fallbacks(lang)
   const place = (text: ProductText) => (order.includes(text.lang) ? order.indexOf(text.lang) : order.length)
   const chain = texts.toSorted((a, b) => place(a) - place(b))
   const shown = chain.filter((text) => order.includes(text.lang))
   const filled = (field: 'summary' | 'body' | 'seoTitle' | 'seoDescription') =>
     shown.find((text) => text[field] !== '')?.[field] ?? ''
+  const { body: description, ...langs } = {
+    ...foreignTags(chain.slice(0, 1), ['name'], lang),
+    ...foreignTags(shown, ['summary', 'body'], lang),
+  }
   return {
     ...chain[0]!,
+    langs: { ...langs, ...(description ? { description } : {}) },
     summary: filled('summary'),
     body: filled('body'),
     seoTitle: filled('seoTitle'),

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import sharp from 'sharp'
+import { bcp47, defaultLanguage, langPath } from '#contract/languages.ts'
+import { offeredLanguages } from '#server/content/languages.settings.ts'
 import { brandSetting, iconSvg, wordmarkSvg } from '#server/platform/brand.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
 import type { Shop } from '#server/platform/shop.ts'
@@ -52,18 +54,25 @@ export function mountBrand(app: FastifyInstance, shop: Shop): void {
       .header('cache-control', day)
       .send(await drawn(svg, wordmarkHeight))
   })
-  app.get('/site.webmanifest', file, async (_request, reply) => {
+  app.get<{ Querystring: { lang?: string } }>('/site.webmanifest', file, async (request, reply) => {
     const { name } = shop.settings(shopSetting)
+    const asked = offeredLanguages(shop).find((lang) => lang === request.query.lang)
+    const lang = asked ?? defaultLanguage
     const [background] = lookOf(shop).config.base['base-100']
     const icon = (src: string, size: number) => ({ src, sizes: `${size}x${size}`, type: 'image/png' })
     return reply
       .type('application/manifest+json')
       .header('cache-control', day)
       .send({
+        // Browsers know an installed shop by this id, whatever the language of the page that it was installed from.
+        id: '/',
         name,
         short_name: name,
-        start_url: '/',
-        display: 'browser',
+        lang: bcp47[lang],
+        dir: 'ltr',
+        start_url: langPath(lang, '/'),
+        scope: '/',
+        display: 'standalone',
         background_color: background,
         theme_color: background,
         icons: [

@@ -44,6 +44,7 @@ test('the page that says that there is no network can be kept', async () => {
 test('icons come in the sizes that the manifest and phones ask for', async () => {
   const manifest = JSON.parse((await pages.get('/site.webmanifest')).body)
   expect(manifest).toMatchObject({ name: 'Haldene', start_url: '/' })
+  expect(manifest.icons).toContainEqual(expect.objectContaining({ sizes: '512x512', purpose: 'maskable' }))
   const paths = ['/apple-touch-icon.png', ...manifest.icons.map(({ src }: { src: string }) => src)]
   for (const path of paths) {
     const { headers, rawPayload } = await pages.get(path)
@@ -52,6 +53,22 @@ test('icons come in the sizes that the manifest and phones ask for', async () =>
     expect(width).toBe(height)
     expect(width).toBe(path.includes('apple') ? 180 : Number(/\d+/.exec(path)![0]))
   }
+})
+
+test('the shop is installed in the language of the page, as one and the same shop', async () => {
+  const manifestOf = async (page: string) => {
+    const { body } = await pages.get(page)
+    const path = /<link rel="manifest" href="([^"]+)">/.exec(body)![1]!
+    const { headers, body: file } = await pages.get(path)
+    expect(headers['content-type']).toContain('application/manifest+json')
+    return JSON.parse(file)
+  }
+  const english = await manifestOf('/cart')
+  expect(english).toMatchObject({ id: '/', lang: 'en', start_url: '/', scope: '/', display: 'standalone' })
+  expect(english.theme_color).toMatch(/^#[0-9a-f]{6}$/i)
+  expect(await manifestOf('/zh-HK/cart')).toEqual({ ...english, lang: 'zh-Hant-HK', start_url: '/zh-HK' })
+  const unknown = await pages.get('/site.webmanifest?lang=https://other.example')
+  expect(JSON.parse(unknown.body)).toEqual(english)
 })
 
 test('old browsers find an icon where they always looked', async () => {

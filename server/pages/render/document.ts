@@ -1,5 +1,5 @@
 import type { Image } from '#contract/image.ts'
-import { bcp47 } from '#contract/languages.ts'
+import { bcp47, defaultLanguage, type Lang } from '#contract/languages.ts'
 import { avifSrcset } from '#contract/srcset.ts'
 import { deskUrl } from '#server/platform/admin/desk-host.ts'
 import { escapeHtml } from '#server/platform/escape-html.ts'
@@ -33,7 +33,13 @@ export async function renderDocument(
     template: parts.page.template,
     head_tags:
       (framed ? frameScriptTag(shop) : '') +
-      headTags(parts, style, bare ? null : theme.boot(), framed || bare ? null : plainPath(request.match)) +
+      headTags(
+        parts,
+        lang,
+        style,
+        bare ? null : theme.boot(),
+        framed || bare ? null : plainPath(request.match),
+      ) +
       (shop.config.production || bare ? '' : reloadScript),
     page_head: parts.pageHead,
     page_body: parts.pageBody,
@@ -53,6 +59,7 @@ export async function renderDocument(
 /** The content of <head> after its charset: title and meta, then styles and scripts of the first screen. */
 function headTags(
   { page, data, meta, theme }: Parts,
+  lang: Lang,
   style: Style,
   boot: string | null,
   withoutScript: string | null,
@@ -79,7 +86,8 @@ function headTags(
     ...Object.entries(meta.social ?? {}).map(([name, value]) =>
       metaTag(name.startsWith('twitter:') ? 'name' : 'property', name, value),
     ),
-    '<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png"><link rel="manifest" href="/site.webmanifest">',
+    '<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png">',
+    `<link rel="manifest" href="/site.webmanifest${lang === defaultLanguage ? '' : `?lang=${lang}`}">`,
     // Low priority: needed when a dialog opens for the first time.
     ...(typeof data.texts === 'string' ? [`<link rel="prefetch" as="fetch" href="${data.texts}">`] : []),
     ...theme.injects.map(({ type, url }) =>

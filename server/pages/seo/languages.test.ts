@@ -22,6 +22,43 @@ function tagsOf(html: string, pattern: RegExp): string[] {
   return [...new Set([...html.matchAll(pattern)].map(([, tag]) => tag!))].sort()
 }
 
+/** The attributes of the first tag of a kind. */
+function tagOf(html: string, start: string): string {
+  const at = html.indexOf(start)
+  return html.slice(at, html.indexOf('>', at) + 1)
+}
+
+test('texts from another language carry its tag, and no others do', async () => {
+  const opened = async (path: string) => {
+    const page = await pages.get(path)
+    const { body } = page.statusCode === 301 ? await pages.get(String(page.headers.location)) : page
+    return body.slice(body.indexOf('<main'), body.indexOf('</main>'))
+  }
+  await pages.shop.pool.query(
+    `update translation set body = '' where kind = 'product' and lang = 'th'
+      and owner_id = (select owner_id from translation where kind = 'product' and lang = 'en' and slug = 'morning-mug')`,
+  )
+  const german = await opened('/de/product/morgenbecher')
+  expect([tagOf(german, '<h1'), tagOf(german, '<div class="prose"')]).toEqual([
+    '<h1 class="section-title">',
+    '<div class="prose">',
+  ])
+  expect(german).not.toMatch(/<h3><a [^>]*lang=/)
+  const thai = await opened('/th/product/morning-mug')
+  expect([tagOf(thai, '<h1'), tagOf(thai, '<div class="prose"')]).toEqual([
+    '<h1 class="section-title">',
+    '<div class="prose" lang="en">',
+  ])
+  const taiwanese = await opened('/zh-TW/product/morning-mug')
+  expect([tagOf(taiwanese, '<h1'), tagOf(taiwanese, '<div class="prose"')]).toEqual([
+    '<h1 class="section-title" lang="zh-Hant-HK">',
+    '<div class="prose" lang="zh-Hant-HK">',
+  ])
+  const cards = taiwanese.match(/<h3><a href="[^"]*\/product\/[^>]*>/g)!
+  expect(cards.length).toBeGreaterThan(0)
+  for (const card of cards) expect(card).toContain(' lang="zh-Hant-HK"')
+})
+
 test('menu and hreflang offer the languages whose texts are complete, and no others', async () => {
   for (const path of ['/', '/product/morning-mug', '/category', '/de/product/morning-mug', '/ja']) {
     const page = await pages.get(path)

@@ -1,4 +1,5 @@
 import { bcp47 } from '#contract/languages.ts'
+import { brandOnly, sharePath, shareSize } from '#server/catalog/pictures/share-picture.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
 import type { Page, PageRequest } from '../page.ts'
 
@@ -9,14 +10,20 @@ export function socialOf(
   { title, canonical }: { title: string; canonical: string },
 ): Record<string, string> {
   const image = page.social?.image
+  const key = image ? /^\/pictures\/([0-9a-f]{32})\//.exec(image.url)?.[1] : undefined
+  const { name } = shop.settings(shopSetting)
   return {
     'og:title': title,
     'og:description': page.description,
     'og:type': page.social?.type ?? 'website',
     'og:url': canonical,
-    'og:site_name': shop.settings(shopSetting).name,
+    'og:site_name': name,
     'og:locale': bcp47[lang].replaceAll('-', '_'),
-    ...(image ? { 'og:image': shop.publicUrl + image.url, 'og:image:alt': image.alt } : {}),
-    'twitter:card': image ? 'summary_large_image' : 'summary',
+    'og:image': shop.publicUrl + sharePath(shop, key ?? brandOnly),
+    'og:image:type': 'image/jpeg',
+    'og:image:width': String(shareSize.width),
+    'og:image:height': String(shareSize.height),
+    'og:image:alt': image?.alt || name,
+    'twitter:card': 'summary_large_image',
   }
 }
