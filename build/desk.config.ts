@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
 /** Languages of React Aria's built-in labels that have a catalogue in locales/desk. */
-const labelled = ['en-US', 'zh-CN', 'zh-TW']
+const labelled = ['en-US', 'zh-CN', 'zh-TW', 'de-DE', 'es-ES', 'fr-FR', 'it-IT', 'ja-JP', 'ko-KR', 'pt-PT']
 
 /** The desk: one entry for signing in and one for everything else. Nothing of it belongs to the shop's own build. */
 export default defineConfig({

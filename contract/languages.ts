@@ -26,7 +26,15 @@ export const catalogueLanguages = languages
 export const deskLanguages = [
   'en',
   'zh',
+  'zh-TW',
   'zh-HK',
+  'id',
+  'ja',
+  'ko',
+  'pt',
+  'th',
+  'fil',
+  'vi',
 ] as const satisfies readonly (typeof catalogueLanguages)[number][]
 export type DeskLang = (typeof deskLanguages)[number]
 
@@ -91,6 +99,11 @@ export function isLang(value: string): value is Lang {
 
 export function isDeskLang(value: string): value is DeskLang {
   return (deskLanguages as readonly string[]).includes(value)
+}
+
+/** The `lang` attribute of a text on a page in `lang`; undefined if the text is in the page's language. */
+export function foreignTag(own: string, lang: Lang): string | undefined {
+  return own !== lang && isLang(own) ? bcp47[own] : undefined
 }
 
 /** "/de/cart" for de, "/cart" for the default language. */
