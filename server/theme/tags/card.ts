@@ -73,6 +73,7 @@ function cardView(card: ProductCard, env: RenderEnv) {
   return {
     id: card.id,
     name: card.name,
+    lang: card.lang ?? null,
     slug: card.slug,
     url: card.variantSku ? variantUrl(card.variantSku) : url,
     image: card.image,
