@@ -1,10 +1,17 @@
 import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 
-/** Tests that replace a module. All others of the server share the modules of their worker, which takes half the time. */
-const replacing = globSync('server/**/*.test.ts', { cwd: import.meta.dirname }).filter((file) =>
+/** Tests that replace a module. All others share the modules of their worker: those of the server take half the time. */
+const replacing = globSync('{server,test/e2e}/**/*.test.ts', { cwd: import.meta.dirname }).filter((file) =>
   readFileSync(`${import.meta.dirname}/${file}`, 'utf8').includes('vi.mock('),
 )
+
+const browser = {
+  testTimeout: 180_000,
+  maxWorkers: 2,
+  // After the tests in Node: a shop and its browser occupy more than one core.
+  sequence: { groupOrder: 1 },
+}
 
 /** Tests in Node and tests that drive a real browser. `test/global-setup.ts` provides the database server. */
 export default defineConfig({
@@ -31,7 +38,7 @@ export default defineConfig({
         test: {
           name: 'server, isolated',
           // Components keep the state of their page in modules.
-          include: ['islands/**/*.test.{ts,tsx}', ...replacing],
+          include: ['islands/**/*.test.{ts,tsx}', ...replacing.filter((file) => file.startsWith('server/'))],
           maxWorkers: 2,
           sequence: { groupOrder: 0 },
         },
@@ -39,13 +46,19 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...browser,
           name: 'browser',
           include: ['test/e2e/**/*.test.ts'],
-          exclude: ['**/*.long.test.ts'],
-          testTimeout: 180_000,
-          maxWorkers: 1,
-          // Runs after the server tests, because a browser and its shop need the whole machine.
-          sequence: { groupOrder: 1 },
+          exclude: ['**/*.long.test.ts', ...replacing],
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...browser,
+          name: 'browser, isolated',
+          include: replacing.filter((file) => file.startsWith('test/e2e/')),
         },
       },
     ],
