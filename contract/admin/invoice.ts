@@ -43,7 +43,7 @@ const TaxRow = z.object({
   rate: z.int(),
   net: Money,
   tax: Money,
-  /** In the base currency, at the rates of the days of issue. */
+  /** In the base currency, at the rates of the orders. */
   baseNet: Money,
   baseTax: Money,
   documents: z.int(),

@@ -52,6 +52,7 @@ export function orderToPlace(
       mobile: state.mobile,
       lang,
       currency,
+      exchange: input.exchange,
       status: 'in_progress',
       payStatus: paid ? 'paid' : 'unpaid',
       total: figures.total,

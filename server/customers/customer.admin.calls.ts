@@ -147,7 +147,8 @@ async function holdToLimits(ctx: WriteContext, amount: number): Promise<void> {
   const { tx, caller, at } = ctx
   await lockLimits(tx, caller)
   const asked = { amount, currency: baseOf(ctx) }
-  const needs = await needsAfter(tx, caller, { order: 0, day: await givenToday(tx, caller, at) }, asked)
+  const earlier = { order: 0, day: await givenToday(tx, caller, at) }
+  const needs = await needsAfter(tx, caller, earlier, { ...asked, exchange: null })
   if (needs === 'approval')
     throw new Refusal('approval_needed', {
       text: { key: 'approval.credit_above_limit' },

@@ -3,7 +3,9 @@ import type { InvoiceRecord } from '#server/db/invoice-record.ts'
 import type { Tx } from '#server/db/open.ts'
 import { invoice, order, refund, refundLine, refundRequest } from '#server/db/tables.ts'
 import { chargedLines } from '#server/orders/refunds/charged-lines.ts'
+import { currencySetting } from '#server/platform/currency.ts'
 import type { Shop } from '#server/platform/shop.ts'
+import { exchangeWhenPlaced } from '#server/pricing/exchange-of.ts'
 import { sum } from '#server/pricing/money.ts'
 import {
   dayOf,
@@ -140,12 +142,15 @@ async function issueCreditNote(
   const { id, orderId, record } = invoiced
   const notes = await creditNotes(tx, invoiced)
   const credited = { issuedOn: dayOf(shop)(at), ...refund }
-  const issuer = issuerOf(shop, record.lang, record.currency)
+  const [placed] = await tx.select().from(order).where(eq(order.id, orderId))
+  const exchange = exchangeWhenPlaced(shop.settings(currencySetting), placed!)
+  const issuer = issuerOf(shop, record.lang, { currency: record.currency, exchange })
+  const write = (number: string) => recordOfRefund(record, credited, notes, number, issuer)
   await storeDocument(
     tx,
     shop,
     { kind: 'credit_note', orderId, requestId, correctsId: id },
-    (number) => recordOfRefund(record, credited, notes, number, issuer),
+    { write, exchange },
     at,
   )
 }

@@ -1,5 +1,4 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import { currencyExponent } from '#contract/currency.ts'
 import { isLang } from '#contract/languages.ts'
 import type { InvoiceRecord } from '#server/db/invoice-record.ts'
 import type { Tx } from '#server/db/open.ts'
@@ -7,13 +6,16 @@ import { invoice, invoiceSeries, invoiceTax, shipment } from '#server/db/tables.
 import { type LockedOrder, lockOrder } from '#server/orders/lock-order.ts'
 import { chargedLines } from '#server/orders/refunds/charged-lines.ts'
 import { paymentSetting } from '#server/payments/payment.setting.ts'
+import { currencySetting } from '#server/platform/currency.ts'
 import { emit } from '#server/platform/emit.ts'
 import { translator } from '#server/platform/messages.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { textIn } from '#server/platform/text-in.ts'
-import { exchangeOf } from '#server/pricing/exchange-of.ts'
-import { ratio, wholeRate } from '#server/pricing/rounding.ts'
+import type { InCurrency } from '#server/pricing/amounts.ts'
+import type { Exchange } from '#server/pricing/convert.ts'
+import { inBaseCurrency } from '#server/pricing/convert-back.ts'
+import { exchangeWhenPlaced } from '#server/pricing/exchange-of.ts'
 import { type InvoiceSetting, invoiceSetting } from './invoice.setting.ts'
 import { type Issuer, recordOfOrder, taxationOf } from './record/record-of-order.ts'
 
@@ -49,10 +51,11 @@ export async function issueInvoices(tx: Tx, shop: Shop, orderId: string, at: Dat
     issuedOn: day(at),
     shippedOn: shippedAt && day(shippedAt),
   }
-  const write = (number: string) =>
-    recordOfOrder(toInvoice, number, issuerOf(shop, locked.lang, locked.currency))
+  const exchange = exchangeWhenPlaced(shop.settings(currencySetting), locked)
+  const issuer = issuerOf(shop, locked.lang, { currency: locked.currency, exchange })
   const identity = { kind: 'invoice' as const, orderId, requestId: null, correctsId: null }
-  return [...issued, await storeDocument(tx, shop, identity, write, at)]
+  const write = (number: string) => recordOfOrder(toInvoice, number, issuer)
+  return [...issued, await storeDocument(tx, shop, identity, { write, exchange }, at)]
 }
 
 /** Nothing to pay, nothing to invoice: exchanges are orders of value zero. */
@@ -86,11 +89,11 @@ async function firstShipment(tx: Tx, orderId: string): Promise<Date | null> {
 }
 
 /** The parts of a record that come from settings, in the order's language. */
-export function issuerOf(shop: Shop, orderLang: string, currency: string): Issuer {
+export function issuerOf(shop: Shop, orderLang: string, { currency, exchange }: InCurrency): Issuer {
   const lang = isLang(orderLang) ? orderLang : 'en'
   const { legalName, street, postalCode, city, country, vatId, email, phone } = shop.settings(shopSetting)
   const { notes, taxNumber, register } = shop.settings(invoiceSetting)
-  const { base, rate } = exchangeOf(shop, currency)
+  const { base } = exchange
   const note = textIn(notes, lang)
   return {
     seller: {
@@ -101,18 +104,15 @@ export function issuerOf(shop: Shop, orderLang: string, currency: string): Issue
     notes: note ? [note] : [],
     iban: shop.settings(paymentSetting).bank.iban,
     inTaxCurrency: (tax) =>
-      currency === base ? null : { currency: base, tax: inBase(tax, { base, rate }, currency) },
+      currency === base ? null : { currency: base, tax: inBaseCurrency(tax, exchange, currency) },
     t: translator(lang),
   }
 }
 
-/** An amount in the base currency, rounded half up. */
-function inBase(amount: number, { base, rate }: { base: string; rate: number }, currency: string): number {
-  if (currency === base) return amount
-  return ratio(amount, wholeRate * 10 ** currencyExponent(base), rate * 10 ** currencyExponent(currency))
-}
-
 type Identity = Pick<IssuedInvoice, 'kind' | 'orderId' | 'requestId' | 'correctsId'>
+
+/** How to write a document, and how its order converts to the base currency. */
+type ToStore = { write: (number: string) => InvoiceRecord; exchange: Exchange }
 
 /**
  * Takes the next number and stores the document. The row of the series stays locked until the transaction ends, so
@@ -122,7 +122,7 @@ export async function storeDocument(
   tx: Tx,
   shop: Shop,
   identity: Identity,
-  write: (number: string) => InvoiceRecord,
+  { write, exchange }: ToStore,
   at: Date,
 ): Promise<IssuedInvoice> {
   const { kind, orderId } = identity
@@ -149,26 +149,29 @@ export async function storeDocument(
       issuedAt: at,
     })
     .returning()
-  await storeTaxes(tx, shop, stored!, at)
+  await storeTaxes(tx, stored!, exchange)
   await emit(tx, 'invoice.issued', { invoiceId: stored!.id }, { at })
   if (kind === 'invoice') shop.log.info({ order: orderId, number }, 'invoice issued')
   return stored!
 }
 
-async function storeTaxes(tx: Tx, shop: Shop, { id, kind, record }: IssuedInvoice, at: Date): Promise<void> {
+async function storeTaxes(
+  tx: Tx,
+  { id, kind, record, issuedAt }: IssuedInvoice,
+  exchange: Exchange,
+): Promise<void> {
   const sign = kind === 'invoice' ? 1 : -1
   const { currency, taxes, taxCountry, delivery } = record
-  const exchange = exchangeOf(shop, currency)
   const rows = taxes.map(({ category, rate, net, tax }, position) => ({
     invoiceId: id,
     position,
     country: taxCountry,
     destination: delivery.to.country,
-    ...{ category, rate, currency, issuedAt: at },
+    ...{ category, rate, currency, issuedAt },
     net: sign * net,
     tax: sign * tax,
-    baseNet: sign * inBase(net, exchange, currency),
-    baseTax: sign * inBase(tax, exchange, currency),
+    baseNet: sign * inBaseCurrency(net, exchange, currency),
+    baseTax: sign * inBaseCurrency(tax, exchange, currency),
   }))
   if (rows.length > 0) await tx.insert(invoiceTax).values(rows)
 }

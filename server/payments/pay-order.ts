@@ -7,9 +7,10 @@ import type { Tx } from '#server/db/open.ts'
 import { idempotency, order, payment } from '#server/db/tables.ts'
 import { amountDue } from '#server/orders/amount-due.ts'
 import { type LockedOrder, lockOrder } from '#server/orders/lock-order.ts'
+import { currencySetting } from '#server/platform/currency.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Shop } from '#server/platform/shop.ts'
-import { exchangeOf } from '#server/pricing/exchange-of.ts'
+import { exchangeWhenPlaced } from '#server/pricing/exchange-of.ts'
 import { expiryOf } from './checkout.setting.ts'
 import type { PaymentMethodCode, PaymentProvider } from './provider.ts'
 import { offeredProviders, providerOf } from './providers.ts'
@@ -39,13 +40,13 @@ export async function payOrder(shop: Shop, { id }: { id: string }, attempt: Atte
 
 type Open = Pick<
   typeof order.$inferSelect,
-  'total' | 'cancelledAmount' | 'paidAmount' | 'currency' | 'address'
+  'total' | 'cancelledAmount' | 'paidAmount' | 'currency' | 'exchange' | 'address'
 >
 
 /** Methods by which what remains of an order can be paid. */
 export function methodsFor(shop: Shop, open: Open): PaymentProvider[] {
   const country = open.address?.country ?? ''
-  const exchange = exchangeOf(shop, open.currency)
+  const exchange = exchangeWhenPlaced(shop.settings(currencySetting), open)
   return offeredProviders(shop, { due: dueOf(open), byCredit: false, country, exchange })
 }
 

@@ -2,8 +2,15 @@ import * as z from 'zod'
 import { defineSetting } from './settings.ts'
 import type { Shop } from './shop.ts'
 
+/** A positive decimal without an exponent; 15 digits stay exact in a number. */
+const decimalRate = z
+  .string()
+  .regex(/^(?=.*[1-9])\d{1,7}(\.\d{1,10})?$/)
+  .refine((rate) => rate.replace('.', '').length <= 15)
+
 /**
- * The currencies of the shop. `rate`: what one unit of the base currency is worth, in 1/10000 units;
+ * The currencies of the shop. `rate`: the value of one unit of the base currency, in 1/10000 units;
+ * `exactRate`: the same as a decimal, see `rateOf`;
  * `step`: converted amounts are rounded half up to a multiple of so many minor units.
  */
 export const currencySetting = defineSetting(
@@ -15,6 +22,7 @@ export const currencySetting = defineSetting(
         z.object({
           code: z.string().length(3),
           rate: z.number().int().positive(),
+          exactRate: decimalRate.optional(),
           step: z.number().int().positive().default(1),
           /** The country whose tax applies to public pages, and whether prices include it. */
           country: z.string().length(2),
@@ -24,6 +32,28 @@ export const currencySetting = defineSetting(
       .default([]),
   }),
 )
+
+export type Currencies = z.output<typeof currencySetting.schema>
+export type OtherCurrency = Currencies['others'][number]
+
+/**
+ * The value of one unit of the base currency, as a decimal. `exactRate` applies as long as `rate` is its rounding:
+ * versions that know `rate` only, and people who change it by hand, leave an `exactRate` that no longer does.
+ */
+export function rateOf({ rate, exactRate }: Pick<OtherCurrency, 'rate' | 'exactRate'>): string {
+  return exactRate !== undefined && roundedRate(exactRate) === rate ? exactRate : String(rate / wholeRate)
+}
+
+/** Both forms of a rate, as the setting stores it. */
+export function ratesFrom(exactRate: string): { rate: number; exactRate: string } {
+  return { rate: roundedRate(exactRate), exactRate }
+}
+
+const wholeRate = 10_000
+
+function roundedRate(exactRate: string): number {
+  return Math.max(1, Math.round(Number(exactRate) * wholeRate))
+}
 
 /** The requested currency if the shop has it, otherwise the base currency. */
 export function chooseCurrency(shop: Shop, wanted: string | string[] | undefined): string {

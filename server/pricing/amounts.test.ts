@@ -13,8 +13,8 @@ import { percentOf, ratio } from './rounding.ts'
 import { shownPrice, taxRules } from './tax.ts'
 import { unitPrice } from './unit-price.ts'
 
-const euros = { currency: 'EUR', exchange: { base: 'EUR', rate: 10_000, step: 1 } }
-const yen = { currency: 'JPY', exchange: { base: 'EUR', rate: 1_630_000, step: 10 } }
+const euros = { currency: 'EUR', exchange: { base: 'EUR', rate: '1', step: 1 } }
+const yen = { currency: 'JPY', exchange: { base: 'EUR', rate: '163', step: 10 } }
 
 describe('amounts', () => {
   test('halves are rounded up, and a refund mirrors what was paid', () => {
@@ -41,12 +41,12 @@ describe('amounts', () => {
   })
 
   test.each([
-    { amount: 2400, to: 'JPY', rate: 1_605_000, step: 1, result: 3852 },
-    { amount: 2400, to: 'JPY', rate: 1_605_000, step: 100, result: 3900 },
-    { amount: 2400, to: 'KWD', rate: 3345, step: 1, result: 8028 },
-    { amount: 2400, to: 'KWD', rate: 3345, step: 5, result: 8030 },
-    { amount: 1001, to: 'CHF', rate: 9350, step: 5, result: 935 },
-    { amount: 2401, to: 'EUR', rate: 10_000, step: 100, result: 2401 },
+    { amount: 2400, to: 'JPY', rate: '160.5', step: 1, result: 3852 },
+    { amount: 2400, to: 'JPY', rate: '160.5', step: 100, result: 3900 },
+    { amount: 2400, to: 'KWD', rate: '0.3345', step: 1, result: 8028 },
+    { amount: 2400, to: 'KWD', rate: '0.3345', step: 5, result: 8030 },
+    { amount: 1001, to: 'CHF', rate: '0.935', step: 5, result: 935 },
+    { amount: 2401, to: 'EUR', rate: '1', step: 100, result: 2401 },
   ])(
     '$amount euro cents are $result in $to at $rate with step $step',
     ({ amount, to, rate, step, result }) => {
@@ -55,7 +55,7 @@ describe('amounts', () => {
   )
 
   test('a fixed amount takes precedence over a converted one', () => {
-    const target = { currency: 'JPY', exchange: { base: 'EUR', rate: 1_605_000, step: 1 } }
+    const target = { currency: 'JPY', exchange: { base: 'EUR', rate: '160.5', step: 1 } }
     expect(amountIn({ EUR: 1000, JPY: 1500 }, target)).toBe(1500)
     expect(amountIn({ EUR: 1000 }, target)).toBe(1605)
     expect(() => amountIn({ USD: 1000 }, target)).toThrow('no amount in JPY')

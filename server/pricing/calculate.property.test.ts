@@ -7,9 +7,9 @@ import { sum } from './money.ts'
 import type { Scope } from './scope.ts'
 
 const currencies = [
-  { currency: 'EUR', exchange: { base: 'EUR', rate: 10_000, step: 1 } },
-  { currency: 'JPY', exchange: { base: 'EUR', rate: 1_605_000, step: 10 } },
-  { currency: 'KWD', exchange: { base: 'EUR', rate: 3345, step: 5 } },
+  { currency: 'EUR', exchange: { base: 'EUR', rate: '1', step: 1 } },
+  { currency: 'JPY', exchange: { base: 'EUR', rate: '160.5', step: 10 } },
+  { currency: 'KWD', exchange: { base: 'EUR', rate: '0.3345', step: 5 } },
 ]
 
 const scope: fc.Arbitrary<Scope> = fc.option(

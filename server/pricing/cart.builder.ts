@@ -40,7 +40,7 @@ export function aLine(unitPrice: number, quantity = 1, more: Partial<InputLine> 
 export function aCart(lines: InputLine[], more: Partial<CartInput> = {}): CartInput {
   return {
     currency: 'EUR',
-    exchange: { base: 'EUR', rate: 10_000, step: 1 },
+    exchange: { base: 'EUR', rate: '1', step: 1 },
     country: 'DE',
     tax: germanTax,
     lines,

@@ -1,21 +1,24 @@
 import { currencyExponent } from '#contract/currency.ts'
 import { times } from './money.ts'
-import { ratio, wholeRate } from './rounding.ts'
+import { ratio } from './rounding.ts'
 
 /**
- * How to convert from the shop's base currency. `rate`: value of one unit of the base currency, in 1/10000 units;
- * `step`: converted amounts are multiples of this many minor units (5 for CHF in coins).
+ * How to convert from the shop's base currency. `rate`: the value of one unit of the base currency, as a decimal of at
+ * most 15 digits; `step`: converted amounts are multiples of this many minor units (5 for CHF in coins).
  */
-export type Exchange = { base: string; rate: number; step: number }
+export type Exchange = { base: string; rate: string; step: number }
 
 /** Converts an amount from the base currency, rounded half up to the step. In the base currency, returns it unchanged. */
 export function convert(amount: number, exchange: Exchange, currency: string): number {
   if (currency === exchange.base) return amount
-  const numerator = exchange.rate * scale(currency)
-  const denominator = wholeRate * scale(exchange.base) * exchange.step
-  return times(ratio(amount, numerator, denominator), exchange.step)
+  const { count, per } = minorRate(exchange, currency)
+  return times(ratio(amount, count, per * exchange.step), exchange.step)
 }
 
-function scale(currency: string): number {
-  return 10 ** currencyExponent(currency)
+/** An exact fraction: `per` minor units of the base currency are worth `count` minor units of the other. */
+export function minorRate({ base, rate }: Exchange, currency: string): { count: number; per: number } {
+  const [whole = '', decimals = ''] = rate.split('.')
+  const shift = currencyExponent(currency) - currencyExponent(base) - decimals.length
+  const count = Number(whole + decimals)
+  return shift > 0 ? { count: count * 10 ** shift, per: 1 } : { count, per: 10 ** -shift }
 }

@@ -43,7 +43,7 @@ describe('a coupon', () => {
 
   test('has its minimum in the cart’s currency, converted if none is set', () => {
     const coupon = aCoupon(tenth, { minimum: { EUR: 5000 } })
-    const yen = { currency: 'JPY', exchange: { base: 'EUR', rate: 1_605_000, step: 100 }, coupon }
+    const yen = { currency: 'JPY', exchange: { base: 'EUR', rate: '160.5', step: 100 }, coupon }
     const refusal = calculateCart(aCart([aLine(8000)], yen)).coupon?.refusal
     expect(refusal).toBeNull()
     const below = calculateCart(aCart([aLine(7900)], yen)).coupon?.refusal

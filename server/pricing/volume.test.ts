@@ -40,7 +40,7 @@ describe('volume prices', () => {
       discount: 400,
       total: 0,
     })
-    const yen = { currency: 'JPY', exchange: { base: 'EUR', rate: 1_600_000, step: 10 } }
+    const yen = { currency: 'JPY', exchange: { base: 'EUR', rate: '160', step: 10 } }
     expect(calculateCart(aCart([aLine(2000, 2)], { promotions: [off], ...yen })).discount).toBe(960)
   })
 

@@ -39,6 +39,7 @@ export async function placeReplacement(
     mobile: original.mobile,
     lang: original.lang,
     currency,
+    exchange: original.exchange,
     payStatus: 'paid',
     total: 0,
     shippingFee: 0,

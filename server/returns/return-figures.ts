@@ -1,10 +1,11 @@
 import { merchantsFault, type ReturnType } from '#contract/return.ts'
 import type { Reader } from '#server/db/open.ts'
+import type { order as orderTable } from '#server/db/tables.ts'
 import { previewRefunds } from '#server/orders/refunds/ask-refunds.ts'
 import { currencySetting } from '#server/platform/currency.ts'
 import { settingIn } from '#server/platform/settings.ts'
 import { amountIn } from '#server/pricing/amounts.ts'
-import { exchangeIn } from '#server/pricing/exchange-of.ts'
+import { exchangeWhenPlaced } from '#server/pricing/exchange-of.ts'
 import { returnsSetting } from './returns.setting.ts'
 
 export type Chosen = {
@@ -24,10 +25,12 @@ export type ReturnFigures = {
   returnShipping: 'buyer' | 'merchant' | 'none'
 }
 
+type Placed = Pick<typeof orderTable.$inferSelect, 'id' | 'currency' | 'exchange'>
+
 /** The refund for these units: the price paid for them, less the fee of a label that the buyer pays. */
 export async function returnFigures(
   db: Reader,
-  order: { id: string; currency: string },
+  order: Placed,
   { type, reason, lines, shipping = 0 }: Chosen,
 ): Promise<ReturnFigures> {
   const rules = await settingIn(db, returnsSetting)
@@ -45,7 +48,7 @@ export async function returnFigures(
   const items = shares.lines.reduce((sum, { amount }) => sum + amount, 0)
   const fee =
     returnShipping === 'buyer' && rules.label.offered && Object.keys(rules.label.fee).length > 0
-      ? amountIn(rules.label.fee, await inCurrency(db, order.currency))
+      ? amountIn(rules.label.fee, await inCurrency(db, order))
       : 0
   const labelFee = Math.min(fee, shares.amount)
   return {
@@ -73,6 +76,7 @@ export function whoPays(
   return otherwise
 }
 
-async function inCurrency(db: Reader, currency: string) {
-  return { currency, exchange: exchangeIn(await settingIn(db, currencySetting), currency) }
+async function inCurrency(db: Reader, order: Placed) {
+  const exchange = exchangeWhenPlaced(await settingIn(db, currencySetting), order)
+  return { currency: order.currency, exchange }
 }

@@ -15,10 +15,10 @@ import { aCart, aCoupon, aLine, aMethod, aPromotion, germanTax } from '#server/p
 import type { CartFigures } from '#server/pricing/cart-figures.ts'
 
 const places = [
-  { currency: 'EUR', exchange: { base: 'EUR', rate: 10_000, step: 1 } },
-  { currency: 'CHF', exchange: { base: 'EUR', rate: 9312, step: 5 } },
-  { currency: 'JPY', exchange: { base: 'EUR', rate: 1_605_000, step: 10 } },
-  { currency: 'KWD', exchange: { base: 'EUR', rate: 3345, step: 5 } },
+  { currency: 'EUR', exchange: { base: 'EUR', rate: '1', step: 1 } },
+  { currency: 'CHF', exchange: { base: 'EUR', rate: '0.9312', step: 5 } },
+  { currency: 'JPY', exchange: { base: 'EUR', rate: '160.5', step: 10 } },
+  { currency: 'KWD', exchange: { base: 'EUR', rate: '0.3345', step: 5 } },
 ]
 
 /** Home, destination of the One Stop Shop, reverse charge, own registration abroad, and export. */

@@ -1,10 +1,18 @@
 import type { User } from '#contract/account.ts'
 import { currencySetting } from '#server/platform/currency.ts'
 import type { Shop } from '#server/platform/shop.ts'
+import type { Exchange } from '#server/pricing/convert.ts'
 import { convertBack } from '#server/pricing/convert-back.ts'
-import { exchangeOf } from '#server/pricing/exchange-of.ts'
+import { exchangeWhenPlaced } from '#server/pricing/exchange-of.ts'
 
-type Figures = { currency: string; spending: number; paid: number; unpaid: number; orders: number }
+type Figures = {
+  currency: string
+  exchange: Exchange | null
+  spending: number
+  paid: number
+  unpaid: number
+  orders: number
+}
 
 type Row = Pick<
   User,
@@ -34,11 +42,12 @@ export async function viewUser(shop: Shop, customerId: string): Promise<User> {
   if (!row) throw new Error(`Customer ${customerId} is gone`)
   const { avatarKey, figures: found, lastLogin, ...person } = row
   const figures = found ?? []
-  const currency = shop.settings(currencySetting).base
+  const currencies = shop.settings(currencySetting)
+  const currency = currencies.base
   const inBase = (of: 'spending' | 'paid') => ({
     currency,
     amount: figures.reduce(
-      (sum, each) => sum + convertBack(each[of], exchangeOf(shop, each.currency), each.currency),
+      (sum, each) => sum + convertBack(each[of], exchangeWhenPlaced(currencies, each), each.currency),
       0,
     ),
   })
@@ -63,8 +72,8 @@ const userInfo = `select c.id, c.first_name "firstName", c.last_name "lastName",
       select * from activity where customer_id = c.id and kind in ('signin', 'signup') order by at desc, id desc limit 2
     ) newest order by at, id limit 1) "lastLogin",
     (select json_agg(f) from (
-      select currency, coalesce(sum(total) filter (where status <> 'cancelled'), 0)::float8 spending,
+      select currency, exchange, coalesce(sum(total) filter (where status <> 'cancelled'), 0)::float8 spending,
         sum(paid_amount - refunded_amount)::float8 paid, count(*)::int orders,
         (count(*) filter (where status = 'in_progress' and pay_status = 'unpaid'))::int unpaid
-      from orders where customer_id = c.id group by currency) f) figures
+      from orders where customer_id = c.id group by currency, exchange) f) figures
   from customer c where c.id = $1`

@@ -1,12 +1,13 @@
 import { and, eq, gt, gte, type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import type { Reader } from '#server/db/open.ts'
-import { creditMove, refundRequest } from '#server/db/tables.ts'
+import { creditMove, order, refundRequest } from '#server/db/tables.ts'
 import type { AdminCaller } from '#server/platform/admin/caller.ts'
 import { currencySetting } from '#server/platform/currency.ts'
 import { defineSetting, settingIn } from '#server/platform/settings.ts'
+import type { Exchange } from '#server/pricing/convert.ts'
 import { convertBack } from '#server/pricing/convert-back.ts'
-import { exchangeIn } from '#server/pricing/exchange-of.ts'
+import { exchangeWhenPlaced } from '#server/pricing/exchange-of.ts'
 import { sum } from '#server/pricing/money.ts'
 
 export const refundSetting = defineSetting(
@@ -22,14 +23,15 @@ export const refundSetting = defineSetting(
 /** Milliseconds of the daily limit. Counted back from now, so that midnight does not double it. */
 const day = 24 * 3600_000
 
-export type Money = { amount: number; currency: string }
+/** An amount of an order; `exchange` as in the order, null for store credit, which is in the base currency. */
+export type Given = { amount: number; currency: string; exchange: Exchange | null }
 export type Limited = Pick<AdminCaller, 'id' | 'refundLimits'>
 
 /** The proof that giving money away needs; null: none. */
 export type Needs = 'step_up' | 'approval' | null
 
 /** Amounts in the base currency that a person gave before: of the same order, and within a day. */
-export type Given = { order: number; day: number }
+export type Earlier = { order: number; day: number }
 
 /**
  * The proof that a refund or store credit needs after what was given before: approval by a second person above a limit
@@ -38,8 +40,8 @@ export type Given = { order: number; day: number }
 export async function needsAfter(
   reader: Reader,
   { refundLimits }: Limited,
-  earlier: Given,
-  asked: Money,
+  earlier: Earlier,
+  asked: Given,
 ): Promise<Needs> {
   const base = await inBase(reader, [asked])
   const order = refundLimits?.order ?? null
@@ -70,10 +72,12 @@ export async function refundedIn(reader: Reader, which: SQL | undefined): Promis
     .select({
       amount: sql<number>`sum(${refundRequest.amount})`.mapWith(Number),
       currency: refundRequest.currency,
+      exchange: order.exchange,
     })
     .from(refundRequest)
+    .innerJoin(order, eq(order.id, refundRequest.orderId))
     .where(which)
-    .groupBy(refundRequest.currency)
+    .groupBy(refundRequest.currency, order.exchange)
   return inBase(reader, rows)
 }
 
@@ -82,9 +86,9 @@ export async function lockLimits(tx: Reader, { id }: Pick<AdminCaller, 'id'>): P
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`refunds ${id}`}, 0))`)
 }
 
-async function inBase(reader: Reader, amounts: Money[]): Promise<number> {
+async function inBase(reader: Reader, amounts: Given[]): Promise<number> {
   const currencies = await settingIn(reader, currencySetting)
   return sum(
-    amounts.map(({ amount, currency }) => convertBack(amount, exchangeIn(currencies, currency), currency)),
+    amounts.map((each) => convertBack(each.amount, exchangeWhenPlaced(currencies, each), each.currency)),
   )
 }

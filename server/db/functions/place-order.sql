@@ -50,11 +50,11 @@ BEGIN
   INSERT INTO orders (id, number, access_key_hash, cart_id, visitor_id, customer_id, email, mobile, lang, currency,
       status, pay_status, total, credit, shipping_fee, tax, paid_amount, refunded_amount, totals, address, billing,
       shipping_method, payment_method, remark, coupon_id, coupon_code, network, delivery, taxation, terms, created_at,
-      expires_at, paid_at)
+      expires_at, paid_at, exchange)
     SELECT o.id, o.number, o.access_key_hash, o.cart_id, o.visitor_id, o.customer_id, o.email, o.mobile, o.lang, o.currency,
       o.status, o.pay_status, o.total, o.credit, o.shipping_fee, o.tax, o.paid_amount, o.refunded_amount, o.totals, o.address, o.billing,
       o.shipping_method, o.payment_method, o.remark, o.coupon_id, o.coupon_code, o.network, o.delivery, o.taxation, o.terms,
-      o.created_at, o.expires_at, o.paid_at;
+      o.created_at, o.expires_at, o.paid_at, o.exchange;
   INSERT INTO order_line (id, order_id, position, product_id, variant_id, sku, slug, name, options, image, quantity, tracked,
       unit_price, discount, tax, tax_rate, total, release_on)
     SELECT id, order_id, position, product_id, variant_id, sku, slug, name, options, image, quantity, tracked,

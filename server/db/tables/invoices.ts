@@ -100,7 +100,7 @@ export const invoiceTax = pgTable(
     rate: integer().notNull(),
     net: amount().notNull(),
     tax: amount().notNull(),
-    /** In the shop's base currency, at the rate of the day of issue. */
+    /** In the shop's base currency, at the rate of the order. */
     baseNet: amount().notNull(),
     baseTax: amount().notNull(),
     currency: text().notNull(),

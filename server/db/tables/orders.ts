@@ -65,6 +65,8 @@ export const order = pgTable(
     mobile: text(),
     lang: text().notNull(),
     currency: text().notNull(),
+    /** How amounts in the base currency were converted. null: placed before this was recorded. */
+    exchange: jsonb().$type<{ base: string; rate: string; step: number }>(),
     status: text({ enum: ['in_progress', 'completed', 'cancelled', 'pending_cancellation'] })
       .notNull()
       .default('in_progress'),

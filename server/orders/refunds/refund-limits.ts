@@ -1,9 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
 import {
-  type Given,
+  type Earlier,
   givenToday,
   type Limited,
-  type Money,
   type Needs,
   needsAfter,
   refundedIn,
@@ -16,7 +15,7 @@ import type { LockedOrder } from '../lock-order.ts'
 
 export { lockLimits } from '#server/customers/staff/refund-limits.ts'
 
-type Asked = Money & { orderId: string }
+type Refunded = Pick<LockedOrder, 'id' | 'currency' | 'exchange'>
 
 /**
  * The proof that a refund needs: approval by a second person above the limits of the caller's role, for one order and
@@ -25,10 +24,11 @@ type Asked = Money & { orderId: string }
 export async function needsOf(
   reader: Reader,
   caller: Limited,
-  { orderId, amount, currency }: Asked,
+  { id, currency, exchange }: Refunded,
+  amount: number,
   at: Date,
 ): Promise<Needs> {
-  return needsAfter(reader, caller, await givenBy(reader, caller, orderId, at), { amount, currency })
+  return needsAfter(reader, caller, await givenBy(reader, caller, id, at), { amount, currency, exchange })
 }
 
 /**
@@ -38,7 +38,7 @@ export async function needsOf(
  */
 export async function withinLimits<Result>(
   { tx, caller, at }: Pick<WriteContext, 'tx' | 'caller' | 'at'>,
-  { id: orderId, currency }: Pick<LockedOrder, 'id' | 'currency'>,
+  { id: orderId, currency, exchange }: Refunded,
   work: () => Promise<Result>,
 ): Promise<Result> {
   const earlier = await givenBy(tx, caller, orderId, at)
@@ -46,7 +46,7 @@ export async function withinLimits<Result>(
   const result = await work()
   const amount = (await refundedOf(tx, orderId)) - before
   if (amount === 0) return result
-  const needs = await needsAfter(tx, caller, earlier, { amount, currency })
+  const needs = await needsAfter(tx, caller, earlier, { amount, currency, exchange })
   if (needs === 'approval')
     throw new Refusal('approval_needed', {
       text: { key: 'approval.above_limit' },
@@ -57,7 +57,7 @@ export async function withinLimits<Result>(
 }
 
 /** Amounts that the caller refunded of the order, and gave within a day. */
-async function givenBy(reader: Reader, caller: Limited, orderId: string, at: Date): Promise<Given> {
+async function givenBy(reader: Reader, caller: Limited, orderId: string, at: Date): Promise<Earlier> {
   const ofOrder = and(eq(refundRequest.actorId, caller.id), eq(refundRequest.orderId, orderId))
   return {
     order: caller.refundLimits?.order ? await refundedIn(reader, ofOrder) : 0,

@@ -74,15 +74,15 @@ export async function reopenApproval(tx: Tx, id: string): Promise<void> {
 async function refundApproved(
   tx: Tx,
   ctx: Caller,
-  { orderId, wish, amount, currency }: typeof approval.$inferSelect,
+  { orderId, wish, amount }: typeof approval.$inferSelect,
 ): Promise<AskedRefund | null> {
   const { caller, at } = ctx
   await lockLimits(tx, caller)
-  const needs = await needsOf(tx, caller, { orderId, amount, currency }, at)
+  const locked = await lockOrder(tx, orderId)
+  const needs = await needsOf(tx, caller, locked, amount, at)
   if (needs === 'approval')
     throw new Refusal('not_allowed', { code: codes.permission, text: { key: 'approval.above_limit' } })
   if (needs === 'step_up') requireStepUp(ctx)
-  const locked = await lockOrder(tx, orderId)
   const now = await previewRefunds(tx, orderId, wish)
   if (now.amount !== amount) throw new Refusal('changed_meanwhile', { code: codes.dialog })
   const by = { kind: 'merchant' as const, id: caller.id, name: caller.name }

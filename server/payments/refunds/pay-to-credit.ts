@@ -4,7 +4,7 @@ import { creditMove, customer, order, refund } from '#server/db/tables.ts'
 import { currencySetting } from '#server/platform/currency.ts'
 import { settingIn } from '#server/platform/settings.ts'
 import { convertBack } from '#server/pricing/convert-back.ts'
-import { exchangeIn } from '#server/pricing/exchange-of.ts'
+import { exchangeWhenPlaced } from '#server/pricing/exchange-of.ts'
 import { ratio } from '#server/pricing/rounding.ts'
 import { settleRefund } from './settle-refund.ts'
 
@@ -36,7 +36,7 @@ export async function payToCredit(tx: Tx, refundId: string, at: Date): Promise<v
 
 /**
  * Credit that was used returns as the share of what was taken, so that all refunds give back exactly that, whatever the
- * rates are today. Other money is converted at today's rate.
+ * rates are today. Other money is converted at the order's rate.
  */
 async function inBaseCurrency(
   tx: Tx,
@@ -44,7 +44,7 @@ async function inBaseCurrency(
   paid: Order,
 ): Promise<number> {
   if (paymentId !== null)
-    return convertBack(amount, exchangeIn(await settingIn(tx, currencySetting), currency), currency)
+    return convertBack(amount, exchangeWhenPlaced(await settingIn(tx, currencySetting), paid), currency)
   const { rows } = await tx.execute<{ taken: string; given: string; before: string }>(sql`
     select
       (select coalesce(-sum(amount), 0) from credit_move where order_id = ${paid.id} and refund_id is null) as taken,

@@ -38,7 +38,7 @@ export const refundHandlers: AdminHandlers<
     const refundable = await readRefundable(shop.db, found.id)
     const shares = refundShares(refundable, parts)
     const { id: orderId, currency } = found
-    const needs = await needsOf(shop.db, caller, { orderId, amount: shares.amount, currency }, at)
+    const needs = await needsOf(shop.db, caller, found, shares.amount, at)
     const methods = await methodsOf(shop.db, orderId)
     const money = (amount: number) => ({ amount, currency })
     return {
@@ -147,7 +147,7 @@ async function refundOrder(ctx: WriteContext, payload: AdminParsed<'/order/refun
     throw new Refusal('changed_meanwhile', { code: codes.dialog, details: { amount: { amount, currency } } })
   const money = { amount, currency }
   const audit = { resource: 'order', id: orderId, label: locked.number, reason: payload.note }
-  const needs = await needsOf(tx, caller, { orderId, amount, currency }, at)
+  const needs = await needsOf(tx, caller, locked, amount, at)
   if (needs === 'approval') {
     if (!mayAsk) throw new Refusal('approval_needed', { details: { amount: money } })
     const id = await askApproval(tx, ctx, { orderId, wish, amount, currency })

@@ -5,7 +5,7 @@ import { product, variant } from '#server/db/tables.ts'
 import type { LockedOrder } from '#server/orders/lock-order.ts'
 import { currencySetting } from '#server/platform/currency.ts'
 import type { Shop } from '#server/platform/shop.ts'
-import { exchangeOf } from '#server/pricing/exchange-of.ts'
+import { exchangeWhenPlaced } from '#server/pricing/exchange-of.ts'
 import { sum } from '#server/pricing/money.ts'
 import { ratio } from '#server/pricing/rounding.ts'
 import { shippingFee } from '#server/pricing/shipping.ts'
@@ -20,14 +20,14 @@ export async function cheapestShipping(reader: Reader, shop: Shop, order: Locked
   if (order.shippingFee === 0 || !country) return order.shippingFee
   const lines = await weighed(reader, order)
   if (lines.length < order.lines.length) return order.shippingFee
-  const { base } = shop.settings(currencySetting)
-  const target = { currency: order.currency, exchange: exchangeOf(shop, order.currency) }
+  const exchange = exchangeWhenPlaced(shop.settings(currencySetting), order)
+  const target = { currency: order.currency, exchange }
   const parcel = {
     country,
     goods: order.lines.reduce((sum, { total }) => sum + total, 0),
     lines,
   }
-  const fees = methodsTo(shop, country, 'en', base).flatMap(({ method }) => {
+  const fees = methodsTo(shop, country, 'en', exchange.base).flatMap(({ method }) => {
     const found = method.kind === 'delivery' ? shippingFee(method, parcel, target) : null
     return found
       ? [{ code: method.code, fee: found.fee + sum(found.surcharges.map(({ amount }) => amount)) }]
