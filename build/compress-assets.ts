@@ -9,11 +9,11 @@ const ways = [
 ]
 
 /**
- * Writes a Brotli and a gzip copy next to each script and style sheet. The server sends these files (`preCompressed` in
- * server/app.ts).
+ * Writes a Brotli and a gzip copy next to each script, style sheet and WebAssembly file. The server sends these files
+ * (`preCompressed` in server/app.ts).
  */
 export async function compressAssets(folder: string): Promise<void> {
-  const files = (await readdir(folder)).filter((name) => /\.(js|css)$/.test(name))
+  const files = (await readdir(folder)).filter((name) => /\.(js|css|wasm)$/.test(name))
   await Promise.all(
     files.map(async (name) => {
       const content = await readFile(join(folder, name))

@@ -39,6 +39,16 @@ describe('the desk', () => {
     }
   })
 
+  test('loads at most 400 kB to read codes, and none of it before the camera is opened', () => {
+    const reader = files.filter(({ fileName }) => /\/(codes\.worker|zxing)/.test(fileName))
+    expect(reader).toHaveLength(2)
+    const sizes = reader.map((file) => {
+      return brotliCompressSync(file.type === 'chunk' ? file.code : file.source).length
+    })
+    expect(sizes[0]! + sizes[1]!).toBeLessThanOrEqual(400 * kilobyte)
+    expect(chunks().filter(({ code }) => code.includes('ZXING'))).toEqual([])
+  })
+
   test('shares no file with the shop, whose scripts do not know it', async () => {
     const shop = await buildClient({ write: false })
     const own = new Set(chunks().flatMap(({ moduleIds }) => moduleIds.filter((id) => id.includes('/desk/'))))

@@ -1,64 +1,108 @@
-import { useEffect, useRef } from 'react'
+import { Flashlight } from 'lucide-react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { t } from '../texts.ts'
-import { toastError } from '../ui/toast.tsx'
+import { Button } from '../ui/button.tsx'
+import { type CodeReader, openCodeReader } from './read-codes.ts'
+import { sightings } from './sightings.ts'
+import { hasTorch, setTorch, useCamera } from './use-camera.ts'
 
-type Detector = { detect(source: HTMLVideoElement): Promise<{ rawValue: string }[]> }
-type Global = { BarcodeDetector?: new () => Detector }
+/** Milliseconds between two looks at the picture. */
+const interval = 150
 
-/** True if the browser reads codes from a picture. */
-export const canUseCamera = 'BarcodeDetector' in globalThis && Boolean(navigator.mediaDevices)
-
-/** Milliseconds between looks, and until the same code counts again. */
-const interval = 200
-const again = 1500
-
-/** Reads codes with the camera on the back. */
+/** Reads codes with a camera of the device, until it is closed. */
 export function Camera({ onCode }: { onCode(code: string): void }) {
   const video = useRef<HTMLVideoElement>(null)
+  const { track, cameras = [], problem, choose } = useCamera(video)
+  const unread = useCodes(video, track, onCode)
+  if (problem || unread) {
+    return (
+      <p role="alert" className="rounded-box bg-warning-soft px-3 py-2.5 font-medium text-warning">
+        {t(problem ? `desk.pack.camera_${problem}` : 'desk.pack.camera_unread')}
+      </p>
+    )
+  }
+  return (
+    <div className="relative overflow-hidden rounded-box bg-hover">
+      <video
+        ref={video}
+        muted
+        playsInline
+        aria-label={t('desk.pack.camera')}
+        className="aspect-video w-full object-cover"
+      />
+      <div className="absolute inset-x-2 bottom-2 flex items-center justify-between gap-2">
+        {track && cameras.length > 1 && (
+          <select
+            aria-label={t('desk.pack.camera_choice')}
+            value={track.getSettings().deviceId}
+            onChange={(event) => choose(event.target.value)}
+            className="min-h-11 min-w-0 truncate rounded-field border border-base-300 bg-base-100 px-2"
+          >
+            {cameras.map(({ deviceId, label }, index) => (
+              <option key={deviceId} value={deviceId}>
+                {label || `${t('desk.pack.camera_choice')} ${index + 1}`}
+              </option>
+            ))}
+          </select>
+        )}
+        {track && hasTorch(track) && <Torch key={track.id} track={track} />}
+      </div>
+    </div>
+  )
+}
+
+/** The light beside the camera. It goes out with the camera. */
+function Torch({ track }: { track: MediaStreamTrack }) {
+  const [isOn, setOn] = useState(false)
+  return (
+    <span className="ms-auto">
+      <Button
+        icon={Flashlight}
+        look={isOn ? 'primary' : 'plain'}
+        aria-label={t('desk.pack.torch')}
+        aria-pressed={isOn}
+        onPress={() =>
+          setTorch(track, !isOn).then(
+            () => setOn(!isOn),
+            () => {},
+          )
+        }
+      />
+    </span>
+  )
+}
+
+/** Passes on each code that comes into sight. True if codes cannot be read, for example because the reader did not load. */
+function useCodes(
+  video: RefObject<HTMLVideoElement | null>,
+  track: MediaStreamTrack | undefined,
+  onCode: (code: string) => void,
+): boolean {
+  const [unread, setUnread] = useState(false)
   const take = useRef(onCode)
   take.current = onCode
   useEffect(() => {
-    const { BarcodeDetector } = globalThis as Global
-    if (!BarcodeDetector) return
-    const detector = new BarcodeDetector()
-    let stream: MediaStream | undefined
+    if (!track) return
+    const isNew = sightings()
     let ended = false
-    let last = { code: '', at: 0 }
+    let reader: CodeReader | undefined
     const look = async () => {
-      if (ended || !video.current) return
-      const [found] = await detector.detect(video.current).catch(() => [])
-      const now = performance.now()
-      if (found && (found.rawValue !== last.code || now - last.at > again)) {
-        last = { code: found.rawValue, at: now }
-        take.current(found.rawValue)
+      reader = await openCodeReader()
+      while (!ended && video.current) {
+        const isShowing = video.current.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA
+        const code = isShowing ? await reader.read(video.current) : null
+        if (isNew(code) && code && !ended) take.current(code)
+        await new Promise((resolve) => setTimeout(resolve, interval))
       }
-      setTimeout(() => void look(), interval)
     }
-    navigator.mediaDevices
-      .getUserMedia({ video: { facingMode: 'environment' } })
-      .then(async (opened) => {
-        stream = opened
-        if (ended || !video.current) return stop()
-        video.current.srcObject = opened
-        await video.current.play()
-        void look()
+    look()
+      .catch(() => {
+        if (!ended) setUnread(true)
       })
-      .catch(() => toastError(new Error(t('desk.pack.no_camera'))))
-    const stop = () => {
-      for (const track of stream?.getTracks() ?? []) track.stop()
-    }
+      .finally(() => reader?.close())
     return () => {
       ended = true
-      stop()
     }
-  }, [])
-  return (
-    <video
-      ref={video}
-      muted
-      playsInline
-      aria-label={t('desk.pack.camera')}
-      className="aspect-video w-full rounded-box bg-hover object-cover"
-    />
-  )
+  }, [video, track])
+  return unread
 }

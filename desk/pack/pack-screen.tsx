@@ -32,7 +32,7 @@ export function PackScreen() {
   return (
     <Screen title={t('desk.pack.title')} about={order ? undefined : t('desk.pack.about')}>
       <Waiting />
-      {isOpen ? order ? <Table key={order.number} order={order} /> : <Queue /> : <Skeleton lines={6} />}
+      {isOpen ? order ? <Table order={order} /> : <Queue /> : <Skeleton lines={6} />}
     </Screen>
   )
 }

@@ -117,7 +117,14 @@ export function scan(text: string): Scan {
 }
 
 function hasCode({ sku, barcode }: PackLine, code: string): boolean {
-  return sku.toUpperCase() === code || barcode?.toUpperCase() === code
+  return (
+    sku.toUpperCase() === code || (barcode !== null && wholeGtin(barcode.toUpperCase()) === wholeGtin(code))
+  )
+}
+
+/** The 14 digits of an article number: readers disagree on the zeros in front of a UPC. Other codes stay as they are. */
+function wholeGtin(code: string): string {
+  return /^\d{12,13}$/.test(code) ? code.padStart(14, '0') : code
 }
 
 /** Sets the units of a line in the parcel. */

@@ -1,5 +1,5 @@
-import { Camera as CameraIcon, Check, CircleAlert, CircleCheck, Minus, Printer, Undo2 } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { Check, Minus, Printer, Undo2 } from 'lucide-react'
+import { useState } from 'react'
 import { useStore } from 'zustand'
 import type { PackLine, PackOrder } from '#contract/admin/pack.ts'
 import { call } from '../calls.ts'
@@ -12,18 +12,14 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { toastError } from '../ui/toast.tsx'
-import { Camera, canUseCamera } from './camera.tsx'
-import { dropOrders, finish, packing, type Scan, scan, setMissing, setPicked } from './pack-store.ts'
+import { dropOrders, finish, packing, setMissing, setPicked } from './pack-store.ts'
+import { Scanner } from './scanner.tsx'
 import { signal } from './signals.ts'
 
 /** One order on the table: scan or tap its units, then ship. */
 export function Table({ order }: { order: PackOrder }) {
   const orders = useStore(packing, (state) => state.orders)
   const [isPrinting, setPrinting] = useState(false)
-  const [tracking, setTracking] = useState('')
-  const [weight, setWeight] = useState('')
-  const wanted = order.lines.reduce((sum, { open, missing }) => sum + open - missing, 0)
-  const picked = order.lines.reduce((sum, line) => sum + line.picked, 0)
   const lines = [...order.lines].sort((one, other) => byPlace.compare(one.location, other.location))
   const release = async () => {
     try {
@@ -59,7 +55,7 @@ export function Table({ order }: { order: PackOrder }) {
           {t('desk.pack.release')}
         </Button>
       </header>
-      <Scanner />
+      <Scanner number={order.number} />
       {[order.remark, order.staffNote].filter(Boolean).map((text) => (
         <p key={text} className="rounded-box bg-info-soft px-3 py-2.5 whitespace-pre-wrap text-info">
           <bdi>{text}</bdi>
@@ -81,6 +77,22 @@ export function Table({ order }: { order: PackOrder }) {
           <span className="mt-1 block text-note text-muted">{order.shippingMethod}</span>
         </address>
       )}
+      <Parcel key={order.number} order={order} />
+      {isPrinting && (
+        <PrintDialog numbers={[order.number]} papers={['slip', 'label']} onClose={() => setPrinting(false)} />
+      )}
+    </section>
+  )
+}
+
+/** Tracking number and weight of the parcel, and the button that ships what was counted. */
+function Parcel({ order }: { order: PackOrder }) {
+  const [tracking, setTracking] = useState('')
+  const [weight, setWeight] = useState('')
+  const wanted = order.lines.reduce((sum, { open, missing }) => sum + open - missing, 0)
+  const picked = order.lines.reduce((sum, line) => sum + line.picked, 0)
+  return (
+    <>
       {may('orders.ship') && (
         <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
           <TextField
@@ -116,87 +128,12 @@ export function Table({ order }: { order: PackOrder }) {
             : t('desk.pack.ship_some', { count: picked, of: wanted })}
         </Button>
       </div>
-      {isPrinting && (
-        <PrintDialog numbers={[order.number]} papers={['slip', 'label']} onClose={() => setPrinting(false)} />
-      )}
-    </section>
+    </>
   )
 }
 
 /** Shelves as people walk: B-2 before B-10. */
 const byPlace = new Intl.Collator('en', { numeric: true })
-
-/** Takes codes from a scanner that types, from the keyboard or from the camera. */
-function Scanner() {
-  const field = useRef<HTMLInputElement>(null)
-  const [said, setSaid] = useState<{ scan: Scan; at: number } | null>(null)
-  const [hasCamera, setCamera] = useState(false)
-  useEffect(() => field.current?.focus({ preventScroll: true }), [])
-  const take = (code: string) => {
-    if (!code.trim()) return
-    const outcome = scan(code)
-    signal('text' in outcome ? 'refused' : 'counted')
-    setSaid({ scan: outcome, at: Date.now() })
-  }
-  return (
-    <div className="space-y-2">
-      <form
-        className="flex gap-2"
-        onSubmit={(event) => {
-          event.preventDefault()
-          take(field.current!.value)
-          field.current!.value = ''
-        }}
-      >
-        <input
-          ref={field}
-          aria-label={t('desk.pack.scan')}
-          placeholder={t('desk.pack.scan_hint')}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          maxLength={80}
-          className="min-h-12 min-w-0 flex-1 rounded-field border border-base-400/70 bg-base-100 px-3 font-mono text-base"
-        />
-        {canUseCamera && (
-          <Button
-            icon={CameraIcon}
-            aria-label={t('desk.pack.camera')}
-            aria-pressed={hasCamera}
-            onPress={() => setCamera(!hasCamera)}
-          />
-        )}
-      </form>
-      {hasCamera && <Camera onCode={take} />}
-      <div role="alert">{said && <Said key={said.at} scan={said.scan} />}</div>
-    </div>
-  )
-}
-
-function Said({ scan: outcome }: { scan: Scan }) {
-  if ('text' in outcome) {
-    return (
-      <p className="flex items-center gap-2.5 rounded-box border-2 border-error bg-error-soft px-3 py-3 text-base font-semibold text-error">
-        <CircleAlert aria-hidden size={24} className="shrink-0" />
-        {outcome.text}
-      </p>
-    )
-  }
-  const text =
-    outcome.kind === 'opened'
-      ? outcome.number
-      : t('desk.pack.counted', {
-          name: outcome.line.name,
-          count: outcome.line.picked,
-          of: outcome.line.open - outcome.line.missing,
-        })
-  return (
-    <p className="flex items-center gap-2.5 rounded-box bg-success-soft px-3 py-3 text-base font-medium text-success">
-      <CircleCheck aria-hidden size={24} className="shrink-0" />
-      {text}
-    </p>
-  )
-}
 
 function LineRow({ line, number }: { line: PackLine; number: string }) {
   const [isShort, setShort] = useState(false)

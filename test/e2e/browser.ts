@@ -39,7 +39,13 @@ const flags = [
   '--disable-sync',
 ]
 
-export async function openVisitedShop(options: TestOptions = {}): Promise<VisitedShop> {
+/** `flags`: of Chromium, on top of those that all tests use. */
+type VisitedShopOptions = TestOptions & { flags?: string[] }
+
+export async function openVisitedShop({
+  flags: more = [],
+  ...options
+}: VisitedShopOptions = {}): Promise<VisitedShop> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const test = await openTestShop({
@@ -48,7 +54,7 @@ export async function openVisitedShop(options: TestOptions = {}): Promise<Visite
     demo: !options.prepare,
   })
   await test.app.listen({ port, host: '127.0.0.1' })
-  const browser = await chromium.launch({ executablePath: await ensureChromium(), args: flags })
+  const browser = await chromium.launch({ executablePath: await ensureChromium(), args: [...flags, ...more] })
   return {
     ...test,
     url,

@@ -25,6 +25,9 @@ export async function mountDeskDocument(app: FastifyInstance, shop: Shop): Promi
     maxAge: '1y',
     preCompressed: true,
     decorateReply: false,
+    setHeaders(reply, path) {
+      if (path.includes('.worker-')) reply.header('content-security-policy', workerPolicy(path))
+    },
   })
   app.get<{ Params: { lang: string; file: string } }>('/admin/texts/:lang/:file', async (request, reply) => {
     const { lang, file } = request.params
@@ -79,6 +82,12 @@ export function deskHeaders(shop: Pick<Shop, 'config' | 'publicUrl'>, nonce: str
     'x-robots-tag': 'noindex',
     ...(deskUrl(shop).startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}),
   }
+}
+
+/** Workers have a policy of their own. Only the one that reads codes from pictures may compile WebAssembly. */
+function workerPolicy(path: string): string {
+  const scripts = path.includes('/codes.worker-') ? "'self' 'wasm-unsafe-eval'" : "'self'"
+  return `default-src 'none'; script-src ${scripts}; connect-src 'self'`
 }
 
 type Facts = {
