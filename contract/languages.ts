@@ -28,6 +28,7 @@ export const deskLanguages = [
   'zh',
   'zh-TW',
   'zh-HK',
+  'de',
   'fr',
   'id',
   'ja',
