@@ -1,16 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { AdminParsed } from '#contract/admin/calls.ts'
 import { codes } from '#contract/codes.ts'
-import { labelOf } from '#server/cart/view-totals.ts'
 import type { Tx } from '#server/db/open.ts'
-import type { StoredTotals } from '#server/db/tables/orders.ts'
 import { order, orderLine, payment } from '#server/db/tables.ts'
 import type { WriteContext } from '#server/platform/admin/context.ts'
 import { emit } from '#server/platform/emit.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import type { Explanation } from '#server/pricing/cart-figures.ts'
 import { sum } from '#server/pricing/money.ts'
-import { wholeRate } from '#server/pricing/rounding.ts'
 import { cancelUnits } from '../cancellation/cancel-units.ts'
 import { addHistory } from '../history.ts'
 import { type LockedOrder, lockOrder } from '../lock-order.ts'
@@ -23,7 +19,8 @@ import { updateShipStatus } from '../shipments/ship-status.ts'
 import { moveUnits } from '../shipments/ship-units.ts'
 import { indexOrder } from '../staff/list-admin-orders.ts'
 import type { Acting } from '../transitions.ts'
-import { type PricedEdit, priceEdit, readerOf, viewEdit } from './price-edit.ts'
+import { editedTotals } from './edited-totals.ts'
+import { type PricedEdit, priceEdit, viewEdit } from './price-edit.ts'
 
 type Wish = Pick<AdminParsed<'/order/edit'>, 'remove' | 'add' | 'difference' | 'reason'>
 
@@ -110,7 +107,7 @@ function soldOut(names: string[]): Refusal {
   })
 }
 
-/** A parcel that was packed before is packed again. */
+/** Writes what the order costs now, and clears the packed mark: the parcel's contents have changed. */
 async function writeFigures(tx: Tx, locked: LockedOrder, priced: PricedEdit): Promise<void> {
   const { added, removed, excess } = priced
   const removedAmount = sum(removed.map(({ amount }) => amount))
@@ -119,56 +116,12 @@ async function writeFigures(tx: Tx, locked: LockedOrder, priced: PricedEdit): Pr
     .set({
       total: locked.total + added.amount,
       tax: locked.tax + added.tax,
-      totals: totalsWith(locked, priced),
+      totals: editedTotals(locked, priced),
       // The excess stays charged, because a refund returns it.
       cancelledAmount: locked.cancelledAmount + removedAmount - excess,
       ...{ packedAt: null, packedBy: null },
     })
     .where(eq(order.id, locked.id))
-}
-
-/** The order's figures with a row for what was added. What was taken off is read from the order itself. */
-function totalsWith(locked: LockedOrder, { added, removed, due }: PricedEdit): StoredTotals {
-  const { totals } = locked
-  const plus = (money: StoredTotals['total'], amount: number) => ({ ...money, amount: money.amount + amount })
-  const shown = totals.taxIncluded ? added.amount : added.amount - added.tax
-  const before = sum(added.lines.map(({ unitPrice, quantity }) => unitPrice * quantity))
-  const reader = readerOf(locked)
-  const rowOf = (kind: 'subtotal' | 'tax', wording: Explanation['label'], amount: number) => ({
-    ...{ kind, wording, label: labelOf(wording, reader) },
-    amount: { ...totals.total, amount },
-  })
-  // Included tax is a part of what is charged; added tax of units that went is in their own row.
-  const taxed = totals.taxIncluded
-    ? [...added.lines, ...removed.map(({ tax, taxRate }) => ({ taxRate, tax: -tax }))]
-    : added.lines
-  const taxes = new Map<number, number>()
-  for (const { taxRate, tax } of taxed) {
-    const rate = taxRate / wholeRate
-    taxes.set(rate, (taxes.get(rate) ?? 0) + tax)
-  }
-  const rateOf = (row: StoredTotals['explain'][number]) =>
-    row.kind === 'tax' ? Number(row.wording?.values.rate) : null
-  const earlier = totals.explain.map((row) => {
-    const more = taxes.get(rateOf(row) ?? -1) ?? 0
-    taxes.delete(rateOf(row) ?? -1)
-    return { ...row, amount: plus(row.amount, row.kind === 'total' ? added.amount : more) }
-  })
-  const key = totals.taxIncluded ? 'explain.tax_included' : 'explain.tax_added'
-  const rows = [
-    rowOf('subtotal', { key: 'explain.added', values: {} }, shown),
-    ...[...taxes].map(([rate, tax]) => rowOf('tax', { key, values: { rate } }, tax)),
-  ].filter(({ amount }) => amount.amount > 0)
-  const end = earlier.findIndex(({ kind }) => kind === 'total')
-  return {
-    ...totals,
-    subtotal: plus(totals.subtotal, before),
-    discount: plus(totals.discount, sum(added.lines.map(({ discount }) => discount))),
-    tax: plus(totals.tax, added.tax),
-    total: plus(totals.total, added.amount),
-    due: { ...totals.due, amount: due },
-    explain: [...earlier.slice(0, end), ...rows, ...earlier.slice(end)],
-  }
 }
 
 async function noteUnits(
