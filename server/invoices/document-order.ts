@@ -163,29 +163,3 @@ async function creditNotes(tx: Tx, { id }: IssuedInvoice, which?: SQL): Promise<
     .where(and(eq(invoice.correctsId, id), which))
   return issued.map(({ record }) => record)
 }
-
-/** Orders per run; the rest waits for the next hour. */
-const batch = 500
-
-/**
- * Hourly: issues what events could not, for example while the seller's details were incomplete. Orders from before the
- * shop issued invoices get theirs too.
- */
-export async function documentOrders(shop: Shop): Promise<void> {
-  const { rows } = await shop.pool.query<{ id: string }>(
-    `select o.id from orders o
-      where o.total > 0 and (o.pay_status = 'paid' or o.ship_status <> 'none')
-        and (o.status <> 'cancelled' or o.pay_status = 'paid')
-        and (not exists (select from invoice i where i.order_id = o.id and i.kind = 'invoice')
-          or exists (select from refund r where r.order_id = o.id and r.status = 'succeeded' and r.request_id is not null
-            and not exists (select from invoice i where i.request_id = r.request_id)
-            and exists (select from refund_request q where q.id = r.request_id and (q.shipping > 0
-              or exists (select from refund_line where request_id = q.id)))))
-      order by o.created_at limit ${batch}`,
-  )
-  for (const { id } of rows) {
-    await shop.db
-      .transaction((tx) => documentOrder(tx, shop, id, shop.now()))
-      .catch((error) => shop.log.error({ err: error, order: id }, 'invoice failed'))
-  }
-}
