@@ -34,6 +34,12 @@ export function step(make: () => Promise<CheckoutAnswer>): Promise<CheckoutAnswe
   return answered
 }
 
+/** Returns the checkout once all calls so far have been answered. */
+export async function settled(): Promise<Checkout | null> {
+  await last
+  return checkoutStore.getState().checkout
+}
+
 export function startCheckout(): Promise<CheckoutAnswer> {
   return step(() => call('/checkout/start', {}))
 }

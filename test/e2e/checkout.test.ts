@@ -5,7 +5,7 @@ import { shippingSetting } from '#server/pricing/shipping.setting.ts'
 import { openVies } from '#test/vies-stand-in.ts'
 import { expectAccessible, type VisitedShop } from './browser.ts'
 import { emailTo, openCustomersShop } from './customer.ts'
-import { ada, tabTo } from './shopper.ts'
+import { ada, giveAddress, tabTo } from './shopper.ts'
 
 let shop: VisitedShop
 let vies: Awaited<ReturnType<typeof openVies>>
@@ -103,13 +103,7 @@ describe('a guest', () => {
     await page.locator('#cart-drawer[open] .line-item').waitFor()
     await page.goto('/checkout/payment')
     await page.waitForURL('**/checkout/information')
-    await page.locator('select[name="address.country"]').selectOption('DE')
-    await page.locator('input[name=email]').fill(ada.email)
-    for (const field of ['firstName', 'lastName', 'address', 'postalCode', 'city'] as const) {
-      await page.locator(`input[name="address.${field}"]`).fill(ada[field])
-    }
-    await page.locator('main button[type=submit].btn-primary').click()
-    await page.waitForURL('**/checkout/shipping')
+    await giveAddress(page)
     await page.goto('/checkout')
     await page.waitForURL('**/checkout/shipping')
     await page.locator('main input[type=radio]').first().waitFor()
@@ -145,13 +139,7 @@ describe('a guest', () => {
     })
     try {
       await page.goto('/checkout/information')
-      await page.locator('select[name="address.country"]').selectOption('DE')
-      await page.locator('input[name=email]').fill('nobody@example.com')
-      for (const field of ['firstName', 'lastName', 'address', 'postalCode', 'city'] as const) {
-        await page.locator(`input[name="address.${field}"]`).fill(ada[field])
-      }
-      await page.locator('main button[type=submit].btn-primary').click()
-      await page.waitForURL('**/checkout/shipping')
+      await giveAddress(page, 'nobody@example.com')
       await page.getByText('shipping method not available').waitFor()
       expect(await page.locator('main button[type=submit].btn-primary').count()).toBe(0)
       await change(zones, {
@@ -169,6 +157,30 @@ describe('a guest', () => {
     } finally {
       await change(zones, ways)
     }
+    await page.context().close()
+  })
+
+  it('orders in one press while the payment method is still being saved', async () => {
+    const { page, errors } = await shop.visit()
+    await page.goto('/product/bath-tray')
+    await page.locator('form[data-buy] button[type=submit]').click()
+    await page.locator('#cart-drawer[open] .line-item').waitFor()
+    await page.goto('/checkout/information')
+    await giveAddress(page)
+    await page.locator('main input[type=radio]').first().check()
+    await page.locator('main button[type=submit].btn-primary').click()
+    await page.waitForURL('**/checkout/payment')
+    const pressed = Promise.withResolvers<void>()
+    await page.route('**/api/web/checkout/payment', async (route) => {
+      await pressed.promise
+      await route.continue()
+    })
+    await page.locator('main input[type=checkbox]').check()
+    await page.locator('main input[value=bank]').check()
+    await page.locator('main button[type=submit].btn-primary').click()
+    pressed.resolve()
+    await page.waitForURL('**/checkout/thankyou?number=*')
+    expect(errors).toEqual([])
     await page.context().close()
   })
 

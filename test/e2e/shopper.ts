@@ -33,3 +33,14 @@ const nextKey = `(selector) => {
   const isBefore = (target) => focused.compareDocumentPosition(target) & Node.DOCUMENT_POSITION_PRECEDING
   return focused !== document.body && targets.every(isBefore) ? 'Shift+Tab' : 'Tab'
 }`
+
+/** Fills in the first step of the checkout, and goes on to shipping. */
+export async function giveAddress(page: Page, email = ada.email): Promise<void> {
+  await page.locator('select[name="address.country"]').selectOption('DE')
+  await page.locator('input[name=email]').fill(email)
+  for (const field of ['firstName', 'lastName', 'address', 'postalCode', 'city'] as const) {
+    await page.locator(`input[name="address.${field}"]`).fill(ada[field])
+  }
+  await page.locator('main button[type=submit].btn-primary').click()
+  await page.waitForURL('**/checkout/shipping')
+}

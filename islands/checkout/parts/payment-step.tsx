@@ -3,7 +3,7 @@ import type { Props as ComponentProps } from '#contract/components.ts'
 import { call } from '#islands/api.ts'
 import { useEnv } from '#islands/env.tsx'
 import { placeOrder } from '../place-order.ts'
-import { keepCheckout } from '../state.ts'
+import { keepCheckout, settled } from '../state.ts'
 import type { Checkout } from '../steps.ts'
 import { Agreements } from './agreements.tsx'
 import { Assurances } from './assurances.tsx'
@@ -25,22 +25,25 @@ export default function PaymentStep({ checkout, busy, links, guarantee, returnDa
   const [asked, setAsked] = useState(false)
   const [sending, setSending] = useState(false)
   const [refusal, setRefusal] = useState('')
-  const [changed, setChanged] = useState<Checkout | null>(null)
+  const [changed, setChanged] = useState<{ before: Checkout; now: Checkout } | null>(null)
   const only = methods.length === 1 ? methods[0]!.code : null
   const { chosen, choose } = usePicked(paymentMethod, only, (method) => call('/checkout/payment', { method }))
   const order = async (shown: Checkout) => {
     setSending(true)
     setRefusal('')
-    const outcome = await placeOrder(shown, link)
+    // The method may have been chosen just before the press, and be refused. The total agreed to is the one shown.
+    const saved = await settled()
+    if (!saved?.paymentMethod) return setSending(false)
+    const outcome = await placeOrder({ ...saved, totals: shown.totals }, link)
     if (outcome.kind === 'leaving') return
     setSending(false)
-    if (outcome.kind === 'changed') setChanged(outcome.checkout)
+    if (outcome.kind === 'changed') setChanged({ before: shown, now: outcome.checkout })
     else setRefusal(outcome.message)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setAsked(true)
-    if (agreed && paymentMethod && !busy && !sending) void order(checkout)
+    if (agreed && chosen && !sending) void order(checkout)
   }
   return (
     <form className="grid gap-8" method="post" onSubmit={submit}>
@@ -55,7 +58,7 @@ export default function PaymentStep({ checkout, busy, links, guarantee, returnDa
         chosen={chosen}
         onChoose={(method) => void choose(method)}
         none={methods.length === 0 && t('checkout.no_payment')}
-        missing={asked && methods.length > 0 && !paymentMethod}
+        missing={asked && methods.length > 0 && !chosen}
       />
       <OrderReview checkout={checkout} busy={busy} />
       <Guarantees checkout={checkout} notice={guarantee} />
@@ -75,16 +78,16 @@ export default function PaymentStep({ checkout, busy, links, guarantee, returnDa
       <Assurances links={links} guarantee={guarantee} returnDays={returnDays} />
       {changed && (
         <PriceChanged
-          before={checkout.totals.due}
-          checkout={changed}
+          before={changed.before.totals.due}
+          checkout={changed.now}
           onConfirm={() => {
             setChanged(null)
-            keepCheckout(changed)
-            void order(changed)
+            keepCheckout(changed.now)
+            void order(changed.now)
           }}
           onBack={() => {
             setChanged(null)
-            keepCheckout(changed)
+            keepCheckout(changed.now)
           }}
         />
       )}
