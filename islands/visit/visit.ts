@@ -6,6 +6,7 @@ import { token } from '#islands/stores/session.ts'
 import { signInUrl } from '../boot/user-area.ts'
 import { isKeptPage } from '../worker/kept.ts'
 import { backOnline } from './back-online.ts'
+import { keepFocus } from './keep-focus.ts'
 import { fetchPage } from './page-fetch.ts'
 import { showProgress } from './progress.ts'
 import { fullSheet } from './sheet.ts'
@@ -24,13 +25,13 @@ export async function visit(url: URL, event: NavigateEvent, still: boolean): Pro
     if (final.href !== url.href) showAddress(final)
     // This document's content policy does not allow the page's wallets.
     if (payload.data.wallets && !walletsHere()) return location.reload()
-    const focused = still ? focusPath() : null
     const sheet = still && document.querySelector<HTMLElement>('#page-body :popover-open')
     const reopen = sheet ? (await import('./open-sheet.ts')).keepOpen(sheet) : null
+    const refocus = still ? keepFocus() : null
     await inMotion(event.navigationType !== 'traverse' && !still, () => swap(payload))
     reopen?.()
     done()
-    settle(event, still, focused)
+    settle(event, refocus)
   } catch {
     if (!navigator.onLine && !event.signal.aborted) {
       done()
@@ -60,24 +61,14 @@ function refuse(status: number, code: Code, url: URL): void {
   } else location.reload()
 }
 
-/** Sets scroll and focus as after a document load. Does nothing in no-reload mode. */
-function settle(event: NavigateEvent, still: boolean, focused: string | null): void {
+/** Sets scroll and focus as after a document load, or keeps them in no-reload mode. */
+function settle(event: NavigateEvent, refocus: (() => void) | null): void {
   ;(document.getElementById('announcer') as HTMLElement).textContent = document.title
-  if (still) {
-    if (focused) document.querySelector<HTMLElement>(focused)?.focus({ preventScroll: true })
+  if (refocus) {
+    refocus()
     return
   }
   event.scroll()
   const target = location.hash ? document.getElementById(decodeURIComponent(location.hash.slice(1))) : null
   if (!target) document.getElementById('page-body')?.focus({ preventScroll: true })
-}
-
-/** Returns a selector for the focused element in new markup: its id, or its name and value. */
-function focusPath(): string | null {
-  const element = document.activeElement
-  if (element?.id) return `#${CSS.escape(element.id)}`
-  const name = element?.getAttribute('name')
-  if (!name) return null
-  const value = element instanceof HTMLInputElement ? `[value="${CSS.escape(element.value)}"]` : ''
-  return `[name="${CSS.escape(name)}"]${/^(checkbox|radio)$/.test((element as HTMLInputElement).type) ? value : ''}`
 }
