@@ -56,6 +56,24 @@ test('calls are sent one at a time, with only the last quantity of a line', asyn
   expect(sent).toHaveLength(3)
 })
 
+test('a change of what is saved for later waits for the change before it, and the next one for both', async () => {
+  const { moveToCart } = await import('./saved-items.ts')
+  const first = store.setQuantity('a', 3)
+  const moved = moveToCart('s')
+  expect(sent.slice(1).map(([path]) => path)).toEqual(['/cart/update'])
+  answer(sampleCart({ version: 2 }))
+  await first
+  await vi.waitFor(() => expect(answers).toHaveLength(1))
+  const last = store.removeLine('b')
+  expect(sent.slice(2).map(([path]) => path)).toEqual(['/cart/moveToCart'])
+  answers.shift()!({ code: 500, msg: 'no', data: {} })
+  expect(await moved).toBe('no')
+  await vi.waitFor(() => expect(answers).toHaveLength(1))
+  expect(sent.at(-1)).toEqual(['/cart/remove', { lineId: 'b' }])
+  answer(sampleCart({ version: 3 }))
+  await last
+})
+
 test('an answer older than the confirmed cart is ignored', async () => {
   const first = store.removeLine('b')
   answer(sampleCart({ lines: [], count: 0, version: 7 }))

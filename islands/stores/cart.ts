@@ -120,6 +120,22 @@ export function followCart(message: LiveMessages['cart']): void {
   else cartNum.setState(count, true)
 }
 
+let lastCall: Promise<unknown> | null = null
+
+/**
+ * Makes a call that changes the cart once the ones before it have been answered: two at once would meet in an order that
+ * the shopper did not choose.
+ */
+export function inTurn<T>(make: () => Promise<T>): Promise<T> {
+  const answered = lastCall ? lastCall.then(make, make) : make()
+  lastCall = answered
+  const free = () => {
+    if (lastCall === answered) lastCall = null
+  }
+  answered.then(free, free)
+  return answered
+}
+
 /** Queues an operation. Sends one at a time, in order, and drops an unsent one that a later one supersedes. */
 function enqueue(operation: Operation): Promise<CartAnswer> {
   const { promise: answered, resolve } = Promise.withResolvers<CartAnswer>()
@@ -138,7 +154,7 @@ async function work(): Promise<void> {
   working = true
   for (let next = pending[0]; next; next = pending[0]) {
     next.sent = true
-    const answer = await send(next)
+    const answer = await inTurn(() => send(next))
     pending = pending.filter((other) => other !== next)
     if (isOffline(answer)) {
       wait(next)

@@ -3,7 +3,7 @@ import type { Cart } from '#contract/cart.ts'
 import { codes } from '#contract/codes.ts'
 import { call } from '#islands/api.ts'
 import { useEnv } from '#islands/env.tsx'
-import { applyServerCart } from '#islands/stores/cart.ts'
+import { applyServerCart, inTurn } from '#islands/stores/cart.ts'
 import { token } from '#islands/stores/session.ts'
 import { dayText } from '#islands/ui/day-text.ts'
 
@@ -15,7 +15,7 @@ export default function QuoteNote({ quote }: { quote: NonNullable<Cart['quote']>
   const leave = async () => {
     if (busy) return
     setBusy(true)
-    const answer = await call(inquiryNumber ? '/quote/leave' : '/draftOrder/leave', {})
+    const answer = await inTurn(() => call(inquiryNumber ? '/quote/leave' : '/draftOrder/leave', {}))
     setBusy(false)
     if (answer.code === codes.success) applyServerCart(answer.data.cart)
   }
