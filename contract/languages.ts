@@ -31,6 +31,7 @@ export const deskLanguages = [
   'de',
   'fr',
   'id',
+  'it',
   'ja',
   'ko',
   'pt',
