@@ -29,6 +29,7 @@ export const deskLanguages = [
   'zh-TW',
   'zh-HK',
   'de',
+  'es',
   'fr',
   'id',
   'it',
