@@ -1,4 +1,5 @@
 import { indexProducts } from './catalog/staff/index-products.ts'
+import { purgeProducts } from './catalog/staff/products/purge-products.ts'
 import { indexMissingCustomers } from './customers/staff/index-customers.ts'
 import { forgetUploads } from './customers/uploads/forget-uploads.ts'
 import { forgetExports } from './desk/exports/forget-exports.ts'
@@ -54,6 +55,7 @@ export const schedule: Recurring[] = [
   { name: 'index-customers', cron: '*/10 * * * *', run: indexMissingCustomers },
   { name: 'submit-changes', cron: '*/10 * * * *', run: submitChanges },
   { name: 'resume-webhooks', cron: '* * * * *', run: resumeDeliveries },
+  { name: 'purge-products', cron: '7 3 * * *', attempts: 8, run: purgeProducts },
   { name: 'forget-audit', cron: '37 3 * * *', attempts: 8, run: forgetAudit },
   { name: 'forget-visits', cron: '27 3 * * *', attempts: 8, run: forgetVisits },
   { name: 'forget-old-records', cron: '17 3 * * *', attempts: 8, run: forgetOldRecords },

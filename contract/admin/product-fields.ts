@@ -70,7 +70,8 @@ export const Weight = z.int().check(z.minimum(0), z.maximum(1e8))
 export const MaxPerOrder = z.int().check(z.minimum(1), z.maximum(999))
 export const Barcode = z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(64)))
 export const ReleaseDay = Day
-export const productStatuses = ['active', 'draft', 'archived'] as const
+/** `deleted`: hidden from lists; deleted for good 30 days after the last change. */
+export const productStatuses = ['active', 'draft', 'archived', 'deleted'] as const
 
 const change = 'products.change' as const
 const price = 'prices.change' as const

@@ -105,7 +105,15 @@ const Product = z.object({
 })
 export type AdminProduct = z.infer<typeof Product>
 
-export const productActions = ['publish', 'unpublish', 'archive', 'restore', 'duplicate', 'preview'] as const
+export const productActions = [
+  'publish',
+  'unpublish',
+  'archive',
+  'delete',
+  'restore',
+  'duplicate',
+  'preview',
+] as const
 
 const detail = z.object({
   product: Product,
@@ -236,7 +244,20 @@ export const productAdminCalls = {
     undo: 'free',
     restricted,
   },
-  /** Makes an archived product a draft again. */
+  /**
+   * Takes a product off the shop and out of all lists. Carts cannot be ordered with it, orders keep their lines. Its
+   * addresses lead to the product `replacedBy`; without one they answer 410 Gone. It can be restored until it is deleted
+   * for good, with its reviews and stock, 30 days after its last change.
+   */
+  '/product/delete': {
+    payload: z.extend(byId, { replacedBy: z._default(z.nullable(RecordId), null) }),
+    data: Changed(detail),
+    permission: change,
+    writes: true,
+    undo: 'free',
+    restricted,
+  },
+  /** Makes an archived or deleted product a draft again. */
   '/product/restore': {
     payload: byId,
     data: Changed(detail),

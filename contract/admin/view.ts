@@ -31,6 +31,7 @@ export const builtInViews = {
     drafts: where(is('status', 'draft')),
     'sold-out': where(is('soldOut', true)),
     archived: where(is('status', 'archived')),
+    deleted: where(is('status', 'deleted')),
   },
   media: {
     trash: where({ field: 'removedAt', op: 'empty', value: false }),

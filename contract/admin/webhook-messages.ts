@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { orderStatuses, payStatuses, shipStatuses } from '../order.ts'
 import { auditStatuses, returnStatuses, returnTypes } from '../return.ts'
 import { Id, Money, Timestamp } from '../scalars.ts'
+import { productStatuses } from './product-fields.ts'
 
 /** The state of an order when the message was written. */
 const order = z.object({
@@ -36,9 +37,7 @@ const OfShipment = z.object({ order, shipment })
 const OfCustomer = z.object({ customer })
 const OfProducts = z.object({
   /** At most 100; more of them come in further messages. */
-  products: z.array(
-    z.object({ id: z.int(), handle: z.string(), status: z.enum(['active', 'draft', 'archived']) }),
-  ),
+  products: z.array(z.object({ id: z.int(), handle: z.string(), status: z.enum(productStatuses) })),
 })
 
 /**

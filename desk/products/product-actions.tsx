@@ -8,6 +8,7 @@ import {
   ExternalLink,
   Eye,
   EyeOff,
+  Trash2,
   Upload,
 } from 'lucide-react'
 import { useState } from 'react'
@@ -24,6 +25,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Menu, type MenuEntry } from '../ui/menu.tsx'
 import { MomentDialog } from '../ui/moment-dialog.tsx'
 import { toastError } from '../ui/toast.tsx'
+import { DeleteDialog } from './delete-dialog.tsx'
 import { Gaps } from './missing.tsx'
 import { useProductWrite } from './use-product.ts'
 
@@ -35,10 +37,11 @@ export function ProductActions({ detail, lang }: ProductActionsProps) {
   const { id } = product
   const record = useRecord()
   const navigate = useNavigate()
-  const [asked, setAsked] = useState<'publish' | 'schedule' | null>(null)
+  const [asked, setAsked] = useState<'publish' | 'schedule' | 'delete' | null>(null)
   const publish = useProductWrite('/product/publish', 'desk.product.published_done')
   const unpublish = useProductWrite('/product/unpublish', 'desk.product.unpublished_done')
   const archive = useProductWrite('/product/archive', 'desk.product.archived_done')
+  const remove = useProductWrite('/product/delete', 'desk.product.deleted_done')
   const restore = useProductWrite('/product/restore', 'desk.product.restored_done')
   const duplicate = useProductWrite('/product/duplicate', 'desk.product.duplicated_done')
 
@@ -110,9 +113,10 @@ export function ProductActions({ detail, lang }: ProductActionsProps) {
     ...entry('unpublish', { icon: EyeOff, onAction: () => void unpublish.run({ id }) }),
     ...entry('restore', { icon: ArchiveRestore, onAction: () => void restore.run({ id }) }),
     ...entry('archive', { icon: Archive, danger: true, onAction: () => void archive.run({ id }) }),
+    ...entry('delete', { icon: Trash2, danger: true, onAction: () => setAsked('delete') }),
   ]
   const begin = () => (missing.length > 0 ? setAsked('publish') : void release())
-  const canPublish = mayChange && !isActive && product.status !== 'archived'
+  const canPublish = mayChange && product.status === 'draft'
   useActions(
     entries.map(({ id: name, label, icon, onAction }) => ({
       ...{ id: `product ${name}`, label, run: onAction },
@@ -121,7 +125,7 @@ export function ProductActions({ detail, lang }: ProductActionsProps) {
     })),
   )
   const isBlocked = missing.some(({ blocks }) => blocks)
-  const isBusy = [unpublish, archive, restore, duplicate].some(({ isPending }) => isPending)
+  const isBusy = [unpublish, archive, remove, restore, duplicate].some(({ isPending }) => isPending)
   return (
     <>
       {canPublish && (
@@ -154,6 +158,7 @@ export function ProductActions({ detail, lang }: ProductActionsProps) {
           <Gaps missing={missing} />
         </Dialog>
       )}
+      {asked === 'delete' && <DeleteDialog product={product} write={remove} onClose={() => setAsked(null)} />}
       {asked === 'schedule' && (
         <MomentDialog
           title={t('desk.product.schedule')}

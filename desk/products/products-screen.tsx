@@ -1,5 +1,5 @@
 import { useNavigate, useRouter } from '@tanstack/react-router'
-import { Archive, CopyPlus, ListChecks, Pencil, Plus, Table2, Upload } from 'lucide-react'
+import { Archive, CopyPlus, ListChecks, Pencil, Plus, Table2, Trash2, Upload } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { ListFields } from '#contract/admin/list.ts'
 import { type ProductAdminRow, productList } from '#contract/admin/product-list.ts'
@@ -124,6 +124,13 @@ function screenOf(parts: ScreenParts): ListScreen<'/product/list'> {
         icon: <Archive aria-hidden size={16} />,
         permission: 'products.change',
         whole: (selection) => void plan(selection, { kind: 'status', to: 'archived' }),
+      },
+      {
+        id: 'delete',
+        label: 'desk.product.delete',
+        icon: <Trash2 aria-hidden size={16} />,
+        permission: 'products.change',
+        whole: (selection) => void plan(selection, { kind: 'status', to: 'deleted' }),
       },
       {
         id: 'change',

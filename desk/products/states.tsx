@@ -6,7 +6,12 @@ import { Badge, type Tone } from '../ui/badge.tsx'
 
 type Status = AdminProduct['status']
 
-const tones: Record<Status, Tone> = { active: 'success', draft: 'info', archived: 'neutral' }
+const tones: Record<Status, Tone> = {
+  active: 'success',
+  draft: 'info',
+  archived: 'neutral',
+  deleted: 'error',
+}
 
 export const statusText = (status: string) => t(`desk.product.status_${status}`)
 

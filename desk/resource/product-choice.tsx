@@ -8,10 +8,15 @@ type Product = { id: number; name: string }
 /** Results that are shown. */
 const size = 8
 
-type ProductSearchProps = { label: string; chosen: readonly number[]; onAdd(product: Product): void }
+type ProductSearchProps = {
+  label: string
+  hint?: string
+  chosen: readonly number[]
+  onAdd(product: Product): void
+}
 
 /** Finds products by name, SKU or barcode. */
-export function ProductSearch({ label, chosen, onAdd }: ProductSearchProps) {
+export function ProductSearch({ label, hint = '', chosen, onAdd }: ProductSearchProps) {
   const search = useSearch()
   const { data } = useQuery({
     ...read('/product/list', { q: search.words, size }),
@@ -20,7 +25,7 @@ export function ProductSearch({ label, chosen, onAdd }: ProductSearchProps) {
   })
   return (
     <SearchChoice
-      {...{ label, search }}
+      {...{ label, hint, search }}
       found={data?.items.filter(({ product }) => !chosen.includes(product))}
       keyOf={({ id }) => id}
       onAdd={({ product: id, name }) => onAdd({ id, name })}

@@ -26,7 +26,7 @@ export type PageRequest = PageContext & {
 
 /** A page before rendering: the data of its template and its head. */
 export type Page = {
-  status: 200 | 403 | 404 | 500
+  status: 200 | 403 | 404 | 410 | 500
   kind: Kind
   /** File name in templates/, without extension. */
   template: string

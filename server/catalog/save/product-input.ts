@@ -5,7 +5,9 @@ import type { Texts } from '#server/db/tables/columns.ts'
 /** Input for saving a product, from an import or the demo shop. Amounts in the base currency's minor units. */
 export type ProductInput = {
   handle: string
-  status: 'active' | 'draft' | 'archived'
+  status: 'active' | 'draft' | 'archived' | 'deleted'
+  /** Id of the product to which the addresses of a deleted one lead; undefined leaves it as it is. */
+  replacedBy?: number | null
   vendor: string
   type: string
   taxClass: string

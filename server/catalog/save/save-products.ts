@@ -68,6 +68,7 @@ async function saveRows(
     return {
       handle: input.handle,
       status: input.status,
+      replacedBy: input.replacedBy === undefined ? (stored?.replacedBy ?? null) : input.replacedBy,
       vendor: input.vendor,
       type: input.type,
       taxClass: input.taxClass,

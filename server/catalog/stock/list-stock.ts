@@ -16,7 +16,7 @@ export const stockInDatabase = defineList(stockList, {
   from: 'stock s join variant v on v.id = s.variant_id',
   id: { sql: 's.variant_id', type: 'integer' },
   columns: { sku: 'v.sku', level: 's.level', location: 's.location', countedAt: 's.counted_at' },
-  where: 'v.active',
+  where: "v.active and v.product_id <> all (array(select id from product where status = 'deleted'))",
   search: 'variant',
 })
 

@@ -37,9 +37,11 @@ export const product = pgTable(
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     handle: text().notNull().unique(),
-    status: text({ enum: ['active', 'draft', 'archived'] })
+    status: text({ enum: ['active', 'draft', 'archived', 'deleted'] })
       .notNull()
       .default('active'),
+    /** A deleted product's addresses lead to the page of this one; null: to none. */
+    replacedBy: integer(),
     vendor: text().notNull().default(''),
     /** Name of its own template without folder and extension; null: that of its kind. */
     template: text(),

@@ -3,7 +3,11 @@ import type { Translate } from '#server/platform/messages.ts'
 import type { Page, PageRequest } from '../page.ts'
 
 /** The error page, shown at the failed page's own address or at /error/{status}. */
-export function errorPage({ t }: PageRequest, status: 403 | 404 | 500, said: string | null = null): Page {
+export function errorPage(
+  { t }: PageRequest,
+  status: 403 | 404 | 410 | 500,
+  said: string | null = null,
+): Page {
   return {
     status,
     kind: 'error',

@@ -57,12 +57,12 @@ export async function makePersonal(makers: Makers, request: PageRequest, page: P
   }
 }
 
-/** Redirects an old address to its replacement; otherwise answers the 404 page. */
+/** Redirects an old address to its replacement; otherwise answers the 404 page, or 410 for what was deleted. */
 export async function makeNotFound(makers: Makers, request: PageRequest, form: Form): Promise<MadePage> {
   try {
-    const location = await findOldAddress(request)
-    if (location === null) return await failed(makers, request, 404, form)
-    return moved(request, withSearch(location, form.search), true)
+    const found = await findOldAddress(request)
+    if (found === null || found === 'gone') return await failed(makers, request, found ? 410 : 404, form)
+    return moved(request, withSearch(found.location, form.search), true)
   } catch (error) {
     return makeFailure(makers, request, error, form)
   }
@@ -101,7 +101,7 @@ function during(outage: Outage | null, page: MadePage): MadePage {
 async function failed(
   makers: Makers,
   request: PageRequest,
-  status: 404 | 500,
+  status: 404 | 410 | 500,
   form: Form,
   said: string | null = null,
 ): Promise<MadePage> {

@@ -28,6 +28,7 @@ const refusals = {
   401: { code: codes.authInvalid, reason: 'auth_invalid' },
   403: { code: codes.permission, reason: 'not_allowed' },
   404: { code: codes.fail, reason: 'not_found' },
+  410: { code: codes.fail, reason: 'not_found' },
   500: { code: codes.error, reason: 'crash' },
   503: { code: codes.fail, reason: 'shop_closed' },
 } as const

@@ -17,28 +17,31 @@ const maxRedirects = 5
 /**
  * Finds the address that replaces one without a page: the target of a redirect, the page for an address of Shopify, or
  * that of an entry whose slug was changed.
- * Returns the final address, so that no redirect leads to another one; null if there is none.
+ * Returns the final address, so that no redirect leads to another one; null if there is none, `gone` if what had the
+ * address was deleted.
  */
-export async function findOldAddress(request: PageRequest): Promise<string | null> {
+export async function findOldAddress(request: PageRequest): Promise<{ location: string } | 'gone' | null> {
   const { lang, path } = withoutMarket(request)
   const target = await followRedirects(request.shop, path)
-  if (target === null || !target.startsWith('/')) return target
+  if (target === null) return null
+  if (!target.startsWith('/')) return { location: target }
   // The request's own path is decoded: it may contain any character, such as a percent sign.
   const { plain, search, hash } = target === path ? { plain: path, search: '', hash: '' } : partsOf(target)
-  const candidates = [...(await candidatesFor(request, plain)), ...(await renamed(request, lang, plain))]
+  const now = await renamed(request, lang, plain)
+  const present = now === null || now === 'gone' ? [] : [now.path]
+  const candidates = [...(await candidatesFor(request, plain)), ...present]
   for (const candidate of candidates) {
     if (candidate === path && target === path) continue
     const reached = await reach(request, lang, candidate)
-    if (reached !== null) return encodeURI(reached) + search + hash
+    if (reached !== null) return { location: encodeURI(reached) + search + hash }
   }
-  return null
+  return now === 'gone' ? 'gone' : null
 }
 
-/** The present path of an entry that had its page at this path. */
-async function renamed({ shop, routes }: PageRequest, lang: Lang, path: string): Promise<string[]> {
+/** Looks up the present path of an entry that had its page at this path. */
+async function renamed({ shop, routes }: PageRequest, lang: Lang, path: string) {
   const match = matchPath(routes, langPath(lang, path))
-  const present = match && !('moved' in match) ? await presentPath(shop, routes, match) : null
-  return present === null ? [] : [present]
+  return match && !('moved' in match) ? presentPath(shop, routes, match) : null
 }
 
 /** The target of a redirect, as a merchant wrote it. */

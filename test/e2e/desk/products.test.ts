@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { saveProducts } from '#server/catalog/save/save-products.ts'
+import { indexProducts } from '#server/catalog/staff/index-products.ts'
 import { makeAttribute, makeProduct, productInput } from '#test/builders.ts'
 import { expectDone } from '#test/buying.ts'
 import { type DeskCaller, signInStaff } from '#test/desk.ts'
@@ -221,6 +222,30 @@ describe('the grid', () => {
     await expectNoOverflow(page)
     await expectAccessible(page)
   })
+})
+
+it('deletes a product after a question, with a replacement for its links, and undoes it', async () => {
+  const id = await makeProduct(shop.shop, { handle: 'old-jug', names: { de: 'Alter Krug' } })
+  const next = await makeProduct(shop.shop, { handle: 'new-jug' })
+  await indexProducts(shop.shop)
+  const { page, errors } = await openDesk(shop, `/products/${id}`)
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Delete', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('You can restore it for 30 days.', { exact: false }).waitFor()
+  await dialog.getByRole('searchbox').fill('new-jug')
+  await dialog.getByRole('list').getByRole('button').first().click()
+  await dialog.getByText('Visitors go to', { exact: false }).waitFor()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByText('Product deleted', { exact: true }).waitFor()
+  expect((await productOf(id)).status).toBe('deleted')
+  expect((await shop.shop.pool.query('select replaced_by from product where id = $1', [id])).rows).toEqual([
+    { replaced_by: next },
+  ])
+  await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
+  await expect.poll(async () => (await productOf(id)).status).toBe('active')
+  expect(errors).toEqual([])
 })
 
 async function picture(background: string) {

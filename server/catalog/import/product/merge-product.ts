@@ -49,7 +49,8 @@ export function mergeProduct(
   const before = stored ?? fresh(item.handle)
   const input: ProductInput = {
     ...before,
-    status: item.status ?? before.status,
+    // A deleted product in a file is back.
+    status: item.status ?? (before.status === 'deleted' ? 'active' : before.status),
     vendor: item.vendor ?? before.vendor,
     type: item.type ?? before.type,
     taxClass: taxClassOf(item, stored, context),
@@ -68,7 +69,7 @@ export function mergeProduct(
   return { input, refused }
 }
 
-type Before = Required<Omit<ProductInput, 'related' | 'sales' | 'publishedAt' | 'variants'>>
+type Before = Required<Omit<ProductInput, 'replacedBy' | 'related' | 'sales' | 'publishedAt' | 'variants'>>
 
 function fresh(handle: string): Before {
   return {

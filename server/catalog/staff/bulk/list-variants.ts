@@ -18,6 +18,7 @@ export const variantsInDatabase = defineList(variantList, {
       where tag_id in (select id from tag where handle = any(${handles})))`,
     vendor: (names) => sql`v.product_id in (select id from product where left(vendor, 200) = any(${names}))`,
   },
+  where: "v.product_id <> all (array(select id from product where status = 'deleted'))",
   search: 'variant',
 })
 
@@ -27,7 +28,7 @@ type Row = Omit<VariantAdminRow, 'currency' | 'price' | 'compareAtPrice' | 'cost
   cost: string | null
 }
 
-/** All variants, also those that are switched off and those of drafts. */
+/** All variants except those of deleted products, also those that are switched off and those of drafts. */
 export function listVariants(ctx: AdminContext, payload: ListPayload) {
   return answerList(ctx, variantsInDatabase, payload, (ids) => rowsOf(ctx, ids), {
     tags: ['product', 'stock'],

@@ -93,7 +93,7 @@ it('refuses to remove what is in use', async () => {
   expectDone(await staff.call('/product/save', { id: product, version, set }))
   expectDone(await staff.call('/category/remove', { id }))
   expectDone(await staff.call('/tag/remove', { id: wax.id }))
-  expect((await pageOf('/category/candles')).statusCode).toBe(404)
+  expect((await pageOf('/category/candles')).statusCode).toBe(410)
 })
 
 it('fills a collection by hand in order, or by a rule that can be tried first', async () => {

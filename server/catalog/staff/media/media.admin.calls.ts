@@ -4,7 +4,7 @@ import { anyOf } from '#server/db/any-of.ts'
 import { picture } from '#server/db/tables.ts'
 import type { AdminHandlers, WriteContext } from '#server/platform/admin/context.ts'
 import { defineList } from '#server/platform/admin/lists/define-list.ts'
-import { answerList, type ListPayload } from '#server/platform/admin/lists/read-list.ts'
+import { answerList } from '#server/platform/admin/lists/read-list.ts'
 import { saveRecord } from '#server/platform/admin/records.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { decodeUpload, pictureFormat } from '#server/platform/untrusted-picture.ts'
@@ -24,6 +24,7 @@ export const picturesInDatabase = defineList(mediaList, {
   from: 'picture k',
   id: { sql: 'k.id', type: 'integer' },
   columns: { createdAt: 'k.created_at', bytes: 'k.bytes', removedAt: 'k.removed_at' },
+  unasked: { field: 'removedAt', where: 'k.removed_at is null' },
   search: 'media',
 })
 
@@ -32,7 +33,7 @@ export const mediaHandlers: AdminHandlers<keyof typeof mediaCalls> = {
     answerList(
       ctx,
       picturesInDatabase,
-      withoutTrash(payload),
+      payload,
       async (ids) => {
         const rows = await ctx.shop.db
           .select()
@@ -101,13 +102,6 @@ export const mediaHandlers: AdminHandlers<keyof typeof mediaCalls> = {
   },
 
   '/media/empty': emptyTrash,
-}
-
-/** Pictures in the trash are listed only if a filter asks about it. */
-function withoutTrash(payload: ListPayload): ListPayload {
-  const conditions = payload.filter?.all ?? []
-  if (conditions.some(({ field }) => field === 'removedAt')) return payload
-  return { ...payload, filter: { all: [...conditions, { field: 'removedAt', op: 'empty', value: true }] } }
 }
 
 function audit(id: number, label: string) {

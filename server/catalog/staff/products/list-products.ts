@@ -29,10 +29,11 @@ export const productsInDatabase = defineList(productList, {
     tag: (handles) => sql`p.id in (select product_id from product_tag
       where tag_id in (select id from tag where handle = any(${handles})))`,
   },
+  unasked: { field: 'status', where: "p.status <> 'deleted'" },
   search: 'product',
 })
 
-/** All products, drafts and archived ones too. */
+/** All products, drafts and archived ones too; deleted ones only if a filter asks about the status. */
 export function listProducts(ctx: AdminContext, payload: ListPayload) {
   return answerList(ctx, productsInDatabase, payload, (ids) => rowsOf(ctx.shop.db, ids, ctx), {
     tags: ['product'],

@@ -37,8 +37,9 @@ export const productRecord: RecordKind = {
   },
 }
 
-/** Paths that only `/product/variants` and undo write. */
+/** Paths that only `/product/variants`, `/product/delete` and undo write. */
 const innerPaths: Record<string, PathRule> = {
+  replacedBy: { schema: z.nullable(RecordId), permission: 'products.change' },
   options: { schema: z.array(z.string()), permission: 'products.change' },
   'variants.*.options': { schema: z.record(z.string(), z.string()), permission: 'products.change' },
 }

@@ -1,12 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
+import { and, eq, lte, ne } from 'drizzle-orm'
 import { productAdminCalls as calls, type productAdminCalls } from '#contract/admin/product.ts'
 import { codes } from '#contract/codes.ts'
 import type { Lang } from '#contract/languages.ts'
 import type { AuditChange } from '#server/db/tables/staff.ts'
+import { product } from '#server/db/tables.ts'
 import type { AdminHandlers, Audited, WriteContext, Written } from '#server/platform/admin/context.ts'
 import { saveRecord } from '#server/platform/admin/records.ts'
 import { withoutRestricted } from '#server/platform/admin/restricted.ts'
-import { Refusal } from '#server/platform/refusal.ts'
+import { invalidAt, Refusal } from '#server/platform/refusal.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { readProducts, type StoredProduct } from '../../save/read-products.ts'
 import { saveProducts } from '../../save/save-products.ts'
@@ -68,7 +70,14 @@ export function productHandlers(previewOf: PreviewOf): AdminHandlers<Path> {
 
     '/product/unpublish': (ctx, { id }) => move(ctx, id, ['active'], 'draft'),
     '/product/archive': (ctx, { id }) => move(ctx, id, ['active', 'draft'], 'archived'),
-    '/product/restore': (ctx, { id }) => move(ctx, id, ['archived'], 'draft'),
+
+    async '/product/delete'(ctx, { id, replacedBy }) {
+      if (replacedBy !== null) await requireReplacement(ctx, id, replacedBy)
+      return move(ctx, id, ['active', 'draft', 'archived'], 'deleted', { replacedBy })
+    },
+
+    '/product/restore': (ctx, { id }) =>
+      move(ctx, id, ['archived', 'deleted'], 'draft', { replacedBy: null }),
 
     async '/product/preview'({ shop, ...ctx }, { id, lang }) {
       const { texts } = (await showProduct(shop.db, id, { shop, ...ctx })).product
@@ -98,10 +107,27 @@ async function move(
   id: number,
   from: StoredProduct['status'][],
   to: StoredProduct['status'],
+  values: Partial<Pick<StoredProduct, 'replacedBy'>> = {},
 ) {
   const { before } = await lock(ctx, id)
   if (!from.includes(before.status)) throw new Refusal('transition_refused')
-  return change(ctx, id, { status: to })
+  return change(ctx, id, { status: to, ...values })
+}
+
+/** @throws Refusal `invalid` for a product that shoppers cannot see. */
+async function requireReplacement({ tx, at }: WriteContext, id: number, replacedBy: number) {
+  const [found] = await tx
+    .select({ id: product.id })
+    .from(product)
+    .where(
+      and(
+        eq(product.id, replacedBy),
+        ne(product.id, id),
+        eq(product.status, 'active'),
+        lte(product.publishedAt, at),
+      ),
+    )
+  if (!found) throw invalidAt('replacedBy', 'desk.product.no_replacement')
 }
 
 async function change(ctx: WriteContext, id: number, values: Record<string, unknown>) {

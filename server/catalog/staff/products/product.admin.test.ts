@@ -298,7 +298,7 @@ describe('the list', () => {
 
   it('counts its views for those who may read products, and for nobody else', async () => {
     const { counts } = expectDone(await staff.call('/view/counts', { kind: 'product' }))
-    expect(Object.keys(counts)).toEqual(['on-sale', 'drafts', 'sold-out', 'archived'])
+    expect(Object.keys(counts)).toEqual(['on-sale', 'drafts', 'sold-out', 'archived', 'deleted'])
     expect(counts['on-sale']!.value).toBeGreaterThan(0)
     const key = await openKey(world, ['orders.read'])
     expect(await key.call('/view/list', { kind: 'product' })).toMatchObject({ code: 30 })

@@ -186,8 +186,9 @@ function abilitiesOf(
     publish:
       status === 'active' ? when(false, 'desk.product.is_active') : when(isWhole, 'desk.product.incomplete'),
     unpublish: when(status === 'active', 'desk.product.is_not_active'),
-    archive: when(status !== 'archived', 'desk.product.is_archived'),
-    restore: when(status === 'archived', 'desk.product.is_not_archived'),
+    archive: when(status === 'active' || status === 'draft', 'desk.product.is_archived'),
+    delete: when(status !== 'deleted', 'desk.product.is_deleted'),
+    restore: when(status === 'archived' || status === 'deleted', 'desk.product.is_not_archived'),
     duplicate: when(true, ''),
     preview: true,
   }

@@ -28,6 +28,7 @@ export type ListDefinition = {
   flags: Record<string, (now: Now) => SQL>
   lookups: Record<string, (values: SQL) => SQL>
   where: SQL
+  unasked: { field: string; where: SQL } | null
   search: string | null
 }
 
@@ -46,6 +47,8 @@ type Definition<Fields extends ListFields, Flags extends string, Lookups extends
   lookups?: { [Name in Lookups]: (values: SQL) => SQL }
   /** Always applied, such as leaving out erased customers. */
   where?: string
+  /** Applied unless a filter names the field, such as leaving out what is in the trash. */
+  unasked?: { field: keyof Fields & string; where: string }
   /** Kind of the records in desk_search. */
   search?: string
 }
@@ -66,7 +69,7 @@ export function defineList<
   const Lookups extends string = never,
 >(
   list: Described<Fields>,
-  { from, id, columns, flags, lookups, where = 'true', search }: Definition<Fields, Flags, Lookups>,
+  { from, id, columns, flags, lookups, where = 'true', unasked, search }: Definition<Fields, Flags, Lookups>,
 ): ListDefinition {
   return {
     fields: list.fields,
@@ -82,6 +85,7 @@ export function defineList<
     flags: { ...flags },
     lookups: { ...lookups },
     where: sql.raw(where),
+    unasked: unasked ? { ...unasked, where: sql.raw(unasked.where) } : null,
     search: search ?? null,
   }
 }

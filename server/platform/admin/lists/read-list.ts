@@ -125,7 +125,9 @@ export function whichRows(
 ): SQL {
   const search = searchOf(list, q, matches)
   const filters = conditions.map((each) => conditionOf(list, each, now))
-  return sql.join([list.where, ...filters, ...(search ? [search] : [])], sql` and `)
+  const { unasked } = list
+  const hidden = unasked && !conditions.some(({ field }) => field === unasked.field) ? [unasked.where] : []
+  return sql.join([list.where, ...hidden, ...filters, ...(search ? [search] : [])], sql` and `)
 }
 
 /** @throws Refusal 30 `not_allowed` for a field that the caller may not read. */
