@@ -10,14 +10,14 @@ import { type Names, namesOf } from '#server/catalog/rows/names.ts'
 import type { PictureRow, VariantRow } from '#server/catalog/rows/variant-row.ts'
 import { plainText } from '#server/content/article-text.ts'
 import { promiseTo, releaseAhead } from '#server/delivery/shop-promise.ts'
-import { type Marketing, readMarketing } from '#server/marketing/read-marketing.ts'
+import { readMarketing } from '#server/marketing/read-marketing.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { textIn } from '#server/platform/text-in.ts'
 import { unitPrice } from '#server/pricing/unit-price.ts'
 import { isGtin } from './gtin.ts'
 import type { Market } from './market.ts'
 import type { FeedProduct } from './read-products.ts'
-import { type ShippingOffer, shippingOf } from './shipping-offers.ts'
+import { type ShippingOffer, shippingIn } from './shipping-offers.ts'
 
 /** A variant as feeds tell of it. */
 export type FeedItem = {
@@ -61,8 +61,8 @@ type Facts = {
   shop: Shop
   market: Market
   names: Names
-  marketing: Marketing
   pricingOf: (product: FeedProduct) => Pricing
+  shippingOf: ReturnType<typeof shippingIn>
   pathOf: ProductPath
   isPreset: boolean
 }
@@ -80,15 +80,28 @@ export async function feedItemsIn(
     readMarketing(shop),
     pricingIn(shop, currency, country, lang),
   ])
-  const facts = { shop, market, names, marketing, pricingOf, pathOf, isPreset }
-  return (product) => (product.variants ?? []).map((variant) => itemOf(facts, product, variant))
+  const shippingOf = shippingIn(shop, market, marketing)
+  const facts = { shop, market, names, pricingOf, shippingOf, pathOf, isPreset }
+  return (product) => itemsOf(facts, product)
 }
 
-function itemOf(facts: Facts, product: FeedProduct, variant: VariantRow): FeedItem {
+function itemsOf(facts: Facts, product: FeedProduct): FeedItem[] {
+  const shared = { pricing: facts.pricingOf(product), shippingOf: facts.shippingOf(product) }
+  return (product.variants ?? []).map((variant) => itemOf(facts, product, variant, shared))
+}
+
+/** Prices and shipping of a product, which its variants share. */
+type Shared = { pricing: Pricing; shippingOf: (variant: VariantRow) => ShippingOffer[] }
+
+function itemOf(
+  facts: Facts,
+  product: FeedProduct,
+  variant: VariantRow,
+  { pricing, shippingOf }: Shared,
+): FeedItem {
   const { shop, market, names } = facts
   const { lang, currency } = market
   const { text, vendor } = product
-  const pricing = facts.pricingOf(product)
   const { price, compareAtPrice } = shownPrices(variant, pricing)
   const { barcode, weight } = variant
   const options = optionsOf({ ...product, variants: [variant] }, names, lang).flatMap(
@@ -117,7 +130,7 @@ function itemOf(facts: Facts, product: FeedProduct, variant: VariantRow): FeedIt
     mpn: product.partNumber ?? '',
     categories: wayTo(names, product.categoryIds?.[0], lang),
     options,
-    shipping: shippingOf(shop, market, facts.marketing, product, variant),
+    shipping: shippingOf(variant),
     needsShipping: variant.requiresShipping,
     weight,
     content:

@@ -2,8 +2,10 @@ import { gunzipSync } from 'node:zlib'
 import { parse } from 'csv-parse/sync'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type * as z from 'zod'
 import { variant } from '#server/db/tables.ts'
-import { changeSetting } from '#server/platform/settings.ts'
+import { changeSetting, type SettingDefinition } from '#server/platform/settings.ts'
+import { shippingSetting } from '#server/pricing/shipping.setting.ts'
 import { type DemoPages, openDemoPages } from '#test/demo-pages.ts'
 import { type DeskCaller, signInStaff } from '#test/desk.ts'
 import { feedsSetting } from './feeds.setting.ts'
@@ -17,6 +19,14 @@ beforeAll(async () => {
   owner = await signInStaff(pages)
 })
 afterAll(() => pages.close())
+
+async function change<Schema extends z.ZodType>(
+  setting: SettingDefinition<Schema>,
+  value: z.input<Schema>,
+): Promise<void> {
+  await pages.shop.db.transaction((tx) => changeSetting(tx, setting, value))
+  await pages.shop.changes.catchUp()
+}
 
 type Item = Record<string, string[]>
 
@@ -99,6 +109,41 @@ describe('feeds', () => {
       const shipping = [...(item.shipping ?? [])]
       expect(shipping.length).toBeGreaterThan(0)
       expect(shipping[0]).toContain(`<g:country>${country}</g:country>`)
+    }
+  })
+
+  it('charge a heavy variant more for shipping than its sister of the same price', async () => {
+    const { rows } = await pages.shop.pool.query<{ skus: string[] }>(
+      `select array_agg(sku order by id) as skus from variant where active and requires_shipping
+       group by product_id, price, compare_at_price having count(*) > 2 order by product_id limit 1`,
+    )
+    const [light, heavy, equal] = rows[0]!.skus as [string, string, string]
+    const feesOf = async () => {
+      const items = await itemsOf('/feeds/google.xml?country=DE')
+      return [light, heavy, equal].map((sku) => items.get(sku)!.shipping)
+    }
+    const zone = {
+      ...{ code: 'home', name: { en: 'Home' }, countries: ['DE'] },
+      methods: [
+        {
+          ...{ code: 'parcel', name: { en: 'Parcel' }, by: 'weight' as const },
+          table: [
+            { from: 0, fee: { EUR: 500 } },
+            { from: 20_000, fee: { EUR: 2500 } },
+          ],
+        },
+      ],
+    }
+    const before = pages.shop.settings(shippingSetting)
+    await change(shippingSetting, { ...before, zones: [zone] })
+    try {
+      await pages.shop.pool.query('update variant set weight = 25000 where sku = $1', [heavy])
+      const [fee, heavyFee, equalFee] = await feesOf()
+      expect(fee![0]).toContain('5.00 EUR')
+      expect(heavyFee![0]).toContain('25.00 EUR')
+      expect(equalFee).toEqual(fee)
+    } finally {
+      await change(shippingSetting, before)
     }
   })
 
@@ -190,16 +235,12 @@ describe('feeds', () => {
   it('are compressed, and open to holders of the key alone', async () => {
     const packed = await pages.get('/feeds/google.xml', { 'accept-encoding': 'gzip' })
     expect(gunzipSync(packed.rawPayload).toString()).toBe((await pages.get('/feeds/google.xml')).body)
-    const set = (value: { channels: ('google' | 'meta')[]; key?: string }) =>
-      pages.shop.db
-        .transaction((tx) => changeSetting(tx, feedsSetting, value))
-        .then(() => pages.shop.changes.catchUp())
-    await set({ channels: ['google'], key: 'only-for-google' })
+    await change(feedsSetting, { channels: ['google'], key: 'only-for-google' })
     expect((await pages.get('/feeds/google.xml')).statusCode).toBe(404)
     expect((await pages.get('/feeds/google.xml?key=only-for-googlf')).statusCode).toBe(404)
     expect((await pages.get('/feeds/google.xml?key=only-for-google')).statusCode).toBe(200)
     expect((await pages.get('/feeds/meta.xml?key=only-for-google')).statusCode).toBe(404)
-    await set({ channels: [] })
+    await change(feedsSetting, { channels: [] })
     expect((await pages.get('/feeds/google.xml')).statusCode).toBe(404)
   })
 })

@@ -21,45 +21,52 @@ export type ShippingOffer = {
 
 type Parcel = Pick<ProductRow, 'id' | 'taxClass' | 'shippingClass' | 'categoryIds'>
 
-/** The ways on which one piece is delivered, at the price that the checkout charges. Pickup is none of them. */
-export function shippingOf(
+/**
+ * Returns a function for a product, which lists the ways on which one piece of a variant is delivered, at the price that
+ * the checkout charges. Pickup is none of them. Variants of one price and weight share their calculation.
+ */
+export function shippingIn(
   shop: Shop,
   { lang, currency, country }: Market,
   marketing: Marketing,
-  { id, taxClass, shippingClass, categoryIds }: Parcel,
-  variant: VariantRow,
-): ShippingOffer[] {
-  if (!variant.requiresShipping) return []
-  const exchange = exchangeOf(shop, currency)
+): (product: Parcel) => (variant: VariantRow) => ShippingOffer[] {
   const now = shop.now().getTime()
+  const exchange = exchangeOf(shop, currency)
+  const withTax = showsTax(shop, currency, country)
   const offered = methodsTo(shop, country, lang, exchange.base).filter(
     ({ method }) => method.kind === 'delivery',
   )
-  const { price, compareAtPrice } = storedPrices(shop, { ...variant, taxClass }, currency)
-  const line = {
-    id: variant.sku,
-    variantId: variant.id,
-    productId: id,
-    quantity: 1,
-    unitPrice: price,
-    compareAtPrice,
-    taxClass,
-    shippingClass,
-    weight: variant.weight,
-    categoryIds: marketing.withAncestors(categoryIds ?? []),
-    collectionIds: marketing.collectionsOf(id, now),
-  }
-  const input = {
+  const methods = offered.map(({ method }) => method)
+  const cart = {
     ...{ currency, exchange, country, now },
     tax: taxesOf(shop),
-    lines: [line],
     promotions: marketing.promotions(lang),
   }
-  const withTax = showsTax(shop, currency, country)
-  const methods = offered.map(({ method }) => method)
-  return quoteMethods(input, methods).map(({ method, shipping }) => {
-    const { minDays, maxDays } = offered.find((each) => each.method === method)!
-    const amount = withTax ? shipping.total : shipping.total - shipping.tax
-    return { code: method.code, name: method.name, price: { amount, currency }, minDays, maxDays }
-  })
+  return ({ id, taxClass, shippingClass, categoryIds }) => {
+    const groups = {
+      categoryIds: marketing.withAncestors(categoryIds ?? []),
+      collectionIds: marketing.collectionsOf(id, now),
+    }
+    const known = new Map<string, ShippingOffer[]>()
+    return (variant) => {
+      if (!variant.requiresShipping) return []
+      const { weight } = variant
+      const { price, compareAtPrice } = storedPrices(shop, { ...variant, taxClass }, currency)
+      const key = [price, compareAtPrice, weight].join()
+      const shared = known.get(key)
+      if (shared) return shared
+      const line = {
+        ...{ id: variant.sku, variantId: variant.id, productId: id, quantity: 1 },
+        ...{ unitPrice: price, compareAtPrice, taxClass, shippingClass, weight },
+        ...groups,
+      }
+      const offers = quoteMethods({ ...cart, lines: [line] }, methods).map(({ method, shipping }) => {
+        const { minDays, maxDays } = offered.find((each) => each.method === method)!
+        const amount = withTax ? shipping.total : shipping.total - shipping.tax
+        return { code: method.code, name: method.name, price: { amount, currency }, minDays, maxDays }
+      })
+      known.set(key, offers)
+      return offers
+    }
+  }
 }

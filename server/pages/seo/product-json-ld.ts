@@ -7,7 +7,7 @@ import type { FoundProduct } from '#server/catalog/product/find-product.ts'
 import { knownOptions } from '#server/catalog/product/known-options.ts'
 import { plainText } from '#server/content/article-text.ts'
 import { isGtin } from '#server/feeds/gtin.ts'
-import { shippingOf } from '#server/feeds/shipping-offers.ts'
+import { shippingIn } from '#server/feeds/shipping-offers.ts'
 import { type Marketing, readMarketing } from '#server/marketing/read-marketing.ts'
 import { returnsSetting } from '#server/returns/returns.setting.ts'
 import type { PageRequest } from '../page.ts'
@@ -124,9 +124,10 @@ function offersIn(
     kind === 'reduction' && endsAt ? [endsAt] : [],
   )
   const until = ends.toSorted()[0]
+  const shippingOf = country ? shippingIn(shop, { lang, currency, country }, marketing)(stored) : null
   return ({ sku, price, compareAtPrice, outOfStock, releaseOn }) => {
     const row = rows.get(sku)
-    const ways = row && country ? shippingOf(shop, { lang, currency, country }, marketing, stored, row) : []
+    const ways = row && shippingOf ? shippingOf(row) : []
     const shipping = ways.map(({ code, price: fee, minDays, maxDays }) =>
       once(`${url}#shipping-${code}-${fee.amount}`, {
         '@type': 'OfferShippingDetails',
