@@ -6,11 +6,10 @@
 import { readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import type pg from 'pg'
 import { openEmbedded } from '#server/db/embedded/open-embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
-import { fillCatalogue } from './catalogue/fill-catalogue.ts'
+import { fillOnce } from './catalogue/fill-catalogue.ts'
 import { type Question, questions } from './catalogue/questions.ts'
 import { askInSql } from './catalogue/reference.ts'
 import { memoryOf } from './memory.ts'
@@ -28,7 +27,7 @@ const dataDir = values.data ?? (await openFolder('search'))
 const server = await openEmbedded({ dataDir })
 const database = openDatabase(server.connectionString, { max: 4 })
 await migrate(database.url)
-await prepare(database.pool)
+await fillOnce(database.pool, products)
 
 const started = performance.now()
 const shop = await startShop({ DATA_DIR: dataDir, SHOP_MODE: 'live' })
@@ -46,14 +45,6 @@ try {
   await database.close()
   await server.stop()
   if (!values.data) await rm(dataDir, { recursive: true, force: true })
-}
-
-async function prepare(pool: pg.Pool): Promise<void> {
-  const { rows } = await pool.query<{ count: number }>('select count(*)::int as count from product')
-  if (rows[0]!.count === products) return
-  if (rows[0]!.count > 0) throw new Error(`${dataDir} holds ${rows[0]!.count} products, not ${products}`)
-  console.log(`Filling ${dataDir} with ${products} products`)
-  await fillCatalogue(pool, products)
 }
 
 async function measure(kind: Question['kind']): Promise<Record<string, string | number>> {

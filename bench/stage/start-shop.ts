@@ -13,11 +13,12 @@ export type RunningShop = { url: string; port: number; process: ChildProcess; st
 
 /**
  * Starts the shop as a separate process with limits, logs (discarded) and metrics. `cpu` pins it to one core (Linux), so
- * that client and server do not share one. `port` defaults to a free port.
+ * that client and server do not share one. `port` defaults to a free port. The shop must be ready within
+ * `timeoutMs`; a large catalogue takes long to read.
  */
 export async function startShop(
   env: Record<string, string>,
-  { cpu, port = 0 }: { cpu?: number; port?: number } = {},
+  { cpu, port = 0, timeoutMs = 120_000 }: { cpu?: number; port?: number; timeoutMs?: number } = {},
 ): Promise<RunningShop> {
   const own = port || (await freePort())
   const url = `http://127.0.0.1:${own}`
@@ -35,7 +36,7 @@ export async function startShop(
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  await ready(url, child)
+  await ready(url, child, timeoutMs)
   return {
     url,
     port: own,
@@ -48,15 +49,15 @@ export async function startShop(
   }
 }
 
-async function ready(url: string, child: ChildProcess): Promise<void> {
-  const deadline = Date.now() + 120_000
+async function ready(url: string, child: ChildProcess, timeoutMs: number): Promise<void> {
+  const deadline = Date.now() + timeoutMs
   while (Date.now() < deadline) {
     if (child.exitCode !== null) throw new Error(`The shop ended with ${child.exitCode} before it was ready`)
     const response = await fetch(`${url}/readyz`).catch(() => null)
     if (response?.ok) return
     await wait(50)
   }
-  throw new Error('The shop was not ready within two minutes')
+  throw new Error(`The shop was not ready within ${timeoutMs / 1000} s`)
 }
 
 export async function freePort(): Promise<number> {
