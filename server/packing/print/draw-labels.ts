@@ -1,6 +1,6 @@
 import type { LabelSize } from '#contract/admin/print.ts'
 import { type Pen, quiet } from '#server/invoices/pdf/page.ts'
-import { drawCode } from './draw-slips.ts'
+import { drawBars, drawCode } from './draw-codes.ts'
 import { addressed, type PrintedOrder, type Sender } from './printed-order.ts'
 
 const mm = 72 / 25.4
@@ -54,6 +54,7 @@ function drawLabel(
     y = pen.block(line, box, y, { size, ...(index === 0 ? { weight: 'strong' as const } : {}) })
   drawCode(pen, order.number, { x: width - edge - side, y: height - edge - side, side })
   const below = { x: edge, width: box.width - side - 10 }
+  drawBars(pen, order.number, { ...below, y: height - edge - side + 4, height: side - 44 })
   const from2 = pen.block(order.number, below, height - edge - 34, { size: 12, weight: 'strong' })
   if (order.shippingMethod) pen.block(order.shippingMethod, below, from2, { size: 8.5, colour: quiet })
 }

@@ -1,6 +1,6 @@
 import { inner, type Pen, page, quiet } from '#server/invoices/pdf/page.ts'
 import { translator } from '#server/platform/messages.ts'
-import { qrPath } from '#server/platform/qr-picture.ts'
+import { drawBars, drawCode } from './draw-codes.ts'
 import { addressed, localeOf, type PrintedLine, type PrintedOrder, type Sender } from './printed-order.ts'
 
 const small = { size: 8, colour: quiet }
@@ -84,7 +84,7 @@ type Head = {
   code: string
 }
 
-/** Sender and recipient on the left, where envelopes have their window; facts and the code on the right. */
+/** Sender and recipient on the left, where envelopes have their window; facts and the codes on the right. */
 export function drawHead(pen: Pen, { sender, title, recipient, facts, code }: Head): number {
   pen.line(sender.name, { x: page.left, width: inner - 110 }, page.top + 16, { size: 18, weight: 'heading' })
   drawCode(pen, code, { x: page.width - page.right - 92, y: page.top - 12, side: 92 })
@@ -98,26 +98,11 @@ export function drawHead(pen: Pen, { sender, title, recipient, facts, code }: He
     pen.line(label, { x, width: 80 }, right + 9.5, { ...body, colour: quiet })
     right = pen.block(value, { x: x + 84, width: inner - 372, align: 'right' }, right, body) + 2
   }
+  right = drawBars(pen, code, { x: page.left + 288, y: right + 8, width: inner - 288, height: 30 })
   return pen.block(title, { x: page.left, width: inner }, Math.max(left, right) + 24, {
     size: 22,
     weight: 'heading',
   })
-}
-
-/** A QR code for the scanner at the packing table. */
-export function drawCode(
-  { doc }: Pen,
-  text: string,
-  { x, y, side }: { x: number; y: number; side: number },
-): void {
-  const drawn = qrPath(text)
-  doc
-    .save()
-    .translate(x, y)
-    .scale(side / drawn.side)
-    .path(drawn.path)
-    .fill('#000')
-    .restore()
 }
 
 type Column = { name: string; x: number; width: number; align?: 'left' | 'right' }
