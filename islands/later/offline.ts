@@ -24,7 +24,7 @@ export function workOffline(): void {
   cartWaiting.subscribe(showLine)
   on('page-shown', () => {
     shownAt = Date.now()
-    whenIdle(() => tell({ type: 'keep', pages: [here()], files: [] }))
+    whenIdle(() => tell(toKeep([here()])))
   })
   const { worker } = page().data
   if (!worker || !('serviceWorker' in navigator)) return
@@ -57,8 +57,11 @@ function keepFirst({ active }: ServiceWorkerRegistration): void {
     .getEntriesByType('resource')
     .map(({ name }) => name)
     .filter((name) => name.startsWith(location.origin))
-  const message: WorkerMessage = { type: 'keep', pages: [here(), ...pages], files: files.slice(0, maxFiles) }
-  active?.postMessage(message)
+  active?.postMessage(toKeep([here(), ...pages], files.slice(0, maxFiles)))
+}
+
+function toKeep(pages: string[], files: string[] = []): WorkerMessage {
+  return { type: 'keep', pages, files, currency: String(page().data.currency) }
 }
 
 function here(): string {

@@ -3,10 +3,15 @@ export const pagesCache = 'shop-pages-1'
 export const filesCache = 'shop-files-1'
 /** Answers to calls, by the person who made them. */
 export const ownCache = 'shop-own-1'
+/** To whom the answers belong, without naming the person, and in which currency the pages are. */
+export const marksCache = 'shop-marks-1'
 
 export type WorkerMessage =
-  /** Keeps these pages, with the files that they name, and further files of the page that is shown. */
-  | { type: 'keep'; pages: string[]; files: string[] }
+  /**
+   * Keeps these pages, with the files that they name, and further files of the page that is shown in `currency`. Tabs of an
+   * older build name none.
+   */
+  | { type: 'keep'; pages: string[]; files: string[]; currency?: string }
   /** The person has left: drops all answers. */
   | { type: 'forget' }
   /** From the running worker to a newer one that waits. */

@@ -1,5 +1,5 @@
 import { isLang } from '#contract/languages.ts'
-import { filesCache, isKeptPage, ownCache, pagesCache, type WorkerMessage } from './kept.ts'
+import { filesCache, isKeptPage, marksCache, ownCache, pagesCache, type WorkerMessage } from './kept.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -8,6 +8,7 @@ const limits: Record<string, { entries: number; bytes: number }> = {
   [pagesCache]: { entries: 60, bytes: 12_000_000 },
   [filesCache]: { entries: 500, bytes: 40_000_000 },
   [ownCache]: { entries: 60, bytes: 2_000_000 },
+  [marksCache]: { entries: 2, bytes: 1000 },
 }
 const maxEntryBytes = 2_000_000
 
@@ -42,7 +43,7 @@ self.addEventListener('message', (event) => {
   const message = event.data as WorkerMessage
   if (message.type === 'take-over') event.waitUntil(self.skipWaiting())
   else if (message.type === 'forget') event.waitUntil(forget())
-  else if (message.type === 'keep') event.waitUntil(quietly(keep(message.pages, message.files)))
+  else if (message.type === 'keep') event.waitUntil(quietly(keep(message)))
 })
 
 self.addEventListener('fetch', (event) => {
@@ -108,10 +109,10 @@ async function answerCall(event: FetchEvent, path: string): Promise<Response> {
   const { request } = event
   const who = request.headers.get('x-auth') ?? request.headers.get('x-visitor')
   const payload = await request.clone().text()
-  const before = leavings
+  const before = who ? forgetOthers(who) : null
   try {
     const response = await fetch(request)
-    if (who) event.waitUntil(quietly(keepAnswer(who, path, payload, response.clone(), before)))
+    if (who && before) event.waitUntil(quietly(keepAnswer(who, path, payload, response.clone(), before)))
     return response
   } catch (error) {
     const kept = who && (await find(ownCache, await ownKey(who, path, payload)))
@@ -125,8 +126,9 @@ async function keepAnswer(
   path: string,
   payload: string,
   response: Response,
-  before: number,
+  arrived: Promise<number>,
 ): Promise<void> {
+  const before = await arrived
   const text = await response.text()
   const { code, data } = JSON.parse(text) as { code: number; data: { cart?: unknown } }
   if (codes.noSession.includes(code)) return forget()
@@ -150,7 +152,34 @@ async function forget(): Promise<void> {
   await caches.delete(ownCache)
 }
 
-async function keep(pages: string[], files: string[]): Promise<void> {
+/**
+ * Drops the answers of everybody else: somebody may sign in where another person never signed out. Returns how many people
+ * have left.
+ */
+function forgetOthers(who: string): Promise<number> {
+  arrivals = arrivals
+    .catch(() => 0)
+    .then(async () => {
+      if (await replaceMark('person', await ownKey(who, '', ''))) await forget()
+      return leavings
+    })
+  return arrivals
+}
+
+/** Checks one person after another: a page makes several calls at once. */
+let arrivals = Promise.resolve(0)
+
+/** Returns whether the mark had another value. */
+async function replaceMark(name: string, value: string): Promise<boolean> {
+  const key = `/kept/${name}`
+  const known = await (await find(marksCache, key))?.text()
+  if (known === value) return false
+  await put(marksCache, key, new Response(value))
+  return known !== undefined
+}
+
+async function keep({ pages, files, currency }: Extract<WorkerMessage, { type: 'keep' }>): Promise<void> {
+  if (currency && (await replaceMark('currency', currency))) await caches.delete(pagesCache)
   for (const page of pages) {
     const url = new URL(page, location.origin)
     if (url.origin !== location.origin || !isKeptPage(url)) continue

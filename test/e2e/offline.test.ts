@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { offlineSetting } from '#server/pages/files/worker.setting.ts'
 import { changeSetting } from '#server/platform/settings.ts'
 import { openVisitedShop, type VisitedShop } from './browser.ts'
+import { isKept, keptPages, startWorker } from './offline.ts'
 
 let shop: VisitedShop
 
@@ -114,30 +115,6 @@ describe('the service worker', () => {
     await enable(true)
   })
 })
-
-/** Opens a page, uses it, and waits until the worker answers for it. */
-async function startWorker(page: Page, path: string): Promise<void> {
-  await page.goto(path)
-  await page.mouse.move(10, 10)
-  await page.mouse.move(40, 40)
-  await expect
-    .poll(() => page.evaluate<boolean>('navigator.serviceWorker.controller !== null'), { timeout: 30_000 })
-    .toBe(true)
-}
-
-async function keptPages(page: Page): Promise<string[]> {
-  return page.evaluate(
-    `caches.open('shop-pages-1').then((cache) => cache.keys()).then((keys) => keys.map(({ url }) => new URL(url).pathname))`,
-  )
-}
-
-async function isKept(page: Page, paths: string[]): Promise<void> {
-  await expect
-    .poll(async () => (await keptPages(page)).filter((path) => paths.includes(path)).sort(), {
-      timeout: 30_000,
-    })
-    .toEqual([...paths].sort())
-}
 
 function cartCount(page: Page): Promise<string | null> {
   return page.locator('[data-cart-count]').first().textContent()
