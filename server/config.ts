@@ -74,8 +74,11 @@ const Env = z.object({
   REQUEST_TIMEOUT: z.coerce.number().int().min(1).max(600).default(60),
   /** Addresses that may read /metrics besides loopback. */
   METRICS_ALLOW: addressRanges.optional(),
-  /** The service that checks VAT ids. */
+  /** The exchange rates of the European Central Bank. */
+  ECB_RATES_URL: z.url().default('https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml'),
+  /** The service that is told of changed pages. */
   INDEX_NOW_URL: z.url().default('https://api.indexnow.org/indexnow'),
+  /** The service that checks VAT ids. */
   VIES_URL: z.url().default('https://ec.europa.eu/taxation_customs/vies/rest-api'),
   /** Completes addresses in the checkout by Google's Places API (New). Without a key, nothing is sent anywhere. */
   GOOGLE_PLACES_KEY: z.string().optional(),
@@ -153,6 +156,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
             apiUrl: values.WECHAT_API_URL,
           }
         : undefined,
+    ecbRatesUrl: values.ECB_RATES_URL,
     indexNowUrl: values.INDEX_NOW_URL,
     viesUrl: values.VIES_URL,
     googlePlaces: values.GOOGLE_PLACES_KEY

@@ -64,6 +64,7 @@ import { refundHandlers, refundUndo } from './payments/refunds/refund.admin.call
 import { changeHandlers } from './platform/admin/changes/change.admin.calls.ts'
 import type { Undoing } from './platform/admin/changes/undo-change.ts'
 import { planHandlers, undoPlan } from './platform/admin/plans/plan.admin.calls.ts'
+import { rateHandlers } from './rates/rate.admin.calls.ts'
 import { adminReturnHandlers } from './returns/return.admin.calls.ts'
 import { returnUndoing } from './returns/staff/undo-return.ts'
 import { adminWithdrawalHandlers } from './returns/withdrawal/withdrawal.admin.calls.ts'
@@ -161,6 +162,7 @@ export function merchantCalls(pages: () => Pages) {
     ...menuHandlers,
     ...redirectHandlers,
     ...feedHandlers(productPath),
+    ...rateHandlers,
     ...promotionHandlers,
     ...couponAdminHandlers,
     ...webhookHandlers,

@@ -22,6 +22,7 @@ import { followUpRefunds } from './payments/refunds/follow-up-refunds.ts'
 import { forgetAudit, sealAudit } from './platform/admin/seal-audit.ts'
 import { forgetOldRecords } from './platform/forget-old-records.ts'
 import type { Recurring } from './platform/jobs/jobs.ts'
+import { fetchRates } from './rates/fetch-rates.ts'
 import { remindCarts } from './reminders/remind-carts.ts'
 import { endUnsent } from './returns/return.events.ts'
 import { queueReviewRequests } from './reviews/emails/queue-requests.ts'
@@ -47,6 +48,7 @@ export const schedule: Recurring[] = [
   { name: 'seal-audit', cron: '* * * * *', run: sealAudit },
   { name: 'document-orders', cron: '53 * * * *', run: documentOrders },
   { name: 'watch-cross-border-sales', cron: '31 5 * * *', run: watchCrossBorderSales },
+  { name: 'fetch-rates', cron: '*/10 * * * *', run: fetchRates },
   { name: 'check-books', cron: '23 4 * * *', run: checkBooks },
   { name: 'forget-uploads', cron: '47 * * * *', run: forgetUploads },
   { name: 'forget-exports', cron: '37 * * * *', run: forgetExports },

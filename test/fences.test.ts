@@ -8,6 +8,7 @@ const root = resolve(import.meta.dirname, '..')
 const features = [
   'staff',
   'pricing',
+  'rates',
   'delivery',
   'marketing',
   'search',

@@ -29,6 +29,7 @@ import { printCalls } from './print.ts'
 import { productAdminCalls } from './product.ts'
 import { productPlanCalls } from './product-plan.ts'
 import { promotionCalls } from './promotion.ts'
+import { rateCalls } from './rate.ts'
 import { redirectCalls } from './redirect.ts'
 import { reportCalls } from './report.ts'
 import { returnAdminCalls, withdrawalAdminCalls } from './return.ts'
@@ -56,6 +57,7 @@ export const adminCalls = {
   ...customerAdminCalls,
   ...changeCalls,
   ...feedCalls,
+  ...rateCalls,
   ...findCalls,
   ...noticeCalls,
   ...exportCalls,

@@ -229,7 +229,7 @@ function itemName(item: unknown): string {
   const { name, label, country, class: taxClass, rate, code, path } = (item ?? {}) as Record<string, unknown>
   const texts = [name, label].find((part) => typeof part === 'object' && part !== null)
   if (texts) return textOf(texts as Record<string, string>) || String(code ?? '')
-  if (typeof country === 'string' && typeof rate === 'number') {
+  if (typeof country === 'string' && typeof taxClass === 'string' && typeof rate === 'number') {
     const percent = number(rate / 10_000, { style: 'percent', maximumFractionDigits: 2 })
     return [country && nameOf('region', country), taxClass, percent].filter(Boolean).join(' · ')
   }

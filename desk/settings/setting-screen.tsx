@@ -11,6 +11,7 @@ import { Badge } from '../ui/badge.tsx'
 import { Card, Screen } from '../ui/screen.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { partLabel, shown } from './labels.ts'
+import { RatesCard } from './rates-card.tsx'
 import { type Schema, shapeOf } from './schema.ts'
 import { SettingPart } from './setting-part.tsx'
 import { settingRecord } from './setting-record.ts'
@@ -51,6 +52,7 @@ function SettingForm({ setting }: { setting: Setting }) {
         }
       >
         <div className="space-y-4">
+          {id === 'currencies' && <RatesCard />}
           <Card>
             <div className="space-y-5 pt-2">
               <Parts

@@ -9,6 +9,7 @@ import { checkFirstSale } from './check-first-sale.ts'
 import { checkMail } from './check-mail.ts'
 import { checkPlatform } from './check-platform.ts'
 import { checkPort } from './check-port.ts'
+import { checkRates } from './check-rates.ts'
 import { checkSalesAbroad } from './check-sales-abroad.ts'
 import { bad, type Finding, ok, print } from './finding.ts'
 
@@ -30,6 +31,7 @@ if (config) {
     checkBooks,
     checkAudit,
     checkSalesAbroad,
+    checkRates,
     checkMail,
     checkFirstSale,
     checkDesk,

@@ -48,6 +48,10 @@ export const rateFetch = pgTable('rate_fetch', {
   triedAt: moment().notNull(),
   /** Why the last attempt failed; null if it did not. */
   fault: text(),
+  /** The provider's version of these rates, for conditional requests. */
+  etag: text(),
+  /** Since when these rates wait for approval, because one of them moves a lot; null: they don't. */
+  heldAt: moment(),
   /** When the merchant was told of rates that are too old; null: not told since the last good rates. */
   toldAt: moment(),
 })

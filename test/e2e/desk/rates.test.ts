@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { rateFetch } from '#server/db/tables.ts'
+import { currencySetting, rateOf } from '#server/platform/currency.ts'
+import { changeSetting, settingIn } from '#server/platform/settings.ts'
+import { applyRates } from '#server/rates/fetch-rates.ts'
+import { expectAccessible, openVisitedShop, type VisitedShop } from '../browser.ts'
+import { expectNoOverflow, openDesk } from './desk.ts'
+
+let shop: VisitedShop
+beforeAll(async () => {
+  shop = await openVisitedShop({ prepare: async () => {} })
+})
+afterAll(() => shop.close())
+
+it('shows new rates that wait for approval, applies them and takes them back', async () => {
+  const at = new Date()
+  await shop.shop.db.transaction(async (tx) => {
+    await changeSetting(tx, currencySetting, {
+      provider: 'ecb',
+      others: [
+        { code: 'USD', rate: 10_700, country: 'US', ratedOn: '2026-02-27' },
+        { code: 'JPY', rate: 1_600_000, country: 'JP', step: 10, byHand: true },
+      ],
+    })
+    await tx.insert(rateFetch).values({
+      ...{
+        provider: 'ecb',
+        day: '2026-03-02',
+        rates: { USD: '1.2000', JPY: '170' },
+        triedAt: at,
+        fetchedAt: at,
+      },
+    })
+    await applyRates(tx, 'ecb', at)
+  })
+  const rates = async () => (await settingIn(shop.shop.db, currencySetting)).others.map(rateOf)
+  const { page, errors } = await openDesk(shop, '/settings/currencies', {
+    visit: { width: 390, height: 844 },
+  })
+  await page.getByText('1.07 → 1.2 (12.15%)').waitFor()
+  await page.getByText('more than a week old').waitFor()
+  await expectNoOverflow(page)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Accept new rates' }).press('Enter')
+  await page.getByText('1 EUR = 1.2 USD').waitFor()
+  await page.getByText('1 EUR = 160 JPY').waitFor()
+  expect(await rates()).toEqual(['1.2', '160'])
+  await page.getByRole('button', { name: 'Undo' }).press('Enter')
+  await page.getByText('1 EUR = 1.07 USD').waitFor()
+  expect(await rates()).toEqual(['1.07', '160'])
+  expect(errors).toEqual([])
+})
