@@ -1,6 +1,6 @@
 import type { SignedIn } from '#contract/account.ts'
-import { accountDraft } from '#islands/account/account-draft.ts'
 import { goTo } from '#islands/go-to.ts'
+import { accountDraft } from '#islands/stores/account-draft.ts'
 import { loadCart } from '#islands/stores/cart.ts'
 import { token, userInfo, wishlistEmpty } from '#islands/stores/session.ts'
 import { loadWishlist } from '#islands/stores/wishlist.ts'

@@ -6,7 +6,6 @@ import { token } from '#islands/stores/session.ts'
 import { signInUrl } from '../boot/user-area.ts'
 import { isKeptPage } from '../worker/kept.ts'
 import { backOnline } from './back-online.ts'
-import { keepFocus } from './keep-focus.ts'
 import { fetchPage } from './page-fetch.ts'
 import { showProgress } from './progress.ts'
 import { fullSheet } from './sheet.ts'
@@ -27,7 +26,7 @@ export async function visit(url: URL, event: NavigateEvent, still: boolean): Pro
     if (payload.data.wallets && !walletsHere()) return location.reload()
     const sheet = still && document.querySelector<HTMLElement>('#page-body :popover-open')
     const reopen = sheet ? (await import('./open-sheet.ts')).keepOpen(sheet) : null
-    const refocus = still ? keepFocus() : null
+    const refocus = still ? (await import('./keep-focus.ts')).keepFocus() : null
     await inMotion(event.navigationType !== 'traverse' && !still, () => swap(payload))
     reopen?.()
     done()

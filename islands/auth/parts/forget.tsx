@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { codes } from '#contract/codes.ts'
-import { accountDraft } from '#islands/account/account-draft.ts'
 import { accountOf, checkAccount } from '#islands/account/check-account.ts'
 import { AccountField } from '#islands/account/parts/account-field.tsx'
 import { FormFrame } from '#islands/account/parts/form-frame.tsx'
@@ -10,6 +9,7 @@ import { call } from '#islands/api.ts'
 import { useEnv } from '#islands/env.tsx'
 import { goTo } from '#islands/go-to.ts'
 import { useSecurityCheck } from '#islands/slider/parts/use-security-check.tsx'
+import { accountDraft } from '#islands/stores/account-draft.ts'
 import { OtherWay } from './other-way.tsx'
 
 /** Asks for the account whose password is to be reset and sends it a code. The answer never tells whether it exists. */

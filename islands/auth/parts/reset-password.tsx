@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { accountDraft } from '#islands/account/account-draft.ts'
 import { accountOf, checkAccount, checkCode, checkNewPassword } from '#islands/account/check-account.ts'
 import { AccountField } from '#islands/account/parts/account-field.tsx'
 import { CodeField } from '#islands/account/parts/code-field.tsx'
@@ -10,6 +9,7 @@ import { useForm } from '#islands/account/use-form.ts'
 import { call } from '#islands/api.ts'
 import { useEnv } from '#islands/env.tsx'
 import { useSecurityCheck } from '#islands/slider/parts/use-security-check.tsx'
+import { accountDraft } from '#islands/stores/account-draft.ts'
 import { OtherWay } from './other-way.tsx'
 
 /** Sets a new password with the code from the email. Ends all other sessions. */

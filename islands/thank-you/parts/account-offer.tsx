@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { prefillAccount } from '#islands/account/account-draft.ts'
 import { useEnv } from '#islands/env.tsx'
+import { prefillAccount } from '#islands/stores/account-draft.ts'
 
 type Props = { email: string; number: string }
 
