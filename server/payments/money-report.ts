@@ -14,10 +14,13 @@ const queries: Record<MoneyProblem['kind'], string> = {
     select o.id, o.total - o.cancelled_amount - o.credit - coalesce(p.received, 0) as amount
     from orders o left join received p on p.order_id = o.id
     where o.pay_status = 'paid' and o.credit + coalesce(p.received, 0) < o.total - o.cancelled_amount`,
-  // Less than due has arrived, and the order still waits for the rest.
+  // The order still waits, though a payment brought less than it asked for, or all that is due has arrived. One that waits
+  // for what staff added after it was paid is in order.
   underpaid: `
     select o.id, p.received as amount from orders o join received p on p.order_id = o.id
-    where o.pay_status = 'unpaid' and o.status = 'in_progress' and p.received > 0`,
+    where o.pay_status = 'unpaid' and o.status = 'in_progress'
+      and (o.credit + p.received >= o.total - o.cancelled_amount
+        or exists (select from payment x where x.order_id = o.id and x.received > 0 and x.received < x.amount))`,
   // Received for an order that was closed unpaid, and not returned.
   money_without_order: `
     select o.id, p.received - coalesce(r.owed, 0) as amount
