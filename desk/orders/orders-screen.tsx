@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { BadgeCheck, Ban, Download, FileUp, Printer, Tag, Truck } from 'lucide-react'
+import { BadgeCheck, Ban, Download, Ellipsis, FileUp, Printer, Tag, Truck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
@@ -18,6 +18,7 @@ import { may } from '../session.ts'
 import { t } from '../texts.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button, buttonShape, looks } from '../ui/button.tsx'
+import { Menu, type MenuEntry } from '../ui/menu.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { toast, toastError } from '../ui/toast.tsx'
 import { type BulkKind, BulkSheet, type BulkWish } from './bulk-sheet.tsx'
@@ -179,12 +180,7 @@ export const orders: ListScreen<'/order/list'> = {
   ],
   actions: (wish) => (
     <>
-      {may('orders.ship') && (
-        <Button icon={FileUp} onPress={() => wished.setState({ kind: 'file', selection: { ids: [] } }, true)}>
-          {t('desk.order.bulk_file')}
-        </Button>
-      )}
-      <ExportOrders wish={wish} />
+      <MoreActions wish={wish} />
       {may('orders.change') && (
         <>
           <Link to="/orders/drafts" className={`${buttonShape} ${looks.plain}`}>
@@ -239,22 +235,28 @@ export function OrdersScreen() {
   )
 }
 
-/** Exports what the list shows: a job writes the file, and a notice brings it. */
-function ExportOrders({ wish: { q, filter } }: { wish: ListWish }) {
+/** Shipping with a file, and the export of what the list shows: a job writes that file, and a notice brings it. */
+function MoreActions({ wish: { q, filter } }: { wish: ListWish }) {
   const start = useWrite('/export/start')
-  if (!may('export.orders')) return null
   const found = { ...(q ? { q } : {}), ...(filter ? { filter } : {}) } as Pick<
     CallPayload<'/order/list'>,
     'q' | 'filter'
   >
-  const run = () =>
+  const exportFound = () =>
     start.mutate(
       { kind: 'orders', format: 'csv', ...found },
       { onSuccess: () => toast(t('desk.order.export_started')), onError: toastError },
     )
+  const shipByFile = () => wished.setState({ kind: 'file', selection: { ids: [] } }, true)
+  const entries: MenuEntry[] = []
+  if (may('orders.ship'))
+    entries.push({ id: 'ship', label: t('desk.order.bulk_file'), icon: FileUp, onAction: shipByFile })
+  if (may('export.orders'))
+    entries.push({ id: 'export', label: t('desk.order.export'), icon: Download, onAction: exportFound })
+  if (entries.length === 0) return null
   return (
-    <Button icon={Download} isPending={start.isPending} onPress={run}>
-      {t('desk.order.export')}
-    </Button>
+    <Menu entries={entries}>
+      <Button icon={Ellipsis} isPending={start.isPending} aria-label={t('desk.record.more')} />
+    </Menu>
   )
 }
