@@ -138,6 +138,18 @@ describe('a product', () => {
     expect(read.product.variants[0]).not.toHaveProperty('cost')
     expect(variantOf(await detail())).toMatchObject({ cost: null })
   })
+
+  it('keeps costs from those who may read changes but not money', async () => {
+    const { version, product } = await detail()
+    const path = `variants.${product.variants[0]!.id}.cost`
+    const saved = await staff.call('/product/save', { id, version, set: [{ path, from: null, to: 777 }] })
+    const change = expectDone(saved).change.id
+    const shown = async (caller: DeskCaller) =>
+      expectDone(await caller.call('/change/detail', { id: change })).changes
+    expect(await shown(staff)).toEqual([{ path, before: null, after: 777 }])
+    expect(await shown(await signInStaff(world, { permissions: ['audit.read'] }))).toEqual([])
+    expectDone(await staff.call('/change/undo', { id: change }))
+  })
 })
 
 describe('saving', () => {

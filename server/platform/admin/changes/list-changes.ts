@@ -7,6 +7,7 @@ import { Refusal } from '../../refusal.ts'
 import type { AdminContext } from '../context.ts'
 import { defineList } from '../lists/define-list.ts'
 import { answerList } from '../lists/read-list.ts'
+import { hiddenFields, withoutFields } from '../restricted.ts'
 import { changeOf } from '../write.ts'
 
 export type AuditRow = typeof audit.$inferSelect
@@ -24,14 +25,29 @@ export function listChanges(
   return answerList(ctx, changesInDatabase, payload, (ids) => readRows(ctx.shop.db, ids.map(Number)))
 }
 
-/** @throws Refusal `not_found`. */
-export async function showChange(db: Reader, id: number): Promise<AdminData<'/change/detail'>> {
+/**
+ * A change with the values before and after, without those that the caller may not read in the record itself.
+ * @throws Refusal `not_found`.
+ */
+export async function showChange(
+  { shop: { db }, caller }: AdminContext,
+  id: number,
+): Promise<AdminData<'/change/detail'>> {
   const [[row], [change]] = await Promise.all([
     db.select().from(audit).where(eq(audit.id, id)),
     readRows(db, [id]),
   ])
   if (!row || !change) throw new Refusal('not_found')
-  return { change, changes: row.changes }
+  const hidden = hiddenFields(row.resource, caller)
+  const shown = row.changes.filter(({ path }) => !hidden.has(path.split('.').at(-1)!))
+  return {
+    change,
+    changes: shown.map(({ path, before, after }) => ({
+      path,
+      before: withoutFields(before, hidden),
+      after: withoutFields(after, hidden),
+    })),
+  }
 }
 
 async function readRows(db: Reader, ids: number[]): Promise<ChangeRow[]> {
