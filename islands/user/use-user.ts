@@ -3,7 +3,7 @@ import { useStore } from 'zustand'
 import type { User } from '#contract/account.ts'
 import { codes } from '#contract/codes.ts'
 import { call } from '#islands/api.ts'
-import { userInfo } from '#islands/stores/session.ts'
+import { token, userInfo } from '#islands/stores/session.ts'
 
 /** Returns the cached customer at once, then the current one when the server answers. */
 export function useUser(): User | null {
@@ -16,6 +16,7 @@ export function useUser(): User | null {
   return user
 }
 
+/** Stores the customer, unless the answer arrives after they have signed out. */
 export function keepUser(user: User): void {
-  userInfo.setState(user, true)
+  if (token.getState()) userInfo.setState(user, true)
 }
