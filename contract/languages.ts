@@ -22,25 +22,9 @@ export const defaultLanguage: Lang = 'en'
 /** Languages with a text catalogue of the shop (locales/<lang>.json): all of them. */
 export const catalogueLanguages = languages
 
-/** Languages that the desk has texts in (locales/desk/<lang>.json). Staff with another language read their fallback. */
-export const deskLanguages = [
-  'en',
-  'zh',
-  'zh-TW',
-  'zh-HK',
-  'de',
-  'es',
-  'fr',
-  'id',
-  'it',
-  'ja',
-  'ko',
-  'pt',
-  'th',
-  'fil',
-  'vi',
-] as const satisfies readonly (typeof catalogueLanguages)[number][]
-export type DeskLang = (typeof deskLanguages)[number]
+/** Languages that the desk has texts in (locales/desk/<lang>.json): all of them. */
+export const deskLanguages = languages
+export type DeskLang = Lang
 
 /** BCP 47 tags for hreflang, the html element and Intl. Portuguese is written and formatted as in Portugal. */
 export const bcp47: Record<Lang, string> = {

@@ -5,9 +5,10 @@ import { useCall } from '../query.ts'
 import { t } from '../texts.ts'
 import { Select } from '../ui/select.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { anyLanguage, languageText } from './languages.ts'
+import { anyLanguage } from './languages.ts'
 import { RowList } from './row-list.tsx'
 import { RowSheet } from './row-sheet.tsx'
+import { SentenceRow } from './sentence-row.tsx'
 import { type OpenRow, useRow } from './use-row.ts'
 
 /** Searches that lead to a page. */
@@ -23,18 +24,7 @@ export function Redirects() {
         {...{ error, textOf }}
         onNew={() => setOpen({ row: { lang: null, words: '', target: '' } })}
       >
-        {(kept) => (
-          <>
-            <button
-              type="button"
-              onClick={() => setOpen(kept)}
-              className="min-w-0 flex-1 basis-60 text-start font-medium break-words after:absolute after:inset-0"
-            >
-              <bdi>{textOf(kept.row)}</bdi>
-            </button>
-            <span className="text-note text-muted">{languageText(kept.row.lang)}</span>
-          </>
-        )}
+        {(kept) => <SentenceRow text={textOf(kept.row)} lang={kept.row.lang} onOpen={() => setOpen(kept)} />}
       </RowList>
       {open && <RedirectSheet start={open} onClose={() => setOpen(null)} />}
     </>

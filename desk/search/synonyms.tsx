@@ -6,9 +6,10 @@ import { useCall } from '../query.ts'
 import { t } from '../texts.ts'
 import { Select } from '../ui/select.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { languageOptions, languageText, phrasesOf, phrasesText } from './languages.ts'
+import { languageOptions, phrasesOf, phrasesText } from './languages.ts'
 import { RowList } from './row-list.tsx'
 import { RowSheet } from './row-sheet.tsx'
+import { SentenceRow } from './sentence-row.tsx'
 import { TryQuery } from './try-query.tsx'
 import { type OpenRow, useRow } from './use-row.ts'
 
@@ -25,18 +26,7 @@ export function Synonyms() {
         {...{ error, textOf }}
         onNew={() => setOpen({ row: { lang: facts.lang, words: [], finds: [] } })}
       >
-        {(kept) => (
-          <>
-            <button
-              type="button"
-              onClick={() => setOpen(kept)}
-              className="min-w-0 flex-1 basis-60 text-start font-medium break-words after:absolute after:inset-0"
-            >
-              <bdi>{textOf(kept.row)}</bdi>
-            </button>
-            <span className="text-note text-muted">{languageText(kept.row.lang)}</span>
-          </>
-        )}
+        {(kept) => <SentenceRow text={textOf(kept.row)} lang={kept.row.lang} onOpen={() => setOpen(kept)} />}
       </RowList>
       {open && <SynonymSheet start={open} onClose={() => setOpen(null)} />}
     </>
