@@ -1,4 +1,7 @@
-/** Languages a path prefix can name. The first is the default, which has no prefix. */
+/**
+ * Languages a path prefix can name, with texts of the shop (locales/<lang>.json) and of the desk (locales/desk). The first
+ * is the default, which has no prefix.
+ */
 export const languages = [
   'en',
   'zh',
@@ -18,13 +21,6 @@ export const languages = [
 ] as const
 export type Lang = (typeof languages)[number]
 export const defaultLanguage: Lang = 'en'
-
-/** Languages with a text catalogue of the shop (locales/<lang>.json): all of them. */
-export const catalogueLanguages = languages
-
-/** Languages that the desk has texts in (locales/desk/<lang>.json): all of them. */
-export const deskLanguages = languages
-export type DeskLang = Lang
 
 /** BCP 47 tags for hreflang, the html element and Intl. Portuguese is written and formatted as in Portugal. */
 export const bcp47: Record<Lang, string> = {
@@ -83,10 +79,6 @@ export function textIn(texts: Readonly<Record<string, string>> | null | undefine
 
 export function isLang(value: string): value is Lang {
   return (languages as readonly string[]).includes(value)
-}
-
-export function isDeskLang(value: string): value is DeskLang {
-  return (deskLanguages as readonly string[]).includes(value)
 }
 
 /** The `lang` attribute of a text on a page in `lang`; undefined if the text is in the page's language. */

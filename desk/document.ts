@@ -1,4 +1,4 @@
-import type { DeskLang } from '#contract/languages.ts'
+import type { Lang } from '#contract/languages.ts'
 
 /** Facts in the document. `key` is the session key, which calls carry; it stays in memory. */
 type Facts = {
@@ -6,7 +6,7 @@ type Facts = {
   signedIn: boolean
   /** The browser had a session that was ended or has expired. */
   ended: boolean
-  lang: DeskLang
+  lang: Lang
   shop: string
   build: string
   /** Hash of each pack of texts in `lang`. */

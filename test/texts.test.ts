@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { describe, expect, it } from 'vitest'
-import { bcp47, catalogueLanguages, deskLanguages, isDeskLang } from '#contract/languages.ts'
+import { bcp47, languages } from '#contract/languages.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const en = { ...readTexts('en'), ...readTexts('desk/en') }
@@ -48,23 +48,22 @@ it('has no unused text', () => {
   expect(unused).toEqual([])
 })
 
-describe.each(catalogueLanguages.filter((lang) => lang !== 'en'))('the catalogue in %s', (lang) => {
-  const english = isDeskLang(lang) ? en : readTexts('en')
-  const own = { ...readTexts(lang), ...(isDeskLang(lang) ? readTexts(`desk/${lang}`) : {}) }
+describe.each(languages.filter((lang) => lang !== 'en'))('the catalogue in %s', (lang) => {
+  const own = { ...readTexts(lang), ...readTexts(`desk/${lang}`) }
 
   it('has every text, in the order of the English ones', () => {
-    expect(Object.keys(own)).toEqual(Object.keys(english))
+    expect(Object.keys(own)).toEqual(Object.keys(en))
     expect(Object.keys(own).filter((key) => !own[key]!.trim())).toEqual([])
   })
 
   it('names no value that English does not have, and leaves none out', () => {
     // A language may do without the number of a plural, as in "one item".
-    const differing = Object.keys(english).filter((key) => {
-      const known = valuesIn(english[key]!)
+    const differing = Object.keys(en).filter((key) => {
+      const known = valuesIn(en[key]!)
       const named = valuesIn(own[key]!)
       return (
         named.some((value) => !known.includes(value)) ||
-        known.some((value) => !named.includes(value) && !countsIn(english[key]!).has(value))
+        known.some((value) => !named.includes(value) && !countsIn(en[key]!).has(value))
       )
     })
     expect(differing).toEqual([])
@@ -88,12 +87,10 @@ describe.each(catalogueLanguages.filter((lang) => lang !== 'en'))('the catalogue
   })
 
   it('is not English', () => {
-    const same = Object.keys(english).filter(
-      (key) => own[key] === english[key] && /\p{L}{2}/u.test(plain(own[key]!)),
-    )
+    const same = Object.keys(en).filter((key) => own[key] === en[key] && /\p{L}{2}/u.test(plain(own[key]!)))
     // Languages share words such as Newsletter, but hardly ever a whole sentence.
     expect(same.filter((key) => (plain(own[key]!).match(/\p{L}+/gu) ?? []).length > 3)).toEqual([])
-    expect(same.length / Object.keys(english).length).toBeLessThan(0.05)
+    expect(same.length / Object.keys(en).length).toBeLessThan(0.05)
   })
 })
 
@@ -170,9 +167,8 @@ function plain(message: string): string {
 }
 
 it('keeps the texts of the desk in its own catalogue', () => {
-  for (const lang of catalogueLanguages)
+  for (const lang of languages) {
     expect(Object.keys(readTexts(lang)).filter((key) => key.startsWith('desk.'))).toEqual([])
-  for (const lang of deskLanguages) {
     expect(Object.keys(readTexts(`desk/${lang}`)).filter((key) => !key.startsWith('desk.'))).toEqual([])
   }
 })

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { deskLanguages, endonyms, isDeskLang } from '#contract/languages.ts'
+import { endonyms, isLang, languages } from '#contract/languages.ts'
 import { useCall, useWrite } from '../query.ts'
 import { type Me, me as readMe, session } from '../session.ts'
 import { t } from '../texts.ts'
@@ -45,7 +45,7 @@ function Person({ me }: { me: Me }) {
   const save = useWrite('/me/save')
   const submit = async () => {
     const saved = await save
-      .mutateAsync({ name, timeZone, ...(isDeskLang(lang) ? { lang } : {}) })
+      .mutateAsync({ name, timeZone, ...(isLang(lang) ? { lang } : {}) })
       .catch((error) => void toastError(error))
     if (!saved) return
     session.setState({ me: saved.me })
@@ -71,7 +71,7 @@ function Person({ me }: { me: Me }) {
         />
         <Select
           label={t('desk.me.lang')}
-          options={deskLanguages.map((each) => ({ value: each, label: endonyms[each] }))}
+          options={languages.map((each) => ({ value: each, label: endonyms[each] }))}
           value={lang as 'en'}
           onChange={setLang}
         />

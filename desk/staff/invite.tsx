@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { deskLanguages, endonyms } from '#contract/languages.ts'
+import { endonyms, languages } from '#contract/languages.ts'
 import { facts } from '../document.ts'
 import { StepForm, useStep } from '../factors/step-form.tsx'
 import { useCall, useWrite } from '../query.ts'
@@ -55,7 +55,7 @@ function InviteForm({ onDone }: { onDone(): void }) {
       />
       <Select<typeof lang>
         label={t('desk.staff.lang')}
-        options={deskLanguages.map((each) => ({ value: each, label: endonyms[each] }))}
+        options={languages.map((each) => ({ value: each, label: endonyms[each] }))}
         value={lang}
         onChange={setLang}
       />

@@ -1,7 +1,7 @@
 import { UserPlus, Users } from 'lucide-react'
 import { useState } from 'react'
 import type { StaffMember } from '#contract/admin/staff.ts'
-import { type DeskLang, isDeskLang } from '#contract/languages.ts'
+import { isLang, type Lang } from '#contract/languages.ts'
 import { Sessions } from '../me/sessions.tsx'
 import { useCall, useWrite } from '../query.ts'
 import { me } from '../session.ts'
@@ -157,6 +157,6 @@ function RoleName({ code }: { code: string }) {
   return <span className="text-muted">{roleName(code, name)}</span>
 }
 
-function langOf(lang: string): DeskLang {
-  return isDeskLang(lang) ? lang : 'en'
+function langOf(lang: string): Lang {
+  return isLang(lang) ? lang : 'en'
 }

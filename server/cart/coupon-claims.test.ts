@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { catalogueLanguages } from '#contract/languages.ts'
+import { languages } from '#contract/languages.ts'
 import { mergeCarts } from '#server/cart/merge-carts.ts'
 import { coupon, couponClaim, promotion } from '#server/db/tables.ts'
 import { mergeClaims } from '#server/marketing/coupons/claim-coupon.ts'
@@ -195,7 +195,7 @@ it('refuses for every reason with a sentence of its own in every language', asyn
     ALONE: ['coupon_not_combinable'],
   }
   const said = new Map<string, Set<string>>()
-  for (const lang of catalogueLanguages) {
+  for (const lang of languages) {
     buyer.headers['x-lang'] = lang
     for (const [code, [reason, condition]] of Object.entries(reasons)) {
       const refused = await buyer.call('/cart/coupon', { code })
@@ -210,7 +210,7 @@ it('refuses for every reason with a sentence of its own in every language', asyn
   }
   for (const sentences of said.values()) expect(sentences.size).toBe(Object.keys(reasons).length)
   const all = [...said.values()].map((sentences) => [...sentences].join('\n'))
-  expect(new Set(all).size).toBe(catalogueLanguages.length)
+  expect(new Set(all).size).toBe(languages.length)
 })
 
 it('offers the shopper’s coupons for the cart, the best first, and says what more it would save', async () => {

@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static'
 import { eq } from 'drizzle-orm'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { adminBase } from '#contract/admin/admin-call.ts'
-import { bcp47, type DeskLang, defaultLanguage, isDeskLang, isLang, type Lang } from '#contract/languages.ts'
+import { bcp47, defaultLanguage, isLang, type Lang } from '#contract/languages.ts'
 import { staff } from '#server/db/tables.ts'
 import { deskCookie, deskKey, openSessionOf } from '#server/platform/admin/caller.ts'
 import { deskUrl } from '#server/platform/admin/desk-host.ts'
@@ -14,7 +14,7 @@ import { isLoopback } from '#server/platform/network.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { type DeskFiles, deskBuild, deskDist, deskFiles } from './desk-files.ts'
-import { deskLang, textPacks } from './desk-texts.ts'
+import { textPacks } from './desk-texts.ts'
 
 /** Mounts the desk's document, which is the same for every path, and the files that it loads. */
 export async function mountDeskDocument(app: FastifyInstance, shop: Shop): Promise<void> {
@@ -32,7 +32,7 @@ export async function mountDeskDocument(app: FastifyInstance, shop: Shop): Promi
   app.get<{ Params: { lang: string; file: string } }>('/admin/texts/:lang/:file', async (request, reply) => {
     const { lang, file } = request.params
     const [name = '', hash] = file.split('.')
-    const pack = isDeskLang(lang) ? textPacks(lang).get(name) : undefined
+    const pack = isLang(lang) ? textPacks(lang).get(name) : undefined
     if (!pack) return reply.code(404).send()
     // A tab of an older build gets the texts of this one.
     const caching = hash === pack.hash ? 'public, max-age=31536000, immutable' : 'no-store'
@@ -95,7 +95,7 @@ type Facts = {
   signedIn: boolean
   /** The browser had a session that was ended or has expired. */
   ended: boolean
-  lang: DeskLang
+  lang: Lang
   problem: 'browser' | 'plain_http' | null
 }
 
@@ -109,7 +109,7 @@ async function pageFacts(shop: Shop, request: FastifyRequest): Promise<Facts> {
   if (headers['sec-fetch-dest'] === undefined) {
     const plain = !deskUrl(shop).startsWith('https:') && !isLoopback(ip)
     const problem = plain ? 'plain_http' : 'browser'
-    return { key: null, signedIn: false, ended: false, lang: deskLang(asked), problem }
+    return { key: null, signedIn: false, ended: false, lang: asked, problem }
   }
   const token = cookies[deskCookie(shop)]
   const caller = token === undefined ? null : await openSessionOf(shop, token)
@@ -118,7 +118,7 @@ async function pageFacts(shop: Shop, request: FastifyRequest): Promise<Facts> {
     key: token && caller && isNavigation ? deskKey(shop, token) : null,
     signedIn: caller !== null,
     ended: token !== undefined && caller === null,
-    lang: deskLang(caller ? await langOfStaff(shop, caller.id) : asked),
+    lang: caller ? await langOfStaff(shop, caller.id) : asked,
     problem: null,
   }
 }

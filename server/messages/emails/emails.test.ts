@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bcp47, type Lang, catalogueLanguages as languages } from '#contract/languages.ts'
+import { bcp47, type Lang, languages } from '#contract/languages.ts'
 import { noticeView } from '#server/catalog/guarantee/notice-texts.ts'
 import type { Email } from '#server/platform/mail/mail.ts'
 import { readOutbox } from '#server/platform/mail/outbox.ts'

@@ -39,13 +39,18 @@ export function openDialogTexts(): DialogTexts {
     issue(lang, names) {
       if (names.length === 0) return null
       const list = [...new Set(names)].sort().join('+')
-      const json = JSON.stringify(messagesFor(lang, messageKeys(names)))
-      const hash = createHash('sha256').update(json).digest('hex').slice(0, 10)
-      issued.set(`${lang} ${list}`, { json, hash })
-      return `/theme/texts/${lang}/${list}/${hash}.json`
+      const key = `${lang} ${list}`
+      const texts = issued.get(key) ?? textsFor(lang, names)
+      issued.set(key, texts)
+      return `/theme/texts/${lang}/${list}/${texts.hash}.json`
     },
     find: (lang, list) => issued.get(`${lang} ${list}`),
   }
+}
+
+function textsFor(lang: Lang, names: ComponentName[]): IssuedTexts {
+  const json = JSON.stringify(messagesFor(lang, messageKeys(names)))
+  return { json, hash: createHash('sha256').update(json).digest('hex').slice(0, 10) }
 }
 
 function messageKeys(names: ComponentName[]): string[] {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bcp47, catalogueLanguages } from '#contract/languages.ts'
+import { bcp47, languages } from '#contract/languages.ts'
 import { type DemoPages, openDemoPages } from '#test/demo-pages.ts'
 
 let pages: DemoPages
@@ -73,7 +73,7 @@ const rendered = [
 ]
 
 // A text that is missing makes the page fail.
-test.each(catalogueLanguages)('every template says everything in %s', async (lang) => {
+test.each(languages)('every template says everything in %s', async (lang) => {
   for (const path of rendered) {
     const prefixed = lang === 'en' ? path : `/${lang}${path === '/' ? '' : path}`
     const first = await pages.get(prefixed)

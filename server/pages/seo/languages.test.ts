@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bcp47, catalogueLanguages, type Lang } from '#contract/languages.ts'
+import { languages as all, bcp47, type Lang } from '#contract/languages.ts'
 import { languages } from '#demo/types.ts'
 import { languagesSetting } from '#server/content/languages.settings.ts'
 import { changeSetting } from '#server/platform/settings.ts'
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => pages.close())
 
-const catalogues: readonly Lang[] = catalogueLanguages
+const catalogues: readonly Lang[] = all
 const offered = languages
   .filter((lang) => catalogues.includes(lang))
   .map((lang) => bcp47[lang])
