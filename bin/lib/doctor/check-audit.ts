@@ -1,7 +1,6 @@
 import type { Config } from '#server/config.ts'
-import { openDatabase } from '#server/db/open.ts'
 import { verifySeals } from '#server/platform/admin/seal-audit.ts'
-import { startDatabase } from '#server/start-database.ts'
+import { askDatabase } from './ask-database.ts'
 import { type Finding, ok, warn } from './finding.ts'
 
 const name = 'audit'
@@ -10,10 +9,7 @@ const shown = 5
 
 /** Compares the audit with its seals. undefined: no shop or no database yet. */
 export async function checkAudit(config: Config): Promise<Finding | undefined> {
-  const started = await startDatabase(config).catch(() => null)
-  if (!started) return
-  const database = openDatabase(started.url, { max: 2 })
-  try {
+  return askDatabase(config, async (database) => {
     const { rows } = await database.pool.query("select to_regclass('audit_seal') is not null as opened")
     if (!rows[0].opened) return
     const faults = await verifySeals(database.db)
@@ -29,11 +25,5 @@ export async function checkAudit(config: Config): Promise<Finding | undefined> {
       `changed after it was sealed: ${places.join(', ')}${more}`,
       'Compare with a backup, and find out who has access to the database.',
     )
-  } catch {
-    // A database that cannot be read, or of an older version: the check of the database says what can be done.
-    return
-  } finally {
-    await database.close()
-    await started.stop()
-  }
+  })
 }

@@ -1,19 +1,15 @@
 import type { Config } from '#server/config.ts'
-import { openDatabase } from '#server/db/open.ts'
 import { currencySetting } from '#server/platform/currency.ts'
 import { openSettings } from '#server/platform/settings.ts'
 import { areStale, storedRates } from '#server/rates/fetch-rates.ts'
-import { startDatabase } from '#server/start-database.ts'
+import { askDatabase } from './ask-database.ts'
 import { type Finding, ok, warn } from './finding.ts'
 
 const name = 'exchange rates'
 
 /** Warns of rates that are old or wait for approval. undefined: no shop yet, or rates are entered by hand. */
 export async function checkRates(config: Config): Promise<Finding | undefined> {
-  const started = await startDatabase(config).catch(() => null)
-  if (!started) return
-  const database = openDatabase(started.url, { max: 2 })
-  try {
+  return askDatabase(config, async (database) => {
     const { read: settings } = await openSettings(database.db)
     const { provider } = settings(currencySetting)
     if (provider === 'hand') return
@@ -37,11 +33,5 @@ export async function checkRates(config: Config): Promise<Finding | undefined> {
         `Check that ${config.ecbRatesUrl} can be reached.`,
       )
     return ok(name, `of ${stored.day}`)
-  } catch {
-    // A database that cannot be read, or of an older version: the check of the database says what can be done.
-    return
-  } finally {
-    await database.close()
-    await started.stop()
-  }
+  })
 }

@@ -1,18 +1,14 @@
 import type { Config } from '#server/config.ts'
-import { openDatabase } from '#server/db/open.ts'
 import { crossBorderSales } from '#server/invoices/report/cross-border.ts'
 import { openSettings } from '#server/platform/settings.ts'
-import { startDatabase } from '#server/start-database.ts'
+import { askDatabase } from './ask-database.ts'
 import { type Finding, ok, warn } from './finding.ts'
 
 const name = 'sales abroad'
 
 /** Compares this year's sales to other member states with the limit from which they are taxed there. undefined: no shop yet, or the limit does not apply. */
 export async function checkSalesAbroad(config: Config): Promise<Finding | undefined> {
-  const started = await startDatabase(config).catch(() => null)
-  if (!started) return
-  const database = openDatabase(started.url, { max: 2 })
-  try {
+  return askDatabase(config, async (database) => {
     const { rows } = await database.pool.query("select to_regclass('invoice_tax') is not null as opened")
     if (!rows[0].opened) return
     const { read: settings } = await openSettings(database.db)
@@ -26,11 +22,5 @@ export async function checkSalesAbroad(config: Config): Promise<Finding | undefi
       detail,
       'Register for the One Stop Shop and set tax.oss to the day from which you are registered.',
     )
-  } catch {
-    // A database that cannot be read, or of an older version: the check of the database says what can be done.
-    return
-  } finally {
-    await database.close()
-    await started.stop()
-  }
+  })
 }
