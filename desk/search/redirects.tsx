@@ -37,20 +37,12 @@ function textOf({ words, target }: SearchRedirect): string {
 
 /** A new or existing redirect. */
 export function RedirectSheet({ start, onClose }: { start: OpenRow<SearchRedirect>; onClose(): void }) {
-  const { row, set, theirs, fields, isPending, submit, remove } = useRow('searchRedirect', start, onClose)
+  const edited = useRow('searchRedirect', start, onClose)
+  const { row, set, fields } = edited
   return (
     <RowSheet
       title={t(start.id === undefined ? 'desk.search.new_redirects' : 'desk.search.redirect')}
-      theirs={
-        theirs &&
-        t('desk.search.theirs', {
-          name: theirs.by ?? '',
-          text: theirs.row ? textOf(theirs.row) : t('desk.search.removed'),
-        })
-      }
-      onSubmit={() => void submit()}
-      onRemove={remove && (() => void remove())}
-      {...{ isPending, onClose }}
+      {...{ edited, textOf, onClose }}
     >
       <TextField
         label={t('desk.search.query')}

@@ -4,20 +4,20 @@ import { may } from '../session.ts'
 import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import type { EditedRow } from './use-row.ts'
 
-type RowSheetProps = {
+type RowSheetProps<Row> = {
   title: string
-  isPending: boolean
-  /** A colleague's change of the row, in words. */
-  theirs: string | null
-  onSubmit(): void
-  onRemove: (() => void) | null
+  edited: Pick<EditedRow<Row>, 'theirs' | 'isPending' | 'submit' | 'remove'>
+  /** A row in words, to name a colleague's change. */
+  textOf(row: Row): string
   onClose(): void
   children: ReactNode
 }
 
 /** The form of one synonym or redirect at the side of the screen. */
-export function RowSheet({ title, isPending, theirs, onSubmit, onRemove, onClose, children }: RowSheetProps) {
+export function RowSheet<Row>({ title, edited, textOf, onClose, children }: RowSheetProps<Row>) {
+  const { theirs, isPending, submit, remove } = edited
   const form = useId()
   const isOpen = may('products.change')
   return (
@@ -28,9 +28,9 @@ export function RowSheet({ title, isPending, theirs, onSubmit, onRemove, onClose
       actions={
         isOpen && (
           <>
-            {onRemove && (
+            {remove && (
               <span className="me-auto">
-                <Button look="quiet" icon={Trash2} onPress={onRemove}>
+                <Button look="quiet" icon={Trash2} onPress={() => void remove()}>
                   {t('desk.record.remove')}
                 </Button>
               </span>
@@ -46,13 +46,16 @@ export function RowSheet({ title, isPending, theirs, onSubmit, onRemove, onClose
         id={form}
         onSubmit={(event) => {
           event.preventDefault()
-          onSubmit()
+          void submit()
         }}
       >
         <fieldset disabled={!isOpen} className="space-y-4">
-          {theirs !== null && (
+          {theirs && (
             <p role="alert" className="rounded-field bg-warning-soft px-3 py-2 text-warning">
-              {theirs}
+              {t('desk.search.theirs', {
+                name: theirs.by ?? '',
+                text: theirs.row ? textOf(theirs.row) : t('desk.search.removed'),
+              })}
             </p>
           )}
           {children}

@@ -40,23 +40,15 @@ function textOf({ words, finds }: Synonym): string {
 
 /** A new or existing synonym, with what its first word finds. */
 export function SynonymSheet({ start, onClose }: { start: OpenRow<Synonym>; onClose(): void }) {
-  const { row, set, theirs, fields, isPending, submit, remove } = useRow('synonym', start, onClose)
+  const edited = useRow('synonym', start, onClose)
+  const { row, set, fields } = edited
   const [words, setWords] = useState(phrasesText(row.words))
   const [finds, setFinds] = useState(phrasesText(row.finds))
   const [first] = row.words
   return (
     <RowSheet
       title={t(start.id === undefined ? 'desk.search.new_synonyms' : 'desk.search.synonym')}
-      theirs={
-        theirs &&
-        t('desk.search.theirs', {
-          name: theirs.by ?? '',
-          text: theirs.row ? textOf(theirs.row) : t('desk.search.removed'),
-        })
-      }
-      onSubmit={() => void submit()}
-      onRemove={remove && (() => void remove())}
-      {...{ isPending, onClose }}
+      {...{ edited, textOf, onClose }}
     >
       <TextField
         label={t('desk.search.words')}

@@ -11,6 +11,17 @@ import type { Kept } from './row-list.tsx'
 type Rows = { synonym: Synonym; searchRedirect: SearchRedirect }
 type Theirs<Row> = { row: Row | null; by: string | null }
 
+/** A row on the screen, and how to write it. `remove` is null for a row that is not saved yet. */
+export type EditedRow<Row> = {
+  row: Row
+  set(part: Partial<Row>): void
+  theirs: Theirs<Row> | null
+  fields: Record<string, string>
+  isPending: boolean
+  submit(): Promise<void>
+  remove: (() => Promise<void>) | null
+}
+
 /**
  * A synonym or redirect that is edited in a sheet. If a colleague changed it meanwhile, `theirs` is their row and nothing
  * is written; saving again replaces it.
@@ -19,7 +30,7 @@ export function useRow<Kind extends keyof Rows>(
   kind: Kind,
   { id, row: start }: { id?: number; row: Rows[Kind] },
   onDone: () => void,
-) {
+): EditedRow<Rows[Kind]> {
   const [row, setRow] = useState(start)
   const [from, setFrom] = useState<Rows[Kind] | null>(id === undefined ? null : start)
   const [theirs, setTheirs] = useState<Theirs<Rows[Kind]> | null>(null)
