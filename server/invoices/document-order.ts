@@ -17,6 +17,8 @@ import {
 } from './issue-invoice.ts'
 import { type RefundToCredit, recordOfRefund, shippingLine } from './record/record-of-refund.ts'
 
+type Placed = typeof order.$inferSelect
+
 /**
  * Issues what an order still lacks: its invoices once they are due, a credit note for every refund that reached the buyer,
  * and one for what was invoiced but is not charged after all. Repeating it changes nothing.
@@ -28,7 +30,7 @@ export async function documentOrder(tx: Tx, shop: Shop, orderId: string, at: Dat
   const [placed] = await tx.select().from(order).where(eq(order.id, orderId))
   // Of an order that is not charged at all, one credit note takes back what others have left.
   const requests = isLapsed(placed!) ? [] : await requestsToCredit(tx, orderId)
-  for (const requestId of requests) await creditRefund(tx, shop, invoices, requestId, at)
+  for (const requestId of requests) await creditRefund(tx, shop, invoices, requestId, placed!, at)
   for (const invoiced of invoices) await creditUncharged(tx, shop, invoiced, placed!, at)
   return invoices
 }
@@ -66,6 +68,7 @@ async function creditRefund(
   shop: Shop,
   invoices: IssuedInvoice[],
   requestId: string,
+  placed: Placed,
   at: Date,
 ): Promise<void> {
   const [request] = await tx.select().from(refundRequest).where(eq(refundRequest.id, requestId))
@@ -78,7 +81,7 @@ async function creditRefund(
     const own = lines.filter(({ lineId }) => invoiced.record.lines.some((line) => line.lineId === lineId))
     const { shipping, shippingTax } = index === 0 ? request! : { shipping: 0, shippingTax: 0 }
     if (own.length === 0 && shipping === 0) continue
-    await issueCreditNote(tx, shop, invoiced, { requestId, lines: own, shipping, shippingTax }, at)
+    await issueCreditNote(tx, shop, invoiced, { requestId, lines: own, shipping, shippingTax }, placed, at)
   }
 }
 
@@ -90,7 +93,7 @@ async function creditUncharged(
   tx: Tx,
   shop: Shop,
   invoiced: IssuedInvoice,
-  placed: typeof order.$inferSelect,
+  placed: Placed,
   at: Date,
 ): Promise<void> {
   const { record } = invoiced
@@ -127,7 +130,7 @@ async function creditUncharged(
     // A cancelled order has returned what it had received.
     paidBack: lapsed ? record.totals.paid : 0,
   }
-  await issueCreditNote(tx, shop, invoiced, credit, at)
+  await issueCreditNote(tx, shop, invoiced, credit, placed, at)
 }
 
 type ToCredit = Omit<RefundToCredit, 'issuedOn'> & { requestId: string | null }
@@ -137,13 +140,13 @@ async function issueCreditNote(
   shop: Shop,
   invoiced: IssuedInvoice,
   { requestId, ...refund }: ToCredit,
+  placed: Placed,
   at: Date,
 ): Promise<void> {
   const { id, orderId, record } = invoiced
   const notes = await creditNotes(tx, invoiced)
   const credited = { issuedOn: dayOf(shop)(at), ...refund }
-  const [placed] = await tx.select().from(order).where(eq(order.id, orderId))
-  const exchange = exchangeWhenPlaced(shop.settings(currencySetting), placed!)
+  const exchange = exchangeWhenPlaced(shop.settings(currencySetting), placed)
   const issuer = issuerOf(shop, record.lang, { currency: record.currency, exchange })
   const write = (number: string) => recordOfRefund(record, credited, notes, number, issuer)
   await storeDocument(
