@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2'
+import { readAtMost } from '#server/platform/outgoing/read-at-most.ts'
 import type { ProvidedRates, RateProvider } from './provider.ts'
 
 const usualTimeoutMs = 10_000
@@ -22,22 +23,17 @@ export function ecbProvider(url: string, timeoutMs = usualTimeoutMs): RateProvid
         await response.body?.cancel()
         return 'unchanged'
       }
-      const text = await readLimited(response)
+      const text = await textOf(response)
       if (response.status !== 200) throw new Error(`the answer has status ${response.status}`)
       return { ...readEcbFile(text), etag: response.headers.get('etag') }
     },
   }
 }
 
-async function readLimited(response: Response): Promise<string> {
-  const parts: Uint8Array[] = []
-  let bytes = 0
-  for await (const part of response.body ?? []) {
-    bytes += part.length
-    if (bytes > maxBytes) throw new Error(`the answer is larger than ${maxBytes} bytes`)
-    parts.push(part)
-  }
-  return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(parts))
+async function textOf({ body }: Response): Promise<string> {
+  const content = body ? await readAtMost(body, maxBytes) : Buffer.alloc(0)
+  if (!content) throw new Error(`the answer is larger than ${maxBytes} bytes`)
+  return new TextDecoder('utf-8', { fatal: true }).decode(content)
 }
 
 /** @throws Error unless the file is whole and every rate in it is a positive number. */

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { type Agent, request } from 'undici'
 import { type Allowance, NotPublic, publicAgent } from '#server/platform/outgoing/public-agent.ts'
+import { readAtMost } from '#server/platform/outgoing/read-at-most.ts'
 
 const maxBytes = 20 * 1024 * 1024
 /** Time limit of the whole fetch, including redirects. */
@@ -59,16 +60,8 @@ async function ask(agent: Agent, url: URL, signal: AbortSignal) {
 }
 
 async function read(body: Readable, announced: number): Promise<Buffer> {
-  const parts: Buffer[] = []
-  let bytes = 0
-  if (announced <= maxBytes) {
-    for await (const part of body) {
-      bytes += part.length
-      if (bytes > maxBytes) break
-      parts.push(part)
-    }
-    if (bytes <= maxBytes) return Buffer.concat(parts)
-  }
+  const content = announced <= maxBytes ? await readAtMost(body, maxBytes) : null
+  if (content) return content
   drop(body)
   throw new PictureFault('is larger than 20 MB')
 }
