@@ -21,6 +21,11 @@ export const maxReportDays = 400
 /** Rows of a report at most; its totals cover all. */
 export const maxReportRows = 500
 
+/** The day so many days later, both as YYYY-MM-DD. */
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * 24 * 3600_000).toISOString().slice(0, 10)
+}
+
 const day = z.iso.date()
 const Period = z.object({ from: day, until: day })
 

@@ -3,6 +3,7 @@ import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
 import { customerPaths } from '#contract/admin/customer.ts'
 import { call, refusal } from '../calls.ts'
+import { download } from '../download.ts'
 import { moment } from '../formats.ts'
 import { useActions } from '../frame/actions.ts'
 import { NotFound } from '../frame/fallbacks.tsx'
@@ -145,11 +146,6 @@ function entriesOf(customer: Customer, open: (sheet: Sheet) => void): MenuEntry[
 /** Saves everything that the shop holds about a customer as a file. */
 async function exportCustomer({ id, name }: Customer): Promise<void> {
   const { export: data } = await call('/customer/export', { id })
-  const url = URL.createObjectURL(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = `${name || id}.json`
-  link.click()
-  URL.revokeObjectURL(url)
+  download(`${name || id}.json`, 'application/json', [JSON.stringify(data, null, 2)])
   toast(t('desk.customer.exported'))
 }

@@ -3,6 +3,7 @@ import { CalendarClock, Download, Play, Square, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Plan } from '#contract/admin/plan.ts'
 import { call, refusal } from '../calls.ts'
+import { download } from '../download.ts'
 import { moment, number } from '../formats.ts'
 import { useActions } from '../frame/actions.ts'
 import { NotFound } from '../frame/fallbacks.tsx'
@@ -84,7 +85,7 @@ function OpenPlan({ plan }: { plan: Plan }) {
         <>
           <Walk list="/plans" path={`/plans/${id}`} />
           {plan.refused + skipped > 0 && (
-            <Button icon={Download} onPress={() => void act('csv', () => download(id))}>
+            <Button icon={Download} onPress={() => void act('csv', () => downloadRest(id))}>
               {t('desk.plan.export_left_out')}
             </Button>
           )}
@@ -204,11 +205,7 @@ function PlanLink({ id, children }: { id: string; children: string }) {
 }
 
 /** Saves the rows that were left out as a file, to be corrected and imported. */
-async function download(id: string): Promise<void> {
+async function downloadRest(id: string): Promise<void> {
   const { name, csv } = await call('/plan/csv', { id })
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([csv], { type: 'text/csv;charset=utf-8' }))
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(link.href)
+  download(name, 'text/csv;charset=utf-8', [csv])
 }

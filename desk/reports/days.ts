@@ -6,10 +6,6 @@ export function todayIn(timeZone: string): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(new Date())
 }
 
-export function addDays(day: string, days: number): string {
-  return new Date(Date.parse(day) + days * 24 * 3600_000).toISOString().slice(0, 10)
-}
-
 /** "3–9 Nov 2026" */
 export function periodText({ from, until }: Pick<Report, 'from' | 'until'>): string {
   return format.formatRange(new Date(from), new Date(until))

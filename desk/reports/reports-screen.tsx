@@ -1,6 +1,7 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { ChartNoAxesColumn, ChevronLeft, ChevronRight, Download } from 'lucide-react'
-import { type Report, type ReportBy, type ReportName, reports } from '#contract/admin/report.ts'
+import { addDays, type Report, type ReportBy, type ReportName, reports } from '#contract/admin/report.ts'
+import { download } from '../download.ts'
 import { useActions } from '../frame/actions.ts'
 import { useCall } from '../query.ts'
 import { baseCurrency, me } from '../session.ts'
@@ -12,7 +13,7 @@ import { Select } from '../ui/select.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { TabLinks } from '../ui/tabs.tsx'
 import { DayChart, Totals } from './charts.tsx'
-import { addDays, periodText, todayIn } from './days.ts'
+import { periodText, todayIn } from './days.ts'
 import { ReportTable } from './report-table.tsx'
 
 const route = getRouteApi('/reports')
@@ -56,7 +57,7 @@ export function ReportsScreen() {
       about={t('desk.report.about')}
       actions={
         data && (
-          <Button icon={Download} onPress={() => download(data, name)}>
+          <Button icon={Download} onPress={() => save(data, name)}>
             {t('desk.report.csv')}
           </Button>
         )
@@ -157,11 +158,7 @@ function Shown({ report, by }: { report: Report; by: ReportBy }) {
   )
 }
 
-function download({ csv, from, until }: Report, name: ReportName): void {
-  const link = document.createElement('a')
+function save({ csv, from, until }: Report, name: ReportName): void {
   // The mark by which spreadsheets recognise UTF-8.
-  link.href = URL.createObjectURL(new Blob(['\ufeff', csv], { type: 'text/csv;charset=utf-8' }))
-  link.download = `${name}-${from}-${until}.csv`
-  link.click()
-  URL.revokeObjectURL(link.href)
+  download(`${name}-${from}-${until}.csv`, 'text/csv;charset=utf-8', ['\ufeff', csv])
 }

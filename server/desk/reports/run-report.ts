@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync'
 import { type SQL, sql } from 'drizzle-orm'
 import type { AdminParsed } from '#contract/admin/calls.ts'
-import { maxReportDays, maxReportRows, type Report, reports } from '#contract/admin/report.ts'
+import { addDays, maxReportDays, maxReportRows, type Report, reports } from '#contract/admin/report.ts'
 import { currencyExponent } from '#contract/currency.ts'
 import { decimal } from '#contract/format.ts'
 import type { Lang } from '#contract/languages.ts'
@@ -26,8 +26,8 @@ const dayMs = 24 * 3600_000
  */
 export async function runReport(shop: Shop, lang: Lang, asked: Asked): Promise<Report> {
   const { name, from, until, compare } = asked
-  const length = daysOf({ from, until }).length
-  if (length === 0) throw new Refusal('invalid', { fields: { until: { key: 'invoice.period_ends_early' } } })
+  const length = lengthOf({ from, until })
+  if (length <= 0) throw new Refusal('invalid', { fields: { until: { key: 'invoice.period_ends_early' } } })
   if (length > maxReportDays) {
     const text = { key: 'desk.report.too_long', values: { max: maxReportDays } }
     throw new Refusal('invalid', { fields: { until: text } })
@@ -130,20 +130,18 @@ function momentsOf({ from, until }: Period, timeZone: string): { since: SQL; end
   }
 }
 
-function daysOf({ from, until }: Period): string[] {
-  const length = Math.round((Date.parse(until) - Date.parse(from)) / dayMs) + 1
-  if (length > maxReportDays) return Array.from({ length: maxReportDays + 1 }, () => from)
-  return Array.from({ length: Math.max(0, length) }, (_, at) => addDays(from, at))
+/** Days of a period, both ends included. */
+function lengthOf({ from, until }: Period): number {
+  return Math.round((Date.parse(until) - Date.parse(from)) / dayMs) + 1
 }
 
-function addDays(day: string, days: number): string {
-  return new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
+function daysOf(period: Period): string[] {
+  return Array.from({ length: lengthOf(period) }, (_, at) => addDays(period.from, at))
 }
 
 function periodBefore({ from, until }: Period, compare: 'previous' | 'year'): Period {
-  const length = Math.round((Date.parse(until) - Date.parse(from)) / dayMs) + 1
   // 364 days are whole weeks, so that Mondays are compared with Mondays.
-  const days = compare === 'year' ? 364 : length
+  const days = compare === 'year' ? 364 : lengthOf({ from, until })
   return { from: addDays(from, -days), until: addDays(until, -days) }
 }
 
