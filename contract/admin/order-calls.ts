@@ -167,8 +167,9 @@ export const orderAdminCalls = {
   },
   /**
    * Takes unshipped units off an order and adds goods at today's prices. Units that stay keep the price they were sold at.
-   * What the order costs less is refunded; for what it costs more, the buyer is emailed a link to pay, and the order ships
-   * once that is paid. If the difference is another by now, nothing is changed: `price_changed` with the new preview.
+   * If the order becomes cheaper, the difference is refunded. If it costs more, the buyer is emailed a payment link, and
+   * the order ships once the difference is paid. If the difference is not the one that was shown, nothing is changed:
+   * `price_changed` with the new preview.
    * Above the caller's refund limit: `approval_needed`. Prices below the shop's need `prices.change`.
    */
   '/order/edit': {
