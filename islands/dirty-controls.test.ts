@@ -13,9 +13,12 @@ test('input typed and chosen before and during hydration is replayed', () => {
   control('late').dispatchEvent(new Event('input', { bubbles: true }))
   control('box').click()
   const heard: string[] = []
-  host.addEventListener('input', ({ target }) => heard.push((target as HTMLInputElement).name))
+  host.addEventListener('input', ({ target }) => {
+    const { name, value } = target as HTMLInputElement
+    heard.push(`${name}=${value}`)
+  })
   for (const name of ['early', 'late']) control(name).value = '1'
   restore()
   expect([control('early').value, control('late').value, control('box').checked]).toEqual(['5', '50', true])
-  expect(heard).toEqual(['early', 'late', 'box'])
+  expect(heard).toEqual(['early=1', 'late=1', 'box=on', 'early=5', 'late=50', 'box=on'])
 })

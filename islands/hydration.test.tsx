@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { compileMessage } from '@lingui/message-utils/compileMessage'
-import { type createElement, type ReactNode, useState } from 'react'
+import { type createElement, type ReactNode, Suspense, useState } from 'react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod'
@@ -277,13 +277,16 @@ function messagesOf(name: ComponentName): Record<string, unknown> {
   )
 }
 
-test('a form filled in and sent before hydration is sent with what was typed', async () => {
+test.each([
+  { how: 'at once', Component: Asking },
+  { how: 'after its surroundings', Component: AskingLater },
+])('a form hydrated $how is sent with what was typed and sent before', async ({ Component }) => {
   sent.length = 0
   document.body.innerHTML = '<div id="host" data-id="b0"></div>'
   const host = document.getElementById('host')!
   host.innerHTML = renderToString(
     <Root
-      Component={Asking}
+      Component={Component}
       props={{}}
       env={{ identifierPrefix: 'b0', lang: 'en', currency: 'EUR', messages: {}, path: '/' }}
     />,
@@ -292,7 +295,7 @@ test('a form filled in and sent before hydration is sent with what was typed', a
   const held = holdEvents(host, () => {})
   host.querySelector('input')!.value = 'Ada'
   host.querySelector('form')!.requestSubmit()
-  await mount(host, Asking, held.release).ready
+  await mount(host, Component, held.release).ready
   expect(sent).toEqual(['Ada'])
 })
 
@@ -311,4 +314,24 @@ function Asking(): ReactNode {
       <input name="name" value={name} onChange={(event) => setName(event.target.value)} />
     </form>
   )
+}
+
+/** Hydrated in steps, like the sign-in screen: React leaves boundaries for later and lets other tasks go first. */
+function AskingLater(): ReactNode {
+  return (
+    <>
+      <Suspense>
+        <Slow />
+      </Suspense>
+      <Suspense>
+        <Asking />
+      </Suspense>
+    </>
+  )
+}
+
+function Slow(): ReactNode {
+  const until = performance.now() + 20
+  while (performance.now() < until);
+  return <p>slow</p>
 }

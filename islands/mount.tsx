@@ -31,12 +31,15 @@ export function mount(
       env={{ identifierPrefix, lang: lang as ComponentEnv['lang'], currency, messages, path }}
       markup={host.innerHTML}
       afterMount={() => {
-        host.dataset.mounted = ''
-        restore()
-        // In a task of its own: components have rendered with what was restored by then.
+        // Tasks of their own: React does not hydrate boundaries during an effect, and components have rendered with what
+        // was restored before events are replayed.
         setTimeout(() => {
-          for (const event of release()) replay(event)
-          isReady()
+          restore()
+          host.dataset.mounted = ''
+          setTimeout(() => {
+            for (const event of release()) replay(event)
+            isReady()
+          })
         })
       }}
     />
