@@ -1,9 +1,10 @@
-import { expect } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { type DeskCaller, signInStaff } from '#test/desk.ts'
 import type { VisitedShop, VisitOptions } from '../browser.ts'
 
 /**
- * A browser that is signed in to the desk, by the cookie of a session. `visit` and `staff` say how it looks and who works.
+ * A browser that is signed in to the desk, by the cookie of a session, until the current test ends. `visit` and `staff`
+ * say how it looks and who works.
  */
 export async function openDesk(
   shop: VisitedShop,
@@ -12,6 +13,7 @@ export async function openDesk(
 ) {
   const caller = await signInStaff(shop, staff)
   const { page, context, errors } = await shop.visit(visit)
+  onTestFinished(() => context.close())
   await context.addCookies([cookieOf(shop, caller)])
   await page.goto(`${shop.url}/admin${path}`)
   await page.locator('h1').waitFor()
