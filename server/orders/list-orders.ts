@@ -4,6 +4,7 @@ import { signedIn } from '#server/customers/profile/signed-in.ts'
 import { order } from '#server/db/tables.ts'
 import type { CallContext } from '#server/platform/shop.ts'
 import { buyerAbilities } from './abilities.ts'
+import { payableAmount } from './amount-due.ts'
 import { joinUnits, unitsSql } from './line-units.ts'
 
 type List = Data<'/order/list'>
@@ -81,7 +82,7 @@ function matches(q: string): SQL {
 type Row = { order: typeof order.$inferSelect; lines: Line[]; trackUrl: string | null }
 
 function itemOf({ order: row, lines: own, trackUrl }: Row, now: Date): List['items'][number] {
-  const { number, status, payStatus, shipStatus, paymentMethod, createdAt, expiresAt, currency, total } = row
+  const { number, status, payStatus, shipStatus, paymentMethod, createdAt, expiresAt, currency } = row
   return {
     number,
     status,
@@ -92,7 +93,7 @@ function itemOf({ order: row, lines: own, trackUrl }: Row, now: Date): List['ite
     expiresAt: status === 'in_progress' ? (expiresAt?.toISOString() ?? null) : null,
     trackUrl,
     delivery: status === 'in_progress' && shipStatus !== 'delivered' ? row.delivery : null,
-    total: { amount: total, currency },
+    total: { amount: payableAmount(row), currency },
     count: own.reduce((sum, { quantity }) => sum + quantity, 0),
     image: own[0]?.image ?? null,
     products: own.map(({ name, quantity }) => ({ name, quantity })),

@@ -7,7 +7,7 @@ import { shown } from '#server/customers/addresses/address-lines.ts'
 import type { Translate } from '#server/platform/messages.ts'
 import { qrPicture } from '#server/platform/qr-picture.ts'
 import { buyerAbilities } from './abilities.ts'
-import { amountDue } from './amount-due.ts'
+import { amountDue, payableAmount } from './amount-due.ts'
 import type { StoredOrder } from './find-order.ts'
 import { legalTextPath } from './read-legal-texts.ts'
 
@@ -37,7 +37,7 @@ export function viewOrder(stored: StoredOrder, { at, ...reader }: Reading): Orde
     email: order.email,
     products: lines.map((line) => viewLine(line, money)),
     totals: totalsOf(order, reader),
-    price: money(order.total - order.cancelledAmount),
+    price: money(payableAmount(order)),
     due: money(order.status === 'cancelled' ? 0 : amountDue(order)),
     paymentAmount: money(order.paidAmount),
     refundedAmount: money(order.refundedAmount),

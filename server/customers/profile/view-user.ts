@@ -72,7 +72,7 @@ const userInfo = `select c.id, c.first_name "firstName", c.last_name "lastName",
       select * from activity where customer_id = c.id and kind in ('signin', 'signup') order by at desc, id desc limit 2
     ) newest order by at, id limit 1) "lastLogin",
     (select json_agg(f) from (
-      select currency, exchange, coalesce(sum(total) filter (where status <> 'cancelled'), 0)::float8 spending,
+      select currency, exchange, coalesce(sum(total - cancelled_amount) filter (where status <> 'cancelled'), 0)::float8 spending,
         sum(paid_amount - refunded_amount)::float8 paid, count(*)::int orders,
         (count(*) filter (where status = 'in_progress' and pay_status = 'unpaid'))::int unpaid
       from orders where customer_id = c.id group by currency, exchange) f) figures

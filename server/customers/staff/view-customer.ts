@@ -95,7 +95,7 @@ export async function viewCustomer(
     .where(eq(address.customerId, row.id))
     .orderBy(address.position, address.id)
   const { rows: orders } = await db.execute<OrderRow>(
-    sql`select number, status, pay_status, total, currency, created_at from orders where customer_id = ${row.id}
+    sql`select number, status, pay_status, total - cancelled_amount total, currency, created_at from orders where customer_id = ${row.id}
       order by created_at desc limit 10`,
   )
   const { rows: returns } = await db.execute<{

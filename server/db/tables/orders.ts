@@ -135,7 +135,7 @@ export const order = pgTable(
   (t) => [
     index().on(t.customerId, t.createdAt),
     index().on(t.createdAt, t.id),
-    index().on(t.total, t.id),
+    index('orders_payable').on(sql`(total - cancelled_amount)`, t.id),
     index().on(t.status, t.createdAt),
     index().on(t.payStatus, t.createdAt),
     index().on(t.shipStatus, t.createdAt),

@@ -41,7 +41,7 @@ export const sources: { [Of in Exclude<ExportKind, 'tax'>]: Source<Of> } = {
       needs: 'o.needs',
       language: 'o.lang',
       currency: 'o.currency',
-      total: 'o.total',
+      total: 'o.total - o.cancelled_amount',
       credit: 'o.credit',
       shipping: 'o.shipping_fee',
       tax: 'o.tax',

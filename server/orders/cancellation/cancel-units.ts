@@ -4,6 +4,7 @@ import { order, orderLine } from '#server/db/tables.ts'
 import { emit } from '#server/platform/emit.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { sum } from '#server/pricing/money.ts'
+import { amountDue } from '../amount-due.ts'
 import { addHistory } from '../history.ts'
 import { type LockedOrder, lockOrder, openUnits } from '../lock-order.ts'
 import { askRefunds } from '../refunds/ask-refunds.ts'
@@ -83,8 +84,7 @@ async function settleUnits(
       ({ lineId, quantity }) => priceOfLast(charged.find(({ id }) => id === lineId)!, quantity).amount,
     ),
   )
-  const toCollect = locked.total - locked.cancelledAmount - locked.paidAmount
-  if (price > toCollect)
+  if (price > amountDue(locked))
     throw new Refusal('transition_refused', { text: { key: 'order.refused_units_credit' } })
   await uncharge(tx, locked, units)
   await tx

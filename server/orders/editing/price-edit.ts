@@ -14,6 +14,7 @@ import { translator } from '#server/platform/messages.ts'
 import { invalidAt, Refusal } from '#server/platform/refusal.ts'
 import { sum } from '#server/pricing/money.ts'
 import { shipToCountry } from '#server/pricing/ship-to.ts'
+import { payableAmount } from '../amount-due.ts'
 import type { LockedOrder } from '../lock-order.ts'
 import { orderLines } from '../order-lines.ts'
 import type { OrderToPlace } from '../place-order.ts'
@@ -64,7 +65,7 @@ export async function priceEdit(
   const added = await priceAdded(ctx, locked, edit.add)
   const removed = await priceRemoved(reader, locked, units, edit.add.length > 0)
   const removedAmount = sum(removed.map(({ amount }) => amount))
-  const payable = locked.total - locked.cancelledAmount
+  const payable = payableAmount(locked)
   if (locked.facts.paid && added.amount > 0 && locked.paidAmount > payable)
     throw new Refusal('transition_refused', { text: { key: 'desk.order.edit_overpaid' } })
   const open = payable + added.amount - removedAmount - (locked.facts.paid ? payable : locked.paidAmount)
@@ -192,7 +193,8 @@ function checkTax({ taxation, totals }: LockedOrder, { figures }: PricedCart): v
 
 /** The change as staff see it before they make it. */
 export function viewEdit(locked: LockedOrder, priced: PricedEdit): AdminData<'/order/editPreview'> {
-  const { currency, total, cancelledAmount, refundedAmount, paidAmount, facts, paymentMethod } = locked
+  const { currency, refundedAmount, paidAmount, facts, paymentMethod } = locked
+  const payable = payableAmount(locked)
   const { removed, added, difference, due, excess } = priced
   const money = (amount: number): Money => ({ amount, currency })
   return {
@@ -202,9 +204,9 @@ export function viewEdit(locked: LockedOrder, priced: PricedEdit): AdminData<'/o
     removedAmount: money(sum(removed.map(({ amount }) => amount))),
     addedAmount: money(added.amount),
     difference: money(difference),
-    before: money(total - cancelledAmount - refundedAmount),
-    after: money(total - cancelledAmount - refundedAmount + difference),
-    paid: money((facts.paid ? total - cancelledAmount : paidAmount) - refundedAmount),
+    before: money(payable - refundedAmount),
+    after: money(payable - refundedAmount + difference),
+    paid: money((facts.paid ? payable : paidAmount) - refundedAmount),
     due: money(due),
     refund: money(excess),
     charge: due === 0 ? 'none' : paymentMethod === 'cod' ? 'at_door' : 'link',

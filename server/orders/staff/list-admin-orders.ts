@@ -9,6 +9,7 @@ import { defineList } from '#server/platform/admin/lists/define-list.ts'
 import { indexForDesk } from '#server/platform/admin/lists/desk-search.ts'
 import { answerList } from '#server/platform/admin/lists/read-list.ts'
 import { methodNameIn } from '#server/pricing/shipping.setting.ts'
+import { payableAmount } from '../amount-due.ts'
 import { lockOrder } from '../lock-order.ts'
 
 export const ordersInDatabase = defineList(orderList, {
@@ -21,7 +22,7 @@ export const ordersInDatabase = defineList(orderList, {
     payStatus: 'o.pay_status',
     shipStatus: 'o.ship_status',
     needs: 'o.needs',
-    total: 'o.total',
+    total: '(o.total - o.cancelled_amount)',
     paymentMethod: 'o.payment_method',
     country: "(o.address ->> 'country')",
     email: 'o.email',
@@ -74,7 +75,7 @@ async function readRows({ shop, lang }: AdminContext, ids: string[]): Promise<Ro
         count,
       },
       placedAt: row.createdAt.toISOString(),
-      total: { amount: row.total, currency },
+      total: { amount: payableAmount(row), currency },
       shippingMethod: row.shippingMethod && methodNameIn(shop, row.shippingMethod, lang),
       country: row.address?.country ?? '',
       customer: { name: row.address ? personName(row.address) : '', city: row.address?.city ?? '' },

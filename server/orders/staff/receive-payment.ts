@@ -2,6 +2,7 @@ import { and, desc, eq } from 'drizzle-orm'
 import type { Tx } from '#server/db/open.ts'
 import { order, payment } from '#server/db/tables.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { amountDue } from '../amount-due.ts'
 import { type LockedOrder, lockOrder } from '../lock-order.ts'
 import { markPaid } from '../mark-paid.ts'
 import { reviveOrder } from '../revive-order.ts'
@@ -17,13 +18,13 @@ import type { Acting } from '../transitions.ts'
 export async function receivePayment(tx: Tx, locked: LockedOrder, acting: Acting): Promise<void> {
   const why = paymentRefused(locked)
   if (why) throw new Refusal('transition_refused', { text: { key: why } })
-  const { id, status, total, cancelledAmount, paymentMethod } = locked
+  const { id, status, paymentMethod } = locked
   if (status === 'cancelled' && !(await reviveOrder(tx, locked, acting.at))) {
     throw new Refusal('transition_refused', { text: { key: 'order.refused_not_revived' } })
   }
   // Reopening an order takes its credit again.
   const paidBefore = status === 'cancelled' ? locked.credit : locked.paidAmount
-  const amount = total - cancelledAmount - paidBefore
+  const amount = amountDue({ ...locked, paidAmount: paidBefore })
   await settle(tx, locked, paymentMethod, amount, acting.at)
   await markPaid(tx, id, paidBefore + amount, acting.at, acting)
   await tx

@@ -5,6 +5,7 @@ import { shown } from '#server/customers/addresses/address-lines.ts'
 import type { Queryable } from '#server/db/query-in.ts'
 import type { payment, refund, shipment } from '#server/db/tables.ts'
 import type { Translate } from '#server/platform/messages.ts'
+import { amountDue } from '../amount-due.ts'
 import { unitsRefused } from '../cancellation/cancel-units.ts'
 import { editRefused } from '../editing/edit-refused.ts'
 import { readOrder, type StoredOrder } from '../find-order.ts'
@@ -41,7 +42,6 @@ function viewAdminOrder(stored: StoredOrder, otherOrders: number, reading: Readi
   const moment = (given: Date | null) => given?.toISOString() ?? null
   const locked: LockedOrder = { ...order, lines: stored.lines, facts: factsOf(order, stored.lines) }
   const { number, status, payStatus, shipStatus, createdAt, delivery, currency, email, totals, price } = seen
-  const due = payStatus === 'paid' ? 0 : order.total - order.cancelledAmount - order.paidAmount
   return {
     id: order.id,
     ...{ number, status, payStatus, shipStatus, createdAt, delivery, currency, email, totals, price },
@@ -68,7 +68,7 @@ function viewAdminOrder(stored: StoredOrder, otherOrders: number, reading: Readi
       ...line,
       refunded: money(stored.lines[index]!.refunded),
     })),
-    due: money(status === 'in_progress' ? due : 0),
+    due: money(status === 'in_progress' ? amountDue(order) : 0),
     paymentAmount: seen.paymentAmount,
     refundedAmount: seen.refundedAmount,
     shippingFee: seen.shippingFee,

@@ -9,7 +9,7 @@ const money = (amount: string, currency: string) =>
   `jsonb_build_object('amount', ${amount}, 'currency', ${currency})`
 
 const order = `jsonb_build_object('id', o.id, 'number', o.number, 'status', o.status, 'payStatus', o.pay_status,
-  'shipStatus', o.ship_status, 'total', ${money('o.total', 'o.currency')})`
+  'shipStatus', o.ship_status, 'total', ${money('o.total - o.cancelled_amount', 'o.currency')})`
 
 const payment = `jsonb_build_object('id', p.id, 'method', p.method, 'status', p.status,
   'amount', ${money('p.amount', 'p.currency')})`
