@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { payAt } from '#test/buying.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { expectDone, payAt } from '#test/buying.ts'
 import { type EditingShop, openEditingShop } from '#test/editing.ts'
 import { documentOrders } from './document-orders.ts'
 
@@ -53,4 +53,31 @@ it('leaves units to their refund that were cancelled after they were paid', asyn
   await shop.edited(number, { remove: [{ lineId, quantity: 1 }] })
   await loseEvents()
   expect(await documented(number)).toEqual([3490])
+})
+
+describe('an invoiced order that is cancelled before it is paid', () => {
+  it('is credited whole after it came back with cash on delivery', async () => {
+    const { number } = await shop.ordered('cod')
+    const shipped = expectDone(await shop.desk.call('/order/ship', { number })).order
+    expect(await documented(number)).toEqual([3490])
+    expectDone(
+      await shop.desk.call('/order/cancelShipment', { number, shipmentId: shipped.shipments[0]!.id }),
+    )
+    expectDone(await shop.desk.call('/order/cancel', { number, reason: 'Refused at the door' }))
+    await loseEvents()
+    expect(await documented(number)).toEqual([3490, -3490])
+  })
+
+  it('is credited what earlier credit notes have left', async () => {
+    const { number, lineId } = await shop.ordered()
+    await shop.edited(number, {
+      remove: [{ lineId, quantity: 1 }],
+      add: [{ sku: await shop.goods(2500), quantity: 1 }],
+    })
+    await loseEvents()
+    expect(await documented(number)).toEqual([3490, -1000])
+    expectDone(await shop.desk.call('/order/cancel', { number, reason: 'Changed their mind' }))
+    await loseEvents()
+    expect(await documented(number)).toEqual([3490, -1000, -2490])
+  })
 })

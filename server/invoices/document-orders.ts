@@ -13,7 +13,7 @@ export async function documentOrders(shop: Shop): Promise<void> {
   const { rows } = await shop.pool.query<{ id: string }>(
     `select o.id from orders o
       where ${invoiceIsDue} and (${hasNoInvoice} or ${lacksInvoiceOfAdded})
-        or ${isCredited} and (${lacksNoteOfRefund} or ${lacksNoteOfRemoved})
+        or ${hasInvoice} and case when ${isLapsed} then ${lacksNoteOfRest} else ${lacksNoteOfRefund} or ${lacksNoteOfRemoved} end
       order by o.created_at limit ${batch}`,
     [shop.settings(invoiceSetting).at === 'shipment'],
   )
@@ -35,8 +35,11 @@ const invoiceIsDue = `(o.total > 0 and (o.status <> 'cancelled' or o.pay_status 
 const hasInvoice = `exists (select from invoice i where i.order_id = o.id and i.kind = 'invoice')`
 const hasNoInvoice = `not ${hasInvoice}`
 
-/** An order that was cancelled unpaid has one credit note for everything, instead of one for each refund. */
-const isCredited = `(not (o.status = 'cancelled' and o.pay_status = 'unpaid') and ${hasInvoice})`
+/** Cancelled unpaid: one credit note takes back everything, instead of one for each refund. */
+const isLapsed = `(o.status = 'cancelled' and o.pay_status = 'unpaid')`
+
+const lacksNoteOfRest = `exists (select from invoice i where i.order_id = o.id and i.kind = 'invoice'
+  and i.total > (select coalesce(sum(n.total), 0) from invoice n where n.order_id = o.id and n.corrects_id = i.id))`
 
 /** Units of the order's line `l` that documents of one kind state. */
 const unitsIn = (documents: string) => `(select coalesce(sum((stated ->> 'quantity')::int), 0)
