@@ -377,6 +377,40 @@ const tree = frame.addChildren([
   }),
   createRoute({
     getParentRoute: () => frame,
+    path: '/pages',
+    loader: () => loadTexts('list', 'content'),
+    component: lazyRouteComponent(() => import('./content/content-lists.tsx'), 'PagesScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
+    path: '/pages/$id',
+    loader: ({ params: { id } }) =>
+      Promise.all([
+        loadTexts('list', 'record', 'content', 'media'),
+        queries.prefetchQuery(read('/content/detail', { kind: 'page', id }, { tags: ['page', 'draft'] })),
+      ]),
+    component: lazyRouteComponent(() => import('./content/content-screen.tsx'), 'PageScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
+    path: '/articles',
+    loader: () => loadTexts('list', 'content'),
+    component: lazyRouteComponent(() => import('./content/content-lists.tsx'), 'ArticlesScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
+    path: '/articles/$id',
+    loader: ({ params: { id } }) =>
+      Promise.all([
+        loadTexts('list', 'record', 'content', 'media'),
+        queries.prefetchQuery(
+          read('/content/detail', { kind: 'article', id }, { tags: ['article', 'draft'] }),
+        ),
+      ]),
+    component: lazyRouteComponent(() => import('./content/content-screen.tsx'), 'ArticleScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
     path: '/plans',
     loader: () => loadTexts('list', 'plan', 'product', 'order'),
     component: lazyRouteComponent(() => import('./plans/plans-screen.tsx'), 'PlansScreen'),

@@ -131,11 +131,11 @@ export const pageList = listOf(
   {
     updatedAt: {
       type: 'moment',
-      label: 'desk.page.updated',
+      label: 'desk.content.updated',
       ops: ['between', 'within', 'lt', 'gt'],
       sort: true,
     },
-    name: { type: 'text', label: 'desk.page.name', search: true },
+    name: { type: 'text', label: 'desk.content.name', search: true },
   },
   { sort: '-updatedAt' },
 )
@@ -144,17 +144,17 @@ export const articleList = listOf(
   {
     publishedAt: {
       type: 'moment',
-      label: 'desk.article.published',
+      label: 'desk.content.published',
       ops: ['between', 'within', 'lt', 'gt'],
       sort: true,
     },
     updatedAt: {
       type: 'moment',
-      label: 'desk.article.updated',
+      label: 'desk.content.updated',
       ops: ['between', 'within', 'lt', 'gt'],
       sort: true,
     },
-    name: { type: 'text', label: 'desk.article.name', search: true },
+    name: { type: 'text', label: 'desk.content.name', search: true },
   },
   { sort: '-publishedAt' },
 )

@@ -86,7 +86,14 @@ const places: readonly Place[] = [
     permissions: ['promotions.change'],
     under: 'marketing',
   },
-  { id: 'content', path: '/content', icon: Newspaper, permissions: ['content.change'] },
+  { id: 'content', path: '/pages', icon: Newspaper, permissions: ['content.change'] },
+  {
+    id: 'articles',
+    path: '/articles',
+    icon: Newspaper,
+    permissions: ['content.change'],
+    under: 'content',
+  },
   { id: 'reports', path: '/reports', icon: ChartNoAxesColumn, permissions: ['reports.read'] },
   { id: 'settings', path: '/settings', icon: Settings, permissions: [] },
 ]

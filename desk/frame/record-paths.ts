@@ -16,6 +16,8 @@ const paths: Record<string, (id: string) => string> = {
   media: (id) => `/media/${id}`,
   promotion: (id) => `/promotions/${id}`,
   coupon: (id) => `/coupons/${id}`,
+  page: (id) => `/pages/${id}`,
+  article: (id) => `/articles/${id}`,
   setting: (id) => `/settings/${id}`,
   staff: (id) => `/staff/${id}`,
 }

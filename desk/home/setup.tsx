@@ -5,6 +5,7 @@ import { useCall } from '../query.ts'
 import { hasText, t } from '../texts.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/screen.tsx'
+import { LegalPages } from './legal-pages.tsx'
 import { trials } from './trials.tsx'
 
 /** The screens of steps, for those that have one. */
@@ -13,6 +14,8 @@ const places: Partial<Record<SetupStep, string>> = {
   tax: '/settings/tax',
   shipping: '/settings/shipping',
   payment: '/settings/payment',
+  legal: '/pages',
+  products: '/products',
   second_factor: '/me',
   open: '/opening',
 }
@@ -66,6 +69,11 @@ function Step({ step: { code, done, required, missing }, isNext }: { step: Setup
       {Trial && (
         <span className="relative z-10">
           <Trial />
+        </span>
+      )}
+      {code === 'legal' && !done && (
+        <span className="relative z-10">
+          <LegalPages {...{ missing }} />
         </span>
       )}
       {place && <ChevronRight aria-hidden size={16} className="text-muted" />}

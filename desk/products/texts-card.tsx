@@ -3,7 +3,9 @@ import type { AdminProduct } from '#contract/admin/product.ts'
 import { type Lang, languages } from '#contract/languages.ts'
 import { call } from '../calls.ts'
 import { nameOf } from '../formats.ts'
+import { bound } from '../resource/bound.ts'
 import { valueAt } from '../resource/draft.ts'
+import { HtmlField } from '../resource/html-field.tsx'
 import { useDraft, useField } from '../resource/record.tsx'
 import { may, me } from '../session.ts'
 import { t } from '../texts.ts'
@@ -12,8 +14,6 @@ import { Card } from '../ui/screen.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { toastError } from '../ui/toast.tsx'
 import { toastChange } from '../undo.ts'
-import { bound } from './bound.ts'
-import { HtmlField } from './html-field.tsx'
 import { putProduct } from './use-product.ts'
 
 type TextsProps = { product: AdminProduct; lang: Lang }
@@ -43,7 +43,12 @@ export function TextsCard({ product, lang, onLang }: TextsProps & { onLang(lang:
           rows={2}
           hint={t('desk.product.summary_hint')}
         />
-        <HtmlField path={`texts.${lang}.body`} {...{ lang }} isOff={!mayChange} />
+        <HtmlField
+          path={`texts.${lang}.body`}
+          label={t('desk.product.field_body')}
+          {...{ lang }}
+          isOff={!mayChange}
+        />
       </div>
     </Card>
   )

@@ -150,7 +150,8 @@ export function resolveClash(draft: Draft, path: string, to: unknown): Draft {
 export function beginSave(draft: Draft, idempotencyKey: string): Draft & { pending: PendingSave } {
   const left = { ...leaveField(draft), focused: draft.focused }
   if (left.pending) return { ...left, pending: left.pending }
-  const set = [...left.edits].map(([path, { from, to }]) => ({ path, from, to }))
+  // The server reads null where the record has nothing yet, such as a new section.
+  const set = [...left.edits].map(([path, { from = null, to }]) => ({ path, from, to }))
   const versions = clashesOf(left).map(({ path }) => left.edits.get(path)!.version)
   return { ...left, pending: { idempotencyKey, version: Math.min(left.version, ...versions), set } }
 }

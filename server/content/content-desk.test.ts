@@ -205,6 +205,25 @@ describe('two people who edit the same page', () => {
     const stale = await owner.call('/content/publish', { kind: 'page', id, version })
     expect(stale).toMatchObject({ code: 10, data: { reason: 'changed_meanwhile' } })
   })
+
+  it('see a version that rises with every save, also when a draft ends and another one begins', async () => {
+    const { content, version } = await create('Rising')
+    const { id } = content
+    const versions = [version]
+    const note = async () => versions.push((await detail(id)).version)
+    const edit = (to: string) => patch(id, { path: 'texts.en.summary', from: '', to })
+    for (const to of ['One', 'Two', 'Three']) expectDone(await edit(to)) && (await note())
+    expectDone(await publish(id))
+    await note()
+    const drafted = expectDone(await edit('Four'))
+    await note()
+    expectDone(await owner.call('/content/discard', { kind: 'page', id, version: drafted.version }))
+    await note()
+    expect(versions).toEqual([...new Set(versions)].toSorted((one, other) => one - other))
+    // A colleague who still sees the draft cannot publish what was discarded.
+    const stale = await owner.call('/content/publish', { kind: 'page', id, version: drafted.version })
+    expect(stale).toMatchObject({ code: 10, data: { reason: 'changed_meanwhile' } })
+  })
 })
 
 describe('a moment to come', () => {

@@ -19,6 +19,7 @@ import {
   readContent,
   readDraftRow,
   type StoredContent,
+  versionOf,
   writeContent,
   writeDraft,
 } from './editing/stored-content.ts'
@@ -166,7 +167,7 @@ type Edited = Pick<AdminParsed<'/content/publish'>, 'kind' | 'id' | 'version'>
 async function lockVersion({ tx }: WriteContext, { kind, id, version }: Edited): Promise<StoredContent> {
   const stored = await readContent(tx, kind, id, { lock: true })
   const draft = await readDraftRow(tx, kind, stored.id)
-  const current = draft?.version ?? 0
+  const current = versionOf(stored, draft)
   if (current !== version)
     throw new Refusal('changed_meanwhile', { code: codes.dialog, details: { version: current } })
   return stored

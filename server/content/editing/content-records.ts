@@ -6,7 +6,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import type { ContentKind } from '../content.ts'
 import { checkContent } from './check-content.ts'
 import { readPath, writePaths } from './content-paths.ts'
-import { readContent, readDraftRow, writeContent, writeDraft } from './stored-content.ts'
+import { readContent, readDraftRow, versionOf, writeContent, writeDraft } from './stored-content.ts'
 
 /** The draft of a page or an article as a record that is saved path by path. Its id is "page.12". */
 export const draftRecord: RecordKind = {
@@ -20,7 +20,7 @@ export const draftRecord: RecordKind = {
     return {
       id,
       label: content.texts.en?.name || stored.handle,
-      version: draft?.version ?? 0,
+      version: versionOf(stored, draft),
       read: (path) => readPath(content, path),
       async write(values, { at, caller, shop }) {
         const checked = await checkContent({ tx, shop }, stored, writePaths(content, values))

@@ -17,6 +17,8 @@ export type StoredContent = {
   status: 'published' | 'draft'
   publishedAt: Date
   updatedAt: Date
+  /** Rises with every write of what is public, and when a draft is dropped. */
+  version: number
   content: Content
 }
 
@@ -60,7 +62,7 @@ export async function readContents(
     )
   if (kind === 'page') {
     const pages = await reader.select().from(page).where(inArray(page.id, ids))
-    return pages.map(({ sections, atRoot, template, version: _version, ...row }) => ({
+    return pages.map(({ sections, atRoot, template, ...row }) => ({
       ...row,
       kind,
       home: row.handle === homeHandle,
@@ -68,23 +70,21 @@ export async function readContents(
     }))
   }
   const articles = await reader.select().from(article).where(inArray(article.id, ids))
-  return articles.map(
-    ({ sections, author, template, pictureId, products, commentsOpen, version: _version, ...row }) => ({
-      ...row,
-      kind,
-      home: false,
-      content: {
-        ...none,
-        texts: textsOf(row.id),
-        sections,
-        author,
-        template,
-        pictureId,
-        products,
-        commentsOpen,
-      },
-    }),
-  )
+  return articles.map(({ sections, author, template, pictureId, products, commentsOpen, ...row }) => ({
+    ...row,
+    kind,
+    home: false,
+    content: {
+      ...none,
+      texts: textsOf(row.id),
+      sections,
+      author,
+      template,
+      pictureId,
+      products,
+      commentsOpen,
+    },
+  }))
 }
 
 const none: Content = {
@@ -175,6 +175,17 @@ export async function readDraftRow(reader: Reader, kind: ContentKind, id: number
   return row ? { ...row, content: row.content as Content } : null
 }
 
+/** Drafts of one public version, at most. */
+const maxSaves = 1_000_000
+
+/** The version that editors see. It never falls, although each draft counts its saves from the start. */
+export function versionOf(
+  { version }: Pick<StoredContent, 'version'>,
+  draft: { version: number } | null,
+): number {
+  return version * maxSaves + (draft?.version ?? 0)
+}
+
 /** Replaces the unpublished changes; null drops them. */
 export async function writeDraft(
   tx: Tx,
@@ -184,6 +195,11 @@ export async function writeDraft(
 ): Promise<void> {
   if (!content) {
     await tx.delete(contentDraft).where(and(eq(contentDraft.kind, kind), eq(contentDraft.ownerId, id)))
+    const table = kind === 'page' ? page : article
+    await tx
+      .update(table)
+      .set({ version: sql`${table.version} + 1` })
+      .where(eq(table.id, id))
     return
   }
   const row = { content: { ...content }, updatedAt: at, updatedBy: by }

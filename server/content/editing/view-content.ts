@@ -6,7 +6,7 @@ import { contentDraft } from '#server/db/tables.ts'
 import { defineList } from '#server/platform/admin/lists/define-list.ts'
 import type { ContentKind } from '../content.ts'
 import { changesBetween } from './content-paths.ts'
-import { readContent, readContents, readDraftRow, type StoredContent } from './stored-content.ts'
+import { readContent, readContents, readDraftRow, type StoredContent, versionOf } from './stored-content.ts'
 
 export const pagesInDatabase = defineList(pageList, {
   from: 'page p',
@@ -88,7 +88,7 @@ export async function showContent(
   const draft = await readDraftRow(reader, kind, stored.id)
   const content = draft?.content ?? stored.content
   return {
-    version: draft?.version ?? 0,
+    version: versionOf(stored, draft),
     content: {
       ...rowOf(stored, draft !== null, at),
       content,

@@ -11,13 +11,13 @@ import {
 } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Asking, ask } from '../lists/ask.tsx'
-import { useField } from '../resource/record.tsx'
 import { t } from '../texts.ts'
 import { frameHtml } from '../trusted.ts'
 import { Button } from '../ui/button.tsx'
 import { inputLook } from '../ui/field.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
 import { type Format, formatHtml } from './format-html.ts'
+import { useField } from './record.tsx'
 
 const tools: [Format, LucideIcon][] = [
   ['bold', Bold],
@@ -28,10 +28,24 @@ const tools: [Format, LucideIcon][] = [
   ['link', Link2],
 ]
 
-type HtmlFieldProps = { path: string; lang: string; isOff: boolean }
+type HtmlFieldProps = {
+  path: string
+  label: string
+  lang: string
+  maxLength?: number
+  rows?: number
+  isOff?: boolean
+}
 
 /** A text with formatting, edited as HTML, with a preview. The server removes what is not allowed. */
-export function HtmlField({ path, lang, isOff }: HtmlFieldProps) {
+export function HtmlField({
+  path,
+  label,
+  lang,
+  maxLength = 100_000,
+  rows = 9,
+  isOff = false,
+}: HtmlFieldProps) {
   const field = useField<string>(path)
   const [isShown, setShown] = useState(false)
   const area = useRef<HTMLTextAreaElement>(null)
@@ -44,8 +58,8 @@ export function HtmlField({ path, lang, isOff }: HtmlFieldProps) {
     const address =
       kind === 'link'
         ? await ask({
-            title: t('desk.product.html_link'),
-            label: t('desk.product.html_address'),
+            title: t('desk.record.html_link'),
+            label: t('desk.record.html_address'),
             maxLength: 500,
           })
         : ''
@@ -62,16 +76,16 @@ export function HtmlField({ path, lang, isOff }: HtmlFieldProps) {
     <div data-path={path}>
       <div className="mb-1 flex flex-wrap items-center gap-1">
         <label htmlFor={id} className="me-auto text-note font-medium">
-          {t('desk.product.field_body')}
+          {label}
         </label>
         {!isOff && !isShown && (
-          <div role="toolbar" aria-label={t('desk.product.html_tools')} className="flex">
+          <div role="toolbar" aria-label={t('desk.record.html_tools')} className="flex">
             {tools.map(([kind, icon]) => (
-              <Tooltip key={kind} text={t(`desk.product.html_${kind}`)}>
+              <Tooltip key={kind} text={t(`desk.record.html_${kind}`)}>
                 <Button
                   look="quiet"
                   icon={icon}
-                  aria-label={t(`desk.product.html_${kind}`)}
+                  aria-label={t(`desk.record.html_${kind}`)}
                   onPress={() => void format(kind)}
                 />
               </Tooltip>
@@ -79,7 +93,7 @@ export function HtmlField({ path, lang, isOff }: HtmlFieldProps) {
           </div>
         )}
         <Button look="quiet" icon={isShown ? PencilLine : Eye} onPress={() => setShown(!isShown)}>
-          {t(isShown ? 'desk.product.html_edit' : 'desk.product.html_preview')}
+          {t(isShown ? 'desk.record.html_edit' : 'desk.record.html_preview')}
         </Button>
       </div>
       {isShown ? (
@@ -89,9 +103,8 @@ export function HtmlField({ path, lang, isOff }: HtmlFieldProps) {
           ref={area}
           id={id}
           lang={lang}
-          rows={9}
+          {...{ rows, maxLength }}
           value={text}
-          maxLength={100_000}
           readOnly={isOff}
           aria-invalid={Boolean(field.error)}
           onChange={(event) => field.onChange(event.target.value)}
@@ -118,7 +131,7 @@ function Shown({ html, lang }: { html: string; lang: string }) {
   return (
     <iframe
       ref={frame}
-      title={t('desk.product.html_preview')}
+      title={t('desk.record.html_preview')}
       sandbox=""
       className="h-64 w-full rounded-field border border-base-300 bg-white"
     />

@@ -1,4 +1,4 @@
-import type { Field } from '../resource/record.tsx'
+import type { Field } from './record.tsx'
 
 /** A field of text as `TextField` takes it. */
 export function bound({ value, isEdited: _edited, ...field }: Field<string>) {

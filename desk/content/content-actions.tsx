@@ -1,0 +1,155 @@
+import { CalendarClock, CalendarX2, Ellipsis, ExternalLink, EyeOff, Link2, Undo2, Upload } from 'lucide-react'
+import { useState } from 'react'
+import type { ContentView } from '#contract/admin/content.ts'
+import type { Lang } from '#contract/languages.ts'
+import { call } from '../calls.ts'
+import { moment } from '../formats.ts'
+import { useActions } from '../frame/actions.ts'
+import { isEdited } from '../resource/draft.ts'
+import { useDraft, useRecord } from '../resource/record.tsx'
+import { me } from '../session.ts'
+import { t } from '../texts.ts'
+import { Button } from '../ui/button.tsx'
+import { Menu, type MenuEntry } from '../ui/menu.tsx'
+import { MomentDialog } from '../ui/moment-dialog.tsx'
+import { toast, toastError } from '../ui/toast.tsx'
+import { useContentWrite } from './use-content.ts'
+
+type ContentActionsProps = { content: ContentView; lang: Lang }
+
+/** Publishing, and everything else that is done with a page or an article as a whole. */
+export function ContentActions({ content, lang }: ContentActionsProps) {
+  const { kind, id, status, draft, home, paths } = content
+  const record = useRecord()
+  const hasEdits = useDraft((state) => isEdited(state.draft))
+  const [isScheduling, setScheduling] = useState(false)
+  const publish = useContentWrite('/content/publish', 'desk.content.published_done')
+  const schedule = useContentWrite('/content/schedule', 'desk.content.scheduled_done')
+  const archive = useContentWrite('/content/archive', 'desk.content.archived_done')
+  const discard = useContentWrite('/content/discard', 'desk.content.discarded_done')
+
+  /** The content and the version to change, once typed values are saved: they are meant to go public too. */
+  const saved = async () => {
+    if (isEdited(record.store.getState().draft) && !(await record.save())) return null
+    return { kind, id, version: record.store.getState().draft.version }
+  }
+  const release = async () => {
+    const which = await saved()
+    if (which) await publish.run(which)
+  }
+  const plan = async (at: string | null) => {
+    setScheduling(false)
+    const which = await saved()
+    if (which) await schedule.run({ ...which, at })
+  }
+  const share = async () => {
+    try {
+      const { url, until } = await call('/content/share', { kind, id, lang })
+      await navigator.clipboard.writeText(url)
+      toast(t('desk.content.link_copied', { when: moment(until) }))
+    } catch (error) {
+      toastError(error)
+    }
+  }
+  const preview = async () => {
+    // Opened within the press, because browsers block windows that open later.
+    const tab = window.open('', '_blank')
+    try {
+      if (!(await saved())) return tab?.close()
+      const { url } = await call('/content/share', { kind, id, lang })
+      if (tab) {
+        tab.opener = null
+        tab.location.href = url
+      }
+    } catch (error) {
+      tab?.close()
+      toastError(error)
+    }
+  }
+  const path = paths[lang] ?? paths.en
+  const shop = me()?.shop
+  const isPublic = status === 'published'
+  const planned = draft?.publishAt ?? (status === 'scheduled' ? content.publishedAt : null)
+  const entries: MenuEntry[] = [
+    {
+      id: 'preview',
+      label: t('desk.content.preview'),
+      icon: ExternalLink,
+      keys: 'V',
+      onAction: () => void preview(),
+    },
+    { id: 'share', label: t('desk.content.share'), icon: Link2, onAction: () => void share() },
+    ...(isPublic && shop && path !== undefined
+      ? [
+          {
+            ...{ id: 'page', label: t('desk.content.view_in_shop'), icon: ExternalLink },
+            onAction: () => void window.open(new URL(path, shop.url), '_blank', 'noopener'),
+          },
+        ]
+      : []),
+    ...(status === 'draft' || draft || hasEdits
+      ? [
+          {
+            ...{ id: 'schedule', label: t('desk.content.schedule'), icon: CalendarClock },
+            onAction: () => setScheduling(true),
+          },
+        ]
+      : []),
+    ...(planned
+      ? [
+          {
+            ...{ id: 'unschedule', label: t('desk.content.unschedule'), icon: CalendarX2 },
+            onAction: () => void plan(null),
+          },
+        ]
+      : []),
+    ...(draft && status !== 'draft'
+      ? [
+          {
+            ...{ id: 'discard', label: t('desk.content.discard'), icon: Undo2 },
+            onAction: () => void discard.run({ kind, id, version: record.store.getState().draft.version }),
+          },
+        ]
+      : []),
+    ...(isPublic && !home
+      ? [
+          {
+            ...{ id: 'archive', label: t('desk.content.archive'), icon: EyeOff, danger: true },
+            onAction: () => void archive.run({ kind, id, version: record.store.getState().draft.version }),
+          },
+        ]
+      : []),
+  ]
+  useActions(
+    entries.map(({ id: name, label, icon, onAction }) => ({
+      ...{ id: `content ${name}`, label, run: onAction },
+      ...(name === 'preview' ? { keys: 'v' } : {}),
+      ...(icon ? { icon } : {}),
+    })),
+  )
+  const isBusy = [schedule, archive, discard].some(({ isPending }) => isPending)
+  return (
+    <>
+      {planned && (
+        <span className="text-note text-muted">{t('desk.content.planned', { when: moment(planned) })}</span>
+      )}
+      {(draft || hasEdits || status !== 'published') && (
+        <Button look="primary" icon={Upload} isPending={publish.isPending} onPress={() => void release()}>
+          {t('desk.content.publish')}
+        </Button>
+      )}
+      <Menu {...{ entries }}>
+        <Button icon={Ellipsis} aria-label={t('desk.record.more')} isPending={isBusy} />
+      </Menu>
+      {isScheduling && (
+        <MomentDialog
+          title={t('desk.content.schedule')}
+          label={t('desk.content.public_from')}
+          action={t('desk.content.schedule')}
+          onChoose={(at) => void plan(at)}
+          onClose={() => setScheduling(false)}
+        />
+      )}
+    </>
+  )
+}

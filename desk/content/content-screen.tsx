@@ -1,0 +1,95 @@
+import { useParams } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { contentPatch } from '#contract/admin/content.ts'
+import type { Lang } from '#contract/languages.ts'
+import { refusal } from '../calls.ts'
+import { NotFound } from '../frame/fallbacks.tsx'
+import { useHere } from '../live.ts'
+import { RecordProvider } from '../resource/record.tsx'
+import { SaveBar } from '../resource/save-bar.tsx'
+import { saveBy } from '../resource/save-by.ts'
+import { Walk } from '../resource/walk.tsx'
+import { t } from '../texts.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { Screen } from '../ui/screen.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { ContentActions } from './content-actions.tsx'
+import { SearchCard, TextsCard } from './content-texts.tsx'
+import { DetailsCard } from './details-card.tsx'
+import { pathName, pathText } from './path-text.ts'
+import { SectionsCard } from './sections-card.tsx'
+import { StateBadges } from './states.tsx'
+import {
+  baseOf,
+  type ContentKind,
+  folders,
+  reloadContent,
+  type ShownContent,
+  takeContent,
+  useContent,
+} from './use-content.ts'
+import { Versions } from './versions.tsx'
+
+export const PageScreen = () => <ContentScreen kind="page" />
+export const ArticleScreen = () => <ContentScreen kind="article" />
+
+/** One page or article: its draft, and how it becomes public. */
+function ContentScreen({ kind }: { kind: ContentKind }) {
+  const { id } = useParams({ strict: false }) as { id: string }
+  const { data, error } = useContent(kind, id)
+  if (data) return <OpenContent key={id} shown={data} />
+  if (refusal(error, 'not_found') || refusal(error, 'invalid')) return <NotFound />
+  return (
+    <Screen title={t(`desk.content.${folders[kind]}_title`)} wide>
+      {error ? <p role="alert">{error.message}</p> : <Skeleton lines={12} />}
+    </Screen>
+  )
+}
+
+function OpenContent({ shown: { content, version } }: { shown: ShownContent }) {
+  const { kind, id, name } = content
+  const [lang, setLang] = useState<Lang>('en')
+  const place = `/${folders[kind]}/${id}`
+  const here = useHere(kind, id)
+  const base = useMemo(() => baseOf(content), [content])
+  const record = {
+    ...{ kind, id, label: name, place, paths: contentPatch.paths, base, version },
+    save: saveBy('/content/patch', id, takeContent, { kind }),
+    reload: () => reloadContent(kind, id),
+  }
+  return (
+    <RecordProvider options={record}>
+      <Screen
+        wide
+        title={name}
+        beside={
+          <span className="flex flex-wrap items-center gap-1.5">
+            <StateBadges {...content} />
+            {here.map(({ staff, name: who }) => (
+              <Avatar key={staff} name={who} size="small" />
+            ))}
+          </span>
+        }
+        actions={
+          <>
+            <Walk list={`/${folders[kind]}`} path={place} />
+            <ContentActions {...{ content, lang }} />
+          </>
+        }
+      >
+        <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_24rem]">
+          <div className="min-w-0 space-y-4">
+            <TextsCard {...{ lang }} isHome={content.home} onLang={setLang} />
+            <SectionsCard {...{ kind, lang }} isHome={content.home} />
+            <SearchCard key={lang} {...{ lang }} />
+          </div>
+          <div className="min-w-0 space-y-4">
+            <DetailsCard {...{ content }} />
+            <Versions {...{ kind, id }} />
+          </div>
+        </div>
+        <SaveBar nameOf={pathName} textOf={pathText} />
+      </Screen>
+    </RecordProvider>
+  )
+}

@@ -1,0 +1,100 @@
+import type { Lang } from '#contract/languages.ts'
+import { bound } from '../resource/bound.ts'
+import { valueAt } from '../resource/draft.ts'
+import { HtmlField } from '../resource/html-field.tsx'
+import { LanguageChoice } from '../resource/language-choice.tsx'
+import { useDraft, useField } from '../resource/record.tsx'
+import { slugFor } from '../resource/slug-for.ts'
+import { t } from '../texts.ts'
+import { Card } from '../ui/screen.tsx'
+import { TextField } from '../ui/text-field.tsx'
+
+type TextsProps = { lang: Lang; onLang(lang: Lang): void; isHome: boolean }
+
+/** Name, address, summary and text in one language. */
+export function TextsCard({ lang, onLang, isHome }: TextsProps) {
+  const draft = useDraft((state) => state.draft)
+  return (
+    <Card title={t('desk.content.texts')}>
+      <div className="space-y-4">
+        <div className="max-w-80">
+          <LanguageChoice
+            value={lang}
+            onChange={onLang}
+            has={(each) => Boolean(valueAt(draft, `texts.${each}.name`))}
+          />
+        </div>
+        <LanguageTexts key={lang} {...{ lang, isHome }} />
+      </div>
+    </Card>
+  )
+}
+
+function LanguageTexts({ lang, isHome }: { lang: Lang; isHome: boolean }) {
+  const slug = useField<string>(`texts.${lang}.slug`)
+  const name = useField<string>(`texts.${lang}.name`)
+  // The slug follows the name until somebody writes one. English words stand in for scripts without a slug.
+  const english = String(useDraft(({ draft }) => valueAt(draft, 'texts.en.slug')) ?? '')
+  const slugOf = (text: string) => (isHome ? '' : slugFor(text) || english)
+  const follows = slug.value === slugOf(name.value)
+  return (
+    <div {...{ lang }} className="grid grid-cols-1 gap-3 sm:grid-cols-2">
+      <div data-path={`texts.${lang}.name`} className={isHome ? 'sm:col-span-2' : ''}>
+        <TextField
+          label={t('desk.content.name')}
+          maxLength={200}
+          {...bound(name)}
+          onChange={(text) => {
+            name.onChange(text)
+            if (follows || slug.value === '') slug.onChange(slugOf(text))
+          }}
+        />
+      </div>
+      {!isHome && (
+        <div data-path={`texts.${lang}.slug`}>
+          <TextField label={t('desk.content.slug')} maxLength={100} code {...bound(slug)} />
+        </div>
+      )}
+      <div className="sm:col-span-2">
+        <Text path={`texts.${lang}.summary`} max={500} rows={2} />
+      </div>
+      <div className="sm:col-span-2">
+        <HtmlField
+          path={`texts.${lang}.body`}
+          label={t('desk.content.body')}
+          {...{ lang }}
+          maxLength={200_000}
+          rows={16}
+        />
+      </div>
+    </div>
+  )
+}
+
+/** Title and description for search engines. */
+export function SearchCard({ lang }: { lang: Lang }) {
+  return (
+    <Card title={t('desk.content.search_engines')}>
+      <div {...{ lang }} className="space-y-3">
+        <Text path={`texts.${lang}.seoTitle`} max={200} />
+        <Text path={`texts.${lang}.seoDescription`} max={500} rows={2} />
+      </div>
+    </Card>
+  )
+}
+
+type TextProps = { path: string; max: number; rows?: number }
+
+function Text({ path, max, rows }: TextProps) {
+  const field = useField<string>(path)
+  return (
+    <div data-path={path}>
+      <TextField
+        label={t(`desk.content.${path.split('.').at(-1)}`)}
+        maxLength={max}
+        {...(rows ? { rows } : {})}
+        {...bound(field)}
+      />
+    </div>
+  )
+}

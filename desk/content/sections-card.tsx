@@ -1,0 +1,139 @@
+import { EyeOff, Pencil, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { SectionTypeView } from '#contract/admin/content.ts'
+import type { Lang } from '#contract/languages.ts'
+import { useCall } from '../query.ts'
+import { editField, valueAt } from '../resource/draft.ts'
+import { useDraft, useField, useRecord } from '../resource/record.tsx'
+import { t } from '../texts.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { Menu } from '../ui/menu.tsx'
+import { Card } from '../ui/screen.tsx'
+import { reordered, Sortable } from '../ui/sortable.tsx'
+import { SectionSheet } from './section-sheet.tsx'
+import type { ContentKind, Section } from './use-content.ts'
+
+type SectionsProps = { kind: ContentKind; isHome: boolean; lang: Lang }
+
+/** The sections of a page from top to bottom: their order, and what each contains. */
+export function SectionsCard({ kind, isHome, lang }: SectionsProps) {
+  const { data } = useCall('/section/types', {})
+  const record = useRecord()
+  const order = useField<string[]>('order')
+  const draft = useDraft((state) => state.draft)
+  const [open, setOpen] = useState<string | null>(null)
+  const sectionAt = (id: string) => valueAt(draft, `sections.${id}`) as Section | null
+  const shown = order.value.filter((id) => sectionAt(id))
+  const types = new Map(data?.items.map((each) => [each.type, each]))
+  const count = (type: string) => shown.filter((id) => sectionAt(id)?.type === type).length
+  const offered = [...types.values()].filter(
+    ({ type, pages, limit }) => pages.includes(isHome ? 'home' : kind) && count(type) < limit,
+  )
+  const put = (id: string, section: Section | null) =>
+    record.change((now) => editField(now, `sections.${id}`, section))
+  const add = ({ type, settings }: SectionTypeView) => {
+    const id = freeId(type, order.value)
+    put(id, { type, settings: defaultsOf(settings) })
+    order.onChange([...order.value, id])
+    setOpen(id)
+  }
+  const nameOf = (id: string) => types.get(sectionAt(id)?.type ?? '')?.label ?? id
+  const section = open === null ? null : sectionAt(open)
+  const type = section && types.get(section.type)
+  return (
+    <Card
+      title={t('desk.content.sections')}
+      about={t('desk.content.sections_hint')}
+      actions={
+        offered.length > 0 && (
+          <Menu
+            entries={offered.map((each) => ({
+              ...{ id: each.type, label: each.label },
+              onAction: () => add(each),
+            }))}
+          >
+            <Button icon={Plus}>{t('desk.content.add_section')}</Button>
+          </Menu>
+        )
+      }
+    >
+      <div data-path="order">
+        {shown.length === 0 && <p className="text-muted">{t('desk.content.no_sections')}</p>}
+        <Sortable
+          label={t('desk.content.sections')}
+          items={shown}
+          keyOf={(id) => id}
+          {...{ nameOf }}
+          onMove={(from, to) => order.onChange(reordered(shown, from, to))}
+        >
+          {(id) => (
+            <div data-path={`sections.${id}`} className="flex items-center gap-2">
+              <span className="min-w-0 flex-1">
+                <span className="block truncate font-medium">{nameOf(id)}</span>
+                <bdi className="block truncate text-note text-muted" {...{ lang }}>
+                  {summaryOf(sectionAt(id)!, lang)}
+                </bdi>
+              </span>
+              {sectionAt(id)!.hidden && <Badge>{t('desk.content.hidden')}</Badge>}
+              <Button
+                look="quiet"
+                icon={Pencil}
+                aria-label={t('desk.content.edit_section', { name: nameOf(id) })}
+                onPress={() => setOpen(id)}
+              />
+              <Button
+                look="quiet"
+                icon={EyeOff}
+                aria-label={t(
+                  sectionAt(id)!.hidden ? 'desk.content.show_section' : 'desk.content.hide_section',
+                  {
+                    name: nameOf(id),
+                  },
+                )}
+                onPress={() => put(id, { ...sectionAt(id)!, hidden: !sectionAt(id)!.hidden })}
+              />
+              <Button
+                look="quiet"
+                icon={Trash2}
+                aria-label={t('desk.frame.remove', { name: nameOf(id) })}
+                onPress={() => put(id, null)}
+              />
+            </div>
+          )}
+        </Sortable>
+      </div>
+      {open !== null && section && type && (
+        <SectionSheet
+          {...{ section, type, lang }}
+          onChange={(next) => put(open, next)}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </Card>
+  )
+}
+
+function freeId(type: string, taken: readonly string[]): string {
+  for (let n = 1; ; n++) {
+    const id = n === 1 ? type : `${type}-${n}`
+    if (!taken.includes(id)) return id
+  }
+}
+
+function defaultsOf(settings: SectionTypeView['settings']): Record<string, unknown> {
+  return Object.fromEntries(
+    settings.filter((field) => field.default !== undefined).map((field) => [field.id, field.default]),
+  )
+}
+
+/** The first text of a section, which tells it from others of its type. */
+function summaryOf({ settings }: Section, lang: Lang): string {
+  for (const value of Object.values(settings)) {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) continue
+    const texts = value as Record<string, unknown>
+    const text = texts[lang] ?? texts.en
+    if (typeof text === 'string' && text) return text.replace(/<[^>]*>/g, ' ').slice(0, 120)
+  }
+  return ''
+}
