@@ -30,7 +30,7 @@ const tree = frame.addChildren([
   createRoute({
     getParentRoute: () => frame,
     path: '/orders/new',
-    loader: () => loadTexts('record', 'order', 'draft'),
+    loader: () => loadTexts('record', 'order', 'draft', 'list'),
     component: lazyRouteComponent(() => import('./drafts/draft-screen.tsx'), 'NewOrderScreen'),
   }),
   createRoute({
@@ -42,7 +42,7 @@ const tree = frame.addChildren([
   createRoute({
     getParentRoute: () => frame,
     path: '/orders/drafts/$number',
-    loader: () => loadTexts('record', 'order', 'draft'),
+    loader: () => loadTexts('record', 'order', 'draft', 'list'),
     component: lazyRouteComponent(() => import('./drafts/draft-screen.tsx'), 'DraftScreen'),
   }),
   createRoute({
@@ -103,7 +103,7 @@ const tree = frame.addChildren([
     path: '/categories/$id',
     loader: ({ params: { id } }) =>
       Promise.all([
-        loadTexts('list', 'record', 'group'),
+        loadTexts('list', 'record', 'group', 'media'),
         queries.prefetchQuery(read('/category/detail', { id: Number(id) }, { tags: ['category'] })),
       ]),
     component: lazyRouteComponent(() => import('./groups/group-screen.tsx'), 'CategoryScreen'),
@@ -123,7 +123,7 @@ const tree = frame.addChildren([
     path: '/collections/$id',
     loader: ({ params: { id } }) =>
       Promise.all([
-        loadTexts('list', 'record', 'group'),
+        loadTexts('list', 'record', 'group', 'media'),
         queries.prefetchQuery(read('/collection/detail', { id: Number(id) }, { tags: ['collection'] })),
       ]),
     component: lazyRouteComponent(() => import('./groups/group-screen.tsx'), 'CollectionScreen'),
@@ -143,7 +143,7 @@ const tree = frame.addChildren([
     path: '/tags/$id',
     loader: ({ params: { id } }) =>
       Promise.all([
-        loadTexts('list', 'record', 'group'),
+        loadTexts('list', 'record', 'group', 'media'),
         queries.prefetchQuery(read('/tag/detail', { id: Number(id) }, { tags: ['tag'] })),
       ]),
     component: lazyRouteComponent(() => import('./groups/group-screen.tsx'), 'TagScreen'),
@@ -352,7 +352,7 @@ const tree = frame.addChildren([
     path: '/products',
     loader: () =>
       Promise.all([
-        loadTexts('list', 'product', 'plan'),
+        loadTexts('list', 'product', 'plan', 'record'),
         queries.prefetchQuery(choicesRead()),
         queries.prefetchQuery(categoriesRead()),
       ]),
@@ -378,7 +378,7 @@ const tree = frame.addChildren([
   createRoute({
     getParentRoute: () => frame,
     path: '/pages',
-    loader: () => loadTexts('list', 'content'),
+    loader: () => loadTexts('list', 'content', 'record'),
     component: lazyRouteComponent(() => import('./content/content-lists.tsx'), 'PagesScreen'),
   }),
   createRoute({
@@ -394,7 +394,7 @@ const tree = frame.addChildren([
   createRoute({
     getParentRoute: () => frame,
     path: '/articles',
-    loader: () => loadTexts('list', 'content'),
+    loader: () => loadTexts('list', 'content', 'record'),
     component: lazyRouteComponent(() => import('./content/content-lists.tsx'), 'ArticlesScreen'),
   }),
   createRoute({
@@ -485,7 +485,7 @@ const tree = frame.addChildren([
     getParentRoute: () => frame,
     path: '/audit',
     validateSearch: z.object({ after: z.optional(z.string()) }),
-    loader: () => loadTexts('audit'),
+    loader: () => loadTexts('audit', 'settings'),
     component: lazyRouteComponent(() => import('./audit/audit-screen.tsx'), 'AuditScreen'),
   }),
 ])

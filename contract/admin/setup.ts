@@ -54,6 +54,14 @@ const state = z.object({
 export const setupCalls = {
   /** Detects from the shop's data which steps are done. `bin/doctor` reports the same. */
   '/setup/state': { payload: z.object({}), data: state, permission: 'settings.shop' },
+  /** Keeps tax and currencies as they are, so that the guide asks no more. */
+  '/setup/confirm': {
+    payload: z.object({}),
+    data: Changed(z.object({})),
+    permission: 'settings.shop',
+    writes: true,
+    undo: 'none',
+  },
   /** Sends an email to the caller and answers once the mail server has taken it. */
   '/setup/tryMail': {
     payload: z.object({}),

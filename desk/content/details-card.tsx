@@ -7,7 +7,7 @@ import { Card } from '../ui/screen.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { TextField } from '../ui/text-field.tsx'
 
-/** What belongs to the whole rather than to a language. */
+/** The fields that belong to the whole rather than to a language. */
 export function DetailsCard({ content: { kind, home } }: { content: ContentView }) {
   if (home) return null
   return (

@@ -8,7 +8,7 @@ import { Card } from '../ui/screen.tsx'
 import { pathName } from './path-text.ts'
 import { type ContentKind, useContentWrite } from './use-content.ts'
 
-/** What was public before, with where it differs. An earlier version comes back as a draft. */
+/** Earlier public versions, each with where it differs. One comes back as a draft. */
 export function Versions({ kind, id }: { kind: ContentKind; id: string }) {
   const record = useRecord()
   const [cursors, setCursors] = useState<string[]>([])

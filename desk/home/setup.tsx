@@ -1,10 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { Check, ChevronRight } from 'lucide-react'
 import type { SetupState, SetupStep } from '#contract/admin/setup.ts'
-import { useCall } from '../query.ts'
+import { useCall, useWrite } from '../query.ts'
 import { hasText, t } from '../texts.ts'
 import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/screen.tsx'
+import { toastError } from '../ui/toast.tsx'
 import { LegalPages } from './legal-pages.tsx'
 import { trials } from './trials.tsx'
 
@@ -13,7 +15,7 @@ const places: Partial<Record<SetupStep, string>> = {
   shop: '/settings/shop',
   tax: '/settings/tax',
   shipping: '/settings/shipping',
-  payment: '/settings/payment',
+  payment: '/settings/payments',
   legal: '/pages',
   products: '/products',
   second_factor: '/me',
@@ -71,13 +73,24 @@ function Step({ step: { code, done, required, missing }, isNext }: { step: Setup
           <Trial />
         </span>
       )}
-      {code === 'legal' && !done && (
+      {!done && (
         <span className="relative z-10">
-          <LegalPages {...{ missing }} />
+          {code === 'legal' && <LegalPages {...{ missing }} />}
+          {code === 'tax' && <KeepTax />}
         </span>
       )}
       {place && <ChevronRight aria-hidden size={16} className="text-muted" />}
     </li>
+  )
+}
+
+/** Keeps the defaults of tax and currencies, for shops that they fit. */
+function KeepTax() {
+  const keep = useWrite('/setup/confirm', { stale: ['/setup/state', '/setting/list'] })
+  return (
+    <Button isPending={keep.isPending} onPress={() => void keep.mutateAsync({}).catch(toastError)}>
+      {t('desk.home.confirm_tax')}
+    </Button>
   )
 }
 

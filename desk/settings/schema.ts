@@ -5,6 +5,7 @@ export type Schema = {
   required?: string[]
   items?: Schema
   additionalProperties?: Schema | boolean
+  propertyNames?: Schema
   anyOf?: Schema[]
   oneOf?: Schema[]
   enum?: string[]
@@ -21,7 +22,8 @@ export type Shape =
   | { kind: 'group'; parts: { name: string; schema: Schema; optional: boolean }[]; nullable: boolean }
   | { kind: 'list'; item: Schema }
   | { kind: 'words' }
-  | { kind: 'texts' }
+  /** Texts by language, or by codes of the setting's own. */
+  | { kind: 'texts'; keys: 'language' | 'code' }
   | { kind: 'amounts' }
   | { kind: 'flag' }
   | { kind: 'choice'; values: string[] }
@@ -90,7 +92,7 @@ function listOf(items: Schema | undefined): Shape {
   return items?.type === 'string' ? { kind: 'words' } : { kind: 'json' }
 }
 
-function objectOf({ properties, required = [], additionalProperties }: Schema): Shape {
+function objectOf({ properties, required = [], additionalProperties, propertyNames }: Schema): Shape {
   if (properties) {
     const parts = Object.entries(properties).map(([name, schema]) => ({
       ...{ name, schema },
@@ -99,7 +101,7 @@ function objectOf({ properties, required = [], additionalProperties }: Schema): 
     return { kind: 'group', parts, nullable: false }
   }
   const values = typeof additionalProperties === 'object' ? additionalProperties.type : undefined
-  if (values === 'string') return { kind: 'texts' }
+  if (values === 'string') return { kind: 'texts', keys: propertyNames?.pattern ? 'code' : 'language' }
   return { kind: values === 'integer' ? 'amounts' : 'json' }
 }
 

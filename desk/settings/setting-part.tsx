@@ -71,7 +71,7 @@ export function SettingPart(props: PartProps) {
       return (
         <KeyedValues
           {...{ label, hint, isDisabled }}
-          amounts={shape.kind === 'amounts'}
+          keys={shape.kind === 'amounts' ? 'currency' : shape.keys}
           value={(value ?? {}) as Record<string, string | number>}
           onChange={onChange}
         />

@@ -41,7 +41,7 @@ export function TextPart({
 }
 
 /** Several words in one field, separated by commas. The field keeps what is typed until it is left. */
-export function WordsPart({ value, isDisabled, onChange, common }: PartProps & { common: Common }) {
+export function WordsPart({ name, value, isDisabled, onChange, common }: PartProps & { common: Common }) {
   const [typed, setTyped] = useState<string | null>(null)
   const words = Array.isArray(value) ? value.map(String) : []
   const change = (text: string) => {
@@ -53,10 +53,12 @@ export function WordsPart({ value, isDisabled, onChange, common }: PartProps & {
         .filter(Boolean),
     )
   }
+  const codes = /countries$/i.test(name) ? words.filter((word) => /^[A-Z]{2}$/.test(word)) : []
+  const countries = codes.map((code) => nameOf('region', code)).join(', ')
   return (
     <TextField
       {...common}
-      hint={[t('desk.settings.commas'), common.hint].filter(Boolean).join(' ')}
+      hint={[countries && `${countries}.`, t('desk.settings.commas'), common.hint].filter(Boolean).join(' ')}
       value={typed ?? words.join(', ')}
       isDisabled={isDisabled}
       onChange={change}

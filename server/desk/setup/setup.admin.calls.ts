@@ -1,4 +1,5 @@
 import type { setupCalls } from '#contract/admin/setup.ts'
+import { setting } from '#server/db/tables.ts'
 import { paymentSetting } from '#server/payments/payment.setting.ts'
 import type { PaymentProvider } from '#server/payments/provider.ts'
 import { bank } from '#server/payments/providers/bank.ts'
@@ -7,10 +8,13 @@ import { paypal } from '#server/payments/providers/paypal.ts'
 import { stripe } from '#server/payments/providers/stripe.ts'
 import { test } from '#server/payments/providers/test.ts'
 import type { AdminContext, AdminHandlers } from '#server/platform/admin/context.ts'
+import { noteChange } from '#server/platform/changes/note-change.ts'
+import { currencySetting } from '#server/platform/currency.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { changeSetting, settingIn } from '#server/platform/settings.ts'
 import type { Shop } from '#server/platform/shop.ts'
+import { taxSetting } from '#server/pricing/tax.setting.ts'
 import { findStaff } from '#server/staff/accounts/find-staff.ts'
 import { sendEmail } from '#server/theme/emails/send-email.ts'
 import { findMissing, rehearsalSetting } from './find-missing.ts'
@@ -23,6 +27,19 @@ export const setupHandlers: AdminHandlers<keyof typeof setupCalls> = {
       ready: steps.every(({ code, required, done }) => done || !required || code === 'open'),
       steps,
       next: steps.find(({ done }) => !done)?.code ?? null,
+    }
+  },
+
+  async '/setup/confirm'({ tx, t }) {
+    const keys = [taxSetting.key, currencySetting.key]
+    await tx
+      .insert(setting)
+      .values(keys.map((key) => ({ key, value: {} })))
+      .onConflictDoNothing()
+    await noteChange(tx, ['settings', ...keys.map((key) => `setting:${key}` as const)])
+    return {
+      data: {},
+      audit: { resource: 'setting', id: taxSetting.key, label: t('desk.home.step_tax'), changes: [] },
     }
   },
 

@@ -45,8 +45,18 @@ it('detects each step from the data of the shop until nothing is missing', async
     email: 'a@b.test',
   }
   await change('shop', seller)
+  // Saved values stay; the others count as checked.
+  await change('tax', { pricesIncludeTax: false })
+  expect(await missing()).toMatchObject({ tax: ['currencies'] })
+  expectDone(await owner.call('/setup/confirm', {}))
+  const { rows } = await world.shop.pool.query(
+    `select key, value from setting where key in ('tax', 'currencies') order by key`,
+  )
+  expect(rows).toEqual([
+    { key: 'currencies', value: {} },
+    { key: 'tax', value: { pricesIncludeTax: false } },
+  ])
   await change('tax', {})
-  await change('currencies', {})
   const method = { code: 'standard', name: { en: 'Standard' }, table: [{ from: 0, fee: { EUR: 490 } }] }
   await change('shipping', {
     zones: [{ code: 'home', name: { en: 'Home' }, countries: ['DE'], methods: [method] }],
