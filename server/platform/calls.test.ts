@@ -40,6 +40,14 @@ describe('the reply to a call', () => {
     },
   )
 
+  it('names wrong fields also if they are called like parts of every object', async () => {
+    for (const name of ['constructor', 'toString', 'hasOwnProperty']) {
+      const sent = await world.visitor().send('/search/query', { filters: { [name]: { prototype: 1 } } })
+      expect(sent).toMatchObject({ status: 200, envelope: { code: 40, data: { reason: 'invalid' } } })
+      expect(sent.envelope.data.fields).toHaveProperty([`filters.${name}`])
+    }
+  })
+
   it('is an HTTP 503 with a reason while the disk is full or the database is away', async () => {
     const shop = await testShop({ env: { CAPTCHA: 'test' } })
     for (const [error, reason, status] of [

@@ -26,7 +26,8 @@ const labels: Record<string, string> = {
 
 /** The label of a field, such as "address.city", in the reader's language. */
 export function fieldLabel(name: string, t: Translate): string {
-  return t(labels[name.split('.').at(-1)!] ?? 'form.this_field')
+  const last = name.split('.').at(-1)!
+  return t((Object.hasOwn(labels, last) && labels[last]) || 'form.this_field')
 }
 
 /** Messages by field for the schema errors of a payload. Nested fields are named like "address.city". */
