@@ -18,17 +18,17 @@ export function dirtyControls(host: HTMLElement): () => void {
   host.addEventListener('input', hear, true)
   return () => {
     host.removeEventListener('input', hear, true)
-    for (const control of host.querySelectorAll<Control>(controls)) hydrate(control)
     for (const again of redo.values()) again()
   }
 }
 
 /**
- * Makes React hydrate the boundary around a control now. React hydrates boundaries after everything else, or when input
- * reaches them; it takes the value it finds then for the rendered one, so that this input would be lost.
+ * Makes React hydrate the boundaries around all controls of `host` now. React hydrates boundaries after everything else,
+ * or when input reaches them; it takes the value it finds then for the rendered one, so that this input would be lost.
  */
-function hydrate(control: Control): void {
-  control.dispatchEvent(new Event('input', { bubbles: true }))
+export function hydrateControls(host: HTMLElement): void {
+  for (const control of host.querySelectorAll<Control>(controls))
+    control.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
 const controls = 'input, textarea, select'

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import type { ComponentEnv } from '#contract/components.ts'
 import type { HeldEvent } from './boot/held-events.ts'
-import { dirtyControls } from './dirty-controls.ts'
+import { dirtyControls, hydrateControls } from './dirty-controls.ts'
 import { emit } from './events.ts'
 import { page } from './page.ts'
 import { Root } from './root.tsx'
@@ -31,15 +31,15 @@ export function mount(
       env={{ identifierPrefix, lang: lang as ComponentEnv['lang'], currency, messages, path }}
       markup={host.innerHTML}
       afterMount={() => {
-        // Tasks of their own: React does not hydrate boundaries during an effect, and components have rendered with what
-        // was restored before events are replayed.
-        setTimeout(() => {
+        // React does not hydrate boundaries during an effect.
+        setTimeout(async () => {
+          hydrateControls(host)
+          await rendered()
           restore()
           host.dataset.mounted = ''
-          setTimeout(() => {
-            for (const event of release()) replay(event)
-            isReady()
-          })
+          await rendered()
+          for (const event of release()) replay(event)
+          isReady()
         })
       }}
     />
@@ -54,6 +54,11 @@ export function mount(
   if (!host.hasChildNodes()) root.render(tree)
   // Unmounting a root before it is hydrated would render it from scratch first.
   return { unmount: () => void ready.then(() => root.unmount()), ready }
+}
+
+/** Resolves after the effects of components and what they change have been rendered, such as a draft. */
+async function rendered(): Promise<void> {
+  for (let task = 0; task < 2; task++) await new Promise((resolve) => setTimeout(resolve))
 }
 
 function replay({ type, target, submitter }: HeldEvent): void {

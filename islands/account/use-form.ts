@@ -41,7 +41,7 @@ export function useForm(initial: Values, draft?: { key: string; kept: readonly s
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form appears
   useEffect(() => {
     const stored = draft && sessionStorage.getItem(draft.key)
-    if (stored) setValues((now) => ({ ...now, ...(JSON.parse(stored) as Values) }))
+    if (stored) setValues((now) => ({ ...now, ...(JSON.parse(stored) as Values), ...changed(now, initial) }))
   }, [])
   const set = (changes: Values) => {
     setValues((now) => {
@@ -93,6 +93,13 @@ export function useForm(initial: Values, draft?: { key: string; kept: readonly s
       return null
     },
   }
+}
+
+/** The values that were typed before the draft was read: they win. */
+function changed(now: Values, initial: Values): Values {
+  return Object.fromEntries(
+    Object.entries(now).filter(([name, value]) => !(name in initial) || value !== initial[name]),
+  )
 }
 
 function only(values: Values, names: readonly string[]): Values {

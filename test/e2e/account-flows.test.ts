@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { goodPassword } from '#test/accounts.ts'
 import { expectAccessible, type VisitedShop } from './browser.ts'
-import { emailTo, enterAndSolve, open, openCustomersShop, visitAsCustomer } from './customer.ts'
+import { emailTo, enterAndSolve, open, openCustomersShop, screenShown, visitAsCustomer } from './customer.ts'
 import { tabTo } from './shopper.ts'
 
 const newPassword = 'a-lantern-by-the-pier'
@@ -99,7 +99,7 @@ describe.each([
     await tabTo(page, `main a[href="${prefix}/auth/verify-prompt"]`)
     await page.keyboard.press('Enter')
     await page.waitForURL(`**${prefix}/auth/verify-prompt`)
-    await page.locator('main [data-component=auth][data-mounted]').waitFor()
+    await screenShown(page, 'verify-prompt')
     await tabTo(page, 'main button[type=submit]')
     await expectAccessible(page)
     await enterAndSolve(page)

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import type { Props } from '#contract/components.ts'
 import { signUp } from '#test/accounts.ts'
 import { openVisitedShop, type VisitedShop, type VisitOptions } from './browser.ts'
 import { tabTo } from './shopper.ts'
@@ -26,6 +27,11 @@ export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await page.locator('main [data-component][data-mounted]').waitFor()
   await page.locator('main:not(:has(.skeleton))').waitFor()
+}
+
+/** Waits until a screen of the sign-in area has taken the place of another one, and is hydrated. */
+export async function screenShown(page: Page, screen: Props<'auth'>['screen']): Promise<void> {
+  await page.locator(`[data-component=auth][data-props*='"${screen}"'][data-mounted]`).waitFor()
 }
 
 /** Moves the slider's piece by keyboard, at a person's uneven pace. `drawn` is the answer of /captcha/create. */

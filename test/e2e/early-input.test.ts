@@ -11,9 +11,16 @@ beforeAll(async () => {
 
 afterAll(() => shop.close())
 
-it('signs in with what was typed and sent before the code of the form had arrived', async () => {
+it.each([
+  { how: 'in an empty form', draft: null },
+  { how: 'over the account of an earlier form', draft: 'somebody@else.example' },
+])('signs in with what was typed and sent $how before its code had arrived', async ({ draft }) => {
   const { account } = await signUp(shop)
   const { page, context, errors } = await shop.visit({ width: 390 })
+  if (draft) {
+    await page.goto('/cart')
+    await page.evaluate((to) => sessionStorage.setItem('authDraft', JSON.stringify({ account: to })), draft)
+  }
   const { promise: typed, resolve: hasTyped } = Promise.withResolvers<void>()
   await page.route('**/mount-*.js', async (route) => {
     await typed

@@ -2,7 +2,15 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { goodPassword } from '#test/accounts.ts'
 import { expectAccessible, type VisitedShop } from './browser.ts'
-import { emailTo, enterAndSolve, isAt, open, openCustomersShop, visitAsCustomer } from './customer.ts'
+import {
+  emailTo,
+  enterAndSolve,
+  isAt,
+  open,
+  openCustomersShop,
+  screenShown,
+  visitAsCustomer,
+} from './customer.ts'
 import { tabTo } from './shopper.ts'
 
 let shop: VisitedShop
@@ -130,19 +138,19 @@ describe('a phone that is signed in', () => {
     await open(page, `/auth/signin?qr=${id}`)
     await page.getByRole('link', { name: 'Forgot your password?' }).click()
     await page.waitForURL(isAt('/auth/forget'))
-    await page.locator('[data-component=auth][data-mounted]').waitFor()
+    await screenShown(page, 'forget')
     await page.locator('input[name=account]').fill(account)
     await page.locator('main button[type=submit]').focus()
     await enterAndSolve(page)
     await page.waitForURL(isAt('/auth/reset-password'))
-    await page.locator('[data-component=auth][data-mounted]').waitFor()
+    await screenShown(page, 'reset-password')
     await page.locator('input[name=code]').fill((await emailTo(shop, page, account)).code ?? '')
     await page.locator('input[name=password]').fill('a-lantern-by-the-pier')
     await page.keyboard.press('Enter')
     await page.locator('.notice-success').waitFor()
     await page.locator('main a[href*="/auth/signin"]').click()
     await page.waitForURL((to) => to.search === `?qr=${id}`)
-    await page.locator('[data-component=auth][data-mounted]').waitFor()
+    await screenShown(page, 'signin')
     await page.locator('input[name=account]').fill(account)
     await page.locator('input[name=password]').fill('a-lantern-by-the-pier')
     await page.keyboard.press('Enter')
