@@ -22,3 +22,18 @@ test('input typed and chosen before and during hydration is replayed', () => {
   expect([control('early').value, control('late').value, control('box').checked]).toEqual(['5', '50', true])
   expect(heard).toEqual(['early=5', 'late=50', 'box=on'])
 })
+
+test('of the options chosen one after another, the last is replayed last', () => {
+  document.body.innerHTML = `<div id="host">
+    <input type="radio" name="colour" value="oat"><input type="radio" name="colour" value="sage"></div>`
+  const host = document.getElementById('host')!
+  const restore = dirtyControls(host)
+  for (const colour of ['oat', 'sage', 'oat'])
+    host.querySelector<HTMLInputElement>(`[value=${colour}]`)!.click()
+  const heard: string[] = []
+  host.addEventListener('input', ({ target }) => heard.push((target as HTMLInputElement).value))
+  for (const radio of host.querySelectorAll('input')) radio.checked = false
+  restore()
+  expect(heard.at(-1)).toBe('oat')
+  expect(host.querySelector<HTMLInputElement>(':checked')?.value).toBe('oat')
+})

@@ -8,8 +8,9 @@ export function dirtyControls(host: HTMLElement): () => void {
   const redo = new Map<Control, () => void>()
   const note = (control: Control) => {
     const again = redoOf(control)
+    // The latest goes last: of the options of a group, it is the one chosen.
+    redo.delete(control)
     if (again) redo.set(control, again)
-    else redo.delete(control)
   }
   for (const control of host.querySelectorAll<Control>(controls)) note(control)
   const hear = ({ target }: Event) => {

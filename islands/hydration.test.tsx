@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { compileMessage } from '@lingui/message-utils/compileMessage'
-import { type createElement, type ReactNode, Suspense, useState } from 'react'
+import { type createElement, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod'
@@ -243,24 +243,29 @@ test.each(cases)(
     const errors: unknown[] = []
     document.addEventListener('component-error', (event) => errors.push((event as CustomEvent).detail))
     const { default: Component } = await importComponent(name)
-    const mounted = mount(host, Component, () => [])
+    const mounted = mount(
+      host,
+      Component,
+      holdEvents(host, () => {}),
+    )
     await mounted.ready
     expect(errors).toEqual([])
     mounted.unmount()
   },
 )
 
+function Broken(): ReactNode {
+  throw new Error('broken')
+}
+
 test('an error in a component keeps the server markup', async () => {
   document.body.innerHTML = '<div id="host" data-id="b0"><p>From the server</p></div>'
   const host = document.getElementById('host')!
-  const { ready } = mount(
+  await mount(
     host,
-    () => {
-      throw new Error('broken')
-    },
-    () => [],
-  )
-  await ready
+    Broken,
+    holdEvents(host, () => {}),
+  ).ready
   expect(host.textContent).toBe('From the server')
 })
 
@@ -281,7 +286,26 @@ test.each([
   { how: 'at once', Component: Asking },
   { how: 'after its surroundings', Component: AskingLater },
 ])('a form hydrated $how is sent with what was typed and sent before', async ({ Component }) => {
+  const host = rendered(Component)
+  const held = holdEvents(host, () => {})
+  host.querySelector('input')!.value = 'Ada'
+  host.querySelector('form')!.requestSubmit()
+  await mount(host, Component, held).ready
+  expect(sent).toEqual(['Ada'])
+})
+
+test('a buy form sent while it is hydrated is sent with what was chosen before', async () => {
+  const host = rendered(Buying)
+  const held = holdEvents(host, () => {})
+  host.querySelector<HTMLInputElement>('[value=sage]')!.checked = true
+  await mount(host, Buying, held).ready
+  expect(sent).toEqual(['sage'])
+})
+
+/** Renders a component into the document as the server does. */
+function rendered(Component: () => ReactNode): HTMLElement {
   sent.length = 0
+  showsPage({ data: { lang: 'en', currency: 'EUR', messages: {}, path: '/' } } as never)
   document.body.innerHTML = '<div id="host" data-id="b0"></div>'
   const host = document.getElementById('host')!
   host.innerHTML = renderToString(
@@ -292,12 +316,8 @@ test.each([
     />,
     { identifierPrefix: 'b0' },
   )
-  const held = holdEvents(host, () => {})
-  host.querySelector('input')!.value = 'Ada'
-  host.querySelector('form')!.requestSubmit()
-  await mount(host, Component, held.release).ready
-  expect(sent).toEqual(['Ada'])
-})
+  return host
+}
 
 const sent: string[] = []
 
@@ -312,6 +332,35 @@ function Asking(): ReactNode {
       }}
     >
       <input name="name" value={name} onChange={(event) => setName(event.target.value)} />
+    </form>
+  )
+}
+
+/** Is sent as soon as it is hydrated. */
+function Buying(): ReactNode {
+  const [colour, setColour] = useState('')
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => form.current?.requestSubmit(), [])
+  return (
+    <form
+      ref={form}
+      data-buy
+      method="post"
+      onSubmit={(event) => {
+        event.preventDefault()
+        sent.push(colour)
+      }}
+    >
+      {['sage', 'rust'].map((value) => (
+        <input
+          key={value}
+          type="radio"
+          name="colour"
+          value={value}
+          checked={colour === value}
+          onChange={() => setColour(value)}
+        />
+      ))}
     </form>
   )
 }

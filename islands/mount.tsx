@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import type { ComponentEnv } from '#contract/components.ts'
-import type { HeldEvent } from './boot/held-events.ts'
+import type { Held, HeldEvent } from './boot/held-events.ts'
 import { dirtyControls, hydrateControls } from './dirty-controls.ts'
 import { emit } from './events.ts'
 import { page } from './page.ts'
@@ -18,11 +18,12 @@ export type Mounted = { unmount(): void; ready: Promise<void> }
 export function mount(
   host: HTMLElement,
   Component: ComponentType<Record<string, unknown>>,
-  release: () => HeldEvent[],
+  held: Held,
 ): Mounted {
   const { lang, currency, messages, path } = page().data
   const identifierPrefix = host.dataset.id ?? ''
   const restore = dirtyControls(host)
+  held.hydrate()
   const { promise: ready, resolve: isReady } = Promise.withResolvers<void>()
   const tree = (
     <Root
@@ -38,7 +39,7 @@ export function mount(
           restore()
           host.dataset.mounted = ''
           await rendered()
-          for (const event of release()) replay(event)
+          for (const event of held.release()) replay(event)
           isReady()
         })
       }}

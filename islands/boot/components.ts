@@ -84,7 +84,7 @@ async function run(host: HTMLElement, entry: Host): Promise<void> {
   const { mount, loadComponent } = await import('../mount.tsx')
   const { default: Component } = await loadComponent(host.dataset.component ?? '')
   if (!hosts.has(host)) return
-  entry.mounted = mount(host, Component, entry.held.release)
+  entry.mounted = mount(host, Component, entry.held)
   await entry.mounted.ready
 }
 

@@ -59,11 +59,13 @@ export function hearForms(): void {
 async function submitBuyForm(form: HTMLFormElement, submitter: HTMLElement | null): Promise<void> {
   if (form.ariaBusy) return
   form.ariaBusy = 'true'
+  // Its component may start meanwhile, which renders the form anew.
+  const chosen = new FormData(form)
   submitter?.setAttribute('aria-busy', 'true')
   await painted()
   try {
     const { buy } = await frame()
-    await buy(form)
+    await buy(form, chosen)
   } catch {
     // Offline, the form could not be sent either.
     if (navigator.onLine) form.submit()

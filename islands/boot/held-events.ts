@@ -1,6 +1,8 @@
 export type HeldEvent = { type: 'click' | 'submit'; target: HTMLElement; submitter: HTMLElement | null }
 
 export type Held = {
+  /** Holds the buy form too: until its component is released, it does not know what was chosen. */
+  hydrate(): void
   /** Removes the listeners and returns the held events, to be replayed. */
   release(): HeldEvent[]
 }
@@ -10,13 +12,15 @@ const waking = ['focusin', 'input', 'click', 'submit', 'scroll'] as const
 /**
  * Wakes a host at the first interaction and holds clicks and submits until its component can handle them. Links, inputs
  * and GET forms are let through because the browser handles them, as is the buy form (`data-buy`), which the boot
- * script handles. `wake` is told whether an event is being held, so that the user is waiting for the component.
+ * script handles until it is hydrated. `wake` is told whether an event is being held, so that the user is waiting for the component.
  */
 export function holdEvents(host: HTMLElement, wake: (isHeld: boolean) => void): Held {
   const held: HeldEvent[] = []
+  let isHydrating = false
   const hear = (event: Event) => {
     const target = event.target as HTMLElement
-    const isHeld = event.type === 'click' ? isOurClick(target) : event.type === 'submit' && isOurForm(target)
+    const isHeld =
+      event.type === 'click' ? isOurClick(target) : event.type === 'submit' && isOurForm(target, isHydrating)
     wake(isHeld)
     if (!isHeld) return
     event.preventDefault()
@@ -26,6 +30,9 @@ export function holdEvents(host: HTMLElement, wake: (isHeld: boolean) => void): 
   }
   for (const type of waking) host.addEventListener(type, hear, true)
   return {
+    hydrate() {
+      isHydrating = true
+    },
     release() {
       for (const type of waking) host.removeEventListener(type, hear, true)
       return held.splice(0)
@@ -39,6 +46,7 @@ function isOurClick(target: HTMLElement): boolean {
   return button.type !== 'submit' || !button.form
 }
 
-function isOurForm(form: HTMLElement): boolean {
-  return form instanceof HTMLFormElement && form.method !== 'get' && !form.hasAttribute('data-buy')
+function isOurForm(form: HTMLElement, isHydrating: boolean): boolean {
+  if (!(form instanceof HTMLFormElement) || form.method === 'get') return false
+  return isHydrating || !form.hasAttribute('data-buy')
 }

@@ -7,11 +7,10 @@ import { addToCart } from '#islands/stores/cart.ts'
 import { showToast } from '#islands/ui/toast-stack.ts'
 
 /**
- * Adds the buy form's selection to the cart, before or without its component. If options are missing, starts the
+ * Adds what was chosen in the buy form to the cart, before or without its component. If options are missing, starts the
  * component, which asks for them.
  */
-export async function buy(form: HTMLFormElement): Promise<void> {
-  const chosen = new FormData(form)
+export async function buy(form: HTMLFormElement, chosen: FormData): Promise<void> {
   const sku = String(chosen.get('sku') ?? '') || skuOf(form, chosen)
   if (!sku) {
     await wake('buy-box')
