@@ -39,6 +39,17 @@ const number = z.string().check(z.trim(), z.minLength(4), z.maxLength(40))
 const amount = z.int().check(z.minimum(0), z.maximum(1e12))
 const text = (max: number) => z.string().check(z.trim(), z.maxLength(max))
 
+/**
+ * An address as far as it is known. Until name, street and country are there, the buyer is asked for it at checkout; then
+ * it has to be right for its country.
+ */
+const DraftAddress = z.extend(Address, {
+  country: z._default(z.string().check(z.regex(/^([A-Z]{2})?$/)), ''),
+  firstName: z._default(text(100), ''),
+  lastName: z._default(text(100), ''),
+  address: z._default(text(200), ''),
+})
+
 /** Entries of the staff. Prices are the shop's unless a line names an agreed one. */
 export const DraftContent = z.object({
   customerId: z._default(z.nullable(z.uuid()), null),
@@ -46,7 +57,7 @@ export const DraftContent = z.object({
   mobile: z._default(z.nullable(text(20)), null),
   /** The language of the email to the buyer. */
   lang: z._default(z.enum(languages), 'en'),
-  /** ISO 4217; absent: the shop's base currency. */
+  /** ISO 4217, of all amounts in the draft. Absent: unchanged; in a new draft, the shop's base currency. */
   currency: z.optional(z.string().check(z.regex(/^[A-Z]{3}$/))),
   lines: z
     .array(
@@ -60,7 +71,7 @@ export const DraftContent = z.object({
     )
     .check(z.maxLength(maxLinesPerCart)),
   discount: z._default(z.nullable(DraftDiscount), null),
-  address: z._default(z.nullable(Address), null),
+  address: z._default(z.nullable(DraftAddress), null),
   billing: z._default(z.nullable(Address), null),
   shippingMethod: z._default(z.nullable(text(60)), null),
   /** Instead of the usual fee of the first method that delivers there. */
@@ -99,7 +110,7 @@ const DraftOrder = z.object({
       reason: z.string(),
     }),
   ),
-  address: z.nullable(ShownAddress),
+  address: z.nullable(z.extend(DraftAddress, { lines: z.array(z.string()) })),
   billing: z.nullable(ShownAddress),
   customerName: z.string(),
   figures: DraftFigures,
@@ -128,6 +139,12 @@ export const draftOrderAdminCalls = {
     data: draftOrderList.data(DraftOrderRow),
     ...change,
   },
+  /** Currencies of the shop, and the countries that it ships to. */
+  '/draftOrder/choices': {
+    payload: z.object({}),
+    data: z.object({ currencies: z.array(z.string()), countries: z.array(z.string()) }),
+    ...change,
+  },
   '/draftOrder/detail': { payload: z.object({ number }), data: Shown, ...change },
   /** Calculates a draft without storing it. `number`: of the draft that is being edited, whose held units it may use. */
   '/draftOrder/price': {
@@ -139,7 +156,7 @@ export const draftOrderAdminCalls = {
   '/draftOrder/create': { payload: z.object({ content: DraftContent }), ...writes, undo: 'none' },
   /**
    * Replaces the whole content. If the buyer has the draft in a cart, it is taken out of there; the link then opens the
-   * new content. Prices below the shop's, and discounts, need `prices.change`.
+   * new content, once it was sent again if it had expired. Prices below the shop's, and discounts, need `prices.change`.
    */
   '/draftOrder/save': { payload: z.object({ ...target, content: DraftContent }), ...writes, undo: 'none' },
   /** Emails the payment link. Without `expiresAt`, the setting `orders.draftDays` decides. */

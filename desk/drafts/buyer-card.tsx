@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { UserRound } from 'lucide-react'
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import type { Address } from '#contract/address.ts'
 import { languages } from '#contract/languages.ts'
 import { nameOf } from '../formats.ts'
@@ -8,10 +8,11 @@ import { read } from '../query.ts'
 import { may } from '../session.ts'
 import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
+import { ComboBox } from '../ui/combo-box.tsx'
 import { Card } from '../ui/screen.tsx'
-import { Select } from '../ui/select.tsx'
+import { type Option, Select } from '../ui/select.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import type { Content } from './use-draft.ts'
+import { type Content, useChoices } from './use-draft.ts'
 
 const fields = [
   'firstName',
@@ -22,7 +23,6 @@ const fields = [
   'postalCode',
   'city',
   'state',
-  'country',
 ] as const
 
 type BuyerProps = {
@@ -35,12 +35,13 @@ type BuyerProps = {
 
 /** The buyer, the delivery address, and the language of the email. */
 export function BuyerCard({ content, name, errors, isClosed, onChange }: BuyerProps) {
-  const [typed, setTyped] = useState<Partial<Record<(typeof fields)[number], string>>>(content.address ?? {})
   const [customer, setCustomer] = useState(name)
-  const edit = (field: (typeof fields)[number], text: string) => {
-    const next = { ...typed, [field]: field === 'country' ? text.trim().toUpperCase() : text }
-    setTyped(next)
-    onChange({ address: wholeAddress({ ...content.address, ...next }) })
+  const { countries } = useChoices()
+  const countryOptions = useMemo(() => (countries ?? []).map(countryOption).sort(byLabel), [countries])
+  const address = content.address ?? {}
+  const edit = (typed: Partial<Address>) => {
+    const next = { ...address, ...typed }
+    onChange({ address: Object.values(next).some(Boolean) ? next : null })
   }
   return (
     <Card title={t('desk.draft.buyer')}>
@@ -89,13 +90,23 @@ export function BuyerCard({ content, name, errors, isClosed, onChange }: BuyerPr
             <TextField
               key={field}
               label={t(`desk.order.address_${field}`)}
-              value={typed[field] ?? ''}
-              maxLength={field === 'country' ? 2 : 200}
+              value={address[field] ?? ''}
+              maxLength={200}
               autoComplete="off"
               error={errors[`address.${field}`]}
-              onChange={(text) => edit(field, text)}
+              onChange={(text) => edit({ [field]: text })}
             />
           ))}
+          {countries && (
+            <ComboBox
+              label={t('desk.order.country')}
+              options={countryOptions}
+              value={address.country || null}
+              isDisabled={isClosed}
+              error={errors['address.country']}
+              onChange={(country) => edit({ country })}
+            />
+          )}
         </fieldset>
         <p className="text-note text-muted">{t('desk.draft.address_hint')}</p>
         <TextField
@@ -119,12 +130,9 @@ export function BuyerCard({ content, name, errors, isClosed, onChange }: BuyerPr
   )
 }
 
-/** An address counts once it can be used; until then the buyer is asked for it at checkout. */
-function wholeAddress(given: Partial<Address>): Content['address'] {
-  const { firstName, lastName, address, country } = given
-  const isWhole = firstName?.trim() && lastName?.trim() && address?.trim() && /^[A-Z]{2}$/.test(country ?? '')
-  return isWhole ? (given as Address) : null
-}
+const countryOption = (value: string): Option => ({ value, label: nameOf('region', value) })
+const byLabel = (one: Option, other: Option) =>
+  one.label.localeCompare(other.label, document.documentElement.lang)
 
 type Found = { id: string; name: string; email: string | null }
 

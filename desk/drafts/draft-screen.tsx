@@ -6,6 +6,7 @@ import { moment } from '../formats.ts'
 import { useActions } from '../frame/actions.ts'
 import { NotFound } from '../frame/fallbacks.tsx'
 import { queries, read, useWrite } from '../query.ts'
+import { baseCurrency } from '../session.ts'
 import { t } from '../texts.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
@@ -44,7 +45,7 @@ function Editor({ shown }: { shown: Shown | null }) {
   const [content, setContent] = useState<Content>(() => contentOf(shown))
   const draft = shown?.draft
   const number = draft?.number
-  const isClosed = draft?.status === 'ordered' || draft?.status === 'expired' || draft?.status === 'deleted'
+  const isClosed = draft?.status === 'ordered' || draft?.status === 'deleted'
   const isChanged = JSON.stringify(content) !== JSON.stringify(contentOf(base))
   const create = useWrite('/draftOrder/create', { stale: ['/draftOrder/list', '/view/counts'] })
   const save = useDraftWrite('/draftOrder/save', 'desk.draft.saved')
@@ -116,7 +117,7 @@ function Editor({ shown }: { shown: Shown | null }) {
               {t('desk.draft.save')}
             </Button>
           )}
-          {draft && !isChanged && draft.status !== 'ordered' && draft.status !== 'deleted' && (
+          {draft && !isChanged && !isClosed && (
             <Button look="primary" isPending={send.isPending} onPress={() => void step(send)}>
               {t(draft.sentAt ? 'desk.draft.send_again' : 'desk.draft.send')}
             </Button>
@@ -129,7 +130,7 @@ function Editor({ shown }: { shown: Shown | null }) {
           <LinesCard
             {...{ figures, errors, isClosed }}
             lines={content.lines}
-            currency={figures?.totals.total.currency ?? 'EUR'}
+            currency={figures?.totals.total.currency ?? baseCurrency()}
             onChange={(lines) => change({ lines })}
           />
           <BuyerCard {...{ content, errors, isClosed }} name={draft?.customerName ?? ''} onChange={change} />
@@ -156,7 +157,7 @@ function Editor({ shown }: { shown: Shown | null }) {
                     {t('desk.draft.held_until', { when: moment(draft.heldUntil) })}
                   </p>
                 )}
-                {!isClosed && !isChanged && (
+                {!isClosed && !isChanged && draft.status !== 'expired' && (
                   <Button
                     isPending={hold.isPending}
                     onPress={() =>

@@ -1,12 +1,13 @@
 import { useState } from 'react'
-import { money } from '../formats.ts'
+import { money, nameOf } from '../formats.ts'
+import { baseCurrency } from '../session.ts'
 import { t } from '../texts.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { MoneyField } from '../ui/money-field.tsx'
 import { Card } from '../ui/screen.tsx'
 import { Select } from '../ui/select.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import type { Content, Figures } from './use-draft.ts'
+import { type Content, type Figures, useChoices } from './use-draft.ts'
 
 type TotalsProps = {
   content: Content
@@ -22,7 +23,8 @@ const buyers = '-'
 /** Shipping, discount and payment, and what the order costs with them, as the shop calculates it. */
 export function TotalsCard({ content, figures, errors, isClosed, onChange }: TotalsProps) {
   const [label, setLabel] = useState(content.discount?.label ?? t('desk.draft.discount'))
-  const currency = figures?.totals.total.currency ?? 'EUR'
+  const { currencies = [] } = useChoices()
+  const currency = figures?.totals.total.currency ?? baseCurrency()
   const { discount, shippingFee, shippingMethod, paymentMethod } = content
   const hasFee = shippingFee !== null && shippingFee !== undefined
   const byBuyer = { value: buyers, label: t('desk.draft.by_buyer') }
@@ -35,6 +37,16 @@ export function TotalsCard({ content, figures, errors, isClosed, onChange }: Tot
   return (
     <Card title={t('desk.draft.totals')}>
       <div className="space-y-4">
+        {currencies.length > 1 && (
+          <Select
+            label={t('desk.draft.currency')}
+            hint={t('desk.draft.currency_hint')}
+            options={currencies.map((value) => ({ value, label: value, detail: nameOf('currency', value) }))}
+            value={content.currency ?? baseCurrency()}
+            isDisabled={isClosed}
+            onChange={(code) => onChange(inCurrency(content, code))}
+          />
+        )}
         <Select
           label={t('desk.draft.shipping')}
           hint={content.address ? '' : t('desk.draft.shipping_hint')}
@@ -101,4 +113,14 @@ export function TotalsCard({ content, figures, errors, isClosed, onChange }: Tot
       </div>
     </Card>
   )
+}
+
+/** Amounts that were agreed in another currency have to be agreed anew. */
+function inCurrency({ lines, discount }: Content, currency: string): Partial<Content> {
+  return {
+    currency,
+    lines: lines.map((line) => ({ ...line, unitPrice: null, reason: '' })),
+    shippingFee: null,
+    discount: discount?.kind === 'amount' ? null : discount,
+  }
 }

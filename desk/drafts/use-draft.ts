@@ -1,5 +1,5 @@
 import type { AdminData, AdminPayload } from '#contract/admin/calls.ts'
-import { queries, read } from '../query.ts'
+import { queries, read, useCall } from '../query.ts'
 import { type RecordWrite, useRecordWrite } from '../resource/record-write.ts'
 
 export type Shown = AdminData<'/draftOrder/detail'>
@@ -12,6 +12,11 @@ export type Content = Required<Omit<AdminPayload<'/draftOrder/price'>['content']
 export type Line = { sku: string; name: string; quantity: number; unitPrice: number | null; reason: string }
 
 export const draftRead = (number: string) => read('/draftOrder/detail', { number }, { tags: ['draftOrder'] })
+
+/** Reads what a draft may choose from; empty while it loads. */
+export function useChoices(): Partial<AdminData<'/draftOrder/choices'>> {
+  return useCall('/draftOrder/choices', {}).data ?? {}
+}
 
 /** A step of a draft. It shows the draft as the server read it back, also if a colleague was faster. */
 export function useDraftWrite<Path extends RecordWrite<Shown>>(path: Path, done: string) {
@@ -43,7 +48,7 @@ export function contentOf(shown: Shown | null): Content {
   }
 }
 
-function bare(address: Shown['draft']['address']): Content['address'] {
+function bare<Shape extends { lines: unknown }>(address: Shape | null): Omit<Shape, 'lines'> | null {
   if (!address) return null
   const { lines: _shown, ...own } = address
   return own

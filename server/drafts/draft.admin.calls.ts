@@ -1,13 +1,15 @@
 import { type draftOrderAdminCalls, draftOrderList } from '#contract/admin/draft-order.ts'
 import { codes } from '#contract/codes.ts'
+import { addressCountries } from '#server/customers/addresses/address-format.ts'
 import type { AdminHandlers, WriteContext } from '#server/platform/admin/context.ts'
 import { defineList } from '#server/platform/admin/lists/define-list.ts'
 import { answerList } from '#server/platform/admin/lists/read-list.ts'
-import { chooseCurrency } from '#server/platform/currency.ts'
+import { currencyCodes } from '#server/platform/currency.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { servesCountry } from '#server/pricing/ship-to.ts'
 import { type Draft, lockDraft, readDraft } from './lock-draft.ts'
 import { priceDraft } from './price-draft.ts'
-import { createDraft, holdDraft, refuseClosed, saveDraft } from './save-draft.ts'
+import { createDraft, draftCurrency, holdDraft, refuseClosed, refuseEnded, saveDraft } from './save-draft.ts'
 import { closeDraft, sendDraft } from './send-draft.ts'
 import { contentOf, draftRows, heldOf, showDraft } from './view-draft.ts'
 
@@ -23,11 +25,16 @@ export const draftAdminHandlers: AdminHandlers<keyof typeof draftOrderAdminCalls
   '/draftOrder/list': (ctx, payload) =>
     answerList(ctx, draftsInDatabase, payload, (ids) => draftRows(ctx, ids), { tags: ['draftOrder'] }),
 
+  async '/draftOrder/choices'({ shop }) {
+    const countries = addressCountries.filter((country) => servesCountry(shop, country))
+    return { currencies: currencyCodes(shop), countries }
+  },
+
   '/draftOrder/detail': (ctx, { number }) => showDraft(ctx, number),
 
   async '/draftOrder/price'(ctx, { number, content }) {
     const draft = number === undefined ? null : await readDraft(ctx.shop.db, number)
-    const currency = draft?.currency ?? chooseCurrency(ctx.shop, content.currency)
+    const currency = draftCurrency(ctx.shop, content.currency, draft)
     const { figures } = await priceDraft(ctx, { ...content, currency }, draft ? heldOf(draft) : undefined)
     return { figures }
   },
@@ -53,7 +60,7 @@ export const draftAdminHandlers: AdminHandlers<keyof typeof draftOrderAdminCalls
     }),
   '/draftOrder/delete': (ctx, target) =>
     change(ctx, target, (draft) => {
-      if (draft.status !== 'expired') refuseClosed(draft)
+      refuseEnded(draft)
       return closeDraft(ctx, draft, 'deleted')
     }),
 }
@@ -70,6 +77,7 @@ type Target = { number: string; version?: number | undefined }
 /** Fields that the audit compares. Contents are compared as a whole. */
 const facts = [
   'status',
+  'currency',
   'email',
   'address',
   'shippingMethod',

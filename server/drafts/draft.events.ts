@@ -29,14 +29,13 @@ async function emailDraft(shop: Shop, { draftId }: { draftId: string }): Promise
   const [buyer] = draft.customerId
     ? await shop.db.select().from(customer).where(eq(customer.id, draft.customerId))
     : []
-  const named = draft.address ?? buyer
   await sendEmail(shop, {
     template: 'draft-order',
     to: draft.email,
     lang,
     data: {
       number: draft.number,
-      name: named ? personName(named) : '',
+      name: (draft.address && personName(draft.address)) || (buyer ? personName(buyer) : ''),
       note: draft.note,
       validUntil: draft.expiresAt.toISOString(),
       products: figures.lines.map(({ name, quantity, options, total, image }) => ({

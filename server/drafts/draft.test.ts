@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { AdminPayload } from '#contract/admin/calls.ts'
+import { currencySetting } from '#server/platform/currency.ts'
 import type { Email } from '#server/platform/mail/mail.ts'
+import { changeSetting } from '#server/platform/settings.ts'
 import type { TestShop, Visitor } from '#test/app.ts'
 import { berlin, expectDone, openBuyingShop, payAt, sell, signIn, stockOf, submit } from '#test/buying.ts'
 import { type DeskCaller, runHeldJobs, signInStaff } from '#test/desk.ts'
@@ -13,6 +15,8 @@ const emails: Email[] = []
 beforeAll(async () => {
   world = await openBuyingShop({
     prepare: async (shop) => {
+      const others = [{ code: 'USD', rate: 11_000, step: 1, country: 'US', withTax: false }]
+      await shop.db.transaction((tx) => changeSetting(tx, currencySetting, { others }))
       await sell(shop, { sku: 'MUG', price: 2400, onHand: 1000, name: 'Mug', maxPerOrder: 20 })
       await sell(shop, { sku: 'BOWL', price: 3000, onHand: 1000, name: 'Bowl' })
     },
@@ -247,6 +251,58 @@ describe('a draft order', () => {
     const placed = expectDone(await submit(buyer, await toLastButton(buyer, token)))
     const customer = world.visitor({ 'x-auth': ada.token })
     expectDone(await customer.call('/order/detail', { number: placed.orderNumber }))
+  })
+
+  it('keeps an address that is half known, and lets the buyer enter it', async () => {
+    const known = { firstName: 'Ada', city: 'Berlin', country: 'DE' }
+    const { number, token } = await sent({ address: known, shippingMethod: null })
+    expect((await show(number)).draft).toMatchObject({
+      address: { ...known, lastName: '', lines: ['Berlin'] },
+    })
+    const checkout = await toLastButton(world.visitor(), token)
+    expect(checkout).toMatchObject({ step: 'information', address: null })
+    const unknownCode = { ...berlin, postalCode: '1' }
+    const refused = await desk.call('/draftOrder/save', {
+      number,
+      content: content({ address: unknownCode }),
+    })
+    expect(refused.data).toMatchObject({ fields: { 'address.postalCode': expect.any(String) } })
+  })
+
+  it('is changed after it expired, and works again by the same link once it is sent', async () => {
+    const { number, token } = await sent()
+    expectDone(await desk.call('/draftOrder/expire', { number }))
+    const lines = [{ sku: 'BOWL', quantity: 1 }]
+    const { draft: saved } = expectDone(
+      await desk.call('/draftOrder/save', { number, content: content({ lines }) }),
+    )
+    expect(saved).toMatchObject({ status: 'expired', link: null, lines: [{ sku: 'BOWL' }] })
+    const closed = { data: { reason: 'transition_refused' } }
+    expect(await desk.call('/draftOrder/hold', { number, hold: true })).toMatchObject(closed)
+    expect((await open(world.visitor(), token)).data).toMatchObject({ reason: 'window_passed' })
+    expectDone(await desk.call('/draftOrder/send', { number }))
+    const { cart } = expectDone(await open(world.visitor(), token))
+    expect(cart.lines).toMatchObject([{ sku: 'BOWL' }])
+  })
+
+  it('is made in a currency of the shop, which can be changed', async () => {
+    const { currencies, countries } = expectDone(await desk.call('/draftOrder/choices', {}))
+    expect(currencies).toEqual(['EUR', 'USD'])
+    expect(countries).toContain('DE')
+    const { draft: made } = await draft({ currency: 'USD', paymentMethod: null })
+    expect(made.figures.totals.total).toMatchObject({ currency: 'USD' })
+    const change = async (currency?: string) =>
+      expectDone(
+        await desk.call('/draftOrder/save', {
+          number: made.number,
+          content: content({ paymentMethod: null, ...(currency ? { currency } : {}) }),
+        }),
+      ).draft
+    expect(await change()).toMatchObject({ currency: 'USD' })
+    expect(await change('EUR')).toMatchObject({
+      currency: 'EUR',
+      figures: { totals: { total: { amount: 5290, currency: 'EUR' } } },
+    })
   })
 
   it('refuses forged links, bad content and prices below the shop’s without the permission', async () => {

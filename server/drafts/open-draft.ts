@@ -9,6 +9,7 @@ import { cart, cartLine } from '#server/db/tables.ts'
 import { accessKeyOf } from '#server/orders/access-key.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { CallContext, Shop } from '#server/platform/shop.ts'
+import { completeAddress } from './complete-address.ts'
 import { draftOfToken } from './draft-link.ts'
 import { type Draft, lockDraft } from './lock-draft.ts'
 import { updateDraft } from './save-draft.ts'
@@ -83,7 +84,8 @@ async function fillCart(
   { customerId, visitorId }: CartOwner,
   draft: Draft,
 ): Promise<void> {
-  const { id: quoteId, currency, email, mobile, address, billing, shippingMethod, paymentMethod } = draft
+  const { id: quoteId, currency, email, mobile, billing, shippingMethod, paymentMethod } = draft
+  const address = completeAddress(draft.address)
   const cartId = randomUUID()
   await tx.insert(cart).values({
     ...{ id: cartId, customerId, visitorId, currency, quoteId, email, mobile, address, billing },

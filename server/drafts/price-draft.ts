@@ -10,6 +10,7 @@ import { offeredProviders, viewProvider } from '#server/payments/providers.ts'
 import type { Translate } from '#server/platform/messages.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { shipToCountry } from '#server/pricing/ship-to.ts'
+import { completeAddress } from './complete-address.ts'
 
 export type DraftContent = AdminParsed<'/draftOrder/price'>['content'] & { currency: string }
 
@@ -74,9 +75,10 @@ export async function priceDraft(
 async function calculate(
   { shop, lang }: Reading,
   state: StoredCart,
-  { currency, shippingFee }: DraftContent,
+  { currency, shippingFee, address }: DraftContent,
 ): Promise<PricedCart> {
-  const place = { shop, lang, currency, shipTo: shipToCountry(shop, { currency, lang }, {}) }
+  const shipTo = shipToCountry(shop, { currency, lang }, { chosen: address?.country })
+  const place = { shop, lang, currency, shipTo }
   const marketing = await readMarketing(shop)
   const priced = priceCart(place, state, marketing)
   const [first] = priced.methods
@@ -89,7 +91,8 @@ async function cartOf(
   content: DraftContent,
   held: HeldUnits,
 ): Promise<{ state: StoredCart; shopPrices: number[] }> {
-  const { currency, email, address, billing, shippingMethod, shippingFee, discount } = content
+  const { currency, email, billing, shippingMethod, shippingFee, discount } = content
+  const address = completeAddress(content.address)
   const { lines, shopPrices } = await agreedLines({ shop, lang, currency }, content.lines, {
     held,
     path: 'lines',

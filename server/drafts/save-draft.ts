@@ -15,6 +15,8 @@ import { indexForDesk } from '#server/platform/admin/lists/desk-search.ts'
 import { chooseCurrency, currencyCodes } from '#server/platform/currency.ts'
 import { invalidAt, Refusal } from '#server/platform/refusal.ts'
 import { settingIn } from '#server/platform/settings.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import { completeAddress } from './complete-address.ts'
 import type { Draft } from './lock-draft.ts'
 import { type DraftContent, priceDraft } from './price-draft.ts'
 import { heldOf } from './view-draft.ts'
@@ -35,12 +37,12 @@ export async function createDraft(ctx: WriteContext, given: Given): Promise<stri
 
 /**
  * Replaces the content of a locked draft. A buyer who has it in a cart opens the link again for the new content. Units
- * that are held stay held for the new lines.
- * @throws Refusal as `checkContent`; `transition_refused` once it is ordered or closed; `sold_out` if the units of the new
+ * that are held stay held for the new lines. An expired draft stays expired until it is sent again.
+ * @throws Refusal as `checkContent`; `transition_refused` once it is ordered or deleted; `sold_out` if the units of the new
  * lines cannot be held.
  */
 export async function saveDraft(ctx: WriteContext, draft: Draft, given: Given): Promise<void> {
-  refuseClosed(draft)
+  refuseEnded(draft)
   const { content, total } = await checkContent(ctx, given, draft)
   if (draft.status !== 'draft' && !content.email) throw invalidAt('email', 'desk.draft.no_email')
   if (draft.status !== 'draft' && content.lines.length === 0) throw invalidAt('lines', 'desk.draft.no_lines')
@@ -80,12 +82,21 @@ export async function updateDraft(
     .where(eq(draftOrder.id, id))
 }
 
-/** @throws Refusal `transition_refused` for a draft that was ordered, expired or deleted. */
-export function refuseClosed({ status, number }: Draft): void {
-  if (status === 'ordered' || status === 'expired' || status === 'deleted')
-    throw new Refusal('transition_refused', {
-      text: { key: `desk.draft.refused_${status}`, values: { number } },
-    })
+/** @throws Refusal `transition_refused` for a draft that was ordered or deleted. */
+export function refuseEnded(draft: Draft): void {
+  if (draft.status === 'ordered' || draft.status === 'deleted') throw refused(draft)
+}
+
+/** @throws Refusal `transition_refused` for a draft that was ordered or deleted, or whose link has expired. */
+export function refuseClosed(draft: Draft): void {
+  refuseEnded(draft)
+  if (draft.status === 'expired') throw refused(draft)
+}
+
+function refused({ status, number }: Draft): Refusal {
+  return new Refusal('transition_refused', {
+    text: { key: `desk.draft.refused_${status}`, values: { number } },
+  })
 }
 
 /** @throws Refusal `sold_out` naming the products that stock does not cover. */
@@ -121,8 +132,8 @@ async function checkContent(
 ): Promise<{ content: DraftContent; total: number }> {
   const content: DraftContent = {
     ...given,
-    currency: draft?.currency ?? currencyOf(ctx, given.currency),
-    address: checked(ctx, 'address', given.address),
+    currency: draftCurrency(ctx.shop, given.currency, draft),
+    address: checked(ctx, 'address', completeAddress(given.address)) ?? given.address,
     billing: checked(ctx, 'billing', given.billing),
     email: given.email ?? (await emailOf(ctx.tx, given.customerId)),
   }
@@ -139,15 +150,24 @@ async function checkContent(
     })
   const { shippingMethod, address } = content
   const isOffered = figures.shippingMethods.some(({ code }) => code === shippingMethod)
-  if (shippingMethod !== null && address !== null && content.lines.length > 0 && !isOffered)
+  if (shippingMethod !== null && completeAddress(address) !== null && content.lines.length > 0 && !isOffered)
     throw invalidAt('shippingMethod', 'desk.draft.unknown_shipping')
   return { content, total }
 }
 
-function currencyOf({ shop }: WriteContext, wanted: string | undefined): string {
-  if (wanted !== undefined && !currencyCodes(shop).includes(wanted))
-    throw invalidAt('currency', 'desk.draft.unknown_currency')
-  return chooseCurrency(shop, wanted)
+/**
+ * The currency of a content. A draft keeps its own, even if the shop has dropped it.
+ * @throws Refusal `invalid` for one that the shop doesn't have.
+ */
+export function draftCurrency(
+  shop: Shop,
+  wanted: string | undefined,
+  draft: Pick<Draft, 'currency'> | null,
+): string {
+  if (wanted === undefined || wanted === draft?.currency)
+    return draft?.currency ?? chooseCurrency(shop, undefined)
+  if (!currencyCodes(shop).includes(wanted)) throw invalidAt('currency', 'desk.draft.unknown_currency')
+  return wanted
 }
 
 function checked({ t }: WriteContext, name: 'address' | 'billing', given: Address | null): Address | null {

@@ -11,7 +11,7 @@ import { settingIn } from '#server/platform/settings.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { type Draft, lockDraft } from './lock-draft.ts'
 import { priceDraft } from './price-draft.ts'
-import { moveHold, refuseClosed, updateDraft } from './save-draft.ts'
+import { moveHold, refuseEnded, updateDraft } from './save-draft.ts'
 import { contentOf, heldOf } from './view-draft.ts'
 
 const day = 24 * 3600_000
@@ -24,7 +24,7 @@ const maxValidity = 365 * day
  */
 export async function sendDraft(ctx: WriteContext, draft: Draft, given: string | undefined): Promise<void> {
   const { tx, at } = ctx
-  if (draft.status !== 'expired') refuseClosed(draft)
+  refuseEnded(draft)
   if (!draft.email) throw invalidAt('email', 'desk.draft.no_email')
   if (draft.lines.length === 0) throw invalidAt('lines', 'desk.draft.no_lines')
   const { draftDays } = await settingIn(tx, orderSetting)

@@ -35,6 +35,7 @@ export const draftOrder = pgTable(
     mobile: text(),
     lang: text().notNull(),
     currency: text().notNull(),
+    /** The address as far as it is known: its texts may be empty. */
     address: jsonb().$type<Address>(),
     billing: jsonb().$type<Address>(),
     /** Code of the method; null: the buyer chooses. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { indexProducts } from '#server/catalog/staff/index-products.ts'
-import { buy, payAt } from '#test/buying.ts'
+import { buy, expectDone, payAt } from '#test/buying.ts'
 import { type DeskCaller, signInStaff } from '#test/desk.ts'
 import { expectAccessible, openVisitedShop, type VisitedShop } from '../browser.ts'
 import { expectNoOverflow, openDesk } from './desk.ts'
@@ -251,6 +251,34 @@ describe('a new order', () => {
       .filter({ hasText: 'caller@example.com' })
       .getByText('In the cart')
       .waitFor()
+    expect(errors).toEqual([])
+  })
+
+  it('keeps a half-typed address, takes another currency, and is renewed after it expired', async () => {
+    const content = { email: 'half@example.com', lines: [{ sku: skus[0]!, quantity: 1 }] }
+    const { draft } = expectDone(await owner.call('/draftOrder/create', { content }))
+    const { number } = draft
+    expectDone(await owner.call('/draftOrder/send', { number }))
+    expectDone(await owner.call('/draftOrder/expire', { number }))
+    const { page, errors } = await openDesk(shop, `/orders/drafts/${number}`)
+    await page.getByText('Expired').waitFor()
+    await page.getByRole('textbox', { name: 'First name' }).fill('Ada')
+    const country = page.getByRole('combobox', { name: 'Country' })
+    // Scrolling it into view closes its list.
+    await country.click()
+    await country.pressSequentially('Germ')
+    await page.getByRole('option', { name: 'Germany' }).click()
+    await page.getByRole('button', { name: /Currency$/ }).click()
+    await page.getByRole('option', { name: /^USD/ }).click()
+    await page.getByText('$').first().waitFor()
+    await page.getByRole('button', { name: 'Save draft' }).click()
+    await page.getByRole('button', { name: 'Send link again' }).click()
+    await page.getByText('Link sent').waitFor()
+    await page.reload()
+    await page.getByText('Link sent').waitFor()
+    expect(await page.getByRole('textbox', { name: 'First name' }).inputValue()).toBe('Ada')
+    expect(await country.inputValue()).toBe('Germany')
+    await expectAccessible(page)
     expect(errors).toEqual([])
   })
 })
