@@ -217,6 +217,8 @@ export type DemoCurrency = {
   rate: number
   /** Converted prices are rounded half up to a multiple of this many minor units. */
   step: number
+  /** The last digits of converted prices. */
+  ending?: string
   homeCountry: string
   display: 'with_tax' | 'without_tax'
 }

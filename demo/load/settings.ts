@@ -46,10 +46,11 @@ export async function loadSettings(tx: Tx): Promise<void> {
     base: shop.baseCurrency,
     others: currencies
       .filter(({ code }) => code !== shop.baseCurrency)
-      .map(({ code, rate, step, homeCountry, display }) => ({
+      .map(({ code, rate, step, ending = '', homeCountry, display }) => ({
         code,
         rate,
         step,
+        ending,
         country: homeCountry,
         withTax: display === 'with_tax',
       })),

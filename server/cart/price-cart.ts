@@ -12,9 +12,8 @@ import type { InputLine } from '#server/pricing/cart-line.ts'
 import { convert, type Exchange } from '#server/pricing/convert.ts'
 import { convertBack } from '#server/pricing/convert-back.ts'
 import type { Coupon, CouponBenefit } from '#server/pricing/coupon.ts'
-import { currencyDisplay } from '#server/pricing/currency-display.ts'
+import { currencyPrices } from '#server/pricing/currency-prices.ts'
 import { exchangeOf } from '#server/pricing/exchange-of.ts'
-import { storedPriceOf } from '#server/pricing/page-price.ts'
 import { quoteMethods } from '#server/pricing/quote-methods.ts'
 import { zoneFor } from '#server/pricing/ship-to.ts'
 import { shippingSetting, type ZoneMethod } from '#server/pricing/shipping.setting.ts'
@@ -202,16 +201,13 @@ function tableOf({ by, table, until }: ZoneMethod, base: string): RateTable {
 
 type Priced = Pick<StoredVariant, 'price' | 'compareAtPrice' | 'fixed' | 'taxClass'>
 
-/** A variant's prices in the cart's currency, before a country's tax is taken off: fixed there, else converted. */
+/** A variant's prices in the cart's currency, before a country's tax is taken off. */
 export function storedPrices(
   shop: Shop,
   { price, compareAtPrice, fixed, taxClass }: Priced,
   currency: string,
 ): { price: number; compareAtPrice: number | null } {
-  const exchange = exchangeOf(shop, currency)
-  const stored = (amount: number) =>
-    fixed
-      ? storedPriceOf(amount, taxClass, currencyDisplay(shop, currency))
-      : convert(amount, exchange, currency)
+  const { inCart } = currencyPrices(shop, currency)
+  const stored = (amount: number) => inCart({ amount, fixed }, taxClass)
   return { price: stored(price), compareAtPrice: compareAtPrice === null ? null : stored(compareAtPrice) }
 }

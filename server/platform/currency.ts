@@ -12,7 +12,8 @@ const decimalRate = z
  * The currencies of the shop. `rate`: the value of one unit of the base currency, in 1/10000 units;
  * `exactRate`: the same as a decimal, see `rateOf`;
  * `ratedOn`: the day that the rate is of; `byHand`: the provider leaves it alone;
- * `step`: converted amounts are rounded half up to a multiple of so many minor units.
+ * `step`: converted amounts are rounded half up to a multiple of so many minor units;
+ * `ending`: converted prices of products are moved to the nearest with these last digits, as the home country sees them.
  */
 export const rateProviders = ['hand', 'ecb'] as const
 
@@ -33,6 +34,10 @@ export const currencySetting = defineSetting(
           ratedOn: z.iso.date().optional(),
           byHand: z.boolean().optional(),
           step: z.number().int().positive().default(1),
+          ending: z
+            .string()
+            .regex(/^\d{0,4}$/)
+            .default(''),
           /** The country whose tax applies to public pages, and whether prices include it. */
           country: z.string().length(2),
           withTax: z.boolean().default(true),

@@ -10,6 +10,8 @@ export type CurrencyDisplay = {
   country: string
   /** True if prices are shown with tax. */
   withTax: boolean
+  /** The last digits of converted prices; empty if they end as converted. */
+  ending: string
 }
 
 /** The base currency uses the shop's country and shows prices as stored; other currencies configure both. */
@@ -20,5 +22,6 @@ export function currencyDisplay(shop: Pick<Shop, 'settings' | 'now'>, currency: 
     setting,
     country: other?.country ?? setting.baseCountry,
     withTax: other?.withTax ?? setting.gross,
+    ending: other?.ending ?? '',
   }
 }

@@ -1,5 +1,5 @@
 import type { CurrencyDisplay } from './currency-display.ts'
-import { type TaxRules, taxRules, withoutTax, withTax } from './tax.ts'
+import { type TaxRules, withoutTax, withTax } from './tax.ts'
 
 /** Converts a cart price to the price on public pages, with or without tax. */
 export function displayedPrice(
@@ -14,15 +14,15 @@ export function displayedPrice(
 }
 
 /**
- * The inverse of `displayedPrice`: the stored price for which the currency's home country sees this price. A price fixed
- * in a currency is the one its home country sees, so that 29.00 USD is shown as 29.00.
+ * The inverse of `displayedPrice`: the stored price for which the currency's home country, with these rules, sees this
+ * price. A price fixed in a currency is the one its home country sees, so that 29.00 USD is shown as 29.00.
  */
 export function storedPriceOf(
   fixed: number,
   taxClass: string,
-  { setting, country, withTax: taxed }: CurrencyDisplay,
+  { withTax: taxed }: Pick<CurrencyDisplay, 'withTax'>,
+  { included, exported, rates, baseRates }: TaxRules,
 ): number {
-  const { included, exported, rates, baseRates } = taxRules(setting, country)
   const rate = rates.get(taxClass) ?? 0
   const counted = included === taxed ? fixed : taxed ? withoutTax(fixed, rate) : withTax(fixed, rate)
   return exported ? withTax(counted, baseRates.get(taxClass) ?? 0) : counted

@@ -35,6 +35,9 @@ async function open(countries: string[], country?: string): Promise<TestShop> {
             { code: 'USD', rate: 11_000, country: 'US', withTax: false },
             { code: 'GBP', rate: 8_500, country: 'GB', withTax: true },
             { code: 'PLN', rate: 42_000, country: 'PL', withTax: true },
+            { code: 'JPY', rate: 1_630_000, country: 'JP', withTax: false, ending: '00' },
+            { code: 'CHF', rate: 9_400, country: 'CH', withTax: false, ending: '90' },
+            { code: 'SEK', rate: 110_000, country: 'SE', ending: '99' },
           ],
         })
       })
@@ -157,6 +160,34 @@ describe('a price fixed in a currency', () => {
     const visitor = world.visitor({ 'x-currency': 'USD', 'x-country': 'DE' })
     const { cart } = expectDone(await visitor.call('/cart/add', { sku: 'MUG' }))
     expect(cart.totals).toMatchObject({ total: { amount: 3451 }, taxIncluded: true, tax: { amount: 551 } })
+  })
+})
+
+describe('a converted price with an ending', () => {
+  // Converted: 10.00 EUR without tax are 1,630 JPY and 9.40 CHF; 11.90 EUR with tax are 130.90 SEK.
+  it.each([
+    ['JPY', 'JP', 1600, '1600'],
+    ['CHF', 'CH', 990, '9.90'],
+    ['SEK', 'SE', 13_099, '130.99'],
+  ])('in %s is the same on pages, in lists and in the cart', async (currency, country, amount, text) => {
+    const visitor = world.visitor({ 'x-currency': currency, 'x-country': country })
+    const { product } = expectDone(await visitor.call('/product/detail', { slug: 'mug' }))
+    expect(product.variants[0]!.price).toEqual({ amount, currency })
+    const list = expectDone(
+      await visitor.call('/search/query', { filters: { price: { min: amount, max: amount } } as Filters }),
+    )
+    expect(list.items.map(({ slug }) => slug)).toEqual(['mug'])
+    expect(await shown({ cookie: `currency=${currency}; country=${country}` })).toBe(text)
+    const { cart } = expectDone(await visitor.call('/cart/add', { sku: 'MUG' }))
+    expect(cart.lines[0]!.unitPrice).toEqual({ amount, currency })
+    expect(cart.totals.total).toEqual({ amount, currency })
+  })
+
+  it('leaves fixed prices as they are', async () => {
+    await fix(world.shop, 'POT', { JPY: 1234 })
+    const visitor = world.visitor({ 'x-currency': 'JPY', 'x-country': 'JP' })
+    const { cart } = expectDone(await visitor.call('/cart/add', { sku: 'POT' }))
+    expect(cart.lines[0]!.unitPrice.amount).toBe(1234)
   })
 })
 

@@ -1,16 +1,13 @@
 import { defaultLanguage } from '#contract/languages.ts'
 import type { Shop } from '#server/platform/shop.ts'
-import { convert, type Exchange } from './convert.ts'
+import type { Exchange } from './convert.ts'
 import { currencyDisplay } from './currency-display.ts'
-import { exchangeOf } from './exchange-of.ts'
+import { currencyPrices, type StoredPrice } from './currency-prices.ts'
 import { reducedPrice } from './line-promotions.ts'
-import { displayedPrice, storedPriceOf } from './page-price.ts'
+import { displayedPrice } from './page-price.ts'
 import type { ReductionPromotion } from './promotions.ts'
 import { priceCountry, shipToCountry } from './ship-to.ts'
 import { shownPrice, taxRules } from './tax.ts'
-
-/** A stored price: `fixed` in the shown currency, else in the base currency. */
-export type StoredPrice = { amount: number; fixed: boolean }
 
 /** Converts stored prices to those on public pages, in one currency and for one country. */
 export type ShownPrice = {
@@ -29,26 +26,28 @@ export type ShownPrice = {
  * goods leave its union, then reduced. `shipTo` defaults to the country assumed for an unknown shopper.
  */
 export function shownPriceIn(shop: Shop, currency: string, shipTo?: string): ShownPrice {
-  const home = currencyDisplay(shop, currency)
+  const prices = currencyPrices(shop, currency)
+  const { exchange, home } = prices
   const country = priceCountry(
     shop,
     currency,
     shipTo ?? shipToCountry(shop, { currency, lang: defaultLanguage }, {}),
   )
-  const atHome = country === priceCountry(shop, currency, home.country)
-  const exchange = exchangeOf(shop, currency)
+  const isHome = country === priceCountry(shop, currency, home.country)
   const rules = taxRules(home.setting, country)
   const plain = currency === exchange.base && rules.included === home.withTax && !rules.exported
-  const stored = ({ amount, fixed }: StoredPrice, taxClass: string) =>
-    fixed ? storedPriceOf(amount, taxClass, home) : convert(amount, exchange, currency)
   return {
     currency,
     exchange,
     key: `${currency} ${country}`,
     plain,
     show(price, taxClass, reductions = []) {
-      if (reductions.length === 0 && (price.fixed ? atHome : plain)) return price.amount
-      const inCart = shownPrice(stored(price, taxClass), taxClass, rules)
+      if (reductions.length === 0) {
+        const seen = isHome ? prices.atHome(price, taxClass) : null
+        if (seen !== null) return seen
+        if (plain && !price.fixed) return price.amount
+      }
+      const inCart = shownPrice(prices.inCart(price, taxClass), taxClass, rules)
       return displayedPrice(reducedPrice(inCart, reductions, { currency, exchange }), taxClass, home, rules)
     },
   }
