@@ -47,8 +47,12 @@ export default function SearchBox({ q }: Props<'search-box'>): ReactNode {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
     const option = options[active]
-    if (event.key === 'Escape') close()
-    else if (event.key === 'Enter' && shown && option) {
+    if (event.key === 'Escape') {
+      // Browsers clear the field, which would offer what others look for.
+      if (shown) event.preventDefault()
+      close()
+    }
+    if (event.key === 'Enter' && shown && option) {
       event.preventDefault()
       go(option)
     } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {

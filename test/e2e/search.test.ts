@@ -24,6 +24,7 @@ describe('the search box', () => {
     expect(await page.locator(`[id="${active}"]`).getAttribute('aria-selected')).toBe('true')
     await page.keyboard.press('Escape')
     await expect.poll(() => page.locator('[role=option]').count()).toBe(0)
+    expect(await page.locator('input[type=search]').inputValue()).toBe('mor')
     await page.keyboard.press('ArrowUp')
     await page.keyboard.press('Enter')
     await page.waitForURL(/\/(product|category|search)/)
