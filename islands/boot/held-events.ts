@@ -25,6 +25,8 @@ export function holdEvents(host: HTMLElement, wake: (isHeld: boolean) => void): 
     if (!isHeld) return
     event.preventDefault()
     event.stopPropagation()
+    // The form was sent and waits for the answer.
+    if (target.ariaBusy) return
     const submitter = event instanceof SubmitEvent ? event.submitter : null
     held.push({ type: event.type as HeldEvent['type'], target, submitter })
   }

@@ -71,7 +71,8 @@ export default function BuyBox({
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (busy) return
+    // Before hydration, the boot script sends the form.
+    if (busy || form.current?.ariaBusy) return
     setAsked(true)
     if (!variant)
       return form.current?.querySelector<HTMLInputElement>(`[name="option-${missing[0]?.code}"]`)?.focus()

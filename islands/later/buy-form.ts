@@ -14,6 +14,7 @@ export async function buy(form: HTMLFormElement, chosen: FormData): Promise<void
   const sku = String(chosen.get('sku') ?? '') || skuOf(form, chosen)
   if (!sku) {
     await wake('buy-box')
+    form.ariaBusy = null
     form.requestSubmit()
     return
   }

@@ -33,6 +33,26 @@ describe('a press of "Add to cart"', () => {
     await context.close()
   })
 
+  it('made again while the answer is on its way adds one piece', async () => {
+    const { page, context } = await shop.visit()
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+    await page.route('**/cart/add', async (route) => {
+      await answered
+      await route.continue()
+    })
+    await page.goto('/product/trivet')
+    const sent = page.waitForRequest('**/cart/add')
+    await page.locator(button).click()
+    await sent
+    await page.locator('[data-component=buy-box][data-mounted]').waitFor()
+    await page.locator(button).click()
+    answer()
+    await page.locator('#cart-drawer[open] .line-item').waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(await count(page)).toBe('1')
+    await context.close()
+  })
+
   it('for more than is in stock shows how many there are: in the drawer, on the page and in the cart', async () => {
     const { page, context, errors } = await shop.visit()
     await page.goto('/product/trivet')
