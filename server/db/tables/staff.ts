@@ -181,8 +181,9 @@ export const deskSearch = pgTable(
   (t) => [
     primaryKey({ columns: [t.kind, t.id] }),
     index().on(t.kind, t.fresh),
-    index('desk_search_words').using('gin', t.words.op('gin_trgm_ops')),
-    index('desk_search_whole_words').using('gin', t.wholeWords),
+    // With the kind: a word that is frequent in orders may be in no product.
+    index('desk_search_kind_words').using('gin', t.kind, t.words.op('gin_trgm_ops')),
+    index('desk_search_kind_whole_words').using('gin', t.kind, t.wholeWords),
   ],
 )
 

@@ -5,10 +5,12 @@ import type { Db } from '#server/db/open.ts'
 import type { AdminContext, AdminHandlers } from '#server/platform/admin/context.ts'
 import { wordsMatch } from '#server/platform/admin/lists/conditions.ts'
 import { fold } from '#server/platform/text/fold.ts'
-import { settingRows } from '../settings/setting.admin.calls.ts'
+import { namesOfSettings } from '../settings/setting.admin.calls.ts'
 
 /** Hits shown of each kind. */
 const most = 8
+/** The newest records of a kind, read without an index of words. */
+const newest = 2000
 
 type Kind = {
   kind: 'order' | 'return' | 'inquiry' | 'customer' | 'product'
@@ -56,24 +58,36 @@ export const findHandlers: AdminHandlers<keyof typeof findCalls> = {
     const found = await Promise.all(
       readable.map(async (each) => ({ kind: each.kind, items: await hitsOf(ctx.shop.db, each, words!) })),
     )
-    const settings = { kind: 'setting' as const, items: await settingsNamed(ctx, q) }
+    const settings = { kind: 'setting' as const, items: settingsNamed(ctx, q) }
     return { found: [...found, settings].filter(({ items }) => items.length > 0) }
   },
 }
 
+/**
+ * The newest hits of a kind. A frequent word is found among the newest records, a rare one by the index of words:
+ * PostgreSQL can't tell which it is, because its statistics know words in all kinds together only.
+ */
 async function hitsOf(db: Db, { kind, record }: Kind, words: SQL): Promise<Hit[]> {
   const { rows } = await db.execute<Hit>(sql`
-    select r.id, f.label, coalesce(r.detail, '') detail from (
-      select id, label, fresh from desk_search where kind = ${kind} and ${words} order by fresh desc limit ${most}) f
-    cross join lateral (${sql.raw(record)}) r order by f.fresh desc`)
+    with recent as materialized (
+      select id, label, fresh from (select * from desk_search where kind = ${kind} order by fresh desc limit ${newest}) n
+      where ${words} order by fresh desc limit ${most}),
+    enough as materialized (select count(*) = ${most} as is_so from recent),
+    older as materialized (
+      select id, label, fresh from desk_search
+      where not (select is_so from enough) and kind = ${kind} and ${words}),
+    found as (
+      select * from recent where (select is_so from enough)
+      union all (select * from older order by fresh desc limit ${most}))
+    select r.id, f.label, coalesce(r.detail, '') detail
+    from found f cross join lateral (${sql.raw(record)}) r order by f.fresh desc`)
   return rows
 }
 
 /** Settings that the caller may change and whose name or effect contains all words. */
-async function settingsNamed(ctx: AdminContext, q: string): Promise<Hit[]> {
+function settingsNamed(ctx: AdminContext, q: string): Hit[] {
   const words = fold(q).split(/\s+/).filter(Boolean)
-  const rows = await settingRows(ctx)
-  return rows
+  return namesOfSettings(ctx)
     .filter(({ id, label, effect }) => {
       const text = fold(`${id} ${label} ${effect}`)
       return words.every((word) => text.includes(word))

@@ -38,11 +38,19 @@ export const settingHandlers: AdminHandlers<'/setting/list' | '/setting/detail' 
   },
 }
 
+/** Names of the settings that the caller may change, without reading one. */
+export function namesOfSettings(ctx: Facts): { id: string; label: string; effect: string }[] {
+  return allowedSettings(ctx).map(({ key }) => nameOf(ctx, key))
+}
+
 /** The settings that the caller may change. */
-export async function settingRows(ctx: Facts): Promise<AdminData<'/setting/list'>['items']> {
+async function settingRows(ctx: Facts): Promise<AdminData<'/setting/list'>['items']> {
   const rows = new Map((await ctx.shop.db.select().from(setting)).map((row) => [row.key, row]))
-  const allowed = allSettings.filter(({ key }) => mayChange(ctx, key))
-  return allowed.map((definition) => rowOf(ctx, definition, rows.get(definition.key)))
+  return allowedSettings(ctx).map((definition) => rowOf(ctx, definition, rows.get(definition.key)))
+}
+
+function allowedSettings(ctx: Facts): SettingDefinition[] {
+  return allSettings.filter(({ key }) => mayChange(ctx, key))
 }
 
 function mayChange({ caller }: Facts, key: string): boolean {
@@ -67,7 +75,16 @@ export async function showSetting(
   }
 }
 
-function rowOf({ t }: Facts, { key }: SettingDefinition, row: Row | undefined) {
+function rowOf(facts: Facts, { key }: SettingDefinition, row: Row | undefined) {
+  return {
+    ...nameOf(facts, key),
+    permission: subjectOf(key).permission,
+    changed: row !== undefined,
+    updatedAt: row?.updatedAt.toISOString() ?? null,
+  }
+}
+
+function nameOf({ t }: Pick<Facts, 't'>, key: string) {
   const theme = themeOfSetting(key)
   const subject = theme === null ? key : 'theme'
   const label = t(`setting.${subject}.label`)
@@ -75,8 +92,5 @@ function rowOf({ t }: Facts, { key }: SettingDefinition, row: Row | undefined) {
     id: key,
     label: theme !== null ? `${label}: ${themeFolders.get(theme)?.label ?? theme}` : label,
     effect: t(`setting.${subject}.effect`),
-    permission: subjectOf(key).permission,
-    changed: row !== undefined,
-    updatedAt: row?.updatedAt.toISOString() ?? null,
   }
 }
