@@ -26,7 +26,11 @@ export default defineConfig({
         chunkFileNames: 'assets/[name]-[hash].js',
         assetFileNames: 'assets/[name]-[hash][extname]',
         codeSplitting: {
-          groups: [{ name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// }],
+          groups: [
+            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
+            // Otherwise a screen would fetch the contract of each resource in a file of its own.
+            { name: 'contract', test: /\/contract\// },
+          ],
         },
       },
     },

@@ -8,6 +8,7 @@ import { call } from './calls.ts'
 import { facts, root } from './document.ts'
 import { locale } from './formats.ts'
 import { startLive } from './live.ts'
+import { loadAhead } from './load-ahead.ts'
 import { queries } from './query.ts'
 import { router } from './routes.tsx'
 import { session } from './session.ts'
@@ -32,3 +33,5 @@ createRoot(root).render(
     </I18nProvider>
   </StrictMode>,
 )
+
+loadAhead()

@@ -1,12 +1,27 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import * as z from 'zod/mini'
 import { reportNames } from '#contract/admin/report.ts'
+import type { CallPayload } from './calls.ts'
 import { Failed, NotFound, Pending } from './frame/fallbacks.tsx'
 import { Frame } from './frame/frame.tsx'
 import { categoriesRead, choicesRead } from './products/choices.ts'
 import { queries, read } from './query.ts'
 import { parseSearch, stringifySearch } from './search.ts'
 import { loadTexts } from './texts.ts'
+
+type ListKind = CallPayload<'/view/list'>['kind']
+
+/** Asks for what a list shows first while its code loads, unless its address names a view or a filter. */
+function firstPage<Loaded>(kind: ListKind, load: () => Promise<Loaded>) {
+  return ({ location }: { location: { searchStr: string } }) => {
+    if (location.searchStr === '') {
+      void queries.prefetchQuery(read(`/${kind}/list`, {}, { tags: [kind] }))
+      void queries.prefetchQuery(read('/view/list', { kind }))
+      void queries.prefetchQuery(read('/view/counts', { kind }, { tags: [kind] }))
+    }
+    return load()
+  }
+}
 
 const frame = createRootRoute({ component: Frame, notFoundComponent: NotFound })
 
@@ -24,7 +39,7 @@ const tree = frame.addChildren([
   createRoute({
     getParentRoute: () => frame,
     path: '/orders',
-    loader: () => loadTexts('list', 'record', 'order', 'print', 'draft'),
+    loader: firstPage('order', () => loadTexts('list', 'record', 'order', 'print', 'draft')),
     component: lazyRouteComponent(() => import('./orders/orders-screen.tsx'), 'OrdersScreen'),
   }),
   createRoute({
@@ -36,7 +51,7 @@ const tree = frame.addChildren([
   createRoute({
     getParentRoute: () => frame,
     path: '/orders/drafts',
-    loader: () => loadTexts('list', 'record', 'draft'),
+    loader: firstPage('draftOrder', () => loadTexts('list', 'record', 'draft')),
     component: lazyRouteComponent(() => import('./drafts/drafts-screen.tsx'), 'DraftsScreen'),
   }),
   createRoute({
@@ -75,7 +90,7 @@ const tree = frame.addChildren([
   createRoute({
     getParentRoute: () => frame,
     path: '/returns',
-    loader: () => loadTexts('list', 'return'),
+    loader: firstPage('return', () => loadTexts('list', 'return')),
     component: lazyRouteComponent(() => import('./returns/returns-screen.tsx'), 'ReturnsScreen'),
   }),
   createRoute({
@@ -211,7 +226,7 @@ const tree = frame.addChildren([
   createRoute({
     getParentRoute: () => frame,
     path: '/promotions',
-    loader: () => loadTexts('list', 'offer', 'promotion'),
+    loader: firstPage('promotion', () => loadTexts('list', 'offer', 'promotion')),
     component: lazyRouteComponent(() => import('./offers/promotions-screen.tsx'), 'PromotionsScreen'),
   }),
   createRoute({
@@ -227,7 +242,7 @@ const tree = frame.addChildren([
   createRoute({
     getParentRoute: () => frame,
     path: '/coupons',
-    loader: () => loadTexts('list', 'offer', 'coupon'),
+    loader: firstPage('coupon', () => loadTexts('list', 'offer', 'coupon')),
     component: lazyRouteComponent(() => import('./offers/coupons-screen.tsx'), 'CouponsScreen'),
   }),
   createRoute({
@@ -243,7 +258,7 @@ const tree = frame.addChildren([
   createRoute({
     getParentRoute: () => frame,
     path: '/stock',
-    loader: () => loadTexts('list', 'stock'),
+    loader: firstPage('stock', () => loadTexts('list', 'stock')),
     component: lazyRouteComponent(() => import('./stock/stock-screen.tsx'), 'StockScreen'),
   }),
   createRoute({
@@ -259,7 +274,7 @@ const tree = frame.addChildren([
   createRoute({
     getParentRoute: () => frame,
     path: '/media',
-    loader: () => loadTexts('list', 'media'),
+    loader: firstPage('media', () => loadTexts('list', 'media')),
     component: lazyRouteComponent(() => import('./media/media-screen.tsx'), 'MediaScreen'),
   }),
   createRoute({
@@ -275,7 +290,7 @@ const tree = frame.addChildren([
   createRoute({
     getParentRoute: () => frame,
     path: '/withdrawals',
-    loader: () => loadTexts('list', 'withdrawal'),
+    loader: firstPage('withdrawal', () => loadTexts('list', 'withdrawal')),
     component: lazyRouteComponent(() => import('./withdrawals/withdrawals-screen.tsx'), 'WithdrawalsScreen'),
   }),
   createRoute({
@@ -291,7 +306,7 @@ const tree = frame.addChildren([
   createRoute({
     getParentRoute: () => frame,
     path: '/inbox',
-    loader: () => loadTexts('list', 'record', 'inbox', 'thread'),
+    loader: firstPage('thread', () => loadTexts('list', 'record', 'inbox', 'thread')),
     component: lazyRouteComponent(() => import('./inbox/inbox-screen.tsx'), 'InboxScreen'),
   }),
   createRoute({
@@ -303,7 +318,7 @@ const tree = frame.addChildren([
   createRoute({
     getParentRoute: () => frame,
     path: '/inbox/inquiries',
-    loader: () => loadTexts('list', 'record', 'inbox', 'inquiry'),
+    loader: firstPage('inquiry', () => loadTexts('list', 'record', 'inbox', 'inquiry')),
     component: lazyRouteComponent(() => import('./inbox/inquiries-screen.tsx'), 'InquiriesScreen'),
   }),
   createRoute({
@@ -319,25 +334,25 @@ const tree = frame.addChildren([
   createRoute({
     getParentRoute: () => frame,
     path: '/inbox/reviews',
-    loader: () => loadTexts('list', 'record', 'inbox', 'review'),
+    loader: firstPage('review', () => loadTexts('list', 'record', 'inbox', 'review')),
     component: lazyRouteComponent(() => import('./inbox/reviews-screen.tsx'), 'ReviewsScreen'),
   }),
   createRoute({
     getParentRoute: () => frame,
     path: '/inbox/questions',
-    loader: () => loadTexts('list', 'record', 'inbox', 'question'),
+    loader: firstPage('question', () => loadTexts('list', 'record', 'inbox', 'question')),
     component: lazyRouteComponent(() => import('./inbox/questions-screen.tsx'), 'QuestionsScreen'),
   }),
   createRoute({
     getParentRoute: () => frame,
     path: '/inbox/comments',
-    loader: () => loadTexts('list', 'record', 'inbox', 'comment'),
+    loader: firstPage('comment', () => loadTexts('list', 'record', 'inbox', 'comment')),
     component: lazyRouteComponent(() => import('./inbox/comments-screen.tsx'), 'CommentsScreen'),
   }),
   createRoute({
     getParentRoute: () => frame,
     path: '/customers',
-    loader: () => loadTexts('list', 'customer'),
+    loader: firstPage('customer', () => loadTexts('list', 'customer')),
     component: lazyRouteComponent(() => import('./customers/customers-screen.tsx'), 'CustomersScreen'),
   }),
   createRoute({
@@ -350,12 +365,13 @@ const tree = frame.addChildren([
   createRoute({
     getParentRoute: () => frame,
     path: '/products',
-    loader: () =>
+    loader: firstPage('product', () =>
       Promise.all([
         loadTexts('list', 'product', 'plan', 'record'),
         queries.prefetchQuery(choicesRead()),
         queries.prefetchQuery(categoriesRead()),
       ]),
+    ),
     component: lazyRouteComponent(() => import('./products/products-screen.tsx'), 'ProductsScreen'),
   }),
   createRoute({
@@ -498,6 +514,8 @@ export const router = createRouter({
   defaultPreload: 'intent',
   defaultPreloadDelay: 80,
   defaultPendingMs: 300,
+  // The router's own 500 ms would hide a screen that is ready.
+  defaultPendingMinMs: 0,
   defaultPendingComponent: Pending,
   defaultErrorComponent: Failed,
   scrollRestoration: true,

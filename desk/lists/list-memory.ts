@@ -14,6 +14,11 @@ export function leaveList(address: string, state: Left): void {
   if (left.size > most) left.delete(left.keys().next().value!)
 }
 
+/** True if a list was left further down, so that returning scrolls it. */
+export function wasScrolled(address: string): boolean {
+  return (left.get(address)?.scroll ?? 0) > 0
+}
+
 /** The state in which a list was left; once. */
 export function returnToList(address: string): Left | undefined {
   const found = left.get(address)

@@ -10,12 +10,13 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { firstPlace } from './address.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { conditionText } from './condition-text.ts'
+import { useFirstRows } from './first-rows.ts'
 import { ListCards } from './list-cards.tsx'
-import { rememberWalk } from './list-memory.ts'
-import { ListTable } from './list-rows.tsx'
+import { rememberWalk, wasScrolled } from './list-memory.ts'
+import { ListTable, type ListTableProps } from './list-rows.tsx'
 import type { ListCall, ListScreen } from './list-screen.ts'
 import { ListTiles } from './list-tiles.tsx'
-import { Toolbar, useLook } from './list-toolbar.tsx'
+import { type Look, Toolbar, useLook } from './list-toolbar.tsx'
 import { type SelectionStore, selectionStore } from './selection.ts'
 import { type List, prefetchList, useList } from './use-list.ts'
 import { ViewTabs } from './view-tabs.tsx'
@@ -103,19 +104,7 @@ function OpenList({ screen }: { screen: ListScreen<ListCall> }) {
             </EmptyState>
           )}
           {list.status === 'ready' && list.rows.length === 0 && <Nothing {...{ screen, list }} />}
-          {list.rows.length > 0 &&
-            (screen.tile ? (
-              <ListTiles {...rowsProps} />
-            ) : isWide ? (
-              <ListTable
-                {...rowsProps}
-                sort={list.query.sort}
-                isCompact={look.density === 'compact'}
-                onSort={(sort) => list.go({ sort })}
-              />
-            ) : (
-              <ListCards {...rowsProps} />
-            ))}
+          {list.rows.length > 0 && <Rows {...{ list, address, isWide, look }} {...rowsProps} />}
         </div>
         {chosen && (
           <BulkBar screen={screen} selection={chosen} rows={list.rows} total={list.total} wish={list.wish} />
@@ -123,6 +112,29 @@ function OpenList({ screen }: { screen: ListScreen<ListCall> }) {
         {list.rows.length > 0 && <Pager list={list} />}
       </div>
     </Screen>
+  )
+}
+
+type RowsProps = Omit<ListTableProps, 'sort' | 'isCompact' | 'onSort'> & {
+  list: List<ListCall>
+  address: string
+  isWide: boolean
+  look: Look
+}
+
+/** The rows as the list and the window want them: pictures, a table, or cards. */
+function Rows({ list, address, isWide, look, rows: all, ...props }: RowsProps) {
+  const rows = useFirstRows(all, wasScrolled(address))
+  if (props.screen.tile) return <ListTiles {...props} rows={rows} />
+  if (!isWide) return <ListCards {...props} rows={rows} />
+  return (
+    <ListTable
+      {...props}
+      rows={rows}
+      sort={list.query.sort}
+      isCompact={look.density === 'compact'}
+      onSort={(sort) => list.go({ sort })}
+    />
   )
 }
 

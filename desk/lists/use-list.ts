@@ -49,7 +49,7 @@ export function useList<Call extends ListCall>(screen: ListScreen<Call>): List<C
   const { views, counts, isReady } = useViews(screen)
   const view = views.find(({ id }) => id === place.view) ?? null
   const query = useMemo(() => queryOf(screen, place, view), [screen, place, view])
-  const wish = useMemo(() => wishOf(query, place.cursor), [query, place.cursor])
+  const wish = useMemo(() => wishOf(screen, query, place.cursor), [screen, query, place.cursor])
   const awaitsView = place.view !== null && !isReady
   const answer = useQuery({
     ...read(screen.call as AdminPath, wish, { tags: [screen.kind] }),
@@ -101,11 +101,17 @@ function queryOf({ list }: Pick<ListScreen<ListCall>, 'list'>, place: ListPlace,
   }
 }
 
-function wishOf({ q, filter, sort }: List<ListCall>['query'], cursor: string | null): ListWish {
+/** The payload of a list. Leaves out the list's own order, so that routes can ask for the first page too. */
+function wishOf(
+  { list }: Pick<ListScreen<ListCall>, 'list'>,
+  { q, filter, sort }: List<ListCall>['query'],
+  cursor: string | null,
+): ListWish {
+  const isOwnOrder = sort.by === list.sort.by && sort.dir === list.sort.dir
   return {
     ...(q ? { q } : {}),
     ...(filter.length > 0 ? { filter: { all: filter } } : {}),
-    sort,
+    ...(isOwnOrder ? {} : { sort }),
     ...(cursor ? { cursor } : {}),
   } as ListWish
 }
@@ -144,7 +150,7 @@ export function prefetchList<Call extends ListCall>(
   view: View | null,
 ) {
   void queries.prefetchQuery(
-    read(screen.call as AdminPath, wishOf(queryOf(screen, place, view), place.cursor), {
+    read(screen.call as AdminPath, wishOf(screen, queryOf(screen, place, view), place.cursor), {
       tags: [screen.kind],
     }),
   )

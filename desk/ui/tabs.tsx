@@ -44,8 +44,13 @@ export function useOpenTab(tabs: unknown): RefObject<HTMLElement | null> {
   useEffect(() => {
     const tab = shape && row.current?.querySelector('[aria-current=page]')
     if (!row.current || !tab) return
-    const [outer, inner] = [row.current.getBoundingClientRect(), tab.getBoundingClientRect()]
-    row.current.scrollLeft += inner.left + inner.width / 2 - (outer.left + outer.width / 2)
+    // Measured when the browser lays out the frame anyway: a measurement here would lay out the page once more.
+    const frame = requestAnimationFrame(() => {
+      if (!row.current) return
+      const [outer, inner] = [row.current.getBoundingClientRect(), tab.getBoundingClientRect()]
+      row.current.scrollLeft += inner.left + inner.width / 2 - (outer.left + outer.width / 2)
+    })
+    return () => cancelAnimationFrame(frame)
   }, [shape])
   return row
 }
