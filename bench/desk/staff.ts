@@ -17,7 +17,8 @@ export type Person = {
 /** Signs in an owner at a running shop, by the database. */
 export async function signInOwner(pool: pg.Pool, url: string, name: string): Promise<Person> {
   const { rows } = await pool.query<{ id: string }>(
-    `insert into staff (email, name, role, state) values ($1, $2, 'owner', 'active') returning id`,
+    `insert into staff (email, name, role, state) values ($1, $2, 'owner', 'active')
+      on conflict (email) do update set name = excluded.name returning id`,
     [`${name.toLowerCase().replaceAll(' ', '.')}@bench.test`, name],
   )
   const token = randomBytes(32).toString('base64url')
