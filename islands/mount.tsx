@@ -23,7 +23,7 @@ export function mount(
   const { lang, currency, messages, path } = page().data
   const identifierPrefix = host.dataset.id ?? ''
   const restore = dirtyControls(host)
-  held.hydrate()
+  held.hydrating = true
   const { promise: ready, resolve: isReady } = Promise.withResolvers<void>()
   const tree = (
     <Root

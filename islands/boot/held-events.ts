@@ -1,8 +1,8 @@
 export type HeldEvent = { type: 'click' | 'submit'; target: HTMLElement; submitter: HTMLElement | null }
 
 export type Held = {
-  /** Holds the buy form too: until its component is released, it does not know what was chosen. */
-  hydrate(): void
+  /** True from hydration on: the buy form is held too, because its component does not know yet what was chosen. */
+  hydrating?: true
   /** Removes the listeners and returns the held events, to be replayed. */
   release(): HeldEvent[]
 }
@@ -11,16 +11,17 @@ const waking = ['focusin', 'input', 'click', 'submit', 'scroll'] as const
 
 /**
  * Wakes a host at the first interaction and holds clicks and submits until its component can handle them. Links, inputs
- * and GET forms are let through because the browser handles them, as is the buy form (`data-buy`), which the boot
- * script handles until it is hydrated. `wake` is told whether an event is being held, so that the user is waiting for the component.
+ * and GET forms are let through because the browser handles them, as is the buy form (`data-buy`), which the boot script
+ * handles until it is hydrated. `wake` is told whether an event is being held, so that the user waits for the component.
  */
 export function holdEvents(host: HTMLElement, wake: (isHeld: boolean) => void): Held {
-  const held: HeldEvent[] = []
-  let isHydrating = false
+  const events: HeldEvent[] = []
   const hear = (event: Event) => {
     const target = event.target as HTMLElement
     const isHeld =
-      event.type === 'click' ? isOurClick(target) : event.type === 'submit' && isOurForm(target, isHydrating)
+      event.type === 'click'
+        ? isOurClick(target)
+        : event.type === 'submit' && isOurForm(target, held.hydrating)
     wake(isHeld)
     if (!isHeld) return
     event.preventDefault()
@@ -28,18 +29,16 @@ export function holdEvents(host: HTMLElement, wake: (isHeld: boolean) => void): 
     // The form was sent and waits for the answer.
     if (target.ariaBusy) return
     const submitter = event instanceof SubmitEvent ? event.submitter : null
-    held.push({ type: event.type as HeldEvent['type'], target, submitter })
+    events.push({ type: event.type as HeldEvent['type'], target, submitter })
   }
   for (const type of waking) host.addEventListener(type, hear, true)
-  return {
-    hydrate() {
-      isHydrating = true
-    },
+  const held: Held = {
     release() {
       for (const type of waking) host.removeEventListener(type, hear, true)
-      return held.splice(0)
+      return events.splice(0)
     },
   }
+  return held
 }
 
 function isOurClick(target: HTMLElement): boolean {
@@ -48,7 +47,8 @@ function isOurClick(target: HTMLElement): boolean {
   return button.type !== 'submit' || !button.form
 }
 
-function isOurForm(form: HTMLElement, isHydrating: boolean): boolean {
-  if (!(form instanceof HTMLFormElement) || form.method === 'get') return false
-  return isHydrating || !form.hasAttribute('data-buy')
+function isOurForm(form: HTMLElement, hydrating: boolean | undefined): boolean {
+  return (
+    form instanceof HTMLFormElement && form.method !== 'get' && (hydrating || !form.hasAttribute('data-buy'))
+  )
 }

@@ -72,7 +72,7 @@ test('lists are changed as a whole or by place', async () => {
   await setting('set', 'currencies.others', JSON.stringify([usd]))
   await setting('set', 'currencies.others.0.rate', '10900')
   expect((await openSettings(catalogue.db)).read(currencySetting).others).toEqual([
-    { ...usd, rate: 10_900, step: 1, withTax: true },
+    { ...usd, rate: 10_900, step: 1, ending: '', withTax: true },
   ])
   await setting('reset', 'currencies')
 })
