@@ -57,23 +57,28 @@ export function amountText({ amount, currency }: Money): string {
   return decimal(amount, currencyExponent(currency)).replace('.', separators().decimal)
 }
 
-/**
- * Minor units of a typed amount; null if it is no amount. Parsed as text, never as a float. "1.234" is read by the
- * person's number format: a group of three digits after the group separator counts as thousands.
- */
+/** Minor units of a typed amount; null if it is no amount. Parsed as text, never as a float. */
 export function parseAmount(text: string, currency: string): number | null {
   const digits = currencyExponent(currency)
+  const match = /^(-?)(\d{1,12})(?:\.(\d*))?$/.exec(plainDecimal(text))
+  if (!match) return null
+  const [, sign, whole = '0', fraction = ''] = match
+  if (fraction.length > digits) return null
+  return (sign ? -1 : 1) * Number(whole + fraction.padEnd(digits, '0'))
+}
+
+/**
+ * A typed decimal as "-1234.5"; what is none stays as it is. "1.234" is read by the person's number format: a group of
+ * three digits after the group separator counts as thousands.
+ */
+export function plainDecimal(text: string): string {
   const { decimal: point, group } = separators()
   const plain = text.trim().replace(/[\s\u00a0\u202f'’]/g, '')
-  const sign = /^[-−]/.test(plain) ? -1 : 1
+  const sign = /^[-−]/.test(plain) ? '-' : ''
   const unsigned = plain.replace(/^[-−+]/, '')
   const grouped = new RegExp(`^\\d{1,3}(${literal(group)}\\d{3})+(?=${literal(point)}|$)`)
   const joined = grouped.test(unsigned) ? unsigned.replaceAll(group, '') : unsigned
-  const match = /^(\d{1,12})(?:[.,](\d*))?$/.exec(joined.replace(point, '.'))
-  if (!match) return null
-  const [, whole = '0', fraction = ''] = match
-  if (fraction.length > digits) return null
-  return sign * Number(whole + fraction.padEnd(digits, '0'))
+  return sign + joined.replace(point, '.').replace(',', '.')
 }
 
 const units: [Intl.RelativeTimeFormatUnit, number][] = [

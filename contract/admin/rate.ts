@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Timestamp } from '../scalars.ts'
+import { Money, Timestamp } from '../scalars.ts'
 import { type AdminCallShape, Changed } from './admin-call.ts'
 
 const Code = z.string().check(z.regex(/^[A-Z]{3}$/))
@@ -29,6 +29,19 @@ const Rates = z.object({
   ),
 })
 
+/** An entry of `others` in the setting `currencies`, with its rate as a decimal of up to 15 digits. */
+const OtherCurrency = z.object({
+  code: Code,
+  rate: z.string().check(
+    z.regex(/^(?=.*[1-9])\d{1,7}(\.\d{1,10})?$/),
+    z.refine((rate) => rate.replace('.', '').length <= 15),
+  ),
+  step: z.int().check(z.minimum(1), z.maximum(1e9)),
+  ending: z.string().check(z.regex(/^\d{0,4}$/)),
+  country: z.string().check(z.regex(/^[A-Z]{2}$/)),
+  withTax: z.boolean(),
+})
+
 export const rateCalls = {
   /** The exchange rates in use, and the state of the provider. */
   '/rate/list': {
@@ -43,5 +56,14 @@ export const rateCalls = {
     permission: 'settings.money',
     writes: true,
     undo: 'free',
+  },
+  /**
+   * Prices of best sellers in the base currency, and as people in a currency's home country would see them with this rate,
+   * rounding and ending. Stores nothing.
+   */
+  '/rate/preview': {
+    payload: z.object({ other: OtherCurrency }),
+    data: z.object({ items: z.array(z.object({ from: Money, to: Money })) }),
+    permission: 'settings.money',
   },
 } as const satisfies Record<string, AdminCallShape>

@@ -5,6 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { NumberField } from '../ui/number-field.tsx'
 import { Select } from '../ui/select.tsx'
 import { Switch } from '../ui/switch.tsx'
+import { CurrencyParts } from './currency-parts.tsx'
 import { KeyedValues } from './keyed-values.tsx'
 import { choiceLabel, partHint, partLabel } from './labels.ts'
 import { emptyOf, type Schema, shapeOf } from './schema.ts'
@@ -144,7 +145,7 @@ function ListPart({ label, item, hint, setting, name, value, isDisabled, onChang
             {nameOfItem(each, place)}
           </summary>
           <div className="space-y-4 border-t border-base-300 p-4">
-            <RecordParts
+            <ItemParts
               {...{ setting, name, parts, isDisabled }}
               record={(each ?? {}) as Record<string, unknown>}
               onChange={(next) => set(place, next)}
@@ -185,6 +186,16 @@ function ListPart({ label, item, hint, setting, name, value, isDisabled, onChang
 type RecordPartsProps = Pick<PartProps, 'setting' | 'name' | 'isDisabled' | 'onChange'> & {
   parts: Parts
   record: Record<string, unknown>
+}
+
+/** The parts of an item in the order of its schema, or in a form of its own. */
+function ItemParts(props: RecordPartsProps) {
+  const { setting, name, parts, ...rest } = props
+  if (`${setting}.${name}` !== 'currencies.others') return <RecordParts {...props} />
+  const plain = (...names: string[]) => (
+    <RecordParts {...props} parts={parts.filter((part) => names.includes(part.name))} />
+  )
+  return <CurrencyParts {...rest} plain={plain} />
 }
 
 function RecordParts({ setting, name, parts, record, isDisabled, onChange }: RecordPartsProps) {
@@ -233,6 +244,7 @@ function itemName(item: unknown): string {
     const percent = number(rate / 10_000, { style: 'percent', maximumFractionDigits: 2 })
     return [country && nameOf('region', country), taxClass, percent].filter(Boolean).join(' · ')
   }
+  if (typeof code === 'string' && /^[A-Z]{3}$/.test(code)) return `${nameOf('currency', code)} · ${code}`
   const known = [name, code, path].find((part) => typeof part === 'string' && part)
   return known ? String(known) : ''
 }

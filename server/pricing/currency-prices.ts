@@ -19,10 +19,12 @@ export type CurrencyPrices = {
   inCart(price: StoredPrice, taxClass: string): number
 }
 
-/** Fixed prices and those with an ending are what the currency's home country sees; all others are converted. */
 export function currencyPrices(shop: Pick<Shop, 'settings' | 'now'>, currency: string): CurrencyPrices {
-  const exchange = exchangeOf(shop, currency)
-  const home = currencyDisplay(shop, currency)
+  return pricesBy(currency, exchangeOf(shop, currency), currencyDisplay(shop, currency))
+}
+
+/** Fixed prices and those with an ending are what the currency's home country sees; all others are converted. */
+export function pricesBy(currency: string, exchange: Exchange, home: CurrencyDisplay): CurrencyPrices {
   let lazyRules: TaxRules | undefined
   const homeRules = () => {
     lazyRules ??= taxRules(home.setting, home.country)

@@ -8,9 +8,12 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { settingIn } from '#server/platform/settings.ts'
 import { rateMoves, withRates } from './cross-rates.ts'
 import { applyRates, areStale, storedRates } from './fetch-rates.ts'
+import { previewPrices } from './preview-prices.ts'
 
 export const rateHandlers: AdminHandlers<keyof typeof rateCalls> = {
   '/rate/list': ({ shop, at }) => viewRates(shop.db, at),
+
+  '/rate/preview': async ({ shop }, { other }) => ({ items: await previewPrices(shop, other) }),
 
   async '/rate/accept'({ tx, at, t }, { day }) {
     const { provider } = await settingIn(tx, currencySetting)

@@ -3,6 +3,7 @@ import { rateFetch } from '#server/db/tables.ts'
 import { currencySetting, rateOf } from '#server/platform/currency.ts'
 import { changeSetting, settingIn } from '#server/platform/settings.ts'
 import { applyRates } from '#server/rates/fetch-rates.ts'
+import { sell } from '#test/buying.ts'
 import { expectAccessible, openVisitedShop, type VisitedShop } from '../browser.ts'
 import { expectNoOverflow, openDesk } from './desk.ts'
 
@@ -48,5 +49,40 @@ it('shows new rates that wait for approval, applies them and takes them back', a
   await page.getByRole('button', { name: 'Undo' }).press('Enter')
   await page.getByText('1 EUR = 1.07 USD').waitFor()
   expect(await rates()).toEqual(['1.07', '160'])
+  expect(errors).toEqual([])
+})
+
+it('shows what best sellers would cost while a rate is typed, and saves it as typed', async () => {
+  await sell(shop.shop, { sku: 'LAMP', name: 'Lamp', price: 10_000, onHand: 3 })
+  await shop.shop.db.transaction((tx) =>
+    changeSetting(tx, currencySetting, {
+      others: [{ code: 'JPY', rate: 1_600_000, country: 'DE', step: 10, ratedOn: '2026-02-27' }],
+    }),
+  )
+  const { page, errors } = await openDesk(shop, '/settings/currencies')
+  const prices = page.getByRole('region', { name: 'Best sellers would cost' })
+  await prices.getByText('¥16,000').waitFor()
+  const rate = page.getByRole('textbox', { name: '1 EUR in JPY' })
+  await rate.fill('a lot')
+  await page.getByText('Enter a rate such as').waitFor()
+  await rate.fill('162.54')
+  await prices.getByText('¥16,250').waitFor()
+  await page.getByRole('textbox', { name: 'Converted prices end in' }).fill('00')
+  await prices.getByText('¥16,300').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('1 EUR = 162.54 JPY').waitFor()
+  const { others } = await settingIn(shop.shop.db, currencySetting)
+  expect(others).toEqual([
+    {
+      code: 'JPY',
+      rate: 1_625_400,
+      exactRate: '162.54',
+      country: 'DE',
+      step: 10,
+      ending: '00',
+      withTax: true,
+    },
+  ])
   expect(errors).toEqual([])
 })
