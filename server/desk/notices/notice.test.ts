@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { indexProducts } from '#server/catalog/staff/index-products.ts'
 import { staff } from '#server/db/tables.ts'
 import { emit } from '#server/platform/emit.ts'
 import { readOutbox } from '#server/platform/mail/outbox.ts'
@@ -115,30 +114,4 @@ describe('notices', () => {
     await world.runJobs()
     expect((await listed(ada)).items).toHaveLength(before.items.length)
   })
-})
-
-it('finds records by any word and settings by name, as far as the caller may read them', async () => {
-  await sell(world.shop, { sku: 'POT-9', name: 'Théière en grès' })
-  await indexProducts(world.shop)
-  const number = await ordered()
-  const find = async (caller: DeskCaller, q: string) =>
-    Object.fromEntries(
-      expectDone(await caller.call('/find', { q })).found.map(({ kind, items }) => [kind, items]),
-    )
-  expect(await find(ada, number)).toMatchObject({
-    order: [{ id: number, label: number, detail: 'Ada Lind' }],
-  })
-  expect((await find(ada, 'theiere')).product).toMatchObject([{ label: 'Théière en grès', detail: 'POT-9' }])
-  expect((await find(ada, 'pot-9')).product).toHaveLength(1)
-  expect((await find(ada, 'lind')).order!.length).toBeLessThanOrEqual(8)
-  expect((await find(ada, 'invoice')).setting!.map(({ id }) => id)).toContain('invoice')
-  expect((await find(packer, 'invoice')).setting).toBeUndefined()
-  const clerk = await signInStaff(world, { permissions: ['products.read'] })
-  expect(await find(clerk, 'lind')).toEqual({})
-  expect(await find(ada, '%')).toEqual({})
-  expect(await find(ada, "' or 1=1 --")).toEqual({})
-  await sell(world.shop, { sku: 'POT-9', name: 'Renamed teapot' })
-  await indexProducts(world.shop)
-  expect((await find(ada, 'renamed')).product).toHaveLength(1)
-  expect((await find(ada, 'theiere')).product).toBeUndefined()
 })

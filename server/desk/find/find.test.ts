@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { indexProducts } from '#server/catalog/staff/index-products.ts'
+import type { TestShop } from '#test/app.ts'
+import { buy, expectDone, openBuyingShop, sell } from '#test/buying.ts'
+import { type DeskCaller, signInStaff } from '#test/desk.ts'
+
+let world: TestShop
+let ada: DeskCaller
+let packer: DeskCaller
+
+beforeAll(async () => {
+  world = await openBuyingShop()
+  ada = await signInStaff(world, { name: 'Ada', email: 'ada@shop.test' })
+  packer = await signInStaff(world, { name: 'Grace', role: 'packer', email: 'grace@shop.test' })
+  await sell(world.shop, { sku: 'MUG', name: 'Morning mug' })
+})
+afterAll(() => world.close())
+
+const find = async (caller: DeskCaller, q: string) =>
+  Object.fromEntries(
+    expectDone(await caller.call('/find', { q })).found.map(({ kind, items }) => [kind, items]),
+  )
+
+it('finds records by any word and settings by name, as far as the caller may read them', async () => {
+  await sell(world.shop, { sku: 'POT-9', name: 'Théière en grès' })
+  await indexProducts(world.shop)
+  const { orderNumber: number } = await buy(world.visitor(), { method: 'bank' })
+  await world.runJobs()
+  expect(await find(ada, number)).toMatchObject({
+    order: [{ id: number, label: number, detail: 'Ada Lind' }],
+  })
+  expect((await find(ada, 'theiere')).product).toMatchObject([{ label: 'Théière en grès', detail: 'POT-9' }])
+  expect((await find(ada, 'pot-9')).product).toHaveLength(1)
+  expect((await find(ada, 'lind')).order!.length).toBeLessThanOrEqual(8)
+  expect((await find(ada, 'invoice')).setting!.map(({ id }) => id)).toContain('invoice')
+  expect((await find(packer, 'invoice')).setting).toBeUndefined()
+  const clerk = await signInStaff(world, { permissions: ['products.read'] })
+  expect(await find(clerk, 'lind')).toEqual({})
+  expect(await find(ada, '%')).toEqual({})
+  expect(await find(ada, "' or 1=1 --")).toEqual({})
+  await sell(world.shop, { sku: 'POT-9', name: 'Renamed teapot' })
+  await indexProducts(world.shop)
+  expect((await find(ada, 'renamed')).product).toHaveLength(1)
+  expect((await find(ada, 'theiere')).product).toBeUndefined()
+})
+
+it('finds the newest records of a frequent word, and old ones of a rare word behind thousands of newer ones', async () => {
+  await sell(world.shop, { sku: 'AMPHORA', name: 'Amphora' })
+  for (let each = 1; each <= 9; each++)
+    await sell(world.shop, { sku: `JAR-${each}`, name: `Storage jar ${each}` })
+  await indexProducts(world.shop)
+  const newest = [9, 8, 7, 6, 5, 4, 3, 2].map((each) => `Storage jar ${each}`)
+  expect((await find(ada, 'jar')).product!.map(({ label }) => label)).toEqual(newest)
+  await world.shop.pool.query(`insert into desk_search (kind, id, label, words, fresh)
+    select 'product', (1000000 + n)::text, 'Plate', 'plate', now() + interval '1 day' from generate_series(1, 2500) n`)
+  expect((await find(ada, 'amphora')).product).toMatchObject([{ label: 'Amphora' }])
+  expect((await find(ada, 'jar')).product!.map(({ label }) => label)).toEqual(newest)
+})
