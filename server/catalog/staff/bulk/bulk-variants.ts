@@ -4,6 +4,7 @@ import { anyOf } from '#server/db/any-of.ts'
 import type { Tx } from '#server/db/open.ts'
 import { variant } from '#server/db/tables.ts'
 import type { BulkKind } from '#server/platform/admin/plans/bulk-kind.ts'
+import { withEnding } from '#server/pricing/ending.ts'
 import type { StoredVariant } from '../../save/read-variants.ts'
 import { nameOf } from '../products/product-record.ts'
 import { variantsInDatabase } from './list-variants.ts'
@@ -38,7 +39,7 @@ export const bulkVariants: BulkKind<VariantAction> = {
         ...own,
         before: bare(before),
         after: bare(after),
-        warnings: warningsOf(each, valuesFor(each, action)),
+        warnings: warningsOf(each, valuesFor(each, action), ctx.caller.permissions.has('money.read')),
       }
     })
   },
@@ -90,10 +91,15 @@ function permissionsOf(field: string): Permission[] {
 function valuesFor(own: StoredVariant, action: VariantAction): Values {
   if (action.kind === 'set') return action.values
   if (action.kind === 'cells') return action.cells[String(own.id)] ?? {}
-  const price = withEnding(steppedPrice(own.price, action.step), action.ending)
+  const price = withEnding(steppedPrice(own.price, action.step), digitsOf(action.ending))
   if (action.compareAt === 'keep') return { price }
   if (action.compareAt === 'none') return { price, compareAtPrice: null }
   return { price, compareAtPrice: price < own.price ? own.price : own.compareAtPrice }
+}
+
+/** The last two digits of prices: 5 stands for "05". */
+function digitsOf(ending: number | undefined): string {
+  return ending === undefined ? '' : String(ending).padStart(2, '0')
 }
 
 /** Rounds half up to whole minor units. A price is never below zero. */
@@ -103,18 +109,10 @@ export function steppedPrice(price: number, step: Extract<VariantAction, { kind:
   return Math.max(0, Number((BigInt(price) * BigInt(10_000 + step.percent) + 5_000n) / 10_000n))
 }
 
-/** The nearest price with these last two digits; of two equally near ones the lower. */
-export function withEnding(price: number, ending: number | undefined): number {
-  if (ending === undefined || price === 0) return price
-  const below = price - ((((price - ending) % 100) + 100) % 100)
-  const near = price - below <= below + 100 - price && below >= 0 ? below : below + 100
-  return near
-}
-
-/** Consequences that are easily overlooked. */
-function warningsOf(own: StoredVariant, { price, cost = own.cost }: Values): string[] {
+/** Consequences that are easily overlooked. `knowsCosts`: otherwise, repeated plans would tell what a product costs. */
+function warningsOf(own: StoredVariant, { price, cost = own.cost }: Values, knowsCosts: boolean): string[] {
   if (typeof price !== 'number' || price === own.price) return []
-  const isCheap = typeof cost === 'number' && price < cost
+  const isCheap = knowsCosts && typeof cost === 'number' && price < cost
   const isFarOff = price * 2 <= own.price || price >= own.price * 2
   return [
     ...(price === 0 ? ['free'] : []),

@@ -5,7 +5,7 @@ import { openTestShop, type TestShop } from '#test/app.ts'
 import { makeAttribute, makeCategory, makeProduct, productInput } from '#test/builders.ts'
 import { expectDone } from '#test/buying.ts'
 import { type DeskCaller, signInStaff } from '#test/desk.ts'
-import { steppedPrice, withEnding } from './bulk-variants.ts'
+import { steppedPrice } from './bulk-variants.ts'
 
 type Action = AdminPayload<'/variant/plan'>['action']
 
@@ -147,6 +147,12 @@ describe('a plan', () => {
     expect(why[d]).toMatch(/^SKU/)
   })
 
+  it('moves stepped prices to the nearest with an ending, the higher of two', async () => {
+    const { filter } = await goods(2)
+    const made = await plan(filter, { kind: 'price', step: { by: 54 }, ending: 5 })
+    expect(made.sample.map(({ after }) => after)).toEqual([{ price: 1005 }, { price: 1105 }])
+  })
+
   it('needs the permissions of its action, to be made, seen and run', async () => {
     const { filter } = await goods(1)
     const writer = await signInStaff(world, { permissions: ['products.read', 'products.change'] })
@@ -161,6 +167,15 @@ describe('a plan', () => {
     for (const path of ['/plan/status', '/plan/rows', '/plan/csv'] as const)
       expect((await writer.call(path, { id })).code).toBe(30)
     expect((await writer.call('/plan/run', { id })).code).toBe(30)
+    const { variants } = await goods(1)
+    const { id: dear } = (await variants())[0]!
+    const cells = { kind: 'cells', cells: { [dear]: { cost: 2000 } } } as const
+    await run(expectDone(await staff.call('/variant/plan', { select: {}, action: cells })).plan.id)
+    const cheap = { kind: 'cells', cells: { [dear]: { price: 1500 } } } as const
+    const warned = async (caller: DeskCaller) =>
+      expectDone(await caller.call('/variant/plan', { select: {}, action: cheap })).plan.warnings
+    expect(await warned(staff)).toEqual({ below_cost: 1 })
+    expect(await warned(pricer)).toEqual({})
     const listed = expectDone(await writer.call('/plan/list', {})).items.find((each) => each.id === id)
     expect(listed?.action).toEqual({ kind: 'price' })
   })
@@ -228,13 +243,8 @@ it('changes categories, tags, status and attributes of products, and reaches the
 })
 
 it.each([
-  [999, { percent: -1000 }, undefined, 899],
-  [5, { percent: 1000 }, undefined, 6],
-  [100, { by: -500 }, undefined, 0],
-  [1234, { to: 50 }, undefined, 50],
-  [1234, { percent: 0 }, 99, 1199],
-  [1260, { percent: 0 }, 99, 1299],
-  [20, { percent: 0 }, 99, 99],
-])('makes of %d by %o with the ending %s: %d', (price, step, ending, expected) => {
-  expect(withEnding(steppedPrice(price, step), ending)).toBe(expected)
-})
+  [999, { percent: -1000 }, 899],
+  [5, { percent: 1000 }, 6],
+  [100, { by: -500 }, 0],
+  [1234, { to: 50 }, 50],
+])('makes of %d by %o %d', (price, step, expected) => expect(steppedPrice(price, step)).toBe(expected))

@@ -24,6 +24,9 @@ export type PlannedRow = {
 /** The transaction in which a plan runs, and the caller who started it. */
 export type Applying = { shop: Shop; tx: Tx; at: Date; caller: Pick<AdminCaller, 'kind' | 'id' | 'name'> }
 
+/** The transaction in which a plan is made, and the caller who makes it. */
+export type Proposing = Applying & { caller: Pick<AdminCaller, 'permissions'> }
+
 export type Applied = {
   /** Rows that were not written, by position, with the key of the text that says why. */
   skipped: Map<number, string>
@@ -38,7 +41,7 @@ export type BulkKind<Action = never> = {
   /** Permissions that an action needs. */
   permissionsFor(action: Action): Permission[]
   /** The values of these records before and after. Records that do not exist are left out. */
-  propose(ctx: Applying, ids: string[], action: Action): Promise<Proposal[]>
+  propose(ctx: Proposing, ids: string[], action: Action): Promise<Proposal[]>
   /** Locks the records of at most 200 rows and writes those whose earlier values still hold. */
   apply(ctx: Applying, rows: PlannedRow[]): Promise<Applied>
 }
