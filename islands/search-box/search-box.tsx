@@ -51,8 +51,7 @@ export default function SearchBox({ q }: Props<'search-box'>): ReactNode {
       // Browsers clear the field, which would offer what others look for.
       if (shown) event.preventDefault()
       close()
-    }
-    if (event.key === 'Enter' && shown && option) {
+    } else if (event.key === 'Enter' && shown && option) {
       event.preventDefault()
       go(option)
     } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {

@@ -106,7 +106,7 @@ function langOfPath(path: string): Lang {
   return isLang(first) ? first : defaultLanguage
 }
 
-const currencyCookie = /(?:^|;\s*)currency=([A-Z]{3})/
+const currencyCookie = /(?:^|;\s*)currency=([A-Z]{3})(?=;|$)/
 
 function cookie(header: string | undefined, pattern: RegExp): string | undefined {
   return header === undefined ? undefined : pattern.exec(header)?.[1]
