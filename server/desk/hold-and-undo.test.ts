@@ -110,7 +110,6 @@ describe('a held change', () => {
   })
 
   it('is either undone or sent, never both, when both happen at its last moment', async () => {
-    const outcomes = new Set<number>()
     for (let n = 0; n < 6; n++) {
       ahead = 0
       const { number, email } = await ordered()
@@ -122,11 +121,9 @@ describe('a held change', () => {
       two.shop.now = () => new Date(Date.now() + ahead)
       await later(61)
       const sent = await shippedEmails(email)
-      outcomes.add(undone.code)
       expect([undone.code === 0, sent]).toEqual(undone.code === 0 ? [true, 0] : [false, 1])
       expect(await statusOf(number)).toBe(undone.code === 0 ? 'none' : 'shipped')
     }
-    expect(outcomes.size).toBeGreaterThan(0)
   })
 
   it('is sent at once when somebody releases it, and cannot be undone then', async () => {
