@@ -13,12 +13,13 @@ export type StoredPrice = { amount: number; fixed: boolean }
 export type CurrencyPrices = {
   exchange: Exchange
   home: CurrencyDisplay
-  /** The price that the home country sees, if it is fixed or has an ending; null if it follows from `inCart`. */
-  atHome(price: StoredPrice, taxClass: string): number | null
+  /** The price that the home country sees. */
+  atHome(price: StoredPrice, taxClass: string): number
   /** The price that carts calculate with, before a country's tax is taken off. */
   inCart(price: StoredPrice, taxClass: string): number
 }
 
+/** The prices of a currency, by the shop's settings. */
 export function currencyPrices(shop: Pick<Shop, 'settings' | 'now'>, currency: string): CurrencyPrices {
   return pricesBy(currency, exchangeOf(shop, currency), currencyDisplay(shop, currency))
 }
@@ -32,7 +33,6 @@ export function pricesBy(currency: string, exchange: Exchange, home: CurrencyDis
   }
   const atHome = ({ amount, fixed }: StoredPrice, taxClass: string) => {
     if (fixed) return amount
-    if (home.ending === '') return null
     const charged = shownPrice(convert(amount, exchange, currency), taxClass, homeRules())
     return withEnding(displayedPrice(charged, taxClass, home, homeRules()), home.ending)
   }
@@ -41,9 +41,8 @@ export function pricesBy(currency: string, exchange: Exchange, home: CurrencyDis
     home,
     atHome,
     inCart(price, taxClass) {
-      const seen = atHome(price, taxClass)
-      if (seen === null) return convert(price.amount, exchange, currency)
-      return storedPriceOf(seen, taxClass, home, homeRules())
+      if (!price.fixed && home.ending === '') return convert(price.amount, exchange, currency)
+      return storedPriceOf(atHome(price, taxClass), taxClass, home, homeRules())
     },
   }
 }

@@ -43,9 +43,8 @@ export function shownPriceIn(shop: Shop, currency: string, shipTo?: string): Sho
     plain,
     show(price, taxClass, reductions = []) {
       if (reductions.length === 0) {
-        const seen = isHome ? prices.atHome(price, taxClass) : null
-        if (seen !== null) return seen
         if (plain && !price.fixed) return price.amount
+        if (isHome) return prices.atHome(price, taxClass)
       }
       const inCart = shownPrice(prices.inCart(price, taxClass), taxClass, rules)
       return displayedPrice(reducedPrice(inCart, reductions, { currency, exchange }), taxClass, home, rules)

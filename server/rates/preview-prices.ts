@@ -4,9 +4,7 @@ import { product, variant } from '#server/db/tables.ts'
 import { currencySetting } from '#server/platform/currency.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { pricesBy } from '#server/pricing/currency-prices.ts'
-import { displayedPrice } from '#server/pricing/page-price.ts'
 import { taxesOf } from '#server/pricing/tax.setting.ts'
-import { shownPrice, taxRules } from '#server/pricing/tax.ts'
 
 /** Prices shown, each another one. */
 const most = 4
@@ -22,8 +20,7 @@ export async function previewPrices(
 ): Promise<AdminData<'/rate/preview'>['items']> {
   const { base } = shop.settings(currencySetting)
   const home = { setting: taxesOf(shop), ...display }
-  const { atHome, inCart } = pricesBy(code, { base, rate, step }, home)
-  const rules = taxRules(home.setting, home.country)
+  const { atHome } = pricesBy(code, { base, rate, step }, home)
   const sold = await shop.db
     .select({ amount: variant.price, taxClass: product.taxClass })
     .from(product)
@@ -32,13 +29,8 @@ export async function previewPrices(
     .orderBy(desc(product.sales), desc(product.id))
     .limit(looked)
   const various = [...new Map(sold.map((price) => [price.amount, price])).values()].slice(0, most)
-  return various.map(({ amount, taxClass }) => {
-    const stored = { amount, fixed: false }
-    const seen = () =>
-      displayedPrice(shownPrice(inCart(stored, taxClass), taxClass, rules), taxClass, home, rules)
-    return {
-      from: { amount, currency: base },
-      to: { amount: atHome(stored, taxClass) ?? seen(), currency: code },
-    }
-  })
+  return various.map(({ amount, taxClass }) => ({
+    from: { amount, currency: base },
+    to: { amount: atHome({ amount, fixed: false }, taxClass), currency: code },
+  }))
 }
