@@ -52,6 +52,14 @@ export function nameOf(type: 'language' | 'region' | 'currency', code: string): 
   }
 }
 
+/** Every currency with its name, to choose from. */
+export function currencyOptions(): { value: string; label: string }[] {
+  return Intl.supportedValuesOf('currency').map((code) => ({
+    value: code,
+    label: `${code} · ${nameOf('currency', code)}`,
+  }))
+}
+
 /** An amount as it is typed: "24.05" in the person's number format, without currency or groups. */
 export function amountText({ amount, currency }: Money): string {
   return decimal(amount, currencyExponent(currency)).replace('.', separators().decimal)

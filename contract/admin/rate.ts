@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isExchangeRate } from '../exchange-rate.ts'
 import { Money, Timestamp } from '../scalars.ts'
 import { type AdminCallShape, Changed } from './admin-call.ts'
 
@@ -32,10 +33,7 @@ const Rates = z.object({
 /** An entry of `others` in the setting `currencies`, with its rate as a decimal of up to 15 digits. */
 const OtherCurrency = z.object({
   code: Code,
-  rate: z.string().check(
-    z.regex(/^(?=.*[1-9])\d{1,7}(\.\d{1,10})?$/),
-    z.refine((rate) => rate.replace('.', '').length <= 15),
-  ),
+  rate: z.string().check(z.refine(isExchangeRate)),
   step: z.int().check(z.minimum(1), z.maximum(1e9)),
   ending: z.string().check(z.regex(/^\d{0,4}$/)),
   country: z.string().check(z.regex(/^[A-Z]{2}$/)),

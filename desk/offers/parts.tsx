@@ -1,7 +1,7 @@
 import { ArrowLeftRight, Plus, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { OfferState } from '#contract/admin/offer-parts.ts'
-import { money, nameOf, number } from '../formats.ts'
+import { currencyOptions, money, number } from '../formats.ts'
 import { baseCurrency } from '../session.ts'
 import { t } from '../texts.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
@@ -112,9 +112,7 @@ type AddCurrencyProps = { value: AmountsValue; onChange(value: AmountsValue): vo
 
 /** Gives an amount a fixed value in one more currency. */
 export function AddCurrency({ value, onChange }: AddCurrencyProps) {
-  const options = Intl.supportedValuesOf('currency')
-    .filter((code) => !(code in value))
-    .map((code) => ({ value: code, label: `${code} · ${nameOf('currency', code)}` }))
+  const options = currencyOptions().filter((option) => !(option.value in value))
   return (
     <div className="w-56">
       <ComboBox

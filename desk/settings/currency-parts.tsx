@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useDeferredValue, useId, useMemo, useState } from 'react'
-import { money, nameOf, number, plainDecimal } from '../formats.ts'
+import { isExchangeRate, rateOf, ratesFrom } from '#contract/exchange-rate.ts'
+import { currencyOptions, money, number, plainDecimal } from '../formats.ts'
 import { read } from '../query.ts'
 import { baseCurrency } from '../session.ts'
 import { t } from '../texts.ts'
@@ -34,14 +35,7 @@ type CurrencyProps = {
 export function CurrencyParts({ record, isDisabled, onChange, plain }: CurrencyProps) {
   const other = record as Other
   const isCurrency = /^[A-Z]{3}$/.test(other.code)
-  const options = useMemo(
-    () =>
-      Intl.supportedValuesOf('currency').map((code) => ({
-        value: code,
-        label: `${code} · ${nameOf('currency', code)}`,
-      })),
-    [],
-  )
+  const options = useMemo(() => currencyOptions(), [])
   return (
     <>
       <ComboBox
@@ -73,12 +67,12 @@ type RateProps = Pick<CurrencyProps, 'isDisabled' | 'onChange'> & { other: Other
 /** Takes the rate as a decimal. Drops the day that the earlier one was of. */
 function RateField({ other, isDisabled, onChange }: RateProps) {
   const [typed, setTyped] = useState<string | null>(null)
-  const isWrong = typed !== null && !isRate(plainDecimal(typed))
+  const isWrong = typed !== null && !isExchangeRate(plainDecimal(typed))
   const change = (text: string) => {
     setTyped(text)
     const exactRate = plainDecimal(text)
     const { ratedOn: _day, ...rest } = other
-    if (isRate(exactRate)) onChange({ ...rest, rate: inUnits(exactRate), exactRate })
+    if (isExchangeRate(exactRate)) onChange({ ...rest, ...ratesFrom(exactRate) })
   }
   return (
     <TextField
@@ -100,7 +94,7 @@ function Preview({ other: { code, step, ending, country, withTax, ...rates } }: 
   const asked = useDeferredValue(JSON.stringify(tried))
   const { data } = useQuery({
     ...read('/rate/preview', { other: JSON.parse(asked) as typeof tried }),
-    enabled: isRate(tried.rate) && /^[A-Z]{2}$/.test(country),
+    enabled: isExchangeRate(tried.rate) && /^[A-Z]{2}$/.test(country),
     placeholderData: keepPreviousData,
   })
   if (!data?.items.length) return null
@@ -118,17 +112,4 @@ function Preview({ other: { code, step, ending, country, withTax, ...rates } }: 
       </ul>
     </section>
   )
-}
-
-/** The decimal, unless `rate` was changed without it. */
-function rateOf({ rate, exactRate }: Pick<Other, 'rate' | 'exactRate'>): string {
-  return exactRate !== undefined && inUnits(exactRate) === rate ? exactRate : String(rate / 10_000)
-}
-
-function inUnits(rate: string): number {
-  return Math.max(1, Math.round(Number(rate) * 10_000))
-}
-
-function isRate(text: string): boolean {
-  return /^(?=.*[1-9])\d{1,7}(\.\d{1,10})?$/.test(text) && text.replace('.', '').length <= 15
 }

@@ -1,12 +1,7 @@
 import * as z from 'zod'
+import { isExchangeRate } from '#contract/exchange-rate.ts'
 import { defineSetting } from './settings.ts'
 import type { Shop } from './shop.ts'
-
-/** A positive decimal without an exponent; 15 digits stay exact in a number. */
-const decimalRate = z
-  .string()
-  .regex(/^(?=.*[1-9])\d{1,7}(\.\d{1,10})?$/)
-  .refine((rate) => rate.replace('.', '').length <= 15)
 
 /**
  * The currencies of the shop. `rate`: the value of one unit of the base currency, in 1/10000 units;
@@ -30,7 +25,7 @@ export const currencySetting = defineSetting(
         z.object({
           code: z.string().length(3),
           rate: z.number().int().positive(),
-          exactRate: decimalRate.optional(),
+          exactRate: z.string().refine(isExchangeRate).optional(),
           ratedOn: z.iso.date().optional(),
           byHand: z.boolean().optional(),
           step: z.number().int().positive().default(1),
@@ -49,25 +44,6 @@ export const currencySetting = defineSetting(
 
 export type Currencies = z.output<typeof currencySetting.schema>
 export type OtherCurrency = Currencies['others'][number]
-
-/**
- * The value of one unit of the base currency, as a decimal. `exactRate` applies as long as `rate` is its rounding:
- * versions that know `rate` only, and people who change it by hand, leave an `exactRate` that no longer does.
- */
-export function rateOf({ rate, exactRate }: Pick<OtherCurrency, 'rate' | 'exactRate'>): string {
-  return exactRate !== undefined && roundedRate(exactRate) === rate ? exactRate : String(rate / wholeRate)
-}
-
-/** Both forms of a rate, as the setting stores it. */
-export function ratesFrom(exactRate: string): { rate: number; exactRate: string } {
-  return { rate: roundedRate(exactRate), exactRate }
-}
-
-const wholeRate = 10_000
-
-function roundedRate(exactRate: string): number {
-  return Math.max(1, Math.round(Number(exactRate) * wholeRate))
-}
 
 /** The requested currency if the shop has it, otherwise the base currency. */
 export function chooseCurrency(shop: Shop, wanted: string | string[] | undefined): string {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { currencySetting, ratesFrom } from '#server/platform/currency.ts'
+import { ratesFrom } from '#contract/exchange-rate.ts'
+import { currencySetting } from '#server/platform/currency.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { calculateCart } from './calculate.ts'
 import { aCart, aLine } from './cart.builder.ts'

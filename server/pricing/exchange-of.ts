@@ -1,4 +1,5 @@
-import { type Currencies, currencySetting, rateOf } from '#server/platform/currency.ts'
+import { rateOf } from '#contract/exchange-rate.ts'
+import { type Currencies, currencySetting } from '#server/platform/currency.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import type { Exchange } from './convert.ts'
 

@@ -1,4 +1,5 @@
-import { type Currencies, type OtherCurrency, rateOf, ratesFrom } from '#server/platform/currency.ts'
+import { rateOf, ratesFrom } from '#contract/exchange-rate.ts'
+import type { Currencies, OtherCurrency } from '#server/platform/currency.ts'
 
 /** The change of one currency by new rates. `percent`: how far its rate moves, rounded to 1/100. */
 export type RateMove = { code: string; from: string; to: string; percent: number }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
-import { currencySetting, ratesFrom } from '#server/platform/currency.ts'
+import { ratesFrom } from '#contract/exchange-rate.ts'
+import { currencySetting } from '#server/platform/currency.ts'
 import { changeSetting } from '#server/platform/settings.ts'
 import { openTestShop, type TestShop } from '#test/app.ts'
 import { expectDone, sell } from '#test/buying.ts'

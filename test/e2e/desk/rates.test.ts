@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { rateOf } from '#contract/exchange-rate.ts'
 import { rateFetch } from '#server/db/tables.ts'
-import { currencySetting, rateOf } from '#server/platform/currency.ts'
+import { currencySetting } from '#server/platform/currency.ts'
 import { changeSetting, settingIn } from '#server/platform/settings.ts'
 import { applyRates } from '#server/rates/fetch-rates.ts'
 import { sell } from '#test/buying.ts'
