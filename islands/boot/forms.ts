@@ -19,15 +19,12 @@ export function hearForms(): void {
     if (form.hasAttribute('data-buy')) {
       event.preventDefault()
       submitBuyForm(form, event.submitter)
-    } else if (form.hasAttribute('data-currency')) {
-      event.preventDefault()
-      chooseCurrency(new FormData(form, event.submitter).get('currency') as string)
     }
   })
   document.addEventListener('formdata', bringVisitor)
   document.addEventListener('change', (event) => {
     const form = (event.target as HTMLInputElement).form
-    if (form?.hasAttribute('data-filters') || form?.hasAttribute('data-currency')) form.requestSubmit()
+    if (form?.hasAttribute('data-filters')) form.requestSubmit()
   })
   on('open-cart', openDrawer)
   on('wake', wake)
@@ -97,11 +94,4 @@ function openDrawer(): void {
     ({ openDrawer }) => openDrawer(),
     () => goTo(localPath('/cart')),
   )
-}
-
-/** Stores the currency for a year and reloads the page in it. */
-function chooseCurrency(currency: string): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser we serve
-  document.cookie = `currency=${currency};path=/;max-age=31536000;samesite=lax`
-  location.reload()
 }

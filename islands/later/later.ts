@@ -7,7 +7,6 @@ import { loadUnpaid, unpaid } from '#islands/stores/unpaid.ts'
 import { whenIdle } from '../boot/components.ts'
 import { whenUsed } from '../boot/used.ts'
 import { followChat, showChatCount } from './chat-badge.ts'
-import { showLateParts } from './late-parts.ts'
 import { connectLive } from './live.ts'
 import { noteViewed } from './viewed.ts'
 
@@ -33,7 +32,7 @@ export function later(): void {
     location.reload()
   })
   const pageShown = () => {
-    showLateParts()
+    void showLateParts()
     showOffers()
     showChatCount()
     noteViewed()
@@ -43,6 +42,12 @@ export function later(): void {
   }
   pageShown()
   on('page-shown', () => whenIdle(pageShown))
+}
+
+/** Puts forms of header and footer in place, which nobody needs to see a page. */
+export async function showLateParts(): Promise<void> {
+  const { showChoices } = await import('./choices.ts')
+  showChoices()
 }
 
 /** Sends changes of the cart that an earlier page could not send. */

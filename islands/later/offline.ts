@@ -5,6 +5,7 @@ import { cartWaiting } from '#islands/stores/cart-waiting.ts'
 import { token } from '#islands/stores/session.ts'
 import { whenIdle } from '../boot/components.ts'
 import type { WorkerMessage } from '../worker/kept.ts'
+import { chosenCountry } from './choices.ts'
 
 const maxFiles = 200
 
@@ -61,7 +62,7 @@ function keepFirst({ active }: ServiceWorkerRegistration): void {
 }
 
 function toKeep(pages: string[], files: string[] = []): WorkerMessage {
-  return { type: 'keep', pages, files, currency: String(page().data.currency) }
+  return { type: 'keep', pages, files, prices: [page().data.currency, chosenCountry()].join(' ') }
 }
 
 function here(): string {

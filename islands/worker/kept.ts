@@ -3,15 +3,15 @@ export const pagesCache = 'shop-pages-1'
 export const filesCache = 'shop-files-1'
 /** Answers to calls, by the person who made them. */
 export const ownCache = 'shop-own-1'
-/** To whom the answers belong, without naming the person, and in which currency the pages are. */
+/** To whom the answers belong, without naming the person, and which prices the pages show. */
 export const marksCache = 'shop-marks-1'
 
 export type WorkerMessage =
   /**
-   * Keeps these pages, with the files that they name, and further files of the page that is shown in `currency`. Tabs of an
-   * older build name none.
+   * Keeps these pages, with the files that they name, and further files of the page that is shown. `prices`: the currency
+   * and country of its prices. Tabs of an older build name none.
    */
-  | { type: 'keep'; pages: string[]; files: string[]; currency?: string }
+  | { type: 'keep'; pages: string[]; files: string[]; prices?: string }
   /** The person has left: drops all answers. */
   | { type: 'forget' }
   /** From the running worker to a newer one that waits. */

@@ -178,8 +178,9 @@ async function replaceMark(name: string, value: string): Promise<boolean> {
   return known !== undefined
 }
 
-async function keep({ pages, files, currency }: Extract<WorkerMessage, { type: 'keep' }>): Promise<void> {
-  if (currency && (await replaceMark('currency', currency))) await caches.delete(pagesCache)
+async function keep({ pages, files, prices }: Extract<WorkerMessage, { type: 'keep' }>): Promise<void> {
+  // Its mark had the currency only in earlier versions.
+  if (prices && (await replaceMark('currency', prices))) await caches.delete(pagesCache)
   for (const page of pages) {
     const url = new URL(page, location.origin)
     if (url.origin !== location.origin || !isKeptPage(url)) continue

@@ -20,8 +20,8 @@ export const catalogHandlers: Handlers<
   async '/product/detail'(ctx, { slug, sku }) {
     const found = await findProduct(ctx, { slug, sku, exactStock: true })
     if (!found) throw new Refusal('not_found')
-    const { product, delivery, safety, durability } = found
-    return { product: { ...product, delivery, safety, durability } }
+    const { product, safety, durability } = found
+    return { product: { ...product, delivery: found.deliveryTo(ctx.shipTo), safety, durability } }
   },
   async '/product/together'(ctx, { ids }) {
     return { items: await cardsWith(ctx, validIds(ids)) }

@@ -98,6 +98,24 @@ describe('public prices outside the tax union', () => {
     expect(body).not.toContain('VAT included.')
   })
 
+  it('are chosen by a list of the countries that the shop ships to', async () => {
+    const offered = async (shop: TestShop) =>
+      /data-countries="([^"]*)"/.exec((await document({}, '/product/mug', shop)).body)?.[1]
+    const two = await open(['DE', 'CH'])
+    const decided = await open(['DE', 'CH'], 'DE')
+    const one = await open(['DE'])
+    onTestFinished(async () => {
+      for (const shop of [two, decided, one]) await shop.close()
+    })
+    expect(await offered(two)).toBe('DE CH')
+    expect(await offered(decided)).toBeUndefined()
+    expect(await offered(one)).toBeUndefined()
+    const everywhere = (await offered(world))!.split(' ')
+    expect(everywhere.slice(0, 3)).toEqual(['DE', 'FR', 'PL'])
+    expect(everywhere).toContain('NZ')
+    expect(new Set(everywhere).size).toBe(everywhere.length)
+  })
+
   it('follow the region of the page’s language, then of the browser’s', async () => {
     expect(await shown({ 'accept-language': 'de-CH,de;q=0.9' })).toBe('10.00')
     expect(await shown({ 'accept-language': 'fr-FR' })).toBe('11.90')

@@ -76,6 +76,18 @@ export function servesCountry(shop: Settings, country: string): boolean {
   return zoneFor(shop.settings(shippingSetting).zones, country) !== undefined
 }
 
+/**
+ * The countries that a shopper may choose; none if the setting decides for all, or there is only one. `everywhere`: what
+ * a zone for the rest of the world stands for.
+ */
+export function choosableCountries(shop: Settings, everywhere: readonly string[]): string[] {
+  const { country: fixed, zones } = shop.settings(shippingSetting)
+  if (fixed !== undefined && servesCountry(shop, fixed)) return []
+  const named = zones.flatMap(({ countries }) => countries)
+  const all = new Set(named.flatMap((country) => (country === '*' ? everywhere : country)))
+  return all.size > 1 ? [...all] : []
+}
+
 /** The zone that lists the country, else the one for the rest of the world. */
 export function zoneFor<Zone extends { countries: readonly string[] }>(
   zones: readonly Zone[],

@@ -4,6 +4,7 @@ import { fallbacks, type Lang } from '#contract/languages.ts'
 import type { Durability, ShownSafety } from '#contract/safety.ts'
 import type { Money } from '#contract/scalars.ts'
 import { promiseTo, releaseAhead, viewPromise } from '#server/delivery/shop-promise.ts'
+import type { Shop } from '#server/platform/shop.ts'
 import { foreignTags, textIn } from '#server/platform/text-in.ts'
 import { unitPrice } from '#server/pricing/unit-price.ts'
 import { badgeOf, breaksOf, offersOf } from '../prices/product-offers.ts'
@@ -28,8 +29,8 @@ export type FoundProduct = {
   seoDescription: string
   /** Name of its own template; null: that of its kind. */
   template: string | null
-  /** To the viewer's country, of the selected variant or the one that arrives first. */
-  delivery: DeliveryPromise | null
+  /** When the selected variant, or the one that comes first, arrives in a country. */
+  deliveryTo(country: string): DeliveryPromise | null
   safety: ShownSafety | null
   /** A few sentences about the maker; empty if the shop has none. */
   makerStory: string
@@ -111,7 +112,7 @@ export async function findProduct(viewer: Viewer, ask: ProductAsk): Promise<Foun
     seoTitle,
     seoDescription,
     template: row.template,
-    delivery: deliveryOf(viewer, variants, product.selectedSku),
+    deliveryTo: deliveryOf(shop, variants, product.selectedSku),
     safety: safetyOf(row, lang),
     makerStory: textIn(row.vendorStory ?? {}, lang),
     durability: durabilityOf(row, text.name),
@@ -122,17 +123,17 @@ export async function findProduct(viewer: Viewer, ask: ProductAsk): Promise<Foun
 }
 
 function deliveryOf(
-  { shop, shipTo }: Viewer,
+  shop: Shop,
   variants: VariantRow[],
   selected: string | null,
-): DeliveryPromise | null {
+): (country: string) => DeliveryPromise | null {
   const chosen = variants.filter(({ sku }) => selected === null || sku === selected)
   const shipped = chosen.filter((variant) => variant.requiresShipping && !outOfStock(variant))
-  if (shipped.length === 0 || !shipTo) return null
+  if (shipped.length === 0) return () => null
   const backordered = shipped.every(({ policy, available }) => policy === 'backorder' && available <= 0)
   // Of several variants, the first that can arrive.
   const releaseOn = shipped.map((variant) => variant.releaseOn ?? '').toSorted()[0] || null
-  return viewPromise(promiseTo(shop, shipTo, { backordered, releaseOn }))
+  return (country) => viewPromise(promiseTo(shop, country, { backordered, releaseOn }))
 }
 
 type Display = {

@@ -4,11 +4,13 @@ import type { Banner } from '#server/content/banner.ts'
 import { type Group, listGroups } from '#server/content/groups.ts'
 import { offeredLanguages } from '#server/content/languages.settings.ts'
 import { type Link, menusSetting, type Target } from '#server/content/menus.settings.ts'
+import { addressCountries } from '#server/customers/addresses/address-format.ts'
 import { checkoutSetting } from '#server/payments/checkout.setting.ts'
 import { type Brand, brandSetting } from '#server/platform/brand.ts'
 import { currencyCodes } from '#server/platform/currency.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
 import { textIn } from '#server/platform/text-in.ts'
+import { choosableCountries } from '#server/pricing/ship-to.ts'
 import type { PageRequest } from '../page.ts'
 import { pagePath } from '../routing/page-path.ts'
 import { type FrameLink, findMenuLinks, keyOf } from './menu-links.ts'
@@ -29,6 +31,8 @@ export type Frame = {
   tagline: string
   languages: { tag: string; name: string; url: string; current: boolean }[]
   currencies: { code: string; name: string; current: boolean }[]
+  /** Codes of the countries to choose from, separated by spaces. */
+  countries: string
   contact: { legalName: string; email: string; phone: string }
   /** Ways to pay. */
   payments: NamedMark[]
@@ -76,6 +80,7 @@ export async function loadFrame(request: PageRequest, banner: Banner | null): Pr
       name: currencyName(code, lang),
       current: code === currency,
     })),
+    countries: choosableCountries(shop, addressCountries).join(' '),
     contact: { legalName, email, phone },
     payments: paymentMarks(request),
   }
