@@ -4,6 +4,9 @@ import { Image } from './image.ts'
 import { Durability, ShownSafety } from './safety.ts'
 import { Id, Money, Page, Size, Sku, Slug, Timestamp } from './scalars.ts'
 
+/** The BCP 47 tag of a text that is not in the reader's language. */
+const foreign = z.optional(z.string())
+
 export const sorts = ['relevance', 'newest', 'price_asc', 'price_desc', 'best_selling', 'top_rated'] as const
 export type Sort = (typeof sorts)[number]
 
@@ -49,11 +52,13 @@ export type ProductCard = z.infer<typeof ProductCard>
 export const Facet = z.object({
   code: z.string(),
   label: z.string(),
+  lang: foreign,
   type: z.enum(['list', 'range']),
   values: z.array(
     z.object({
       code: z.string(),
       label: z.string(),
+      lang: foreign,
       count: z.int(),
       swatch: z.optional(z.nullable(z.string())),
     }),
@@ -152,8 +157,14 @@ export type Variant = z.infer<typeof Variant>
 export const ProductOption = z.object({
   code: z.string(),
   name: z.string(),
+  lang: foreign,
   values: z.array(
-    z.object({ code: z.string(), label: z.string(), swatch: z.optional(z.nullable(z.string())) }),
+    z.object({
+      code: z.string(),
+      label: z.string(),
+      lang: foreign,
+      swatch: z.optional(z.nullable(z.string())),
+    }),
   ),
 })
 export type ProductOption = z.infer<typeof ProductOption>
@@ -166,19 +177,19 @@ export const Product = z.object({
   description: z.string(),
   summary: z.optional(z.string()),
   /** The BCP 47 tags of texts that are not in the reader's language. */
-  langs: z.optional(
-    z.object({
-      name: z.optional(z.string()),
-      summary: z.optional(z.string()),
-      description: z.optional(z.string()),
-    }),
-  ),
+  langs: z.optional(z.object({ name: foreign, summary: foreign, description: foreign })),
   vendor: z.optional(z.string()),
   images: z.array(Image),
   options: z.array(ProductOption),
   variants: z.array(Variant),
   selectedSku: z.nullable(z.string()),
-  specification: z.array(z.object({ name: z.string(), value: z.string() })),
+  specification: z.array(
+    z.object({
+      name: z.string(),
+      value: z.string(),
+      langs: z.optional(z.object({ name: foreign, value: foreign })),
+    }),
+  ),
   categories: z.array(z.object({ slug: z.string(), name: z.string() })),
   tags: z.array(z.object({ slug: z.string(), name: z.string() })),
   rating: Rating,

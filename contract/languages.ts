@@ -72,9 +72,31 @@ export function fallbacks(lang: Lang): Lang[] {
  * a name in a foreign language is better than none. Empty if there is no text at all.
  */
 export function textIn(texts: Readonly<Record<string, string>> | null | undefined, lang: Lang): string {
-  if (!texts) return ''
-  for (const step of fallbacks(lang)) if (texts[step]) return texts[step]
-  return Object.values(texts).find((text) => text !== '') ?? ''
+  return texts?.[ownLanguage(texts, lang)] ?? ''
+}
+
+/**
+ * The `lang` attribute of the text that `textIn` finds; undefined if it is in the page's language, or a figure with a unit
+ * such as "Ø 8.5 cm", which every language has.
+ */
+export function tagIn(
+  texts: Readonly<Record<string, string>> | null | undefined,
+  lang: Lang,
+): string | undefined {
+  if (!texts) return undefined
+  const own = ownLanguage(texts, lang)
+  return isFigure(texts[own] ?? '') ? undefined : foreignTag(own, lang)
+}
+
+/** True for figures without a word: no run of four Latin letters, and no letter of another script. */
+function isFigure(text: string): boolean {
+  return /\d/.test(text) && !/\p{Script=Latin}{4}|(?!\p{Script=Latin})\p{L}/u.test(text)
+}
+
+/** The language of the text that a reader gets; empty if there is none. */
+function ownLanguage(texts: Readonly<Record<string, string>>, lang: Lang): string {
+  for (const step of fallbacks(lang)) if (texts[step]) return step
+  return Object.keys(texts).find((other) => texts[other] !== '') ?? ''
 }
 
 export function isLang(value: string): value is Lang {

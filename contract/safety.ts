@@ -24,6 +24,8 @@ export const ShownSafety = z.object({
   /** The responsible person in the EU, for manufacturers outside of it. */
   responsible: z.nullable(SafetyContact),
   warnings: z.string(),
+  /** The BCP 47 tag of the warnings, unless they are in the reader's language. */
+  lang: z.optional(z.string()),
 })
 export type ShownSafety = z.infer<typeof ShownSafety>
 

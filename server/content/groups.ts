@@ -1,5 +1,5 @@
 import type { Image } from '#contract/image.ts'
-import { fallbacks, type Lang } from '#contract/languages.ts'
+import { fallbacks, foreignTag, type Lang } from '#contract/languages.ts'
 import { cachedRead } from '#server/platform/changes/cache.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { imageOf, type PictureRow } from './picture-image.ts'
@@ -10,6 +10,8 @@ export type Group = {
   handle: string
   slug: string
   name: string
+  /** The BCP 47 tag of its texts, unless they are in the page's language. */
+  lang?: string
   summary: string
   /** Name of its own template; null: that of its kind. */
   template: string | null
@@ -50,19 +52,20 @@ const cachedGroups = cachedRead({
 async function readGroups(shop: Shop, kind: GroupKind, lang: Lang): Promise<Group[]> {
   const { parent, picture, where, order } = sources[kind]
   const { rows } = await shop.pool.query<
-    Omit<Group, 'image' | 'children'> & PictureRow & { parent: number | null }
+    Omit<Group, 'image' | 'children' | 'lang'> & PictureRow & { parent: number | null; lang: string }
   >({
     name: `groups-${kind}`,
-    text: `select e.id, e.handle, e.template, ${parent} parent, t.slug, t.name, t.summary, p.key, p.width, p.height, p.colour, p.alt
+    text: `select e.id, e.handle, e.template, ${parent} parent, t.slug, t.name, t.summary, t.lang, p.key, p.width, p.height, p.colour, p.alt
       from ${kind} e
-      cross join lateral (select slug, name, summary from translation t where t.kind = $1 and t.owner_id = e.id
+      cross join lateral (select slug, name, summary, lang from translation t where t.kind = $1 and t.owner_id = e.id
         and t.lang = any($2::text[]) order by array_position($2::text[], t.lang) limit 1) t
       left join picture p on p.id = ${picture}
       where ${where} and $3::timestamptz is not null
       order by ${order}`,
     values: [kind, fallbacks(lang), shop.now()],
   })
-  const groups = rows.map(({ id, handle, slug, name, summary, template, parent, ...image }) => {
+  const groups = rows.map(({ id, handle, slug, name, lang: own, summary, template, parent, ...image }) => {
+    const tag = foreignTag(own, lang)
     return {
       parent,
       group: {
@@ -70,6 +73,7 @@ async function readGroups(shop: Shop, kind: GroupKind, lang: Lang): Promise<Grou
         handle,
         slug,
         name,
+        ...(tag ? { lang: tag } : {}),
         summary,
         template,
         image: imageOf(image, lang, name),

@@ -1,6 +1,12 @@
-import { foreignTag, type Lang } from '#contract/languages.ts'
+import { foreignTag, type Lang, tagIn } from '#contract/languages.ts'
 
-export { textIn } from '#contract/languages.ts'
+export { tagIn, textIn } from '#contract/languages.ts'
+
+/** The tag of the text that `textIn` finds as a field `lang`, which is left out for texts in the page's language. */
+export function tagged(texts: Parameters<typeof tagIn>[0], lang: Lang): { lang?: string } {
+  const tag = tagIn(texts, lang)
+  return tag ? { lang: tag } : {}
+}
 
 /** The `lang` attributes of fields that come from another language than the page's. The first text that has a field wins. */
 export function foreignTags<Field extends string>(

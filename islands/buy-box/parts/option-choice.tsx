@@ -22,8 +22,8 @@ export function OptionChoice({ option, product, chosen, asked, onPick }: Props):
   return (
     <fieldset className="field" aria-invalid={missing || undefined} aria-describedby={error}>
       <legend className="label mb-2">
-        {option.name}
-        {picked && <span className="font-normal text-muted">{`: ${picked.label}`}</span>}
+        <span lang={option.lang}>{option.name}</span>
+        {picked && <span className="font-normal text-muted" lang={picked.lang}>{`: ${picked.label}`}</span>}
       </legend>
       <div className="flex flex-wrap gap-2">
         {option.values.map((value) => {
@@ -43,7 +43,7 @@ export function OptionChoice({ option, product, chosen, asked, onPick }: Props):
               {value.swatch && (
                 <span className="swatch" style={{ '--swatch': value.swatch } as CSSProperties} />
               )}
-              {value.label}
+              <span lang={value.lang}>{value.label}</span>
               {gone && <span className="sr-only">{t('product.buy.gone')}</span>}
             </label>
           )

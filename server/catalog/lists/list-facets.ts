@@ -2,7 +2,7 @@ import type { Facet } from '#contract/catalog.ts'
 import { formatMoney } from '#contract/format.ts'
 import { bcp47, type Lang } from '#contract/languages.ts'
 import type { Translate } from '#server/platform/messages.ts'
-import { textIn } from '#server/platform/text-in.ts'
+import { tagged, tagIn, textIn } from '#server/platform/text-in.ts'
 import { vendorAttribute } from '#server/search/build/add-entry.ts'
 import type { Found, SearchQuery } from '#server/search/search.ts'
 import type { Names } from '../rows/names.ts'
@@ -31,16 +31,29 @@ export function listFacets(listing: Listing): Facet[] {
             attribute.code,
             textIn(attribute.labels, listing.lang),
             attributeValues(listing, attribute.code),
+            { lang: tagIn(attribute.labels, listing.lang) },
           ),
     ),
     ...list(listing, vendorAttribute, t('category.facet_vendor'), vendorValues(listing), { least: 2 }),
   ]
 }
 
-function list({ asked }: Listing, code: string, label: string, values: Value[], { least = 1 } = {}): Facet[] {
+type Wish = {
+  /** The number of values that are worth a choice. */
+  least?: number
+  lang?: string | undefined
+}
+
+function list(
+  { asked }: Listing,
+  code: string,
+  label: string,
+  values: Value[],
+  { least = 1, lang }: Wish = {},
+): Facet[] {
   const shown = values.filter(({ count }) => count > 0 || isChosen(asked, code))
   return shown.length >= least || (shown.length > 0 && isChosen(asked, code))
-    ? [{ code, label, type: 'list', values: shown }]
+    ? [{ code, label, ...(lang ? { lang } : {}), type: 'list', values: shown }]
     : []
 }
 
@@ -77,7 +90,9 @@ function priceFacet({ found, asked, lang, t }: Listing): Facet[] {
 function categoryValues({ found, names, lang }: Listing): Value[] {
   return [...names.categories.values()].flatMap(({ id, handle, names: own }) => {
     const count = found.facets.categories.get(id)
-    return count === undefined ? [] : [{ code: handle, label: textIn(own, lang), count }]
+    return count === undefined
+      ? []
+      : [{ code: handle, label: textIn(own, lang), ...tagged(own, lang), count }]
   })
 }
 
@@ -88,7 +103,7 @@ function attributeValues({ found, names, lang }: Listing, code: string): Value[]
     const label = (named && textIn(named.labels, lang)) || value.code
     return {
       place: named?.place ?? Number.MAX_SAFE_INTEGER,
-      shown: { ...value, label, swatch: named?.swatch ?? null },
+      shown: { ...value, label, ...tagged(named?.labels, lang), swatch: named?.swatch ?? null },
     }
   })
   return values.sort((a, b) => a.place - b.place).map(({ shown }) => shown)

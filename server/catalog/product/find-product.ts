@@ -5,7 +5,7 @@ import type { Durability, ShownSafety } from '#contract/safety.ts'
 import type { Money } from '#contract/scalars.ts'
 import { promiseTo, releaseAhead, viewPromise } from '#server/delivery/shop-promise.ts'
 import type { Shop } from '#server/platform/shop.ts'
-import { foreignTags, textIn } from '#server/platform/text-in.ts'
+import { foreignTags, tagged, textIn } from '#server/platform/text-in.ts'
 import { unitPrice } from '#server/pricing/unit-price.ts'
 import { badgeOf, breaksOf, offersOf } from '../prices/product-offers.ts'
 import { lowestPrices, pricingIn, type ShownPrices, shownPrices } from '../prices/product-prices.ts'
@@ -32,8 +32,8 @@ export type FoundProduct = {
   /** When the selected variant, or the one that comes first, arrives in a country. */
   deliveryTo(country: string): DeliveryPromise | null
   safety: ShownSafety | null
-  /** A few sentences about the maker; empty if the shop has none. */
-  makerStory: string
+  /** A few sentences about the maker, with their tag if they are not in the page's language; null if there are none. */
+  makerStory: { story: string; lang?: string } | null
   /** The stored data from which prices, shipping and identifiers are calculated. */
   stored: Pick<ProductRow, 'id' | 'taxClass' | 'shippingClass' | 'categoryIds' | 'variants'>
   /** Texts of the durability label, if the producer grants such a guarantee. */
@@ -114,7 +114,7 @@ export async function findProduct(viewer: Viewer, ask: ProductAsk): Promise<Foun
     template: row.template,
     deliveryTo: deliveryOf(shop, variants, product.selectedSku),
     safety: safetyOf(row, lang),
-    makerStory: textIn(row.vendorStory ?? {}, lang),
+    makerStory: makerStoryOf(row.vendorStory, lang),
     durability: durabilityOf(row, text.name),
     stored: row,
     slugs: Object.fromEntries(row.texts.map((each) => [each.lang, each.slug])),
@@ -134,6 +134,11 @@ function deliveryOf(
   // Of several variants, the first that can arrive.
   const releaseOn = shipped.map((variant) => variant.releaseOn ?? '').toSorted()[0] || null
   return (country) => viewPromise(promiseTo(shop, country, { backordered, releaseOn }))
+}
+
+function makerStoryOf(texts: ProductRow['vendorStory'], lang: Lang): FoundProduct['makerStory'] {
+  const story = textIn(texts, lang)
+  return story ? { story, ...tagged(texts, lang) } : null
 }
 
 type Display = {

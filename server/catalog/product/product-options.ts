@@ -1,6 +1,6 @@
 import type { Product } from '#contract/catalog.ts'
 import type { Lang } from '#contract/languages.ts'
-import { textIn } from '#server/platform/text-in.ts'
+import { tagged, tagIn, textIn } from '#server/platform/text-in.ts'
 import type { Names } from '../rows/names.ts'
 import type { ProductRow } from './read-product.ts'
 
@@ -17,6 +17,7 @@ export function optionsOf(
     return {
       code,
       name: (attribute && textIn(attribute.labels, lang)) || code,
+      ...tagged(attribute?.labels, lang),
       values: used
         .toSorted((a, b) => place(a) - place(b))
         .map((value) => {
@@ -24,6 +25,7 @@ export function optionsOf(
           return {
             code: value,
             label: (entry && textIn(entry.labels, lang)) || value,
+            ...tagged(entry?.labels, lang),
             swatch: entry?.swatch ?? null,
           }
         }),
@@ -40,11 +42,25 @@ export function specificationOf(
   const lines = Map.groupBy(specification ?? [], (line) => line.attribute)
   return [...lines].flatMap(([code, values]) => {
     const attribute = attributes.get(code)
-    const texts = values.map(({ value, labels }) => {
-      const entry = value === null ? undefined : attribute?.values.get(value)
-      return labels ? textIn(labels, lang) : (entry && textIn(entry.labels, lang)) || value
+    const shown = values.map(({ value, labels }) => {
+      const named = labels ?? (value === null ? undefined : attribute?.values.get(value)?.labels)
+      return { text: textIn(named, lang) || (labels ? '' : value), tag: tagIn(named, lang) }
     })
-    const value = texts.filter(Boolean).join(', ')
-    return value ? [{ name: (attribute && textIn(attribute.labels, lang)) || code, value }] : []
+    const filled = shown.filter(({ text }) => text)
+    if (filled.length === 0) return []
+    const tags = new Set(filled.map(({ tag }) => tag))
+    const langs = filledTags({
+      name: tagIn(attribute?.labels, lang),
+      value: tags.size === 1 ? [...tags][0] : undefined,
+    })
+    return {
+      name: (attribute && textIn(attribute.labels, lang)) || code,
+      value: filled.map(({ text }) => text).join(', '),
+      ...(langs ? { langs } : {}),
+    }
   })
+}
+
+function filledTags(tags: { name: string | undefined; value: string | undefined }) {
+  return tags.name || tags.value ? tags : undefined
 }

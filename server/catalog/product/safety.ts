@@ -1,7 +1,7 @@
 import type { Lang } from '#contract/languages.ts'
 import type { Durability, ShownSafety } from '#contract/safety.ts'
 import type { ProductSafety } from '#server/db/tables/catalog.ts'
-import { textIn } from '#server/platform/text-in.ts'
+import { tagged, textIn } from '#server/platform/text-in.ts'
 import type { ProductRow } from './read-product.ts'
 
 /** The safety information of a product: its own, else its vendor's; null if there is none. */
@@ -9,7 +9,8 @@ export function safetyOf(row: Pick<ProductRow, 'safety' | 'vendorSafety'>, lang:
   const safety: Partial<ProductSafety> = { ...row.vendorSafety, ...row.safety }
   const { manufacturer = null, responsible = null } = safety
   const warnings = textIn(safety.warnings, lang)
-  return manufacturer || responsible || warnings ? { manufacturer, responsible, warnings } : null
+  const shown = { manufacturer, responsible, warnings, ...tagged(safety.warnings, lang) }
+  return manufacturer || responsible || warnings ? shown : null
 }
 
 /** The label is reserved for guarantees of more than two years (Directive 2011/83/EU, Art. 6(1)(la)). */

@@ -44,7 +44,7 @@ export const loadArticle: Loader = async (request) => {
   ])
   const crumbs = [
     { name: t('article.title'), url: linkTo('article', '').replace(/\/$/, '') },
-    { name: article.name, url: linkTo('article', article.slug) },
+    { name: article.name, url: linkTo('article', article.slug), lang: article.langs?.name },
   ]
   const { html, headings } = withHeadings(article.body)
   return {

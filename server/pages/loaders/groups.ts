@@ -15,8 +15,10 @@ export const loadCategory: Loader = async (request) => {
     kind: 'category',
     template: group.template,
     image: group.image,
-    crumbs: way.map(({ name, slug }) => ({ name, url: linkTo('category', slug) })),
-    values: { children: group.children.map(({ name, slug }) => ({ name, url: linkTo('category', slug) })) },
+    crumbs: way.map(({ name, slug, lang }) => ({ name, url: linkTo('category', slug), lang })),
+    values: {
+      children: group.children.map(({ name, slug, lang }) => ({ name, url: linkTo('category', slug), lang })),
+    },
   })
 }
 
@@ -31,7 +33,7 @@ export const loadCollection: Loader = async (request) => {
     image: group.image,
     crumbs: [
       { name: t('category.collections'), url: langPath(lang, '/collection') },
-      { name: entry.name, url: linkTo('collection', entry.slug) },
+      { name: entry.name, url: linkTo('collection', entry.slug), lang: entry.langs?.name },
     ],
     showsImage: true,
   })
@@ -48,7 +50,7 @@ export const loadTag: Loader = async (request) => {
     image: null,
     crumbs: [
       { name: t('category.tags'), url: langPath(lang, '/tag') },
-      { name: entry.name, url: linkTo('tag', entry.slug) },
+      { name: entry.name, url: linkTo('tag', entry.slug), lang: entry.langs?.name },
     ],
   })
 }

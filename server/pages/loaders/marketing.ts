@@ -30,7 +30,7 @@ export const loadPromotion: Loader = async (request) => {
     image: group.image,
     crumbs: [
       { name: t('marketing.promotions'), url: langPath(lang, '/promotion') },
-      { name: entry.name, url: linkTo('promotion', entry.slug) },
+      { name: entry.name, url: linkTo('promotion', entry.slug), lang: entry.langs?.name },
     ],
     showsImage: true,
     values: { offer },
@@ -98,7 +98,7 @@ export const loadCoupon: Loader = async (request) => {
   if (entry.slug !== match.slug) return { moved: linkTo('coupon', entry.slug), permanent: true }
   const crumbs = [
     { name: t('marketing.coupons'), url: langPath(lang, '/coupon') },
-    { name: entry.name, url: linkTo('coupon', entry.slug) },
+    { name: entry.name, url: linkTo('coupon', entry.slug), lang: entry.langs?.name },
   ]
   return {
     status: 200,

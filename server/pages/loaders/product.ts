@@ -79,7 +79,7 @@ export const loadProduct: Loader = async (request) => {
       maker: found.makerStory
         ? {
             title: t('product.maker', { name: product.vendor ?? '' }),
-            story: found.makerStory,
+            ...found.makerStory,
             image: product.images[3] ?? product.images[2] ?? null,
           }
         : null,
@@ -129,13 +129,14 @@ function deliveryView({ shop, shipTo, lang, t }: PageRequest, { deliveryTo }: Fo
 }
 
 /** Manufacturer and responsible person with their links, and the warnings. */
-function safetyView({ manufacturer, responsible, warnings }: ShownSafety, { t }: PageRequest) {
+function safetyView({ manufacturer, responsible, warnings, lang }: ShownSafety, { t }: PageRequest) {
   const parties = [
     { label: t('product.manufacturer'), contact: manufacturer },
     { label: t('product.responsible'), contact: responsible },
   ]
   return {
     warnings,
+    lang,
     parties: parties.flatMap(({ label, contact: party }) =>
       party
         ? [
@@ -153,13 +154,13 @@ function safetyView({ manufacturer, responsible, warnings }: ShownSafety, { t }:
 /** The breadcrumb: the product's first category and its ancestors. */
 async function crumbsOf(
   { shop, lang, linkTo }: PageRequest,
-  { categories, slug, name }: Product,
+  { categories, slug, name, langs }: Product,
 ): Promise<Crumb[]> {
   const [own] = categories
   const way = own ? wayTo(await listGroups(shop, 'category', lang), own.slug) : []
   return [
-    ...way.map((group) => ({ name: group.name, url: linkTo('category', group.slug) })),
-    { name, url: linkTo('product', slug) },
+    ...way.map((group) => ({ name: group.name, url: linkTo('category', group.slug), lang: group.lang })),
+    { name, url: linkTo('product', slug), lang: langs?.name },
   ]
 }
 

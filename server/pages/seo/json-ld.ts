@@ -50,7 +50,8 @@ export function webSite(shop: Shop): Record<string, unknown> {
   }
 }
 
-export type Crumb = { name: string; url: string }
+/** `lang`: the tag of a name that is not in the page's language. */
+export type Crumb = { name: string; url: string; lang?: string | undefined }
 
 /** The way to a page as schema.org knows it: https://schema.org/BreadcrumbList. `url` are paths. */
 export function breadcrumbList(publicUrl: string, crumbs: Crumb[]): Record<string, unknown> {

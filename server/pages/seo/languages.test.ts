@@ -57,6 +57,14 @@ test('texts from another language carry its tag, and no others do', async () => 
   const cards = taiwanese.match(/<h3><a href="[^"]*\/product\/[^>]*>/g)!
   expect(cards.length).toBeGreaterThan(0)
   for (const card of cards) expect(card).toContain(' lang="zh-Hant-HK"')
+  for (const part of ['<a href="/zh-TW/category/tableware"', '<span aria-current="page"', '<dt', '<dd'])
+    expect(tagOf(taiwanese, part)).toContain(' lang="zh-Hant-HK"')
+  expect(taiwanese).toContain('<span lang="zh-Hant-HK">顏色</span>')
+  expect(taiwanese).toContain('<dd>350 ml</dd>')
+  expect(german).toContain('<dd>350 ml</dd>')
+  const list = await opened('/zh-TW/category/tableware')
+  expect(list).toContain('<legend lang="zh-Hant-HK">顏色</legend>')
+  expect(list).toContain('<span lang="zh-Hant-HK">燕麥</span>')
 })
 
 test('menu and hreflang offer the languages whose texts are complete, and no others', async () => {
