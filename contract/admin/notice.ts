@@ -7,7 +7,17 @@ type Kind = {
   /** Everyone with this permission is told. null: only the person concerned. */
   permission: Permission | null
   /** Kind of the record that a notice leads to. */
-  resource: 'order' | 'stock' | 'return' | 'thread' | 'inquiry' | 'export' | 'report' | 'review' | 'question'
+  resource:
+    | 'order'
+    | 'stock'
+    | 'return'
+    | 'thread'
+    | 'inquiry'
+    | 'export'
+    | 'report'
+    | 'review'
+    | 'question'
+    | 'setting'
   /** Emailed unless a person's rule says otherwise. */
   email: boolean
 }
@@ -30,6 +40,8 @@ export const noticeKinds = {
   stock_low: { permission: 'stock.change', resource: 'stock', email: false },
   sales_abroad_near: { permission: 'money.read', resource: 'report', email: true },
   sales_abroad_above: { permission: 'money.read', resource: 'report', email: true },
+  rates_held: { permission: 'settings.money', resource: 'setting', email: true },
+  rates_stale: { permission: 'settings.money', resource: 'setting', email: true },
   export_done: { permission: null, resource: 'export', email: false },
   export_failed: { permission: null, resource: 'export', email: false },
 } as const satisfies Record<string, Kind>

@@ -76,6 +76,8 @@ const tagsOf: { [Name in EventName]?: (payload: Events[Name]) => string[] } = {
   'invoice.issued': ({ invoiceId }) => ['invoice', `invoice:${invoiceId}`],
   'stock.low': ({ variantId }) => ['stock', `stock:${variantId}`],
   'sales.abroad': () => ['report'],
+  'rates.held': () => ['setting', 'setting:currencies'],
+  'rates.stale': () => ['setting', 'setting:currencies'],
   'message.sent': () => ['thread'],
   'inquiry.submitted': ({ inquiryId }) => ['inquiry', `inquiry:${inquiryId}`, 'thread'],
   'quote.accepted': () => ['inquiry'],

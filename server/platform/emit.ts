@@ -49,6 +49,10 @@ export type Events = {
   'stock.low': { variantId: number }
   /** Sales to other member states come near the limit from which they are taxed there, or pass it. */
   'sales.abroad': { year: number; state: 'near' | 'above' }
+  /** New exchange rates of this day wait for approval. */
+  'rates.held': { day: string }
+  /** The newest exchange rates are of this day, which is so long ago that prices may be wrong. */
+  'rates.stale': { day: string }
   'message.sent': { messageId: string }
   /** A while after a message of staff, to email it unless the shopper has seen it. */
   'message.unseen': { messageId: string }

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Tx } from '#server/db/open.ts'
 import { rateFetch, setting } from '#server/db/tables.ts'
 import { type Currencies, currencySetting } from '#server/platform/currency.ts'
+import { emit } from '#server/platform/emit.ts'
 import { changeSetting, settingIn } from '#server/platform/settings.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { rateMoves, withRates } from './cross-rates.ts'
@@ -22,7 +23,8 @@ const staleAfterMs = 7 * 24 * hour
 
 /**
  * Every ten minutes: fetches the rates of the chosen provider if it is time, and applies them, unless one of them moves
- * so much that somebody should look first. The rates of a failed attempt stay as they are.
+ * so much that somebody should look first. The rates of a failed attempt stay as they are. Staff are told when rates wait
+ * for them, and once when the newest have become old.
  */
 export async function fetchRates(shop: Shop): Promise<void> {
   const { provider } = shop.settings(currencySetting)
@@ -33,6 +35,9 @@ export async function fetchRates(shop: Shop): Promise<void> {
   if (fault !== null) shop.log.warn({ provider, fault }, 'exchange rates were not fetched')
   const applied = await shop.db.transaction(async (tx) => {
     await keep(tx, provider, rates, { fault, at: shop.now() })
+    const wasTold = stored && areStale(stored, stored.triedAt)
+    if (!rates && !wasTold && areStale(stored, shop.now()))
+      await emit(tx, 'rates.stale', { day: stored!.day! })
     return applyRates(tx, provider, shop.now())
   })
   if (applied) shop.log.info({ provider, day: rates?.day ?? stored?.day }, 'exchange rates applied')
@@ -111,11 +116,13 @@ export async function applyRates(
   const after = withRates(currencies, { day: stored.day, perEuro: stored.rates })
   const moves = rateMoves(currencies.others, after)
   const isHeld = !approved && moves.some(({ percent }) => percent > currencies.holdAbove)
-  if (isHeld !== (stored.heldAt !== null))
+  if (isHeld !== (stored.heldAt !== null)) {
     await tx
       .update(rateFetch)
       .set({ heldAt: isHeld ? at : null })
       .where(eq(rateFetch.provider, provider))
+    if (isHeld) await emit(tx, 'rates.held', { day: stored.day })
+  }
   const isNew = after.some(({ ratedOn }, index) => ratedOn !== currencies.others[index]!.ratedOn)
   if (isHeld || (moves.length === 0 && !isNew)) return null
   await changeSetting(tx, currencySetting, { ...currencies, others: after })

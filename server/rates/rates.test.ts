@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { rateOf } from '#contract/exchange-rate.ts'
 import { readConfig } from '#server/config.ts'
-import { rateFetch } from '#server/db/tables.ts'
+import { outbox, rateFetch } from '#server/db/tables.ts'
 import { currencySetting } from '#server/platform/currency.ts'
 import { changeSetting, settingIn } from '#server/platform/settings.ts'
 import { openTestShop, type TestShop } from '#test/app.ts'
@@ -44,6 +44,7 @@ beforeEach(async () => {
   now = Date.parse('2026-03-02T17:00:00Z')
   Object.assign(ecb.state, { file: ecbFile('2026-03-02', monday), answer: null, requests: [] })
   await world.shop.db.delete(rateFetch)
+  await world.shop.db.delete(outbox)
   await set({
     provider: 'ecb',
     others: [
@@ -65,6 +66,19 @@ const rates = async () =>
   )
 const listed = async () => expectDone(await (await owner()).call('/rate/list', {}))
 const unchanged = { USD: '1.07', JPY: '160', KWD: '0.3345' }
+
+/** Returns what a new colleague is told of rates by now. Every notice leads to the currencies. */
+async function told(): Promise<string[]> {
+  const ada = await owner()
+  // Events bear the time of the database.
+  world.shop.now = () => new Date()
+  await world.runJobs()
+  world.shop.now = () => new Date(now)
+  const { items } = expectDone(await ada.call('/notice/list', {}))
+  const news = items.filter(({ resource }) => resource === 'setting')
+  for (const { recordId } of news) expect(recordId).toBe('currencies')
+  return news.map(({ text }) => text)
+}
 
 describe('rates of the European Central Bank', () => {
   it('are applied with their day, and leave currencies alone that the bank does not quote', async () => {
@@ -124,9 +138,11 @@ describe('rates of the European Central Bank', () => {
         { code: 'JPY', from: '160', to: '176.6', percent: 10.38 },
       ],
     })
+    expect(await told()).toEqual(['New exchange rates of Mar 2, 2026 wait for your approval'])
     later(minutes(240))
     await run()
     expect(await rates()).toEqual(unchanged)
+    expect(await told()).toEqual([])
     expect(await (await owner()).call('/rate/accept', { day: '2026-03-01' })).toMatchObject({
       code: 10,
       data: { reason: 'changed_meanwhile' },
@@ -196,8 +212,16 @@ describe('a provider that fails', () => {
     later(minutes(6 * 24 * 60))
     await run()
     expect(await listed()).toMatchObject({ stale: false })
+    expect(await told()).toEqual([])
     later(minutes(24 * 60))
     expect(await listed()).toMatchObject({ stale: true, day: '2026-03-02' })
+    await run()
+    expect(await told()).toEqual([
+      'The exchange rates are still those of Mar 2, 2026: check your prices in other currencies',
+    ])
+    later(minutes(240))
+    await run()
+    expect(await told()).toEqual([])
     const config = readConfig({ DATABASE_URL: world.databaseUrl, SHOP_MODE: 'demo' })
     expect(await checkRates(config)).toMatchObject({
       state: 'warn',

@@ -24,6 +24,9 @@ const review = `select r.id::text "recordId", jsonb_build_object('product', ${pr
 
 const question = `select q.id::text "recordId", jsonb_build_object('product', ${productName('q.product_id')}) "values"
   from question q where q.id = ($1::jsonb ->> 'questionId')::uuid`
+/** Leads to the currencies. At noon it is the same day in the server's time zone. */
+const rates = `select 'currencies' "recordId", jsonb_build_object('day', ($1::jsonb ->> 'day') || 'T12:00:00Z') "values"`
+
 const quote = `select i.number "recordId", jsonb_build_object('number', q.number) "values"
   from quote q join inquiry i on i.id = q.inquiry_id where q.id = ($1::jsonb ->> 'quoteId')::uuid`
 
@@ -63,6 +66,8 @@ const told: { [Name in EventName]?: Told } = {
       join thread t on t.about_kind = 'feedback' and t.about_number = f.number
       where f.id = ($1::jsonb ->> 'feedbackId')::uuid`,
   },
+  'rates.held': { kind: 'rates_held', record: rates },
+  'rates.stale': { kind: 'rates_stale', record: rates },
   'stock.low': {
     kind: 'stock_low',
     record: `select v.id::text "recordId", jsonb_build_object('sku', v.sku, 'available', (s.on_hand - s.reserved)::text) "values"
