@@ -1,5 +1,12 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router'
 import * as z from 'zod/mini'
+import type { MenuId } from '#contract/admin/menu.ts'
 import { reportNames } from '#contract/admin/report.ts'
 import type { CallPayload } from './calls.ts'
 import { Failed, NotFound, Pending } from './frame/fallbacks.tsx'
@@ -443,6 +450,22 @@ const tree = frame.addChildren([
   }),
   createRoute({
     getParentRoute: () => frame,
+    path: '/menus',
+    loader: () => Promise.all([loadTexts('menu'), queries.prefetchQuery(read('/menu/list', {}))]),
+    component: lazyRouteComponent(() => import('./menus/menus-screen.tsx'), 'MenusScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
+    path: '/menus/$id',
+    loader: ({ params: { id } }) =>
+      Promise.all([
+        loadTexts('menu', 'record', 'content'),
+        queries.prefetchQuery(read('/menu/detail', { id: id as MenuId })),
+      ]),
+    component: lazyRouteComponent(() => import('./menus/menu-screen.tsx'), 'MenuScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
     path: '/settings',
     loader: () => Promise.all([loadTexts('settings'), queries.prefetchQuery(read('/setting/list', {}))]),
     component: lazyRouteComponent(() => import('./settings/settings-screen.tsx'), 'SettingsScreen'),
@@ -450,6 +473,9 @@ const tree = frame.addChildren([
   createRoute({
     getParentRoute: () => frame,
     path: '/settings/$id',
+    beforeLoad({ params: { id } }) {
+      if (id === 'menus') throw redirect({ to: '/menus' })
+    },
     loader: ({ params: { id } }) =>
       Promise.all([loadTexts('settings', 'record'), queries.prefetchQuery(read('/setting/detail', { id }))]),
     component: lazyRouteComponent(() => import('./settings/setting-screen.tsx'), 'SettingScreen'),

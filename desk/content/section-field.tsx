@@ -11,8 +11,7 @@ import { reordered } from '../ui/sortable.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { addressOf, targetOf } from './target-text.ts'
-
-type Texts = Partial<Record<Lang, string>>
+import { type Texts, TextsInput } from './texts-input.tsx'
 
 type FieldProps = {
   field: SectionField
@@ -89,32 +88,6 @@ export function SectionFieldInput({ field, lang, value, onChange }: FieldProps) 
 }
 
 type InputProps = { label: string; value: unknown; onChange(value: unknown): void }
-type TextsProps = {
-  label: string
-  lang: Lang
-  value: Texts | undefined
-  max: number
-  rows?: number
-  onChange(value: Texts): void
-}
-
-function TextsInput({ label, lang, value, max, rows = 0, onChange }: TextsProps) {
-  return (
-    <div {...{ lang }}>
-      <TextField
-        {...{ label }}
-        value={value?.[lang] ?? ''}
-        placeholder={value?.en ?? ''}
-        maxLength={max}
-        {...(rows ? { rows } : {})}
-        onChange={(text) => {
-          const { [lang]: _before, ...others } = value ?? {}
-          onChange(text === '' ? others : { ...others, [lang]: text })
-        }}
-      />
-    </div>
-  )
-}
 
 type LanguageProps = InputProps & { lang: Lang }
 

@@ -1,9 +1,10 @@
+import type { Target } from '#contract/admin/menu.ts'
 import type { Lang } from '#contract/languages.ts'
 import type { Marketing } from '#server/marketing/read-marketing.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { textIn } from '#server/platform/text-in.ts'
 import { running } from '#server/pricing/promotions.ts'
-import { menusSetting, type Target } from './menus.settings.ts'
+import { menusSetting } from './menus.settings.ts'
 
 /** The line above the header. */
 export type Banner = {

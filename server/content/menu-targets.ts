@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
+import type { Link, Target } from '#contract/admin/menu.ts'
 import type { Reader } from '#server/db/open.ts'
-import { isScreenLink, type Link, type Menus, type Target } from './menus.settings.ts'
+import type { Translate } from '#server/platform/messages.ts'
+import { isScreenLink, type Menus } from './menus.settings.ts'
 import type { Texts } from './texts.ts'
 
 /** A link of the menus: its place, such as `header.0.children.2`, and where it leads. */
@@ -33,6 +35,11 @@ function placed(path: string, links: Link[], from = 0): PlacedLink[] {
 export function nameOfTarget(to: PlacedLink['to']): string {
   if (to.kind === 'path') return to.path
   return to.kind === 'screen' ? `screen:${to.screen}` : `${to.kind}:${to.handle}`
+}
+
+/** The label of a screen of the user area. */
+export function labelOfScreen(screen: string, t: Translate): string {
+  return t(`user.${screen.replace('/', '_')}`)
 }
 
 /** Those of the entries that are there, as "category:tableware". */

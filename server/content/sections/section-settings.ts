@@ -1,9 +1,9 @@
 import * as z from 'zod'
+import { Target } from '#contract/admin/menu.ts'
 import { languages } from '#contract/languages.ts'
 import { emailPattern } from '#contract/rules.ts'
 import { sanitiseHtml } from '#server/catalog/save/sanitise-html.ts'
 import type { Field, SectionType } from '#server/theme/sections/section-type.ts'
-import { Target } from '../menus.settings.ts'
 
 const handle = z.string().min(1).max(200)
 

@@ -19,6 +19,8 @@ export async function checkMenus(reader: Reader, before: Menus, after: Menus): P
   if (links.length > maxLinks) throw new SettingFault([], `Menus hold ${maxLinks} links at most.`)
   const deep = links.find(({ path }) => path.split('.children.').length > maxLevels)
   if (deep) throw new SettingFault(deep.path.split('.'), `Menus have ${maxLevels} levels at most.`)
+  const wordless = links.find(({ to, label }) => to.kind !== 'screen' && !label.en?.trim())
+  if (wordless) throw new SettingFault(wordless.path.split('.'), 'A link needs words in English.')
   const known = new Set(linksOf(before).map(({ to }) => nameOfTarget(to)))
   const [broken] = await brokenLinks(
     reader,

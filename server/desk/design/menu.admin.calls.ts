@@ -1,24 +1,24 @@
 import { eq } from 'drizzle-orm'
 import type { AdminData } from '#contract/admin/calls.ts'
-import { type menuCalls, menuIds } from '#contract/admin/menu.ts'
-import { linksOf, nameOfTarget } from '#server/content/menu-targets.ts'
+import { type MenuId, type menuCalls, menuIds } from '#contract/admin/menu.ts'
+import { labelOfScreen, linksOf, nameOfTarget } from '#server/content/menu-targets.ts'
 import { menusSetting } from '#server/content/menus.settings.ts'
 import type { Reader } from '#server/db/open.ts'
 import { setting } from '#server/db/tables.ts'
+import { userScreens } from '#server/pages/routing/fixed-routes.ts'
 import type { AdminContext, AdminHandlers } from '#server/platform/admin/context.ts'
 import { saveRecord } from '#server/platform/admin/records.ts'
 import { settingIn } from '#server/platform/settings.ts'
 import { settingRecord, versionOf } from '../settings/setting-record.ts'
 import { brokenLinks } from './check-menus.ts'
 
-type MenuId = (typeof menuIds)[number]
 type Menu = AdminData<'/menu/detail'>['menu']
 
 /** Menus are parts of one setting: saving, merging and undoing are those of settings. */
 export const menuHandlers: AdminHandlers<keyof typeof menuCalls> = {
   async '/menu/list'(ctx) {
     const menus = await Promise.all(menuIds.map((id) => showMenu(ctx, ctx.shop.db, id)))
-    return { items: menus.map(({ version: _version, content: _content, ...row }) => row) }
+    return { items: menus.map(({ version: _version, content: _content, screens: _screens, ...row }) => row) }
   },
 
   '/menu/detail': async (ctx, { id }) => ({ menu: await showMenu(ctx, ctx.shop.db, id) }),
@@ -44,5 +44,7 @@ async function showMenu({ t }: AdminContext, reader: Reader, id: MenuId): Promis
     broken: broken.map(({ path, label, to }) => ({ path, label, target: nameOfTarget(to) })),
     version: versionOf(row?.value),
     content: menus[id],
+    screens:
+      id === 'user' ? [...userScreens].map((screen) => ({ screen, label: labelOfScreen(screen, t) })) : [],
   }
 }

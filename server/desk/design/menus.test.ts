@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { MenuContent, MenuId } from '#contract/admin/menu.ts'
 import { type DemoPages, openDemoPages } from '#test/demo-pages.ts'
 import { type DeskCaller, signInStaff } from '#test/desk.ts'
 
@@ -10,9 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => pages.close())
 
-type MenuId = 'header' | 'footer' | 'legal' | 'user' | 'announcement'
-
-async function save(id: MenuId, to: unknown) {
+async function save(id: MenuId, sent: unknown) {
+  const to = sent as MenuContent
   const { version, content } = (await owner.call('/menu/detail', { id })).data.menu
   const saved = await owner.call('/menu/save', { id, version, from: content, to })
   await pages.shop.changes.catchUp()

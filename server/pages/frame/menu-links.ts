@@ -1,7 +1,7 @@
+import type { Link, Target } from '#contract/admin/menu.ts'
 import type { Image } from '#contract/image.ts'
 import { type Lang, langPath } from '#contract/languages.ts'
 import { findLinks } from '#server/content/find-links.ts'
-import type { Link, Target } from '#server/content/menus.settings.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { textIn } from '#server/platform/text-in.ts'
 import { pagePath } from '../routing/page-path.ts'

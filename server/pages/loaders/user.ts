@@ -1,5 +1,6 @@
 import type { FavoriteType } from '#contract/favorite.ts'
 import { langPath } from '#contract/languages.ts'
+import { labelOfScreen } from '#server/content/menu-targets.ts'
 import { isScreenLink, menusSetting } from '#server/content/menus.settings.ts'
 import type { Translate } from '#server/platform/messages.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
@@ -101,7 +102,7 @@ async function menuOf(request: PageRequest, screen: string): Promise<MenuItem[]>
   const { shop, lang, routes, t } = request
   const { user } = shop.settings(menusSetting)
   const screenLink = (name: string): MenuItem => ({
-    label: t(`user.${name.replace('/', '_')}`),
+    label: labelOfScreen(name, t),
     url: langPath(lang, routes.userPrefix + name),
     current: name === screen.split('/')[0] || name === screen,
   })
@@ -117,7 +118,7 @@ async function menuOf(request: PageRequest, screen: string): Promise<MenuItem[]>
 
 function titleOf(screen: string, detail: string, t: Translate): string {
   if (screen === 'return' && detail === 'new') return t('user.return.new')
-  return detail ? t(`user.${screen}.one`, { number: detail }) : t(`user.${screen.replace('/', '_')}`)
+  return detail ? t(`user.${screen}.one`, { number: detail }) : labelOfScreen(screen, t)
 }
 
 /** Splits "order/A1B2" into the screen "order" and the number; "security/activity" is a screen by itself. */

@@ -1,0 +1,81 @@
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
+import { useState } from 'react'
+import type { MenuId } from '#contract/admin/menu.ts'
+import type { Lang } from '#contract/languages.ts'
+import { useCall } from '../query.ts'
+import { LanguageChoice } from '../resource/language-choice.tsx'
+import { RecordProvider, useDraft, useField } from '../resource/record.tsx'
+import { SaveBar } from '../resource/save-bar.tsx'
+import { t } from '../texts.ts'
+import { Screen } from '../ui/screen.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { AnnouncementCard } from './announcement-card.tsx'
+import { LinksCard } from './links-card.tsx'
+import { type Menu, menuRecord } from './menu-record.ts'
+import { textsOf } from './menu-texts.ts'
+
+const route = getRouteApi('/menus/$id')
+
+/** One menu of the shop: its links in their order, or the announcement. */
+export function MenuScreen() {
+  const id = route.useParams().id as MenuId
+  const { data, error } = useCall('/menu/detail', { id }, { tags: ['setting:menus'] })
+  if (!data) {
+    return (
+      <Screen title={t('desk.frame.place_menus')}>
+        {error ? <p role="alert">{error.message}</p> : <Skeleton lines={8} />}
+      </Screen>
+    )
+  }
+  return (
+    <RecordProvider key={id} options={menuRecord(data.menu)}>
+      <MenuForm menu={data.menu} />
+    </RecordProvider>
+  )
+}
+
+function MenuForm({ menu }: { menu: Menu }) {
+  const { id, label } = menu
+  const [lang, setLang] = useState<Lang>('en')
+  const { value, onChange } = useField<Menu['content']>('content')
+  const faults = useDraft(({ fields }) => fields)
+  const texts = textsOf(value)
+  const field = { menu, lang, value, onChange }
+  return (
+    <Screen
+      title={label}
+      about={t(`desk.menu.about_${id}`)}
+      actions={
+        <Link to="/menus" className="flex min-h-9 items-center gap-1.5 text-muted hover:text-base-content">
+          <ArrowLeft aria-hidden size={16} />
+          {t('desk.menu.all')}
+        </Link>
+      }
+    >
+      <div data-path="content" className="space-y-4">
+        <div className="max-w-72">
+          <LanguageChoice
+            value={lang}
+            onChange={setLang}
+            has={(each) => texts.length > 0 && texts.every((text) => Boolean(text[each]))}
+          />
+        </div>
+        {Object.values(faults).map((fault) => (
+          <p key={fault} role="alert" className="text-error">
+            {fault}
+          </p>
+        ))}
+        {id === 'announcement' ? <AnnouncementCard {...field} /> : <LinksCard {...field} {...{ id }} />}
+      </div>
+      <SaveBar nameOf={() => label} textOf={(_path, content) => shownTexts(content, lang)} />
+    </Screen>
+  )
+}
+
+/** The words of a menu, for the review of changes. */
+function shownTexts(content: unknown, lang: Lang): string {
+  return textsOf(content)
+    .map((text) => text[lang] ?? text.en ?? '')
+    .join(' · ')
+}
