@@ -5,10 +5,6 @@
  * `--statements` prints what PostgreSQL executed for the orders; measuring that slows it down a little.
  *   node bench/orders.ts [--by test] [--orders 2000] [--buyers 8] [--skus 10000] [--crowd 200] [--rounds 4] [--statements]
  */
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { Pool } from 'undici'
@@ -22,6 +18,7 @@ import {
   press,
 } from './orders/buyer.ts'
 import { addCustomers } from './orders/customers.ts'
+import { startBare } from './orders/start-bare.ts'
 import { countStatements, statementRows } from './orders/statements.ts'
 import { stockRare, stockShop } from './orders/stock-shop.ts'
 import { verifyBooks } from './orders/verify.ts'
@@ -145,23 +142,6 @@ function rowOf(what: string) {
     'CPU ms buyers': cpu.buyers.toFixed(1),
     failed,
   })
-}
-
-async function startBare(databaseUrl: string): Promise<{ web: Pool; stop(): Promise<void> }> {
-  const child: ChildProcess = spawn(process.execPath, [join(import.meta.dirname, 'orders/bare-calls.ts')], {
-    env: { ...process.env, NODE_ENV: 'production', BARE_DATABASE_URL: databaseUrl },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const [url] = await once(createInterface(child.stdout!), 'line')
-  const web = new Pool(url, { connections: 64 })
-  return {
-    web,
-    async stop() {
-      await web.close()
-      child.kill('SIGTERM')
-      await once(child, 'exit')
-    },
-  }
 }
 
 /** The number of calls an order takes, in sequence, each reading one row. */

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { Pool } from 'undici'
 import { openEmbedded } from '#server/db/embedded/open-embedded.ts'
+import { startBare } from './orders/start-bare.ts'
 import { cpuTimes } from './stage/cpu.ts'
 import { printTable } from './stage/figures.ts'
 import { filledShop } from './stage/filled-shop.ts'
@@ -12,8 +13,9 @@ import { latencyRows, productPaths, someAddress, steadily, visitPage } from './s
 
 /**
  * Product pages while visitors are counted: latency at 40 visits a second, first without events, then beside 2,000 events
- * a second (of ten, five open a page, four are heartbeats and one reports the time on a page) of 20,000 visitors.
- * Afterwards SQL counts what was stored. `node bench/visits.ts [--events 2000] [--seconds 30] [--rounds 3]`
+ * a second (of ten, five open a page, four are heartbeats and one reports the time on a page) of 20,000 visitors. The
+ * reference is the same pages beside as many calls to a bare Fastify, in a process of its own, that runs one query each:
+ * the machine's share of the delay. Afterwards SQL counts what was stored. `node bench/visits.ts [--events 2000] [--seconds 30] [--rounds 3]`
  */
 const { values } = parseArgs({
   options: {
@@ -44,13 +46,21 @@ type Visitor = { id: string; address: string; at: number }
 try {
   const paths = await productPaths(shop.url, 1000)
   const pages = (ended: Promise<unknown>) => steadily(40, (due) => visitPage(shop.url, paths, due), ended)
+  const bare = await startBare(database.connectionString)
   const rest: number[] = []
+  const beside: number[] = []
   const counting: number[] = []
   const calls: number[] = []
   await pages(wait(5000))
   const cost = { shop: 0, database: 0 }
   for (let round = 0; round < Number(values.rounds); round++) {
     rest.push(...(await pages(wait(seconds * 1000))))
+    const same = wait(seconds * 1000)
+    const [near] = await Promise.all([
+      pages(same),
+      steadily(perSecond, (due) => bareCall(bare.web, due), same),
+    ])
+    beside.push(...near)
     const before = cpuTimes(shop.process.pid!, stage.dataDir)
     const over = wait(seconds * 1000)
     const [during, answered] = await Promise.all([
@@ -63,7 +73,14 @@ try {
     cost.shop += after.shop - before.shop
     cost.database += after.database - before.database
   }
-  printTable(latencyRows('product pages', { 'without events': rest, 'beside events': counting }))
+  await bare.stop()
+  printTable(
+    latencyRows('product pages', {
+      'without events': rest,
+      'beside bare calls': beside,
+      'beside events': counting,
+    }),
+  )
   printTable(latencyRows('events', { answered: calls }))
   await wait(2000)
   const { rows } = await books.query(
@@ -80,6 +97,17 @@ try {
   await shop.stop()
   await database.stop()
   await stage.close()
+}
+
+async function bareCall(bare: Pool, due: number): Promise<number> {
+  const { body } = await bare.request({
+    path: '/api/web/visitor/track',
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ sku: 'SKU-1' }),
+  })
+  await body.json()
+  return performance.now() - due
 }
 
 /** One event of a random visitor. Returns milliseconds from the moment it was due. */
