@@ -22,7 +22,8 @@ type SheetProps = {
 export function LinkSheet({ row, lang, screens, onDone, onClose }: SheetProps) {
   const [{ label, to, depth }, setRow] = useState(row)
   const isScreen = to?.kind === 'screen'
-  const isReady = isScreen || (Boolean(label.en) && (to === null || isFilled(to)))
+  const hasWords = Object.values(label).some((text) => text.trim())
+  const isReady = isScreen || (hasWords && (to === null || isFilled(to)))
   return (
     <Dialog
       isOpen
@@ -51,9 +52,6 @@ export function LinkSheet({ row, lang, screens, onDone, onClose }: SheetProps) {
             max={200}
             onChange={(texts) => setRow({ depth, to, label: { en: '', ...texts } as MenuTexts })}
           />
-        )}
-        {!isScreen && !label.en && lang !== 'en' && (
-          <p className="text-note text-muted">{t('desk.menu.english_first')}</p>
         )}
         {to !== null && (
           <TargetField {...{ screens }} value={to} onChange={(next) => setRow({ depth, label, to: next })} />

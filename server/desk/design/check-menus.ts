@@ -19,14 +19,24 @@ export async function checkMenus(reader: Reader, before: Menus, after: Menus): P
   if (links.length > maxLinks) throw new SettingFault([], `Menus hold ${maxLinks} links at most.`)
   const deep = links.find(({ path }) => path.split('.children.').length > maxLevels)
   if (deep) throw new SettingFault(deep.path.split('.'), `Menus have ${maxLevels} levels at most.`)
-  const wordless = links.find(({ to, label }) => to.kind !== 'screen' && !label.en?.trim())
-  if (wordless) throw new SettingFault(wordless.path.split('.'), 'A link needs words in English.')
+  const stored = new Set(linksOf(before).map(wordsAndTarget))
+  const wordless = links.find((link) => !hasWords(link) && !stored.has(wordsAndTarget(link)))
+  if (wordless) throw new SettingFault(wordless.path.split('.'), 'A link needs words.')
   const known = new Set(linksOf(before).map(({ to }) => nameOfTarget(to)))
   const [broken] = await brokenLinks(
     reader,
     links.filter(({ to }) => !known.has(nameOfTarget(to))),
   )
   if (broken) throw new SettingFault(broken.path.split('.'), `There is no ${nameOfTarget(broken.to)}.`)
+}
+
+/** Screens of the account have words of the shop's. */
+function hasWords({ label, to }: PlacedLink): boolean {
+  return to.kind === 'screen' || Object.values(label).some((text) => text.trim())
+}
+
+function wordsAndTarget({ label, to }: PlacedLink): string {
+  return JSON.stringify([label, to])
 }
 
 /** Links whose page does not exist. */

@@ -58,11 +58,19 @@ test('links that name nothing, too many links and too many levels are refused', 
     [[link('Deep', { kind: 'path', path: '/' }, [link('Gone', nowhere)])], 'There is no category:nowhere'],
     [Array.from({ length: 201 }, (_, n) => link(String(n), { kind: 'path', path: '/' })), '200 links'],
     [deep, '3 levels'],
+    [[{ label: { en: '', de: ' ' }, to: { kind: 'path', path: '/cart' } }], 'A link needs words.'],
   ] as const) {
     const saved = await save('legal', to)
     expect(saved).toMatchObject({ code: 40, data: { reason: 'invalid' } })
     expect(saved.msg).toContain(said)
   }
+})
+
+test('a link needs words in one language, not in English', async () => {
+  const german = { label: { en: '', de: 'Warenkorb' }, to: { kind: 'path', path: '/cart' } }
+  expect((await save('legal', [german])).code).toBe(0)
+  for (const path of ['/search', '/de/search'])
+    expect((await pages.get(path)).body).toContain('/cart">Warenkorb</a>')
 })
 
 test('a link whose page is gone is named, is not shown, and keeps nothing from being saved', async () => {
