@@ -32,7 +32,7 @@ export function later(): void {
     location.reload()
   })
   const pageShown = () => {
-    void showLateParts()
+    showLateParts().catch(() => {})
     showOffers()
     showChatCount()
     noteViewed()

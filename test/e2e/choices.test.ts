@@ -91,3 +91,20 @@ it('keeps the currency that is chosen', async () => {
   expect(await price(page)).toContain('$')
   await page.context().close()
 })
+
+it('leaves the page as it is if the code of the choices cannot be had', async () => {
+  const { page } = await shop.visit()
+  const failures: string[] = []
+  page.on('pageerror', (error) => failures.push(String(error)))
+  let asked = 0
+  await page.route('**/assets/choices-*.js*', (route) => {
+    asked++
+    return route.abort()
+  })
+  await page.goto('/product/teapot')
+  // The first attempt and three more. The failure of another file comes after theirs.
+  await expect.poll(() => asked, { timeout: 30_000 }).toBe(4)
+  await page.evaluate('import("/assets/choices-none.js").catch(() => {})')
+  expect(failures).toEqual([])
+  await page.context().close()
+})
