@@ -102,12 +102,18 @@ describe('public prices outside the tax union', () => {
     const offered = async (shop: TestShop) =>
       /data-countries="([^"]*)"/.exec((await document({}, '/product/mug', shop)).body)?.[1]
     const two = await open(['DE', 'CH'])
+    const all = await open(['*'])
     const decided = await open(['DE', 'CH'], 'DE')
     const one = await open(['DE'])
     onTestFinished(async () => {
-      for (const shop of [two, decided, one]) await shop.close()
+      for (const shop of [two, all, decided, one]) await shop.close()
     })
+    const sentences = async (shop: TestShop) =>
+      /data-deliveries="([^"]*)"/.exec((await document({}, '/product/mug', shop)).body)?.[1]
     expect(await offered(two)).toBe('DE CH')
+    expect(await offered(all)).toContain('NZ')
+    expect(await sentences(all)).toContain('{country}')
+    expect(await sentences(decided)).toBeUndefined()
     expect(await offered(decided)).toBeUndefined()
     expect(await offered(one)).toBeUndefined()
     const everywhere = (await offered(world))!.split(' ')
