@@ -23,10 +23,13 @@ test('without the reader’s languages, any other one is found', () => {
   ])
 })
 
-test.each(['350 ml', 'Ø 8.5 × 9.5 cm', 'E27', '220–240 V'])('%s belongs to no language', (en) => {
-  expect(tagIn({ en }, 'de')).toBeUndefined()
-})
+test.each(['350 ml', 'Ø 8.5 × 9.5 cm', 'E27', '220–240 V', '1,5kg', '0.4 kWh'])(
+  '%s belongs to no language',
+  (en) => {
+    expect(tagIn({ en }, 'de')).toBeUndefined()
+  },
+)
 
-test.each(['4 pieces', 'Oak', '3 個'])('%s has a language', (en) => {
+test.each(['4 pieces', 'Oak', '3 個', 'Set of 2', '3 Jar', '2 Oak'])('%s has a language', (en) => {
   expect(tagIn({ en }, 'de')).toBe('en')
 })

@@ -85,13 +85,17 @@ export function tagIn(
 ): string | undefined {
   if (!texts) return undefined
   const own = ownLanguage(texts, lang)
-  return isFigure(texts[own] ?? '') ? undefined : foreignTag(own, lang)
+  const tag = foreignTag(own, lang)
+  return tag && isFigure(texts[own] ?? '') ? undefined : tag
 }
 
-/** True for figures without a word: no run of four Latin letters, and no letter of another script. */
+/** True for figures whose only words are units, or single letters as in "E27" and "Ø 8 cm". */
 function isFigure(text: string): boolean {
-  return /\d/.test(text) && !/\p{Script=Latin}{4}|(?!\p{Script=Latin})\p{L}/u.test(text)
+  const words = text.match(/\p{L}+/gu) ?? []
+  return /\d/.test(text) && words.every((word) => /^\p{Script=Latin}$/u.test(word) || units.test(word))
 }
+
+const units = /^([mck]m|[mk]g|[mcd]l|k?Wh?|m?Ah|[kMG]?Hz|lm|dB|oz|[KMGT]B)$/
 
 /** The language of the text that a reader gets; empty if there is none. */
 function ownLanguage(texts: Readonly<Record<string, string>>, lang: Lang): string {
