@@ -1,5 +1,6 @@
 import { shopSetting } from '#server/platform/open-shop.ts'
 import type { Shop } from '#server/platform/shop.ts'
+import { zoneFor } from '#server/pricing/ship-to.ts'
 import { shippingSetting } from '#server/pricing/shipping.setting.ts'
 import { deliverySetting } from './delivery.setting.ts'
 import {
@@ -23,10 +24,7 @@ export function promiseBy(shop: Reading, transit: Transit, goods: Goods = {}): D
 /** The promise for a country, by the first method that delivers there; null if none does. */
 export function promiseTo(shop: Reading, country: string, goods: Goods = {}): DeliveryPromise | null {
   const { zones } = shop.settings(shippingSetting)
-  const zone =
-    zones.find(({ countries }) => countries.includes(country)) ??
-    zones.find(({ countries }) => countries.includes('*'))
-  const method = zone?.methods.find(({ pickup }) => !pickup)
+  const method = zoneFor(zones, country)?.methods.find(({ pickup }) => !pickup)
   return method ? promiseBy(shop, method, goods) : null
 }
 

@@ -6,6 +6,7 @@ import { order } from '#server/db/tables.ts'
 import type { Translate } from '#server/platform/messages.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { settingIn } from '#server/platform/settings.ts'
+import { zoneFor } from '#server/pricing/ship-to.ts'
 import { shippingSetting } from '#server/pricing/shipping.setting.ts'
 import { resolveTaxes, taxSetting } from '#server/pricing/tax.setting.ts'
 import { taxRules } from '#server/pricing/tax.ts'
@@ -64,10 +65,7 @@ async function checkCountry(
     throw new Refusal('transition_refused', { text: { key: 'order.refused_tax_zone' } })
   }
   const { zones } = await settingIn(tx, shippingSetting)
-  const zoneOf = (of: string) =>
-    zones.find(({ countries }) => countries.includes(of)) ??
-    zones.find(({ countries }) => countries.includes('*'))
-  if (shippingMethod && zoneOf(before)?.code !== zoneOf(country)?.code) {
+  if (shippingMethod && zoneFor(zones, before)?.code !== zoneFor(zones, country)?.code) {
     throw new Refusal('transition_refused', { text: { key: 'order.refused_shipping_zone' } })
   }
 }
