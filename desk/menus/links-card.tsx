@@ -33,8 +33,8 @@ type LinksProps = {
   onChange(content: Menu['content']): void
 }
 
-/** A row that is edited in the sheet, or one that comes to a place once it leads somewhere. */
-type Open = { row: MenuRow; at: number; isNew: boolean }
+/** A row that is edited in the sheet, by its key, or one that comes to a place once it leads somewhere. */
+type Open = { row: MenuRow; at: number; key: string | null }
 
 /** The links of a menu as rows, those below another one further in. */
 export function LinksCard({ id, menu, lang, value, onChange }: LinksProps) {
@@ -48,9 +48,11 @@ export function LinksCard({ id, menu, lang, value, onChange }: LinksProps) {
       ? (menu.screens.find(({ screen }) => screen === to.screen)?.label ?? to.screen)
       : wordsOf(label, lang)
   const add = (at: number, depth: number, to: MenuRow['to']) =>
-    setOpen({ row: { depth, label: { en: '' }, to }, at, isNew: true })
-  const done = ({ row, at, isNew }: Open) => {
-    put(isNew ? rows.toSpliced(at, 0, row) : rows.with(at, row))
+    setOpen({ row: { depth, label: { en: '' }, to }, at, key: null })
+  const done = ({ row, at, key }: Open) => {
+    // A colleague may have saved other links while the sheet was open.
+    const place = rows.findIndex((each) => keys.get(each) === key)
+    put(place < 0 ? rows.toSpliced(at, 0, row) : rows.with(place, row))
     setOpen(null)
   }
   const addFirst =
@@ -121,7 +123,7 @@ export function LinksCard({ id, menu, lang, value, onChange }: LinksProps) {
                   look="quiet"
                   icon={Pencil}
                   aria-label={t('desk.menu.edit', { name })}
-                  onPress={() => setOpen({ row, at, isNew: false })}
+                  onPress={() => setOpen({ row, at, key: keys.get(row)! })}
                 />
                 <Button
                   look="quiet"
