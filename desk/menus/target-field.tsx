@@ -85,7 +85,7 @@ function EntryChoice({ kind, handle, onChange }: EntryProps) {
     <div className="space-y-2">
       {handle !== '' && (
         <p className="text-note text-muted">
-          {t('desk.menu.chosen')}{' '}
+          {t('desk.menu.leads_to')}{' '}
           <bdi className="font-medium text-base-content">{chosen?.name ?? handle}</bdi>
         </p>
       )}
