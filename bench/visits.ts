@@ -31,6 +31,7 @@ const stage = await filledShop(1000)
 const shop = await startShop(stage.env)
 const web = new Pool(shop.url, { connections: 64 })
 const database = await openEmbedded({ dataDir: stage.dataDir })
+const bare = await startBare(database.connectionString)
 const books = new pg.Pool({ connectionString: database.connectionString, max: 1 })
 const visitors = Array.from({ length: visitorCount }, () => ({
   id: randomBytes(16).toString('base64url'),
@@ -46,7 +47,10 @@ type Visitor = { id: string; address: string; at: number }
 try {
   const paths = await productPaths(shop.url, 1000)
   const pages = (ended: Promise<unknown>) => steadily(40, (due) => visitPage(shop.url, paths, due), ended)
-  const bare = await startBare(database.connectionString)
+  const pagesBeside = (one: (due: number) => Promise<number>) => {
+    const ended = wait(seconds * 1000)
+    return Promise.all([pages(ended), steadily(perSecond, one, ended)])
+  }
   const rest: number[] = []
   const beside: number[] = []
   const counting: number[] = []
@@ -55,25 +59,16 @@ try {
   const cost = { shop: 0, database: 0 }
   for (let round = 0; round < Number(values.rounds); round++) {
     rest.push(...(await pages(wait(seconds * 1000))))
-    const same = wait(seconds * 1000)
-    const [near] = await Promise.all([
-      pages(same),
-      steadily(perSecond, (due) => bareCall(bare.web, due), same),
-    ])
+    const [near] = await pagesBeside((due) => bareCall(bare.web, due))
     beside.push(...near)
     const before = cpuTimes(shop.process.pid!, stage.dataDir)
-    const over = wait(seconds * 1000)
-    const [during, answered] = await Promise.all([
-      pages(over),
-      steadily(perSecond, (due) => event(paths, due), over),
-    ])
+    const [during, answered] = await pagesBeside((due) => event(paths, due))
     const after = cpuTimes(shop.process.pid!, stage.dataDir)
     counting.push(...during)
     calls.push(...answered)
     cost.shop += after.shop - before.shop
     cost.database += after.database - before.database
   }
-  await bare.stop()
   printTable(
     latencyRows('product pages', {
       'without events': rest,
@@ -92,6 +87,7 @@ try {
     `processor time an event, pages included: shop ${each(cost.shop)} ms, database ${each(cost.database)} ms`,
   )
 } finally {
+  await bare.stop()
   await books.end()
   await web.close()
   await shop.stop()
