@@ -6,9 +6,9 @@ export const menuIds = ['header', 'footer', 'legal', 'user', 'announcement'] as 
 const Id = z.enum(menuIds)
 export type MenuId = z.infer<typeof Id>
 
-/** Texts by language; `en` is the fallback and required. */
-const Texts = z.catchall(z.object({ en: z.string() }), z.string())
-export type MenuTexts = z.infer<typeof Texts>
+/** Texts by language; `en` is the fallback, and empty if there is none. */
+export const MenuTexts = z.catchall(z.object({ en: z.string() }), z.string())
+export type MenuTexts = z.infer<typeof MenuTexts>
 
 /** Kinds that a link can name by handle. Such a link follows the slug in every language. */
 export const linkedKinds = [
@@ -30,7 +30,7 @@ export type Target = z.infer<typeof Target>
 
 export type Link = { label: MenuTexts; to: Target; children?: Link[] | undefined }
 export const Link: z.ZodMiniType<Link, Link> = z.object({
-  label: Texts,
+  label: MenuTexts,
   to: Target,
   get children() {
     return z.optional(z.array(Link))
@@ -42,11 +42,11 @@ const ScreenLink = z.object({ to: z.object({ kind: z.literal('screen'), screen: 
 export const UserLink = z.union([ScreenLink, Link])
 export type UserLink = z.infer<typeof UserLink>
 
-export const Column = z.object({ title: Texts, links: z.array(Link) })
+export const Column = z.object({ title: MenuTexts, links: z.array(Link) })
 export type Column = z.infer<typeof Column>
 
 export const Announcement = z.object({
-  text: Texts,
+  text: MenuTexts,
   to: z.optional(Target),
   /** Shown from here to there; without, always. A running promotion with a banner of its own goes first. */
   startsAt: z.optional(z.iso.datetime({ offset: true })),

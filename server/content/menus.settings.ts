@@ -1,7 +1,6 @@
 import * as z from 'zod'
-import { Announcement, Column, Link, UserLink } from '#contract/admin/menu.ts'
+import { Announcement, Column, Link, MenuTexts, UserLink } from '#contract/admin/menu.ts'
 import { defineSetting } from '#server/platform/settings.ts'
-import { Texts } from './texts.ts'
 
 export function isScreenLink(link: UserLink): link is Exclude<UserLink, Link> {
   return link.to.kind === 'screen'
@@ -17,7 +16,7 @@ export const menusSetting = defineSetting(
     legal: z.array(Link).default([]),
     /** Menu of the user area. Empty: every screen. */
     user: z.array(UserLink).default([]),
-    tagline: Texts.nullable().default(null),
+    tagline: z.nullable(MenuTexts).default(null),
   }),
 )
 export type Menus = z.infer<typeof menusSetting.schema>

@@ -2,7 +2,7 @@ import type { Facet } from '#contract/catalog.ts'
 import { formatMoney } from '#contract/format.ts'
 import { bcp47, type Lang } from '#contract/languages.ts'
 import type { Translate } from '#server/platform/messages.ts'
-import { tagged, tagIn, textIn } from '#server/platform/text-in.ts'
+import { tagged, textIn } from '#server/platform/text-in.ts'
 import { vendorAttribute } from '#server/search/build/add-entry.ts'
 import type { Found, SearchQuery } from '#server/search/search.ts'
 import type { Names } from '../rows/names.ts'
@@ -31,7 +31,7 @@ export function listFacets(listing: Listing): Facet[] {
             attribute.code,
             textIn(attribute.labels, listing.lang),
             attributeValues(listing, attribute.code),
-            { lang: tagIn(attribute.labels, listing.lang) },
+            tagged(attribute.labels, listing.lang),
           ),
     ),
     ...list(listing, vendorAttribute, t('category.facet_vendor'), vendorValues(listing), { least: 2 }),
@@ -41,7 +41,7 @@ export function listFacets(listing: Listing): Facet[] {
 type Wish = {
   /** The number of values that are worth a choice. */
   least?: number
-  lang?: string | undefined
+  lang?: string
 }
 
 function list(

@@ -19,10 +19,11 @@ export async function checkMenus(reader: Reader, before: Menus, after: Menus): P
   if (links.length > maxLinks) throw new SettingFault([], `Menus hold ${maxLinks} links at most.`)
   const deep = links.find(({ path }) => path.split('.children.').length > maxLevels)
   if (deep) throw new SettingFault(deep.path.split('.'), `Menus have ${maxLevels} levels at most.`)
-  const stored = new Set(linksOf(before).map(wordsAndTarget))
+  const earlier = linksOf(before)
+  const stored = new Set(earlier.map(wordsAndTarget))
   const wordless = links.find((link) => !hasWords(link) && !stored.has(wordsAndTarget(link)))
   if (wordless) throw new SettingFault(wordless.path.split('.'), 'A link needs words.')
-  const known = new Set(linksOf(before).map(({ to }) => nameOfTarget(to)))
+  const known = new Set(earlier.map(({ to }) => nameOfTarget(to)))
   const [broken] = await brokenLinks(
     reader,
     links.filter(({ to }) => !known.has(nameOfTarget(to))),

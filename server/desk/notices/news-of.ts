@@ -24,6 +24,7 @@ const review = `select r.id::text "recordId", jsonb_build_object('product', ${pr
 
 const question = `select q.id::text "recordId", jsonb_build_object('product', ${productName('q.product_id')}) "values"
   from question q where q.id = ($1::jsonb ->> 'questionId')::uuid`
+
 /** Leads to the currencies. At noon it is the same day in the server's time zone. */
 const rates = `select 'currencies' "recordId", jsonb_build_object('day', ($1::jsonb ->> 'day') || 'T12:00:00Z') "values"`
 
