@@ -16,6 +16,9 @@ it('is a valid OpenAPI 3.1 document', async () => {
   const document = JSON.parse(JSON.stringify(adminOpenapi(adminCalls)))
   expect(await validator.validate(document)).toEqual({ valid: true })
   expect(validator.version).toBe('3.1')
+  // A menu's link holds links.
+  const links = { type: 'array', items: { $ref: '#/components/schemas/MenuLink' } }
+  expect(document.components.schemas.MenuLink.properties.children).toEqual(links)
   // The validator itself notices a fault.
   const [path] = Object.keys(document.paths)
   const faulty = structuredClone(document)

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import type { AdminCallShape } from '#contract/admin/admin-call.ts'
 import { adminBase, adminCalls } from '#contract/admin/calls.ts'
+import { Link } from '#contract/admin/menu.ts'
 import { codes } from '#contract/codes.ts'
 import { answerFailure } from '../calls.ts'
 import { translator } from '../messages.ts'
@@ -26,10 +27,15 @@ export function mountAdminOpenapi(app: FastifyInstance, shop: Shop): void {
   })
 }
 
+/** The names of schemas that contain themselves, under `components.schemas`. */
+const named = z.registry<{ id: string }>().add(Link, { id: 'MenuLink' })
+
+/** The OpenAPI 3.1 document of `calls`. Throws TypeError if a schema contains itself and has no name. */
 export function adminOpenapi(calls: Record<string, AdminCallShape>) {
+  const schemas: Schemas = {}
   const paths = Object.entries(calls).map(([path, shape]) => [
     `${adminBase}${path}`,
-    { post: operation(path, shape) },
+    { post: operation(path, shape, schemas) },
   ])
   return {
     openapi: '3.1.0',
@@ -39,13 +45,15 @@ export function adminOpenapi(calls: Record<string, AdminCallShape>) {
       description:
         'Every call is a POST; every reply is the envelope { code, msg, data }. Programs send `Authorization: Bearer KEY` with a key from `bin/staff key`.',
     },
-    components: { securitySchemes: { key: { type: 'http', scheme: 'bearer' } } },
+    components: { securitySchemes: { key: { type: 'http', scheme: 'bearer' } }, schemas },
     security: [{ key: [] }],
     paths: Object.fromEntries(paths),
   }
 }
 
-function operation(path: string, shape: AdminCallShape) {
+type Schemas = Record<string, unknown>
+
+function operation(path: string, shape: AdminCallShape, schemas: Schemas) {
   const { permission, writes, undo, stepUp, staffOnly, restricted } = shape
   return {
     operationId: path.slice(1).replaceAll('/', '.'),
@@ -57,7 +65,9 @@ function operation(path: string, shape: AdminCallShape) {
     ...(permission === 'anyone' ? { security: [] } : {}),
     requestBody: {
       content: {
-        [shape.multipart ? 'multipart/form-data' : 'application/json']: { schema: payloadSchema(shape) },
+        [shape.multipart ? 'multipart/form-data' : 'application/json']: {
+          schema: shared(payloadSchema(shape), schemas),
+        },
       },
     },
     responses: {
@@ -65,7 +75,7 @@ function operation(path: string, shape: AdminCallShape) {
         description: 'code 0: done; any other code: refused, data says why',
         content: {
           'application/json': {
-            schema: envelopeSchema(z.toJSONSchema(shape.data, { unrepresentable: 'any' })),
+            schema: envelopeSchema(shared(toSchema(shape.data, 'output'), schemas)),
           },
         },
       },
@@ -74,13 +84,30 @@ function operation(path: string, shape: AdminCallShape) {
 }
 
 /** The payload of a call; a write also takes the idempotency key. */
-export function payloadSchema({ payload, writes }: AdminCallShape) {
-  const schema = z.toJSONSchema(payload, { io: 'input', unrepresentable: 'any' })
+function payloadSchema({ payload, writes }: AdminCallShape) {
+  const schema = toSchema(payload, 'input')
   if (!writes) return schema
-  const idempotencyKey = { type: 'string', minLength: 16, maxLength: 64 }
+  const idempotencyKey = { type: 'string', minLength: 16, maxLength: 64 } as const
   return {
     ...schema,
     properties: { ...schema.properties, idempotencyKey },
     required: [...(schema.required ?? []), 'idempotencyKey'],
   }
+}
+
+function toSchema(schema: z.core.$ZodType, io: 'input' | 'output') {
+  return z.toJSONSchema(schema, { io, unrepresentable: 'any', metadata: named })
+}
+
+/** `schema` with its definitions moved to `schemas`: within a document, `#` means the document. */
+function shared({ $defs = {}, ...schema }: z.core.JSONSchema.BaseSchema, schemas: Schemas) {
+  if (Object.keys($defs).some((name) => name.startsWith('__'))) {
+    throw new TypeError('a schema that contains itself needs a name in admin-openapi.ts')
+  }
+  Object.assign(schemas, relinked($defs))
+  return relinked(schema)
+}
+
+function relinked<T>(schema: T): T {
+  return JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/'))
 }
