@@ -6,6 +6,7 @@ import { checkSections } from '#server/content/sections/check-sections.ts'
 import type { Tx } from '#server/db/open.ts'
 import type { StoredSection } from '#server/db/tables/content.ts'
 import { article, page } from '#server/db/tables.ts'
+import { say, translator } from '#server/platform/messages.ts'
 import { changeSetting } from '#server/platform/settings.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { readSectionTypes } from '#server/theme/sections/section-type.ts'
@@ -83,7 +84,8 @@ async function sectionsOf(tx: Tx, shop: Shop, sections: DemoSection[] = []): Pro
   })
   const loaded = (await withPictures(tx, shop, sections)) as DemoSection[]
   const { sections: checked, faults } = checkSections(types, null, loaded)
-  if (faults) throw new Error(faults.map(({ path, message }) => `${path}: ${message}`).join('\n'))
+  if (faults)
+    throw new Error(faults.map(({ path, text }) => `${path}: ${say(translator('en'), text)}`).join('\n'))
   return checked
 }
 

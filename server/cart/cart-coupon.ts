@@ -1,6 +1,7 @@
 import type { Notice } from '#contract/cart.ts'
 import { claimCoupon } from '#server/marketing/coupons/claim-coupon.ts'
 import { readMarketing } from '#server/marketing/read-marketing.ts'
+import { say } from '#server/platform/messages.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { CallContext } from '#server/platform/shop.ts'
 import { couponKey, mayApplyLater } from '#server/pricing/coupon.ts'
@@ -70,6 +71,6 @@ export async function dropLostCoupon(
   await writeCart(ctx.shop.pool, cartOwner(ctx), state, { columns: { couponCode: null } }, ctx.currency)
   return {
     state: { ...state, couponCode: null, coupon: null, version: state.version + 1 },
-    notices: [{ reason: refusal.reason, message: ctx.t(text.key, text.values) }],
+    notices: [{ reason: refusal.reason, message: say(ctx.t, text) }],
   }
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Data } from '#contract/calls.ts'
 import type { Notice } from '#contract/cart.ts'
 import { maxLinesPerCart } from '#contract/rules.ts'
+import { say } from '#server/platform/messages.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { CallContext } from '#server/platform/shop.ts'
 import { applyCoupon } from './cart-coupon.ts'
@@ -38,7 +39,7 @@ export async function fillCart(
     return { state: (await applyCoupon(ctx, { code: coupon })).state, notices, missing }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    const message = ctx.t(error.text.key, error.text.values)
+    const message = say(ctx.t, error.text)
     return { state, notices: [...notices, { reason: error.reason, message }], missing }
   }
 }

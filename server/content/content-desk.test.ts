@@ -95,18 +95,27 @@ describe('a page', () => {
       expect(code).toBe(40)
       return (data as unknown as { fields: Record<string, string> }).fields
     }
-    expect(await faultsOf({})).toHaveProperty(['sections.x.title'])
-    expect(await faultsOf({ title: { zh: '好' } })).toHaveProperty(['sections.x.title.en'])
-    expect(await faultsOf({ title: { en: 'A', xx: 'B' } })).toHaveProperty(['sections.x.title.xx'])
-    expect(await faultsOf({ title: { en: 'x'.repeat(91) } })).toHaveProperty(['sections.x.title.en'])
-    expect(await faultsOf({ ...hero.settings, colour: 'red' })).toHaveProperty(['sections.x.colour'])
-    expect(await faultsOf({ ...hero.settings, layout: 'upside-down' })).toHaveProperty(['sections.x.layout'])
-    expect(await faultsOf({ ...hero.settings, picture: { pictureId: 99_999 } })).toHaveProperty([
-      'sections.x.picture',
-    ])
-    expect(await faultsOf({}, 'heroes')).toMatchObject({
-      'sections.x.type': expect.stringContaining('there are: announcement'),
+    const required = 'This field is required'
+    const invalid = 'This field isn’t valid'
+    expect(await faultsOf({})).toEqual({ 'sections.x.title': required })
+    expect(await faultsOf({ title: { zh: '好' } })).toEqual({ 'sections.x.title.en': required })
+    expect(await faultsOf({ title: { en: 'A', xx: 'B' } })).toEqual({ 'sections.x.title.xx': invalid })
+    expect(await faultsOf({ title: { en: 'x'.repeat(91) } })).toEqual({
+      'sections.x.title.en': 'This field can have at most 90 characters',
     })
+    expect(await faultsOf({ ...hero.settings, colour: 'red' })).toEqual({ 'sections.x.colour': invalid })
+    expect(await faultsOf({ ...hero.settings, layout: 'upside-down' })).toEqual({
+      'sections.x.layout': invalid,
+    })
+    expect(await faultsOf({ ...hero.settings, picture: { pictureId: 99_999 } })).toEqual({
+      'sections.x.picture': 'A chosen picture no longer exists.',
+    })
+    expect(await faultsOf({}, 'heroes')).toEqual({
+      'sections.x.type': expect.stringMatching(/^There is no section type “heroes”\. Types: announcement/),
+    })
+    owner.headers['x-lang'] = 'th'
+    expect(await faultsOf({})).toEqual({ 'sections.x.title': 'ต้องกรอกช่องนี้' })
+    delete owner.headers['x-lang']
     const link = (to: unknown) => ({ ...hero.settings, action: { label: { en: 'Go' }, to } })
     expect(await faultsOf(link({ kind: 'url', url: 'javascript:alert(1)' }))).not.toEqual({})
     expect((await detail(id)).content.content.sections).toEqual([])

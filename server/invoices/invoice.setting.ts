@@ -26,7 +26,10 @@ export const invoiceSetting = defineSetting(
           .default('CN'),
       })
       .prefault({})
-      .refine(({ invoice, credit_note }) => invoice !== credit_note, 'the two prefixes must differ'),
+      .refine(({ invoice, credit_note }) => invoice !== credit_note, {
+        error: 'the two prefixes must differ',
+        params: { text: 'desk.settings.same_prefixes' },
+      }),
     /** The seller's national tax number, where there is no VAT id or in addition to it. */
     taxNumber: z.string().max(30).default(''),
     /** Register and director, as printed at the foot. */

@@ -15,6 +15,7 @@ import { promotionOfRow } from '#server/marketing/promotion-of-row.ts'
 import { readMarketing } from '#server/marketing/read-marketing.ts'
 import type { AdminContext } from '#server/platform/admin/context.ts'
 import { chooseCurrency, currencyCodes } from '#server/platform/currency.ts'
+import { say } from '#server/platform/messages.ts'
 import { invalidAt, Refusal, type Text } from '#server/platform/refusal.ts'
 import { amountIn } from '#server/pricing/amounts.ts'
 import { calculateCart } from '#server/pricing/calculate.ts'
@@ -80,7 +81,7 @@ export async function tryCart(ctx: AdminContext, payload: Payload): Promise<Admi
             id: each.id,
             name: each.label,
             why,
-            text: ctx.t(text.key, text.values),
+            text: say(ctx.t, text),
           }
         }),
       ...couponRefused(ctx, code, input, figures),
@@ -187,7 +188,7 @@ function couponRefused(ctx: AdminContext, code: string | null, input: CartInput,
       id: input.coupon?.id ?? null,
       name: coupon?.label ?? code,
       why: 'coupon_refused' as const,
-      text: ctx.t(text.key, text.values),
+      text: say(ctx.t, text),
     },
   ]
 }

@@ -9,6 +9,7 @@ import { changeOrder } from '#server/orders/staff/change-order.ts'
 import { orderUndoing } from '#server/orders/staff/undo-order.ts'
 import type { Undoing } from '#server/platform/admin/changes/undo-change.ts'
 import type { AdminHandlers, WriteContext } from '#server/platform/admin/context.ts'
+import { say } from '#server/platform/messages.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import {
   claimEnd,
@@ -32,7 +33,7 @@ export const packHandlers: AdminHandlers<keyof typeof packCalls> = {
     for (const number of eachOnce(numbers)) {
       const claimed = await claimOrder(tx, number, caller, at)
       if ('locked' in claimed) taken.push({ id: claimed.locked.id, number: claimed.locked.number })
-      else refused.push({ number, why: t(claimed.why.key, claimed.why.values) })
+      else refused.push({ number, why: say(t, claimed.why) })
     }
     const [first] = taken
     if (!first) throw new Refusal('in_use', { text: { key: 'desk.pack.none_taken' }, details: { refused } })

@@ -41,12 +41,12 @@ export function mountCalls(
     try {
       if (shape.customer && !ctx.customer) throw new Refusal('auth_invalid', { code: codes.authInvalid })
       const parsed = z.safeParse(shape.payload, payload ?? {})
-      if (!parsed.success) throw new Refusal('invalid', { fields: fieldsOf(parsed.error, payload, ctx.t) })
+      if (!parsed.success) throw new Refusal('invalid', { fields: fieldsOf(parsed.error, payload) })
       const unstorable = unstorableText(parsed.data)
       if (unstorable)
         throw new Refusal('invalid', {
           fields: {
-            [unstorable]: { key: 'form.invalid', values: { field: fieldLabel(unstorable, ctx.t) } },
+            [unstorable]: { key: 'form.invalid', values: { field: fieldLabel(unstorable) } },
           },
         })
       const data = await answer(ctx, parsed.data as Parsed<CallPath>)

@@ -1,5 +1,4 @@
 import type * as z from 'zod/v4/core'
-import type { Translate } from './messages.ts'
 import type { Text } from './refusal.ts'
 
 /** Labels of the fields that shoppers fill in, as their forms show them; others are called "This field". */
@@ -24,34 +23,58 @@ const labels: Record<string, string> = {
   birthday: 'user.birthday',
 }
 
-/** The label of a field, such as "address.city", in the reader's language. */
-export function fieldLabel(name: string, t: Translate): string {
+/** The label of a field, such as "address.city". */
+export function fieldLabel(name: string): Text {
   const last = name.split('.').at(-1)!
-  return t((Object.hasOwn(labels, last) && labels[last]) || 'form.this_field')
+  return { key: (Object.hasOwn(labels, last) && labels[last]) || 'form.this_field' }
 }
 
-/** Messages by field for the schema errors of a payload. Nested fields are named like "address.city". */
-export function fieldsOf({ issues }: z.$ZodError, payload: unknown, t: Translate): Record<string, Text> {
+/**
+ * Messages by field for the schema errors of a payload, or of its part `at`. Nested fields are named like
+ * "address.city". A check of a schema's own has the key of its message in `params.text`.
+ */
+export function fieldsOf({ issues }: z.$ZodError, payload: unknown, at?: string): Record<string, Text> {
   const fields: Record<string, Text> = {}
   for (const issue of issues) {
-    const name = issue.path.map(String).join('.') || 'payload'
-    fields[name] ??= textOf(issue, valueAt(payload, issue.path), fieldLabel(name, t))
+    const paths =
+      issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path]
+    for (const path of paths) {
+      const name = [...(at ? [at] : []), ...path].map(String).join('.') || 'payload'
+      fields[name] ??= textOf(issue, valueAt(payload, path), fieldLabel(name))
+    }
   }
   return fields
 }
 
-function textOf(issue: z.$ZodIssue, value: unknown, field: string): Text {
+function textOf(issue: z.$ZodIssue, value: unknown, field: Text): Text {
   if (value === undefined || value === null || value === '')
     return { key: 'form.required', values: { field } }
-  if (issue.code === 'too_small' && issue.origin === 'string') {
-    // The text was only spaces, which the schema trims.
-    if (issue.minimum <= 1) return { key: 'form.required', values: { field } }
-    return { key: 'form.too_short', values: { field, count: Number(issue.minimum) } }
+  if (issue.code === 'custom' && issue.params?.text) return { key: issue.params.text, values: { field } }
+  const key = limitKey(issue)
+  if (!key) return { key: 'form.invalid', values: { field } }
+  const count = Number('minimum' in issue ? issue.minimum : 'maximum' in issue ? issue.maximum : 0)
+  return { key, values: { field, count } }
+}
+
+/** The message for a value beyond a limit; null for any other fault. */
+function limitKey(issue: z.$ZodIssue): string | null {
+  if (issue.code !== 'too_small' && issue.code !== 'too_big') return null
+  const isSmall = issue.code === 'too_small'
+  switch (issue.origin) {
+    case 'string':
+      if (!isSmall) return 'form.longer_than'
+      // The text was only spaces, which the schema trims.
+      return issue.minimum <= 1 ? 'form.required' : 'form.too_short'
+    case 'number':
+    case 'int':
+      if (!isSmall) return issue.inclusive ? 'limit.at_most' : 'limit.below'
+      return issue.inclusive ? 'limit.at_least' : 'limit.above'
+    case 'array':
+    case 'record':
+      return isSmall ? 'limit.too_few' : 'limit.too_many'
+    default:
+      return null
   }
-  if (issue.code === 'too_big' && issue.origin === 'string') {
-    return { key: 'form.longer_than', values: { field, count: Number(issue.maximum) } }
-  }
-  return { key: 'form.invalid', values: { field } }
 }
 
 function valueAt(payload: unknown, path: PropertyKey[]): unknown {

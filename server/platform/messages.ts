@@ -66,8 +66,13 @@ function translatorOf(lang: Lang, messages: Catalogue): Translate {
   }
 }
 
-export function say(t: Translate, text: Text): string {
-  return t(text.key, text.values)
+export function say(t: Translate, { key, values = {} }: Text): string {
+  const said = Object.entries(values).map(([name, value]) => [name, isText(value) ? say(t, value) : value])
+  return t(key, Object.fromEntries(said))
+}
+
+function isText(value: unknown): value is Text {
+  return typeof value === 'object' && value !== null && 'key' in value
 }
 
 /** The messages for a page's islands: those whose keys begin with one of `prefixes`. */

@@ -29,10 +29,10 @@ export const shopSetting = defineSetting(
     /** Days begin and end in this IANA time zone, in reports and merchant lists. */
     timeZone: z
       .string()
-      .refine(
-        (name) => Intl.supportedValuesOf('timeZone').includes(name) || name === 'UTC',
-        'no IANA time zone',
-      )
+      .refine((name) => Intl.supportedValuesOf('timeZone').includes(name) || name === 'UTC', {
+        error: 'no IANA time zone',
+        params: { text: 'desk.settings.no_time_zone' },
+      })
       .default('Europe/Berlin'),
     vatId: z.string().default(''),
     social: z.array(z.url()).default([]),

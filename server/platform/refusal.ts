@@ -1,7 +1,7 @@
 import { type Code, codes, type Reason } from '#contract/codes.ts'
 import type { Failure } from '#contract/envelope.ts'
 
-/** An untranslated message: its key in locales/ and its values. */
+/** An untranslated message: its key in locales/ and its values, which may be messages themselves. */
 export type Text = { key: string; values?: Record<string, unknown> }
 
 /**
@@ -43,6 +43,10 @@ export type RefusalOptions = {
 
 /** A refusal of input. Its message stands at one field, which `path` names. */
 export function invalidAt(path: string, key: string, values: Record<string, unknown> = {}): Refusal {
-  const text = { key, values }
-  return new Refusal('invalid', { text, fields: { [path]: text } })
+  return invalidFields({ [path]: { key, values } })
+}
+
+/** A refusal of input with a message at each field; the first one stands for all. */
+export function invalidFields(fields: Record<string, Text>): Refusal {
+  return new Refusal('invalid', { text: Object.values(fields)[0]!, fields })
 }

@@ -4,8 +4,9 @@ import { allSettings } from '#server/all-settings.ts'
 import type { Db, Tx } from '#server/db/open.ts'
 import { setting } from '#server/db/tables.ts'
 import { checkSetting, notThere } from '#server/desk/settings/check-setting.ts'
-import { SettingFault } from '#server/desk/settings/setting-fault.ts'
 import { auditServer } from '#server/platform/admin/audit.ts'
+import { say as sayIn, translator } from '#server/platform/messages.ts'
+import { Refusal, type Text } from '#server/platform/refusal.ts'
 import { changePart, partOf, readValue } from '#server/platform/setting-value.ts'
 import { changeSetting, resetSetting, type SettingDefinition } from '#server/platform/settings.ts'
 
@@ -59,7 +60,7 @@ async function get(db: Db, name: string): Promise<string> {
   if (error)
     throw new SettingError(`The stored value of ${definition.key} is invalid:\n${z.prettifyError(error)}`)
   const part = partOf(data, path)
-  if (part === undefined) throw new SettingError(notThere(definition.key, path, data))
+  if (part === undefined) throw new SettingError(english(notThere(definition.key, path, data)))
   return JSON.stringify(part, null, 2)
 }
 
@@ -119,11 +120,17 @@ async function checked(
   value: unknown,
   intro: string,
 ): Promise<unknown> {
+  const { error } = definition.schema.safeParse(value)
+  if (error) throw new SettingError(intro + z.prettifyError(error))
   try {
     return await checkSetting(db, definition, before, value)
   } catch (error) {
-    throw error instanceof SettingFault ? new SettingError(intro + error.message) : error
+    throw error instanceof Refusal ? new SettingError(intro + english(error.text)) : error
   }
+}
+
+function english(text: Text): string {
+  return sayIn(translator('en'), text)
 }
 
 async function storedValues(db: Db): Promise<Map<string, unknown>> {

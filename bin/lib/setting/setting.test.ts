@@ -57,11 +57,14 @@ test('a part of a setting is changed, shown and reset; the rest keeps its defaul
 
 test('what is wrong is said, and nothing is changed', async () => {
   await expect(setting('get', 'shops')).rejects.toThrow('There is no setting "shops". Settings: shop, brand')
-  await expect(setting('get', 'shop.nmae')).rejects.toThrow('shop has no "nmae". It has: name, email')
-  await expect(setting('set', 'shop.nmae', 'x')).rejects.toThrow('shop has no "nmae"')
-  await expect(setting('set', 'shop', '{"name": "x", "mail": "y"}')).rejects.toThrow('shop has no "mail"')
+  await expect(setting('get', 'shop.nmae')).rejects.toThrow('shop has no “nmae”. It has: name, email')
+  await expect(setting('set', 'shop.nmae', 'x')).rejects.toThrow('shop has no “nmae”')
+  await expect(setting('set', 'shop', '{"name": "x", "mail": "y"}')).rejects.toThrow('shop has no “mail”')
   await expect(setting('set', 'shop.country', 'Germany')).rejects.toThrow('country')
   await expect(setting('set', 'languages.offered', '["xx"]')).rejects.toThrow('was not changed')
+  await expect(setting('set', 'routes.rules.page', 'page')).rejects.toThrow(
+    'routes.rules.page was not changed:\n✖ a rule is a path such as /product/:slug',
+  )
   await expect(setting('set', 'shop.name')).rejects.toThrow('bin/setting set NAME VALUE')
   await expect(setting('set', 'shop.name', 'Mug', 'Co')).rejects.toThrow('quotes')
   expect((await catalogue.pool.query('select * from setting')).rows).toEqual([])

@@ -3,7 +3,8 @@ import { sanitiseHtml } from '#server/catalog/save/sanitise-html.ts'
 import { takenSlugs } from '#server/catalog/save/taken-slugs.ts'
 import type { Tx } from '#server/db/open.ts'
 import { picture } from '#server/db/tables.ts'
-import { Refusal, type Text } from '#server/platform/refusal.ts'
+import { fieldLabel } from '#server/platform/field-errors.ts'
+import { invalidFields, type Text } from '#server/platform/refusal.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import type { Content } from '../content.ts'
 import { checkSections } from '../sections/check-sections.ts'
@@ -19,28 +20,25 @@ type Checked = Pick<StoredContent, 'kind' | 'id' | 'home'>
  */
 export async function checkContent({ tx, shop }: Ctx, stored: Checked, content: Content): Promise<Content> {
   const fields: Record<string, Text> = {}
-  const refuse = (path: string, message: string) => {
-    fields[path] = { key: 'content.invalid', values: { path, message } }
+  const refuse = (path: string, key: string, values: Record<string, unknown> = {}) => {
+    fields[path] = { key, values }
   }
   const types = await sectionTypes(tx, shop)
   const { sections, faults } = checkSections(types, stored.home ? 'home' : stored.kind, content.sections)
-  for (const { path, message } of faults ?? []) refuse(`sections.${path}`, message)
+  for (const { path, text } of faults ?? []) fields[`sections.${path}`] = text
   const texts = Object.fromEntries(
     Object.entries(content.texts).map(([lang, own]) => [lang, { ...own, body: sanitiseHtml(own.body) }]),
   )
-  if (!content.texts.en) refuse('texts.en', 'is required, because other languages fall back to it')
+  if (!content.texts.en) refuse('texts.en', 'desk.group.english')
+  const taken = stored.home ? null : await takenSlugs(tx, stored.kind, stored.id, content.texts)
   for (const [lang, { slug, name }] of Object.entries(content.texts)) {
-    if (name === '') refuse(`texts.${lang}.name`, 'is required')
-    if (stored.home ? slug !== '' : slug === '')
-      refuse(`texts.${lang}.slug`, stored.home ? 'must be empty on the home page' : 'is required')
+    if (name === '') refuse(`texts.${lang}.name`, 'form.required', { field: fieldLabel('name') })
+    if (stored.home && slug !== '') refuse(`texts.${lang}.slug`, 'desk.content.home_slug')
+    if (!stored.home && slug === '') refuse(`texts.${lang}.slug`, 'desk.product.slug_missing')
+    if (taken?.has(lang)) refuse(`texts.${lang}.slug`, 'desk.group.slug_taken', { slug })
   }
-  const taken = stored.home ? [] : await takenSlugs(tx, stored.kind, stored.id, content.texts)
-  for (const lang of taken) refuse(`texts.${lang}.slug`, 'is the address of another entry')
-  for (const id of await missingPictures(tx, content)) refuse(id.path, `there is no picture ${id.pictureId}`)
-  if (Object.keys(fields).length > 0) {
-    const [first] = Object.values(fields)
-    throw new Refusal('invalid', { text: first!, fields })
-  }
+  for (const { path } of await missingPictures(tx, content)) refuse(path, 'desk.product.picture_unknown')
+  if (Object.keys(fields).length > 0) throw invalidFields(fields)
   return { ...content, texts, sections: sections! }
 }
 

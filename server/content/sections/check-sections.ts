@@ -1,5 +1,7 @@
 import * as z from 'zod'
 import type { StoredSection } from '#server/db/tables/content.ts'
+import { fieldsOf } from '#server/platform/field-errors.ts'
+import type { Text } from '#server/platform/refusal.ts'
 import { type SectionType, typePattern } from '#server/theme/sections/section-type.ts'
 import { settingsSchema } from './section-settings.ts'
 
@@ -8,9 +10,8 @@ export const maxSections = 50
 /** The most bytes of a page's sections as JSON, which every rendering of the page reads. */
 export const maxBytes = 500_000
 
-export const sectionId = z
-  .string()
-  .regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'must be lower-case letters, digits and hyphens')
+/** Lower-case letters, digits and hyphens. */
+export const sectionId = z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/)
 
 const Stored = z.strictObject({
   id: sectionId,
@@ -23,7 +24,7 @@ const Stored = z.strictObject({
 })
 
 /** A fault in a page's sections, at a path such as `hero.title.en`. */
-export type SectionFault = { path: string; message: string }
+export type SectionFault = { path: string; text: Text }
 
 export type CheckedSections =
   | { sections: StoredSection[]; faults: null }
@@ -36,7 +37,7 @@ export function checkSections(
   given: unknown,
 ): CheckedSections {
   const listed = z.array(z.unknown()).max(maxSections).safeParse(given)
-  if (!listed.success) return { sections: null, faults: faultsOf('sections', listed.error) }
+  if (!listed.success) return { sections: null, faults: faultsOf('sections', listed.error, given) }
   const faults: SectionFault[] = []
   const sections: StoredSection[] = []
   for (const [index, each] of listed.data.entries()) {
@@ -46,7 +47,10 @@ export function checkSections(
   }
   faults.push(...repeated(sections), ...beyondLimits(types, sections))
   if (JSON.stringify(sections).length > maxBytes)
-    faults.push({ path: 'sections', message: `must be smaller than ${maxBytes / 1000} kB in all` })
+    faults.push({
+      path: 'sections',
+      text: { key: 'desk.content.too_large', values: { size: maxBytes / 1000 } },
+    })
   return faults.length > 0 ? { sections: null, faults } : { sections, faults: null }
 }
 
@@ -58,24 +62,17 @@ export function checkSection(
   place: string,
 ): { section: StoredSection } | { faults: SectionFault[] } {
   const parsed = Stored.safeParse(given)
-  if (!parsed.success) return { faults: faultsOf(place, parsed.error) }
+  if (!parsed.success) return { faults: faultsOf(place, parsed.error, given) }
   const { id, type, settings, hidden, from, until, on } = parsed.data
   const kind = types.get(type)
-  if (!kind)
-    return {
-      faults: [
-        {
-          path: `${id}.type`,
-          message: `there is no type "${type}"; there are: ${[...types.keys()].join(', ')}`,
-        },
-      ],
-    }
-  if (page && !kind.pages.includes(page))
-    return { faults: [{ path: `${id}.type`, message: `"${type}" cannot be on this kind of page` }] }
-  if (from && until && Date.parse(from) >= Date.parse(until))
-    return { faults: [{ path: `${id}.until`, message: 'must be after its beginning' }] }
+  const fault = (path: string, key: string, values: Record<string, unknown> = {}) => ({
+    faults: [{ path: `${id}.${path}`, text: { key, values } }],
+  })
+  if (!kind) return fault('type', 'desk.content.no_type', { type, types: [...types.keys()].join(', ') })
+  if (page && !kind.pages.includes(page)) return fault('type', 'desk.content.wrong_page', { type })
+  if (from && until && Date.parse(from) >= Date.parse(until)) return fault('until', 'desk.offer.period')
   const checked = settingsSchema(kind).safeParse(settings)
-  if (!checked.success) return { faults: faultsOf(id, checked.error) }
+  if (!checked.success) return { faults: faultsOf(id, checked.error, settings) }
   return {
     section: {
       id,
@@ -92,7 +89,7 @@ export function checkSection(
 function repeated(sections: StoredSection[]): SectionFault[] {
   const byId = Map.groupBy(sections, ({ id }) => id)
   return [...byId].flatMap(([id, { length }]) =>
-    length > 1 ? [{ path: `${id}.id`, message: 'is the id of several sections' }] : [],
+    length > 1 ? [{ path: `${id}.id`, text: { key: 'desk.content.same_id', values: { id } } }] : [],
   )
 }
 
@@ -100,16 +97,12 @@ function beyondLimits(types: ReadonlyMap<string, SectionType>, sections: StoredS
   const byType = Map.groupBy(sections, ({ type }) => type)
   return [...byType].flatMap(([type, all]) => {
     const { limit } = types.get(type)!
-    const message = `a page can have "${type}" ${limit} times at most`
-    return all.slice(limit).map(({ id }) => ({ path: `${id}.type`, message }))
+    const text = { key: 'desk.content.most_of_type', values: { type, count: limit } }
+    return all.slice(limit).map(({ id }) => ({ path: `${id}.type`, text }))
   })
 }
 
-function faultsOf(place: string, error: z.ZodError): SectionFault[] {
-  return error.issues.slice(0, 20).flatMap((issue) => {
-    const path = [place, ...issue.path].join('.')
-    if (issue.code === 'unrecognized_keys')
-      return issue.keys.map((key) => ({ path: `${path}.${key}`, message: 'there is no such setting' }))
-    return [{ path, message: issue.message }]
-  })
+function faultsOf(place: string, error: z.ZodError, given: unknown): SectionFault[] {
+  const fields = Object.entries(fieldsOf(error, given, place))
+  return fields.slice(0, 20).map(([path, text]) => ({ path, text }))
 }

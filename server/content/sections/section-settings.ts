@@ -102,7 +102,7 @@ function schemaOf(field: Field): z.ZodType {
     case 'moment':
       return z.iso.datetime({ offset: true })
     case 'time':
-      return z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day such as 18:30')
+      return z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
     case 'email':
       return z.string().trim().max(254).regex(emailPattern)
     case 'phone':
@@ -134,5 +134,5 @@ function schemaOf(field: Field): z.ZodType {
 function textsOf(text: z.ZodType<string, string>, required: boolean) {
   return z
     .partialRecord(z.enum(languages), text)
-    .refine((texts) => !required || Boolean(texts.en), { path: ['en'], message: 'is required' })
+    .refine((texts) => !required || Boolean(texts.en), { path: ['en'] })
 }

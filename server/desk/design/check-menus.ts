@@ -4,31 +4,31 @@ import type { Reader } from '#server/db/open.ts'
 import { userScreens } from '#server/pages/routing/fixed-routes.ts'
 import { matchPath } from '#server/pages/routing/match-path.ts'
 import { routesSetting } from '#server/pages/routing/routes.settings.ts'
+import { invalidAt } from '#server/platform/refusal.ts'
 import { settingIn } from '#server/platform/settings.ts'
-import { SettingFault } from '../settings/setting-fault.ts'
 
 const maxLinks = 200
 const maxLevels = 3
 
 /**
  * Checks the links that are new in the menus. One that broke since it was saved does not keep others from being saved.
- * @throws SettingFault
+ * @throws Refusal `invalid`.
  */
 export async function checkMenus(reader: Reader, before: Menus, after: Menus): Promise<void> {
   const links = linksOf(after)
-  if (links.length > maxLinks) throw new SettingFault([], `Menus hold ${maxLinks} links at most.`)
+  if (links.length > maxLinks) throw invalidAt('value', 'desk.menu.most_links', { count: maxLinks })
   const deep = links.find(({ path }) => path.split('.children.').length > maxLevels)
-  if (deep) throw new SettingFault(deep.path.split('.'), `Menus have ${maxLevels} levels at most.`)
+  if (deep) throw invalidAt(deep.path, 'desk.menu.most_levels', { count: maxLevels })
   const earlier = linksOf(before)
   const stored = new Set(earlier.map(wordsAndTarget))
   const wordless = links.find((link) => !hasWords(link) && !stored.has(wordsAndTarget(link)))
-  if (wordless) throw new SettingFault(wordless.path.split('.'), 'A link needs words.')
+  if (wordless) throw invalidAt(wordless.path, 'desk.menu.needs_words')
   const known = new Set(earlier.map(({ to }) => nameOfTarget(to)))
   const [broken] = await brokenLinks(
     reader,
     links.filter(({ to }) => !known.has(nameOfTarget(to))),
   )
-  if (broken) throw new SettingFault(broken.path.split('.'), `There is no ${nameOfTarget(broken.to)}.`)
+  if (broken) throw invalidAt(broken.path, 'desk.menu.no_target', { target: nameOfTarget(broken.to) })
 }
 
 /** Screens of the account have words of the shop's. */

@@ -1,16 +1,16 @@
-import * as z from 'zod'
 import { type Menus, menusSetting } from '#server/content/menus.settings.ts'
 import type { Reader } from '#server/db/open.ts'
 import { product } from '#server/db/tables.ts'
 import { currencySetting } from '#server/platform/currency.ts'
+import { fieldsOf } from '#server/platform/field-errors.ts'
+import { invalidAt, invalidFields, type Text } from '#server/platform/refusal.ts'
 import { missingKeys, partOf } from '#server/platform/setting-value.ts'
 import type { SettingDefinition } from '#server/platform/settings.ts'
 import { checkMenus } from '../design/check-menus.ts'
-import { SettingFault } from './setting-fault.ts'
 
 /**
  * Checks the whole value of a setting and returns it with its defaults.
- * @throws SettingFault
+ * @throws Refusal `invalid` with a message for each part that is wrong.
  */
 export async function checkSetting(
   reader: Reader,
@@ -19,19 +19,20 @@ export async function checkSetting(
   value: unknown,
 ): Promise<unknown> {
   const { data, error } = definition.schema.safeParse(value)
-  if (error) throw new SettingFault(error.issues[0]!.path.map(String), z.prettifyError(error))
+  if (error) throw invalidFields(fieldsOf(error, value))
   const [unknown] = missingKeys(value, data)
-  if (unknown) throw new SettingFault(unknown, notThere(definition.key, unknown, data))
+  if (unknown) throw invalidFields({ [unknown.join('.')]: notThere(definition.key, unknown, data) })
   await checkBaseCurrency(reader, definition, before, data)
   if (definition.key === menusSetting.key) await checkMenus(reader, before as Menus, data as Menus)
   return data
 }
 
 /** Says which parts there are in place of the one that is not. */
-export function notThere(key: string, path: string[], data: unknown): string {
+export function notThere(key: string, path: string[], data: unknown): Text {
   const parent = path.slice(0, -1)
-  const siblings = Object.keys(partOf(data, parent) ?? {})
-  return `${[key, ...parent].join('.')} has no "${path.at(-1)}". It has: ${siblings.join(', ') || 'nothing'}.`
+  const names = Object.keys(partOf(data, parent) ?? {}).join(', ') || '–'
+  const whole = [key, ...parent].join('.')
+  return { key: 'desk.settings.not_there', values: { whole, part: path.at(-1), names } }
 }
 
 /** Prices are stored as amounts of the base currency: another one would turn €5.00 into $5.00. */
@@ -44,8 +45,5 @@ async function checkBaseCurrency(
   if (key !== currencySetting.key) return
   const [old, base] = [partOf(before, ['base']), partOf(after, ['base'])]
   if (old === base || (await reader.$count(product)) === 0) return
-  throw new SettingFault(
-    ['base'],
-    `The base currency stays ${old}: the shop has products, whose prices would become ${base} without being converted. Change it in a shop without products.`,
-  )
+  throw invalidAt('base', 'desk.settings.base_stays', { old, base })
 }

@@ -10,7 +10,6 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { changePart, partOf } from '#server/platform/setting-value.ts'
 import { changeSetting, resetSetting, type SettingDefinition } from '#server/platform/settings.ts'
 import { checkSetting } from './check-setting.ts'
-import { SettingFault } from './setting-fault.ts'
 import { subjectOf } from './setting-subjects.ts'
 
 /** Settings as records that are saved path by path. An empty path is the whole setting, null its default. */
@@ -41,9 +40,7 @@ export const settingRecord: RecordKind = {
           stored,
         )
         if (value === null) return resetSetting(tx, definition)
-        await checkSetting(tx, definition, before, value).catch((error) => {
-          throw error instanceof SettingFault ? refusalOf(error) : error
-        })
+        await checkSetting(tx, definition, before, value)
         await changeSetting(tx, definition, value)
       },
     }
@@ -70,9 +67,4 @@ function withPart(stored: unknown, before: unknown, path: string, part: unknown)
   const steps = path.split('.')
   const base = partOf(stored, steps.slice(0, -1)) === undefined ? (before ?? {}) : stored
   return changePart(base, steps, part)
-}
-
-function refusalOf({ path, message }: SettingFault): Refusal {
-  const text = { key: 'setting.invalid', values: { reason: message } }
-  return new Refusal('invalid', { text, fields: { [path.join('.') || 'value']: text } })
 }

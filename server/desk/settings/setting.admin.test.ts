@@ -95,17 +95,56 @@ describe('a setting', () => {
       return Object.entries((data as unknown as { fields: Record<string, string> }).fields)
     }
     expect(await fieldsOf('shop', { path: 'country', to: 'Germany' })).toEqual([
-      ['country', expect.stringContaining('country')],
+      ['country', 'Country can have at most 2 characters'],
     ])
     expect(await fieldsOf('shop', { path: 'nmae', to: 'x' })).toEqual([
       ['nmae', expect.stringContaining('It has: name')],
     ])
-    expect(await fieldsOf('shop', { path: 'timeZone', to: 'Mars/Olympus' })).toHaveLength(1)
+    expect(await fieldsOf('shop', { path: 'timeZone', to: 'Mars/Olympus' })).toEqual([
+      ['timeZone', expect.stringContaining('no such time zone')],
+    ])
+    expect(await fieldsOf('routes', { path: 'userPrefix', to: 'user' })).toEqual([
+      ['userPrefix', 'Enter one word between slashes, such as /user/.'],
+    ])
+    const prefixes = { invoice: 'R', credit_note: 'R' }
+    expect(await fieldsOf('invoice', { path: 'prefixes', to: prefixes })).toEqual([
+      ['prefixes', 'Invoices and credit notes need different prefixes.'],
+    ])
+    expect(await fieldsOf('delivery', { path: 'handlingDays', to: -1 })).toEqual([
+      ['handlingDays', 'This field must be at least 0'],
+    ])
+    expect(await fieldsOf('delivery', { path: 'workingDays', to: [] })).toEqual([
+      ['workingDays', 'This field needs at least 1 entry'],
+    ])
+    expect(await fieldsOf('currencies', { path: 'holdAbove', to: 0 })).toEqual([
+      ['holdAbove', 'This field must be at least 0.1'],
+    ])
     await makeProduct(world.shop, { handle: 'mug' })
     expect(await fieldsOf('currencies', { path: 'base', to: 'USD' })).toEqual([
       ['base', expect.stringContaining('The base currency stays EUR')],
     ])
     expect(await world.shop.db.$count(setting)).toBe(0)
+  })
+
+  it('is refused in the language of who saves it', async () => {
+    const german = await signInStaff(world)
+    german.headers['x-lang'] = 'de'
+    const refused = await save(
+      'delivery',
+      [
+        { path: 'handlingDays', to: 999 },
+        { path: 'workingDays', to: [] },
+      ],
+      { by: german },
+    )
+    expect(refused).toMatchObject({
+      msg: expect.stringMatching(/^„Dieses Feld“ darf höchstens \d+ sein$/),
+      data: { fields: { workingDays: '„Dieses Feld“ braucht mindestens 1 Eintrag' } },
+    })
+    const { version, content } = expectDone(await german.call('/menu/detail', { id: 'legal' })).menu
+    const link = { label: { en: 'Gone' }, to: { kind: 'path' as const, path: '/product/a/b/c/d' } }
+    const payload = { id: 'legal' as const, version, from: content, to: [link] }
+    expect((await german.call('/menu/save', payload)).msg).toBe('/product/a/b/c/d gibt es nicht.')
   })
 
   it('needs settings.money for money, and a recent second factor for tax and payment, which no key has', async () => {

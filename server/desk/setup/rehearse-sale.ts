@@ -21,6 +21,7 @@ import { askRefunds } from '#server/orders/refunds/ask-refunds.ts'
 import { shipUnits } from '#server/orders/shipments/ship-units.ts'
 import type { WriteContext } from '#server/platform/admin/context.ts'
 import { currencySetting } from '#server/platform/currency.ts'
+import { say } from '#server/platform/messages.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { CallContext, Shop } from '#server/platform/shop.ts'
@@ -162,7 +163,7 @@ async function sell(ctx: WriteContext, tx: Tx, wish: Wish): Promise<Rehearsed> {
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       const fields = Object.values(error.fields ?? {}).map(({ key, values }) => t(key, values))
-      const said = t(error.text.key, error.text.values)
+      const said = say(t, error.text)
       result.steps.push({ code, done: false, detail: [said, ...fields].join(' ') })
       return result
     }

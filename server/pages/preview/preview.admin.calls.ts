@@ -5,7 +5,7 @@ import { checkSection } from '#server/content/sections/check-sections.ts'
 import { sectionTypes } from '#server/content/sections/section-types.ts'
 import type { StoredSection } from '#server/db/tables/content.ts'
 import type { AdminContext, AdminHandlers } from '#server/platform/admin/context.ts'
-import { Refusal } from '#server/platform/refusal.ts'
+import { invalidFields, Refusal } from '#server/platform/refusal.ts'
 import type { Pages } from '../pages.ts'
 import { contentPaths } from '../routing/content-paths.ts'
 
@@ -47,9 +47,5 @@ async function checked(
 ): Promise<StoredSection> {
   const result = checkSection(await sectionTypes(shop.db, shop), page, section, section.id)
   if ('section' in result) return result.section
-  const fields = result.faults.map(({ path, message }) => [
-    `sections.${path}`,
-    { key: 'content.invalid', values: { path: `sections.${path}`, message } },
-  ])
-  throw new Refusal('invalid', { fields: Object.fromEntries(fields) })
+  throw invalidFields(Object.fromEntries(result.faults.map(({ path, text }) => [`sections.${path}`, text])))
 }

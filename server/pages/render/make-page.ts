@@ -1,4 +1,5 @@
 import { currencyCodes } from '#server/platform/currency.ts'
+import { say } from '#server/platform/messages.ts'
 import { type Outage, outageOf } from '#server/platform/outage.ts'
 import type { MadePage } from '#server/platform/page-cache/cached-page.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -81,7 +82,7 @@ async function makeFailure(
 ): Promise<MadePage> {
   const { shop, t } = request
   shop.log.error({ err: error, path: request.match.path }, 'page failed')
-  const said = error instanceof Refusal ? t(error.text.key, error.text.values) : null
+  const said = error instanceof Refusal ? say(t, error.text) : null
   const outage = outageOf(error)
   try {
     return during(outage, await failed(makers, request, 500, form, said))

@@ -71,7 +71,7 @@ const steps: Record<string, Answer> = {
     const given = { email: String(request.body?.subscriber ?? '') }
     const parsed = z.safeParse(newsletterCalls['/newsletter/subscribe'].payload, given)
     if (!parsed.success) {
-      const { email } = fieldsOf(parsed.error, given, t)
+      const { email } = fieldsOf(parsed.error, given)
       return {
         step: 'form',
         email: given.email.slice(0, 300),

@@ -54,7 +54,7 @@ async function nextStep(
   }
   const parsed = z.safeParse(calls['/withdrawal/submit'].payload, { ...given, confirm: true })
   if (!parsed.success || unstorableText(given)) {
-    const found = parsed.success ? {} : fieldsOf(parsed.error, given, t)
+    const found = parsed.success ? {} : fieldsOf(parsed.error, given)
     const errors = Object.fromEntries(Object.entries(found).map(([name, text]) => [name, say(t, text)]))
     return { step: 'form', given, errors }
   }

@@ -5,8 +5,13 @@ import { defineSetting } from '#server/platform/settings.ts'
 /** Segments of letters, digits and hyphens, at most one of them `:slug`; `/*` at the end matches the rest. */
 const Rule = z
   .string()
-  .regex(/^(?=.)(\/([a-z0-9-]+|:slug))*(\/\*)?$/, 'a rule is a path such as /product/:slug or /app/*')
-  .refine((rule) => (rule.match(/:slug/g) ?? []).length <= 1, 'a rule has one :slug')
+  .refine(
+    (rule) => /^(?=.)(\/([a-z0-9-]+|:slug))*(\/\*)?$/.test(rule) && (rule.match(/:slug/g) ?? []).length <= 1,
+    {
+      error: 'a rule is a path such as /product/:slug or /app/*, with :slug once at most',
+      params: { text: 'desk.settings.no_rule' },
+    },
+  )
 
 const rule = (standard: string) => Rule.default(standard)
 
@@ -19,7 +24,10 @@ export const routesSetting = defineSetting(
   z.object({
     userPrefix: z
       .string()
-      .regex(/^\/[a-z0-9-]+\/$/, 'a prefix is one segment between slashes, such as /user/')
+      .refine((prefix) => /^\/[a-z0-9-]+\/$/.test(prefix), {
+        error: 'a prefix is one segment between slashes, such as /user/',
+        params: { text: 'desk.settings.no_prefix' },
+      })
       .default('/user/'),
     rules: z
       .object({

@@ -73,7 +73,7 @@ export function mountCallsOf(
         const guest = guestContext(shop, request, reply, lang)
         if (caller) allow({ ...guest, caller }, shape)
         const { body, file } = await bodyOf(request, shape, t)
-        const call = { path, shape, payload: parse(shape.payload, body, t), body }
+        const call = { path, shape, payload: parse(shape.payload, body), body }
         const context = { ...guest, file }
         const data = await run(call, caller ? { ...context, caller } : context, handlers[path]!)
         return {
@@ -170,12 +170,12 @@ export function holds(caller: AdminCaller, permission: AdminCallShape['permissio
   return permission === 'signed_in' || permission === 'anyone' || caller.permissions.has(permission)
 }
 
-function parse(schema: AdminCallShape['payload'], body: unknown, t: Translate): unknown {
+function parse(schema: AdminCallShape['payload'], body: unknown): unknown {
   const parsed = z.safeParse(schema, body ?? {})
-  if (!parsed.success) throw new Refusal('invalid', { fields: fieldsOf(parsed.error, body, t) })
+  if (!parsed.success) throw new Refusal('invalid', { fields: fieldsOf(parsed.error, body) })
   const unstorable = unstorableText(parsed.data)
   if (!unstorable) return parsed.data
-  const text = { key: 'form.invalid', values: { field: fieldLabel(unstorable, t) } }
+  const text = { key: 'form.invalid', values: { field: fieldLabel(unstorable) } }
   throw new Refusal('invalid', { fields: { [unstorable]: text } })
 }
 
@@ -185,7 +185,7 @@ function run(
   handle: AnyHandler,
 ): Promise<unknown> {
   if (!call.shape.writes) return handle(ctx as never, call.payload as never)
-  const { idempotencyKey } = parse(Key, body, ctx.t) as z.output<typeof Key>
+  const { idempotencyKey } = parse(Key, body) as z.output<typeof Key>
   const write = handle as (ctx: WriteContext, payload: never) => Promise<Written<Record<string, unknown>>>
   // The same key with another file is another request.
   const given = ctx.file ? [call.payload, createHash('sha256').update(ctx.file).digest('hex')] : call.payload

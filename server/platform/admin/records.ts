@@ -6,7 +6,7 @@ import type { Conflict, PathRule } from '#contract/admin/admin-call.ts'
 import { codes } from '#contract/codes.ts'
 import type { Tx } from '#server/db/open.ts'
 import type { AuditChange } from '#server/db/tables/staff.ts'
-import { fieldLabel } from '../field-errors.ts'
+import { fieldsOf } from '../field-errors.ts'
 import { Refusal, type Text } from '../refusal.ts'
 import type { WriteContext } from './context.ts'
 
@@ -128,7 +128,7 @@ function checkEdits(
     if (!rule) throw new Refusal('not_found')
     allow(ctx, rule)
     const parsed = z.safeParse(rule.schema, edit.to)
-    if (!parsed.success) fields[edit.path] = invalid(edit.path, ctx)
+    if (!parsed.success) fields[edit.path] = Object.values(fieldsOf(parsed.error, edit.to, edit.path))[0]!
     return { ...edit, to: parsed.data, rule }
   })
   if (Object.keys(fields).length > 0) throw new Refusal('invalid', { fields })
@@ -139,10 +139,6 @@ function checkEdits(
 function allow({ caller }: WriteContext, { permission }: PathRule): void {
   if (caller.permissions.has(permission)) return
   throw new Refusal('not_allowed', { code: codes.permission, details: { permission } })
-}
-
-function invalid(path: string, { t }: WriteContext): Text {
-  return { key: 'form.invalid', values: { field: fieldLabel(path, t) } }
 }
 
 function merges(record: LockedRecord, { rule, path, from, to }: Edit & { rule: PathRule }): boolean {
