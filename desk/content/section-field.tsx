@@ -1,4 +1,5 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
+import { useContext } from 'react'
 import type { SectionField } from '#contract/admin/content.ts'
 import type { Lang } from '#contract/languages.ts'
 import { PictureField } from '../media/picture-field.tsx'
@@ -10,19 +11,23 @@ import { Select } from '../ui/select.tsx'
 import { reordered } from '../ui/sortable.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { TextField } from '../ui/text-field.tsx'
+import { SectionFaults, useFault } from './section-faults.ts'
 import { addressOf, targetOf } from './target-text.ts'
 import { type Texts, TextsInput } from './texts-input.tsx'
 
 type FieldProps = {
   field: SectionField
+  /** Within the settings of the section, such as `items.0.title`. */
+  path: string
   lang: Lang
   value: unknown
   onChange(value: unknown): void
 }
 
 /** One setting of a section. Texts are those of the language that is being edited. */
-export function SectionFieldInput({ field, lang, value, onChange }: FieldProps) {
+export function SectionFieldInput({ field, path, lang, value, onChange }: FieldProps) {
   const { type, min, max } = field
+  const error = useFault(path, lang)
   const label = field.required ? `${field.label} *` : field.label
   switch (type) {
     case 'text':
@@ -30,7 +35,7 @@ export function SectionFieldInput({ field, lang, value, onChange }: FieldProps) 
     case 'html':
       return (
         <TextsInput
-          {...{ label, lang, onChange }}
+          {...{ label, lang, error, onChange }}
           value={value as Texts | undefined}
           max={max ?? 1000}
           rows={{ text: 0, lines: 3, html: 6 }[type]}
@@ -39,7 +44,7 @@ export function SectionFieldInput({ field, lang, value, onChange }: FieldProps) 
     case 'number':
       return (
         <NumberField
-          {...{ label }}
+          {...{ label, error }}
           value={typeof value === 'number' ? value : Number(field.default)}
           {...(min === undefined ? {} : { minValue: min })}
           {...(max === undefined ? {} : { maxValue: max })}
@@ -49,7 +54,7 @@ export function SectionFieldInput({ field, lang, value, onChange }: FieldProps) 
     case 'choice':
       return (
         <Select
-          {...{ label, onChange }}
+          {...{ label, error, onChange }}
           options={field.values ?? []}
           value={String(value ?? field.default ?? '')}
         />
@@ -61,25 +66,25 @@ export function SectionFieldInput({ field, lang, value, onChange }: FieldProps) 
         </Switch>
       )
     case 'moment':
-      return <MomentField {...{ label, onChange }} value={typeof value === 'string' ? value : null} />
+      return <MomentField {...{ label, error, onChange }} value={typeof value === 'string' ? value : null} />
     case 'picture':
-      return <PictureInput {...{ label, lang, value, onChange }} />
+      return <PictureInput {...{ label, path, lang, value, onChange }} />
     case 'link':
-      return <LinkInput {...{ label, lang, value, onChange }} />
+      return <LinkInput {...{ label, path, lang, value, onChange }} />
     case 'video':
-      return <VideoInput {...{ label, value, onChange }} />
+      return <VideoInput {...{ label, error, value, onChange }} />
     case 'products':
     case 'articles':
     case 'categories':
     case 'collections':
     case 'reviews':
-      return <HandlesInput {...{ label, value, onChange }} />
+      return <HandlesInput {...{ label, error, value, onChange }} />
     case 'list':
-      return <ListInput {...{ field, label, lang, value, onChange }} />
+      return <ListInput {...{ field, label, path, lang, value, onChange }} />
     default:
       return (
         <TextField
-          {...{ label }}
+          {...{ label, error }}
           value={typeof value === 'string' ? value : ''}
           onChange={(text) => onChange(text === '' ? null : text)}
         />
@@ -87,23 +92,30 @@ export function SectionFieldInput({ field, lang, value, onChange }: FieldProps) 
   }
 }
 
-type InputProps = { label: string; value: unknown; onChange(value: unknown): void }
+type InputProps = {
+  label: string
+  error: string | undefined
+  value: unknown
+  onChange(value: unknown): void
+}
 
-type LanguageProps = InputProps & { lang: Lang }
+type PartsProps = Omit<InputProps, 'error'> & { path: string; lang: Lang }
 
-function PictureInput({ label, lang, value, onChange }: LanguageProps) {
+function PictureInput({ label, path, lang, value, onChange }: PartsProps) {
+  const error = useFault(path, lang)
   const picture = (value ?? null) as { pictureId: number; alt?: Texts } | null
   return (
     <div className="space-y-2">
       <PictureField
         {...{ label }}
+        error={picture ? undefined : error}
         value={picture?.pictureId ?? null}
         onChange={(id) => onChange(id === null ? null : { ...picture, pictureId: id })}
       />
       {picture && (
         <TextsInput
           label={t('desk.content.alt')}
-          {...{ lang }}
+          {...{ lang, error }}
           value={picture.alt}
           max={300}
           onChange={(alt) => onChange({ ...picture, alt })}
@@ -113,7 +125,9 @@ function PictureInput({ label, lang, value, onChange }: LanguageProps) {
   )
 }
 
-function LinkInput({ label, lang, value, onChange }: LanguageProps) {
+function LinkInput({ label, path, lang, value, onChange }: PartsProps) {
+  const wordsFault = useFault(`${path}.label`, lang)
+  const fault = useFault(path, lang)
   const link = (value ?? null) as { label?: Texts; to?: unknown } | null
   return (
     <fieldset className="space-y-2">
@@ -121,6 +135,7 @@ function LinkInput({ label, lang, value, onChange }: LanguageProps) {
       <TextsInput
         label={t('desk.content.link_label')}
         {...{ lang }}
+        error={wordsFault}
         value={link?.label}
         max={80}
         onChange={(texts) => onChange({ ...link, label: texts })}
@@ -128,6 +143,7 @@ function LinkInput({ label, lang, value, onChange }: LanguageProps) {
       <TextField
         label={t('desk.content.link_to')}
         hint={t('desk.content.link_to_hint')}
+        error={wordsFault ? undefined : fault}
         code
         value={addressOf(link?.to)}
         onChange={(text) => onChange(text === '' && !link?.label ? null : { ...link, to: targetOf(text) })}
@@ -136,11 +152,11 @@ function LinkInput({ label, lang, value, onChange }: LanguageProps) {
   )
 }
 
-function VideoInput({ label, value, onChange }: InputProps) {
+function VideoInput({ label, error, value, onChange }: InputProps) {
   const video = (value ?? {}) as { file?: string; url?: string }
   return (
     <TextField
-      {...{ label }}
+      {...{ label, error }}
       hint={t('desk.content.video_hint')}
       code
       value={video.file ?? video.url ?? ''}
@@ -151,11 +167,11 @@ function VideoInput({ label, value, onChange }: InputProps) {
   )
 }
 
-function HandlesInput({ label, value, onChange }: InputProps) {
+function HandlesInput({ label, error, value, onChange }: InputProps) {
   const handles = Array.isArray(value) ? (value as string[]) : []
   return (
     <TextField
-      {...{ label }}
+      {...{ label, error }}
       hint={t('desk.content.handles_hint')}
       code
       rows={2}
@@ -166,7 +182,8 @@ function HandlesInput({ label, value, onChange }: InputProps) {
   )
 }
 
-function ListInput({ field, label, lang, value, onChange }: LanguageProps & { field: SectionField }) {
+function ListInput({ field, label, path, lang, value, onChange }: PartsProps & { field: SectionField }) {
+  const error = useContext(SectionFaults)[path]
   const items = Array.isArray(value) ? (value as Record<string, unknown>[]) : []
   const name = (place: number) => t('desk.content.item', { name: field.label, place: place + 1 })
   return (
@@ -179,6 +196,7 @@ function ListInput({ field, label, lang, value, onChange }: LanguageProps & { fi
             <SectionFieldInput
               key={each.id}
               field={each}
+              path={`${path}.${place}.${each.id}`}
               {...{ lang }}
               value={item[each.id]}
               onChange={(next) => onChange(items.with(place, { ...item, [each.id]: next }))}
@@ -215,6 +233,7 @@ function ListInput({ field, label, lang, value, onChange }: LanguageProps & { fi
       >
         {t('desk.content.add_item')}
       </Button>
+      {error && <p className="text-note text-error">{error}</p>}
     </fieldset>
   )
 }

@@ -38,6 +38,7 @@ export function SectionSheet({ section, type, lang, onChange, onClose }: SheetPr
         {type.settings.map((field) => (
           <SectionFieldInput
             key={field.id}
+            path={field.id}
             {...{ field, lang }}
             value={section.settings[field.id]}
             onChange={(value) => set({ settings: { ...section.settings, [field.id]: value } })}

@@ -11,6 +11,7 @@ import { Button } from '../ui/button.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { Card } from '../ui/screen.tsx'
 import { reordered, Sortable } from '../ui/sortable.tsx'
+import { faultsWithin, SectionFaults } from './section-faults.ts'
 import { SectionSheet } from './section-sheet.tsx'
 import type { ContentKind, Section } from './use-content.ts'
 
@@ -22,6 +23,7 @@ export function SectionsCard({ kind, isHome, lang }: SectionsProps) {
   const record = useRecord()
   const order = useField<string[]>('order')
   const draft = useDraft((state) => state.draft)
+  const fields = useDraft((state) => state.fields)
   const [open, setOpen] = useState<string | null>(null)
   const sectionAt = (id: string) => valueAt(draft, `sections.${id}`) as Section | null
   const shown = order.value.filter((id) => sectionAt(id))
@@ -104,11 +106,13 @@ export function SectionsCard({ kind, isHome, lang }: SectionsProps) {
         </Sortable>
       </div>
       {open !== null && section && type && (
-        <SectionSheet
-          {...{ section, type, lang }}
-          onChange={(next) => put(open, next)}
-          onClose={() => setOpen(null)}
-        />
+        <SectionFaults value={faultsWithin(fields, `sections.${open}`)}>
+          <SectionSheet
+            {...{ section, type, lang }}
+            onChange={(next) => put(open, next)}
+            onClose={() => setOpen(null)}
+          />
+        </SectionFaults>
       )}
     </Card>
   )

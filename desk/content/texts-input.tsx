@@ -9,15 +9,16 @@ type TextsProps = {
   value: Texts | undefined
   max: number
   rows?: number
+  error?: string | undefined
   onChange(value: Texts): void
 }
 
 /** A text in one of its languages; English shows where there is none. */
-export function TextsInput({ label, lang, value, max, rows = 0, onChange }: TextsProps) {
+export function TextsInput({ label, lang, value, max, rows = 0, error, onChange }: TextsProps) {
   return (
     <div {...{ lang }}>
       <TextField
-        {...{ label }}
+        {...{ label, error }}
         value={value?.[lang] ?? ''}
         placeholder={value?.en ?? ''}
         maxLength={max}

@@ -28,8 +28,7 @@ export function SaveBar({ nameOf, textOf = (_path, value) => String(value ?? '')
   const open = clashesOf(clashes)
   const save = () => void record.save()
   useActions([{ id: 'save', label: t('desk.record.save'), keys: '$mod+s', run: save }])
-  const invalid = Object.keys(fields)
-  const [first] = invalid
+  const [first] = Object.keys(fields)
   useEffect(() => {
     if (first) focusPath(first)
   }, [first])
@@ -60,14 +59,18 @@ export function SaveBar({ nameOf, textOf = (_path, value) => String(value ?? '')
           </Suspense>
         )}
         {error && (
-          <p role="alert" className="mb-2 text-error">
-            {error}{' '}
-            {invalid.map((path) => (
-              <button key={path} type="button" className="underline" onClick={() => focusPath(path)}>
-                {nameOf(path)}
-              </button>
+          <div role="alert" className="mb-2 max-h-32 overflow-y-auto text-error">
+            {!Object.values(fields).includes(error) && <p>{error}</p>}
+            {Object.entries(fields).map(([path, fault]) => (
+              <p key={path}>
+                <button type="button" className="underline" onClick={() => focusPath(path)}>
+                  {nameOf(path)}
+                </button>
+                {': '}
+                {fault}
+              </p>
             ))}
-          </p>
+          </div>
         )}
         <div className="flex flex-wrap items-center gap-2">
           <p className="min-w-0 flex-1 basis-48">
@@ -100,8 +103,12 @@ export function SaveBar({ nameOf, textOf = (_path, value) => String(value ?? '')
   )
 }
 
+/** Focuses the field of a path, or else of the nearest one that holds it. */
 function focusPath(path: string): void {
-  const place = document.querySelector<HTMLElement>(`[data-path="${CSS.escape(path)}"]`)
+  const steps = path.split('.')
+  const paths = steps.map((_, index) => steps.slice(0, steps.length - index).join('.'))
+  const places = paths.map((each) => document.querySelector<HTMLElement>(`[data-path="${CSS.escape(each)}"]`))
+  const place = places.find(Boolean)
   const field = place?.matches('input, textarea, button')
     ? place
     : place?.querySelector<HTMLElement>('input, textarea, button')
