@@ -135,3 +135,9 @@ function separators(): { decimal: string; group: string } {
 function literal(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 }
+
+/** A value as people compare it, also one without a form of its own. */
+export function shown(value: unknown): string {
+  if (value === null || value === undefined || value === '') return '–'
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}

@@ -527,7 +527,7 @@ const tree = frame.addChildren([
     getParentRoute: () => frame,
     path: '/audit',
     validateSearch: z.object({ after: z.optional(z.string()) }),
-    loader: () => loadTexts('audit', 'settings'),
+    loader: () => loadTexts('audit', 'record'),
     component: lazyRouteComponent(() => import('./audit/audit-screen.tsx'), 'AuditScreen'),
   }),
 ])

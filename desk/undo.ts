@@ -4,12 +4,15 @@ import { queries, refresh } from './query.ts'
 import { t } from './texts.ts'
 import { toast, toastError } from './ui/toast.tsx'
 
+export function canUndo({ undo, undoneBy }: Pick<Change, 'undo'> & { undoneBy?: string | null }): boolean {
+  return undo !== null && !undoneBy && (!undo.until || new Date(undo.until) > new Date())
+}
+
 /** Says what the person just did, with Undo beside it if the change can be undone. */
 export function toastChange(text: string, change: Change): void {
-  const canUndo = change.undo && (!change.undo.until || new Date(change.undo.until) > new Date())
   toast(
     text,
-    canUndo ? { label: t('desk.frame.undo'), onAction: () => void undoChange(change.id) } : undefined,
+    canUndo(change) ? { label: t('desk.frame.undo'), onAction: () => void undoChange(change.id) } : undefined,
   )
   if (change.undo?.kind === 'hold') void refresh('/held/list')
 }

@@ -8,6 +8,7 @@ import { textOf } from '../formats.ts'
 import { NotFound } from '../frame/fallbacks.tsx'
 import { useHere } from '../live.ts'
 import { queries, read, refresh, useCall, useWrite } from '../query.ts'
+import { RecordHistory } from '../resource/history.tsx'
 import { LanguageChoice } from '../resource/language-choice.tsx'
 import { RecordProvider, useDraft, useField } from '../resource/record.tsx'
 import { SaveBar } from '../resource/save-bar.tsx'
@@ -65,6 +66,7 @@ function OpenAttribute({ attribute }: { attribute: AdminAttribute }) {
       return show(items.find((each) => each.id === id)!)
     },
   }
+  const nameOf = (path: string) => t(`desk.attribute.${path}`)
   return (
     <RecordProvider options={record}>
       <Screen
@@ -87,8 +89,9 @@ function OpenAttribute({ attribute }: { attribute: AdminAttribute }) {
             </div>
           </Card>
           <Values {...{ lang }} />
+          <RecordHistory resource="attribute" {...{ id, nameOf }} textOf={fieldText} />
         </div>
-        <SaveBar nameOf={(path) => t(`desk.attribute.${path}`)} textOf={fieldText} />
+        <SaveBar {...{ nameOf }} textOf={fieldText} />
       </Screen>
     </RecordProvider>
   )

@@ -1,18 +1,17 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { History, Undo2 } from 'lucide-react'
+import { History } from 'lucide-react'
 import { useState } from 'react'
 import type { ChangeRow } from '#contract/admin/change.ts'
 import { useCall } from '../query.ts'
-import { shown } from '../settings/labels.ts'
+import { ChangeDialog } from '../resource/change-dialog.tsx'
+import { byName } from '../resource/differences.tsx'
 import { hasText, t } from '../texts.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { undoChange } from '../undo.ts'
 
 /** Every change by staff, programs and the shop, the newest first, with its differences. */
 export function AuditScreen() {
@@ -49,7 +48,7 @@ export function AuditScreen() {
               </span>
               {row.undoneBy && <Badge>{t('desk.audit.undone')}</Badge>}
               {row.kind === 'read' && <Badge tone="info">{t('desk.audit.read')}</Badge>}
-              <span className="text-muted">{personName(row)}</span>
+              <span className="text-muted">{byName(row)}</span>
               <span className="w-36 text-end text-note text-muted">
                 <Moment at={row.at} relative />
               </span>
@@ -61,72 +60,15 @@ export function AuditScreen() {
         {data?.previous && <Button onPress={() => page(data.previous!)}>{t('desk.audit.newer')}</Button>}
         {data?.next && <Button onPress={() => page(data.next!)}>{t('desk.audit.older')}</Button>}
       </div>
-      <Dialog
-        title={open ? `${resourceName(open.resource)} ${open.label}` : ''}
-        isOpen={open !== null}
-        onClose={() => setOpen(null)}
-        side
-        actions={
-          open &&
-          canUndo(open) && (
-            <Button
-              icon={Undo2}
-              onPress={() => {
-                setOpen(null)
-                void undoChange(open.id)
-              }}
-            >
-              {t('desk.frame.undo')}
-            </Button>
-          )
-        }
-      >
-        {open && <Differences row={open} />}
-      </Dialog>
+      {open && (
+        <ChangeDialog
+          title={`${resourceName(open.resource)} ${open.label}`}
+          row={open}
+          onClose={() => setOpen(null)}
+        />
+      )}
     </Screen>
   )
-}
-
-/** Each field of a change, before and after. */
-function Differences({ row }: { row: ChangeRow }) {
-  const { data } = useCall('/change/detail', { id: row.id })
-  return (
-    <>
-      <p className="text-muted">
-        {personName(row)} · <Moment at={row.at} /> · <code className="text-note">{row.call}</code>
-      </p>
-      {row.reason && <p className="mt-2">{row.reason}</p>}
-      {!data ? (
-        <Skeleton />
-      ) : (
-        <dl className="mt-4 space-y-3">
-          {data.changes.map(({ path, before, after }) => (
-            <div key={path} className="rounded-field border border-base-300 p-3">
-              <dt className="mb-1 font-mono text-note font-medium">{path || t('desk.audit.whole')}</dt>
-              <dd className="space-y-1 font-mono text-note">
-                <del className="block rounded bg-error-soft px-2 py-1 text-error no-underline">
-                  <span className="sr-only">{t('desk.audit.before')} </span>
-                  {shown(before)}
-                </del>
-                <ins className="block rounded bg-success-soft px-2 py-1 text-success no-underline">
-                  <span className="sr-only">{t('desk.audit.after')} </span>
-                  {shown(after)}
-                </ins>
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
-    </>
-  )
-}
-
-function canUndo({ undo, undoneBy }: ChangeRow): boolean {
-  return undo !== null && !undoneBy && (!undo.until || new Date(undo.until) > new Date())
-}
-
-function personName({ by }: ChangeRow): string {
-  return by.kind === 'system' ? t('desk.audit.system') : by.name || t('desk.audit.nobody')
 }
 
 function resourceName(resource: string): string {

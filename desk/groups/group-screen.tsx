@@ -11,6 +11,7 @@ import { NotFound } from '../frame/fallbacks.tsx'
 import { useHere } from '../live.ts'
 import { PictureField } from '../media/picture-field.tsx'
 import { queries, read, refresh, useCall, useWrite } from '../query.ts'
+import { RecordHistory } from '../resource/history.tsx'
 import { inAllLanguages, LanguageChoice } from '../resource/language-choice.tsx'
 import { RecordProvider, useDraft, useField } from '../resource/record.tsx'
 import { SaveBar } from '../resource/save-bar.tsx'
@@ -89,6 +90,7 @@ function OpenGroup({ kind, group, version }: Shown & { kind: GroupKind }) {
         <div className="space-y-4">
           <Texts hasPicture={kind !== 'tag'} />
           {kind === 'collection' ? <Members /> : <Products {...{ kind, group }} />}
+          <RecordHistory resource={kind} id={String(id)} nameOf={fieldName} textOf={fieldText} />
         </div>
         <SaveBar nameOf={fieldName} textOf={fieldText} />
       </Screen>

@@ -9,6 +9,7 @@ import { moment, nameOf } from '../formats.ts'
 import { NotFound } from '../frame/fallbacks.tsx'
 import { useHere } from '../live.ts'
 import { queries, read, refresh, useCall, useWrite } from '../query.ts'
+import { RecordHistory } from '../resource/history.tsx'
 import { inAllLanguages, LanguageChoice } from '../resource/language-choice.tsx'
 import { RecordProvider, useDraft, useField } from '../resource/record.tsx'
 import { SaveBar } from '../resource/save-bar.tsx'
@@ -81,6 +82,7 @@ function OpenPicture({ picture, uses }: AdminData<'/media/detail'>) {
                 {t('desk.media.created')}: {moment(picture.createdAt)}
               </p>
             </Card>
+            <RecordHistory resource="media" id={String(id)} nameOf={fieldName} textOf={fieldText} />
           </div>
         </div>
         <SaveBar nameOf={fieldName} textOf={fieldText} />

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { MenuId } from '#contract/admin/menu.ts'
 import type { Lang } from '#contract/languages.ts'
 import { useCall } from '../query.ts'
+import { RecordHistory } from '../resource/history.tsx'
 import { LanguageChoice } from '../resource/language-choice.tsx'
 import { RecordProvider, useDraft, useField } from '../resource/record.tsx'
 import { SaveBar } from '../resource/save-bar.tsx'
@@ -42,6 +43,8 @@ function MenuForm({ menu }: { menu: Menu }) {
   const faults = useDraft(({ fields }) => fields)
   const texts = textsOf(value)
   const field = { menu, lang, value, onChange }
+  const nameOf = () => label
+  const textOf = (_path: string, content: unknown) => shownTexts(content, lang)
   return (
     <Screen
       title={label}
@@ -68,7 +71,13 @@ function MenuForm({ menu }: { menu: Menu }) {
         ))}
         {id === 'announcement' ? <AnnouncementCard {...field} /> : <LinksCard {...field} {...{ id }} />}
       </div>
-      <SaveBar nameOf={() => label} textOf={(_path, content) => shownTexts(content, lang)} />
+      <RecordHistory
+        resource="setting"
+        id="menus"
+        concerns={({ paths }) => paths.includes(id)}
+        {...{ nameOf, textOf }}
+      />
+      <SaveBar {...{ nameOf, textOf }} />
     </Screen>
   )
 }

@@ -9,6 +9,7 @@ import { useActions } from '../frame/actions.ts'
 import { NotFound } from '../frame/fallbacks.tsx'
 import { useHere } from '../live.ts'
 import { useCall, useWrite } from '../query.ts'
+import { RecordHistory } from '../resource/history.tsx'
 import { RecordProvider, useField } from '../resource/record.tsx'
 import { SaveBar } from '../resource/save-bar.tsx'
 import { saveBy } from '../resource/save-by.ts'
@@ -113,6 +114,7 @@ function OpenCoupon({ coupon, version }: Shown) {
               </div>
             </Card>
             {series === null && <Series {...{ coupon }} />}
+            <RecordHistory resource="coupon" id={String(id)} nameOf={fieldName} textOf={fieldText} />
           </div>
         </div>
         <SaveBar nameOf={fieldName} textOf={fieldText} />

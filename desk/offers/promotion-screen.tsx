@@ -9,6 +9,7 @@ import { useActions } from '../frame/actions.ts'
 import { NotFound } from '../frame/fallbacks.tsx'
 import { useHere } from '../live.ts'
 import { refresh, useCall, useWrite } from '../query.ts'
+import { RecordHistory } from '../resource/history.tsx'
 import { RecordProvider, useDraft, useField } from '../resource/record.tsx'
 import { SaveBar } from '../resource/save-bar.tsx'
 import { saveBy } from '../resource/save-by.ts'
@@ -98,6 +99,7 @@ function OpenPromotion({ promotion, version, clashes }: Shown) {
               <FlagField path="combinable" label={t('desk.promotion.combinable')} />
               <Clashes {...{ clashes }} />
             </Card>
+            <RecordHistory resource="promotion" id={String(id)} nameOf={fieldName} textOf={fieldText} />
           </div>
         </div>
         <SaveBar nameOf={fieldName} textOf={fieldText} />

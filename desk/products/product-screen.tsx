@@ -6,6 +6,7 @@ import { isLang, type Lang } from '#contract/languages.ts'
 import { refusal } from '../calls.ts'
 import { NotFound } from '../frame/fallbacks.tsx'
 import { useHere } from '../live.ts'
+import { RecordHistory } from '../resource/history.tsx'
 import { RecordProvider } from '../resource/record.tsx'
 import { SaveBar } from '../resource/save-bar.tsx'
 import { saveBy } from '../resource/save-by.ts'
@@ -20,7 +21,6 @@ import { Missing } from './missing.tsx'
 import { Organisation } from './organisation.tsx'
 import { PicturesCard } from './pictures-card.tsx'
 import { ProductActions } from './product-actions.tsx'
-import { ProductHistory } from './product-history.tsx'
 import { SafetyCard } from './safety-card.tsx'
 import { SpecificationCard } from './specification-card.tsx'
 import { StateBadge } from './states.tsx'
@@ -62,6 +62,8 @@ function OpenProduct({ detail }: { detail: ProductDetail }) {
   }
   const skuOf = (variant: string) =>
     product.variants.find((each) => String(each.id) === variant)?.sku ?? variant
+  const nameOf = (path: string) => fieldName(path, skuOf)
+  const textOf = (path: string, value: unknown) => fieldText(path, value, categories)
   return (
     <RecordProvider options={record}>
       <Screen
@@ -106,13 +108,10 @@ function OpenProduct({ detail }: { detail: ProductDetail }) {
           <div className="min-w-0 space-y-4">
             <Missing missing={missing} />
             <Organisation {...{ product }} />
-            <ProductHistory id={id} {...{ skuOf }} />
+            <RecordHistory resource="product" id={String(id)} {...{ nameOf, textOf }} />
           </div>
         </div>
-        <SaveBar
-          nameOf={(path) => fieldName(path, skuOf)}
-          textOf={(path, value) => fieldText(path, value, categories)}
-        />
+        <SaveBar {...{ nameOf, textOf }} />
       </Screen>
     </RecordProvider>
   )

@@ -29,9 +29,3 @@ function spelled(name: string): string {
     .toLowerCase()
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
-
-/** A value as people compare it, also one without a form of its own. */
-export function shown(value: unknown): string {
-  if (value === null || value === undefined || value === '') return '–'
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
-}

@@ -1,16 +1,17 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { ArrowLeft, Lock } from 'lucide-react'
 import type { Setting } from '#contract/admin/setting.ts'
-import { ago } from '../formats.ts'
+import { ago, shown } from '../formats.ts'
 import { useCall } from '../query.ts'
 import { readPath } from '../resource/draft.ts'
+import { RecordHistory } from '../resource/history.tsx'
 import { RecordProvider, useField } from '../resource/record.tsx'
 import { SaveBar } from '../resource/save-bar.tsx'
 import { t } from '../texts.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Card, Screen } from '../ui/screen.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { partLabel, shown } from './labels.ts'
+import { partLabel } from './labels.ts'
 import { RatesCard } from './rates-card.tsx'
 import { type Schema, shapeOf } from './schema.ts'
 import { SettingPart } from './setting-part.tsx'
@@ -35,6 +36,7 @@ export function SettingScreen() {
 function SettingForm({ setting }: { setting: Setting }) {
   const { id, label, effect, schema } = setting
   const shape = shapeOf(schema as Schema)
+  const nameOf = (path: string) => partLabel(id, path)
   return (
     <RecordProvider options={settingRecord(setting)}>
       <Screen
@@ -67,8 +69,9 @@ function SettingForm({ setting }: { setting: Setting }) {
           {setting.updatedAt && (
             <p className="text-note text-muted">{t('desk.settings.last', { ago: ago(setting.updatedAt) })}</p>
           )}
+          <RecordHistory resource="setting" {...{ id, nameOf }} />
         </div>
-        <SaveBar nameOf={(path) => partLabel(id, path)} textOf={(_path, value) => shown(value)} />
+        <SaveBar {...{ nameOf }} textOf={(_path, value) => shown(value)} />
       </Screen>
     </RecordProvider>
   )

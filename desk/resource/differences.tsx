@@ -1,0 +1,62 @@
+import type { ChangeRow } from '#contract/admin/change.ts'
+import { shown } from '../formats.ts'
+import { useCall } from '../query.ts'
+import { t } from '../texts.ts'
+import { Moment } from '../ui/moment.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+
+type DifferencesProps = {
+  row: ChangeRow
+  /** Names of paths and texts of values for people; without, both as they are stored. */
+  nameOf?(path: string): string
+  textOf?(path: string, value: unknown): string
+}
+
+/** Each field of a change, before and after. */
+export function Differences({ row, nameOf, textOf }: DifferencesProps) {
+  const { data } = useCall('/change/detail', { id: row.id })
+  const look = nameOf ? '' : 'font-mono text-note'
+  const text = (path: string, value: unknown) =>
+    (value !== null && value !== undefined && textOf?.(path, value)) || shown(value)
+  return (
+    <>
+      <p className="text-muted">
+        {byName(row)} · <Moment at={row.at} />
+        {!nameOf && (
+          <>
+            {' '}
+            · <code className="text-note">{row.call}</code>
+          </>
+        )}
+      </p>
+      {row.reason && <p className="mt-2">{row.reason}</p>}
+      {!data ? (
+        <Skeleton />
+      ) : (
+        <dl className="mt-4 space-y-3">
+          {data.changes.map(({ path, before, after }) => (
+            <div key={path} className="rounded-field border border-base-300 p-3">
+              <dt className={`mb-1 font-medium ${look}`}>
+                {path ? (nameOf?.(path) ?? path) : t('desk.record.whole')}
+              </dt>
+              <dd className={`space-y-1 break-words whitespace-pre-wrap ${look}`}>
+                <del className="block rounded bg-error-soft px-2 py-1 text-error no-underline">
+                  <span className="sr-only">{t('desk.record.before')} </span>
+                  {text(path, before)}
+                </del>
+                <ins className="block rounded bg-success-soft px-2 py-1 text-success no-underline">
+                  <span className="sr-only">{t('desk.record.after')} </span>
+                  {text(path, after)}
+                </ins>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </>
+  )
+}
+
+export function byName({ by }: ChangeRow): string {
+  return by.kind === 'system' ? t('desk.record.by_shop') : by.name || t('desk.record.nobody')
+}
