@@ -5,6 +5,7 @@ import type { Lang } from '#contract/languages.ts'
 import { refusal } from '../calls.ts'
 import { NotFound } from '../frame/fallbacks.tsx'
 import { useHere } from '../live.ts'
+import { RecordHistory } from '../resource/history.tsx'
 import { RecordProvider } from '../resource/record.tsx'
 import { SaveBar } from '../resource/save-bar.tsx'
 import { saveBy } from '../resource/save-by.ts'
@@ -86,6 +87,7 @@ function OpenContent({ shown: { content, version } }: { shown: ShownContent }) {
           <div className="min-w-0 space-y-4">
             <DetailsCard {...{ content }} />
             <Versions {...{ kind, id }} />
+            <RecordHistory resource="draft" id={`${kind}.${id}`} nameOf={pathName} textOf={pathText} />
           </div>
         </div>
         <SaveBar nameOf={pathName} textOf={pathText} />

@@ -18,6 +18,11 @@ export function Differences({ row, nameOf, textOf }: DifferencesProps) {
   const look = nameOf ? '' : 'font-mono text-note'
   const text = (path: string, value: unknown) =>
     (value !== null && value !== undefined && textOf?.(path, value)) || shown(value)
+  /** Both sides in words, or as they are stored if their words are the same. */
+  const texts = ({ path, before, after }: { path: string; before?: unknown; after?: unknown }) => {
+    const sides = [text(path, before), text(path, after)] as const
+    return sides[0] === sides[1] ? ([shown(before), shown(after)] as const) : sides
+  }
   return (
     <>
       <p className="text-muted">
@@ -34,23 +39,26 @@ export function Differences({ row, nameOf, textOf }: DifferencesProps) {
         <Skeleton />
       ) : (
         <dl className="mt-4 space-y-3">
-          {data.changes.map(({ path, before, after }) => (
-            <div key={path} className="rounded-field border border-base-300 p-3">
-              <dt className={`mb-1 font-medium ${look}`}>
-                {path ? (nameOf?.(path) ?? path) : t('desk.record.whole')}
-              </dt>
-              <dd className={`space-y-1 break-words whitespace-pre-wrap ${look}`}>
-                <del className="block rounded bg-error-soft px-2 py-1 text-error no-underline">
-                  <span className="sr-only">{t('desk.record.before')} </span>
-                  {text(path, before)}
-                </del>
-                <ins className="block rounded bg-success-soft px-2 py-1 text-success no-underline">
-                  <span className="sr-only">{t('desk.record.after')} </span>
-                  {text(path, after)}
-                </ins>
-              </dd>
-            </div>
-          ))}
+          {data.changes.map(({ path, ...values }) => {
+            const [before, after] = texts({ path, ...values })
+            return (
+              <div key={path} className="rounded-field border border-base-300 p-3">
+                <dt className={`mb-1 font-medium ${look}`}>
+                  {path ? (nameOf?.(path) ?? path) : t('desk.record.whole')}
+                </dt>
+                <dd className={`space-y-1 break-words whitespace-pre-wrap ${look}`}>
+                  <del className="block rounded bg-error-soft px-2 py-1 text-error no-underline">
+                    <span className="sr-only">{t('desk.record.before')} </span>
+                    {before}
+                  </del>
+                  <ins className="block rounded bg-success-soft px-2 py-1 text-success no-underline">
+                    <span className="sr-only">{t('desk.record.after')} </span>
+                    {after}
+                  </ins>
+                </dd>
+              </div>
+            )
+          })}
         </dl>
       )}
     </>

@@ -7,6 +7,7 @@ import { NotFound } from '../frame/fallbacks.tsx'
 import { useHere } from '../live.ts'
 import { queries, read, refresh, useCall, useWrite } from '../query.ts'
 import type { PendingSave } from '../resource/draft.ts'
+import { RecordHistory } from '../resource/history.tsx'
 import { RecordProvider } from '../resource/record.tsx'
 import { SaveBar } from '../resource/save-bar.tsx'
 import { may } from '../session.ts'
@@ -44,6 +45,7 @@ function OpenRule({ kept }: { kept: Kept<SearchRule> | null }) {
   const id = kept ? String(kept.id) : 'new'
   const navigate = useNavigate()
   const nameOf = useCategoryNames()
+  const textOf = (path: string, value: unknown) => fieldText(path, value, nameOf)
   useHere('searchRule', id)
   const row = kept?.row ?? empty
   const title = kept ? (row.words ?? nameOf(row.categoryId)) : t('desk.search.new_rules')
@@ -88,10 +90,11 @@ function OpenRule({ kept }: { kept: Kept<SearchRule> | null }) {
             <AppliesTo />
             <Arranged />
             <Period />
+            {kept && <RecordHistory resource="searchRule" {...{ id, textOf }} nameOf={fieldName} />}
           </div>
           <Preview />
         </fieldset>
-        <SaveBar nameOf={fieldName} textOf={(path, value) => fieldText(path, value, nameOf)} />
+        <SaveBar nameOf={fieldName} {...{ textOf }} />
       </Screen>
     </RecordProvider>
   )

@@ -35,6 +35,17 @@ const records: { [Name in string]: (caller: DeskCaller) => Promise<Record> } = {
       change: () => caller.call('/category/save', { id, version, set }),
     }
   },
+  async page(caller) {
+    const { id } = expectDone(await caller.call('/content/create', { kind: 'page', name: 'First' })).content
+    const read = async () => expectDone(await caller.call('/content/detail', { kind: 'page', id }))
+    const { content, version } = await read()
+    const set = [{ path: 'texts.en.name', from: content.content.texts.en!.name, to: 'Renamed' }]
+    return {
+      place: `/pages/${id}`,
+      read: async () => (await read()).content.content.texts.en!.name,
+      change: () => caller.call('/content/patch', { kind: 'page', id, version, set }),
+    }
+  },
   async setting(caller) {
     const read = async () => expectDone(await caller.call('/setting/detail', { id: 'shop' })).setting
     const { value, version } = await read()
