@@ -37,12 +37,12 @@ it('saves a setting, undoes it, and asks when a colleague saved another value', 
   await days.fill('9')
   await page.keyboard.press('Tab')
   await bar.waitFor({ state: 'detached' })
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo' }).click()
   await expect.poll(() => days.inputValue()).toBe(before)
 
   // The toast that goes away hands its focus back, which can take it from the field while it is being filled.
   await page.getByRole('button', { name: 'Close' }).click()
-  await page.getByText('Undone').waitFor({ state: 'detached' })
+  await page.getByRole('alertdialog').getByText('Undone').waitFor({ state: 'detached' })
   await expect
     .poll(async () => {
       await days.fill('11')

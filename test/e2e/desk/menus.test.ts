@@ -59,7 +59,7 @@ it('builds a menu by keyboard: finds entries by name, orders, nests, saves and t
       children: [{ label: { en: 'Find all' }, to: { kind: 'path', path: '/search' } }],
     },
   ])
-  await page.getByRole('button', { name: 'Undo' }).press('Enter')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo' }).press('Enter')
   await page.getByText('No links yet.').waitFor()
   expectDone(await caller.call('/menu/save', { id: 'header', version, from: [], to: content }))
   expect(await header()).toEqual(before)

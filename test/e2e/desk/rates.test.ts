@@ -47,7 +47,7 @@ it('shows new rates that wait for approval, applies them and takes them back', a
   await page.getByText('1 EUR = 1.2 USD').waitFor()
   await page.getByText('1 EUR = 160 JPY').waitFor()
   expect(await rates()).toEqual(['1.2', '160'])
-  await page.getByRole('button', { name: 'Undo' }).press('Enter')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo' }).press('Enter')
   await page.getByText('1 EUR = 1.07 USD').waitFor()
   expect(await rates()).toEqual(['1.07', '160'])
   expect(errors).toEqual([])
