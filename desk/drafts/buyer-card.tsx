@@ -4,13 +4,14 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import type { Address } from '#contract/address.ts'
 import { languages } from '#contract/languages.ts'
 import { nameOf } from '../formats.ts'
+import { countryOptions } from '../place-options.ts'
 import { read } from '../query.ts'
 import { may } from '../session.ts'
 import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { ComboBox } from '../ui/combo-box.tsx'
 import { Card } from '../ui/screen.tsx'
-import { type Option, Select } from '../ui/select.tsx'
+import { Select } from '../ui/select.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { type Content, useChoices } from './use-draft.ts'
 
@@ -37,7 +38,7 @@ type BuyerProps = {
 export function BuyerCard({ content, name, errors, isClosed, onChange }: BuyerProps) {
   const [customer, setCustomer] = useState(name)
   const { countries } = useChoices()
-  const countryOptions = useMemo(() => (countries ?? []).map(countryOption).sort(byLabel), [countries])
+  const options = useMemo(() => countryOptions(countries ?? []), [countries])
   const address = content.address ?? {}
   const edit = (typed: Partial<Address>) => {
     const next = { ...address, ...typed }
@@ -100,7 +101,7 @@ export function BuyerCard({ content, name, errors, isClosed, onChange }: BuyerPr
           {countries && (
             <ComboBox
               label={t('desk.order.country')}
-              options={countryOptions}
+              options={options}
               value={address.country || null}
               isDisabled={isClosed}
               error={errors['address.country']}
@@ -129,10 +130,6 @@ export function BuyerCard({ content, name, errors, isClosed, onChange }: BuyerPr
     </Card>
   )
 }
-
-const countryOption = (value: string): Option => ({ value, label: nameOf('region', value) })
-const byLabel = (one: Option, other: Option) =>
-  one.label.localeCompare(other.label, document.documentElement.lang)
 
 type Found = { id: string; name: string; email: string | null }
 

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { endonyms, isLang, languages } from '#contract/languages.ts'
+import { zoneOptions } from '../place-options.ts'
 import { useCall, useWrite } from '../query.ts'
 import { type Me, me as readMe, session } from '../session.ts'
 import { t } from '../texts.ts'
@@ -32,10 +33,7 @@ export function MeScreen() {
   )
 }
 
-const zones = ['UTC', ...Intl.supportedValuesOf('timeZone')].map((zone) => ({
-  value: zone,
-  label: zone.replaceAll('_', ' '),
-}))
+const zones = zoneOptions()
 
 function Person({ me }: { me: Me }) {
   const [name, setName] = useState(me.name)

@@ -1,29 +1,24 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { nameOf } from '../formats.ts'
 import { t } from '../texts.ts'
+import { ComboBox } from '../ui/combo-box.tsx'
+import type { Option } from '../ui/select.tsx'
 import { TextField } from '../ui/text-field.tsx'
+import { knownValues } from './known-values.ts'
 import type { PartProps } from './setting-part.tsx'
 
 type Common = { label: string; hint: string; error: string | undefined }
 
-export function TextPart({
-  name,
-  value,
-  optional,
-  isDisabled,
-  onChange,
-  common,
-  colour,
-}: PartProps & { common: Common; colour: boolean }) {
+export function TextPart(props: PartProps & { common: Common; colour: boolean }) {
+  const { setting, name, value, optional, isDisabled, onChange, common, colour } = props
   const text = typeof value === 'string' ? value : ''
-  const isCountry = /country$/i.test(name) && /^[A-Z]{2}$/.test(text)
-  const hint = [isCountry ? nameOf('region', text) : '', common.hint].filter(Boolean).join(' · ')
+  const known = useMemo(() => knownValues(setting, name), [setting, name])
+  if (known) return <KnownPart {...props} {...{ known, text }} />
   return (
     <div className="flex items-start gap-2">
       <div className="min-w-0 flex-1">
         <TextField
           {...common}
-          hint={hint}
           value={text}
           isDisabled={isDisabled}
           onChange={(typed) => onChange(optional && typed === '' ? undefined : typed)}
@@ -37,6 +32,28 @@ export function TextPart({
         />
       )}
     </div>
+  )
+}
+
+const none = 'none'
+
+type KnownProps = PartProps & { common: Common; known: Option[]; text: string }
+
+/** A text that is one of many known ones, such as a country. A stored one that is none of them stays. */
+function KnownPart({ known, text, optional, isDisabled, onChange, common }: KnownProps) {
+  const isKnown = text === '' || known.some(({ value }) => value === text)
+  const options = [
+    ...(optional ? [{ value: none, label: t('desk.settings.not_set') }] : []),
+    ...(isKnown ? [] : [{ value: text, label: text }]),
+    ...known,
+  ]
+  return (
+    <ComboBox
+      {...common}
+      {...{ options, isDisabled }}
+      value={text || (optional ? none : null)}
+      onChange={(chosen) => onChange(chosen === none ? undefined : chosen)}
+    />
   )
 }
 

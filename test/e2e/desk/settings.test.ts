@@ -1,0 +1,70 @@
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expectDone } from '#test/buying.ts'
+import { expectAccessible, openVisitedShop, type VisitedShop } from '../browser.ts'
+import { expectNoOverflow, openDesk } from './desk.ts'
+
+let shop: VisitedShop
+beforeAll(async () => {
+  shop = await openVisitedShop()
+})
+afterAll(() => shop.close())
+
+/** Chooses from the combo box in focus by typing and pressing Enter. */
+async function choose(page: Page, box: Locator, name: string) {
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type(name.slice(0, -1))
+  await page.getByRole('option', { name, exact: true }).waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => box.inputValue()).toBe(name)
+  await page.getByRole('listbox').waitFor({ state: 'detached' })
+}
+
+it('chooses the country and time zone of the shop by name, by keyboard on a phone', async () => {
+  const { page, errors, caller } = await openDesk(shop, '/settings/shop', { visit: { width: 360 } })
+  const value = async () => expectDone(await caller.call('/setting/detail', { id: 'shop' })).setting.value
+  const country = page.getByRole('combobox', { name: 'Country' })
+  expect(await country.inputValue()).toBe('Germany')
+  await page.getByRole('textbox', { name: 'City' }).focus()
+  await page.keyboard.press('Tab')
+  await choose(page, country, 'Switzerland')
+  await page.keyboard.press('Tab')
+  await choose(page, page.getByRole('combobox', { name: 'Time zone' }), 'Europe/Zurich')
+  await expectAccessible(page)
+  await expectNoOverflow(page)
+  await page.keyboard.press('Control+s')
+  await expect.poll(value).toMatchObject({ country: 'CH', timeZone: 'Europe/Zurich' })
+  expect(errors).toEqual([])
+})
+
+it('lets an optional country be left out again', async () => {
+  const { page, errors, caller } = await openDesk(shop, '/settings/shipping')
+  const chosen = async () => {
+    const { value } = expectDone(await caller.call('/setting/detail', { id: 'shipping' })).setting
+    return (value as { country?: string }).country
+  }
+  const country = page.getByRole('combobox', { name: 'Always show prices for this country' })
+  expect(await country.inputValue()).toBe('not set')
+  await country.focus()
+  await choose(page, country, 'Austria')
+  await page.keyboard.press('Control+s')
+  await expect.poll(chosen).toBe('AT')
+  await choose(page, country, 'not set')
+  await page.keyboard.press('Control+s')
+  await expect.poll(chosen).toBeUndefined()
+  expect(errors).toEqual([])
+})
+
+it('keeps a stored country that it does not know', async () => {
+  const { page, errors, caller } = await openDesk(shop, '')
+  const { version, value } = expectDone(await caller.call('/setting/detail', { id: 'tax' })).setting
+  const { baseCountry: from } = value as { baseCountry: string }
+  const set = [{ path: 'baseCountry', from, to: 'QQ' }]
+  expectDone(await caller.call('/setting/save', { id: 'tax', version, set }))
+  await page.goto(`${shop.url}/admin/settings/tax`)
+  const country = page.getByRole('combobox', { name: 'Home country' })
+  await country.waitFor()
+  expect(await country.inputValue()).toBe('QQ')
+  expect(errors).toEqual([])
+})
