@@ -4,6 +4,7 @@ import { queries, refresh } from './query.ts'
 import { t } from './texts.ts'
 import { toast, toastError } from './ui/toast.tsx'
 
+/** True while a change can be undone and was not. */
 export function canUndo({ undo, undoneBy }: Pick<Change, 'undo'> & { undoneBy?: string | null }): boolean {
   return undo !== null && !undoneBy && (!undo.until || new Date(undo.until) > new Date())
 }

@@ -50,15 +50,15 @@ function textOf(issue: z.$ZodIssue, value: unknown, field: Text): Text {
   if (value === undefined || value === null || value === '')
     return { key: 'form.required', values: { field } }
   if (issue.code === 'custom' && issue.params?.text) return { key: issue.params.text, values: { field } }
-  const key = limitKey(issue)
+  const isLimit = issue.code === 'too_small' || issue.code === 'too_big'
+  const key = isLimit && limitKey(issue)
   if (!key) return { key: 'form.invalid', values: { field } }
-  const count = Number('minimum' in issue ? issue.minimum : 'maximum' in issue ? issue.maximum : 0)
+  const count = Number(issue.code === 'too_small' ? issue.minimum : issue.maximum)
   return { key, values: { field, count } }
 }
 
-/** The message for a value beyond a limit; null for any other fault. */
-function limitKey(issue: z.$ZodIssue): string | null {
-  if (issue.code !== 'too_small' && issue.code !== 'too_big') return null
+/** The message for a value beyond a limit; null for limits that have none, such as those of dates. */
+function limitKey(issue: z.$ZodIssueTooSmall | z.$ZodIssueTooBig): string | null {
   const isSmall = issue.code === 'too_small'
   switch (issue.origin) {
     case 'string':

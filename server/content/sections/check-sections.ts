@@ -10,7 +10,7 @@ export const maxSections = 50
 /** The most bytes of a page's sections as JSON, which every rendering of the page reads. */
 export const maxBytes = 500_000
 
-/** Lower-case letters, digits and hyphens. */
+/** The id of a section within its page: lower-case letters, digits and hyphens. */
 export const sectionId = z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/)
 
 const Stored = z.strictObject({
