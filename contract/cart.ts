@@ -167,6 +167,8 @@ export const cartCalls = {
         [],
       ),
       coupon: z.optional(coupon),
+      /** The shopping agent's checkout that the link hands over. */
+      agent: z.optional(z.uuid()),
     }),
     data: filled,
   },

@@ -20,7 +20,7 @@ import { closeToVisitors } from './pages/closed/close-to-visitors.ts'
 import { answerPage, mountPages } from './pages/mount-pages.ts'
 import type { Pages } from './pages/pages.ts'
 import { mountPlain } from './pages/plain/plain.routes.ts'
-import { agentPath, productPath } from './pages/routing/content-paths.ts'
+import { agentPaths, productPath } from './pages/routing/content-paths.ts'
 import { mountPayments } from './payments/payment.routes.ts'
 import { mountAdminOpenapi } from './platform/admin/admin-openapi.ts'
 import { separateHosts } from './platform/admin/desk-host.ts'
@@ -132,7 +132,7 @@ export async function buildApp(shop: Shop): Promise<FastifyInstance> {
   mountExports(app, shop)
   mountPrints(app, shop)
   mountOpenapi(app)
-  mountAgents(app, { shop, answerCall, shipToOf, pathOf: agentPath(shop) })
+  mountAgents(app, { shop, answerCall, shipToOf, ...agentPaths(shop) })
   pages = await mountPages(app, shop)
   await mountPlain(app, { shop, pages, answerCall, shipToOf })
   return app

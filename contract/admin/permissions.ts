@@ -1,4 +1,4 @@
-/** Permissions of staff and API keys. Each merchant call names one of these. */
+/** Permissions of staff and API keys. Each merchant call names one of these; `agents.orders` is for keys of shopping agents. */
 export const permissions = [
   'orders.read',
   'orders.pack',
@@ -29,6 +29,7 @@ export const permissions = [
   'settings.money',
   'staff.manage',
   'audit.read',
+  'agents.orders',
   'system.operate',
 ] as const
 

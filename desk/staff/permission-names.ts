@@ -8,7 +8,7 @@ export const permissionGroups = [
   ['products', ['products.', 'prices.', 'stock.', 'promotions.']],
   ['content', ['content.', 'translations.', 'reviews.', 'design.']],
   ['figures', ['reports.', 'money.', 'export.']],
-  ['shop', ['settings.', 'staff.', 'audit.', 'system.']],
+  ['shop', ['settings.', 'staff.', 'audit.', 'agents.', 'system.']],
 ] as const
 
 /** The permissions of a group. */

@@ -6,7 +6,8 @@ import { applyServerCart } from '#islands/stores/cart.ts'
 export type Filled = { kind: 'done'; missing: string[] } | { kind: 'refused'; text: string }
 
 /**
- * Fills the cart from the page's address: `?items=MUG:2,BOWL&coupon=SPRING` of a link, `#restore=…` of an email, or `#order=…`
+ * Fills the cart from the page's address: `?items=MUG:2,BOWL&coupon=SPRING` of a link (with
+ * `agent=…` of a shopping agent), `#restore=…` of an email, or `#order=…`
  * of a payment link. The address is cleaned first, so that a reload does not repeat it. null if the address asks for nothing.
  */
 export async function fillFromLink(): Promise<Filled | null> {
@@ -16,12 +17,13 @@ export async function fillFromLink(): Promise<Filled | null> {
   const draft = hash.get('order')
   const items = (query.get('items') ?? '').split(',').flatMap(readItem).slice(0, 100)
   const coupon = query.get('coupon')?.trim().slice(0, 40)
+  const agent = /^[\da-f-]{36}$/.exec(query.get('agent') ?? '')?.[0]
   if (!token && !draft && items.length === 0) return null
   history.replaceState(history.state, '', location.pathname)
   if (draft) return openDraft(draft)
   const answer = await (token
     ? call('/cart/restore', { token })
-    : call('/cart/fill', { items, ...(coupon ? { coupon } : {}) }))
+    : call('/cart/fill', { items, ...(coupon && { coupon }), ...(agent && { agent }) }))
   return take(answer)
 }
 

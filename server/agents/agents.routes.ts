@@ -30,7 +30,7 @@ function guideOf({ shop, pathOf }: AgentDeps): string {
 Languages: ${languages.join(', ')}
 
 ## For programs
-- [Universal Commerce Protocol](${at('/.well-known/ucp')}): search products, fill a cart, hand the buyer over to the checkout.
+- [Universal Commerce Protocol](${at('/.well-known/ucp')}): search products, fill a cart, hand the buyer over to the checkout, follow the order.
 - [Calls of the shop's pages](${at('/api/web/openapi.json')}): OpenAPI.
 - Buyers place and pay for orders themselves, on the shop's pages.
 

@@ -1,6 +1,7 @@
 import type { Cart } from '#contract/cart.ts'
+import { confirmationOf } from './ucp-order.ts'
 import type { Message } from './ucp-schemas.ts'
-import { ucpPart } from './ucp-schemas.ts'
+import { reduction, ucpPart, ucpTotals } from './ucp-schemas.ts'
 import type { UcpVisit } from './ucp-visit.ts'
 
 /** The cart of the page, in the protocol's words. `continue_url` fills the buyer's own cart with the same products. */
@@ -13,28 +14,48 @@ export function ucpCart(visit: UcpVisit, cart: Cart, messages: Message[]) {
   }
 }
 
+/** A session whose link the buyer has not used yet, one that was ended, or the order that came of it. */
+export type CheckoutState =
+  | { kind: 'open'; agent: string | null }
+  | { kind: 'canceled' }
+  | { kind: 'ordered'; number: string }
+
 /**
  * A checkout session. The shop has no payment handler for programs: buyers enter address and payment on the shop's page,
  * where they see the total and agree to the terms.
  */
-export function ucpCheckout(visit: UcpVisit, cart: Cart, messages: Message[], canceled = false) {
+export async function ucpCheckout(visit: UcpVisit, cart: Cart, messages: Message[], state: CheckoutState) {
   const hand: Message = {
     type: 'error',
     code: 'buyer_input_required',
     content: visit.t('agents.continue'),
     severity: 'requires_buyer_input',
   }
+  const { continue_url, ...rest } = facts(visit, cart, state.kind === 'open' ? state.agent : null)
   return {
     ucp: { ...ucpPart('checkout'), payment_handlers: {} },
     id: visit.sessionId(),
-    status: canceled ? 'canceled' : 'requires_escalation',
-    ...facts(visit, cart),
-    links: [],
-    messages: [...noticesOf(cart), ...messages, ...(canceled ? [] : [hand])],
+    status: statuses[state.kind],
+    ...rest,
+    ...(state.kind === 'open' ? { continue_url } : {}),
+    ...(state.kind === 'ordered'
+      ? { order: confirmationOf(state.number, visit.ctx.lang, visit.absolute) }
+      : {}),
+    links: await linksOf(visit),
+    messages: state.kind === 'open' ? [...noticesOf(cart), ...messages, hand] : [],
   }
 }
 
-function facts(visit: UcpVisit, cart: Cart) {
+const statuses = { open: 'requires_escalation', canceled: 'canceled', ordered: 'completed' }
+
+/** The texts that the buyer agrees to. */
+async function linksOf(visit: UcpVisit) {
+  const { terms, privacy, withdrawal } = await visit.legalPaths()
+  const named = { terms_of_service: terms, privacy_policy: privacy, refund_policy: withdrawal }
+  return Object.entries(named).flatMap(([type, path]) => (path ? [{ type, url: visit.absolute(path) }] : []))
+}
+
+function facts(visit: UcpVisit, cart: Cart, agent: string | null = null) {
   const items = cart.lines.map(({ sku, quantity }) => `${sku}:${quantity}`).join(',')
   return {
     currency: cart.currency,
@@ -53,25 +74,9 @@ function facts(visit: UcpVisit, cart: Cart) {
         { type: 'total', amount: line.total.amount },
       ],
     })),
-    totals: totalsOf(cart),
-    continue_url: `${visit.linkTo('cart')}?${new URLSearchParams({ items })}`,
+    totals: ucpTotals(cart.totals),
+    continue_url: `${visit.linkTo('cart')}?${new URLSearchParams({ items, ...(agent && { agent }) })}`,
   }
-}
-
-/** A tax that prices include is part of the other amounts, so that it is not a row of its own. */
-function totalsOf({ totals }: Cart) {
-  const { subtotal, discount, shipping, tax, taxIncluded, total } = totals
-  return [
-    { type: 'subtotal', amount: subtotal.amount },
-    ...reduction('discount', discount.amount),
-    ...(shipping ? [{ type: 'fulfillment', amount: shipping.amount }] : []),
-    ...(taxIncluded ? [] : [{ type: 'tax', amount: tax.amount }]),
-    { type: 'total', amount: total.amount },
-  ]
-}
-
-function reduction(type: 'discount' | 'items_discount', amount: number) {
-  return amount > 0 ? [{ type, amount: -amount }] : []
 }
 
 function noticesOf({ notices }: Cart): Message[] {

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { Totals } from '#contract/cart.ts'
 import { maxLinesPerCart, maxQuantityPerCall } from '#contract/rules.ts'
 
 /** The version of the Universal Commerce Protocol. https://ucp.dev/2026-04-08/specification/overview */
@@ -85,6 +86,31 @@ export function ucpPart(capability: string): object {
     status: 'success',
     capabilities: { [`dev.ucp.shopping.${capability}`]: [{ version: ucpVersion }] },
   }
+}
+
+type Total = { type: string; amount: number }
+
+/** A tax that prices include is part of the other amounts, so that it is not a row of its own. */
+export function ucpTotals({
+  subtotal,
+  discount,
+  shipping,
+  tax,
+  taxIncluded,
+  total,
+}: Omit<Totals, 'explain'>): Total[] {
+  return [
+    { type: 'subtotal', amount: subtotal.amount },
+    ...reduction('discount', discount.amount),
+    ...(shipping ? [{ type: 'fulfillment', amount: shipping.amount }] : []),
+    ...(taxIncluded ? [] : [{ type: 'tax', amount: tax.amount }]),
+    { type: 'total', amount: total.amount },
+  ]
+}
+
+/** A row of what is taken off; none if it is nothing. */
+export function reduction(type: 'discount' | 'items_discount', amount: number): Total[] {
+  return amount > 0 ? [{ type, amount: -amount }] : []
 }
 
 export type { Message, Money }

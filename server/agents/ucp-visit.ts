@@ -17,6 +17,8 @@ export type AgentDeps = {
   shipToOf: ShipToOf
   /** Path of the page of a product, or of the cart, with language prefix. */
   pathOf(lang: Lang, to: 'product' | 'cart', slug?: string): string
+  /** Paths of the pages that a buyer agrees to. */
+  legalPaths(lang: Lang): Promise<{ terms?: string; privacy?: string; withdrawal: string }>
 }
 
 /** Mounts a request of the protocol, whose refusals are answered in its words. */
@@ -38,6 +40,7 @@ export type UcpVisit = {
   /** Id of the visitor's cart: the visitor, language, currency and country, so that later requests get the same answers. */
   sessionId(): string
   linkTo(to: 'product' | 'cart', slug?: string): string
+  legalPaths(): ReturnType<AgentDeps['legalPaths']>
   absolute(path: string): string
 }
 
@@ -65,7 +68,7 @@ export async function openVisit(
   reply: FastifyReply,
   { context = {}, id }: { context?: BuyerContext | undefined; id?: string },
 ): Promise<UcpVisit> {
-  const { shop, answerCall, shipToOf, pathOf } = deps
+  const { shop, answerCall, shipToOf, pathOf, legalPaths } = deps
   const session = id === undefined ? null : readSession(id)
   const asked = session ?? { visitorId: null, ...context }
   const lang = langOf(asked.language ?? request.headers['accept-language'])
@@ -90,6 +93,7 @@ export async function openVisit(
       throw new UcpRefusal(data.reason, msg)
     },
     sessionId: () => [ensureVisitor(ctx), lang, currency, ctx.shipTo].join('.'),
+    legalPaths: () => legalPaths(lang),
     linkTo: (to, slug) => absolute(pathOf(lang, to, slug)),
     absolute,
   }

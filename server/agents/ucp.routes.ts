@@ -1,10 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import type { Cart } from '#contract/cart.ts'
+import { findByNumber } from '#server/orders/find-order.ts'
 import type { Shop } from '#server/platform/shop.ts'
+import {
+  checkoutOfOrder,
+  orderOfCheckout,
+  type Platform,
+  platformOf,
+  rememberCheckout,
+} from './agent-checkouts.ts'
 import { agentsSetting } from './agents.setting.ts'
 import { ucpCart, ucpCheckout } from './ucp-cart.ts'
 import { mountCatalog } from './ucp-catalog.routes.ts'
+import { ucpOrder } from './ucp-order.ts'
 import { type BuyerContext, CheckoutRequest, LinesRequest, type Message, ucpVersion } from './ucp-schemas.ts'
 import {
   type AgentDeps,
@@ -21,12 +30,13 @@ const capabilities: Record<string, string> = {
   'catalog.lookup': 'catalog/lookup',
   cart: 'cart',
   checkout: 'checkout',
+  order: 'order',
 }
 const site = `https://ucp.dev/${ucpVersion}`
 
 /**
- * The Universal Commerce Protocol over REST: discovery, catalogue, carts, and checkout sessions that are handed over to
- * the shop's page. Every answer comes from the calls that the shop's pages make, with the same limits.
+ * The Universal Commerce Protocol over REST: discovery, catalogue, carts, checkout sessions that are handed over to the
+ * shop's page, and the orders that came of them. Every answer comes from the calls that the shop's pages make, with the same limits.
  */
 export function mountUcp(app: FastifyInstance, deps: AgentDeps): void {
   const { shop } = deps
@@ -47,7 +57,10 @@ export function mountUcp(app: FastifyInstance, deps: AgentDeps): void {
           const made = await work(request, reply, request.params.id)
           return reply.status(status).send(made)
         } catch (error) {
-          if (error instanceof UcpRefusal) return reply.send(refusalAnswer(shop, error))
+          if (error instanceof UcpRefusal) {
+            if (error.code === 'unauthorized') reply.status(401)
+            return refusalAnswer(shop, error)
+          }
           if (!(error instanceof z.ZodError)) throw error
           reply.status(400)
           return refusalAnswer(shop, new UcpRefusal('invalid_request', z.prettifyError(error)))
@@ -59,6 +72,7 @@ export function mountUcp(app: FastifyInstance, deps: AgentDeps): void {
   mountCatalog(deps, answer)
   mountCarts(deps, answer)
   mountCheckouts(deps, answer)
+  mountOrders(deps, answer)
 }
 
 function isOn(shop: Shop): boolean {
@@ -137,33 +151,65 @@ function mountCheckouts(deps: AgentDeps, answer: Answering): void {
       const asked = CheckoutRequest.parse(request.body)
       if ('cart_id' in asked) {
         const { visit, cart } = await openCart(deps, request, reply, asked.cart_id)
-        return ucpCheckout(visit, cart, [])
+        return handOver(visit, cart, [], await platformOf(visit, request))
       }
       const visit = await openVisit(deps, request, reply, { context: asked.context })
+      const platform = await platformOf(visit, request)
       const { cart, messages } = await fill(visit, asked)
-      return ucpCheckout(visit, cart, messages)
+      return handOver(visit, cart, messages, platform)
     },
     201,
   )
   answer('GET', `${path}/:id`, '/cart/info', async (request, reply, id) => {
-    const { visit, cart } = await openCart(deps, request, reply, id!)
-    return ucpCheckout(visit, cart, [])
+    const { visit, cart, platform, ordered } = await openCheckout(deps, request, reply, id!)
+    return ordered ?? handOver(visit, cart, [], platform)
   })
   answer('PUT', `${path}/:id`, '/cart/fill', async (request, reply, id) => {
     const asked = LinesRequest.parse(request.body)
-    const { visit } = await openCart(deps, request, reply, id!)
+    const { visit, platform, ordered } = await openCheckout(deps, request, reply, id!)
+    if (ordered) return ordered
     const { cart, messages } = await fill(visit, asked)
-    return ucpCheckout(visit, cart, messages)
+    return handOver(visit, cart, messages, platform)
   })
   // Only the buyer can place the order, on the page of `continue_url`.
   answer('POST', `${path}/:id/complete`, '/cart/info', async (request, reply, id) => {
-    const { visit, cart } = await openCart(deps, request, reply, id!)
-    return ucpCheckout(visit, cart, [])
+    const { visit, cart, platform, ordered } = await openCheckout(deps, request, reply, id!)
+    return ordered ?? handOver(visit, cart, [], platform)
   })
   answer('POST', `${path}/:id/cancel`, '/cart/clear', async (request, reply, id) => {
-    const { visit, cart } = await openCart(deps, request, reply, id!)
+    const { visit, cart, ordered } = await openCheckout(deps, request, reply, id!)
+    if (ordered) return ordered
     await visit.call('/cart/clear', {})
-    return ucpCheckout(visit, cart, [], true)
+    return ucpCheckout(visit, cart, [], { kind: 'canceled' })
+  })
+}
+
+/** An open session. The link of a platform's session says whose it is, so that the order can be told to its agent. */
+async function handOver(visit: UcpVisit, cart: Cart, messages: Message[], platform: Platform | null) {
+  const wish = { session: visit.sessionId(), skus: cart.lines.map(({ sku }) => sku) }
+  const agent = platform && (await rememberCheckout(visit.ctx.shop.pool, platform, wish))
+  return ucpCheckout(visit, cart, messages, { kind: 'open', agent })
+}
+
+/** A checkout session. `ordered`: what to answer once the buyer has placed the order, after which it stays as it is. */
+async function openCheckout(deps: AgentDeps, request: FastifyRequest, reply: FastifyReply, id: string) {
+  const { visit, cart } = await openCart(deps, request, reply, id)
+  const platform = await platformOf(visit, request)
+  const number = platform && (await orderOfCheckout(deps.shop.pool, platform, visit.sessionId()))
+  const ordered = number ? await ucpCheckout(visit, cart, [], { kind: 'ordered', number }) : null
+  return { visit, cart, platform, ordered }
+}
+
+function mountOrders(deps: AgentDeps, answer: Answering): void {
+  const { pool } = deps.shop
+  answer('GET', '/orders/:id', '/order/detail', async (request, reply, number) => {
+    const { ctx, t, absolute } = await openVisit(deps, request, reply, {})
+    const platform = await platformOf({ ctx, t }, request)
+    if (!platform) throw new UcpRefusal('unauthorized', t('reason.not_allowed'))
+    const checkoutId = await checkoutOfOrder(pool, platform, number!)
+    const stored = checkoutId && (await findByNumber(pool, number!))
+    if (!stored) throw notFound(ctx.lang)
+    return ucpOrder(stored, { checkoutId, lang: ctx.lang, absolute })
   })
 }
 

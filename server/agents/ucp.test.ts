@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { changeSetting } from '#server/platform/settings.ts'
 import type { TestShop } from '#test/app.ts'
 import { expectDone, openBuyingShop, sell } from '#test/buying.ts'
+import { type Ask, askAs, lines, shapes } from '#test/ucp.ts'
 import { agentsSetting } from './agents.setting.ts'
 
 let world: TestShop
@@ -18,124 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const money = z.strictObject({ amount: z.int().min(0), currency: z.string().regex(/^[A-Z]{3}$/) })
-const media = z.strictObject({
-  type: z.literal('image'),
-  url: z.url(),
-  alt_text: z.string(),
-  width: z.int().min(1),
-  height: z.int().min(1),
-})
-const selected = z.strictObject({ name: z.string(), id: z.string(), label: z.string() })
-const ucp = z.strictObject({
-  version: z.literal('2026-04-08'),
-  status: z.enum(['success', 'error']),
-  capabilities: z
-    .record(z.string(), z.array(z.strictObject({ version: z.string().regex(/^\d{4}-\d{2}-\d{2}$/) })))
-    .optional(),
-  payment_handlers: z.strictObject({}).optional(),
-})
-const message = z.discriminatedUnion('type', [
-  z.strictObject({
-    type: z.literal('error'),
-    code: z.string(),
-    content: z.string().min(1),
-    severity: z.enum(['recoverable', 'requires_buyer_input', 'requires_buyer_review', 'unrecoverable']),
-  }),
-  z.strictObject({ type: z.literal('warning'), code: z.string(), content: z.string() }),
-  z.strictObject({ type: z.literal('info'), code: z.string(), content: z.string() }),
-])
-const variant = z.strictObject({
-  id: z.string(),
-  sku: z.string(),
-  title: z.string(),
-  description: z.strictObject({ html: z.string() }),
-  url: z.url(),
-  price: money,
-  list_price: money.optional(),
-  availability: z.strictObject({
-    available: z.boolean(),
-    status: z.enum(['in_stock', 'out_of_stock', 'preorder']),
-  }),
-  options: z.array(selected),
-  media: z.array(media),
-  inputs: z
-    .array(z.strictObject({ id: z.string(), match: z.enum(['exact', 'featured']) }))
-    .min(1)
-    .optional(),
-})
-const product = z.strictObject({
-  id: z.string(),
-  handle: z.string(),
-  title: z.string(),
-  description: z.strictObject({ html: z.string() }),
-  url: z.url(),
-  categories: z.array(z.strictObject({ value: z.string(), taxonomy: z.literal('merchant') })),
-  price_range: z.strictObject({ min: money, max: money }),
-  media: z.array(media),
-  options: z
-    .array(
-      z.strictObject({
-        name: z.string(),
-        values: z.array(z.strictObject({ id: z.string(), label: z.string() })).min(1),
-      }),
-    )
-    .optional(),
-  variants: z.array(variant).min(1),
-  rating: z.strictObject({ value: z.number(), scale_max: z.literal(5), count: z.int() }).optional(),
-  tags: z.array(z.string()),
-  selected: z.array(z.strictObject({ name: z.string(), label: z.string() })).optional(),
-})
-const total = z.strictObject({
-  type: z.enum(['subtotal', 'discount', 'items_discount', 'fulfillment', 'tax', 'total']),
-  amount: z.int(),
-})
-const cart = z.strictObject({
-  ucp,
-  id: z.string(),
-  currency: z.string(),
-  line_items: z
-    .array(
-      z.strictObject({
-        id: z.string(),
-        item: z.strictObject({
-          id: z.string(),
-          title: z.string(),
-          price: z.int(),
-          image_url: z.url().optional(),
-        }),
-        quantity: z.int().min(1),
-        totals: z.array(total),
-      }),
-    )
-    .min(1),
-  totals: z.array(total),
-  continue_url: z.url(),
-  messages: z.array(message),
-})
-const checkout = z.strictObject({
-  ...cart.shape,
-  status: z.enum(['requires_escalation', 'canceled']),
-  links: z.array(z.strictObject({ type: z.string(), url: z.url() })),
-})
-const refusal = z.strictObject({ ucp, messages: z.array(message).min(1), continue_url: z.url() })
-
-/** The shapes of https://ucp.dev/2026-04-08/schemas, as far as the shop uses them, without further parts. */
-const shapes = { product, cart, checkout, refusal }
-
-async function ask(method: 'GET' | 'POST' | 'PUT', path: string, payload?: object, headers = {}) {
-  const response = await world.app.inject({
-    method,
-    url: path.startsWith('/.') ? path : `/ucp${path}`,
-    headers: { 'ucp-agent': 'profile="https://agent.example/profile"', ...headers },
-    ...(payload ? { payload } : {}),
-  })
-  return { status: response.statusCode, headers: response.headers, body: response.json() }
-}
-
-const lines = (...items: [string, number][]) => ({
-  line_items: items.map(([id, quantity]) => ({ item: { id }, quantity })),
-})
+const ask: Ask = (...request) => askAs(world, ...request)
 
 describe('the Universal Commerce Protocol', () => {
   it('is found by its profile', async () => {
@@ -151,6 +35,7 @@ describe('the Universal Commerce Protocol', () => {
       'dev.ucp.shopping.catalog.lookup',
       'dev.ucp.shopping.cart',
       'dev.ucp.shopping.checkout',
+      'dev.ucp.shopping.order',
     ])
     expect(headers['cache-control']).toBe('public, max-age=300')
   })
@@ -232,6 +117,10 @@ describe('the Universal Commerce Protocol', () => {
     const session = shapes.checkout.parse(body)
     expect(session.status).toBe('requires_escalation')
     expect(session.messages).toMatchObject([{ severity: 'requires_buyer_input' }])
+    expect(session.links).toContainEqual({
+      type: 'refund_policy',
+      url: `${world.shop.publicUrl}/legal/withdrawal`,
+    })
     const tried = await ask('POST', `/checkout-sessions/${session.id}/complete`, {})
     expect(shapes.checkout.parse(tried.body).status).toBe('requires_escalation')
     const more = await ask('PUT', `/checkout-sessions/${session.id}`, lines(['MUG', 3]))
@@ -292,7 +181,10 @@ describe('the Universal Commerce Protocol', () => {
   })
 })
 
-function amountOf({ totals }: z.infer<typeof cart>, wanted: string): number | undefined {
+function amountOf(
+  { totals }: Pick<z.infer<typeof shapes.cart>, 'totals'>,
+  wanted: string,
+): number | undefined {
   return totals.find(({ type }) => type === wanted)?.amount
 }
 

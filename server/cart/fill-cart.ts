@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Data } from '#contract/calls.ts'
 import type { Notice } from '#contract/cart.ts'
 import { maxLinesPerCart } from '#contract/rules.ts'
+import { agentCheckout } from '#server/db/tables.ts'
 import { say } from '#server/platform/messages.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { CallContext } from '#server/platform/shop.ts'
@@ -22,7 +24,7 @@ type Missing = Data<'/cart/fill'>['missing']
  */
 export async function fillCart(
   ctx: CallContext,
-  { items, coupon }: { items: Wish[]; coupon?: string | undefined },
+  { items, coupon, agent }: { items: Wish[]; coupon?: string | undefined; agent?: string | undefined },
 ): Promise<{ state: StoredCart; notices: Notice[]; missing: Missing }> {
   const { quote } = await loadCart(ctx.shop, cartOwner(ctx), ctx)
   if (quote) throw lockedByQuote(quote)
@@ -34,6 +36,7 @@ export async function fillCart(
     if (notice) notices.push(notice)
   }
   const state = await loadCart(ctx.shop, cartOwner(ctx), ctx)
+  if (agent && state.id) await nameAgentCheckout(ctx, agent, state.id)
   if (!coupon || state.lines.length === 0) return { state, notices, missing }
   try {
     return { state: (await applyCoupon(ctx, { code: coupon })).state, notices, missing }
@@ -42,6 +45,19 @@ export async function fillCart(
     const message = say(ctx.t, error.text)
     return { state, notices: [...notices, { reason: error.reason, message }], missing }
   }
+}
+
+/** Says which cart the link of a shopping agent filled last. After the order, the link changes nothing any more. */
+async function nameAgentCheckout({ shop }: CallContext, id: string, cartId: string): Promise<void> {
+  await shop.db
+    .update(agentCheckout)
+    .set({ cartId, updatedAt: shop.now() })
+    .where(
+      and(
+        eq(agentCheckout.id, id),
+        sql`not exists (select from cart c where c.id = ${agentCheckout.cartId} and c.ordered_at is not null)`,
+      ),
+    )
 }
 
 /** The units that the cart holds of this variant afterwards. */

@@ -2,7 +2,7 @@ import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { maxLinesPerCart } from '#contract/rules.ts'
 import type { Tx } from '#server/db/open.ts'
 import type { PendingNotice } from '#server/db/tables/cart.ts'
-import { cart } from '#server/db/tables.ts'
+import { agentCheckout, cart } from '#server/db/tables.ts'
 import { saveLines } from './saved/save-lines.ts'
 import { maxKeys } from './stored-cart.ts'
 
@@ -62,6 +62,7 @@ async function joinCarts(tx: Tx, others: SQL, keeper: Keeper): Promise<void> {
     .set(joined(own, other, pending))
     .where(eq(cart.id, own.id))
   await tx.delete(cart).where(eq(cart.id, other.id))
+  await keepAgentCheckouts(tx, other, own)
 }
 
 /** A cart with an accepted quote stays as it is, the visitor's if both have one. The other lines are saved for later. */
@@ -69,11 +70,17 @@ async function joinQuoted(tx: Tx, own: Cart, other: Cart, keeper: Keeper): Promi
   const [kept, gone] = other.quoteId === null ? [own, other] : [other, own]
   if (gone.quoteId === null) await saveLines(tx, gone.id, { customerId: null, visitorId: null, ...keeper })
   await tx.delete(cart).where(eq(cart.id, gone.id))
+  await keepAgentCheckouts(tx, gone, kept)
   const version = Math.max(own.version, other.version) + 1
   await tx
     .update(cart)
     .set({ ...keeper, version })
     .where(eq(cart.id, kept.id))
+}
+
+/** A cart that was filled by the link of a shopping agent is still that agent's after it became part of another. */
+async function keepAgentCheckouts(tx: Tx, gone: Cart, kept: Cart): Promise<void> {
+  await tx.update(agentCheckout).set({ cartId: kept.id }).where(eq(agentCheckout.cartId, gone.id))
 }
 
 function joined(own: Cart, other: Cart, pending: PendingNotice[]): Partial<Cart> {

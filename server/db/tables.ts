@@ -1,4 +1,5 @@
 /** The whole data model for Drizzle, one file per area in tables/. */
+export * from './tables/agents.ts'
 export * from './tables/cart.ts'
 export * from './tables/catalog.ts'
 export * from './tables/content.ts'

@@ -6,7 +6,11 @@ import type { PageRequest } from './page.ts'
 type CheckoutLinks = { terms?: string; privacy?: string; withdrawal: string }
 
 /** The pages that a buyer agrees to. Without a page of its own, the shop has the withdrawal notice it writes itself. */
-export async function checkoutLinks({ shop, lang, linkTo }: PageRequest): Promise<CheckoutLinks> {
+export async function checkoutLinks({
+  shop,
+  lang,
+  linkTo,
+}: Pick<PageRequest, 'shop' | 'lang' | 'linkTo'>): Promise<CheckoutLinks> {
   const { terms, privacy, withdrawal } = shop.settings(checkoutSetting).agreements
   const handles = [terms, privacy, withdrawal]
   const found = await findLinks(

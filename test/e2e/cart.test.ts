@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openKey } from '#test/desk.ts'
+import { askAs, lines, shapes } from '#test/ucp.ts'
 import { expectAccessible, openVisitedShop, type VisitedShop } from './browser.ts'
 
 let shop: VisitedShop
@@ -57,5 +59,32 @@ describe('in dark mode', () => {
     expect(await worn('color')).toBe('rgb(0, 0, 0)')
     await expectAccessible(page)
     await page.context().close()
+  })
+})
+
+describe('the link of a shopping agent', () => {
+  it('fills the cart, says whose it is, and leaves a clean address', async () => {
+    const { headers } = await openKey(shop, ['agents.orders'])
+    const wanted = lines(['ESP-OAT', 2])
+    const { body } = await askAs(shop, 'POST', '/checkout-sessions', wanted, headers)
+    const { page, context, errors } = await shop.visit({ width: 390, height: 844 })
+    const { search } = new URL(shapes.checkout.parse(body).continue_url!)
+    await page.goto(`/cart${search}`)
+    await page.locator('main .line-item').waitFor()
+    expect(new URL(page.url()).search).toBe('')
+    const { rows } = await shop.shop.pool.query(
+      'select variant_id from agent_checkout a join cart_line using (cart_id) where a.session = $1',
+      [body.id],
+    )
+    expect(rows).toHaveLength(1)
+    expect(errors).toEqual([])
+    await context.close()
+  })
+
+  it('that was cut off still fills the cart', async () => {
+    const { page, context } = await shop.visit({ width: 390, height: 844 })
+    await page.goto('/cart?items=ESP-OAT:2&agent=3f2c')
+    await page.locator('main .line-item').waitFor()
+    await context.close()
   })
 })

@@ -147,6 +147,7 @@ export const order = pgTable(
     index('orders_delivered_at').on(t.deliveredAt).where(sql`delivered_at is not null`),
     index().on(t.email),
     index().on(t.visitorId),
+    index().on(t.cartId),
     index('orders_labelled').on(t.createdAt).where(sql`labels <> '{}'`),
     index('orders_expiring').on(t.expiresAt).where(sql`status = 'in_progress' and pay_status = 'unpaid'`),
     index('orders_unpaid_network').on(t.network).where(sql`status = 'in_progress' and pay_status = 'unpaid'`),

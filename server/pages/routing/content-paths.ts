@@ -1,9 +1,11 @@
-import { type Lang, langPath } from '#contract/languages.ts'
+import { langPath } from '#contract/languages.ts'
+import type { AgentDeps } from '#server/agents/ucp-visit.ts'
 import type { PreviewOf } from '#server/catalog/staff/products/product.admin.calls.ts'
 import type { PathOf } from '#server/content/editing/view-content.ts'
 import { previewLifetime, previewLink } from '#server/content/preview-link.ts'
 import type { ProductPath } from '#server/feeds/feed-items.ts'
 import type { Shop } from '#server/platform/shop.ts'
+import { checkoutLinks } from '../checkout-links.ts'
 import { matchPath } from './match-path.ts'
 import { pagePath } from './page-path.ts'
 import { routesSetting } from './routes.settings.ts'
@@ -45,7 +47,14 @@ export function isProductPath(shop: Shop): (path: string) => boolean {
 }
 
 /** Paths that programs hand to buyers, with language prefix. */
-export const agentPath =
-  (shop: Shop) =>
-  (lang: Lang, to: 'product' | 'cart', slug = ''): string =>
-    langPath(lang, to === 'cart' ? '/cart' : productPath(shop, slug))
+export function agentPaths(shop: Shop): Pick<AgentDeps, 'pathOf' | 'legalPaths'> {
+  return {
+    pathOf: (lang, to, slug = '') => langPath(lang, to === 'cart' ? '/cart' : productPath(shop, slug)),
+    legalPaths: (lang) =>
+      checkoutLinks({
+        shop,
+        lang,
+        linkTo: (kind, slug) => langPath(lang, pagePath(shop.settings(routesSetting), kind, slug)),
+      }),
+  }
+}
