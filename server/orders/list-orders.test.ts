@@ -51,6 +51,31 @@ describe('the list of orders', () => {
     expect(await world.visitor().call('/order/list')).toMatchObject({ code: 50 })
   })
 
+  it('counts without cancelled units, and an order cancelled as a whole with all it held', async () => {
+    const { visitor, email } = await customer()
+    const desk = await signInStaff(world)
+    expectDone(await visitor.call('/cart/add', { sku: 'VASE' }))
+    const { orderNumber: number } = await buy(visitor, { email, method: 'cod', quantity: 3 })
+    const { products } = expectDone(await desk.call('/order/detail', { number })).order
+    await world.runJobs()
+    const listed = async () => {
+      const [own] = expectDone(await visitor.call('/order/list')).items
+      const [row] = expectDone(await desk.call('/order/list', { q: number })).items
+      return { names: own!.products, counts: [own!.count, row!.count] }
+    }
+    const cancel = async (sku: string, quantity: number) => {
+      const { lineId } = products.find((line) => line.sku === sku)!
+      const lines = [{ lineId, quantity }]
+      expectDone(await desk.call('/order/cancelUnits', { number, lines, reason: 'Broken' }))
+    }
+    await cancel('MUG', 1)
+    expect((await listed()).counts).toEqual([3, 3])
+    await cancel('VASE', 1)
+    expect(await listed()).toEqual({ names: [{ name: 'Morning mug', quantity: 2 }], counts: [2, 2] })
+    expectDone(await visitor.call('/order/cancel', { number, reason: 'Too late' }))
+    expect((await listed()).counts).toEqual([4, 4])
+  })
+
   it('goes on behind the last order shown, without repeats or gaps while orders come and go', async () => {
     const { visitor, email } = await customer()
     const { orderNumber } = await buy(visitor, { email, method: 'cod' })

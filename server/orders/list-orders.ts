@@ -83,6 +83,7 @@ type Row = { order: typeof order.$inferSelect; lines: Line[]; trackUrl: string |
 
 function itemOf({ order: row, lines: own, trackUrl }: Row, now: Date): List['items'][number] {
   const { number, status, payStatus, shipStatus, paymentMethod, createdAt, expiresAt, currency } = row
+  const held = heldLines(own)
   return {
     number,
     status,
@@ -94,11 +95,18 @@ function itemOf({ order: row, lines: own, trackUrl }: Row, now: Date): List['ite
     trackUrl,
     delivery: status === 'in_progress' && shipStatus !== 'delivered' ? row.delivery : null,
     total: { amount: payableAmount(row), currency },
-    count: own.reduce((sum, { quantity }) => sum + quantity, 0),
-    image: own[0]?.image ?? null,
-    products: own.map(({ name, quantity }) => ({ name, quantity })),
+    count: held.reduce((sum, { quantity }) => sum + quantity, 0),
+    image: held[0]?.image ?? null,
+    products: held.map(({ name, quantity }) => ({ name, quantity })),
     can: buyerAbilities(row, own, now),
   }
+}
+
+/** Lines without cancelled units. An order that was cancelled as a whole shows what it held. */
+function heldLines(lines: Line[]): Line[] {
+  const held = lines.map((line) => ({ ...line, quantity: line.quantity - line.cancelled }))
+  const left = held.filter(({ quantity }) => quantity > 0)
+  return left.length > 0 ? left : lines
 }
 
 /** A customer's orders by status, as the tabs of the order list count them. */

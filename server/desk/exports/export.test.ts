@@ -4,7 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { AdminPayload } from '#contract/admin/calls.ts'
 import { type ExportKind, exportKinds } from '#contract/admin/export-kinds.ts'
 import { audit, customer, exportFile, order, staff } from '#server/db/tables.ts'
+import { chargedLines } from '#server/orders/refunds/charged-lines.ts'
 import { readOutbox } from '#server/platform/mail/outbox.ts'
+import { sum } from '#server/pricing/money.ts'
 import type { TestShop } from '#test/app.ts'
 import { buy, expectDone, openBuyingShop, sell } from '#test/buying.ts'
 import { callerOf, type DeskCaller, openKey, signInStaff } from '#test/desk.ts'
@@ -252,4 +254,26 @@ it('deletes files when asked, and after seven days', async () => {
   await forgetExports({ ...world.shop, now: () => new Date(Date.now() + 8 * 24 * 3600_000) })
   expect(await world.shop.storage.get(storageKeyOf(kept, 'csv'))).toBeNull()
   expect(expectDone(await owner.call('/export/list', {})).items).toEqual([])
+})
+
+it('states the tax of what is charged, to the cent, whichever units were cancelled before payment', async () => {
+  await sell(world.shop, { sku: 'ODD', price: 1003 })
+  for (const cancelled of [0, 1, 2, 4, 6]) {
+    const visitor = world.visitor()
+    expectDone(await visitor.call('/cart/add', { sku: 'MUG', quantity: 3 }))
+    const { orderNumber: number } = await buy(visitor, { sku: 'ODD', quantity: 7, method: 'cod' })
+    const { order: placed } = expectDone(await owner.call('/order/detail', { number }))
+    const { lineId } = placed.products.find(({ sku }) => sku === 'ODD')!
+    const lines = [{ lineId, quantity: cancelled }]
+    if (cancelled) expectDone(await owner.call('/order/cancelUnits', { number, lines, reason: 'Broken' }))
+    const [stored] = await world.shop.db.select().from(order).where(eq(order.number, number))
+    const charged = await chargedLines(world.shop.db, stored!)
+    const shipping = stored!.taxation!.shipping.map(({ tax }) => tax)
+    const tax = sum([...charged.map((line) => line.tax), ...shipping])
+    expect(cancelled === 0).toBe(tax === stored!.tax)
+    const columns = ['tax']
+    const [row] = await rowsOf(owner, { kind: 'orders', q: number, columns } as Wish)
+    expect([cancelled, row!.tax]).toEqual([cancelled, (tax / 100).toFixed(2)])
+    await world.shop.db.delete(exportFile)
+  }
 })

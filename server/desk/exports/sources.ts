@@ -26,6 +26,16 @@ type Source<Of extends ExportKind> = {
 /** Stands for the shop's base currency. */
 export const baseCurrency = "'base'"
 
+/** Of an amount of a line, the part of its first units, as `allocate` shares it out. */
+const ofFirst = (amount: string) =>
+  `((${amount}) / l.quantity * first.units + least(first.units, (${amount}) % l.quantity))`
+
+/** Tax of an order as charged: without units that were cancelled before they were paid. */
+const chargedTax = `o.tax - case when o.cancelled_amount = 0 then 0 else (
+  select sum(l.tax - ${ofFirst('l.total')} + ${ofFirst('l.total - l.tax')})::bigint
+  from order_line l, lateral (select l.quantity - coalesce(l.uncharged, l.cancelled) units) first
+  where l.order_id = o.id) end`
+
 /** Exports that follow a list. The tax report is written by itself. */
 export const sources: { [Of in Exclude<ExportKind, 'tax'>]: Source<Of> } = {
   orders: {
@@ -44,7 +54,7 @@ export const sources: { [Of in Exclude<ExportKind, 'tax'>]: Source<Of> } = {
       total: 'o.total - o.cancelled_amount',
       credit: 'o.credit',
       shipping: 'o.shipping_fee',
-      tax: 'o.tax',
+      tax: chargedTax,
       paid: 'o.paid_amount',
       refunded: 'o.refunded_amount',
       units: '(select sum(l.quantity - l.cancelled)::int from order_line l where l.order_id = o.id)',

@@ -53,7 +53,9 @@ async function readRows({ shop, lang }: AdminContext, ids: string[]): Promise<Ro
   const rows = await shop.db
     .select({
       order,
-      count: sql<number>`(select sum(quantity)::int from order_line where order_id = orders.id)`,
+      // An order that was cancelled as a whole counts what it held.
+      count: sql<number>`(select coalesce(nullif(sum(quantity - cancelled), 0), sum(quantity))::int
+        from order_line where order_id = orders.id)`,
     })
     .from(order)
     .where(inArray(order.id, ids))
