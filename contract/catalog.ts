@@ -121,6 +121,8 @@ export type ProductList = z.infer<typeof ProductList>
 export const ProductOffer = z.object({
   kind: z.enum(['reduction', 'buy_get', 'tiers', 'volume']),
   name: z.string(),
+  /** BCP 47 tag of the name, unless it is in the reader's language. */
+  lang: z.optional(z.string()),
   /** Its steps in words. */
   texts: z.array(z.string()),
   /** Of the promotion's page. */

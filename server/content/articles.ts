@@ -1,5 +1,5 @@
 import type { Image } from '#contract/image.ts'
-import { fallbacks, type Lang } from '#contract/languages.ts'
+import { fallbacks, foreignTag, type Lang } from '#contract/languages.ts'
 import type { StoredSection } from '#server/db/tables/content.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { readDraft } from './content.ts'
@@ -25,6 +25,8 @@ export type ArticleCard = {
   slug: string
   name: string
   summary: string
+  /** BCP 47 tag of its texts, unless they are in the page's language. */
+  lang?: string
   author: string
   publishedAt: Date
   image: Image | null
@@ -113,22 +115,27 @@ export async function nextArticle(
   return rows[0] ? cardOf(rows[0], lang) : null
 }
 
-type CardRow = Omit<ArticleCard, 'image'> & PictureRow & { total?: string }
+type CardRow = Omit<ArticleCard, 'image' | 'lang'> & PictureRow & { own: string; total?: string }
 
-const cardColumns = `a.id, a.handle, a.author, a.published_at "publishedAt", t.slug, t.name, t.summary,
+const cardColumns = `a.id, a.handle, a.author, a.published_at "publishedAt", t.slug, t.name, t.summary, t.lang own,
   p.key, p.width, p.height, p.colour, p.alt`
 
 /** $1: languages in order of fallback. */
 const cards = `from article a
-  cross join lateral (select slug, name, summary from translation t where t.kind = 'article' and t.owner_id = a.id
+  cross join lateral (select slug, name, summary, lang from translation t where t.kind = 'article' and t.owner_id = a.id
     and t.lang = any($1::text[]) order by array_position($1::text[], t.lang) limit 1) t
   left join picture p on p.id = a.picture_id`
 
 function cardOf(
-  { key, width, height, colour, alt, total: _total, ...card }: CardRow,
+  { key, width, height, colour, alt, own, total: _total, ...card }: CardRow,
   lang: Lang,
 ): ArticleCard {
-  return { ...card, image: imageOf({ key, width, height, colour, alt }, lang, card.name) }
+  const tag = foreignTag(own, lang)
+  return {
+    ...card,
+    ...(tag && { lang: tag }),
+    image: imageOf({ key, width, height, colour, alt }, lang, card.name),
+  }
 }
 
 export type FeedArticle = Pick<

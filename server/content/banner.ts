@@ -2,13 +2,15 @@ import type { Target } from '#contract/admin/menu.ts'
 import type { Lang } from '#contract/languages.ts'
 import type { Marketing } from '#server/marketing/read-marketing.ts'
 import type { Shop } from '#server/platform/shop.ts'
-import { textIn } from '#server/platform/text-in.ts'
+import { tagged, textIn } from '#server/platform/text-in.ts'
 import { running } from '#server/pricing/promotions.ts'
 import { menusSetting } from './menus.settings.ts'
 
 /** The line above the header. */
 export type Banner = {
   text: string
+  /** Its BCP 47 tag, unless it is in the page's language. */
+  lang?: string
   to: { target: Target } | { promotion: string } | null
   /** Counted down to, if the banner belongs to an offer that ends. */
   endsAt: string | null
@@ -23,6 +25,7 @@ export function bannerAt(shop: Shop, marketing: Marketing, lang: Lang, now: numb
     const slug = marketing.slugOf(latest.promotionId, lang)
     return {
       text: textIn(latest.text, lang),
+      ...tagged(latest.text, lang),
       to: slug === null ? null : { promotion: slug },
       endsAt: latest.endsAt === null ? null : new Date(latest.endsAt).toISOString(),
     }
@@ -32,6 +35,7 @@ export function bannerAt(shop: Shop, marketing: Marketing, lang: Lang, now: numb
   const { text, to, countdown, endsAt } = announcement
   return {
     text: textIn(text, lang),
+    ...tagged(text, lang),
     to: to ? { target: to } : null,
     endsAt: countdown && endsAt ? new Date(endsAt).toISOString() : null,
   }

@@ -1,8 +1,9 @@
 import type pg from 'pg'
-import { fallbacks, type Lang } from '#contract/languages.ts'
+import { fallbacks, foreignTag, type Lang } from '#contract/languages.ts'
 import type { EntryKind } from './find-entry.ts'
 
-export type Linked = { slug: string; name: string }
+/** `lang`: the BCP 47 tag of the name, unless it is in the page's language. */
+export type Linked = { slug: string; name: string; lang?: string }
 
 /** Slugs and names by kind and handle, in the page's language. Unknown handles are missing from the result. */
 export async function findLinks(
@@ -12,16 +13,19 @@ export async function findLinks(
 ): Promise<Map<string, Linked>> {
   const found = new Map<string, Linked>()
   for (const [kind, targets] of Map.groupBy(wanted, (target) => target.kind)) {
-    const { rows } = await pool.query<Linked & { handle: string }>({
+    const { rows } = await pool.query<{ handle: string; slug: string; name: string; lang: string }>({
       name: `links-${kind}`,
       // Safe to interpolate: `kind` is one of a closed list of table names.
-      text: `select distinct on (e.id) e.handle, t.slug, t.name
+      text: `select distinct on (e.id) e.handle, t.slug, t.name, t.lang
         from ${kind} e join translation t on t.kind = $1 and t.owner_id = e.id
         where e.handle = any($2::text[]) and t.lang = any($3::text[])
         order by e.id, array_position($3::text[], t.lang)`,
       values: [kind, targets.map((target) => target.handle), fallbacks(lang)],
     })
-    for (const { handle, slug, name } of rows) found.set(`${kind}:${handle}`, { slug, name })
+    for (const { handle, slug, name, lang: own } of rows) {
+      const tag = foreignTag(own, lang)
+      found.set(`${kind}:${handle}`, { slug, name, ...(tag && { lang: tag }) })
+    }
   }
   return found
 }

@@ -4,7 +4,7 @@ import type { Texts } from '#server/db/tables/columns.ts'
 import { category, promotion, promotionHistory, translation } from '#server/db/tables.ts'
 import { cachedRead } from '#server/platform/changes/cache.ts'
 import type { Shop } from '#server/platform/shop.ts'
-import { textIn } from '#server/platform/text-in.ts'
+import { tagged, textIn } from '#server/platform/text-in.ts'
 import type { Promotion } from '#server/pricing/promotions.ts'
 import { collectionMembers, type Membership } from './collection-members.ts'
 import { promotionOfRow } from './promotion-of-row.ts'
@@ -22,6 +22,8 @@ export type Marketing = {
   promotions(lang: Lang): Promotion[]
   /** The promotions that put a line above the header while they run. */
   banners: readonly PromotionBanner[]
+  /** `lang`: BCP 47 tag of a promotion's name, unless it is in this language. */
+  tagOf(promotionId: number, lang: Lang): { lang?: string }
   /** The slug of a promotion's page; null if it has none. */
   slugOf(promotionId: number, lang: Lang): string | null
   /** The categories and all their ancestors. */
@@ -95,6 +97,7 @@ async function load(shop: Shop): Promise<Marketing> {
           ]
         : [],
     ),
+    tagOf: (id, lang) => tagged(names.get(id), lang),
     slugOf: (id, lang) => textIn(slugs.get(id), lang) || null,
     withAncestors: (ids) => withAncestors(ids, parents),
     collectionsOf: (productId, now) => (members.get(productId) ?? []).filter(lasts(now)).map(collectionOf),

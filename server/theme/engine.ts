@@ -12,6 +12,7 @@ import { picture_src } from './filters/picture-src.ts'
 import { t } from './filters/t.ts'
 import { cardTag, openFragments } from './tags/card.ts'
 import { ComponentTag } from './tags/component.ts'
+import { LangTag } from './tags/lang.ts'
 import { SchemaTag } from './tags/schema.ts'
 import { SectionTag } from './tags/section.ts'
 import { liquidFiles, type TemplateFiles } from './templates/template-files.ts'
@@ -70,6 +71,7 @@ export function buildEngine(
   if (use === 'pages') {
     liquid.registerTag('component', ComponentTag)
     liquid.registerTag('section', SectionTag)
+    liquid.registerTag('lang', LangTag)
     liquid.registerTag('schema', SchemaTag)
     liquid.registerTag('card', cardTag(fragments))
     liquid.registerFilter('link_to', link_to)

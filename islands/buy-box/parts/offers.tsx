@@ -25,14 +25,16 @@ export function Offers({ offers, variant, onProblem }: Given): ReactNode {
   if (offers.length === 0) return null
   return (
     <ul className="offers" aria-label={t('product.buy.offers')}>
-      {offers.map(({ kind, name, texts, slug, endsAt, bundle }) => (
+      {offers.map(({ kind, name, lang, texts, slug, endsAt, bundle }) => (
         <li key={name} data-offer={kind}>
           {slug ? (
-            <a className="font-semibold hover:underline" href={link(`/promotion/${slug}`)}>
+            <a className="font-semibold hover:underline" lang={lang} href={link(`/promotion/${slug}`)}>
               {name}
             </a>
           ) : (
-            <strong className="font-semibold">{name}</strong>
+            <strong className="font-semibold" lang={lang}>
+              {name}
+            </strong>
           )}
           <span className="hint">
             {kind !== 'volume' && (kind === 'tiers' ? texts[0] : texts.join(' · '))}

@@ -68,6 +68,7 @@ export async function offersOf({ offers, shown }: Pricing, { shop, lang }: Viewe
   return ofProduct.map((promotion) => ({
     kind: kinds[promotion.kind],
     name: promotion.label,
+    ...marketing.tagOf(promotion.id, lang),
     texts: offerTexts(promotion, reader),
     slug: marketing.slugOf(promotion.id, lang),
     endsAt: promotion.endsAt === null ? null : new Date(promotion.endsAt).toISOString(),

@@ -10,7 +10,7 @@ import { checkoutSetting } from '#server/payments/checkout.setting.ts'
 import { type Brand, brandSetting } from '#server/platform/brand.ts'
 import { currencyCodes } from '#server/platform/currency.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
-import { textIn } from '#server/platform/text-in.ts'
+import { tagged, tagIn, textIn } from '#server/platform/text-in.ts'
 import { choosableCountries } from '#server/pricing/ship-to.ts'
 import type { PageRequest } from '../page.ts'
 import { pagePath } from '../routing/page-path.ts'
@@ -24,12 +24,13 @@ export type Frame = {
   /** The shop's name as a drawing; null if the name is shown as text. */
   wordmark: Brand['wordmark']
   menu: FrameLink[]
-  announcement: { text: string; url: string | null; endsAt: string | null } | null
-  footer: { title: string; links: FrameLink[] }[]
+  announcement: { text: string; lang?: string; url: string | null; endsAt: string | null } | null
+  footer: { title: string; lang?: string; links: FrameLink[] }[]
   legal: FrameLink[]
   /** The page of the privacy policy; null if there is none. */
   privacy: string | null
   tagline: string
+  taglineLang: string | null
   languages: { tag: string; name: string; url: string; current: boolean }[]
   currencies: { code: string; name: string; current: boolean }[]
   /** Codes of the countries to choose from, separated by spaces. */
@@ -65,11 +66,20 @@ export async function loadFrame(request: PageRequest, banner: Banner | null): Pr
       menus.header.length > 0
         ? linksOf(menus.header, await menuPictures(request, pictured(menus.header)))
         : await topCategories(request),
-    announcement: banner && { text: banner.text, url: bannerUrl(banner), endsAt: banner.endsAt },
-    footer: menus.footer.map(({ title, links }) => ({ title: textIn(title, lang), links: linksOf(links) })),
+    announcement: banner && {
+      text: banner.text,
+      ...(banner.lang && { lang: banner.lang }),
+      url: bannerUrl(banner),
+      endsAt: banner.endsAt,
+    },
+    footer: menus.footer.map(({ title, links }) => ({
+      ...{ title: textIn(title, lang), ...tagged(title, lang) },
+      links: linksOf(links),
+    })),
     legal: linksOf(menus.legal),
     privacy: urlOf(privacy),
     tagline: textIn(menus.tagline, lang),
+    taglineLang: tagIn(menus.tagline, lang) ?? null,
     languages: offeredLanguages(shop).map((offered) => ({
       tag: bcp47[offered],
       name: endonyms[offered],
@@ -95,6 +105,7 @@ async function topCategories(request: PageRequest): Promise<FrameLink[]> {
   const pictures = await menuPictures(request, new Set(shown.map(key)))
   const link = (group: Group): FrameLink => ({
     label: group.name,
+    ...(group.lang && { lang: group.lang }),
     url: langPath(lang, pagePath(routes, 'category', group.slug)),
     image: pictures.get(key(group)) ?? null,
     children: group.children.map(link),

@@ -3,12 +3,19 @@ import type { Image } from '#contract/image.ts'
 import { type Lang, langPath } from '#contract/languages.ts'
 import { findLinks } from '#server/content/find-links.ts'
 import type { Shop } from '#server/platform/shop.ts'
-import { textIn } from '#server/platform/text-in.ts'
+import { tagged, textIn } from '#server/platform/text-in.ts'
 import { pagePath } from '../routing/page-path.ts'
 import type { Routes } from '../routing/routes.settings.ts'
 
 /** `image`: only in the header's menu, of links with sublinks and of the sublinks. */
-export type FrameLink = { label: string; url: string; image: Image | null; children: FrameLink[] }
+export type FrameLink = {
+  label: string
+  /** BCP 47 tag of the label, unless it is in the page's language. */
+  lang?: string
+  url: string
+  image: Image | null
+  children: FrameLink[]
+}
 
 export type MenuLinks = {
   /** null: the entry is gone, or has no text in the language. */
@@ -38,7 +45,15 @@ export async function findMenuLinks(
       const image = pictures?.get(keyOf(to)) ?? null
       return url === null
         ? []
-        : [{ label: textIn(label, lang), url, image, children: linksOf(children ?? [], pictures) }]
+        : [
+            {
+              label: textIn(label, lang),
+              ...tagged(label, lang),
+              url,
+              image,
+              children: linksOf(children ?? [], pictures),
+            },
+          ]
     })
   return { urlOf, linksOf }
 }

@@ -96,7 +96,7 @@ async function orderPage(request: PageRequest, number: string, own: boolean) {
   })
 }
 
-type MenuItem = { label: string; url: string; current: boolean }
+type MenuItem = { label: string; lang?: string; url: string; current: boolean }
 
 async function menuOf(request: PageRequest, screen: string): Promise<MenuItem[]> {
   const { shop, lang, routes, t } = request
@@ -112,7 +112,12 @@ async function menuOf(request: PageRequest, screen: string): Promise<MenuItem[]>
   return user.flatMap((link) =>
     isScreenLink(link)
       ? [screenLink(link.to.screen)]
-      : linksOf([link]).map(({ label, url }) => ({ label, url, current: false })),
+      : linksOf([link]).map(({ label, lang, url }) => ({
+          label,
+          ...(lang && { lang }),
+          url,
+          current: false,
+        })),
   )
 }
 

@@ -1,10 +1,10 @@
 import type { Image } from '#contract/image.ts'
-import { langPath } from '#contract/languages.ts'
+import { type Lang, langPath } from '#contract/languages.ts'
 import { readSettings } from '#server/content/sections/section-settings.ts'
 import type { Texts } from '#server/db/tables/columns.ts'
 import type { StoredSection } from '#server/db/tables/content.ts'
 import { type ChangeTag, tagsOf } from '#server/platform/changes/tags.ts'
-import { textIn } from '#server/platform/text-in.ts'
+import { tagged, tagIn, textIn } from '#server/platform/text-in.ts'
 import type { Field, SectionType } from '#server/theme/sections/section-type.ts'
 import type { Page, PageRequest } from '../page.ts'
 import { type LinkSetting, type PictureSetting, readSources, type Sources } from './read-sources.ts'
@@ -125,9 +125,21 @@ function limitOf({ limit }: Settings): number {
 
 function showAll(request: PageRequest, sources: Sources, fields: Fields, settings: Settings): Settings {
   const limit = limitOf(settings)
-  return Object.fromEntries(
-    Object.entries(fields).map(([id, field]) => [id, show(request, sources, field, settings[id], limit)]),
-  )
+  const values = Object.entries(fields).map(([id, field]) => [
+    id,
+    show(request, sources, field, settings[id], limit),
+  ])
+  return { ...Object.fromEntries(values), langs: langsOf(request.lang, fields, settings) }
+}
+
+/** The `lang` attributes of texts that are shown in another language than the page's. */
+function langsOf(lang: Lang, fields: Fields, settings: Settings): Record<string, string> {
+  const tags = Object.entries(fields).flatMap(([id, { type }]) => {
+    const tag =
+      type === 'text' || type === 'lines' || type === 'html' ? tagIn(settings[id] as Texts, lang) : undefined
+    return tag ? [[id, tag] as const] : []
+  })
+  return Object.fromEntries(tags)
 }
 
 function show(request: PageRequest, sources: Sources, field: Field, value: unknown, limit: number): unknown {
@@ -167,7 +179,9 @@ function show(request: PageRequest, sources: Sources, field: Field, value: unkno
     case 'collection': {
       const found = sources.links.get(`collection:${value}`)
       const products = sources.members.get(value as string) ?? []
-      return found ? { name: found.name, url: linkTo('collection', found.slug), products } : null
+      if (!found) return null
+      const { slug, ...named } = found
+      return { ...named, url: linkTo('collection', slug), products }
     }
     case 'reviews':
       return sources.reviews.get(value) ?? []
@@ -188,17 +202,17 @@ function pictureOf(
   return image ? { ...image, alt: textIn(alt, lang) || image.alt, sizes } : null
 }
 
-/** A link's label and address. null if the entry that it leads to is missing. */
+/** A link's label, with its language if it is foreign, and address. null if the entry that it leads to is missing. */
 function linkOf(
   { lang, linkTo }: PageRequest,
   { links }: Sources,
   { label, to }: LinkSetting,
-): { label: string; url: string } | null {
-  const shown = textIn(label, lang)
-  if (to.kind === 'path') return { label: shown, url: langPath(lang, to.path) }
-  if (to.kind === 'url') return { label: shown, url: to.url }
+): { label: string; lang?: string; url: string } | null {
+  const shown = { label: textIn(label, lang), ...tagged(label, lang) }
+  if (to.kind === 'path') return { ...shown, url: langPath(lang, to.path) }
+  if (to.kind === 'url') return { ...shown, url: to.url }
   const target = links.get(`${to.kind}:${to.handle}`)
-  return target ? { label: shown, url: linkTo(to.kind, target.slug) } : null
+  return target ? { ...shown, url: linkTo(to.kind, target.slug) } : null
 }
 
 /** The first picture of the first section, which is preloaded. */

@@ -1,7 +1,10 @@
+import { Parser } from 'htmlparser2'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { languages as all, bcp47, type Lang } from '#contract/languages.ts'
 import { languages } from '#demo/types.ts'
 import { languagesSetting } from '#server/content/languages.settings.ts'
+import { menusSetting } from '#server/content/menus.settings.ts'
+import { messagesFor } from '#server/platform/messages.ts'
 import { changeSetting } from '#server/platform/settings.ts'
 import { type DemoPages, openDemoPages } from '#test/demo-pages.ts'
 
@@ -65,6 +68,55 @@ test('texts from another language carry its tag, and no others do', async () => 
   const list = await opened('/zh-TW/category/tableware')
   expect(list).toContain('<legend lang="zh-Hant-HK">顏色</legend>')
   expect(list).toContain('<span lang="zh-Hant-HK">燕麥</span>')
+})
+
+/** The texts of a document, each with the language it is marked with. */
+function markedTexts(html: string): [text: string, lang: string][] {
+  const open: string[] = []
+  const texts: [string, string][] = []
+  const parser = new Parser({
+    onopentag: (_name, { lang }) => open.push(lang ?? open.at(-1) ?? ''),
+    ontext: (text) => texts.push([text.trim(), open.at(-1) ?? '']),
+    onclosetag: () => void open.pop(),
+  })
+  parser.end(html)
+  return texts.filter(([text]) => text !== '')
+}
+
+/** Every text in this language of an object that holds texts by language, at any depth. */
+function textsIn(value: unknown, lang: string): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, inner]) =>
+    key === lang && typeof inner === 'string' ? [inner] : textsIn(inner, lang),
+  )
+}
+
+test('header, footer, sections and cards mark each text that falls back to another language', async () => {
+  const { rows } = await pages.shop.pool.query<{ texts: unknown }>(
+    `select jsonb_agg(sections) texts from page
+      union all select jsonb_agg(jsonb_build_object(lang, name)) from translation where kind <> 'product'
+      union all select jsonb_agg(jsonb_build_object(lang, summary)) from translation where kind = 'article'`,
+  )
+  const stored = [...rows.map(({ texts }) => texts), pages.shop.settings(menusSetting)]
+  const own = new Set(Object.values(messagesFor('zh-TW', [''])).map(String))
+  const foreign = new Set(textsIn(stored, 'zh-HK').filter((text) => !own.has(text)))
+  expect(foreign.size).toBeGreaterThan(100)
+  const seen = new Set<string>()
+  const paths = new Set(['/zh-TW', '/zh-TW/article', '/zh-TW/collection', '/zh-TW/promotion', '/zh-TW/tag'])
+  // Grows while it is read: each page leads to others, which are looked at once.
+  for (const path of paths) {
+    const page = await pages.get(path)
+    const { body } = page.statusCode === 301 ? await pages.get(String(page.headers.location)) : page
+    const shown = markedTexts(body.slice(body.indexOf('<body'))).filter(([text]) => foreign.has(text))
+    for (const [text] of shown) seen.add(text)
+    expect([path, shown.filter(([, lang]) => lang !== 'zh-Hant-HK')]).toEqual([path, []])
+    for (const [, link] of body.matchAll(/href="(\/zh-TW\/[^"?#]*)"/g)) if (paths.size < 60) paths.add(link!)
+  }
+  expect(seen.size).toBeGreaterThan(80)
+  const written = new Set(textsIn(stored, 'de'))
+  const german = markedTexts((await pages.get('/de')).body).filter(([text]) => written.has(text))
+  expect(german.length).toBeGreaterThan(30)
+  expect(german.filter(([, lang]) => lang !== 'de')).toEqual([])
 })
 
 test('menu and hreflang offer the languages whose texts are complete, and no others', async () => {
