@@ -73,6 +73,12 @@ const total = z.strictObject({
   type: z.enum(['subtotal', 'discount', 'items_discount', 'fulfillment', 'tax', 'total']),
   amount: z.int(),
 })
+const item = z.strictObject({
+  id: z.string(),
+  title: z.string(),
+  price: z.int(),
+  image_url: z.url().optional(),
+})
 const cart = z.strictObject({
   ucp,
   id: z.string(),
@@ -81,12 +87,7 @@ const cart = z.strictObject({
     .array(
       z.strictObject({
         id: z.string(),
-        item: z.strictObject({
-          id: z.string(),
-          title: z.string(),
-          price: z.int(),
-          image_url: z.url().optional(),
-        }),
+        item,
         quantity: z.int().min(1),
         totals: z.array(total),
       }),
@@ -113,12 +114,7 @@ const order = z.strictObject({
   line_items: z.array(
     z.strictObject({
       id: z.string(),
-      item: z.strictObject({
-        id: z.string(),
-        title: z.string(),
-        price: z.int(),
-        image_url: z.url().optional(),
-      }),
+      item,
       quantity: z.strictObject({
         original: z.int().min(0),
         total: z.int().min(0),

@@ -10,6 +10,8 @@ export type HistoryProps = {
   id: string
   nameOf(path: string): string
   textOf?(path: string, value: unknown): string
+  /** The path whose value is the record itself, if the audit keeps several records as one: its fields are shown. */
+  whole?: string
   /** True for the changes to show; without, all of them. */
   concerns?(row: ChangeRow): boolean
 }

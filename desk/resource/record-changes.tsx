@@ -18,7 +18,8 @@ export function RecordChanges({
   id,
   nameOf: nameOfPath,
   textOf,
-  concerns = () => true,
+  whole,
+  concerns = (row) => whole === undefined || row.paths.includes(whole),
 }: HistoryProps) {
   const { data } = useCall(
     '/change/list',
@@ -47,7 +48,7 @@ export function RecordChanges({
         kindName={kindName}
         events={rows.map((row) => ({
           ...{ id: row.id, at: row.at, kind: row.call, text: kindName(row.call), who: byName(row) },
-          note: [...new Set(row.paths.filter(Boolean).map(nameOf))].join(', '),
+          note: [...new Set(row.paths.filter((path) => path && path !== whole).map(nameOf))].join(', '),
           action: (
             <div className="-ms-3 flex flex-wrap items-center gap-x-1">
               {row.paths.length > 0 && (
@@ -69,7 +70,7 @@ export function RecordChanges({
         <ChangeDialog
           title={kindName(open.call)}
           row={open}
-          {...{ nameOf }}
+          {...{ nameOf, whole }}
           {...(textOf ? { textOf } : {})}
           onClose={() => setOpen(null)}
         />

@@ -82,18 +82,19 @@ function OpenRule({ kept }: { kept: Kept<SearchRule> | null }) {
         about={t('desk.search.rule_about')}
         actions={kept && may('products.change') && <Actions id={kept.id} />}
       >
-        <fieldset
-          disabled={!may('products.change')}
-          className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2"
-        >
+        <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
           <div className="min-w-0 space-y-4">
-            <AppliesTo />
-            <Arranged />
-            <Period />
-            {kept && <RecordHistory resource="searchRule" {...{ id, textOf }} nameOf={fieldName} />}
+            <fieldset disabled={!may('products.change')} className="min-w-0 space-y-4">
+              <AppliesTo />
+              <Arranged />
+              <Period />
+            </fieldset>
+            {kept && (
+              <RecordHistory resource="searchRule" id="all" whole={id} {...{ textOf }} nameOf={fieldName} />
+            )}
           </div>
           <Preview />
-        </fieldset>
+        </div>
         <SaveBar nameOf={fieldName} {...{ textOf }} />
       </Screen>
     </RecordProvider>

@@ -94,12 +94,19 @@ async function visitShop(browser: Browser, url: string, options: VisitOptions = 
   return { page, context, errors }
 }
 
+/** True once nothing enters or moves any more. Endless animations and those that follow the scroll position do not count. */
+const isAtRest = `!document.querySelector('[data-entering]') && document.getAnimations().every((each) =>
+  each.playState !== 'running' || each.timeline !== document.timeline || each.effect?.getComputedTiming().endTime === Infinity)`
+
 /**
  * Expects axe to find no violations on the current page: WCAG 2.2 A and AA and its best practices. It looks from the top of
- * the page, because it takes a link that has scrolled away below the sticky header for a covered one.
+ * the page, because it takes a link that has scrolled away below the sticky header for a covered one, and waits until
+ * dialogs have come in: while a sheet is below the window, it misses the main part of the page behind it.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(axe.source)
+  // Asked again and again from outside, because the desk's content policy forbids pages to evaluate texts.
+  await expect.poll(() => page.evaluate(isAtRest), { timeout: 10_000 }).toBe(true)
   const scrolled = await page.evaluate<number>('scrollY')
   await page.evaluate(`scrollTo({ top: 0, behavior: 'instant' })`)
   const violations = await page.evaluate<string[]>(`axe

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { expectDone } from '#test/buying.ts'
-import type { DeskCaller } from '#test/desk.ts'
+import { type DeskCaller, signInStaff } from '#test/desk.ts'
 import { expectAccessible, openVisitedShop, type VisitedShop } from '../browser.ts'
 import { expectNoOverflow, openDesk } from './desk.ts'
 
@@ -98,4 +98,22 @@ it('hides the history of a record from who may not read the audit', async () => 
   await page.reload()
   await page.getByRole('textbox', { name: 'Name', exact: true }).first().waitFor()
   expect(await page.getByRole('button', { name: 'What changed' }).count()).toBe(0)
+})
+
+it('shows the history of a search rule to who may read it and not change the rule', async () => {
+  const staff = { permissions: ['products.read' as const, 'audit.read' as const] }
+  const { page, errors } = await openDesk(shop, '', { staff })
+  const owner = await signInStaff(shop)
+  const target = { lang: null, words: 'oak', categoryId: null, pinned: [], boosted: [], buried: [] }
+  const made = { ...target, startsAt: null, endsAt: null }
+  const { saved } = expectDone(await owner.call('/searchRule/save', { to: made }))
+  const to = { ...made, words: 'ash' }
+  expectDone(await owner.call('/searchRule/save', { id: saved.id, from: saved.row, to }))
+  await page.goto(`${shop.url}/admin/search/rules/${saved.id}`)
+  await page.getByRole('button', { name: 'What changed' }).first().press('Enter')
+  await page.getByRole('dialog').getByRole('insertion').filter({ hasText: 'ash' }).waitFor()
+  await page.keyboard.press('Escape')
+  expect(await page.getByRole('textbox', { name: 'Search', exact: true }).isDisabled()).toBe(true)
+  expect(await page.getByRole('button', { name: /^Move / }).count()).toBe(0)
+  expect(errors).toEqual([])
 })
