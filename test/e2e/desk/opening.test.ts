@@ -78,6 +78,7 @@ it('ships orders with the numbers of a file, after a preview that names what is 
   await shop.runJobs()
   const number = placed.orderNumber
   const { page, errors } = await openDesk(shop, '/orders', { visit: { width: 360 } })
+  await page.waitForLoadState('networkidle')
   await page.getByRole('button', { name: 'More actions' }).press('Enter')
   await page.getByRole('menuitem', { name: 'Ship with a file' }).press('Enter')
   const dialog = page.getByRole('dialog')
