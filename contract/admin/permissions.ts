@@ -1,4 +1,7 @@
-/** Permissions of staff and API keys. Each merchant call names one of these; `agents.orders` is for keys of shopping agents. */
+/**
+ * Permissions of staff and API keys. Each merchant call names one of these; `agents.orders` is for keys of shopping
+ * agents.
+ */
 export const permissions = [
   'orders.read',
   'orders.pack',

@@ -73,8 +73,8 @@ type Change = { path: string; before?: unknown; after?: unknown }
 
 /** The fields of a record that differ before and after. */
 function fieldsOf({ before, after }: Change): Change[] {
-  const sides = [before, after].map((side) => (side ?? {}) as Record<string, unknown>)
-  const [from, to] = sides as [Record<string, unknown>, Record<string, unknown>]
+  const from = (before ?? {}) as Record<string, unknown>
+  const to = (after ?? {}) as Record<string, unknown>
   return Object.keys({ ...from, ...to })
     .map((path) => ({ path, before: from[path], after: to[path] }))
     .filter(({ before: one, after: other }) => JSON.stringify(one ?? null) !== JSON.stringify(other ?? null))

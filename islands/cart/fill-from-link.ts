@@ -6,9 +6,9 @@ import { applyServerCart } from '#islands/stores/cart.ts'
 export type Filled = { kind: 'done'; missing: string[] } | { kind: 'refused'; text: string }
 
 /**
- * Fills the cart from the page's address: `?items=MUG:2,BOWL&coupon=SPRING` of a link (with
- * `agent=…` of a shopping agent), `#restore=…` of an email, or `#order=…`
- * of a payment link. The address is cleaned first, so that a reload does not repeat it. null if the address asks for nothing.
+ * Fills the cart from the page's address: `?items=MUG:2,BOWL&coupon=SPRING` of a link (with `agent=…` of a shopping agent),
+ * `#restore=…` of an email, or `#order=…` of a payment link. The address is cleaned first, so that a reload does not repeat
+ * it. null if the address asks for nothing.
  */
 export async function fillFromLink(): Promise<Filled | null> {
   const query = new URLSearchParams(location.search)

@@ -2,8 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Queryable } from '#server/db/query-in.ts'
 import { findCaller } from '#server/platform/admin/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import type { UcpVisit } from './ucp-visit.ts'
-import { UcpRefusal } from './ucp-visit.ts'
+import { UcpRefusal, type UcpVisit } from './ucp-visit.ts'
 
 /** A platform of shopping agents, known by an API key with the scope `agents.orders`. */
 export type Platform = { keyId: string }

@@ -1,7 +1,7 @@
 import type { Cart } from '#contract/cart.ts'
 import { confirmationOf } from './ucp-order.ts'
 import type { Message } from './ucp-schemas.ts'
-import { reduction, ucpPart, ucpTotals } from './ucp-schemas.ts'
+import { reduction, ucpItem, ucpPart, ucpTotals } from './ucp-schemas.ts'
 import type { UcpVisit } from './ucp-visit.ts'
 
 /** The cart of the page, in the protocol's words. `continue_url` fills the buyer's own cart with the same products. */
@@ -61,12 +61,7 @@ function facts(visit: UcpVisit, cart: Cart, agent: string | null = null) {
     currency: cart.currency,
     line_items: cart.lines.map((line) => ({
       id: line.id,
-      item: {
-        id: line.sku,
-        title: [line.name, ...line.options.map(({ value }) => value)].join(', '),
-        price: line.unitPrice.amount,
-        ...(line.image ? { image_url: visit.absolute(line.image.url) } : {}),
-      },
+      item: ucpItem(line, line.unitPrice.amount, visit.absolute),
       quantity: line.quantity,
       totals: [
         { type: 'subtotal', amount: line.subtotal.amount },

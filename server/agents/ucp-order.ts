@@ -1,7 +1,7 @@
 import { formatDays } from '#contract/format.ts'
 import { bcp47, type Lang, langPath } from '#contract/languages.ts'
 import type { StoredOrder } from '#server/orders/find-order.ts'
-import { reduction, ucpPart, ucpTotals } from './ucp-schemas.ts'
+import { reduction, ucpItem, ucpPart, ucpTotals } from './ucp-schemas.ts'
 
 type Reading = { checkoutId: string; lang: Lang; absolute(path: string): string }
 
@@ -38,12 +38,7 @@ function lineOf(line: Line, absolute: (path: string) => string) {
   const fulfilled = Math.min(total, shipped - returned)
   return {
     id: line.id,
-    item: {
-      id: line.sku,
-      title: [line.name, ...line.options.map(({ value }) => value)].join(', '),
-      price: unitPrice,
-      ...(line.image ? { image_url: absolute(line.image.url) } : {}),
-    },
+    item: ucpItem(line, unitPrice, absolute),
     quantity: { original, total, fulfilled },
     totals: [
       { type: 'subtotal', amount: unitPrice * original },

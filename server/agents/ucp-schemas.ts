@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Totals } from '#contract/cart.ts'
+import type { CartLine, Totals } from '#contract/cart.ts'
 import { maxLinesPerCart, maxQuantityPerCall } from '#contract/rules.ts'
 
 /** The version of the Universal Commerce Protocol. https://ucp.dev/2026-04-08/specification/overview */
@@ -85,6 +85,20 @@ export function ucpPart(capability: string): object {
     version: ucpVersion,
     status: 'success',
     capabilities: { [`dev.ucp.shopping.${capability}`]: [{ version: ucpVersion }] },
+  }
+}
+
+/** A variant that was chosen, as lines of carts and orders name it. `price`: of one unit, in minor units. */
+export function ucpItem(
+  { sku, name, options, image }: Pick<CartLine, 'sku' | 'name' | 'options' | 'image'>,
+  price: number,
+  absolute: (path: string) => string,
+) {
+  return {
+    id: sku,
+    title: [name, ...options.map(({ value }) => value)].join(', '),
+    price,
+    ...(image ? { image_url: absolute(image.url) } : {}),
   }
 }
 

@@ -1,7 +1,8 @@
 import type { Image } from '#contract/image.ts'
-import { fallbacks, foreignTag, type Lang } from '#contract/languages.ts'
+import { fallbacks, type Lang } from '#contract/languages.ts'
 import type { StoredSection } from '#server/db/tables/content.ts'
 import type { Shop } from '#server/platform/shop.ts'
+import { taggedAs } from '#server/platform/text-in.ts'
 import { readDraft } from './content.ts'
 import { type Entry, findEntry, withTexts } from './find-entry.ts'
 import { findImages, imageOf, type PictureRow } from './picture-image.ts'
@@ -130,10 +131,9 @@ function cardOf(
   { key, width, height, colour, alt, own, total: _total, ...card }: CardRow,
   lang: Lang,
 ): ArticleCard {
-  const tag = foreignTag(own, lang)
   return {
     ...card,
-    ...(tag && { lang: tag }),
+    ...taggedAs(own, lang),
     image: imageOf({ key, width, height, colour, alt }, lang, card.name),
   }
 }

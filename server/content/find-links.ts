@@ -1,5 +1,6 @@
 import type pg from 'pg'
-import { fallbacks, foreignTag, type Lang } from '#contract/languages.ts'
+import { fallbacks, type Lang } from '#contract/languages.ts'
+import { taggedAs } from '#server/platform/text-in.ts'
 import type { EntryKind } from './find-entry.ts'
 
 /** `lang`: the BCP 47 tag of the name, unless it is in the page's language. */
@@ -22,10 +23,8 @@ export async function findLinks(
         order by e.id, array_position($3::text[], t.lang)`,
       values: [kind, targets.map((target) => target.handle), fallbacks(lang)],
     })
-    for (const { handle, slug, name, lang: own } of rows) {
-      const tag = foreignTag(own, lang)
-      found.set(`${kind}:${handle}`, { slug, name, ...(tag && { lang: tag }) })
-    }
+    for (const { handle, slug, name, lang: own } of rows)
+      found.set(`${kind}:${handle}`, { slug, name, ...taggedAs(own, lang) })
   }
   return found
 }

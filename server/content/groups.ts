@@ -1,7 +1,8 @@
 import type { Image } from '#contract/image.ts'
-import { fallbacks, foreignTag, type Lang } from '#contract/languages.ts'
+import { fallbacks, type Lang } from '#contract/languages.ts'
 import { cachedRead } from '#server/platform/changes/cache.ts'
 import type { Shop } from '#server/platform/shop.ts'
+import { taggedAs } from '#server/platform/text-in.ts'
 import { imageOf, type PictureRow } from './picture-image.ts'
 
 /** A category, collection, tag or promotion in a list. */
@@ -65,7 +66,6 @@ async function readGroups(shop: Shop, kind: GroupKind, lang: Lang): Promise<Grou
     values: [kind, fallbacks(lang), shop.now()],
   })
   const groups = rows.map(({ id, handle, slug, name, lang: own, summary, template, parent, ...image }) => {
-    const tag = foreignTag(own, lang)
     return {
       parent,
       group: {
@@ -73,7 +73,7 @@ async function readGroups(shop: Shop, kind: GroupKind, lang: Lang): Promise<Grou
         handle,
         slug,
         name,
-        ...(tag ? { lang: tag } : {}),
+        ...taggedAs(own, lang),
         summary,
         template,
         image: imageOf(image, lang, name),

@@ -33,7 +33,7 @@ const lifetimes: Lifetime[] = [
   { table: 'activity', since: 'at', days: 400 },
   { table: 'known_device', since: 'last_sign_in', days: 400 },
   { table: 'cart', since: 'updated_at', days: 90, only: 'customer_id is null' },
-  // A platform may ask about an order for as long as its buyer can open it by the link of an email.
+  // Longer than guests can open an order by the link of its email.
   { table: 'agent_checkout', since: 'updated_at', days: 400 },
   { table: 'saved_item', since: 'added_at', days: 90, only: 'customer_id is null' },
   // The proof of a consent that has ended is kept for three years, the usual time in which it can be asked for.

@@ -8,6 +8,12 @@ export function tagged(texts: Parameters<typeof tagIn>[0], lang: Lang): { lang?:
   return tag ? { lang: tag } : {}
 }
 
+/** The tag of a text in the language `own` as a field `lang`, which is left out if that is the page's language. */
+export function taggedAs(own: string, lang: Lang): { lang?: string } {
+  const tag = foreignTag(own, lang)
+  return tag ? { lang: tag } : {}
+}
+
 /** The `lang` attributes of fields that come from another language than the page's. The first text that has a field wins. */
 export function foreignTags<Field extends string>(
   texts: readonly (Record<Field, string> & { lang: string })[],

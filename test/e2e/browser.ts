@@ -94,7 +94,10 @@ async function visitShop(browser: Browser, url: string, options: VisitOptions = 
   return { page, context, errors }
 }
 
-/** True once the main part is shown and nothing enters or moves any more. Endless animations and those that follow the scroll position do not count. */
+/**
+ * True once the main part is shown and nothing enters or moves any more. Endless animations and those that follow the
+ * scroll position do not count.
+ */
 const isAtRest = `!!document.querySelector('main')?.checkVisibility() && !document.querySelector('[data-entering]') && document.getAnimations().every((each) =>
   each.playState !== 'running' || each.timeline !== document.timeline || each.effect?.getComputedTiming().endTime === Infinity)`
 

@@ -1,7 +1,7 @@
 import type { ProductCard } from '#contract/catalog.ts'
-import { fallbacks, foreignTag, type Lang } from '#contract/languages.ts'
+import { fallbacks, type Lang } from '#contract/languages.ts'
 import type { Money } from '#contract/scalars.ts'
-import { textIn } from '#server/platform/text-in.ts'
+import { taggedAs, textIn } from '#server/platform/text-in.ts'
 import { badgeOf } from '../prices/product-offers.ts'
 import { lowestPrices, type Pricing, pricingIn, shownPrices } from '../prices/product-prices.ts'
 import { imageOf } from '../rows/image-of.ts'
@@ -34,7 +34,7 @@ export async function productCards(viewer: Viewer, ids: readonly number[]): Prom
     id: String(row.id),
     slug: row.slug,
     name: row.name,
-    ...foreignName(row, lang),
+    ...taggedAs(row.lang, lang),
     image: row.picture && imageOf(row.picture, lang, row.name),
     ...prices,
     lowestPrice30: lowest.get(stored.id) ?? null,
@@ -46,11 +46,6 @@ export async function productCards(viewer: Viewer, ids: readonly number[]): Prom
     second: row.second && imageOf(row.second, lang, row.name),
     swatches: swatchesOf(row, names, lang),
   }))
-}
-
-function foreignName(row: Pick<Row, 'lang'>, lang: Lang): { lang?: string } {
-  const tag = foreignTag(row.lang, lang)
-  return tag ? { lang: tag } : {}
 }
 
 /** Cards of products by handle, in the given order. Skips products that are not on sale. */

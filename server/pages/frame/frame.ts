@@ -66,12 +66,7 @@ export async function loadFrame(request: PageRequest, banner: Banner | null): Pr
       menus.header.length > 0
         ? linksOf(menus.header, await menuPictures(request, pictured(menus.header)))
         : await topCategories(request),
-    announcement: banner && {
-      text: banner.text,
-      ...(banner.lang && { lang: banner.lang }),
-      url: bannerUrl(banner),
-      endsAt: banner.endsAt,
-    },
+    announcement: banner && { ...banner, url: bannerUrl(banner) },
     footer: menus.footer.map(({ title, links }) => ({
       ...{ title: textIn(title, lang), ...tagged(title, lang) },
       links: linksOf(links),

@@ -112,12 +112,7 @@ async function menuOf(request: PageRequest, screen: string): Promise<MenuItem[]>
   return user.flatMap((link) =>
     isScreenLink(link)
       ? [screenLink(link.to.screen)]
-      : linksOf([link]).map(({ label, lang, url }) => ({
-          label,
-          ...(lang && { lang }),
-          url,
-          current: false,
-        })),
+      : linksOf([link]).map((own) => ({ ...own, current: false })),
   )
 }
 
