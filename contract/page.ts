@@ -76,5 +76,7 @@ export type PageData = {
   wallets?: PageWallets
   /** Address of the service worker, unless it is off. */
   worker?: string
+  /** Agents in the browser are offered the shop's tools. */
+  agents?: boolean
   [more: string]: unknown
 }

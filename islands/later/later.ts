@@ -18,6 +18,7 @@ export function later(): void {
   workOffline()
   remindOfUnpaid()
   followChat()
+  helpAgents()
   onTabMessage((message) => {
     if (message.type !== 'signedOut' || isLeaving()) return
     sessionStorage.clear()
@@ -61,6 +62,13 @@ function workOffline(): void {
   const start = () => import('./offline.ts').then(({ workOffline }) => workOffline()).catch(() => {})
   if (document.documentElement.dataset.kept) void start()
   else if (page().data.worker) void whenUsed().then(start)
+}
+
+/** Few browsers have an agent, so the code of its tools is fetched by those that do. */
+function helpAgents(): void {
+  const { modelContext } = document
+  if (modelContext && page().data.agents)
+    import('../agents/offer-tools.ts').then(({ offerTools }) => offerTools(modelContext)).catch(() => {})
 }
 
 /** Few pages have a countdown, and few links a coupon, so their code is fetched with the first. */

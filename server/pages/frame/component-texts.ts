@@ -25,11 +25,15 @@ export function textsOf(lang: Lang, names: ComponentName[]): Messages {
  * issued can be found, so requests cannot fill the memory.
  */
 export type DialogTexts = {
-  /** The address for these components, null if there are none. */
-  issue(lang: Lang, names: ComponentName[]): string | null
+  /** The address for these components and parts, null if there are none. */
+  issue(lang: Lang, names: (ComponentName | Part)[]): string | null
   /** @param list the part of an address that names the components. */
   find(lang: Lang, list: string): IssuedTexts | undefined
 }
+
+/** Parts of the frame that are no components, with the prefixes of their texts. */
+const parts = { 'agent-tools': ['agents.tool'] }
+type Part = keyof typeof parts
 
 export type IssuedTexts = { json: string; hash: string }
 
@@ -48,11 +52,13 @@ export function openDialogTexts(): DialogTexts {
   }
 }
 
-function textsFor(lang: Lang, names: ComponentName[]): IssuedTexts {
+function textsFor(lang: Lang, names: (ComponentName | Part)[]): IssuedTexts {
   const json = JSON.stringify(messagesFor(lang, messageKeys(names)))
   return { json, hash: createHash('sha256').update(json).digest('hex').slice(0, 10) }
 }
 
-function messageKeys(names: ComponentName[]): string[] {
-  return names.flatMap((name) => components[name].messages)
+function messageKeys(names: (ComponentName | Part)[]): string[] {
+  return names.flatMap((name) =>
+    name in parts ? parts[name as Part] : components[name as ComponentName].messages,
+  )
 }

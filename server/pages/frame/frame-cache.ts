@@ -1,6 +1,7 @@
 import { calls } from '#contract/calls.ts'
 import type { ComponentName } from '#contract/components.ts'
 import { bcp47, langPath } from '#contract/languages.ts'
+import { agentsSetting } from '#server/agents/agents.setting.ts'
 import { type Banner, bannerAt } from '#server/content/banner.ts'
 import { readMarketing } from '#server/marketing/read-marketing.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
@@ -87,10 +88,10 @@ async function renderFrame(
     headHash: hashOf(head.html),
     footHash: hashOf(foot.html),
     components: shown,
-    texts: dialogTexts.issue(
-      lang,
-      all.filter((name) => !shown.includes(name)),
-    ),
+    texts: dialogTexts.issue(lang, [
+      ...all.filter((name) => !shown.includes(name)),
+      ...(shop.settings(agentsSetting).enabled ? (['agent-tools'] as const) : []),
+    ]),
     values,
   }
 }

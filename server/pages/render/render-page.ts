@@ -1,6 +1,7 @@
 import type { ComponentName } from '#contract/components.ts'
 import type { Lang } from '#contract/languages.ts'
 import type { Meta, PageData, PagePayload, Theme } from '#contract/page.ts'
+import { agentsSetting } from '#server/agents/agents.setting.ts'
 import { offeredLanguages } from '#server/content/languages.settings.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
 import { chunksOf } from '#server/theme/browser-files.ts'
@@ -87,6 +88,7 @@ async function dataOf(
     messages: textsOf(lang, names),
     ...(texts ? { texts } : {}),
     ...(worker ? { worker } : {}),
+    ...(shop.settings(agentsSetting).enabled ? { agents: true } : {}),
     ...page.browser,
   }
 }
