@@ -98,7 +98,7 @@ export function shownCart(cart: Cart) {
     tax: { ...shownMoney(tax), included: taxIncluded },
     total: shownMoney(total),
     ...(cart.freeShipping ? { missing_for_free_shipping: shownMoney(cart.freeShipping.missing) } : {}),
-    /** What the shop changed, such as a quantity above the stock. */
+    /** Changes that the shop made, such as a quantity above the stock. */
     messages: cart.notices.map(({ message }) => message),
   }
 }

@@ -22,8 +22,8 @@ function object(properties: Record<string, object>, required: string[] = []) {
 }
 
 /**
- * What an agent in the shopper's browser can do here: what the shopper can, by the same calls, with the same prices,
- * limits and refusals. Placing an order and paying are left to the shopper. Changes show on the page at once.
+ * Tools by which an agent in the shopper's browser can do here what the shopper can, by the same calls, with the same
+ * prices, limits and refusals. Placing an order and paying are left to the shopper. Changes show on the page at once.
  */
 export function shopTools(): Tool[] {
   return [
