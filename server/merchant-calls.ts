@@ -20,6 +20,7 @@ import {
 } from './content/comments/comment.admin.calls.ts'
 import { mergeCustomerComments } from './content/comments/comment.calls.ts'
 import { contentHandlers, contentRecords } from './content/content.admin.calls.ts'
+import { mergeHandlers } from './content/merging/merge.admin.calls.ts'
 import { customerAdminHandlers } from './customers/customer.admin.calls.ts'
 import { menuHandlers } from './desk/design/menu.admin.calls.ts'
 import { themeHandlers } from './desk/design/theme.admin.calls.ts'
@@ -151,6 +152,7 @@ export function merchantCalls(pages: () => Pages) {
     ...planHandlers(bulkKinds),
     ...mediaHandlers,
     ...groupHandlers,
+    ...mergeHandlers,
     ...attributeHandlers,
     ...searchAdminHandlers,
     ...homeHandlers,

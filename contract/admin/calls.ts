@@ -10,7 +10,7 @@ import { draftOrderAdminCalls } from './draft-order.ts'
 import { exportCalls } from './export.ts'
 import { feedCalls } from './feed.ts'
 import { findCalls } from './find.ts'
-import { groupCalls } from './group.ts'
+import { groupCalls, mergeCalls } from './group.ts'
 import { homeCalls } from './home.ts'
 import { inquiryAdminCalls } from './inquiry.ts'
 import { invoiceAdminCalls } from './invoice.ts'
@@ -78,6 +78,7 @@ export const adminCalls = {
   ...planCalls,
   ...mediaCalls,
   ...groupCalls,
+  ...mergeCalls,
   ...attributeCalls,
   ...searchAdminCalls,
   ...homeCalls,

@@ -105,6 +105,13 @@ const remove = {
   writes: true,
   undo: 'none',
 } as const
+const merge = {
+  payload: z.extend(byId, { into: RecordId }),
+  data: Changed(z.extend(shown, { products: z.int() })),
+  permission: change,
+  writes: true,
+  undo: 'none',
+} as const
 const save = <Kind extends GroupKind>(kind: Kind) =>
   ({
     payload: z.extend(groupSaves[kind].payload, { id: RecordId }),
@@ -157,4 +164,14 @@ export const groupCalls = {
   '/tag/save': save('tag'),
   /** Refused with `in_use` while products have it. */
   '/tag/remove': remove,
+} as const satisfies Record<string, AdminCallShape>
+
+export const mergeCalls = {
+  /**
+   * Makes the category one with `into`, which stays: products, categories below it, rules, links and addresses move there.
+   * Refused with `in_use` if an offer covers it but not the other, now or in the last 30 days.
+   */
+  '/category/merge': merge,
+  /** Makes the tag one with `into`, like categories. */
+  '/tag/merge': merge,
 } as const satisfies Record<string, AdminCallShape>

@@ -1,5 +1,5 @@
 import { useParams, useRouter } from '@tanstack/react-router'
-import { Ellipsis, Trash2 } from 'lucide-react'
+import { Ellipsis, Merge, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { AdminData } from '#contract/admin/calls.ts'
 import { type AdminGroup, type GroupKind, groupSaves } from '#contract/admin/group.ts'
@@ -28,6 +28,7 @@ import { TextField } from '../ui/text-field.tsx'
 import { toastError } from '../ui/toast.tsx'
 import { Members } from './collection-members.tsx'
 import { folders } from './kinds.ts'
+import { MergeGroup } from './merge-group.tsx'
 
 export const CategoryScreen = () => <GroupScreen kind="category" />
 export const CollectionScreen = () => <GroupScreen kind="collection" />
@@ -83,7 +84,7 @@ function OpenGroup({ kind, group, version }: Shown & { kind: GroupKind }) {
         actions={
           <>
             <Walk list={`/${folders[kind]}`} path={place} />
-            {may('products.change') && <Actions {...{ kind, id }} />}
+            {may('products.change') && <Actions {...{ kind, group }} />}
           </>
         }
       >
@@ -208,7 +209,10 @@ function Products({ kind, group }: { kind: 'category' | 'tag'; group: AdminGroup
   )
 }
 
-function Actions({ kind, id }: { kind: GroupKind; id: number }) {
+function Actions({ kind, group }: { kind: GroupKind; group: AdminGroup }) {
+  const { id } = group
+  const [isMerging, setMerging] = useState(false)
+  const isEdited = useDraft(({ draft }) => draft.edits.size > 0)
   const remove = useWrite(`/${kind}/remove`, { stale: [`/${kind}/list`] })
   const router = useRouter()
   const run = async () => {
@@ -220,17 +224,28 @@ function Actions({ kind, id }: { kind: GroupKind; id: number }) {
       toastError(uses ? new Error(t('desk.group.in_use', { categories: 0, ...uses })) : error)
     }
   }
+  const merge = {
+    ...{ id: 'merge', label: t('desk.group.merge'), icon: Merge },
+    why: isEdited ? t('desk.group.save_first') : undefined,
+    onAction: () => setMerging(true),
+  }
   return (
-    <Menu
-      entries={[
-        {
-          ...{ id: 'remove', label: t('desk.record.remove'), icon: Trash2, danger: true },
-          onAction: () => void run(),
-        },
-      ]}
-    >
-      <Button icon={Ellipsis} aria-label={t('desk.record.more')} />
-    </Menu>
+    <>
+      <Menu
+        entries={[
+          ...(kind === 'collection' ? [] : [merge]),
+          {
+            ...{ id: 'remove', label: t('desk.record.remove'), icon: Trash2, danger: true },
+            onAction: () => void run(),
+          },
+        ]}
+      >
+        <Button icon={Ellipsis} aria-label={t('desk.record.more')} />
+      </Menu>
+      {isMerging && kind !== 'collection' && (
+        <MergeGroup {...{ kind, group }} onClose={() => setMerging(false)} />
+      )}
+    </>
   )
 }
 

@@ -217,6 +217,47 @@ describe('categories, collections and tags', () => {
   })
 })
 
+describe('two tags for the same', () => {
+  it('become one by keyboard, unless an offer stands against it, on a phone', async () => {
+    const { page, errors, caller } = await openDesk(shop, '/tags', { visit: { width: 360 } })
+    const make = async (name: string) => expectDone(await caller.call('/tag/create', { name })).group
+    const [from, into] = [await make(hostile), await make('Handmade things')]
+    const { group } = expectDone(await caller.call('/collection/create', { name: 'By tag' }))
+    const rule = { tags: [from.handle] }
+    const set = [{ path: 'rule', from: null, to: rule }]
+    expectDone(await caller.call('/collection/save', { id: group.id, version: 2, set }))
+    const { rows } = await shop.shop.pool.query<{ id: number }>(
+      `insert into promotion (handle, kind, percent, collection_ids) values ('by-tag', 'percentage', 100, array[$1::int])
+       returning id`,
+      [group.id],
+    )
+    await page.goto(`${shop.url}/admin/tags/${from.id}`)
+    await page.getByRole('button', { name: 'More actions' }).press('Enter')
+    await page.getByRole('menuitem', { name: 'Merge with another' }).press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Merge with another' })
+    await dialog.getByRole('combobox').fill('handmade thi')
+    await page.getByRole('option', { name: 'Handmade things' }).waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expectAccessible(page)
+    await expectNoOverflow(page)
+    const merge = dialog.getByRole('button', { name: 'Merge', exact: true })
+    await merge.press('Enter')
+    await dialog
+      .getByRole('alert')
+      .getByText(/^1 offer covers /)
+      .waitFor()
+    await shop.shop.pool.query('delete from promotion where id = $1', [rows[0]!.id])
+    await shop.shop.pool.query('delete from promotion_history where promotion_id = $1', [rows[0]!.id])
+    await merge.press('Enter')
+    await page.getByRole('heading', { name: 'Handmade things', level: 1 }).waitFor()
+    await page.getByText('Merged', { exact: true }).waitFor()
+    expect(new URL(page.url()).pathname).toBe(`/admin/tags/${into.id}`)
+    await page.getByText('Merged with').first().waitFor()
+    expect(errors).toEqual([])
+  })
+})
+
 describe('the search', () => {
   it('makes a synonym and a redirect of searches without result, with what they find before they are saved', async () => {
     await shop.shop.pool.query(

@@ -23,7 +23,7 @@ const maxTried = 24
 
 export const groupHandlers: AdminHandlers<keyof typeof groupCalls> = {
   '/category/list': (ctx) => listGroups(ctx, 'category'),
-  '/category/detail': ({ shop, ...ctx }, { id }) => show(shop.db, 'category', id, ctx),
+  '/category/detail': ({ shop, ...ctx }, { id }) => showGroup(shop.db, 'category', id, ctx),
   '/category/create': (ctx, wish) => create(ctx, 'category', wish),
   '/category/save': (ctx, edit) => save(ctx, 'category', edit),
   '/category/move': moveCategory,
@@ -32,7 +32,7 @@ export const groupHandlers: AdminHandlers<keyof typeof groupCalls> = {
     items: await productNames(shop.db, ids, lang, ids.length),
   }),
   '/collection/list': (ctx) => listGroups(ctx, 'collection'),
-  '/collection/detail': ({ shop, ...ctx }, { id }) => show(shop.db, 'collection', id, ctx),
+  '/collection/detail': ({ shop, ...ctx }, { id }) => showGroup(shop.db, 'collection', id, ctx),
   '/collection/create': (ctx, wish) => create(ctx, 'collection', wish),
   '/collection/save': (ctx, edit) => save(ctx, 'collection', edit),
 
@@ -43,7 +43,7 @@ export const groupHandlers: AdminHandlers<keyof typeof groupCalls> = {
 
   '/collection/remove': (ctx, { id }) => remove(ctx, 'collection', id),
   '/tag/list': (ctx) => listGroups(ctx, 'tag'),
-  '/tag/detail': ({ shop, ...ctx }, { id }) => show(shop.db, 'tag', id, ctx),
+  '/tag/detail': ({ shop, ...ctx }, { id }) => showGroup(shop.db, 'tag', id, ctx),
   '/tag/create': (ctx, wish) => create(ctx, 'tag', wish),
   '/tag/save': (ctx, edit) => save(ctx, 'tag', edit),
   '/tag/remove': (ctx, { id }) => remove(ctx, 'tag', id),
@@ -102,7 +102,8 @@ function topDown(rows: GroupRow[]): GroupRow[] {
 
 type Viewing = Pick<AdminContext, 'lang' | 'at'>
 
-async function show(reader: Reader, kind: GroupKind, id: number, { lang, at }: Viewing) {
+/** A group as calls answer it. @throws Refusal `not_found`. */
+export async function showGroup(reader: Reader, kind: GroupKind, id: number, { lang, at }: Viewing) {
   const { version, parentId, texts, picture: pictureId, ...group } = await readGroup(reader, kind, id)
   const [row] = pictureId === null ? [] : await reader.select().from(picture).where(eq(picture.id, pictureId))
   const { members, column } = parts[kind]
@@ -122,7 +123,8 @@ async function show(reader: Reader, kind: GroupKind, id: number, { lang, at }: V
   return { group: shown, version }
 }
 
-function auditOf(kind: GroupKind, id: number, label: string) {
+/** The entry of the audit without its changes. */
+export function auditOf(kind: GroupKind, id: number, label: string) {
   return { resource: kind, id: String(id), label, changes: [] }
 }
 
@@ -136,7 +138,7 @@ async function create(ctx: WriteContext, kind: GroupKind, { name, parent }: Wish
   const id = await insert(tx, kind, handle, parent)
   const stored = await readGroup(tx, kind, id)
   await writeGroup(tx, kind, stored, { ...stored, texts: { en: { ...emptyText, name, slug: handle } } })
-  return { data: await show(tx, kind, id, ctx), audit: auditOf(kind, id, name) }
+  return { data: await showGroup(tx, kind, id, ctx), audit: auditOf(kind, id, name) }
 }
 
 async function insert(tx: Tx, kind: GroupKind, handle: string, parentId: number | null): Promise<number> {
@@ -166,7 +168,7 @@ async function save(ctx: WriteContext, kind: GroupKind, { id, version, set }: Ed
   const hasRule = edits.some(({ path, to }) => path === 'rule' && to !== null)
   if (hasRule && products.length > 0 && !edits.some(({ path }) => path === 'products'))
     edits.push({ path: 'products', from: products, to: [] })
-  const present = () => show(ctx.tx, kind, id, ctx)
+  const present = () => showGroup(ctx.tx, kind, id, ctx)
   const saved = await saveRecord(ctx, recordOf(kind), { id: String(id), version, set: edits }, present)
   const { label, changes, merged } = saved
   return { data: { ...(await present()), merged }, audit: { ...auditOf(kind, id, label), changes } }
@@ -177,8 +179,7 @@ async function moveCategory(
   { id, parent, before }: { id: number; parent: number | null; before: number | null },
 ) {
   const { tx } = ctx
-  // One move at a time, because two could put categories below each other.
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('category order'))`)
+  await lockOrder(tx)
   const moved = await readGroup(tx, 'category', id, { lock: true })
   for (let above = parent; above !== null; above = (await readGroup(tx, 'category', above)).parentId)
     if (above === id) throw invalidAt('parent', 'desk.group.below_itself')
@@ -203,9 +204,14 @@ async function moveCategory(
     { path: 'position', before: moved.position, after: place },
   ]
   return {
-    data: await show(tx, 'category', id, ctx),
+    data: await showGroup(tx, 'category', id, ctx),
     audit: { ...auditOf('category', id, nameOf(moved)), changes },
   }
+}
+
+/** One change of the order at a time, because two could put categories below each other. */
+export async function lockOrder(tx: Tx): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('category order'))`)
 }
 
 /** @throws Refusal `in_use` while products, categories below it or offers need it. */

@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { writeContent } from '#server/content/editing/stored-content.ts'
+import { menusSetting } from '#server/content/menus.settings.ts'
+import { page, promotion } from '#server/db/tables.ts'
+import { changeSetting } from '#server/platform/settings.ts'
+import { openTestShop, type TestShop } from '#test/app.ts'
+import { makeProduct } from '#test/builders.ts'
+import { expectDone } from '#test/buying.ts'
+import { type DeskCaller, signInStaff } from '#test/desk.ts'
+
+let world: TestShop
+let staff: DeskCaller
+
+beforeAll(async () => {
+  world = await openTestShop()
+  staff = await signInStaff(world)
+})
+afterAll(() => world.close())
+
+const make = async (name: string, parent: number | null = null) =>
+  expectDone(await staff.call('/category/create', { name, parent })).group
+const productsIn = async (list: { category: string } | { tag: string }) => {
+  await world.shop.changes.catchUp()
+  const { items } = expectDone(await world.visitor().call('/product/list', list))
+  return items.map(({ slug }) => slug).toSorted()
+}
+const open = async (path: string) => {
+  await world.shop.changes.catchUp()
+  return world.app.inject({ url: path })
+}
+
+it('moves products, categories below, a search rule and the addresses in every language', async () => {
+  const [cups, mugs] = [await make('Cups'), await make('Mugs')]
+  const below = await make('Espresso cups', cups.id)
+  const { version } = expectDone(await staff.call('/category/detail', { id: cups.id }))
+  const set = [{ path: 'texts.de.name', from: '', to: 'Tassen' }]
+  expectDone(await staff.call('/category/save', { id: cups.id, version, set }))
+  await makeProduct(world.shop, { handle: 'tall-cup', categoryIds: [cups.id] })
+  const both = await makeProduct(world.shop, { handle: 'wide-cup', categoryIds: [cups.id, mugs.id] })
+  await makeProduct(world.shop, { handle: 'mug', categoryIds: [mugs.id] })
+  await world.shop.pool.query('insert into search_rule (category_id, pinned) values ($1, $2)', [
+    cups.id,
+    [both],
+  ])
+  const { version: before } = expectDone(await staff.call('/product/detail', { id: both }))
+
+  const merged = expectDone(await staff.call('/category/merge', { id: cups.id, into: mugs.id }))
+  expect(merged).toMatchObject({ products: 2, group: { id: mugs.id, count: 3, name: 'Mugs' } })
+  expect(await productsIn({ category: 'mugs' })).toEqual(['mug', 'tall-cup', 'wide-cup'])
+  expect(expectDone(await staff.call('/category/detail', { id: below.id })).group.parent).toBe(mugs.id)
+  expect(expectDone(await staff.call('/product/detail', { id: both })).version).toBe(before + 1)
+  const { rows } = await world.shop.pool.query('select category_id from search_rule where $1 = any(pinned)', [
+    both,
+  ])
+  expect(rows).toEqual([{ category_id: mugs.id }])
+  for (const [former, now] of [
+    ['/category/cups', '/category/mugs'],
+    ['/de/category/tassen', '/de/category/mugs'],
+  ] as const) {
+    const { statusCode, headers } = await open(former)
+    expect({ statusCode, location: headers.location }, former).toEqual({ statusCode: 301, location: now })
+  }
+  expect((await staff.call('/category/detail', { id: cups.id })).code).toBe(40)
+  const { items } = expectDone(await staff.call('/change/list', {}))
+  expect(items[0]).toMatchObject({ call: '/category/merge', resourceId: String(mugs.id), paths: ['merged'] })
+})
+
+it('lets menus, sections and rules of collections name the one that stays', async () => {
+  const [vases, jars] = [await make('Vases'), await make('Jars')]
+  const { id: collection } = expectDone(await staff.call('/collection/create', { name: 'Glass' })).group
+  const rule = { categories: ['vases', 'lamps'] }
+  expectDone(
+    await staff.call('/collection/save', {
+      id: collection,
+      version: 2,
+      set: [{ path: 'rule', from: null, to: rule }],
+    }),
+  )
+  const link = { label: { en: 'Vases' }, to: { kind: 'category', handle: 'vases' } } as const
+  const sections = [
+    { id: 'tiles', type: 'tiles', settings: { source: 'categories', categories: ['jars', 'vases'] } },
+    { id: 'other', type: 'tiles', settings: { source: 'own', title: { en: 'vases' } } },
+  ]
+  const id = await world.shop.db.transaction(async (tx) => {
+    await changeSetting(tx, menusSetting, {
+      header: [{ ...link, children: [link] }],
+      tagline: { en: 'vases' },
+    })
+    const [made] = await tx.insert(page).values({ handle: 'house' }).returning()
+    const content = {
+      ...{ texts: {}, sections, template: null, atRoot: false, author: '', pictureId: null },
+      ...{ products: [], commentsOpen: false },
+    }
+    const publishedAt = new Date()
+    const wish = { content, status: 'published' as const, publishedAt }
+    await writeContent(tx, { kind: 'page', id: made!.id, home: false }, wish, { at: publishedAt, by: 'test' })
+    return made!.id
+  })
+  expectDone(await staff.call('/category/merge', { id: vases.id, into: jars.id }))
+  await world.shop.changes.catchUp()
+  const moved = { label: { en: 'Vases' }, to: { kind: 'category', handle: 'jars' } }
+  expect(world.shop.settings(menusSetting)).toMatchObject({
+    header: [{ ...moved, children: [moved] }],
+    tagline: { en: 'vases' },
+  })
+  const { rows } = await world.shop.pool.query('select sections from page where id = $1', [id])
+  expect(rows[0].sections.map(({ settings }: { settings: unknown }) => settings)).toEqual([
+    { source: 'categories', categories: ['jars'] },
+    { source: 'own', title: { en: 'vases' } },
+  ])
+  expect(expectDone(await staff.call('/collection/detail', { id: collection })).group.rule).toEqual({
+    categories: ['lamps', 'jars'],
+  })
+})
+
+it('merges tags, whose collections then follow the tag that stays', async () => {
+  const [one, two] = [
+    expectDone(await staff.call('/tag/create', { name: 'Hand made' })).group,
+    expectDone(await staff.call('/tag/create', { name: 'Handmade' })).group,
+  ]
+  await makeProduct(world.shop, { handle: 'bowl', tags: [one.handle] })
+  await makeProduct(world.shop, { handle: 'plate', tags: [two.handle] })
+  expect(expectDone(await staff.call('/tag/merge', { id: one.id, into: two.id })).products).toBe(1)
+  expect(await productsIn({ tag: two.handle })).toEqual(['bowl', 'plate'])
+  expect((await open(`/tag/${one.handle}`)).headers.location).toBe(`/tag/${two.handle}`)
+})
+
+it('refuses what would change prices, a category below, and itself', async () => {
+  const [sale, plain] = [await make('On sale'), await make('Plain')]
+  const within = await make('Within', sale.id)
+  const refused = async (id: number, into: number) => (await staff.call('/category/merge', { id, into })).data
+  expect(await refused(sale.id, within.id)).toMatchObject({ fields: { into: expect.any(String) } })
+  expect(await refused(sale.id, sale.id)).toMatchObject({ fields: { into: expect.any(String) } })
+  expect(await refused(sale.id, 2_000_000_000)).toMatchObject({ reason: 'not_found' })
+  const [offer] = await world.shop.db
+    .insert(promotion)
+    .values({ handle: 'off', kind: 'percentage', percent: 1000, categoryIds: [sale.id] })
+    .returning()
+  expect(await refused(sale.id, plain.id)).toMatchObject({ reason: 'in_use', uses: { offers: 1 } })
+  // Its terms count for the lowest price of the last 30 days.
+  await world.shop.pool.query('delete from promotion where id = $1', [offer!.id])
+  expect(await refused(sale.id, plain.id)).toMatchObject({ reason: 'in_use', uses: { offers: 1 } })
+  await world.shop.pool.query("update promotion_history set since = since - interval '31 days'")
+  const [lasting] = await world.shop.db
+    .insert(promotion)
+    .values({ handle: 'lasting', kind: 'percentage', percent: 1000, categoryIds: [sale.id, plain.id] })
+    .returning()
+  expectDone(await staff.call('/category/merge', { id: sale.id, into: plain.id }))
+  const { rows } = await world.shop.pool.query('select category_ids from promotion where id = $1', [
+    lasting!.id,
+  ])
+  expect(rows).toEqual([{ category_ids: [plain.id] }])
+})
+
+it('lets two merges in opposite directions end with one of the two', async () => {
+  const [left, right] = [await make('Left'), await make('Right')]
+  const results = await Promise.all([
+    staff.call('/category/merge', { id: left.id, into: right.id }),
+    staff.call('/category/merge', { id: right.id, into: left.id }),
+  ])
+  expect(results.map(({ code }) => code).toSorted()).toEqual([0, 40])
+  const { items } = expectDone(await staff.call('/category/list', {}))
+  expect(items.filter(({ id }) => id === left.id || id === right.id)).toHaveLength(1)
+})

@@ -1,0 +1,151 @@
+import { sql } from 'drizzle-orm'
+import { readGroup, type StoredGroup, tellGroup } from '#server/catalog/staff/groups/group-record.ts'
+import { indexTheseProducts } from '#server/catalog/staff/index-products.ts'
+import { anyOf } from '#server/db/any-of.ts'
+import type { Tx } from '#server/db/open.ts'
+import { product, translation } from '#server/db/tables.ts'
+import type { WriteContext } from '#server/platform/admin/context.ts'
+import { noteChange } from '#server/platform/changes/note-change.ts'
+import { type ChangeTag, tagsOf } from '#server/platform/changes/tags.ts'
+import { emit } from '#server/platform/emit.ts'
+import { invalidAt, Refusal } from '#server/platform/refusal.ts'
+import { leadTo } from './lead-to.ts'
+
+export type MergedKind = 'category' | 'tag'
+
+/** Products that are told of, and whose pages are renewed, one by one; more of them are renewed like an import. */
+const batch = 1000
+
+/** Past reductions count for the lowest price of this many days. */
+const lowestPriceDays = 30
+
+/**
+ * Makes two categories or tags one: products, categories below, rules of collections and of the search, links of menus
+ * and sections, and the addresses of `from` all lead to `into`. Returns the ids of the products that changed.
+ * @throws Refusal `in_use` if an offer covers `from` but not `into`: it would reduce other prices than before.
+ */
+export async function mergeGroups(
+  ctx: WriteContext,
+  kind: MergedKind,
+  from: StoredGroup,
+  into: StoredGroup,
+): Promise<number[]> {
+  const { tx } = ctx
+  if (kind === 'category') await refuseBelow(tx, from.id, into)
+  await refuseOffers(ctx, kind, from, into)
+  const collections = await moveRules(tx, kind, from.handle, into.handle)
+  if (kind === 'category') {
+    await moveOffers(tx, from.id, into.id)
+    await moveCategories(tx, from.id, into.id)
+  }
+  const products = await moveProducts(tx, kind, from.id, into.id)
+  await leadTo(ctx, kind, from.handle, into.handle)
+  // A trigger keeps the slugs of deleted texts.
+  await tx.execute(sql`delete from ${translation} where kind = ${kind} and owner_id = ${from.id}`)
+  await tx.execute(
+    sql`update former_slug set owner_id = ${into.id} where kind = ${kind} and owner_id = ${from.id}`,
+  )
+  await tx.execute(sql`delete from ${sql.identifier(kind)} where id = ${from.id}`)
+  await tx.execute(sql`update ${sql.identifier(kind)} set version = version + 1 where id = ${into.id}`)
+  await noteChange(tx, [...tagsOf('collection', collections), 'marketing'])
+  await tellGroup(tx, kind, from.id)
+  await tellGroup(tx, kind, into.id)
+  return products
+}
+
+async function refuseBelow(tx: Tx, from: number, into: StoredGroup): Promise<void> {
+  for (let above = into.parentId; above !== null; above = (await readGroup(tx, 'category', above)).parentId)
+    if (above === from) throw invalidAt('into', 'desk.group.merge_below')
+}
+
+/** An offer counts until 30 days after its end, because the lowest price is read from its terms, also once it is deleted. */
+async function refuseOffers(
+  { tx, at }: WriteContext,
+  kind: MergedKind,
+  from: StoredGroup,
+  into: StoredGroup,
+) {
+  const rule = kind === 'category' ? 'categories' : 'tags'
+  const { rows } = await tx.execute<{ offers: number }>(sql`
+    with growing as (
+      select id from collection
+      where rule -> ${rule} ? ${from.handle} and not rule -> ${rule} ? ${into.handle}),
+    covering (offer, categories, collections, until) as (
+      select 'promotion ' || id, category_ids, collection_ids, ends_at from promotion
+      union all select 'coupon ' || id, category_ids, null, ends_at from coupon
+      union all select 'promotion ' || promotion_id,
+        array(select jsonb_array_elements_text(nullif(terms -> 'category_ids', 'null'))::int),
+        array(select jsonb_array_elements_text(nullif(terms -> 'collection_ids', 'null'))::int),
+        lead(since) over (partition by promotion_id order by since)
+      from promotion_history)
+    select count(distinct offer)::int offers from covering
+    where (until is null or until > ${at.toISOString()}::timestamptz - make_interval(days => ${lowestPriceDays}))
+      and ((${kind === 'category'} and ${from.id} = any(categories) and not ${into.id} = any(categories))
+        or collections && array(select id from growing))`)
+  const { offers } = rows[0]!
+  if (offers > 0) throw new Refusal('in_use', { details: { uses: { offers } } })
+}
+
+/** Offers that cover both, or ended long ago, name the category that stays. */
+async function moveOffers(tx: Tx, from: number, into: number): Promise<void> {
+  for (const table of ['promotion', 'coupon'] as const) {
+    await tx.execute(sql`
+      update ${sql.identifier(table)} set version = version + 1, category_ids =
+        case when ${into} = any(category_ids) then array_remove(category_ids, ${from}::int)
+          else array_replace(category_ids, ${from}::int, ${into}::int) end
+      where ${from} = any(category_ids)`)
+  }
+}
+
+/** Lets rules of collections name the handle that stays. Returns the collections. */
+async function moveRules(tx: Tx, kind: MergedKind, from: string, into: string): Promise<{ id: number }[]> {
+  const name = kind === 'category' ? 'categories' : 'tags'
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    update collection set version = version + 1, rule = jsonb_set(rule, array[${name}],
+      case when rule -> ${name} ? ${into} then (rule -> ${name}) - ${from}::text
+        else (rule -> ${name}) - ${from}::text || to_jsonb(${into}::text) end)
+    where rule -> ${name} ? ${from} returning id`)
+  return rows
+}
+
+/** Categories below come last; a rule of the search moves unless the category that stays has one. */
+async function moveCategories(tx: Tx, from: number, into: number): Promise<void> {
+  await tx.execute(sql`
+    update category c set parent_id = ${into}, version = c.version + 1,
+      position = c.position + (select coalesce(max(position) + 1, 0) from category where parent_id = ${into})
+    where c.parent_id = ${from}`)
+  await tx.execute(sql`
+    update search_rule set category_id = ${into} where category_id = ${from}
+      and not exists (select from search_rule where category_id = ${into})`)
+}
+
+async function moveProducts(tx: Tx, kind: MergedKind, from: number, into: number): Promise<number[]> {
+  const members = sql.identifier(`product_${kind}`)
+  const column = sql.identifier(`${kind}_id`)
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    select p.id from product p join ${members} m on m.product_id = p.id where m.${column} = ${from}
+    order by p.id for update of p`)
+  const products = rows.map(({ id }) => id)
+  await tx.execute(sql`
+    insert into ${members} (product_id, ${column}) select product_id, ${into} from ${members} where ${column} = ${from}
+    on conflict do nothing`)
+  await tx.execute(sql`delete from ${members} where ${column} = ${from}`)
+  for (let at = 0; at < products.length; at += batch) {
+    const some = products.slice(at, at + batch)
+    await tx
+      .update(product)
+      .set({ version: sql`${product.version} + 1`, updatedAt: new Date() })
+      .where(anyOf(product.id, some))
+    await emit(tx, 'product.changed', { productIds: some })
+    await indexTheseProducts(tx, some)
+  }
+  const tags: ChangeTag[] =
+    products.length > batch
+      ? ['catalogue']
+      : tagsOf(
+          'product',
+          products.map((id) => ({ id })),
+        )
+  await noteChange(tx, [...tags, 'lists'])
+  return products
+}
