@@ -8,8 +8,8 @@ const replacing = globSync('{server,test/e2e}/**/*.test.ts', { cwd: import.meta.
 
 const browser = {
   testTimeout: 180_000,
-  // After the tests in Node: a shop and its browser occupy more than one core, and two of them starve each other.
-  maxWorkers: 1,
+  // After the tests in Node. A shop and its browser occupy about one core.
+  maxWorkers: 2,
   sequence: { groupOrder: 1 },
 }
 

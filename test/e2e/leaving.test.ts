@@ -56,8 +56,18 @@ describe('a page left right after a press', () => {
     const sent = page.waitForRequest('**/cart/add')
     await page.locator('form[data-buy] button[type=submit]').click()
     await sent
-    await page.goto('/cart')
-    await page.locator('main .line-item').waitFor()
+    // The page of the cart may overtake the call on a busy machine.
+    await expect
+      .poll(
+        async () => {
+          const shown = page.waitForResponse('**/cart/info')
+          await page.goto('/cart')
+          await shown
+          return page.locator('main .line-item').count()
+        },
+        { interval: 500 },
+      )
+      .toBe(1)
     await context.close()
   })
 })
