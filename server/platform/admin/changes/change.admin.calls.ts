@@ -7,8 +7,8 @@ type Paths = '/change/list' | '/change/detail' | '/change/undo' | '/held/list' |
 
 export function changeHandlers(undoing: Undoing): AdminHandlers<Paths> {
   return {
-    '/change/list': listChanges,
-    '/change/detail': (ctx, { id }) => showChange(ctx, Number(id)),
+    '/change/list': (ctx, query) => listChanges(ctx, undoing, query),
+    '/change/detail': (ctx, { id }) => showChange(ctx, undoing, Number(id)),
 
     async '/change/undo'(ctx, { id, dryRun }) {
       const { kept, audit } = await undoChange(ctx, undoing, Number(id))

@@ -1,7 +1,6 @@
 import { eq, inArray } from 'drizzle-orm'
 import type { AdminData, AdminParsed } from '#contract/admin/calls.ts'
 import { type ChangeRow, changeList } from '#contract/admin/change.ts'
-import type { Reader } from '#server/db/open.ts'
 import { audit } from '#server/db/tables.ts'
 import { Refusal } from '../../refusal.ts'
 import type { AdminContext } from '../context.ts'
@@ -9,6 +8,7 @@ import { defineList } from '../lists/define-list.ts'
 import { answerList } from '../lists/read-list.ts'
 import { hiddenFields, withoutFields } from '../restricted.ts'
 import { changeOf } from '../write.ts'
+import { mayUndo, originsOf, type Undoing } from './undo-change.ts'
 
 export type AuditRow = typeof audit.$inferSelect
 
@@ -20,9 +20,10 @@ export const changesInDatabase = defineList(changeList, {
 
 export function listChanges(
   ctx: AdminContext,
+  undoing: Undoing,
   payload: AdminParsed<'/change/list'>,
 ): Promise<AdminData<'/change/list'>> {
-  return answerList(ctx, changesInDatabase, payload, (ids) => readRows(ctx.shop.db, ids.map(Number)))
+  return answerList(ctx, changesInDatabase, payload, (ids) => readRows(ctx, undoing, ids.map(Number)))
 }
 
 /**
@@ -30,12 +31,14 @@ export function listChanges(
  * @throws Refusal `not_found`.
  */
 export async function showChange(
-  { shop: { db }, caller }: AdminContext,
+  ctx: AdminContext,
+  undoing: Undoing,
   id: number,
 ): Promise<AdminData<'/change/detail'>> {
+  const { shop, caller } = ctx
   const [[row], [change]] = await Promise.all([
-    db.select().from(audit).where(eq(audit.id, id)),
-    readRows(db, [id]),
+    shop.db.select().from(audit).where(eq(audit.id, id)),
+    readRows(ctx, undoing, [id]),
   ])
   if (!row || !change) throw new Refusal('not_found')
   const hidden = hiddenFields(row.resource, caller)
@@ -50,17 +53,27 @@ export async function showChange(
   }
 }
 
-async function readRows(db: Reader, ids: number[]): Promise<ChangeRow[]> {
+/** Undo is said of changes that the caller may undo. */
+async function readRows(
+  { shop: { db }, caller }: AdminContext,
+  undoing: Undoing,
+  ids: number[],
+): Promise<ChangeRow[]> {
   const [rows, undoings] = await Promise.all([
     db.select().from(audit).where(inArray(audit.id, ids)),
     db.select({ id: audit.id, undoes: audit.undoes }).from(audit).where(inArray(audit.undoes, ids)),
   ])
   const undoneBy = new Map(undoings.map(({ id, undoes }) => [undoes, String(id)]))
-  return rows.map((row) => rowOf(row, undoneBy.get(row.id) ?? null))
+  const origins = await originsOf(db, rows)
+  return rows.map((row) => {
+    const origin = origins.get(row.id)
+    const isTheirs = origin !== undefined && mayUndo(caller, undoing, row, origin)
+    return rowOf(row, undoneBy.get(row.id) ?? null, isTheirs)
+  })
 }
 
-function rowOf(row: AuditRow, undoneBy: string | null): ChangeRow {
-  const undo = row.undoKind && { kind: row.undoKind, until: row.undoUntil }
+function rowOf(row: AuditRow, undoneBy: string | null, isTheirs: boolean): ChangeRow {
+  const undo = isTheirs && row.undoKind ? { kind: row.undoKind, until: row.undoUntil } : null
   return {
     id: String(row.id),
     at: row.at.toISOString(),

@@ -2,9 +2,10 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { AdminCallShape } from '#contract/admin/admin-call.ts'
 import { type AdminPath, adminShapeOf } from '#contract/admin/calls.ts'
 import { codes } from '#contract/codes.ts'
-import type { Tx } from '#server/db/open.ts'
+import type { Reader } from '#server/db/open.ts'
 import { audit, outbox } from '#server/db/tables.ts'
 import { Refusal } from '../../refusal.ts'
+import type { AdminCaller } from '../caller.ts'
 import { type Audited, requireStepUp, type WriteContext } from '../context.ts'
 import { type RecordKind, revertRecord } from '../records.ts'
 import type { AuditRow } from './list-changes.ts'
@@ -45,9 +46,11 @@ export function checkUndoing(calls: Record<string, AdminCallShape>, undoing: Und
 export async function undoChange(ctx: WriteContext, undoing: Undoing, id: number) {
   const [change] = await ctx.tx.select().from(audit).where(eq(audit.id, id)).for('update')
   if (!change) throw new Refusal('not_found')
-  const origin = await originOf(ctx.tx, change)
-  const kind = undoing.records.find(({ resource }) => resource === change.resource)
-  allow(ctx, origin, kind)
+  const origin = (await originsOf(ctx.tx, [change])).get(change.id)
+  if (!origin || !adminShapeOf(origin.call)) throw new Refusal('undo_closed')
+  const kind = kindOf(undoing, change)
+  if (!mayMake(ctx.caller, origin, kind)) throw new Refusal('not_allowed', { code: codes.permission })
+  if (adminShapeOf(origin.call)?.stepUp) requireStepUp(ctx)
   await checkOpen(ctx, change)
   if (change.undoKind === 'hold') await cancelHeld(ctx, change)
   const own = undoing.calls[origin.call as AdminPath]
@@ -63,29 +66,48 @@ function freeAgain({ undoUntil }: AuditRow): Audited['undo'] {
   return { kind: 'free', until: undoUntil }
 }
 
-/** The change that a chain of undos began with: its call says which permission and handler apply. */
-async function originOf(tx: Tx, change: AuditRow): Promise<AuditRow> {
-  let origin = change
-  while (origin.undoes !== null) {
-    const [earlier] = await tx.select().from(audit).where(eq(audit.id, origin.undoes))
-    if (!earlier) throw new Refusal('undo_closed')
-    origin = earlier
-  }
-  return origin
+/** The change that began a chain of undos: its call says which permission and handler apply. */
+export type Origin = Pick<AuditRow, 'call' | 'callerId'>
+
+/** The origins of changes by their id. One whose origin has been forgotten has none. */
+export async function originsOf(reader: Reader, changes: AuditRow[]): Promise<Map<number, Origin>> {
+  const origins = new Map<number, Origin>(
+    changes.flatMap((change) => (change.undoes === null ? [[change.id, change]] : [])),
+  )
+  const undoings = changes.filter(({ undoes }) => undoes !== null).map(({ id }) => id)
+  if (undoings.length === 0) return origins
+  const { rows } = await reader.execute<Origin & { id: number }>(sql`
+    with recursive chain as (
+      select id, id as earlier, undoes from audit where id = any(${sql.param(undoings)}::bigint[])
+      union all select c.id, a.id, a.undoes from chain c join audit a on a.id = c.undoes)
+    select c.id::float8 as id, a.call, a.caller_id as "callerId" from chain c join audit a on a.id = c.earlier
+    where c.undoes is null`)
+  for (const { id, ...origin } of rows) origins.set(id, origin)
+  return origins
+}
+
+function kindOf({ records }: Undoing, { resource }: AuditRow): RecordKind | undefined {
+  return records.find((kind) => kind.resource === resource)
 }
 
 /** If the call itself is open to everyone, the kind of record checks the permission of each path. */
-function allow(ctx: WriteContext, { call, callerId }: AuditRow, kind: RecordKind | undefined): void {
-  const shape = adminShapeOf(call)
-  if (!shape) throw new Refusal('undo_closed')
-  const { permission, stepUp } = shape
-  const { caller } = ctx
-  const allowed =
-    permission === 'signed_in' || permission === 'anyone'
-      ? kind !== undefined || callerId === caller.id
-      : caller.permissions.has(permission)
-  if (!allowed) throw new Refusal('not_allowed', { code: codes.permission })
-  if (stepUp) requireStepUp(ctx)
+function mayMake({ id, permissions }: AdminCaller, origin: Origin, kind: RecordKind | undefined): boolean {
+  const permission = adminShapeOf(origin.call)?.permission
+  if (permission === undefined) return false
+  if (permission === 'signed_in' || permission === 'anyone')
+    return kind !== undefined || origin.callerId === id
+  return permissions.has(permission)
+}
+
+/** True if the caller has the permissions that undoing this change takes, so that it can be offered. */
+export function mayUndo(caller: AdminCaller, undoing: Undoing, change: AuditRow, origin: Origin): boolean {
+  const kind = kindOf(undoing, change)
+  if (!mayMake(caller, origin, kind)) return false
+  if (undoing.calls[origin.call as AdminPath]) return true
+  return change.changes.every(({ path }) => {
+    const rule = kind?.rule(change.resourceId, path)
+    return !rule || caller.permissions.has(rule.permission)
+  })
 }
 
 async function checkOpen({ tx, at }: WriteContext, { id, undoKind, undoUntil }: AuditRow): Promise<void> {
