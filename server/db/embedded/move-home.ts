@@ -1,10 +1,10 @@
 import {
   chown,
+  lstat,
   mkdir,
   mkdtemp,
   readdir,
   realpath,
-  rename,
   rm,
   rmdir,
   symlink,
@@ -18,38 +18,41 @@ import type { Account } from './account.ts'
 const ELSEWHERE = '/var/lib/vitrine'
 
 /**
- * Moves the database folder to a place that the account can reach and leaves a link behind. The name is random, so
- * that a later shop at the same path never finds another shop's data; the file `shop` names the shop.
+ * Moves the database folder to a place that the account can reach and leaves a link behind, unless another process does.
+ * The name is random, so that a later shop at the same path never finds another shop's data; the file `shop` names the
+ * shop.
+ * @param directory `wanted` with links resolved.
+ * @throws Error if there is a link already, or data.
  */
-export async function moveHome(wanted: string, { uid, gid }: Account): Promise<string> {
-  if ((await realpath(wanted)) !== path.join(await realpath(path.dirname(wanted)), 'database')) {
-    throw new Error(`The database's folder ${await realpath(wanted)} cannot be reached by user ${uid}.`)
+export async function moveHome(wanted: string, directory: string, { uid, gid }: Account): Promise<void> {
+  if (directory !== path.join(await realpath(path.dirname(wanted)), 'database')) {
+    throw new Error(`The database's folder ${directory} cannot be reached by user ${uid}.`)
   }
-  if ((await readdir(wanted)).length > 0) {
+  // By its own name: by then, `wanted` may lead to another folder.
+  if (!(await lstat(directory)).isDirectory()) return
+  if ((await readdir(directory)).length > 0) {
+    // Another process put a link here meanwhile, and has begun to fill its folder.
+    if (!(await lstat(directory)).isDirectory()) return
     throw new Error(
       `User ${uid}, who owns ${wanted}, can no longer reach it. Open the directories above it (chmod o+x).`,
     )
   }
-  const elsewhere = await placeFor(wanted)
+  const elsewhere = await placeFor(directory)
   await mkdir(elsewhere, { recursive: true, mode: 0o755 })
   const home = await mkdtemp(path.join(elsewhere, 'vitrine-database-'))
   await writeFile(path.join(home, 'shop'), `${wanted}\n`)
   await chown(home, uid, gid)
-  const link = `${wanted}.link-${process.pid}`
-  await symlink(home, link)
   try {
     await rmdir(wanted)
-    await rename(link, wanted)
+    // Fails if there is one already: a rename would replace the link of a faster process.
+    await symlink(home, wanted)
   } catch {
-    // Another process was faster: use its folder.
-    await rm(link, { force: true })
     await rm(home, { recursive: true })
   }
-  return await realpath(wanted)
 }
 
 /** The database of a shop in the temporary folder is temporary as well. */
-async function placeFor(wanted: string): Promise<string> {
+async function placeFor(directory: string): Promise<string> {
   const temporary = await realpath(os.tmpdir())
-  return (await realpath(wanted)).startsWith(temporary + path.sep) ? temporary : ELSEWHERE
+  return directory.startsWith(temporary + path.sep) ? temporary : ELSEWHERE
 }

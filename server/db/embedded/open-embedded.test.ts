@@ -151,6 +151,21 @@ if (isRoot()) {
     await database.stop()
   })
 
+  test('Below a directory closed to that account, many that start at once agree on one folder', async () => {
+    for (let round = 0; round < 5; round++) {
+      const closed = await emptyFolder()
+      await chmod(closed, 0o700)
+      const dataDir = path.join(closed, 'shop')
+      const homes = await Promise.all(Array.from({ length: 8 }, () => prepareHome(dataDir)))
+      const [first] = homes
+      onTestFinished(() => rm(first!.directory, { recursive: true }))
+      expect(new Set(homes.map(({ directory }) => directory)), `round ${round}`).toEqual(
+        new Set([await realpath(path.join(dataDir, 'database'))]),
+      )
+      expect(await readdir(dataDir)).toEqual(['database'])
+    }
+  })
+
   test('Below a directory closed to that account, the data is stored elsewhere and linked', async () => {
     const closed = await emptyFolder()
     await chmod(closed, 0o700)
