@@ -8,8 +8,8 @@ const replacing = globSync('{server,test/e2e}/**/*.test.ts', { cwd: import.meta.
 
 const browser = {
   testTimeout: 180_000,
-  // After the tests in Node. A shop and its browser occupy about one core.
-  maxWorkers: 2,
+  // After the tests in Node, one at a time: two take a third less time, but a page may then lag behind its test.
+  maxWorkers: 1,
   sequence: { groupOrder: 1 },
 }
 

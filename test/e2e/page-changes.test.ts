@@ -41,10 +41,12 @@ it('sends the previous page as the referer of a page fetch', async () => {
   const fetched = page.waitForRequest(
     (request) => new URL(request.url()).searchParams.get('request') === 'route',
   )
-  await page.evaluate("navigation.navigate('/page/about')")
+  // The address changes before the page does.
+  await page.evaluate(`new Promise((resolve) => {
+    document.addEventListener('page-shown', resolve, { once: true })
+    navigation.navigate('/page/about')
+  }).then(() => undefined)`)
   expect(new URL((await fetched).url()).searchParams.get('referer')).toBe(`${shop.url}/category/tableware`)
-  await page.waitForURL('**/page/about')
-  await page.locator('main h1').waitFor()
   const next = page.waitForRequest((request) => new URL(request.url()).pathname === '/cart')
   await page.evaluate("navigation.navigate('/cart')")
   expect(new URL((await next).url()).searchParams.get('referer')).toBe(`${shop.url}/page/about`)
