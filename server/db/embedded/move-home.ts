@@ -22,7 +22,7 @@ const ELSEWHERE = '/var/lib/vitrine'
  * The name is random, so that a later shop at the same path never finds another shop's data; the file `shop` names the
  * shop.
  * @param directory `wanted` with links resolved.
- * @throws Error if there is a link already, or data.
+ * @throws Error if there is a link already, or data; with the code of the file system if another process was faster.
  */
 export async function moveHome(wanted: string, directory: string, { uid, gid }: Account): Promise<void> {
   if (directory !== path.join(await realpath(path.dirname(wanted)), 'database')) {
@@ -46,8 +46,9 @@ export async function moveHome(wanted: string, directory: string, { uid, gid }: 
     await rmdir(wanted)
     // Fails if there is one already: a rename would replace the link of a faster process.
     await symlink(home, wanted)
-  } catch {
+  } catch (error) {
     await rm(home, { recursive: true })
+    throw error
   }
 }
 

@@ -45,7 +45,7 @@ export async function prepareHome(dataDir: string): Promise<Home> {
 
 /** The folder was away for a moment, because another process put a link in its place. */
 function isPassing(error: unknown): boolean {
-  return ['ENOENT', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')
+  return ['ENOENT', 'EEXIST', 'ENOTDIR', 'ENOTEMPTY'].includes((error as NodeJS.ErrnoException).code ?? '')
 }
 
 async function describe(directory: string, account: Account | undefined): Promise<Home> {
