@@ -33,7 +33,7 @@ export default defineConfig({
             },
             {
               name: 'mount',
-              test: /islands\/(mount|registry|root|env|dirty-controls|ui\/(?!(countdown|coupon|marks|order-lines|release-note|stars|text-area|time-left|use-dialog)\.)[\w-]+)\.tsx?$|contract\/(?!payment-brands)|zustand/,
+              test: /islands\/(mount|registry|root|env|dirty-controls|ui\/(?!(countdown|coupon|marks|order-lines|release-note|stars|text-area|time-left|use-dialog)\.)[\w-]+)\.tsx?$|contract\/(?!payment-brands|chosen-options)|zustand/,
             },
             // Components that every page has, and those of a product: small files compress badly.
             {

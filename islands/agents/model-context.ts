@@ -4,7 +4,7 @@ export type ModelContext = {
 }
 
 export type Tool = {
-  /** Up to 128 letters, digits, `_`, `-` and `.`. */
+  /** At most 128 characters: ASCII letters, digits, `_`, `-` and `.`. */
   name: string
   /** For people, in the page's language. */
   title: string

@@ -1,16 +1,15 @@
 import type { Data } from '#contract/calls.ts'
 import type { Cart } from '#contract/cart.ts'
 import type { Product, ProductCard, Variant } from '#contract/catalog.ts'
+import { chosenOptions } from '#contract/chosen-options.ts'
 import { currencyExponent } from '#contract/currency.ts'
 import { decimal, formatMoney } from '#contract/format.ts'
 import { bcp47 } from '#contract/languages.ts'
 import type { Money } from '#contract/scalars.ts'
 import { localPath, page } from '#islands/page.ts'
 
-/** Shop data in the form that tools answer: amounts and addresses that need no knowledge of this shop. */
-
 /** An amount in the currency's main unit, as a number and as people read it. */
-export function shownMoney(money: Money) {
+function shownMoney(money: Money) {
   const { lang } = page().data
   return {
     amount: decimal(money.amount, currencyExponent(money.currency)),
@@ -25,7 +24,7 @@ export function minorUnits(amount: unknown): number {
 }
 
 /** The full address of a page of the shop, in the page's language. */
-export function addressOf(path: string): string {
+function addressOf(path: string): string {
   return new URL(localPath(path), location.origin).href
 }
 
@@ -58,14 +57,10 @@ export function shownProduct(product: Data<'/product/detail'>['product']) {
   }
 }
 
-function shownVariant({ options }: Product, variant: Variant) {
-  const chosen = options.flatMap(({ code, name, values }) => {
-    const value = values.find((each) => each.code === variant.options[code])
-    return value ? [{ name, value: value.label }] : []
-  })
+function shownVariant(product: Product, variant: Variant) {
   return {
     sku: variant.sku,
-    options: chosen,
+    options: chosenOptions(product, variant).map(({ name, label }) => ({ name, value: label })),
     price: shownMoney(variant.price),
     ...(variant.compareAtPrice ? { price_before: shownMoney(variant.compareAtPrice) } : {}),
     ...(variant.unitPrice

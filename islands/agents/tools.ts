@@ -58,10 +58,7 @@ export function shopTools(): Tool[] {
       description: 'Tells what is in the shopper’s cart and what it costs.',
       inputSchema: object({}),
       annotations: { readOnlyHint: true },
-      execute: async () => {
-        await loadCart()
-        return theCart()
-      },
+      execute: cart,
     },
     {
       name: 'add_to_cart',
@@ -201,7 +198,8 @@ function cartOf(answer: CartAnswer) {
   return answer.code === codes.success ? shownCart(answer.data.cart) : refusal(answer)
 }
 
-function theCart() {
+async function cart() {
+  await loadCart()
   const { cart } = cartStore.getState()
   return cart ? shownCart(cart) : { error: t('toast.unknown') }
 }

@@ -1,4 +1,5 @@
 import type { Product, Variant } from '#contract/catalog.ts'
+import { chosenOptions } from '#contract/chosen-options.ts'
 import type { Image } from '#contract/image.ts'
 import type { UcpVisit } from './ucp-visit.ts'
 
@@ -66,11 +67,8 @@ function ucpVariant(visit: UcpVisit, product: Detail, variant: Variant, url: str
   }
 }
 
-function optionsOf({ options }: Detail, variant: Variant) {
-  return options.flatMap(({ code, name, values }) => {
-    const value = values.find((each) => each.code === variant.options[code])
-    return value ? [{ name, id: value.code, label: value.label }] : []
-  })
+function optionsOf(product: Detail, variant: Variant) {
+  return chosenOptions(product, variant).map(({ name, value, label }) => ({ name, id: value, label }))
 }
 
 function media(visit: UcpVisit, { url, alt, width, height }: Image) {

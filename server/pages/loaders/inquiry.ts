@@ -1,3 +1,4 @@
+import { chosenOptions } from '#contract/chosen-options.ts'
 import { findProduct } from '#server/catalog/product/find-product.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
 import type { Loader } from '../page.ts'
@@ -17,10 +18,10 @@ export const loadInquiry: Loader = async (request) => {
   const found = await findProduct(request, { slug: match.slug })
   if (!found) return null
   const { product } = found
-  const variants = product.variants.map(({ sku, options }) => ({
-    sku,
-    name: product.options
-      .map(({ code, values }) => values.find((value) => value.code === options[code])?.label ?? '')
+  const variants = product.variants.map((variant) => ({
+    sku: variant.sku,
+    name: chosenOptions(product, variant)
+      .map(({ label }) => label)
       .filter(Boolean)
       .join(', '),
   }))

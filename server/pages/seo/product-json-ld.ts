@@ -1,4 +1,5 @@
 import type { Variant } from '#contract/catalog.ts'
+import { chosenOptions } from '#contract/chosen-options.ts'
 import { currencyExponent } from '#contract/currency.ts'
 import { decimal } from '#contract/format.ts'
 import type { Review } from '#contract/review.ts'
@@ -76,19 +77,16 @@ export async function productJsonLd(
       ),
     ],
     hasVariant: variants.slice(0, maxOffers).map((variant) => {
-      const labels = options.flatMap(({ code, name: label, values }) => {
-        const value = values.find((each) => each.code === variant.options[code])
-        return value ? [{ code, name: label, value: value.label }] : []
-      })
+      const labels = chosenOptions({ options }, variant)
       const [image] = variant.images.length > 0 ? variant.images : images
       const own = labels.filter(({ code }) => knownOptions[code])
       const others = labels.filter(({ code }) => !knownOptions[code])
       return {
         '@type': 'Product',
         ...identity(variant),
-        name: [name, ...labels.map(({ value }) => value)].join(', '),
+        name: [name, ...labels.map(({ label }) => label)].join(', '),
         ...(image ? { image: shop.publicUrl + image.url } : {}),
-        ...Object.fromEntries(own.map(({ code, value }) => [knownOptions[code], value])),
+        ...Object.fromEntries(own.map(({ code, label }) => [knownOptions[code], label])),
         ...(others.length > 0
           ? {
               additionalProperty: others.map((each) => ({
