@@ -24,7 +24,7 @@ export const ChangeRow = z.object({
   label: z.string(),
   reason: z.string(),
   paths: z.array(z.string()),
-  /** null also for who lacks a permission that the change needed. */
+  /** null also for callers who lack a permission that the change needed. */
   undo: Change.shape.undo,
   /** The change that this one undid, and the one that undid this one. */
   undoes: z.nullable(z.string()),

@@ -17,14 +17,14 @@ type Props = { kind: 'category' | 'tag'; group: AdminGroup; onClose(): void }
 export function MergeGroup({ kind, group: { id, name }, onClose }: Props) {
   const { data } = useCall(`/${kind}/list`, {}, { tags: [kind] })
   const [into, setInto] = useState<string | null>(null)
-  const merge = useWrite(`/${kind}/merge`, { stale: [`/${kind}/list`, `/${kind}/detail`, '/product/list'] })
+  const merge = useWrite(`/${kind}/merge`)
   const router = useRouter()
   const submit = async () => {
     const { products } = await merge.mutateAsync({ id, into: Number(into) })
     toast(t('desk.group.merged_done', { count: products }))
     onClose()
     await router.navigate({ to: `/${folders[kind]}/$id`, params: { id: into! }, replace: true })
-    await refresh(`/${kind}/list`)
+    await refresh(`/${kind}/list`, `/${kind}/detail`, '/product/list')
   }
   const uses = refusal(merge.error, 'in_use')?.data.uses as { offers: number } | undefined
   return (

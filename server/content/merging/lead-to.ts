@@ -67,7 +67,9 @@ async function moveContents(tx: Tx, from: string, moved: (sections: StoredSectio
     .orderBy(contentDraft.kind, contentDraft.ownerId)
     .for('update')
   for (const { kind, ownerId, content } of drafts) {
-    const sections = moved((content.sections ?? []) as StoredSection[])
+    const before = (content.sections ?? []) as StoredSection[]
+    const sections = moved(before)
+    if (isDeepStrictEqual(sections, before)) continue
     await tx
       .update(contentDraft)
       .set({ content: { ...content, sections }, version: sql`${contentDraft.version} + 1` })

@@ -1,20 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { readGroup, type StoredGroup, tellGroup } from '#server/catalog/staff/groups/group-record.ts'
-import { indexTheseProducts } from '#server/catalog/staff/index-products.ts'
-import { anyOf } from '#server/db/any-of.ts'
+import { changeProducts } from '#server/catalog/staff/change-products.ts'
+import { isWithin, type StoredGroup, tellGroup } from '#server/catalog/staff/groups/group-record.ts'
 import type { Tx } from '#server/db/open.ts'
-import { product, translation } from '#server/db/tables.ts'
+import { translation } from '#server/db/tables.ts'
 import type { WriteContext } from '#server/platform/admin/context.ts'
 import { noteChange } from '#server/platform/changes/note-change.ts'
-import { type ChangeTag, tagsOf } from '#server/platform/changes/tags.ts'
-import { emit } from '#server/platform/emit.ts'
+import { tagsOf } from '#server/platform/changes/tags.ts'
 import { invalidAt, Refusal } from '#server/platform/refusal.ts'
 import { leadTo } from './lead-to.ts'
 
 export type MergedKind = 'category' | 'tag'
-
-/** Products that are told of, and whose pages are renewed, one by one; more of them are renewed like an import. */
-const batch = 1000
 
 /** Past reductions count for the lowest price of this many days. */
 const lowestPriceDays = 30
@@ -31,7 +26,8 @@ export async function mergeGroups(
   into: StoredGroup,
 ): Promise<number[]> {
   const { tx } = ctx
-  if (kind === 'category') await refuseBelow(tx, from.id, into)
+  if (kind === 'category' && (await isWithin(tx, into.parentId, from.id)))
+    throw invalidAt('into', 'desk.group.merge_below')
   await refuseOffers(ctx, kind, from, into)
   const collections = await moveRules(tx, kind, from.handle, into.handle)
   if (kind === 'category') {
@@ -51,11 +47,6 @@ export async function mergeGroups(
   await tellGroup(tx, kind, from.id)
   await tellGroup(tx, kind, into.id)
   return products
-}
-
-async function refuseBelow(tx: Tx, from: number, into: StoredGroup): Promise<void> {
-  for (let above = into.parentId; above !== null; above = (await readGroup(tx, 'category', above)).parentId)
-    if (above === from) throw invalidAt('into', 'desk.group.merge_below')
 }
 
 /** An offer counts until 30 days after its end, because the lowest price is read from its terms, also once it is deleted. */
@@ -130,22 +121,6 @@ async function moveProducts(tx: Tx, kind: MergedKind, from: number, into: number
     insert into ${members} (product_id, ${column}) select product_id, ${into} from ${members} where ${column} = ${from}
     on conflict do nothing`)
   await tx.execute(sql`delete from ${members} where ${column} = ${from}`)
-  for (let at = 0; at < products.length; at += batch) {
-    const some = products.slice(at, at + batch)
-    await tx
-      .update(product)
-      .set({ version: sql`${product.version} + 1`, updatedAt: new Date() })
-      .where(anyOf(product.id, some))
-    await emit(tx, 'product.changed', { productIds: some })
-    await indexTheseProducts(tx, some)
-  }
-  const tags: ChangeTag[] =
-    products.length > batch
-      ? ['catalogue']
-      : tagsOf(
-          'product',
-          products.map((id) => ({ id })),
-        )
-  await noteChange(tx, [...tags, 'lists'])
+  await changeProducts(tx, products)
   return products
 }

@@ -6,12 +6,10 @@ import { attribute, product } from '#server/db/tables.ts'
 import type { AdminHandlers } from '#server/platform/admin/context.ts'
 import { saveRecord } from '#server/platform/admin/records.ts'
 import { noteChange } from '#server/platform/changes/note-change.ts'
-import { tagsOf } from '#server/platform/changes/tags.ts'
-import { emit } from '#server/platform/emit.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { freeHandle } from '../../import/words/free-handle.ts'
 import { slugOf } from '../../save/slug-of.ts'
-import { indexTheseProducts } from '../index-products.ts'
+import { changeProducts } from '../change-products.ts'
 import { attributeRecord, codedValues, productsWith, readAttributes } from './attribute-record.ts'
 
 export const attributeHandlers: AdminHandlers<keyof typeof attributeCalls> = {
@@ -95,18 +93,7 @@ async function mergeValues(tx: Tx, code: string, from: string, into: string): Pr
     update product_attribute set value_code = ${into} where attribute_code = ${code} and value_code = ${from}`)
   await tx.execute(sql`delete from attribute_value where attribute_code = ${code} and code = ${from}`)
   await tx.execute(sql`update attribute set version = version + 1 where code = ${code}`)
-  if (products.length > 0) {
-    await tx
-      .update(product)
-      .set({ version: sql`${product.version} + 1`, updatedAt: new Date() })
-      .where(anyOf(product.id, products))
-    await emit(tx, 'product.changed', { productIds: products })
-    await indexTheseProducts(tx, products)
-  }
-  const tags = tagsOf(
-    'product',
-    products.map((id) => ({ id })),
-  )
-  await noteChange(tx, [...tags, `attribute:${code}`, 'lists'])
+  await changeProducts(tx, products)
+  await noteChange(tx, [`attribute:${code}`])
   return products
 }

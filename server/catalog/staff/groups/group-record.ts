@@ -103,6 +103,13 @@ export async function readGroup(
   }
 }
 
+/** True if the category is `id` itself or below it. */
+export async function isWithin(tx: Tx, category: number | null, id: number): Promise<boolean> {
+  for (let at = category; at !== null; at = (await readGroup(tx, 'category', at)).parentId)
+    if (at === id) return true
+  return false
+}
+
 export function nameOf({ texts, handle }: Pick<StoredGroup, 'texts' | 'handle'>): string {
   return texts.en?.name || handle
 }

@@ -13,7 +13,7 @@ import { imageOf } from '../../rows/image-of.ts'
 import { sanitiseHtml } from '../../save/sanitise-html.ts'
 import { slugOf } from '../../save/slug-of.ts'
 import { takenNames } from '../taken-names.ts'
-import { nameOf, readGroup, recordOf, tellGroup, writeGroup } from './group-record.ts'
+import { isWithin, nameOf, readGroup, recordOf, tellGroup, writeGroup } from './group-record.ts'
 
 /** Groups of a list; a shop with more of them is hard to find one's way in anyway. */
 const maxGroups = 5000
@@ -181,8 +181,7 @@ async function moveCategory(
   const { tx } = ctx
   await lockOrder(tx)
   const moved = await readGroup(tx, 'category', id, { lock: true })
-  for (let above = parent; above !== null; above = (await readGroup(tx, 'category', above)).parentId)
-    if (above === id) throw invalidAt('parent', 'desk.group.below_itself')
+  if (await isWithin(tx, parent, id)) throw invalidAt('parent', 'desk.group.below_itself')
   const others = await tx
     .select({ id: category.id })
     .from(category)

@@ -47,10 +47,11 @@ export async function undoChange(ctx: WriteContext, undoing: Undoing, id: number
   const [change] = await ctx.tx.select().from(audit).where(eq(audit.id, id)).for('update')
   if (!change) throw new Refusal('not_found')
   const origin = (await originsOf(ctx.tx, [change])).get(change.id)
-  if (!origin || !adminShapeOf(origin.call)) throw new Refusal('undo_closed')
+  const shape = origin && adminShapeOf(origin.call)
+  if (!shape) throw new Refusal('undo_closed')
   const kind = kindOf(undoing, change)
   if (!mayMake(ctx.caller, origin, kind)) throw new Refusal('not_allowed', { code: codes.permission })
-  if (adminShapeOf(origin.call)?.stepUp) requireStepUp(ctx)
+  if (shape.stepUp) requireStepUp(ctx)
   await checkOpen(ctx, change)
   if (change.undoKind === 'hold') await cancelHeld(ctx, change)
   const own = undoing.calls[origin.call as AdminPath]
