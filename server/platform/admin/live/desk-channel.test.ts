@@ -132,6 +132,27 @@ it('tells desks of every process what changed, by buyers and by staff, as far as
   expect(far.received.filter(({ data }) => 'tags' in data && data.tags.includes('setting'))).toEqual([])
 })
 
+it('tells of a change that came between reading a screen and watching it', async () => {
+  const first = await signIn(one, ada)
+  first.send('watch', { tags: ['product'] })
+  first.send('ping')
+  await first.next('pong')
+  const told = { tags: ['product', 'product:7', 'setting'], by: 'Grace', change: null }
+  await one.shop.live.publishToDesk({ type: 'changed', data: told })
+  await first.next('changed', { tags: ['product'] })
+  first.send('watch', { tags: ['product', 'product:7'] })
+  await first.next('changed', { tags: ['product:7'], by: null, change: null })
+
+  // A packer does not hear of settings, nor of products that did not change.
+  const late = await signIn(one, grace)
+  late.send('watch', { tags: ['setting', 'product:8', 'product:7'] })
+  await late.next('changed', { tags: ['product:7'] })
+  late.send('watch', { tags: ['setting', 'product:8', 'product:7'] })
+  late.send('ping')
+  await late.next('pong')
+  expect(late.received.filter(({ type }) => type === 'changed')).toEqual([])
+})
+
 it('shows who is at a record, across processes, until they leave or fall silent', async () => {
   const here = { kind: 'order', id: 'V-1' }
   const watching = await signIn(one, ada)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import * as z from 'zod'
 import {
   type DeskMessage,
@@ -17,6 +18,12 @@ import { openPresences, type Presences, recordOf } from './presence.ts'
 
 /** Milliseconds between checks for people who left without a word. */
 const sweep = 15_000
+
+/** Tags that changed in the last seconds. */
+type RecentTags = LRUCache<string, true>
+
+/** Milliseconds in which a screen has been read, but may not be watched yet. */
+const recently = 5000
 
 type Peer = {
   connection: Connection
@@ -37,8 +44,14 @@ type Peer = {
 export function mountDeskChannel(app: FastifyInstance, shop: Shop): void {
   const peers = new Set<Peer>()
   const presences = openPresences(() => shop.now())
+  const recent: RecentTags = new LRUCache({ max: 10_000, ttl: recently })
   const admit = keepConnections(app, shop)
-  const leaveHub = shop.live.joinDesk({ send: (news) => take(shop, peers, presences, news) })
+  const leaveHub = shop.live.joinDesk({
+    send(news) {
+      if (news.type === 'changed') for (const tag of news.data.tags ?? []) recent.set(tag, true)
+      take(shop, peers, presences, news)
+    },
+  })
   const sweeping = setInterval(() => tellPresence(peers, presences, presences.expire()), sweep)
   sweeping.unref()
   app.addHook('preClose', async () => {
@@ -67,7 +80,7 @@ export function mountDeskChannel(app: FastifyInstance, shop: Shop): void {
         receive(message) {
           const asked = z.safeParse(DeskRequest, message).data
           if (!asked) return connection.close(1003, 'message')
-          receive(shop, presences, peer, asked).catch((error) => {
+          receive({ shop, presences, recent }, peer, asked).catch((error) => {
             shop.log.warn({ err: error }, 'message of a desk not handled')
             connection.close(1011, 'error')
           })
@@ -82,7 +95,9 @@ function isFromHere({ headers, protocol, host }: FastifyRequest): boolean {
   return headers.origin === `${protocol}://${host}`
 }
 
-async function receive(shop: Shop, presences: Presences, peer: Peer, asked: DeskRequest): Promise<void> {
+type Channel = { shop: Shop; presences: Presences; recent: RecentTags }
+
+async function receive({ shop, presences, recent }: Channel, peer: Peer, asked: DeskRequest): Promise<void> {
   if (asked.type === 'auth') {
     if (!isDeskKey(shop, peer.token, asked.data.key)) return peer.connection.close(1008, 'key')
     await lookUp(shop, peer)
@@ -92,7 +107,12 @@ async function receive(shop: Shop, presences: Presences, peer: Peer, asked: Desk
   const { caller } = peer
   if (!caller) return peer.connection.close(1008, 'not signed in')
   if (asked.type === 'watch') {
+    const before = peer.tags
     peer.tags = new Set(asked.data.tags)
+    tellMissed(
+      peer,
+      [...peer.tags].filter((tag) => !before.has(tag) && recent.has(tag)),
+    )
     for (const tag of peer.tags) if (tag.includes(':')) showPresence(peer, presences, tag)
     return
   }
@@ -147,6 +167,12 @@ function messageFor(peer: Peer, news: Exclude<DeskNews, { type: 'here' | 'access
   const { tags = [], by = null, change = null } = news.data
   const wanted = tags.filter((tag) => peer.tags.has(tag) && mayWatch(peer, tag))
   return wanted.length === 0 ? null : { type: 'changed', data: { tags: wanted, by, change } }
+}
+
+/** Tells of changes that may have come after the screen was read and before it was watched. */
+function tellMissed(peer: Peer, tags: string[]): void {
+  const missed = tags.filter((tag) => mayWatch(peer, tag))
+  if (missed.length > 0) send(peer, { type: 'changed', data: { tags: missed, by: null, change: null } })
 }
 
 function tellPresence(peers: Set<Peer>, presences: Presences, records: string[]): void {
