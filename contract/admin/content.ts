@@ -11,6 +11,10 @@ const lang = z.enum(languages)
 /** `scheduled`: becomes public at a moment to come. */
 export const contentStatuses = ['draft', 'scheduled', 'published'] as const
 
+/** Pages of the law that the shop has a starting text for. */
+export const legalPages = ['imprint', 'terms', 'privacy'] as const
+export type LegalPage = (typeof legalPages)[number]
+
 const Setting = z.object({
   id: z.string(),
   type: z.string(),
@@ -178,6 +182,17 @@ export const contentCalls = {
   '/content/create': {
     payload: z.object({ kind, name: text(200).check(z.minLength(1)), slug: z.optional(Slug) }),
     data: Changed(shown),
+    permission,
+    writes: true,
+    undo: 'none',
+  },
+  /**
+   * Opens a page of the law. If the shop has no text for it, its draft gets a starting text in the shop's languages, with
+   * gaps `[[…]]`; a page that still has one cannot be published.
+   */
+  '/content/legal': {
+    payload: z.object({ page: z.enum(legalPages) }),
+    data: Changed(z.extend(shown, { written: z.boolean() })),
     permission,
     writes: true,
     undo: 'none',

@@ -1,3 +1,4 @@
+import { gapsIn } from '#contract/admin/gaps.ts'
 import type { Lang } from '#contract/languages.ts'
 import { bound } from '../resource/bound.ts'
 import { valueAt } from '../resource/draft.ts'
@@ -32,6 +33,7 @@ export function TextsCard({ lang, onLang, isHome }: TextsProps) {
 
 function LanguageTexts({ lang, isHome }: { lang: Lang; isHome: boolean }) {
   const slug = useField<string>(`texts.${lang}.slug`)
+  const body = useField<string>(`texts.${lang}.body`)
   const name = useField<string>(`texts.${lang}.name`)
   // The slug follows the name until somebody writes one. English words stand in for scripts without a slug.
   const english = String(useDraft(({ draft }) => valueAt(draft, 'texts.en.slug')) ?? '')
@@ -59,6 +61,14 @@ function LanguageTexts({ lang, isHome }: { lang: Lang; isHome: boolean }) {
         <Text path={`texts.${lang}.summary`} max={500} rows={2} />
       </div>
       <div className="sm:col-span-2">
+        {gapsIn(body.value ?? '').length > 0 && (
+          <p
+            lang={document.documentElement.lang}
+            className="mb-3 rounded-field bg-warning-soft px-3 py-2 text-note"
+          >
+            {t('desk.content.legal_note')}
+          </p>
+        )}
         <HtmlField
           path={`texts.${lang}.body`}
           label={t('desk.content.body')}

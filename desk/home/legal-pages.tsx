@@ -1,41 +1,30 @@
 import { useRouter } from '@tanstack/react-router'
 import { PencilLine } from 'lucide-react'
-import { call } from '../calls.ts'
+import { type LegalPage, legalPages } from '#contract/admin/content.ts'
 import { useWrite } from '../query.ts'
 import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { toastError } from '../ui/toast.tsx'
 
-/** English names of the pages that buyers agree to. Their handles, by which the checkout finds them, are the keys. */
-const names: Record<string, string> = { terms: 'Terms of service', privacy: 'Privacy policy' }
-
-/** A button for each legal page that is missing. It opens the page, and makes it first if the shop has none. */
+/** A button for each page of the law that is missing. It opens the page, which then has a starting text. */
 export function LegalPages({ missing }: { missing: readonly string[] }) {
-  const create = useWrite('/content/create', { stale: ['/page/list', '/setup/state'] })
+  const write = useWrite('/content/legal', { stale: ['/page/list', '/content/detail', '/setup/state'] })
   const router = useRouter()
-  const open = async (handle: string) => {
+  const open = async (page: LegalPage) => {
     try {
-      const { items } = await call('/page/list', { size: 100 })
-      const found = items.find((row) => row.handle === handle)
-      const { id } =
-        found ?? (await create.mutateAsync({ kind: 'page', name: names[handle]!, slug: handle })).content
-      router.history.push(`/admin/pages/${id}`)
+      const { content } = await write.mutateAsync({ page })
+      router.history.push(`/admin/pages/${content.id}`)
     } catch (error) {
       toastError(error)
     }
   }
   return (
-    <span className="flex flex-wrap justify-end gap-2">
-      {missing
-        .filter((handle) => handle in names)
-        .map((handle) => (
-          <Button
-            key={handle}
-            icon={PencilLine}
-            isDisabled={create.isPending}
-            onPress={() => void open(handle)}
-          >
-            {t(`desk.home.part_${handle}`)}
+    <span className="flex flex-wrap gap-2">
+      {legalPages
+        .filter((page) => missing.includes(page))
+        .map((page) => (
+          <Button key={page} icon={PencilLine} isDisabled={write.isPending} onPress={() => void open(page)}>
+            <span className="inline-block first-letter:uppercase">{t(`desk.home.part_${page}`)}</span>
           </Button>
         ))}
     </span>

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Check, ChevronRight } from 'lucide-react'
+import type { ComponentType } from 'react'
 import type { SetupState, SetupStep } from '#contract/admin/setup.ts'
 import { useCall, useWrite } from '../query.ts'
 import { hasText, t } from '../texts.ts'
@@ -20,6 +21,12 @@ const places: Partial<Record<SetupStep, string>> = {
   products: '/products',
   second_factor: '/me',
   open: '/opening',
+}
+
+/** Buttons of steps that are not done. */
+const remedies: Partial<Record<SetupStep, ComponentType<{ missing: readonly string[] }>>> = {
+  legal: LegalPages,
+  tax: KeepTax,
 }
 
 /** The steps to the first sale. It disappears once all of them are done. */
@@ -44,7 +51,8 @@ export function Setup() {
 function Step({ step: { code, done, required, missing }, isNext }: { step: SetupState; isNext: boolean }) {
   const place = done ? undefined : places[code]
   const label = t(`desk.home.step_${code}`)
-  const Trial = code in trials ? trials[code as keyof typeof trials] : null
+  const Trial = trials[code]
+  const Remedy = done ? undefined : remedies[code]
   return (
     <li
       aria-current={isNext ? 'step' : undefined}
@@ -55,31 +63,28 @@ function Step({ step: { code, done, required, missing }, isNext }: { step: Setup
       >
         {done && <Check size={14} aria-label={t('desk.home.step_done')} />}
       </span>
-      <span className="min-w-0 flex-1">
-        <span className={`block ${done ? 'text-muted' : 'font-medium'}`}>
-          {place ? (
-            <Link to={place} className="after:absolute after:inset-0">
-              {label}
-            </Link>
-          ) : (
-            label
-          )}
+      <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-2">
+        <span className="min-w-40 flex-1">
+          <span className={`block ${done ? 'text-muted' : 'font-medium'}`}>
+            {place ? (
+              <Link to={place} className="after:absolute after:inset-0">
+                {label}
+              </Link>
+            ) : (
+              label
+            )}
+          </span>
+          {!done && <span className="block text-note text-muted">{remedyOf(code, missing)}</span>}
         </span>
-        {!done && <span className="block text-note text-muted">{remedyOf(code, missing)}</span>}
+        {!done && !required && <Badge>{t('desk.home.optional')}</Badge>}
+        {(Trial || Remedy) && (
+          <span className="relative z-10">
+            {Trial && <Trial />}
+            {Remedy && <Remedy {...{ missing }} />}
+          </span>
+        )}
       </span>
-      {!done && !required && <Badge>{t('desk.home.optional')}</Badge>}
-      {Trial && (
-        <span className="relative z-10">
-          <Trial />
-        </span>
-      )}
-      {!done && (
-        <span className="relative z-10">
-          {code === 'legal' && <LegalPages {...{ missing }} />}
-          {code === 'tax' && <KeepTax />}
-        </span>
-      )}
-      {place && <ChevronRight aria-hidden size={16} className="text-muted" />}
+      {place && <ChevronRight aria-hidden size={16} className="flex-none text-muted" />}
     </li>
   )
 }

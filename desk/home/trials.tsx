@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
-import { useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import type { AdminData } from '#contract/admin/calls.ts'
+import type { SetupStep } from '#contract/admin/setup.ts'
 import { call } from '../calls.ts'
 import { money } from '../formats.ts'
 import { useWrite } from '../query.ts'
@@ -14,7 +15,11 @@ type Result = { ok: boolean; label: string; detail: string; live?: boolean }
 type Shown = { title: string; note: string; results: Result[] }
 
 /** Steps of the setup guide that can be tried out at once. */
-export const trials = { payment: PaymentTrial, email: EmailTrial, test_order: OrderTrial }
+export const trials: Partial<Record<SetupStep, ComponentType>> = {
+  payment: PaymentTrial,
+  email: EmailTrial,
+  test_order: OrderTrial,
+}
 
 /** Asks the gateways whether they accept the shop's keys. */
 function PaymentTrial() {

@@ -8,8 +8,10 @@ import {
   ListOrdered,
   type LucideIcon,
   PencilLine,
+  SkipForward,
 } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { gapsIn } from '#contract/admin/gaps.ts'
 import { Asking, ask } from '../lists/ask.tsx'
 import { t } from '../texts.ts'
 import { frameHtml } from '../trusted.ts'
@@ -114,8 +116,35 @@ export function HtmlField({
         />
       )}
       {field.error && <p className="mt-1 text-note text-error">{field.error}</p>}
+      {!isOff && !isShown && <Gaps {...{ text, area }} />}
       <Asking />
     </div>
+  )
+}
+
+/** The gaps of a starting text that are still to be filled in. */
+function Gaps({ text, area }: { text: string; area: RefObject<HTMLTextAreaElement | null> }) {
+  const gaps = gapsIn(text)
+  if (gaps.length === 0) return null
+  const selectNext = () => {
+    const element = area.current
+    if (!element) return
+    const next = gapsIn(text.slice(element.selectionEnd))[0] ?? gaps[0]!
+    const after = text.indexOf(next, element.selectionEnd)
+    const start = after < 0 ? text.indexOf(next) : after
+    // Browsers scroll to the cursor when an element is focused, not when its selection changes.
+    element.blur()
+    element.setSelectionRange(start, start)
+    element.focus()
+    element.setSelectionRange(start, start + next.length)
+  }
+  return (
+    <p className="mt-1 flex flex-wrap items-center justify-between gap-2 text-note text-warning">
+      {t('desk.record.gaps', { count: gaps.length })}
+      <Button icon={SkipForward} onPress={selectNext}>
+        {t('desk.record.next_gap')}
+      </Button>
+    </p>
   )
 }
 

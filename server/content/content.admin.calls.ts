@@ -2,18 +2,18 @@ import { and, desc, eq, lt } from 'drizzle-orm'
 import type { AdminParsed } from '#contract/admin/calls.ts'
 import type { contentCalls } from '#contract/admin/content.ts'
 import { codes } from '#contract/codes.ts'
-import type { Tx } from '#server/db/open.ts'
 import type { AuditChange } from '#server/db/tables/staff.ts'
-import { article, contentVersion, page } from '#server/db/tables.ts'
+import { contentVersion } from '#server/db/tables.ts'
 import type { AdminHandlers, WriteContext } from '#server/platform/admin/context.ts'
 import { answerList } from '#server/platform/admin/lists/read-list.ts'
 import { type RecordKind, saveRecord } from '#server/platform/admin/records.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import type { Content, ContentKind } from './content.ts'
-import { checkContent } from './editing/check-content.ts'
+import { checkContent, refuseGaps } from './editing/check-content.ts'
 import { changesBetween } from './editing/content-paths.ts'
 import { draftRecord, publicRecord } from './editing/content-records.ts'
+import { createContent } from './editing/create-content.ts'
 import { publishContent, scheduleDraft } from './editing/publish-content.ts'
 import {
   readContent,
@@ -30,6 +30,7 @@ import {
   pagesInDatabase,
   showContent,
 } from './editing/view-content.ts'
+import { openLegalPage } from './legal/open-legal-page.ts'
 import { previewLifetime, previewLink } from './preview-link.ts'
 import { describeTypes } from './sections/describe-types.ts'
 import { sectionTypes } from './sections/section-types.ts'
@@ -58,11 +59,21 @@ export function contentHandlers(pathOf: (shop: Shop) => PathOf): AdminHandlers<k
     '/content/detail': ({ shop, at }, { kind, id }) => showContent(shop.db, kind, id, at, pathOf(shop)),
 
     async '/content/create'(ctx, { kind, name, slug }) {
-      const id = await createContent(ctx, { kind, name, slug: slug || slugOf(name) })
+      const handle = slug || slugOf(name)
+      const en = { slug: handle, name, summary: '', body: '', seoTitle: '', seoDescription: '' }
+      const id = await createContent(ctx, { kind, handle, texts: { en } })
       return {
         data: await show(ctx, { kind, id }),
         audit: { resource: kind, id, label: name, changes: [{ path: 'name', before: null, after: name }] },
       }
+    },
+
+    async '/content/legal'(ctx, { page }) {
+      const { id, written } = await openLegalPage(ctx, page)
+      const shown = await show(ctx, { kind: 'page', id })
+      const { name } = shown.content
+      const changes = written ? [{ path: 'name', before: null, after: name }] : []
+      return { data: { ...shown, written }, audit: { resource: 'page', id, label: name, changes } }
     },
 
     async '/content/patch'(ctx, { kind, id, version, set }) {
@@ -189,6 +200,7 @@ async function schedule(
   }
   const draft = await readDraftRow(tx, stored.kind, stored.id)
   if (!draft) throw new Refusal('transition_refused')
+  refuseGaps(stored.kind, draft.content)
   await scheduleDraft(tx, stored, moment, at)
   return [
     {
@@ -208,35 +220,6 @@ async function changeDraft(
   const before = await readDraftRow(ctx.tx, stored.kind, stored.id)
   await writeDraft(ctx.tx, stored, content, whoOf(ctx))
   return changesBetween(before?.content ?? stored.content, content ?? stored.content)
-}
-
-async function createContent(
-  { tx, shop, at }: WriteContext,
-  { kind, name, slug }: { kind: ContentKind; name: string; slug: string },
-): Promise<string> {
-  if (slug === '')
-    throw new Refusal('invalid', { fields: { slug: { key: 'form.required', values: { field: 'slug' } } } })
-  const handle = await freeHandle(tx, kind, slug)
-  const row = { handle, status: 'draft' as const, publishedAt: at, updatedAt: at }
-  const [made] =
-    kind === 'page'
-      ? await tx.insert(page).values(row).returning({ id: page.id })
-      : await tx.insert(article).values(row).returning({ id: article.id })
-  const { id } = made!
-  const texts = { en: { slug, name, summary: '', body: '', seoTitle: '', seoDescription: '' } }
-  const stored = await readContent(tx, kind, String(id))
-  const content = await checkContent({ tx, shop }, stored, { ...stored.content, texts })
-  await writeContent(tx, stored, { content, status: 'draft', publishedAt: at }, { at, by: '' })
-  return String(id)
-}
-
-async function freeHandle(tx: Tx, kind: ContentKind, wanted: string): Promise<string> {
-  const table = kind === 'page' ? page : article
-  for (let n = 1; ; n++) {
-    const handle = n === 1 ? wanted : `${wanted}-${n}`
-    const [taken] = await tx.select({ id: table.id }).from(table).where(eq(table.handle, handle))
-    if (!taken) return handle
-  }
 }
 
 /** "Setting a table" → "setting-a-table"; empty for names in other scripts, which need a slug of their own. */

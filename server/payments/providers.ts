@@ -2,6 +2,7 @@ import type { PaymentMethod } from '#contract/checkout.ts'
 import type { Translate } from '#server/platform/messages.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Shop } from '#server/platform/shop.ts'
+import { exchangeOf } from '#server/pricing/exchange-of.ts'
 import type { PayableOrder, PaymentMethodCode, PaymentProvider } from './provider.ts'
 import { bank } from './providers/bank.ts'
 import { cod } from './providers/cod.ts'
@@ -15,6 +16,12 @@ const providers: readonly PaymentProvider[] = [free, credit, stripe, paypal, tes
 
 export function offeredProviders(shop: Shop, order: PayableOrder): PaymentProvider[] {
   return providers.filter((provider) => provider.offers(shop, order))
+}
+
+/** The ways to pay for an ordinary order from a country. */
+export function usualProviders(shop: Shop, currency: string, country: string): PaymentProvider[] {
+  const due = { amount: 5000, currency }
+  return offeredProviders(shop, { due, byCredit: false, country, exchange: exchangeOf(shop, currency) })
 }
 
 /** A method as buyers see it. */

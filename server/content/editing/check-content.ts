@@ -1,12 +1,14 @@
 import { inArray } from 'drizzle-orm'
+import { gapsIn } from '#contract/admin/gaps.ts'
+import { endonyms, languages } from '#contract/languages.ts'
 import { sanitiseHtml } from '#server/catalog/save/sanitise-html.ts'
 import { takenSlugs } from '#server/catalog/save/taken-slugs.ts'
 import type { Tx } from '#server/db/open.ts'
 import { picture } from '#server/db/tables.ts'
 import { fieldLabel } from '#server/platform/field-errors.ts'
-import { invalidFields, type Text } from '#server/platform/refusal.ts'
+import { invalidFields, Refusal, type Text } from '#server/platform/refusal.ts'
 import type { Shop } from '#server/platform/shop.ts'
-import type { Content } from '../content.ts'
+import type { Content, ContentKind } from '../content.ts'
 import { checkSections } from '../sections/check-sections.ts'
 import { sectionTypes } from '../sections/section-types.ts'
 import type { StoredContent } from './stored-content.ts'
@@ -40,6 +42,21 @@ export async function checkContent({ tx, shop }: Ctx, stored: Checked, content: 
   for (const { path } of await missingPictures(tx, content)) refuse(path, 'desk.product.picture_unknown')
   if (Object.keys(fields).length > 0) throw invalidFields(fields)
   return { ...content, texts, sections: sections! }
+}
+
+/**
+ * Keeps gaps of starting texts from becoming public.
+ * @throws Refusal `transition_refused` that names the language and the gaps.
+ */
+export function refuseGaps(kind: ContentKind, { texts }: Content): void {
+  if (kind !== 'page') return
+  for (const lang of languages) {
+    const { name = '', summary = '', body = '' } = texts[lang] ?? {}
+    const gaps = gapsIn([name, summary, body].join(' '))
+    if (gaps.length === 0) continue
+    const values = { count: gaps.length, language: endonyms[lang], first: gaps[0] }
+    throw new Refusal('transition_refused', { text: { key: 'desk.content.gaps', values } })
+  }
 }
 
 /** Pictures that the content names and the shop does not have. */

@@ -5,7 +5,7 @@ import { contentDraft } from '#server/db/tables.ts'
 import { emit } from '#server/platform/emit.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import type { ContentKind } from '../content.ts'
-import { checkContent } from './check-content.ts'
+import { checkContent, refuseGaps } from './check-content.ts'
 import { changesBetween } from './content-paths.ts'
 import { readContent, readDraftRow, type StoredContent, writeContent, writeDraft } from './stored-content.ts'
 
@@ -13,7 +13,8 @@ type Who = { at: Date; by: string }
 
 /**
  * Makes the draft public, or the content itself if there is no draft: from `publishAt` on if it was never public.
- * @throws Refusal `invalid` if it breaks a rule, such as of a section's type that changed since.
+ * @throws Refusal `invalid` if it breaks a rule, such as of a section's type that changed since;
+ * `transition_refused` if a text has gaps.
  */
 export async function publishContent(
   tx: Tx,
@@ -24,6 +25,7 @@ export async function publishContent(
 ): Promise<AuditChange[]> {
   const draft = await readDraftRow(tx, stored.kind, stored.id)
   const content = await checkContent({ tx, shop }, stored, draft?.content ?? stored.content)
+  refuseGaps(stored.kind, content)
   const isFirst = stored.status === 'draft' || stored.publishedAt > at
   const publishedAt = isFirst ? publishAt : stored.publishedAt
   await writeContent(tx, stored, { content, status: 'published', publishedAt }, { at, by })

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
 import * as z from 'zod'
+import { legalPages } from '#contract/admin/content.ts'
 import type { SetupState, SetupStep } from '#contract/admin/setup.ts'
 import type { Config } from '#server/config.ts'
+import { legalHandles } from '#server/content/legal/open-legal-page.ts'
 import type { Reader } from '#server/db/open.ts'
 import { paymentSetting } from '#server/payments/payment.setting.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
@@ -14,9 +16,6 @@ export const rehearsalSetting = defineSetting(
   'rehearsal',
   z.object({ passedAt: z.string().nullable().default(null) }),
 )
-
-/** Pages that buyers agree to at checkout. */
-const legalPages = ['terms', 'privacy'] as const
 
 type Facts = {
   /** Keys of settings that somebody has saved. */
@@ -38,13 +37,14 @@ export async function findMissing(
   config: Pick<Config, 'mode' | 'smtpUrl' | 'stripe' | 'paypal'>,
 ): Promise<SetupState[]> {
   const facts = await readFacts(reader)
+  const handles = legalHandles(settings)
   const missing: Record<SetupStep, string[]> = {
     shop: emptyFields(settings(shopSetting)),
     tax: ['tax', 'currencies'].filter((key) => !facts.saved.includes(key)).slice(0, 1),
     shipping: settings(shippingSetting).zones.some(({ methods }) => methods.length > 0) ? [] : ['zone'],
     payment: canPay(settings(paymentSetting), config) ? [] : ['method'],
     email: config.smtpUrl !== undefined || config.mode === 'demo' ? [] : ['SMTP_URL'],
-    legal: legalPages.filter((page) => !facts.pages.includes(page)),
+    legal: legalPages.filter((page) => !facts.pages.includes(handles[page])),
     products: facts.sellable ? [] : ['product'],
     second_factor: facts.unprotected ? ['staff'] : [],
     test_order: facts.ordered || settings(rehearsalSetting).passedAt !== null ? [] : ['order'],

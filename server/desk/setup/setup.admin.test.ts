@@ -26,7 +26,7 @@ it('detects each step from the data of the shop until nothing is missing', async
     shop: ['legalName', 'street', 'postalCode', 'city', 'email'],
     tax: ['tax'],
     shipping: ['zone'],
-    legal: ['terms', 'privacy'],
+    legal: ['imprint', 'terms', 'privacy'],
     products: ['product'],
     second_factor: ['staff'],
     test_order: ['order'],
@@ -61,7 +61,7 @@ it('detects each step from the data of the shop until nothing is missing', async
   await change('shipping', {
     zones: [{ code: 'home', name: { en: 'Home' }, countries: ['DE'], methods: [method] }],
   })
-  for (const handle of ['terms', 'privacy']) {
+  for (const handle of ['imprint', 'terms', 'privacy']) {
     await world.shop.db.transaction(async (tx) => {
       const [made] = await tx.insert(page).values({ handle, status: 'published' }).returning()
       await saveTexts(tx, 'page', made!.id, { en: { slug: handle, name: handle, body: '<p>x</p>' } })

@@ -5,11 +5,13 @@ import { bcp47, endonyms, type Lang, langPath } from '#contract/languages.ts'
 import type { Banner } from '#server/content/banner.ts'
 import { type Group, listGroups } from '#server/content/groups.ts'
 import { offeredLanguages } from '#server/content/languages.settings.ts'
+import { legalHandles } from '#server/content/legal/open-legal-page.ts'
 import { menusSetting } from '#server/content/menus.settings.ts'
 import { checkoutSetting } from '#server/payments/checkout.setting.ts'
 import { type Brand, brandSetting } from '#server/platform/brand.ts'
 import { currencyCodes } from '#server/platform/currency.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
+import type { Shop } from '#server/platform/shop.ts'
 import { tagged, tagIn, textIn } from '#server/platform/text-in.ts'
 import { choosableCountries } from '#server/pricing/ship-to.ts'
 import type { PageRequest } from '../page.ts'
@@ -46,10 +48,11 @@ export async function loadFrame(request: PageRequest, banner: Banner | null): Pr
   const menus = shop.settings(menusSetting)
   const { legalName, email, phone } = shop.settings(shopSetting)
   const privacy: Target = { kind: 'page', handle: shop.settings(checkoutSetting).agreements.privacy }
+  const legal = menus.legal.length > 0 ? menus.legal : legalLinks(shop)
   const { urlOf, linksOf } = await findMenuLinks({ shop, routes, lang }, [
     ...menus.header,
     ...menus.footer.flatMap((column) => column.links),
-    ...menus.legal,
+    ...legal,
     { to: privacy },
     ...(banner?.to && 'target' in banner.to ? [{ to: banner.to.target }] : []),
   ])
@@ -71,7 +74,7 @@ export async function loadFrame(request: PageRequest, banner: Banner | null): Pr
       ...{ title: textIn(title, lang), ...tagged(title, lang) },
       links: linksOf(links),
     })),
-    legal: linksOf(menus.legal),
+    legal: linksOf(legal),
     privacy: urlOf(privacy),
     tagline: textIn(menus.tagline, lang),
     taglineLang: tagIn(menus.tagline, lang) ?? null,
@@ -90,6 +93,12 @@ export async function loadFrame(request: PageRequest, banner: Banner | null): Pr
     contact: { legalName, email, phone },
     payments: paymentMarks(request),
   }
+}
+
+/** Without a legal menu: the pages of the law that are public, by their names. */
+function legalLinks({ settings }: Pick<Shop, 'settings'>): Link[] {
+  const { imprint, privacy, terms } = legalHandles(settings)
+  return [imprint, privacy, terms].map((handle) => ({ label: { en: '' }, to: { kind: 'page', handle } }))
 }
 
 async function topCategories(request: PageRequest): Promise<FrameLink[]> {

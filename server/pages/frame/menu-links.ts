@@ -20,7 +20,7 @@ export type FrameLink = {
 export type MenuLinks = {
   /** null: the entry is gone, or has no text in the language. */
   urlOf(to: Target): string | null
-  /** Links to missing entries are left out. */
+  /** Links to missing entries are left out. One without words of its own has the name of its entry. */
   linksOf(links: Link[], pictures?: ReadonlyMap<string, Image>): FrameLink[]
 }
 
@@ -34,21 +34,24 @@ export async function findMenuLinks(
     links.flatMap(targetsOf).filter((target) => target.kind !== 'path'),
     lang,
   )
+  const entryOf = (to: Target) => (to.kind === 'path' ? undefined : found.get(keyOf(to)))
   const urlOf = (to: Target): string | null => {
     if (to.kind === 'path') return langPath(lang, to.path)
-    const entry = found.get(`${to.kind}:${to.handle}`)
+    const entry = entryOf(to)
     return entry ? langPath(lang, pagePath(routes, to.kind, entry.slug)) : null
   }
   const linksOf: MenuLinks['linksOf'] = (list, pictures) =>
     list.flatMap(({ label, to, children }) => {
       const url = urlOf(to)
       const image = pictures?.get(keyOf(to)) ?? null
+      const own = textIn(label, lang)
+      const entry = entryOf(to)
       return url === null
         ? []
         : [
             {
-              label: textIn(label, lang),
-              ...tagged(label, lang),
+              label: own || (entry?.name ?? ''),
+              ...(own ? tagged(label, lang) : entry?.lang && { lang: entry.lang }),
               url,
               image,
               children: linksOf(children ?? [], pictures),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { gapsIn } from '#contract/admin/gaps.ts'
 import { expectAccessible, openVisitedShop, type VisitedShop } from '../browser.ts'
 import { expectNoOverflow, openDesk } from './desk.ts'
 
@@ -138,7 +139,25 @@ it('leads from the guide to a legal page that is missing', async () => {
   )
   await page.goto(`${shop.url}/admin`)
   await step.getByRole('button', { name: 'terms' }).press('Enter')
-  await page.getByRole('heading', { name: 'Terms of service', level: 1 }).waitFor()
+  await page.getByRole('heading', { name: 'Terms of sale', level: 1 }).waitFor()
+
+  // Its text comes from the settings, and cannot go public with gaps.
+  const text = page.getByRole('textbox', { name: 'Text', exact: true })
+  await expect.poll(() => text.inputValue()).toContain('You buy from:')
+  await page.getByText('no legal advice').waitFor()
+  await expectNoOverflow(page)
+  await expectAccessible(page)
+  const gaps = gapsIn(await text.inputValue())
+  for (const gap of gaps) {
+    await page.getByText(/to fill in/).waitFor()
+    await page.getByRole('button', { name: 'Next gap' }).press('Enter')
+    expect(await page.evaluate('String(getSelection())')).toBe(gap)
+    await page.keyboard.type('Ada')
+  }
+  await page.getByRole('button', { name: 'Next gap' }).waitFor({ state: 'detached' })
+  expect(await page.getByText('no legal advice').count()).toBe(0)
+  await page.getByRole('button', { name: 'Publish', exact: true }).press('Enter')
+  await page.getByText(/文: 2 gaps are still to be filled in, such as \[\[/).waitFor()
   const { rows } = await shop.shop.pool.query(`select status from page where handle = 'terms'`)
   expect(rows).toEqual([{ status: 'draft' }])
   expect(errors).toEqual([])
