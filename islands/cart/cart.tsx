@@ -3,7 +3,7 @@ import { useStore } from 'zustand'
 import type { Cart } from '#contract/cart.ts'
 import type { Props } from '#contract/components.ts'
 import { useEnv } from '#islands/env.tsx'
-import { cartStore, loadCart } from '#islands/stores/cart.ts'
+import { cartStore, leftChanges, loadCart } from '#islands/stores/cart.ts'
 import { Coupon } from '#islands/ui/coupon.tsx'
 import { daysText } from '#islands/ui/day-text.ts'
 import { fetched } from '#islands/ui/fetched.ts'
@@ -27,12 +27,19 @@ const FromLink = fetched(() => import('./parts/from-link.tsx'))
 const QuoteNote = fetched(() => import('./parts/quote-note.tsx'))
 const SavedItems = fetched(() => import('./parts/saved-items.tsx'))
 
+/** Loads the cart, and makes the changes that the page before was left with. */
+async function load(): Promise<void> {
+  await loadCart()
+  if (leftChanges().length > 0)
+    await import('#islands/stores/send-waiting.ts').then(({ sendWaiting }) => sendWaiting())
+}
+
 /** The cart, as a page or in the drawer. Both have the same parts in a different layout. */
 export default function CartView({ place, marks }: Props<'cart'>): ReactNode {
   const { t, lang, link } = useEnv()
   const { cart, busy, removed, failed } = useStore(cartStore)
   const [filled, setFilled] = useState<Filled | null>(null)
-  useEffect(() => void loadCart(), [])
+  useEffect(() => void load().catch(() => {}), [])
   useEffect(() => {
     if (place === 'page' && /[?&]items=|#(restore|order)=/.test(location.search + location.hash))
       void import('./fill-from-link.ts').then(({ fillFromLink }) => fillFromLink()).then(setFilled)

@@ -1,10 +1,13 @@
 import { type Operation, supersedes } from './cart-operations.ts'
 import { json, stored } from './stored.ts'
 
-/** A change of the cart that waits for the network. `key` makes the server do it once, however often it is sent. */
+/** A change of the cart that has no answer yet. `key` makes the server do it once, however often it is sent. */
 export type Waiting = { key: string; operation: Operation }
 
-/** Changes made without a network, oldest first. They outlive the page and are shared by all tabs. null: none. */
+/**
+ * Changes without an answer yet, oldest first: on their way, from a page that was left, or made without a network. They
+ * outlive the page and are shared by all tabs. null: none.
+ */
 export const cartWaiting = stored<Waiting[] | null>('cartWaiting', json())
 
 /** The most changes that wait; the cart holds fewer lines. */
@@ -12,6 +15,18 @@ const max = 200
 
 /** Adds a change in place of those that it supersedes. */
 export function wait({ key, operation }: Waiting): void {
-  const others = (cartWaiting.getState() ?? []).filter((each) => !supersedes(operation, each.operation))
-  cartWaiting.setState([...others, { key, operation }].slice(-max), true)
+  keep((each) => !supersedes(operation, each.operation))
+  cartWaiting.setState([...(cartWaiting.getState() ?? []), { key, operation }].slice(-max), true)
+}
+
+/** Drops a change that has its answer. */
+export function stopWaiting(key: string): void {
+  keep((each) => each.key !== key)
+}
+
+function keep(isKept: (waiting: Waiting) => boolean): void {
+  const waiting = cartWaiting.getState()
+  if (!waiting || waiting.every(isKept)) return
+  const kept = waiting.filter(isKept)
+  cartWaiting.setState(kept.length > 0 ? kept : null, true)
 }

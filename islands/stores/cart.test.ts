@@ -158,6 +158,29 @@ test('a removed line can be restored', async () => {
   expect(store.cartStore.getState().removed).toBeNull()
 })
 
+test('a change is kept until its answer, in place of one that waits from an earlier page', async () => {
+  const { cartWaiting, wait } = await import('./cart-waiting.ts')
+  wait({ key: 'earlier', operation: { kind: 'quantity', lineId: 'a', quantity: 9 } })
+  const done = store.setQuantity('a', 2)
+  expect(cartWaiting.getState()).toMatchObject([{ operation: { quantity: 2 } }])
+  expect(store.leftChanges()).toEqual([])
+  expect(shown().count).toBe(3)
+  answer(sampleCart({ version: 2 }))
+  await done
+  expect(cartWaiting.getState()).toBeNull()
+})
+
+test('an older answer does not replace a cart that was made while it was on its way', async () => {
+  const loading = store.loadCart()
+  store.applyServerCart(sampleCart({ id: 'made-meanwhile', version: 1, count: 7 }))
+  answer(sampleCart({ id: '', lines: [], count: 0, version: 0 }))
+  await vi.waitFor(() => expect(answers).toHaveLength(1))
+  expect(shown().count).toBe(7)
+  answer(sampleCart({ id: 'made-meanwhile', version: 1, count: 7 }))
+  await loading
+  expect(shown()).toMatchObject({ id: 'made-meanwhile', count: 7 })
+})
+
 function shown(): Cart {
   return store.cartStore.getState().cart!
 }

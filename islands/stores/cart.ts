@@ -5,7 +5,7 @@ import { codes } from '#contract/codes.ts'
 import type { LiveMessages } from '#contract/live.ts'
 import { type Answer, call } from '#islands/api.ts'
 import { type Operation, predict, supersedes } from './cart-operations.ts'
-import { cartWaiting, type Waiting, wait } from './cart-waiting.ts'
+import { cartWaiting, stopWaiting, type Waiting, wait } from './cart-waiting.ts'
 import { cartNum } from './session.ts'
 import { onTabMessage, tellTabs } from './tabs.ts'
 
@@ -50,8 +50,13 @@ let missed: LiveMessages['cart'] | null = null
 export async function loadCart(): Promise<void> {
   if (pending.length > 0) return
   cartStore.setState({ busy: true })
+  const before = confirmed
   const answer = await call('/cart/info', {}, how)
-  if (answer.code === codes.success) confirm(answer.data.cart)
+  if (answer.code === codes.success) {
+    // Another answer came first, with a cart that was made meanwhile: their versions do not compare.
+    if (confirmed !== before && confirmed?.id !== answer.data.cart.id) return loadCart()
+    confirm(answer.data.cart)
+  }
   cartStore.setState({ failed: answer.code !== codes.success && !confirmed })
   show()
 }
@@ -136,14 +141,37 @@ export function inTurn<T>(make: () => Promise<T>): Promise<T> {
   return answered
 }
 
-/** Queues an operation. Sends one at a time, in order, and drops an unsent one that a later one supersedes. */
+/** Changes that wait and that this page has not sent: from an earlier page, another tab, or without a network. */
+export function leftChanges(): Waiting[] {
+  const isOurs = (key: string) => pending.some((each) => each.key === key) || failed.has(key)
+  return (cartWaiting.getState() ?? []).filter(({ key }) => !isOurs(key))
+}
+
+/** Keys of changes whose calls failed. */
+const failed = new Set<string>()
+
+/**
+ * Drops a change whose call failed, unless the page is about to be left: browsers then end its calls first, and some
+ * never reach the server.
+ */
+function giveUp(key: string): void {
+  failed.add(key)
+  setTimeout(() => stopWaiting(key), 1000)
+}
+
+/**
+ * Queues an operation, which is kept until its answer, whatever becomes of the page. Sends one at a time, in order, and
+ * drops an unsent one that a later one supersedes.
+ */
 function enqueue(operation: Operation): Promise<CartAnswer> {
   const { promise: answered, resolve } = Promise.withResolvers<CartAnswer>()
+  const key = crypto.randomUUID()
+  wait({ key, operation })
   const isSuperseded = (other: Pending) => !other.sent && supersedes(operation, other.operation)
   for (const other of pending.filter(isSuperseded)) void answered.then(other.resolve)
   pending = [
     ...pending.filter((other) => !isSuperseded(other)),
-    { key: crypto.randomUUID(), operation, sent: false, answered, resolve },
+    { key, operation, sent: false, answered, resolve },
   ]
   show()
   if (!working) void work()
@@ -156,11 +184,10 @@ async function work(): Promise<void> {
     next.sent = true
     const answer = await inTurn(() => send(next))
     pending = pending.filter((other) => other !== next)
-    if (isOffline(answer)) {
-      wait(next)
-      // The service worker answers the cart that it has kept.
-      if (!confirmed) await loadCart()
-    }
+    // The service worker answers the cart that it has kept.
+    if (isOffline(answer) && !confirmed) await loadCart()
+    if (isAnswered(answer)) stopWaiting(next.key)
+    else if (!isOffline(answer)) giveUp(next.key)
     if (answer.code === codes.success) confirm(answer.data.cart, true)
     setRefusal(next.operation, answer)
     show()
@@ -191,8 +218,12 @@ export function send({ key, operation }: Waiting): Promise<CartAnswer> {
 /** A change that got no answer waits for the network, so that nothing has failed. */
 const how = { waits: true }
 
-function isOffline({ code }: CartAnswer): boolean {
-  return (code === codes.error || code === codes.timeout) && navigator.onLine === false
+function isOffline(answer: CartAnswer): boolean {
+  return !isAnswered(answer) && navigator.onLine === false
+}
+
+function isAnswered({ code }: CartAnswer): boolean {
+  return code !== codes.error && code !== codes.timeout
 }
 
 /**
@@ -215,7 +246,7 @@ function setRefusal(operation: Operation, answer: CartAnswer): void {
 }
 
 function show(): void {
-  const changes = [...(cartWaiting.getState() ?? []), ...pending]
+  const changes = [...leftChanges(), ...pending]
   const cart = confirmed && changes.reduce((shown, { operation }) => predict(shown, operation), confirmed)
   cartStore.setState({ cart, busy: pending.length > 0 })
   if (cart) cartNum.setState(cart.count, true)

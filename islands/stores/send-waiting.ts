@@ -1,11 +1,11 @@
 import { codes } from '#contract/codes.ts'
 import { showToast } from '#islands/ui/toast-stack.ts'
-import { applyServerCart, send } from './cart.ts'
-import { cartWaiting } from './cart-waiting.ts'
+import { applyServerCart, inTurn, leftChanges, send } from './cart.ts'
+import { stopWaiting, type Waiting } from './cart-waiting.ts'
 
 /**
- * Sends what waits for the network, in order, unless another tab does. Stops when the network is lost again. What the
- * shop refuses meanwhile is said and dropped.
+ * Sends the changes that wait, in order, unless another tab does. Stops when the network is lost again. A refusal is
+ * said, and the change dropped.
  */
 export async function sendWaiting(): Promise<void> {
   if (!navigator.locks) return sendAll()
@@ -15,16 +15,17 @@ export async function sendWaiting(): Promise<void> {
 }
 
 async function sendAll(): Promise<void> {
-  for (let next = cartWaiting.getState()?.[0]; next; next = cartWaiting.getState()?.[0]) {
-    const answer = await send(next)
+  for (let [next] = leftChanges(); next; [next] = leftChanges()) {
+    const change = next
+    const answer = await inTurn(() => send(change))
     if (answer.code === codes.timeout || answer.code === codes.error) return
     stopWaiting(next.key)
     if (answer.code === codes.success) applyServerCart(answer.data.cart)
-    else if (answer.code === codes.fail) showToast('error', answer.msg)
+    else if (answer.code === codes.fail && !isDone(next, answer.data.reason)) showToast('error', answer.msg)
   }
 }
 
-function stopWaiting(key: string): void {
-  const rest = (cartWaiting.getState() ?? []).filter((each) => each.key !== key)
-  cartWaiting.setState(rest.length > 0 ? rest : null, true)
+/** The line is gone, perhaps because the page that was left removed it after all. */
+function isDone({ operation }: Waiting, reason: string | undefined): boolean {
+  return operation.kind === 'remove' && reason === 'not_found'
 }

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { openVisitedShop, type VisitedShop } from './browser.ts'
 
 let shop: VisitedShop
@@ -72,6 +72,45 @@ describe('a page left right after a press', () => {
   })
 })
 
+describe('changes of the cart that have no answer when their page is left', () => {
+  it('show on the next page, each once, also one that was never sent', async () => {
+    const { page, context, errors } = await shop.visit()
+    await page.goto('/product/bath-tray')
+    const quantity = () => page.locator('main .line-item input').first().inputValue()
+
+    const { goOn } = await holdCarts()
+    const added = page.waitForRequest('**/cart/add')
+    await page.locator('form[data-buy] button[type=submit]').click()
+    await added
+    const again = page.waitForRequest('**/cart/add')
+    await page.goto('/cart')
+    await again
+    await goOn()
+    await page.locator('main .line-item').waitFor()
+    expect(await quantity()).toBe('1')
+
+    let held = false
+    await page.route('**/cart/update', (route) => {
+      if (held) return route.continue()
+      held = true
+    })
+    const plus = page.locator('main .line-item').getByRole('button', { name: 'Increase' })
+    // The second press waits for the answer to the first.
+    await plus.click()
+    await expect.poll(() => held).toBe(true)
+    await plus.click()
+    const last = page.waitForRequest('**/cart/update')
+    await page.reload()
+    expect((await last).postDataJSON()).toMatchObject({ quantity: 3 })
+    await expect.poll(() => page.evaluate('localStorage.getItem("cartWaiting")')).toBeNull()
+    await page.reload()
+    await page.locator('main .line-item').waitFor()
+    expect(await quantity()).toBe('3')
+    expect(errors).toEqual([])
+    await context.close()
+  })
+})
+
 describe("a visitor's first two calls", () => {
   it('belong to the same visitor, whichever is answered last', async () => {
     const { page, context } = await shop.visit()
@@ -98,4 +137,20 @@ async function pressAndReload(page: Page, heart: string): Promise<void> {
   const reloaded = page.waitForEvent('domcontentloaded')
   await page.evaluate(`document.querySelector('main ${heart}').click(); location.reload()`)
   await reloaded
+}
+
+/** Has every change of a cart wait in the database, as on a busy server, until `goOn`. */
+async function holdCarts(): Promise<{ goOn(): Promise<void> }> {
+  const client = await shop.shop.pool.connect()
+  let isHeld = true
+  const goOn = async () => {
+    if (!isHeld) return
+    isHeld = false
+    await client.query('commit')
+    client.release()
+  }
+  onTestFinished(goOn)
+  await client.query('begin')
+  await client.query('lock table cart in share row exclusive mode')
+  return { goOn }
 }
