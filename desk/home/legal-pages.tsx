@@ -24,9 +24,13 @@ export function LegalPages({ missing }: { missing: readonly string[] }) {
         .filter((page) => missing.includes(page))
         .map((page) => (
           <Button key={page} icon={PencilLine} isDisabled={write.isPending} onPress={() => void open(page)}>
-            <span className="inline-block first-letter:uppercase">{t(`desk.home.part_${page}`)}</span>
+            {capitalised(t(`desk.home.part_${page}`))}
           </Button>
         ))}
     </span>
   )
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toLocaleUpperCase(document.documentElement.lang) + text.slice(1)
 }

@@ -31,7 +31,11 @@ const remedies: Partial<Record<SetupStep, ComponentType<{ missing: readonly stri
 
 /** The steps to the first sale. It disappears once all of them are done. */
 export function Setup() {
-  const { data } = useCall('/setup/state', {}, { tags: ['setting', 'product', 'staff', 'order'] })
+  const { data } = useCall(
+    '/setup/state',
+    {},
+    { tags: ['setting', 'product', 'stock', 'page', 'staff', 'order'] },
+  )
   if (!data || data.next === null) return null
   const done = data.steps.filter((step) => step.done).length
   return (
@@ -49,7 +53,7 @@ export function Setup() {
 }
 
 function Step({ step: { code, done, required, missing }, isNext }: { step: SetupState; isNext: boolean }) {
-  const place = done ? undefined : places[code]
+  const place = done ? undefined : missing.includes('stock') ? '/stock' : places[code]
   const label = t(`desk.home.step_${code}`)
   const Trial = trials[code]
   const Remedy = done ? undefined : remedies[code]
@@ -104,5 +108,6 @@ function remedyOf(code: SetupStep, missing: readonly string[]): string {
   const parts = missing.map((part) =>
     hasText(`desk.home.part_${part}`) ? t(`desk.home.part_${part}`) : part,
   )
+  if (missing.includes('stock')) return t('desk.home.remedy_stock')
   return t(`desk.home.remedy_${code}`, { parts: parts.join(', ') })
 }

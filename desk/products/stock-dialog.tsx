@@ -19,6 +19,7 @@ export function StockDialog({ variant, seen, name, onClose }: StockDialogProps) 
   const [note, setNote] = useState('')
   const adjust = useWrite('/stock/adjust', { stale: ['/product/detail', '/product/list', '/variant/list'] })
   const submit = async () => {
+    if (to === seen) return onClose()
     const done = await adjust.mutateAsync({ variant, to, seen, reason, note }).catch(() => null)
     if (!done) return void refresh('/product/detail')
     toastChange(t('desk.product.stock_corrected'), done.change)
@@ -30,12 +31,7 @@ export function StockDialog({ variant, seen, name, onClose }: StockDialogProps) 
       title={t('desk.product.correct_stock_of', { name })}
       onClose={onClose}
       actions={
-        <Button
-          look="primary"
-          isDisabled={to === seen}
-          isPending={adjust.isPending}
-          onPress={() => void submit()}
-        >
+        <Button look="primary" isPending={adjust.isPending} onPress={() => void submit()}>
           {t('desk.product.correct_stock')}
         </Button>
       }

@@ -22,6 +22,8 @@ export type Shape =
   | { kind: 'group'; parts: { name: string; schema: Schema; optional: boolean }[]; nullable: boolean }
   | { kind: 'list'; item: Schema }
   | { kind: 'words' }
+  /** Any of a few known values. */
+  | { kind: 'choices'; values: string[] }
   /** Texts by language, or by codes of the setting's own. */
   | { kind: 'texts'; keys: 'language' | 'code' }
   | { kind: 'amounts' }
@@ -70,6 +72,7 @@ export function emptyOf(schema: Schema): unknown {
     case 'list':
       return Array.from({ length: schema.minItems ?? 0 }, () => emptyOf(shape.item))
     case 'words':
+    case 'choices':
       return []
     case 'texts':
     case 'amounts':
@@ -89,6 +92,7 @@ export function emptyOf(schema: Schema): unknown {
 
 function listOf(items: Schema | undefined): Shape {
   if (items?.type === 'object' && items.properties) return { kind: 'list', item: items }
+  if (items?.enum) return { kind: 'choices', values: items.enum }
   return items?.type === 'string' ? { kind: 'words' } : { kind: 'json' }
 }
 

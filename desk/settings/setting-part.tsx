@@ -1,13 +1,15 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
-import { nameOf, number, textOf } from '../formats.ts'
 import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { NumberField } from '../ui/number-field.tsx'
 import { Select } from '../ui/select.tsx'
 import { Switch } from '../ui/switch.tsx'
+import { Choices } from './choices.tsx'
 import { CurrencyParts } from './currency-parts.tsx'
 import { KeyedValues } from './keyed-values.tsx'
 import { choiceLabel, partHint, partLabel } from './labels.ts'
+import { itemName, newItem } from './list-items.ts'
+import { isMeasured, Measure, MeasuredPart } from './measured-part.tsx'
 import { emptyOf, type Schema, shapeOf } from './schema.ts'
 import { JsonPart, TextPart, WordsPart } from './typed-parts.tsx'
 
@@ -52,6 +54,7 @@ export function SettingPart(props: PartProps) {
         />
       )
     case 'number':
+      if (isMeasured(props)) return <MeasuredPart {...props} {...{ common }} />
       return (
         <NumberField
           {...common}
@@ -67,6 +70,15 @@ export function SettingPart(props: PartProps) {
       return <TextPart {...props} common={common} colour={shape.colour} />
     case 'words':
       return <WordsPart {...props} common={common} />
+    case 'choices':
+      return (
+        <Choices
+          {...common}
+          {...{ isDisabled, onChange }}
+          values={shape.values}
+          value={Array.isArray(value) ? value.map(String) : []}
+        />
+      )
     case 'texts':
     case 'amounts':
       return (
@@ -175,7 +187,11 @@ function ListPart({ label, item, hint, setting, name, value, isDisabled, onChang
         </details>
       ))}
       {!isDisabled && (
-        <Button icon={Plus} onPress={() => onChange([...items, emptyOf(item)])}>
+        <Button
+          icon={Plus}
+          aria-label={`${t('desk.settings.add')}: ${label}`}
+          onPress={() => onChange([...items, newItem(item, name, items)])}
+        >
           {t('desk.settings.add')}
         </Button>
       )}
@@ -191,6 +207,13 @@ type RecordPartsProps = Pick<PartProps, 'setting' | 'name' | 'isDisabled' | 'onC
 /** The parts of an item in the order of its schema, or in a form of its own. */
 function ItemParts(props: RecordPartsProps) {
   const { setting, name, parts, ...rest } = props
+  if (`${setting}.${name}` === 'shipping.zones.methods') {
+    return (
+      <Measure value={String(props.record.by ?? 'subtotal')}>
+        <RecordParts {...props} />
+      </Measure>
+    )
+  }
   if (`${setting}.${name}` !== 'currencies.others') return <RecordParts {...props} />
   const plain = (...names: string[]) => (
     <RecordParts {...props} parts={parts.filter((part) => names.includes(part.name))} />
@@ -233,18 +256,4 @@ function standardOf({ standard, value }: PartProps): string {
 
 function choiceLabelOr(value: string): string {
   return /^[a-z_]+$/.test(value) ? choiceLabel(value) : value
-}
-
-/** The name of an item of a list: its own, or the parts that tell it apart, such as country, class and rate of a tax. */
-function itemName(item: unknown): string {
-  const { name, label, country, class: taxClass, rate, code, path } = (item ?? {}) as Record<string, unknown>
-  const texts = [name, label].find((part) => typeof part === 'object' && part !== null)
-  if (texts) return textOf(texts as Record<string, string>) || String(code ?? '')
-  if (typeof country === 'string' && typeof taxClass === 'string' && typeof rate === 'number') {
-    const percent = number(rate / 10_000, { style: 'percent', maximumFractionDigits: 2 })
-    return [country && nameOf('region', country), taxClass, percent].filter(Boolean).join(' · ')
-  }
-  if (typeof code === 'string' && /^[A-Z]{3}$/.test(code)) return `${nameOf('currency', code)} · ${code}`
-  const known = [name, code, path].find((part) => typeof part === 'string' && part)
-  return known ? String(known) : ''
 }

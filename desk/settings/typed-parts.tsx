@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react'
-import { nameOf } from '../formats.ts'
 import { t } from '../texts.ts'
 import { ComboBox } from '../ui/combo-box.tsx'
 import type { Option } from '../ui/select.tsx'
 import { TextField } from '../ui/text-field.tsx'
+import { CountryList } from './country-list.tsx'
 import { knownValues } from './known-values.ts'
 import type { PartProps } from './setting-part.tsx'
 
@@ -57,10 +57,24 @@ function KnownPart({ known, text, optional, isDisabled, onChange, common }: Know
   )
 }
 
-/** Several words in one field, separated by commas. The field keeps what is typed until it is left. */
-export function WordsPart({ name, value, isDisabled, onChange, common }: PartProps & { common: Common }) {
+/** Lists of countries whose names do not say so. */
+const countryLists = ['checkout.namesObligationIn']
+
+/** Countries, or several words in one field, separated by commas. The field keeps what is typed until it is left. */
+export function WordsPart({
+  setting,
+  name,
+  value,
+  isDisabled,
+  onChange,
+  common,
+}: PartProps & { common: Common }) {
   const [typed, setTyped] = useState<string | null>(null)
   const words = Array.isArray(value) ? value.map(String) : []
+  if (/countries$/i.test(name) || countryLists.includes(`${setting}.${name}`)) {
+    const hasOthers = name === 'zones.countries'
+    return <CountryList {...common} {...{ hasOthers, isDisabled, onChange }} value={words} />
+  }
   const change = (text: string) => {
     setTyped(text)
     onChange(
@@ -70,12 +84,10 @@ export function WordsPart({ name, value, isDisabled, onChange, common }: PartPro
         .filter(Boolean),
     )
   }
-  const codes = /countries$/i.test(name) ? words.filter((word) => /^[A-Z]{2}$/.test(word)) : []
-  const countries = codes.map((code) => nameOf('region', code)).join(', ')
   return (
     <TextField
       {...common}
-      hint={[countries && `${countries}.`, t('desk.settings.commas'), common.hint].filter(Boolean).join(' ')}
+      hint={[t('desk.settings.commas'), common.hint].filter(Boolean).join(' ')}
       value={typed ?? words.join(', ')}
       isDisabled={isDisabled}
       onChange={change}

@@ -132,16 +132,14 @@ function Adjust({ stock: { variant, onHand } }: { stock: StockRow }) {
       toastError(new Error(t('desk.stock.changed_meanwhile')))
     }
   }
+  const difference = Number.isNaN(to) ? 0 : to - onHand
   return (
     <Card title={t('desk.stock.adjust')}>
       <form data-adjust onSubmit={(event) => void submit(event)} className="space-y-3">
         <NumberField
           label={t('desk.stock.new_on_hand')}
-          hint={
-            Number.isNaN(to) || to === onHand
-              ? undefined
-              : t('desk.stock.difference', { by: number(to - onHand, { signDisplay: 'always' }) })
-          }
+          // There from the start: the field takes its value when the button is pressed, which must not move.
+          hint={t('desk.stock.difference', { by: number(difference, { signDisplay: 'exceptZero' }) })}
           minValue={0}
           maxValue={10_000_000}
           value={to}
@@ -160,7 +158,7 @@ function Adjust({ stock: { variant, onHand } }: { stock: StockRow }) {
             {adjust.error.message}
           </p>
         )}
-        <Button type="submit" look="primary" isPending={adjust.isPending} isDisabled={to === onHand}>
+        <Button type="submit" look="primary" isPending={adjust.isPending}>
           {t('desk.stock.adjust')}
         </Button>
       </form>

@@ -1,12 +1,12 @@
 import * as z from 'zod'
+import { euCountries } from '#contract/eu-countries.ts'
 import { defineSetting } from '#server/platform/settings.ts'
 
 const days = z.number().int().positive().max(365)
 const country = z.string().length(2)
 
 /** Member states of the European Economic Area. Their consumers may withdraw from a contract concluded at a distance. */
-const europeanEconomicArea =
-  'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK'.split(' ')
+const europeanEconomicArea = [...euCountries, 'IS', 'LI', 'NO']
 
 /** Time limits of orders, and rules for cancellation requests. */
 export const orderSetting = defineSetting(

@@ -9,8 +9,8 @@ const texts = z.record(z.string(), z.string())
 const amounts = z.record(z.string().length(3), z.number().int().min(0))
 
 const method = z.object({
-  code: z.string().min(1).max(64),
   name: texts,
+  code: z.string().min(1).max(64),
   description: texts.default({}),
   minDays: z.number().int().min(0).default(1),
   maxDays: z.number().int().min(0).default(3),
@@ -36,8 +36,8 @@ const method = z.object({
 })
 
 const zone = z.object({
-  code: z.string(),
   name: texts,
+  code: z.string(),
   /** ISO 3166-1 alpha-2; '*' is every country that no other zone lists. */
   countries: z.array(z.string().max(2)).min(1),
   methods: z.array(method),

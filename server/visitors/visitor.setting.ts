@@ -1,14 +1,12 @@
 import * as z from 'zod'
+import { euCountries } from '#contract/eu-countries.ts'
 import { defineSetting } from '#server/platform/settings.ts'
 
 /**
  * Countries whose law asks for consent before visits are counted by an identifier in the browser: the European Economic
  * Area, the United Kingdom, Switzerland and Brazil.
  */
-const consentCountries =
-  'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK IS LI NO GB CH BR'.split(
-    ' ',
-  )
+const consentCountries = [...euCountries, 'IS', 'LI', 'NO', 'GB', 'CH', 'BR']
 
 /** Counting of visits. Visitors from an unknown country are asked as if it were listed. */
 export const visitorSetting = defineSetting(

@@ -23,6 +23,8 @@ type Facts = {
   /** Handles of published pages with a text. */
   pages: string[]
   sellable: boolean
+  /** A product that is on sale has units, or needs none. */
+  stocked: boolean
   ordered: boolean
   /** Staff without a second factor. */
   unprotected: boolean
@@ -45,7 +47,7 @@ export async function findMissing(
     payment: canPay(settings(paymentSetting), config) ? [] : ['method'],
     email: config.smtpUrl !== undefined || config.mode === 'demo' ? [] : ['SMTP_URL'],
     legal: legalPages.filter((page) => !facts.pages.includes(handles[page])),
-    products: facts.sellable ? [] : ['product'],
+    products: facts.sellable ? (facts.stocked || facts.ordered ? [] : ['stock']) : ['product'],
     second_factor: facts.unprotected ? ['staff'] : [],
     test_order: facts.ordered || settings(rehearsalSetting).passedAt !== null ? [] : ['order'],
     open: settings(openingSetting).closed ? ['open'] : [],
@@ -85,6 +87,8 @@ async function readFacts(reader: Reader): Promise<Facts> {
       (select coalesce(json_agg(distinct p.handle), '[]') from page p
         join translation t on t.kind = 'page' and t.owner_id = p.id and t.body <> '' where p.status = 'published') pages,
       exists (select from product p join variant v on v.product_id = p.id and v.active where p.status = 'active') sellable,
+      exists (select from product p join variant v on v.product_id = p.id and v.active left join stock s on s.variant_id = v.id
+        where p.status = 'active' and (v.stock_policy <> 'deny' or s.on_hand > s.reserved)) stocked,
       exists (select from orders) ordered,
       exists (select from staff s where s.state = 'active'
         and not exists (select from staff_totp o where o.staff_id = s.id)

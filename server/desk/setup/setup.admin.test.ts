@@ -71,7 +71,10 @@ it('detects each step from the data of the shop until nothing is missing', async
   expectDone(await owner.call('/product/publish', { id: product.id }))
   await world.shop.db.transaction((tx) => noteChange(tx, ['settings']))
   await world.shop.changes.catchUp()
-  expect(await missing()).toEqual({ second_factor: ['staff'], test_order: ['order'] })
+  const left = { second_factor: ['staff'], test_order: ['order'] }
+  expect(await missing()).toEqual({ ...left, products: ['stock'] })
+  await world.shop.pool.query('update stock set on_hand = 5')
+  expect(await missing()).toEqual(left)
   expect(await state()).toMatchObject({ ready: true, next: 'second_factor' })
 })
 

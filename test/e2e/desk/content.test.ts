@@ -128,7 +128,7 @@ it('leads from the guide to a legal page that is missing', async () => {
   const { page, errors } = await openDesk(shop, '/', { visit: { width: 360 } })
   const step = page.getByRole('listitem').filter({ hasText: 'Legal pages' })
   await expectNoOverflow(page)
-  await step.getByRole('button', { name: 'privacy policy' }).press('Enter')
+  await step.getByRole('button', { name: 'Privacy policy' }).press('Enter')
   await page.getByRole('heading', { name: 'Privacy policy', level: 1 }).waitFor()
   await page.getByRole('button', { name: 'Publish', exact: true }).press('Enter')
   await page.getByText('Public', { exact: true }).first().waitFor()
@@ -138,7 +138,7 @@ it('leads from the guide to a legal page that is missing', async () => {
      delete from translation where kind = 'page' and owner_id in (select id from gone)`,
   )
   await page.goto(`${shop.url}/admin`)
-  await step.getByRole('button', { name: 'terms' }).press('Enter')
+  await step.getByRole('button', { name: 'Terms' }).press('Enter')
   await page.getByRole('heading', { name: 'Terms of sale', level: 1 }).waitFor()
 
   // Its text comes from the settings, and cannot go public with gaps.
