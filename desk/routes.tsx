@@ -477,7 +477,10 @@ const tree = frame.addChildren([
       if (id === 'menus') throw redirect({ to: '/menus' })
     },
     loader: ({ params: { id } }) =>
-      Promise.all([loadTexts('settings', 'record'), queries.prefetchQuery(read('/setting/detail', { id }))]),
+      Promise.all([
+        loadTexts('settings', 'record', 'draft'),
+        queries.prefetchQuery(read('/setting/detail', { id })),
+      ]),
     component: lazyRouteComponent(() => import('./settings/setting-screen.tsx'), 'SettingScreen'),
   }),
   createRoute({

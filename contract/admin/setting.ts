@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { Timestamp } from '../scalars.ts'
+import { Totals } from '../cart.ts'
+import { Sku, Timestamp } from '../scalars.ts'
 import { type AdminCallShape, Changed } from './admin-call.ts'
 import { permissions } from './permissions.ts'
 
@@ -64,5 +65,33 @@ export const settingCalls = {
     permission: 'signed_in',
     writes: true,
     undo: 'free',
+  },
+  /**
+   * Prices a basket for a consumer in a country by the saved settings: tax, and each shipping method of the zone that
+   * delivers it. `zone` is null if none has the country.
+   */
+  '/setting/try': {
+    payload: z.object({
+      country: z.string().check(z.regex(/^[A-Z]{2}$/)),
+      lines: z
+        .array(z.object({ sku: Sku, quantity: z.int().check(z.minimum(1), z.maximum(999)) }))
+        .check(z.minLength(1), z.maxLength(20)),
+    }),
+    data: z.object({
+      needsShipping: z.boolean(),
+      zone: z.nullable(z.string()),
+      /** Without shipping. */
+      totals: Totals,
+      methods: z.array(
+        z.object({
+          code: z.string(),
+          name: z.string(),
+          minDays: z.int(),
+          maxDays: z.int(),
+          totals: Totals,
+        }),
+      ),
+    }),
+    permission: 'settings.money',
   },
 } as const satisfies Record<string, AdminCallShape>

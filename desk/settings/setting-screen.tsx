@@ -7,6 +7,7 @@ import { readPath } from '../resource/draft.ts'
 import { RecordHistory } from '../resource/history.tsx'
 import { RecordProvider, useField } from '../resource/record.tsx'
 import { SaveBar } from '../resource/save-bar.tsx'
+import { may } from '../session.ts'
 import { t } from '../texts.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Card, Screen } from '../ui/screen.tsx'
@@ -16,6 +17,10 @@ import { RatesCard } from './rates-card.tsx'
 import { type Schema, shapeOf } from './schema.ts'
 import { SettingPart } from './setting-part.tsx'
 import { settingRecord } from './setting-record.ts'
+import { TrySale } from './try-sale.tsx'
+
+/** Settings that decide what a buyer pays. */
+const priced = ['shipping', 'tax']
 
 const route = getRouteApi('/settings/$id')
 
@@ -65,6 +70,7 @@ function SettingForm({ setting }: { setting: Setting }) {
               />
             </div>
           </Card>
+          {priced.includes(id) && may('settings.money') && may('products.read') && <TrySale />}
           <Environment rows={setting.environment} />
           {setting.updatedAt && (
             <p className="text-note text-muted">{t('desk.settings.last', { ago: ago(setting.updatedAt) })}</p>

@@ -58,13 +58,14 @@ function KnownPart({ known, text, optional, isDisabled, onChange, common }: Know
 }
 
 /** Lists of countries whose names do not say so. */
-const countryLists = ['checkout.namesObligationIn']
+const countryLists = ['checkout.namesObligationIn', 'tax.union']
 
 /** Countries, or several words in one field, separated by commas. The field keeps what is typed until it is left. */
 export function WordsPart({
   setting,
   name,
   value,
+  optional,
   isDisabled,
   onChange,
   common,
@@ -73,7 +74,8 @@ export function WordsPart({
   const words = Array.isArray(value) ? value.map(String) : []
   if (/countries$/i.test(name) || countryLists.includes(`${setting}.${name}`)) {
     const hasOthers = name === 'zones.countries'
-    return <CountryList {...common} {...{ hasOthers, isDisabled, onChange }} value={words} />
+    const change = (codes: string[]) => onChange(optional && codes.length === 0 ? undefined : codes)
+    return <CountryList {...common} {...{ hasOthers, isDisabled }} value={words} onChange={change} />
   }
   const change = (text: string) => {
     setTyped(text)

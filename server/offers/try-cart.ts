@@ -7,7 +7,7 @@ import { couponRefusal } from '#server/cart/coupon-refusal.ts'
 import { variantsBySku } from '#server/cart/load-cart.ts'
 import { lowestInCart } from '#server/cart/lowest-in-cart.ts'
 import { priceCart, storedPrices } from '#server/cart/price-cart.ts'
-import { emptyCart } from '#server/cart/stored-cart.ts'
+import { emptyCart, type StoredLine } from '#server/cart/stored-cart.ts'
 import { promotion } from '#server/db/tables.ts'
 import { couponOfRow } from '#server/marketing/coupon-of-row.ts'
 import { findCoupon } from '#server/marketing/coupons/read-coupons.ts'
@@ -36,7 +36,7 @@ export async function tryCart(ctx: AdminContext, payload: Payload): Promise<Admi
   const { shop, lang } = ctx
   const currency = currencyOf(ctx, payload.currency)
   const shipTo = payload.country ?? shipToCountry(shop, { currency, lang }, {})
-  const state = { ...emptyCart, lines: await linesOf(ctx, payload, currency) }
+  const state = { ...emptyCart, lines: await triedLines(ctx, payload.lines, currency) }
   const marketing = await readMarketing(shop)
   const priced = priceCart({ shop, lang, currency, shipTo }, state, marketing)
   const nobody = { customerId: null, visitorId: null }
@@ -95,7 +95,15 @@ function currencyOf({ shop }: AdminContext, wanted: string | undefined): string 
   return chooseCurrency(shop, wanted)
 }
 
-async function linesOf({ shop, lang }: AdminContext, { lines }: Payload, currency: string) {
+/**
+ * Lines of a cart with these goods.
+ * @throws Refusal `not_found` for an unknown SKU.
+ */
+export async function triedLines(
+  { shop, lang }: AdminContext,
+  lines: Payload['lines'],
+  currency: string,
+): Promise<StoredLine[]> {
   const skus = [...new Set(lines.map(({ sku }) => sku))]
   const variants = await variantsBySku(shop, skus, { lang, currency })
   return skus.map((sku, index) => {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import * as z from 'zod'
 import type { AdminData } from '#contract/admin/calls.ts'
-import type { Setting } from '#contract/admin/setting.ts'
+import type { Setting, settingCalls } from '#contract/admin/setting.ts'
 import { codes } from '#contract/codes.ts'
 import { allSettings } from '#server/all-settings.ts'
 import type { Reader } from '#server/db/open.ts'
@@ -14,11 +14,12 @@ import { themeOfSetting } from '#server/theme/theme.settings.ts'
 import { themeFolders } from '#server/theme/theme-folders.ts'
 import { definitionOf, settingRecord, versionOf } from './setting-record.ts'
 import { environmentOf, subjectOf } from './setting-subjects.ts'
+import { trySale } from './try-sale.ts'
 
 type Row = typeof setting.$inferSelect
 type Facts = Pick<AdminContext, 'shop' | 'caller' | 't'>
 
-export const settingHandlers: AdminHandlers<'/setting/list' | '/setting/detail' | '/setting/save'> = {
+export const settingHandlers: AdminHandlers<keyof typeof settingCalls> = {
   '/setting/list': async (ctx) => ({ items: await settingRows(ctx) }),
 
   async '/setting/detail'(ctx, { id }) {
@@ -26,6 +27,8 @@ export const settingHandlers: AdminHandlers<'/setting/list' | '/setting/detail' 
     if (!mayChange(ctx, id)) throw new Refusal('not_allowed', { code: codes.permission })
     return { setting: await showSetting(ctx, ctx.shop.db, definition) }
   },
+
+  '/setting/try': trySale,
 
   async '/setting/save'(ctx, payload) {
     const definition = definitionOf(payload.id)

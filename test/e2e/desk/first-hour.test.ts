@@ -96,6 +96,8 @@ it('leads an owner from an empty database to an open shop', async () => {
   await page.getByRole('button', { name: 'Adjust' }).click()
   await page.getByText('Stock adjusted').waitFor()
 
+  await trySale(page)
+
   await home(page)
   await page.getByRole('button', { name: 'Rehearse a sale' }).click()
   await page.getByText('Sold, paid, shipped and refunded: Storm lantern').waitFor()
@@ -193,4 +195,25 @@ async function publishLegal(page: Page, name: string): Promise<void> {
   }
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await page.getByText('Public', { exact: true }).first().waitFor()
+}
+
+/** Goods of 49 euros and a fee of 4.90, with tax in both. */
+async function trySale(page: Page): Promise<void> {
+  await page.goto(`${shop.url}/admin/settings/shipping`)
+  const country = page.getByRole('combobox', { name: 'Buyer’s country' })
+  await country.focus()
+  await page.keyboard.type('German')
+  await page.getByRole('option', { name: 'Germany', exact: true }).waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.getByRole('listbox').waitFor({ state: 'detached' })
+  const goods = page.getByRole('searchbox', { name: 'Add a product' })
+  await goods.fill('storm')
+  await page.getByRole('button', { name: /Storm lantern/ }).waitFor()
+  await goods.press('Enter')
+  await page.getByRole('heading', { name: 'A buyer in Germany pays €53.90' }).waitFor()
+  await page.setViewportSize({ width: 360, height: 800 })
+  await expectAccessible(page)
+  await expectNoOverflow(page)
+  await page.setViewportSize({ width: 1280, height: 900 })
 }
