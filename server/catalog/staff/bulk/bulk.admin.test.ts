@@ -200,7 +200,9 @@ describe('a plan', () => {
     })
     await world.runJobs()
     expect(await prices()).toEqual([1000])
-    await world.shop.pool.query(`update outbox set not_before = now() where event = 'plan.due'`)
+    await world.shop.pool.query(
+      `update outbox set not_before = now() - interval '1 second' where event = 'plan.due'`,
+    )
     await world.runJobs()
     expect(await prices()).toEqual([1100])
   })
