@@ -1,12 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Plus, X } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import type { AdminData } from '#contract/admin/calls.ts'
 import { money } from '../formats.ts'
 import { read } from '../query.ts'
+import { type BasketLine, BasketLines } from '../resource/basket-lines.tsx'
 import { t } from '../texts.ts'
-import { Button } from '../ui/button.tsx'
-import { CountField } from '../ui/count-field.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { MomentField } from '../ui/moment-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
@@ -20,7 +19,7 @@ type TryCartProps = {
 
 /** A cart that the shop prices as if a shopper had filled it, with the reason why each other offer takes nothing off. */
 export function TryCart({ also = [], coupon: first = '', onClose }: TryCartProps) {
-  const [lines, setLines] = useState<{ sku: string; name: string; quantity: number }[]>([])
+  const [lines, setLines] = useState<BasketLine[]>([])
   const [code, setCode] = useState(first)
   const [at, setAt] = useState<string | null>(null)
   const coupon = useDeferredValue(code.trim())
@@ -48,32 +47,11 @@ export function TryCart({ also = [], coupon: first = '', onClose }: TryCartProps
     <Dialog side isOpen title={t('desk.offer.try_cart')} onClose={onClose}>
       <div className="space-y-4">
         <VariantSearch onAdd={add} />
-        {lines.length > 0 && (
-          <ul className="divide-y divide-base-300">
-            {lines.map((line) => (
-              <li key={line.sku} className="flex items-center gap-2 py-2">
-                <span className="min-w-0 flex-1">
-                  <bdi className="block truncate">{line.name}</bdi>
-                  <span className="text-note text-muted">{line.sku}</span>
-                </span>
-                <CountField
-                  label={t('desk.offer.units_of', { name: line.name })}
-                  max={999}
-                  value={line.quantity}
-                  onChange={(quantity) =>
-                    setLines(lines.map((each) => (each === line ? { ...each, quantity } : each)))
-                  }
-                />
-                <Button
-                  look="quiet"
-                  icon={X}
-                  aria-label={t('desk.frame.remove', { name: line.name })}
-                  onPress={() => setLines(lines.filter((each) => each !== line))}
-                />
-              </li>
-            ))}
-          </ul>
-        )}
+        <BasketLines
+          {...{ lines }}
+          onChange={setLines}
+          unitsOf={(name) => t('desk.offer.units_of', { name })}
+        />
         <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
           <TextField
             label={t('desk.offer.coupon_code')}

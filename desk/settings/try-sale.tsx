@@ -1,25 +1,22 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { X } from 'lucide-react'
 import { useState } from 'react'
 import type { AdminData } from '#contract/admin/calls.ts'
 import { countryCodes } from '#contract/country-codes.ts'
 import { money, nameOf } from '../formats.ts'
 import { countryOptions } from '../place-options.ts'
 import { read } from '../query.ts'
+import { type BasketLine, BasketLines } from '../resource/basket-lines.tsx'
 import { VariantSearch } from '../resource/variant-choice.tsx'
 import { t } from '../texts.ts'
-import { Button } from '../ui/button.tsx'
 import { ComboBox } from '../ui/combo-box.tsx'
-import { CountField } from '../ui/count-field.tsx'
 import { Card } from '../ui/screen.tsx'
 
-type Line = { sku: string; name: string; quantity: number }
 type Trial = AdminData<'/setting/try'>
 
 /** Shows the price that a buyer in a country pays for goods, by each shipping method, as the settings are saved. */
 export function TrySale() {
   const [country, setCountry] = useState<string | null>(null)
-  const [lines, setLines] = useState<Line[]>([])
+  const [lines, setLines] = useState<BasketLine[]>([])
   const counted = lines.filter(({ quantity }) => quantity > 0)
   const { data, error } = useQuery({
     ...read(
@@ -45,32 +42,11 @@ export function TrySale() {
             onAdd={(found) => setLines([...lines, { ...found, quantity: 1 }])}
           />
         </div>
-        {lines.length > 0 && (
-          <ul className="divide-y divide-base-300">
-            {lines.map((line) => (
-              <li key={line.sku} className="flex items-center gap-2 py-2">
-                <span className="min-w-0 flex-1">
-                  <bdi className="block truncate">{line.name}</bdi>
-                  <span className="text-note text-muted">{line.sku}</span>
-                </span>
-                <CountField
-                  label={t('desk.settings.try_units', { name: line.name })}
-                  max={999}
-                  value={line.quantity}
-                  onChange={(quantity) =>
-                    setLines(lines.map((each) => (each === line ? { ...each, quantity } : each)))
-                  }
-                />
-                <Button
-                  look="quiet"
-                  icon={X}
-                  aria-label={t('desk.frame.remove', { name: line.name })}
-                  onPress={() => setLines(lines.filter((each) => each !== line))}
-                />
-              </li>
-            ))}
-          </ul>
-        )}
+        <BasketLines
+          {...{ lines }}
+          onChange={setLines}
+          unitsOf={(name) => t('desk.settings.try_units', { name })}
+        />
         <div aria-live="polite">
           {error && <p className="text-error">{error.message}</p>}
           {country && counted.length > 0 && data && (

@@ -39,6 +39,11 @@ export const shopSetting = defineSetting(
   }),
 )
 
+/** True for the email address that comes with the software, which nobody reads. */
+export function isStandardEmail(email: string): boolean {
+  return email === shopSetting.schema.parse({}).email
+}
+
 /** Creates the services that every feature uses. The database must be open and migrated. */
 export async function openShop(
   config: Config,

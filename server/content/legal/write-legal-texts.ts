@@ -6,7 +6,7 @@ import { usualProviders } from '#server/payments/providers.ts'
 import { currencySetting } from '#server/platform/currency.ts'
 import { escapeHtml } from '#server/platform/escape-html.ts'
 import { translator } from '#server/platform/messages.ts'
-import { shopSetting } from '#server/platform/open-shop.ts'
+import { isStandardEmail, shopSetting } from '#server/platform/open-shop.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { returnsSetting, withdrawalSetting } from '#server/returns/returns.setting.ts'
 import { visitorSetting } from '#server/visitors/visitor.setting.ts'
@@ -95,14 +95,12 @@ function factsOf(shop: Shop, lang: Lang, texts: LegalTexts): Facts {
   const address = [legalName, street, `${postalCode} ${city}`.trim(), countryText]
   const isWhole = [legalName, street, city].every(Boolean)
   const notice = langPath(lang, '/legal/withdrawal')
-  // The address that comes with the software is a gap too.
-  const isSet = email !== shopSetting.schema.parse({}).email
   return {
     html: {
       trader: isWhole ? address.map(escapeHtml).join('<br />') : escapeHtml(texts.noTrader),
-      email: isSet
-        ? `<a href="mailto:${escapeHtml(email)}">${escapeHtml(email)}</a>`
-        : `[[${escapeHtml(email)}]]`,
+      email: isStandardEmail(email)
+        ? `[[${escapeHtml(email)}]]`
+        : `<a href="mailto:${escapeHtml(email)}">${escapeHtml(email)}</a>`,
       withdrawal: `<a href="${notice}">${escapeHtml(publicUrl + notice)}</a>`,
       ...escaped({
         shop: name,

@@ -6,7 +6,7 @@ import type { Config } from '#server/config.ts'
 import { legalHandles } from '#server/content/legal/open-legal-page.ts'
 import type { Reader } from '#server/db/open.ts'
 import { paymentSetting } from '#server/payments/payment.setting.ts'
-import { shopSetting } from '#server/platform/open-shop.ts'
+import { isStandardEmail, shopSetting } from '#server/platform/open-shop.ts'
 import { openingSetting } from '#server/platform/opening.setting.ts'
 import { defineSetting, type Settings } from '#server/platform/settings.ts'
 import { shippingSetting } from '#server/pricing/shipping.setting.ts'
@@ -64,8 +64,7 @@ export async function findMissing(
 function emptyFields(shop: ReturnType<typeof shopSetting.schema.parse>): string[] {
   const { legalName, street, postalCode, city, email } = shop
   const empty = Object.entries({ legalName, street, postalCode, city }).filter(([, text]) => text === '')
-  const isDefault = email === shopSetting.schema.parse({}).email
-  return [...empty.map(([field]) => field), ...(isDefault ? ['email'] : [])]
+  return [...empty.map(([field]) => field), ...(isStandardEmail(email) ? ['email'] : [])]
 }
 
 function canPay(
