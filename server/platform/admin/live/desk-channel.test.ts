@@ -139,7 +139,7 @@ it('tells of a change that came between reading a screen and watching it', async
   await first.next('pong')
   const told = { tags: ['product', 'product:7', 'setting'], by: 'Grace', change: null }
   await one.shop.live.publishToDesk({ type: 'changed', data: told })
-  await first.next('changed', { tags: ['product'] })
+  await first.next('changed', { tags: ['product'], by: 'Grace' })
   first.send('watch', { tags: ['product', 'product:7'] })
   await first.next('changed', { tags: ['product:7'], by: null, change: null })
 
