@@ -95,11 +95,14 @@ async function visitShop(browser: Browser, url: string, options: VisitOptions = 
 }
 
 /**
- * True once the main part is shown and nothing enters or moves any more. Endless animations and those that follow the
- * scroll position do not count.
+ * True once the main part and dialogs are shown and nothing enters or moves any more. Endless animations and those that
+ * follow the scroll position do not count. On a phone, a dialog with a field stays invisible until the keyboard has come,
+ * or some 700 ms where none comes.
  */
-const isAtRest = `!!document.querySelector('main')?.checkVisibility() && !document.querySelector('[data-entering]') && document.getAnimations().every((each) =>
-  each.playState !== 'running' || each.timeline !== document.timeline || each.effect?.getComputedTiming().endTime === Infinity)`
+const isAtRest = `!!document.querySelector('main')?.checkVisibility() && !document.querySelector('[data-entering]') &&
+  [...document.querySelectorAll('[role=dialog][data-rac]')].every((each) => each.checkVisibility({ opacityProperty: true })) &&
+  document.getAnimations().every((each) =>
+    each.playState !== 'running' || each.timeline !== document.timeline || each.effect?.getComputedTiming().endTime === Infinity)`
 
 /**
  * Expects axe to find no violations on the current page: WCAG 2.2 A and AA and its best practices. It looks from the top of
