@@ -85,7 +85,7 @@ function bindings(actions: readonly Action[]) {
 }
 
 /** Keys without Ctrl never fire in fields and menus, and not while a dialog is open. A toast, too, is an alertdialog. */
-function isTyping({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+export function isTyping({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   if (ctrlKey || metaKey || altKey || document.querySelector('[role=dialog]')) return true
   if (!(target instanceof HTMLElement)) return false
   if (target.closest('[role=menu], [role=listbox]')) return true

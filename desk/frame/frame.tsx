@@ -12,6 +12,7 @@ import { KeySheet } from './key-sheet.tsx'
 import { Palette } from './palette.tsx'
 import { PersonMenu } from './person-menu.tsx'
 import { openPlaces, type Place } from './places.ts'
+import { useScanAnywhere } from './scan-anywhere.ts'
 import { Notices, SessionEnd } from './session-end.tsx'
 import { StepUp } from './step-up.tsx'
 
@@ -47,7 +48,15 @@ export function Frame() {
     { id: 'palette', label: t('desk.frame.palette'), keys: '$mod+k', run: () => setOpen('palette') },
     { id: 'keys', label: t('desk.frame.keys'), keys: '[Shift]+?', run: () => setOpen('keys') },
   ])
-  const close = () => setOpen(null)
+  const [words, setWords] = useState('')
+  useScanAnywhere((code) => {
+    setWords(code)
+    setOpen('palette')
+  })
+  const close = () => {
+    setOpen(null)
+    setWords('')
+  }
   return (
     <div className="flex min-h-dvh">
       <a
@@ -73,7 +82,7 @@ export function Frame() {
         </main>
       </div>
       <PhoneBar places={places} onMore={() => setOpen('more')} />
-      <Palette isOpen={open === 'palette'} onClose={close} />
+      <Palette isOpen={open === 'palette'} {...{ words }} onClose={close} />
       <KeySheet isOpen={open === 'keys'} onClose={close} />
       <Dialog title={t('desk.frame.more')} isOpen={open === 'more'} onClose={close}>
         <nav aria-label={t('desk.frame.more')} className="-mx-2 pb-2" onClickCapture={close}>

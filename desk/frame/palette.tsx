@@ -17,17 +17,17 @@ import { recordPath } from './record-paths.ts'
 type Entry = { id: string; label: string; detail?: string; keys?: string | undefined; run(): void }
 type Section = { id: string; title: string; entries: Entry[] }
 
-/** Finds records, settings, places and actions by any word. */
-export function Palette({ isOpen, onClose }: { isOpen: boolean; onClose(): void }) {
+/** Finds records, settings, places and actions by any word. `words` are looked for at once, such as a scanned code. */
+export function Palette({ isOpen, words, onClose }: { isOpen: boolean; words: string; onClose(): void }) {
   return (
     <Dialog title={t('desk.frame.palette')} isOpen={isOpen} onClose={onClose} top>
-      <Finder onClose={onClose} />
+      <Finder {...{ words, onClose }} />
     </Dialog>
   )
 }
 
-function Finder({ onClose }: { onClose(): void }) {
-  const [text, setText] = useState('')
+function Finder({ words, onClose }: { words: string; onClose(): void }) {
+  const [text, setText] = useState(words)
   const sections = useSections(text)
   const choose = (id: string) => {
     onClose()

@@ -1,5 +1,6 @@
 import { Camera as CameraIcon, CircleAlert, CircleCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { useScans } from '../frame/scans.ts'
 import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Camera } from './camera.tsx'
@@ -23,6 +24,8 @@ export function Scanner({ number }: { number: string }) {
     signal('text' in outcome ? 'refused' : 'counted')
     setSaid({ scan: outcome, of: packing.getState().current, at: Date.now() })
   }
+  // The focus is elsewhere after a press, such as on a count.
+  useScans('screen', take)
   return (
     <div className="space-y-2">
       <form

@@ -119,9 +119,10 @@ it('is packed by keyboard, with units that are not found left for later', async 
   await expect
     .poll(() => field(page).evaluate((input) => input === input.ownerDocument.activeElement))
     .toBe(true)
+  // A scanner is heard wherever the focus is.
+  await page.getByRole('button', { name: /^Not found/ }).focus()
   await page.keyboard.type(`${skus[0]}\n`)
   await page.getByRole('alert').getByText('1 of 2').waitFor()
-  await page.getByRole('button', { name: /^Not found/ }).focus()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog')
   await expect.poll(() => dialog.getByRole('textbox').inputValue()).toBe('1')

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { indexProducts } from '#server/catalog/staff/index-products.ts'
 import { apply, receive } from '#test/returns.ts'
 import { expectAccessible, openVisitedShop, type VisitedShop } from '../browser.ts'
 import { openDesk } from './desk.ts'
@@ -55,5 +56,61 @@ it('takes a return from the list to its refund, on a phone', async () => {
     [number],
   )
   expect(rows).toEqual([{ restocked: 1, written_off: 1 }])
+  expect(errors).toEqual([])
+})
+
+it('opens what a scanner reads on any screen, and no key of the screen by its letters', async () => {
+  const visitor = shop.visitor()
+  const placed = await receive(shop, visitor, { sku })
+  const { number } = await apply(visitor, placed, {})
+  const { rows } = await shop.shop.pool.query<{ id: number }>(
+    `with coded as (update variant set barcode = '4006381333931' where sku = $1 returning product_id id)
+     update product set updated_at = now() where id = (select id from coded) returning id`,
+    [sku],
+  )
+  await indexProducts(shop.shop)
+  const { page, errors } = await openDesk(shop, '/orders', { visit: { width: 360, height: 740 } })
+  // Keys driven from outside come slower than those of a scanner.
+  const scan = (code: string) =>
+    page
+      .locator(':focus, body')
+      .last()
+      .evaluate(
+        (focused, keys) => {
+          const { KeyboardEvent } = focused.ownerDocument.defaultView!
+          for (const key of keys) {
+            focused.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+          }
+        },
+        [...code, 'Enter'],
+      )
+  const heading = (name: string) => page.getByRole('heading', { name, level: 1 }).waitFor()
+
+  await scan(number)
+  await heading(number)
+  // With the letters of its keys (S ships, R refunds), on the screen that has them.
+  await scan(placed.orderNumber)
+  await heading(placed.orderNumber)
+  await scan(number)
+  await heading(number)
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  await scan('4006381333931')
+  await page.waitForURL(`**/products/${rows[0]!.id}`)
+
+  await scan('SRSRNOSUCHCODE')
+  const palette = page.getByRole('dialog')
+  await palette.getByText('No matches').waitFor()
+  expect(await palette.getByRole('searchbox').inputValue()).toBe('SRSRNOSUCHCODE')
+  await expectAccessible(page)
+  // The first clears the search.
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await palette.waitFor({ state: 'detached' })
+
+  // People's keys work as before, also two of them in a row.
+  await page.locator('h1').focus()
+  await page.keyboard.press('g')
+  await page.keyboard.press('o')
+  await heading('Orders')
   expect(errors).toEqual([])
 })
