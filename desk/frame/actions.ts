@@ -84,11 +84,14 @@ function bindings(actions: readonly Action[]) {
   return Object.fromEntries(bound)
 }
 
-/** Keys without Ctrl never fire in fields and menus, and not while a dialog is open. A toast, too, is an alertdialog. */
+/**
+ * Keys without Ctrl never fire in fields, menus and what else takes letters (`data-types`), and not while a dialog is open. A
+ * toast, too, is an alertdialog.
+ */
 export function isTyping({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   if (ctrlKey || metaKey || altKey || document.querySelector('[role=dialog]')) return true
   if (!(target instanceof HTMLElement)) return false
-  if (target.closest('[role=menu], [role=listbox]')) return true
+  if (target.closest('[role=menu], [role=listbox], [data-types]')) return true
   const isChoice = target instanceof HTMLInputElement && /^(checkbox|radio)$/.test(target.type)
   return !isChoice && (target.isContentEditable || target.matches('input, textarea, select'))
 }

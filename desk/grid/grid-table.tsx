@@ -172,6 +172,7 @@ export function GridTable({ rows, columns, currency, sheet, block, onBlock }: Gr
     >
       <table
         {...gridRole}
+        data-types
         aria-label={t('desk.grid.list_title')}
         aria-rowcount={rows.length + 1}
         aria-colcount={columns.length + 1}
