@@ -3,7 +3,7 @@ import { codes } from '#contract/codes.ts'
 import type { Message, Thread } from '#contract/message.ts'
 import { callQuietly } from '#islands/quiet-call.ts'
 import { type ChatTarget, chatUnread, type Topic } from '#islands/stores/chat.ts'
-import { enqueue, outbox, type Sent, sendOutbox, type Unsent } from './outbox.ts'
+import { enqueue, hasChat, outbox, type Sent, sendOutbox, type Unsent } from './outbox.ts'
 
 /** `id` stays the same when the first message starts the thread. */
 type Opened = { id: string; threadId: string | null; key: string | null; topic: Topic | null }
@@ -75,6 +75,7 @@ export async function loadThreads(): Promise<Thread[] | null> {
     return null
   }
   const { threads, unread } = answer.data
+  if (threads.length > 0) hasChat.setState(true, true)
   chatUnread.setState(unread, true)
   chat.setState({ threads, failed: false })
   return threads

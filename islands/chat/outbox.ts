@@ -24,6 +24,12 @@ const json = {
 /** Messages to be sent, oldest first. They outlive the page, so that nothing typed without a network is lost. */
 export const outbox = stored<Unsent[]>('chatOutbox', json)
 
+/** True once this visitor has written a message: each page then sends those that wait and counts new answers. */
+export const hasChat = stored<boolean>('hasChat', {
+  read: (written) => written !== null,
+  write: (has) => (has ? '1' : null),
+})
+
 export type Sent = Data<'/message/send'>
 
 type Hear = {
@@ -64,6 +70,7 @@ function withKey({ kind, number }: Topic) {
 }
 
 export function enqueue(unsent: Omit<Unsent, 'key'>): void {
+  hasChat.setState(true, true)
   outbox.setState([...outbox.getState(), { ...unsent, key: crypto.randomUUID() }], true)
 }
 

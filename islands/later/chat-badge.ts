@@ -2,16 +2,16 @@ import { on } from '#islands/events.ts'
 import { chatUnread } from '#islands/stores/chat.ts'
 
 /**
- * Keeps the badge up to date while the chat is closed, opens the conversation of an emailed link, and sends messages
- * that were written without a network.
+ * Keeps the badge up to date while the chat is closed, opens the conversation of an emailed link, and catches up with
+ * messages that were written without a network and answers that came while no page was listening.
  */
 export function followChat(): void {
-  if (location.hash.startsWith('#chat=')) void drawer().then(({ openLinked }) => openLinked())
-  sendWaiting()
-  addEventListener('online', sendWaiting)
-  on('live:chat', ({ unread }) => {
-    const isOpen = document.querySelector<HTMLDialogElement>('#chat')?.open && !document.hidden
-    if (unread !== undefined && !isOpen) chatUnread.setState(unread, true)
+  catchUp()
+  addEventListener('online', catchUp)
+  on('live:chat', ({ unread, answer }) => {
+    // The open chat marks them as seen, and counts again.
+    if (unread !== undefined) chatUnread.setState(unread, true)
+    else if (!answer) catchUp()
   })
   chatUnread.subscribe(showChatCount)
 }
@@ -26,10 +26,10 @@ export function showChatCount(): void {
 /** Fetches the code that opens the chat, which most visitors never do. */
 export const drawer = () => import('./chat-drawer.ts')
 
-/** If the code can't be fetched, `online` retries. */
-function sendWaiting(): void {
-  if (!localStorage.getItem('chatOutbox')) return
-  drawer()
-    .then(({ startChat }) => startChat())
-    .catch(() => {})
+/** Few visitors have written messages. If the code can't be fetched, the next of these events retries. */
+function catchUp(): void {
+  if (location.hash.startsWith('#chat=') || localStorage.getItem('hasChat'))
+    drawer()
+      .then((drawn) => drawn.catchUp())
+      .catch(() => {})
 }

@@ -1,6 +1,9 @@
+import { codes } from '#contract/codes.ts'
 import { wake } from '#islands/boot/components.ts'
-import { type ChatTarget, chatTarget, type Topic } from '#islands/stores/chat.ts'
+import { callQuietly } from '#islands/quiet-call.ts'
+import { type ChatTarget, chatTarget, chatUnread, type Topic } from '#islands/stores/chat.ts'
 import { dialogTexts } from './dialog-texts.ts'
+import { isLive } from './live.ts'
 import { openDialog } from './open-dialog.ts'
 
 /** Opens the chat about the topic of `[data-open-chat]`. On pages without the chat, follows the link. */
@@ -13,17 +16,27 @@ export async function openChat(opener: HTMLElement): Promise<void> {
  * Opens the conversation of an emailed link, which holds it and its key behind the #. Both are removed from the address
  * bar.
  */
-export async function openLinked(): Promise<void> {
+async function openLinked(): Promise<void> {
   const [, threadId, key] = /^#chat=([\w-]+)\.([\w-]+)$/.exec(location.hash) ?? []
   if (!threadId || !key) return
   history.replaceState(history.state, '', location.pathname + location.search)
   await open({ link: { threadId, key } })
 }
 
-/** Starts the chat in its closed dialog, where it sends messages that wait. */
-export async function startChat(): Promise<void> {
-  await dialogTexts()
-  await wake('chat')
+/**
+ * Opens the conversation of an emailed link, sends messages that wait, by starting the chat in its closed dialog, and
+ * counts answers once the live channel tells of the next ones. The open chat counts by itself.
+ */
+export async function catchUp(): Promise<void> {
+  await openLinked()
+  if (localStorage.getItem('chatOutbox')) {
+    await dialogTexts()
+    await wake('chat')
+  }
+  if (!isLive()) return
+  const { code, data } = await callQuietly('/message/list', {})
+  const isOpen = document.querySelector<HTMLDialogElement>('#chat')?.open && !document.hidden
+  if (code === codes.success && !isOpen) chatUnread.setState(data.unread, true)
 }
 
 async function open(target: ChatTarget): Promise<boolean> {

@@ -65,6 +65,8 @@ function open(): void {
     }, pingEvery)
     const signedIn = token.getState()
     if (signedIn) say('auth', { token: signedIn })
+    // Messages of the chat before it opened, or while it was lost, were missed.
+    emitLive({ type: 'chat', data: {} })
   }
   live.onmessage = (event) => {
     heard = true

@@ -76,6 +76,30 @@ it('lets a guest write by keyboard, and shows answers at once', async () => {
   await context.close()
 })
 
+it('shows answers that came while no page was open', async () => {
+  const { page, context, errors } = await shop.visit()
+  await page.goto('/')
+  await page.locator(opener).click()
+  await say(page, 'Does the teapot drip?')
+  await expect.poll(() => sent(page)).toEqual(['Does the teapot drip?'])
+  await page.goto('about:blank')
+  const { id } = await latestThread()
+  expectDone(await staff.call('/thread/reply', { id, text: 'Never.' }))
+  await shop.runJobs()
+
+  await page.goto('/')
+  const badge = page.locator('#page-foot [data-chat-count]')
+  await expect.poll(() => badge.textContent()).toBe('1')
+  await page.locator(opener).click()
+  await expect.poll(() => sent(page)).toEqual(['Does the teapot drip?', 'Never.'])
+  await expect.poll(() => badge.textContent()).toBe('')
+  await page.reload()
+  await panel(page).waitFor({ state: 'detached' })
+  expect(await badge.textContent()).toBe('')
+  expect(errors).toEqual([])
+  await context.close()
+})
+
 it('sends what was written without a network once, also from the next page', async () => {
   const { page, context } = await shop.visit({ width: 390, height: 844 })
   await page.goto('/product/bath-tray')
