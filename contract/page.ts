@@ -29,7 +29,13 @@ export type Meta = {
   footHash: string
 }
 
-export type Inject = { type: 'css' | 'js'; url: string }
+/** `necessary`: the page needs it, so nobody is asked before it is fetched from another host. */
+export type Inject = { type: 'css' | 'js'; url: string; necessary: boolean }
+
+/** True for files of other hosts that are fetched only with the visitor's consent, because the host learns of the visit. */
+export function waitsForConsent({ url, necessary }: Inject): boolean {
+  return !necessary && !url.startsWith('/')
+}
 
 export type Theme = {
   hideHead: boolean

@@ -6,6 +6,8 @@ type PageEvents = {
   'page-shown': undefined
   /** Opens the cart drawer. */
   'open-cart': undefined
+  /** The visitor has answered about visits and other hosts, or needs not be asked. */
+  consent: undefined
   /** Starts every component of this name. */
   wake: string
   /** A component threw. */

@@ -1,30 +1,37 @@
+import { codes } from '#contract/codes.ts'
 import { on } from '#islands/events.ts'
 import { callQuietly } from '#islands/quiet-call.ts'
 import { visitorId } from '#islands/stores/session.ts'
-
-/** Storage key of the answer, which sign-out keeps; in the tab's storage: nobody needs to be asked. */
-const key = 'consent'
+import { type ConsentAnswer, isUnasked, keepAnswer, noteUnasked, readAnswer } from './consent-answer.ts'
+import { callOtherHosts, hasOtherHosts } from './other-hosts.ts'
 
 /** Storage key of the visitor id under which the server knows the answer. Sign-out removes it. */
 const toldKey = 'consentFor'
 
-type Answer = { statistics: boolean }
+/** What each button of the question answers. */
+const answers: Record<string, Required<ConsentAnswer>> = {
+  no: { statistics: false, others: false },
+  statistics: { statistics: true, others: false },
+  yes: { statistics: true, others: true },
+}
 
 let isOpen = false
 
 /**
- * Asks whether visits may be counted, where the visitor's country wants it and no answer is known. An answer given under
- * an earlier visitor id is told to the server again.
+ * Asks whether visits may be counted and other hosts be called, where the visitor's country wants it and the answer is not
+ * known. An answer given under an earlier visitor id is told to the server again.
  */
 export async function settleConsent(): Promise<void> {
-  const said = answered()
-  if (said) return save(said.statistics)
-  if (navigator.globalPrivacyControl || sessionStorage.getItem(key) || shown()) return
+  callOtherHosts()
+  const said = readAnswer()
+  if (said && (said.others !== undefined || !hasOtherHosts())) return isTold() ? undefined : save(said)
+  if (navigator.globalPrivacyControl || isUnasked() || shown()) return
   const url = location.origin + location.pathname
   const answer = await callQuietly('/visitor/track', { url, heartbeat: true })
-  if (answer.code !== 0) return
-  if (answer.data.ask) show()
-  else sessionStorage.setItem(key, 'unasked')
+  if (answer.code !== codes.success) return
+  if (answer.data.ask) return void show()
+  noteUnasked()
+  callOtherHosts()
 }
 
 /** Shows the footer's button that opens the question, which needs this script. */
@@ -40,10 +47,8 @@ export function offerConsent(): void {
 function openConsent(opener: HTMLElement): void {
   const box = show()
   if (!box) return
-  const said = answered()
-  for (const button of answersIn(box)) {
-    button.ariaPressed = String(said !== null && (button.dataset.answer === 'yes') === said.statistics)
-  }
+  const said = readAnswer()
+  for (const button of answersIn(box)) button.ariaPressed = String(said !== null && isAnswer(button, said))
   const gpc = box.querySelector<HTMLElement>('[data-consent-gpc]')
   if (gpc) gpc.hidden = !navigator.globalPrivacyControl
   answersIn(box)[0]?.focus()
@@ -75,9 +80,20 @@ function renew(): void {
   if (box && !box.contains(document.activeElement)) show()
 }
 
-function answer(button: HTMLElement, opener: HTMLElement | null): void {
-  void save(button.dataset.answer === 'yes')
+function answer(button: HTMLButtonElement, opener: HTMLElement | null): void {
+  void save(answerOf(button))
   close(opener)
+}
+
+/** Where no other host waits, the answer leaves open what is said of them later. */
+function answerOf(button: HTMLButtonElement): ConsentAnswer {
+  const { statistics, others } = answers[button.dataset.answer ?? 'no']!
+  return hasOtherHosts() ? { statistics, others } : { statistics }
+}
+
+function isAnswer(button: HTMLButtonElement, { statistics, others = false }: ConsentAnswer): boolean {
+  const offered = answerOf(button)
+  return offered.statistics === statistics && (offered.others ?? others) === others
 }
 
 /** The focus goes back to the button that opened the box, or to the content, as far as it was inside. */
@@ -91,29 +107,23 @@ function close(opener: HTMLElement | null): void {
 }
 
 /** Kept in the browser first: whatever happens to the call, nobody is asked twice. The next page repeats a lost call. */
-async function save(statistics: boolean): Promise<void> {
-  localStorage.setItem(key, JSON.stringify({ statistics }))
+async function save(said: ConsentAnswer): Promise<void> {
+  keepAnswer(said)
+  callOtherHosts()
   localStorage.removeItem(toldKey)
-  const { code } = await callQuietly('/consent/set', { statistics, marketing: false }, true)
+  const { code } = await callQuietly(
+    '/consent/set',
+    { statistics: said.statistics, marketing: said.others ?? false },
+    true,
+  )
   const id = visitorId.getState()
-  if (code === 0 && id) localStorage.setItem(toldKey, id)
+  if (code === codes.success && id) localStorage.setItem(toldKey, id)
 }
 
 /** Returns whether the server knows the answer of this visitor. */
-export function isConsentTold(): boolean {
+function isTold(): boolean {
   const told = localStorage.getItem(toldKey)
   return told !== null && told === visitorId.getState()
-}
-
-function answered(): Answer | null {
-  try {
-    const said: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
-    return typeof said === 'object' && said !== null && 'statistics' in said
-      ? { statistics: said.statistics === true }
-      : null
-  } catch {
-    return null
-  }
 }
 
 function shown(): HTMLElement | null {
@@ -122,11 +132,4 @@ function shown(): HTMLElement | null {
 
 function answersIn(box: HTMLElement): HTMLButtonElement[] {
   return [...box.querySelectorAll<HTMLButtonElement>('[data-answer]')]
-}
-
-declare global {
-  interface Navigator {
-    /** The browser asks sites not to sell or share data, and not to track. */
-    globalPrivacyControl?: boolean
-  }
 }

@@ -1,4 +1,4 @@
-import { isConsentTold, offerConsent, settleConsent } from './consent.ts'
+import { offerConsent, settleConsent } from './consent.ts'
 import { hintLanguage } from './language-hint.ts'
 import { turnLanguageLinks } from './language-links.ts'
 import { reportVisit } from './report-visit.ts'
@@ -12,5 +12,5 @@ export function settlePage(): void {
   turnLanguageLinks()
   reportVisit()
   offerConsent()
-  if (!isConsentTold()) void settleConsent()
+  void settleConsent()
 }

@@ -1,27 +1,29 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useEnv } from '#islands/env.tsx'
-import { emit } from '#islands/events.ts'
+import { emit, on } from '#islands/events.ts'
 import { goTo } from '#islands/go-to.ts'
 import { walletsHere } from '#islands/page.ts'
 import type { ChosenGoods } from '#islands/stores/chosen-goods.ts'
 import { whenUsed } from '../boot/used.ts'
 import type { Express, ExpressState } from './express-element.ts'
 import type { Outcome } from './express-order.ts'
+import { allowStripe, mayCallStripe } from './may-call-stripe.ts'
 import { hasNoWallet, rememberNoWallet } from './no-wallet.ts'
 
 export type Shown = {
   area: RefObject<HTMLElement | null>
   host: RefObject<HTMLDivElement | null>
-  /** `gone`: no wallet, and no space reserved. */
-  state: 'waiting' | 'gone' | ExpressState
+  /** `asks`: nothing is fetched from Stripe before `allow` is called. `gone`: no wallet, and no space reserved. */
+  state: 'waiting' | 'asks' | 'gone' | ExpressState
+  allow: () => void
   message: string
   /** The order is placed, and its page is about to be shown. */
   busy: boolean
 }
 
 /**
- * Shows wallet buttons once somebody who uses the page comes near them, and keeps their price current. `goods`: undefined
- * is the cart, whose `version` tells of changes.
+ * Shows wallet buttons once somebody who uses the page comes near them, or where consent is needed, asks for them; and
+ * keeps their price current. `goods`: undefined is the cart, whose `version` tells of changes.
  */
 export function useExpress(goods: ChosenGoods | null | undefined, version?: number): Shown {
   const { t, lang, link } = useEnv()
@@ -70,6 +72,11 @@ export function useExpress(goods: ChosenGoods | null | undefined, version?: numb
     await express.current.reprice()
   }
 
+  const start = (stopped: AbortSignal) => {
+    setState('waiting')
+    void open(stopped).catch(() => show('none'))
+  }
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: once; the functions read current values
   useEffect(() => {
     if (hasNoWallet()) return show('none')
@@ -78,7 +85,16 @@ export function useExpress(goods: ChosenGoods | null | undefined, version?: numb
       if (stop.signal.aborted || !area.current) return
       // The buttons need to know the choice, also before anything in the buy box was touched.
       if (!isCart) emit('wake', 'buy-box')
-      whenNear(area.current, stop.signal, () => void open(stop.signal).catch(() => show('none')))
+      whenNear(area.current, stop.signal, () => {
+        if (mayCallStripe()) return start(stop.signal)
+        setState('asks')
+        const stopWaiting = on('consent', () => {
+          if (!mayCallStripe()) return
+          stopWaiting()
+          start(stop.signal)
+        })
+        stop.signal.addEventListener('abort', stopWaiting)
+      })
     })
     return () => {
       stop.abort()
@@ -91,7 +107,7 @@ export function useExpress(goods: ChosenGoods | null | undefined, version?: numb
     void express.current?.reprice()
   }, [goods, version])
 
-  return { area, host, state, message, busy }
+  return { area, host, state, allow: allowStripe, message, busy }
 }
 
 function isOutOfSight(area: HTMLElement | null): boolean {

@@ -8,9 +8,13 @@ const Length = z.string().regex(/^\d*\.?\d+(px|rem|em|%)$/, 'a length is a numbe
 const Fonts = z.string().regex(/^[\w\s,'"-]+$/, 'fonts are a list of family names')
 const Padding = Length.default('2rem')
 
-/** A file of the shop, or an https address, which the page's content policy then allows. */
+/**
+ * A file of the shop, or an https address, which the page's content policy then allows. Files of other hosts wait for the
+ * visitor's consent, unless they are `necessary`.
+ */
 const Inject = z.object({
   type: z.enum(['css', 'js']),
+  necessary: z.boolean().default(false),
   url: z
     .string()
     .regex(/^(\/(?!\/)|https:\/\/[\w.-]+(:\d+)?\/)[^\s"'<>;,]*$/, 'a path of this shop or an https address'),

@@ -1,13 +1,15 @@
 import { isbot } from 'isbot'
+import { waitsForConsent } from '#contract/page.ts'
 import { consent } from '#server/db/tables.ts'
 import type { Handlers } from '#server/platform/calls.ts'
 import type { CallContext } from '#server/platform/shop.ts'
 import { ensureVisitor, readVisitorId } from '#server/platform/visitor.ts'
+import { lookOf } from '#server/theme/theme.settings.ts'
 import type { Recorder } from './recorder.ts'
 import { regionHandlers } from './regions.calls.ts'
 import { searchWords, sourceOf } from './source.ts'
 import { stages, type VisitEvent } from './visit-event.ts'
-import { needsConsent, visitorSetting } from './visitor.setting.ts'
+import { asksFirst, visitorSetting } from './visitor.setting.ts'
 
 type VisitorCalls = '/visitor/track' | '/stat/duration' | '/consent/set'
 
@@ -33,8 +35,9 @@ export function visitorHandlers(
         source: sourceOf(referer, queryOf(url), ctx.shop.publicUrl),
         search: search && words ? { words, lang: ctx.lang, hits: search.hits } : null,
       })
-      const asks = needsConsent(ctx.shop.settings(visitorSetting), ctx.country)
-      return { visitorId, ask: asks && !ctx.optsOut && isCounted(ctx) }
+      const { counted, ...rule } = ctx.shop.settings(visitorSetting)
+      const isAbout = counted || lookOf(ctx.shop).injects.some(waitsForConsent)
+      return { visitorId, ask: isAbout && asksFirst(rule, ctx.country) && !ctx.optsOut && isPerson(ctx) }
     },
 
     async '/stat/duration'(ctx, { duration, url, visitorId: beaconId }) {
@@ -100,12 +103,16 @@ type Noted = VisitEvent extends infer Each
 /** Bots are left out, and a browser that asks not to be tracked counts only after its visitor has agreed. */
 function note(recorder: Recorder, ctx: CallContext, event: Noted): void {
   if (!isCounted(ctx)) return
-  const asks = needsConsent(ctx.shop.settings(visitorSetting), ctx.country) || ctx.optsOut
+  const asks = asksFirst(ctx.shop.settings(visitorSetting), ctx.country) || ctx.optsOut
   recorder.note({ ...event, at: ctx.shop.now(), needsConsent: asks } as VisitEvent)
 }
 
-function isCounted({ shop, userAgent }: CallContext): boolean {
-  return shop.settings(visitorSetting).counted && userAgent !== '' && !isbot(userAgent)
+function isCounted(ctx: CallContext): boolean {
+  return ctx.shop.settings(visitorSetting).counted && isPerson(ctx)
+}
+
+function isPerson({ userAgent }: CallContext): boolean {
+  return userAgent !== '' && !isbot(userAgent)
 }
 
 /** The path without its query, which may contain tokens or user input. */

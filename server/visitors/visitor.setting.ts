@@ -21,9 +21,12 @@ export const visitorSetting = defineSetting(
   }),
 )
 
-/** True if visitors from a country ('' if unknown) are asked before their visits are counted. */
-export function needsConsent(
-  { consent, countries }: z.output<typeof visitorSetting.schema>,
+/**
+ * True if visitors from a country ('' if unknown) are asked before their visits are counted and before other hosts learn
+ * of them.
+ */
+export function asksFirst(
+  { consent, countries }: Omit<z.output<typeof visitorSetting.schema>, 'counted'>,
   country: string,
 ): boolean {
   return consent === 'everywhere' || country === '' || countries.includes(country)

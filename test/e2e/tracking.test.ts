@@ -1,6 +1,8 @@
 import type { Request } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openVisitedShop, type VisitedShop } from './browser.ts'
+import { changeSetting } from '#server/platform/settings.ts'
+import { themeSetting } from '#server/theme/theme.settings.ts'
+import { expectAccessible, openVisitedShop, type VisitedShop } from './browser.ts'
 
 let shop: VisitedShop
 
@@ -50,12 +52,17 @@ it('reports each page once, then heartbeats, and the time on each page in full',
   await context.close()
 })
 
-it('asks for consent once, by keyboard too, and takes the answer back on request', async () => {
-  // A browser that names itself headless counts as a bot, which nobody asks.
+/** A browser that names itself headless counts as a bot, which nobody asks. */
+async function visitAsPerson() {
   const userAgent =
     'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
-  const { page, context, errors } = await shop.visit({ width: 390, height: 844 })
-  await context.setExtraHTTPHeaders({ 'user-agent': userAgent })
+  const visit = await shop.visit({ width: 390, height: 844 })
+  await visit.context.setExtraHTTPHeaders({ 'user-agent': userAgent })
+  return visit
+}
+
+it('asks for consent once, by keyboard too, and takes the answer back on request', async () => {
+  const { page, context, errors } = await visitAsPerson()
   await page.goto('/')
   const box = page.locator('[data-consent-box]')
   await box.waitFor()
@@ -76,6 +83,41 @@ it('asks for consent once, by keyboard too, and takes the answer back on request
   await opener.click()
   await box.locator('[data-answer="yes"]').click()
   await expect.poll(answer).toMatchObject({ statistics: true })
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+it('calls no other host before the visitor agrees to it, and asks again when such hosts are added', async () => {
+  const { page, context, errors } = await visitAsPerson()
+  const called: string[] = []
+  await context.route(/^https:/, (route) => {
+    called.push(route.request().url())
+    return route.fulfill({ contentType: 'text/javascript', body: 'window.metricsRan = true' })
+  })
+  await page.goto('/')
+  const box = page.locator('[data-consent-box]')
+  await box.locator('[data-answer="yes"]').click()
+  await box.waitFor({ state: 'detached' })
+
+  const { db, changes } = shop.shop
+  const injects = [{ type: 'js' as const, url: 'https://metrics.example/a.js' }]
+  await db.transaction((tx) => changeSetting(tx, themeSetting, { injects }))
+  await changes.catchUp()
+  await page.goto('/')
+  await box.getByText('metrics.example').waitFor()
+  await expectAccessible(page)
+  await box.locator('[data-answer="statistics"]').click()
+  await box.waitFor({ state: 'detached' })
+  await page.goto('/cart')
+  await page.locator('[data-open-consent] button').click()
+  expect(await box.locator('[data-answer="statistics"]').getAttribute('aria-pressed')).toBe('true')
+  expect(called).toEqual([])
+
+  await box.locator('[data-answer="yes"]').click()
+  await expect.poll(() => page.evaluate('window.metricsRan')).toBe(true)
+  await page.goto('/')
+  await expect.poll(() => page.evaluate('window.metricsRan')).toBe(true)
+  expect(called).toEqual([injects[0]!.url, injects[0]!.url])
   expect(errors).toEqual([])
   await context.close()
 })

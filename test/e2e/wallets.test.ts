@@ -7,6 +7,9 @@ import { expectAccessible, openVisitedShop, type VisitedShop, type VisitOptions 
 const gateway = vi.hoisted(() => ({ client: undefined as unknown }))
 vi.mock('#server/payments/stripe/stripe-client.ts', () => ({ stripeClient: () => gateway.client }))
 
+/** A browser that names itself headless counts as a bot, which nobody asks for consent. */
+const person =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 const stripe = new StripeStandIn()
 let shop: VisitedShop
 
@@ -162,6 +165,27 @@ describe('express wallets', () => {
     await page.locator('[data-next-step=payment_failed]').waitFor()
     await page.getByRole('button', { name: /^Pay/ }).click()
     await page.locator('dialog[open] input[type=radio]').first().waitFor()
+    expect(errors).toEqual([])
+    await close()
+  })
+
+  it('wait for a press where other hosts need consent, and then appear on every page', async () => {
+    const { page, errors, requested, close } = await visit({ width: 390, height: 844 })
+    await page.setExtraHTTPHeaders({ 'user-agent': person })
+    await page.goto('/product/bath-tray')
+    await page.locator('[data-consent-box] [data-answer=no]').click()
+    await comeNear(page)
+    const ask = page.locator('main [data-wallets=asks]')
+    await ask.waitFor()
+    const before = (await ask.boundingBox())!
+    await expectAccessible(page)
+    expect(requested).toEqual([])
+    await ask.getByRole('button', { name: 'Apple Pay, Google Pay and Link' }).press('Enter')
+    await buttons(page).waitFor()
+    expect((await page.locator('main [data-wallets]').boundingBox())!.height).toBe(before.height)
+    await page.goto('/product/morning-mug')
+    await comeNear(page)
+    await buttons(page).waitFor()
     expect(errors).toEqual([])
     await close()
   })

@@ -13,6 +13,7 @@ type Props = FrameProps & {
   state?: string
   area?: Ref<HTMLElement>
   host?: Ref<HTMLDivElement>
+  allow?: () => void
   message?: string
   busy?: boolean
 }
@@ -22,7 +23,7 @@ const documents = ['terms', 'privacy', 'withdrawal'] as const
 /** The place of the wallet buttons with its full height, from before their code is fetched. */
 export function ExpressFrame({ links, above, below, state = 'waiting', ...shown }: Props): ReactNode {
   const { t } = useEnv()
-  const isShown = state === 'waiting' || state === 'ready'
+  const isShown = state === 'waiting' || state === 'asks' || state === 'ready'
   return (
     <section
       ref={shown.area}
@@ -33,7 +34,15 @@ export function ExpressFrame({ links, above, below, state = 'waiting', ...shown 
     >
       {above}
       <div className={state === 'waiting' ? 'skeleton rounded-lg' : ''}>
-        <div ref={shown.host} className="min-h-12" />
+        {state === 'asks' ? (
+          <button type="button" className="btn btn-outline h-12 w-full py-0" onClick={shown.allow}>
+            <span className="grid leading-tight">
+              {t('wallet.show')}
+              <span className="text-xs text-muted">{t('wallet.show_hint')}</span>
+            </span>
+          </button>
+        ) : null}
+        <div ref={shown.host} className={state === 'asks' ? '' : 'min-h-12'} />
       </div>
       <p className="field-error empty:hidden" role="alert">
         {shown.message}

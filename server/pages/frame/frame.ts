@@ -2,6 +2,7 @@ import type { Link, Target } from '#contract/admin/menu.ts'
 import type { NamedMark } from '#contract/checkout.ts'
 import { countryCodes } from '#contract/country-codes.ts'
 import { bcp47, endonyms, type Lang, langPath } from '#contract/languages.ts'
+import { type Inject, waitsForConsent } from '#contract/page.ts'
 import type { Banner } from '#server/content/banner.ts'
 import { type Group, listGroups } from '#server/content/groups.ts'
 import { offeredLanguages } from '#server/content/languages.settings.ts'
@@ -14,6 +15,8 @@ import { shopSetting } from '#server/platform/open-shop.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { tagged, tagIn, textIn } from '#server/platform/text-in.ts'
 import { choosableCountries } from '#server/pricing/ship-to.ts'
+import { lookOf } from '#server/theme/theme.settings.ts'
+import { visitorSetting } from '#server/visitors/visitor.setting.ts'
 import type { PageRequest } from '../page.ts'
 import { pagePath } from '../routing/page-path.ts'
 import { type FrameLink, findMenuLinks, keyOf } from './menu-links.ts'
@@ -40,6 +43,10 @@ export type Frame = {
   contact: { legalName: string; email: string; phone: string }
   /** Ways to pay. */
   payments: NamedMark[]
+  /** False: visits are not counted, so nobody is asked. */
+  counted: boolean
+  /** Other hosts whose content waits for consent, as a list in words; empty if there are none. */
+  others: string
 }
 
 /** Reads menus, languages and currencies. Links to missing entries are left out. */
@@ -92,7 +99,13 @@ export async function loadFrame(request: PageRequest, banner: Banner | null): Pr
     countries: choosableCountries(shop, countryCodes).join(' '),
     contact: { legalName, email, phone },
     payments: paymentMarks(request),
+    counted: shop.settings(visitorSetting).counted,
+    others: new Intl.ListFormat(bcp47[lang]).format(otherHosts(lookOf(shop).injects)),
   }
+}
+
+function otherHosts(injects: Inject[]): string[] {
+  return [...new Set(injects.filter(waitsForConsent).map(({ url }) => new URL(url).host))]
 }
 
 /** Without a legal menu: the pages of the law that are public, by their names. */

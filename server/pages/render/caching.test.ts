@@ -119,20 +119,27 @@ test('the content policy holds the one inlined style by its hash and nothing inl
   expect(body).not.toMatch(/ on[a-z]+="/)
 })
 
-test('an inject of the theme stands in the page and its origin in the content policy', async () => {
+test('injects stand in the page and their origins in its policy, but those that need consent only in its data', async () => {
   await pages.shop.db.transaction((tx) =>
     changeSetting(tx, themeSetting, {
       injects: [
         { type: 'js', url: 'https://metrics.example/a.js' },
+        { type: 'js', url: 'https://captions.example/b.js', necessary: true },
         { type: 'css', url: '/theme/assets/own.css' },
       ],
     }),
   )
   await pages.shop.changes.catchUp()
   const { body, headers } = await pages.get('/page/about')
-  expect(body).toContain('<script src="https://metrics.example/a.js" async></script>')
+  expect(body).not.toContain('src="https://metrics.example')
+  expect(body).toContain('{"type":"js","necessary":false,"url":"https://metrics.example/a.js"}')
+  expect(body).toContain('load on our pages')
+  expect(body).toContain('content from metrics.example load')
+  expect(body).toContain('<script src="https://captions.example/b.js" async></script>')
   expect(body).toContain('<link rel="stylesheet" href="/theme/assets/own.css">')
-  expect(String(headers['content-security-policy'])).toContain("script-src 'self' https://metrics.example")
+  expect(String(headers['content-security-policy'])).toContain(
+    "script-src 'self' https://metrics.example https://captions.example",
+  )
   await pages.shop.db.transaction((tx) => changeSetting(tx, themeSetting, {}))
   await pages.shop.changes.catchUp()
 })

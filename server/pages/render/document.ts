@@ -1,5 +1,6 @@
 import type { Image } from '#contract/image.ts'
 import { bcp47, defaultLanguage, type Lang } from '#contract/languages.ts'
+import { waitsForConsent } from '#contract/page.ts'
 import { avifSrcset } from '#contract/srcset.ts'
 import { deskUrl } from '#server/platform/admin/desk-host.ts'
 import { escapeHtml } from '#server/platform/escape-html.ts'
@@ -90,11 +91,14 @@ function headTags(
     `<link rel="manifest" href="/site.webmanifest${lang === defaultLanguage ? '' : `?lang=${lang}`}">`,
     // Low priority: needed when a dialog opens for the first time.
     ...(typeof data.texts === 'string' ? [`<link rel="prefetch" as="fetch" href="${data.texts}">`] : []),
-    ...theme.injects.map(({ type, url }) =>
-      type === 'css'
-        ? `<link rel="stylesheet" href="${escapeHtml(url)}">`
-        : `<script src="${escapeHtml(url)}" async></script>`,
-    ),
+    // Those that need consent are fetched by the browser, once it has been given.
+    ...theme.injects
+      .filter((inject) => !waitsForConsent(inject))
+      .map(({ type, url }) =>
+        type === 'css'
+          ? `<link rel="stylesheet" href="${escapeHtml(url)}">`
+          : `<script src="${escapeHtml(url)}" async></script>`,
+      ),
   ]
   return tags.join('')
 }
