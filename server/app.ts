@@ -17,7 +17,7 @@ import { merchantCalls, undoing } from './merchant-calls.ts'
 import { mountCarriers } from './orders/carriers/carrier.routes.ts'
 import { mountPrints } from './packing/print/print.routes.ts'
 import { closeToVisitors } from './pages/closed/close-to-visitors.ts'
-import { answerPage, mountPages } from './pages/mount-pages.ts'
+import { mountPages } from './pages/mount-pages.ts'
 import type { Pages } from './pages/pages.ts'
 import { mountPlain } from './pages/plain/plain.routes.ts'
 import { agentPaths, productPath } from './pages/routing/content-paths.ts'
@@ -29,6 +29,7 @@ import { mountAdmin } from './platform/admin/mount-admin.ts'
 import { answerError, answerErrors } from './platform/answer-errors.ts'
 import { mountCalls } from './platform/calls.ts'
 import type { ShipToOf } from './platform/context.ts'
+import { decodable } from './platform/decodable.ts'
 import { mountHealth } from './platform/health.ts'
 import { mountMessageChannel } from './platform/live/message-channel.ts'
 import { mountOutbox } from './platform/mail/outbox.routes.ts'
@@ -51,7 +52,7 @@ const bodyLimit = 256 * 1024
 
 /** Mounts every route of the shop. */
 export async function buildApp(shop: Shop): Promise<FastifyInstance> {
-  let pages: Pages | undefined
+  let pages!: Pages
   const { requestTimeout } = shop.config
   // A `__proto__` key is dropped like any unknown key. The call's schema validates all others.
   const app = Fastify({
@@ -67,12 +68,9 @@ export async function buildApp(shop: Shop): Promise<FastifyInstance> {
     requestTimeout,
     // Fastify sets its own option too late to limit the headers as well.
     http: { requestTimeout, connectionsCheckingInterval: requestTimeout / 2 },
-    // The router cannot decode the URL, such as /%zz.
-    frameworkErrors: (error, request, reply) => {
-      const isShopper = shop.config.deskUrl === undefined && request.method !== 'POST'
-      if (pages && isShopper) void answerPage(shop, pages, request, reply)
-      else answerError(error, request, reply)
-    },
+    // The router answers addresses that it cannot decode before any hook limits, closes or separates them.
+    rewriteUrl: ({ url = '/' }) => decodable(url),
+    frameworkErrors: answerError,
     // The test acquirer's addresses hold the whole charge, with the shop's own address.
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 1000 },
   })
@@ -82,7 +80,7 @@ export async function buildApp(shop: Shop): Promise<FastifyInstance> {
   app.addContentTypeParser('text/plain', { parseAs: 'string' }, app.getDefaultJsonParser('remove', 'ignore'))
   recordRequests(app, shop)
   separateHosts(app, shop)
-  closeToVisitors(app, shop, () => pages!)
+  closeToVisitors(app, shop, () => pages)
   await app.register(fastifyCookie)
   await app.register(fastifyMultipart, { limits: { fileSize: 10 * 1024 * 1024, files: 1 } })
   await app.register(fastifyWebsocket, { options: { maxPayload: 64 * 1024 } })
@@ -125,7 +123,7 @@ export async function buildApp(shop: Shop): Promise<FastifyInstance> {
   mountAdmin(
     app,
     shop,
-    merchantCalls(() => pages!),
+    merchantCalls(() => pages),
     undoing,
   )
   mountAdminOpenapi(app, shop)

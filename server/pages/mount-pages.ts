@@ -45,8 +45,7 @@ export async function mountPages(app: FastifyInstance, shop: Shop): Promise<Page
   return pages
 }
 
-/** Answers a page request. Addresses that the router refuses, such as /%zz, get the error page. */
-export async function answerPage(
+async function answerPage(
   shop: Shop,
   pages: Pages,
   { raw: request, log }: FastifyRequest,

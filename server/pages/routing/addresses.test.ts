@@ -93,6 +93,6 @@ test.each(['/%zz', '/product/%E0%A4%A', '/de/%', `/product/${'a'.repeat(400)}`, 
 
 test('a call with an address that nothing can read answers the envelope', async () => {
   const response = await pages.app.inject({ method: 'POST', url: '/api/web/%zz', payload: {} })
-  expect(response.statusCode).toBe(400)
+  expect(response.statusCode).toBe(404)
   expect(response.json()).toMatchObject({ code: 40 })
 })
