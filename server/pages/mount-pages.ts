@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { mayBeForDesk } from '#server/platform/admin/desk-host.ts'
 import { openingSetting } from '#server/platform/opening.setting.ts'
 import { sendPage } from '#server/platform/page-cache/send-page.ts'
 import type { Shop } from '#server/platform/shop.ts'
@@ -38,8 +39,7 @@ export async function mountPages(app: FastifyInstance, shop: Shop): Promise<Page
   app.get('/*', { config: { kind: 'page' } }, async (request, reply) => {
     await answerPage(shop, pages, request, reply)
   })
-  // With a host of its own for the desk, every request passes the hook that keeps the hosts apart.
-  if (shop.config.deskUrl === undefined) answerKeptFirst(app, shop, pages)
+  answerKeptFirst(app, shop, pages)
   if (!shop.config.production) followSources(app, pages)
   app.addHook('onClose', () => pages.close())
   return pages
@@ -78,7 +78,7 @@ function isOpen(shop: Shop): boolean {
 
 /**
  * Answers cached pages from the server's own request event, without Fastify's router, request object and hooks.
- * Everything else is passed on to Fastify.
+ * Everything else is passed on to Fastify, whose hooks also keep the desk's own host apart.
  */
 function answerKeptFirst(app: FastifyInstance, shop: Shop, pages: Pages): void {
   const server = app.server as Server
@@ -87,6 +87,7 @@ function answerKeptFirst(app: FastifyInstance, shop: Shop, pages: Pages): void {
     response: ServerResponse,
   ) => void)[]
   if (!route) return
+  const isForDesk = mayBeForDesk(shop)
   let closing = false
   app.addHook('preClose', async () => {
     closing = true
@@ -94,7 +95,10 @@ function answerKeptFirst(app: FastifyInstance, shop: Shop, pages: Pages): void {
   server.removeListener('request', route)
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const page =
-      !closing && isOpen(shop) && (request.method === 'GET' || request.method === 'HEAD')
+      !closing &&
+      isOpen(shop) &&
+      (request.method === 'GET' || request.method === 'HEAD') &&
+      !isForDesk(request)
         ? pages.kept(request)
         : undefined
     if (!page) return route(request, response)

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { Shop } from '../shop.ts'
 
@@ -38,4 +39,14 @@ export function separateHosts(app: FastifyInstance, { config }: Pick<Shop, 'conf
     const isServed = request.host === host ? desk.test(path) : !desk.test(path) || isProgram
     if (!isServed) return reply.code(404).type('text/plain; charset=utf-8').send('Not found')
   })
+}
+
+/**
+ * Tests whether a request may be for the desk's own host, without finding out whether its proxy is trusted. Requests
+ * that pass have `separateHosts` decide.
+ */
+export function mayBeForDesk({ config }: Pick<Shop, 'config'>): (request: IncomingMessage) => boolean {
+  if (config.deskUrl === undefined) return () => false
+  const { host } = new URL(config.deskUrl)
+  return ({ headers }) => headers.host === host || headers['x-forwarded-host']?.includes(host) === true
 }
