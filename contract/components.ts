@@ -150,7 +150,7 @@ export const components = {
       marks: z._default(z.array(NamedMark), []),
     }),
     hydrate: 'load',
-    messages: ['cart.', 'totals.', 'wallet.', 'product.card.', ...offeredMessages],
+    messages: ['cart.', 'totals.', 'wallet.', 'product.card.', 'list.', ...offeredMessages],
   },
   /** Conversations with the shop, in a dialog. Hydrated when the dialog opens. */
   chat: {
@@ -227,7 +227,7 @@ export const components = {
   orders: {
     props: z.strictObject({}),
     hydrate: 'load',
-    messages: ['order.list.', ...orderRowMessages, 'user.orders.', 'user.more', 'empty.records'],
+    messages: ['order.list.', 'list.', ...orderRowMessages, 'user.orders.', 'user.more', 'empty.records'],
   },
   /** Finds a guest's order by its number and the email address it was placed with. */
   'find-order': {
@@ -255,6 +255,7 @@ export const components = {
     hydrate: 'load',
     messages: [
       'user.',
+      'list.',
       'marketing.coupon',
       'marketing.until',
       ...orderRowMessages,
@@ -272,7 +273,7 @@ export const components = {
   returns: {
     props: z.strictObject({ number: z._default(z.string(), ''), own: z._default(z.boolean(), true) }),
     hydrate: 'load',
-    messages: ['return.', 'form.', 'empty.records', 'user.more', 'user.remove'],
+    messages: ['return.', 'list.', 'form.', 'empty.records', 'user.more', 'user.remove'],
   },
   /**
    * The statement of withdrawal in two steps. Works as a plain form before hydration; `given` and `errors` are what a
@@ -301,7 +302,16 @@ export const components = {
       product: z._default(z.nullable(InquiryProduct), null),
     }),
     hydrate: 'load',
-    messages: ['inquiry.', 'quote.', 'captcha.', 'form.', 'return.picture', 'user.more', 'user.remove'],
+    messages: [
+      'inquiry.',
+      'list.',
+      'quote.',
+      'captcha.',
+      'form.',
+      'return.picture',
+      'user.more',
+      'user.remove',
+    ],
   },
   feedback: {
     props: z.strictObject({}),
@@ -321,6 +331,7 @@ export const components = {
     messages: [
       ...offeredMessages,
       'user.favorites.',
+      'list.',
       'user.orders.shop',
       'user.more',
       'user.remove',
@@ -361,6 +372,7 @@ export const components = {
     hydrate: 'load',
     messages: [
       'my_review.',
+      'list.',
       'review.stars',
       'review.reply',
       'review.write',
@@ -390,7 +402,7 @@ export const components = {
   comments: {
     props: z.strictObject({ slug: z.string(), list: CommentList }),
     hydrate: 'visible',
-    messages: ['comment.', 'form.', 'user.more', 'user.prompt.sign_in'],
+    messages: ['comment.', 'list.', 'form.', 'user.more', 'user.prompt.sign_in'],
   },
   /** A message to the shop. */
   'contact-form': {

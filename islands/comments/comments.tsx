@@ -7,6 +7,7 @@ import { useEnv } from '#islands/env.tsx'
 import { callQuietly } from '#islands/quiet-call.ts'
 import { token } from '#islands/stores/session.ts'
 import { fetched } from '#islands/ui/fetched.ts'
+import { NotLoaded } from '#islands/ui/not-loaded.tsx'
 import { useMounted } from '#islands/ui/use-mounted.ts'
 import { CommentView } from './parts/comment-view.tsx'
 
@@ -19,6 +20,7 @@ export default function Comments({ slug, list: first }: Props<'comments'>): Reac
   const [list, setList] = useState(first)
   const [answering, setAnswering] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
+  const [failed, setFailed] = useState(false)
   const isMounted = useMounted()
   const signedIn = useStore(token) !== null && isMounted
   // Customers also see those of their own that are not approved yet.
@@ -32,6 +34,7 @@ export default function Comments({ slug, list: first }: Props<'comments'>): Reac
     setBusy(true)
     const answer = await callQuietly('/comment/list', { slug, page: list.page + 1 })
     setBusy(false)
+    setFailed(answer.code !== codes.success)
     if (answer.code === codes.success) setList((now) => joined(now, answer.data))
   }
   const added = (comment: Comment, parentId?: string) => {
@@ -80,7 +83,8 @@ export default function Comments({ slug, list: first }: Props<'comments'>): Reac
           ))}
         </ul>
       )}
-      {list.page * list.size < list.total && (
+      {failed && <NotLoaded onRetry={more} />}
+      {!failed && list.page * list.size < list.total && (
         <button
           type="button"
           className="btn justify-self-center"

@@ -10,9 +10,11 @@ import { applyServerCart, inTurn } from './cart.ts'
 /** Products saved for later; null until requested. */
 export const savedItems = createStore<SavedItem[] | null>(() => null)
 
-export async function loadSaved(): Promise<void> {
+/** Returns false if they could not be loaded. */
+export async function loadSaved(): Promise<boolean> {
   const answer = await callQuietly('/cart/saved', {})
   if (answer.code === codes.success) savedItems.setState(answer.data.saved, true)
+  return answer.code === codes.success
 }
 
 export const saveForLater = (lineId: string) => take(() => call('/cart/saveForLater', { lineId }))

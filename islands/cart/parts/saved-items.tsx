@@ -1,8 +1,9 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { SavedItem } from '#contract/cart.ts'
 import { useEnv } from '#islands/env.tsx'
 import { loadSaved, moveToCart, removeSaved, savedItems } from '#islands/stores/saved-items.ts'
+import { NotLoaded } from '#islands/ui/not-loaded.tsx'
 import { optionsText } from '#islands/ui/options-text.ts'
 import { Picture } from '#islands/ui/picture.tsx'
 
@@ -10,7 +11,10 @@ import { Picture } from '#islands/ui/picture.tsx'
 export default function SavedItems(): ReactNode {
   const { t } = useEnv()
   const saved = useStore(savedItems)
-  useEffect(() => void loadSaved(), [])
+  const [failed, setFailed] = useState(false)
+  const load = useCallback(async () => setFailed(!(await loadSaved())), [])
+  useEffect(() => void load(), [load])
+  if (!saved && failed) return <NotLoaded onRetry={load} />
   if (!saved || saved.length === 0) return null
   return (
     <section className="grid gap-4" aria-labelledby="saved-title" data-saved>

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import { codes } from '#contract/codes.ts'
 import type { FavoriteCard, FavoriteType } from '#contract/favorite.ts'
 import { call } from '#islands/api.ts'
@@ -7,6 +7,8 @@ import { emit } from '#islands/events.ts'
 import { addToCart } from '#islands/stores/cart.ts'
 import { addToast } from '#islands/stores/toasts.ts'
 import { removeFavorite } from '#islands/stores/wishlist.ts'
+import { NotLoaded } from '#islands/ui/not-loaded.tsx'
+import { usePaged } from '#islands/ui/use-paged.ts'
 import { FavoriteItem } from './favorite-item.tsx'
 
 type Props = { type: FavoriteType; shared?: string | undefined }
@@ -14,25 +16,13 @@ type Props = { type: FavoriteType; shared?: string | undefined }
 /** Wishlist entries of one type, newest first. The owner can remove them and move them to the cart. */
 export function FavoriteList({ type, shared }: Props): ReactNode {
   const { t, link } = useEnv()
-  const [items, setItems] = useState<FavoriteCard[] | null>(null)
-  const [page, setPage] = useState(1)
-  const [total, setTotal] = useState(0)
-  const [problem, setProblem] = useState('')
-  useEffect(() => {
-    void call('/favorite/list', { type, page, ...(shared ? { shared } : {}) }).then((answer) => {
-      if (answer.code === codes.fail) setProblem(answer.msg)
-      if (answer.code !== codes.success) return setItems((before) => before ?? [])
-      setItems((before) => [...(page === 1 ? [] : (before ?? [])), ...answer.data.items])
-      setTotal(answer.data.total)
-    })
-  }, [type, page, shared])
+  const { items, hasMore, failed, refusal, more, forget } = usePaged(
+    (page) => call('/favorite/list', { type, page, ...(shared ? { shared } : {}) }),
+    ({ id }) => id,
+  )
   const remove = async ({ id }: FavoriteCard) => {
     const answer = await removeFavorite(type, id)
     if (answer.code === codes.success) forget(id)
-  }
-  const forget = (id: string) => {
-    setItems((before) => before?.filter((item) => item.id !== id) ?? null)
-    setTotal((before) => before - 1)
   }
   const move = async (item: FavoriteCard) => {
     if (!item.sku) return
@@ -42,12 +32,13 @@ export function FavoriteList({ type, shared }: Props): ReactNode {
     emit('open-cart')
     if (!shared) await remove(item)
   }
-  if (!items) return <span className="skeleton block h-60" aria-hidden="true" />
-  if (items.length === 0) {
+  if (!items && failed) return <NotLoaded onRetry={more} />
+  if (!items && !refusal) return <span className="skeleton block h-60" aria-hidden="true" />
+  if (!items?.length) {
     return (
       <div className="empty">
-        <p>{problem || t('empty.records')}</p>
-        {!problem && !shared && <p>{t('user.favorites.how')}</p>}
+        <p>{refusal || t('empty.records')}</p>
+        {!refusal && !shared && <p>{t('user.favorites.how')}</p>}
         <a className="btn btn-primary" href={link('/')}>
           {t('user.orders.shop')}
         </a>
@@ -66,8 +57,9 @@ export function FavoriteList({ type, shared }: Props): ReactNode {
           />
         ))}
       </ul>
-      {items.length < total && (
-        <button type="button" className="btn justify-self-center" onClick={() => setPage(page + 1)}>
+      {failed && <NotLoaded onRetry={more} />}
+      {!failed && hasMore && (
+        <button type="button" className="btn justify-self-center" onClick={() => void more()}>
           {t('user.more')}
         </button>
       )}

@@ -1,42 +1,23 @@
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
-import { codes } from '#contract/codes.ts'
+import type { ReactNode } from 'react'
 import type { InquiryItem } from '#contract/inquiry.ts'
 import { call } from '#islands/api.ts'
 import { useEnv } from '#islands/env.tsx'
 import { dayText } from '#islands/ui/day-text.ts'
+import { NotLoaded } from '#islands/ui/not-loaded.tsx'
 import { Picture } from '#islands/ui/picture.tsx'
+import { usePaged } from '#islands/ui/use-paged.ts'
 import { Skeleton } from '#islands/user/parts/shared/skeleton.tsx'
 import { nextText, StatusBadge } from './status.tsx'
 
 /** The customer's inquiries, newest first. */
 export default function InquiryList(): ReactNode {
   const { t, link } = useEnv()
-  const [items, setItems] = useState<InquiryItem[] | null>(null)
-  const [total, setTotal] = useState(0)
-  const [failed, setFailed] = useState(false)
-  const page = useRef(0)
-  const busy = useRef(false)
-  const load = useCallback(async () => {
-    if (busy.current) return
-    busy.current = true
-    const answer = await call('/inquiry/list', { page: page.current + 1 })
-    busy.current = false
-    setFailed(answer.code !== codes.success)
-    if (answer.code !== codes.success) return
-    page.current = answer.data.page
-    setItems((before) => [...(before ?? []), ...answer.data.items])
-    setTotal(answer.data.total)
-  }, [])
-  useEffect(() => void load(), [load])
-  const retry = failed && (
-    <p className="notice notice-warning flex flex-wrap items-center gap-4" role="alert">
-      {t('inquiry.not_loaded')}
-      <button type="button" className="btn btn-sm" onClick={() => void load()}>
-        {t('inquiry.retry')}
-      </button>
-    </p>
+  const { items, hasMore, failed, refusal, more } = usePaged(
+    (page) => call('/inquiry/list', { page }),
+    ({ number }) => number,
   )
-  if (!items) return retry || <Skeleton />
+  if (refusal) return <p className="notice notice-warning">{refusal}</p>
+  if (!items) return failed ? <NotLoaded onRetry={more} /> : <Skeleton />
   if (items.length === 0) {
     return (
       <div className="empty">
@@ -55,9 +36,9 @@ export default function InquiryList(): ReactNode {
           <Row key={item.number} item={item} />
         ))}
       </ul>
-      {retry}
-      {!failed && items.length < total && (
-        <button type="button" className="btn justify-self-center" onClick={() => void load()}>
+      {failed && <NotLoaded onRetry={more} />}
+      {!failed && hasMore && (
+        <button type="button" className="btn justify-self-center" onClick={() => void more()}>
           {t('user.more')}
         </button>
       )}

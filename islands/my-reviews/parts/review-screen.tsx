@@ -4,6 +4,7 @@ import { codes } from '#contract/codes.ts'
 import type { OwnReview as Written } from '#contract/review.ts'
 import { call } from '#islands/api.ts'
 import { useEnv } from '#islands/env.tsx'
+import { NotLoaded } from '#islands/ui/not-loaded.tsx'
 import { Skeleton } from '#islands/user/parts/shared/skeleton.tsx'
 import type { Asked } from '../address.ts'
 import { OpenLine } from './open-line.tsx'
@@ -16,18 +17,20 @@ export function ReviewScreen({ asked }: { asked: Asked }): ReactNode {
   const { t, link } = useEnv()
   const [mine, setMine] = useState<Mine | null>(null)
   const [problem, setProblem] = useState('')
+  const [failed, setFailed] = useState(false)
   const [sent, setSent] = useState<Written | null>(null)
   const { order } = asked
   const load = useCallback(
     async (page: number) => {
       const answer = await call('/review/mine', { ...order, page })
-      if (answer.code !== codes.success) return setProblem(answer.msg || t('review.not_loaded'))
-      setProblem('')
+      setFailed(answer.code !== codes.success && answer.code !== codes.fail)
+      setProblem(answer.code === codes.fail ? answer.msg : '')
+      if (answer.code !== codes.success) return
       setMine((before) =>
         before && page > 1 ? { ...answer.data, items: [...before.items, ...answer.data.items] } : answer.data,
       )
     },
-    [order, t],
+    [order],
   )
   useEffect(() => void load(1), [load])
   if (problem && !mine) {
@@ -40,7 +43,7 @@ export function ReviewScreen({ asked }: { asked: Asked }): ReactNode {
       </div>
     )
   }
-  if (!mine) return <Skeleton />
+  if (!mine) return failed ? <NotLoaded onRetry={() => load(1)} /> : <Skeleton />
   const { open, items, total, page, author } = mine
   const done = (review: Written) => {
     setSent(review)
@@ -77,7 +80,8 @@ export function ReviewScreen({ asked }: { asked: Asked }): ReactNode {
               <OwnReview key={review.id} review={review} order={order} onRemoved={() => void load(1)} />
             ))}
           </ul>
-          {page * mine.size < total && (
+          {failed && <NotLoaded onRetry={() => load(page + 1)} />}
+          {!failed && page * mine.size < total && (
             <button type="button" className="btn justify-self-start" onClick={() => void load(page + 1)}>
               {t('user.more')}
             </button>

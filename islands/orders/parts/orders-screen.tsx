@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useEnv } from '#islands/env.tsx'
+import { NotLoaded } from '#islands/ui/not-loaded.tsx'
 import { useOrderList } from '../use-order-list.ts'
 import { OrderFilters } from './order-filters.tsx'
 import { OrderRows } from './order-rows.tsx'
@@ -55,14 +56,7 @@ export function OrdersScreen(): ReactNode {
         </div>
       )}
       {items && <OrderRows items={items} onChanged={refresh} />}
-      {failed && (
-        <div className="notice notice-warning flex flex-wrap items-center gap-3" role="alert">
-          <p className="grow">{t('order.list.failed')}</p>
-          <button type="button" className="btn" onClick={retry}>
-            {t('order.list.retry')}
-          </button>
-        </div>
-      )}
+      {failed && <NotLoaded onRetry={retry} />}
       {hasMore && !failed && (
         <button
           ref={button}

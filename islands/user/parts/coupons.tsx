@@ -4,6 +4,7 @@ import type { CouponState, ShownCoupon } from '#contract/coupon.ts'
 import { CouponButtons } from '#islands/coupon-actions/parts/coupon-buttons.tsx'
 import { useEnv } from '#islands/env.tsx'
 import { coupons, refreshCoupons } from '#islands/stores/coupons.ts'
+import { NotLoaded } from '#islands/ui/not-loaded.tsx'
 import { dateText } from '../date-text.ts'
 import { Skeleton } from './shared/skeleton.tsx'
 
@@ -18,17 +19,7 @@ export default function Coupons(): ReactNode {
   const { t, link } = useEnv()
   const { items, failed } = useStore(coupons)
   useEffect(() => void refreshCoupons(), [])
-  if (!items && failed) {
-    return (
-      <div className="empty" role="alert">
-        <p>{t('toast.unknown')}</p>
-        <button type="button" className="btn" onClick={() => void refreshCoupons()}>
-          {t('user.coupons.retry')}
-        </button>
-      </div>
-    )
-  }
-  if (!items) return <Skeleton />
+  if (!items) return failed ? <NotLoaded onRetry={refreshCoupons} /> : <Skeleton />
   return (
     <div className="grid gap-10">
       {items.length === 0 && (

@@ -1,8 +1,9 @@
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
-import { codes } from '#contract/codes.ts'
-import type { ReturnItem, ReturnStatus } from '#contract/return.ts'
+import { type ReactNode, useCallback, useState } from 'react'
+import type { ReturnStatus } from '#contract/return.ts'
 import { call } from '#islands/api.ts'
 import { useEnv } from '#islands/env.tsx'
+import { NotLoaded } from '#islands/ui/not-loaded.tsx'
+import { usePaged } from '#islands/ui/use-paged.ts'
 import { Skeleton } from '#islands/user/parts/shared/skeleton.tsx'
 import { ReturnRow } from './return-row.tsx'
 
@@ -44,28 +45,13 @@ export default function ReturnList(): ReactNode {
 
 function Items({ status }: { status: ReturnStatus | '' }): ReactNode {
   const { t, link } = useEnv()
-  const [items, setItems] = useState<ReturnItem[] | null>(null)
-  const [total, setTotal] = useState(0)
-  const [failed, setFailed] = useState(false)
-  const page = useRef(0)
-  const busy = useRef(false)
-  const load = useCallback(async () => {
-    if (busy.current) return
-    busy.current = true
-    const answer = await call('/return/list', { ...(status ? { status } : {}), page: page.current + 1 })
-    busy.current = false
-    setFailed(answer.code !== codes.success)
-    if (answer.code !== codes.success) return
-    page.current = answer.data.page
-    setItems((before) => {
-      const known = new Set(before?.map(({ number }) => number))
-      return [...(before ?? []), ...answer.data.items.filter(({ number }) => !known.has(number))]
-    })
-    setTotal(answer.data.total)
-  }, [status])
-  useEffect(() => void load(), [load])
-  const end = useNearEnd(load)
-  if (!items) return failed ? <Retry onRetry={load} /> : <Skeleton />
+  const { items, hasMore, failed, refusal, more } = usePaged(
+    (page) => call('/return/list', { ...(status ? { status } : {}), page }),
+    ({ number }) => number,
+  )
+  const end = useNearEnd(more)
+  if (refusal) return <p className="notice notice-warning">{refusal}</p>
+  if (!items) return failed ? <NotLoaded onRetry={more} /> : <Skeleton />
   if (items.length === 0) {
     return (
       <div className="empty">
@@ -88,9 +74,9 @@ function Items({ status }: { status: ReturnStatus | '' }): ReactNode {
           <ReturnRow key={item.number} item={item} />
         ))}
       </ul>
-      {failed && <Retry onRetry={load} />}
-      {!failed && items.length < total && (
-        <button ref={end} type="button" className="btn justify-self-center" onClick={() => void load()}>
+      {failed && <NotLoaded onRetry={more} />}
+      {!failed && hasMore && (
+        <button ref={end} type="button" className="btn justify-self-center" onClick={() => void more()}>
           {t('user.more')}
         </button>
       )}
@@ -113,17 +99,5 @@ function useNearEnd(load: () => Promise<void>) {
       return () => watcher.disconnect()
     },
     [load],
-  )
-}
-
-function Retry({ onRetry }: { onRetry(): Promise<void> }): ReactNode {
-  const { t } = useEnv()
-  return (
-    <p className="notice notice-warning flex flex-wrap items-center gap-4" role="alert">
-      {t('return.not_loaded')}
-      <button type="button" className="btn btn-sm" onClick={() => void onRetry()}>
-        {t('return.retry')}
-      </button>
-    </p>
   )
 }

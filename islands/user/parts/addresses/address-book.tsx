@@ -6,6 +6,7 @@ import { codes } from '#contract/codes.ts'
 import { type Answer, call } from '#islands/api.ts'
 import { useEnv } from '#islands/env.tsx'
 import { addressText } from '#islands/ui/address-text.ts'
+import { NotLoaded } from '#islands/ui/not-loaded.tsx'
 import { ConfirmDialog } from '../shared/confirm-dialog.tsx'
 import { Skeleton } from '../shared/skeleton.tsx'
 import { AddressCard } from './address-card.tsx'
@@ -18,6 +19,7 @@ export default function AddressBook(): ReactNode {
   const [edited, setEdited] = useState<ShownAddress | 'new' | null>(null)
   const [doomed, setDoomed] = useState<ShownAddress | null>(null)
   const [problem, setProblem] = useState('')
+  const [failed, setFailed] = useState(false)
   const add = useRef<HTMLButtonElement>(null)
   // The focused element was removed: move the focus for keyboard users.
   const backToBook = (change: () => void) => {
@@ -28,14 +30,15 @@ export default function AddressBook(): ReactNode {
     if (answer.code === codes.success) setAddresses(answer.data.addresses)
     setProblem(answer.code === codes.fail ? answer.msg : '')
   }
+  const load = async () => {
+    const answer = await call('/address/list', {})
+    take(answer)
+    setFailed(answer.code !== codes.success)
+    if (answer.code === codes.success) setEdited(unfinished(answer.data.addresses))
+  }
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the screen appears
-  useEffect(() => {
-    void call('/address/list', {}).then((answer) => {
-      take(answer)
-      if (answer.code === codes.success) setEdited(unfinished(answer.data.addresses))
-    })
-  }, [])
-  if (!addresses) return <Skeleton />
+  useEffect(() => void load(), [])
+  if (!addresses) return failed ? <NotLoaded onRetry={load} /> : <Skeleton />
   if (edited) {
     return (
       <AddressForm

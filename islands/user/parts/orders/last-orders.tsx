@@ -5,6 +5,7 @@ import { call } from '#islands/api.ts'
 import { useEnv } from '#islands/env.tsx'
 import { on } from '#islands/events.ts'
 import { OrderRows } from '#islands/orders/parts/order-rows.tsx'
+import { NotLoaded } from '#islands/ui/not-loaded.tsx'
 
 const shown = 3
 
@@ -12,10 +13,12 @@ const shown = 3
 export function LastOrders(): ReactNode {
   const { t, link } = useEnv()
   const [items, setItems] = useState<OrderItem[] | null>(null)
+  const [failed, setFailed] = useState(false)
   const load = useCallback(() => {
-    void call('/order/list', { size: shown }).then(
-      (answer) => answer.code === codes.success && setItems(answer.data.items),
-    )
+    void call('/order/list', { size: shown }).then((answer) => {
+      setFailed(answer.code !== codes.success)
+      if (answer.code === codes.success) setItems(answer.data.items)
+    })
   }, [])
   useEffect(() => {
     load()
@@ -29,7 +32,8 @@ export function LastOrders(): ReactNode {
           {t('user.orders.all')}
         </a>
       </div>
-      {items === null && <span className="skeleton block h-28" aria-hidden="true" />}
+      {!items && failed && <NotLoaded onRetry={load} />}
+      {!items && !failed && <span className="skeleton block h-28" aria-hidden="true" />}
       {items?.length === 0 && <p className="hint">{t('user.orders.none')}</p>}
       {items && <OrderRows items={items} onChanged={load} />}
     </section>

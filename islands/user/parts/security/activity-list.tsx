@@ -1,27 +1,19 @@
-import { type ReactNode, useEffect, useState } from 'react'
-import type { Data } from '#contract/calls.ts'
-import { codes } from '#contract/codes.ts'
+import type { ReactNode } from 'react'
 import { call } from '#islands/api.ts'
 import { useEnv } from '#islands/env.tsx'
+import { NotLoaded } from '#islands/ui/not-loaded.tsx'
+import { usePaged } from '#islands/ui/use-paged.ts'
 import { dateText } from '../../date-text.ts'
 import { Skeleton } from '../shared/skeleton.tsx'
-
-type Activity = Data<'/user/activity'>['items'][number]
 
 /** History of security events, with place and device, or of the customer's own actions. Newest first. */
 export default function ActivityList({ about }: { about: 'security' | 'account' }): ReactNode {
   const { t, lang } = useEnv()
-  const [items, setItems] = useState<Activity[] | null>(null)
-  const [page, setPage] = useState(1)
-  const [total, setTotal] = useState(0)
-  useEffect(() => {
-    void call('/user/activity', { about, page }).then((answer) => {
-      if (answer.code !== codes.success) return
-      setItems((before) => [...(page === 1 ? [] : (before ?? [])), ...answer.data.items])
-      setTotal(answer.data.total)
-    })
-  }, [about, page])
-  if (!items) return <Skeleton />
+  const { items, hasMore, failed, more } = usePaged(
+    (page) => call('/user/activity', { about, page }),
+    ({ id }) => id,
+  )
+  if (!items) return failed ? <NotLoaded onRetry={more} /> : <Skeleton />
   if (items.length === 0) {
     return (
       <div className="empty">
@@ -44,8 +36,9 @@ export default function ActivityList({ about }: { about: 'security' | 'account' 
           </li>
         ))}
       </ol>
-      {items.length < total && (
-        <button type="button" className="btn justify-self-center" onClick={() => setPage(page + 1)}>
+      {failed && <NotLoaded onRetry={more} />}
+      {!failed && hasMore && (
+        <button type="button" className="btn justify-self-center" onClick={() => void more()}>
           {t('user.more')}
         </button>
       )}

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import type { Data } from '#contract/calls.ts'
 import { codes } from '#contract/codes.ts'
 import { FormFrame } from '#islands/account/parts/form-frame.tsx'
@@ -9,6 +9,7 @@ import { type Answer, call } from '#islands/api.ts'
 import { useEnv } from '#islands/env.tsx'
 import { canUsePasskeys } from '#islands/passkeys/can-use-passkeys.ts'
 import { makePasskey } from '#islands/passkeys/ceremony.ts'
+import { NotLoaded } from '#islands/ui/not-loaded.tsx'
 import { ConfirmDialog } from '../shared/confirm-dialog.tsx'
 import { Panel } from '../shared/panel.tsx'
 import { Skeleton } from '../shared/skeleton.tsx'
@@ -23,11 +24,13 @@ export default function Passkeys(): ReactNode {
   const [items, setItems] = useState<Passkey[] | null>(null)
   const [leaving, setLeaving] = useState<Passkey | null>(null)
   const [said, setSaid] = useState('')
-  useEffect(() => {
-    void call('/user/passkey/list', {}).then(
-      (answer) => answer.code === codes.success && setItems(answer.data.items),
-    )
+  const [failed, setFailed] = useState(false)
+  const load = useCallback(async () => {
+    const answer = await call('/user/passkey/list', {})
+    setFailed(answer.code !== codes.success)
+    if (answer.code === codes.success) setItems(answer.data.items)
   }, [])
+  useEffect(() => void load(), [load])
   const proof = form.values.password ? { password: form.values.password } : {}
   const take = (list: List, what: string) => {
     setItems(list.items)
@@ -49,7 +52,7 @@ export default function Passkeys(): ReactNode {
     if (answer.code === codes.success) take(answer.data, t('user.passkeys.renamed'))
     return answer.code === codes.success ? '' : answer.msg
   }
-  if (!items) return <Skeleton />
+  if (!items) return failed ? <NotLoaded onRetry={load} /> : <Skeleton />
   return (
     <Panel title={t('user.passkeys.title')}>
       <p className="hint">{t('user.passkeys.text')}</p>

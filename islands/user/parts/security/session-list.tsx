@@ -3,6 +3,7 @@ import type { Data } from '#contract/calls.ts'
 import { codes } from '#contract/codes.ts'
 import { type Answer, call } from '#islands/api.ts'
 import { useEnv } from '#islands/env.tsx'
+import { NotLoaded } from '#islands/ui/not-loaded.tsx'
 import { dateText } from '../../date-text.ts'
 import { Skeleton } from '../shared/skeleton.tsx'
 
@@ -13,16 +14,19 @@ export function SessionList(): ReactNode {
   const { t, lang } = useEnv()
   const [items, setItems] = useState<Sessions['items'] | null>(null)
   const [said, setSaid] = useState('')
+  const [failed, setFailed] = useState(false)
   const take = (answer: Answer<Sessions>) => {
+    setFailed(answer.code !== codes.success)
     if (answer.code === codes.success) setItems(answer.data.items)
     return answer.code === codes.success
   }
+  const load = () => call('/user/sessions', {}).then(take)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the list appears
-  useEffect(() => void call('/user/sessions', {}).then(take), [])
+  useEffect(() => void load(), [])
   const end = async (id: string) => {
     if (take(await call('/user/endSession', { id }))) setSaid(t('user.sessions.ended'))
   }
-  if (!items) return <Skeleton />
+  if (!items) return failed ? <NotLoaded onRetry={load} /> : <Skeleton />
   return (
     <div className="grid gap-3">
       <ul className="grid">
