@@ -112,6 +112,26 @@ describe('messages beside fields', () => {
     })
   })
 
+  it('name every field of an address, a message and a parcel', async () => {
+    const address = { country: 'DE', company: 'x'.repeat(101), apartment: 5, state: 5, vatId: 5 }
+    expect(await fieldsOf('de', '/checkout/information', { email: 'a@example.com', address })).toMatchObject({
+      'address.company': '„Firma“ darf höchstens 100 Zeichen haben',
+      'address.apartment': '„Adresszusatz“ ist ungültig',
+      'address.state': '„Provinz“ ist ungültig',
+      'address.vatId': '„USt-IdNr.“ ist ungültig',
+    })
+    expect(await fieldsOf('en', '/return/ship', { number: 'A1B2-C3D4-E5F6' })).toMatchObject({
+      logisticsCompany: 'Carrier is required',
+      trackingNumber: 'Tracking number is required',
+    })
+    const contact = 'x'.repeat(255)
+    expect(await fieldsOf('en', '/feedback/submit', { kind: 'idea', contact })).toMatchObject({
+      content: 'Message is required',
+      contact: 'Email or phone can have at most 254 characters',
+    })
+    expect(await fieldsOf('en', '/question/ask', { slug: 'mug' })).toEqual({ text: 'Text is required' })
+  })
+
   it('never show API field names', async () => {
     expect(await fieldsOf('en', '/order/cancel', { reason: 5 })).toEqual({
       number: 'This field is required',
