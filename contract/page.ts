@@ -22,7 +22,7 @@ export type Meta = {
   /** Open Graph and Twitter tags by property. */
   social?: Record<string, string>
   canonical: string
-  /** BCP 47 tag (or x-default) → absolute URL. */
+  /** BCP 47 tag (or x-default) → absolute URL. For search engines only if `robots` is missing; for the language menu always. */
   hreflang: Record<string, string>
   robots?: string
   headHash: string

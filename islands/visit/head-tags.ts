@@ -9,7 +9,7 @@ export function showMeta({ meta, data }: PagePayload): void {
   root.lang = bcp47[data.lang as Lang] ?? 'en'
   for (const old of head.querySelectorAll(replaced)) old.remove()
   const robots = meta.robots ? [tag('meta', { name: 'robots', content: meta.robots })] : []
-  const versions = Object.entries(meta.hreflang).map(([hreflang, href]) =>
+  const versions = Object.entries(meta.robots ? {} : meta.hreflang).map(([hreflang, href]) =>
     tag('link', { rel: 'alternate', hreflang, href }),
   )
   const social = Object.entries(meta.social ?? {}).map(([name, content]) =>

@@ -76,7 +76,7 @@ function headTags(
     `<style>${style.css}</style>`,
     ...(boot ? [`<script type="module" src="${boot}"></script>`] : []),
     `<link rel="canonical" href="${escapeHtml(meta.canonical)}">`,
-    ...Object.entries(meta.hreflang).map(
+    ...Object.entries(meta.robots ? {} : meta.hreflang).map(
       ([tag, url]) => `<link rel="alternate" hreflang="${tag}" href="${escapeHtml(url)}">`,
     ),
     ...(page.feed

@@ -49,7 +49,7 @@ export async function renderPage(
     description: page.description,
     social: socialOf(request, page, { title, canonical }),
     canonical,
-    hreflang: page.noindex ? {} : hreflangOf(shop.publicUrl, only(offered, paths)),
+    hreflang: page.status >= 400 ? {} : hreflangOf(shop.publicUrl, only(offered, paths), canonicalQuery),
     ...(noindex ? { robots: 'noindex' } : {}),
     headHash: setting.hideHead ? hashOf('') : frame.headHash,
     footHash: setting.hideFoot ? hashOf('') : frame.footHash,

@@ -12,6 +12,13 @@ test('every language that has the page is linked by its tag, the default one as 
   })
 })
 
+test('the second page of a list is linked to the second pages', () => {
+  expect(hreflangOf('https://shop.test', paths, '?page=2')).toMatchObject({
+    de: 'https://shop.test/de/page/ueber-uns?page=2',
+    'x-default': 'https://shop.test/page/about?page=2',
+  })
+})
+
 test('the canonical address is that of the language shown', () => {
   expect(canonicalOf('https://shop.test', paths, 'de', '/page/ueber-uns')).toBe(
     'https://shop.test/de/page/ueber-uns',

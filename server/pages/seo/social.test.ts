@@ -56,6 +56,15 @@ test('a product is shared with its picture beside the brand, drawn once', async 
   expect(await near(first.rawPayload, 1190, 300)).not.toEqual(expected)
 })
 
+test.each([
+  ['/', 'en_US'],
+  ['/de', 'de_DE'],
+  ['/zh', 'zh_CN'],
+  ['/zh-HK', 'zh_HK'],
+])('%s is shared as a text in %s', async (path, locale) => {
+  expect((await shared(path)).tags['og:locale']).toBe(locale)
+})
+
 test('home, articles and pages are shared with a picture of their content, and all others with the brand', async () => {
   const list = (await pages.get('/article')).body
   const article = /href="(\/article\/[\w-]+)"/.exec(list)![1]!
