@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
+import { columnOf } from './column-names.ts'
 import type { Tx } from './open.ts'
 
 /**
@@ -16,7 +17,7 @@ export async function insertMany<Table extends PgTable, Returned extends Record<
   const [first] = rows
   if (!first) return []
   const keys = Object.keys(first)
-  const names = keys.map(columnName)
+  const names = keys.map(columnOf)
   const columns = sql.join(
     names.map((name) => sql.identifier(name)),
     sql`, `,
@@ -31,15 +32,10 @@ export async function insertMany<Table extends PgTable, Returned extends Record<
   return returned as Returned[]
 }
 
-/** The column name that Drizzle uses with `casing: 'snake_case'`. */
-function columnName(key: string): string {
-  return key.replaceAll(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`)
-}
-
 /** `a = excluded.a, …` for `on conflict do update set`: overwrites these columns of the existing row. */
 export function overwrite(keys: string[]): SQL {
   return sql.join(
-    keys.map((key) => sql`${sql.identifier(columnName(key))} = excluded.${sql.identifier(columnName(key))}`),
+    keys.map((key) => sql`${sql.identifier(columnOf(key))} = excluded.${sql.identifier(columnOf(key))}`),
     sql`, `,
   )
 }

@@ -7,7 +7,7 @@ import { tagsOf } from '#server/platform/changes/tags.ts'
 import { emit } from '#server/platform/emit.ts'
 import { indexTheseProducts } from './index-products.ts'
 
-/** Products per event. More than these are renewed on pages like an import, fewer one by one. */
+/** Products per event. */
 const batch = 1000
 
 /** Raises the version of products that a change of something else changed, and tells of them: desk, webhooks, pages. */
@@ -22,5 +22,5 @@ export async function changeProducts(tx: Tx, ids: number[]): Promise<void> {
     await indexTheseProducts(tx, some)
   }
   const one = ids.map((id) => ({ id }))
-  await noteChange(tx, [...(ids.length > batch ? (['catalogue'] as const) : tagsOf('product', one)), 'lists'])
+  await noteChange(tx, [...tagsOf('product', one), 'lists'])
 }

@@ -162,3 +162,30 @@ it('lets two merges in opposite directions end with one of the two', async () =>
   const { items } = expectDone(await staff.call('/category/list', {}))
   expect(items.filter(({ id }) => id === left.id || id === right.id)).toHaveLength(1)
 })
+
+it('tells of each product, however many, so that search does not read the whole catalogue again', async () => {
+  const { pool, changes } = world.shop
+  const { rows: tags } = await pool.query<{ id: number }>(`
+    with made as (
+      insert into tag (handle) values ('spring-sale'), ('spring') returning id, handle),
+    named as (
+      insert into translation (kind, owner_id, lang, slug, name) select 'tag', id, 'en', handle, handle from made)
+    select id from made order by handle desc`)
+  const [from, into] = tags.map(({ id }) => id)
+  await pool.query(
+    `with made as (insert into product (handle) select 'many-' || n from generate_series(1, 1001) n returning id)
+     insert into product_tag (product_id, tag_id) select id, $1 from made`,
+    [from],
+  )
+  const { rows: last } = await pool.query<{ seq: number }>(
+    'select coalesce(max(seq), 0)::int as seq from change',
+  )
+  expect(expectDone(await staff.call('/tag/merge', { id: from!, into: into! })).products).toBe(1001)
+  const { rows } = await pool.query<{ kind: string; count: number }>(
+    `select split_part(tag, ':', 1) as kind, count(distinct tag)::int as count from change
+     where seq > $1 and tag ~ '^(product:|catalogue)' group by 1`,
+    [last[0]!.seq],
+  )
+  expect(rows).toEqual([{ kind: 'product', count: 1001 }])
+  await changes.catchUp()
+})

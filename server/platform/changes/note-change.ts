@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { insertMany } from '#server/db/insert-many.ts'
 import type { Tx } from '#server/db/open.ts'
 import { change } from '#server/db/tables.ts'
 import type { ChangeTag } from './tags.ts'
@@ -10,6 +11,10 @@ import type { ChangeTag } from './tags.ts'
  */
 export async function noteChange(tx: Tx, tags: ChangeTag[], { wake = true } = {}): Promise<void> {
   if (tags.length === 0) return
-  await tx.insert(change).values(tags.map((tag) => ({ tag })))
+  await insertMany(
+    tx,
+    change,
+    tags.map((tag) => ({ tag })),
+  )
   if (wake) await tx.execute(sql`select pg_notify('change', '')`)
 }

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { insertMany } from '#server/db/insert-many.ts'
 import { redirect } from '#server/db/tables.ts'
-import { noteChange } from '#server/platform/changes/note-change.ts'
 import { readText } from '../cells/read-text.ts'
 import { RowFault } from '../errors.ts'
 import { normalHeader } from '../file/columns.ts'
@@ -81,7 +80,6 @@ export async function importRedirects(
       changed.map(([from, target]) => ({ path: from, target })),
       sql`on conflict (path) do update set target = excluded.target`,
     )
-    if (changed.length > 0) await noteChange(tx, ['catalogue'])
   })
   say(`Done: ${some(changed.length, 'redirect')} saved`)
   return { ...result, outcome: 'done' }
