@@ -1,11 +1,11 @@
 import type * as z from 'zod/mini'
 import type { AdminData, AdminPath, adminCalls } from '#contract/admin/calls.ts'
-import type { Code, Reason } from '#contract/codes.ts'
+import { type Code, codes, type Reason } from '#contract/codes.ts'
 import { facts } from './document.ts'
 import { session } from './session.ts'
 import { t } from './texts.ts'
 
-/** Base path and codes as in the contract, whose runtime part is not bundled into every screen. */
+/** Base path as in the contract, whose runtime part is not bundled into every screen. */
 const base: typeof import('#contract/admin/admin-call.ts').adminBase = '/api/admin'
 
 /** Milliseconds after which a call counts as lost. */
@@ -62,11 +62,11 @@ export async function call<Path extends AdminPath>(
   const fields = { idempotencyKey: newKey(), ...payload }
   const body = file ? formOf(fields, file) : JSON.stringify(fields)
   const answer = await send(path, body, signal)
-  if (answer.code === 0) return answer.data as AdminData<Path>
+  if (answer.code === codes.success) return answer.data as AdminData<Path>
   const refused = new Refused(answer.code, answer.msg, answer.data as Record<string, unknown>)
   if (refused.reason !== 'step_up' || !(await askStepUp())) throw refused
   const again = await send(path, body, signal)
-  if (again.code === 0) return again.data as AdminData<Path>
+  if (again.code === codes.success) return again.data as AdminData<Path>
   throw new Refused(again.code, again.msg, again.data as Record<string, unknown>)
 }
 
@@ -109,13 +109,13 @@ async function send(
     const outdated = Boolean(build && facts.build && build !== facts.build)
     const answer = (await response.json()) as Answer
     session.setState({ offline: false, ...(outdated ? { outdated } : {}) })
-    if (answer.code === 50 && facts.key) end('expired')
-    if (answer.code === 51) end('elsewhere')
+    if (answer.code === codes.authInvalid && facts.key) end('expired')
+    if (answer.code === codes.authOut) end('elsewhere')
     return answer
   } catch (error) {
     if (signal?.aborted) throw error
     session.setState({ offline: true })
-    return { code: 20000, msg: t('desk.frame.offline'), data: { reason: 'service_unreachable' } }
+    return { code: codes.timeout, msg: t('desk.frame.offline'), data: { reason: 'service_unreachable' } }
   }
 }
 

@@ -1,5 +1,6 @@
 import { createStore } from 'zustand/vanilla'
 import type { PackLine, PackOrder } from '#contract/admin/pack.ts'
+import { codes } from '#contract/codes.ts'
 import { type CallPayload, call, newKey, type Refused, refusal } from '../calls.ts'
 import { ownDrafts } from '../frame/own-drafts.ts'
 import { queries, refresh } from '../query.ts'
@@ -223,7 +224,9 @@ export async function send(): Promise<void> {
 /** A refusal of the moment: the network, an ended session, or a shop that is restarting. */
 function isPassing({ code, reason }: Refused): boolean {
   return (
-    code === 50 || code === 51 || ['service_unreachable', 'unavailable', 'crash', 'too_many'].includes(reason)
+    code === codes.authInvalid ||
+    code === codes.authOut ||
+    ['service_unreachable', 'unavailable', 'crash', 'too_many'].includes(reason)
   )
 }
 

@@ -1,6 +1,7 @@
 import type { Data } from '#contract/calls.ts'
 import { codes } from '#contract/codes.ts'
 import { type Answer, call } from '#islands/api.ts'
+import { goTo } from '#islands/go-to.ts'
 import { applyServerCart } from '#islands/stores/cart.ts'
 
 export type Filled = { kind: 'done'; missing: string[] } | { kind: 'refused'; text: string }
@@ -40,7 +41,7 @@ async function openDraft(token: string): Promise<Filled> {
   if (answer.code === codes.success) return take({ ...answer, data: { ...answer.data, missing: [] } })
   const { orderNumber, accessKey } = (answer.data ?? {}) as { orderNumber?: string; accessKey?: string }
   if (orderNumber)
-    location.assign(`${location.pathname.replace(/\/cart\/?$/, '')}/order/${orderNumber}#key=${accessKey}`)
+    goTo(`${location.pathname.replace(/\/cart\/?$/, '')}/order/${orderNumber}#key=${accessKey}`)
   return { kind: 'refused', text: answer.msg }
 }
 

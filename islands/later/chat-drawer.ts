@@ -1,5 +1,6 @@
 import { codes } from '#contract/codes.ts'
 import { wake } from '#islands/boot/components.ts'
+import { goTo } from '#islands/go-to.ts'
 import { callQuietly } from '#islands/quiet-call.ts'
 import { type ChatTarget, chatTarget, chatUnread, type Topic } from '#islands/stores/chat.ts'
 import { dialogTexts } from './dialog-texts.ts'
@@ -8,8 +9,7 @@ import { openDialog } from './open-dialog.ts'
 
 /** Opens the chat about the topic of `[data-open-chat]`. On pages without the chat, follows the link. */
 export async function openChat(opener: HTMLElement): Promise<void> {
-  if (!(await open(topicOf(opener.dataset))) && opener instanceof HTMLAnchorElement)
-    location.assign(opener.href)
+  if (!(await open(topicOf(opener.dataset))) && opener instanceof HTMLAnchorElement) goTo(opener.href)
 }
 
 /**

@@ -1,4 +1,5 @@
 import { maxCompared } from '#contract/rules.ts'
+import { goTo } from '#islands/go-to.ts'
 import { t } from '#islands/messages.ts'
 import { localPath } from '#islands/page.ts'
 import { json, stored } from '#islands/stores/stored.ts'
@@ -29,7 +30,7 @@ export function showCompared(): void {
     const slugs = shown.split(',').filter(Boolean)
     // Without products in the address, the page shows those that this browser has collected.
     if (slugs.length > 0) compared.setState(slugs, true)
-    else if (compared.getState() && !location.search) location.replace(address(compared.getState()!))
+    else if (compared.getState() && !location.search) goTo(address(compared.getState()!), { replace: true })
   }
   paint()
 }

@@ -1,3 +1,4 @@
+import { keyOf } from '#server/db/column-names.ts'
 import type { Queryable } from '#server/db/query-in.ts'
 import type {
   order,
@@ -134,7 +135,7 @@ export async function readOrder(
 function byName(row: JsonRow): JsonRow {
   return Object.fromEntries(
     Object.entries(row).map(([column, value]) => [
-      column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
+      keyOf(column),
       typeof value === 'string' && /(^|_)(at|until)$/.test(column) ? new Date(value) : value,
     ]),
   )

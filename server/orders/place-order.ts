@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import pLimit from 'p-limit'
 import type pg from 'pg'
 import type { Money } from '#contract/scalars.ts'
+import { columnOf } from '#server/db/column-names.ts'
 import type { order, orderLine, payment } from '#server/db/tables.ts'
 
 /** Stored with the idempotency key, so that a repeat gets the same answer. */
@@ -101,12 +102,7 @@ export async function placeOrder(db: Pick<pg.Pool, 'query'>, placing: OrderToPla
 
 /** Turns taxRate into tax_rate. */
 function byColumn(row: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(row).map(([name, value]) => [
-      name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
-      value,
-    ]),
-  )
+  return Object.fromEntries(Object.entries(row).map(([name, value]) => [columnOf(name), value]))
 }
 
 /** SQLSTATEs raised by place_order and the functions it calls. */
