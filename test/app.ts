@@ -14,6 +14,7 @@ import { events } from '#server/events.ts'
 import { runJobsOnce } from '#server/platform/jobs/jobs.ts'
 import { openShop } from '#server/platform/open-shop.ts'
 import type { Shop } from '#server/platform/shop.ts'
+import { searchOf } from '#server/search/open-search.ts'
 import { cloneDatabase, dropDatabase } from './clone-database.ts'
 import { cloneDemoDatabase } from './demo-database.ts'
 
@@ -48,6 +49,8 @@ export type TestOptions = {
   databaseUrl?: string
   /** Starts with the demo shop, whose pictures all test files share. */
   demo?: boolean
+  /** Opens before the catalogue has been read for search. */
+  early?: boolean
   /** Prepares the database (settings, products) before the app is built. */
   prepare?: (shop: Shop) => Promise<void>
 }
@@ -73,6 +76,7 @@ export async function openTestShop(options: TestOptions = {}): Promise<TestShop>
   }
   const app = await buildApp(shop)
   await app.ready()
+  if (!options.early) await searchOf(shop).opened
   return {
     app,
     shop,

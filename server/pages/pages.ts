@@ -5,6 +5,7 @@ import type { Closed } from '#server/platform/opening.setting.ts'
 import { type CachedPage, cachePage, type MadePage } from '#server/platform/page-cache/cached-page.ts'
 import { openPageCache, type PageCache } from '#server/platform/page-cache/page-cache.ts'
 import type { Shop } from '#server/platform/shop.ts'
+import { searchOf } from '#server/search/open-search.ts'
 import { openTheme, type ThemeEngine } from '#server/theme/theme.ts'
 import { makeClosed } from './closed/closed-page.ts'
 import type { IssuedTexts } from './frame/component-texts.ts'
@@ -123,9 +124,11 @@ export async function openPages(shop: Shop): Promise<Pages> {
       return cachePage(await makePage(makers, requestOf(shop, asked), { ...ask, framed: true }))
     }
     const { shelf, key } = pageKey(ask, match, context, attributes.codes)
-    return cache.getOrMake(shelf, key, () =>
-      makePage(makers, requestOf(shop, { match, context, query }), ask),
-    )
+    return cache.getOrMake(shelf, key, async () => {
+      const keeps = searchOf(shop).ready()
+      const page = await makePage(makers, requestOf(shop, { match, context, query }), ask)
+      return keeps ? page : passing(page)
+    })
   }
 
   return {
@@ -170,6 +173,12 @@ export async function openPages(shop: Shop): Promise<Pages> {
 
 function homeIn(lang: Lang): Match {
   return { lang, path: '/', kind: 'home', slug: '' }
+}
+
+/** A page made before the catalogue had been read for search: its lists are plain, so that nobody keeps it. */
+function passing(page: MadePage): MadePage {
+  const { 'cdn-cache-control': _, ...headers } = page.headers
+  return { ...page, headers: { ...headers, 'cache-control': 'no-store' }, keep: false }
 }
 
 /** Encodes a decoded path for an address. */

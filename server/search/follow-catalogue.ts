@@ -12,11 +12,16 @@ export type Catalogue = {
   /** Resolves once the catalogue has been read for the first time. */
   opened: Promise<void>
   model(): Promise<Model>
+  /** Waits for a small catalogue only, which is read within moments: null while a large one is read for the first time. */
+  soon(): Promise<Model | null>
   /** null while it is being read for the first time. */
   current(): Model | null
   /** Increases with every change of the model. */
   version(): number
 }
+
+/** Milliseconds after the start for which queries wait rather than being answered plainly. */
+const momentsMs = 2000
 
 /** Milliseconds before a failed first read is retried. */
 const retryMs = 1000
@@ -120,10 +125,15 @@ export function followCatalogue(shop: Shop): Catalogue {
   }
 
   const opened = openFirst()
+  const moments = Promise.race([opened, setTimeout(momentsMs, undefined, { ref: false })])
   return {
     opened,
     current: () => model,
     version: () => version,
+    async soon() {
+      if (!model) await moments
+      return model
+    },
     async model() {
       if (!model) await opened
       if (!model) throw new Error('the shop was closed before its catalogue was read')

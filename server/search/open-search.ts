@@ -1,10 +1,12 @@
 import { LRUCache } from 'lru-cache'
 import { readMarketing } from '#server/marketing/read-marketing.ts'
 import { perShop } from '#server/platform/changes/cache.ts'
+import { chooseCurrency } from '#server/platform/currency.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { shownPriceIn } from '#server/pricing/shown-price.ts'
 import { type Catalogue, followCatalogue } from './follow-catalogue.ts'
 import { priceColumn } from './model/price-column.ts'
+import { findPlainly } from './plain/find-plainly.ts'
 import { findIn } from './query/find.ts'
 import { rankingSetting } from './ranking.setting.ts'
 import type { Found, Search, SearchQuery, Suggestions } from './search.ts'
@@ -17,11 +19,12 @@ export async function openSearch(shop: Shop): Promise<Search> {
   return searchOf(shop)
 }
 
-/** The shop's search, opened on first use. Queries wait until the catalogue has been read. */
+/** The shop's search, opened on first use. Until the catalogue has been read, PostgreSQL answers plainly. */
 export const searchOf = perShop((shop): Search => {
   const catalogue = followCatalogue(shop)
   const now = () => Math.floor(shop.now().getTime() / 1000)
   const answers = new LRUCache<string, Found>({ max: maxAnswers })
+  const plain = new LRUCache<string, Promise<Found | null>>({ max: maxAnswers, ttl: 10_000 })
   const beginnings = new LRUCache<string, Suggestions>({ max: maxAnswers, ttl: 30_000 })
 
   /** Caches queries without text: many shoppers ask for the first page of the same categories. */
@@ -38,12 +41,32 @@ export const searchOf = perShop((shop): Search => {
     return found
   }
 
+  /** Shared, because a large shop that has just started has many visitors for the same lists. */
+  async function findWithoutModel(query: SearchQuery): Promise<Found | null> {
+    const key = JSON.stringify(query)
+    const shared = plain.get(key)
+    if (shared) return shared
+    const found = findPlainly(shop, query)
+    plain.set(key, found)
+    found.catch(() => plain.delete(key))
+    return found
+  }
+
+  async function findAny(query: SearchQuery): Promise<Found> {
+    const found = (await catalogue.soon()) ? null : await findWithoutModel(query)
+    return found ?? cachedFind(query)
+  }
+
   return {
     name: 'search',
     ready: () => catalogue.current() !== null,
     opened: catalogue.opened,
-    find: cachedFind,
+    find: findAny,
     async suggest({ text, lang, size }) {
+      if (!(await catalogue.soon())) {
+        const found = await findWithoutModel({ text, lang, currency: chooseCurrency(shop, undefined), size })
+        return { words: [], ids: found?.ids ?? [] }
+      }
       const { version, synonyms } = await readSteering(shop)
       const key = `${version} ${lang} ${size} ${text}`
       const cached = beginnings.get(key)

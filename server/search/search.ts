@@ -68,7 +68,7 @@ export type Suggestions = {
 
 export type Search = {
   name: string
-  /** True once the catalogue has been read. */
+  /** True once the catalogue has been read. Until then, answers are plain: pages that show them must not be kept. */
   ready(): boolean
   /** Resolves when the catalogue has been read. */
   opened: Promise<void>
