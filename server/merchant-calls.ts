@@ -61,6 +61,7 @@ import type { Pages } from './pages/pages.ts'
 import { previewHandlers } from './pages/preview/preview.admin.calls.ts'
 import { contentPaths, productPath, productPreview } from './pages/routing/content-paths.ts'
 import { redirectHandlers, redirectRecord } from './pages/routing/redirects/redirect.admin.calls.ts'
+import { approvalHandlers, approvalUndo } from './payments/refunds/approval.admin.calls.ts'
 import { refundHandlers, refundUndo } from './payments/refunds/refund.admin.calls.ts'
 import { changeHandlers } from './platform/admin/changes/change.admin.calls.ts'
 import type { Undoing } from './platform/admin/changes/undo-change.ts'
@@ -103,6 +104,7 @@ export const undoing: Undoing = {
     ...stockUndoing,
     ...refundUndo,
     ...returnUndoing,
+    ...approvalUndo({ ...orderUndoing, ...returnUndoing }),
     ...draftUndoing,
     ...reviewUndoing,
     ...questionUndoing,
@@ -176,6 +178,7 @@ export function merchantCalls(pages: () => Pages) {
     ...packHandlers,
     ...printHandlers,
     ...refundHandlers,
+    ...approvalHandlers({ ...orderAdminHandlers, ...adminReturnHandlers }),
     ...invoiceAdminHandlers,
     ...threadHandlers,
     ...snippetHandlers,

@@ -10,6 +10,8 @@ export const homeQueues = [
   'pay',
   'refund',
   'refund_failed',
+  'refunds_to_send',
+  'approvals',
   'threads',
   'inquiries',
   'reviews',

@@ -6,6 +6,7 @@ import { type AdminCallShape, Changed, type PathRule } from './admin-call.ts'
 import { EditPreview } from './edit-preview.ts'
 import { AdminOrder, HistoryEntry, OrderLabels, restrictedInOrder } from './order.ts'
 import { OrderRow, orderList } from './order-list.ts'
+import { Approval } from './payment.ts'
 
 const number = z.string().check(z.trim(), z.minLength(4), z.maxLength(40))
 /** The version that the caller saw. If the order has changed since, nothing is written. */
@@ -55,6 +56,10 @@ export const orderPaths = {
 } as const satisfies Record<string, PathRule>
 
 const changed = Changed(z.object({ order: AdminOrder }))
+/** With `approval`, the order is as it was. */
+const changedOrAsked = Changed(z.object({ order: AdminOrder, approval: z.optional(Approval) }))
+/** Above the caller's refund limit, asks a second person instead of answering `approval_needed`. */
+const askApproval = z.optional(z.boolean())
 const target = { number, version }
 const ofShipment = z.object({ ...target, shipmentId: Id })
 
@@ -140,8 +145,8 @@ export const orderAdminCalls = {
   },
   /** Cancels the whole order; what was paid is refunded. Above the caller's refund limit: `approval_needed`. */
   '/order/cancel': {
-    payload: z.object({ ...target, reason }),
-    data: changed,
+    payload: z.object({ ...target, reason, askApproval }),
+    data: changedOrAsked,
     permission: 'orders.change',
     writes: true,
     undo: 'hold',
@@ -152,8 +157,8 @@ export const orderAdminCalls = {
    * `approval_needed`.
    */
   '/order/cancelUnits': {
-    payload: z.object({ ...target, lines, reason }),
-    data: changed,
+    payload: z.object({ ...target, lines, reason, askApproval }),
+    data: changedOrAsked,
     permission: 'orders.change',
     writes: true,
     undo: 'hold',
@@ -197,8 +202,9 @@ export const orderAdminCalls = {
       /** Told to the buyer. Required to refuse. */
       reason: z.optional(reason),
       parcels: z._default(parcels, [{}]),
+      askApproval,
     }),
-    data: changed,
+    data: changedOrAsked,
     permission: 'orders.change',
     writes: true,
     undo: 'hold',

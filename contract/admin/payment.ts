@@ -57,14 +57,20 @@ export const RefundRow = z.object({
 })
 export type RefundRow = z.infer<typeof RefundRow>
 
+/** Changes that wait for a second person: a refund, or another that refunds along the way. */
+export const approvalKinds = ['refund', 'cancel', 'cancelUnits', 'decide', 'return'] as const
+
 export const Approval = z.object({
   id: Id,
+  kind: z.enum(approvalKinds),
   orderNumber: z.string(),
   amount: Money,
   reason: z.string(),
   note: z.string(),
   status: z.enum(['pending', 'approved', 'refused', 'expired']),
   askedBy: z.string(),
+  /** The caller asked for it, so somebody else has to decide. */
+  own: z.boolean(),
   askedAt: Timestamp,
   expiresAt: Timestamp,
   decidedBy: z.nullable(z.string()),
@@ -143,11 +149,16 @@ export const paymentAdminCalls = {
     undo: 'hold',
   },
   '/approval/list': {
-    payload: z.object({ status: z.optional(z.enum(['pending', 'approved', 'refused', 'expired'])) }),
+    payload: z.object({
+      status: z.optional(z.enum(['pending', 'approved', 'refused', 'expired'])),
+      /** Those of one order. */
+      number: z.optional(OrderNumber),
+    }),
     /** The newest 200. */
     data: z.object({ items: z.array(Approval) }),
     permission: 'orders.refund',
   },
+  /** Approval makes the change that was asked for, within the caller's own limits and permissions. */
   '/approval/decide': {
     payload: z.object({ id: z.uuid(), approve: z.boolean(), note: z._default(note, '') }),
     data: Changed(z.object({ approval: Approval })),
@@ -164,7 +175,17 @@ export const paymentAdminCalls = {
   /** The bank account to transfer to. A write, because the audit records who looked. */
   '/refund/account': {
     payload: z.object({ id: z.uuid() }),
-    data: Changed(z.object({ iban: z.string(), holder: z.string(), amount: Money, reference: z.string() })),
+    data: Changed(
+      z.object({
+        /** The account is not part of a repeated answer, because answers are stored. */
+        iban: z.optional(z.string()),
+        holder: z.optional(z.string()),
+        /** A QR code with which a banking app fills in the transfer, as a data: URL. null outside SEPA and the euro. */
+        qr: z.optional(z.nullable(z.string())),
+        amount: Money,
+        reference: z.string(),
+      }),
+    ),
     permission: 'orders.refund',
     writes: true,
     undo: 'none',

@@ -3,6 +3,7 @@ import { Return, returnReasons, returnStages, returnTypes } from '../return.ts'
 import { Money, Timestamp } from '../scalars.ts'
 import { type AdminCallShape, Changed } from './admin-call.ts'
 import { listOf } from './list.ts'
+import { Approval } from './payment.ts'
 
 export const returnList = listOf(
   {
@@ -129,8 +130,11 @@ export const returnAdminCalls = {
       /** Minor units; less than the full refund, such as for a worn item. */
       amount: z.optional(z.int().check(z.minimum(0))),
       note,
+      /** Above the caller's refund limit, asks a second person instead of answering `approval_needed`. */
+      askApproval: z.optional(z.boolean()),
     }),
-    data: Changed(shown),
+    /** With `approval`, the return is as it was. */
+    data: Changed(z.extend(shown, { approval: z.optional(Approval) })),
     permission: 'orders.refund',
     writes: true,
     undo: 'hold',

@@ -8,6 +8,7 @@ import { inquiryList } from './inquiry.ts'
 import type { Condition } from './list.ts'
 import { mediaList } from './media.ts'
 import { orderList } from './order-list.ts'
+import { refundList } from './payment.ts'
 import { productList } from './product-list.ts'
 import { promotionList } from './promotion.ts'
 import { returnList, withdrawalList } from './return.ts'
@@ -56,6 +57,14 @@ export const builtInViews = {
     'to-refund': where(is('stage', 'settle')),
   },
   withdrawal: { 'to-decide': where(is('status', 'open')) },
+  refund: {
+    /** Transfers to bank accounts, which staff make. The oldest first. */
+    'to-send': {
+      ...where(is('status', 'pending'), is('destination', 'account')),
+      sort: { by: 'createdAt', dir: 'asc' },
+    },
+    failed: where(is('status', 'failed')),
+  },
   customer: { new: where({ field: 'createdAt', op: 'within', value: { days: 30 } }) },
   thread: {
     waiting: where(is('status', 'open'), is('lastFrom', 'shopper'), is('snoozed', false)),
@@ -84,6 +93,7 @@ export const viewLists = {
   coupon: couponList,
   return: returnList,
   withdrawal: withdrawalList,
+  refund: refundList,
   customer: customerList,
   thread: threadList,
   draftOrder: draftOrderList,

@@ -10,6 +10,7 @@ import { sendEmail } from '#server/theme/emails/send-email.ts'
 import { writeExport } from './exports/write-export.ts'
 import { newsOf } from './notices/news-of.ts'
 import { notify } from './notices/notify.ts'
+import { tellOfAsked, tellOfDecided } from './notices/tell-of-approval.ts'
 
 export const deskEvents: EventHandlers = {
   'export.asked': inQueue('exports', async (shop, { exportId }, signal) => {
@@ -26,6 +27,8 @@ export const deskEvents: EventHandlers = {
     }
     await notify(shop, news, { staffId: id })
   }),
+  'approval.asked': inQueue('live', tellOfAsked),
+  'approval.decided': inQueue('live', tellOfDecided),
   'staff.news': inQueue('emails', emailNews),
 }
 
@@ -66,6 +69,8 @@ const tagsOf: { [Name in EventName]?: (payload: Events[Name]) => string[] } = {
   'order.completed': ofOrder,
   'refund.settled': ({ refundId }) => ['refund', `refund:${refundId}`],
   'refund.failed': ({ refundId }) => ['refund', `refund:${refundId}`],
+  'approval.asked': ({ approvalId }) => ['approval', `approval:${approvalId}`],
+  'approval.decided': ({ approvalId }) => ['approval', `approval:${approvalId}`, 'order', 'refund'],
   'return.changed': ({ returnId }) => ['return', `return:${returnId}`],
   'withdrawal.received': ({ withdrawalId }) => ['withdrawal', `withdrawal:${withdrawalId}`],
   'review.added': ({ reviewId }) => ['review', `review:${reviewId}`],

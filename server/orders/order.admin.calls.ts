@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { orderAdminCalls } from '#contract/admin/order-calls.ts'
 import type { orderPlanCalls } from '#contract/admin/order-plan.ts'
 import { codes } from '#contract/codes.ts'
-import { order, outbox } from '#server/db/tables.ts'
+import { type ApprovableCall, order, outbox, type RefundReason } from '#server/db/tables.ts'
 import type { AdminHandlers, WriteContext } from '#server/platform/admin/context.ts'
 import { makePlan } from '#server/platform/admin/plans/make-plan.ts'
 import { emit } from '#server/platform/emit.ts'
@@ -16,6 +16,7 @@ import { editOrder } from './editing/edit-order.ts'
 import { priceEdit, viewEdit } from './editing/price-edit.ts'
 import { findByNumber } from './find-order.ts'
 import { type LockedOrder, lockByNumber } from './lock-order.ts'
+import { orAskApproval } from './refunds/ask-instead.ts'
 import { lockLimits, withinLimits } from './refunds/refund-limits.ts'
 import { cancelShipment, deliverShipment, loseShipment } from './shipments/change-shipment.ts'
 import { shipUnits } from './shipments/ship-units.ts'
@@ -36,6 +37,32 @@ async function changeRefunding(...[ctx, target, work, reason]: Parameters<typeof
     (locked, acting) => withinLimits(ctx, locked, () => work(locked, acting)),
     reason,
   )
+}
+
+type Asking = { path: ApprovableCall; wanted: boolean | undefined; reason: RefundReason; note: string }
+
+/** Like `changeRefunding`. If that is wanted, a change above the caller's limits waits for a second person instead. */
+async function changeOrAsk(
+  ctx: WriteContext,
+  { path, wanted, reason, note }: Asking,
+  { version: _, ...payload }: { number: string; version?: number | undefined },
+  change: (ctx: WriteContext) => ReturnType<typeof changeRefunding>,
+) {
+  if (!wanted) return change(ctx)
+  const done = await orAskApproval(
+    ctx,
+    {
+      ...{ call: { path, payload }, reason, note },
+      async target() {
+        const { id, number: label } = await lockByNumber(ctx.tx, payload.number)
+        return { orderId: id, resource: 'order', recordId: id, label }
+      },
+    },
+    change,
+  )
+  if ('written' in done) return done.written
+  const { recordId, approval, audit } = done.asked
+  return { data: { order: await showOrder(ctx, recordId), approval }, audit }
 }
 
 /** @throws Refusal `not_allowed` if paid money would go back and the caller may not refund. */
@@ -89,26 +116,36 @@ export const orderAdminHandlers: AdminHandlers<keyof typeof orderAdminCalls | ke
   '/order/lost': (ctx, { shipmentId, ...target }) =>
     changeOrder(ctx, target, (locked, acting) => loseShipment(ctx.tx, locked, shipmentId, acting)),
 
-  '/order/cancel': (ctx, { reason, ...target }) =>
-    changeRefunding(
-      ctx,
-      target,
-      (locked, acting) => {
-        checkRefunds(ctx, locked)
-        return closeOrder(ctx.tx, locked, { ...acting, cancelledBy: 'merchant', note: reason })
-      },
-      reason,
-    ),
-  '/order/cancelUnits': (ctx, { lines, reason, ...target }) =>
-    changeRefunding(
-      ctx,
-      target,
-      (locked, acting) => {
-        checkRefunds(ctx, locked)
-        return cancelUnits(ctx.tx, locked, { lines, reason }, acting)
-      },
-      reason,
-    ),
+  '/order/cancel': (context, { askApproval: wanted, ...payload }) => {
+    const { reason: note, ...target } = payload
+    const asking = { path: '/order/cancel', wanted, reason: 'cancellation', note } as const
+    return changeOrAsk(context, asking, payload, (ctx) =>
+      changeRefunding(
+        ctx,
+        target,
+        (locked, acting) => {
+          checkRefunds(ctx, locked)
+          return closeOrder(ctx.tx, locked, { ...acting, cancelledBy: 'merchant', note })
+        },
+        note,
+      ),
+    )
+  },
+  '/order/cancelUnits': (context, { askApproval: wanted, ...payload }) => {
+    const { lines, reason, ...target } = payload
+    const asking = { path: '/order/cancelUnits', wanted, reason: 'units_cancelled', note: reason } as const
+    return changeOrAsk(context, asking, payload, (ctx) =>
+      changeRefunding(
+        ctx,
+        target,
+        (locked, acting) => {
+          checkRefunds(ctx, locked)
+          return cancelUnits(ctx.tx, locked, { lines, reason }, acting)
+        },
+        reason,
+      ),
+    )
+  },
   async '/order/editPreview'(ctx, { number, ...edit }) {
     return ctx.shop.db.transaction(async (tx) => {
       const locked = await lockByNumber(tx, number)
@@ -122,20 +159,25 @@ export const orderAdminHandlers: AdminHandlers<keyof typeof orderAdminCalls | ke
       (locked, acting) => editOrder(ctx, locked, wish, acting),
       wish.reason,
     ),
-  '/order/decide': (ctx, { decision, reason = '', parcels, ...target }) =>
-    changeRefunding(
-      ctx,
-      target,
-      (locked, acting) => {
-        if (decision === 'approve') checkRefunds(ctx, locked)
-        if (decision === 'refuse' && reason === '') {
-          const values = { field: ctx.t('order.reason') }
-          throw new Refusal('invalid', { fields: { reason: { key: 'form.required', values } } })
-        }
-        return decideRequest(ctx.tx, locked, { decision, note: reason, parcels }, acting)
-      },
-      reason || decision,
-    ),
+  '/order/decide': (context, { askApproval: wanted, ...payload }) => {
+    const { decision, reason = '', parcels, ...target } = payload
+    const asking = { path: '/order/decide', wanted, reason: 'cancellation', note: reason } as const
+    return changeOrAsk(context, asking, payload, (ctx) =>
+      changeRefunding(
+        ctx,
+        target,
+        (locked, acting) => {
+          if (decision === 'approve') checkRefunds(ctx, locked)
+          if (decision === 'refuse' && reason === '') {
+            const values = { field: ctx.t('order.reason') }
+            throw new Refusal('invalid', { fields: { reason: { key: 'form.required', values } } })
+          }
+          return decideRequest(ctx.tx, locked, { decision, note: reason, parcels }, acting)
+        },
+        reason || decision,
+      ),
+    )
+  },
 
   '/order/markPaid': (ctx, target) =>
     changeOrder(ctx, target, (locked, acting) => receivePayment(ctx.tx, locked, acting)),

@@ -33,6 +33,9 @@ export type Events = {
   'refund.pending': { refundId: string }
   'refund.settled': { refundId: string }
   'refund.failed': { refundId: string }
+  /** A refund above somebody's limit waits for a second person. */
+  'approval.asked': { approvalId: string }
+  'approval.decided': { approvalId: string }
   'return.changed': { returnId: string; step: ReturnStep }
   'withdrawal.received': { withdrawalId: string }
   'withdrawal.rejected': { withdrawalId: string }
@@ -129,6 +132,7 @@ export const heldGroups = { emails: 60, webhooks: 15 } as const
 /** Events that are held back as a whole, in seconds. */
 export const heldEvents = {
   'refund.asked': 15,
+  'approval.decided': 15,
   'order.money_left': 15,
   'order.cancel_with_carrier': 15,
 } as const satisfies { [Name in EventName]?: number }

@@ -1,5 +1,6 @@
 import type { AdminData } from '#contract/admin/calls.ts'
 import { codes } from '#contract/codes.ts'
+import { orAskApproval } from '#server/orders/refunds/ask-instead.ts'
 import { lockLimits, withinLimits } from '#server/orders/refunds/refund-limits.ts'
 import type { AdminHandlers, WriteContext } from '#server/platform/admin/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -50,20 +51,48 @@ export const adminReturnHandlers: AdminHandlers<
   '/return/inspect': (ctx, { lines, note, ...target }) =>
     changeReturn(ctx, target, (locked, by) => inspectReturn(ctx.tx, locked, { ...by, lines, note })),
 
-  '/return/refund': async (ctx, { amount, note, ...target }) => {
-    await lockLimits(ctx.tx, ctx.caller)
-    return changeReturn(ctx, target, (locked, by) =>
-      withinLimits(ctx, locked.order, () =>
-        refundReturn(ctx.tx, locked, { ...by, id: ctx.caller.id, amount, note }),
-      ),
-    )
-  },
+  '/return/refund': (ctx, { askApproval: wanted, ...payload }) =>
+    wanted ? refundOrAsk(ctx, payload) : refundWithin(ctx, payload),
 
   '/return/replace': (ctx, { note, ...target }) =>
     changeReturn(ctx, target, (locked, by) => replaceReturn(ctx.tx, ctx.shop, locked, { ...by, note })),
 
   '/return/close': (ctx, { reason, ...target }) =>
     changeReturn(ctx, target, (locked, by) => closeReturn(ctx.tx, locked, { ...by, reason }), reason),
+}
+
+type Refunding = Target & { amount?: number | undefined; note: string }
+
+async function refundWithin(ctx: WriteContext, { amount, note, ...target }: Refunding) {
+  await lockLimits(ctx.tx, ctx.caller)
+  return changeReturn(ctx, target, (locked, by) =>
+    withinLimits(ctx, locked.order, () =>
+      refundReturn(ctx.tx, locked, { ...by, id: ctx.caller.id, amount, note }),
+    ),
+  )
+}
+
+/** Above the caller's limits, the refund waits for a second person. */
+async function refundOrAsk(ctx: WriteContext, payload: Refunding) {
+  const { version: _, ...call } = payload
+  const before = await lockReturn(ctx.tx, payload.number)
+  const done = await orAskApproval(
+    ctx,
+    {
+      call: { path: '/return/refund', payload: call },
+      reason: before.withdrawalId ? 'withdrawal' : 'return',
+      note: payload.note,
+      async target() {
+        const { id: recordId, orderId, number: label } = before
+        return { orderId, resource: 'return', recordId, label }
+      },
+    },
+    (inner) => refundWithin(inner, payload),
+  )
+  if ('written' in done) return done.written
+  const { approval, audit } = done.asked
+  const shown = await showAdminReturn(ctx.tx, ctx.shop, payload.number, ctx.t)
+  return { data: { ...shown, approval }, audit }
 }
 
 type Target = { number: string; version?: number | undefined }

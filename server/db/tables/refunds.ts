@@ -177,4 +177,8 @@ export type ApprovalWish = {
   reason: RefundReason
   note: string
   restock: { lineId: string; quantity: number }[]
+  /** The call to make instead of a plain refund, for changes that refund along the way, and the record it changes. */
+  call?: { path: ApprovableCall; payload: Record<string, unknown>; recordId: string }
 }
+
+export type ApprovableCall = '/order/cancel' | '/order/cancelUnits' | '/order/decide' | '/return/refund'

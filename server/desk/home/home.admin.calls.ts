@@ -12,6 +12,8 @@ type Queue = {
   /** The moment from which a record waits. */
   since: string
   due?: string
+  /** Column of the person who cannot work on the record. */
+  notBy?: string
 }
 
 /** Records that wait for a person. */
@@ -25,7 +27,24 @@ const queues: Record<HomeQueue['code'], Queue> = {
   ship: ofOrders('ship'),
   pay: ofOrders('pay', 'expires_at'),
   refund: ofOrders('refund'),
-  refund_failed: { permission: 'money.read', from: `refund where status = 'failed'`, since: 'created_at' },
+  // One that was sent again is followed by a row of its own.
+  refund_failed: {
+    permission: 'money.read',
+    from: `refund where status = 'failed' and retried_at is null`,
+    since: 'created_at',
+  },
+  refunds_to_send: {
+    permission: 'money.read',
+    from: `refund where status = 'pending' and destination = 'account'`,
+    since: 'created_at',
+  },
+  approvals: {
+    permission: 'orders.refund',
+    from: `approval where status = 'pending' and expires_at > now()`,
+    since: 'asked_at',
+    due: 'expires_at',
+    notBy: 'asked_by',
+  },
   threads: {
     permission: 'inbox.answer',
     from: `thread where status = 'open' and last_from = 'shopper' and (snoozed_until is null or snoozed_until <= now())`,
@@ -56,22 +75,35 @@ function ofOrders(needs: string, due?: string): Queue {
 }
 
 /** The queries of all queues. */
-export const queries = (): SQL[] => Object.values(queues).map(queueQuery)
+export const queries = (): SQL[] => Object.values(queues).map((queue) => queueQuery(queue, 'nobody'))
 
 export const homeHandlers: AdminHandlers<keyof typeof homeCalls> = {
   async '/home/state'(ctx) {
     const { shop, at } = ctx
     const { timeZone } = shop.settings(shopSetting)
     const [waiting, days] = await Promise.all([readQueues(ctx), readDays(shop.db, at, timeZone)])
-    const tags = ['order', 'return', 'refund', 'thread', 'inquiry', 'review', 'question', 'comment', 'stock']
+    const tags = [
+      'order',
+      'return',
+      'refund',
+      'approval',
+      'thread',
+      'inquiry',
+      'review',
+      'question',
+      'comment',
+      'stock',
+    ]
     return { queues: waiting, ...days, at: at.toISOString(), tags }
   },
 }
 
 /** Counts no further than a person needs to know. */
-function queueQuery({ from, since, due = 'null::timestamptz' }: Queue): SQL {
-  return sql.raw(`select count(*)::int count, min(since) oldest, min(due) due
-    from (select ${since} since, ${due} due from ${from} order by 1 limit ${maxQueue}) waiting`)
+function queueQuery({ from, since, due = 'null::timestamptz', notBy }: Queue, callerId: string): SQL {
+  const others = notBy ? sql` and ${sql.raw(notBy)} <> ${callerId}` : sql``
+  return sql`select count(*)::int count, min(since) oldest, min(due) due
+    from (select ${sql.raw(since)} since, ${sql.raw(due)} due from ${sql.raw(from)}${others}
+      order by 1 limit ${sql.raw(String(maxQueue))}) waiting`
 }
 
 async function readQueues({ shop, caller }: AdminContext): Promise<HomeQueue[]> {
@@ -79,7 +111,7 @@ async function readQueues({ shop, caller }: AdminContext): Promise<HomeQueue[]> 
   const found = await Promise.all(
     open.map(async ([code, queue]): Promise<HomeQueue> => {
       const { rows } = await shop.db.execute<{ count: number; oldest: string | null; due: string | null }>(
-        queueQuery(queue),
+        queueQuery(queue, caller.id),
       )
       const { count, oldest, due } = rows[0]!
       return { code: code as HomeQueue['code'], count, oldest: iso(oldest), due: iso(due) }

@@ -1,5 +1,6 @@
 import { and, eq, inArray, lt, sql } from 'drizzle-orm'
 import { type NoticeKind, noticeKinds } from '#contract/admin/notice.ts'
+import type { Limited } from '#server/customers/staff/refund-limits.ts'
 import { notice, noticeRule, role, staff } from '#server/db/tables.ts'
 import { permissionsOfRole } from '#server/platform/admin/caller.ts'
 import { emit } from '#server/platform/emit.ts'
@@ -14,11 +15,18 @@ export type News = {
 
 /**
  * Tells staff of something, on screen and by email as each of them wishes. News about the same record replaces the
- * earlier notice. `staffId`: only this person, for news without a permission.
+ * earlier notice. `staffId`: only this person, for news without a permission. `only`: those of its readers whom it
+ * concerns.
  */
-export async function notify(shop: Shop, news: News, { staffId }: { staffId?: string } = {}): Promise<void> {
+export async function notify(
+  shop: Shop,
+  news: News,
+  { staffId, only = async () => true }: { staffId?: string; only?(person: Limited): Promise<boolean> } = {},
+): Promise<void> {
   const { kind } = news
-  const people = await audienceOf(shop, kind, staffId)
+  const audience = await audienceOf(shop, kind, staffId)
+  const concerned = await Promise.all(audience.map(only))
+  const people = audience.filter((_, index) => concerned[index])
   if (people.length === 0) return
   const ids = people.map(({ id }) => id)
   const rules = await shop.db
@@ -52,7 +60,12 @@ export async function notify(shop: Shop, news: News, { staffId }: { staffId?: st
 async function audienceOf({ db }: Shop, kind: NoticeKind, staffId: string | undefined) {
   const { permission } = noticeKinds[kind]
   const people = await db
-    .select({ id: staff.id, role: staff.role, own: role.permissions })
+    .select({
+      id: staff.id,
+      role: staff.role,
+      own: role.permissions,
+      refundLimits: { order: role.refundPerOrder, day: role.refundPerDay },
+    })
     .from(staff)
     .leftJoin(role, eq(role.code, staff.role))
     .where(and(eq(staff.state, 'active'), staffId === undefined ? sql`true` : eq(staff.id, staffId)))

@@ -13,6 +13,7 @@ import { threads } from '#server/messages/chat/staff-threads.ts'
 import { couponsInDatabase } from '#server/offers/coupon.admin.calls.ts'
 import { promotionsInDatabase } from '#server/offers/promotion.admin.calls.ts'
 import { ordersInDatabase } from '#server/orders/staff/list-admin-orders.ts'
+import { refunds } from '#server/payments/refunds/list-refunds.ts'
 import type { AdminContext, AdminHandlers, WriteContext, Written } from '#server/platform/admin/context.ts'
 import type { ListDefinition } from '#server/platform/admin/lists/define-list.ts'
 import { countRows } from '#server/platform/admin/lists/read-list.ts'
@@ -35,6 +36,7 @@ const lists: Record<ViewKind, ListDefinition> = {
   coupon: couponsInDatabase,
   return: returnsInDatabase,
   withdrawal: withdrawalsInDatabase,
+  refund: refunds,
   customer: customersInDatabase,
   thread: threads,
   draftOrder: draftsInDatabase,
@@ -53,6 +55,7 @@ export const permissionOf = {
   coupon: 'promotions.change',
   return: 'orders.read',
   withdrawal: 'orders.read',
+  refund: 'money.read',
   customer: 'customers.read',
   thread: 'inbox.answer',
   draftOrder: 'orders.change',

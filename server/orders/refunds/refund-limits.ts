@@ -66,7 +66,7 @@ async function givenBy(reader: Reader, caller: Limited, orderId: string, at: Dat
 }
 
 /** The amount refunded of an order, by anybody. */
-async function refundedOf(reader: Reader, orderId: string): Promise<number> {
+export async function refundedOf(reader: Reader, orderId: string): Promise<number> {
   const [row] = await reader
     .select({ amount: sql<number>`coalesce(sum(${refundRequest.amount}), 0)`.mapWith(Number) })
     .from(refundRequest)

@@ -2,20 +2,21 @@ import { eq } from 'drizzle-orm'
 import type { AdminParsed } from '#contract/admin/calls.ts'
 import type { RefundPreview } from '#contract/admin/payment.ts'
 import { codes } from '#contract/codes.ts'
-import { formatMoney } from '#contract/format.ts'
-import { bcp47 } from '#contract/languages.ts'
 import type { Reader } from '#server/db/open.ts'
 import { order, payment, refund } from '#server/db/tables.ts'
 import { lockByNumber } from '#server/orders/lock-order.ts'
+import { askApproval, findApproval } from '#server/orders/refunds/approvals.ts'
+import { approvalChange } from '#server/orders/refunds/ask-instead.ts'
 import { askRefunds, readRefundable } from '#server/orders/refunds/ask-refunds.ts'
 import { lockLimits, needsOf } from '#server/orders/refunds/refund-limits.ts'
 import { refundableAmount, refundShares } from '#server/orders/refunds/refund-shares.ts'
 import type { UndoHandler, Undoing } from '#server/platform/admin/changes/undo-change.ts'
 import { type AdminHandlers, requireStepUp, type WriteContext } from '#server/platform/admin/context.ts'
 import { answerList } from '#server/platform/admin/lists/read-list.ts'
+import { qrPicture } from '#server/platform/qr-picture.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { epcCode } from '../epc-code.ts'
 import { readMoneyReport } from '../money-report.ts'
-import { askApproval, decideApproval, findApproval, listApprovals, reopenApproval } from './approvals.ts'
 import { refundRow, refundRows, refunds } from './list-refunds.ts'
 import { markRefundSent } from './mark-refund-sent.ts'
 import { readRefundAccount } from './refund-account.ts'
@@ -24,8 +25,6 @@ import { retryRefund } from './retry-refund.ts'
 export const refundHandlers: AdminHandlers<
   | '/order/refundPreview'
   | '/order/refund'
-  | '/approval/list'
-  | '/approval/decide'
   | '/refund/list'
   | '/refund/account'
   | '/refund/markSent'
@@ -60,28 +59,8 @@ export const refundHandlers: AdminHandlers<
 
   '/order/refund': refundOrder,
 
-  async '/approval/list'({ shop, at }, { status }) {
-    return { items: await listApprovals(shop.db, status, at) }
-  },
-
-  async '/approval/decide'(ctx, decision) {
-    const { asked, refund: made } = await decideApproval(ctx.tx, ctx, decision)
-    const approval = await findApproval(ctx.tx, asked.id, ctx.at)
-    return {
-      data: { approval },
-      audit: {
-        resource: 'approval',
-        id: asked.id,
-        label: approval.orderNumber,
-        reason: decision.note,
-        changes: [{ path: 'status', before: 'pending', after: approval.status }],
-        ...(made ? {} : { undo: null }),
-      },
-    }
-  },
-
   '/refund/list': (ctx, payload) =>
-    answerList(ctx, refunds, payload, (ids) => refundRows(ctx.shop.db, ids), { tags: ['refunds'] }),
+    answerList(ctx, refunds, payload, (ids) => refundRows(ctx.shop.db, ids), { tags: ['refund'] }),
 
   async '/report/money'({ shop }) {
     return { items: await readMoneyReport(shop.pool) }
@@ -92,8 +71,11 @@ export const refundHandlers: AdminHandlers<
     const [found] = await tx.select({ orderId: refund.orderId }).from(refund).where(eq(refund.id, id))
     const account = await readRefundAccount(tx, shop, found!.orderId)
     if (!account) throw new Refusal('not_found', { text: { key: 'refund.no_account' } })
+    const { amount, orderNumber: reference } = row
+    const epc = epcCode({ ...account, bic: '', amount, reference })
     return {
-      data: { ...account, amount: row.amount, reference: row.orderNumber },
+      data: { amount, reference },
+      unstored: { ...account, qr: epc && qrPicture(epc) },
       audit: { ...auditOf(row), reason: 'account read', changes: [] },
     }
   },
@@ -121,10 +103,6 @@ export const refundHandlers: AdminHandlers<
 export const refundUndo: Undoing['calls'] = {
   '/order/refund': async (_ctx, change) => undone(change),
   '/refund/retry': async (_ctx, change) => undone(change),
-  async '/approval/decide'({ tx }, change) {
-    await reopenApproval(tx, change.resourceId)
-    return undone(change)
-  },
 }
 
 function undone({ label, changes }: Parameters<UndoHandler>[1]) {
@@ -152,11 +130,11 @@ async function refundOrder(ctx: WriteContext, payload: AdminParsed<'/order/refun
     if (!mayAsk) throw new Refusal('approval_needed', { details: { amount: money } })
     const id = await askApproval(tx, ctx, { orderId, wish, amount, currency })
     return {
-      data: { refund: null, approval: await findApproval(tx, id, at) },
+      data: { refund: null, approval: await findApproval(tx, id, ctx) },
       audit: {
         ...audit,
         undo: null,
-        changes: [{ path: 'approval', before: null, after: shown(ctx, money) }],
+        changes: [approvalChange(ctx, money)],
       },
     }
   }
@@ -165,12 +143,8 @@ async function refundOrder(ctx: WriteContext, payload: AdminParsed<'/order/refun
   const asked = await askRefunds(tx, locked, { ...wish, by }, at)
   return {
     data: { refund: { id: asked!.id, amount: money }, approval: null },
-    audit: { ...audit, changes: [{ path: 'refund', before: null, after: shown(ctx, money) }] },
+    audit: { ...audit, changes: [{ ...approvalChange(ctx, money), path: 'refund' }] },
   }
-}
-
-function shown({ lang }: Pick<WriteContext, 'lang'>, money: RefundPreview['amount']): string {
-  return formatMoney(money, bcp47[lang])
 }
 
 async function methodsOf(reader: Reader, orderId: string): Promise<Map<string, string>> {

@@ -298,8 +298,17 @@ describe('the refunds that staff transfer', () => {
     })
     const account = { iban: 'DE89370400440532013000', holder: 'Ada Lind' }
     expectDone(await visitor.call('/order/refundAccount', { number, accessKey, ...account }))
-    const read = expectDone(await desk.call('/refund/account', { id: row!.id }))
+    const look = { id: row!.id, idempotencyKey: crypto.randomUUID() }
+    const read = expectDone(await desk.call('/refund/account', look))
     expect(read).toMatchObject({ ...account, amount: { amount: 700 }, reference: number })
+    expect(read.qr).toMatch(/^data:image\/svg/)
+    // Answers are stored, the account only sealed.
+    expect(expectDone(await desk.call('/refund/account', look))).not.toHaveProperty('iban')
+    const { rows: stored } = await world.shop.pool.query(
+      'select answer::text from idempotency where key = $1',
+      [look.idempotencyKey],
+    )
+    expect(stored[0].answer).not.toContain('3704')
     const [entry] = await world.shop.db
       .select()
       .from(audit)
