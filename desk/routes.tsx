@@ -72,7 +72,7 @@ const tree = frame.addChildren([
     path: '/orders/$number',
     loader: ({ params: { number } }) =>
       Promise.all([
-        loadTexts('list', 'record', 'order', 'print', 'draft'),
+        loadTexts('list', 'record', 'order', 'print', 'draft', 'refund'),
         queries.prefetchQuery(read('/order/detail', { number }, { tags: ['order'] })),
       ]),
     component: lazyRouteComponent(() => import('./orders/order-screen.tsx'), 'OrderScreen'),
@@ -105,10 +105,36 @@ const tree = frame.addChildren([
     path: '/returns/$number',
     loader: ({ params: { number } }) =>
       Promise.all([
-        loadTexts('list', 'record', 'return'),
+        loadTexts('list', 'record', 'return', 'order'),
         queries.prefetchQuery(read('/return/detail', { number }, { tags: ['return'] })),
       ]),
     component: lazyRouteComponent(() => import('./returns/return-screen.tsx'), 'ReturnScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
+    path: '/refunds',
+    loader: () => loadTexts('list', 'refund', 'order'),
+    component: lazyRouteComponent(() => import('./refunds/refunds-screen.tsx'), 'RefundsScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
+    path: '/refunds/approvals',
+    loader: () =>
+      Promise.all([
+        loadTexts('list', 'refund', 'order'),
+        queries.prefetchQuery(read('/approval/list', {}, { tags: ['approval'] })),
+      ]),
+    component: lazyRouteComponent(() => import('./refunds/approvals-screen.tsx'), 'ApprovalsScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
+    path: '/refunds/problems',
+    loader: () =>
+      Promise.all([
+        loadTexts('list', 'refund', 'order'),
+        queries.prefetchQuery(read('/report/money', {}, { tags: ['order', 'refund'] })),
+      ]),
+    component: lazyRouteComponent(() => import('./refunds/problems-screen.tsx'), 'ProblemsScreen'),
   }),
   createRoute({
     getParentRoute: () => frame,

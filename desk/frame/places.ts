@@ -21,6 +21,7 @@ import {
   SwatchBook,
   Tags,
   TicketPercent,
+  Undo2,
   Users,
 } from 'lucide-react'
 import type { Permission } from '#contract/admin/permissions.ts'
@@ -51,6 +52,7 @@ const places: readonly Place[] = [
     permissions: ['orders.read'],
     under: 'returns',
   },
+  { id: 'refunds', path: '/refunds', icon: Undo2, permissions: ['money.read', 'orders.refund'] },
   { id: 'inbox', path: '/inbox', icon: Inbox, permissions: ['inbox.answer', 'reviews.moderate'] },
   { id: 'products', path: '/products', icon: Package, permissions: ['products.read'] },
   {

@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import type { AdminOrder } from '#contract/admin/order.ts'
 import { ago, moment, money } from '../formats.ts'
+import { needsApproval } from '../resource/record-write.ts'
 import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { AboveLimit } from './above-limit.tsx'
 import { Reason } from './reason.tsx'
 import { leftOf } from './ship-sheet.tsx'
 import { Units, unitsOf } from './units.tsx'
@@ -15,9 +17,10 @@ type SheetProps = { order: AdminOrder; onClose(): void }
 export function CancelSheet({ order, onClose }: SheetProps) {
   const [reason, setReason] = useState('')
   const cancel = useOrderWrite('/order/cancel', 'desk.order.cancelled_done')
+  const askApproval = needsApproval(cancel.error)
   const submit = async () => {
     const { number, version } = order
-    if (await cancel.run({ number, version, reason })) onClose()
+    if (await cancel.run({ number, version, reason, askApproval })) onClose()
   }
   return (
     <Dialog
@@ -26,12 +29,12 @@ export function CancelSheet({ order, onClose }: SheetProps) {
       onClose={onClose}
       actions={
         <Button
-          look="danger"
+          look={askApproval ? 'primary' : 'danger'}
           isPending={cancel.isPending}
           isDisabled={!reason.trim()}
           onPress={() => void submit()}
         >
-          {t('desk.order.cancel')}
+          {t(askApproval ? 'desk.order.ask_approval' : 'desk.order.cancel')}
         </Button>
       }
     >
@@ -40,7 +43,8 @@ export function CancelSheet({ order, onClose }: SheetProps) {
           ? t('desk.order.cancel_refunds', { amount: money(order.paymentAmount) })
           : t('desk.order.cancel_unpaid')}
       </p>
-      <Reason {...{ reason }} onChange={setReason} error={cancel.error?.message} />
+      <Reason {...{ reason }} onChange={setReason} error={askApproval ? undefined : cancel.error?.message} />
+      <AboveLimit isShown={askApproval} />
     </Dialog>
   )
 }
@@ -50,10 +54,11 @@ export function CancelUnitsSheet({ order, onClose }: SheetProps) {
   const [units, setUnits] = useState<Record<string, number>>({})
   const [reason, setReason] = useState('')
   const cancel = useOrderWrite('/order/cancelUnits', 'desk.order.units_cancelled_done')
+  const askApproval = needsApproval(cancel.error)
   const lines = unitsOf(units)
   const submit = async () => {
     const { number, version } = order
-    if (await cancel.run({ number, version, lines, reason })) onClose()
+    if (await cancel.run({ number, version, lines, reason, askApproval })) onClose()
   }
   return (
     <Dialog
@@ -63,12 +68,12 @@ export function CancelUnitsSheet({ order, onClose }: SheetProps) {
       onClose={onClose}
       actions={
         <Button
-          look="danger"
+          look={askApproval ? 'primary' : 'danger'}
           isPending={cancel.isPending}
           isDisabled={!reason.trim() || lines.length === 0}
           onPress={() => void submit()}
         >
-          {t('desk.order.cancel_units')}
+          {t(askApproval ? 'desk.order.ask_approval' : 'desk.order.cancel_units')}
         </Button>
       }
     >
@@ -76,9 +81,13 @@ export function CancelUnitsSheet({ order, onClose }: SheetProps) {
         {...{ units }}
         lines={order.products.filter((line) => leftOf(line) > 0)}
         max={leftOf}
-        onChange={setUnits}
+        onChange={(next) => {
+          cancel.reset()
+          setUnits(next)
+        }}
       />
-      <Reason {...{ reason }} onChange={setReason} error={cancel.error?.message} />
+      <Reason {...{ reason }} onChange={setReason} error={askApproval ? undefined : cancel.error?.message} />
+      <AboveLimit isShown={askApproval} />
     </Dialog>
   )
 }
@@ -90,11 +99,13 @@ export function DecideSheet({ order, onClose }: SheetProps) {
   const [decision, setDecision] = useState<(typeof decisions)[number]>('approve')
   const [reason, setReason] = useState('')
   const decide = useOrderWrite('/order/decide', 'desk.order.decided_done')
+  const askApproval = decision === 'approve' && needsApproval(decide.error)
   const { cancelRequest, can, packedAt, packedBy } = order
   const refuse = can.refuse
   const submit = async () => {
     const { number, version } = order
-    if (await decide.run({ number, version, decision, ...(reason.trim() ? { reason } : {}) })) onClose()
+    const why = reason.trim() ? { reason } : {}
+    if (await decide.run({ number, version, decision, ...why, askApproval })) onClose()
   }
   return (
     <Dialog
@@ -108,7 +119,7 @@ export function DecideSheet({ order, onClose }: SheetProps) {
           isDisabled={decision === 'refuse' && !reason.trim()}
           onPress={() => void submit()}
         >
-          {t(`desk.order.decision_${decision}`)}
+          {askApproval ? t('desk.order.ask_approval') : t(`desk.order.decision_${decision}`)}
         </Button>
       }
     >
@@ -153,9 +164,10 @@ export function DecideSheet({ order, onClose }: SheetProps) {
         <Reason
           {...{ reason }}
           onChange={setReason}
-          error={decide.error?.message}
+          error={askApproval ? undefined : decide.error?.message}
           isOptional={decision !== 'refuse'}
         />
+        <AboveLimit isShown={askApproval} />
       </div>
     </Dialog>
   )

@@ -1,5 +1,4 @@
 import { Ellipsis } from 'lucide-react'
-import type { ReactNode } from 'react'
 import type { AdminOrder } from '#contract/admin/order.ts'
 import type { Money } from '#contract/scalars.ts'
 import { moment, money, number } from '../formats.ts'
@@ -8,9 +7,7 @@ import { t } from '../texts.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Menu } from '../ui/menu.tsx'
-import { Moment } from '../ui/moment.tsx'
 import { Card } from '../ui/screen.tsx'
-import { methodText } from './states.tsx'
 import { optionsText, Picture } from './units.tsx'
 import { useOrderWrite } from './use-order.ts'
 
@@ -201,59 +198,5 @@ export function Shipments({ order }: PartProps) {
         )}
       </ul>
     </Card>
-  )
-}
-
-const moneyTones: Record<'pending' | 'succeeded' | 'failed', Tone> = {
-  ...{ pending: 'warning', succeeded: 'success', failed: 'error' },
-}
-
-/** Every attempt to pay, and every refund. */
-export function Payments({ order: { payments, refunds } }: PartProps) {
-  if (!payments || payments.length + refunds.length === 0) return null
-  return (
-    <Card title={t('desk.order.payments')}>
-      <ul className="divide-y divide-base-300">
-        {payments.map(({ id, method, amount, received, status, failure, createdAt }) => (
-          <Move key={id} name={methodText(method)} at={createdAt} {...{ status, failure }}>
-            {money(received.amount > 0 ? received : amount)}
-          </Move>
-        ))}
-        {refunds.map(({ id, amount, reason, status, failure, createdAt }) => (
-          <Move
-            key={id}
-            name={t('desk.order.refund_of', { reason: t(`desk.order.refund_reason_${reason}`) })}
-            at={createdAt}
-            {...{ status, failure }}
-          >
-            {`−${money(amount)}`}
-          </Move>
-        ))}
-      </ul>
-    </Card>
-  )
-}
-
-type MoveProps = {
-  name: string
-  at: string
-  status: keyof typeof moneyTones
-  failure: string | null
-  children: ReactNode
-}
-
-function Move({ name, at, status, failure, children }: MoveProps) {
-  return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2.5 first:pt-0 last:pb-0">
-      <span className="min-w-0 flex-1">
-        {name}
-        <span className="block text-note text-muted">
-          <Moment at={at} />
-          {failure && ` · ${failure}`}
-        </span>
-      </span>
-      <Badge tone={moneyTones[status]}>{t(`desk.order.money_${status}`)}</Badge>
-      <span className="w-24 text-end tabular-nums">{children}</span>
-    </li>
   )
 }

@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import { money } from '../formats.ts'
+import { AboveLimit } from '../orders/above-limit.tsx'
+import { needsApproval } from '../resource/record-write.ts'
 import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { CountField } from '../ui/count-field.tsx'
@@ -25,6 +27,7 @@ export function StepSheet({ shown, step, onClose }: SheetProps) {
   const [counts, setCounts] = useState<Record<string, number>>(() => presetOf(step, lines))
   const [writeOffs, setWriteOffs] = useState<Record<string, number>>({})
   const work = useReturnStep(`/return/${step}`, `desk.return.done_${step}`)
+  const askApproval = step === 'refund' && needsApproval(work.error)
   const needsReason = step === 'refuse' || step === 'close'
   const target = { number, version }
   const payloads = {
@@ -48,6 +51,7 @@ export function StepSheet({ shown, step, onClose }: SheetProps) {
       ...target,
       note: text,
       ...(amount !== null && amount !== refundPreview?.total.amount ? { amount } : {}),
+      askApproval,
     }),
     replace: () => ({ ...target, note: text }),
     close: () => ({ ...target, reason: text }),
@@ -70,7 +74,7 @@ export function StepSheet({ shown, step, onClose }: SheetProps) {
           isDisabled={(needsReason && !text.trim()) || (step === 'refund' && amount === null)}
           onPress={() => void submit()}
         >
-          {t(`desk.return.step_${step}`)}
+          {askApproval ? t('desk.order.ask_approval') : t(`desk.return.step_${step}`)}
         </Button>
       }
     >
@@ -123,7 +127,10 @@ export function StepSheet({ shown, step, onClose }: SheetProps) {
               hint={t('desk.return.amount_hint')}
               currency={refundPreview.total.currency}
               value={amount}
-              onChange={setAmount}
+              onChange={(next) => {
+                work.reset()
+                setAmount(next)
+              }}
               error={errors.amount}
             />
           </>
@@ -138,7 +145,8 @@ export function StepSheet({ shown, step, onClose }: SheetProps) {
           onChange={setText}
           error={errors.reason ?? errors.note}
         />
-        {work.error && (
+        <AboveLimit isShown={askApproval} />
+        {work.error && !askApproval && (
           <p role="alert" className="text-error">
             {work.error.message}
           </p>

@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react'
+import type { AdminOrder } from '#contract/admin/order.ts'
+import { money } from '../formats.ts'
+import { useCall } from '../query.ts'
+import { ApprovalEntry } from '../refunds/approval-entry.tsx'
+import { RefundStep } from '../refunds/refund-step.tsx'
+import { destinationText, reasonText } from '../refunds/states.tsx'
+import { may } from '../session.ts'
+import { t } from '../texts.ts'
+import { Badge, type Tone } from '../ui/badge.tsx'
+import { Moment } from '../ui/moment.tsx'
+import { Card } from '../ui/screen.tsx'
+import { methodText } from './states.tsx'
+
+const moneyTones: Record<'pending' | 'succeeded' | 'failed', Tone> = {
+  ...{ pending: 'warning', succeeded: 'success', failed: 'error' },
+}
+
+/** Every attempt to pay, every refund with the step it waits for, and refunds that wait for a second person. */
+export function Payments({ order: { number, payments, refunds } }: { order: AdminOrder }) {
+  if (!payments || payments.length + refunds.length === 0) return null
+  return (
+    <Card title={t('desk.order.payments')}>
+      <ul className="divide-y divide-base-300">
+        {payments.map(({ id, method, amount, received, status, failure, createdAt }) => (
+          <Move key={id} name={methodText(method)} at={createdAt} {...{ status, failure }}>
+            {money(received.amount > 0 ? received : amount)}
+          </Move>
+        ))}
+        {refunds.map((refund) => (
+          <Move
+            key={refund.id}
+            name={t('desk.order.refund_of', { reason: reasonText(refund.reason) })}
+            to={refund.destination === 'original' ? null : destinationText(refund)}
+            at={refund.createdAt}
+            status={refund.status}
+            failure={refund.failure}
+            step={<RefundStep refund={{ ...refund, orderNumber: number }} />}
+          >
+            {`−${money(refund.amount)}`}
+          </Move>
+        ))}
+        {may('orders.refund') && <Approvals number={number} />}
+      </ul>
+    </Card>
+  )
+}
+
+/** Refunds of the order that wait for a second person, or were refused. Those that were approved are refunds. */
+function Approvals({ number }: { number: string }) {
+  const { data } = useCall('/approval/list', { number }, { tags: ['approval'] })
+  return data?.items
+    .filter(({ status }) => status === 'pending' || status === 'refused')
+    .map((approval) => (
+      <li key={approval.id} className="py-2.5 last:pb-0">
+        <ApprovalEntry {...{ approval }} />
+      </li>
+    ))
+}
+
+type MoveProps = {
+  name: string
+  /** Where it goes; null: back the way it came. */
+  to?: string | null
+  at: string
+  status: keyof typeof moneyTones
+  failure: string | null
+  step?: ReactNode
+  children: ReactNode
+}
+
+function Move({ name, to, at, status, failure, step, children }: MoveProps) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2.5 first:pt-0 last:pb-0">
+      <span className="min-w-0 flex-1">
+        {name}
+        <span className="block text-note text-muted">
+          <Moment at={at} />
+          {to && ` · ${to}`}
+          {failure && ` · ${failure}`}
+        </span>
+      </span>
+      {step}
+      <Badge tone={moneyTones[status]}>{t(`desk.order.money_${status}`)}</Badge>
+      <span className="w-24 text-end tabular-nums">{children}</span>
+    </li>
+  )
+}
