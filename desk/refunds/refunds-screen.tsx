@@ -98,10 +98,10 @@ const refunds: ListScreen<'/refund/list'> = {
       label: 'desk.refund.status',
       text: ({ status }) => statusText(status),
       cell: (row) => (
-        <>
-          <StatusBadge {...row} />{' '}
+        <span className="inline-flex flex-wrap items-center gap-1.5">
+          <StatusBadge {...row} />
           {row.account === 'needed' && <Badge>{t('desk.refund.account_needed')}</Badge>}
-        </>
+        </span>
       ),
       card: 'tags',
     },

@@ -37,8 +37,10 @@ export const settled = createStore<Record<string, 'sent' | 'retried'>>(() => ({}
 export function useSettled(): void {
   useEffect(() => {
     settled.setState({}, true)
-    return queries.getQueryCache().subscribe(({ type, query }) => {
-      if (type !== 'updated' || query.queryKey[0] !== '/refund/list') return
+    return queries.getQueryCache().subscribe((event) => {
+      const { query } = event
+      if (event.type !== 'updated' || event.action.type !== 'success') return
+      if (query.queryKey[0] !== '/refund/list') return
       const rows = (query.state.data as AdminData<'/refund/list'> | undefined)?.items ?? []
       const back = rows.filter(({ id, status }) => status === 'failed' && id in settled.getState())
       if (back.length === 0) return
