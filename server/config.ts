@@ -120,7 +120,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     deskUrl: values.DESK_URL,
     databaseUrl: values.DATABASE_URL,
     dataDir: values.DATA_DIR,
-    smtpUrl: values.SMTP_URL,
+    email: values.SMTP_URL ? { server: { url: values.SMTP_URL }, from: values.MAIL_FROM ?? null } : undefined,
     mailFrom: values.MAIL_FROM,
     stripe: values.STRIPE_SECRET_KEY
       ? {
@@ -162,7 +162,13 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     googlePlaces: values.GOOGLE_PLACES_KEY
       ? { key: values.GOOGLE_PLACES_KEY, url: values.GOOGLE_PLACES_URL }
       : undefined,
-    aftershipSecret: values.AFTERSHIP_WEBHOOK_SECRET,
+    aftership: values.AFTERSHIP_WEBHOOK_SECRET ? { secret: values.AFTERSHIP_WEBHOOK_SECRET } : undefined,
+    /** Hosts of services whose keys may also be entered in the desk. */
+    hosts: {
+      twilio: values.TWILIO_URL,
+      wechat: { openUrl: values.WECHAT_URL, apiUrl: values.WECHAT_API_URL },
+      googlePlaces: values.GOOGLE_PLACES_URL,
+    },
     trustProxy: values.TRUST_PROXY ?? [],
     logLevel: values.LOG_LEVEL,
     mode,

@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { openPaypal, type Paypal } from '#server/payments/paypal/open-paypal.ts'
+import { openPaypal, type Paypal, type PaypalOptions } from '#server/payments/paypal/open-paypal.ts'
 
 const clientId = 'client-1'
 const clientSecret = 'secret-1'
@@ -64,15 +64,14 @@ export class PaypalStandIn {
   async open(): Promise<Paypal> {
     this.#server.listen(0, '127.0.0.1')
     await once(this.#server, 'listening')
+    return openPaypal({ clientId, clientSecret, webhookId, live: false, standIn: this.address() })
+  }
+
+  /** Leads PayPal's SDK to this server, which must be open. */
+  address(): NonNullable<PaypalOptions['standIn']> {
     const { port } = this.#server.address() as AddressInfo
     const url = `http://127.0.0.1:${port}`
-    return openPaypal({
-      clientId,
-      clientSecret,
-      webhookId,
-      live: false,
-      standIn: { url, adapter: adapterTo(url) },
-    })
+    return { url, adapter: adapterTo(url) }
   }
 
   close(): void {

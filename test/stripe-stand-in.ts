@@ -39,6 +39,8 @@ export class StripeStandIn {
   /** Requests answered with 500. The response is stored for its key as well. */
   outages = 0
   now = () => Date.now()
+  /** Secret keys of the account. */
+  readonly accepts = new Set([secretKey])
   readonly #answers = new Map<string, { asked: string; answer: Answer }>()
   readonly #server = createServer((request, response) => void this.#serve(request, response))
 
@@ -48,6 +50,18 @@ export class StripeStandIn {
     const { port } = this.#server.address() as AddressInfo
     const options = { host: '127.0.0.1', port, protocol: 'http', telemetry: false } as const
     return new Stripe(secretKey, { ...options, maxNetworkRetries: 0 })
+  }
+
+  /** A client with another key, which works if it is among `accepts`. The server must be open. */
+  clientWith(key: string): Stripe {
+    const { port } = this.#server.address() as AddressInfo
+    return new Stripe(key, {
+      host: '127.0.0.1',
+      port,
+      protocol: 'http',
+      telemetry: false,
+      maxNetworkRetries: 0,
+    })
   }
 
   close(): void {
@@ -92,10 +106,9 @@ export class StripeStandIn {
     const key = headers['idempotency-key'] as string | undefined
     const request = { method, path, form: new URLSearchParams(text), key }
     this.requests.push(request)
-    const { status, body } =
-      headers.authorization === `Bearer ${secretKey}`
-        ? this.#once(request, text)
-        : refused(401, 'invalid_request_error', 'Invalid API Key provided')
+    const { status, body } = this.accepts.has(headers.authorization?.replace('Bearer ', '') ?? '')
+      ? this.#once(request, text)
+      : refused(401, 'invalid_request_error', 'Invalid API Key provided')
     if (status === 400) this.refusals.push(body)
     if (this.lostAnswers > 0 || this.loses?.test(path)) {
       this.lostAnswers = Math.max(0, this.lostAnswers - 1)

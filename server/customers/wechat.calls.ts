@@ -9,11 +9,12 @@ import { newState } from './wechat/wechat-state.ts'
 export function wechatHandlers(join: JoinVisitor[]): Handlers<'/auth/wechat/start' | '/auth/wechat/signin'> {
   return {
     async '/auth/wechat/start'(ctx) {
-      const { config, publicUrl } = ctx.shop
+      const { keys, publicUrl } = ctx.shop
+      const wechat = keys('wechat')
       const redirect = publicUrl + langPath(ctx.lang, '/auth/signin')
       const visitorId = ensureVisitor(ctx)
       return {
-        url: config.wechat ? wechatPage(config.wechat, { redirect, state: newState(ctx) }) : null,
+        url: wechat ? wechatPage(wechat, { redirect, state: newState(ctx) }) : null,
         visitorId,
       }
     },

@@ -25,7 +25,7 @@ export const paymentSetting = defineSetting(
         bic: z.string().default(''),
       })
       .prefault({}),
-    /** Takes effect once the keys are set in the environment. */
+    /** Takes effect once there are keys, from the environment or the desk. */
     stripe: z
       .object({
         enabled: z.boolean().default(true),

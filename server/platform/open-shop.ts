@@ -9,6 +9,7 @@ import { openHub } from './live/hub.ts'
 import { openMail } from './mail/mail.ts'
 import { measureFollowers, openMetrics } from './metrics.ts'
 import { shopSecret } from './secret.ts'
+import { openKeys } from './services/keys.ts'
 import { defineSetting, openSettings } from './settings.ts'
 import type { Shop } from './shop.ts'
 import { openSms } from './sms/sms.ts'
@@ -66,7 +67,9 @@ export async function openShop(
     onConnect: changes.wake,
     log,
   })
-  const mail = openMail(config, () => {
+  const secret = await shopSecret(config, database.pool)
+  const keys = openKeys({ config, settings: settings.read, secret, log })
+  const mail = openMail({ config, keys }, () => {
     const { name, email } = settings.read(shopSetting)
     return `"${name.replaceAll('"', '')}" <${email}>`
   })
@@ -77,15 +80,16 @@ export async function openShop(
     db: database.db,
     pool: database.pool,
     settings: settings.read,
+    keys,
     changes,
     mail,
-    sms: openSms(config),
+    sms: openSms({ config, keys }),
     live,
     storage: diskStorage(join(config.dataDir, 'files')),
     metrics,
     log,
     publicUrl: config.publicUrl ?? `http://${config.host}:${config.port}`,
-    secret: await shopSecret(config, database.pool),
+    secret,
     now: () => new Date(Date.now() + config.clockOffset),
   }
   return {

@@ -8,6 +8,7 @@ import type { Live } from './live/hub.ts'
 import type { Mail } from './mail/mail.ts'
 import type { Translate } from './messages.ts'
 import type { Metrics } from './metrics.ts'
+import type { Keys } from './services/keys.ts'
 import type { Settings } from './settings.ts'
 import type { Sms } from './sms/sms.ts'
 import type { Storage } from './storage.ts'
@@ -19,6 +20,7 @@ export type Shop = {
   db: Db
   pool: pg.Pool
   settings: Settings
+  keys: Keys
   changes: ChangeFeed
   mail: Mail
   sms: Sms

@@ -42,13 +42,13 @@ export const addressHandlers: Handlers<
     change(ctx, (tx, customerId) => setDefaultAddress(tx, customerId, payload)),
 
   async '/address/suggest'({ shop, lang, ip }, ask) {
-    const service = addressLookup(shop.config)
+    const service = addressLookup(shop)
     if (!service) return { items: [] }
     await countAttempt(shop, { subject: `address ${ip}`, ...perAddress })
     return { items: await service.suggest({ ...ask, lang }) }
   },
   async '/address/resolve'({ shop, lang, ip }, ask) {
-    const service = addressLookup(shop.config)
+    const service = addressLookup(shop)
     if (!service) return { place: null }
     await countAttempt(shop, { subject: `address ${ip}`, ...perAddress })
     return { place: await service.resolve({ ...ask, lang }) }

@@ -1,10 +1,4 @@
-export type WechatApp = {
-  id: string
-  secret: string
-  /** Hosts of the consent page and of the API; tests use their own. */
-  openUrl: string
-  apiUrl: string
-}
+import type { WechatKeys } from '#server/platform/services/other-services.ts'
 
 export type WechatPerson = { subject: string; nickName: string }
 
@@ -12,7 +6,10 @@ export type WechatPerson = { subject: string; nickName: string }
 const timeout = 8000
 
 /** WeChat's page with the code to scan: website sign-in, scope snsapi_login. */
-export function wechatPage(app: WechatApp, { redirect, state }: { redirect: string; state: string }): string {
+export function wechatPage(
+  app: WechatKeys,
+  { redirect, state }: { redirect: string; state: string },
+): string {
   const query = new URLSearchParams({
     appid: app.id,
     redirect_uri: redirect,
@@ -28,7 +25,7 @@ export function wechatPage(app: WechatApp, { redirect, state }: { redirect: stri
  * (sns/userinfo). null for a code that WeChat does not accept. The union id identifies a person in all apps of one
  * owner, the open id in one app.
  */
-export async function askWechat(app: WechatApp, code: string): Promise<WechatPerson | null> {
+export async function askWechat(app: WechatKeys, code: string): Promise<WechatPerson | null> {
   const token = await get(app, '/sns/oauth2/access_token', {
     appid: app.id,
     secret: app.secret,
@@ -44,7 +41,7 @@ export async function askWechat(app: WechatApp, code: string): Promise<WechatPer
 
 /** WeChat reports errors as HTTP 200 with an `errcode` and without the requested fields. */
 async function get(
-  app: WechatApp,
+  app: WechatKeys,
   path: string,
   query: Record<string, string>,
 ): Promise<Record<string, string | undefined>> {

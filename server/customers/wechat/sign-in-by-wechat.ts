@@ -3,11 +3,12 @@ import type { SignedIn } from '#contract/account.ts'
 import type { Parsed } from '#contract/calls.ts'
 import { customer, foreignIdentity } from '#server/db/tables.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import type { WechatKeys } from '#server/platform/services/other-services.ts'
 import type { CallContext } from '#server/platform/shop.ts'
 import { askSecondStep } from '../second-step/ask-second-step.ts'
 import type { JoinVisitor } from '../sessions/join-visitor.ts'
 import { openSession } from '../sessions/open-session.ts'
-import { askWechat, type WechatApp, type WechatPerson } from './ask-wechat.ts'
+import { askWechat, type WechatPerson } from './ask-wechat.ts'
 import { spendState } from './wechat-state.ts'
 
 const provider = 'wechat'
@@ -22,7 +23,7 @@ export async function signInByWechat(
   given: Parsed<'/auth/wechat/signin'>,
   join: JoinVisitor[],
 ): Promise<SignedIn> {
-  const app = ctx.shop.config.wechat
+  const app = ctx.shop.keys('wechat')
   if (!app) throw new Refusal('not_found')
   if (!given.agree)
     throw new Refusal('agreement_required', { fields: { agree: { key: 'reason.agreement_required' } } })
@@ -47,7 +48,7 @@ export async function signInByWechat(
 }
 
 /** Logs a failure of WeChat as a warning, because it is not an error of the shop. */
-async function askPerson({ shop }: CallContext, app: WechatApp, code: string): Promise<WechatPerson | null> {
+async function askPerson({ shop }: CallContext, app: WechatKeys, code: string): Promise<WechatPerson | null> {
   try {
     return await askWechat(app, code)
   } catch (error) {

@@ -34,10 +34,11 @@ const Body = z.object({
  */
 export const aftership: CarrierProvider = {
   code: 'aftership',
-  readWebhook({ config }, headers, body) {
-    if (!config.aftershipSecret) throw new Refusal('not_found', { status: 404 })
+  readWebhook({ keys }, headers, body) {
+    const aftership = keys('aftership')
+    if (!aftership) throw new Refusal('not_found', { status: 404 })
     const signature = headers['aftership-hmac-sha256']
-    const expected = createHmac('sha256', config.aftershipSecret).update(body).digest()
+    const expected = createHmac('sha256', aftership.secret).update(body).digest()
     const given = Buffer.from(typeof signature === 'string' ? signature : '', 'base64')
     if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw invalid()
     const { event, event_id: eventId, ts, msg } = parse(body)

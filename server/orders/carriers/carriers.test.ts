@@ -118,10 +118,10 @@ describe('a report of AfterShip', () => {
     expect(await post(body, sign(body), 'unknown')).toBe(404)
     expect(await post('{', sign('{'))).toBe(400)
     expect((await parcelOf(number)).status).toBe('shipped')
-    const { aftershipSecret } = world.shop.config
-    world.shop.config.aftershipSecret = undefined
+    const { aftership } = world.shop.config
+    world.shop.config.aftership = undefined
     expect(await post(body)).toBe(404)
-    world.shop.config.aftershipSecret = aftershipSecret
+    world.shop.config.aftership = aftership
   })
 
   it('that is older than the latest, or about a parcel of others, changes nothing', async () => {

@@ -100,7 +100,7 @@ export const loadAuth: Loader = async (request) => {
       heading: t(`auth.${key}.title`),
       text: t(`auth.${key}.text`),
       links: { ...(terms && { terms }), ...(privacy && { privacy }) },
-      wechat: request.shop.config.wechat !== undefined,
+      wechat: request.shop.keys('wechat') !== undefined,
     },
   })
 }
@@ -129,7 +129,7 @@ export const loadCheckout: Loader = async (request) => {
     values: {
       step,
       links: await checkoutLinks(request),
-      lookup: addressLookup(request.shop.config) !== null,
+      lookup: addressLookup(request.shop) !== null,
       ...(notice.checkout ? { guarantee: { picture, lang, url } } : {}),
       ...(types.includes('return_refund') ? { returnDays: windowDays } : {}),
     },

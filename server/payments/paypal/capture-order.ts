@@ -27,7 +27,7 @@ export async function paymentOf({ pool }: Shop, paypalOrder: string): Promise<Pa
  */
 export async function captureOrder(shop: Shop, paypalOrder: string): Promise<PaymentOutcome | null> {
   const { orders } = await paypalClient(shop)
-  const liveMode = shop.config.paypal?.live ?? false
+  const liveMode = shop.keys('paypal')?.live ?? false
   const current = (await orders.getOrder({ id: paypalOrder })).result
   if (current.status !== 'APPROVED') return orderOutcome(current, liveMode)
   const payment = await paymentOf(shop, paypalOrder)
@@ -46,7 +46,7 @@ export async function captureOrder(shop: Shop, paypalOrder: string): Promise<Pay
 
 /** Another request was faster, or the buyer's bank refused. */
 async function afterRefusal(shop: Shop, order: Order, error: unknown): Promise<PaymentOutcome | null> {
-  const liveMode = shop.config.paypal?.live ?? false
+  const liveMode = shop.keys('paypal')?.live ?? false
   switch (issueOf(error)) {
     case 'ORDER_ALREADY_CAPTURED': {
       const { orders } = await paypalClient(shop)

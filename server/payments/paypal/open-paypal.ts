@@ -1,12 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { OrdersController, PaymentsController } from '@paypal/paypal-server-sdk'
 import { fetch } from 'undici'
+import type { PaypalKeys } from '#server/platform/services/payment-services.ts'
 
-export type PaypalOptions = {
-  clientId: string
-  clientSecret: string
-  webhookId: string
-  live: boolean
+export type PaypalOptions = PaypalKeys & {
   /** Another server instead of PayPal's, and how the SDK reaches it. For tests. */
   standIn?: { url: string; adapter: unknown }
 }

@@ -38,7 +38,7 @@ export async function readPaypalWebhook(
   const paypal = await paypalClient(shop)
   if (!(await paypal.verify(headers, body))) throw new Refusal('invalid', { status: 400 })
   const { id: eventId, event_type: type, resource } = parsed.data
-  const liveMode = shop.config.paypal?.live ?? false
+  const liveMode = shop.keys('paypal')?.live ?? false
   switch (type) {
     case 'CHECKOUT.ORDER.APPROVED':
       return withId(eventId, await captureOrder(shop, resource.id))

@@ -20,9 +20,9 @@ import type { PaymentAttempt, PaymentProvider } from '../provider.ts'
 export const paypal: PaymentProvider = {
   code: 'paypal',
   waits: 'online',
-  liveMode: (shop) => shop.config.paypal?.live ?? false,
+  liveMode: (shop) => shop.keys('paypal')?.live ?? false,
   offers: (shop, { due }) =>
-    shop.config.paypal !== undefined &&
+    shop.keys('paypal') !== undefined &&
     shop.settings(paymentSetting).paypal.enabled &&
     due.amount > 0 &&
     toPaypal(due) !== null,

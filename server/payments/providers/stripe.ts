@@ -25,9 +25,9 @@ const repeatWindow = 5 * 60
 export const stripe: PaymentProvider = {
   code: 'stripe',
   waits: 'online',
-  liveMode: (shop) => /^(sk|rk)_live_/.test(shop.config.stripe?.secretKey ?? ''),
+  liveMode: (shop) => /^(sk|rk)_live_/.test(shop.keys('stripe')?.secretKey ?? ''),
   offers: (shop, { due }) =>
-    shop.config.stripe !== undefined && shop.settings(paymentSetting).stripe.enabled && due.amount > 0,
+    shop.keys('stripe') !== undefined && shop.settings(paymentSetting).stripe.enabled && due.amount > 0,
 
   marks: (shop) => shop.settings(paymentSetting).stripe.cards,
 
@@ -156,7 +156,7 @@ function sessionRequest(
 
 /** @throws Refusal 400 if the signature is not Stripe's or is older than five minutes. */
 function verified(shop: Shop, signature: string | string[] | undefined, body: Buffer): Stripe.Event {
-  const { webhookSecret } = shop.config.stripe ?? { webhookSecret: '' }
+  const { webhookSecret } = shop.keys('stripe') ?? { webhookSecret: '' }
   if (webhookSecret === '') throw new Refusal('not_found', { status: 404 })
   try {
     return stripeClient(shop).webhooks.constructEvent(body, signature ?? '', webhookSecret)

@@ -1,5 +1,7 @@
 import { createTransport } from 'nodemailer'
 import type { Config } from '#server/config.ts'
+import type { EmailKeys } from '../services/email-service.ts'
+import type { Shop } from '../shop.ts'
 import { keepInOutbox } from './outbox.ts'
 
 export type EmailAttachment = {
@@ -26,42 +28,66 @@ export type Email = {
 export type Mail = { send(email: Email): Promise<void>; close(): void }
 
 /**
- * Sends emails by SMTP. Without SMTP settings, a demo shop keeps them in its outbox; a live shop
+ * Sends emails by SMTP, with the current keys. Without any, a demo shop keeps emails in its outbox; a live shop
  * throws, so that the job is retried until a server is configured.
  */
-export function openMail(config: Config, defaultFrom: () => string): Mail {
-  if (config.smtpUrl === undefined) return { send: withoutSmtp(config), close() {} }
-  const open = () => createTransport({ url: config.smtpUrl, pool: true, ...timeouts })
-  // Codes use separate connections, because a hanging server may block those for other emails.
-  const transports = { codes: open(), others: open() }
+export function openMail({ config, keys }: Pick<Shop, 'config' | 'keys'>, defaultFrom: () => string): Mail {
+  let opened: { server: EmailKeys; transports: ReturnType<typeof openTransports> } | null = null
+
+  function transportsTo(server: EmailKeys) {
+    if (opened?.server !== server) {
+      close()
+      opened = { server, transports: openTransports(server) }
+    }
+    return opened.transports
+  }
+
+  function close() {
+    opened?.transports.codes.close()
+    opened?.transports.others.close()
+    opened = null
+  }
+
   return {
-    async send({ to, subject, text, html, code, headers = {}, attachments = [] }) {
+    async send(email) {
+      const server = keys('email')
+      if (!server) return keepOrRefuse(config, email)
+      const { to, subject, text, html, code, headers = {}, attachments = [] } = email
+      const transports = transportsTo(server)
       const transport = code === undefined ? transports.others : transports.codes
-      const from = config.mailFrom ?? defaultFrom()
+      const from = server.from ?? config.mailFrom ?? defaultFrom()
       await transport.sendMail({ from, to, subject, text, html, headers, attachments })
     },
-    close() {
-      transports.codes.close()
-      transports.others.close()
-    },
+    close,
+  }
+}
+
+/** Codes use separate connections, because a hanging server may block those for other emails. */
+function openTransports({ server }: EmailKeys) {
+  const open = () => createTransport({ ...server, pool: true, ...timeouts })
+  return { codes: open(), others: open() }
+}
+
+/** Connects and signs in to a mail server, without sending anything. @throws what the server or the network says. */
+export async function tryServer({ server }: EmailKeys): Promise<void> {
+  const transport = createTransport({ ...server, ...timeouts })
+  try {
+    await transport.verify()
+  } finally {
+    transport.close()
   }
 }
 
 /** Milliseconds, because the defaults of nodemailer are several minutes. */
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 
-function withoutSmtp(config: Config): Mail['send'] {
-  return async (email) => {
-    if (config.mode === 'live') throw new Error(`SMTP_URL is not set: "${email.subject}" was not sent`)
-    const { attachments = [], ...rest } = email
-    const kept = attachments.map(({ content, ...named }) => ({
-      ...named,
-      content: content.toString('base64'),
-    }))
-    await keepInOutbox(config.dataDir, {
-      channel: 'mail',
-      ...rest,
-      ...(kept.length ? { attachments: kept } : {}),
-    })
-  }
+async function keepOrRefuse(config: Config, email: Email): Promise<void> {
+  if (config.mode === 'live') throw new Error(`no mail server is set: "${email.subject}" was not sent`)
+  const { attachments = [], ...rest } = email
+  const kept = attachments.map(({ content, ...named }) => ({ ...named, content: content.toString('base64') }))
+  await keepInOutbox(config.dataDir, {
+    channel: 'mail',
+    ...rest,
+    ...(kept.length ? { attachments: kept } : {}),
+  })
 }

@@ -1,6 +1,6 @@
 import type { AddressPlace, AddressSuggestion } from '#contract/address-lookup.ts'
 import type { Lang } from '#contract/languages.ts'
-import type { Config } from '#server/config.ts'
+import type { Shop } from '#server/platform/shop.ts'
 import { googlePlaces } from './google-places.ts'
 
 export type LookupAsk = {
@@ -24,9 +24,8 @@ export type AddressLookup = {
   resolve(ask: Pick<LookupAsk, 'lang' | 'session'> & { id: string }): Promise<AddressPlace | null>
 }
 
-/** The shop's service; null if none is configured, and then nothing is ever sent. */
-export function addressLookup({
-  googlePlaces: settings,
-}: Pick<Config, 'googlePlaces'>): AddressLookup | null {
-  return settings ? googlePlaces(settings) : null
+/** The shop's service; null if it has no keys, and then nothing is ever sent. */
+export function addressLookup({ keys }: Pick<Shop, 'keys'>): AddressLookup | null {
+  const places = keys('places')
+  return places ? googlePlaces(places) : null
 }

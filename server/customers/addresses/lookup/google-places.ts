@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
 import type { AddressPlace } from '#contract/address-lookup.ts'
 import { bcp47 } from '#contract/languages.ts'
+import type { PlacesKeys } from '#server/platform/services/other-services.ts'
 import type { AddressLookup } from './address-lookup.ts'
 
 /** Milliseconds: a shopper types on meanwhile. */
@@ -55,7 +57,7 @@ const numberFirst = new Set([
 ])
 
 /** Google's Places API (New): Autocomplete and Place Details. */
-export function googlePlaces({ key, url }: { key: string; url: string }): AddressLookup {
+export function googlePlaces({ key, url }: PlacesKeys): AddressLookup {
   const headers = { 'x-goog-api-key': key, accept: 'application/json' }
   return {
     name: 'google-places',
@@ -88,6 +90,22 @@ export function googlePlaces({ key, url }: { key: string; url: string }): Addres
       return place && place.addressComponents.length > 0 ? placeOf(place.addressComponents) : null
     },
   }
+}
+
+/** Asks for one suggestion. Returns the HTTP status: 200 if the key is right and the API switched on. */
+export async function askPlaces({ key, url }: PlacesKeys): Promise<number> {
+  const response = await fetch(`${url}/v1/places:autocomplete`, {
+    method: 'POST',
+    headers: { 'x-goog-api-key': key, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      ...{ input: 'Main', includedRegionCodes: ['us'], includedPrimaryTypes: ['route'] },
+      sessionToken: randomUUID(),
+    }),
+    signal: AbortSignal.timeout(10_000),
+    redirect: 'error',
+  })
+  await response.body?.cancel()
+  return response.status
 }
 
 /** The answer's JSON; null for an error, a timeout or anything else that is no answer. */
