@@ -29,6 +29,7 @@ import { findHandlers } from './desk/find/find.admin.calls.ts'
 import { homeHandlers } from './desk/home/home.admin.calls.ts'
 import { noticeHandlers } from './desk/notices/notice.admin.calls.ts'
 import { reportHandlers } from './desk/reports/report.admin.calls.ts'
+import { serviceHandlers } from './desk/services/service.admin.calls.ts'
 import { settingHandlers } from './desk/settings/setting.admin.calls.ts'
 import { settingRecord } from './desk/settings/setting-record.ts'
 import { openingHandlers, openingUndoing } from './desk/setup/opening.admin.calls.ts'
@@ -140,6 +141,7 @@ export function merchantCalls(pages: () => Pages) {
     ...customerAdminHandlers(joinCustomers),
     ...changeHandlers(undoing),
     ...settingHandlers,
+    ...serviceHandlers,
     ...viewHandlers,
     ...findHandlers,
     ...noticeHandlers,

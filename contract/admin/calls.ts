@@ -35,6 +35,7 @@ import { reportCalls } from './report.ts'
 import { returnAdminCalls, withdrawalAdminCalls } from './return.ts'
 import { questionAdminCalls, reviewAdminCalls } from './review.ts'
 import { searchAdminCalls } from './search.ts'
+import { serviceCalls } from './service.ts'
 import { settingCalls } from './setting.ts'
 import { setupCalls } from './setup.ts'
 import { ownAccountCalls, signInCalls } from './sign-in.ts'
@@ -66,6 +67,7 @@ export const adminCalls = {
   ...reviewAdminCalls,
   ...questionAdminCalls,
   ...settingCalls,
+  ...serviceCalls,
   ...viewCalls,
   ...signInCalls,
   ...ownAccountCalls,

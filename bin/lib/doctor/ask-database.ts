@@ -1,7 +1,17 @@
 import type { Config } from '#server/config.ts'
 import { type Database, openDatabase } from '#server/db/open.ts'
+import { findShopSecret } from '#server/platform/secret.ts'
+import { openKeys } from '#server/platform/services/keys.ts'
+import { openSettings } from '#server/platform/settings.ts'
 import { startDatabase } from '#server/start-database.ts'
 import type { Finding } from './finding.ts'
+
+/** The settings and keys that the shop would use with this database. */
+export async function openFacts(config: Config, { db, pool }: Pick<Database, 'db' | 'pool'>) {
+  const { read: settings } = await openSettings(db)
+  const secret = (await findShopSecret(config, pool)) ?? ''
+  return { config, settings, secret, keys: openKeys({ config, settings, secret }) }
+}
 
 /**
  * Asks the shop's database and closes it. undefined: there is none, or it cannot be read or is of an older version: the

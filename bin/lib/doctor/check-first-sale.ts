@@ -1,7 +1,6 @@
 import type { Config } from '#server/config.ts'
 import { findMissing } from '#server/desk/setup/find-missing.ts'
-import { openSettings } from '#server/platform/settings.ts'
-import { askDatabase } from './ask-database.ts'
+import { askDatabase, openFacts } from './ask-database.ts'
 import { type Finding, ok, warn } from './finding.ts'
 
 const name = 'first sale'
@@ -10,8 +9,7 @@ const name = 'first sale'
 export async function checkFirstSale(config: Config): Promise<Finding | undefined> {
   if (config.mode === 'demo') return
   return askDatabase(config, async (database) => {
-    const { read: settings } = await openSettings(database.db)
-    const open = (await findMissing(database.db, settings, config)).filter(
+    const open = (await findMissing(database.db, await openFacts(config, database))).filter(
       ({ done, required }) => required && !done,
     )
     if (open.length === 0) return ok(name, 'nothing is missing')

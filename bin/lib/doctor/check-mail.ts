@@ -1,25 +1,35 @@
-import { createTransport } from 'nodemailer'
 import type { Config } from '#server/config.ts'
+import { tryServer } from '#server/platform/mail/mail.ts'
+import type { EmailKeys } from '#server/platform/services/email-service.ts'
+import { askDatabase, openFacts } from './ask-database.ts'
 import { bad, type Finding, ok, warn } from './finding.ts'
 
 const name = 'mail'
 
-export async function checkMail({ smtpUrl, mode }: Config): Promise<Finding> {
-  if (smtpUrl === undefined) {
-    if (mode === 'demo') return ok(name, 'emails go to the outbox (demo mode)')
-    return warn(name, 'no SMTP_URL', 'Set it, or customers get no confirmation.')
-  }
-  const transport = createTransport({ url: smtpUrl, connectionTimeout: 5000, greetingTimeout: 5000 })
+/** Connects to the mail server of the environment, or else to the one that was entered in the desk. */
+export async function checkMail(config: Config): Promise<Finding> {
+  if (config.email) return judge(config.email, 'SMTP_URL')
+  const entered = await askDatabase(config, async (database) => {
+    const email = (await openFacts(config, database)).keys('email')
+    return email && judge(email, 'Settings › Email of the desk')
+  })
+  if (entered) return entered
+  if (config.mode === 'demo') return ok(name, 'emails go to the outbox (demo mode)')
+  return warn(
+    name,
+    'no mail server',
+    'Enter one in the desk under Settings › Email, or set SMTP_URL: customers get no confirmation otherwise.',
+  )
+}
+
+async function judge(email: EmailKeys, source: string): Promise<Finding> {
+  const { url, host, port } = email.server
+  const place = url === undefined ? `${host}:${port}` : new URL(url).host
   try {
-    await transport.verify()
-    return ok(name, `${new URL(smtpUrl).host} answers`)
+    await tryServer(email)
+    return ok(name, `${place} answers`)
   } catch (error) {
-    return bad(
-      name,
-      `${new URL(smtpUrl).host}: ${(error as Error).message}`,
-      'Check SMTP_URL: host, port, user and password.',
-    )
-  } finally {
-    transport.close()
+    const remedy = `Check ${source}: host, port, user and password.`
+    return bad(name, `${place}: ${(error as Error).message}`, remedy)
   }
 }

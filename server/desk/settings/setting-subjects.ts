@@ -16,23 +16,12 @@ const shop: Subject = { permission: 'settings.shop' }
 const subjects: Record<string, Subject> = {
   shop: {
     ...shop,
-    environment: ({ publicUrl, mailFrom, smtpUrl }) => ({
-      PUBLIC_URL: publicUrl,
-      MAIL_FROM: mailFrom,
-      SMTP_URL: smtpUrl,
-    }),
+    environment: ({ publicUrl }) => ({ PUBLIC_URL: publicUrl }),
   },
   currencies: { permission: 'settings.money' },
   tax: { permission: 'settings.money', stepUp: true },
   shipping: { permission: 'settings.money' },
-  payments: {
-    permission: 'settings.money',
-    stepUp: true,
-    environment: ({ stripe }) => ({
-      STRIPE_SECRET_KEY: stripe?.secretKey,
-      STRIPE_WEBHOOK_SECRET: stripe?.webhookSecret,
-    }),
-  },
+  payments: { permission: 'settings.money', stepUp: true },
   invoice: { permission: 'settings.money', stepUp: true },
   refunds: { permission: 'settings.money' },
   themes: { permission: 'design.change' },

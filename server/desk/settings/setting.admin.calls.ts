@@ -41,9 +41,14 @@ export const settingHandlers: AdminHandlers<keyof typeof settingCalls> = {
   },
 }
 
-/** Names of the settings that the caller may change, without reading one. */
+/** Names of the settings that the caller may change, without reading one, and of the screens beside them. */
 export function namesOfSettings(ctx: Facts): { id: string; label: string; effect: string }[] {
-  return allowedSettings(ctx).map(({ key }) => nameOf(ctx, key))
+  const { t, caller } = ctx
+  const screens = (['email', 'services'] as const).map((id) => ({
+    ...{ id, label: t(`desk.services.${id}_title`), effect: t(`desk.services.about_${id}`) },
+  }))
+  const settings = allowedSettings(ctx).map(({ key }) => nameOf(ctx, key))
+  return caller.permissions.has('settings.shop') ? [...settings, ...screens] : settings
 }
 
 /** The settings that the caller may change. */

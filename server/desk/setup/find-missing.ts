@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { legalPages } from '#contract/admin/content.ts'
 import type { SetupState, SetupStep } from '#contract/admin/setup.ts'
-import type { Config } from '#server/config.ts'
 import { legalHandles } from '#server/content/legal/open-legal-page.ts'
 import type { Reader } from '#server/db/open.ts'
 import { paymentSetting } from '#server/payments/payment.setting.ts'
 import { isStandardEmail, shopSetting } from '#server/platform/open-shop.ts'
 import { openingSetting } from '#server/platform/opening.setting.ts'
-import { defineSetting, type Settings } from '#server/platform/settings.ts'
+import { defineSetting } from '#server/platform/settings.ts'
+import type { Shop } from '#server/platform/shop.ts'
 import { shippingSetting } from '#server/pricing/shipping.setting.ts'
 
 /** When a sale was last rehearsed without a fault. */
@@ -35,17 +35,17 @@ type Facts = {
  */
 export async function findMissing(
   reader: Reader,
-  settings: Settings,
-  config: Pick<Config, 'mode' | 'smtpUrl' | 'stripe' | 'paypal'>,
+  shop: Pick<Shop, 'settings' | 'keys' | 'config'>,
 ): Promise<SetupState[]> {
+  const { settings, keys, config } = shop
   const facts = await readFacts(reader)
   const handles = legalHandles(settings)
   const missing: Record<SetupStep, string[]> = {
     shop: emptyFields(settings(shopSetting)),
     tax: ['tax', 'currencies'].filter((key) => !facts.saved.includes(key)).slice(0, 1),
     shipping: settings(shippingSetting).zones.some(({ methods }) => methods.length > 0) ? [] : ['zone'],
-    payment: canPay(settings(paymentSetting), config) ? [] : ['method'],
-    email: config.smtpUrl !== undefined || config.mode === 'demo' ? [] : ['SMTP_URL'],
+    payment: canPay(shop) ? [] : ['method'],
+    email: keys('email') !== undefined || config.mode === 'demo' ? [] : ['mail_server'],
     legal: legalPages.filter((page) => !facts.pages.includes(handles[page])),
     products: facts.sellable ? (facts.stocked || facts.ordered ? [] : ['stock']) : ['product'],
     second_factor: facts.unprotected ? ['staff'] : [],
@@ -67,15 +67,13 @@ function emptyFields(shop: ReturnType<typeof shopSetting.schema.parse>): string[
   return [...empty.map(([field]) => field), ...(isStandardEmail(email) ? ['email'] : [])]
 }
 
-function canPay(
-  { cod, bank, stripe, paypal, test }: ReturnType<typeof paymentSetting.schema.parse>,
-  config: Pick<Config, 'mode' | 'stripe' | 'paypal'>,
-): boolean {
+function canPay({ settings, keys, config }: Pick<Shop, 'settings' | 'keys' | 'config'>): boolean {
+  const { cod, bank, stripe, paypal, test } = settings(paymentSetting)
   return (
     cod.enabled ||
     (bank.enabled && bank.iban !== '') ||
-    (stripe.enabled && config.stripe !== undefined) ||
-    (paypal.enabled && config.paypal !== undefined) ||
+    (stripe.enabled && keys('stripe') !== undefined) ||
+    (paypal.enabled && keys('paypal') !== undefined) ||
     (test.enabled && config.mode === 'demo')
   )
 }

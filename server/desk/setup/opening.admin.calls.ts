@@ -73,7 +73,7 @@ async function lockOpening(tx: Tx): Promise<Closed | null> {
 }
 
 async function blockedBy({ shop }: Pick<AdminContext, 'shop'>): Promise<Opening['blocked']> {
-  const steps = await findMissing(shop.db, shop.settings, shop.config)
+  const steps = await findMissing(shop.db, shop)
   return steps
     .filter(({ code, required, done }) => code !== 'open' && required && !done)
     .map(({ code }) => code)

@@ -22,7 +22,7 @@ import { rehearseSale } from './rehearse-sale.ts'
 
 export const setupHandlers: AdminHandlers<keyof typeof setupCalls> = {
   async '/setup/state'({ shop }) {
-    const steps = await findMissing(shop.db, shop.settings, shop.config)
+    const steps = await findMissing(shop.db, shop)
     return {
       ready: steps.every(({ code, required, done }) => done || !required || code === 'open'),
       steps,
@@ -73,8 +73,8 @@ async function tryPayments({ shop, t }: AdminContext) {
   const setting = shop.settings(paymentSetting)
   const { config } = shop
   const online = [
-    { provider: stripe, on: setting.stripe.enabled, hasKeys: config.stripe !== undefined },
-    { provider: paypal, on: setting.paypal.enabled, hasKeys: config.paypal !== undefined },
+    { provider: stripe, on: setting.stripe.enabled, hasKeys: shop.keys('stripe') !== undefined },
+    { provider: paypal, on: setting.paypal.enabled, hasKeys: shop.keys('paypal') !== undefined },
   ]
   const tried = online
     .filter(({ on, hasKeys }) => on && hasKeys)

@@ -25,6 +25,8 @@ export type StaffNotice =
   | 'webhook_gone'
   | 'webhook_failing'
   | 'export_started'
+  | 'service_keys'
+  | 'service_keys_removed'
 
 type Values = Record<string, string>
 
