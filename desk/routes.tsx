@@ -30,6 +30,12 @@ function firstPage<Loaded>(kind: ListKind, load: () => Promise<Loaded>) {
   }
 }
 
+const loadServices = () =>
+  Promise.all([
+    loadTexts('services', 'settings', 'record', 'home'),
+    queries.prefetchQuery(read('/service/list', {}, { tags: ['service'] })),
+  ])
+
 const frame = createRootRoute({ component: Frame, notFoundComponent: NotFound })
 
 /**
@@ -493,8 +499,21 @@ const tree = frame.addChildren([
   createRoute({
     getParentRoute: () => frame,
     path: '/settings',
-    loader: () => Promise.all([loadTexts('settings'), queries.prefetchQuery(read('/setting/list', {}))]),
+    loader: () =>
+      Promise.all([loadTexts('settings', 'services'), queries.prefetchQuery(read('/setting/list', {}))]),
     component: lazyRouteComponent(() => import('./settings/settings-screen.tsx'), 'SettingsScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
+    path: '/settings/email',
+    loader: loadServices,
+    component: lazyRouteComponent(() => import('./services/services-screen.tsx'), 'EmailScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
+    path: '/settings/services',
+    loader: loadServices,
+    component: lazyRouteComponent(() => import('./services/services-screen.tsx'), 'ServicesScreen'),
   }),
   createRoute({
     getParentRoute: () => frame,
@@ -504,7 +523,7 @@ const tree = frame.addChildren([
     },
     loader: ({ params: { id } }) =>
       Promise.all([
-        loadTexts('settings', 'record', 'draft'),
+        loadTexts('settings', 'record', 'draft', ...(id === 'payments' ? ['services', 'home'] : [])),
         queries.prefetchQuery(read('/setting/detail', { id })),
       ]),
     component: lazyRouteComponent(() => import('./settings/setting-screen.tsx'), 'SettingScreen'),

@@ -17,6 +17,7 @@ const places: Partial<Record<SetupStep, string>> = {
   tax: '/settings/tax',
   shipping: '/settings/shipping',
   payment: '/settings/payments',
+  email: '/settings/email',
   legal: '/pages',
   products: '/products',
   second_factor: '/me',

@@ -42,7 +42,7 @@ function PaymentTrial() {
 }
 
 /** Sends a test email to the person. */
-function EmailTrial() {
+export function EmailTrial() {
   return (
     <Trial
       label={t('desk.home.try_email')}

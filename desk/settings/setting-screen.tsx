@@ -7,6 +7,7 @@ import { readPath } from '../resource/draft.ts'
 import { RecordHistory } from '../resource/history.tsx'
 import { RecordProvider, useField } from '../resource/record.tsx'
 import { SaveBar } from '../resource/save-bar.tsx'
+import { ServiceCards } from '../services/service-cards.tsx'
 import { may } from '../session.ts'
 import { t } from '../texts.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -71,6 +72,7 @@ function SettingForm({ setting }: { setting: Setting }) {
             </div>
           </Card>
           {priced.includes(id) && may('settings.money') && may('products.read') && <TrySale />}
+          {id === 'payments' && may('settings.money') && <ServiceCards codes={['stripe', 'paypal']} />}
           <Environment rows={setting.environment} />
           {setting.updatedAt && (
             <p className="text-note text-muted">{t('desk.settings.last', { ago: ago(setting.updatedAt) })}</p>

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronRight, History, KeyRound, Rss, ShieldCheck, Store, Users, Webhook } from 'lucide-react'
+import type { AdminData } from '#contract/admin/calls.ts'
 import { useCall } from '../query.ts'
 import { may } from '../session.ts'
 import { t } from '../texts.ts'
@@ -17,6 +18,17 @@ const more = [
   { to: '/audit', icon: History, label: 'history', permission: 'audit.read' },
 ] as const
 
+type Row = Pick<AdminData<'/setting/list'>['items'][number], 'id' | 'label' | 'effect' | 'changed'>
+
+/** Email and other services, whose keys are no settings, stand after the shop itself. */
+function withServices(items: Row[]): Row[] {
+  if (!may('settings.shop')) return items
+  const services = (['email', 'services'] as const).map((id) => ({
+    ...{ id, label: t(`desk.services.${id}_title`), effect: t(`desk.services.about_${id}`), changed: false },
+  }))
+  return items.toSpliced(1, 0, ...services)
+}
+
 /** Every subject that the person may change. */
 export function SettingsScreen() {
   const { data } = useCall('/setting/list', {}, { tags: ['setting'] })
@@ -26,7 +38,7 @@ export function SettingsScreen() {
         <Skeleton lines={8} />
       ) : (
         <ul className="grid grid-cols-1 gap-px overflow-hidden rounded-box border border-base-300 bg-base-300 sm:grid-cols-2">
-          {data.items.map(({ id, label, effect, changed }) => (
+          {withServices(data.items).map(({ id, label, effect, changed }) => (
             <li key={id} className="relative flex items-center gap-3 bg-base-100 px-4 py-3 hover:bg-hover">
               <span className="min-w-0 flex-1">
                 <span className="flex items-center gap-2 font-medium">

@@ -1,0 +1,21 @@
+import type { ServiceCode } from '#contract/admin/service.ts'
+import { hasText, t } from '../texts.ts'
+
+export function nameOfService(code: ServiceCode): string {
+  return t(`desk.services.name_${code}`)
+}
+
+export function fieldLabel(code: ServiceCode, name: string): string {
+  return t(`desk.services.${code}_${name}`)
+}
+
+/** What a field is for, if its label does not say it. */
+export function fieldHint(code: ServiceCode, name: string): string | undefined {
+  const key = `desk.services.${code}_${name}_hint`
+  return hasText(key) ? t(key) : undefined
+}
+
+/** PayPal calls its test mode sandbox. */
+export function optionLabel(value: string): string {
+  return t(value === 'live' ? 'desk.services.live' : 'desk.services.test')
+}

@@ -1,0 +1,38 @@
+import { Copy } from 'lucide-react'
+import { useState } from 'react'
+import { t } from '../texts.ts'
+import { Button } from '../ui/button.tsx'
+
+type WebhookAddressProps = { service: string; url: string; events: readonly string[] }
+
+/** The address that a service reports events to, to be entered there. */
+export function WebhookAddress({ service, url, events }: WebhookAddressProps) {
+  const [copied, setCopied] = useState(false)
+  const copy = async () => {
+    await navigator.clipboard.writeText(url)
+    setCopied(true)
+  }
+  return (
+    <div className="space-y-1.5">
+      <p className="text-note text-muted">{t('desk.services.webhook', { service })}</p>
+      <div className="flex flex-wrap items-center gap-2">
+        <code className="min-w-0 rounded-field bg-base-200 px-2 py-1.5 text-note break-all select-all">
+          {url}
+        </code>
+        <Button icon={Copy} onPress={() => void copy()}>
+          {t(copied ? 'desk.frame.copied' : 'desk.frame.copy')}
+        </Button>
+      </div>
+      <details>
+        <summary className="flex min-h-9 cursor-pointer items-center text-note pointer-coarse:min-h-11">
+          {t('desk.services.events')}
+        </summary>
+        <ul className="space-y-1 pb-1 font-mono text-note break-all select-text">
+          {events.map((event) => (
+            <li key={event}>{event}</li>
+          ))}
+        </ul>
+      </details>
+    </div>
+  )
+}
