@@ -11,6 +11,7 @@ import { checkPlatform } from './check-platform.ts'
 import { checkPort } from './check-port.ts'
 import { checkRates } from './check-rates.ts'
 import { checkSalesAbroad } from './check-sales-abroad.ts'
+import { checkServices } from './check-services.ts'
 import { bad, type Finding, ok, print } from './finding.ts'
 
 /** Runs every check by itself, so that one failure does not hide the next. */
@@ -32,6 +33,7 @@ if (config) {
     checkAudit,
     checkSalesAbroad,
     checkRates,
+    checkServices,
     checkMail,
     checkFirstSale,
     checkDesk,

@@ -1,14 +1,18 @@
 import { openCatalogue } from '#server/catalog/open-catalogue.ts'
 import { ConfigError, readConfig } from '#server/config.ts'
-import { runSetting, SettingError } from './run-setting.ts'
+import { findShopSecret } from '#server/platform/secret.ts'
+import { runSetting } from './run-setting.ts'
+import { SettingError } from './setting-error.ts'
 
 process.exitCode = await main()
 
 async function main(): Promise<number> {
   try {
-    const { db, close } = await openCatalogue(readConfig())
+    const config = readConfig()
+    const { db, pool, close } = await openCatalogue(config)
     try {
-      return await runSetting(db, process.argv.slice(2), console.log)
+      const secret = (await findShopSecret(config, pool)) ?? ''
+      return await runSetting({ db, config, secret }, process.argv.slice(2), console.log)
     } finally {
       await close()
     }

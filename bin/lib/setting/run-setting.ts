@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import * as z from 'zod'
 import { allSettings } from '#server/all-settings.ts'
+import type { Config } from '#server/config.ts'
 import type { Db, Tx } from '#server/db/open.ts'
 import { setting } from '#server/db/tables.ts'
 import { checkSetting, notThere } from '#server/desk/settings/check-setting.ts'
@@ -9,9 +10,8 @@ import { say as sayIn, translator } from '#server/platform/messages.ts'
 import { Refusal, type Text } from '#server/platform/refusal.ts'
 import { changePart, partOf, readValue } from '#server/platform/setting-value.ts'
 import { changeSetting, resetSetting, type SettingDefinition } from '#server/platform/settings.ts'
-
-/** The command line cannot be carried out: the message says why. */
-export class SettingError extends Error {}
+import { listKeys, removeKeys } from './run-keys.ts'
+import { SettingError } from './setting-error.ts'
 
 const usage = `Shows and changes the settings of the shop, also while it is open.
 
@@ -19,6 +19,8 @@ const usage = `Shows and changes the settings of the shop, also while it is open
   bin/setting get NAME             shows one, or a part of it: shop, shop.name, currencies.others.0.rate
   bin/setting set NAME VALUE       changes it; VALUE is JSON or a text, - reads it from standard input
   bin/setting reset NAME           goes back to the default
+  bin/setting keys                 lists services whose keys the desk or the environment has
+  bin/setting keys remove SERVICE  deletes the keys that were entered in the desk
 
   bin/setting set shop.name "Mug & Co"
   bin/setting set currencies.base USD
@@ -28,13 +30,15 @@ const lineLength = 100
 
 /** Runs a command line of bin/setting and returns the exit code. @throws SettingError */
 export async function runSetting(
-  db: Db,
+  { db, config, secret }: { db: Db; config: Config; secret: string },
   [command = 'list', name, value, ...more]: string[],
   say: (text: string) => void,
 ): Promise<number> {
   if (more.length > 0) throw new SettingError('Put a value with spaces into quotes.')
   if (command === 'list') await list(db, say)
   else if (command === 'help' || command === '--help' || command === '-h') say(usage)
+  else if (command === 'keys' && name === undefined) await listKeys({ db, config, secret }, say)
+  else if (command === 'keys' && name === 'remove' && value !== undefined) await removeKeys(db, value, say)
   else if (command === 'get' && name !== undefined && value === undefined) say(await get(db, name))
   else if (command === 'set' && name !== undefined && value !== undefined) await set(db, name, value, say)
   else if (command === 'reset' && name !== undefined && value === undefined) await reset(db, name, say)

@@ -2,9 +2,11 @@ import { execFileSync } from 'node:child_process'
 import { resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allSettings } from '#server/all-settings.ts'
+import { readConfig } from '#server/config.ts'
 import { currencySetting } from '#server/platform/currency.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
-import { openSettings } from '#server/platform/settings.ts'
+import { sealKeys, storedKeys } from '#server/platform/services/keys.ts'
+import { changeSetting, openSettings } from '#server/platform/settings.ts'
 import { themeOfSetting } from '#server/theme/theme.settings.ts'
 import { openTestCatalogue, type TestCatalogue } from '#test/catalogue.ts'
 import { importText } from '#test/import-text.ts'
@@ -18,7 +20,7 @@ afterAll(() => catalogue.close())
 
 async function setting(...args: string[]): Promise<string> {
   const said: string[] = []
-  await runSetting(catalogue.db, args, (text) => said.push(text))
+  await runSetting({ db: catalogue.db, config: readConfig({}), secret: 's' }, args, (text) => said.push(text))
   return said.join('\n')
 }
 
@@ -105,4 +107,24 @@ test('the audit names each change with before and after', async () => {
     { ...entry, changes: [{ path: '', before: { city: 'Porto' }, after: null }] },
     { ...entry, changes: [{ path: 'city', before: '', after: 'Porto' }] },
   ])
+})
+
+test('keys from the desk are listed without a key, and removed', async () => {
+  const sealed = sealKeys({ secret: 's' }, 'aftership', { secret: 'carrier-pigeon-7' })
+  const stored = { sealed, savedAt: '2026-11-25T09:00:00.000Z', savedBy: 'Ada' }
+  await catalogue.db.transaction((tx) => changeSetting(tx, storedKeys('aftership'), stored))
+  const listed = await setting('keys')
+  expect(listed).toMatch(/^stripe +none$/m)
+  expect(listed).toMatch(/^aftership +entered in the desk on 2026-11-25 by Ada$/m)
+  expect(listed).not.toContain('pigeon')
+  const lost = {
+    ...stored,
+    sealed: sealKeys({ secret: 'another' }, 'aftership', { secret: 'carrier-pigeon-7' }),
+  }
+  await catalogue.db.transaction((tx) => changeSetting(tx, storedKeys('aftership'), lost))
+  expect(await setting('keys')).toContain('cannot be read')
+  expect(await setting('keys', 'remove', 'aftership')).toBe('aftership: keys removed')
+  expect(await setting('keys')).toMatch(/^aftership +none$/m)
+  await expect(setting('keys', 'remove', 'aftership')).rejects.toThrow('No keys of aftership')
+  await expect(setting('keys', 'remove', 'pigeon')).rejects.toThrow('Services: stripe, paypal')
 })
