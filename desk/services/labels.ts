@@ -9,7 +9,7 @@ export function fieldLabel(code: ServiceCode, name: string): string {
   return t(`desk.services.${code}_${name}`)
 }
 
-/** What a field is for, if its label does not say it. */
+/** Explains a field whose label does not say enough; undefined for all others. */
 export function fieldHint(code: ServiceCode, name: string): string | undefined {
   const key = `desk.services.${code}_${name}_hint`
   return hasText(key) ? t(key) : undefined
