@@ -52,6 +52,7 @@ it('never shows a key again, and keeps it when the field is left empty', async (
   await secret.fill('a-long-webhook-secret-ENDS')
   await page.keyboard.press('Enter')
   await card.getByText('•••• ENDS').waitFor()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
   expect(await page.content()).not.toContain('a-long-webhook')
   await card.getByRole('button', { name: 'Change keys' }).click()
   expect(await secret.inputValue()).toBe('')
