@@ -48,8 +48,9 @@ export class PaypalStandIn {
   readonly captures = new Map<string, Capture>()
   readonly refunds = new Map<string, Refund>()
   readonly requests: Request[] = []
-  /** Status of captures and refunds made from now on. */
+  /** Status of captures and refunds made from now on. PayPal gives a reason with each pending capture. */
   captureStatus = 'COMPLETED'
+  pendingReason = 'ECHECK'
   refundStatus = 'COMPLETED'
   /** The bank refuses captures from now on. */
   declines = false
@@ -98,7 +99,10 @@ export class PaypalStandIn {
   /** PayPal decides later on a pending capture or refund. */
   settle(kind: 'captures' | 'refunds', id: string, status: string): Json {
     const found = this[kind].get(id)!
+    if (found.status !== 'PENDING') throw new Error(`${id} is ${found.status}`)
+    if (!decisions[kind].includes(status)) throw new Error(`PayPal knows no ${status} ${kind}`)
     found.status = status
+    if (status === 'COMPLETED') delete found.status_details
     return kind === 'captures' ? found : shownRefund(found as Refund)
   }
 
@@ -115,6 +119,9 @@ export class PaypalStandIn {
     resource: unknown,
     { id = `WH-${randomUUID()}`, forged = false } = {},
   ): { headers: Record<string, string>; payload: string } {
+    const told = captureEvents[event_type]
+    if (told && (resource as Capture).status !== told)
+      throw new Error(`PayPal sends no ${event_type} with ${JSON.stringify(resource)}`)
     const payload = JSON.stringify({ id, event_version: '1.0', event_type, resource, create_time: now() })
     const transmission = { id: randomUUID(), time: now() }
     return {
@@ -182,6 +189,7 @@ export class PaypalStandIn {
     if (order && method === 'GET') return { status: 200, body: this.#shown(order) }
     if (order && method === 'POST' && action === 'capture') return this.#capture(order)
     const capture = resource === 'captures' ? this.captures.get(id ?? '') : undefined
+    if (capture && method === 'GET') return { status: 200, body: capture }
     if (capture && method === 'POST' && action === 'refund') return this.#refund(capture, body)
     const refund = resource === 'refunds' ? this.refunds.get(id ?? '') : undefined
     if (refund && method === 'GET') return { status: 200, body: shownRefund(refund) }
@@ -210,7 +218,9 @@ export class PaypalStandIn {
     if ([...this.captures.values()].some((other) => other.invoice_id === invoice_id))
       return refused(422, 'DUPLICATE_INVOICE_ID')
     const id = `CAPTURE${this.captures.size + 1}`
-    this.captures.set(id, { id, status: this.captureStatus, amount, custom_id, invoice_id, order: order.id })
+    const status = this.captureStatus
+    const details = status === 'PENDING' ? { status_details: { reason: this.pendingReason } } : {}
+    this.captures.set(id, { id, status, amount, custom_id, invoice_id, order: order.id, ...details })
     order.status = 'COMPLETED'
     return { status: 201, body: this.#shown(order) }
   }
@@ -219,7 +229,8 @@ export class PaypalStandIn {
     if (unknownField(body, refundFields)) return refused(400, 'INVALID_PARAMETER_SYNTAX')
     const amount = body.amount as Amount
     if (!isAmount(amount)) return refused(422, 'DECIMAL_PRECISION')
-    if (capture.status === 'PENDING') return refused(422, 'CAPTURE_NOT_COMPLETED')
+    if (capture.status === 'PENDING' || capture.status === 'DECLINED')
+      return refused(422, 'CAPTURE_NOT_COMPLETED')
     const back = [...this.refunds.values()]
       .filter((refund) => refund.capture === capture.id && !/FAILED|CANCELLED/.test(refund.status))
       .reduce((sum, refund) => sum + Number(refund.amount.value), 0)
@@ -310,6 +321,19 @@ function signatureOf(id: string, time: string, webhook: string, event: string): 
 
 function refused(status: number, issue: string): Answer {
   return { status, body: { name: issue, message: issue, debug_id: 'd1', details: [{ issue }] } }
+}
+
+/** The states that follow PENDING. DENIED is the name of an event; the capture in it is DECLINED. */
+const decisions = {
+  captures: ['COMPLETED', 'DECLINED', 'FAILED'],
+  refunds: ['COMPLETED', 'FAILED', 'CANCELLED'],
+}
+/** Events of captures, and the status of the capture in them. */
+const captureEvents: Record<string, string> = {
+  'PAYMENT.CAPTURE.PENDING': 'PENDING',
+  'PAYMENT.CAPTURE.COMPLETED': 'COMPLETED',
+  'PAYMENT.CAPTURE.DENIED': 'DECLINED',
+  'PAYMENT.CAPTURE.DECLINED': 'DECLINED',
 }
 
 const orderFields =

@@ -11,8 +11,8 @@ export type Intent = Record<string, unknown> & {
   last_payment_error: Record<string, string> | null
 }
 
-/** The answer of the buyer's bank to a confirmed wallet. */
-type Bank = 'pays' | 'declines' | 'asks'
+/** The answer of the buyer's bank to a confirmed wallet. `processes`: it decides within days. */
+type Bank = 'pays' | 'declines' | 'asks' | 'processes'
 
 /**
  * Payment intents that wallets confirm with confirmation tokens: a token confirms one intent once, an intent that was
@@ -33,7 +33,22 @@ export class StripeIntents {
   finishAction(id: string, passes: boolean): Intent {
     const intent = this.intents.get(id)!
     if (intent.status !== 'requires_action') throw new Error(`intent ${id} is ${intent.status}`)
-    return passes ? pay(intent) : decline(intent, 'payment_intent_authentication_failure')
+    return passes ? payIntent(intent) : declineIntent(intent, 'payment_intent_authentication_failure')
+  }
+
+  /** The buyer passes the bank's own check, and the bank decides within days. */
+  beginProcessing(id: string): Intent {
+    const intent = this.intents.get(id)!
+    if (intent.status !== 'requires_action') throw new Error(`intent ${id} is ${intent.status}`)
+    return Object.assign(intent, { status: 'processing', next_action: null })
+  }
+
+  /** The bank decides on a payment in process. */
+  decide(id: string, pays: boolean): Intent {
+    const intent = this.intents.get(id)!
+    if (intent.status !== 'processing') throw new Error(`intent ${id} is ${intent.status}`)
+    if (pays) return payIntent(intent)
+    return declineIntent(intent, 'payment_intent_payment_attempt_failed', 'insufficient_funds')
   }
 
   create(form: URLSearchParams): Answer {
@@ -80,21 +95,22 @@ export class StripeIntents {
     token.usedFor = id
     intent.last_payment_error = null
     if (token.bank === 'declines') {
-      const declined = decline(intent, 'card_declined', 'insufficient_funds')
+      const declined = declineIntent(intent, 'card_declined', 'insufficient_funds')
       const error = { type: 'card_error', ...declined.last_payment_error, payment_intent: { ...declined } }
       return { status: 402, body: { error } }
     }
-    if (token.bank === 'pays') pay(intent)
+    if (token.bank === 'pays') payIntent(intent)
+    else if (token.bank === 'processes') intent.status = 'processing'
     else Object.assign(intent, { status: 'requires_action', next_action: { type: 'use_stripe_sdk' } })
     return { status: 200, body: { ...intent } }
   }
 }
 
-function pay(intent: Intent): Intent {
+export function payIntent(intent: Intent): Intent {
   return Object.assign(intent, { status: 'succeeded', amount_received: intent.amount, next_action: null })
 }
 
-function decline(intent: Intent, code: string, decline_code?: string): Intent {
+export function declineIntent(intent: Intent, code: string, decline_code?: string): Intent {
   const error = { code, message: 'Your card was declined.', ...(decline_code ? { decline_code } : {}) }
   return Object.assign(intent, {
     status: 'requires_payment_method',

@@ -3,7 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import Stripe from 'stripe'
 import { type Answer, invalid, refused, unknownParameter } from './stripe-answers.ts'
-import { StripeIntents } from './stripe-intents.ts'
+import { checkState } from './stripe-events.ts'
+import { declineIntent, type Intent, payIntent, StripeIntents } from './stripe-intents.ts'
 
 const secretKey = 'sk_test_1'
 const webhookSecret = 'whsec_test'
@@ -41,6 +42,8 @@ export class StripeStandIn {
   now = () => Date.now()
   /** Secret keys of the account. */
   readonly accepts = new Set([secretKey])
+  /** Payment intents of hosted pages. */
+  readonly #pageIntents = new Map<string, Intent>()
   readonly #answers = new Map<string, { asked: string; answer: Answer }>()
   readonly #server = createServer((request, response) => void this.#serve(request, response))
 
@@ -71,14 +74,36 @@ export class StripeStandIn {
 
   /** The buyer pays on the hosted page. */
   pay(id: string): Session {
+    payIntent(this.#complete(id))
+    return Object.assign(this.sessions.get(id)!, { payment_status: 'paid' })
+  }
+
+  /** The buyer pays on the hosted page by a method that takes days, such as a direct debit. */
+  payLater(id: string): Session {
+    Object.assign(this.#complete(id), { status: 'processing' })
+    return this.sessions.get(id)!
+  }
+
+  /**
+   * The bank decides on a payment in process. A session whose payment failed stays complete and unpaid: only its intent
+   * tells that nothing comes any more.
+   */
+  decide(id: string, pays: boolean): Session {
+    const session = this.sessions.get(id)!
+    const intent = this.#pageIntents.get(session.payment_intent ?? '')
+    if (intent?.status !== 'processing') throw new Error(`session ${id} is not in process`)
+    if (!pays) declineIntent(intent, 'payment_intent_payment_attempt_failed', 'insufficient_funds')
+    else payIntent(intent)
+    return Object.assign(session, pays ? { payment_status: 'paid' } : {})
+  }
+
+  #complete(id: string): Intent {
     const session = this.sessions.get(id)!
     if (session.status !== 'open') throw new Error(`session ${id} is ${session.status}`)
-    return Object.assign(session, {
-      status: 'complete',
-      payment_status: 'paid',
-      payment_intent: `pi_${id.slice(3)}`,
-      url: null,
-    })
+    const intent = pageIntent(session)
+    this.#pageIntents.set(intent.id, intent)
+    Object.assign(session, { status: 'complete', payment_intent: intent.id, url: null })
+    return intent
   }
 
   /** The bank decides on a refund, at once or days later. */
@@ -92,6 +117,7 @@ export class StripeStandIn {
     object: unknown,
     { id = crypto.randomUUID() as string, livemode = false, secret = webhookSecret, age = 0 } = {},
   ): { headers: Record<string, string>; payload: string } {
+    checkState(type, object)
     const payload = JSON.stringify({ id, object: 'event', type, livemode, data: { object } })
     const timestamp = Math.floor(Date.now() / 1000) - age
     const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp })
@@ -136,7 +162,8 @@ export class StripeStandIn {
     return answer
   }
 
-  #answer({ method, path, form }: Request): Answer {
+  #answer({ method, path: address, form }: Request): Answer {
+    const { pathname: path, searchParams: query } = new URL(address, 'http://stripe.test')
     if (this.outages > 0) {
       this.outages -= 1
       return refused(500, 'api_error', 'An unknown error occurred')
@@ -150,9 +177,19 @@ export class StripeStandIn {
     if (method === 'POST' && !id && resource === 'refunds') return this.#createRefund(form)
     if (method === 'POST' && resource === 'payment_intents')
       return id && action ? this.wallets.confirm(id, form) : this.wallets.create(form)
+    const unknown = unknownParameter(query, resource === 'checkout/sessions' ? sessionExpansion : /^$/)
+    if (unknown) return unknown
     const found = this.#stored(resource).get(id ?? '')
-    if (method === 'GET' && found) return { status: 200, body: found }
+    if (method === 'GET' && found) return { status: 200, body: this.#expanded(found, query) }
     return refused(404, 'invalid_request_error', `No such resource: ${path}`, 'resource_missing')
+  }
+
+  /** Events and plain answers hold the intent's id; `expand` puts the intent in its place. */
+  #expanded(found: Record<string, unknown>, query: URLSearchParams): Record<string, unknown> {
+    const intent = this.#pageIntents.get(String(found.payment_intent))
+    return [...query.values()].includes('payment_intent') && intent
+      ? { ...found, payment_intent: intent }
+      : found
   }
 
   #stored(resource: string | undefined): Map<string, Record<string, unknown>> {
@@ -193,13 +230,12 @@ export class StripeStandIn {
     const unknown = unknownParameter(form, refundParameters)
     if (unknown) return unknown
     const intent = form.get('payment_intent')
-    const session = [...this.sessions.values()].find(({ payment_intent }) => payment_intent === intent)
-    const wallet = this.wallets.intents.get(intent ?? '')
-    const paid = session
-      ? { total: Number(session.amount_total), currency: session.currency }
-      : wallet?.status === 'succeeded' && { total: wallet.amount_received, currency: wallet.currency }
-    if (!paid)
+    const charged = this.#pageIntents.get(intent ?? '') ?? this.wallets.intents.get(intent ?? '')
+    if (!charged)
       return refused(404, 'invalid_request_error', `No such payment_intent: ${intent}`, 'resource_missing')
+    if (charged.status !== 'succeeded')
+      return invalid(`This PaymentIntent (${intent}) does not have a successful charge to refund.`)
+    const paid = { total: charged.amount_received, currency: charged.currency }
     const back = [...this.refunds.values()]
       .filter(({ payment_intent, status }) => payment_intent === intent && !/failed|canceled/.test(status))
       .reduce((sum, refund) => sum + refund.amount, 0)
@@ -221,6 +257,18 @@ export class StripeStandIn {
   }
 }
 
+/** The intent of a hosted page. Its metadata is the session's, without the mark of wallets. */
+function pageIntent(session: Session): Intent {
+  const id = `pi_${session.id.slice(3)}`
+  return {
+    ...{ id, object: 'payment_intent', status: 'requires_confirmation', client_secret: `${id}_secret_1` },
+    ...{ amount: Number(session.amount_total), amount_received: 0, currency: String(session.currency) },
+    metadata: session.metadata as Record<string, string>,
+    ...{ last_payment_error: null, cancellation_reason: null, livemode: false },
+  }
+}
+
+const sessionExpansion = /^expand\[0\]$/
 const sessionParameters =
   /^(mode|client_reference_id|customer_email|locale|success_url|cancel_url|expires_at|metadata\[\w+\]|payment_intent_data\[metadata\]\[\w+\]|line_items\[0\]\[(quantity|price_data\]\[(currency|unit_amount|product_data\]\[name))\])$/
 const refundParameters = /^(payment_intent|amount|reason|metadata\[\w+\])$/
