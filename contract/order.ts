@@ -18,6 +18,9 @@ export type PayStatus = (typeof payStatuses)[number]
 export const shipStatuses = ['none', 'partial', 'shipped', 'delivered'] as const
 export type ShipStatus = (typeof shipStatuses)[number]
 
+/** States of one attempt to pay. `processing`: the buyer has done their part, and the provider decides within days. */
+export const paymentStates = ['pending', 'processing', 'succeeded', 'failed'] as const
+
 export const OrderLine = z.object({
   lineId: Id,
   sku: z.string(),
@@ -75,6 +78,8 @@ export const Order = z.object({
   shipStatus: z.enum(shipStatuses),
   createdAt: Timestamp,
   expiresAt: z.nullable(Timestamp),
+  /** Since when a payment has been in process, which takes up to 14 days; null: none is, or the order is paid. */
+  processingSince: z.nullable(Timestamp),
   /** The promised delivery dates, as YYYY-MM-DD. */
   delivery: z.nullable(DeliveryDates),
   /** The buyer's open request to cancel. It is approved at `dueAt` unless somebody decides before. */
@@ -112,7 +117,7 @@ export const Order = z.object({
       method: z.string(),
       amount: Money,
       received: Money,
-      status: z.enum(['pending', 'succeeded', 'failed']),
+      status: z.enum(paymentStates),
       createdAt: Timestamp,
       settledAt: z.nullable(Timestamp),
     }),
@@ -162,6 +167,8 @@ export const OrderItem = z.object({
   paymentMethod: z.string(),
   /** End of the payment window, while one is open. */
   expiresAt: z.nullable(Timestamp),
+  /** Since when a payment has been in process; null: none is, or the order is paid. */
+  processingSince: z.nullable(Timestamp),
   /** The promised delivery dates, until everything has arrived. */
   delivery: z.nullable(DeliveryDates),
   /** Page that shows where the latest parcel is. */

@@ -104,6 +104,7 @@ export function sampleOrder(changes: Partial<Order> = {}): Order {
     shipStatus: 'none',
     createdAt: '2026-11-22T10:00:00Z',
     expiresAt: null,
+    processingSince: null,
     delivery: null,
     cancelRequest: null,
     currency: 'EUR',

@@ -1,35 +1,10 @@
 import type { Placed } from '#contract/checkout.ts'
-import type { Envelope } from '#contract/envelope.ts'
-import { readChargeToken } from '#server/payments/acquirer/charge-token.ts'
-import { decideCharge } from '#server/payments/acquirer/decide-charge.ts'
-import { sign, signatureHeader } from '#server/payments/acquirer/signature.ts'
-import type { Visitor } from './app.ts'
-import { checkOut, newKey, submit } from './buying.ts'
+import { testAcquirer } from './acquirer-gateway.ts'
+import { newKey } from './buying.ts'
+import { type Gateway, pressOf } from './gateway.ts'
 import type { GatewayShop } from './gateway-shop.ts'
 import type { PaypalStandIn } from './paypal-stand-in.ts'
 import type { StripeStandIn } from './stripe-stand-in.ts'
-
-/** A press of the last button, which can be repeated. */
-export type Press = () => Promise<Envelope<Placed>>
-
-/** Figures of a webhook that differ from what the buyer paid. */
-type Change = { id?: string; amount?: number; currency?: string }
-
-/** Actions of buyers and of a gateway, alike for each. */
-export type Gateway = {
-  /** Fills a cart and the checkout up to the last button. */
-  prepare(visitor: Visitor, sku?: string): Promise<Press>
-  /** The buyer pays on the gateway's page. The shop hears nothing of it yet. */
-  pay(placed: Placed): Promise<void>
-  /** The buyer's bank refuses. */
-  decline(placed: Placed): Promise<void>
-  /** The browser comes back from the gateway. */
-  comeBack(placed: Placed): Promise<string | undefined>
-  /** The gateway's webhook about what was paid. Returns the HTTP status. */
-  tell(placed: Placed, change?: Change): Promise<number>
-  /** Makes the gateway's server unreachable, or reachable again. */
-  setDown?(down: boolean): void
-}
 
 /** Each gateway by its title in tests. */
 export function openGateways(
@@ -45,13 +20,8 @@ export function openGateways(
   }
 }
 
-async function pressOf(visitor: Visitor, method: string, sku = 'MUG'): Promise<Press> {
-  const checkout = await checkOut(visitor, { method, sku })
-  const key = newKey()
-  return () => submit(visitor, checkout, key)
-}
-
 function stripePage(world: () => GatewayShop, stripe: StripeStandIn): Gateway {
+  const inProcess = new Map<string, unknown>()
   const sessionOf = ({ payment }: Placed) => stripe.sessions.get(payment.url!.split('/').at(-1)!)!
   return {
     prepare: (visitor, sku) => pressOf(visitor, 'stripe', sku),
@@ -69,6 +39,26 @@ function stripePage(world: () => GatewayShop, stripe: StripeStandIn): Gateway {
       }
       return world().deliver('stripe', stripe.signed('checkout.session.completed', session, { id }))
     },
+    slow: {
+      async pay(placed) {
+        const session = stripe.payLater(sessionOf(placed).id)
+        inProcess.set(session.id, { ...session })
+      },
+      tell: (placed) =>
+        world().deliver(
+          'stripe',
+          stripe.signed('checkout.session.completed', inProcess.get(sessionOf(placed).id)),
+        ),
+      async decide(placed, pays) {
+        stripe.decide(sessionOf(placed).id, pays)
+      },
+      tellDecision(placed, { id = newKey(), amount } = {}) {
+        const session = sessionOf(placed)
+        const type = `checkout.session.async_payment_${session.payment_status === 'paid' ? 'succeeded' : 'failed'}`
+        const told = { ...session, ...(amount === undefined ? {} : { amount_total: amount }) }
+        return world().deliver('stripe', stripe.signed(type, told, { id }))
+      },
+    },
     setDown(down) {
       stripe.down = down
     },
@@ -83,6 +73,7 @@ function referenceOf({ metadata }: Record<string, unknown>): string {
 function wallet(world: () => GatewayShop, stripe: StripeStandIn): Gateway {
   const intentOf = ({ payment }: Placed) =>
     [...stripe.wallets.intents.values()].find(({ client_secret }) => client_secret === payment.clientSecret)!
+  const inProcess = new Map<string, unknown>()
   const address = {
     name: 'Ada Lind',
     line1: 'Torstraße 1',
@@ -125,6 +116,26 @@ function wallet(world: () => GatewayShop, stripe: StripeStandIn): Gateway {
       }
       return world().deliver('stripe', stripe.signed('payment_intent.succeeded', intent, { id }))
     },
+    slow: {
+      async pay(placed) {
+        const intent = stripe.wallets.beginProcessing(intentOf(placed).id)
+        inProcess.set(intent.id, { ...intent })
+      },
+      tell: (placed) =>
+        world().deliver(
+          'stripe',
+          stripe.signed('payment_intent.processing', inProcess.get(intentOf(placed).id)),
+        ),
+      async decide(placed, pays) {
+        stripe.wallets.decide(intentOf(placed).id, pays)
+      },
+      tellDecision(placed, { id = newKey(), amount } = {}) {
+        const intent = intentOf(placed)
+        const type = `payment_intent.${intent.status === 'succeeded' ? 'succeeded' : 'payment_failed'}`
+        const told = { ...intent, ...(amount === undefined ? {} : { amount_received: amount }) }
+        return world().deliver('stripe', stripe.signed(type, told, { id }))
+      },
+    },
     setDown(down) {
       stripe.down = down
     },
@@ -134,6 +145,8 @@ function wallet(world: () => GatewayShop, stripe: StripeStandIn): Gateway {
 /** PayPal takes no money before the shop asks for it: paid is what the shop has captured. */
 function paypalPage(world: () => GatewayShop, paypal: PaypalStandIn): Gateway {
   const idOf = ({ payment }: Placed) => new URL(payment.url!).searchParams.get('token')!
+  const captureOf = (placed: Placed) =>
+    [...paypal.captures.values()].find(({ order }) => order === idOf(placed))
   return {
     prepare: (visitor, sku) => pressOf(visitor, 'paypal', sku),
     async pay(placed) {
@@ -148,8 +161,7 @@ function paypalPage(world: () => GatewayShop, paypal: PaypalStandIn): Gateway {
     comeBack: (placed) => world().open(paypal.returnOf(idOf(placed))),
     async tell(placed, { id = newKey(), amount, currency } = {}) {
       const approved = paypal.orders.get(idOf(placed))!
-      const captureOf = () => [...paypal.captures.values()].find(({ order }) => order === idOf(placed))
-      if (amount === undefined && currency === undefined && !captureOf())
+      if (amount === undefined && currency === undefined && !captureOf(placed))
         return world().deliver('paypal', paypal.webhook('CHECKOUT.ORDER.APPROVED', approved, { id }))
       const made = {
         id: `CAPTURE-${idOf(placed)}`,
@@ -157,7 +169,7 @@ function paypalPage(world: () => GatewayShop, paypal: PaypalStandIn): Gateway {
         order: idOf(placed),
         ...approved.unit,
       }
-      const capture = captureOf() ?? made
+      const capture = captureOf(placed) ?? made
       const resource = {
         ...capture,
         amount: {
@@ -168,32 +180,38 @@ function paypalPage(world: () => GatewayShop, paypal: PaypalStandIn): Gateway {
       paypal.captures.set(resource.id, resource)
       return world().deliver('paypal', paypal.webhook('PAYMENT.CAPTURE.COMPLETED', resource, { id }))
     },
+    slow: {
+      async pay(placed) {
+        paypal.captureStatus = 'PENDING'
+        paypal.approve(idOf(placed))
+      },
+      tell(placed) {
+        const capture = captureOf(placed)
+        const pending = {
+          ...(capture ?? {}),
+          status: 'PENDING',
+          status_details: { reason: paypal.pendingReason },
+        }
+        return world().deliver(
+          'paypal',
+          capture
+            ? paypal.webhook('PAYMENT.CAPTURE.PENDING', pending)
+            : paypal.webhook('CHECKOUT.ORDER.APPROVED', paypal.orders.get(idOf(placed))),
+        )
+      },
+      async decide(placed, pays) {
+        paypal.settle('captures', captureOf(placed)!.id, pays ? 'COMPLETED' : 'DECLINED')
+      },
+      tellDecision(placed, { id = newKey(), amount } = {}) {
+        const capture = captureOf(placed)!
+        const type = `PAYMENT.CAPTURE.${capture.status === 'COMPLETED' ? 'COMPLETED' : 'DENIED'}`
+        const value = amount === undefined ? capture.amount.value : (amount / 100).toFixed(2)
+        const told = { ...capture, amount: { ...capture.amount, value } }
+        return world().deliver('paypal', paypal.webhook(type, told, { id }))
+      },
+    },
     setDown(down) {
       paypal.down = down
-    },
-  }
-}
-
-/** Part of the shop, hence never down. */
-function testAcquirer(world: () => GatewayShop): Gateway {
-  const chargeOf = ({ payment }: Placed) =>
-    readChargeToken(world().shop, new URL(payment.url!).pathname.split('/').at(-1)!)!
-  return {
-    prepare: (visitor, sku) => pressOf(visitor, 'test', sku),
-    async pay(placed) {
-      await decideCharge(world().shop, chargeOf(placed), 'approve')
-    },
-    async decline(placed) {
-      await decideCharge(world().shop, chargeOf(placed), 'decline')
-    },
-    comeBack: async (placed) => chargeOf(placed).returnUrl,
-    tell(placed, { id = newKey(), ...change } = {}) {
-      const { returnUrl, ...charge } = chargeOf(placed)
-      const data = { ...charge, ...change }
-      const payload = JSON.stringify({ id, type: 'payment.succeeded', livemode: false, data })
-      const signature = sign(world().shop, payload, Math.floor(world().shop.now().getTime() / 1000))
-      const headers = { 'content-type': 'application/json', [signatureHeader]: signature }
-      return world().deliver('test', { headers, payload })
     },
   }
 }

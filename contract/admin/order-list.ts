@@ -4,7 +4,7 @@ import { Id, Money, Timestamp } from '../scalars.ts'
 import { listOf } from './list.ts'
 
 /** Steps that an order waits for, the most urgent first. */
-export const orderNeeds = ['decide', 'ship', 'pay', 'refund'] as const
+export const orderNeeds = ['decide', 'ship', 'processing', 'pay', 'refund'] as const
 
 export const orderList = listOf(
   {

@@ -1,7 +1,15 @@
 import * as z from 'zod/mini'
 import { ShownAddress } from '../address.ts'
 import { Totals } from '../cart.ts'
-import { AgreedText, OrderLine, orderStatuses, payStatuses, Shipment, shipStatuses } from '../order.ts'
+import {
+  AgreedText,
+  OrderLine,
+  orderStatuses,
+  paymentStates,
+  payStatuses,
+  Shipment,
+  shipStatuses,
+} from '../order.ts'
 import { Id, Money, Timestamp } from '../scalars.ts'
 import { Ability } from './admin-call.ts'
 import { orderNeeds } from './order-list.ts'
@@ -60,6 +68,8 @@ export const AdminOrder = z.object({
   needs: z.nullable(z.enum(orderNeeds)),
   createdAt: Timestamp,
   expiresAt: moment,
+  /** Since when a payment has been in process; null: none is, or the order is paid. */
+  processingSince: moment,
   paidAt: moment,
   acceptedAt: moment,
   packedAt: moment,
@@ -98,7 +108,7 @@ export const AdminOrder = z.object({
       method: z.string(),
       amount: Money,
       received: Money,
-      status: z.enum(['pending', 'succeeded', 'failed']),
+      status: z.enum(paymentStates),
       failure: z.nullable(z.string()),
       createdAt: Timestamp,
       settledAt: moment,

@@ -102,6 +102,7 @@ const reason = z.enum(['goodwill', 'return', 'lost', 'cancellation', 'units_canc
 export const moneyProblems = [
   'order_without_money',
   'underpaid',
+  'processing_too_long',
   'money_without_order',
   'overpaid',
   'cancelled_not_refunded',

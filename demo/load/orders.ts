@@ -90,7 +90,7 @@ async function place(shop: Shop, customerId: string, { lines, method, remark }: 
 async function pay(shop: Shop, url: string): Promise<void> {
   const asked = readChargeToken(shop, url.split('/').at(-1) ?? '')
   if (!asked) throw new Error(`no charge at ${url}`)
-  const body = Buffer.from(notificationOf(await decideCharge(shop, asked, 'approve')))
+  const body = Buffer.from(notificationOf(await decideCharge(shop, asked, 'approve'), shop.now()))
   const seconds = Math.floor(shop.now().getTime() / 1000)
   await receiveWebhook(shop, 'test', { [signatureHeader]: sign(shop, body, seconds) }, body)
 }

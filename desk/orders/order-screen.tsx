@@ -110,6 +110,11 @@ function OpenOrder({ order }: { order: AdminOrder }) {
             )}
           </div>
         )}
+        {order.processingSince && order.status === 'in_progress' && (
+          <p className="mb-4 rounded-box bg-info-soft px-4 py-3 text-info">
+            {t('desk.order.processing', { when: moment(order.processingSince) })}
+          </p>
+        )}
         <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_24rem]">
           <div className="space-y-4">
             <Lines {...{ order }} />

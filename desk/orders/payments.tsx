@@ -12,8 +12,8 @@ import { Moment } from '../ui/moment.tsx'
 import { Card } from '../ui/screen.tsx'
 import { methodText } from './states.tsx'
 
-const moneyTones: Record<'pending' | 'succeeded' | 'failed', Tone> = {
-  ...{ pending: 'warning', succeeded: 'success', failed: 'error' },
+const moneyTones: Record<'pending' | 'processing' | 'succeeded' | 'failed', Tone> = {
+  ...{ pending: 'warning', processing: 'info', succeeded: 'success', failed: 'error' },
 }
 
 /** Every attempt to pay, every refund with the step it waits for, and refunds that wait for a second person. */

@@ -20,6 +20,7 @@ const shipTones: Record<AdminOrder['shipStatus'], Tone> = {
 const needTones: Record<NonNullable<AdminOrder['needs']>, Tone> = {
   decide: 'warning',
   ship: 'info',
+  processing: 'info',
   pay: 'neutral',
   refund: 'error',
 }

@@ -49,6 +49,21 @@ describe('the next step of an order', () => {
     ['completed, to return', { status: 'completed', ...can({ return: true }) }, 'completed_return'],
     ['unpaid online', unpaid({ paymentMethod: 'stripe' }), 'pay_online'],
     ['declined', unpaid({ paymentMethod: 'stripe', paymentFailed: true }), 'payment_failed'],
+    [
+      'in process',
+      { payStatus: 'unpaid', paymentMethod: 'stripe', processingSince: '2026-11-20T10:00:00Z' },
+      'payment_processing',
+    ],
+    [
+      'cancelled while in process',
+      { ...cancelledBy('buyer'), processingSince: '2026-11-20T10:00:00Z' },
+      'cancelled_processing',
+    ],
+    [
+      'expired, then in process',
+      { ...cancelledBy('system', 'expired'), processingSince: '2026-11-20T10:00:00Z' },
+      'expired_processing',
+    ],
     ['by bank transfer', unpaid({ paymentMethod: 'bank', expiresAt: '2026-11-29T10:00:00Z' }), 'transfer'],
     ['by bank transfer at any time', unpaid({ paymentMethod: 'bank' }), 'transfer_undated'],
     ['past its time', { payStatus: 'unpaid', paymentMethod: 'stripe' }, 'payment_closed'],

@@ -28,7 +28,7 @@ export function nextStep(order: Order): NextStep {
   }
 }
 
-function cancelled({ history, refunds, currency }: Order): NextStep {
+function cancelled({ history, refunds, currency, processingSince }: Order): NextStep {
   const sumOf = (status: string) =>
     refunds.filter((refund) => refund.status === status).reduce((sum, { amount }) => sum + amount.amount, 0)
   const pending = sumOf('pending') + sumOf('failed')
@@ -38,13 +38,17 @@ function cancelled({ history, refunds, currency }: Order): NextStep {
   if (refunded > 0)
     return { text: 'cancelled_refunded', tone: 'info', amount: { amount: refunded, currency } }
   const { by, note } = history.findLast(({ to }) => to === 'cancelled') ?? { by: '', note: '' }
-  if (by === 'system' && note === 'expired') return { text: 'cancelled_expired', tone: 'warning' }
+  const isExpired = by === 'system' && note === 'expired'
+  if (processingSince)
+    return { text: isExpired ? 'expired_processing' : 'cancelled_processing', tone: 'warning' }
+  if (isExpired) return { text: 'cancelled_expired', tone: 'warning' }
   if (by === 'buyer' || by === 'merchant') return { text: `cancelled_${by}`, tone: 'info' }
   return { text: 'cancelled', tone: 'info' }
 }
 
 function unpaid(order: Order): NextStep {
-  const { paymentMethod, shipStatus, can, expiresAt, paymentFailed } = order
+  const { paymentMethod, shipStatus, can, expiresAt, paymentFailed, processingSince } = order
+  if (processingSince) return { text: 'payment_processing', tone: 'info' }
   if (paymentMethod === 'cod') {
     if (shipStatus === 'delivered') return { text: 'delivered', tone: 'success' }
     if (shipStatus === 'none')

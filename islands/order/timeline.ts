@@ -25,6 +25,7 @@ const texts: Record<string, string> = {
 const codes: Record<string, string> = {
   expired: 'expired',
   paid_late: 'paid_late',
+  payment_processing: 'processing',
   request_due: 'cancelled_system',
   with_carrier: 'with_carrier',
   undone: 'undone',

@@ -108,11 +108,12 @@ function keyFromLink(): string | null {
   return new URLSearchParams(location.hash.slice(1)).get('key')
 }
 
-/** Returns whether payment should arrive within moments, unlike a bank transfer or cash. */
-export function isAwaited({ payStatus, status, paymentMethod }: Order): boolean {
+/** Returns whether payment should arrive within moments, unlike a bank transfer, cash or a payment in process. */
+export function isAwaited({ payStatus, status, paymentMethod, processingSince }: Order): boolean {
   return (
     payStatus === 'unpaid' &&
     status === 'in_progress' &&
+    processingSince === null &&
     !['bank', 'cod', 'free', 'credit'].includes(paymentMethod)
   )
 }

@@ -55,6 +55,7 @@ export function orderToPlace(
       exchange: input.exchange,
       status: 'in_progress',
       payStatus: paid ? 'paid' : 'unpaid',
+      processingAt: null,
       total: figures.total,
       credit: figures.credit,
       shippingFee: figures.shipping?.total ?? 0,

@@ -49,6 +49,8 @@ export const liveEvents: EventHandlers = {
       'order.delivered',
       'order.lost',
       'order.completed',
+      'order.payment_processing',
+      'order.payment_failed',
     ],
     () => inQueue<{ orderId: string }>('live', (shop, { orderId }) => tellOrder(shop, orderId)),
   ),

@@ -5,7 +5,14 @@ import { mayGo } from './transitions.ts'
 
 type Row = Pick<
   typeof order.$inferSelect,
-  'status' | 'payStatus' | 'cancelledBy' | 'paymentMethod' | 'expiresAt' | 'confirmedAt' | 'deliveredAt'
+  | 'status'
+  | 'payStatus'
+  | 'cancelledBy'
+  | 'paymentMethod'
+  | 'expiresAt'
+  | 'processingAt'
+  | 'confirmedAt'
+  | 'deliveredAt'
 >
 type Line = Pick<LockedLine, 'quantity' | 'shipped' | 'cancelled' | 'delivered'> & {
   returnable: number
@@ -17,12 +24,12 @@ type Line = Pick<LockedLine, 'quantity' | 'shipped' | 'cancelled' | 'delivered'>
 
 /** Actions that are open to the buyer. */
 export function buyerAbilities(row: Row, lines: readonly Line[], now: Date): Order['can'] {
-  const { status, paymentMethod, expiresAt } = row
+  const { status, paymentMethod, expiresAt, processingAt } = row
   const facts = factsOf(row, lines)
   const open = status === 'in_progress'
   const may = (to: Order['status']) => mayGo(status, to, 'buyer', facts)
   return {
-    pay: open && !facts.paid && paymentMethod !== 'cod' && !(expiresAt && expiresAt <= now),
+    pay: open && !facts.paid && paymentMethod !== 'cod' && !processingAt && !(expiresAt && expiresAt <= now),
     cancel: open && (may('cancelled') || may('pending_cancellation')),
     withdraw: status === 'pending_cancellation' && may('in_progress'),
     confirm: open && facts.shipped && row.confirmedAt === null && hasNews(lines, facts.fulfilled),

@@ -92,6 +92,7 @@ function itemOf({ order: row, lines: own, trackUrl }: Row, now: Date): List['ite
     paymentMethod,
     createdAt: createdAt.toISOString(),
     expiresAt: status === 'in_progress' ? (expiresAt?.toISOString() ?? null) : null,
+    processingSince: payStatus === 'unpaid' ? (row.processingAt?.toISOString() ?? null) : null,
     trackUrl,
     delivery: status === 'in_progress' && shipStatus !== 'delivered' ? row.delivery : null,
     total: { amount: payableAmount(row), currency },

@@ -25,6 +25,7 @@ export function viewOrder(stored: StoredOrder, { at, ...reader }: Reading): Orde
     shipStatus: order.shipStatus,
     createdAt: order.createdAt.toISOString(),
     expiresAt: order.status === 'in_progress' ? (order.expiresAt?.toISOString() ?? null) : null,
+    processingSince: order.payStatus === 'unpaid' ? (order.processingAt?.toISOString() ?? null) : null,
     delivery: order.delivery,
     cancelRequest:
       order.status === 'pending_cancellation' && order.cancelRequestedAt

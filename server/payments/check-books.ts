@@ -17,14 +17,14 @@ export type Books = {
 
 /** Nightly: logs what only staff can put right. */
 export async function checkBooks(shop: Shop): Promise<void> {
-  const { wrongStock, wrongShipped, failedRefunds, money } = await readBooks(shop.pool)
+  const { wrongStock, wrongShipped, failedRefunds, money } = await readBooks(shop.pool, shop.now())
   if (wrongStock.length > 0) shop.log.error({ skus: wrongStock }, 'stock differs from its ledger')
   if (wrongShipped.length > 0) shop.log.error({ orders: wrongShipped }, 'shipped units differ from parcels')
   if (failedRefunds.length > 0) shop.log.error({ orders: failedRefunds }, 'refunds failed for good')
   if (money.length > 0) shop.log.error({ money }, 'money and orders differ')
 }
 
-export async function readBooks(db: Pick<pg.Pool, 'query'>): Promise<Books> {
+export async function readBooks(db: Pick<pg.Pool, 'query'>, at: Date = new Date()): Promise<Books> {
   const [stock, shipped, refunds, money] = await Promise.all([
     db.query<{ sku: string }>(`
       select v.sku from stock s join variant v on v.id = s.variant_id
@@ -45,7 +45,7 @@ export async function readBooks(db: Pick<pg.Pool, 'query'>): Promise<Books> {
         where r.status = 'failed' and r.retried_at is null and r.attempt >= $1 order by 1 limit 100`,
       [maxRefundAttempts],
     ),
-    readMoneyReport(db),
+    readMoneyReport(db, at),
   ])
   return {
     wrongStock: stock.rows.map(({ sku }) => sku),

@@ -10,7 +10,14 @@ export const checkoutSetting = defineSetting(
   'checkout',
   z.object({
     /** Minutes until an unpaid order expires and releases its stock. */
-    expiry: z.object({ online: minutes.default(30), bank: minutes.default(7 * 24 * 60) }).prefault({}),
+    expiry: z
+      .object({
+        online: minutes.default(30),
+        bank: minutes.default(7 * 24 * 60),
+        /** The new window after a payment in process failed. The buyer learns of it by email, days after ordering. */
+        afterFailure: minutes.default(2 * 24 * 60),
+      })
+      .prefault({}),
     /** Maximum of unpaid orders per customer, visitor and network, and per email address among guests. */
     maxUnpaid: z.number().int().positive().default(3),
     /**

@@ -21,6 +21,11 @@ const queries: Record<MoneyProblem['kind'], string> = {
     where o.pay_status = 'unpaid' and o.status = 'in_progress'
       and (o.credit + p.received >= o.total - o.cancelled_amount
         or exists (select from payment x where x.order_id = o.id and x.received > 0 and x.received < x.amount))`,
+  // The provider has said for longer than any method takes that it is processing the payment, and the order waits.
+  processing_too_long: `
+    select o.id, x.amount from orders o join payment x on x.order_id = o.id
+    where o.pay_status = 'unpaid' and o.status = 'in_progress'
+      and x.status = 'processing' and x.processing_at < (select at from clock) - interval '14 days'`,
   // Received for an order that was closed unpaid, and not returned.
   money_without_order: `
     select o.id, p.received - coalesce(r.owed, 0) as amount
@@ -58,7 +63,8 @@ const queries: Record<MoneyProblem['kind'], string> = {
 }
 
 const sums = `
-  with received as (
+  with clock as (select $1::timestamptz as at),
+  received as (
     select order_id, sum(received)::bigint as received from payment where received > 0 group by order_id),
   returned as (
     select order_id, sum(amount) filter (where retried_at is null)::bigint as owed,
@@ -67,7 +73,10 @@ const sums = `
     from refund group by order_id)`
 
 /** Money without an order and orders without money. In a shop whose books are in order there is nothing. */
-export async function readMoneyReport(db: Pick<pg.Pool, 'query'>): Promise<MoneyProblem[]> {
+export async function readMoneyReport(
+  db: Pick<pg.Pool, 'query'>,
+  at: Date = new Date(),
+): Promise<MoneyProblem[]> {
   const kinds = Object.keys(queries) as MoneyProblem['kind'][]
   const found: MoneyProblem[] = []
   for (const kind of kinds) {
@@ -75,6 +84,7 @@ export async function readMoneyReport(db: Pick<pg.Pool, 'query'>): Promise<Money
       `${sums}
       select o.number, wrong.amount, o.currency from (${queries[kind]}) wrong join orders o on o.id = wrong.id
       order by o.created_at desc limit ${most}`,
+      [at],
     )
     found.push(
       ...rows.map(({ number, amount, currency }) => ({

@@ -24,7 +24,7 @@ type Stored = Pick<
 
 /**
  * Starts another attempt to pay an order, by any method. A repeated key returns the same attempt.
- * @throws Refusal `transition_refused` if nothing is due, `payment_unavailable`, `idempotency_conflict`.
+ * @throws Refusal `transition_refused` if nothing is due or another payment is in process, `payment_unavailable`, `idempotency_conflict`.
  */
 export async function payOrder(shop: Shop, { id }: { id: string }, attempt: Attempt): Promise<Payment> {
   const { stored, locked } = await shop.db.transaction(async (tx) => {
@@ -88,6 +88,8 @@ async function add(
       text: { key: locked.facts.paid ? 'order.refused_already_paid' : `order.refused_is_${locked.status}` },
     })
   }
+  if (locked.processingAt)
+    throw new Refusal('transition_refused', { text: { key: 'order.refused_payment_processing' } })
   const provider = methodsFor(shop, locked).find(({ code }) => code === method)
   if (!provider) throw new Refusal('payment_unavailable')
   const made = newPayment(shop, provider, payable(locked), dueOf(locked))

@@ -11,7 +11,8 @@ export const paymentHandlers: Handlers<
 > = {
   async '/order/methods'(ctx, payload) {
     const { order } = await findOrder(ctx, payload)
-    const isOpen = order.status === 'in_progress' && order.payStatus === 'unpaid'
+    const { status, payStatus, processingAt } = order
+    const isOpen = status === 'in_progress' && payStatus === 'unpaid' && processingAt === null
     const methods = isOpen ? methodsFor(ctx.shop, order) : []
     return { methods: methods.map((method) => viewProvider(ctx.shop, method, ctx.t)) }
   },

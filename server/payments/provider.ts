@@ -40,7 +40,8 @@ export type PaymentOutcome = {
   orderNumber: string
   amount: Money
   liveMode: boolean
-  state: 'succeeded' | 'failed'
+  /** `processing`: the buyer has done their part, and the provider decides within days. */
+  state: 'succeeded' | 'processing' | 'failed'
   /** Reason for the failure, in the provider's words. */
   failure?: string
   /** The gateway's id, kept for refunds. */

@@ -6,12 +6,14 @@ import { markPaid } from '#server/orders/mark-paid.ts'
 import { reviveOrder } from '#server/orders/revive-order.ts'
 import { emit } from '#server/platform/emit.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { beginProcessing, openWindowAgain } from './process-payment.ts'
 import type { PaymentOutcome, PaymentProvider } from './provider.ts'
 import { returnPayment } from './refunds/return-payment.ts'
 
 /**
  * Books the outcome of a payment. The same event or outcome again changes nothing. An underpaid order stays unpaid; an
- * excess, and money for an order that is closed or already paid, is refunded.
+ * excess, and money for an order that is closed or already paid, is refunded. While a payment is in process, the order
+ * waits for it.
  * @throws Refusal `not_found` for an unknown payment, `invalid` if order number, currency or live mode differ from ours.
  */
 export async function settlePayment(
@@ -29,6 +31,7 @@ export async function settlePayment(
     outcome.amount.amount >= 0
   if (!matches) throw new Refusal('invalid', { status: 400, details: { reference: outcome.reference } })
   if (paying.received > 0) return
+  if (outcome.state === 'processing') return beginProcessing(tx, paying, at)
   if (outcome.state === 'failed') return failPayment(tx, paying, outcome.failure ?? '', at)
   await receive(tx, paying, outcome, at)
 }
@@ -43,6 +46,9 @@ async function failPayment(
   await tx.update(payment).set({ status: 'failed', failure, settledAt: at }).where(eq(payment.id, id))
   await note(tx, orderId, `payment_failed ${failure}`.trim(), at)
   await emit(tx, 'payment.failed', { paymentId: id }, { at })
+  if (state !== 'processing') return
+  await openWindowAgain(tx, orderId, at)
+  await emit(tx, 'order.payment_failed', { orderId }, { at })
 }
 
 async function receive(tx: Tx, paying: PayingOrder, outcome: PaymentOutcome, at: Date): Promise<void> {
@@ -58,6 +64,7 @@ async function receive(tx: Tx, paying: PayingOrder, outcome: PaymentOutcome, at:
   const paid = paying.paidAmount + received
   if (paid < payable) {
     await tx.update(order).set({ paidAmount: paid }).where(eq(order.id, orderId))
+    if (paying.state === 'processing') await openWindowAgain(tx, orderId, at)
     return note(tx, orderId, `paid_short ${paid}/${payable}`, at)
   }
   await markPaid(tx, orderId, paid, at)

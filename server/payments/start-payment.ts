@@ -40,6 +40,8 @@ export function newPayment(
     qr: provider.qr?.(shop, attempt) ?? null,
     createdAt: at,
     settledAt: settled ? at : null,
+    processingAt: null,
+    lookUpAt: null,
   }
 }
 

@@ -24,6 +24,10 @@ export type Events = {
   'order.shipment_cancelled': OfShipment
   'order.completed': OfOrder
   'order.unpaid_reminder': OfOrder
+  /** A provider has begun to process a payment, which takes days. */
+  'order.payment_processing': OfOrder
+  /** A payment that was in process failed. */
+  'order.payment_failed': OfOrder
   'order.link_renewed': OfOrder
   'order.money_left': OfOrder
   'order.refunded_late': OfOrder

@@ -24,6 +24,8 @@ export default function CancelDialog({ order, onDone, onClose }: Props): ReactNo
   )
   const { error: wordsError, ...words } = form.bind('words')
   const asksApproval = order.payStatus === 'paid'
+  const unpaid = order.processingSince ? 'order.cancel.processing' : 'order.cancel.unpaid'
+  const consequence = asksApproval ? 'order.cancel.paid' : unpaid
   const submit = async () => {
     const { reason = '', words: said = '' } = form.values
     const found: Record<string, string> = {
@@ -49,7 +51,7 @@ export default function CancelDialog({ order, onDone, onClose }: Props): ReactNo
         <h2 id={`${id}-title`} className="section-title text-xl">
           {t('order.cancel.confirm')}
         </h2>
-        <p>{asksApproval ? t('order.cancel.paid') : t('order.cancel.unpaid')}</p>
+        <p>{t(consequence)}</p>
         <SelectField {...form.bind('reason')} label={t('order.cancel.reason')} required>
           <option value="">{t('order.cancel.choose')}</option>
           {reasons.map((reason) => (

@@ -40,7 +40,10 @@ export function OrderRow({ item, onConfirm, onExpire }: Props): ReactNode {
             <Countdown until={expiresAt} onEnd={onExpire} />
           </span>
         )}
-        {delivery && !can.pay && (
+        {item.processingSince && item.status === 'in_progress' && (
+          <span className="hint">{t('order.row.processing')}</span>
+        )}
+        {delivery && !can.pay && !item.processingSince && (
           <span className="hint">{t('order.delivery_days', { days: daysText(delivery, lang) })}</span>
         )}
         <span className="order-row-actions empty:hidden">

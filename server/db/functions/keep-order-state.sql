@@ -7,6 +7,7 @@ BEGIN
     WHEN NEW.status = 'pending_cancellation' THEN 'decide'
     WHEN NEW.status = 'in_progress' AND NEW.ship_status IN ('none', 'partial')
       AND (NEW.pay_status = 'paid' OR NEW.payment_method = 'cod') THEN 'ship'
+    WHEN NEW.status = 'in_progress' AND NEW.pay_status = 'unpaid' AND NEW.processing_at IS NOT NULL THEN 'processing'
     WHEN NEW.status = 'in_progress' AND NEW.pay_status = 'unpaid' THEN 'pay'
     WHEN EXISTS (SELECT FROM refund WHERE order_id = NEW.id AND status = 'failed' AND retried_at IS NULL) THEN 'refund'
   END;

@@ -112,7 +112,12 @@ export const order = pgTable(
       .notNull()
       .default('none'),
     /** The step that the order waits for; null: none. A trigger derives it from the row and its refunds. */
-    needs: text({ enum: ['decide', 'ship', 'pay', 'refund'] }),
+    needs: text({ enum: ['decide', 'ship', 'processing', 'pay', 'refund'] }),
+    /**
+     * Since when a provider has been processing a payment of the order; null: none is. A trigger derives it from the
+     * payments. The order does not expire meanwhile.
+     */
+    processingAt: moment(),
     /** Delivery dates promised when the order was placed, as YYYY-MM-DD. */
     delivery: jsonb().$type<{ earliest: string; latest: string }>(),
     packedAt: moment(),
@@ -238,7 +243,8 @@ export const payment = pgTable(
     currency: text().notNull(),
     /** The received amount. If it is less than requested, the order stays unpaid. */
     received: amount().notNull().default(0),
-    status: text({ enum: ['pending', 'succeeded', 'failed'] })
+    /** `processing`: the buyer has done their part, and the provider decides within days (direct debit, eCheck). */
+    status: text({ enum: ['pending', 'processing', 'succeeded', 'failed'] })
       .notNull()
       .default('pending'),
     /** Our reference, made before the first request to the gateway. */
@@ -252,12 +258,17 @@ export const payment = pgTable(
     qr: text(),
     createdAt: moment().notNull().defaultNow(),
     settledAt: moment(),
+    /** When the provider said that it is processing the payment. */
+    processingAt: moment(),
+    /** When the provider is asked next how a payment in process is doing. */
+    lookUpAt: moment(),
   },
   (t) => [
     index().on(t.orderId),
     index().on(t.gatewayId),
     uniqueIndex().on(t.provider, t.reference),
     index('payment_open').on(t.createdAt).where(sql`status = 'pending' and received = 0`),
+    index('payment_processing').on(t.lookUpAt).where(sql`status = 'processing'`),
   ],
 )
 

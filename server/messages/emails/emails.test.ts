@@ -5,6 +5,7 @@ import { bcp47, type Lang, languages } from '#contract/languages.ts'
 import { noticeView } from '#server/catalog/guarantee/notice-texts.ts'
 import type { Email } from '#server/platform/mail/mail.ts'
 import { readOutbox } from '#server/platform/mail/outbox.ts'
+import { translator } from '#server/platform/messages.ts'
 import { renderEmail } from '#server/theme/emails/send-email.ts'
 import { themesRoot } from '#server/theme/theme-folders.ts'
 import type { TestShop } from '#test/app.ts'
@@ -94,6 +95,8 @@ async function samples(lang: Lang = 'en'): Promise<Sample[]> {
     forOrder('order-unpaid'),
     forOrder('order-link'),
     forOrder('order-refunded-late'),
+    forOrder('order-payment-processing'),
+    forOrder('order-payment-failed'),
     forOrder('order-cancel-withdrawn'),
     forOrder('order-cancel-requested', { due: new Date('2026-11-24T10:00:00Z') }),
     forOrder('order-cancel-refused', { reason: 'Already packed' }),
@@ -272,7 +275,7 @@ describe('every email', () => {
 
 describe('an event', () => {
   it('of an order causes one email in the language of the order', async () => {
-    const skipped = ['order.shipped', 'order.delivered', 'order.lost']
+    const skipped = ['order.shipped', 'order.delivered', 'order.lost', 'order.payment_processing']
     await world.runJobs()
     const { dataDir } = world.shop.config
     const { to } = await readOrderEmail(world.shop, orderId)
@@ -281,6 +284,27 @@ describe('an event', () => {
       await sendOrderEmail(world.shop, event, { orderId })
       expect((await readOutbox(dataDir, to)).length, event).toBe(sent + 1)
     }
+  })
+
+  it('of a payment in process causes an email only while it is in process', async () => {
+    const { to, lang } = await readOrderEmail(world.shop, orderId)
+    const set = (status: string) =>
+      world.shop.pool.query(
+        `update payment set status = $2, processing_at = case $2 when 'processing' then now() end where order_id = $1`,
+        [orderId, status],
+      )
+    const sent = async () => {
+      await sendOrderEmail(world.shop, 'order.payment_processing', { orderId })
+      return readOutbox(world.shop.config.dataDir, to)
+    }
+    await set('processing')
+    const emails = await sent()
+    const { number } = (await readOrderEmail(world.shop, orderId)).order
+    expect(emails.map(({ subject }) => subject)).toContain(
+      translator(lang)('order_email.processing_subject', { number }),
+    )
+    await set('pending')
+    expect(await sent()).toHaveLength(emails.length)
   })
 
   it('of a withdrawal is acknowledged with its content, date and time', async () => {

@@ -70,6 +70,15 @@ const orderEmails = {
     // Paid or cancelled since the reminder was due.
     values: ({ order }) => (order.payStatus === 'unpaid' && order.expiresAt ? {} : null),
   },
+  'order.payment_processing': {
+    template: 'order-payment-processing',
+    // Decided or cancelled since.
+    values: ({ order }) => (order.status === 'in_progress' && order.processingSince ? {} : null),
+  },
+  'order.payment_failed': {
+    template: 'order-payment-failed',
+    values: ({ order }) => (order.can.pay && order.expiresAt ? {} : null),
+  },
   'order.link_renewed': { template: 'order-link' },
   'order.refunded_late': { template: 'order-refunded-late' },
 } satisfies { [Event in EventName]?: Email }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { LiveMessage } from '#contract/live.ts'
+import { reconcilePayments } from '#server/payments/reconcile-payments.ts'
 import { openTestShop, type TestShop, type Visitor } from '#test/app.ts'
 import { buy, expectDone, openBuyingShop, payAt, sell, signIn } from '#test/buying.ts'
 import { signInStaff } from '#test/desk.ts'
@@ -54,6 +55,23 @@ async function customerPage(): Promise<{ visitor: Visitor; page: Page; id: strin
 }
 
 describe('a change made in one process reaches a page connected to another', () => {
+  it('as `order` and `unpaid` once a payment is in process, and when it failed', async () => {
+    const { visitor, page } = await customerPage()
+    const { orderNumber, payment } = await buy(visitor)
+    await world.runJobs()
+    await expect.poll(() => page.heard('unpaid')).toEqual([{ count: 1 }])
+    await payAt(world.app, payment, 'delayed_decline')
+    await world.runJobs()
+    await expect.poll(() => page.heard('order')).toHaveLength(2)
+    expect(page.heard('order').at(-1)).toMatchObject({ number: orderNumber, payStatus: 'unpaid' })
+    await expect.poll(() => page.heard('unpaid').at(-1)).toEqual({ count: 0 })
+    const at = new Date(Date.now() + 11 * 60_000)
+    await reconcilePayments({ ...world.shop, now: () => at })
+    await world.runJobs()
+    await expect.poll(() => page.heard('unpaid').at(-1)).toEqual({ count: 1 })
+    page.close()
+  })
+
   it('as `cart`, `order`, `unpaid` and `return` for a customer', async () => {
     const { visitor, page } = await customerPage()
     const placed = await buy(visitor)

@@ -11,7 +11,7 @@ export async function tellOrder(shop: Shop, orderId: string): Promise<void> {
     name: 'order-to-tell',
     text: `select o.number, o.status, o.pay_status "payStatus", o.customer_id "customerId", o.visitor_id "visitorId",
         (select count(*)::int from orders u where u.status = 'in_progress' and u.pay_status = 'unpaid'
-          and u.payment_method <> 'cod'
+          and u.payment_method <> 'cod' and u.processing_at is null
           and case when o.customer_id is null then u.customer_id is null and u.visitor_id = o.visitor_id
             else u.customer_id = o.customer_id end) unpaid
       from orders o where o.id = $1`,

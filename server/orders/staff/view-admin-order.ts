@@ -48,6 +48,7 @@ function viewAdminOrder(stored: StoredOrder, otherOrders: number, reading: Readi
     version: order.version,
     needs: order.needs,
     expiresAt: moment(order.expiresAt),
+    processingSince: seen.processingSince,
     paidAt: moment(order.paidAt),
     acceptedAt: moment(order.acceptedAt),
     packedAt: moment(order.packedAt),

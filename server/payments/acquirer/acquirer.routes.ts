@@ -2,10 +2,13 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Shop } from '#server/platform/shop.ts'
 import { chargePage } from './charge-page.ts'
 import { readChargeToken } from './charge-token.ts'
-import { type Decision, decideCharge, delay } from './decide-charge.ts'
-import { type Charge, findCharge } from './find-charge.ts'
+import { type Decision, decideCharge, decisions, delay } from './decide-charge.ts'
+import { type Charge, findCharge, stateOf } from './find-charge.ts'
 import { notificationOf } from './notification.ts'
 import { sign, signatureHeader } from './signature.ts'
+
+/** States in the words of the acquirer's page. */
+const wordFor = { succeeded: 'approved', processing: 'being processed', failed: 'declined' }
 
 type Params = { Params: { token: string } }
 
@@ -14,8 +17,8 @@ export function mountAcquirer(app: FastifyInstance, shop: Shop): void {
   const timers = new Set<NodeJS.Timeout>()
   app.addHook('onClose', async () => timers.forEach(clearTimeout))
 
-  async function tell(charge: Charge): Promise<void> {
-    const body = notificationOf(charge)
+  async function tell(charge: Charge, at = shop.now()): Promise<void> {
+    const body = notificationOf(charge, at)
     await app.inject({
       method: 'POST',
       url: '/api/webhook/test',
@@ -31,7 +34,7 @@ export function mountAcquirer(app: FastifyInstance, shop: Shop): void {
     const asked = readChargeToken(shop, token)
     if (!asked) return reply.status(404).send()
     const decided = await findCharge(shop, asked.reference)
-    return page(reply, chargePage(asked, token, decided?.status ?? null))
+    return page(reply, chargePage(asked, token, decided && wordFor[stateOf(decided, shop.now())]))
   })
 
   app.post<Params & { Body: unknown }>('/dev/acquirer/:token', async ({ params, body }, reply) => {
@@ -39,14 +42,15 @@ export function mountAcquirer(app: FastifyInstance, shop: Shop): void {
     const decision = decisionOf(body)
     if (!asked || !decision) return reply.status(asked ? 400 : 404).send()
     const charge = await decideCharge(shop, asked, decision)
-    if (decision === 'delay') {
+    await tell(charge)
+    if (decision.startsWith('delay')) {
       const timer = setTimeout(() => {
         timers.delete(timer)
-        tell(charge).catch((error) => shop.log.error({ err: error }, 'acquirer webhook failed'))
+        tell(charge, charge.tellAt!).catch((error) =>
+          shop.log.error({ err: error }, 'acquirer webhook failed'),
+        )
       }, delay)
       timers.add(timer)
-    } else {
-      await tell(charge)
     }
     return reply.redirect(charge.returnUrl, 303)
   })
@@ -54,7 +58,7 @@ export function mountAcquirer(app: FastifyInstance, shop: Shop): void {
 
 function decisionOf(body: unknown): Decision | null {
   const given = (body as { decision?: unknown } | null)?.decision
-  return given === 'approve' || given === 'decline' || given === 'delay' ? given : null
+  return decisions.find((decision) => decision === given) ?? null
 }
 
 function page(reply: FastifyReply, html: string): FastifyReply {

@@ -23,6 +23,7 @@ export function chargePage(asked: AskedCharge, token: string, status: string | n
 <button name="decision" value="approve">Approve</button>
 <button name="decision" value="decline">Decline</button>
 <button name="decision" value="delay">Approve after a delay</button>
+<button name="decision" value="delayed_decline">Decline after a delay</button>
 </form>`
   const chosen = `<p>This payment is ${status}.</p><p><a href="${escapeAttribute(returnUrl)}">Back to the shop</a></p>`
   return `<!doctype html>

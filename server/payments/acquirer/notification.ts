@@ -1,11 +1,11 @@
 import * as z from 'zod'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { PaymentEvent } from '../provider.ts'
-import type { Charge } from './find-charge.ts'
+import { type Charge, stateOf } from './find-charge.ts'
 
 const Notification = z.object({
   id: z.string().min(1).max(200),
-  type: z.enum(['payment.succeeded', 'payment.failed']),
+  type: z.enum(['payment.succeeded', 'payment.processing', 'payment.failed']),
   livemode: z.boolean(),
   data: z.object({
     reference: z.string(),
@@ -16,14 +16,18 @@ const Notification = z.object({
   }),
 })
 
-/** The webhook about a charge. Its event id is the same each time it is sent. */
-export function notificationOf({ reference, orderNumber, amount, currency, status }: Charge): string {
-  const succeeded = status === 'approved'
+/** The webhook about a charge at a moment. Its event id is the same each time it is sent. */
+export function notificationOf(charge: Charge, at: Date): string {
+  const { reference, orderNumber, amount, currency } = charge
+  const state = stateOf(charge, at)
   return JSON.stringify({
-    id: `evt_${reference}_${status}`,
-    type: succeeded ? 'payment.succeeded' : 'payment.failed',
+    id: `evt_${reference}_${state}`,
+    type: `payment.${state}`,
     livemode: false,
-    data: { reference, orderNumber, amount, currency, ...(succeeded ? {} : { failure: 'declined' }) },
+    data: {
+      ...{ reference, orderNumber, amount, currency },
+      ...(state === 'failed' ? { failure: 'declined' } : {}),
+    },
   } satisfies z.input<typeof Notification>)
 }
 
@@ -38,7 +42,7 @@ export function readNotification(body: Buffer): PaymentEvent {
     orderNumber: data.orderNumber,
     amount: { amount: data.amount, currency: data.currency },
     liveMode: livemode,
-    state: type === 'payment.succeeded' ? 'succeeded' : 'failed',
+    state: type.slice('payment.'.length) as PaymentEvent['state'],
     ...(data.failure ? { failure: data.failure } : {}),
   }
 }

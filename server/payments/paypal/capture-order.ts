@@ -7,12 +7,12 @@ import { failedOutcome, orderOutcome } from './paypal-outcome.ts'
 
 export type PaypalPayment = { orderNumber: string; lang: string; payable: boolean; gatewayId: string }
 
-/** The payment of a PayPal order. `payable`: its own order still waits for money. */
+/** The payment of a PayPal order. `payable`: its own order still waits for money, and no other payment is in process. */
 export async function paymentOf({ pool }: Shop, paypalOrder: string): Promise<PaypalPayment | null> {
   const { rows } = await pool.query<PaypalPayment>({
     name: 'paypal-payment',
     text: `select o.number as "orderNumber", o.lang, p.gateway_id as "gatewayId",
-        o.status = 'in_progress' and o.pay_status = 'unpaid' and p.status = 'pending' as payable
+        o.status = 'in_progress' and o.pay_status = 'unpaid' and o.processing_at is null and p.status = 'pending' as payable
       from payment p join orders o on o.id = p.order_id
       where p.provider = 'paypal' and p.gateway_id = $1`,
     values: [paypalOrder],
@@ -23,7 +23,7 @@ export async function paymentOf({ pool }: Shop, paypalOrder: string): Promise<Pa
 /**
  * Takes the money of an order that the buyer approved at PayPal. Only for an order that still waits for it: one that was
  * cancelled or paid otherwise meanwhile costs the buyer nothing.
- * @returns null while nothing is decided: not approved, or pending at PayPal.
+ * @returns null while the buyer has not approved it.
  */
 export async function captureOrder(shop: Shop, paypalOrder: string): Promise<PaymentOutcome | null> {
   const { orders } = await paypalClient(shop)

@@ -13,7 +13,7 @@ export function invoiceIdOf(orderNumber: string, reference: string): string {
   return `${orderNumber}/${reference.slice(-8)}`
 }
 
-/** The outcome of an order at PayPal; null while it is open or its capture is pending. */
+/** The outcome of an order at PayPal; null while it is open. */
 export function orderOutcome({ purchaseUnits, status }: Order, liveMode: boolean): PaymentOutcome | null {
   const unit = purchaseUnits?.[0]
   const capture = unit?.payments?.captures?.at(-1)
@@ -36,7 +36,7 @@ export function failedOutcome(
   failure: string,
 ): PaymentOutcome | null {
   const { amount, customId, invoiceId } = purchaseUnits?.[0] ?? {}
-  return outcomeOf({ amount, customId, invoiceId } as Capture, liveMode, failure)
+  return outcomeOf({ amount, customId, invoiceId } as Capture, liveMode, { state: 'failed', failure })
 }
 
 /** A refunded capture was paid before: refunds are booked on their own. */
@@ -45,11 +45,17 @@ export function captureOutcome(capture: Capture, liveMode: boolean): PaymentOutc
     case 'COMPLETED':
     case 'PARTIALLY_REFUNDED':
     case 'REFUNDED':
-      return outcomeOf(capture, liveMode)
+      return outcomeOf(capture, liveMode, { state: 'succeeded' })
+    // An eCheck that has not cleared, or a payment that PayPal or the merchant reviews.
+    case 'PENDING':
+      return outcomeOf(capture, liveMode, { state: 'processing' })
     case 'DECLINED':
     case 'DENIED':
     case 'FAILED':
-      return outcomeOf(capture, liveMode, capture.reason ?? capture.status.toLowerCase())
+      return outcomeOf(capture, liveMode, {
+        state: 'failed',
+        failure: capture.reason ?? capture.status.toLowerCase(),
+      })
     default:
       return null
   }
@@ -58,7 +64,7 @@ export function captureOutcome(capture: Capture, liveMode: boolean): PaymentOutc
 function outcomeOf(
   { id, amount: given, customId, invoiceId }: Capture,
   liveMode: boolean,
-  failure?: string,
+  decided: Pick<PaymentOutcome, 'state' | 'failure'>,
 ): PaymentOutcome | null {
   const amount = fromPaypal(given)
   if (!amount || !customId) return null
@@ -67,8 +73,7 @@ function outcomeOf(
     orderNumber: invoiceId?.split('/')[0] ?? '',
     amount,
     liveMode,
-    state: failure === undefined ? 'succeeded' : 'failed',
-    ...(failure === undefined ? {} : { failure }),
+    ...decided,
     ...(id ? { gatewayId: id } : {}),
   }
 }

@@ -4,9 +4,10 @@ import { Refusal } from '#server/platform/refusal.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import type { PaymentEvent, RefundEvent } from '../provider.ts'
 import { captureOrder } from './capture-order.ts'
+import type { Paypal } from './open-paypal.ts'
 import { fromPaypal } from './paypal-amount.ts'
 import { paypalClient } from './paypal-client.ts'
-import { captureOutcome, refundOutcome } from './paypal-outcome.ts'
+import { type Capture, captureOutcome, refundOutcome } from './paypal-outcome.ts'
 
 /** The parts of webhooks that the shop reads. */
 const Event = z.object({
@@ -42,6 +43,9 @@ export async function readPaypalWebhook(
   switch (type) {
     case 'CHECKOUT.ORDER.APPROVED':
       return withId(eventId, await captureOrder(shop, resource.id))
+    // Webhooks may arrive in any order, so a pending capture is asked for as it is now.
+    case 'PAYMENT.CAPTURE.PENDING':
+      return withId(eventId, await currentCapture(paypal, resource.id, liveMode))
     case 'PAYMENT.CAPTURE.COMPLETED':
     case 'PAYMENT.CAPTURE.DECLINED':
     case 'PAYMENT.CAPTURE.DENIED':
@@ -53,6 +57,11 @@ export async function readPaypalWebhook(
     default:
       return null
   }
+}
+
+async function currentCapture({ payments }: Paypal, captureId: string, liveMode: boolean) {
+  const { result } = await payments.getCapturedPayment({ captureId })
+  return captureOutcome(result as Capture, liveMode)
 }
 
 type Resource = z.infer<typeof Event>['resource']

@@ -135,7 +135,7 @@ describe('paying with PayPal', () => {
     expect(await tell('PAYMENT.CAPTURE.COMPLETED', done)).toBe(200)
     expect(await world.orderOf(good.visitor, good.placed)).toMatchObject({ payStatus: 'paid' })
     paypal.settle('captures', captureOf(bad.placed).id, 'DECLINED')
-    world.clock.ahead = minutes(3)
+    world.clock.ahead = minutes(11)
     await reconcilePayments(world.shop)
     expect(await world.orderOf(bad.visitor, bad.placed)).toMatchObject({
       payStatus: 'unpaid',

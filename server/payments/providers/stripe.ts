@@ -6,6 +6,7 @@ import type { Shop } from '#server/platform/shop.ts'
 import { paymentSetting } from '../payment.setting.ts'
 import type { PaymentAttempt, PaymentProvider } from '../provider.ts'
 import { confirmWallet, createIntent } from '../stripe/confirm-wallet.ts'
+import { currentIntent, currentSession } from '../stripe/current-state.ts'
 import { intentOutcome } from '../stripe/intent-outcome.ts'
 import { refundEvent, refundOutcome } from '../stripe/refund-outcome.ts'
 import { sessionOutcome } from '../stripe/session-outcome.ts'
@@ -51,11 +52,17 @@ export const stripe: PaymentProvider = {
     const event = verified(shop, headers['stripe-signature'], body)
     switch (event.type) {
       case 'checkout.session.completed':
+        if (event.data.object.payment_status !== 'unpaid')
+          return withId(event, sessionOutcome(event.data.object))
+        return currentSession(shop, event.data.object.id).then((outcome) => withId(event, outcome))
       case 'checkout.session.async_payment_succeeded':
       case 'checkout.session.expired':
         return withId(event, sessionOutcome(event.data.object))
       case 'checkout.session.async_payment_failed':
         return withId(event, sessionOutcome(event.data.object, 'declined'))
+      case 'payment_intent.processing':
+        if (!intentOutcome(event.data.object)) return null
+        return currentIntent(shop, event.data.object.id).then((outcome) => withId(event, outcome))
       case 'payment_intent.succeeded':
       case 'payment_intent.payment_failed':
       case 'payment_intent.canceled':
@@ -93,10 +100,8 @@ export const stripe: PaymentProvider = {
   },
 
   async lookUp(shop, { gatewayId }) {
-    if (gatewayId?.startsWith('pi_'))
-      return intentOutcome(await stripeClient(shop).paymentIntents.retrieve(gatewayId))
-    if (!gatewayId?.startsWith('cs_')) return null
-    return sessionOutcome(await stripeClient(shop).checkout.sessions.retrieve(gatewayId))
+    if (gatewayId?.startsWith('pi_')) return currentIntent(shop, gatewayId)
+    return gatewayId?.startsWith('cs_') ? currentSession(shop, gatewayId) : null
   },
 }
 

@@ -1,10 +1,11 @@
+import type { Shop } from '#server/platform/shop.ts'
 import { chargeToken } from '../acquirer/charge-token.ts'
-import { findCharge } from '../acquirer/find-charge.ts'
+import { findCharge, stateOf } from '../acquirer/find-charge.ts'
 import { readNotification } from '../acquirer/notification.ts'
 import { refundCharge } from '../acquirer/refund-charge.ts'
 import { readSigned } from '../acquirer/signature.ts'
 import { paymentSetting } from '../payment.setting.ts'
-import type { PaymentProvider } from '../provider.ts'
+import type { PaymentOutcome, PaymentProvider } from '../provider.ts'
 
 /** The stand-in acquirer of demo shops: everything a real one does, but money. */
 export const test: PaymentProvider = {
@@ -18,18 +19,27 @@ export const test: PaymentProvider = {
     const token = chargeToken(shop, { reference, orderNumber, ...amount, returnUrl })
     return { payment: { kind: 'redirect', url: `${shop.publicUrl}/dev/acquirer/${token}` } }
   },
-  readWebhook: (shop, headers, body) => readNotification(readSigned(shop, headers, body)),
-  refund: (shop, refund) => refundCharge(shop, refund),
-  async lookUp(shop, { reference }) {
-    const charge = await findCharge(shop, reference)
-    if (!charge || (charge.tellAt && charge.tellAt > shop.now())) return null
-    return {
-      reference,
-      orderNumber: charge.orderNumber,
-      amount: { amount: charge.amount, currency: charge.currency },
-      liveMode: false,
-      state: charge.status === 'approved' ? 'succeeded' : 'failed',
-      ...(charge.status === 'declined' ? { failure: 'declined' } : {}),
-    }
+  async readWebhook(shop, headers, body) {
+    const event = readNotification(readSigned(shop, headers, body))
+    if (event.state !== 'processing') return event
+    // Events may arrive in any order, so the acquirer is asked for the state as it is now.
+    const current = await lookUp(shop, event)
+    return current && { ...current, eventId: event.eventId }
   },
+  refund: (shop, refund) => refundCharge(shop, refund),
+  lookUp,
+}
+
+async function lookUp(shop: Shop, { reference }: { reference: string }): Promise<PaymentOutcome | null> {
+  const charge = await findCharge(shop, reference)
+  if (!charge) return null
+  const state = stateOf(charge, shop.now())
+  return {
+    reference,
+    orderNumber: charge.orderNumber,
+    amount: { amount: charge.amount, currency: charge.currency },
+    liveMode: false,
+    state,
+    ...(state === 'failed' ? { failure: 'declined' } : {}),
+  }
 }

@@ -63,7 +63,7 @@ export const refundHandlers: AdminHandlers<
     answerList(ctx, refunds, payload, (ids) => refundRows(ctx.shop.db, ids), { tags: ['refund'] }),
 
   async '/report/money'({ shop }) {
-    return { items: await readMoneyReport(shop.pool) }
+    return { items: await readMoneyReport(shop.pool, shop.now()) }
   },
 
   async '/refund/account'({ tx, shop }, { id }) {

@@ -10,18 +10,22 @@ export function intentOutcome(intent: Stripe.PaymentIntent): PaymentOutcome | nu
   const { reference, orderNumber = '', kind } = intent.metadata
   if (!reference || kind !== walletMark) return null
   const failure = failureOf(intent)
-  if (intent.status !== 'succeeded' && failure === null) return null
+  const { status } = intent
+  if (status !== 'succeeded' && status !== 'processing' && failure === null) return null
   return {
     reference,
     orderNumber,
-    amount: fromStripe(failure === null ? intent.amount_received : intent.amount, intent.currency),
+    amount: fromStripe(status === 'succeeded' ? intent.amount_received : intent.amount, intent.currency),
     liveMode: intent.livemode,
     gatewayId: intent.id,
-    ...(failure === null ? { state: 'succeeded' } : { state: 'failed', failure }),
+    ...(failure === null
+      ? { state: status === 'processing' ? 'processing' : 'succeeded' }
+      : { state: 'failed', failure }),
   }
 }
 
-function failureOf({
+/** Stripe's reason why an intent was not paid; null if it may still be, or was. */
+export function failureOf({
   status,
   last_payment_error: error,
   cancellation_reason,
