@@ -150,7 +150,7 @@ export const components = {
       marks: z._default(z.array(NamedMark), []),
     }),
     hydrate: 'load',
-    messages: ['cart.', 'totals.', 'wallet.', 'product.card.', 'list.', ...offeredMessages],
+    messages: ['cart.', 'totals.', 'wallet.', 'product.buy.from', 'list.', ...offeredMessages],
   },
   /** Conversations with the shop, in a dialog. Hydrated when the dialog opens. */
   chat: {
@@ -161,7 +161,7 @@ export const components = {
   'search-box': {
     props: z.strictObject({ q: z._default(z.string(), '') }),
     hydrate: 'interaction',
-    messages: ['search.box.'],
+    messages: ['search.box.', 'product.buy.from', ...offeredMessages],
   },
   /** Products this browser viewed last. `productId`, the current product, is recorded and not shown. */
   'recently-viewed': {

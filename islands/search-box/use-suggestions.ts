@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Data } from '#contract/calls.ts'
+import type { ProductCard } from '#contract/catalog.ts'
 import { codes } from '#contract/codes.ts'
-import type { Image } from '#contract/image.ts'
 import { type Env, useEnv } from '#islands/env.tsx'
 import { callQuietly } from '#islands/quiet-call.ts'
 import { recentSearches } from '#islands/stores/recent-searches.ts'
@@ -11,8 +11,8 @@ export type Suggestion = {
   kind: 'recent' | 'word' | 'category' | 'product' | 'all'
   text: string
   href: string
-  note?: string
-  image?: Image | null
+  /** A product, with its price and its offer. */
+  product?: ProductCard
 }
 
 /** Milliseconds after the last key press before suggestions are requested. */
@@ -55,7 +55,7 @@ function listed(
   { total, words, categories, products }: Data<'/search/suggest'>,
   env: Env,
 ): Suggestion[] {
-  const { t, link, money } = env
+  const { t, link } = env
   const all = { kind: 'all' as const, text: t('search.box.all', { count: total }) }
   return [
     ...words.map((word) => searchFor('word', word, env)),
@@ -64,12 +64,11 @@ function listed(
       text: name,
       href: link(`/category/${slug}`),
     })),
-    ...products.map(({ slug, name, price, image }) => ({
+    ...products.map((product) => ({
       kind: 'product' as const,
-      text: name,
-      href: link(`/product/${slug}`),
-      note: money(price),
-      image,
+      text: product.name,
+      href: link(`/product/${product.slug}`),
+      product,
     })),
     ...(q !== '' && total > 0 ? [{ ...all, href: `${link('/search')}?q=${encodeURIComponent(q)}` }] : []),
   ]

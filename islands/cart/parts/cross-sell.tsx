@@ -5,13 +5,15 @@ import { codes } from '#contract/codes.ts'
 import { useEnv } from '#islands/env.tsx'
 import { callQuietly } from '#islands/quiet-call.ts'
 import { Picture } from '#islands/ui/picture.tsx'
+import { Offered, priceText } from '#islands/ui/price.tsx'
 
 /** Number of products shown. */
 const most = 3
 
 /** Products that go with the cart's. They can be added without leaving the cart (`data-quick`). */
 export default function CrossSell({ lines }: { lines: Cart['lines'] }): ReactNode {
-  const { t, money, link } = useEnv()
+  const env = useEnv()
+  const { t, link } = env
   const [cards, setCards] = useState<ProductCard[]>([])
   const ids = [...new Set(lines.map(({ productId }) => productId))].slice(0, 24)
   const key = ids.toSorted().join(' ')
@@ -31,13 +33,16 @@ export default function CrossSell({ lines }: { lines: Cart['lines'] }): ReactNod
     <section className="grid gap-2" aria-label={t('cart.goes_with')}>
       <h2 className="label">{t('cart.goes_with')}</h2>
       <ul className="grid gap-3">
-        {shown.map(({ id, slug, sku, name, image, price, fromPrice }) => (
+        {shown.map(({ id, slug, sku, name, lang, image, price, fromPrice, ...offered }) => (
           <li key={id} className="flex items-center gap-4">
             {image && <Picture className="frame w-16 shrink-0" image={image} sizes="64px" alt="" />}
             <div className="min-w-0 grow">
-              <a href={link(`/product/${slug}`)}>{name}</a>
-              <p className="hint">
-                {fromPrice ? t('product.card.from', { price: money(price) }) : money(price)}
+              <a href={link(`/product/${slug}`)} lang={lang}>
+                {name}
+              </a>
+              <p className="price text-sm">
+                <span className="price-now">{priceText(env, price, fromPrice)}</span>
+                <Offered {...offered} />
               </p>
             </div>
             <button

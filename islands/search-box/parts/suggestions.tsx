@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
+import type { ProductCard } from '#contract/catalog.ts'
 import { useEnv } from '#islands/env.tsx'
 import { recentSearches } from '#islands/stores/recent-searches.ts'
 import { Picture } from '#islands/ui/picture.tsx'
+import { Offered, priceText } from '#islands/ui/price.tsx'
 import type { Suggestion } from '../use-suggestions.ts'
 
 type Props = {
@@ -39,11 +41,11 @@ export default function Suggestions({ id, before, options, active, onGo }: Props
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => onGo(option)}
               >
-                {option.image && (
-                  <Picture className="frame w-12 shrink-0" image={option.image} sizes="48px" alt="" />
+                {option.product ? (
+                  <Product product={option.product} />
+                ) : (
+                  <span className="grow">{option.text}</span>
                 )}
-                <span className="grow">{option.text}</span>
-                {option.note && <span className="hint">{option.note}</span>}
               </div>
             ))}
           </div>
@@ -62,6 +64,25 @@ export default function Suggestions({ id, before, options, active, onGo }: Props
         {options.length > 0 ? t('search.box.found', { count: options.length }) : ''}
       </p>
     </div>
+  )
+}
+
+function Product({ product }: { product: ProductCard }): ReactNode {
+  const env = useEnv()
+  const { name, lang, image, price, fromPrice, ...offered } = product
+  return (
+    <>
+      {image && <Picture className="frame w-12 shrink-0" image={image} sizes="48px" alt="" />}
+      <span className="min-w-0 grow">
+        <span className="block" lang={lang}>
+          {name}
+        </span>
+        <span className="price text-sm">
+          <span className="price-now">{priceText(env, price, fromPrice)}</span>
+          <Offered {...offered} />
+        </span>
+      </span>
+    </>
   )
 }
 
