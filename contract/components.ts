@@ -81,6 +81,9 @@ const InquiryProduct = z.object({
 /** Texts beside a reduced price. */
 const offeredMessages = ['product.buy.was', 'product.buy.lowest'] as const
 
+/** Texts of a product in a list. */
+const cardMessages = ['product.card.', 'product.rating', ...offeredMessages] as const
+
 /** Texts of an order in a list. */
 const orderRowMessages = [
   'order.row.',
@@ -165,9 +168,13 @@ export const components = {
   },
   /** Products this browser viewed last. `productId`, the current product, is recorded and not shown. */
   'recently-viewed': {
-    props: z.strictObject({ productId: z._default(z.nullable(z.string()), null) }),
+    props: z.strictObject({
+      productId: z._default(z.nullable(z.string()), null),
+      /** Cards have wishlist buttons. */
+      hearts: z._default(z.boolean(), false),
+    }),
     hydrate: 'visible',
-    messages: ['product.recent.', ...offeredMessages],
+    messages: ['product.recent.', ...cardMessages],
   },
   checkout: {
     props: z.strictObject({
@@ -329,7 +336,8 @@ export const components = {
     }),
     hydrate: 'load',
     messages: [
-      ...offeredMessages,
+      ...cardMessages,
+      'product.buy.in_stock',
       'user.favorites.',
       'list.',
       'user.orders.shop',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Rating } from './catalog.ts'
 import { Image } from './image.ts'
 import { emailMaxLength, emailPattern } from './rules.ts'
 import { Empty, Id, Money, Page, Size, Sku, Slug, Timestamp } from './scalars.ts'
@@ -21,8 +22,13 @@ export const FavoriteCard = z.object({
   type,
   slug: z.string(),
   name: z.string(),
+  /** The BCP 47 tag of a name that is not in the reader's language. */
+  lang: z.optional(z.string()),
   image: z.nullable(Image),
+  second: z.optional(z.nullable(Image)),
   price: z.nullable(Money),
+  fromPrice: z.optional(z.boolean()),
+  rating: z.optional(Rating),
   compareAtPrice: z.optional(z.nullable(Money)),
   lowestPrice30: z.optional(z.nullable(Money)),
   badge: z.optional(z.nullable(z.string())),

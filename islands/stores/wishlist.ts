@@ -28,9 +28,10 @@ export function isSaved(type: FavoriteType, id: string): boolean {
   return pendingHearts.getState()?.[`${type}/${id}`] ?? wishlist.getState()?.[type]?.includes(id) ?? false
 }
 
-export function removeFavorite(type: FavoriteType, id: string): Promise<Answer<unknown>> {
+/** Saves or removes, as the press of a heart does. */
+export function setSaved(type: FavoriteType, id: string, saved: boolean): Promise<Answer<unknown>> {
   const key = `${type}/${id}`
-  setPending(key, false)
+  setPending(key, saved)
   return sendPending(key)
 }
 

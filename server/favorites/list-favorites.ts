@@ -55,11 +55,7 @@ type Card = Omit<FavoriteCard, 'type' | 'addedAt' | 'priceThen'>
 
 async function goodsCards(ctx: CallContext, ids: number[]): Promise<Card[]> {
   const cards = await productCards(ctx, ids)
-  return cards.map(({ id, slug, name, image, price, outOfStock, sku, ...card }) => {
-    const { compareAtPrice, lowestPrice30, badge } = card
-    const offered = { compareAtPrice, lowestPrice30, badge }
-    return { id, slug, name, image, price, ...offered, outOfStock, sku: sku ?? null }
-  })
+  return cards.map(({ swatches: _, variantSku: __, ...card }) => ({ ...card, sku: card.sku ?? null }))
 }
 
 async function wordsCards(ctx: CallContext, type: 'article' | 'page', ids: number[]): Promise<Card[]> {

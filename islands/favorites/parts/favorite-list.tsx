@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { codes } from '#contract/codes.ts'
 import type { FavoriteCard, FavoriteType } from '#contract/favorite.ts'
 import { call } from '#islands/api.ts'
@@ -6,10 +6,11 @@ import { useEnv } from '#islands/env.tsx'
 import { emit } from '#islands/events.ts'
 import { addToCart } from '#islands/stores/cart.ts'
 import { addToast } from '#islands/stores/toasts.ts'
-import { removeFavorite } from '#islands/stores/wishlist.ts'
+import { setSaved } from '#islands/stores/wishlist.ts'
 import { NotLoaded } from '#islands/ui/not-loaded.tsx'
 import { usePaged } from '#islands/ui/use-paged.ts'
 import { FavoriteItem } from './favorite-item.tsx'
+import { FavoriteProduct, type Product, RemovedProduct } from './favorite-product.tsx'
 
 type Props = { type: FavoriteType; shared?: string | undefined }
 
@@ -20,9 +21,17 @@ export function FavoriteList({ type, shared }: Props): ReactNode {
     (page) => call('/favorite/list', { type, page, ...(shared ? { shared } : {}) }),
     ({ id }) => id,
   )
-  const remove = async ({ id }: FavoriteCard) => {
-    const answer = await removeFavorite(type, id)
-    if (answer.code === codes.success) forget(id)
+  /** Products just removed: each can be put back. */
+  const [removed, setRemoved] = useState<readonly string[]>([])
+  const remove = async ({ id }: FavoriteCard, undoable: boolean) => {
+    const answer = await setSaved(type, id, false)
+    if (answer.code !== codes.success) return
+    if (undoable) setRemoved((before) => [...before, id])
+    forget(id, undoable)
+  }
+  const putBack = async ({ id }: FavoriteCard) => {
+    const answer = await setSaved(type, id, true)
+    if (answer.code === codes.success) setRemoved((before) => before.filter((other) => other !== id))
   }
   const move = async (item: FavoriteCard) => {
     if (!item.sku) return
@@ -30,7 +39,7 @@ export function FavoriteList({ type, shared }: Props): ReactNode {
     if (answer.code === codes.fail) return addToast('error', answer.msg)
     if (answer.code !== codes.success) return
     emit('open-cart')
-    if (!shared) await remove(item)
+    if (!shared) await remove(item, false)
   }
   if (!items && failed) return <NotLoaded onRetry={more} />
   if (!items && !refusal) return <span className="skeleton block h-60" aria-hidden="true" />
@@ -47,15 +56,19 @@ export function FavoriteList({ type, shared }: Props): ReactNode {
   }
   return (
     <div className="grid gap-6">
-      <ul className="grid">
-        {items.map((item) => (
-          <FavoriteItem
-            key={item.id}
-            item={item}
-            onRemove={shared ? undefined : () => remove(item)}
-            onMove={() => move(item)}
-          />
-        ))}
+      <ul className={type === 'product' ? 'product-grid' : 'grid'}>
+        {items.map((item) => {
+          const { id, name, price } = item
+          if (removed.includes(id))
+            return <RemovedProduct key={id} name={name} onUndo={() => putBack(item)} />
+          const isProduct = type === 'product' && price
+          const onRemove = shared ? undefined : () => remove(item, Boolean(isProduct))
+          return isProduct ? (
+            <FavoriteProduct key={id} item={item as Product} onRemove={onRemove} onMove={() => move(item)} />
+          ) : (
+            <FavoriteItem key={id} item={item} onRemove={onRemove} />
+          )
+        })}
       </ul>
       {failed && <NotLoaded onRetry={more} />}
       {!failed && hasMore && (
