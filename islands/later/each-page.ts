@@ -8,7 +8,7 @@ import { reportVisit } from './report-visit.ts'
  * reports campaigns and searches, and asks for consent. An answer counts for one visitor id, and sign-out issues another.
  */
 export function settlePage(): void {
-  hintLanguage()
+  void hintLanguage()
   turnLanguageLinks()
   reportVisit()
   offerConsent()

@@ -1,29 +1,64 @@
+import { bcp47, languages } from '#contract/languages.ts'
+import { translator } from '#islands/messages.ts'
 import { page } from '#islands/page.ts'
 
 /** Storage key: the reader dismissed the hint and keeps this language. */
 const key = 'language'
 
+/** Counts pages: texts that come late are not shown on the next one. */
+let turn = 0
+
 /**
- * Offers the page in the reader's preferred language if it exists: shows `[data-language-hint]`, sets its link, and
- * shows the text for that language.
+ * Offers the page in the reader's preferred language if it exists: shows `[data-language-hint]` in that language, with a
+ * link to the page.
  */
-export function hintLanguage(): void {
+export async function hintLanguage(): Promise<void> {
+  const mine = ++turn
   const hint = document.querySelector<HTMLElement>('[data-language-hint]')
   const link = hint?.querySelector('a')
   if (!hint || !link) return
-  const better = localStorage.getItem(key) ? null : betterLanguage(navigator.languages, page().meta.hreflang)
-  hint.hidden = !better
-  if (!better) return
+  const { hreflang, robots } = page().meta
+  // Not in the cart or at the checkout, where it would be in the way.
+  const better = robots || localStorage.getItem(key) ? null : betterLanguage(navigator.languages, hreflang)
+  if (!better) {
+    hint.hidden = true
+    return
+  }
   const url = new URL(better.href)
   link.href = url.pathname + location.search
   link.hreflang = better.tag
-  link.lang = better.tag
   link.textContent = new Intl.DisplayNames([better.tag], { type: 'language' }).of(better.tag) ?? better.tag
   const close = hint.querySelector<HTMLElement>('[data-close]')
-  if (!close) return
-  close.onclick = () => {
-    localStorage.setItem(key, document.documentElement.lang)
-    hint.hidden = true
+  if (close) {
+    close.onclick = () => {
+      localStorage.setItem(key, document.documentElement.lang)
+      hint.hidden = true
+    }
+  }
+  if (hint.lang !== better.tag) await translate(hint, better.tag)
+  if (mine === turn) hint.hidden = false
+}
+
+/** Translates the hint. Without a network it stays in the page's language, all but the name of the other one. */
+async function translate(hint: HTMLElement, tag: string): Promise<void> {
+  const messages = await textsIn(tag)
+  const sentence = hint.querySelector('span')
+  hint.querySelector('a')?.setAttribute('lang', tag)
+  if (!messages || !sentence) return
+  const t = translator(messages, tag)
+  sentence.textContent = t('header.language_hint')
+  hint.querySelector('[data-close]')?.setAttribute('aria-label', t('common.close'))
+  hint.lang = tag
+}
+
+/** Requests the two texts of the hint in one language. The page has its own language's only. */
+async function textsIn(tag: string): Promise<Record<string, unknown> | null> {
+  const lang = languages.find((each) => bcp47[each] === tag)
+  try {
+    const response = await fetch(`/theme/texts/${lang}/language-hint/now.json`)
+    return response.ok ? ((await response.json()) as Record<string, unknown>) : null
+  } catch {
+    return null
   }
 }
 

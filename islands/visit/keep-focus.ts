@@ -8,8 +8,11 @@ export function keepFocus(): () => void {
   const typed = element instanceof HTMLInputElement && element.name ? typedIn(element) : ''
   return () => {
     const successor = selector && document.querySelector<HTMLElement>(selector)
-    if (!successor) return
-    successor.focus({ preventScroll: true })
+    if (!successor) {
+      document.getElementById('page-body')?.focus({ preventScroll: true })
+      return
+    }
+    focusable(successor).focus({ preventScroll: true })
     if (!typed || !(successor instanceof HTMLInputElement)) return
     successor.select()
     // Unlike setting the value, this counts as typing, so that leaving the field applies it.
@@ -25,9 +28,18 @@ function typedIn(field: HTMLInputElement): string {
   return value
 }
 
-/** Returns a selector for an element: its id, or its name and, of a choice, its value. */
+/** Returns the element, or the button of the closed menu that contains it. */
+function focusable(element: HTMLElement): HTMLElement {
+  return element.closest('details:not([open])')?.querySelector('summary') ?? element
+}
+
+/** Returns a selector for an element: its id, its language, or its name and, of a choice, its value. */
 function selectorOf(element: Element | null): string | null {
   if (element?.id) return `#${CSS.escape(element.id)}`
+  if (element instanceof HTMLAnchorElement && 'language' in element.dataset) {
+    const region = element.closest('#page-head, #page-foot')?.id
+    return `${region ? `#${region} ` : ''}[data-language][hreflang="${CSS.escape(element.hreflang)}"]`
+  }
   const name = element?.getAttribute('name')
   if (!name) return null
   const value =

@@ -81,6 +81,48 @@ describe('the country to deliver to', () => {
   })
 })
 
+describe('another language', () => {
+  it('chosen in the header by keyboard keeps the position on the page, its query and the focus', async () => {
+    const { page, errors } = await shop.visit({ width: 1440, height: 700 })
+    await page.goto('/category/tableware?colour=oat')
+    await openChoices(page)
+    await page.locator('.site-tools a[hreflang=de][href^="/de/category"]').waitFor()
+    await tabTo(page, '.site-tools a[hreflang=de]')
+    await page.evaluate(`scrollTo({ top: 500, behavior: 'instant' })`)
+    await expect.poll(() => page.evaluate('scrollY')).toBe(500)
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/de/category/*?colour=oat')
+    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('de')
+    await page.locator('.site-tools summary:focus').waitFor()
+    expect(Math.abs((await page.evaluate<number>('scrollY')) - 500)).toBeLessThan(60)
+    expect(await page.locator('.site-tools details[open], details.site-tools[open]').count()).toBe(0)
+    expect(errors).toEqual([])
+    await page.context().close()
+  })
+
+  it('leads to the same search', async () => {
+    const { page } = await shop.visit()
+    await page.goto('/search?q=mug')
+    await page.locator('.site-tools a[hreflang=de][href="/de/search?q=mug"]').waitFor({ state: 'attached' })
+    expect(await page.locator('link[hreflang]').count()).toBe(0)
+    await page.context().close()
+  })
+
+  it('chosen at the end of the page keeps the position and the focus there', async () => {
+    const { page } = await shop.visit({ width: 390, height: 844 })
+    await page.goto('/product/teapot')
+    await page.locator('#page-foot a[hreflang=de][href^="/de/product"]').waitFor({ state: 'attached' })
+    const menu = page.locator('#page-foot details.dropdown')
+    await menu.locator('summary').press('Enter')
+    await menu.locator('a[hreflang=de]').press('Enter')
+    await page.waitForURL('**/de/product/*')
+    await menu.locator('summary:focus').waitFor()
+    expect(await page.locator('html').getAttribute('lang')).toBe('de')
+    expect(await page.evaluate<number>('scrollY')).toBeGreaterThan(500)
+    await page.context().close()
+  })
+})
+
 it('keeps the currency that is chosen', async () => {
   const { page } = await shop.visit()
   await page.goto('/product/teapot')

@@ -75,10 +75,14 @@ it('adds to the cart, updates the badge, and undoes a removal', async () => {
   await page.context().close()
 })
 
-it('offers the other language if the reader prefers it', async () => {
+it('offers the other language, in that language, if the reader prefers it', async () => {
   const { page } = await shop.visit({ locale: 'zh-CN' })
   await page.goto('/product/teapot')
-  await page.locator('[data-language-hint]:visible').waitFor({ timeout: 15_000 })
+  const hint = page.locator('[data-language-hint]:visible')
+  await hint.waitFor({ timeout: 15_000 })
+  expect(await hint.textContent()).toContain('本页有您所用语言的版本： 简体中文')
+  expect(await hint.getAttribute('lang')).toBe('zh-Hans')
+  expect(await hint.locator('[data-close]').getAttribute('aria-label')).toBe('关闭')
   await page.locator('[data-language-hint] a').first().click()
   await page.waitForURL('**/zh/product/**')
   await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('zh-Hans')

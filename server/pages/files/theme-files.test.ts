@@ -43,6 +43,14 @@ test('texts of another version are never stored under the hash asked for', async
   }
 })
 
+test('the offer to change the language is there in every language, though no page issues it', async () => {
+  const { statusCode, headers, json } = await pages.get('/theme/texts/de/language-hint/now.json')
+  expect(statusCode).toBe(200)
+  expect(headers['cache-control']).toBe('no-store')
+  expect(Object.keys(json())).toEqual(['common.close', 'header.language_hint'])
+  expect(JSON.stringify(json())).toContain('Diese Seite gibt es in Ihrer Sprache:')
+})
+
 test('lists that no page issued are not found', async () => {
   const [, lang, list, hash] = /^\/theme\/texts\/(.+?)\/(.+?)\/(.+?)\.json$/.exec(address)!
   const lists = ['auth', 'checkout+user', `${list}+${list}`, `${list}+auth`, 'nothing', '__proto__']

@@ -32,8 +32,14 @@ export type DialogTexts = {
 }
 
 /** Parts of the frame that are no components, with the prefixes of their texts. */
-const parts = { 'agent-tools': ['agents.tool'] }
+const parts = {
+  'agent-tools': ['agents.tool'],
+  'language-hint': ['header.language_hint', 'common.close'],
+}
 type Part = keyof typeof parts
+
+/** Readers of any other language ask for it in theirs: no page names these addresses. */
+const hint = 'language-hint'
 
 export type IssuedTexts = { json: string; hash: string }
 
@@ -48,7 +54,8 @@ export function openDialogTexts(): DialogTexts {
       issued.set(key, texts)
       return `/theme/texts/${lang}/${list}/${texts.hash}.json`
     },
-    find: (lang, list) => issued.get(`${lang} ${list}`),
+    find: (lang, list) =>
+      issued.get(`${lang} ${list}`) ?? (list === hint ? textsFor(lang, [hint]) : undefined),
   }
 }
 
