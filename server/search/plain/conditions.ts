@@ -5,7 +5,7 @@ import type { SearchQuery } from '../search.ts'
 import { priceOfProduct } from './candidates.ts'
 import type { Scope } from './read-scope.ts'
 
-/** What a product `p` must meet: on sale, in each scope, and by one variant every filter. */
+/** Conditions that a product `p` must meet: on sale, in each scope, and every filter with a single variant. */
 export function conditions(
   query: SearchQuery,
   { category, categories, collection, any }: Scope,
