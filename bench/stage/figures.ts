@@ -7,9 +7,19 @@ export function quantile(values: number[], share: number): number {
 export const median = (values: number[]) => quantile(values, 0.5)
 
 /** Prints rows as a table that can be pasted into README.md. */
-export function printTable(rows: Record<string, string | number>[]): void {
-  const columns = Object.keys(rows[0] ?? {})
+export function printTable(rows: Row[]): void {
+  printHead(Object.keys(rows[0] ?? {}))
+  for (const row of rows) printRow(row)
+}
+
+export type Row = Record<string, string | number>
+
+/** The head of a table whose rows follow one by one, in the order of these columns. */
+export function printHead(columns: string[]): void {
   console.log(`| ${columns.join(' | ')} |`)
   console.log(`|${columns.map(() => '---').join('|')}|`)
-  for (const row of rows) console.log(`| ${columns.map((column) => row[column]).join(' | ')} |`)
+}
+
+export function printRow(row: Row): void {
+  console.log(`| ${Object.values(row).join(' | ')} |`)
 }
