@@ -9,7 +9,7 @@ import { lockOrder } from '../lock-order.ts'
 import { deliverShipment, loseShipment } from '../shipments/change-shipment.ts'
 import { aftership } from './aftership.ts'
 import type { CarrierProvider, CarrierReport } from './carrier-provider.ts'
-import { bareNumber } from './carriers.ts'
+import { bareNumber } from './guess-carrier.ts'
 
 const providers: readonly CarrierProvider[] = [aftership]
 

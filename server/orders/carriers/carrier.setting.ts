@@ -5,6 +5,17 @@ const link = z
   .string()
   .max(500)
   .regex(/^https:\/\/\S*\{number\}\S*$/, 'An https address that contains {number}')
+/** A tracking number with `#` for each digit, `@` for each letter and `*` for either: at least four signs. */
+const pattern = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .max(40)
+  .regex(
+    /^[A-Z0-9 .-]*[#@*][A-Z0-9#@* .-]*$/,
+    'Letters and digits, # for any digit, @ for any letter, * for either',
+  )
+  .refine((text) => text.replace(/[ .-]/g, '').length >= 4, 'At least four signs')
 const code = z.string().regex(/^[a-z0-9-]{2,40}$/)
 
 /** The carriers of the shop. Links that are left out point to the carriers' own pages. */
@@ -17,7 +28,15 @@ export const carrierSetting = defineSetting(
     links: z.record(code, link).default({}),
     /** Further carriers. */
     own: z
-      .array(z.object({ code, name: z.string().min(1).max(60), link }))
+      .array(
+        z.object({
+          code,
+          name: z.string().min(1).max(60),
+          link,
+          /** Forms of its numbers, by which a scanned or pasted number finds its carrier. */
+          patterns: z.array(pattern).max(10).default([]),
+        }),
+      )
       .max(50)
       .default([]),
   }),

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestShop } from '#test/app.ts'
 import { buy, expectDone, openBuyingShop, payAt, sell } from '#test/buying.ts'
 import { type DeskCaller, signInStaff } from '#test/desk.ts'
-import { carriers, guessCarrier } from './carriers.ts'
+import { carriers } from './carriers.ts'
+import { guessCarrier } from './guess-carrier.ts'
 
 describe('a tracking number', () => {
   const anywhere = { used: [], country: '' }
@@ -18,6 +19,9 @@ describe('a tracking number', () => {
     ['3SABCD1234567', 'postnl'],
     ['SF1234567890123', 'sf-express'],
     ['JJFI12345678901234', 'posti'],
+    ['TH01167S4B9T2A', 'flash-express'],
+    ['EF582621152TH', 'thailand-post'],
+    ['JP1234567890', 'jt-express'],
   ])('%s belongs to %s', (number, code) => {
     expect(guessCarrier(number, anywhere)?.code).toBe(code)
   })
@@ -28,6 +32,28 @@ describe('a tracking number', () => {
     expect(guessCarrier('123456789012', { used: ['ups'], country: 'DE' })?.code).toBe('dhl')
     expect(guessCarrier('RR123456789DE', anywhere)).toBeNull()
     expect(guessCarrier('no number', anywhere)).toBeNull()
+  })
+
+  it('of a common form belongs to a carrier at home only', () => {
+    expect(guessCarrier('6012345678901', { used: [], country: 'KR' })?.code).toBe('korea-post')
+    expect(guessCarrier('6012345678901', anywhere)).toBeNull()
+    expect(guessCarrier('6012345678901', { used: ['korea-post'], country: 'DE' })?.code).toBe('korea-post')
+    expect(guessCarrier('123456789012', { used: [], country: 'JP' })).toBeNull()
+  })
+
+  it('belongs to a carrier of the shop whose pattern it fits, sign by sign', () => {
+    const carrier = (code: string, ...patterns: string[]) => ({
+      ...{ code, name: code, link: 'https://bikes.example/{number}', patterns },
+    })
+    const own = [carrier('bikes', 'AB#########', 'B@-####'), carrier('boats', 'AB*******##')]
+    const guess = (number: string, used: string[] = []) =>
+      guessCarrier(number, { used, own, country: 'DE' })?.code
+    expect(guess('ab 123 456 789')).toBe('bikes')
+    expect(guess('BX-1234')).toBe('bikes')
+    expect(guess('AB12345X789')).toBe('boats')
+    expect(guess('AB123456789', ['boats'])).toBe('boats')
+    for (const number of ['AB12345678', 'AB1234567890', 'B11234', 'AC12345X789'])
+      expect(guess(number)).toBeUndefined()
   })
 
   it('has a carrier with a link among at least 30, each of its own code', () => {
@@ -147,5 +173,29 @@ describe('a report of AfterShip', () => {
     )
     const { shippedAt, deliveredAt } = await parcelOf(second.number)
     expect(deliveredAt).toBe(shippedAt)
+  })
+
+  it('of a carrier of the shop’s own is known by the pattern that its setting gives', async () => {
+    const own = (patterns: string[]) => ({
+      ...{ path: 'own', from: [], to: [{ code: 'bikes', name: 'City Bikes', patterns, link }] },
+    })
+    const link = 'https://bikes.example/{number}'
+    const save = async (patterns: string[]) => {
+      const { setting } = expectDone(await desk.call('/setting/detail', { id: 'carriers' }))
+      return desk.call('/setting/save', { id: 'carriers', version: setting.version, set: [own(patterns)] })
+    }
+    for (const wrong of ['(A+)+$', '#'.repeat(41), 'ABCDEFG', '##'])
+      expect((await save([wrong])).code).not.toBe(0)
+    expectDone(await save(['cb@-######']))
+    const trackingNumbers = ['CBX-004711', 'cbx 004712', 'CBX-00471']
+    const { guesses } = expectDone(await desk.call('/order/carriers', { trackingNumbers }))
+    expect(guesses).toEqual(['City Bikes', 'City Bikes', null])
+    const { orderNumber: number, payment } = await buy(world.visitor())
+    await payAt(world.app, payment)
+    const parcels = [{ trackingNumber: 'CBX-004711' }]
+    expectDone(await desk.call('/order/ship', { number, parcels }))
+    expect(await parcelOf(number)).toMatchObject({
+      ...{ carrier: 'bikes', expressName: 'City Bikes', trackUrl: 'https://bikes.example/CBX004711' },
+    })
   })
 })

@@ -1,11 +1,7 @@
-/** `pattern` matches the carrier's tracking numbers without spaces. `{number}` in `link` is the tracking number. */
-export type Carrier = { code: string; name: string; pattern: RegExp; link: string; country?: string }
+import { asianCarriers } from './asian-carriers.ts'
+import { any, type Carrier, s10 } from './number-forms.ts'
 
-/** International postal numbers (UPU standard S10): service, eight digits, check digit, country. */
-const s10 = (...countries: string[]) => `[A-Z]{2}\\d{9}(?:${countries.join('|')})`
-const any = (...patterns: string[]) => new RegExp(`^(?:${patterns.join('|')})$`)
-
-/** Common carriers. `country`: where the carrier is at home, which decides between equal patterns. */
+/** Common carriers. */
 export const carriers: readonly Carrier[] = [
   {
     code: 'ups',
@@ -221,69 +217,11 @@ export const carriers: readonly Carrier[] = [
     country: 'AU',
   },
   {
-    code: 'sf-express',
-    name: 'SF Express',
-    pattern: any('SF\\d{12,13}'),
-    link: 'https://www.sf-express.com/we/ow/chn/en/waybill/waybill-detail/{number}',
-    country: 'CN',
+    code: 'correios',
+    name: 'Correios',
+    pattern: any(s10('BR')),
+    link: 'https://rastreamento.correios.com.br/app/index.php?objetos={number}',
+    country: 'BR',
   },
-  {
-    code: 'china-post',
-    name: 'China Post',
-    pattern: any(s10('CN')),
-    link: 'https://t.17track.net/en#nums={number}',
-    country: 'CN',
-  },
-  {
-    code: 'hongkong-post',
-    name: 'Hongkong Post',
-    pattern: any(s10('HK')),
-    link: 'https://webapp.hongkongpost.hk/en/mail_tracking/index.html?trackcode={number}',
-    country: 'HK',
-  },
-  {
-    code: 'japan-post',
-    name: 'Japan Post',
-    pattern: any('\\d{11}', s10('JP')),
-    link: 'https://trackings.post.japanpost.jp/services/srv/search/direct?reqCodeNo1={number}&locale=en',
-    country: 'JP',
-  },
-  {
-    code: 'yamato',
-    name: 'Yamato Transport',
-    pattern: any('\\d{12}'),
-    link: 'https://jizen.kuronekoyamato.co.jp/jizen/servlet/crjz.b.NQ0010?id={number}',
-    country: 'JP',
-  },
+  ...asianCarriers,
 ]
-
-/** A tracking number as carriers print it, without separators. */
-export function bareNumber(number: string): string {
-  return number.replace(/[\s.-]/g, '').toUpperCase()
-}
-
-/**
- * The carrier whose numbers look like this one. Between several, those that the shop uses come first, then those of its
- * country; a number that still fits several is not guessed.
- */
-export function guessCarrier(
-  number: string,
-  { used, country }: { used: readonly string[]; country: string },
-): Carrier | null {
-  const bare = bareNumber(number)
-  const fitting = carriers.filter(({ pattern }) => pattern.test(bare) && hasCheckDigit(bare))
-  const preferred = [...used].flatMap((code) => fitting.filter((carrier) => carrier.code === code))
-  const local = fitting.filter((carrier) => carrier.country === country)
-  const [first] = preferred.length > 0 ? preferred : local.length === 1 ? local : fitting
-  return preferred.length > 0 || local.length === 1 || fitting.length === 1 ? (first ?? null) : null
-}
-
-/** The check digit of S10 numbers; other numbers pass. */
-function hasCheckDigit(number: string): boolean {
-  const digits = /^[A-Z]{2}(\d{8})(\d)[A-Z]{2}$/.exec(number)
-  if (!digits) return true
-  const weights = [8, 6, 4, 2, 3, 5, 9, 7]
-  const sum = weights.reduce((total, weight, index) => total + weight * Number(digits[1]![index]), 0)
-  const rest = 11 - (sum % 11)
-  return Number(digits[2]) === (rest === 10 ? 0 : rest === 11 ? 5 : rest)
-}

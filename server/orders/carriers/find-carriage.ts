@@ -2,7 +2,8 @@ import type { Reader } from '#server/db/open.ts'
 import { settingIn } from '#server/platform/settings.ts'
 import { taxSetting } from '#server/pricing/tax.setting.ts'
 import { carrierSetting } from './carrier.setting.ts'
-import { bareNumber, carriers, guessCarrier } from './carriers.ts'
+import { carriers } from './carriers.ts'
+import { bareNumber, guessCarrier } from './guess-carrier.ts'
 
 /** Carrier, number and link of a parcel, as stored with it. */
 export type Carriage = { carrier: string; carrierName: string; number: string; trackUrl: string | null }
@@ -31,7 +32,7 @@ export async function findCarriage(
     ({ code, name }) => wanted === code || wanted === name.toLowerCase(),
   )
   const { baseCountry: country } = await settingIn(reader, taxSetting)
-  const found = named ?? (wanted === '' && number ? guessCarrier(number, { used, country }) : null)
+  const found = named ?? (wanted === '' && number ? guessCarrier(number, { used, own, country }) : null)
   if (!found) return { carrier: '', carrierName: carrier.trim(), number, trackUrl: null }
   const link = links[found.code] ?? found.link
   return {
