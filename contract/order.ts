@@ -7,6 +7,7 @@ import { Image } from './image.ts'
 import { auditStatuses, returnStatuses, returnTypes } from './return.ts'
 import { emailMaxLength, emailPattern } from './rules.ts'
 import { Empty, Id, IdempotencyKey, Money, Page, Size, Timestamp } from './scalars.ts'
+import { parcelStates, Shipment } from './shipment.ts'
 
 export const orderStatuses = ['in_progress', 'completed', 'cancelled', 'pending_cancellation'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
@@ -42,17 +43,6 @@ export const OrderLine = z.object({
   releaseOn: z.nullable(z.string()),
 })
 export type OrderLine = z.infer<typeof OrderLine>
-
-export const Shipment = z.object({
-  id: Id,
-  expressName: z.string(),
-  expressNumber: z.string(),
-  trackUrl: z.nullable(z.string()),
-  status: z.enum(['shipped', 'delivered', 'lost']),
-  shippedAt: Timestamp,
-  deliveredAt: z.nullable(Timestamp),
-  lines: z.array(z.object({ lineId: Id, quantity: z.int() })),
-})
 
 export const AgreedText = z.object({
   document: z.enum(['terms', 'privacy', 'withdrawal']),
@@ -169,8 +159,10 @@ export const OrderItem = z.object({
   expiresAt: z.nullable(Timestamp),
   /** Since when a payment has been in process; null: none is, or the order is paid. */
   processingSince: z.nullable(Timestamp),
-  /** The promised delivery dates, until everything has arrived. */
+  /** The days on which the next parcel is expected, or the promised ones before it ships; until everything has arrived. */
   delivery: z.nullable(DeliveryDates),
+  /** The carrier's report about the parcel on its way that needs the buyer most, and its place. */
+  parcel: z.nullable(z.object({ state: z.enum(parcelStates), place: z.string() })),
   /** Page that shows where the latest parcel is. */
   trackUrl: z.nullable(z.string()),
   /** Sum of quantities. */

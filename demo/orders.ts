@@ -73,6 +73,21 @@ export const demoOrders: DemoOrder[] = [
         trackingNumber: '1Z12345E0205271688',
         skus: ['JAR-CHALK-M'],
       },
+      { day: 1, step: 'reported', trackingNumber: '1Z12345E0205271688', state: 'announced', place: '' },
+      {
+        day: 1,
+        step: 'reported',
+        trackingNumber: '1Z12345E0205271688',
+        state: 'in_transit',
+        place: 'Köln, DE',
+      },
+      {
+        day: 0,
+        step: 'reported',
+        trackingNumber: '1Z12345E0205271688',
+        state: 'in_transit',
+        place: 'Hannover, DE',
+      },
     ],
   },
   {

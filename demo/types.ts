@@ -5,6 +5,7 @@
  */
 
 import type { ReturnReason } from '#contract/return.ts'
+import type { ParcelState } from '#contract/shipment.ts'
 
 export const languages = [
   'en',
@@ -334,6 +335,8 @@ export type DemoStep = { day: number } & (
   | { step: 'placed' | 'paid' | 'delivered' | 'received' }
   /** `skus`: only these; otherwise everything. */
   | { step: 'shipped'; carrier: string; trackingNumber: string; skus?: string[] }
+  /** The carrier says where the parcel is. */
+  | { step: 'reported'; trackingNumber: string; state: ParcelState; place: string }
   | { step: 'cancelled'; note: string }
   /** The customer asks to return one unit. */
   | { step: 'return_asked'; sku: string; reason: ReturnReason; description: string }

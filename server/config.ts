@@ -85,6 +85,9 @@ const Env = z.object({
   GOOGLE_PLACES_URL: z.url().default('https://places.googleapis.com'),
   /** Checks the webhooks of AfterShip, which report where parcels are. */
   AFTERSHIP_WEBHOOK_SECRET: z.string().min(8).optional(),
+  /** Registers parcels with AfterShip, which reports only those that it knows. */
+  AFTERSHIP_API_KEY: z.string().min(8).optional(),
+  AFTERSHIP_URL: z.url().default('https://api.aftership.com'),
   /** Test hooks, refused in live mode. */
   CAPTCHA: z.enum(['test']).optional(),
   RATE_LIMITS: z.enum(['off']).optional(),
@@ -162,12 +165,20 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     googlePlaces: values.GOOGLE_PLACES_KEY
       ? { key: values.GOOGLE_PLACES_KEY, url: values.GOOGLE_PLACES_URL }
       : undefined,
-    aftership: values.AFTERSHIP_WEBHOOK_SECRET ? { secret: values.AFTERSHIP_WEBHOOK_SECRET } : undefined,
+    aftership:
+      values.AFTERSHIP_WEBHOOK_SECRET || values.AFTERSHIP_API_KEY
+        ? {
+            secret: values.AFTERSHIP_WEBHOOK_SECRET,
+            apiKey: values.AFTERSHIP_API_KEY,
+            url: values.AFTERSHIP_URL,
+          }
+        : undefined,
     /** Hosts of services whose keys may also be entered in the desk. */
     hosts: {
       twilio: values.TWILIO_URL,
       wechat: { openUrl: values.WECHAT_URL, apiUrl: values.WECHAT_API_URL },
       googlePlaces: values.GOOGLE_PLACES_URL,
+      aftership: values.AFTERSHIP_URL,
     },
     trustProxy: values.TRUST_PROXY ?? [],
     logLevel: values.LOG_LEVEL,

@@ -1,16 +1,9 @@
 import * as z from 'zod/mini'
 import { ShownAddress } from '../address.ts'
 import { Totals } from '../cart.ts'
-import {
-  AgreedText,
-  OrderLine,
-  orderStatuses,
-  paymentStates,
-  payStatuses,
-  Shipment,
-  shipStatuses,
-} from '../order.ts'
+import { AgreedText, OrderLine, orderStatuses, paymentStates, payStatuses, shipStatuses } from '../order.ts'
 import { Id, Money, Timestamp } from '../scalars.ts'
+import { Shipment } from '../shipment.ts'
 import { Ability } from './admin-call.ts'
 import { orderNeeds } from './order-list.ts'
 
@@ -42,9 +35,6 @@ const AdminShipment = z.extend(Shipment, {
   weight: z.nullable(z.int()),
   notify: z.boolean(),
   shippedBy: z.nullable(z.string()),
-  /** The carrier's latest report. */
-  carrierState: z.nullable(z.string()),
-  carrierAt: moment,
   can: z.object({ deliver: Ability, lost: Ability, cancel: Ability }),
 })
 

@@ -4,6 +4,7 @@ import { cartHandlers } from '#server/cart/cart.calls.ts'
 import { checkoutHandlers } from '#server/checkout/checkout.calls.ts'
 import { customer, returnRequest, shipment } from '#server/db/tables.ts'
 import { closeOrder } from '#server/orders/cancellation/close-order.ts'
+import { applyReport } from '#server/orders/carriers/apply-report.ts'
 import { type LockedOrder, lockByNumber } from '#server/orders/lock-order.ts'
 import { deliverShipment } from '#server/orders/shipments/change-shipment.ts'
 import { confirmReceipt } from '#server/orders/shipments/confirm-receipt.ts'
@@ -110,6 +111,11 @@ async function play(
         .map(({ id, quantity }) => ({ lineId: id, quantity }))
       await shipUnits(tx, locked, [{ carrier, trackingNumber, lines }], acting)
       return
+    }
+    case 'reported': {
+      const { trackingNumber, state, place } = step
+      const report = { eventId: crypto.randomUUID(), before: [], expected: null }
+      return applyReport(tx, 'demo', { ...report, trackingNumber, state, place, at }, at)
     }
     case 'delivered': {
       const parcels = await tx

@@ -1,15 +1,10 @@
-import { Ellipsis } from 'lucide-react'
 import type { AdminOrder } from '#contract/admin/order.ts'
 import type { Money } from '#contract/scalars.ts'
-import { moment, money, number } from '../formats.ts'
-import { may } from '../session.ts'
+import { money, number } from '../formats.ts'
 import { t } from '../texts.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
-import { Button } from '../ui/button.tsx'
-import { Menu } from '../ui/menu.tsx'
 import { Card } from '../ui/screen.tsx'
 import { optionsText, Picture } from './units.tsx'
-import { useOrderWrite } from './use-order.ts'
 
 type PartProps = { order: AdminOrder }
 
@@ -121,82 +116,5 @@ function Sum({ name, isStrong = false, children }: { name: string; isStrong?: bo
       <dt className={isStrong ? '' : 'text-muted'}>{name}</dt>
       <dd>{children}</dd>
     </div>
-  )
-}
-
-const parcelTones: Record<AdminOrder['shipments'][number]['status'], Tone> = {
-  ...{ shipped: 'info', delivered: 'success', lost: 'error', cancelled: 'neutral' },
-}
-
-/** The parcels, with their numbers as links to the carrier. */
-export function Shipments({ order }: PartProps) {
-  const { shipments, products, number: name, version } = order
-  const deliver = useOrderWrite('/order/deliver', 'desk.order.delivered_done')
-  const lose = useOrderWrite('/order/lost', 'desk.order.lost_done')
-  const cancel = useOrderWrite('/order/cancelShipment', 'desk.order.shipment_cancelled_done')
-  if (shipments.length === 0) return null
-  const writes = { deliver, lost: lose, cancel }
-  return (
-    <Card title={t('desk.order.shipments')}>
-      <ul className="divide-y divide-base-300">
-        {shipments.map(
-          ({ id, status, expressName, expressNumber, trackUrl, shippedAt, deliveredAt, lines, can }) => (
-            <li key={id} className="flex items-start gap-3 py-2.5 first:pt-0 last:pb-0">
-              <div className="min-w-0 flex-1">
-                <p className="flex flex-wrap items-center gap-2">
-                  <Badge tone={parcelTones[status]}>{t(`desk.order.parcel_${status}`)}</Badge>
-                  <span>{expressName || t('desk.order.no_carrier')}</span>
-                  {expressNumber && (
-                    <bdi className="font-mono text-note">
-                      {trackUrl ? (
-                        <a
-                          href={trackUrl}
-                          target="_blank"
-                          rel="noreferrer"
-                          className="underline underline-offset-2"
-                        >
-                          {expressNumber}
-                        </a>
-                      ) : (
-                        expressNumber
-                      )}
-                    </bdi>
-                  )}
-                </p>
-                <p className="mt-1 text-note text-muted">
-                  {t('desk.order.parcel_when', { when: moment(shippedAt) })}
-                  {deliveredAt &&
-                    ` · ${t('desk.order.parcel_delivered_when', { when: moment(deliveredAt) })}`}
-                </p>
-                <p className="text-note text-muted">
-                  {lines
-                    .map(({ lineId, quantity }) => {
-                      const line = products.find((each) => each.lineId === lineId)
-                      return `${number(quantity)} × ${line?.name ?? ''}`
-                    })
-                    .join(', ')}
-                </p>
-              </div>
-              {may('orders.ship') && (
-                <Menu
-                  entries={(['deliver', 'lost', 'cancel'] as const).map((action) => {
-                    const ability = can[action]
-                    return {
-                      id: action,
-                      label: t(`desk.order.parcel_action_${action}`),
-                      why: ability === true ? undefined : ability.why,
-                      danger: action !== 'deliver',
-                      onAction: () => void writes[action].run({ number: name, version, shipmentId: id }),
-                    }
-                  })}
-                >
-                  <Button look="quiet" icon={Ellipsis} aria-label={t('desk.order.parcel_actions')} />
-                </Menu>
-              )}
-            </li>
-          ),
-        )}
-      </ul>
-    </Card>
   )
 }

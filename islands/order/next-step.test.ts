@@ -17,7 +17,11 @@ const unpaid = (changes: Partial<Order>) => ({
 })
 const promise = { earliest: '2026-11-25', latest: '2026-11-27' }
 const can = (changes: Partial<Order['can']>) => ({ can: { ...sampleOrder().can, ...changes } })
-const parcel = (status: 'shipped' | 'lost'): Order['shipments'][number] => ({
+const parcel = (
+  status: 'shipped' | 'lost',
+  carrierState: Order['shipments'][number]['carrierState'] = null,
+  changes: Partial<Order['shipments'][number]> = {},
+): Order['shipments'][number] => ({
   id: '1',
   expressName: 'DHL',
   expressNumber: '1',
@@ -25,8 +29,14 @@ const parcel = (status: 'shipped' | 'lost'): Order['shipments'][number] => ({
   status,
   shippedAt: '',
   deliveredAt: null,
+  expected: null,
+  carrierState,
+  carrierAt: null,
+  events: [],
   lines: [],
+  ...changes,
 })
+const shippedAs = (...shipments: Order['shipments']) => ({ shipStatus: 'shipped' as const, shipments })
 
 const openReturn: Order['returns'][number] = {
   number: 'R-1',
@@ -41,6 +51,25 @@ describe('the next step of an order', () => {
     ['paid', {}, 'preparing'],
     ['partly shipped', { shipStatus: 'partial' }, 'partly_shipped'],
     ['shipped', { shipStatus: 'shipped', shipments: [parcel('shipped')] }, 'on_its_way'],
+    ['in transit', shippedAs(parcel('shipped', 'in_transit')), 'on_its_way'],
+    ['out for delivery', shippedAs(parcel('shipped', 'out_for_delivery')), 'parcel_out_for_delivery'],
+    ['with a problem', shippedAs(parcel('shipped', 'exception')), 'parcel_exception'],
+    [
+      'ready for pickup beside another parcel',
+      shippedAs(parcel('shipped', 'out_for_delivery'), parcel('shipped', 'ready_for_pickup')),
+      'parcel_ready_for_pickup',
+    ],
+    ['whose parcel comes back', shippedAs(parcel('shipped', 'returning')), 'parcel_returning'],
+    [
+      'partly shipped, nobody opened',
+      { shipStatus: 'partial', shipments: [parcel('shipped', 'failed_attempt')] },
+      'parcel_failed_attempt',
+    ],
+    [
+      'partly shipped, out for delivery',
+      { shipStatus: 'partial', shipments: [parcel('shipped', 'out_for_delivery')] },
+      'partly_shipped',
+    ],
     ['with a lost parcel', { shipStatus: 'partial', shipments: [parcel('lost')] }, 'lost'],
     ['delivered', { shipStatus: 'delivered' }, 'delivered'],
     ['delivered, to confirm', { shipStatus: 'delivered', ...can({ confirm: true }) }, 'delivered_confirm'],
@@ -98,6 +127,21 @@ describe('the next step of an order', () => {
     expect(nextStep(sampleOrder({ status: 'pending_cancellation', cancelRequest }))).toMatchObject({
       text: 'cancel_asked_until',
       by: '2026-11-24T10:00:00Z',
+    })
+  })
+
+  it('names the days of the next parcel instead of the promised ones, and where one waits', () => {
+    const days = { earliest: '2026-11-30', latest: '2026-12-01' }
+    const later = { earliest: '2026-12-02', latest: '2026-12-04' }
+    const order = shippedAs(
+      parcel('shipped', 'in_transit', { expected: later }),
+      parcel('shipped', null, { expected: days }),
+    )
+    expect(nextStep(sampleOrder({ delivery: promise, ...order })).days).toEqual(days)
+    const events = [{ at: '2026-11-29T10:00:00Z', state: 'ready_for_pickup' as const, place: 'Kiosk Nord' }]
+    const waiting = parcel('shipped', 'ready_for_pickup', { events, expected: days })
+    expect(nextStep(sampleOrder(shippedAs(waiting)))).toEqual({
+      ...{ text: 'parcel_ready_for_pickup', tone: 'info', place: 'Kiosk Nord' },
     })
   })
 

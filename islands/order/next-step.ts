@@ -1,5 +1,7 @@
 import type { Order } from '#contract/order.ts'
 import type { Money } from '#contract/scalars.ts'
+import type { ParcelState } from '#contract/shipment.ts'
+import { nextArrival, urgentParcel } from '#contract/urgent-parcel.ts'
 import { isAwaited } from './use-order.ts'
 
 /** The next step of an order, in one sentence. `text` is a key below `order.next.`; the values are formatted later. */
@@ -9,8 +11,10 @@ export type NextStep = {
   amount?: Money
   /** ISO 8601. */
   by?: string
-  /** The promised days of delivery, as YYYY-MM-DD. */
+  /** The expected days of delivery, as YYYY-MM-DD. */
   days?: { earliest: string; latest: string }
+  /** Where the parcel waits to be picked up. */
+  place?: string
 }
 
 export function nextStep(order: Order): NextStep {
@@ -53,7 +57,12 @@ function unpaid(order: Order): NextStep {
     if (shipStatus === 'delivered') return { text: 'delivered', tone: 'success' }
     if (shipStatus === 'none')
       return { text: 'cod_preparing', tone: 'info', amount: order.due, ...promised(order) }
-    return { text: 'cod_on_its_way', tone: 'info', amount: order.due, ...promised(order) }
+    return (
+      parcelStep(order, statesToAct) ?? {
+        ...{ text: 'cod_on_its_way', tone: 'info', amount: order.due },
+        ...expected(order),
+      }
+    )
   }
   if (!can.pay) return { text: 'payment_closed', tone: 'warning' }
   if (paymentMethod === 'bank')
@@ -71,12 +80,44 @@ function underWay(order: Order): NextStep {
     case 'none':
       return { text: 'preparing', tone: 'success', ...promised(order) }
     case 'partial':
-      return { text: 'partly_shipped', tone: 'info', ...promised(order) }
+      return parcelStep(order, statesToAct) ?? { text: 'partly_shipped', tone: 'info', ...expected(order) }
     case 'shipped':
-      return { text: 'on_its_way', tone: 'info', ...promised(order) }
+      return (
+        parcelStep(order, [...statesToAct, 'exception', 'out_for_delivery']) ?? {
+          ...{ text: 'on_its_way', tone: 'info' },
+          ...expected(order),
+        }
+      )
     case 'delivered':
       return { text: order.can.confirm ? 'delivered_confirm' : 'delivered', tone: 'success' }
   }
+}
+
+/** Reports that the buyer has to do something about. */
+const statesToAct: readonly ParcelState[] = ['failed_attempt', 'ready_for_pickup', 'returning', 'returned']
+
+/** What the carrier says about the parcel that needs the buyer most, if it is one of these states. */
+function parcelStep(order: Order, states: readonly ParcelState[]): NextStep | null {
+  const parcel = urgentParcel(onTheirWay(order))
+  const state = parcel?.carrierState
+  if (!state || !states.includes(state)) return null
+  const place = state === 'ready_for_pickup' ? parcel.events[0]?.place : ''
+  return {
+    text: `parcel_${state}`,
+    tone: state === 'out_for_delivery' ? 'success' : state === 'ready_for_pickup' ? 'info' : 'warning',
+    ...(place ? { place } : {}),
+    ...(state === 'exception' || state === 'out_for_delivery' ? expected(order) : {}),
+  }
+}
+
+function onTheirWay({ shipments }: Order): Order['shipments'] {
+  return shipments.filter(({ status }) => status === 'shipped')
+}
+
+/** The days of the next parcel, or the promised ones. */
+function expected(order: Order): Pick<NextStep, 'days'> {
+  const days = nextArrival(onTheirWay(order))
+  return days ? { days } : promised(order)
 }
 
 function promised({ delivery }: Order): Pick<NextStep, 'days'> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Calendar, deliveryPromise, nextCutOff } from './promise.ts'
+import { arrival, type Calendar, deliveryPromise, nextCutOff } from './promise.ts'
 
 const calendar: Calendar = {
   timeZone: 'Europe/Berlin',
@@ -53,6 +53,13 @@ describe('the delivery promise', () => {
       expect(arrival(['easter-2', 'easter+0', 'easter+1'])).toBe(shift(2).slice(0, 10))
     },
   )
+
+  it('of a parcel counts the carrier’s days from the day it is handed over, in the shop’s time zone', () => {
+    const days = (at: string) => Object.values(arrival(calendar, new Date(at), transit))
+    expect(days('2026-11-16T15:00:00Z')).toEqual(['2026-11-17', '2026-11-19'])
+    expect(days('2026-11-16T23:30:00Z')).toEqual(['2026-11-18', '2026-11-20'])
+    expect(days('2026-11-21T09:00:00Z')).toEqual(['2026-11-23', '2026-11-26'])
+  })
 
   it('waits for backordered goods', () => {
     expect(promise('2026-11-16T09:00:00Z', {}, { backordered: true }).slice(0, 2)).toEqual([

@@ -46,6 +46,20 @@ export function deliveryPromise(
   return { earliest: dates[0]!, latest: dates[1]!, orderBefore: momentOf(start, calendar) }
 }
 
+/** The dates between which a parcel arrives that the carrier is handed at this moment. Pure. */
+export function arrival(
+  calendar: Calendar,
+  at: Date,
+  { minDays, maxDays }: Transit,
+): Omit<DeliveryPromise, 'orderBefore'> {
+  const carries = openOn(calendar.carrierDays, calendar.holidays)
+  const { date } = localTime(at, calendar.timeZone)
+  return {
+    earliest: addDays(date, minDays, carries),
+    latest: addDays(date, Math.max(minDays, maxDays), carries),
+  }
+}
+
 /** The next moment from which on orders arrive later. */
 export function nextCutOff(calendar: Calendar, now: Date): Date {
   return momentOf(handlingDay(calendar, now), calendar)

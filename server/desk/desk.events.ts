@@ -65,6 +65,7 @@ const tagsOf: { [Name in EventName]?: (payload: Events[Name]) => string[] } = {
   'order.shipped': ofOrder,
   'order.delivered': ofOrder,
   'order.lost': ofOrder,
+  'order.parcel_moved': ofOrder,
   'order.shipment_cancelled': ofOrder,
   'order.completed': ofOrder,
   'refund.settled': ({ refundId }) => ['refund', `refund:${refundId}`],

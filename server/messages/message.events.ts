@@ -48,6 +48,7 @@ export const liveEvents: EventHandlers = {
       'order.shipped',
       'order.delivered',
       'order.lost',
+      'order.parcel_moved',
       'order.completed',
       'order.payment_processing',
       'order.payment_failed',

@@ -1,3 +1,4 @@
+import type { ParcelState } from '#contract/shipment.ts'
 import { keyOf } from '#server/db/column-names.ts'
 import type { Queryable } from '#server/db/query-in.ts'
 import type {
@@ -25,11 +26,17 @@ type LineUnits = {
   reviewed: boolean
 }
 
+/** `events`: the carrier's reports, newest first, with times as text. */
+export type StoredShipment = typeof shipment.$inferSelect & {
+  lines: { lineId: string; quantity: number }[]
+  events: { at: string; state: ParcelState; place: string }[]
+}
+
 export type StoredOrder = {
   order: typeof order.$inferSelect
   lines: (typeof orderLine.$inferSelect & LineUnits)[]
   /** Without cancelled ones, unless asked for. */
-  shipments: (typeof shipment.$inferSelect & { lines: { lineId: string; quantity: number }[] })[]
+  shipments: StoredShipment[]
   payments: (typeof payment.$inferSelect)[]
   history: (typeof orderHistory.$inferSelect)[]
   /** Without failed attempts that were sent again. */
@@ -100,7 +107,10 @@ export async function readOrder(
           from order_line l ${joinUnits} where l.order_id = o.id) as lines,
         (select jsonb_agg(to_jsonb(s) || jsonb_build_object('lines', (
             select jsonb_agg(jsonb_build_object('lineId', line_id, 'quantity', quantity))
-            from shipment_line where shipment_id = s.id)) order by s.shipped_at, s.id)
+            from shipment_line where shipment_id = s.id), 'events', (
+            select coalesce(jsonb_agg(jsonb_build_object('at', e.at, 'state', e.state, 'place', e.place)
+              order by e.at desc), '[]')
+            from shipment_event e where e.shipment_id = s.id)) order by s.shipped_at, s.id)
           from shipment s where s.order_id = o.id and (s.status <> 'cancelled' or $2)) as shipments,
         (select jsonb_agg(a order by a.created_at, a.id) from payment a where a.order_id = o.id) as payments,
         (select jsonb_agg(h order by h.id) from order_history h where h.order_id = o.id) as history,

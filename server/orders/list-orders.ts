@@ -1,5 +1,7 @@
 import { and, count, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Data, Parsed } from '#contract/calls.ts'
+import type { ParcelState } from '#contract/shipment.ts'
+import { nextArrival, urgentParcel } from '#contract/urgent-parcel.ts'
 import { signedIn } from '#server/customers/profile/signed-in.ts'
 import { order } from '#server/db/tables.ts'
 import type { CallContext } from '#server/platform/shop.ts'
@@ -19,6 +21,12 @@ type Line = {
   unshipped: number
   returnUntil: string | null
   reviewed: boolean
+}
+
+type Parcel = {
+  expected: { earliest: string; latest: string } | null
+  carrierState: ParcelState | null
+  place: string
 }
 
 const { delivered, returnable, unshipped, reviewed } = unitsSql
@@ -41,7 +49,7 @@ export async function listOrders(
   const [[all], rows] = await Promise.all([
     shop.db.select({ total: count() }).from(order).where(which),
     shop.db
-      .select({ order, lines, trackUrl })
+      .select({ order, lines, trackUrl, parcels })
       .from(order)
       .where(and(which, after === undefined ? undefined : isAfter(after, customer.id)))
       .orderBy(desc(order.createdAt), desc(order.id))
@@ -68,6 +76,12 @@ const trackUrl = sql<string | null>`(select s.track_url from shipment s
   where s.order_id = orders.id and s.status = 'shipped' and s.track_url is not null
   order by s.shipped_at desc, s.id limit 1)`
 
+/** Parcels that are on their way, with the place of the carrier's latest report. */
+const parcels = sql<Parcel[] | null>`(select jsonb_agg(jsonb_build_object(
+    'expected', s.expected, 'carrierState', s.carrier_state, 'place', coalesce((
+      select e.place from shipment_event e where e.shipment_id = s.id order by e.at desc limit 1), '')))
+  from shipment s where s.order_id = orders.id and s.status = 'shipped')`
+
 function isAfter(number: string, customerId: string): SQL {
   return sql`(${order.createdAt}, ${order.id}) < (
     select last.created_at, last.id from orders last where last.number = ${number} and last.customer_id = ${customerId})`
@@ -79,11 +93,17 @@ function matches(q: string): SQL {
     select from order_line l where l.order_id = orders.id and l.name ilike ${pattern}))`
 }
 
-type Row = { order: typeof order.$inferSelect; lines: Line[]; trackUrl: string | null }
+type Row = {
+  order: typeof order.$inferSelect
+  lines: Line[]
+  trackUrl: string | null
+  parcels: Parcel[] | null
+}
 
-function itemOf({ order: row, lines: own, trackUrl }: Row, now: Date): List['items'][number] {
+function itemOf({ order: row, lines: own, trackUrl, parcels }: Row, now: Date): List['items'][number] {
   const { number, status, payStatus, shipStatus, paymentMethod, createdAt, expiresAt, currency } = row
   const held = heldLines(own)
+  const urgent = status === 'in_progress' ? urgentParcel(parcels ?? []) : null
   return {
     number,
     status,
@@ -94,7 +114,11 @@ function itemOf({ order: row, lines: own, trackUrl }: Row, now: Date): List['ite
     expiresAt: status === 'in_progress' ? (expiresAt?.toISOString() ?? null) : null,
     processingSince: payStatus === 'unpaid' ? (row.processingAt?.toISOString() ?? null) : null,
     trackUrl,
-    delivery: status === 'in_progress' && shipStatus !== 'delivered' ? row.delivery : null,
+    delivery:
+      status === 'in_progress' && shipStatus !== 'delivered'
+        ? (nextArrival(parcels ?? []) ?? row.delivery)
+        : null,
+    parcel: urgent?.carrierState ? { state: urgent.carrierState, place: urgent.place } : null,
     total: { amount: payableAmount(row), currency },
     count: held.reduce((sum, { quantity }) => sum + quantity, 0),
     image: held[0]?.image ?? null,

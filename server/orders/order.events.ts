@@ -3,6 +3,7 @@ import { indexBuyer } from '#server/customers/staff/index-customers.ts'
 import { emit } from '#server/platform/emit.ts'
 import { type EventHandlers, inSharedJobs } from '#server/platform/jobs/event-handlers.ts'
 import type { Shop } from '#server/platform/shop.ts'
+import { askToFollow, followParcel, unfollowParcel } from './carriers/follow-parcel.ts'
 import { indexOrder } from './staff/list-admin-orders.ts'
 
 /** Work that starts when an order changes. Emails and live messages are in server/messages. */
@@ -12,8 +13,13 @@ export const orderEvents: EventHandlers = {
     await indexBuyer(shop, payload)
     await tellOfCart(shop, payload.orderId)
   }),
-  // Staff search by tracking number too.
-  'order.shipped': inSharedJobs(index),
+  'order.shipped': inSharedJobs(async (shop, payload) => {
+    // Staff search by tracking number too.
+    await index(shop, payload)
+    await askToFollow(shop, payload)
+  }),
+  'parcel.follow': followParcel,
+  'parcel.unfollow': unfollowParcel,
 }
 
 async function index(shop: Shop, { orderId }: { orderId: string }): Promise<void> {

@@ -8,7 +8,7 @@ import type { Translate } from '#server/platform/messages.ts'
 import { qrPicture } from '#server/platform/qr-picture.ts'
 import { buyerAbilities } from './abilities.ts'
 import { amountDue, payableAmount } from './amount-due.ts'
-import type { StoredOrder } from './find-order.ts'
+import type { StoredOrder, StoredShipment } from './find-order.ts'
 import { legalTextPath } from './read-legal-texts.ts'
 
 type Reading = { at: Date; lang: Lang; t: Translate }
@@ -134,17 +134,26 @@ function viewLine(
   }
 }
 
-function viewShipment(parcel: StoredOrder['shipments'][number]): Order['shipments'][number] {
-  const { id, carrierName, number, trackUrl, status, shippedAt, deliveredAt, lines } = parcel
+function viewShipment(parcel: StoredShipment): Order['shipments'][number] {
+  // Cancelled shipments are not read.
+  const status = parcel.status as Exclude<typeof parcel.status, 'cancelled'>
+  return { ...viewParcel(parcel), status }
+}
+
+/** What buyers and staff see of a parcel besides its status. */
+export function viewParcel(parcel: StoredShipment): Omit<Order['shipments'][number], 'status'> {
+  const { id, carrierName, number, trackUrl, shippedAt, deliveredAt, lines } = parcel
   return {
     id,
     expressName: carrierName,
     expressNumber: number,
     trackUrl,
-    // Cancelled shipments are not read.
-    status: status as Exclude<typeof status, 'cancelled'>,
     shippedAt: shippedAt.toISOString(),
     deliveredAt: deliveredAt?.toISOString() ?? null,
+    expected: parcel.status === 'shipped' ? parcel.expected : null,
+    carrierState: parcel.carrierState,
+    carrierAt: parcel.carrierAt?.toISOString() ?? null,
+    events: parcel.events.map(({ at, ...event }) => ({ ...event, at: new Date(at).toISOString() })),
     lines,
   }
 }

@@ -22,6 +22,14 @@ export type Events = {
   'order.delivered': OfShipment
   'order.lost': OfShipment
   'order.shipment_cancelled': OfShipment
+  /** The carrier reported something new about a parcel on its way. */
+  'order.parcel_moved': OfShipment
+  /** For the first time, a parcel waits to be picked up, or could not be delivered: the buyer has to act. */
+  'order.parcel_ready': OfShipment
+  'order.parcel_missed': OfShipment
+  /** A parcel has to be registered with the service that reports where it is, or no longer followed. */
+  'parcel.follow': OfShipment
+  'parcel.unfollow': OfShipment
   'order.completed': OfOrder
   'order.unpaid_reminder': OfOrder
   /** A provider has begun to process a payment, which takes days. */

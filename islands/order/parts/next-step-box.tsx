@@ -11,7 +11,7 @@ type Props = { order: Order; onExpire(): void; children?: ReactNode }
 /** The next step, with the time left to pay and the actions for it. */
 export function NextStepBox({ order, onExpire, children }: Props): ReactNode {
   const { t, lang, money } = useEnv()
-  const { text, tone, amount, by, days } = nextStep(order)
+  const { text, tone, amount, by, days, place } = nextStep(order)
   return (
     <div className={`notice notice-${tone} mt-4 grid gap-3`} data-next-step={text}>
       <div role="status" className="grid gap-1">
@@ -21,6 +21,7 @@ export function NextStepBox({ order, onExpire, children }: Props): ReactNode {
             ...(by && { date: dateText(by, lang) }),
           })}
         </p>
+        {place && <p className="wrap-anywhere">{t('order.pickup_point', { place })}</p>}
         {days && <p>{t('order.delivery_days', { days: daysText(days, lang) })}</p>}
       </div>
       {order.instructions && order.can.pay && <Transfer text={order.instructions} qr={order.qr} />}

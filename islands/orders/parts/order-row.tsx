@@ -13,7 +13,8 @@ type Props = { item: OrderItem; onConfirm(): void; onExpire(): void }
 /** An order in a list: what was ordered, its state, and the action that helps most now. */
 export function OrderRow({ item, onConfirm, onExpire }: Props): ReactNode {
   const { t, lang, link, money } = useEnv()
-  const { number, image, products, count, total, createdAt, expiresAt, trackUrl, delivery, can } = item
+  const { number, image, products, count, total, createdAt, expiresAt, trackUrl, delivery, parcel, can } =
+    item
   const isTransfer = item.paymentMethod === 'bank'
   /** Tells the same button of several orders apart for screen readers. */
   const of = <span className="sr-only"> {number}</span>
@@ -42,6 +43,11 @@ export function OrderRow({ item, onConfirm, onExpire }: Props): ReactNode {
         )}
         {item.processingSince && item.status === 'in_progress' && (
           <span className="hint">{t('order.row.processing')}</span>
+        )}
+        {parcel && (
+          <span className="hint wrap-anywhere" data-parcel={parcel.state}>
+            {[t(`order.parcel_state.${parcel.state}`), parcel.place].filter(Boolean).join(' · ')}
+          </span>
         )}
         {delivery && !can.pay && !item.processingSince && (
           <span className="hint">{t('order.delivery_days', { days: daysText(delivery, lang) })}</span>

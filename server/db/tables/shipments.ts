@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { parcelStates } from '#contract/shipment.ts'
 import { moment } from './columns.ts'
 import { order, orderLine } from './orders.ts'
 
@@ -32,8 +33,10 @@ export const shipment = pgTable(
     /** When the shipment was cancelled or reported lost. */
     endedAt: moment(),
     /** The carrier's latest report and its time. Older reports that arrive later are ignored. */
-    carrierState: text(),
+    carrierState: text({ enum: parcelStates }),
     carrierAt: moment(),
+    /** Days on which it should arrive, as YYYY-MM-DD: the shop's promise, replaced by the carrier's estimate. */
+    expected: jsonb().$type<{ earliest: string; latest: string }>(),
   },
   (t) => [
     index().on(t.orderId),
@@ -59,6 +62,21 @@ export const shipmentLine = pgTable(
     index().on(t.lineId),
     check('shipment_line_units', sql`${t.quantity} > 0`),
   ],
+)
+
+/** What a carrier reported about a parcel. */
+export const shipmentEvent = pgTable(
+  'shipment_event',
+  {
+    shipmentId: uuid()
+      .notNull()
+      .references(() => shipment.id, { onDelete: 'cascade' }),
+    at: moment().notNull(),
+    state: text({ enum: parcelStates }).notNull(),
+    /** As the carrier names it; empty if unknown. */
+    place: text().notNull().default(''),
+  },
+  (t) => [primaryKey({ columns: [t.shipmentId, t.at, t.state] })],
 )
 
 /** Carrier reports already processed, so that a replay is ignored. */

@@ -117,6 +117,8 @@ async function samples(lang: Lang = 'en'): Promise<Sample[]> {
     }),
     forOrder('order-delivered', { shipment, partial: false }),
     forOrder('order-lost', { shipment, partial: false }),
+    ...['Packstation 145', ''].map((place) => forOrder('order-pickup', { shipment, place })),
+    forOrder('order-attempt', { shipment }),
     ...['original', 'credit', 'bank'].flatMap((way) =>
       ['asked', 'settled', 'failed'].map((step) =>
         forOrder('refund', { step, way, amount, needs_bank: way === 'bank' && step === 'asked' }),
@@ -275,7 +277,14 @@ describe('every email', () => {
 
 describe('an event', () => {
   it('of an order causes one email in the language of the order', async () => {
-    const skipped = ['order.shipped', 'order.delivered', 'order.lost', 'order.payment_processing']
+    const skipped = [
+      'order.shipped',
+      'order.delivered',
+      'order.lost',
+      'order.payment_processing',
+      'order.parcel_ready',
+      'order.parcel_missed',
+    ]
     await world.runJobs()
     const { dataDir } = world.shop.config
     const { to } = await readOrderEmail(world.shop, orderId)

@@ -1,4 +1,7 @@
+import { formatDays } from '#contract/format.ts'
+import { bcp47 } from '#contract/languages.ts'
 import type { Money } from '#contract/scalars.ts'
+import type { ParcelState } from '#contract/shipment.ts'
 import type { StoredOrder } from '#server/orders/find-order.ts'
 import type { EventName } from '#server/platform/emit.ts'
 import type { EmailAttachment } from '#server/platform/mail/mail.ts'
@@ -65,6 +68,8 @@ const orderEmails = {
   },
   'order.delivered': { template: 'order-delivered', values: shipmentValues },
   'order.lost': { template: 'order-lost', values: shipmentValues },
+  'order.parcel_ready': { template: 'order-pickup', values: askingValues('ready_for_pickup') },
+  'order.parcel_missed': { template: 'order-attempt', values: askingValues('failed_attempt') },
   'order.unpaid_reminder': {
     template: 'order-unpaid',
     // Paid or cancelled since the reminder was due.
@@ -157,8 +162,21 @@ function shipmentValues(email: OrderEmail, { shipmentId }: Payload): Record<stri
     shipment: {
       ...shipment,
       products: someLines(email, shipment.lines),
-      deliveryDates: order.deliveryDates,
+      deliveryDates: shipment.expected
+        ? formatDays(shipment.expected, bcp47[email.lang])
+        : order.deliveryDates,
     },
     partial: order.shipStatus === 'partial',
+  }
+}
+
+/** What the buyer has to do about a parcel; nothing once it has moved on, or if staff switched its emails off. */
+function askingValues(state: ParcelState): Values {
+  return (email, payload) => {
+    const values = shipmentValues(email, payload)
+    const stored = email.stored.shipments.find(({ id }) => id === payload.shipmentId)
+    if (!values || !stored?.notify || stored.status !== 'shipped' || stored.carrierState !== state)
+      return null
+    return { ...values, place: stored.events.find((event) => event.state === state)?.place ?? '' }
   }
 }

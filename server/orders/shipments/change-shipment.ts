@@ -54,6 +54,9 @@ export async function cancelShipment(
   await changeShipped(tx, parcel.lines, -1)
   await moveUnits(tx, locked, parcel.lines, { onHand: 1, reserved: 1, reason: 'shipment' }, acting.at)
   await change(tx, parcel, { status: 'cancelled', endedAt: acting.at }, acting)
+  if (parcel.number) {
+    await emit(tx, 'parcel.unfollow', { orderId: locked.id, shipmentId }, { at: acting.at })
+  }
 }
 
 /**

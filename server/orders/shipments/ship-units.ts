@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { stockSetting } from '#server/catalog/product/availability.ts'
 import type { Tx } from '#server/db/open.ts'
 import { order, orderLine, shipment, shipmentLine } from '#server/db/tables.ts'
+import { arrivalOf } from '#server/delivery/arrival.ts'
 import { emit } from '#server/platform/emit.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { settingIn } from '#server/platform/settings.ts'
@@ -126,6 +127,7 @@ async function addShipment(
       notify,
       shippedBy: acting.name ?? null,
       shippedAt: acting.at,
+      expected: await arrivalOf(tx, locked, acting.at),
     })
     .returning({ id: shipment.id })
   const shipmentId = added!.id

@@ -3,16 +3,16 @@ import type { Lang } from '#contract/languages.ts'
 import type { Money } from '#contract/scalars.ts'
 import { shown } from '#server/customers/addresses/address-lines.ts'
 import type { Queryable } from '#server/db/query-in.ts'
-import type { payment, refund, shipment } from '#server/db/tables.ts'
+import type { payment, refund } from '#server/db/tables.ts'
 import type { Translate } from '#server/platform/messages.ts'
 import { amountDue } from '../amount-due.ts'
 import { unitsRefused } from '../cancellation/cancel-units.ts'
 import { editRefused } from '../editing/edit-refused.ts'
-import { readOrder, type StoredOrder } from '../find-order.ts'
+import { readOrder, type StoredOrder, type StoredShipment } from '../find-order.ts'
 import { factsOf, type LockedOrder } from '../lock-order.ts'
 import { shippingRefused } from '../shipments/ship-units.ts'
 import { mayGo, type OrderFacts, shipmentTransitions, whyNot } from '../transitions.ts'
-import { viewOrder } from '../view-order.ts'
+import { viewOrder, viewParcel } from '../view-order.ts'
 import { addressRefused } from './edit-address.ts'
 import { acceptRefused, packingRefused } from './prepare-order.ts'
 import { paymentRefused } from './receive-payment.ts'
@@ -83,7 +83,7 @@ function viewAdminOrder(stored: StoredOrder, otherOrders: number, reading: Readi
     terms: seen.terms,
     staffNote: order.staffNote,
     labels: order.labels,
-    shipments: stored.shipments.map((parcel) => viewParcel(parcel, t)),
+    shipments: stored.shipments.map((parcel) => viewAdminParcel(parcel, t)),
     history: viewTimeline(stored),
     can: abilities(locked, t),
   }
@@ -122,21 +122,13 @@ function viewRefund(
   }
 }
 
-function viewParcel(
-  parcel: typeof shipment.$inferSelect & { lines: { lineId: string; quantity: number }[] },
-  t: Translate,
-): AdminOrder['shipments'][number] {
-  const { id, status, carrier, carrierName, number, trackUrl, weight, notify, shippedBy, lines } = parcel
+function viewAdminParcel(parcel: StoredShipment, t: Translate): AdminOrder['shipments'][number] {
+  const { status, carrier, weight, notify, shippedBy } = parcel
   const may = (to: typeof status) =>
     shipmentTransitions[status].includes(to) || { why: t(`order.refused_shipment_${status}`) }
   return {
-    ...{ id, status, carrier, weight, notify, shippedBy, trackUrl, lines },
-    expressName: carrierName,
-    expressNumber: number,
-    shippedAt: parcel.shippedAt.toISOString(),
-    deliveredAt: parcel.deliveredAt?.toISOString() ?? null,
-    carrierState: parcel.carrierState,
-    carrierAt: parcel.carrierAt?.toISOString() ?? null,
+    ...viewParcel(parcel),
+    ...{ status, carrier, weight, notify, shippedBy },
     can: { deliver: may('delivered'), lost: may('lost'), cancel: may('cancelled') },
   }
 }

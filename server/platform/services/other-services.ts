@@ -5,7 +5,7 @@ import type { ServiceDefinition } from './service.ts'
 export type TwilioKeys = { sid: string; token: string; from: string; url: string }
 export type WechatKeys = { id: string; secret: string; openUrl: string; apiUrl: string }
 export type PlacesKeys = { key: string; url: string }
-export type AftershipKeys = { secret: string }
+export type AftershipKeys = { secret?: string | undefined; apiKey?: string | undefined; url: string }
 
 /** Text messages. The sender is a number in E.164, a name, or a messaging service. */
 export const twilioService: ServiceDefinition<TwilioKeys> = {
@@ -54,13 +54,16 @@ export const placesService: ServiceDefinition<PlacesKeys> = {
   fromValues: ({ key = '' }, { hosts }) => ({ key, url: hosts.googlePlaces }),
 }
 
-/** Webhooks that report where parcels are. */
+/** Webhooks that report where parcels are. With the API key, shipped parcels are registered. */
 export const aftershipService: ServiceDefinition<AftershipKeys> = {
   permission: 'settings.shop',
   webhook: { path: '/api/webhook/carrier/aftership', events: ['tracking_update'] },
-  fields: { secret: { variable: 'AFTERSHIP_WEBHOOK_SECRET', kind: 'key' } },
-  form: z.object({ secret: required.min(8) }),
+  fields: {
+    secret: { variable: 'AFTERSHIP_WEBHOOK_SECRET', kind: 'key' },
+    apiKey: { variable: 'AFTERSHIP_API_KEY', kind: 'key', optional: true },
+  },
+  form: z.object({ secret: required.min(8), apiKey: startsWith(/^\w+$/, 'no_key').optional() }),
   fromEnvironment: ({ aftership }) => aftership,
-  environmentValues: ({ aftership }) => ({ secret: aftership?.secret }),
-  fromValues: ({ secret = '' }) => ({ secret }),
+  environmentValues: ({ aftership }) => ({ secret: aftership?.secret, apiKey: aftership?.apiKey }),
+  fromValues: ({ secret, apiKey }, { hosts }) => ({ secret, apiKey, url: hosts.aftership }),
 }
