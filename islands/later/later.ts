@@ -71,8 +71,10 @@ function helpAgents(): void {
     import('../agents/offer-tools.ts').then(({ offerTools }) => offerTools(modelContext)).catch(() => {})
 }
 
-/** Few pages have a countdown, and few links a coupon, so their code is fetched with the first. */
+/** Few pages have a countdown or a cut-off, and few links a coupon, so their code is fetched with the first. */
 function showOffers(): void {
+  if (document.querySelector('[data-order-before]'))
+    import('./cut-off.ts').then(({ countToCutOff }) => countToCutOff()).catch(() => {})
   if (document.querySelector('[data-ends]'))
     import('./countdowns.ts').then(({ tickCountdowns }) => tickCountdowns()).catch(() => {})
   const code = new URLSearchParams(location.search).get('coupon')?.trim()

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { changeSetting } from '#server/platform/settings.ts'
 import { lastMessage } from '#test/accounts.ts'
 import type { TestShop } from '#test/app.ts'
-import { buy, checkOut, expectDone, openBuyingShop, sell, submit } from '#test/buying.ts'
+import { buy, checkOut, expectDone, openBuyingShop, payAt, sell, submit } from '#test/buying.ts'
+import { signInStaff } from '#test/desk.ts'
 import { deliverySetting } from './delivery.setting.ts'
 
 let world: TestShop
@@ -87,6 +88,24 @@ it('begins with the release of what is sold ahead, which product, cart, checkout
   now = monday
 })
 
+it('is counted anew for each parcel from the day it is shipped, and stands in the email about it', async () => {
+  const visitor = world.visitor({ 'x-country': 'DE' })
+  const email = `${crypto.randomUUID()}@example.com`
+  const { orderNumber: number, accessKey, payment } = await buy(visitor, { email })
+  await payAt(world.app, payment)
+  const order = async () => expectDone(await visitor.call('/order/detail', { number, accessKey })).order
+  expect((await order()).delivery).toEqual({ earliest: '2026-12-02', latest: '2026-12-04' })
+  // Two working days late, on Thursday: Sunday does not count.
+  now = new Date('2026-12-03T10:00:00Z')
+  expectDone(await (await signInStaff(world)).call('/order/ship', { number }))
+  const [parcel] = (await order()).shipments
+  expect(parcel!.expected).toEqual({ earliest: '2026-12-04', latest: '2026-12-07' })
+  now = new Date('2026-12-03T10:02:00Z')
+  await world.runJobs()
+  expect((await lastMessage(world.shop, email))!.text).toMatch(/December 4\s*–\s*7/)
+  now = monday
+})
+
 it('can be switched off', async () => {
   await world.shop.db.transaction((tx) => changeSetting(tx, deliverySetting, { enabled: false }))
   await world.shop.changes.catchUp()
@@ -100,18 +119,33 @@ it('is on the product page until the cut-off, when the cached page expires', asy
   vi.useFakeTimers({ toFake: ['Date'], now: monday })
   const page = async () => {
     const { body, headers } = await world.app.inject({ url: '/product/mug?cut-off' })
-    return { dates: /Delivery to Germany: ([^<]*)/.exec(body)![1]!.replace(/\s/g, ' '), etag: headers.etag }
+    return {
+      dates: /Delivery to Germany: ([^<]*)/.exec(body)![1]!.replace(/\s/g, ' '),
+      before: /data-order-before="([^"]*)"/.exec(body)?.[1],
+      etag: headers.etag,
+    }
   }
   const at = (time: string) => {
     now = new Date(time)
     vi.setSystemTime(now)
   }
   const before = await page()
-  expect(before.dates).toBe('Wed, Dec 2 – Fri, Dec 4')
+  expect(before).toMatchObject({ dates: 'Wed, Dec 2 – Fri, Dec 4', before: '2026-11-30T13:00:00.000Z' })
   at('2026-11-30T12:59:59Z')
   expect(await page()).toEqual(before)
   at('2026-11-30T13:00:01Z')
-  expect((await page()).dates).toBe('Thu, Dec 3 – Sat, Dec 5')
+  expect(await page()).toMatchObject({ dates: 'Thu, Dec 3 – Sat, Dec 5', before: '2026-12-01T13:00:00.000Z' })
   vi.useRealTimers()
   now = monday
+})
+
+it('says on the product page until when to order, with a time for everyone and room to count it down', async () => {
+  const line = async (path: string) =>
+    /<p[^>]*data-order-before="[^"]*">(.*?)<\/p>/.exec((await world.app.inject({ url: path })).body)?.[1]
+  expect(await line('/product/mug')).toMatch(
+    /^<span>Order by Monday, 2:00\sPM GMT\+1<\/span><span class="invisible" data-left="{time} left">23 hr 59 min left<\/span>$/,
+  )
+  expect(await line('/de/product/mug')).toContain('Bei Bestellung bis Montag')
+  expect(await line('/product/novel')).toBeUndefined()
+  expect(await line('/product/card')).toBeUndefined()
 })

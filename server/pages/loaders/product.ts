@@ -1,22 +1,17 @@
 import type { Product } from '#contract/catalog.ts'
-import { countryCodes } from '#contract/country-codes.ts'
-import { countryName } from '#contract/country-name.ts'
-import { formatDays } from '#contract/format.ts'
-import { bcp47, type Lang } from '#contract/languages.ts'
+import type { Lang } from '#contract/languages.ts'
 import type { ShownSafety } from '#contract/safety.ts'
 import { cardsBeside } from '#server/catalog/cards/related-cards.ts'
 import { durabilityUrl } from '#server/catalog/guarantee/draw-label.ts'
 import { guaranteeSetting } from '#server/catalog/guarantee/guarantee.setting.ts'
 import { noticeView } from '#server/catalog/guarantee/notice-texts.ts'
 import { labelPaths } from '#server/catalog/guarantee/read-durability.ts'
-import { type FoundProduct, findProduct } from '#server/catalog/product/find-product.ts'
+import { findProduct } from '#server/catalog/product/find-product.ts'
 import { findLinks } from '#server/content/find-links.ts'
 import { listGroups, wayTo } from '#server/content/groups.ts'
 import { cachedRead } from '#server/platform/changes/cache.ts'
 import { tagsOf } from '#server/platform/changes/tags.ts'
 import type { Shop } from '#server/platform/shop.ts'
-import { choosableCountries } from '#server/pricing/ship-to.ts'
-import { shippingSetting } from '#server/pricing/shipping.setting.ts'
 import { showsTax } from '#server/pricing/shown-price.ts'
 import { readShownQuestions, readShownReviews } from '#server/reviews/shown/for-page.ts'
 import type { Loader, Moved, PageRequest } from '../page.ts'
@@ -25,6 +20,7 @@ import { breadcrumbList, type Crumb } from '../seo/json-ld.ts'
 import { productJsonLd } from '../seo/product-json-ld.ts'
 import { walletsOf, walletTags } from '../wallets.ts'
 import { perksOf } from './perks.ts'
+import { deliveryView } from './product-delivery.ts'
 
 export const loadProduct: Loader = async (request) => {
   const { shop, match, routes, linkTo, preview, t } = request
@@ -107,26 +103,6 @@ function movedVariant({ variants }: Product, url: string, asked: string): Moved 
 
 function variantUrl(url: string, sku: string): string {
   return `${url}/${encodeURIComponent(sku)}`
-}
-
-/** When the product arrives, and a sentence for each shipping zone, whose countries may see the same page. */
-function deliveryView({ shop, shipTo, lang, t }: PageRequest, { deliveryTo }: FoundProduct) {
-  const rangeTo = (country: string) => {
-    const delivery = deliveryTo(country)
-    return delivery && formatDays(delivery, bcp47[lang], 'weekdays')
-  }
-  const range = rangeTo(shipTo)
-  if (range === null) return null
-  const zones = choosableCountries(shop, countryCodes).length > 0 ? shop.settings(shippingSetting).zones : []
-  const sentences = zones.flatMap(({ countries }) => {
-    const there = rangeTo(countries[0]!)
-    return there === null ? [] : [[countries, t('product.delivery', { country: '{country}', range: there })]]
-  })
-  return {
-    country: countryName(shipTo, bcp47[lang]),
-    range,
-    sentences: sentences.length > 0 ? JSON.stringify(sentences) : null,
-  }
 }
 
 /** Manufacturer and responsible person with their links, and the warnings. */
