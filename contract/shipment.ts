@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { DeliveryDates } from './delivery.ts'
 import { Id, Timestamp } from './scalars.ts'
 
-/** Where carriers say that a parcel is, in the order in which it usually happens. */
+/** States that carriers report of a parcel, in the order in which it usually happens. */
 export const parcelStates = [
   'announced',
   'in_transit',

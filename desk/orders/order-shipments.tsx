@@ -104,7 +104,7 @@ function Shipment({ parcel, products }: { parcel: Parcel; products: AdminOrder['
   )
 }
 
-/** What the carrier reported, newest first. */
+/** The carrier's reports, newest first. */
 function Reports({ events }: { events: ParcelEvent[] }) {
   return (
     <details className="mt-1 text-note">

@@ -13,7 +13,7 @@ export type NextStep = {
   by?: string
   /** The expected days of delivery, as YYYY-MM-DD. */
   days?: { earliest: string; latest: string }
-  /** Where the parcel waits to be picked up. */
+  /** The place where the parcel waits to be picked up. */
   place?: string
 }
 
@@ -96,7 +96,7 @@ function underWay(order: Order): NextStep {
 /** Reports that the buyer has to do something about. */
 const statesToAct: readonly ParcelState[] = ['failed_attempt', 'ready_for_pickup', 'returning', 'returned']
 
-/** What the carrier says about the parcel that needs the buyer most, if it is one of these states. */
+/** The step that the carrier's report asks for, about the parcel that needs the buyer most, if it is one of these states. */
 function parcelStep(order: Order, states: readonly ParcelState[]): NextStep | null {
   const parcel = urgentParcel(onTheirWay(order))
   const state = parcel?.carrierState

@@ -140,7 +140,7 @@ function viewShipment(parcel: StoredShipment): Order['shipments'][number] {
   return { ...viewParcel(parcel), status }
 }
 
-/** What buyers and staff see of a parcel besides its status. */
+/** A parcel as buyers and staff see it, without its status. */
 export function viewParcel(parcel: StoredShipment): Omit<Order['shipments'][number], 'status'> {
   const { id, carrierName, number, trackUrl, shippedAt, deliveredAt, lines } = parcel
   return {

@@ -5,7 +5,7 @@ import { dateText } from '#islands/user/date-text.ts'
 
 type Props = { events: ParcelEvent[]; isOpen: boolean }
 
-/** What the carrier reported about a parcel, newest first: open while it is on its way. */
+/** The carrier's reports about a parcel, newest first: open while it is on its way. */
 export function ParcelReports({ events, isOpen }: Props): ReactNode {
   const { t, lang } = useEnv()
   return (

@@ -64,7 +64,7 @@ export const shipmentLine = pgTable(
   ],
 )
 
-/** What a carrier reported about a parcel. */
+/** A carrier's report about a parcel. */
 export const shipmentEvent = pgTable(
   'shipment_event',
   {

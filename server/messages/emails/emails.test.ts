@@ -15,7 +15,7 @@ import { orderEmailEvents, sendOrderEmail } from './order-emails.ts'
 import { readOrderEmail, someLines } from './order-values.ts'
 
 /** Files that emails are made of, not emails themselves. */
-const parts = ['address', 'button', 'instructions', 'layout', 'legal', 'lines', 'totals']
+const parts = ['address', 'button', 'instructions', 'layout', 'legal', 'lines', 'totals', 'tracking']
 const steps = [
   'applied',
   'approved',

@@ -170,7 +170,7 @@ function shipmentValues(email: OrderEmail, { shipmentId }: Payload): Record<stri
   }
 }
 
-/** What the buyer has to do about a parcel; nothing once it has moved on, or if staff switched its emails off. */
+/** Values of an email that asks the buyer to act on a parcel; null once it has moved on, or if staff switched its emails off. */
 function askingValues(state: ParcelState): Values {
   return (email, payload) => {
     const values = shipmentValues(email, payload)

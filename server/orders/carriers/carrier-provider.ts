@@ -11,7 +11,7 @@ export type CarrierReport = {
   state: ParcelState
   /** When it happened. */
   at: Date
-  /** Where, as the carrier names it; empty if unknown. */
+  /** The place, as the carrier names it; empty if unknown. */
   place: string
   /** Everything that has happened to the parcel, as far as the service says so. */
   before: (Omit<ParcelEvent, 'at'> & { at: Date })[]
@@ -37,7 +37,7 @@ export type CarrierProvider = {
    * @throws Refusal 404 if the service is not set up, 400 if the signature or the body is wrong.
    */
   readWebhook(shop: Shop, headers: IncomingHttpHeaders, body: Buffer): CarrierReport | null
-  /** Whether the shop has access to the service. The others are called only if it has. */
+  /** Returns whether the shop has access to the service. The others are called only if it has. */
   registers(shop: Shop): boolean
   /**
    * Has the service follow a parcel. Repeating it changes nothing.

@@ -5,7 +5,7 @@ const link = z
   .string()
   .max(500)
   .regex(/^https:\/\/\S*\{number\}\S*$/, 'An https address that contains {number}')
-/** A tracking number with `#` for each digit, `@` for each letter and `*` for either: at least four signs. */
+/** A tracking number with `#` for digits, `@` for A to Z and `*` for either: at least four signs. */
 const pattern = z
   .string()
   .trim()

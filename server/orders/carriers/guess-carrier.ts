@@ -11,7 +11,7 @@ export function bareNumber(number: string): string {
 }
 
 /**
- * Whether a number has a carrier's form: `#` is a digit, `@` a letter, `*` either, everything else itself. Not a regular
+ * Returns whether a number has a carrier's form: `#` is a digit, `@` is A to Z, `*` either, all else itself. Not a regular
  * expression, because a merchant's could take forever.
  */
 export function fitsPattern(number: string, pattern: string): boolean {

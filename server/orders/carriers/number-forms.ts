@@ -7,7 +7,7 @@ export type Carrier = {
   homePattern?: RegExp
   /** `{number}` is the tracking number. */
   link: string
-  /** Where the carrier is at home, which decides between equal patterns. */
+  /** The carrier's own country, which decides between equal patterns. */
   country?: string
 }
 
