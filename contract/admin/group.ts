@@ -137,10 +137,19 @@ export const groupCalls = {
   },
   /** Refused with `in_use` while it has products or categories below it, or an offer covers it. */
   '/category/remove': remove,
-  /** Names of products by id, such as those of a collection or an offer. Products that no longer exist are left out. */
+  /**
+   * Names of products by id or handle, such as those of a collection or an offer. Products that no longer exist are left
+   * out.
+   */
   '/product/names': {
-    payload: z.object({ ids: z.array(RecordId).check(z.maxLength(2000)) }),
-    data: z.object({ items: z.array(z.object({ id: RecordId, name: z.string() })) }),
+    payload: z.object({
+      ids: z._default(z.array(RecordId).check(z.maxLength(2000)), []),
+      handles: z._default(
+        z.array(z.string().check(z.minLength(1), z.maxLength(100))).check(z.maxLength(100)),
+        [],
+      ),
+    }),
+    data: z.object({ items: z.array(z.object({ id: RecordId, handle: z.string(), name: z.string() })) }),
     permission: 'products.read',
   },
   '/collection/list': list,

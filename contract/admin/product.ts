@@ -43,6 +43,8 @@ const Variant = z.object({
   price: z.int(),
   compareAtPrice: z.nullable(z.int()),
   prices: z.record(z.string(), FixedPrice),
+  /** What the home country of each other currency would see without a fixed price. */
+  converted: z.record(z.string(), FixedPrice),
   cost: z.nullable(z.int()),
   weight: z.int(),
   content: Content,

@@ -1,20 +1,18 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { X } from 'lucide-react'
 import { useDeferredValue } from 'react'
 import { type AdminGroup, collectionSorts } from '#contract/admin/group.ts'
 import { read, useCall } from '../query.ts'
 import { groupOptions } from '../resource/group-options.ts'
 import { ProductSearch, useProductNames } from '../resource/product-choice.tsx'
+import { ProductSequence } from '../resource/product-sequence.tsx'
 import { useField } from '../resource/record.tsx'
 import { baseCurrency, may } from '../session.ts'
 import { t } from '../texts.ts'
-import { Button } from '../ui/button.tsx'
 import { ComboBox } from '../ui/combo-box.tsx'
 import { MoneyField } from '../ui/money-field.tsx'
 import { NumberField } from '../ui/number-field.tsx'
 import { Card } from '../ui/screen.tsx'
 import { Select } from '../ui/select.tsx'
-import { reordered, Sortable } from '../ui/sortable.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { Tags } from '../ui/tag.tsx'
 
@@ -59,41 +57,21 @@ export function Members() {
 function ByHand() {
   const { value, onChange, error } = useField<number[]>('products')
   const names = useProductNames(value)
-  const nameOf = (id: number) => names.get(id) ?? `#${id}`
   return (
     <div data-path="products" className="space-y-3">
-      <ProductSearch
-        label={t('desk.group.add_product')}
-        chosen={value}
-        onAdd={({ id }) => onChange([...value, id])}
-      />
-      {error && <p className="text-note text-error">{error}</p>}
-      <Sortable
+      <ProductSequence
         label={t('desk.group.products')}
-        items={value}
-        keyOf={(id) => id}
-        {...{ nameOf }}
-        onMove={(from, to) => onChange(reordered(value, from, to))}
+        products={new Map([...names].map(([id, name]) => [id, { id, name }]))}
+        {...{ value, onChange }}
         isDisabled={!may('products.change')}
       >
-        {(id) => (
-          <div className="flex items-center gap-2">
-            <a
-              href={`/admin/products/${id}`}
-              draggable={false}
-              className="min-w-0 flex-1 truncate underline-offset-2 hover:underline"
-            >
-              <bdi>{nameOf(id)}</bdi>
-            </a>
-            <Button
-              look="quiet"
-              icon={X}
-              aria-label={t('desk.frame.remove', { name: nameOf(id) })}
-              onPress={() => onChange(value.filter((each) => each !== id))}
-            />
-          </div>
-        )}
-      </Sortable>
+        <ProductSearch
+          label={t('desk.group.add_product')}
+          chosen={value}
+          onAdd={({ id }) => onChange([...value, id])}
+        />
+      </ProductSequence>
+      {error && <p className="text-note text-error">{error}</p>}
     </div>
   )
 }

@@ -6,13 +6,16 @@ import { statusText } from './states.tsx'
 
 /** The name of a field by its path, such as "Name (German)" or "Price (MUG-1)". */
 export function fieldName(path: string, skuOf: (variant: string) => string = (id) => id): string {
-  const [root = '', key = '', field] = path.split('.')
+  const [root = '', key = '', field, currency] = path.split('.')
   if (root === 'texts') {
     const language = nameOf('language', key)
     return field ? t('desk.product.field_of', { field: plainName(field), of: language }) : language
   }
-  if (root === 'variants' && field)
-    return t('desk.product.field_of', { field: plainName(field), of: skuOf(key) })
+  if (root === 'variants' && field) {
+    const named = currency ? t('desk.product.price_in', { currency }) : plainName(field)
+    return t('desk.product.field_of', { field: named, of: skuOf(key) })
+  }
+  if (root === 'prices' && key) return t('desk.product.price_in', { currency: key })
   return plainName(root)
 }
 
@@ -30,6 +33,7 @@ export function fieldText(path: string, value: unknown, categories: readonly Gro
   if (value === null || value === undefined || value === '') return ''
   if (amounts.includes(last) && typeof value === 'number')
     return money({ amount: value, currency: me()?.shop.currency ?? 'EUR' })
+  if (field === 'prices' && isFixed(value)) return fixedText(value, last)
   if (last === 'status') return statusText(String(value))
   if (last === 'stockPolicy') return t(`desk.product.policy_${value}`)
   if (last === 'publishedAt') return moment(String(value))
@@ -39,4 +43,16 @@ export function fieldText(path: string, value: unknown, categories: readonly Gro
   if (typeof value === 'number') return number(value)
   if (Array.isArray(value) && value.every((each) => typeof each !== 'object')) return value.join(', ')
   return typeof value === 'object' ? JSON.stringify(value, null, 1) : String(value)
+}
+
+type Fixed = { price: number; compareAtPrice?: number | null }
+
+function isFixed(value: unknown): value is Fixed {
+  return typeof value === 'object' && value !== null && 'price' in value
+}
+
+/** A price in another currency, with the one it is compared to: "$24.00 ($30.00)". */
+function fixedText({ price, compareAtPrice }: Fixed, currency: string): string {
+  const now = money({ amount: price, currency })
+  return compareAtPrice ? `${now} (${money({ amount: compareAtPrice, currency })})` : now
 }

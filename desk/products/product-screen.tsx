@@ -21,6 +21,7 @@ import { Missing } from './missing.tsx'
 import { Organisation } from './organisation.tsx'
 import { PicturesCard } from './pictures-card.tsx'
 import { ProductActions } from './product-actions.tsx'
+import { RelatedCard } from './related-card.tsx'
 import { SafetyCard } from './safety-card.tsx'
 import { SpecificationCard } from './specification-card.tsx'
 import { StateBadge } from './states.tsx'
@@ -103,6 +104,7 @@ function OpenProduct({ detail }: { detail: ProductDetail }) {
             </Suspense>
             <SeoCard key={lang} {...{ product, lang }} />
             <SpecificationCard {...{ product, lang }} />
+            <RelatedCard {...{ product }} />
             <SafetyCard {...{ product, lang }} />
           </div>
           <div className="min-w-0 space-y-4">

@@ -14,6 +14,7 @@ import { NumberField } from '../ui/number-field.tsx'
 import { Select } from '../ui/select.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { TextField } from '../ui/text-field.tsx'
+import { FixedPrices } from './fixed-prices.tsx'
 import { StockDialog } from './stock-dialog.tsx'
 import { type Variant, variantName } from './variant-name.ts'
 
@@ -64,6 +65,7 @@ export function VariantFields({ product, variant }: VariantProps) {
           hint={t('desk.product.cost_hint')}
         />
       )}
+      <FixedPrices {...{ variant, currency }} />
       <Code path={at('sku')} max={64} {...{ isOff }} />
       <Code path={at('barcode')} max={64} {...{ isOff }} nullable hint={t('desk.product.barcode_hint')} />
       <Count path={at('weight')} max={1e8} {...{ isOff }} hint={t('desk.product.weight_hint')} />

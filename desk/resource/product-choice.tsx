@@ -3,7 +3,7 @@ import { read } from '../query.ts'
 import { t } from '../texts.ts'
 import { SearchChoice, useSearch } from './search-choice.tsx'
 
-type Product = { id: number; name: string }
+type Product = { id: number; handle: string; name: string }
 
 /** Results that are shown. */
 const size = 8
@@ -28,7 +28,7 @@ export function ProductSearch({ label, hint = '', chosen, onAdd }: ProductSearch
       {...{ label, hint, search }}
       found={data?.items.filter(({ product }) => !chosen.includes(product))}
       keyOf={({ id }) => id}
-      onAdd={({ product: id, name }) => onAdd({ id, name })}
+      onAdd={({ product: id, handle, name }) => onAdd({ id, handle, name })}
     >
       {(row) => (
         <>
@@ -48,4 +48,14 @@ export function useProductNames(ids: readonly number[]): ReadonlyMap<number, str
     placeholderData: keepPreviousData,
   })
   return new Map(data?.items.map(({ id, name }) => [id, name]))
+}
+
+/** Products by handle, removed ones left out. */
+export function useProductsByHandle(handles: readonly string[]): ReadonlyMap<string, Product> {
+  const { data } = useQuery({
+    ...read('/product/names', { handles: [...handles].sort() }, { tags: ['product'] }),
+    enabled: handles.length > 0,
+    placeholderData: keepPreviousData,
+  })
+  return new Map(data?.items.map((product) => [product.handle, product]))
 }

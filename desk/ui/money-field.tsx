@@ -16,10 +16,12 @@ type MoneyFieldProps = FieldProps & {
   isReadOnly?: boolean
   autoFocus?: boolean
   name?: string
+  /** Shown in grey while no amount is entered, such as what a converted price comes to. */
+  placeholder?: string
 }
 
 /** An amount of money. The typed text is parsed to minor units; what is no amount stays as typed and is marked. */
-export function MoneyField({ currency, value, onChange, onBlur, ...props }: MoneyFieldProps) {
+export function MoneyField({ currency, value, onChange, onBlur, placeholder, ...props }: MoneyFieldProps) {
   const { label, hidesLabel, hint, error, ...rest } = props
   const [typed, setTyped] = useState<string | null>(null)
   const shown = value === null ? '' : amountText({ amount: value, currency })
@@ -47,7 +49,10 @@ export function MoneyField({ currency, value, onChange, onBlur, ...props }: Mone
     >
       <FieldFrame {...{ label, hint }} error={problem} hidesLabel={hidesLabel ?? false}>
         <Group className="relative">
-          <Input className={`${inputLook} pe-12 text-end`} />
+          <Input
+            className={`${inputLook} pe-12 text-end placeholder:text-muted`}
+            {...(placeholder ? { placeholder } : {})}
+          />
           <span className="pointer-events-none absolute inset-y-0 end-2.5 flex items-center text-note text-muted">
             {currency}
           </span>

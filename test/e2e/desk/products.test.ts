@@ -86,6 +86,34 @@ describe('a product', () => {
     expect(errors).toEqual([expect.stringMatching(/^Blocked script execution in 'about:srcdoc'/)])
   })
 
+  it('takes related products in an order of its own, and prices fixed in another currency', async () => {
+    const handles = ['side-plate', 'side-bowl']
+    for (const handle of handles) await makeProduct(shop.shop, { handle })
+    await indexProducts(shop.shop)
+    const id = await makeProduct(shop.shop, { handle: 'main-dish', price: 2000 })
+    const { page, errors } = await openDesk(shop, `/products/${id}`)
+    const dollars = page.getByRole('textbox', { name: 'Price in USD', exact: true })
+    expect(await dollars.getAttribute('placeholder')).toMatch(/^\d+\.\d\d$/)
+    await dollars.fill('19.95')
+    const chosen = page.getByRole('list', { name: 'Related products' })
+    for (const handle of handles) {
+      const search = page.getByRole('searchbox', { name: 'Add a related product' })
+      await search.fill(handle)
+      await page.getByRole('button', { name: handle }).waitFor()
+      await search.press('Enter')
+      await chosen.getByRole('link', { name: handle }).waitFor()
+    }
+    await chosen.getByRole('button', { name: 'Move side-bowl' }).press('ArrowUp')
+    await page.getByText('side-bowl: place 1 of 2').waitFor({ state: 'attached' })
+    await expectAccessible(page)
+    await page.keyboard.press('Control+s')
+    await page.getByRole('region', { name: 'Unsaved changes' }).waitFor({ state: 'detached' })
+    const { related, variants } = await productOf(id)
+    expect(related).toEqual(['side-bowl', 'side-plate'])
+    expect(variants[0]!.prices).toEqual({ USD: { price: 1995, compareAtPrice: null } })
+    expect(errors).toEqual([])
+  })
+
   it('keeps what colleagues change in other fields, and asks where both changed the same one', async () => {
     const id = await makeProduct(shop.shop, { handle: 'shared-bowl', price: 2000 })
     const { page, errors } = await openDesk(shop, `/products/${id}`)

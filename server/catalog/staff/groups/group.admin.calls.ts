@@ -28,8 +28,8 @@ export const groupHandlers: AdminHandlers<keyof typeof groupCalls> = {
   '/category/save': (ctx, edit) => save(ctx, 'category', edit),
   '/category/move': moveCategory,
   '/category/remove': (ctx, { id }) => remove(ctx, 'category', id),
-  '/product/names': async ({ shop, lang }, { ids }) => ({
-    items: await productNames(shop.db, ids, lang, ids.length),
+  '/product/names': async ({ shop, lang }, { ids, handles }) => ({
+    items: await productNames(shop.db, { ids, handles }, lang, ids.length + handles.length),
   }),
   '/collection/list': (ctx) => listGroups(ctx, 'collection'),
   '/collection/detail': ({ shop, ...ctx }, { id }) => showGroup(shop.db, 'collection', id, ctx),
@@ -38,7 +38,8 @@ export const groupHandlers: AdminHandlers<keyof typeof groupCalls> = {
 
   async '/collection/tryRule'({ shop, at, lang }, { rule }) {
     const found = (await productsByRule(shop.db, at, rule)).map(({ productId }) => productId)
-    return { total: found.length, products: await productNames(shop.db, found, lang, maxTried) }
+    const named = await productNames(shop.db, { ids: found }, lang, maxTried)
+    return { total: found.length, products: named.map(({ id, name }) => ({ id, name })) }
   },
 
   '/collection/remove': (ctx, { id }) => remove(ctx, 'collection', id),
@@ -49,12 +50,15 @@ export const groupHandlers: AdminHandlers<keyof typeof groupCalls> = {
   '/tag/remove': (ctx, { id }) => remove(ctx, 'tag', id),
 }
 
+type Named = { ids: number[]; handles?: string[] }
+
 /** Names of products in the caller's language, by name. */
-async function productNames(db: Db, ids: number[], lang: Lang, limit: number) {
-  const { rows } = await db.execute<{ id: number; name: string }>(sql`
-    select p.id, coalesce((select t.name from translation t where t.kind = 'product' and t.owner_id = p.id
+async function productNames(db: Db, { ids, handles = [] }: Named, lang: Lang, limit: number) {
+  const { rows } = await db.execute<{ id: number; handle: string; name: string }>(sql`
+    select p.id, p.handle, coalesce((select t.name from translation t where t.kind = 'product' and t.owner_id = p.id
       order by array_position(${sql.param(fallbacks(lang))}::text[], t.lang) nulls last limit 1), p.handle) as name
-    from product p where p.id = any(${sql.param(ids)}::int[]) order by name, p.id limit ${limit}`)
+    from product p where p.id = any(${sql.param(ids)}::int[]) or p.handle = any(${sql.param(handles)}::text[])
+    order by name, p.id limit ${limit}`)
   return rows
 }
 

@@ -136,16 +136,18 @@ it('fills a collection by hand in order, or by a rule that can be tried first', 
   expect(c).toBeGreaterThan(b)
 })
 
-it('names products by id in the order of their names, without those that are gone', async () => {
+it('names products by id or handle in the order of their names, without those that are gone', async () => {
   const [vase, jug] = [
     await makeProduct(world.shop, { handle: 'named-vase' }),
     await makeProduct(world.shop, { handle: 'named-jug' }),
   ]
   const { items } = expectDone(await staff.call('/product/names', { ids: [vase, 2_000_000_000, jug] }))
   expect(items).toEqual([
-    { id: jug, name: 'named-jug' },
-    { id: vase, name: 'named-vase' },
+    { id: jug, handle: 'named-jug', name: 'named-jug' },
+    { id: vase, handle: 'named-vase', name: 'named-vase' },
   ])
+  const handles = ['named-vase', 'never-made']
+  expect(expectDone(await staff.call('/product/names', { handles })).items).toEqual([items[1]])
   const packer = await signInStaff(world, { permissions: ['orders.read'] })
   expect((await packer.call('/product/names', { ids: [vase] })).code).toBe(30)
 })

@@ -11,6 +11,7 @@ import {
   translation,
   variant,
 } from '#server/db/tables.ts'
+import { currencySetting } from '#server/platform/currency.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { taxClassesOf, taxSetting } from '#server/pricing/tax.setting.ts'
 import { maxVariants } from '../../import/product/merge-variants.ts'
@@ -24,6 +25,8 @@ export type Fault = { path: string; key: string; values?: Record<string, unknown
 
 type Known = {
   taxClasses: Set<string>
+  /** Those in which prices can be fixed. */
+  currencies: Set<string>
   categories: Set<number>
   pictures: Set<number>
   handles: Set<string>
@@ -42,7 +45,11 @@ export async function findFaults(
   { settings }: Pick<Shop, 'settings'>,
   edits: readonly Edited[],
 ): Promise<Map<number, Fault[]>> {
-  const known = await readKnown(tx, taxClassesOf(settings(taxSetting)), edits)
+  const known = {
+    ...(await readKnown(tx, edits)),
+    taxClasses: taxClassesOf(settings(taxSetting)),
+    currencies: new Set(settings(currencySetting).others.map(({ code }) => code)),
+  }
   return new Map(
     edits.flatMap((edit) => {
       const faults = [
@@ -90,7 +97,7 @@ function* productFaults({ before, draft }: Edited, known: Known): Generator<Faul
     yield { path: isNew('status') ? 'status' : 'variants', key: 'desk.product.no_variant' }
 }
 
-function* variantFaults({ before, draft }: Edited, { skus, given }: Known): Generator<Fault> {
+function* variantFaults({ before, draft }: Edited, { skus, given, currencies }: Known): Generator<Fault> {
   if (draft.variants.length > maxVariants)
     yield { path: 'variants', key: 'desk.product.too_many_variants', values: { max: maxVariants } }
   const stored = new Map(before.variants.map((each) => [each.id, each]))
@@ -113,6 +120,8 @@ function* variantFaults({ before, draft }: Edited, { skus, given }: Known): Gene
       yield { path: `variants.${id}.compareAtPrice`, key: 'desk.product.compare_at' }
     for (const [currency, own] of Object.entries(prices)) {
       if (isDeepStrictEqual(own, old?.prices[currency])) continue
+      if (!currencies.has(currency))
+        yield { path: `variants.${id}.prices.${currency}`, key: 'desk.product.currency_unknown' }
       const { compareAtPrice: was = null } = own
       if (was !== null && was <= own.price)
         yield { path: `variants.${id}.prices.${currency}`, key: 'desk.product.compare_at' }
@@ -144,7 +153,10 @@ function changedSlugs({ before, draft }: Edited): [lang: string, slug: string][]
   )
 }
 
-async function readKnown(tx: Tx, taxClasses: Set<string>, edits: readonly Edited[]): Promise<Known> {
+async function readKnown(
+  tx: Tx,
+  edits: readonly Edited[],
+): Promise<Omit<Known, 'taxClasses' | 'currencies'>> {
   const wanted = <Item>(itemsOf: (edit: Edited) => Item[]) => [...new Set(edits.flatMap(itemsOf))]
   const categories = wanted(({ before, draft }) => added(before.categoryIds, draft.categoryIds))
   const pictures = wanted(addedPictures)
@@ -167,7 +179,6 @@ async function readKnown(tx: Tx, taxClasses: Set<string>, edits: readonly Edited
     .from(translation)
     .where(and(eq(translation.kind, 'product'), inArray(translation.slug, ['', ...slugs])))
   return {
-    taxClasses,
     given: new Set(),
     categories: new Set(
       (await tx.select({ id: category.id }).from(category).where(anyOf(category.id, categories))).map(

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { AdminData } from '#contract/admin/calls.ts'
+import { currencySetting } from '#server/platform/currency.ts'
+import { changeSetting } from '#server/platform/settings.ts'
 import { openTestShop, type TestShop } from '#test/app.ts'
 import { makeAttribute, makeCategory, makePicture, makeProduct } from '#test/builders.ts'
 import { expectDone } from '#test/buying.ts'
@@ -241,6 +243,30 @@ describe('saving', () => {
     const links = expectDone(await staff.call('/product/preview', { id, lang: 'de' }))
     expect(new URL(links.page).pathname).toMatch(/^\/de\/.+-de$/)
     expect(links.url).toContain('/preview?')
+  })
+
+  it('converts prices into the other currencies of the shop, unless they are fixed', async () => {
+    const others = [{ code: 'JPY', rate: 1_615_000, step: 10, country: 'DE' }]
+    await world.shop.db.transaction((tx) => changeSetting(tx, currencySetting, { base: 'EUR', others }))
+    await world.shop.changes.catchUp()
+    const { version, product } = await detail()
+    const { id: variant, converted } = product.variants[0]!
+    expect(converted).toEqual({ JPY: { price: 3880, compareAtPrice: null } })
+    const path = `variants.${variant}.prices.JPY`
+    const fixed = { price: 3900, compareAtPrice: 4500 }
+    const saved = expectDone(await save(version, { path, from: null, to: fixed }))
+    expect(variantOf(saved).prices).toEqual({ JPY: fixed })
+    const low = { price: 3900, compareAtPrice: 3000 }
+    const cheap = { path, from: fixed, to: low }
+    const other = { path: `variants.${variant}.prices.USD`, from: null, to: fixed }
+    for (const edit of [cheap, other])
+      expect(await save(saved.version, edit)).toMatchObject({
+        data: { reason: 'invalid', fields: { [edit.path]: expect.any(String) } },
+      })
+    const removed = expectDone(await save(saved.version, { path, from: fixed, to: null }))
+    expect(variantOf(removed).prices).toEqual({})
+    await undo(removed.change)
+    expect(variantOf(await detail()).prices).toEqual({ JPY: fixed })
   })
 
   it('keeps the history of prices, from which a reduction takes its lowest price of 30 days', async () => {

@@ -15,6 +15,7 @@ import type { AdminContext } from '#server/platform/admin/context.ts'
 import { currencySetting } from '#server/platform/currency.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { taxClassesOf, taxSetting } from '#server/pricing/tax.setting.ts'
+import { convertedPrices } from '../../prices/converted-prices.ts'
 import { lowestBefore } from '../../prices/lowest-price.ts'
 import { imageOf, type StoredPicture } from '../../rows/image-of.ts'
 import { type AttributeNames, namesIn } from '../../rows/names.ts'
@@ -34,6 +35,7 @@ export async function showProduct(reader: Reader, id: number, ctx: Viewing): Pro
   if (!row) throw new Refusal('not_found')
   const stored = (await readProducts(reader, [row.handle])).get(row.handle)!
   const extras = await readExtras(reader, stored)
+  const converted = convertedPrices(ctx.shop)
   const missing = gapsOf(stored, extras, taxClassesOf(ctx.shop.settings(taxSetting)))
   return {
     product: {
@@ -53,7 +55,10 @@ export async function showProduct(reader: Reader, id: number, ctx: Viewing): Pro
         const found = extras.pictures.get(pictureId)
         return found ? [{ id: pictureId, image: imageOf(found, ctx.lang), alt: found.alt }] : []
       }),
-      variants: stored.variants.map((each) => variantOf(each, extras)),
+      variants: stored.variants.map((each) => ({
+        ...variantOf(each, extras),
+        converted: converted(each, stored.taxClass),
+      })),
       rating: {
         average: row.ratingCount === 0 ? null : row.ratingSum / row.ratingCount,
         count: row.ratingCount,
@@ -101,7 +106,7 @@ function variantOf(
     ...variant
   }: StoredProduct['variants'][number],
   { reserved, history }: Extras,
-): AdminProduct['variants'][number] {
+): Omit<AdminProduct['variants'][number], 'converted'> {
   const { pictureIds, ...shown } = variant
   const fixed = Object.entries(prices).map(([currency, own]) => [
     currency,
