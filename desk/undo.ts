@@ -9,8 +9,26 @@ export function canUndo({ undo, undoneBy }: Pick<Change, 'undo'> & { undoneBy?: 
   return undo !== null && !undoneBy && (!undo.until || new Date(undo.until) > new Date())
 }
 
+/** Milliseconds in which a key undoes what was saved last. */
+const lastChangeLifetime = 60_000
+
+let last: { change: Change; at: number } | null = null
+
+/** True while the last change can be undone by a key. */
+export function canUndoLast(): boolean {
+  return last !== null && Date.now() - last.at < lastChangeLifetime && canUndo(last.change)
+}
+
+/** Undoes what the person changed last, once. */
+export async function undoLastChange(): Promise<void> {
+  const change = canUndoLast() ? last?.change : undefined
+  last = null
+  if (change) await undoChange(change.id)
+}
+
 /** Says what the person just did, with Undo beside it if the change can be undone. */
 export function toastChange(text: string, change: Change): void {
+  last = { change, at: Date.now() }
   toast(
     text,
     canUndo(change) ? { label: t('desk.frame.undo'), onAction: () => void undoChange(change.id) } : undefined,
@@ -20,6 +38,7 @@ export function toastChange(text: string, change: Change): void {
 
 /** Undoes a change, and says what was kept because somebody changed it again. */
 export async function undoChange(id: string): Promise<void> {
+  if (last?.change.id === id) last = null
   try {
     const { kept } = await call('/change/undo', { id })
     toast(kept.length > 0 ? t('desk.frame.undone_partly', { count: kept.length }) : t('desk.frame.undone'))

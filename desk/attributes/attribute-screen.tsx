@@ -6,7 +6,6 @@ import type { Lang } from '#contract/languages.ts'
 import { refusal } from '../calls.ts'
 import { textOf } from '../formats.ts'
 import { NotFound } from '../frame/fallbacks.tsx'
-import { useHere } from '../live.ts'
 import { queries, read, refresh, useCall, useWrite } from '../query.ts'
 import { RecordHistory } from '../resource/history.tsx'
 import { LanguageChoice } from '../resource/language-choice.tsx'
@@ -56,7 +55,6 @@ function OpenAttribute({ attribute }: { attribute: AdminAttribute }) {
   const name = textOf(attribute.labels)
   const place = `/attributes/${encodeURIComponent(id)}`
   const [lang, setLang] = useState<Lang>('en')
-  useHere('attribute', id)
   const record = {
     ...{ kind: 'attribute', id, label: name, place, paths: attributeSave.paths },
     ...{ base: attribute, version },
@@ -70,6 +68,7 @@ function OpenAttribute({ attribute }: { attribute: AdminAttribute }) {
   return (
     <RecordProvider options={record}>
       <Screen
+        record={{ kind: 'attribute', id }}
         title={name}
         about={t('desk.attribute.used_as', { options, specifications })}
         actions={

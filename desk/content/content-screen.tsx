@@ -4,14 +4,12 @@ import { contentPatch } from '#contract/admin/content.ts'
 import type { Lang } from '#contract/languages.ts'
 import { refusal } from '../calls.ts'
 import { NotFound } from '../frame/fallbacks.tsx'
-import { useHere } from '../live.ts'
 import { RecordHistory } from '../resource/history.tsx'
 import { RecordProvider } from '../resource/record.tsx'
 import { SaveBar } from '../resource/save-bar.tsx'
 import { saveBy } from '../resource/save-by.ts'
 import { Walk } from '../resource/walk.tsx'
 import { t } from '../texts.ts'
-import { Avatar } from '../ui/avatar.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { ContentActions } from './content-actions.tsx'
@@ -51,7 +49,6 @@ function OpenContent({ shown: { content, version } }: { shown: ShownContent }) {
   const { kind, id, name } = content
   const [lang, setLang] = useState<Lang>('en')
   const place = `/${folders[kind]}/${id}`
-  const here = useHere(kind, id)
   const base = useMemo(() => baseOf(content), [content])
   const record = {
     ...{ kind, id, label: name, place, paths: contentPatch.paths, base, version },
@@ -61,14 +58,12 @@ function OpenContent({ shown: { content, version } }: { shown: ShownContent }) {
   return (
     <RecordProvider options={record}>
       <Screen
+        record={{ kind, id }}
         wide
         title={name}
         beside={
           <span className="flex flex-wrap items-center gap-1.5">
             <StateBadges {...content} />
-            {here.map(({ staff, name: who }) => (
-              <Avatar key={staff} name={who} size="small" />
-            ))}
           </span>
         }
         actions={

@@ -7,7 +7,6 @@ import { download } from '../download.ts'
 import { moment } from '../formats.ts'
 import { useActions } from '../frame/actions.ts'
 import { NotFound } from '../frame/fallbacks.tsx'
-import { useHere } from '../live.ts'
 import { useCall } from '../query.ts'
 import type { PendingSave } from '../resource/draft.ts'
 import { RecordProvider } from '../resource/record.tsx'
@@ -47,7 +46,6 @@ function OpenCustomer({ shown: { customer, version } }: { shown: Shown }) {
   const [sheet, setSheet] = useState<Sheet | null>(null)
   const { id, createdAt } = customer
   const name = customer.name || id
-  useHere('customer', id)
   const close = () => setSheet(null)
   const entries = entriesOf(customer, setSheet)
   useActions([
@@ -76,6 +74,7 @@ function OpenCustomer({ shown: { customer, version } }: { shown: Shown }) {
         about={[placeText(customer.place), since].filter(Boolean).join(' · ')}
         actions={
           <>
+        record={{ kind: 'customer', id }}
             <Walk list="/customers" path={`/customers/${id}`} />
             {entries.length > 0 && (
               <Menu entries={entries}>

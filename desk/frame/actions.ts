@@ -12,6 +12,8 @@ export type Action = {
   keys?: string
   /** Makes sense by its key only, such as moving to the next row. The palette leaves it out. */
   onlyByKey?: boolean
+  /** False leaves the key to the browser, such as undo to the text field that is typed in. */
+  takes?(event: KeyboardEvent): boolean
   run(): void
 }
 
@@ -66,16 +68,18 @@ export function keyLabel(keys: string): string {
   return keys
     .replace('$mod+', isMac ? '⌘' : 'Ctrl ')
     .replace('[Shift]+', '')
+    .replace('Shift+', isMac ? '⇧' : 'Shift ')
     .split(' ')
     .map((key) => (key.length === 1 ? key.toUpperCase() : key))
     .join(' ')
 }
 
 function bindings(actions: readonly Action[]) {
-  const bound = actions.flatMap(({ keys, run }) => {
+  const bound = actions.flatMap(({ keys, takes, run }) => {
     if (!keys) return []
     const handle = (event: KeyboardEvent) => {
       if (!keys.startsWith('$mod') && (!lettersWork() || isTyping(event))) return
+      if (takes?.(event) === false) return
       event.preventDefault()
       run()
     }

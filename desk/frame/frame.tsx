@@ -15,6 +15,7 @@ import { openPlaces, type Place } from './places.ts'
 import { useScanAnywhere } from './scan-anywhere.ts'
 import { Notices, SessionEnd } from './session-end.tsx'
 import { StepUp } from './step-up.tsx'
+import { useUndoKeys } from './undo-keys.ts'
 
 type Open = 'palette' | 'keys' | 'more' | null
 
@@ -45,6 +46,7 @@ export function Frame() {
           ]
         : [],
     ),
+  useUndoKeys()
     { id: 'palette', label: t('desk.frame.palette'), keys: '$mod+k', run: () => setOpen('palette') },
     { id: 'keys', label: t('desk.frame.keys'), keys: '[Shift]+?', run: () => setOpen('keys') },
   ])

@@ -8,7 +8,6 @@ import type { Lang } from '#contract/languages.ts'
 import { call, refusal } from '../calls.ts'
 import { nameOf } from '../formats.ts'
 import { NotFound } from '../frame/fallbacks.tsx'
-import { useHere } from '../live.ts'
 import { PictureField } from '../media/picture-field.tsx'
 import { queries, read, refresh, useCall, useWrite } from '../query.ts'
 import { RecordHistory } from '../resource/history.tsx'
@@ -69,7 +68,6 @@ function show(kind: GroupKind, { group, version }: Shown) {
 function OpenGroup({ kind, group, version }: Shown & { kind: GroupKind }) {
   const { id, name } = group
   const place = `/${folders[kind]}/${id}`
-  useHere(kind, String(id))
   const record = {
     ...{ kind, id: String(id), label: name, place, paths: groupSaves[kind].paths },
     ...{ base: baseOf(group), version },
@@ -79,6 +77,7 @@ function OpenGroup({ kind, group, version }: Shown & { kind: GroupKind }) {
   return (
     <RecordProvider options={record}>
       <Screen
+        record={{ kind, id: String(id) }}
         title={name}
         about={t('desk.group.count', { count: group.count })}
         actions={

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { type CSSProperties, memo, type ReactNode, useEffect, useRef } from 'react'
 import { t } from '../texts.ts'
+import { DraftMark } from './draft-mark.tsx'
 import { isSameRow, type ListTableProps, RowCheckbox, type RowProps, shown } from './list-rows.tsx'
 import { toggleRow } from './selection.ts'
 
@@ -50,7 +51,10 @@ const Card = memo(function Card({ screen, columns, row, selection }: CardProps) 
       )}
       <div className="min-w-0 flex-1">
         <div className="flex items-baseline justify-between gap-3">
-          <CardLink {...{ screen, row }}>{shown(columns[0]!, row)}</CardLink>
+          <span className="min-w-0 flex-1">
+            <CardLink {...{ screen, row }}>{shown(columns[0]!, row)}</CardLink>
+            <DraftMark path={screen.pathOf(row)} />
+          </span>
           <span className="shrink-0 tabular-nums">
             {at('aside').map((column) => (
               <span key={column.id}>{shown(column, row)}</span>

@@ -4,6 +4,7 @@ import { memo, type ReactNode, useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import { t } from '../texts.ts'
 import type { Sort } from './address.ts'
+import { DraftMark } from './draft-mark.tsx'
 import type { Column, ListCall, ListScreen, RowOf } from './list-screen.ts'
 import { extendTo, isSelected, type SelectionStore, togglePage, toggleRow } from './selection.ts'
 
@@ -125,7 +126,14 @@ const TableRow = memo(function TableRow({ screen, columns, row, selection, ids }
       )}
       {columns.map((column, index) => (
         <Cell key={column.id} {...{ column, row }}>
-          {index === 0 ? <RowLink {...{ screen, row }}>{shown(column, row)}</RowLink> : shown(column, row)}
+          {index === 0 ? (
+            <>
+              <RowLink {...{ screen, row }}>{shown(column, row)}</RowLink>
+              <DraftMark path={screen.pathOf(row)} />
+            </>
+          ) : (
+            shown(column, row)
+          )}
         </Cell>
       ))}
     </tr>

@@ -7,7 +7,6 @@ import type { Lang } from '#contract/languages.ts'
 import { call, refusal } from '../calls.ts'
 import { moment, nameOf } from '../formats.ts'
 import { NotFound } from '../frame/fallbacks.tsx'
-import { useHere } from '../live.ts'
 import { queries, read, refresh, useCall, useWrite } from '../query.ts'
 import { RecordHistory } from '../resource/history.tsx'
 import { inAllLanguages, LanguageChoice } from '../resource/language-choice.tsx'
@@ -41,7 +40,6 @@ export function PictureScreen() {
 function OpenPicture({ picture, uses }: AdminData<'/media/detail'>) {
   const { id, version, removedAt } = picture
   const name = pictureName({ ...picture, id: String(id) })
-  useHere('media', String(id))
   const record = {
     ...{ kind: 'media', id: String(id), label: name, place: `/media/${id}`, paths: mediaSave.paths },
     ...{ base: baseOf(picture), version },
@@ -51,6 +49,7 @@ function OpenPicture({ picture, uses }: AdminData<'/media/detail'>) {
   return (
     <RecordProvider options={record}>
       <Screen
+        record={{ kind: 'media', id: String(id) }}
         wide
         title={name}
         beside={removedAt && <Badge tone="warning">{t('desk.media.state_trash')}</Badge>}

@@ -12,7 +12,7 @@ export type Menu = AdminData<'/menu/detail'>['menu']
 export function menuRecord(menu: Menu): RecordOptions {
   const { id, label } = menu
   return {
-    ...{ kind: 'menu', id, label, place: `/admin/menus/${id}`, paths: {} },
+    ...{ kind: 'menu', id, label, place: `/menus/${id}`, paths: {} },
     ...stateOf(menu),
     async save({ set: [edit], version, idempotencyKey }) {
       const sent = { from: edit!.from as Menu['content'], to: edit!.to as Menu['content'] }

@@ -7,7 +7,6 @@ import { call, refusal } from '../calls.ts'
 import { moment, number } from '../formats.ts'
 import { useActions } from '../frame/actions.ts'
 import { NotFound } from '../frame/fallbacks.tsx'
-import { useHere } from '../live.ts'
 import { useCall, useWrite } from '../query.ts'
 import { RecordHistory } from '../resource/history.tsx'
 import { RecordProvider, useField } from '../resource/record.tsx'
@@ -57,7 +56,6 @@ export function CouponScreen() {
 function OpenCoupon({ coupon, version }: Shown) {
   const { id, code, state, series } = coupon
   const [isTried, setTried] = useState(false)
-  useHere('coupon', String(id))
   useActions([{ id: 'try', label: t('desk.offer.try_cart'), keys: 't', run: () => setTried(true) }])
   const record = {
     ...{ kind: 'coupon', id: String(id), label: code, place: `/coupons/${id}`, paths: couponSave.paths },
@@ -68,6 +66,7 @@ function OpenCoupon({ coupon, version }: Shown) {
   return (
     <RecordProvider options={record}>
       <Screen
+        record={{ kind: 'coupon', id: String(id) }}
         wide
         title={code}
         about={<Says />}

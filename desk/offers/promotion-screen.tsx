@@ -7,7 +7,6 @@ import { call, refusal } from '../calls.ts'
 import { moment } from '../formats.ts'
 import { useActions } from '../frame/actions.ts'
 import { NotFound } from '../frame/fallbacks.tsx'
-import { useHere } from '../live.ts'
 import { refresh, useCall, useWrite } from '../query.ts'
 import { RecordHistory } from '../resource/history.tsx'
 import { RecordProvider, useDraft, useField } from '../resource/record.tsx'
@@ -46,7 +45,6 @@ export function PromotionScreen() {
 function OpenPromotion({ promotion, version, clashes }: Shown) {
   const { id, name, state } = promotion
   const [isTried, setTried] = useState(false)
-  useHere('promotion', String(id))
   useActions([{ id: 'try', label: t('desk.offer.try_cart'), keys: 't', run: () => setTried(true) }])
   const record = {
     ...{
@@ -63,6 +61,7 @@ function OpenPromotion({ promotion, version, clashes }: Shown) {
   return (
     <RecordProvider options={record}>
       <Screen
+        record={{ kind: 'promotion', id: String(id) }}
         wide
         title={name}
         about={<Says />}

@@ -83,6 +83,7 @@ function OpenOrder({ order }: { order: AdminOrder }) {
           <span className="flex flex-wrap gap-1.5">
             {order.status === 'in_progress' ? null : <StatusBadge {...order} />}
             <PayBadge {...order} />
+        record={{ kind: 'order', id: order.id }}
             <ShipBadge {...order} />
             <NeedsBadge {...order} />
           </span>

@@ -5,14 +5,12 @@ import { productSave } from '#contract/admin/product-fields.ts'
 import { isLang, type Lang } from '#contract/languages.ts'
 import { refusal } from '../calls.ts'
 import { NotFound } from '../frame/fallbacks.tsx'
-import { useHere } from '../live.ts'
 import { RecordHistory } from '../resource/history.tsx'
 import { RecordProvider } from '../resource/record.tsx'
 import { SaveBar } from '../resource/save-bar.tsx'
 import { saveBy } from '../resource/save-by.ts'
 import { Walk } from '../resource/walk.tsx'
 import { t } from '../texts.ts'
-import { Avatar } from '../ui/avatar.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useChoices } from './choices.ts'
@@ -54,7 +52,6 @@ function OpenProduct({ detail }: { detail: ProductDetail }) {
   const navigate = useNavigate()
   const place = `/products/${id}`
   const base = useMemo(() => baseOf(product), [product])
-  const here = useHere('product', String(id))
   const { categories } = useChoices()
   const record = {
     ...{ kind: 'product', id: String(id), label: name, place, paths: productSave.paths, base, version },
@@ -68,16 +65,10 @@ function OpenProduct({ detail }: { detail: ProductDetail }) {
   return (
     <RecordProvider options={record}>
       <Screen
+        record={{ kind: 'product', id: String(id) }}
         wide
         title={name}
-        beside={
-          <span className="flex flex-wrap items-center gap-1.5">
-            <StateBadge {...product} />
-            {here.map(({ staff, name: who }) => (
-              <Avatar key={staff} name={who} size="small" />
-            ))}
-          </span>
-        }
+        beside={<StateBadge {...product} />}
         actions={
           <>
             <Walk list="/products" path={place} />

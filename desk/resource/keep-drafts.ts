@@ -1,7 +1,7 @@
 import { createStore, del, entries, set } from 'idb-keyval'
 import type { Draft, Edit, PendingSave } from './draft.ts'
 
-/** A draft as it survives a reload. `place`: the path of its screen; `label`: the name of the record. */
+/** A draft as it survives a reload. `place`: the path of its screen under /admin; `label`: the name of the record. */
 export type KeptDraft = {
   kind: string
   id: string

@@ -4,6 +4,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { PathRule } from '#contract/admin/admin-call.ts'
 import { newKey, Refused } from '../calls.ts'
 import { ownDrafts } from '../frame/own-drafts.ts'
+import { takeUndoKeys } from '../frame/undo-keys.ts'
 import {
   beginSave,
   clashesOf,
@@ -46,7 +47,7 @@ type Saved = { base: unknown; version: number; merged?: string[] }
 export type RecordOptions = {
   kind: string
   id: string
-  /** The record's name, and the path of its screen, for the list of drafts. */
+  /** The record's name, and the path of its screen under /admin, for the list of drafts. */
   label: string
   place: string
   paths: Readonly<Record<string, PathRule>>
@@ -163,6 +164,8 @@ function openRecord(options: RecordOptions) {
       if (isSame) return
       store.setState(({ draft }) => ({ draft: rebase(draft, next.base, next.version) }))
     },
+    canUndo: () => store.getState().draft.past.length > 0,
+    canRedo: () => store.getState().draft.future.length > 0,
     undo: () => change(undoEdit),
     redo: () => change(redoEdit),
     discard: () => change(discardEdits),
@@ -179,6 +182,7 @@ type ProviderProps = { options: RecordOptions; children: ReactNode }
 export function RecordProvider({ options, children }: ProviderProps) {
   const [record] = useState(() => openRecord(options))
   useEffect(() => record.update(options))
+  useEffect(() => takeUndoKeys(record), [record])
   return <RecordContext value={record}>{children}</RecordContext>
 }
 

@@ -74,6 +74,7 @@ function OpenReturn({ shown }: { shown: Shown }) {
   return (
     <Screen
       wide
+      record={{ kind: 'return', id: number }}
       title={number}
       about={t('desk.return.asked', { when: moment(createdAt) })}
       beside={

@@ -4,7 +4,6 @@ import type { SearchRule } from '#contract/admin/search.ts'
 import { call } from '../calls.ts'
 import { moment } from '../formats.ts'
 import { NotFound } from '../frame/fallbacks.tsx'
-import { useHere } from '../live.ts'
 import { queries, read, refresh, useCall, useWrite } from '../query.ts'
 import type { PendingSave } from '../resource/draft.ts'
 import { RecordHistory } from '../resource/history.tsx'
@@ -46,7 +45,6 @@ function OpenRule({ kept }: { kept: Kept<SearchRule> | null }) {
   const navigate = useNavigate()
   const nameOf = useCategoryNames()
   const textOf = (path: string, value: unknown) => fieldText(path, value, nameOf)
-  useHere('searchRule', id)
   const row = kept?.row ?? empty
   const title = kept ? (row.words ?? nameOf(row.categoryId)) : t('desk.search.new_rules')
   const save = async ({ set, idempotencyKey }: PendingSave) => {
@@ -77,6 +75,7 @@ function OpenRule({ kept }: { kept: Kept<SearchRule> | null }) {
   return (
     <RecordProvider options={record}>
       <Screen
+        record={{ kind: 'searchRule', id }}
         wide
         {...{ title }}
         about={t('desk.search.rule_about')}

@@ -11,7 +11,7 @@ import { toastChange } from '../undo.ts'
 export function settingRecord(setting: Setting): RecordOptions {
   const { id, label } = setting
   return {
-    ...{ kind: 'setting', id, label, place: `/admin/settings/${id}`, paths: {} },
+    ...{ kind: 'setting', id, label, place: `/settings/${id}`, paths: {} },
     ...{ base: setting.value, version: placeOf(setting) },
     async save(pending) {
       const payload = { id, ...partsToSend(setting, pending), idempotencyKey: pending.idempotencyKey }

@@ -47,6 +47,7 @@ function SettingForm({ setting }: { setting: Setting }) {
     <RecordProvider options={settingRecord(setting)}>
       <Screen
         title={label}
+        record={{ kind: 'setting', id }}
         about={effect}
         beside={setting.changed && <Badge tone="info">{t('desk.settings.changed')}</Badge>}
         actions={

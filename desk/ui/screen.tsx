@@ -1,13 +1,16 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { facts } from '../document.ts'
+import { Colleagues, type RecordPlace } from '../frame/colleagues.tsx'
 
 type ScreenProps = {
   /** The heading, the title of the tab, and what is announced after navigation. */
   title: string
   /** One line below the heading. */
   about?: ReactNode
-  /** Beside the heading, such as a state or people who are here. */
+  /** Beside the heading, such as a state. */
   beside?: ReactNode
+  /** The record of the screen: colleagues who have it open are shown beside the heading. */
+  record?: RecordPlace
   /** Actions, the main one last. */
   actions?: ReactNode
   /** As wide as the window, for tables; otherwise as wide as text reads well. */
@@ -19,7 +22,7 @@ type ScreenProps = {
 let navigated = false
 
 /** The head and body of every screen. Its heading takes the focus after navigation. */
-export function Screen({ title, about, beside, actions, wide = false, children }: ScreenProps) {
+export function Screen({ title, about, beside, record, actions, wide = false, children }: ScreenProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (navigated) heading.current?.focus()
@@ -39,6 +42,7 @@ export function Screen({ title, about, beside, actions, wide = false, children }
               {title}
             </h1>
             {beside}
+            {record && <Colleagues {...record} />}
           </div>
           {about && <p className="mt-0.5 text-muted">{about}</p>}
         </div>

@@ -64,6 +64,7 @@ function OpenWithdrawal({ shown }: { shown: Shown }) {
   return (
     <Screen
       wide
+      record={{ kind: 'withdrawal', id: number }}
       title={number}
       about={t('desk.withdrawal.received_at', { when: moment(receivedAt) })}
       beside={
