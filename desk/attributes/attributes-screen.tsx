@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import type { AdminAttribute } from '#contract/admin/attribute.ts'
 import { call } from '../calls.ts'
 import { textOf } from '../formats.ts'
+import { useActions } from '../frame/actions.ts'
 import { rememberWalk } from '../lists/list-memory.ts'
 import { refresh, useCall, useWrite } from '../query.ts'
 import { may } from '../session.ts'
@@ -29,6 +30,19 @@ export function AttributesScreen() {
       paths: rows.map(({ id }) => `/attributes/${encodeURIComponent(id)}`),
     })
   })
+  useActions(
+    may('products.change')
+      ? [
+          {
+            id: 'new attribute',
+            label: t('desk.attribute.new'),
+            icon: Plus,
+            keys: 'c',
+            run: () => setNew(true),
+          },
+        ]
+      : [],
+  )
   return (
     <Screen
       title={t('desk.attribute.title')}

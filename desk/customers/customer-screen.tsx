@@ -50,7 +50,12 @@ function OpenCustomer({ shown: { customer, version } }: { shown: Shown }) {
   const entries = entriesOf(customer, setSheet)
   useActions([
     ...(may('customers.credit')
-      ? [{ id: 'customer give', label: t('desk.customer.give_credit'), run: () => setSheet('give') }]
+      ? [
+          {
+            ...{ id: 'customer give', of: `/customers/${id}`, label: t('desk.customer.give_credit') },
+            run: () => setSheet('give'),
+          },
+        ]
       : []),
     ...entries.map(({ id: entry, label, onAction }) => ({
       id: `customer ${entry}`,
@@ -69,12 +74,12 @@ function OpenCustomer({ shown: { customer, version } }: { shown: Shown }) {
   return (
     <RecordProvider options={record}>
       <Screen
+        record={{ kind: 'customer', id }}
         wide
         title={name}
         about={[placeText(customer.place), since].filter(Boolean).join(' · ')}
         actions={
           <>
-        record={{ kind: 'customer', id }}
             <Walk list="/customers" path={`/customers/${id}`} />
             {entries.length > 0 && (
               <Menu entries={entries}>

@@ -2,6 +2,8 @@ import type { LucideIcon } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { tinykeys } from 'tinykeys'
 import { createStore } from 'zustand/vanilla'
+import { t } from '../texts.ts'
+import { toastError } from '../ui/toast.tsx'
 
 /** Something that can be done on the screen. Palette and key sheet list it. */
 export type Action = {
@@ -14,6 +16,8 @@ export type Action = {
   onlyByKey?: boolean
   /** False leaves the key to the browser, such as undo to the text field that is typed in. */
   takes?(event: KeyboardEvent): boolean
+  /** The path of the record that it acts on, so that it can be asked for before the record is open. */
+  of?: string
   run(): void
 }
 
@@ -41,16 +45,41 @@ export function setLetters(work: boolean): void {
   }
 }
 
+/** Milliseconds that a screen may take to open and register what was asked for. */
+const patience = 8000
+
+let awaited: { id: string; of: string | undefined } | null = null
+
+/** Runs an action of the screen that opens next, as soon as it is there. `of`: the path of the record it acts on. */
+export function runWhenOpen(id: string, of?: string): void {
+  const own = { id, of }
+  awaited = own
+  setTimeout(() => {
+    if (awaited !== own) return
+    awaited = null
+    toastError(new Error(t('desk.frame.not_possible')))
+  }, patience)
+}
+
+/** The action that was asked for, once. Keys of screens that close meanwhile act on other records. */
+function takeAwaited(actions: readonly Action[]): Action | undefined {
+  const found = actions.find(({ id, of }) => id === awaited?.id && of === awaited.of)
+  if (found) awaited = null
+  return found
+}
+
 /** Registers actions while the component is shown, and binds their keys. */
 export function useActions(actions: readonly Action[]): void {
   const latest = useRef(actions)
   latest.current = actions
-  const shape = actions.map(({ id, label, keys }) => `${id} ${label} ${keys}`).join('\n')
+  const shape = actions.map(({ id, label, keys, of }) => `${id} ${label} ${keys} ${of}`).join('\n')
   useEffect(() => {
     const owner = { shape }
     const run = (id: string) => latest.current.find((action) => action.id === id)?.run()
     const own = latest.current.map((action) => ({ ...action, run: () => run(action.id) }))
     registered.setState(({ groups }) => ({ groups: new Map([...groups, [owner, own]]) }))
+    const due = takeAwaited(own)
+    if (due) setTimeout(due.run)
     // Without `ignore`, tinykeys would drop every key in a field, "$mod+s" too.
     const unbind = tinykeys(window, bindings(own), { ignore: ({ isComposing }) => isComposing })
     return () => {
@@ -79,6 +108,7 @@ function bindings(actions: readonly Action[]) {
     if (!keys) return []
     const handle = (event: KeyboardEvent) => {
       if (!keys.startsWith('$mod') && (!lettersWork() || isTyping(event))) return
+      if (keys.length === 1 && isSecondLetter()) return
       if (takes?.(event) === false) return
       event.preventDefault()
       run()
@@ -98,4 +128,20 @@ export function isTyping({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): b
   if (target.closest('[role=menu], [role=listbox], [data-types]')) return true
   const isChoice = target instanceof HTMLInputElement && /^(checkbox|radio)$/.test(target.type)
   return !isChoice && (target.isContentEditable || target.matches('input, textarea, select'))
+}
+
+/** The last two keys. This listens before any action does. */
+let [before, latest] = [
+  { key: '', at: 0 },
+  { key: '', at: 0 },
+]
+
+addEventListener('keydown', ({ key, timeStamp: at }) => {
+  before = latest
+  latest = { key, at }
+})
+
+/** True after G, which with another letter leads to a place: the letter alone is not meant then. */
+function isSecondLetter(): boolean {
+  return before.key === 'g' && latest.at - before.at < 1000
 }

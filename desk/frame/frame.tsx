@@ -21,11 +21,8 @@ type Open = 'palette' | 'keys' | 'more' | null
 
 /** Keys that lead to a place, after G. */
 const letters: Record<string, string> = {
-  home: 'h',
-  orders: 'o',
-  products: 'p',
-  customers: 'c',
-  settings: ',',
+  ...{ home: 'h', orders: 'o', pack: 'k', returns: 'r', inbox: 'i', products: 'p', stock: 's' },
+  ...{ customers: 'c', marketing: 'm', content: 'n', reports: 't', settings: ',' },
 }
 
 /** Surrounds every screen: the places at the left, or at the bottom of a phone, and the bar above. */
@@ -46,10 +43,10 @@ export function Frame() {
           ]
         : [],
     ),
-  useUndoKeys()
     { id: 'palette', label: t('desk.frame.palette'), keys: '$mod+k', run: () => setOpen('palette') },
     { id: 'keys', label: t('desk.frame.keys'), keys: '[Shift]+?', run: () => setOpen('keys') },
   ])
+  useUndoKeys()
   const [words, setWords] = useState('')
   useScanAnywhere((code) => {
     setWords(code)

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useNavigate, useRouter } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { Autocomplete } from 'react-aria-components/Autocomplete'
@@ -11,7 +11,9 @@ import { read } from '../query.ts'
 import { hasText, t } from '../texts.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { type Action, keyLabel, registered } from './actions.ts'
+import { globalActions, recordActions } from './global-actions.ts'
 import { openPlaces } from './places.ts'
+import { useRecent } from './recent.ts'
 import { recordPath } from './record-paths.ts'
 
 type Entry = { id: string; label: string; detail?: string; keys?: string | undefined; run(): void }
@@ -79,43 +81,70 @@ function Finder({ words, onClose }: { words: string; onClose(): void }) {
 
 function useSections(text: string): Section[] {
   const router = useRouter()
-  const navigate = useNavigate()
   const { groups } = useStore(registered)
+  const recent = useRecent()
   const typed = text.trim()
   const q = useDeferredValue(typed)
+  const words = recordWords(q)
   const { data } = useQuery({
-    ...read('/find', { q }),
-    enabled: q.length > 1,
+    ...read('/find', { q: words.name }),
+    enabled: words.name.length > 1,
     placeholderData: keepPreviousData,
   })
+  const go = (path: string) => void router.navigate({ href: `/admin${path}` })
   const places = openPlaces(router.routesByPath).map(({ id, path }) => ({
     id: `place ${path}`,
     label: t(`desk.frame.place_${id}`),
-    run: () => void navigate({ to: path }),
+    run: () => go(path),
   }))
-  const actions = [...groups.values()]
-    .flat()
-    .filter(({ onlyByKey }) => !onlyByKey)
-    .map(({ id, label, keys, run }: Action) => ({ id: `action ${id}`, label, keys, run }))
-  const found = (q.length > 1 ? (data?.found ?? []) : []).map(({ kind, items }) => ({
-    id: kind,
-    title: hasText(`desk.frame.kind_${kind}`) ? t(`desk.frame.kind_${kind}`) : kind,
-    entries: items.flatMap(({ id, label, detail }) => {
+  const own = [...groups.values()].flat()
+  const actions = [...own.filter(({ onlyByKey }) => !onlyByKey), ...globalActions(go, own)].map(
+    ({ id, label, keys, run }: Action) => ({ id: `action ${id}`, label, keys, run }),
+  )
+  const here = router.state.location.pathname
+  const opened = recent
+    .filter(({ path }) => path !== here)
+    .map(({ path, label }) => ({ id: `recent ${path}`, label, run: () => go(path) }))
+  const hits = (words.name.length > 1 ? (data?.found ?? []) : []).map(({ kind, items }) => ({
+    kind,
+    items: items.flatMap(({ id, label, detail }) => {
       const path = recordPath(router, kind, id)
-      const run = () => void router.navigate({ href: `/admin${path}` })
-      return path ? [{ id: `${kind} ${id}`, label, detail, run }] : []
+      return path ? [{ id: `${kind} ${id}`, label, detail, path }] : []
     }),
   }))
+  const found = hits.map(({ kind, items }) => ({
+    id: kind,
+    title: hasText(`desk.frame.kind_${kind}`) ? t(`desk.frame.kind_${kind}`) : kind,
+    entries: items.map(({ path, ...hit }) => ({ ...hit, run: () => go(path) })),
+  }))
+  // A record that is the only one of its kind is what was meant: "V-1024" offers what can be done with it.
+  const onRecords = hits
+    .filter(({ items }) => words.action !== '' || items.length === 1)
+    .flatMap(({ kind, items }) => items.flatMap((hit) => recordActions(go, kind, hit)))
+    .filter(matches(words.action))
+  const recently = { id: 'recent', title: t('desk.frame.recent'), entries: opened.filter(matches(typed)) }
   // Results of the server come later and below: they must not move the entry that Enter opens.
   return [
+    ...(typed === '' ? [recently] : []),
     { id: 'actions', title: t('desk.frame.actions'), entries: actions.filter(matches(typed)) },
     { id: 'places', title: t('desk.frame.go_to'), entries: places.filter(matches(typed)) },
-    ...found,
+    ...(typed === '' ? [] : [recently]),
+    ...(words.action === '' ? found : []),
+    { id: 'on records', title: t('desk.frame.on_record'), entries: onRecords },
+    ...(words.action === '' ? [] : found),
   ].filter(({ entries }) => entries.length > 0)
+}
+
+/** The name of a record, and what is to be done with it: "refund V-1024" is the action "refund" on "V-1024". */
+function recordWords(q: string): { name: string; action: string } {
+  const words = q.split(/\s+/)
+  const number = words.find((word) => /\d/.test(word) && word.length > 3)
+  if (words.length < 2 || !number) return { name: q, action: '' }
+  return { name: number, action: words.filter((word) => word !== number).join(' ') }
 }
 
 /** Every word occurs in the label. */
 function matches(q: string) {
   const words = q.toLowerCase().split(/\s+/)
-  return ({ label }: Entry) => words.every((word) => label.toLowerCase().includes(word))
+  return ({ label }: Pick<Entry, 'label'>) => words.every((word) => label.toLowerCase().includes(word))
 }

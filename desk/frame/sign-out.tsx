@@ -9,6 +9,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { toastError } from '../ui/toast.tsx'
 import { DraftLinks } from './draft-links.tsx'
 import { ownDrafts } from './own-drafts.ts'
+import { forgetRecent } from './recent.ts'
 
 type SignOutProps = { drafts: readonly KeptDraft[]; onClose(): void }
 
@@ -61,6 +62,7 @@ async function signOut(): Promise<void> {
     throw error
   }
   await store?.wipe()
+  await forgetRecent()
   queries.clear()
   location.assign('/admin')
 }

@@ -4,6 +4,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { GroupRow } from '#contract/admin/group.ts'
 import { languages } from '#contract/languages.ts'
 import { number } from '../formats.ts'
+import { useActions } from '../frame/actions.ts'
 import { rememberWalk } from '../lists/list-memory.ts'
 import { useCall, useWrite } from '../query.ts'
 import { may } from '../session.ts'
@@ -47,14 +48,19 @@ export function CategoriesScreen() {
       paths: rows.map(({ id }) => `/categories/${id}`),
     })
   })
+  const mayChange = may('products.change')
+  const label = t('desk.group.new_category')
+  useActions(
+    mayChange ? [{ id: 'new category', label, icon: Plus, keys: 'c', run: () => setBelow(null) }] : [],
+  )
   return (
     <Screen
       title={t('desk.group.categories')}
       about={t('desk.group.categories_about')}
       actions={
-        may('products.change') && (
+        mayChange && (
           <Button look="primary" icon={Plus} onPress={() => setBelow(null)}>
-            {t('desk.group.new_category')}
+            {label}
           </Button>
         )
       }

@@ -3,6 +3,7 @@ import { LayoutGrid, Plus, Tags } from 'lucide-react'
 import { useDeferredValue, useEffect, useState } from 'react'
 import { languages } from '#contract/languages.ts'
 import { number } from '../formats.ts'
+import { useActions } from '../frame/actions.ts'
 import { rememberWalk } from '../lists/list-memory.ts'
 import { useCall } from '../query.ts'
 import { may } from '../session.ts'
@@ -40,9 +41,12 @@ function GroupList({ kind }: { kind: 'collection' | 'tag' }) {
   useEffect(() => {
     rememberWalk(`/${folder}`, { address: `/${folder}`, paths: shown.map(({ id }) => `/${folder}/${id}`) })
   })
-  const create = may('products.change') && (
+  const mayChange = may('products.change')
+  const label = t(`desk.group.new_${kind}`)
+  useActions(mayChange ? [{ id: `new ${kind}`, label, icon: Plus, keys: 'c', run: () => setNew(true) }] : [])
+  const create = mayChange && (
     <Button look="primary" icon={Plus} onPress={() => setNew(true)}>
-      {t(`desk.group.new_${kind}`)}
+      {label}
     </Button>
   )
   return (

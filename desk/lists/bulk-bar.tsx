@@ -4,6 +4,7 @@ import { useStore } from 'zustand'
 import type { AdminPath } from '#contract/admin/calls.ts'
 import { type CallPayload, call, Refused } from '../calls.ts'
 import { number } from '../formats.ts'
+import { useActions } from '../frame/actions.ts'
 import { refresh } from '../query.ts'
 import { may } from '../session.ts'
 import { t } from '../texts.ts'
@@ -72,6 +73,18 @@ export function BulkBar({ screen, selection, rows, total, wish }: BulkBarProps) 
       toast(t('desk.list.done', { count: succeeded }))
     } else setRun({ action, done: succeeded, of: chosen.length, refused, ended: true })
   }
+  const begin = (action: BulkAction<Row>) => (action.warning ? setWarned(action) : void start(action))
+  const isOff = ({ whole }: BulkAction<Row>) => count > maxRows && !whole
+  const selected = t('desk.list.selected', { count })
+  useActions(
+    actions
+      .filter((action) => count > 0 && !isOff(action))
+      .map((action) => ({
+        id: `bulk ${action.id}`,
+        label: `${t(action.label)} · ${selected}`,
+        run: () => begin(action),
+      })),
+  )
   return (
     <>
       {count > 0 && (
@@ -88,7 +101,7 @@ export function BulkBar({ screen, selection, rows, total, wish }: BulkBarProps) 
             onPress={() => selection.setState(nothing, true)}
           />
           <span aria-live="polite" className="font-medium">
-            {t('desk.list.selected', { count })}
+            {selected}
           </span>
           {!state.all && isPage && matching > rows.length && (
             <Button look="quiet" onPress={() => selection.setState(everything, true)}>
@@ -97,11 +110,7 @@ export function BulkBar({ screen, selection, rows, total, wish }: BulkBarProps) 
           )}
           <span className="ms-auto flex flex-wrap gap-2">
             {actions.map((action) => (
-              <Button
-                key={action.id}
-                isDisabled={count > maxRows && !action.whole}
-                onPress={() => (action.warning ? setWarned(action) : void start(action))}
-              >
+              <Button key={action.id} isDisabled={isOff(action)} onPress={() => begin(action)}>
                 {action.icon}
                 {t(action.label)}
               </Button>

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { couponList } from '#contract/admin/coupon.ts'
 import { call } from '../calls.ts'
 import { moment, number } from '../formats.ts'
+import { useActions } from '../frame/actions.ts'
 import { ListPage } from '../lists/list-page.tsx'
 import type { ListScreen } from '../lists/list-screen.ts'
 import { queries, read, useWrite } from '../query.ts'
@@ -87,6 +88,9 @@ function NewCoupon() {
   const [name, setName] = useState('')
   const create = useWrite('/coupon/create', { stale: ['/coupon/list'] })
   const router = useRouter()
+  useActions([
+    { id: 'new coupon', label: t('desk.coupon.new'), icon: Plus, keys: 'c', run: () => setOpen(true) },
+  ])
   const fields = create.error?.fields ?? {}
   const submit = async () => {
     if (!code.trim() || !name.trim()) return

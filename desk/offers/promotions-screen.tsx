@@ -106,7 +106,21 @@ function NewPromotion() {
   const [kind, setKind] = useState<(typeof examples)[number]>('percentage')
   const create = useWrite('/promotion/create', { stale: ['/promotion/list'] })
   const router = useRouter()
-  if (!may('promotions.change')) return null
+  const isOff = !may('promotions.change')
+  useActions(
+    isOff
+      ? []
+      : [
+          {
+            id: 'new promotion',
+            label: t('desk.promotion.new'),
+            icon: Plus,
+            keys: 'c',
+            run: () => setOpen(true),
+          },
+        ],
+  )
+  if (isOff) return null
   const submit = async () => {
     const slug = slugFor(name)
     if (!slug) return

@@ -94,6 +94,7 @@ export function OrderActions({ order, onOpen }: OrderActionsProps) {
       .filter((each) => !('why' in each && each.why))
       .map(({ id, onAction }) => ({
         id: `order ${id}`,
+        of: `/orders/${number}`,
         label: t(`desk.order.action_${id}`),
         ...(keyed[id] ? { keys: keyed[id] } : {}),
         run: onAction,

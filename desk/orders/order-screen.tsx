@@ -57,7 +57,13 @@ function OpenOrder({ order }: { order: AdminOrder }) {
       keys: 'n',
       run: press('[data-path=staffNote]', 'focus'),
     },
-    { id: 'order print', label: t('desk.order.print'), keys: 'p', run: () => setSheet('print') },
+    {
+      id: 'order print keys',
+      label: t('desk.order.print'),
+      keys: 'p',
+      onlyByKey: true,
+      run: () => setSheet('print'),
+    },
     {
       ...{ id: 'order copy', label: t('desk.order.copy_address'), keys: 'c' },
       run: press('[data-copy-address]', 'click'),
@@ -77,13 +83,13 @@ function OpenOrder({ order }: { order: AdminOrder }) {
     <RecordProvider options={record}>
       <Screen
         wide
+        record={{ kind: 'order', id: order.id }}
         title={number}
         about={t('desk.order.placed', { when: moment(order.createdAt) })}
         beside={
           <span className="flex flex-wrap gap-1.5">
             {order.status === 'in_progress' ? null : <StatusBadge {...order} />}
             <PayBadge {...order} />
-        record={{ kind: 'order', id: order.id }}
             <ShipBadge {...order} />
             <NeedsBadge {...order} />
           </span>

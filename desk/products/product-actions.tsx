@@ -119,7 +119,7 @@ export function ProductActions({ detail, lang }: ProductActionsProps) {
   const canPublish = mayChange && product.status === 'draft'
   useActions(
     entries.map(({ id: name, label, icon, onAction }) => ({
-      ...{ id: `product ${name}`, label, run: onAction },
+      ...{ id: `product ${name}`, of: `/products/${id}`, label, run: onAction },
       ...(name === 'preview' ? { keys: 'v' } : {}),
       ...(icon ? { icon } : {}),
     })),

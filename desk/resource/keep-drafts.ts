@@ -32,8 +32,8 @@ export type DraftStore = {
 }
 
 /** The browser's database. Scripts of the shop can open it, but not read what stands in it. */
-export function browserShelf(): Shelf {
-  const store = createStore('vitrine-desk', 'drafts')
+export function browserShelf(database = 'vitrine-desk'): Shelf {
+  const store = createStore(database, 'drafts')
   return {
     set: (name, sealed) => set(name, sealed, store),
     del: (name) => del(name, store),

@@ -2,6 +2,7 @@ import { UserPlus, Users } from 'lucide-react'
 import { useState } from 'react'
 import type { StaffMember } from '#contract/admin/staff.ts'
 import { isLang, type Lang } from '#contract/languages.ts'
+import { useActions } from '../frame/actions.ts'
 import { Sessions } from '../me/sessions.tsx'
 import { useCall, useWrite } from '../query.ts'
 import { me } from '../session.ts'
@@ -27,6 +28,7 @@ export function StaffScreen() {
   const [inviting, setInviting] = useState(false)
   const [open, setOpen] = useState<string | null>(null)
   const person = data?.items.find(({ id }) => id === open)
+  useActions([{ id: 'invite', label: t('desk.staff.invite'), icon: UserPlus, run: () => setInviting(true) }])
   const invite = (
     <Button look="primary" icon={UserPlus} onPress={() => setInviting(true)}>
       {t('desk.staff.invite')}

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { facts } from '../document.ts'
 import { Colleagues, type RecordPlace } from '../frame/colleagues.tsx'
+import { rememberRecord } from '../frame/recent.ts'
 
 type ScreenProps = {
   /** The heading, the title of the tab, and what is announced after navigation. */
@@ -31,6 +32,10 @@ export function Screen({ title, about, beside, record, actions, wide = false, ch
   useEffect(() => {
     document.title = `${title} · ${facts.shop}`
   }, [title])
+  const path = record && location.pathname.replace(/^\/admin/, '')
+  useEffect(() => {
+    if (path) rememberRecord({ path, label: title })
+  }, [path, title])
   return (
     <div
       className={`mx-auto flex w-full flex-1 flex-col px-4 py-5 sm:px-6 lg:px-8 ${wide ? 'max-w-[112rem]' : 'max-w-4xl'}`}

@@ -95,6 +95,32 @@ it('shows who else is at a record, and undoes edits and what was saved by keys',
   expect(errors).toEqual([])
 })
 
+it('starts actions of other screens from the palette, and opens what was open before', async () => {
+  const { page, errors } = await openDesk(shop, '/settings/orders')
+  const find = async (words: string) => {
+    await page.keyboard.press('Control+k')
+    await page.locator('[role=dialog] input:focus').waitFor()
+    await page.keyboard.type(words)
+  }
+  await find('new product')
+  await page.getByRole('menuitem', { name: 'New product' }).waitFor()
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  const form = page.getByRole('dialog', { name: 'New product' })
+  await form.waitFor()
+  await page.keyboard.press('Escape')
+  await form.waitFor({ state: 'detached' })
+  await page.keyboard.press('g')
+  await page.keyboard.press('s')
+  await page.locator('h1:focus').filter({ hasText: 'Stock' }).waitFor()
+  await find('')
+  expect(await page.getByRole('menuitem').first().textContent()).toBe('Orders')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/admin/settings/orders')
+  expect(errors).toEqual([])
+})
+
 it('asks who is working before tax is changed, then continues', async () => {
   const { page, errors, caller } = await openDesk(shop, '/settings/tax', { staff: { stepUp: false } })
   await givePassword(caller.id)

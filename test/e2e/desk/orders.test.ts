@@ -150,6 +150,19 @@ describe('an order', () => {
     expect(rows.map(({ amount }) => Number(amount))).toEqual([500])
   })
 
+  it('is refunded from any screen by its number', async () => {
+    const number = await paidOrder()
+    const { page, errors } = await openDesk(shop, '/stock')
+    await page.keyboard.press('Control+k')
+    await page.locator('[role=dialog] input:focus').waitFor()
+    await page.keyboard.type(`refund ${number}`)
+    await page.getByRole('menuitem', { name: `Refund ${number}` }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: number, level: 1 }).waitFor()
+    await page.getByRole('dialog', { name: 'Refund' }).waitFor()
+    expect(errors).toEqual([])
+  })
+
   it('exchanges items on a phone, and says beforehand what the buyer pays', async () => {
     const number = await paidOrder()
     const visit = { width: 390, height: 844 }
