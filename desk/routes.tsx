@@ -297,7 +297,7 @@ const tree = frame.addChildren([
   createRoute({
     getParentRoute: () => frame,
     path: '/stock',
-    loader: firstPage('stock', () => loadTexts('list', 'stock')),
+    loader: firstPage('stock', () => loadTexts('list', 'stock', 'product')),
     component: lazyRouteComponent(() => import('./stock/stock-screen.tsx'), 'StockScreen'),
   }),
   createRoute({

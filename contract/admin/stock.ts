@@ -2,6 +2,8 @@ import * as z from 'zod/mini'
 import { Timestamp } from '../scalars.ts'
 import { type AdminCallShape, Changed } from './admin-call.ts'
 import { listOf } from './list.ts'
+import { Planned, selectionOf } from './plan.ts'
+import { stockPolicies } from './product-fields.ts'
 
 /** Why staff correct the stock. */
 export const stockCauses = [
@@ -69,6 +71,16 @@ const Corrected = z.object({
   available: z.int(),
 })
 
+const Location = z.string().check(z.trim(), z.maxLength(80))
+
+/** The same level, place or policy for many variants. */
+export const StockAction = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('lowAt'), to: Units }),
+  z.object({ kind: z.literal('location'), to: Location }),
+  z.object({ kind: z.literal('policy'), to: z.enum(stockPolicies) }),
+])
+export type StockAction = z.output<typeof StockAction>
+
 export const stockCalls = {
   '/stock/list': { payload: stockList.payload, data: stockList.data(StockRow), permission: 'products.read' },
   '/stock/detail': {
@@ -130,10 +142,18 @@ export const stockCalls = {
     payload: z.object({
       variant: VariantId,
       lowAt: z.optional(Units),
-      location: z.optional(z.string().check(z.trim(), z.maxLength(80))),
+      location: z.optional(Location),
     }),
     data: Changed(z.object({ stock: z.object({ variant: z.int(), lowAt: z.int(), location: z.string() }) })),
     permission: 'stock.change',
+    writes: true,
+    undo: 'none',
+  },
+  /** Levels and places need `stock.change`, policies `products.change`. */
+  '/stock/plan': {
+    payload: z.object({ select: selectionOf(stockList), action: StockAction }),
+    data: Planned,
+    permission: 'products.read',
     writes: true,
     undo: 'none',
   },

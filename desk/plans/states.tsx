@@ -28,6 +28,12 @@ function actionText(kind: Plan['kind'], action: Plan['action']): string {
   switch (name) {
     case 'status':
       return t('desk.plan.action_field', { field: fieldName('status'), value: fieldText('status', to) })
+    case 'lowAt':
+    case 'location':
+    case 'policy': {
+      const path = name === 'policy' ? 'stockPolicy' : name
+      return t('desk.plan.action_field', { field: fieldName(path), value: fieldText(path, to) || '–' })
+    }
     case 'set':
       return field
         ? t('desk.plan.action_field', { field: fieldName(String(field)), value: String(value) || '–' })

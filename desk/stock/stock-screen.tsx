@@ -1,16 +1,17 @@
-import { ClipboardCheck, PackagePlus } from 'lucide-react'
-import { useState } from 'react'
+import { ClipboardCheck, PackagePlus, Pencil } from 'lucide-react'
+import { useMemo, useState } from 'react'
 import { type StockRow, stockList } from '#contract/admin/stock.ts'
 import { moment, number } from '../formats.ts'
 import { useActions } from '../frame/actions.ts'
 import { ListPage } from '../lists/list-page.tsx'
-import type { ListScreen } from '../lists/list-screen.ts'
+import type { BulkSelection, ListScreen } from '../lists/list-screen.ts'
 import { queries, read } from '../query.ts'
 import { may } from '../session.ts'
 import { t } from '../texts.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { ScanSheet } from './scan-sheet.tsx'
+import { StockPlanSheet } from './stock-plan-sheet.tsx'
 import { variantName } from './variant-name.ts'
 
 const stock: ListScreen<'/stock/list'> = {
@@ -86,8 +87,31 @@ const stock: ListScreen<'/stock/list'> = {
   actions: () => <Actions />,
 }
 
+/** The stock of all tracked variants, and bulk changes of levels, places and policies. */
 export function StockScreen() {
-  return <ListPage screen={stock} />
+  const [changed, setChanged] = useState<BulkSelection | null>(null)
+  // The description keeps its identity, so that a new answer renders only the rows that changed.
+  const screen = useMemo(
+    (): ListScreen<'/stock/list'> => ({
+      ...stock,
+      bulk: [
+        {
+          id: 'change',
+          label: 'desk.stock.change_many',
+          icon: <Pencil aria-hidden size={16} />,
+          permission: 'stock.change',
+          whole: setChanged,
+        },
+      ],
+    }),
+    [],
+  )
+  return (
+    <>
+      <ListPage screen={screen as never} />
+      {changed && <StockPlanSheet selection={changed} onClose={() => setChanged(null)} />}
+    </>
+  )
 }
 
 function levelText({ level, available }: StockRow): string {

@@ -3,7 +3,9 @@ import type { stockCalls } from '#contract/admin/stock.ts'
 import { stock } from '#server/db/tables.ts'
 import type { UndoHandler } from '#server/platform/admin/changes/undo-change.ts'
 import type { AdminHandlers, Audited, WriteContext } from '#server/platform/admin/context.ts'
+import { makePlan } from '#server/platform/admin/plans/make-plan.ts'
 import { stockSetting } from '../product/availability.ts'
+import { bulkStock } from './bulk-stock.ts'
 import { lockStock, setOnHand } from './change-stock.ts'
 import { adjustStock, type Corrected, type Corrector, countStock, receiveStock } from './correct-stock.ts'
 import { listStock, readLedger, readStock } from './list-stock.ts'
@@ -41,6 +43,8 @@ export const stockHandlers: AdminHandlers<keyof typeof stockCalls> = {
     const audit = { resource: 'stock', id: String(variant), label: held.sku, changes }
     return { data: { stock: { variant, lowAt, location } }, audit }
   },
+
+  '/stock/plan': (ctx, wish) => makePlan(ctx, bulkStock, wish),
 
   '/stock/ledger': ({ shop }, payload) => readLedger(shop.db, payload),
 }

@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AdminPayload } from '#contract/admin/calls.ts'
 import { attribute, attributeValue, outbox, stock, stockMove, variant } from '#server/db/tables.ts'
 import { openTestShop, type TestShop } from '#test/app.ts'
 import { makeProduct } from '#test/builders.ts'
+import { expectDone } from '#test/buying.ts'
 import { callerOf, type DeskCaller, openKey, signInStaff } from '#test/desk.ts'
 import { indexProducts } from '../staff/index-products.ts'
 
@@ -295,5 +297,39 @@ describe('the list and the ledger', () => {
     expect(second.items).toHaveLength(2)
     expect([first.proven, second.proven, second.sums]).toEqual([false, null, null])
     expect(second.next).toBeNull()
+  })
+})
+
+describe('a bulk change', () => {
+  const plan = (ids: number[], action: AdminPayload<'/stock/plan'>['action'], caller = owner) =>
+    caller.call('/stock/plan', { select: { ids: ids.map(String) }, action })
+  const run = async (id: string) => expectDone(await owner.call('/plan/run', { id })).plan
+
+  it('sets the level at which staff are told, skips what changed meanwhile, and is undone', async () => {
+    const [first, second] = [await makeVariant(10), await makeVariant(10)]
+    const made = expectDone(await plan([first.id, second.id], { kind: 'lowAt', to: 12 }))
+    expect(made.plan).toMatchObject({ kind: 'stock', change: 2, same: 0, refused: 0 })
+    expect(made.sample[0]).toMatchObject({ label: first.sku, before: { lowAt: 5 }, after: { lowAt: 12 } })
+    expectDone(await owner.call('/stock/save', { variant: second.id, lowAt: 7 }))
+    expect(await run(made.plan.id)).toMatchObject({ state: 'done', done: 1, skipped: 1 })
+    expect(await figures(first.id)).toMatchObject({ lowAt: 12, level: 1 })
+    expect(await figures(second.id)).toMatchObject({ lowAt: 7 })
+    const inverse = expectDone(await owner.call('/plan/undo', { id: made.plan.id }))
+    await run(inverse.plan.id)
+    expect(await figures(first.id)).toMatchObject({ lowAt: 5, level: 2 })
+  })
+
+  it('sets the place and the policy, each with its own permission', async () => {
+    const { id } = await makeVariant(3)
+    await run(expectDone(await plan([id], { kind: 'location', to: ' A 12 ' })).plan.id)
+    expect(await figures(id)).toMatchObject({ location: 'A 12' })
+    await run(expectDone(await plan([id], { kind: 'policy', to: 'backorder' })).plan.id)
+    const [row] = await world.shop.db.select().from(variant).where(eq(variant.id, id))
+    expect(row).toMatchObject({ stockPolicy: 'backorder' })
+    const keeper = await signInStaff(world, { permissions: ['products.read', 'stock.change'] })
+    expect((await plan([id], { kind: 'policy', to: 'deny' }, keeper)).code).toBe(30)
+    expect((await plan([id], { kind: 'lowAt', to: 1 }, keeper)).code).toBe(0)
+    const writer = await signInStaff(world, { permissions: ['products.read', 'products.change'] })
+    expect((await plan([id], { kind: 'lowAt', to: 2 }, writer)).code).toBe(30)
   })
 })
