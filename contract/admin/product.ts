@@ -43,7 +43,7 @@ const Variant = z.object({
   price: z.int(),
   compareAtPrice: z.nullable(z.int()),
   prices: z.record(z.string(), FixedPrice),
-  /** What the home country of each other currency would see without a fixed price. */
+  /** The prices that the home country of each other currency would see without a fixed one. */
   converted: z.record(z.string(), FixedPrice),
   cost: z.nullable(z.int()),
   weight: z.int(),

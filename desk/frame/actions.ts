@@ -108,7 +108,7 @@ function bindings(actions: readonly Action[]) {
     if (!keys) return []
     const handle = (event: KeyboardEvent) => {
       if (!keys.startsWith('$mod') && (!lettersWork() || isTyping(event))) return
-      if (keys.length === 1 && isSecondLetter()) return
+      if (keys.length === 1 && endsSequence()) return
       if (takes?.(event) === false) return
       event.preventDefault()
       run()
@@ -141,7 +141,7 @@ addEventListener('keydown', ({ key, timeStamp: at }) => {
   latest = { key, at }
 })
 
-/** True after G, which with another letter leads to a place: the letter alone is not meant then. */
-function isSecondLetter(): boolean {
+/** True after G, which begins sequences such as G O. The second key does not fire its own action then. */
+function endsSequence(): boolean {
   return before.key === 'g' && latest.at - before.at < 1000
 }

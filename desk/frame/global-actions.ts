@@ -62,7 +62,7 @@ export function globalActions(go: Go, own: readonly Action[]): Action[] {
     }))
 }
 
-/** What the person may do with a found record, such as "Refund V-1024". */
+/** Actions on a found record that the person may take, such as "Refund V-1024". */
 export function recordActions(
   go: Go,
   kind: string,
