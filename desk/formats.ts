@@ -126,6 +126,11 @@ function numberFormat(options: Intl.NumberFormatOptions = {}): Intl.NumberFormat
   return format
 }
 
+/** The separator of decimals in the person's number format. */
+export function decimalSeparator(): string {
+  return separators().decimal
+}
+
 function separators(): { decimal: string; group: string } {
   const parts = numberFormat().formatToParts(12345.6)
   const of = (type: string, fallback: string) => parts.find((part) => part.type === type)?.value ?? fallback

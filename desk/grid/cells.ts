@@ -1,5 +1,6 @@
 import type { AdminData } from '#contract/admin/calls.ts'
-import { amountText, parseAmount } from '../formats.ts'
+import { amountText, decimalSeparator, parseAmount } from '../formats.ts'
+import type { Formula } from './formulas.ts'
 
 export type GridRow = AdminData<'/variant/list'>['items'][number]
 
@@ -44,24 +45,6 @@ export function parseCell(text: string, column: GridColumn, currency: string): C
   return column.field === 'maxPerOrder' && (count === 0 || (count ?? 0) > 999) ? undefined : count
 }
 
-/**
- * The value that a formula makes of an amount: "+5%", "-10 %", "+1.50", "-2", "=19.95". Undefined if the text is no
- * formula. Rounded half up to whole minor units, and never below zero.
- */
-export function formulaOf(text: string, currency: string): ((amount: number) => number) | undefined {
-  const plain = text.trim().replace('−', '-')
-  const percent = /^([+-]\d{1,4}(?:[.,]\d{1,2})?)\s*%$/.exec(plain)?.[1]
-  if (percent !== undefined) {
-    const hundredths = Math.round(Number(percent.replace(',', '.')) * 100)
-    return (amount) => Math.max(0, Number((BigInt(amount) * BigInt(10_000 + hundredths) + 5_000n) / 10_000n))
-  }
-  const isFixed = plain.startsWith('=')
-  if (!isFixed && !/^[+-]/.test(plain)) return undefined
-  const amount = parseAmount(isFixed ? plain.slice(1) : plain, currency)
-  if (amount === null || (isFixed && amount < 0)) return undefined
-  return isFixed ? () => amount : (before) => Math.max(0, before + amount)
-}
-
 /** The corners of a block in order. */
 export function edgesOf({ row, column, toRow, toColumn }: Block) {
   return {
@@ -94,6 +77,29 @@ export function openEdits(edits: CellEdits, rows: readonly GridRow[]): CellEdits
       const row = byId.get(id)
       return !row || (row[field] ?? null) !== value
     }),
+  )
+}
+
+/**
+ * The first amount of a pasted text in which the person's decimal separator may stand for thousands, such as "1.234"
+ * pasted by somebody who writes 1,234. Null if all amounts are clear.
+ */
+export function unclearAmount({ columns }: Sheet, block: Block, text: string): string | null {
+  const { left } = edgesOf(block)
+  const unclear = new RegExp(`^\\D*\\d{1,3}\\${decimalSeparator()}\\d{3}\\D*$`)
+  for (const line of text.split(/\r?\n/)) {
+    const cells = line.split('\t')
+    const found = cells.find((cell, at) => columns[left + at]?.kind === 'money' && unclear.test(cell))
+    if (found !== undefined) return found.trim()
+  }
+  return null
+}
+
+/** A pasted text whose unclear amounts mean thousands. */
+export function withThousands(text: string): string {
+  const point = `\\${decimalSeparator()}`
+  return text.replace(new RegExp(`(?<!\\d)(\\d{1,3})((?:${point}\\d{3})+)(?!\\d)`, 'g'), (whole) =>
+    whole.replaceAll(decimalSeparator(), ''),
   )
 }
 
@@ -160,20 +166,21 @@ export function fillDown({ rows, columns }: Sheet, edits: CellEdits, block: Bloc
   return withValues(edits, values)
 }
 
-/** Applies a formula to the amounts of a block; cells without one stay as they are. */
+/** Applies a formula to the amounts of a block; cells for which it has no answer stay as they are. */
 export function applyFormula(
   { rows, columns }: Sheet,
   edits: CellEdits,
   block: Block,
-  formula: (amount: number) => number,
+  formula: Formula,
 ): CellEdits {
   const { top, bottom, left, right } = edgesOf(block)
-  const values = rows.slice(top, bottom + 1).flatMap((row) =>
-    columns.slice(left, right + 1).flatMap(({ field, kind }) => {
-      const value = cellValue(row, field, edits)
-      return kind === 'money' && typeof value === 'number' ? [{ row, field, value: formula(value) }] : []
-    }),
-  )
+  const values = rows.slice(top, bottom + 1).flatMap((row) => {
+    const of = (field: GridField) => cellValue(row, field, edits)
+    return columns.slice(left, right + 1).flatMap(({ field, kind }) => {
+      const value = kind === 'money' ? formula(of(field), of) : undefined
+      return value === undefined ? [] : [{ row, field, value }]
+    })
+  })
   return withValues(edits, values)
 }
 

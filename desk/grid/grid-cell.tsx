@@ -1,5 +1,6 @@
 import { t } from '../texts.ts'
 import type { GridColumn } from './cells.ts'
+import type { Mark } from './marks.ts'
 
 export type Place = { row: number; column: number }
 
@@ -9,6 +10,7 @@ type CellProps = {
   text: string
   /** The value that the shop has, where it was edited. */
   before: string | null
+  mark: Mark | null
   isIn: boolean
   isAt: boolean
   typed: string | null
@@ -24,6 +26,7 @@ export function Cell({
   place,
   text,
   before,
+  mark,
   isIn,
   isAt,
   typed,
@@ -38,14 +41,17 @@ export function Cell({
       data-cell={`${place.row} ${place.column}`}
       tabIndex={isAt ? 0 : -1}
       {...{ role: 'gridcell', 'aria-selected': isIn }}
-      title={before === null ? undefined : t('desk.grid.was', { value: before || '–' })}
+      title={titleOf(before, mark)}
+      aria-invalid={mark?.isWrong || undefined}
       onPointerDown={(event) => event.button === 0 && typed === null && onPress(event.shiftKey)}
       onPointerEnter={(event) => event.buttons === 1 && onPress(true)}
       onDoubleClick={onOpen}
       className={`relative h-9 max-w-40 border-b border-base-300 px-2 select-none ${column.width} ${end} ${isIn ? 'bg-accent-soft' : ''} ${before === null ? '' : 'font-semibold text-accent'} focus:outline-2 focus:-outline-offset-2 focus:outline-accent`}
     >
       {typed === null ? (
-        <span className="block truncate">{text}</span>
+        <span className={`block truncate ${mark?.isWrong ? 'text-error underline decoration-wavy' : ''}`}>
+          {text}
+        </span>
       ) : (
         <input
           ref={focusEnd}
@@ -60,6 +66,11 @@ export function Cell({
       )}
     </td>
   )
+}
+
+function titleOf(before: string | null, mark: Mark | null): string | undefined {
+  const was = before === null ? null : t('desk.grid.was', { value: before || '–' })
+  return [was, mark?.text].filter(Boolean).join(' · ') || undefined
 }
 
 function focusEnd(input: HTMLInputElement | null): void {

@@ -17,20 +17,18 @@ import { Screen } from '../ui/screen.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { toastError } from '../ui/toast.tsx'
 import {
-  applyFormula,
   type Block,
   cellText,
   cellValue,
-  edgesOf,
-  formulaOf,
   type GridColumn,
   type GridRow,
   parseCell,
   plannedCells,
   withValues,
 } from './cells.ts'
+import { FormulaBar } from './formula-bar.tsx'
 import { GridTable } from './grid-table.tsx'
-import { type GridSheet, maxGridRows, useGridRows, useSheet } from './use-grid.ts'
+import { type GridSheet, maxGridRows, notePlan, useGridRows, useSheet } from './use-grid.ts'
 
 const variants: ListScreen<'/variant/list'> = {
   call: '/variant/list',
@@ -83,6 +81,7 @@ export function GridScreen() {
     try {
       const action = { kind: 'cells', cells } as CallPayload<'/variant/plan'>['action']
       const id = await planChange('/variant/plan', { ids: changed }, action)
+      notePlan(id)
       await navigate({ to: '/plans/$id', params: { id } })
     } catch (failure) {
       toastError(failure)
@@ -160,46 +159,11 @@ export function GridScreen() {
 
 const noRows: GridRow[] = []
 
-type PartProps = {
+export type PartProps = {
   rows: readonly GridRow[]
   columns: readonly GridColumn[]
   currency: string
   sheet: GridSheet
-}
-
-/** Applies a formula such as "+5%" to the selected amounts. */
-function FormulaBar({ rows, columns, currency, sheet, block }: PartProps & { block: Block }) {
-  const [text, setText] = useState('')
-  const formula = formulaOf(text, currency)
-  const { top, bottom, left, right } = edgesOf(block)
-  const count = (bottom - top + 1) * (right - left + 1)
-  const apply = () => {
-    if (formula) sheet.change(applyFormula({ rows, columns, currency }, sheet.edits, block, formula))
-  }
-  return (
-    <form
-      className="flex flex-wrap items-center gap-2 border-t border-base-300 px-4 py-2"
-      onSubmit={(event) => {
-        event.preventDefault()
-        apply()
-      }}
-    >
-      <label className="flex items-center gap-2">
-        <span className="text-note font-medium whitespace-nowrap">{t('desk.grid.formula')}</span>
-        <input
-          value={text}
-          placeholder="+5%"
-          maxLength={20}
-          onChange={(event) => setText(event.target.value)}
-          className={`${inputLook} w-28`}
-        />
-      </label>
-      <Button type="submit" isDisabled={!formula}>
-        {t('desk.grid.apply', { count })}
-      </Button>
-      <span className="text-note text-muted max-md:hidden">{t('desk.grid.formula_hint')}</span>
-    </form>
-  )
 }
 
 /** One variant at a time, on a phone. */

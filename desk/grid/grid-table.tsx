@@ -13,9 +13,12 @@ import {
   keyOf,
   parseCell,
   pasteText,
+  unclearAmount,
   withValues,
 } from './cells.ts'
 import { Cell, type Place } from './grid-cell.tsx'
+import { markOf } from './marks.ts'
+import { PasteQuestion, type UnclearPaste } from './paste-question.tsx'
 import type { GridSheet } from './use-grid.ts'
 
 /** Pixels of a row, which CSS holds to one line. */
@@ -54,6 +57,7 @@ export function GridTable({ rows, columns, currency, sheet, block, onBlock }: Gr
   const [top, setTop] = useState(0)
   const [height, setHeight] = useState(600)
   const [typed, setTyped] = useState<string | null>(null)
+  const [unclear, setUnclear] = useState<UnclearPaste | null>(null)
   const own = { rows, columns, currency }
   const at: Place = { row: block.toRow, column: block.toColumn }
   const { top: first, bottom: last, left, right } = edgesOf(block)
@@ -109,6 +113,12 @@ export function GridTable({ rows, columns, currency, sheet, block, onBlock }: Gr
         .map(({ field }) => ({ row, field, value: null })),
     )
     change(withValues(edits, values))
+  }
+  const paste = (text: string) => {
+    const pasted = pasteText(own, edits, block, text)
+    change(pasted.edits)
+    onBlock(pasted.block)
+    if (pasted.refused > 0) toastError(new Error(t('desk.grid.refused', { count: pasted.refused })))
   }
   const page = Math.max(1, Math.floor(height / rowHeight) - 2)
   const command = (key: string): (() => void) | undefined => {
@@ -185,10 +195,10 @@ export function GridTable({ rows, columns, currency, sheet, block, onBlock }: Gr
         onPaste={(event) => {
           if (typed !== null) return
           event.preventDefault()
-          const pasted = pasteText(own, edits, block, event.clipboardData.getData('text/plain'))
-          change(pasted.edits)
-          onBlock(pasted.block)
-          if (pasted.refused > 0) toastError(new Error(t('desk.grid.refused', { count: pasted.refused })))
+          const text = event.clipboardData.getData('text/plain')
+          const sample = unclearAmount(own, block, text)
+          if (sample === null) paste(text)
+          else setUnclear({ text, sample })
         }}
         className="w-max table-fixed border-separate border-spacing-0"
       >
@@ -228,6 +238,7 @@ export function GridTable({ rows, columns, currency, sheet, block, onBlock }: Gr
                         ? cellText(row[column.field] ?? null, column, currency)
                         : null
                     }
+                    mark={markOf(row, column.field, edits)}
                     isIn={place >= first && place <= last && across >= left && across <= right}
                     isAt={place === at.row && across === at.column}
                     typed={place === at.row && across === at.column ? typed : null}
@@ -243,6 +254,7 @@ export function GridTable({ rows, columns, currency, sheet, block, onBlock }: Gr
           {to < rows.length && <Gap height={(rows.length - to) * rowHeight} />}
         </tbody>
       </table>
+      {unclear && <PasteQuestion {...unclear} onAnswer={paste} onClose={() => setUnclear(null)} />}
     </div>
   )
 }

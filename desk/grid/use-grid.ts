@@ -4,7 +4,10 @@ import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { type CallPayload, call } from '../calls.ts'
 import type { ListWish } from '../lists/list-screen.ts'
+import { t } from '../texts.ts'
+import { toast } from '../ui/toast.tsx'
 import { type CellEdits, type GridRow, openEdits } from './cells.ts'
+import { keepSheet, keptSheet } from './keep-sheet.ts'
 
 /** Variants that one grid holds: as many as one plan of cells takes. */
 export const maxGridRows = 2000
@@ -35,17 +38,66 @@ export function useGridRows(wish: ListWish) {
   })
 }
 
-type Sheet = { edits: CellEdits; past: readonly CellEdits[]; future: readonly CellEdits[] }
+type Sheet = {
+  edits: CellEdits
+  past: readonly CellEdits[]
+  future: readonly CellEdits[]
+  /** The plan that was made of the edits as they are. */
+  plan: string | null
+}
 
-const emptySheet: Sheet = { edits: new Map(), past: [], future: [] }
+const emptySheet: Sheet = { edits: new Map(), past: [], future: [], plan: null }
 
 /** Edits outlive the screen, so that the way back from a preview finds them. A row that has a new value drops its edit. */
 const sheet = createStore<Sheet>(() => emptySheet)
+
+let restored: Promise<number> | undefined
+let told = false
+
+/** Brings back edits of an earlier tab, and keeps every later one. Answers how many came back. */
+function restoreSheet(): Promise<number> {
+  restored ??= restore()
+  return restored
+}
+
+async function restore(): Promise<number> {
+  const kept = await keptSheet().catch(() => null)
+  const isOpen = sheet.getState().edits.size > 0
+  if (kept && !isOpen) sheet.setState(kept)
+  sheet.subscribe((now, before) => {
+    if (now.edits !== before.edits || now.plan !== before.plan) keepSheet(now)
+  })
+  if (isOpen) keepSheet(sheet.getState())
+  return isOpen ? 0 : (kept?.edits.size ?? 0)
+}
+
+/** Drops every edit. Can be undone. */
+function discardSheet(): void {
+  sheet.setState(({ edits, past }) => ({ edits: new Map(), past: [...past, edits], future: [], plan: null }))
+}
+
+/** Notes the plan that was made of the edits. */
+export function notePlan(plan: string): void {
+  sheet.setState({ plan })
+}
+
+/** Drops the edits of which a plan was made, once it has run: undoing it must not bring them back. */
+export async function dropPlanned(plan: string): Promise<void> {
+  await restoreSheet()
+  if (sheet.getState().plan === plan) sheet.setState(emptySheet)
+}
 
 /** The edits of the grid, with steps back and forth. */
 export function useSheet(rows: readonly GridRow[]) {
   const { edits, past, future } = useStore(sheet)
   const [seen, setSeen] = useState(rows)
+  useEffect(() => {
+    void restoreSheet().then((count) => {
+      if (count === 0 || told) return
+      told = true
+      toast(t('desk.grid.restored', { count }), { label: t('desk.record.discard'), onAction: discardSheet })
+    })
+  }, [])
   useEffect(() => {
     if (seen === rows) return
     setSeen(rows)
@@ -56,19 +108,19 @@ export function useSheet(rows: readonly GridRow[]) {
     canUndo: past.length > 0,
     canRedo: future.length > 0,
     change(next: CellEdits) {
-      sheet.setState({ edits: next, past: [...past, edits], future: [] })
+      sheet.setState({ edits: next, past: [...past, edits], future: [], plan: null })
     },
     undo() {
       const before = past.at(-1)
-      if (before) sheet.setState({ edits: before, past: past.slice(0, -1), future: [...future, edits] })
+      if (!before) return
+      sheet.setState({ edits: before, past: past.slice(0, -1), future: [...future, edits], plan: null })
     },
     redo() {
       const after = future.at(-1)
-      if (after) sheet.setState({ edits: after, past: [...past, edits], future: future.slice(0, -1) })
+      if (!after) return
+      sheet.setState({ edits: after, past: [...past, edits], future: future.slice(0, -1), plan: null })
     },
-    discard() {
-      sheet.setState({ edits: new Map(), past: [...past, edits], future: [] })
-    },
+    discard: discardSheet,
   }
 }
 

@@ -7,6 +7,7 @@ import { download } from '../download.ts'
 import { moment, number } from '../formats.ts'
 import { useActions } from '../frame/actions.ts'
 import { NotFound } from '../frame/fallbacks.tsx'
+import { dropPlanned } from '../grid/use-grid.ts'
 import { refresh } from '../query.ts'
 import { Walk } from '../resource/walk.tsx'
 import { t } from '../texts.ts'
@@ -52,6 +53,7 @@ function OpenPlan({ plan }: { plan: Plan }) {
     act('run', async () => {
       const { plan: after } = await call('/plan/run', { id, ...(at ? { at } : {}) })
       putPlan(after)
+      await dropPlanned(id)
       if (after.state === 'done') toast(t('desk.plan.ran', { count: after.done }))
     })
   const stop = () =>

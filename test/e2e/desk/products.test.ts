@@ -103,7 +103,7 @@ describe('a product', () => {
       await search.press('Enter')
       await chosen.getByRole('link', { name: handle }).waitFor()
     }
-    await chosen.getByRole('button', { name: 'Move side-bowl' }).press('ArrowUp')
+    await chosen.getByRole('button', { name: 'Move side-bowl', exact: true }).press('ArrowUp')
     await page.getByText('side-bowl: place 1 of 2').waitFor({ state: 'attached' })
     await expectAccessible(page)
     await page.keyboard.press('Control+s')
@@ -249,6 +249,56 @@ describe('the grid', () => {
     await page.getByRole('button', { name: 'Review 1 row' }).waitFor()
     await expectNoOverflow(page)
     await expectAccessible(page)
+  })
+
+  it('calculates prices from costs, asks what "1.234" means, and brings edits back after a reload', async () => {
+    const maker = 'Formula mill'
+    const handles = ['formula-1', 'formula-2']
+    const inputs = handles.map((handle) => productInput({ handle, vendor: maker, price: 1000 }))
+    await shop.shop.db.transaction((tx) => saveProducts(tx, inputs))
+    await shop.shop.pool.query(
+      `update variant set cost = 905 where product_id in (select id from product where vendor = $1)`,
+      [maker],
+    )
+    const address = `/products/grid?f=vendor.is.${encodeURIComponent(maker)}`
+    const { page, errors } = await openDesk(shop, address)
+    const cell = (place: string) => page.locator(`[data-cell="${place}"]`)
+    const apply = async (formula: string) => {
+      await page.getByRole('textbox', { name: 'Formula' }).fill(formula)
+      await page.keyboard.press('Enter')
+    }
+    await cell('0 1').click()
+    await page.getByText('Margin 9.5%').waitFor()
+    await page.keyboard.press('Shift+ArrowDown')
+    await expect.poll(() => cell('1 1').getAttribute('aria-selected')).toBe('true')
+    await apply('= cost × 2.2')
+    await expect.poll(() => cell('1 1').textContent()).toBe('19.91')
+    await apply('end in .95')
+    await expect.poll(() => cell('1 1').textContent()).toBe('19.95')
+    await apply('=9')
+    await page.getByText('Price below cost').waitFor()
+    expect(await cell('0 1').getAttribute('aria-invalid')).toBe('true')
+    await expectAccessible(page)
+
+    await cell('0 1').click()
+    await page.evaluate(`(() => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/plain', '1.234\\n2.500')
+      document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    })()`)
+    const asked = page.getByRole('dialog', { name: 'What do these amounts mean?' })
+    await asked.getByText('“1.234”', { exact: false }).waitFor()
+    await expectAccessible(page)
+    await asked.getByRole('button', { name: 'Thousands: 1234' }).click()
+    await expect.poll(() => cell('1 1').textContent()).toBe('2500.00')
+
+    // Edits are kept a moment after they are made.
+    await page.waitForTimeout(600)
+    await page.reload()
+    await page.getByText('2 unsaved cells are back').waitFor()
+    expect(await cell('0 1').textContent()).toBe('1234.00')
+    await page.getByRole('button', { name: 'Review 2 rows' }).waitFor()
+    expect(errors).toEqual([])
   })
 })
 

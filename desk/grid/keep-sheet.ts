@@ -1,0 +1,38 @@
+import { ownDrafts } from '../frame/own-drafts.ts'
+import { t } from '../texts.ts'
+import type { CellEdits, CellValue } from './cells.ts'
+
+/** Milliseconds after an edit until it is kept. */
+const pause = 250
+
+const name = { kind: 'grid', id: 'cells' } as const
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/** Edits, and the plan that was made of them. */
+export type KeptSheet = { edits: CellEdits; plan: string | null }
+
+/** Keeps the edits among the person's drafts, encrypted, so that a reload or crash loses none. */
+export function keepSheet(sheet: KeptSheet): void {
+  clearTimeout(timer)
+  timer = setTimeout(() => void write(sheet).catch(() => {}), pause)
+}
+
+/** The edits that were kept, of this tab or an earlier one. */
+export async function keptSheet(): Promise<KeptSheet> {
+  const drafts = (await (await ownDrafts())?.list()) ?? []
+  const found = drafts.find(({ kind, id }) => kind === name.kind && id === name.id)
+  return {
+    edits: new Map(found?.edits.map(([key, { to }]) => [key, to as CellValue])),
+    plan: typeof found?.base === 'string' ? found.base : null,
+  }
+}
+
+async function write({ edits, plan }: KeptSheet): Promise<void> {
+  const store = await ownDrafts()
+  if (edits.size === 0) return store?.drop(name.kind, name.id)
+  await store?.keep({
+    ...{ ...name, label: t('desk.grid.list_title'), place: '/products/grid', at: new Date().toISOString() },
+    ...{ base: plan, version: 0, pending: null },
+    edits: [...edits].map(([key, to]) => [key, { from: null, to, version: 0 }]),
+  })
+}
