@@ -138,7 +138,7 @@ function useSections(text: string): Section[] {
 /** The name of a record, and what is to be done with it: "refund V-1024" is the action "refund" on "V-1024". */
 function recordWords(q: string): { name: string; action: string } {
   const words = q.split(/\s+/)
-  const number = words.find((word) => /\d/.test(word) && word.length > 3)
+  const number = words.find((word) => /[\d-]/.test(word) && word.length > 3)
   if (words.length < 2 || !number) return { name: q, action: '' }
   return { name: number, action: words.filter((word) => word !== number).join(' ') }
 }

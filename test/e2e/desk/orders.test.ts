@@ -152,6 +152,8 @@ describe('an order', () => {
 
   it('is refunded from any screen by its number', async () => {
     const number = await paidOrder()
+    // Makes the order known to the search of the desk.
+    await shop.runJobs()
     const { page, errors } = await openDesk(shop, '/stock')
     await page.keyboard.press('Control+k')
     await page.locator('[role=dialog] input:focus').waitFor()
