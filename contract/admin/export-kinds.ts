@@ -98,6 +98,42 @@ export const exportKinds = {
       staff_note: null,
     },
   },
+  /**
+   * Shopify's product file, which bin/import reads: a row for each variant, with the titles of docs/reference/csv.md.
+   * `options` and `specification` stand for as many columns as the shop's products need.
+   */
+  products: {
+    permission: 'products.read',
+    columns: {
+      ...{ handle: null, title: null, body: null, vendor: null, category: null, type: null, tags: null },
+      ...{
+        published: null,
+        options: null,
+        sku: null,
+        grams: null,
+        tracker: null,
+        quantity: null,
+        policy: null,
+      },
+      ...{ fulfilment: null, price: null, compareAt: null, requiresShipping: null, taxable: null },
+      ...{ measure: null, measureUnit: null, base: null, baseUnit: null, barcode: null, imageUrl: null },
+      ...{ imagePosition: null, imageAlt: null, giftCard: null, seoTitle: null, seoDescription: null },
+      ...{
+        gender: null,
+        'age-group': null,
+        mpn: null,
+        condition: null,
+        variantImage: null,
+        weightUnit: null,
+      },
+      taxCode: null,
+      cost: 'money.read',
+      status: null,
+      ...{ manufacturerName: null, manufacturerAddress: null, manufacturerContact: null },
+      ...{ responsibleName: null, responsibleAddress: null, responsibleContact: null },
+      ...{ warnings: null, durabilityYears: null, releaseOn: null, specification: null },
+    },
+  },
   stock: {
     permission: 'money.read',
     columns: {

@@ -8,6 +8,7 @@ import { type ExportKind, exportKinds } from './export-kinds.ts'
 import { invoiceList } from './invoice.ts'
 import { orderList } from './order-list.ts'
 import { refundList } from './payment.ts'
+import { productList } from './product-list.ts'
 import { returnList } from './return.ts'
 import { stockList } from './stock.ts'
 import { subscriberList } from './subscriber.ts'
@@ -50,6 +51,7 @@ const ExportWish = z.discriminatedUnion('kind', [
   z.extend(z.pick(orderList.payload, { q: true, filter: true }), wishOf('orders')),
   z.extend(z.pick(orderList.payload, { q: true, filter: true }), wishOf('lines')),
   z.extend(z.pick(customerList.payload, { q: true, filter: true }), wishOf('customers')),
+  z.extend(z.pick(productList.payload, { q: true, filter: true }), wishOf('products')),
   z.extend(z.pick(stockList.payload, { q: true, filter: true }), wishOf('stock')),
   z.extend(z.pick(couponList.payload, { q: true, filter: true }), wishOf('coupons')),
   z.extend(z.pick(refundList.payload, { q: true, filter: true }), wishOf('refunds')),

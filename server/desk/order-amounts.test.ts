@@ -3,7 +3,7 @@ import { dataOf } from '#server/staff/webhooks/message-of.ts'
 import { buy, expectDone, signIn } from '#test/buying.ts'
 import { runHeldJobs } from '#test/desk.ts'
 import { type EditingShop, openEditingShop } from '#test/editing.ts'
-import { exportRows } from './exports/read-rows.ts'
+import { openExport } from './exports/read-rows.ts'
 
 let shop: EditingShop
 
@@ -36,13 +36,9 @@ it('says everywhere what an order costs without the units that were cancelled be
   expect(found.map((row) => row.number)).toEqual([number])
   const wish = { q: '', conditions: cheap.all, columns: ['number', 'total'], bom: false }
   const exported = []
-  for await (const rows of exportRows(world.shop, {
-    kind: 'orders',
-    wish,
-    at: world.shop.now(),
-    matches: 100,
-  }))
-    exported.push(...rows)
+  const asked = { kind: 'orders', wish, at: world.shop.now(), matches: 100 } as const
+  const { batches } = await openExport(world.shop, asked)
+  for await (const rows of batches) exported.push(...rows)
   expect(exported).toEqual([{ number, total: { figure: '24.90' } }])
   const { id } = await shop.orderOf(number)
   expect(await dataOf(world.shop, 'order.units_cancelled', { orderId: id })).toMatchObject([

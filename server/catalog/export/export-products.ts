@@ -16,43 +16,76 @@ const batchSize = 200
 export type ExportShop = { db: Db; currency: string; publicUrl: string }
 export type ExportCounts = { products: number; rows: number; leftOut: string[] }
 
+/** A column of the file, `options` for a name and a value of each option, or `specification` for its attributes. */
+export type ProductColumn = FieldName | 'options' | 'specification'
+
+export type ProductFile = {
+  titles: string[]
+  /** The rows of each product, with a cell for each title. None if no variant is on sale. */
+  rowsOf(batch: StoredProduct[]): Promise<{ handle: string; rows: string[][] }[]>
+}
+
 /**
- * Yields the header and all products as rows of a Shopify file, with cells escaped against formula injection. Texts are
- * English, prices in the base currency. Skips products without a variant on sale, and counts them.
+ * Yields the header and all products as rows of a Shopify file, with cells escaped against formula injection. Skips
+ * products without a variant on sale, and counts them.
  */
 export async function* exportProducts(
   shop: ExportShop,
   dialect: ExportDialect,
   counts: ExportCounts,
 ): AsyncGenerator<string[]> {
-  const words = await openWords(shop.db)
-  const columns = [
-    ...ownColumns(dialect, await maxOptions(shop.db)),
-    ...(await detailColumns(shop.db, words)),
-  ]
-  yield columns.map(({ title }) => title)
+  const file = await openProductFile(shop, dialect)
+  yield file.titles
   for await (const batch of products(shop.db)) {
-    const pictures = await picturesOf(shop, batch)
-    for (const each of batch) {
-      const rows = productRows(each, { words, currency: shop.currency, pictures })
-      if (rows.length === 0) counts.leftOut.push(each.handle)
+    for (const { handle, rows } of await file.rowsOf(batch)) {
+      if (rows.length === 0) counts.leftOut.push(handle)
       else counts.products += 1
-      for (const row of rows) {
-        counts.rows += 1
-        yield columns.map(({ field }) => harmlessCell(row[field] ?? ''))
-      }
+      counts.rows += rows.length
+      yield* rows.map((row) => row.map(harmlessCell))
     }
+  }
+}
+
+/** The columns of a Shopify file, and how products become its rows. Texts are English, prices in the base currency. */
+export async function openProductFile(
+  shop: ExportShop,
+  dialect: ExportDialect,
+  wanted: readonly ProductColumn[] = allColumns(dialect),
+): Promise<ProductFile> {
+  const words = await openWords(shop.db)
+  const several = {
+    options: optionColumns(dialect, await maxOptions(shop.db)),
+    specification: await detailColumns(shop.db, words),
+  }
+  const columns = wanted.flatMap((name): Column[] =>
+    name === 'options' || name === 'specification'
+      ? several[name]
+      : [{ field: name, title: titleIn(dialect, name) }],
+  )
+  return {
+    titles: columns.map(({ title }) => title),
+    async rowsOf(batch) {
+      const context = { words, currency: shop.currency, pictures: await picturesOf(shop, batch) }
+      return batch.map((each) => ({
+        handle: each.handle,
+        rows: productRows(each, context).map((row) => columns.map(({ field }) => row[field] ?? '')),
+      }))
+    },
   }
 }
 
 type Column = { field: string; title: string }
 
-/** Shopify's columns, with at least three options, and this shop's. */
-function ownColumns(dialect: ExportDialect, options: number): Column[] {
+/** Shopify's columns and this shop's. */
+function allColumns(dialect: ExportDialect): ProductColumn[] {
   const { start, end } = order[dialect]
-  const known = (field: FieldName) => ({ field, title: titleIn(dialect, field) })
+  return [...start, 'options', ...end, 'specification']
+}
+
+/** Columns of at least three options, as in Shopify's files. */
+function optionColumns(dialect: ExportDialect, options: number): Column[] {
   const places = Array.from({ length: Math.max(3, options) }, (_, place) => place + 1)
-  const optionColumns = places.flatMap((n) =>
+  return places.flatMap((n) =>
     dialect === 'old'
       ? [
           { field: `optionName${n}`, title: `Option${n} Name` },
@@ -64,7 +97,6 @@ function ownColumns(dialect: ExportDialect, options: number): Column[] {
           { field: `optionLink${n}`, title: `Option${n} Linked To` },
         ],
   )
-  return [...start.map(known), ...optionColumns, ...end.map(known)]
 }
 
 async function maxOptions(reader: Reader): Promise<number> {
@@ -73,29 +105,38 @@ async function maxOptions(reader: Reader): Promise<number> {
   return rows[0]!.max
 }
 
-/** Yields products in order of creation. Each batch is a consistent snapshot. */
+/** Yields products in order of creation. */
 async function* products(db: Db): AsyncGenerator<StoredProduct[]> {
   for (let last = 0; ; ) {
-    const batch = await db.transaction(
-      async (tx) => {
-        const next = await tx
-          .select({ id: product.id, handle: product.handle })
-          .from(product)
-          .where(gt(product.id, last))
-          .orderBy(asc(product.id))
-          .limit(batchSize)
-        const found = await readProducts(
-          tx,
-          next.map(({ handle }) => handle),
-        )
-        return next.flatMap(({ handle }) => found.get(handle) ?? [])
-      },
-      { isolationLevel: 'repeatable read', accessMode: 'read only' },
+    const next = await db
+      .select({ id: product.id })
+      .from(product)
+      .where(gt(product.id, last))
+      .orderBy(asc(product.id))
+      .limit(batchSize)
+    if (next.length === 0) return
+    yield await readProductsById(
+      db,
+      next.map(({ id }) => id),
     )
-    if (batch.length === 0) return
-    yield batch
-    last = batch.at(-1)!.id
+    last = next.at(-1)!.id
   }
+}
+
+/** Products in the order of their ids, as a consistent snapshot. Leaves out those that were deleted meanwhile. */
+export function readProductsById(db: Db, ids: number[]): Promise<StoredProduct[]> {
+  return db.transaction(
+    async (tx) => {
+      const named = await tx
+        .select({ id: product.id, handle: product.handle })
+        .from(product)
+        .where(anyOf(product.id, ids))
+      const handles = new Map(named.map(({ id, handle }) => [id, handle]))
+      const found = await readProducts(tx, [...handles.values()])
+      return ids.flatMap((id) => found.get(handles.get(id) ?? '') ?? [])
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  )
 }
 
 /** URLs of pictures in this shop, in the largest width. An import recognises them. */

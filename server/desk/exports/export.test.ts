@@ -8,6 +8,7 @@ import { chargedLines } from '#server/orders/refunds/charged-lines.ts'
 import { readOutbox } from '#server/platform/mail/outbox.ts'
 import { sum } from '#server/pricing/money.ts'
 import type { TestShop } from '#test/app.ts'
+import { makeAttribute, makeProduct } from '#test/builders.ts'
 import { buy, expectDone, openBuyingShop, sell } from '#test/buying.ts'
 import { callerOf, type DeskCaller, openKey, signInStaff } from '#test/desk.ts'
 import { forgetExports, storageKeyOf } from './forget-exports.ts'
@@ -116,6 +117,8 @@ it('exports every kind, with the columns of the contract', async () => {
   ])
   const today = world.shop.now().toISOString().slice(0, 10)
   for (const kind of Object.keys(exportKinds) as ExportKind[]) {
+    // Has the titles of product files, some of them by what the products need.
+    if (kind === 'products') continue
     const period = kind === 'tax' ? { from: '2020-01-01', until: today } : {}
     const [header = ''] = (await fileOf(owner, { kind, bom: false, ...period } as Wish)).split('\r\n')
     expect([kind, header.split(',')]).toEqual([kind, Object.keys(exportKinds[kind].columns)])
@@ -123,6 +126,41 @@ it('exports every kind, with the columns of the contract', async () => {
   const backwards = { kind: 'tax', from: today, until: '2020-01-01' } as Wish
   expect(await owner.call('/export/start', backwards)).toMatchObject({
     data: { reason: 'invalid', fields: { until: expect.any(String) } },
+  })
+})
+
+it('exports the products of a filter as a file that an import reads, without costs for those who may not see them', async () => {
+  const product = { options: ['color'], vendor: 'Haldene', status: 'draft' as const }
+  const values = ['red', 'blue'].map((code) => ({ code, labels: { en: code === 'red' ? 'Red' : 'Blue' } }))
+  await makeAttribute(world.shop, { code: 'color', labels: { en: 'Color' }, values })
+  await makeProduct(world.shop, {
+    ...{ handle: 'lamp', names: { en: '=Lamp' }, ...product },
+    variants: ['red', 'blue'].map((color) => ({
+      ...{ sku: `LAMP-${color}`, options: { color }, price: 4590, cost: 2000 },
+    })),
+  })
+  const filter = { all: [{ field: 'vendor', op: 'is', value: 'Haldene' }] }
+  const wish = { kind: 'products', filter } as Wish
+  const rows = await rowsOf(owner, wish)
+  expect(rows).toMatchObject([
+    {
+      ...{ Handle: 'lamp', Title: "'=Lamp", Vendor: 'Haldene', Status: 'draft', 'Option1 Name': 'Color' },
+      ...{ 'Option1 Value': 'Red', 'Variant SKU': 'LAMP-red', 'Variant Price': '45.90' },
+      'Cost per item': '20.00',
+    },
+    { Handle: 'lamp', Title: '', 'Option1 Value': 'Blue', 'Variant SKU': 'LAMP-blue' },
+  ])
+  const columns = ['sku', 'price']
+  expect(JSON.parse(await fileOf(owner, { ...wish, columns, format: 'json' } as Wish))).toEqual([
+    { 'Variant SKU': 'LAMP-red', 'Variant Price': '45.90' },
+    { 'Variant SKU': 'LAMP-blue', 'Variant Price': '45.90' },
+  ])
+  const clerk = await signInStaff(world, { permissions: ['products.read'] })
+  const [seen] = await rowsOf(clerk, wish)
+  expect(seen).toHaveProperty('Variant Price')
+  expect(seen).not.toHaveProperty('Cost per item')
+  expect(await clerk.call('/export/start', { ...wish, columns: ['cost'] } as Wish)).toMatchObject({
+    data: { permission: 'money.read' },
   })
 })
 

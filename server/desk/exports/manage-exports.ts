@@ -15,7 +15,7 @@ import { emit } from '#server/platform/emit.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { hashToken } from '#server/platform/sessions.ts'
 import { tellOwners } from '#server/staff/accounts/tell-staff.ts'
-import { sources } from './sources.ts'
+import { listOfExport } from './sources.ts'
 import type { StoredExport } from './write-export.ts'
 
 /** Exports of one caller that wait or run at the same time. */
@@ -68,7 +68,7 @@ function filterOf(wish: Wish, columns: string[], caller: AdminCaller): ExportWis
   }
   const conditions = wish.filter?.all ?? []
   checkFields(
-    sources[wish.kind].list,
+    listOfExport(wish.kind),
     conditions.map(({ field }) => field),
     caller,
   )

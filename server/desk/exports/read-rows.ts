@@ -1,12 +1,17 @@
 import type { ExportKind } from '#contract/admin/export-kinds.ts'
 import { currencyExponent } from '#contract/currency.ts'
 import { decimal } from '#contract/format.ts'
+import {
+  openProductFile,
+  type ProductColumn,
+  readProductsById,
+} from '#server/catalog/export/export-products.ts'
 import type { ExportWish } from '#server/db/tables/exports.ts'
 import { taxReport } from '#server/invoices/report/tax-report.ts'
 import { idsOf } from '#server/platform/admin/lists/read-list.ts'
 import { currencySetting } from '#server/platform/currency.ts'
 import type { Shop } from '#server/platform/shop.ts'
-import { sources } from './sources.ts'
+import { listOfExport, sources } from './sources.ts'
 
 /** Records read at once. */
 const batch = 500
@@ -18,12 +23,22 @@ export type ExportRow = Record<string, Cell>
 
 type Asked = { kind: ExportKind; wish: ExportWish; at: Date; matches: number }
 
-/** Yields the rows of an export, batch by batch, so that its size does not matter to memory. */
-export async function* exportRows(
-  shop: Shop,
-  { kind, wish, at, matches }: Asked,
-): AsyncGenerator<ExportRow[]> {
-  if (kind === 'tax') return yield await taxRows(shop, wish.period!)
+/** The names of an export's columns, and its rows batch by batch, so that its size does not matter to memory. */
+export async function openExport(shop: Shop, asked: Asked): Promise<{ names: string[]; batches: Batches }> {
+  const { columns, period } = asked.wish
+  switch (asked.kind) {
+    case 'tax':
+      return { names: columns, batches: taxRows(shop, period!) }
+    case 'products':
+      return openProducts(shop, asked)
+    default:
+      return { names: columns, batches: listedRows(shop, asked.kind, asked) }
+  }
+}
+
+type Batches = AsyncGenerator<ExportRow[]>
+
+async function* listedRows(shop: Shop, kind: keyof typeof sources, { wish, at, matches }: Asked): Batches {
   const { list, ...source } = sources[kind]
   const { q, conditions, columns } = wish
   const known: Record<string, string> = source.columns
@@ -36,6 +51,23 @@ export async function* exportRows(
     const { rows } = await shop.pool.query<Record<string, unknown>>(text, [ids])
     yield rows.map((row) => rowOf(row, columns, { base, ...source }))
   }
+}
+
+/** Products as bin/export writes them. */
+async function openProducts(shop: Shop, { wish, at, matches }: Asked) {
+  const { q, conditions, columns } = wish
+  const { db, publicUrl } = shop
+  const currency = shop.settings(currencySetting).base
+  const file = await openProductFile({ db, publicUrl, currency }, 'old', columns as ProductColumn[])
+  async function* batches(): Batches {
+    for await (const ids of idsOf(shop, listOfExport('products'), { q, conditions, at, matches }, batch)) {
+      const found = await file.rowsOf(await readProductsById(db, ids.map(Number)))
+      yield found.flatMap(({ rows }) =>
+        rows.map((cells) => Object.fromEntries(file.titles.map((title, place) => [title, cells[place]!]))),
+      )
+    }
+  }
+  return { names: file.titles, batches: batches() }
 }
 
 type Kinds = { base: string; amounts?: readonly string[]; rates?: readonly string[] }
@@ -54,12 +86,12 @@ function rowOf(row: Record<string, unknown>, columns: string[], kinds: Kinds): E
   return Object.fromEntries(cells)
 }
 
-async function taxRows(shop: Shop, period: { from: string; until: string }): Promise<ExportRow[]> {
+async function* taxRows(shop: Shop, period: { from: string; until: string }): Batches {
   const { rows } = await taxReport(shop, period)
   const figure = ({ amount, currency }: { amount: number; currency: string }) => ({
     figure: decimal(amount, currencyExponent(currency)),
   })
-  return rows.map((row) => ({
+  yield rows.map((row) => ({
     country: row.country,
     category: row.category,
     rate: { figure: decimal(row.rate, 2) },

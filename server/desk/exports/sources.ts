@@ -1,4 +1,5 @@
 import type { ExportColumn, ExportKind } from '#contract/admin/export-kinds.ts'
+import { productsInDatabase } from '#server/catalog/staff/products/list-products.ts'
 import { stockInDatabase } from '#server/catalog/stock/list-stock.ts'
 import { customersInDatabase } from '#server/customers/staff/view-customer.ts'
 import { invoicesInDatabase } from '#server/invoices/invoice.admin.calls.ts'
@@ -36,8 +37,11 @@ const chargedTax = `o.tax - case when o.cancelled_amount = 0 then 0 else (
   from order_line l, lateral (select l.quantity - coalesce(l.uncharged, l.cancelled) units) first
   where l.order_id = o.id) end`
 
-/** Exports that follow a list. The tax report is written by itself. */
-export const sources: { [Of in Exclude<ExportKind, 'tax'>]: Source<Of> } = {
+/** Exports that are written by themselves: the tax report and the file of products. */
+type Special = 'tax' | 'products'
+
+/** Exports that follow a list, row by row. */
+export const sources: { [Of in Exclude<ExportKind, Special>]: Source<Of> } = {
   orders: {
     list: ordersInDatabase,
     from: 'join orders o on o.id = picked.id::uuid',
@@ -264,4 +268,9 @@ export const sources: { [Of in Exclude<ExportKind, 'tax'>]: Source<Of> } = {
       undoes: 'a.undoes',
     },
   },
+}
+
+/** The list that chooses the records of an export. */
+export function listOfExport(kind: Exclude<ExportKind, 'tax'>): ListDefinition {
+  return kind === 'products' ? productsInDatabase : sources[kind].list
 }

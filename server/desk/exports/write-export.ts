@@ -6,7 +6,7 @@ import { harmlessCell } from '#server/catalog/harmless-cell.ts'
 import { exportFile } from '#server/db/tables.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { storageKeyOf } from './forget-exports.ts'
-import { type Cell, type ExportRow, exportRows } from './read-rows.ts'
+import { type Cell, type ExportRow, openExport } from './read-rows.ts'
 
 export type StoredExport = typeof exportFile.$inferSelect
 
@@ -32,7 +32,9 @@ export async function writeExport(
   const key = storageKeyOf(id, started.format)
   const written = { rows: 0 }
   try {
-    const text = textOf(started, counted(exportRowsOf(shop, started, maxRows), written, maxRows))
+    const { kind, filter: wish, createdAt: at } = started
+    const { names, batches } = await openExport(shop, { kind, wish, at, matches: maxRows })
+    const text = textOf(started, names, counted(batches, written, maxRows))
     const bytes = await shop.storage.write(key, text, signal)
     return await end(shop, id, { state: 'done', storageKey: key, rows: written.rows, bytes })
   } catch (error) {
@@ -41,10 +43,6 @@ export async function writeExport(
     if (!tooLarge) shop.log.error({ err: error, exportId: id }, 'export failed')
     return end(shop, id, { state: 'failed', failure: tooLarge ? 'too_large' : 'failed' })
   }
-}
-
-function exportRowsOf(shop: Shop, { kind, filter, createdAt }: StoredExport, matches: number) {
-  return exportRows(shop, { kind, wish: filter, at: createdAt, matches })
 }
 
 /** The end of an export; null if it was removed meanwhile, with its file. */
@@ -73,13 +71,14 @@ async function* counted(
 
 /** The text of a file, one piece for each batch of rows. */
 async function* textOf(
-  { format, filter: { columns, bom } }: Pick<StoredExport, 'format' | 'filter'>,
+  { format, filter: { bom } }: Pick<StoredExport, 'format' | 'filter'>,
+  names: string[],
   batches: AsyncIterable<ExportRow[]>,
 ): AsyncGenerator<string> {
   if (format === 'json') return yield* jsonText(batches)
-  yield stringify([columns], { ...csvFormat, bom })
+  yield stringify([names], { ...csvFormat, bom })
   for await (const batch of batches) {
-    const rows = batch.map((row) => columns.map((name) => csvCell(row[name] ?? null)))
+    const rows = batch.map((row) => names.map((name) => csvCell(row[name] ?? null)))
     yield stringify(rows, csvFormat)
   }
 }
