@@ -5,6 +5,7 @@ import type { AdminCallShape } from './admin-call.ts'
 /** Queues of records that need a person, in the order in which the home screen shows them. */
 export const homeQueues = [
   'decide',
+  'withdrawals',
   'returns',
   'ship',
   'pay',
@@ -33,6 +34,18 @@ const Queue = z.object({
 })
 export type HomeQueue = z.infer<typeof Queue>
 
+/** Changes that start by themselves and are named. */
+export const maxUpcoming = 3
+
+const Upcoming = z.object({
+  kind: z.enum(['plan', 'page', 'article', 'promotion', 'coupon']),
+  id: z.string(),
+  /** Empty for a bulk change. */
+  label: z.string(),
+  at: Timestamp,
+})
+export type Upcoming = z.infer<typeof Upcoming>
+
 /** Figures of a day by hour of the shop's time zone. */
 const Hours = z.array(z.int()).check(z.length(24))
 const Day = z.object({
@@ -51,6 +64,8 @@ export const homeCalls = {
     payload: z.object({}),
     data: z.object({
       queues: z.array(Queue),
+      /** Starts by itself, the soonest first. */
+      upcoming: z.array(Upcoming),
       today: Day,
       before: z.extend(Day, { upToNow: z.object({ orders: z.int(), visitors: z.int() }) }),
       at: Timestamp,

@@ -11,6 +11,7 @@ type Kind = {
     | 'order'
     | 'stock'
     | 'return'
+    | 'withdrawal'
     | 'thread'
     | 'inquiry'
     | 'export'
@@ -30,6 +31,7 @@ export const noticeKinds = {
   approval_asked: { permission: 'orders.refund', resource: 'order', email: true },
   approval_approved: { permission: 'orders.refund', resource: 'order', email: false },
   approval_refused: { permission: 'orders.refund', resource: 'order', email: false },
+  withdrawal_received: { permission: 'returns.decide', resource: 'withdrawal', email: true },
   return_applied: { permission: 'returns.decide', resource: 'return', email: false },
   question: { permission: 'inbox.answer', resource: 'thread', email: false },
   review_added: { permission: 'reviews.moderate', resource: 'review', email: false },

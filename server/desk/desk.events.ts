@@ -9,6 +9,7 @@ import { langOf } from '#server/staff/accounts/tell-staff.ts'
 import { sendEmail } from '#server/theme/emails/send-email.ts'
 import { writeExport } from './exports/write-export.ts'
 import { newsOf } from './notices/news-of.ts'
+import { noticeText } from './notices/notice-text.ts'
 import { notify } from './notices/notify.ts'
 import { tellOfAsked, tellOfDecided } from './notices/tell-of-approval.ts'
 
@@ -36,7 +37,7 @@ async function emailNews(shop: Shop, { staffId, kind, values }: Events['staff.ne
   const person = await findStaff(shop.db, staffId)
   if (person?.state !== 'active' || !Object.hasOwn(noticeKinds, kind)) return
   const lang = langOf(person)
-  const text = translator(lang)(`desk_notice.${kind}`, values)
+  const text = noticeText(translator(lang), kind as NoticeKind, values)
   await sendEmail(shop, {
     template: 'account-notice',
     to: person.email,
@@ -73,7 +74,8 @@ const tagsOf: { [Name in EventName]?: (payload: Events[Name]) => string[] } = {
   'approval.asked': ({ approvalId }) => ['approval', `approval:${approvalId}`],
   'approval.decided': ({ approvalId }) => ['approval', `approval:${approvalId}`, 'order', 'refund'],
   'return.changed': ({ returnId }) => ['return', `return:${returnId}`],
-  'withdrawal.received': ({ withdrawalId }) => ['withdrawal', `withdrawal:${withdrawalId}`],
+  'withdrawal.received': ofWithdrawal,
+  'withdrawal.handled': ofWithdrawal,
   'review.added': ({ reviewId }) => ['review', `review:${reviewId}`],
   'review.reported': ({ reviewId }) => ['review', `review:${reviewId}`],
   'question.asked': ofQuestion,
@@ -106,6 +108,10 @@ const tagsOf: { [Name in EventName]?: (payload: Events[Name]) => string[] } = {
 
 function ofOrder({ orderId }: { orderId: string }): string[] {
   return ['order', `order:${orderId}`]
+}
+
+function ofWithdrawal({ withdrawalId }: { withdrawalId: string }): string[] {
+  return ['withdrawal', `withdrawal:${withdrawalId}`]
 }
 
 function ofQuestion({ questionId }: { questionId: string }): string[] {

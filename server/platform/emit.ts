@@ -50,6 +50,8 @@ export type Events = {
   'approval.decided': { approvalId: string }
   'return.changed': { returnId: string; step: ReturnStep }
   'withdrawal.received': { withdrawalId: string }
+  /** A statement was matched to its order and carried out, or waits for a person. */
+  'withdrawal.handled': { withdrawalId: string }
   'withdrawal.rejected': { withdrawalId: string }
   'review.added': { reviewId: string }
   'review.reported': { reviewId: string }

@@ -4,6 +4,7 @@ import type { Permission } from '#contract/admin/permissions.ts'
 import type { Db } from '#server/db/open.ts'
 import type { AdminContext, AdminHandlers } from '#server/platform/admin/context.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
+import { findUpcoming } from './find-upcoming.ts'
 
 type Queue = {
   permission: Permission
@@ -19,10 +20,17 @@ type Queue = {
 /** Records that wait for a person. */
 const queues: Record<HomeQueue['code'], Queue> = {
   decide: ofOrders('decide', 'cancel_due_at'),
+  withdrawals: {
+    permission: 'returns.decide',
+    from: `withdrawal where status = 'open'`,
+    since: 'received_at',
+    due: 'refund_due_at',
+  },
   returns: {
     permission: 'returns.decide',
     from: `return_request where stage in ('decide', 'inspect', 'settle')`,
     since: 'created_at',
+    due: 'refund_due_at',
   },
   ship: ofOrders('ship'),
   pay: ofOrders('pay', 'expires_at'),
@@ -74,6 +82,9 @@ function ofOrders(needs: string, due?: string): Queue {
   }
 }
 
+/** Kinds of the records that wait. */
+const tags = 'order return withdrawal refund approval thread inquiry review question comment stock'.split(' ')
+
 /** The queries of all queues. */
 export const queries = (): SQL[] => Object.values(queues).map((queue) => queueQuery(queue, 'nobody'))
 
@@ -81,20 +92,12 @@ export const homeHandlers: AdminHandlers<keyof typeof homeCalls> = {
   async '/home/state'(ctx) {
     const { shop, at } = ctx
     const { timeZone } = shop.settings(shopSetting)
-    const [waiting, days] = await Promise.all([readQueues(ctx), readDays(shop.db, at, timeZone)])
-    const tags = [
-      'order',
-      'return',
-      'refund',
-      'approval',
-      'thread',
-      'inquiry',
-      'review',
-      'question',
-      'comment',
-      'stock',
-    ]
-    return { queues: waiting, ...days, at: at.toISOString(), tags }
+    const [waiting, upcoming, days] = await Promise.all([
+      readQueues(ctx),
+      findUpcoming(ctx),
+      readDays(shop.db, at, timeZone),
+    ])
+    return { queues: waiting, upcoming, ...days, at: at.toISOString(), tags }
   },
 }
 

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import * as tables from '#server/db/tables.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
 import { changeSetting } from '#server/platform/settings.ts'
 import { openTestShop, type TestShop } from '#test/app.ts'
@@ -42,6 +43,37 @@ it('shows each caller the queues that they may work through, the oldest record a
   expect(seen.queues.map(({ code }) => code)).toEqual(['low_stock'])
   expect(seen.today).not.toHaveProperty('revenue')
   expect(seen.before).not.toHaveProperty('visitors')
+})
+
+it('names the next changes that the shop makes by itself, to those who may see them', async () => {
+  const owner = await signInStaff(world)
+  const from = world.shop.now()
+  const inDays = (days: number) => new Date(from.getTime() + days * 24 * 3600_000)
+  const { coupon, promotion, contentDraft } = tables
+  const draft = { ownerId: 7, version: 1, updatedAt: from, updatedBy: 'Ada' }
+  await world.shop.db.insert(contentDraft).values([
+    { ...draft, kind: 'page', content: { texts: { en: { name: 'Spring' } } }, publishAt: inDays(2) },
+    { ...draft, kind: 'article', content: { texts: {} }, publishAt: null },
+  ])
+  await world.shop.db.insert(promotion).values([
+    { handle: 'spring', kind: 'percentage', percent: 1000, startsAt: inDays(1) },
+    { handle: 'past', kind: 'percentage', percent: 1000, startsAt: inDays(-1) },
+    { handle: 'off', kind: 'percentage', percent: 1000, startsAt: inDays(1), active: false },
+  ])
+  const code = { labels: {}, kind: 'percentage', percent: 1000 } as const
+  await world.shop.db.insert(coupon).values([
+    { ...code, code: 'SOON', startsAt: inDays(3) },
+    { ...code, code: 'LATER', startsAt: inDays(4) },
+  ])
+  const upcoming = async (caller: typeof owner) =>
+    expectDone(await caller.call('/home/state', {})).upcoming.map(({ kind, label }) => [kind, label])
+  expect(await upcoming(owner)).toEqual([
+    ['promotion', 'spring'],
+    ['page', 'Spring'],
+    ['coupon', 'SOON'],
+  ])
+  const editor = await signInStaff(world, { permissions: ['content.change'] })
+  expect(await upcoming(editor)).toEqual([['page', 'Spring']])
 })
 
 it('compares today with the same weekday, by hour of the shop’s time zone', async () => {

@@ -8,6 +8,7 @@ import type { AdminCaller } from '#server/platform/admin/caller.ts'
 import type { AdminContext } from '#server/platform/admin/context.ts'
 import type { Translate } from '#server/platform/messages.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { noticeText } from './notice-text.ts'
 
 /** Unseen notices are counted up to this. */
 const maxUnseen = 999
@@ -104,7 +105,7 @@ function viewNotice(row: typeof notice.$inferSelect, t: Translate): Notice {
   return {
     id: String(row.id),
     kind: row.kind,
-    text: t(`desk_notice.${row.kind}`, row.values),
+    text: noticeText(t, row.kind, row.values),
     resource: noticeKinds[row.kind].resource,
     recordId: row.recordId,
     at: row.at.toISOString(),

@@ -45,6 +45,13 @@ const told: { [Name in EventName]?: Told } = {
       from return_request q join orders o on o.id = q.order_id
       where q.id = ($1::jsonb ->> 'returnId')::uuid and $1::jsonb ->> 'step' = 'applied'`,
   },
+  'withdrawal.handled': {
+    kind: 'withdrawal_received',
+    // At noon it is the same day in the server's time zone.
+    record: `select w.number "recordId", jsonb_build_object('number', w.number, 'outcome', coalesce(w.outcome, w.status),
+        'day', to_char(w.refund_due_at at time zone 'utc', 'YYYY-MM-DD"T12:00:00Z"')) "values"
+      from withdrawal w where w.id = ($1::jsonb ->> 'withdrawalId')::uuid`,
+  },
   'message.sent': {
     kind: 'question',
     record: `select m.thread_id::text "recordId", '{}'::jsonb "values"

@@ -106,6 +106,27 @@ describe('notices', () => {
     expect(answer.body).not.toContain('Hello')
   })
 
+  it('tell of a withdrawal with the deadline of its refund, as Home does', async () => {
+    const given = { name: 'Grace', orderNumber: 'typo', email: 'grace@example.com' }
+    const sent = expectDone(await world.visitor().call('/withdrawal/submit', { ...given, confirm: true }))
+    // The statement is matched first, then announced, then emailed.
+    for (let n = 0; n < 3; n++) await world.runJobs()
+    const [told] = (await listed(ada)).items.filter(({ kind }) => kind === 'withdrawal_received')
+    expect(told).toMatchObject({ resource: 'withdrawal', recordId: sent.number, seen: false })
+    expect(told!.text).toMatch(
+      new RegExp(`^Withdrawal ${sent.number} needs your decision. The refund is due by .*\\d{4}\\.$`),
+    )
+    expect((await listed(packer)).items.map(({ kind }) => kind)).not.toContain('withdrawal_received')
+    expect(await emailsTo('ada@shop.test')).toContain(`Vitrine: ${told!.text}`)
+    const waiting = async (caller: DeskCaller) =>
+      expectDone(await caller.call('/home/state', {})).queues.find(({ code }) => code === 'withdrawals')
+    const due = new Date(Date.parse(sent.receivedAt) + 14 * 24 * 3600_000).toISOString()
+    expect(await waiting(ada)).toEqual({ code: 'withdrawals', count: 1, oldest: sent.receivedAt, due })
+    expect(await waiting(packer)).toBeUndefined()
+    expectDone(await ada.call('/withdrawal/reject', { number: sent.number, reason: 'Unknown order' }))
+    expect(await waiting(ada)).toBeUndefined()
+  })
+
   it('are written once when the job of their event is repeated', async () => {
     const number = await ordered()
     const { items } = expectDone(await ada.call('/order/list', { q: number }))

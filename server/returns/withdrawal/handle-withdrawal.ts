@@ -6,6 +6,7 @@ import { closeOrder } from '#server/orders/cancellation/close-order.ts'
 import { requestCancellation } from '#server/orders/cancellation/request-cancellation.ts'
 import { type LockedOrder, lockOrder } from '#server/orders/lock-order.ts'
 import { orderSetting } from '#server/orders/order.setting.ts'
+import { emit } from '#server/platform/emit.ts'
 import { settingIn } from '#server/platform/settings.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { readUnits } from '../order-units.ts'
@@ -27,14 +28,20 @@ const day = 24 * 3600_000
 export async function handleWithdrawal(tx: Tx, shop: Shop, id: string, at: Date): Promise<void> {
   const [row] = await tx.select().from(withdrawal).where(eq(withdrawal.id, id)).for('update')
   if (row?.status !== 'received') return
+  const concern = await matchAndStart(tx, shop, row, at)
+  if (concern) await moveWithdrawal(tx, row, { to: 'open', by: 'system', set: { concern } })
+  await emit(tx, 'withdrawal.handled', { withdrawalId: id }, { at })
+}
+
+/** @returns why a person has to decide; null if the withdrawal is under way. */
+async function matchAndStart(tx: Tx, shop: Shop, row: WithdrawalRow, at: Date): Promise<Concern | null> {
   const orderId = await matchingOrder(tx, row)
-  if (!orderId) return leaveOpen(tx, row, 'unknown_order')
-  await tx.update(withdrawal).set({ orderId }).where(eq(withdrawal.id, id))
+  if (!orderId) return 'unknown_order'
+  await tx.update(withdrawal).set({ orderId }).where(eq(withdrawal.id, row.id))
   const locked = await lockOrder(tx, orderId)
   const concern = await concernOf(tx, locked, row)
-  if (concern) return leaveOpen(tx, row, concern)
-  const started = await startWithdrawal(tx, shop, row, { locked, by: 'system', at })
-  if (!started) await leaveOpen(tx, row, 'closed')
+  if (concern) return concern
+  return (await startWithdrawal(tx, shop, row, { locked, by: 'system', at })) ? null : 'closed'
 }
 
 type Start = { locked: LockedOrder; by: 'merchant' | 'system'; at: Date }
@@ -144,10 +151,6 @@ function coversOrder(locked: LockedOrder, units: WithdrawnUnits[]): boolean {
     const own = units.find(({ lineId }) => lineId === id)
     return quantity - cancelled === (own?.unshipped ?? 0) + (own?.shipped ?? 0)
   })
-}
-
-function leaveOpen(tx: Tx, row: WithdrawalRow, concern: Concern): Promise<void> {
-  return moveWithdrawal(tx, row, { to: 'open', by: 'system', set: { concern } })
 }
 
 /**
