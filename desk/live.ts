@@ -114,7 +114,7 @@ function receive(message: DeskMessage): void {
       void refresh('/held/list')
       return
     case 'job':
-      void refresh('/notice/list')
+      void refresh('/notice/list', '/export/list')
       return
     case 'signedOut':
       if (!session.getState().ended) session.setState({ ended: 'elsewhere' })

@@ -238,6 +238,12 @@ const tree = frame.addChildren([
   }),
   createRoute({
     getParentRoute: () => frame,
+    path: '/exports',
+    loader: () => Promise.all([loadTexts('export', 'list'), queries.prefetchQuery(read('/export/list', {}))]),
+    component: lazyRouteComponent(() => import('./exports/exports-screen.tsx'), 'ExportsScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
     path: '/search',
     validateSearch: z.object({
       tab: z.catch(
@@ -574,8 +580,7 @@ const tree = frame.addChildren([
   createRoute({
     getParentRoute: () => frame,
     path: '/audit',
-    validateSearch: z.object({ after: z.optional(z.string()) }),
-    loader: () => loadTexts('audit', 'record'),
+    loader: () => loadTexts('audit', 'change', 'list', 'record'),
     component: lazyRouteComponent(() => import('./audit/audit-screen.tsx'), 'AuditScreen'),
   }),
 ])

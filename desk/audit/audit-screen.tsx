@@ -1,64 +1,74 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { History } from 'lucide-react'
 import { useState } from 'react'
 import type { ChangeRow } from '#contract/admin/change.ts'
-import { useCall } from '../query.ts'
+import { ExportButton } from '../exports/export-button.tsx'
+import { FilterBar } from '../lists/filter-bar.tsx'
+import { Nothing, Pager } from '../lists/list-page.tsx'
+import type { ListCall, ListScreen } from '../lists/list-screen.ts'
+import type { List } from '../lists/use-list.ts'
 import { ChangeDialog } from '../resource/change-dialog.tsx'
 import { byName } from '../resource/differences.tsx'
-import { hasText, t } from '../texts.ts'
+import { t } from '../texts.ts'
 import { Badge } from '../ui/badge.tsx'
-import { Button } from '../ui/button.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { resourceName, useAudit } from './use-audit.ts'
 
 /** Every change by staff, programs and the shop, the newest first, with its differences. */
 export function AuditScreen() {
-  const { after } = useSearch({ from: '/audit' })
-  const navigate = useNavigate()
-  const { data, error } = useCall(
-    '/change/list',
-    { size: 50, ...(after ? { cursor: after } : {}) },
-    { tags: ['change'] },
-  )
+  const { list, fields, screen } = useAudit()
   const [open, setOpen] = useState<ChangeRow | null>(null)
-  const page = (cursor: string) => void navigate({ to: '/audit', search: { after: cursor } })
+  // Parts of the list page take any list.
+  const any = { list: list as unknown as List<ListCall>, screen: screen as unknown as ListScreen<ListCall> }
   return (
-    <Screen title={t('desk.audit.title')} about={t('desk.audit.about')} wide>
-      {error && <p role="alert">{error.message}</p>}
-      {!data && !error && <Skeleton lines={8} />}
-      {data?.items.length === 0 && <EmptyState icon={History} title={t('desk.audit.none')} />}
-      {data && data.items.length > 0 && (
-        <ul className="divide-y divide-base-300 rounded-box border border-base-300 bg-base-100">
-          {data.items.map((row) => (
-            <li
-              key={row.id}
-              className="relative flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2.5 hover:bg-hover"
-            >
-              <span className="min-w-0 flex-1 basis-60">
-                <button
-                  type="button"
-                  onClick={() => setOpen(row)}
-                  className="text-start font-medium after:absolute after:inset-0"
-                >
-                  {resourceName(row.resource)} {row.label}
-                </button>
-                <span className="block truncate text-note text-muted">{row.paths.join(', ')}</span>
-              </span>
-              {row.undoneBy && <Badge>{t('desk.audit.undone')}</Badge>}
-              {row.kind === 'read' && <Badge tone="info">{t('desk.audit.read')}</Badge>}
-              <span className="text-muted">{byName(row)}</span>
-              <span className="w-36 text-end text-note text-muted">
-                <Moment at={row.at} relative />
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
-      <div className="mt-3 flex justify-end gap-2">
-        {data?.previous && <Button onPress={() => page(data.previous!)}>{t('desk.audit.newer')}</Button>}
-        {data?.next && <Button onPress={() => page(data.next!)}>{t('desk.audit.older')}</Button>}
+    <Screen
+      title={t('desk.audit.title')}
+      about={t('desk.audit.about')}
+      actions={<ExportButton kind="changes" wish={list.wish} />}
+      wide
+    >
+      <div className="-mx-4 border-y border-base-300 bg-base-100 sm:mx-0 sm:rounded-box sm:border">
+        <div className="flex flex-wrap items-center gap-2 px-4 py-2.5">
+          <FilterBar
+            {...{ fields }}
+            filter={list.query.filter}
+            words={screen}
+            onChange={(filter) => list.go({ filter })}
+          />
+        </div>
+        {list.dropped.length > 0 && (
+          <p role="status" className="bg-warning-soft px-4 py-2 text-note text-warning">
+            {t('desk.list.dropped', { parts: list.dropped.join(', ') })}
+          </p>
+        )}
+        {list.fresh > 0 && (
+          <button
+            type="button"
+            onClick={list.showFresh}
+            className="block w-full border-t border-base-300 bg-info-soft px-4 py-2 text-start font-medium text-info"
+          >
+            {t('desk.audit.list_fresh', { count: list.fresh })}
+          </button>
+        )}
+        <div className={`border-t border-base-300 ${list.isStale ? 'opacity-60' : ''}`}>
+          {list.status === 'failed' && (
+            <p role="alert" className="px-4 py-6">
+              {list.error}
+            </p>
+          )}
+          {list.status === 'loading' && (
+            <div className="px-4 py-3">
+              <Skeleton lines={8} />
+            </div>
+          )}
+          {list.status === 'ready' && list.rows.length === 0 && <Nothing {...any} />}
+          <ul className="divide-y divide-base-300">
+            {list.rows.map((row) => (
+              <Change key={row.id} row={row} onOpen={() => setOpen(row)} />
+            ))}
+          </ul>
+        </div>
+        {list.rows.length > 0 && <Pager list={any.list} />}
       </div>
       {open && (
         <ChangeDialog
@@ -71,6 +81,26 @@ export function AuditScreen() {
   )
 }
 
-function resourceName(resource: string): string {
-  return hasText(`desk.audit.resource_${resource}`) ? t(`desk.audit.resource_${resource}`) : resource
+function Change({ row, onOpen }: { row: ChangeRow; onOpen(): void }) {
+  const { resource, label, paths, undoneBy, kind, at } = row
+  return (
+    <li className="relative flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2.5 hover:bg-hover">
+      <span className="min-w-0 flex-1 basis-60">
+        <button
+          type="button"
+          onClick={onOpen}
+          className="text-start font-medium after:absolute after:inset-0"
+        >
+          {resourceName(resource)} {label}
+        </button>
+        <span className="block truncate text-note text-muted">{paths.join(', ')}</span>
+      </span>
+      {undoneBy && <Badge>{t('desk.audit.undone')}</Badge>}
+      {kind === 'read' && <Badge tone="info">{t('desk.audit.read')}</Badge>}
+      <span className="text-muted">{byName(row)}</span>
+      <span className="w-36 text-end text-note text-muted">
+        <Moment {...{ at }} relative />
+      </span>
+    </li>
+  )
 }

@@ -1,17 +1,15 @@
-import { Download, Tag, Wallet } from 'lucide-react'
+import { Tag, Wallet } from 'lucide-react'
 import { customerList } from '#contract/admin/customer.ts'
-import { type CallPayload, call, Refused } from '../calls.ts'
+import { call, Refused } from '../calls.ts'
+import { ExportButton } from '../exports/export-button.tsx'
 import { moment, money, nameOf, number, parseAmount } from '../formats.ts'
 import { Asking, ask } from '../lists/ask.tsx'
 import { ListPage } from '../lists/list-page.tsx'
-import type { ListScreen, ListWish } from '../lists/list-screen.ts'
-import { useWrite } from '../query.ts'
+import type { ListScreen } from '../lists/list-screen.ts'
 import { may } from '../session.ts'
 import { t } from '../texts.ts'
 import { Badge } from '../ui/badge.tsx'
-import { Button } from '../ui/button.tsx'
 import { Moment } from '../ui/moment.tsx'
-import { toast, toastError } from '../ui/toast.tsx'
 import { placeText, spentText } from './customer-texts.ts'
 
 /**
@@ -119,7 +117,7 @@ const customers: ListScreen<'/customer/list'> = {
       },
     },
   ],
-  actions: (wish) => <ExportCustomers wish={wish} />,
+  actions: (wish) => may('export.customers') && <ExportButton kind="customers" wish={wish} />,
 }
 
 export function CustomersScreen() {
@@ -142,24 +140,4 @@ async function askCredit(count: number): Promise<{ amount: string; reason: strin
     maxLength: 500,
   })
   return reason ? { amount, reason } : null
-}
-
-/** Exports what the list shows: a job writes the file, and a notice brings it. */
-function ExportCustomers({ wish: { q, filter } }: { wish: ListWish }) {
-  const start = useWrite('/export/start')
-  if (!may('export.customers')) return null
-  const found = { ...(q ? { q } : {}), ...(filter ? { filter } : {}) } as Pick<
-    CallPayload<'/customer/list'>,
-    'q' | 'filter'
-  >
-  const run = () =>
-    start.mutate(
-      { kind: 'customers', format: 'csv', ...found },
-      { onSuccess: () => toast(t('desk.customer.export_started')), onError: toastError },
-    )
-  return (
-    <Button icon={Download} isPending={start.isPending} onPress={run}>
-      {t('desk.customer.export')}
-    </Button>
-  )
 }

@@ -1,13 +1,16 @@
 import { useRouter } from '@tanstack/react-router'
-import { Bell as BellIcon, BellOff } from 'lucide-react'
+import { Bell as BellIcon, BellOff, Download } from 'lucide-react'
 import { useState } from 'react'
+import type { Notice } from '#contract/admin/notice.ts'
+import { saveExport } from '../exports/save-export.ts'
 import { useCall, useWrite } from '../query.ts'
 import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Moment } from '../ui/moment.tsx'
-import { recordPath } from './record-paths.ts'
+import { toastError } from '../ui/toast.tsx'
+import { noticePath } from './record-paths.ts'
 
 /** News for the person: other people's actions and the shop's own, the newest first. */
 export function Bell() {
@@ -16,11 +19,12 @@ export function Bell() {
   const { data } = useCall('/notice/list', { size: 30 })
   const seen = useWrite('/notice/seen', { stale: ['/notice/list'] })
   const unseen = data?.unseen ?? 0
-  const open = (id: string, path: string | null) => {
-    seen.mutate({ ids: [id] })
-    if (!path) return
+  const open = (notice: Notice) => {
+    seen.mutate({ ids: [notice.id] })
     setOpen(false)
-    void router.navigate({ href: `/admin${path}` })
+    if (isFile(notice)) return void saveExport(notice.recordId).catch(toastError)
+    const path = noticePath(router, notice)
+    if (path) void router.navigate({ href: `/admin${path}` })
   }
   return (
     <>
@@ -59,26 +63,46 @@ export function Bell() {
           </EmptyState>
         )}
         <ul className="-mx-2">
-          {data?.items.map(({ id, text, at, seen: isSeen, resource, recordId }) => (
-            <li key={id}>
-              <button
-                type="button"
-                onClick={() => open(id, recordPath(router, resource, recordId))}
-                className="flex w-full gap-2.5 rounded-field px-2 py-2.5 text-start hover:bg-hover"
-              >
-                <span className={`mt-1.5 size-2 shrink-0 rounded-full ${isSeen ? '' : 'bg-accent'}`} />
-                <span className="min-w-0 flex-1">
-                  <span className={`block ${isSeen ? 'text-muted' : 'font-medium'}`}>{text}</span>
-                  <span className="text-note text-muted">
-                    <Moment at={at} relative />
-                  </span>
-                </span>
-                {!isSeen && <span className="sr-only">{t('desk.frame.new')}</span>}
-              </button>
+          {data?.items.map((notice) => (
+            <li key={notice.id}>
+              <NoticeButton {...{ notice }} onPress={() => open(notice)} />
             </li>
           ))}
         </ul>
       </Dialog>
     </>
   )
+}
+
+function NoticeButton({ notice, onPress }: { notice: Notice; onPress(): void }) {
+  const { text, at, seen } = notice
+  return (
+    <button
+      type="button"
+      onClick={onPress}
+      className="flex w-full gap-2.5 rounded-field px-2 py-2.5 text-start hover:bg-hover"
+    >
+      <span className={`mt-1.5 size-2 shrink-0 rounded-full ${seen ? '' : 'bg-accent'}`} />
+      <span className="min-w-0 flex-1">
+        <span className={`block ${seen ? 'text-muted' : 'font-medium'}`}>{text}</span>
+        <span className="text-note text-muted">
+          <Moment at={at} relative />
+        </span>
+      </span>
+      {isFile(notice) && (
+        <Download
+          size={16}
+          strokeWidth={1.75}
+          aria-label={t('desk.frame.download')}
+          className="mt-0.5 shrink-0 text-muted"
+        />
+      )}
+      {!seen && <span className="sr-only">{t('desk.frame.new')}</span>}
+    </button>
+  )
+}
+
+/** News of a file, which the press downloads. */
+function isFile({ kind }: Notice): boolean {
+  return kind === 'export_done'
 }

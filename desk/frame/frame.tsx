@@ -1,5 +1,5 @@
-import { Link, Outlet, useNavigate, useRouter } from '@tanstack/react-router'
-import { Ellipsis, Search } from 'lucide-react'
+import { Outlet, useNavigate, useRouter } from '@tanstack/react-router'
+import { Search } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { facts } from '../document.ts'
 import { t } from '../texts.ts'
@@ -11,11 +11,13 @@ import { Held } from './held.tsx'
 import { KeySheet } from './key-sheet.tsx'
 import { Palette } from './palette.tsx'
 import { PersonMenu } from './person-menu.tsx'
-import { openPlaces, type Place } from './places.ts'
+import { PhoneBar, PlaceLinks } from './place-links.tsx'
+import { openPlaces } from './places.ts'
 import { useScanAnywhere } from './scan-anywhere.ts'
 import { Notices, SessionEnd } from './session-end.tsx'
 import { StepUp } from './step-up.tsx'
 import { useUndoKeys } from './undo-keys.ts'
+import { useWaiting } from './waiting.tsx'
 
 type Open = 'palette' | 'keys' | 'more' | null
 
@@ -29,6 +31,7 @@ const letters: Record<string, string> = {
 export function Frame() {
   const [open, setOpen] = useState<Open>(null)
   const places = openPlaces(useRouter().routesByPath)
+  const waiting = useWaiting()
   const navigate = useNavigate()
   useActions([
     ...places.flatMap(({ id, path }): Action[] =>
@@ -69,9 +72,7 @@ export function Frame() {
         className="sticky top-0 hidden h-dvh w-56 shrink-0 flex-col gap-0.5 overflow-y-auto border-e border-base-300 px-3 py-3 md:flex"
       >
         <p className="truncate px-2 py-2 font-semibold">{facts.shop}</p>
-        {places.map((place) => (
-          <PlaceLink key={place.id} place={place} />
-        ))}
+        <PlaceLinks {...{ places, waiting }} />
       </nav>
       <div className="flex min-w-0 flex-1 flex-col">
         <TopBar onFind={() => setOpen('palette')} onKeys={() => setOpen('keys')} />
@@ -80,14 +81,12 @@ export function Frame() {
           <Outlet />
         </main>
       </div>
-      <PhoneBar places={places} onMore={() => setOpen('more')} />
+      <PhoneBar {...{ places, waiting }} onMore={() => setOpen('more')} />
       <Palette isOpen={open === 'palette'} {...{ words }} onClose={close} />
       <KeySheet isOpen={open === 'keys'} onClose={close} />
       <Dialog title={t('desk.frame.more')} isOpen={open === 'more'} onClose={close}>
         <nav aria-label={t('desk.frame.more')} className="-mx-2 pb-2" onClickCapture={close}>
-          {places.map((place) => (
-            <PlaceLink key={place.id} place={place} />
-          ))}
+          <PlaceLinks {...{ places, waiting }} />
         </nav>
       </Dialog>
       <StepUp />
@@ -115,44 +114,5 @@ function TopBar({ onFind, onKeys }: { onFind(): void; onKeys(): void }) {
       <Bell />
       <PersonMenu onKeys={onKeys} />
     </header>
-  )
-}
-
-/** The first four places and the rest, within reach of the thumb. */
-function PhoneBar({ places, onMore }: { places: readonly Place[]; onMore(): void }) {
-  const cell =
-    'flex min-h-14 flex-1 flex-col items-center justify-center gap-0.5 text-2xs text-muted aria-[current=page]:text-accent'
-  return (
-    <nav
-      aria-label={t('desk.frame.places')}
-      className="fixed inset-x-0 bottom-0 z-20 flex border-t border-base-300 bg-base-100 pb-[env(safe-area-inset-bottom)] md:hidden"
-    >
-      {places
-        .filter(({ under }) => !under)
-        .slice(0, 4)
-        .map(({ id, path, icon: Icon }) => (
-          <Link key={id} to={path} activeOptions={{ exact: path === '/' }} className={cell}>
-            <Icon aria-hidden size={20} strokeWidth={1.75} />
-            {t(`desk.frame.place_${id}`)}
-          </Link>
-        ))}
-      <button type="button" onClick={onMore} className={cell}>
-        <Ellipsis aria-hidden size={20} strokeWidth={1.75} />
-        {t('desk.frame.more')}
-      </button>
-    </nav>
-  )
-}
-
-function PlaceLink({ place: { id, path, icon: Icon, under } }: { place: Place }) {
-  return (
-    <Link
-      to={path}
-      activeOptions={{ exact: path === '/' }}
-      className={`flex min-h-8 items-center gap-2.5 rounded-field ${under ? 'ps-9' : 'ps-2'} pe-2 text-muted hover:bg-hover hover:text-base-content aria-[current=page]:bg-base-300/70 aria-[current=page]:font-medium aria-[current=page]:text-base-content pointer-coarse:min-h-11`}
-    >
-      {!under && <Icon aria-hidden size={17} strokeWidth={1.75} />}
-      {t(`desk.frame.place_${id}`)}
-    </Link>
   )
 }

@@ -1,6 +1,7 @@
 import {
   Boxes,
   ChartNoAxesColumn,
+  FileDown,
   FileX2,
   FolderTree,
   House,
@@ -37,6 +38,16 @@ export type Place = {
   /** The place that it belongs to, under which it is indented. */
   under?: string
 }
+
+/** Permissions of people who work with exports. The buttons of lists lead others to theirs. */
+const exporting: readonly Permission[] = [
+  'export.orders',
+  'export.customers',
+  'products.change',
+  'money.read',
+  'promotions.change',
+  'audit.read',
+]
 
 /** The places of the left bar. One without a screen in desk/routes.tsx is not shown. */
 const places: readonly Place[] = [
@@ -105,16 +116,20 @@ const places: readonly Place[] = [
     under: 'content',
   },
   { id: 'reports', path: '/reports', icon: ChartNoAxesColumn, permissions: ['reports.read'] },
+  { id: 'exports', path: '/exports', icon: FileDown, permissions: exporting, under: 'reports' },
   { id: 'settings', path: '/settings', icon: Settings, permissions: [] },
 ]
 
 type Routes = Record<string, { options?: { component?: unknown } }>
 
-/** The places that the person may enter and that have a screen. */
+/** The places that the person may enter and that have a screen. One whose own place is closed stands by itself. */
 export function openPlaces(routes: Routes): Place[] {
-  return places.filter(
+  const open = places.filter(
     ({ path, permissions }) =>
       routes[path]?.options?.component !== undefined &&
       (permissions.length === 0 || permissions.some((permission) => may(permission))),
+  )
+  return open.map(({ under, ...place }) =>
+    under && open.some(({ id }) => id === under) ? { ...place, under } : place,
   )
 }

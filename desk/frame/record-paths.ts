@@ -1,12 +1,20 @@
 import type { AnyRouter } from '@tanstack/react-router'
+import type { Notice, NoticeKind, noticeKinds } from '#contract/admin/notice.ts'
+
+type PathOf = (id: string) => string
+/** Every notice leads somewhere. */
+type OfNotices = Record<(typeof noticeKinds)[NoticeKind]['resource'], PathOf>
 
 /** Paths of the screens of records, by kind as /find and notices name it. */
-const paths: Record<string, (id: string) => string> = {
+const paths: OfNotices & Record<string, PathOf> = {
   order: (id) => `/orders/${id}`,
   return: (id) => `/returns/${id}`,
   inquiry: (id) => `/inbox/inquiries/${id}`,
   thread: (id) => `/inbox/${id}`,
   withdrawal: (id) => `/withdrawals/${id}`,
+  review: () => '/inbox/reviews',
+  question: () => '/inbox/questions',
+  stock: (id) => `/stock/${id}`,
   customer: (id) => `/customers/${id}`,
   product: (id) => `/products/${id}`,
   category: (id) => `/categories/${id}`,
@@ -20,13 +28,33 @@ const paths: Record<string, (id: string) => string> = {
   article: (id) => `/articles/${id}`,
   setting: (id) => `/settings/${id}`,
   staff: (id) => `/staff/${id}`,
+  export: () => '/exports',
+  // Sales to other countries in a year, by which they are taxed there.
+  report: (year) => `/reports?name=sales&by=country&days=365&until=${year}-12-31`,
+}
+
+/** Views of lists in which the record of a notice waits. */
+const views: Partial<Record<NoticeKind, string>> = {
+  review_reported: '/inbox/reviews?view=reported',
+  answer_added: '/inbox/questions?view=new-answers',
+}
+
+/** The path of what a notice is about; null if the desk has no screen for it. */
+export function noticePath(
+  router: AnyRouter,
+  { kind, resource, recordId }: Pick<Notice, 'kind' | 'resource' | 'recordId'>,
+): string | null {
+  return views[kind] ?? recordPath(router, resource, recordId)
 }
 
 /** The path of a record's screen; null if the desk has none. */
 export function recordPath({ routesByPath }: AnyRouter, kind: string, id: string): string | null {
   const path = paths[kind]?.(encodeURIComponent(id))
   if (!path) return null
-  const folder = path.slice(0, path.lastIndexOf('/') + 1)
-  const exists = Object.keys(routesByPath).some((known) => known.startsWith(`${folder}$`))
+  const [place = ''] = path.split('?')
+  const folder = place.slice(0, place.lastIndexOf('/') + 1)
+  const exists = Object.keys(routesByPath).some(
+    (known) => known === place || (folder !== '/' && known.startsWith(`${folder}$`)),
+  )
   return exists ? path : null
 }

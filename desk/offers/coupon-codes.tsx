@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Download, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { type Coupon, maxSeriesCodes } from '#contract/admin/coupon.ts'
+import { useExport } from '../exports/use-export.ts'
 import { money } from '../formats.ts'
 import { useCall, useWrite } from '../query.ts'
 import { t } from '../texts.ts'
@@ -11,21 +12,14 @@ import { Moment } from '../ui/moment.tsx'
 import { NumberField } from '../ui/number-field.tsx'
 import { Card } from '../ui/screen.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { toast, toastError } from '../ui/toast.tsx'
+import { toast } from '../ui/toast.tsx'
 
 /** Codes that share the coupon's terms: made here, and written into a file. */
 export function Series({ coupon: { id, code, codes } }: { coupon: Coupon }) {
   const [isOpen, setOpen] = useState(false)
-  const start = useWrite('/export/start')
+  const { start, isPending } = useExport()
   const download = () =>
-    start.mutate(
-      {
-        kind: 'coupons',
-        format: 'csv',
-        filter: { all: [{ field: 'series', op: 'is', value: id }] },
-      },
-      { onSuccess: () => toast(t('desk.coupon.export_started')), onError: toastError },
-    )
+    start({ kind: 'coupons', filter: { all: [{ field: 'series', op: 'is', value: id }] } })
   return (
     <Card title={t('desk.coupon.series')} about={t('desk.coupon.series_hint')}>
       <p>{t('desk.coupon.codes', { count: codes })}</p>
@@ -34,7 +28,7 @@ export function Series({ coupon: { id, code, codes } }: { coupon: Coupon }) {
           {t('desk.coupon.make_codes')}
         </Button>
         {codes > 0 && (
-          <Button icon={Download} isPending={start.isPending} onPress={download}>
+          <Button icon={Download} isPending={isPending} onPress={download}>
             {t('desk.coupon.download')}
           </Button>
         )}

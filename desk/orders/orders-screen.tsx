@@ -6,21 +6,22 @@ import { createStore } from 'zustand/vanilla'
 import { orderList } from '#contract/admin/order-list.ts'
 import type { Permission } from '#contract/admin/permissions.ts'
 import { paymentMethodCodes } from '#contract/checkout.ts'
-import { type CallPayload, call } from '../calls.ts'
+import { call } from '../calls.ts'
 import { NewOrderLink } from '../drafts/drafts-screen.tsx'
+import { wishOf } from '../exports/export-button.tsx'
+import { useExport } from '../exports/use-export.ts'
 import { moment, money, nameOf, number } from '../formats.ts'
 import { Asking, ask } from '../lists/ask.tsx'
 import { ListPage } from '../lists/list-page.tsx'
 import type { BulkAction, ListScreen, ListWish } from '../lists/list-screen.ts'
 import { PrintDialog } from '../print/print-dialog.tsx'
-import { queries, read, useWrite } from '../query.ts'
+import { queries, read } from '../query.ts'
 import { may } from '../session.ts'
 import { t } from '../texts.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button, buttonShape, looks } from '../ui/button.tsx'
 import { Menu, type MenuEntry } from '../ui/menu.tsx'
 import { Moment } from '../ui/moment.tsx'
-import { toast, toastError } from '../ui/toast.tsx'
 import { type BulkKind, BulkSheet, type BulkWish } from './bulk-sheet.tsx'
 import {
   methodText,
@@ -235,28 +236,22 @@ export function OrdersScreen() {
   )
 }
 
-/** Shipping with a file, and the export of what the list shows: a job writes that file, and a notice brings it. */
-function MoreActions({ wish: { q, filter } }: { wish: ListWish }) {
-  const start = useWrite('/export/start')
-  const found = { ...(q ? { q } : {}), ...(filter ? { filter } : {}) } as Pick<
-    CallPayload<'/order/list'>,
-    'q' | 'filter'
-  >
-  const exportFound = () =>
-    start.mutate(
-      { kind: 'orders', format: 'csv', ...found },
-      { onSuccess: () => toast(t('desk.order.export_started')), onError: toastError },
-    )
+/** Shipping with a file, and the export of what the list shows. */
+function MoreActions({ wish }: { wish: ListWish }) {
+  const { start, isPending } = useExport()
   const shipByFile = () => wished.setState({ kind: 'file', selection: { ids: [] } }, true)
   const entries: MenuEntry[] = []
   if (may('orders.ship'))
     entries.push({ id: 'ship', label: t('desk.order.bulk_file'), icon: FileUp, onAction: shipByFile })
   if (may('export.orders'))
-    entries.push({ id: 'export', label: t('desk.order.export'), icon: Download, onAction: exportFound })
+    entries.push({
+      ...{ id: 'export', label: t('desk.frame.export'), icon: Download },
+      onAction: () => start(wishOf('orders', wish)),
+    })
   if (entries.length === 0) return null
   return (
     <Menu entries={entries}>
-      <Button icon={Ellipsis} isPending={start.isPending} aria-label={t('desk.record.more')} />
+      <Button icon={Ellipsis} isPending={isPending} aria-label={t('desk.record.more')} />
     </Menu>
   )
 }

@@ -5,6 +5,7 @@ import type { ListFields } from '#contract/admin/list.ts'
 import { productList } from '#contract/admin/product-list.ts'
 import { variantList } from '#contract/admin/variant.ts'
 import { type CallPayload, call } from '../calls.ts'
+import { ExportButton } from '../exports/export-button.tsx'
 import { useActions } from '../frame/actions.ts'
 import { ListPage } from '../lists/list-page.tsx'
 import type { BulkSelection, ListScreen } from '../lists/list-screen.ts'
@@ -84,8 +85,9 @@ function screenOf(parts: ScreenParts): ListScreen<'/product/list'> {
       vendor: vendors.map((value) => ({ value, label: value })),
       type: types.map((value) => ({ value, label: value })),
     },
-    actions: () => (
+    actions: (wish) => (
       <>
+        <ExportButton kind="products" wish={wish} />
         <Button icon={ListChecks} onPress={() => void navigate({ to: '/plans' })}>
           {t('desk.product.bulk_changes')}
         </Button>

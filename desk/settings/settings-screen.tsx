@@ -1,5 +1,15 @@
 import { Link } from '@tanstack/react-router'
-import { ChevronRight, History, KeyRound, Rss, ShieldCheck, Store, Users, Webhook } from 'lucide-react'
+import {
+  ChevronRight,
+  FileDown,
+  History,
+  KeyRound,
+  Rss,
+  ShieldCheck,
+  Store,
+  Users,
+  Webhook,
+} from 'lucide-react'
 import type { AdminData } from '#contract/admin/calls.ts'
 import { useCall } from '../query.ts'
 import { may } from '../session.ts'
@@ -15,6 +25,7 @@ const more = [
   { to: '/keys', icon: KeyRound, label: 'keys', permission: 'staff.manage' },
   { to: '/webhooks', icon: Webhook, label: 'webhooks', permission: 'settings.shop' },
   { to: '/feeds', icon: Rss, label: 'feeds', permission: 'products.read' },
+  { to: '/exports', icon: FileDown, label: 'exports', permission: null },
   { to: '/audit', icon: History, label: 'history', permission: 'audit.read' },
 ] as const
 
@@ -56,7 +67,7 @@ export function SettingsScreen() {
       )}
       <nav aria-label={t('desk.settings.more')} className="mt-4 flex flex-wrap gap-2">
         {more
-          .filter(({ permission }) => may(permission))
+          .filter(({ permission }) => permission === null || may(permission))
           .map(({ to, icon: Icon, label }) => (
             <Link
               key={to}

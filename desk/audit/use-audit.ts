@@ -1,0 +1,57 @@
+import { type ChangeRow, changeList } from '#contract/admin/change.ts'
+import type { ListScreen } from '../lists/list-screen.ts'
+import { useList } from '../lists/use-list.ts'
+import { useCall } from '../query.ts'
+import { byName } from '../resource/differences.tsx'
+import { may } from '../session.ts'
+import { hasText, t } from '../texts.ts'
+
+const resources = [
+  ...['order', 'refund', 'return', 'withdrawal', 'invoice', 'thread', 'inquiry', 'review', 'question'],
+  ...['product', 'stock', 'category', 'collection', 'media', 'synonym', 'searchRedirect', 'searchRule'],
+  ...['customer', 'coupon', 'promotion', 'page', 'article', 'template', 'setting', 'view', 'notice'],
+  ...['staff', 'role', 'apiKey', 'webhook', 'export'],
+]
+
+export function resourceName(resource: string): string {
+  return hasText(`desk.audit.resource_${resource}`) ? t(`desk.audit.resource_${resource}`) : resource
+}
+
+/** A record is filtered by following a link, not by typing its id. */
+const fields = { ...changeList.fields, resourceId: { ...changeList.fields.resourceId, ops: [] } }
+
+const base: ListScreen<'/change/list'> = {
+  call: '/change/list',
+  list: changeList,
+  kind: 'change',
+  texts: 'desk.audit.list',
+  permission: 'audit.read',
+  pathOf: () => '/audit',
+  nameOf: ({ resource, label }) => `${resourceName(resource)} ${label}`,
+  columns: [],
+}
+
+/** The changes that the address names, and the words of their filters. */
+export function useAudit() {
+  const list = useList(base)
+  const { data } = useCall('/staff/list', {}, { enabled: may('staff.manage') })
+  const people = new Map([
+    ...list.rows.filter(({ by }) => by.kind !== 'system').map(authorOf),
+    ...(data?.items ?? []).map(({ id, name, email }) => [id, name || email] as const),
+  ])
+  const suggest = {
+    resource: optionsOf(resources.map((each) => [each, resourceName(each)])),
+    staff: optionsOf([...people]),
+  }
+  return { list, fields, screen: { ...base, suggest } }
+}
+
+function authorOf(row: ChangeRow) {
+  return [row.by.id, byName(row)] as const
+}
+
+function optionsOf(pairs: (readonly [value: string, label: string])[]) {
+  return pairs
+    .map(([value, label]) => ({ value, label }))
+    .sort((one, other) => one.label.localeCompare(other.label))
+}

@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import { type ExportKind, exportKinds } from '#contract/admin/export-kinds.ts'
+import { addDays } from '#contract/admin/report.ts'
+import type { CallPayload } from '../calls.ts'
+import { todayIn } from '../reports/days.ts'
+import { may, me } from '../session.ts'
+import { t } from '../texts.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Select } from '../ui/select.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { useExport } from './use-export.ts'
+
+type Wish = CallPayload<'/export/start'>
+
+/** Exports all records of a kind; lists export what they show. */
+export function NewExport({ onClose }: { onClose(): void }) {
+  const kinds = (Object.keys(exportKinds) as ExportKind[]).filter((kind) => may(exportKinds[kind].permission))
+  const [kind, setKind] = useState<ExportKind | null>(kinds[0] ?? null)
+  const [format, setFormat] = useState<'csv' | 'json'>('csv')
+  const [period, setPeriod] = useState(lastMonth)
+  const { start, isPending } = useExport()
+  const submit = () => {
+    if (!kind) return
+    const wish = kind === 'tax' ? { kind, format, ...period } : { kind, format }
+    start(wish as Wish, onClose)
+  }
+  return (
+    <Dialog
+      isOpen
+      title={t('desk.export.new')}
+      onClose={onClose}
+      actions={
+        <Button look="primary" type="submit" form="new-export" isPending={isPending} isDisabled={!kind}>
+          {t('desk.export.start')}
+        </Button>
+      }
+    >
+      {!kind && <p>{t('desk.export.not_allowed')}</p>}
+      <form
+        id="new-export"
+        className="space-y-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        {kind && (
+          <>
+            <Select
+              label={t('desk.export.kind')}
+              value={kind}
+              onChange={(value) => setKind(value)}
+              options={kinds.map((value) => ({ value, label: t(`desk.export.kind_${value}`) }))}
+            />
+            <Select
+              label={t('desk.export.format')}
+              hint={t(`desk.export.format_${format}`)}
+              value={format}
+              onChange={(value) => setFormat(value)}
+              options={(['csv', 'json'] as const).map((value) => ({ value, label: value.toUpperCase() }))}
+            />
+            {kind === 'tax' && (
+              <div className="grid grid-cols-2 gap-3">
+                {(['from', 'until'] as const).map((end) => (
+                  <TextField
+                    key={end}
+                    type="date"
+                    label={t(end === 'from' ? 'desk.list.from' : 'desk.list.to')}
+                    value={period[end]}
+                    onChange={(day) => setPeriod({ ...period, [end]: day })}
+                    isRequired
+                  />
+                ))}
+              </div>
+            )}
+          </>
+        )}
+      </form>
+    </Dialog>
+  )
+}
+
+/** The first and the last day of the month before. */
+function lastMonth(): { from: string; until: string } {
+  const today = todayIn(me()?.shop.timeZone ?? 'UTC')
+  const until = addDays(`${today.slice(0, 8)}01`, -1)
+  return { from: `${until.slice(0, 8)}01`, until }
+}
