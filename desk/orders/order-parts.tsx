@@ -2,7 +2,7 @@ import type { AdminOrder } from '#contract/admin/order.ts'
 import type { Money } from '#contract/scalars.ts'
 import { money, number } from '../formats.ts'
 import { t } from '../texts.ts'
-import { Badge, type Tone } from '../ui/badge.tsx'
+import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/screen.tsx'
 import { optionsText, Picture } from './units.tsx'
 
