@@ -71,7 +71,7 @@ export function Frame() {
         aria-label={t('desk.frame.places')}
         className="sticky top-0 hidden h-dvh w-56 shrink-0 flex-col gap-0.5 overflow-y-auto border-e border-base-300 px-3 py-3 md:flex"
       >
-        <p className="truncate px-2 py-2 font-semibold">{facts.shop}</p>
+        <p className="shrink-0 truncate px-2 py-2 font-semibold">{facts.shop}</p>
         <PlaceLinks {...{ places, waiting }} />
       </nav>
       <div className="flex min-w-0 flex-1 flex-col">
