@@ -1,7 +1,7 @@
 import {
   Boxes,
   ChartNoAxesColumn,
-  FileDown,
+  Download,
   FileX2,
   FolderTree,
   House,
@@ -116,7 +116,7 @@ const places: readonly Place[] = [
     under: 'content',
   },
   { id: 'reports', path: '/reports', icon: ChartNoAxesColumn, permissions: ['reports.read'] },
-  { id: 'exports', path: '/exports', icon: FileDown, permissions: exporting, under: 'reports' },
+  { id: 'exports', path: '/exports', icon: Download, permissions: exporting, under: 'reports' },
   { id: 'settings', path: '/settings', icon: Settings, permissions: [] },
 ]
 
