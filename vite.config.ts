@@ -29,11 +29,11 @@ export default defineConfig({
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
             {
               name: 'frame',
-              test: /islands\/((visit(?!\/(keep-focus|open-sheet))|later(?!\/(card|chat-drawer|choices|compared|consent|countdowns|coupon-link|each-page|header|language(-hint|-links)|offline|quick-add|report-visit|unpaid-reminder)\.ts)|stores(?!\/(account-draft|countries|coupons|inquiry-list|order-keys|recent-searches|saved-items|send-waiting)\.ts))\/|(?!registry)[\w-]+\.ts$)|@lingui/,
+              test: /islands\/((visit(?!\/(keep-focus|open-sheet))|later(?!\/(card|chat-drawer|choices|compared|consent(-answer)?|countdowns|coupon-link|cut-off|each-page|header|language(-hint|-links)|offline|other-hosts|quick-add|report-visit|unpaid-reminder|viewed)\.ts)|stores(?!\/(account-draft|chosen-goods|countries|coupons|inquiry-list|order-keys|recent-searches|saved-items|send-waiting)\.ts))\/|(?!registry)[\w-]+\.ts$)|@lingui/,
             },
             {
               name: 'mount',
-              test: /islands\/(mount|registry|root|env|dirty-controls|ui\/(?!(countdown|coupon|marks|order-lines|release-note|stars|text-area|time-left|use-dialog)\.)[\w-]+)\.tsx?$|contract\/(?!payment-brands|chosen-options)|zustand/,
+              test: /islands\/(mount|registry|root|env|dirty-controls|ui\/(?!(countdown|coupon|marks|not-loaded|order-lines|product-card|release-note|stars|text-area|time-left|use-dialog|use-paged)\.)[\w-]+)\.tsx?$|contract\/(?!payment-brands|chosen-options|hours-text|page\.|urgent-parcel)|zustand/,
             },
             // Components that every page has, and those of a product: small files compress badly.
             {
@@ -42,7 +42,7 @@ export default defineConfig({
             },
             {
               name: 'product',
-              test: /islands\/(gallery\/(?!parts\/(use-magnifier|zoom))|buy-box|alerts\/parts\/alert-switch|recently-viewed)/,
+              test: /islands\/(gallery\/(?!parts\/(use-magnifier|zoom))|buy-box|alerts\/parts\/alert-switch|recently-viewed\/recently-viewed|stores\/chosen-goods)/,
             },
             {
               name: 'forms',

@@ -1,12 +1,15 @@
 import type * as z from 'zod/mini'
 import type { AdminData, AdminPath, adminCalls } from '#contract/admin/calls.ts'
-import { type Code, codes, type Reason } from '#contract/codes.ts'
+import type { Code, Reason } from '#contract/codes.ts'
 import { facts } from './document.ts'
 import { session } from './session.ts'
 import { t } from './texts.ts'
 
-/** Base path as in the contract, whose runtime part is not bundled into every screen. */
+/** Base path and codes as in the contract, whose runtime part is not bundled into every screen. */
 const base: typeof import('#contract/admin/admin-call.ts').adminBase = '/api/admin'
+const codes = { success: 0, authInvalid: 50, authOut: 51, timeout: 20000 } as const satisfies Partial<
+  typeof import('#contract/codes.ts').codes
+>
 
 /** Milliseconds after which a call counts as lost. */
 const timeout = 30_000

@@ -30,12 +30,6 @@ function firstPage<Loaded>(kind: ListKind, load: () => Promise<Loaded>) {
   }
 }
 
-const loadServices = () =>
-  Promise.all([
-    loadTexts('services', 'settings', 'record', 'home'),
-    queries.prefetchQuery(read('/service/list', {}, { tags: ['service'] })),
-  ])
-
 const frame = createRootRoute({ component: Frame, notFoundComponent: NotFound })
 
 /**
@@ -481,7 +475,7 @@ const tree = frame.addChildren([
     path: '/plans/$id',
     loader: ({ params: { id } }) =>
       Promise.all([
-        loadTexts('list', 'record', 'plan', 'product', 'order'),
+        loadTexts('list', 'record', 'plan', 'product', 'order', 'grid'),
         queries.prefetchQuery(read('/plan/status', { id }, { tags: ['plan'] })),
       ]),
     component: lazyRouteComponent(() => import('./plans/plan-screen.tsx'), 'PlanScreen'),
@@ -512,13 +506,21 @@ const tree = frame.addChildren([
   createRoute({
     getParentRoute: () => frame,
     path: '/settings/email',
-    loader: loadServices,
+    loader: () =>
+      Promise.all([
+        loadTexts('services', 'settings', 'record', 'home'),
+        queries.prefetchQuery(read('/service/list', {}, { tags: ['service'] })),
+      ]),
     component: lazyRouteComponent(() => import('./services/services-screen.tsx'), 'EmailScreen'),
   }),
   createRoute({
     getParentRoute: () => frame,
     path: '/settings/services',
-    loader: loadServices,
+    loader: () =>
+      Promise.all([
+        loadTexts('services', 'settings', 'record', 'home'),
+        queries.prefetchQuery(read('/service/list', {}, { tags: ['service'] })),
+      ]),
     component: lazyRouteComponent(() => import('./services/services-screen.tsx'), 'ServicesScreen'),
   }),
   createRoute({

@@ -60,7 +60,7 @@ function Approvals({ number }: { number: string }) {
 
 type MoveProps = {
   name: string
-  /** Where it goes; null: back the way it came. */
+  /** The destination of a refund; null: back the way the payment came. */
   to?: string | null
   at: string
   status: keyof typeof moneyTones

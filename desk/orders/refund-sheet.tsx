@@ -58,7 +58,7 @@ export function RefundSheet({ order, onClose }: { order: AdminOrder; onClose(): 
         ...(asksApproval ? { askApproval: true } : {}),
       })
       toastChange(
-        t(made ? 'desk.order.refund_done' : 'desk.order.approval_asked', { amount: money(found.amount) }),
+        t(made ? 'desk.order.refund_done' : 'desk.frame.approval_asked', { amount: money(found.amount) }),
         change,
       )
       onClose()

@@ -11,7 +11,7 @@ import {
   Trash2,
   Upload,
 } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { ProductDetail } from '#contract/admin/product.ts'
 import type { Lang } from '#contract/languages.ts'
 import { call } from '../calls.ts'
@@ -23,11 +23,12 @@ import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Menu, type MenuEntry } from '../ui/menu.tsx'
-import { MomentDialog } from '../ui/moment-dialog.tsx'
 import { toastError } from '../ui/toast.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { Gaps } from './missing.tsx'
 import { useProductWrite } from './use-product.ts'
+
+const MomentDialog = lazy(async () => ({ default: (await import('../ui/moment-dialog.tsx')).MomentDialog }))
 
 type ProductActionsProps = { detail: ProductDetail; lang: Lang }
 
@@ -160,13 +161,15 @@ export function ProductActions({ detail, lang }: ProductActionsProps) {
       )}
       {asked === 'delete' && <DeleteDialog product={product} write={remove} onClose={() => setAsked(null)} />}
       {asked === 'schedule' && (
-        <MomentDialog
-          title={t('desk.product.schedule')}
-          label={t('desk.product.public_from')}
-          action={t('desk.product.schedule')}
-          onChoose={(at) => void release(at)}
-          onClose={() => setAsked(null)}
-        />
+        <Suspense fallback={null}>
+          <MomentDialog
+            title={t('desk.product.schedule')}
+            label={t('desk.product.public_from')}
+            action={t('desk.product.schedule')}
+            onChoose={(at) => void release(at)}
+            onClose={() => setAsked(null)}
+          />
+        </Suspense>
       )}
     </>
   )

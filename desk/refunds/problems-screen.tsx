@@ -10,7 +10,7 @@ import { Card, Screen } from '../ui/screen.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Areas } from './areas.tsx'
 
-/** Where money and orders have parted, by kind. */
+/** Money without an order and orders without money, by kind. */
 export function ProblemsScreen() {
   const { data, error } = useCall('/report/money', {}, { tags: ['order', 'refund'] })
   const groups = moneyProblems.flatMap((kind) => {

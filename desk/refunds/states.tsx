@@ -10,7 +10,7 @@ import { Badge, type Tone } from '../ui/badge.tsx'
 
 export type RefundRow = AdminData<'/refund/list'>['items'][number]
 
-/** What the steps of a refund need to know, as the list and the order's page both have it. */
+/** The part of a refund that its next steps need. The list and the order's page both have it. */
 export type OpenRefund = {
   id: string
   orderNumber: string
@@ -56,7 +56,7 @@ const tones: Record<RefundRow['status'], Tone> = {
 
 export const statusText = (status: string) => t(`desk.order.money_${status}`)
 
-/** Where the money goes. */
+/** The destination of a refund, in words. */
 export function destinationText({ destination, method }: { destination: string; method?: string }): string {
   return destination === 'original' && method
     ? methodText(method)

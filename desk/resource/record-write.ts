@@ -26,7 +26,7 @@ export type RecordWriteOptions<Shown> = {
 }
 
 function askedText({ amount }: Approval): string {
-  return t('desk.order.approval_asked', { amount: money(amount) })
+  return t('desk.frame.approval_asked', { amount: money(amount) })
 }
 
 /** Refusals that sheets show themselves: invalid input, and what they can ask a second person for. */

@@ -1,5 +1,6 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { ArrowLeft, Lock } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import type { Setting } from '#contract/admin/setting.ts'
 import { ago, shown } from '../formats.ts'
 import { useCall } from '../query.ts'
@@ -7,7 +8,6 @@ import { readPath } from '../resource/draft.ts'
 import { RecordHistory } from '../resource/history.tsx'
 import { RecordProvider, useField } from '../resource/record.tsx'
 import { SaveBar } from '../resource/save-bar.tsx'
-import { ServiceCards } from '../services/service-cards.tsx'
 import { may } from '../session.ts'
 import { t } from '../texts.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -19,6 +19,10 @@ import { type Schema, shapeOf } from './schema.ts'
 import { SettingPart } from './setting-part.tsx'
 import { settingRecord } from './setting-record.ts'
 import { TrySale } from './try-sale.tsx'
+
+const ServiceCards = lazy(async () => ({
+  default: (await import('../services/service-cards.tsx')).ServiceCards,
+}))
 
 /** Settings that decide what a buyer pays. */
 const priced = ['shipping', 'tax']
@@ -73,7 +77,11 @@ function SettingForm({ setting }: { setting: Setting }) {
             </div>
           </Card>
           {priced.includes(id) && may('settings.money') && may('products.read') && <TrySale />}
-          {id === 'payments' && may('settings.money') && <ServiceCards codes={['stripe', 'paypal']} />}
+          {id === 'payments' && may('settings.money') && (
+            <Suspense fallback={<Skeleton lines={4} />}>
+              <ServiceCards codes={['stripe', 'paypal']} />
+            </Suspense>
+          )}
           <Environment rows={setting.environment} />
           {setting.updatedAt && (
             <p className="text-note text-muted">{t('desk.settings.last', { ago: ago(setting.updatedAt) })}</p>

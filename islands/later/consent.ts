@@ -8,7 +8,7 @@ import { callOtherHosts, hasOtherHosts } from './other-hosts.ts'
 /** Storage key of the visitor id under which the server knows the answer. Sign-out removes it. */
 const toldKey = 'consentFor'
 
-/** What each button of the question answers. */
+/** The answer that each button of the question gives. */
 const answers: Record<string, Required<ConsentAnswer>> = {
   no: { statistics: false, others: false },
   statistics: { statistics: true, others: false },
@@ -85,7 +85,7 @@ function answer(button: HTMLButtonElement, opener: HTMLElement | null): void {
   close(opener)
 }
 
-/** Where no other host waits, the answer leaves open what is said of them later. */
+/** While no other host waits, the answer says nothing about them, so that they can be asked about later. */
 function answerOf(button: HTMLButtonElement): ConsentAnswer {
   const { statistics, others } = answers[button.dataset.answer ?? 'no']!
   return hasOtherHosts() ? { statistics, others } : { statistics }

@@ -11,8 +11,13 @@ let ticking: ReturnType<typeof setInterval> | undefined
 /** Ends for which the page was shown again. A clock that is fast would do so over and over. */
 const over = new Set<string>()
 
-/** Counts down every `[data-ends]` of the page to the second. When one ends, the page is shown without its offer. */
+/**
+ * Counts down every `[data-ends]` of the page to the second, and to its cut-off for orders. When an offer ends, the page
+ * is shown without it.
+ */
 export function tickCountdowns(): void {
+  if (document.querySelector('[data-order-before]'))
+    import('./cut-off.ts').then(({ countToCutOff }) => countToCutOff()).catch(() => {})
   clearInterval(ticking)
   tick()
   ticking = setInterval(tick, 1000)

@@ -8,7 +8,6 @@ import { whenIdle } from '../boot/components.ts'
 import { whenUsed } from '../boot/used.ts'
 import { followChat, showChatCount } from './chat-badge.ts'
 import { connectLive } from './live.ts'
-import { noteViewed } from './viewed.ts'
 
 /** Starts low-priority work some time after page load. */
 export function later(): void {
@@ -36,7 +35,6 @@ export function later(): void {
     showLateParts().catch(() => {})
     showOffers()
     showChatCount()
-    noteViewed()
     import('./each-page.ts').then(({ settlePage }) => settlePage()).catch(() => {})
     if (localStorage.getItem('compared') || document.querySelector('[data-compared]'))
       import('./compared.ts').then(({ showCompared }) => showCompared()).catch(() => {})
@@ -73,9 +71,7 @@ function helpAgents(): void {
 
 /** Few pages have a countdown or a cut-off, and few links a coupon, so their code is fetched with the first. */
 function showOffers(): void {
-  if (document.querySelector('[data-order-before]'))
-    import('./cut-off.ts').then(({ countToCutOff }) => countToCutOff()).catch(() => {})
-  if (document.querySelector('[data-ends]'))
+  if (document.querySelector('[data-ends], [data-order-before]'))
     import('./countdowns.ts').then(({ tickCountdowns }) => tickCountdowns()).catch(() => {})
   const code = new URLSearchParams(location.search).get('coupon')?.trim()
   if (code)

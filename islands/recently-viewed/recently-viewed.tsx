@@ -1,19 +1,19 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import type { ProductCard } from '#contract/catalog.ts'
 import { codes } from '#contract/codes.ts'
 import type { Props } from '#contract/components.ts'
-import { useEnv } from '#islands/env.tsx'
 import { viewed } from '#islands/later/viewed.ts'
 import { callQuietly } from '#islands/quiet-call.ts'
 import { wishlistEmpty } from '#islands/stores/session.ts'
 import { loadWishlist, wishlist } from '#islands/stores/wishlist.ts'
-import { Card, Heart, QuickAdd } from '#islands/ui/product-card.tsx'
+import { fetched } from '#islands/ui/fetched.ts'
+
+const ViewedCards = fetched(() => import('./parts/viewed-cards.tsx'))
 
 /**
  * Cards of recently viewed products; empty on a first visit. The list is only sent to the server to request the cards.
  */
 export default function RecentlyViewed({ productId, hearts }: Props<'recently-viewed'>): ReactNode {
-  const { t } = useEnv()
   const [cards, setCards] = useState<ProductCard[]>([])
   useEffect(() => {
     const ids = viewed()
@@ -28,22 +28,8 @@ export default function RecentlyViewed({ productId, hearts }: Props<'recently-vi
   }, [productId, hearts])
   if (cards.length === 0) return null
   return (
-    <section className="section">
-      <h2 className="section-title mb-6">{t('product.recent.title')}</h2>
-      <ul className="product-grid">
-        {cards.map((card) => (
-          <li key={card.id}>
-            <Card
-              card={card}
-              level={3}
-              sizes="(min-width: 1280px) 19rem, (min-width: 768px) 31vw, 46vw"
-              corner={hearts && <Heart id={card.id} name={card.name} />}
-            >
-              {!card.outOfStock && <QuickAdd {...card} />}
-            </Card>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <Suspense fallback={null}>
+      <ViewedCards cards={cards} hearts={hearts} />
+    </Suspense>
   )
 }

@@ -7,15 +7,14 @@ import type { ChosenGoods } from '#islands/stores/chosen-goods.ts'
 import { whenUsed } from '../boot/used.ts'
 import type { Express, ExpressState } from './express-element.ts'
 import type { Outcome } from './express-order.ts'
-import { allowStripe, mayCallStripe } from './may-call-stripe.ts'
+import { mayCallStripe } from './may-call-stripe.ts'
 import { hasNoWallet, rememberNoWallet } from './no-wallet.ts'
 
 export type Shown = {
   area: RefObject<HTMLElement | null>
   host: RefObject<HTMLDivElement | null>
-  /** `asks`: nothing is fetched from Stripe before `allow` is called. `gone`: no wallet, and no space reserved. */
+  /** `asks`: nothing is fetched from Stripe before somebody asks for it. `gone`: no wallet, and no space reserved. */
   state: 'waiting' | 'asks' | 'gone' | ExpressState
-  allow: () => void
   message: string
   /** The order is placed, and its page is about to be shown. */
   busy: boolean
@@ -107,7 +106,7 @@ export function useExpress(goods: ChosenGoods | null | undefined, version?: numb
     void express.current?.reprice()
   }, [goods, version])
 
-  return { area, host, state, allow: allowStripe, message, busy }
+  return { area, host, state, message, busy }
 }
 
 function isOutOfSight(area: HTMLElement | null): boolean {

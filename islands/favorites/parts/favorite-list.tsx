@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { codes } from '#contract/codes.ts'
 import type { FavoriteCard, FavoriteType } from '#contract/favorite.ts'
 import { call } from '#islands/api.ts'
@@ -7,10 +7,15 @@ import { emit } from '#islands/events.ts'
 import { addToCart } from '#islands/stores/cart.ts'
 import { addToast } from '#islands/stores/toasts.ts'
 import { setSaved } from '#islands/stores/wishlist.ts'
+import { fetched } from '#islands/ui/fetched.ts'
 import { NotLoaded } from '#islands/ui/not-loaded.tsx'
 import { usePaged } from '#islands/ui/use-paged.ts'
 import { FavoriteItem } from './favorite-item.tsx'
-import { FavoriteProduct, type Product, RemovedProduct } from './favorite-product.tsx'
+import type { Product } from './favorite-product.tsx'
+
+const cards = () => import('./favorite-product.tsx')
+const FavoriteProduct = fetched(async () => ({ default: (await cards()).FavoriteProduct }))
+const RemovedProduct = fetched(async () => ({ default: (await cards()).RemovedProduct }))
 
 type Props = { type: FavoriteType; shared?: string | undefined }
 
@@ -21,6 +26,10 @@ export function FavoriteList({ type, shared }: Props): ReactNode {
     (page) => call('/favorite/list', { type, page, ...(shared ? { shared } : {}) }),
     ({ id }) => id,
   )
+  useEffect(() => {
+    // Beside the call, so that the cards come no later than what they show.
+    if (type === 'product') cards().catch(() => {})
+  }, [type])
   /** Products just removed: each can be put back. */
   const [removed, setRemoved] = useState<readonly string[]>([])
   const remove = async ({ id }: FavoriteCard, undoable: boolean) => {
@@ -42,7 +51,8 @@ export function FavoriteList({ type, shared }: Props): ReactNode {
     if (!shared) await remove(item, false)
   }
   if (!items && failed) return <NotLoaded onRetry={more} />
-  if (!items && !refusal) return <span className="skeleton block h-60" aria-hidden="true" />
+  const waiting = <span className="skeleton block h-60" aria-hidden="true" />
+  if (!items && !refusal) return waiting
   if (!items?.length) {
     return (
       <div className="empty">
@@ -56,20 +66,27 @@ export function FavoriteList({ type, shared }: Props): ReactNode {
   }
   return (
     <div className="grid gap-6">
-      <ul className={type === 'product' ? 'product-grid' : 'grid'}>
-        {items.map((item) => {
-          const { id, name, price } = item
-          if (removed.includes(id))
-            return <RemovedProduct key={id} name={name} onUndo={() => putBack(item)} />
-          const isProduct = type === 'product' && price
-          const onRemove = shared ? undefined : () => remove(item, Boolean(isProduct))
-          return isProduct ? (
-            <FavoriteProduct key={id} item={item as Product} onRemove={onRemove} onMove={() => move(item)} />
-          ) : (
-            <FavoriteItem key={id} item={item} onRemove={onRemove} />
-          )
-        })}
-      </ul>
+      <Suspense fallback={waiting}>
+        <ul className={type === 'product' ? 'product-grid' : 'grid'}>
+          {items.map((item) => {
+            const { id, name, price } = item
+            if (removed.includes(id))
+              return <RemovedProduct key={id} name={name} onUndo={() => putBack(item)} />
+            const isProduct = type === 'product' && price
+            const onRemove = shared ? undefined : () => remove(item, Boolean(isProduct))
+            return isProduct ? (
+              <FavoriteProduct
+                key={id}
+                item={item as Product}
+                onRemove={onRemove}
+                onMove={() => move(item)}
+              />
+            ) : (
+              <FavoriteItem key={id} item={item} onRemove={onRemove} />
+            )
+          })}
+        </ul>
+      </Suspense>
       {failed && <NotLoaded onRetry={more} />}
       {!failed && hasMore && (
         <button type="button" className="btn justify-self-center" onClick={() => void more()}>

@@ -10,13 +10,13 @@ import { Invoices } from './invoices.tsx'
 import { NextStepBox } from './next-step-box.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { OrderItems } from './order-items.tsx'
-import { OrderReturns } from './order-returns.tsx'
 import { PayButton } from './pay-button.tsx'
 import { Payments } from './payments.tsx'
 import { Shipments } from './shipments.tsx'
 import { StatusBadges } from './status-badges.tsx'
 import { Timeline } from './timeline.tsx'
 
+const OrderReturns = fetched(async () => ({ default: (await import('./order-returns.tsx')).OrderReturns }))
 const CancelDialog = fetched(() => import('./cancel-dialog.tsx'))
 const ConfirmReceipt = fetched(() => import('./confirm-dialog.tsx'))
 const RefundAccount = fetched(() => import('./refund-account.tsx'))
@@ -76,7 +76,9 @@ export function OrderBody({ order, contact, own, onChange, onReload }: Props): R
           )}
           {order.returns.length > 0 && (
             <Section title={t('order.returns')}>
-              <OrderReturns order={order} own={own} />
+              <Suspense fallback={<span className="skeleton block h-16" aria-hidden="true" />}>
+                <OrderReturns order={order} own={own} />
+              </Suspense>
             </Section>
           )}
           <Section title={t('order.history')}>

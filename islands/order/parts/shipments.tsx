@@ -1,8 +1,10 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import type { Order } from '#contract/order.ts'
 import { useEnv } from '#islands/env.tsx'
 import { daysText, dayText } from '#islands/ui/day-text.ts'
-import { ParcelReports } from './parcel-reports.tsx'
+import { fetched } from '#islands/ui/fetched.ts'
+
+const ParcelReports = fetched(async () => ({ default: (await import('./parcel-reports.tsx')).ParcelReports }))
 
 type Props = { order: Order }
 type Parcel = Order['shipments'][number]
@@ -53,7 +55,11 @@ function Shipment({ order, parcel, index }: Props & { parcel: Parcel; index: num
           </a>
         </p>
       )}
-      {events.length > 0 && <ParcelReports events={events} isOpen={status === 'shipped'} />}
+      {events.length > 0 && (
+        <Suspense fallback={<span className="skeleton block h-6" aria-hidden="true" />}>
+          <ParcelReports events={events} isOpen={status === 'shipped'} />
+        </Suspense>
+      )}
     </li>
   )
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useExpress } from '../use-express.ts'
+import { AskButton } from './ask-button.tsx'
 import { ExpressFrame, type FrameProps } from './express-frame.tsx'
 
 type Props = FrameProps & {
@@ -10,5 +11,7 @@ type Props = FrameProps & {
 /** The buttons of the wallets that this browser has, for the cart. */
 export default function CartArea({ version, ...frame }: Props): ReactNode {
   const { state, ...shown } = useExpress(undefined, version)
-  return state === 'gone' ? null : <ExpressFrame {...frame} {...shown} state={state} />
+  return state === 'gone' ? null : (
+    <ExpressFrame {...frame} {...shown} state={state} ask={state === 'asks' && <AskButton />} />
+  )
 }

@@ -13,7 +13,8 @@ type Props = FrameProps & {
   state?: string
   area?: Ref<HTMLElement>
   host?: Ref<HTMLDivElement>
-  allow?: () => void
+  /** Stands in the place of the buttons while they wait for a press. */
+  ask?: ReactNode
   message?: string
   busy?: boolean
 }
@@ -23,7 +24,7 @@ const documents = ['terms', 'privacy', 'withdrawal'] as const
 /** The place of the wallet buttons with its full height, from before their code is fetched. */
 export function ExpressFrame({ links, above, below, state = 'waiting', ...shown }: Props): ReactNode {
   const { t } = useEnv()
-  const isShown = state === 'waiting' || state === 'asks' || state === 'ready'
+  const isShown = state !== 'none' && state !== 'refused'
   return (
     <section
       ref={shown.area}
@@ -34,15 +35,8 @@ export function ExpressFrame({ links, above, below, state = 'waiting', ...shown 
     >
       {above}
       <div className={state === 'waiting' ? 'skeleton rounded-lg' : ''}>
-        {state === 'asks' ? (
-          <button type="button" className="btn btn-outline h-12 w-full py-0" onClick={shown.allow}>
-            <span className="grid leading-tight">
-              {t('wallet.show')}
-              <span className="text-xs text-muted">{t('wallet.show_hint')}</span>
-            </span>
-          </button>
-        ) : null}
-        <div ref={shown.host} className={state === 'asks' ? '' : 'min-h-12'} />
+        {shown.ask}
+        <div ref={shown.host} className={shown.ask ? '' : 'min-h-12'} />
       </div>
       <p className="field-error empty:hidden" role="alert">
         {shown.message}

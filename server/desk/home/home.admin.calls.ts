@@ -8,6 +8,8 @@ import { findUpcoming } from './find-upcoming.ts'
 
 type Queue = {
   permission: Permission
+  /** Whoever has this sees the same records in another queue. */
+  unless?: Permission
   /** Table and condition, which an index serves. */
   from: string
   /** The moment from which a record waits. */
@@ -34,7 +36,7 @@ const queues: Record<HomeQueue['code'], Queue> = {
   },
   ship: ofOrders('ship'),
   pay: ofOrders('pay', 'expires_at'),
-  refund: ofOrders('refund'),
+  refund: { ...ofOrders('refund'), unless: 'money.read' },
   // One that was sent again is followed by a row of its own.
   refund_failed: {
     permission: 'money.read',
@@ -110,7 +112,10 @@ function queueQuery({ from, since, due = 'null::timestamptz', notBy }: Queue, ca
 }
 
 async function readQueues({ shop, caller }: AdminContext): Promise<HomeQueue[]> {
-  const open = Object.entries(queues).filter(([, { permission }]) => caller.permissions.has(permission))
+  const open = Object.entries(queues).filter(
+    ([, { permission, unless }]) =>
+      caller.permissions.has(permission) && !(unless && caller.permissions.has(unless)),
+  )
   const found = await Promise.all(
     open.map(async ([code, queue]): Promise<HomeQueue> => {
       const { rows } = await shop.db.execute<{ count: number; oldest: string | null; due: string | null }>(

