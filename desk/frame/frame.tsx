@@ -103,7 +103,7 @@ function TopBar({ onFind, onKeys }: { onFind(): void; onKeys(): void }) {
       <button
         type="button"
         onClick={onFind}
-        className="flex min-h-9 w-full max-w-md items-center gap-2 rounded-field border border-base-300 bg-base-100 px-2.5 text-muted hover:border-base-400 pointer-coarse:min-h-11"
+        className="flex min-h-9 w-full max-w-md min-w-0 items-center gap-2 rounded-field border border-base-300 bg-base-100 px-2.5 text-muted hover:border-base-400 pointer-coarse:min-h-11"
       >
         <Search aria-hidden size={16} />
         <span className="flex-1 truncate text-start">{t('desk.frame.find')}</span>

@@ -16,16 +16,21 @@ afterAll(() => shop.close())
 
 type Told = { name: string; title: string; description: string; inputSchema: object; annotations: object }
 
+// Older browsers tell a schema as JSON, and take the input as JSON.
 const toolsOf = (page: Page) =>
   page.evaluate<Told[]>(`document.modelContext.getTools().then((tools) =>
-    tools.map(({ name, title, description, inputSchema, annotations }) =>
-      ({ name, title, description, inputSchema, annotations: { ...annotations } })))`)
+    tools.map(({ name, title, description, inputSchema, annotations }) => ({
+      name, title, description, annotations: { ...annotations },
+      inputSchema: typeof inputSchema === 'string' ? JSON.parse(inputSchema) : inputSchema })))`)
 
 /** Has the browser's agent use a tool; its answer is JSON. */
 async function use(page: Page, name: string, input: object = {}) {
-  const told = await page.evaluate<string>(`document.modelContext.getTools().then((tools) =>
-    document.modelContext.executeTool(
-      tools.find((tool) => tool.name === ${JSON.stringify(name)}), ${JSON.stringify(input)}))`)
+  const told = await page.evaluate<string>(`document.modelContext.getTools().then((tools) => {
+    const tool = tools.find(({ name }) => name === ${JSON.stringify(name)})
+    const input = ${JSON.stringify(input)}
+    const asked = typeof tool.inputSchema === 'string' ? JSON.stringify(input) : input
+    return document.modelContext.executeTool(tool, asked)
+  })`)
   return JSON.parse(told)
 }
 

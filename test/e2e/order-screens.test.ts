@@ -112,7 +112,7 @@ describe('the list of orders', () => {
     const { page } = await customer({ dark: true, locale: 'zh-CN', width: 390, height: 844 })
     await page.route('**/order/list', (route) => route.abort())
     await page.goto('/zh/user/order')
-    await page.getByRole('alert').getByText('订单加载失败').waitFor()
+    await page.getByRole('alert').getByText('加载失败').waitFor()
     await page.unroute('**/order/list')
     await page.getByRole('button', { name: '重试' }).click()
     await page.getByText('暂无记录').waitFor()
