@@ -199,6 +199,8 @@ describe('a customer', () => {
     await page.locator('[data-favorite-item]').waitFor()
     await expectAccessible(page)
     await page.getByRole('button', { name: /^Remove/ }).click()
+    await page.getByRole('button', { name: /^Undo/ }).waitFor()
+    await page.reload()
     await page.getByText('no records').waitFor()
     await page.context().close()
   })
