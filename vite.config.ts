@@ -29,7 +29,7 @@ export default defineConfig({
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
             {
               name: 'frame',
-              test: /islands\/((visit(?!\/(keep-focus|open-sheet))|later(?!\/(card|chat-drawer|choices|compared|consent(-answer)?|countdowns|coupon-link|cut-off|each-page|header|language(-hint|-links)|offline|other-hosts|quick-add|report-visit|unpaid-reminder|viewed)\.ts)|stores(?!\/(account-draft|chosen-goods|countries|coupons|inquiry-list|order-keys|recent-searches|saved-items|send-waiting)\.ts))\/|(?!registry)[\w-]+\.ts$)|@lingui/,
+              test: /islands\/((visit(?!\/(keep-focus|open-sheet))|later(?!\/(card|chat-drawer|choices|compared|consent(-answer)?|countdowns|coupon-link|cut-off|each-page|header|language(-hint|-links)|offline|other-hosts|quick-add|report-visit|retry-button|unpaid-reminder)\.ts)|stores(?!\/(account-draft|chosen-goods|countries|coupons|inquiry-list|order-keys|recent-searches|saved-items|send-waiting)\.ts))\/|(?!registry)[\w-]+\.ts$)|@lingui/,
             },
             {
               name: 'mount',

@@ -41,7 +41,7 @@ describe('the browser part', () => {
     }
   })
 
-  test('brings at most 91 kB of script to any page before it is asked for: the frame, and the components of its template', () => {
+  test('brings at most 92 kB of script to any page before it is asked for: the frame, and the components of its template', () => {
     const sizes = new Map(output.map(({ fileName, code }) => [fileName, brotli(code)]))
     const everywhere = ['layout/theme', 'sections/header', 'sections/footer'].flatMap((name) =>
       componentsBelow(`${name}.liquid`),
@@ -52,7 +52,7 @@ describe('the browser part', () => {
       )
       const files = new Set([...frame, ...used.flatMap((name) => filesOf(name))])
       const size = sum([...files].map((file) => sizes.get(file) ?? 0))
-      expect(size, template).toBeLessThanOrEqual(91 * kilobyte)
+      expect(size, template).toBeLessThanOrEqual(92 * kilobyte)
     }
   })
 

@@ -8,6 +8,7 @@ import { whenIdle } from '../boot/components.ts'
 import { whenUsed } from '../boot/used.ts'
 import { followChat, showChatCount } from './chat-badge.ts'
 import { connectLive } from './live.ts'
+import { noteViewed } from './viewed.ts'
 
 /** Starts low-priority work some time after page load. */
 export function later(): void {
@@ -35,6 +36,7 @@ export function later(): void {
     showLateParts().catch(() => {})
     showOffers()
     showChatCount()
+    noteViewed()
     import('./each-page.ts').then(({ settlePage }) => settlePage()).catch(() => {})
     if (localStorage.getItem('compared') || document.querySelector('[data-compared]'))
       import('./compared.ts').then(({ showCompared }) => showCompared()).catch(() => {})

@@ -8,9 +8,9 @@ export function installFromSystem(): string | undefined {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   const apt = (...args: string[]) =>
     spawnSync('apt-get', ['-qq', '-y', ...args], { env, encoding: 'utf8', timeout: 600_000 })
+  // An old list of packages would bring an old browser.
+  apt('update')
   // Ubuntu's package of this name installs a snap, which does not run in containers.
-  const install = () => apt('install', '--no-install-recommends', 'chromium')
-  let result = install()
-  if (result.status !== 0 && apt('update').status === 0) result = install()
+  const result = apt('install', '--no-install-recommends', 'chromium')
   return result.status === 0 ? undefined : (result.stderr ?? '').trim().split('\n').at(-1) || 'apt-get failed'
 }
