@@ -54,7 +54,10 @@ export async function openVisitedShop({
     demo: !options.prepare,
   })
   await test.app.listen({ port, host: '127.0.0.1' })
-  const browser = await chromium.launch({ executablePath: await ensureChromium(), args: [...flags, ...more] })
+  const browser = await chromium.launch({
+    executablePath: await ensureChromium(),
+    args: ['--disable-features=LocalNetworkAccessChecks', ...flags, ...more],
+  })
   return {
     ...test,
     url,
