@@ -43,8 +43,11 @@ it('shows an open order page where the parcel is as soon as the carrier says so'
   )
   await page.goto('/robots.txt')
   await page.evaluate((issued) => localStorage.setItem('x-auth', issued), token)
+  const live = page.waitForEvent('websocket')
   await page.goto(`/user/order/${number}`)
   await page.locator('[data-next-step=on_its_way]').waitFor()
+  // The first answer follows the sign-in of the channel.
+  await (await live).waitForEvent('framereceived')
   expect(await page.locator('[data-shipment]').textContent()).toContain('Estimated delivery')
   const at = (hours: number) => new Date(Date.now() - hours * 3600_000)
   await report({ trackingNumber, tag: 'InTransit', place: 'Hannover', at: at(3) })
