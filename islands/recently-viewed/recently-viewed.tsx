@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { ProductCard } from '#contract/catalog.ts'
 import { codes } from '#contract/codes.ts'
 import type { Props } from '#contract/components.ts'
@@ -6,30 +6,29 @@ import { viewed } from '#islands/later/viewed.ts'
 import { callQuietly } from '#islands/quiet-call.ts'
 import { wishlistEmpty } from '#islands/stores/session.ts'
 import { loadWishlist, wishlist } from '#islands/stores/wishlist.ts'
-import { fetched } from '#islands/ui/fetched.ts'
 
-const ViewedCards = fetched(() => import('./parts/viewed-cards.tsx'))
+const loadSection = () => import('./parts/viewed-cards.tsx')
+
+type Shown = { cards: ProductCard[]; Section: Awaited<ReturnType<typeof loadSection>>['default'] }
 
 /**
  * Cards of recently viewed products; empty on a first visit. The list is only sent to the server to request the cards.
+ * Their code is fetched beside them, and without it the page lacks nothing that anybody asked for.
  */
 export default function RecentlyViewed({ productId, hearts }: Props<'recently-viewed'>): ReactNode {
-  const [cards, setCards] = useState<ProductCard[]>([])
+  const [shown, setShown] = useState<Shown | null>(null)
   useEffect(() => {
     const ids = viewed()
       .filter((id) => id !== productId)
       .slice(0, 4)
     if (ids.length === 0) return
-    void callQuietly('/product/cards', { ids }).then((answer) => {
-      if (answer.code !== codes.success) return
-      setCards(answer.data.items)
+    const show = async () => {
+      const [answer, section] = await Promise.all([callQuietly('/product/cards', { ids }), loadSection()])
+      if (answer.code !== codes.success || answer.data.items.length === 0) return
+      setShown({ cards: answer.data.items, Section: section.default })
       if (hearts && !wishlist.getState() && !wishlistEmpty.getState()) void loadWishlist()
-    })
+    }
+    show().catch(() => {})
   }, [productId, hearts])
-  if (cards.length === 0) return null
-  return (
-    <Suspense fallback={null}>
-      <ViewedCards cards={cards} hearts={hearts} />
-    </Suspense>
-  )
+  return shown && <shown.Section cards={shown.cards} hearts={hearts} />
 }
