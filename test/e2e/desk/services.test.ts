@@ -58,7 +58,7 @@ it('never shows a key again, and keeps it when the field is left empty', async (
   expect(await secret.inputValue()).toBe('')
   await page.getByRole('button', { name: 'Try and save' }).click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
-  expect(shop.shop.keys('aftership')).toEqual({ secret: 'a-long-webhook-secret-ENDS' })
+  expect(shop.shop.keys('aftership')?.secret).toBe('a-long-webhook-secret-ENDS')
   await expectAccessible(page)
   await card.getByRole('button', { name: 'Remove keys' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove keys' }).click()
