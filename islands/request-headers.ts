@@ -4,16 +4,11 @@ import { token, visitorId } from './stores/session.ts'
 /** Returns the headers of every call and page fetch: identity, language and currency. */
 export function requestHeaders(): Record<string, string> {
   const { lang, currency } = page().data
-  return filled({
+  const headers = Object.entries({
     'x-auth': token.getState(),
     'x-visitor': visitorId.getState(),
     'x-lang': lang,
     'x-currency': currency,
   })
-}
-
-function filled(headers: Record<string, string | null | undefined>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(headers).filter((entry): entry is [string, string] => Boolean(entry[1])),
-  )
+  return Object.fromEntries(headers.filter((entry): entry is [string, string] => Boolean(entry[1])))
 }

@@ -133,3 +133,9 @@ export function sampleOrder(changes: Partial<Order> = {}): Order {
     ...changes,
   }
 }
+
+/** The data of a page as its document carries it: markup for the body of a test. */
+export function samplePageData({ data = {}, theme = {} }: { data?: object; theme?: object } = {}): string {
+  const text = JSON.stringify({ data: { lang: 'en', messages: {}, ...data }, theme, meta: {} })
+  return `<script type="application/json" id="page-data">${text}</script>`
+}

@@ -2,6 +2,7 @@ import { type ChangeEvent, type RefObject, useEffect, useRef, useState } from 'r
 import { codes } from '#contract/codes.ts'
 import type { Answer } from '#islands/api.ts'
 import { focusFirstError } from '#islands/checkout/field-errors.ts'
+import { parsed } from '#islands/stores/stored.ts'
 
 export type Errors = Record<string, string>
 export type Values = Record<string, string>
@@ -40,8 +41,8 @@ export function useForm(initial: Values, draft?: { key: string; kept: readonly s
   const [busy, setBusy] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form appears
   useEffect(() => {
-    const stored = draft && sessionStorage.getItem(draft.key)
-    if (stored) setValues((now) => ({ ...now, ...(JSON.parse(stored) as Values), ...changed(now, initial) }))
+    const stored = draft && (parsed(sessionStorage.getItem(draft.key)) as Values | null)
+    if (stored) setValues((now) => ({ ...now, ...stored, ...changed(now, initial) }))
   }, [])
   const set = (changes: Values) => {
     setValues((now) => {

@@ -1,3 +1,4 @@
+import './storage.ts'
 import { on } from '#islands/events.ts'
 import { goTo } from '#islands/go-to.ts'
 import { page } from '#islands/page.ts'

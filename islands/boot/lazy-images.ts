@@ -1,8 +1,8 @@
 import { frame } from './frame.ts'
 import { painted } from './painted.ts'
 
-/** Images are fetched this many viewport heights ahead. */
-const ahead = 1.3
+/** Images are fetched this many viewport heights before they can be seen, on either side. */
+const ahead = 0.3
 /** Milliseconds between checks of which images are near the viewport. */
 const throttle = 200
 const attempts = 3
@@ -46,7 +46,7 @@ function isNear(img: HTMLImageElement): boolean {
   if (img.checkVisibility?.({ contentVisibilityAuto: true }) === false) return false
   const box = img.getBoundingClientRect()
   const seen = box.width > 0 || box.height > 0
-  return seen && box.top < innerHeight * ahead && box.bottom > -innerHeight * (ahead - 1)
+  return seen && box.top < innerHeight * (1 + ahead) && box.bottom > -innerHeight * ahead
 }
 
 function load(img: HTMLImageElement, attempt: number): void {

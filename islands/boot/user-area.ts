@@ -16,7 +16,5 @@ export function signInUrl(url: URL): URL {
 /** Returns whether the path is in the user area, whose prefix the shop can change from /user/. */
 export function isUserArea(path: string): boolean {
   const prefix = String(page().data.userPrefix ?? '/user/')
-  const local = localPath('/')
-  const own = local !== '/' && path.startsWith(`${local}/`) ? path.slice(local.length) : path
-  return own.startsWith(prefix)
+  return [prefix, localPath(prefix)].some((own) => path.startsWith(own))
 }

@@ -2,6 +2,7 @@ import type { Address } from '#contract/address.ts'
 import type { Payload } from '#contract/calls.ts'
 import type { Checkout } from '#contract/checkout.ts'
 import type { Country } from '#islands/stores/countries.ts'
+import { parsed } from '#islands/stores/stored.ts'
 import { withinCountry } from './change-address.ts'
 
 /** An address as it is being typed. */
@@ -21,8 +22,7 @@ export type Draft = {
 const key = 'checkoutDraft'
 
 export function readDraft(): Draft | null {
-  const stored = sessionStorage.getItem(key)
-  return stored ? (JSON.parse(stored) as Draft) : null
+  return parsed(sessionStorage.getItem(key)) as Draft | null
 }
 
 export function keepDraft(draft: Draft): void {

@@ -1,3 +1,5 @@
+import { parsed } from '#islands/stores/stored.ts'
+
 const stored = 'inquiryKeys'
 const maxKeys = 10
 
@@ -22,5 +24,5 @@ export function opened(number: string, inquiryNumber = number): { number: string
 }
 
 function keys(): Record<string, string> {
-  return JSON.parse(localStorage.getItem(stored) ?? '{}') as Record<string, string>
+  return (parsed(localStorage.getItem(stored)) ?? {}) as Record<string, string>
 }

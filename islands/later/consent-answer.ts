@@ -1,4 +1,5 @@
 import { emit } from '#islands/events.ts'
+import { parsed } from '#islands/stores/stored.ts'
 
 /** Storage key of the answer, which sign-out keeps; in the tab's storage: nobody needs to be asked. */
 const key = 'consent'
@@ -7,15 +8,11 @@ const key = 'consent'
 export type ConsentAnswer = { statistics: boolean; others?: boolean }
 
 export function readAnswer(): ConsentAnswer | null {
-  try {
-    const said: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
-    if (typeof said !== 'object' || said === null || !('statistics' in said)) return null
-    return {
-      statistics: said.statistics === true,
-      ...('others' in said && { others: said.others === true }),
-    }
-  } catch {
-    return null
+  const said = parsed(localStorage.getItem(key))
+  if (typeof said !== 'object' || said === null || !('statistics' in said)) return null
+  return {
+    statistics: said.statistics === true,
+    ...('others' in said && { others: said.others === true }),
   }
 }
 

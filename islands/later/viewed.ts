@@ -1,9 +1,11 @@
+import { parsed } from '#islands/stores/stored.ts'
+
 const key = 'recentlyViewed'
 const maxViewed = 12
 
 /** Returns the ids of recently viewed products, latest first. */
 export function viewed(): string[] {
-  const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
+  const stored = parsed(localStorage.getItem(key))
   return Array.isArray(stored) ? stored.filter((id): id is string => typeof id === 'string') : []
 }
 

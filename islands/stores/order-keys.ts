@@ -1,3 +1,5 @@
+import { parsed } from './stored.ts'
+
 const key = 'orderKeys'
 const maxKeys = 10
 
@@ -22,5 +24,5 @@ export function lastOrderNumber(): string | undefined {
 }
 
 function read(): Keys {
-  return JSON.parse(localStorage.getItem(key) ?? '{}') as Keys
+  return (parsed(localStorage.getItem(key)) ?? {}) as Keys
 }

@@ -5,8 +5,17 @@ export type Codec<Value> = { read(text: string | null): Value; write(value: Valu
 
 export const text: Codec<string | null> = { read: (stored) => stored, write: (value) => value }
 
+/** The value of a text that was stored as JSON; null if there is none or it is spoilt. */
+export function parsed<Value = unknown>(stored: string | null): Value | null {
+  try {
+    return stored ? JSON.parse(stored) : null
+  } catch {
+    return null
+  }
+}
+
 export const json = <Value>(): Codec<Value | null> => ({
-  read: (stored) => (stored ? (JSON.parse(stored) as Value) : null),
+  read: parsed<Value>,
   write: (value) => value && JSON.stringify(value),
 })
 
@@ -16,16 +25,20 @@ export const json = <Value>(): Codec<Value | null> => ({
  */
 export function stored<Value>(key: string, codec: Codec<Value>): StoreApi<Value> {
   const store = createStore<Value>(() => codec.read(null))
-  if (typeof window === 'undefined') return store
-  store.setState(codec.read(localStorage.getItem(key)), true)
+  if (!globalThis.window) return store
+  const read = () => store.setState(codec.read(localStorage.getItem(key)), true)
+  read()
   store.subscribe((value) => {
     const written = codec.write(value)
     if (written === localStorage.getItem(key)) return
-    if (written === null) localStorage.removeItem(key)
-    else localStorage.setItem(key, written)
+    // With a full storage, the value lasts as long as the page.
+    try {
+      if (written === null) localStorage.removeItem(key)
+      else localStorage.setItem(key, written)
+    } catch {}
   })
   addEventListener('storage', (event) => {
-    if (event.key === key || event.key === null) store.setState(codec.read(localStorage.getItem(key)), true)
+    if ([key, null].includes(event.key)) read()
   })
   return store
 }
