@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { type Lang, languages } from '#contract/languages.ts'
+
+const root = resolve(import.meta.dirname, '..')
+
+/** Buttons that show the first text and have the second as their label: whoever speaks to a device says what they see. */
+const labelled = [
+  ['auth.password.show', 'auth.password.show_this'],
+  ['cart.coupon_apply', 'cart.coupon_apply_named'],
+  ['cart.move_to_cart', 'cart.move_named'],
+  ['cart.remove', 'cart.remove_named'],
+  ['cart.remove', 'cart.remove_saved'],
+  ['cart.save_for_later', 'cart.save_named'],
+  ['user.passkeys.rename', 'user.passkeys.rename_this'],
+  ['user.remove', 'inquiry.remove_named'],
+  ['user.remove', 'user.passkeys.remove_this'],
+  ['user.sessions.end', 'user.sessions.end_this'],
+] as const
+
+/** Words of forms of address that a language's texts do not use, because they use another one. */
+const otherAddress: Partial<Record<Lang, string>> = {
+  de: 'du|dir|dich|dein|deine[mnrs]?',
+  fr: 'tu|toi|ton|tes',
+  es: 'usted|ustedes',
+  pt: 'tu|você|teus?|tuas?',
+  id: 'kamu',
+  vi: 'quý khách',
+}
+
+const wideScripts: Lang[] = ['ja', 'zh', 'zh-TW', 'zh-HK']
+
+describe.each(languages)('the texts in %s', (lang) => {
+  const texts = { ...readTexts(lang), ...readTexts(`desk/${lang}`) }
+
+  it('use typographic quotation marks, apostrophes and ellipses, and single spaces', () => {
+    expect(keysOf(texts, /['"]|\.\.\.| {2}/)).toEqual([])
+  })
+
+  it('keep the language’s own spacing around punctuation', () => {
+    // A breaking space would let a line start with a question mark or a closing quotation mark.
+    if (lang === 'fr') expect(keysOf(texts, / [;!?»]| :(?!:)|« /)).toEqual([])
+    // Chinese and Japanese punctuation is as wide as a character.
+    if (wideScripts.includes(lang)) expect(keysOf(texts, /[\u3040-\u30ff\u3400-\u9fff][;:!?]/)).toEqual([])
+  })
+
+  it('keep to one form of address', () => {
+    const words = otherAddress[lang]
+    if (words) expect(keysOf(texts, new RegExp(`(?<!\\p{L})(${words})(?!\\p{L})`, 'iu'))).toEqual([])
+  })
+
+  it('label each button with the words that it shows', () => {
+    const differing = labelled.filter(
+      ([shown, label]) => !texts[label]!.toLowerCase().includes(texts[shown]!.toLowerCase()),
+    )
+    expect(differing).toEqual([])
+  })
+})
+
+function keysOf(texts: Record<string, string>, pattern: RegExp): string[] {
+  return Object.keys(texts).filter((key) => pattern.test(texts[key]!))
+}
+
+function readTexts(name: string): Record<string, string> {
+  return JSON.parse(readFileSync(join(root, `locales/${name}.json`), 'utf8'))
+}
