@@ -72,7 +72,8 @@ export const LinesRequest = z.object({
   context,
 })
 
-export const CheckoutRequest = z.union([LinesRequest, z.object({ cart_id: z.string().max(100), context })])
+/** What a cart holds goes before lines that the request names too. */
+export const CheckoutRequest = z.union([z.object({ cart_id: z.string().max(100), context }), LinesRequest])
 
 type Money = { amount: number; currency: string }
 type Message =

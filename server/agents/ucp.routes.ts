@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import * as z from 'zod'
+import type * as z from 'zod'
 import type { Cart } from '#contract/cart.ts'
 import { findByNumber } from '#server/orders/find-order.ts'
 import type { Shop } from '#server/platform/shop.ts'
@@ -10,7 +10,8 @@ import {
   platformOf,
   rememberCheckout,
 } from './agent-checkouts.ts'
-import { agentsSetting } from './agents.setting.ts'
+import { digestBodies } from './answer-once.ts'
+import { answeringIn, isOn } from './answering.ts'
 import { ucpCart, ucpCheckout } from './ucp-cart.ts'
 import { mountCatalog } from './ucp-catalog.routes.ts'
 import { ucpOrder } from './ucp-order.ts'
@@ -20,7 +21,6 @@ import {
   type Answering,
   notFound,
   openVisit,
-  refusalAnswer,
   UcpRefusal,
   type UcpVisit,
 } from './ucp-visit.ts'
@@ -45,38 +45,14 @@ export function mountUcp(app: FastifyInstance, deps: AgentDeps): void {
     return reply.header('cache-control', 'public, max-age=300').send(profileOf(shop))
   })
 
-  const answer: Answering = (method, path, call, work, status = 200) => {
-    app.route<{ Params: { id?: string } }>({
-      method,
-      url: `/ucp${path}`,
-      config: { call },
-      handler: async (request, reply) => {
-        reply.header('cache-control', 'no-store')
-        if (!isOn(shop)) return reply.status(404).send()
-        try {
-          const made = await work(request, reply, request.params.id)
-          return reply.status(status).send(made)
-        } catch (error) {
-          if (error instanceof UcpRefusal) {
-            if (error.code === 'unauthorized') reply.status(401)
-            return refusalAnswer(shop, error)
-          }
-          if (!(error instanceof z.ZodError)) throw error
-          reply.status(400)
-          return refusalAnswer(shop, new UcpRefusal('invalid_request', z.prettifyError(error)))
-        }
-      },
-    })
-  }
-
-  mountCatalog(deps, answer)
-  mountCarts(deps, answer)
-  mountCheckouts(deps, answer)
-  mountOrders(deps, answer)
-}
-
-function isOn(shop: Shop): boolean {
-  return shop.settings(agentsSetting).enabled
+  app.register(async (scope) => {
+    digestBodies(scope)
+    const answer = answeringIn(scope, shop)
+    mountCatalog(deps, answer)
+    mountCarts(deps, answer)
+    mountCheckouts(deps, answer)
+    mountOrders(deps, answer)
+  })
 }
 
 function profileOf({ publicUrl }: Shop) {
