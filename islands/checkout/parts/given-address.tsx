@@ -9,7 +9,7 @@ export function GivenAddress({ checkout }: { checkout: Checkout }): ReactNode {
   const { email, address, vat } = checkout
   return (
     <div className="card flex items-start justify-between gap-4 !p-4">
-      <p className="min-w-0 break-words">
+      <p className="min-w-0 wrap-anywhere">
         {email}
         {address && <span className="hint block">{addressText(address, lang)}</span>}
         {vat?.text && <span className="block pt-2 text-sm">{vat.text}</span>}

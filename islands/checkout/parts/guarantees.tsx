@@ -18,7 +18,7 @@ export function Guarantees({ checkout, notice }: Props): ReactNode {
         <a key={label} href={label} target="_blank" rel="noopener" className="grid gap-1">
           <span className="text-sm">{name}</span>
           <img
-            className="w-full max-w-[23rem]"
+            className="w-full min-w-0 max-w-[23rem]"
             src={nested}
             width={369}
             height={57}
@@ -29,7 +29,7 @@ export function Guarantees({ checkout, notice }: Props): ReactNode {
       {notice && (
         <>
           <img
-            className="w-full max-w-xs border"
+            className="w-full min-w-0 max-w-xs border"
             src={notice.picture}
             width={595}
             height={842}

@@ -33,7 +33,7 @@ export function Summary({ checkout, step, busy, collapsible = false }: Props): R
     <details className="order-strip">
       <summary className="unfold">
         <span className="grow">{t('checkout.summary.show', { count: cart.count })}</span>
-        <strong>{money(totals.due)}</strong>
+        <strong className="shrink-0">{money(totals.due)}</strong>
       </summary>
       <div>{body}</div>
     </details>
