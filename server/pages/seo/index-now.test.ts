@@ -3,6 +3,8 @@ import { languagesSetting } from '#server/content/languages.settings.ts'
 import { changeSetting } from '#server/platform/settings.ts'
 import { openTestShop, type TestShop } from '#test/app.ts'
 import { makeProduct } from '#test/builders.ts'
+import { expectDone } from '#test/buying.ts'
+import { signInStaff } from '#test/desk.ts'
 import { startIndexNow } from '#test/index-now-stand-in.ts'
 import { indexNowSetting } from './index-now.setting.ts'
 import { submitChanges } from './index-now.ts'
@@ -93,4 +95,33 @@ test('leaves out drafts and products without a variant on sale', async () => {
   await change('vase', 500)
   await runAfter(502)
   expect(engine.taken.flatMap(({ urlList }) => urlList)).toEqual(['http://shop.test/product/vase'])
+})
+
+test('tells of addresses that moved, and of a product that was taken off sale', async () => {
+  await shop.shop.pool.query(`update product set status = 'active' where handle = 'mug'`)
+  const desk = await signInStaff(shop)
+  const { items } = expectDone(await desk.call('/product/list', {}))
+  const idOf = (handle: string) => Number(items.find((each) => each.handle === handle)!.id)
+  const { rows } = await shop.shop.pool.query('select max(changed_at) as last from index_now_progress')
+  const start = (rows[0].last - Date.now()) / 60_000 + 10
+  engine.taken.length = 0
+  await shop.shop.pool.query(
+    `update translation set slug = 'tall-vase' where kind = 'product' and lang = 'en' and owner_id = $1`,
+    [idOf('vase')],
+  )
+  await shop.shop.pool.query(`update former_slug set until = $1`, [new Date(Date.now() + start * 60_000)])
+  await change('vase', start)
+  await runAfter(start + 2)
+  expect(engine.taken.flatMap(({ urlList }) => urlList)).toEqual([
+    'http://shop.test/product/tall-vase',
+    'http://shop.test/product/vase',
+  ])
+  engine.taken.length = 0
+  expectDone(await desk.call('/product/archive', { id: idOf('mug') }))
+  await change('mug', start + 5)
+  await runAfter(start + 7)
+  expect(engine.taken.flatMap(({ urlList }) => urlList).sort()).toEqual([
+    'http://shop.test/de/product/mug-de',
+    'http://shop.test/product/mug',
+  ])
 })

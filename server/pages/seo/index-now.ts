@@ -43,8 +43,8 @@ export function mountIndexNowKey(app: FastifyInstance, shop: Shop): void {
 }
 
 /**
- * Submits the addresses of entries that changed since the last submission, one batch for each kind. Begins with the
- * changes after the setting was turned on. After a failure, the same batch is tried again, with longer and longer pauses.
+ * Submits the addresses of entries that changed, moved or were taken off since the last submission, one batch for each
+ * kind. Begins with the changes after the setting was turned on. After a failure, the same batch is tried again, with longer and longer pauses.
  */
 export async function submitChanges(shop: Shop): Promise<void> {
   if (!shop.settings(indexNowSetting).enabled) return
@@ -92,11 +92,20 @@ type Entries = Awaited<ReturnType<typeof entriesChanged>>
 function withinLimit(shop: Shop, kind: Kind, entries: Entries): { length: number; addresses: string[] } {
   const addresses: string[] = []
   for (const [index, entry] of entries.entries()) {
-    const paths = Object.entries(pathsOf(shop, kind, entry)) as [Lang, string][]
+    const paths = addressesOf(shop, kind, entry)
     if (addresses.length + paths.length > maxAddresses) return { length: index, addresses }
     addresses.push(...paths.map(([lang, path]) => shop.publicUrl + langPath(lang, path)))
   }
   return { length: entries.length, addresses }
+}
+
+/** The paths of an entry in all of its languages, and those that lead to them now. */
+function addressesOf(shop: Shop, kind: Kind, entry: Entries[number]): [Lang, string][] {
+  const now = Object.entries(pathsOf(shop, kind, entry)) as [Lang, string][]
+  const former = entry.former.flatMap(({ lang, slug }) =>
+    Object.entries(pathsOf(shop, kind, { root: entry.root, slugs: { [lang]: slug } })),
+  )
+  return [...now, ...(former as [Lang, string][])]
 }
 
 /** The status of the answer; 0: none came. */

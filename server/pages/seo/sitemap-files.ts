@@ -11,15 +11,20 @@ const maxBytes = 40 * 1024 * 1024
 /** Entries read per query. */
 const batchSize = 500
 
-type Source = { from: string; listed: string; changed: string; root?: string }
+type Source = { from: string; listed: string; changed: string; root?: string; removed?: string }
 
-/** The tables of entries with a public page. `$1` is the time; `changed`: the last change, null where none is kept. */
+/**
+ * The tables of entries with a public page. `$1` is the time; `changed`: the last change, null where none is kept;
+ * `removed`: entries that had a public page once. Drafts that were never published are not among them.
+ */
 const sources = {
   product: {
     from: 'product e',
     listed: `e.status = 'active' and e.published_at <= $1
       and exists (select from variant v where v.product_id = e.id and v.active)`,
     changed: 'greatest(e.updated_at, e.published_at)',
+    removed: `e.status <> 'active' and exists (select from audit a where a.resource = 'product'
+      and a.resource_id = e.id::text and a.changes @> '[{"path": "status", "before": "active"}]')`,
   },
   category: { from: 'category e', listed: '$1::timestamptz is not null', changed: 'null::timestamptz' },
   collection: { from: 'collection e', listed: '$1::timestamptz is not null', changed: 'null::timestamptz' },
@@ -28,11 +33,13 @@ const sources = {
     from: 'article e',
     listed: `e.status = 'published' and e.published_at <= $1`,
     changed: 'greatest(e.updated_at, e.published_at)',
+    removed: wasPublished('article'),
   },
   page: {
     from: 'page e',
     listed: `e.status = 'published' and e.published_at <= $1 and e.handle <> '/'`,
     changed: 'greatest(e.updated_at, e.published_at)',
+    removed: wasPublished('page'),
     root: `e.at_root = 'yes'`,
   },
   promotion: {
@@ -41,6 +48,11 @@ const sources = {
     changed: 'null::timestamptz',
   },
 } as const satisfies Partial<Record<LinkedKind, Source>>
+
+function wasPublished(kind: 'article' | 'page'): string {
+  return `e.status <> 'published' and exists (select from content_version v where v.kind = '${kind}'
+    and v.owner_id = e.id and v.published_at <= $1)`
+}
 
 export type SitemapKind = keyof typeof sources
 
@@ -140,11 +152,15 @@ export async function fileVersion(shop: Shop, { kind, from, to }: SitemapFile): 
   return rows[0]!.version
 }
 
-export type ChangedEntry = SitemapEntry & { changed: Date }
+export type ChangedEntry = SitemapEntry & {
+  changed: Date
+  /** Slugs that it had at the position or later, and has no more. */
+  former: { lang: Lang; slug: string }[]
+}
 
 /**
- * Entries that changed or were published after a position, up to a moment, oldest first. Only kinds whose changes have a
- * date.
+ * Entries that changed, were published or were taken off after a position, up to a moment, oldest first. Only kinds whose
+ * changes have a date.
  */
 export async function entriesChanged(
   shop: Shop,
@@ -153,9 +169,11 @@ export async function entriesChanged(
 ): Promise<ChangedEntry[]> {
   const source: Source = sources[kind]
   const { rows } = await shop.pool.query<ChangedEntry>(
-    `select b.id, b.changed, b.root, json_object_agg(t.lang, t.slug order by t.lang) slugs
+    `select b.id, b.changed, b.root, json_object_agg(t.lang, t.slug order by t.lang) slugs,
+        (select coalesce(json_agg(json_build_object('lang', f.lang, 'slug', f.slug) order by f.lang, f.slug), '[]')
+          from former_slug f where f.kind = $5 and f.owner_id = b.id and f.until > $2 and f.lang = any($6::text[])) former
       from (select e.id, ${source.changed} changed, ${source.root ?? 'false'} root from ${source.from}
-        where ${source.listed} and (e.updated_at >= $2 or e.published_at >= $2)
+        where (${source.listed} or ${source.removed}) and (e.updated_at >= $2 or e.published_at >= $2)
           and (${source.changed}, e.id) > ($2::timestamptz, $3::int) and ${source.changed} <= $1
         order by 2, 1 limit $4) b
       join translation t on t.kind = $5 and t.owner_id = b.id and t.lang = any($6::text[])
