@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-router'
 import * as z from 'zod/mini'
 import type { MenuId } from '#contract/admin/menu.ts'
-import { reportNames } from '#contract/admin/report.ts'
+import { maxReportDays, reportNames } from '#contract/admin/report.ts'
 import type { CallPayload } from './calls.ts'
 import { Failed, NotFound, Pending } from './frame/fallbacks.tsx'
 import { Frame } from './frame/frame.tsx'
@@ -222,12 +222,15 @@ const tree = frame.addChildren([
     validateSearch: z.object({
       name: z.catch(z._default(z.enum(reportNames), 'sales'), 'sales'),
       by: z.optional(z.string()),
-      days: z.catch(z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(365)), 30), 30),
+      days: z.catch(
+        z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(maxReportDays)), 30),
+        30,
+      ),
       until: z.optional(z.catch(z.optional(z.iso.date()), undefined)),
       compare: z.catch(z._default(z.enum(['none', 'previous', 'year']), 'previous'), 'previous'),
       currency: z.optional(z.string()),
     }),
-    loader: () => loadTexts('report'),
+    loader: () => loadTexts('list', 'report'),
     component: lazyRouteComponent(() => import('./reports/reports-screen.tsx'), 'ReportsScreen'),
   }),
   createRoute({

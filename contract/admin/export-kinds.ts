@@ -220,6 +220,8 @@ export const exportKinds = {
       tax: null,
     },
   },
+  /** A report of the desk, whose columns depend on the report. */
+  report: { permission: 'reports.read', columns: {} },
   tax: {
     permission: 'money.read',
     columns: {

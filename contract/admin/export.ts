@@ -9,6 +9,7 @@ import { invoiceList } from './invoice.ts'
 import { orderList } from './order-list.ts'
 import { refundList } from './payment.ts'
 import { productList } from './product-list.ts'
+import { ReportWish } from './report.ts'
 import { returnList } from './return.ts'
 import { stockList } from './stock.ts'
 import { subscriberList } from './subscriber.ts'
@@ -32,15 +33,19 @@ export const ExportFile = z.object({
 })
 export type ExportFile = z.infer<typeof ExportFile>
 
+const file = {
+  format: z._default(z.enum(['csv', 'json']), 'csv'),
+  /** Begins a CSV file with a byte order mark, by which spreadsheets recognise UTF-8. */
+  bom: z._default(z.boolean(), true),
+}
+
 /** `columns`: all that the caller may read, if left out. */
 function wishOf<const Of extends ExportKind>(kind: Of) {
   const names = Object.keys(exportKinds[kind].columns) as [string, ...string[]]
   return {
     kind: z.literal(kind),
     columns: z.optional(z.array(z.enum(names)).check(z.minLength(1), z.maxLength(names.length))),
-    format: z._default(z.enum(['csv', 'json']), 'csv'),
-    /** Begins a CSV file with a byte order mark, by which spreadsheets recognise UTF-8. */
-    bom: z._default(z.boolean(), true),
+    ...file,
   }
 }
 
@@ -60,6 +65,7 @@ const ExportWish = z.discriminatedUnion('kind', [
   z.extend(z.pick(subscriberList.payload, { q: true, filter: true }), wishOf('subscribers')),
   z.extend(z.pick(changeList.payload, { q: true, filter: true }), wishOf('changes')),
   z.object({ ...wishOf('tax'), from: day, until: day }),
+  z.object({ kind: z.literal('report'), ...file, report: ReportWish }),
 ])
 
 export const exportCalls = {

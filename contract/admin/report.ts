@@ -18,8 +18,9 @@ const groupings = [...new Set(Object.values(reports).flat())] as [ReportBy, ...R
 
 /** Days of a report at most, both ends included. */
 export const maxReportDays = 400
-/** Rows of a report at most; its totals cover all. */
+/** Rows of a report at most; its totals cover all. An export has more. */
 export const maxReportRows = 500
+export const maxReportExportRows = 100_000
 
 /** The day so many days later, both as YYYY-MM-DD. */
 export function addDays(day: string, days: number): string {
@@ -58,21 +59,25 @@ const Report = z.object({
 })
 export type Report = z.infer<typeof Report>
 
+export const ReportWish = z.object({
+  name: z.enum(reportNames),
+  by: z.optional(z.enum(groupings)),
+  from: day,
+  until: day,
+  compare: z._default(z.enum(['none', 'previous', 'year']), 'none'),
+  /** Default: the shop's base currency. */
+  currency: z.optional(z.string().check(z.regex(/^[A-Z]{3}$/))),
+})
+/** A report that can be run, with its grouping and currency. */
+export type CheckedReport = Required<z.infer<typeof ReportWish>>
+
 export const reportCalls = {
   /**
    * Figures of some days of the shop's time zone, as docs/reference/reports.md defines them. `compare`: with as many days
    * right before, or the same days of the year before.
    */
   '/report/run': {
-    payload: z.object({
-      name: z.enum(reportNames),
-      by: z.optional(z.enum(groupings)),
-      from: day,
-      until: day,
-      compare: z._default(z.enum(['none', 'previous', 'year']), 'none'),
-      /** Default: the shop's base currency. */
-      currency: z.optional(z.string().check(z.regex(/^[A-Z]{3}$/))),
-    }),
+    payload: ReportWish,
     data: Report,
     permission: 'reports.read',
   },

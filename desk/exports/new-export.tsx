@@ -13,8 +13,10 @@ import { useExport } from './use-export.ts'
 
 type Wish = CallPayload<'/export/start'>
 
-/** As in the contract, whose columns are not bundled. */
-const permissions: { [Kind in ExportKind]: (typeof exportKinds)[Kind]['permission'] } = {
+type Kind = Exclude<ExportKind, 'report'>
+
+/** As in the contract, whose columns are not bundled. Reports are exported on their own screen. */
+const permissions: { [Each in Kind]: (typeof exportKinds)[Each]['permission'] } = {
   orders: 'export.orders',
   lines: 'export.orders',
   returns: 'export.orders',
@@ -31,8 +33,8 @@ const permissions: { [Kind in ExportKind]: (typeof exportKinds)[Kind]['permissio
 
 /** Exports all records of a kind; lists export what they show. */
 export function NewExport({ onClose }: { onClose(): void }) {
-  const kinds = (Object.keys(permissions) as ExportKind[]).filter((kind) => may(permissions[kind]))
-  const [kind, setKind] = useState<ExportKind | null>(kinds[0] ?? null)
+  const kinds = (Object.keys(permissions) as Kind[]).filter((kind) => may(permissions[kind]))
+  const [kind, setKind] = useState<Kind | null>(kinds[0] ?? null)
   const [format, setFormat] = useState<'csv' | 'json'>('csv')
   const [period, setPeriod] = useState(lastMonth)
   const { start, isPending } = useExport()

@@ -9,7 +9,7 @@ import { toast, toastError } from '../ui/toast.tsx'
 type Wish = CallPayload<'/export/start'>
 
 /** Exports of the records of a list. */
-export type ListedKind = Exclude<ExportKind, 'tax'>
+export type ListedKind = Exclude<ExportKind, 'tax' | 'report'>
 
 /** Asks for what a list shows. */
 export function wishOf(kind: ListedKind, { q, filter }: ListWish): Wish {

@@ -6,6 +6,11 @@ export function todayIn(timeZone: string): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(new Date())
 }
 
+/** Days of a period, both ends included. */
+export function lengthOf(from: string, until: string): number {
+  return Math.round((Date.parse(until) - Date.parse(from)) / 86_400_000) + 1
+}
+
 /** "3–9 Nov 2026" */
 export function periodText({ from, until }: Pick<Report, 'from' | 'until'>): string {
   return format.formatRange(new Date(from), new Date(until))

@@ -1,7 +1,15 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { ChartNoAxesColumn, ChevronLeft, ChevronRight, Download } from 'lucide-react'
-import { addDays, type Report, type ReportBy, type ReportName, reports } from '#contract/admin/report.ts'
+import {
+  addDays,
+  maxReportRows,
+  type Report,
+  type ReportBy,
+  type ReportName,
+  reports,
+} from '#contract/admin/report.ts'
 import { download } from '../download.ts'
+import { useExport } from '../exports/use-export.ts'
 import { useActions } from '../frame/actions.ts'
 import { useCall } from '../query.ts'
 import { baseCurrency, me } from '../session.ts'
@@ -14,6 +22,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { TabLinks } from '../ui/tabs.tsx'
 import { DayChart, Totals } from './charts.tsx'
 import { periodText, todayIn } from './days.ts'
+import { PeriodFields } from './period-fields.tsx'
 import { ReportTable } from './report-table.tsx'
 
 const route = getRouteApi('/reports')
@@ -30,6 +39,9 @@ export type ReportSearch = {
 
 const lengths = [1, 7, 30, 90, 365]
 
+/** Stands for days that are none of the usual lengths. */
+const own = 'own'
+
 /** Figures of a period, compared with another one, as a chart and a table. */
 export function ReportsScreen() {
   const search = route.useSearch() as ReportSearch
@@ -42,7 +54,9 @@ export function ReportsScreen() {
   const by = groupings.find((each) => each === search.by) ?? groupings[0]!
   const currency = search.currency ?? baseCurrency()
   const from = addDays(until, 1 - days)
-  const { data, error } = useCall('/report/run', { name, by, from, until, compare, currency })
+  const wish = { name, by, from, until, compare, currency }
+  const { data, error } = useCall('/report/run', wish)
+  const { start, isPending } = useExport()
   const set = (part: Partial<ReportSearch>) =>
     void navigate({ to: '/reports', search: { ...search, ...part }, replace: true })
   const move = (steps: number) => set({ until: addDays(until, steps * days) })
@@ -57,7 +71,14 @@ export function ReportsScreen() {
       about={t('desk.report.about')}
       actions={
         data && (
-          <Button icon={Download} onPress={() => save(data, name)}>
+          // The answer has the first rows of a long report; a job writes all of them.
+          <Button
+            icon={Download}
+            isPending={isPending}
+            onPress={() =>
+              data.rows.length < maxReportRows ? save(data, name) : start({ kind: 'report', report: wish })
+            }
+          >
             {t('desk.report.csv')}
           </Button>
         )
@@ -78,14 +99,20 @@ export function ReportsScreen() {
           <div className="w-40">
             <Select
               label={t('desk.report.period')}
-              value={String(days)}
-              onChange={(value) => set({ days: Number(value) })}
-              options={lengths.map((length) => ({
-                value: String(length),
-                label: t('desk.report.days', { count: length }),
-              }))}
+              value={lengths.includes(days) ? String(days) : own}
+              onChange={(value) => value !== own && set({ days: Number(value) })}
+              options={[
+                ...lengths.map((length) => ({
+                  value: String(length),
+                  label: t('desk.report.days', { count: length }),
+                })),
+                ...(lengths.includes(days)
+                  ? []
+                  : [{ value: own, label: t('desk.report.days', { count: days }) }]),
+              ]}
             />
           </div>
+          <PeriodFields {...{ from, until, today }} onChange={set} />
           <div className="flex items-center gap-1">
             <Button icon={ChevronLeft} aria-label={t('desk.report.earlier')} onPress={() => move(-1)} />
             <span aria-live="polite" className="min-w-40 text-center tabular-nums">

@@ -103,13 +103,16 @@ describe('a request of an agent with an idempotency key', () => {
     const headers = keyed(randomUUID())
     const first = await askAs(world, 'POST', '/carts', lines(['MUG', 1]), headers)
     const crash = (age: string) =>
-      world.shop.pool.query(`update idempotency set answer = null, at = now() - $2::interval where key = $1`, [
-        headers['idempotency-key'],
-        age,
-      ])
+      world.shop.pool.query(
+        `update idempotency set answer = null, at = now() - $2::interval where key = $1`,
+        [headers['idempotency-key'], age],
+      )
     await crash('30 seconds')
     const early = await askAs(world, 'POST', '/carts', lines(['MUG', 1]), headers)
-    expect({ status: early.status, code: early.body.code }).toEqual({ status: 409, code: 'request_in_progress' })
+    expect({ status: early.status, code: early.body.code }).toEqual({
+      status: 409,
+      code: 'request_in_progress',
+    })
     await crash('2 minutes')
     const again = await askAs(world, 'POST', '/carts', lines(['MUG', 1]), headers)
     expect(again.status).toBe(201)

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { idempotency } from '#server/db/tables.ts'
 import type { Shop } from '#server/platform/shop.ts'
 
-/** What a request was answered. */
+/** The answer to a request. */
 export type Answer = { status: number; body: unknown }
 
 /** A request whose key was used with another body, or whose first answer is not there yet. */

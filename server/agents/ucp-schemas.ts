@@ -72,7 +72,7 @@ export const LinesRequest = z.object({
   context,
 })
 
-/** What a cart holds goes before lines that the request names too. */
+/** A cart takes precedence over lines that the request names too. */
 export const CheckoutRequest = z.union([z.object({ cart_id: z.string().max(100), context }), LinesRequest])
 
 type Money = { amount: number; currency: string }

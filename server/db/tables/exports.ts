@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm'
 import { bigint, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { ExportKind } from '#contract/admin/export-kinds.ts'
 import type { Condition } from '#contract/admin/list.ts'
+import type { CheckedReport } from '#contract/admin/report.ts'
+import type { Lang } from '#contract/languages.ts'
 import { moment } from './columns.ts'
 
 /** The choices of an export, checked when it was asked for. */
@@ -10,6 +12,7 @@ export type ExportWish = {
   conditions: Condition[]
   /** Days of a report, both included. */
   period?: { from: string; until: string }
+  report?: CheckedReport & { lang: Lang }
   columns: string[]
   bom: boolean
 }

@@ -7,8 +7,8 @@ import type { StoredExport } from './write-export.ts'
 export const exportHandlers: AdminHandlers<keyof typeof exportCalls> = {
   async '/export/start'(ctx, wish) {
     const stored = await startExport(ctx, wish)
-    const { columns, conditions, q, period } = stored.filter
-    const changes = Object.entries({ columns, conditions, q, period, format: stored.format })
+    const { columns, conditions, q, period, report } = stored.filter
+    const changes = Object.entries({ columns, conditions, q, period, report, format: stored.format })
       .filter(([, after]) => after !== undefined)
       .map(([path, after]) => ({ path, before: null, after }))
     return { data: { export: viewExport(stored) }, audit: { ...auditOf(stored), changes } }

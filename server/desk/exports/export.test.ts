@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { AdminPayload } from '#contract/admin/calls.ts'
 import { type ExportKind, exportKinds } from '#contract/admin/export-kinds.ts'
+import { addDays } from '#contract/admin/report.ts'
 import { audit, customer, exportFile, order, staff } from '#server/db/tables.ts'
 import { chargedLines } from '#server/orders/refunds/charged-lines.ts'
 import { readOutbox } from '#server/platform/mail/outbox.ts'
@@ -117,8 +118,8 @@ it('exports every kind, with the columns of the contract', async () => {
   ])
   const today = world.shop.now().toISOString().slice(0, 10)
   for (const kind of Object.keys(exportKinds) as ExportKind[]) {
-    // Has the titles of product files, some of them by what the products need.
-    if (kind === 'products') continue
+    // Product files have titles, some of them by what the products need; reports have the columns of the report.
+    if (kind === 'products' || kind === 'report') continue
     const period = kind === 'tax' ? { from: '2020-01-01', until: today } : {}
     const [header = ''] = (await fileOf(owner, { kind, bom: false, ...period } as Wish)).split('\r\n')
     expect([kind, header.split(',')]).toEqual([kind, Object.keys(exportKinds[kind].columns)])
@@ -127,6 +128,23 @@ it('exports every kind, with the columns of the contract', async () => {
   expect(await owner.call('/export/start', backwards)).toMatchObject({
     data: { reason: 'invalid', fields: { until: expect.any(String) } },
   })
+})
+
+it('exports a whole report, compared and with the figures of its screen', async () => {
+  const day = world.shop.now().toISOString().slice(0, 10)
+  const span = { from: addDays(day, -1), until: addDays(day, 1) }
+  const report = { name: 'sales', by: 'product', ...span, compare: 'previous' } as const
+  const { csv, totals, figures } = expectDone(await owner.call('/report/run', report))
+  const text = await fileOf(owner, { kind: 'report', report, bom: false })
+  expect(text).toBe(csv)
+  const [row] = await rowsOf(owner, { kind: 'report', report })
+  const sold = figures.findIndex(({ id }) => id === 'units')
+  expect(row).toMatchObject({ name: "'@SUM(A1)", units: String(totals.values[sold]), 'units before': '0' })
+  const until = '2020-01-01'
+  const backwards = await owner.call('/export/start', { kind: 'report', report: { ...report, until } })
+  expect(backwards.data).toMatchObject({ reason: 'invalid', fields: { until: expect.any(String) } })
+  const packer = await signInStaff(world, { role: 'packer' })
+  expect(await packer.call('/export/start', { kind: 'report', report })).toMatchObject({ code: 30 })
 })
 
 it('exports the products of a filter as a file that an import reads, without costs for those who may not see them', async () => {

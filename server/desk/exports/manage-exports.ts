@@ -15,6 +15,7 @@ import { emit } from '#server/platform/emit.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { hashToken } from '#server/platform/sessions.ts'
 import { tellOwners } from '#server/staff/accounts/tell-staff.ts'
+import { checkReport } from '../reports/run-report.ts'
 import { listOfExport } from './sources.ts'
 import type { StoredExport } from './write-export.ts'
 
@@ -36,10 +37,10 @@ type Wish = AdminParsed<'/export/start'>
 export async function startExport(ctx: WriteContext, wish: Wish): Promise<StoredExport> {
   const { tx, caller, at } = ctx
   const { kind, format } = wish
-  const columns = wish.columns ?? readableColumns(kind, caller)
+  const columns = ('columns' in wish ? wish.columns : undefined) ?? readableColumns(kind, caller)
   allowExport(caller, kind, columns)
   if ('stepUp' in exportKinds[kind]) requireStepUp(ctx)
-  const filter = filterOf(wish, columns, caller)
+  const filter = filterOf(ctx, wish, columns)
   const owner = ownerOf(caller)
   const open = and(eq(exportFile.owner, owner), inArray(exportFile.state, ['waiting', 'running']))
   if ((await tx.$count(exportFile, open)) >= maxOpen)
@@ -57,9 +58,11 @@ export async function startExport(ctx: WriteContext, wish: Wish): Promise<Stored
   return stored!
 }
 
-/** The search and filter of a list, or the days of a report. */
-function filterOf(wish: Wish, columns: string[], caller: AdminCaller): ExportWish {
+/** The search and filter of a list, or the choices of a report. */
+function filterOf({ shop, caller, lang }: WriteContext, wish: Wish, columns: string[]): ExportWish {
   const { bom } = wish
+  if (wish.kind === 'report')
+    return { conditions: [], report: { ...checkReport(shop, wish.report), lang }, columns, bom }
   if (wish.kind === 'tax') {
     const { from, until } = wish
     if (until < from)

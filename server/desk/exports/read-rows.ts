@@ -1,4 +1,5 @@
 import type { ExportKind } from '#contract/admin/export-kinds.ts'
+import { maxReportExportRows } from '#contract/admin/report.ts'
 import { currencyExponent } from '#contract/currency.ts'
 import { decimal } from '#contract/format.ts'
 import {
@@ -11,6 +12,7 @@ import { taxReport } from '#server/invoices/report/tax-report.ts'
 import { idsOf } from '#server/platform/admin/lists/read-list.ts'
 import { currencySetting } from '#server/platform/currency.ts'
 import type { Shop } from '#server/platform/shop.ts'
+import { readReportTable } from '../reports/run-report.ts'
 import { listOfExport, sources } from './sources.ts'
 
 /** Records read at once. */
@@ -21,6 +23,9 @@ export type Cell = string | number | boolean | string[] | null | { figure: strin
 
 export type ExportRow = Record<string, Cell>
 
+/** More rows than a file may have. */
+export class TooLarge extends Error {}
+
 type Asked = { kind: ExportKind; wish: ExportWish; at: Date; matches: number }
 
 /** The names of an export's columns, and its rows batch by batch, so that its size does not matter to memory. */
@@ -29,6 +34,8 @@ export async function openExport(shop: Shop, asked: Asked): Promise<{ names: str
   switch (asked.kind) {
     case 'tax':
       return { names: columns, batches: taxRows(shop, period!) }
+    case 'report':
+      return openReport(shop, asked.wish.report!)
     case 'products':
       return openProducts(shop, asked)
     default:
@@ -68,6 +75,16 @@ async function openProducts(shop: Shop, { wish, at, matches }: Asked) {
     }
   }
   return { names: file.titles, batches: batches() }
+}
+
+/** A report with all its rows. @throws TooLarge */
+async function openReport(shop: Shop, { lang, ...report }: NonNullable<ExportWish['report']>) {
+  const { names, rows } = await readReportTable(shop, lang, report, maxReportExportRows + 1)
+  if (rows.length > maxReportExportRows) throw new TooLarge()
+  async function* batches(): Batches {
+    yield rows.map((cells) => Object.fromEntries(names.map((name, place) => [name, cells[place]!])))
+  }
+  return { names, batches: batches() }
 }
 
 type Kinds = { base: string; amounts?: readonly string[]; rates?: readonly string[] }

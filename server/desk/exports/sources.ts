@@ -37,8 +37,8 @@ const chargedTax = `o.tax - case when o.cancelled_amount = 0 then 0 else (
   from order_line l, lateral (select l.quantity - coalesce(l.uncharged, l.cancelled) units) first
   where l.order_id = o.id) end`
 
-/** Exports that are written by themselves: the tax report and the file of products. */
-type Special = 'tax' | 'products'
+/** Exports that are written by themselves: reports and the file of products. */
+type Special = 'tax' | 'report' | 'products'
 
 /** Exports that follow a list, row by row. */
 export const sources: { [Of in Exclude<ExportKind, Special>]: Source<Of> } = {
@@ -271,6 +271,6 @@ export const sources: { [Of in Exclude<ExportKind, Special>]: Source<Of> } = {
 }
 
 /** The list that chooses the records of an export. */
-export function listOfExport(kind: Exclude<ExportKind, 'tax'>): ListDefinition {
+export function listOfExport(kind: Exclude<ExportKind, 'tax' | 'report'>): ListDefinition {
   return kind === 'products' ? productsInDatabase : sources[kind].list
 }

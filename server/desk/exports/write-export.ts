@@ -6,11 +6,9 @@ import { harmlessCell } from '#server/catalog/harmless-cell.ts'
 import { exportFile } from '#server/db/tables.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { storageKeyOf } from './forget-exports.ts'
-import { type Cell, type ExportRow, openExport } from './read-rows.ts'
+import { type Cell, type ExportRow, openExport, TooLarge } from './read-rows.ts'
 
 export type StoredExport = typeof exportFile.$inferSelect
-
-class TooLarge extends Error {}
 
 /**
  * Writes the file of an export as its rows are read. An interrupted job begins anew; a failed one is not repeated,

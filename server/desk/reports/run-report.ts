@@ -1,16 +1,20 @@
-import { stringify } from 'csv-stringify/sync'
 import { type SQL, sql } from 'drizzle-orm'
 import type { AdminParsed } from '#contract/admin/calls.ts'
-import { addDays, maxReportDays, maxReportRows, type Report, reports } from '#contract/admin/report.ts'
-import { currencyExponent } from '#contract/currency.ts'
-import { decimal } from '#contract/format.ts'
+import {
+  addDays,
+  type CheckedReport,
+  maxReportDays,
+  maxReportRows,
+  type Report,
+  reports,
+} from '#contract/admin/report.ts'
 import type { Lang } from '#contract/languages.ts'
-import { csvFormat } from '#server/catalog/csv-format.ts'
 import { currencySetting } from '#server/platform/currency.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { type Figure, reportQuery, type Scope, sessionsOf } from './report-queries.ts'
+import { csvOf, type ReportTable, reportTable } from './report-table.ts'
 
 type Asked = AdminParsed<'/report/run'>
 type Period = { from: string; until: string }
@@ -21,10 +25,10 @@ type Part = { figures: Figure[]; rows: Row[]; totals: Values }
 const dayMs = 24 * 3600_000
 
 /**
- * Figures of a period, compared with another one. Rows of days are compared by their place in the period.
+ * The grouping and the currency of a report.
  * @throws Refusal `invalid` for a period that ends before it begins or is too long, and for a grouping of another report.
  */
-export async function runReport(shop: Shop, lang: Lang, asked: Asked): Promise<Report> {
+export function checkReport(shop: Shop, asked: Asked): CheckedReport {
   const { name, from, until, compare } = asked
   const length = lengthOf({ from, until })
   if (length <= 0) throw new Refusal('invalid', { fields: { until: { key: 'invoice.period_ends_early' } } })
@@ -36,7 +40,38 @@ export async function runReport(shop: Shop, lang: Lang, asked: Asked): Promise<R
   const by = asked.by ?? reports[name][0]
   if (!groupings.includes(by)) throw new Refusal('invalid', { fields: { by: { key: 'form.invalid' } } })
   const currency = asked.currency ?? shop.settings(currencySetting).base
-  const read = (period: Period) => readPart(shop, { ...asked, by }, { period, currency, lang })
+  return { name, by, from, until, compare, currency }
+}
+
+/** Figures of a period, compared with another one. Rows of days are compared by their place in the period. */
+export async function runReport(shop: Shop, lang: Lang, asked: Asked): Promise<Report> {
+  const checked = checkReport(shop, asked)
+  const { from, until, currency } = checked
+  const { now, before, other, rows } = await readReport(shop, lang, checked, maxReportRows)
+  const table = reportTable(checked, now.figures, rows)
+  return {
+    ...{ from, until, before: other, currency, currencies: await currenciesOf(shop, { from, until }) },
+    figures: now.figures,
+    rows,
+    totals: { values: now.totals, before: before?.totals ?? null },
+    csv: csvOf(table),
+  }
+}
+
+/** All rows of a report, up to a limit, as a file has them. */
+export async function readReportTable(
+  shop: Shop,
+  lang: Lang,
+  checked: CheckedReport,
+  limit: number,
+): Promise<ReportTable> {
+  const { now, rows } = await readReport(shop, lang, checked, limit)
+  return reportTable(checked, now.figures, rows)
+}
+
+async function readReport(shop: Shop, lang: Lang, checked: CheckedReport, limit: number) {
+  const { by, from, until, compare, currency } = checked
+  const read = (period: Period) => readPart(shop, checked, { period, currency, lang, limit })
   const other = compare === 'none' ? null : periodBefore({ from, until }, compare)
   const [now, before] = await Promise.all([read({ from, until }), other && read(other)])
   const earlier = new Map(before?.rows.map((row, at) => [by === 'day' ? String(at) : row.key, row.values]))
@@ -45,21 +80,15 @@ export async function runReport(shop: Shop, lang: Lang, asked: Asked): Promise<R
     ...row,
     before: before && (earlier.get(by === 'day' ? String(at) : row.key) ?? none),
   }))
-  return {
-    ...{ from, until, before: other, currency, currencies: await currenciesOf(shop, { from, until }) },
-    figures: now.figures,
-    rows,
-    totals: { values: now.totals, before: before?.totals ?? null },
-    csv: csvOf(by, currency, now, before && rows.map((row) => row.before ?? none)),
-  }
+  return { now, before, other, rows }
 }
 
-type Wanted = { period: Period; currency: string; lang: Lang }
+type Wanted = { period: Period; currency: string; lang: Lang; limit: number }
 
 async function readPart(
   shop: Shop,
-  { name, by }: Required<Pick<Asked, 'name' | 'by'>>,
-  { period, currency, lang }: Wanted,
+  { name, by }: Pick<CheckedReport, 'name' | 'by'>,
+  { period, currency, lang, limit }: Wanted,
 ): Promise<Part> {
   const { timeZone } = shop.settings(shopSetting)
   const scope = { ...momentsOf(period, timeZone), timeZone, currency, lang }
@@ -74,7 +103,7 @@ async function readPart(
   const [{ rows }, { rows: sums }] = await Promise.all([
     shop.db.execute<Grouped>(sql`select ${key} as key, ${named} as name, ${values} as values from ${from}
       group by 1${by === 'product' ? sql`, l.product_id` : sql``}
-      order by ${by === 'day' ? sql`1` : sql`${first} desc, 1`} limit ${maxReportRows}`),
+      order by ${by === 'day' ? sql`1` : sql`${first} desc, 1`} limit ${limit}`),
     shop.db.execute<{ values: Values }>(sql`select ${values} as values from ${from}`),
   ])
   const figures = columns.map(({ id, kind }) => ({ id, kind }))
@@ -143,22 +172,4 @@ function periodBefore({ from, until }: Period, compare: 'previous' | 'year'): Pe
   // 364 days are whole weeks, so that Mondays are compared with Mondays.
   const days = compare === 'year' ? 364 : lengthOf({ from, until })
   return { from: addDays(from, -days), until: addDays(until, -days) }
-}
-
-function csvOf(by: string, currency: string, { figures, rows }: Part, before: Values[] | null): string {
-  const cell = (value: number | null | undefined, kind: Figure['kind']) => {
-    if (value === null || value === undefined) return ''
-    if (kind === 'money') return decimal(value, currencyExponent(currency))
-    return kind === 'share' ? value.toFixed(4) : String(Math.round(value * 100) / 100)
-  }
-  const head = (suffix: string) =>
-    figures.map(({ id, kind }) => `${id}${suffix}${kind === 'money' ? ` ${currency}` : ''}`)
-  const hasNames = rows.some(({ name }) => name !== null)
-  const lines = rows.map(({ key, name, values }, at) => [
-    ...(hasNames ? [key, name ?? ''] : [key]),
-    ...figures.map(({ kind }, index) => cell(values[index], kind)),
-    ...(before ? figures.map(({ kind }, index) => cell(before[at]?.[index], kind)) : []),
-  ])
-  const header = [...(hasNames ? [by, 'name'] : [by]), ...head(''), ...(before ? head(' before') : [])]
-  return stringify([header, ...lines], { ...csvFormat, escape_formulas: true })
 }
