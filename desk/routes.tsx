@@ -321,6 +321,12 @@ const tree = frame.addChildren([
   }),
   createRoute({
     getParentRoute: () => frame,
+    path: '/media/alt',
+    loader: () => loadTexts('list', 'record', 'media'),
+    component: lazyRouteComponent(() => import('./media/alt-texts-screen.tsx'), 'AltTextsScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
     path: '/media/$id',
     loader: ({ params: { id } }) =>
       Promise.all([

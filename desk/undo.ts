@@ -26,9 +26,14 @@ export async function undoLastChange(): Promise<void> {
   if (change) await undoChange(change.id)
 }
 
+/** Lets the key of undo take back a change that the screen itself shows as done. */
+export function rememberChange(change: Change): void {
+  last = { change, at: Date.now() }
+}
+
 /** Says what the person just did, with Undo beside it if the change can be undone. */
 export function toastChange(text: string, change: Change): void {
-  last = { change, at: Date.now() }
+  rememberChange(change)
   toast(
     text,
     canUndo(change) ? { label: t('desk.frame.undo'), onAction: () => void undoChange(change.id) } : undefined,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Image } from '../image.ts'
+import { languages } from '../languages.ts'
 import { Timestamp } from '../scalars.ts'
 import { type AdminCallShape, Changed, pathsOf } from './admin-call.ts'
 import { listOf } from './list.ts'
@@ -59,6 +60,9 @@ export const mediaList = listOf(
     },
     bytes: { type: 'int', label: 'desk.media.bytes', ops: ['lt', 'gt'], sort: true },
     removedAt: { type: 'moment', label: 'desk.media.removed', ops: ['empty'] },
+    /** Pictures without an alt text in this language, or in one of several. */
+    altMissing: { type: 'choice', label: 'desk.media.alt_missing', ops: ['is', 'in'], values: languages },
+    picture: { type: 'int', label: 'desk.media.picture', ops: ['in'] },
   },
   { sort: '-createdAt' },
 )

@@ -24,11 +24,14 @@ import { useRowKeys, useWayBack } from './way-back.ts'
 
 /** Any list of the desk, from its description. */
 export function ListPage({ screen }: { screen: ListScreen<ListCall> }) {
-  const { texts } = screen
-  return may(screen.permission) ? (
-    <OpenList screen={screen} />
-  ) : (
-    <Screen title={t(`${texts}_title`)}>
+  const title = t(`${screen.texts}_title`)
+  return may(screen.permission) ? <OpenList screen={screen} /> : <NotAllowed title={title} />
+}
+
+/** Stands in place of a screen that the person's role does not open. */
+export function NotAllowed({ title }: { title: string }) {
+  return (
+    <Screen title={title}>
       <EmptyState icon={Lock} title={t('desk.list.not_allowed_title')}>
         {t('desk.list.not_allowed')}
       </EmptyState>

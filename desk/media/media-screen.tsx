@@ -1,23 +1,30 @@
-import { RotateCcw, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useRouter } from '@tanstack/react-router'
+import { Captions, RotateCcw, Trash2 } from 'lucide-react'
+import { useMemo, useState } from 'react'
 import { type MediaRow, mediaList } from '#contract/admin/media.ts'
+import type { Lang } from '#contract/languages.ts'
 import { call, Refused } from '../calls.ts'
+import { facts } from '../document.ts'
 import { moment, number } from '../formats.ts'
 import { ListPage } from '../lists/list-page.tsx'
-import type { ListScreen } from '../lists/list-screen.ts'
+import type { BulkSelection, ListScreen } from '../lists/list-screen.ts'
 import { queries, read, refresh, useWrite } from '../query.ts'
+import { languageName } from '../resource/language-choice.tsx'
 import { may } from '../session.ts'
 import { t } from '../texts.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { toast, toastError } from '../ui/toast.tsx'
+import { altTextsPath } from './alt-texts-path.ts'
+import { DropZone } from './drop-zone.tsx'
 import { pictureName } from './picture-name.ts'
 import { Thumbnail } from './thumbnail.tsx'
-import { DropZone, UploadButton, UploadPanel, useUploaded } from './uploads.tsx'
+import { UploadButton } from './upload-button.tsx'
+import { UploadPanel, useUploaded } from './uploads.tsx'
 
-/** The library of pictures. */
-const media: ListScreen<'/media/list'> = {
+/** The library of pictures. `onAlt` opens the alt texts of selected pictures, or of all that lack one. */
+const screenOf = (onAlt: (selection?: BulkSelection) => void): ListScreen<'/media/list'> => ({
   call: '/media/list',
   list: mediaList,
   kind: 'media',
@@ -29,6 +36,7 @@ const media: ListScreen<'/media/list'> = {
   prefetch: ({ picture: id }) =>
     void queries.prefetchQuery(read('/media/detail', { id }, { tags: [`media:${id}`] })),
   tile: (row) => <Tile {...{ row }} />,
+  values: { altMissing: (lang) => languageName(lang as Lang) },
   columns: [
     { id: 'title', label: 'desk.media.title', text: pictureName },
     {
@@ -40,6 +48,13 @@ const media: ListScreen<'/media/list'> = {
     { id: 'bytes', label: 'desk.media.size', text: ({ bytes }) => sizeText(bytes), sort: 'bytes' },
   ],
   bulk: [
+    {
+      id: 'alt',
+      label: 'desk.media.alts_write',
+      icon: <Captions aria-hidden size={16} />,
+      permission: 'products.change',
+      whole: onAlt,
+    },
     {
       id: 'remove',
       label: 'desk.media.remove',
@@ -59,15 +74,27 @@ const media: ListScreen<'/media/list'> = {
   actions: ({ filter }) => (
     <>
       {filter?.all.some(({ field, value }) => field === 'removedAt' && value === false) && <EmptyTrash />}
-      {may('products.change') && <UploadButton />}
+      {may('products.change') && (
+        <>
+          <Button icon={Captions} onPress={() => onAlt()}>
+            {t('desk.media.alts_title')}
+          </Button>
+          <UploadButton />
+        </>
+      )}
     </>
   ),
-}
+})
 
 export function MediaScreen() {
+  const { history } = useRouter()
+  const screen = useMemo(
+    () => screenOf((selection) => history.push(`/admin${altTextsPath(facts.lang, selection)}`)),
+    [history],
+  )
   return (
     <DropZone>
-      <ListPage key={useUploaded()} screen={media} />
+      <ListPage key={useUploaded()} screen={screen} />
       <UploadPanel />
     </DropZone>
   )

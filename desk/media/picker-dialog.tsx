@@ -10,10 +10,12 @@ import { Dialog } from '../ui/dialog.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { TextField } from '../ui/text-field.tsx'
+import { DropZone } from './drop-zone.tsx'
 import type { PickerProps } from './picker.tsx'
 import { pictureName } from './picture-name.ts'
 import { Thumbnail } from './thumbnail.tsx'
-import { DropZone, UploadButton, UploadPanel } from './uploads.tsx'
+import { UploadButton } from './upload-button.tsx'
+import { UploadPanel } from './uploads.tsx'
 
 /** Pictures of a page. */
 const size = 36

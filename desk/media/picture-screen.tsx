@@ -2,17 +2,16 @@ import { useParams } from '@tanstack/react-router'
 import { Ellipsis, Replace, RotateCcw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { AdminData } from '#contract/admin/calls.ts'
-import { type AdminPicture, type MediaUse, mediaSave } from '#contract/admin/media.ts'
+import type { AdminPicture, MediaUse } from '#contract/admin/media.ts'
 import type { Lang } from '#contract/languages.ts'
 import { call, refusal } from '../calls.ts'
 import { moment, nameOf } from '../formats.ts'
 import { NotFound } from '../frame/fallbacks.tsx'
-import { queries, read, refresh, useCall, useWrite } from '../query.ts'
+import { refresh, useCall, useWrite } from '../query.ts'
 import { RecordHistory } from '../resource/history.tsx'
-import { inAllLanguages, LanguageChoice } from '../resource/language-choice.tsx'
+import { LanguageChoice } from '../resource/language-choice.tsx'
 import { RecordProvider, useDraft, useField } from '../resource/record.tsx'
 import { SaveBar } from '../resource/save-bar.tsx'
-import { saveBy } from '../resource/save-by.ts'
 import { Walk } from '../resource/walk.tsx'
 import { may } from '../session.ts'
 import { t } from '../texts.ts'
@@ -27,6 +26,7 @@ import { removePicture, sizeText } from './media-screen.tsx'
 import { PicturePicker } from './picker.tsx'
 import { Focus, focusText } from './picture-focus.tsx'
 import { pictureName } from './picture-name.ts'
+import { pictureRecord } from './picture-record.ts'
 
 /** One picture: its texts, the point that crops keep, and everything that shows it. */
 export function PictureScreen() {
@@ -38,14 +38,9 @@ export function PictureScreen() {
 }
 
 function OpenPicture({ picture, uses }: AdminData<'/media/detail'>) {
-  const { id, version, removedAt } = picture
+  const { id, removedAt } = picture
   const name = pictureName({ ...picture, id: String(id) })
-  const record = {
-    ...{ kind: 'media', id: String(id), label: name, place: `/media/${id}`, paths: mediaSave.paths },
-    ...{ base: baseOf(picture), version },
-    save: saveBy('/media/save', id, ({ picture: saved }) => show(saved)),
-    reload: async () => show((await call('/media/detail', { id })).picture),
-  }
+  const record = pictureRecord(picture)
   return (
     <RecordProvider options={record}>
       <Screen
@@ -88,19 +83,6 @@ function OpenPicture({ picture, uses }: AdminData<'/media/detail'>) {
       </Screen>
     </RecordProvider>
   )
-}
-
-/** Puts a picture that a call answered where its screen reads it. */
-function show(picture: AdminPicture) {
-  const { queryKey } = read('/media/detail', { id: picture.id })
-  const { version } = picture
-  queries.setQueryData<AdminData<'/media/detail'>>(queryKey, (before) => before && { ...before, picture })
-  void refresh('/media/list')
-  return { base: baseOf(picture), version }
-}
-
-function baseOf(picture: AdminPicture) {
-  return { ...picture, alt: inAllLanguages(picture.alt, '') }
 }
 
 function fieldName(path: string): string {

@@ -1,12 +1,12 @@
-import { CircleAlert, CircleCheck, Upload, X } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { CircleAlert, CircleCheck, X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { AdminPicture } from '#contract/admin/media.ts'
 import { call, Refused } from '../calls.ts'
 import { refresh } from '../query.ts'
 import { t } from '../texts.ts'
-import { Button, type ButtonProps } from '../ui/button.tsx'
+import { Button } from '../ui/button.tsx'
 
 type Sent = {
   id: number
@@ -28,7 +28,8 @@ export function useUploaded(): number {
 const parallel = 2
 /** As the call has it; larger files are not sent at all. */
 const maxBytes = 20 * 1024 * 1024
-const kinds = 'image/jpeg,image/png,image/webp,image/avif'
+/** What the shop takes, for file inputs. */
+export const pictureKinds = 'image/jpeg,image/png,image/webp,image/avif'
 
 let nextId = 1
 let running = 0
@@ -57,6 +58,11 @@ export async function uploadPictures(files: readonly File[]): Promise<AdminPictu
   return pictures.filter((picture) => picture !== null)
 }
 
+/** The same file under a name that says more. Its name becomes the picture's title. */
+export function namedFile(file: File, title: string): File {
+  return new File([file], `${title}.${file.type.slice('image/'.length)}`, { type: file.type })
+}
+
 function sendNext(): void {
   const next = running < parallel ? waiting.shift() : undefined
   if (!next) return
@@ -83,67 +89,6 @@ async function send(id: number, file: File): Promise<AdminPicture | null> {
     mark('refused', error instanceof Refused ? error.message : t('desk.frame.failed'))
     return null
   }
-}
-
-type DropZoneProps = { children: ReactNode; onUploaded?(pictures: AdminPicture[]): void }
-
-type UploadButtonProps = Pick<ButtonProps, 'look'> & {
-  multiple?: boolean
-  onUploaded?(pictures: AdminPicture[]): void
-}
-
-/** Opens the file chooser, or the camera on a phone. */
-export function UploadButton({ look = 'primary', multiple = true, onUploaded }: UploadButtonProps) {
-  const input = useRef<HTMLInputElement>(null)
-  const take = async (files: FileList | null) => {
-    const pictures = await uploadPictures([...(files ?? [])])
-    if (pictures.length > 0) onUploaded?.(pictures)
-  }
-  return (
-    <>
-      <input
-        ref={input}
-        type="file"
-        accept={kinds}
-        multiple={multiple}
-        hidden
-        onChange={({ target }) => {
-          const { files } = target
-          void take(files)
-          target.value = ''
-        }}
-      />
-      <Button look={look} icon={Upload} onPress={() => input.current?.click()}>
-        {t('desk.media.upload')}
-      </Button>
-    </>
-  )
-}
-
-/** Uploads files that are dropped anywhere on what it holds. */
-export function DropZone({ children, onUploaded }: DropZoneProps) {
-  const zone = useRef<HTMLDivElement>(null)
-  const done = useRef(onUploaded)
-  done.current = onUploaded
-  useEffect(() => {
-    const over = (event: DragEvent) => {
-      if (event.dataTransfer?.types.includes('Files')) event.preventDefault()
-    }
-    const drop = (event: DragEvent) => {
-      const files = [...(event.dataTransfer?.files ?? [])]
-      if (files.length === 0) return
-      event.preventDefault()
-      void uploadPictures(files).then((pictures) => pictures.length > 0 && done.current?.(pictures))
-    }
-    const element = zone.current!
-    element.addEventListener('dragover', over)
-    element.addEventListener('drop', drop)
-    return () => {
-      element.removeEventListener('dragover', over)
-      element.removeEventListener('drop', drop)
-    }
-  }, [])
-  return <div ref={zone}>{children}</div>
 }
 
 /** How far the uploads are, and which files were refused. */

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { product, variant } from './catalog.ts'
 import { moment, type Texts } from './columns.ts'
@@ -27,7 +28,12 @@ export const picture = pgTable(
     removedAt: moment(),
     version: integer().notNull().default(1),
   },
-  (t) => [index().on(t.createdAt, t.id), index().on(t.bytes, t.id), index().on(t.removedAt, t.id)],
+  (t) => [
+    index().on(t.createdAt, t.id),
+    index().on(t.bytes, t.id),
+    index().on(t.removedAt, t.id),
+    index('picture_missing_alt').using('gin', sql`missing_alt(${t.alt})`),
+  ],
 )
 
 /** Pictures of a product. A picture of a variant is shown when that variant is chosen. */

@@ -23,7 +23,8 @@ import {
 export const picturesInDatabase = defineList(mediaList, {
   from: 'picture k',
   id: { sql: 'k.id', type: 'integer' },
-  columns: { createdAt: 'k.created_at', bytes: 'k.bytes', removedAt: 'k.removed_at' },
+  columns: { createdAt: 'k.created_at', bytes: 'k.bytes', removedAt: 'k.removed_at', picture: 'k.id' },
+  lookups: { altMissing: (langs) => sql`missing_alt(k.alt) && ${langs}` },
   unasked: { field: 'removedAt', where: 'k.removed_at is null' },
   search: 'media',
 })

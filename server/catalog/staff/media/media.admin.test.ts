@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { languages } from '#contract/languages.ts'
 import { openTestShop, type TestShop } from '#test/app.ts'
 import { makeCategory, makeProduct } from '#test/builders.ts'
 import { expectDone } from '#test/buying.ts'
@@ -85,6 +86,26 @@ it('saves alt texts and focus by path, shows them on pages, and puts them back',
   const { uses, ...after } = expectDone(await staff.call('/media/detail', { id: picture.id }))
   expect(after.picture).toMatchObject({ alt: {}, focus: { x: 500, y: 500 } })
   expect(uses).toEqual([{ kind: 'product', id: String(product), name: 'vase' }])
+})
+
+it('finds pictures without an alt text in a language, in every language of the shop', async () => {
+  const { id, version } = (await upload(await drawn('#0cd'))).data.picture
+  expectDone(
+    await staff.call('/media/save', {
+      ...{ id, version },
+      set: languages.flatMap((lang) =>
+        lang === 'th' ? [] : [{ path: `alt.${lang}`, from: '', to: `Jug (${lang})` }],
+      ),
+    }),
+  )
+  for (const lang of languages) {
+    const all = [
+      { field: 'altMissing', op: 'is', value: lang } as never,
+      { field: 'picture', op: 'in', value: [id] } as never,
+    ]
+    const { items } = expectDone(await staff.call('/media/list', { filter: { all } }))
+    expect([lang, items.length]).toEqual([lang, lang === 'th' ? 1 : 0])
+  }
 })
 
 it('moves pictures that nothing shows to the trash and back, and replaces those in use', async () => {

@@ -149,6 +149,7 @@ const lookedUp: Record<string, unknown[]> = {
   product: [500, 900],
   tag: ['fill-7', 'fill-70'],
   vendor: ['Maker 7', 'Maker 70'],
+  altMissing: ['en', 'de'],
 }
 
 /** Values as staff choose them: every choice, and for all others those of a row in the middle. */
