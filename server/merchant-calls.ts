@@ -8,6 +8,7 @@ import { groupHandlers } from './catalog/staff/groups/group.admin.calls.ts'
 import { groupRecords } from './catalog/staff/groups/group-record.ts'
 import { mediaHandlers } from './catalog/staff/media/media.admin.calls.ts'
 import { pictureRecord } from './catalog/staff/media/picture-record.ts'
+import { priceHandlers } from './catalog/staff/products/price.admin.calls.ts'
 import { productHandlers } from './catalog/staff/products/product.admin.calls.ts'
 import { productRecord } from './catalog/staff/products/product-record.ts'
 import { searchAdminHandlers } from './catalog/staff/search/search.admin.calls.ts'
@@ -152,6 +153,7 @@ export function merchantCalls(pages: () => Pages) {
     ...stockHandlers,
     ...vendorHandlers,
     ...productHandlers(productPreview),
+    ...priceHandlers,
     ...bulkHandlers,
     ...planHandlers(bulkKinds),
     ...mediaHandlers,

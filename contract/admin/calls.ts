@@ -25,6 +25,7 @@ import { packCalls } from './pack.ts'
 import { paymentAdminCalls } from './payment.ts'
 import { planCalls } from './plan.ts'
 import { previewCalls } from './preview.ts'
+import { priceCalls } from './price.ts'
 import { printCalls } from './print.ts'
 import { productAdminCalls } from './product.ts'
 import { productPlanCalls } from './product-plan.ts'
@@ -106,6 +107,7 @@ export const adminCalls = {
   ...redirectCalls,
   ...contentCalls,
   ...previewCalls,
+  ...priceCalls,
   ...commentAdminCalls,
   ...inquiryAdminCalls,
   ...draftOrderAdminCalls,

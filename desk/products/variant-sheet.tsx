@@ -15,6 +15,7 @@ import { Select } from '../ui/select.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { FixedPrices } from './fixed-prices.tsx'
+import { PriceHistory } from './price-history.tsx'
 import { StockDialog } from './stock-dialog.tsx'
 import { type Variant, variantName } from './variant-name.ts'
 
@@ -66,6 +67,7 @@ export function VariantFields({ product, variant }: VariantProps) {
         />
       )}
       <FixedPrices {...{ variant, currency }} />
+      <PriceHistory variant={id} />
       <Code path={at('sku')} max={64} {...{ isOff }} />
       <Code path={at('barcode')} max={64} {...{ isOff }} nullable hint={t('desk.product.barcode_hint')} />
       <Count path={at('weight')} max={1e8} {...{ isOff }} hint={t('desk.product.weight_hint')} />

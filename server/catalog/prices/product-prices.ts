@@ -133,7 +133,8 @@ const readHistories = cachedByKey({
       text: `select wanted.id || ' ' || wanted.currency as key, (
           select coalesce(json_agg(json_build_object('price', h.price, 'reduced', h.reduced,
             'since', floor(extract(epoch from h.since) * 1000)) order by h.since), '[]')
-          from price_history h where h.variant_id = wanted.id and h.currency = wanted.currency) as history
+          from price_history h where h.variant_id = wanted.id and h.currency = wanted.currency
+            and h.struck_at is null) as history
         from unnest($1::int[], $2::text[]) as wanted(id, currency)`,
       values: [wanted.map(([id]) => id), wanted.map(([, currency]) => currency)],
     })

@@ -243,6 +243,8 @@ export const priceHistory = pgTable(
     /** True if this price was announced as a reduction. */
     reduced: boolean().notNull().default(false),
     since: moment().notNull().defaultNow(),
+    /** A mistake, struck out then: the price before it counts as valid until the next one. */
+    struckAt: moment(),
   },
   (t) => [primaryKey({ columns: [t.variantId, t.currency, t.since] })],
 )

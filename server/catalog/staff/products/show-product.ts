@@ -136,7 +136,8 @@ async function readExtras(reader: Reader, stored: StoredProduct): Promise<Extras
   const periods = await reader
     .select()
     .from(priceHistory)
-    .where(sql`${anyOf(priceHistory.variantId, ids)} and ${priceHistory.currency} = 'base'`)
+    .where(sql`${anyOf(priceHistory.variantId, ids)} and ${priceHistory.currency} = 'base'
+      and ${priceHistory.struckAt} is null`)
     .orderBy(priceHistory.since)
   const [maker] = await reader.select().from(vendor).where(eq(vendor.name, stored.vendor))
   return {

@@ -1,0 +1,1 @@
+ALTER TABLE "price_history" ADD COLUMN "struck_at" timestamp with time zone;
