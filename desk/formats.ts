@@ -131,6 +131,11 @@ export function decimalSeparator(): string {
   return separators().decimal
 }
 
+/** The separator of thousands in the person's number format. */
+export function groupSeparator(): string {
+  return separators().group
+}
+
 function separators(): { decimal: string; group: string } {
   const parts = numberFormat().formatToParts(12345.6)
   const of = (type: string, fallback: string) => parts.find((part) => part.type === type)?.value ?? fallback

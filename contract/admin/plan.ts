@@ -18,7 +18,7 @@ export function selectionOf<
   Filter extends z.ZodMiniType<{ all: Condition[] } | undefined>,
 >({ payload }: { payload: { shape: { q: Q; filter: Filter } } }) {
   return z.object({
-    ids: z.optional(z.array(Id).check(z.minLength(1), z.maxLength(2000))),
+    ids: z.optional(z.array(Id).check(z.minLength(1), z.maxLength(5000))),
     q: payload.shape.q,
     filter: payload.shape.filter,
     except: z._default(z.array(Id).check(z.maxLength(2000)), []),

@@ -5,6 +5,7 @@ import { listOf } from './list.ts'
 import { Planned, selectionOf } from './plan.ts'
 import {
   Barcode,
+  Currency,
   MaxPerOrder,
   Price,
   productStatuses,
@@ -41,6 +42,12 @@ const Row = z.object({
   compareAtPrice: z.nullable(z.int()),
   cost: z.nullable(z.int()),
   currency: z.string(),
+  /** The lowest price of the last 30 days; null: its price has no history yet. */
+  lowestPrice30: z.nullable(z.int()),
+  /** Fixed prices in other currencies. */
+  prices: z.record(z.string(), z.int()),
+  /** The prices that the home country of each other currency would see without a fixed one. */
+  converted: z.record(z.string(), z.int()),
   weight: z.int(),
   barcode: z.nullable(z.string()),
   stockPolicy: z.enum(stockPolicies),
@@ -62,6 +69,9 @@ const PriceStep = z.union([
   z.object({ percent: z.int().check(z.minimum(-10_000), z.maximum(100_000)) }),
 ])
 
+/** Variants whose cells one plan changes. */
+export const maxCellRows = 5000
+
 /** Values of one variant, such as a row of the grid. */
 export const Cells = z.partial(
   z.object({
@@ -69,6 +79,8 @@ export const Cells = z.partial(
     price: Price,
     compareAtPrice: z.nullable(Price),
     cost: z.nullable(Price),
+    /** Fixed prices in other currencies; null: converted. The prices that they are compared to stay. */
+    prices: z.record(Currency, z.nullable(Price)).check(z.refine((own) => Object.keys(own).length <= 50)),
     weight: Weight,
     barcode: Barcode,
     stockPolicy: z.enum(stockPolicies),
@@ -89,13 +101,13 @@ export const VariantAction = z.discriminatedUnion('kind', [
     compareAt: z._default(z.enum(['keep', 'was', 'none']), 'keep'),
   }),
   /** The same values for every variant. */
-  z.object({ kind: z.literal('set'), values: z.omit(Cells, { sku: true, barcode: true }) }),
+  z.object({ kind: z.literal('set'), values: z.omit(Cells, { sku: true, barcode: true, prices: true }) }),
   /** Values for each variant by its id. Only these variants change. */
   z.object({
     kind: z.literal('cells'),
     cells: z
       .record(z.string().check(z.regex(/^\d{1,10}$/)), Cells)
-      .check(z.refine((cells) => Object.keys(cells).length <= 2000)),
+      .check(z.refine((cells) => Object.keys(cells).length <= maxCellRows)),
   }),
 ])
 export type VariantAction = z.output<typeof VariantAction>

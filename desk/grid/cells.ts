@@ -1,19 +1,34 @@
 import type { AdminData } from '#contract/admin/calls.ts'
-import { amountText, decimalSeparator, parseAmount } from '../formats.ts'
+import { stockPolicies } from '#contract/admin/product-fields.ts'
+import { currencyExponent } from '#contract/currency.ts'
+import { amountText, parseAmount } from '../formats.ts'
+import { t } from '../texts.ts'
 import type { Formula } from './formulas.ts'
 
 export type GridRow = AdminData<'/variant/list'>['items'][number]
 
-export type GridField = 'sku' | 'price' | 'compareAtPrice' | 'cost' | 'weight' | 'barcode' | 'maxPerOrder'
+type PlainField =
+  | 'sku'
+  | 'price'
+  | 'compareAtPrice'
+  | 'cost'
+  | 'weight'
+  | 'barcode'
+  | 'maxPerOrder'
+  | 'stockPolicy'
+/** A fixed price in another currency is "prices.USD"; without one, the price is converted. */
+export type GridField = PlainField | `prices.${string}`
 export type GridColumn = {
   field: GridField
-  kind: 'money' | 'count' | 'text'
+  kind: 'money' | 'count' | 'text' | 'policy'
   optional: boolean
   width: string
+  /** Of its amounts. */
+  currency: string
 }
 export type CellValue = string | number | null
 
-/** New values by variant and field, as "812.price". */
+/** New values by variant and field, as "812.price" and "812.prices.USD". */
 export type CellEdits = ReadonlyMap<string, CellValue>
 
 /** A block of cells, from the one where it began to the one where it ends. */
@@ -23,26 +38,59 @@ export const keyOf = ({ id }: Pick<GridRow, 'id'>, field: GridField) => `${id}.$
 
 export function cellValue(row: GridRow, field: GridField, edits: CellEdits): CellValue {
   const edited = edits.get(keyOf(row, field))
-  return edited === undefined ? (row[field] ?? null) : edited
+  return edited === undefined ? storedValue(row, field) : edited
+}
+
+/** The value that the shop has. */
+export function storedValue(row: GridRow, field: GridField): CellValue {
+  const currency = currencyOf(field)
+  return currency === null ? (row[field as PlainField] ?? null) : (row.prices[currency] ?? null)
+}
+
+/** The currency of a fixed price; null for other fields. */
+export function currencyOf(field: GridField): string | null {
+  return field.startsWith('prices.') ? field.slice('prices.'.length) : null
+}
+
+/** A converted price as it is shown where none is fixed. */
+export function convertedText(row: GridRow, column: GridColumn): string {
+  const amount = row.converted[currencyOf(column.field) ?? '']
+  return amount === undefined ? '' : cellText(amount, column)
+}
+
+export function columnName({ field }: Pick<GridColumn, 'field'>): string {
+  const currency = currencyOf(field)
+  return currency ? t('desk.product.price_in', { currency }) : t(`desk.product.field_${field}`)
 }
 
 /** A value as it is typed and copied. */
-export function cellText(value: CellValue, { kind }: GridColumn, currency: string): string {
+export function cellText(value: CellValue, { kind, currency }: GridColumn): string {
   if (value === null) return ''
+  if (kind === 'policy') return t(`desk.product.policy_${value}`)
   return kind === 'money' ? amountText({ amount: Number(value), currency }) : String(value)
 }
 
 /** The value of a typed or pasted text; undefined if the column cannot hold it. */
-export function parseCell(text: string, column: GridColumn, currency: string): CellValue | undefined {
+export function parseCell(text: string, column: GridColumn): CellValue | undefined {
   const plain = text.trim()
+  const { currency } = column
   if (plain === '') return column.optional ? null : undefined
   if (column.kind === 'text') return plain.length <= 64 ? plain : undefined
+  if (column.kind === 'policy') return policyOf(plain)
   if (column.kind === 'money') {
     const amount = parseAmount(plain.replace(currency, '').replace(/[€$£¥]/g, ''), currency)
     return amount !== null && amount >= 0 ? amount : undefined
   }
   const count = /^\d{1,8}$/.test(plain) ? Number(plain) : undefined
   return column.field === 'maxPerOrder' && (count === 0 || (count ?? 0) > 999) ? undefined : count
+}
+
+/** A policy by its code or by what the screen calls it. */
+function policyOf(text: string): CellValue | undefined {
+  const names = (policy: string) => [policy, t(`desk.product.policy_${policy}`)]
+  return stockPolicies.find((policy) =>
+    names(policy).some((name) => name.toLowerCase() === text.toLowerCase()),
+  )
 }
 
 /** The corners of a block in order. */
@@ -53,7 +101,7 @@ export function edgesOf({ row, column, toRow, toColumn }: Block) {
   }
 }
 
-type Sheet = { rows: readonly GridRow[]; columns: readonly GridColumn[]; currency: string }
+export type Sheet = { rows: readonly GridRow[]; columns: readonly GridColumn[] }
 
 /** The edits with further values. Those that a row has already are dropped. */
 export function withValues(
@@ -62,10 +110,16 @@ export function withValues(
 ): CellEdits {
   const next = new Map(edits)
   for (const { row, field, value } of values) {
-    if (value === (row[field] ?? null)) next.delete(keyOf(row, field))
+    if (value === storedValue(row, field)) next.delete(keyOf(row, field))
     else next.set(keyOf(row, field), value)
   }
   return next
+}
+
+/** The variant and field of an edit. */
+function placeOf(key: string): { id: string; field: GridField } {
+  const dot = key.indexOf('.')
+  return { id: key.slice(0, dot), field: key.slice(dot + 1) as GridField }
 }
 
 /** Edits that their rows do not have yet, such as after a plan has run. */
@@ -73,33 +127,10 @@ export function openEdits(edits: CellEdits, rows: readonly GridRow[]): CellEdits
   const byId = new Map(rows.map((row) => [row.id, row]))
   return new Map(
     [...edits].filter(([key, value]) => {
-      const [id = '', field] = key.split('.') as [string, GridField]
+      const { id, field } = placeOf(key)
       const row = byId.get(id)
-      return !row || (row[field] ?? null) !== value
+      return !row || storedValue(row, field) !== value
     }),
-  )
-}
-
-/**
- * The first amount of a pasted text in which the person's decimal separator may stand for thousands, such as "1.234"
- * pasted by somebody who writes 1,234. Null if all amounts are clear.
- */
-export function unclearAmount({ columns }: Sheet, block: Block, text: string): string | null {
-  const { left } = edgesOf(block)
-  const unclear = new RegExp(`^\\D*\\d{1,3}\\${decimalSeparator()}\\d{3}\\D*$`)
-  for (const line of text.split(/\r?\n/)) {
-    const cells = line.split('\t')
-    const found = cells.find((cell, at) => columns[left + at]?.kind === 'money' && unclear.test(cell))
-    if (found !== undefined) return found.trim()
-  }
-  return null
-}
-
-/** A pasted text whose unclear amounts mean thousands. */
-export function withThousands(text: string): string {
-  const point = `\\${decimalSeparator()}`
-  return text.replace(new RegExp(`(?<!\\d)(\\d{1,3})((?:${point}\\d{3})+)(?!\\d)`, 'g'), (whole) =>
-    whole.replaceAll(decimalSeparator(), ''),
   )
 }
 
@@ -107,7 +138,7 @@ export function withThousands(text: string): string {
  * Puts a text with lines and tabs, as spreadsheets copy it, into the sheet. A single value fills the whole block;
  * otherwise the text's own size counts. Answers the edits, and how many cells could not take their text.
  */
-export function pasteText({ rows, columns, currency }: Sheet, edits: CellEdits, block: Block, text: string) {
+export function pasteText({ rows, columns }: Sheet, edits: CellEdits, block: Block, text: string) {
   const lines = text.replace(/\r?\n$/, '').split(/\r?\n/)
   const cells = lines.map((line) => line.split('\t'))
   const { top, left, bottom, right } = edgesOf(block)
@@ -121,7 +152,7 @@ export function pasteText({ rows, columns, currency }: Sheet, edits: CellEdits, 
       const [row, column] = [rows[top + down], columns[left + across]]
       const given = isOne ? cells[0]![0]! : cells[down]?.[across]
       if (given === undefined) continue
-      const value = row && column ? parseCell(given, column, currency) : undefined
+      const value = row && column ? parseCell(given, column) : undefined
       if (value === undefined) refused++
       else values.push({ row: row!, field: column!.field, value })
     }
@@ -138,14 +169,14 @@ export function pasteText({ rows, columns, currency }: Sheet, edits: CellEdits, 
 }
 
 /** A block as spreadsheets take it. */
-export function copyText({ rows, columns, currency }: Sheet, edits: CellEdits, block: Block): string {
+export function copyText({ rows, columns }: Sheet, edits: CellEdits, block: Block): string {
   const { top, bottom, left, right } = edgesOf(block)
   return rows
     .slice(top, bottom + 1)
     .map((row) =>
       columns
         .slice(left, right + 1)
-        .map((column) => cellText(cellValue(row, column.field, edits), column, currency))
+        .map((column) => cellText(cellValue(row, column.field, edits), column))
         .join('\t'),
     )
     .join('\n')
@@ -171,13 +202,16 @@ export function applyFormula(
   { rows, columns }: Sheet,
   edits: CellEdits,
   block: Block,
-  formula: Formula,
+  formulaIn: (currency: string) => Formula | undefined,
 ): CellEdits {
   const { top, bottom, left, right } = edgesOf(block)
   const values = rows.slice(top, bottom + 1).flatMap((row) => {
-    const of = (field: GridField) => cellValue(row, field, edits)
-    return columns.slice(left, right + 1).flatMap(({ field, kind }) => {
-      const value = kind === 'money' ? formula(of(field), of) : undefined
+    return columns.slice(left, right + 1).flatMap(({ field, kind, currency }) => {
+      // Minor units of two currencies can only be compared if they have as many decimals.
+      const isAlike = currencyExponent(currency) === currencyExponent(row.currency)
+      const of = (each: GridField) => (isAlike ? cellValue(row, each, edits) : null)
+      const formula = kind === 'money' ? formulaIn(currency) : undefined
+      const value = formula?.(cellValue(row, field, edits), of)
       return value === undefined ? [] : [{ row, field, value }]
     })
   })
@@ -185,11 +219,17 @@ export function applyFormula(
 }
 
 /** The edits as the call plans them: values by field for each variant. */
-export function plannedCells(edits: CellEdits): Record<string, Record<string, CellValue>> {
-  const cells: Record<string, Record<string, CellValue>> = {}
+export function plannedCells(edits: CellEdits): Record<string, PlannedCells> {
+  const cells: Record<string, PlannedCells> = {}
   for (const [key, value] of edits) {
-    const [id = '', field = ''] = key.split('.')
-    cells[id] = { ...cells[id], [field]: value }
+    const { id, field } = placeOf(key)
+    const currency = currencyOf(field)
+    const own = cells[id] ?? {}
+    cells[id] = currency
+      ? { ...own, prices: { ...own.prices, [currency]: value } }
+      : { ...own, [field]: value }
   }
   return cells
 }
+
+type PlannedCells = { [field: string]: unknown; prices?: Record<string, CellValue> }

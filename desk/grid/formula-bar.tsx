@@ -8,13 +8,14 @@ import type { PartProps } from './grid-screen.tsx'
 import { markOf } from './marks.ts'
 
 /** Applies a formula such as "+5%" or "= cost × 2.2" to the selected amounts, and says what the current cell means. */
-export function FormulaBar({ rows, columns, currency, sheet, block }: PartProps & { block: Block }) {
+export function FormulaBar({ rows, columns, sheet, block }: PartProps & { block: Block }) {
   const [text, setText] = useState('')
-  const formula = formulaOf(text, currency, namedFields())
+  const formulaIn = (currency: string) => formulaOf(text, currency, namedFields())
+  const formula = columns[block.toColumn] && formulaIn(columns[block.toColumn]!.currency)
   const { top, bottom, left, right } = edgesOf(block)
   const count = (bottom - top + 1) * (right - left + 1)
   const apply = () => {
-    if (formula) sheet.change(applyFormula({ rows, columns, currency }, sheet.edits, block, formula))
+    if (formula) sheet.change(applyFormula({ rows, columns }, sheet.edits, block, formulaIn))
   }
   const [row, column] = [rows[block.toRow], columns[block.toColumn]]
   const mark = row && column ? markOf(row, column.field, sheet.edits) : null

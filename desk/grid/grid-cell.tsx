@@ -1,5 +1,6 @@
+import { stockPolicies } from '#contract/admin/product-fields.ts'
 import { t } from '../texts.ts'
-import type { GridColumn } from './cells.ts'
+import { columnName, type GridColumn, parseCell } from './cells.ts'
 import type { Mark } from './marks.ts'
 
 export type Place = { row: number; column: number }
@@ -10,6 +11,8 @@ type CellProps = {
   text: string
   /** The value that the shop has, where it was edited. */
   before: string | null
+  /** Shown while the cell is empty, such as a converted price. */
+  instead: string
   mark: Mark | null
   isIn: boolean
   isAt: boolean
@@ -26,6 +29,7 @@ export function Cell({
   place,
   text,
   before,
+  instead,
   mark,
   isIn,
   isAt,
@@ -35,7 +39,7 @@ export function Cell({
   onPress,
   onOpen,
 }: CellProps) {
-  const end = column.kind === 'text' ? '' : 'text-end tabular-nums'
+  const end = column.kind === 'text' || column.kind === 'policy' ? '' : 'text-end tabular-nums'
   return (
     <td
       data-cell={`${place.row} ${place.column}`}
@@ -50,12 +54,27 @@ export function Cell({
     >
       {typed === null ? (
         <span className={`block truncate ${mark?.isWrong ? 'text-error underline decoration-wavy' : ''}`}>
-          {text}
+          {text || <span className="text-muted">{instead}</span>}
         </span>
+      ) : column.kind === 'policy' ? (
+        <select
+          ref={(element) => element?.focus()}
+          aria-label={columnName(column)}
+          value={String(parseCell(typed, column) ?? '')}
+          onChange={(event) => onType(event.target.value)}
+          onBlur={onLeave}
+          className="absolute inset-0 size-full bg-base-100 px-1 outline-2 -outline-offset-2 outline-accent"
+        >
+          {stockPolicies.map((policy) => (
+            <option key={policy} value={policy}>
+              {t(`desk.product.policy_${policy}`)}
+            </option>
+          ))}
+        </select>
       ) : (
         <input
           ref={focusEnd}
-          aria-label={t(`desk.product.field_${column.field}`)}
+          aria-label={columnName(column)}
           value={typed}
           maxLength={64}
           inputMode={column.kind === 'money' ? 'decimal' : column.kind === 'count' ? 'numeric' : 'text'}

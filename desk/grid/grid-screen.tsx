@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
-import { ChevronLeft, ChevronRight, ListChecks, Redo2, Undo2 } from 'lucide-react'
-import { useState, useSyncExternalStore } from 'react'
+import { ListChecks, Redo2, Undo2 } from 'lucide-react'
+import { useMemo, useState, useSyncExternalStore } from 'react'
 import { variantList } from '#contract/admin/variant.ts'
 import type { CallPayload } from '../calls.ts'
 import { number } from '../formats.ts'
@@ -8,26 +8,17 @@ import type { ListCall, ListScreen } from '../lists/list-screen.ts'
 import { Toolbar, useLook } from '../lists/list-toolbar.tsx'
 import { useList } from '../lists/use-list.ts'
 import { planChange } from '../plans/use-plan.ts'
-import { may, me } from '../session.ts'
 import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { inputLook } from '../ui/field.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { toastError } from '../ui/toast.tsx'
-import {
-  type Block,
-  cellText,
-  cellValue,
-  type GridColumn,
-  type GridRow,
-  parseCell,
-  plannedCells,
-  withValues,
-} from './cells.ts'
+import { type Block, type GridColumn, type GridRow, plannedCells } from './cells.ts'
+import { columnsOf } from './columns.ts'
 import { FormulaBar } from './formula-bar.tsx'
 import { GridTable } from './grid-table.tsx'
+import { OneByOne } from './one-by-one.tsx'
 import { type GridSheet, maxGridRows, notePlan, useGridRows, useSheet } from './use-grid.ts'
 
 const variants: ListScreen<'/variant/list'> = {
@@ -44,22 +35,6 @@ const variants: ListScreen<'/variant/list'> = {
   ],
 }
 
-/** The columns that the person may change. */
-function columnsOf(): GridColumn[] {
-  const goods = may('products.change')
-  const prices = may('prices.change')
-  const all: (GridColumn & { isOn: boolean })[] = [
-    { field: 'sku', kind: 'text', optional: false, width: 'w-40', isOn: goods },
-    { field: 'price', kind: 'money', optional: false, width: 'w-28', isOn: prices },
-    { field: 'compareAtPrice', kind: 'money', optional: true, width: 'w-32', isOn: prices },
-    { field: 'cost', kind: 'money', optional: true, width: 'w-28', isOn: prices && may('money.read') },
-    { field: 'weight', kind: 'count', optional: false, width: 'w-32', isOn: goods },
-    { field: 'barcode', kind: 'text', optional: true, width: 'w-40', isOn: goods },
-    { field: 'maxPerOrder', kind: 'count', optional: false, width: 'w-36', isOn: goods },
-  ]
-  return all.filter(({ isOn }) => isOn)
-}
-
 /** Prices and codes of many variants in one sheet, saved as a plan that is previewed first. */
 export function GridScreen() {
   const screen = variants as unknown as ListScreen<ListCall>
@@ -68,12 +43,11 @@ export function GridScreen() {
   const { data, error } = useGridRows(list.wish)
   const rows = data?.rows ?? noRows
   const sheet = useSheet(rows)
-  const [columns] = useState(columnsOf)
+  const columns = useMemo(() => columnsOf(rows[0]), [rows[0]])
   const [block, setBlock] = useState<Block>({ row: 0, column: 0, toRow: 0, toColumn: 0 })
   const [isPending, setPending] = useState(false)
   const isWide = useSyncExternalStore(subscribeWidth, () => wide.matches)
   const navigate = useNavigate()
-  const currency = me()?.shop.currency ?? 'EUR'
   const cells = plannedCells(sheet.edits)
   const changed = Object.keys(cells)
   const review = async () => {
@@ -88,7 +62,7 @@ export function GridScreen() {
       setPending(false)
     }
   }
-  const parts = { rows, columns, currency, sheet }
+  const parts = { rows, columns, sheet }
   const safe = clampBlock(block, rows.length, columns.length)
   return (
     <Screen
@@ -162,63 +136,7 @@ const noRows: GridRow[] = []
 export type PartProps = {
   rows: readonly GridRow[]
   columns: readonly GridColumn[]
-  currency: string
   sheet: GridSheet
-}
-
-/** One variant at a time, on a phone. */
-function OneByOne({ rows, columns, currency, sheet }: PartProps) {
-  const [at, setAt] = useState(0)
-  const [typed, setTyped] = useState<Record<string, string>>({})
-  const place = Math.min(at, rows.length - 1)
-  const row = rows[place]!
-  const go = (step: number) => {
-    setTyped({})
-    setAt(Math.min(Math.max(place + step, 0), rows.length - 1))
-  }
-  return (
-    <div className="space-y-3 p-4">
-      <h2 className="font-semibold break-words">
-        <bdi>{row.name}</bdi>
-      </h2>
-      {columns.map((column) => {
-        const shown = cellText(cellValue(row, column.field, sheet.edits), column, currency)
-        const text = typed[column.field] ?? shown
-        const isWrong = parseCell(text, column, currency) === undefined
-        return (
-          <label key={`${row.id} ${column.field}`} className="block">
-            <span className="mb-1 block text-note font-medium">
-              {t(`desk.product.field_${column.field}`)}
-            </span>
-            <input
-              value={text}
-              aria-invalid={isWrong}
-              inputMode={column.kind === 'money' ? 'decimal' : column.kind === 'count' ? 'numeric' : 'text'}
-              onChange={(event) => {
-                const next = event.target.value
-                setTyped({ ...typed, [column.field]: next })
-                const value = parseCell(next, column, currency)
-                if (value !== undefined)
-                  sheet.change(withValues(sheet.edits, [{ row, field: column.field, value }]))
-              }}
-              className={`${inputLook} ${isWrong ? 'border-error' : ''}`}
-            />
-          </label>
-        )
-      })}
-      <div className="flex items-center justify-between gap-2">
-        <Button icon={ChevronLeft} isDisabled={place === 0} onPress={() => go(-1)}>
-          {t('desk.grid.previous')}
-        </Button>
-        <span className="text-note text-muted">
-          {t('desk.grid.row_of', { place: place + 1, count: rows.length })}
-        </span>
-        <Button icon={ChevronRight} isDisabled={place === rows.length - 1} onPress={() => go(1)}>
-          {t('desk.grid.next')}
-        </Button>
-      </div>
-    </div>
-  )
 }
 
 /** Another filter may leave fewer rows than the selection had. */

@@ -5,6 +5,8 @@ import {
   type Block,
   cellText,
   cellValue,
+  columnName,
+  convertedText,
   copyText,
   edgesOf,
   fillDown,
@@ -13,12 +15,13 @@ import {
   keyOf,
   parseCell,
   pasteText,
-  unclearAmount,
+  storedValue,
   withValues,
 } from './cells.ts'
 import { Cell, type Place } from './grid-cell.tsx'
 import { markOf } from './marks.ts'
 import { PasteQuestion, type UnclearPaste } from './paste-question.tsx'
+import { unclearAmount } from './unclear.ts'
 import type { GridSheet } from './use-grid.ts'
 
 /** Pixels of a row, which CSS holds to one line. */
@@ -29,7 +32,6 @@ const margin = 8
 type GridTableProps = {
   rows: readonly GridRow[]
   columns: readonly GridColumn[]
-  currency: string
   sheet: GridSheet
   block: Block
   onBlock(block: Block): void
@@ -51,14 +53,14 @@ const moves: Record<string, Place> = {
 }
 
 /** Variants as a spreadsheet: typed, copied, pasted and filled by keyboard. Only rows in sight are in the document. */
-export function GridTable({ rows, columns, currency, sheet, block, onBlock }: GridTableProps) {
+export function GridTable({ rows, columns, sheet, block, onBlock }: GridTableProps) {
   const { edits, change } = sheet
   const scroller = useRef<HTMLDivElement>(null)
   const [top, setTop] = useState(0)
   const [height, setHeight] = useState(600)
   const [typed, setTyped] = useState<string | null>(null)
   const [unclear, setUnclear] = useState<UnclearPaste | null>(null)
-  const own = { rows, columns, currency }
+  const own = { rows, columns }
   const at: Place = { row: block.toRow, column: block.toColumn }
   const { top: first, bottom: last, left, right } = edgesOf(block)
   const from = Math.max(0, Math.floor(top / rowHeight) - margin)
@@ -94,14 +96,18 @@ export function GridTable({ rows, columns, currency, sheet, block, onBlock }: Gr
       extend ? { ...block, toRow: row, toColumn: column } : { row, column, toRow: row, toColumn: column },
     )
   }
+  const atOnly = { row: at.row, column: 0, toRow: at.row, toColumn: 0 }
   const commit = (move: Place | null) => {
     if (typed !== null) {
       const [row, column] = [rows[at.row]!, columns[at.column]!]
-      const value = parseCell(typed, column, currency)
-      if (value === undefined) toastError(new Error(t('desk.grid.refused_cell', { text: typed })))
+      const value = parseCell(typed, column)
+      const sample = unclearAmount({ columns: [column] }, atOnly, typed)
+      if (sample !== null) setUnclear({ text: typed, sample, isTyped: true })
+      else if (value === undefined) toastError(new Error(t('desk.grid.refused_cell', { text: typed })))
       else if (value !== cellValue(row, column.field, edits))
         change(withValues(edits, [{ row, field: column.field, value }]))
       setTyped(null)
+      if (sample !== null) return
     }
     if (move) go({ row: at.row + move.row, column: at.column + move.column })
   }
@@ -114,8 +120,8 @@ export function GridTable({ rows, columns, currency, sheet, block, onBlock }: Gr
     )
     change(withValues(edits, values))
   }
-  const paste = (text: string) => {
-    const pasted = pasteText(own, edits, block, text)
+  const paste = (text: string, to = block) => {
+    const pasted = pasteText(own, edits, to, text)
     change(pasted.edits)
     onBlock(pasted.block)
     if (pasted.refused > 0) toastError(new Error(t('desk.grid.refused', { count: pasted.refused })))
@@ -169,10 +175,10 @@ export function GridTable({ rows, columns, currency, sheet, block, onBlock }: Gr
     if (key === 'End') return take(() => go({ row: at.row, column: columns.length - 1 }, shiftKey))
     if (key === 'Enter' || key === 'F2') return take(() => setTyped(textAt(at)))
     if (key === 'Delete' || key === 'Backspace') return take(clear)
-    if (key.length === 1) take(() => setTyped(key))
+    if (key.length === 1) take(() => setTyped(columns[at.column]!.kind === 'policy' ? textAt(at) : key))
   }
   const textAt = ({ row, column }: Place) =>
-    cellText(cellValue(rows[row]!, columns[column]!.field, edits), columns[column]!, currency)
+    cellText(cellValue(rows[row]!, columns[column]!.field, edits), columns[column]!)
 
   return (
     <div
@@ -198,7 +204,7 @@ export function GridTable({ rows, columns, currency, sheet, block, onBlock }: Gr
           const text = event.clipboardData.getData('text/plain')
           const sample = unclearAmount(own, block, text)
           if (sample === null) paste(text)
-          else setUnclear({ text, sample })
+          else setUnclear({ text, sample, isTyped: false })
         }}
         className="w-max table-fixed border-separate border-spacing-0"
       >
@@ -207,13 +213,13 @@ export function GridTable({ rows, columns, currency, sheet, block, onBlock }: Gr
             <th scope="col" className={`${nameLook} bg-base-200`}>
               {t('desk.variant.product')}
             </th>
-            {columns.map(({ field, kind, width }) => (
+            {columns.map((column) => (
               <th
-                key={field}
+                key={column.field}
                 scope="col"
-                className={`border-b border-base-300 px-2 font-medium ${width} ${kind === 'text' ? 'text-start' : 'text-end'}`}
+                className={`border-b border-base-300 px-2 font-medium ${column.width} ${column.kind === 'text' || column.kind === 'policy' ? 'text-start' : 'text-end'}`}
               >
-                {t(`desk.product.field_${field}`)}
+                {columnName(column)}
               </th>
             ))}
           </tr>
@@ -232,10 +238,11 @@ export function GridTable({ rows, columns, currency, sheet, block, onBlock }: Gr
                     key={column.field}
                     {...{ column }}
                     place={{ row: place, column: across }}
-                    text={cellText(cellValue(row, column.field, edits), column, currency)}
+                    text={cellText(cellValue(row, column.field, edits), column)}
+                    instead={convertedText(row, column)}
                     before={
                       edits.has(keyOf(row, column.field))
-                        ? cellText(row[column.field] ?? null, column, currency)
+                        ? cellText(storedValue(row, column.field), column)
                         : null
                     }
                     mark={markOf(row, column.field, edits)}
@@ -254,7 +261,15 @@ export function GridTable({ rows, columns, currency, sheet, block, onBlock }: Gr
           {to < rows.length && <Gap height={(rows.length - to) * rowHeight} />}
         </tbody>
       </table>
-      {unclear && <PasteQuestion {...unclear} onAnswer={paste} onClose={() => setUnclear(null)} />}
+      {unclear && (
+        <PasteQuestion
+          {...unclear}
+          onAnswer={(text) =>
+            paste(text, unclear.isTyped ? { ...at, toRow: at.row, toColumn: at.column } : block)
+          }
+          onClose={() => setUnclear(null)}
+        />
+      )}
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
+import { maxCellRows } from '#contract/admin/variant.ts'
 import { type CallPayload, call } from '../calls.ts'
 import type { ListWish } from '../lists/list-screen.ts'
 import { t } from '../texts.ts'
@@ -10,7 +11,7 @@ import { type CellEdits, type GridRow, openEdits } from './cells.ts'
 import { keepSheet, keptSheet } from './keep-sheet.ts'
 
 /** Variants that one grid holds: as many as one plan of cells takes. */
-export const maxGridRows = 2000
+export const maxGridRows = maxCellRows
 
 /** The rows of a wish, page by page. They stay as they are while somebody types in them. */
 export function useGridRows(wish: ListWish) {

@@ -1,5 +1,6 @@
+import type * as z from 'zod/mini'
 import type { Permission } from '#contract/admin/permissions.ts'
-import type { VariantAction } from '#contract/admin/variant.ts'
+import type { Cells, VariantAction } from '#contract/admin/variant.ts'
 import { anyOf } from '#server/db/any-of.ts'
 import type { Tx } from '#server/db/open.ts'
 import { variant } from '#server/db/tables.ts'
@@ -79,22 +80,39 @@ async function productsOf(tx: Tx, ids: number[]): Promise<Map<number, number>> {
 function fieldsOf(action: VariantAction): string[] {
   if (action.kind === 'price') return ['price']
   if (action.kind === 'set') return Object.keys(action.values)
-  return Object.values(action.cells).flatMap((cells) => Object.keys(cells))
+  return Object.values(action.cells).flatMap((cells) => Object.keys(flat(cells)))
 }
 
 function permissionsOf(field: string): Permission[] {
-  if (field === 'price' || field === 'compareAtPrice') return ['prices.change']
+  if (field === 'price' || field === 'compareAtPrice' || field.startsWith('prices.')) return ['prices.change']
   return field === 'cost' ? ['prices.change', 'money.read'] : ['products.change']
 }
 
 /** The values that an action gives to a variant, by field. */
 function valuesFor(own: StoredVariant, action: VariantAction): Values {
   if (action.kind === 'set') return action.values
-  if (action.kind === 'cells') return action.cells[String(own.id)] ?? {}
+  if (action.kind === 'cells') return fixed(own, flat(action.cells[String(own.id)] ?? {}))
   const price = withEnding(steppedPrice(own.price, action.step), digitsOf(action.ending))
   if (action.compareAt === 'keep') return { price }
   if (action.compareAt === 'none') return { price, compareAtPrice: null }
   return { price, compareAtPrice: price < own.price ? own.price : own.compareAtPrice }
+}
+
+/** Cells by path within the variant: fixed prices have one each, such as "prices.USD". */
+function flat({ prices = {}, ...cells }: z.output<typeof Cells>): Values {
+  const byCurrency = Object.entries(prices).map(([currency, price]) => [`prices.${currency}`, price])
+  return { ...cells, ...Object.fromEntries(byCurrency) }
+}
+
+/** Fixed prices with the price that they are compared to, which the grid leaves alone. */
+function fixed(own: StoredVariant, values: Values): Values {
+  return Object.fromEntries(
+    Object.entries(values).map(([field, value]) => {
+      const currency = field.startsWith('prices.') ? field.slice('prices.'.length) : null
+      if (currency === null || typeof value !== 'number') return [field, value]
+      return [field, { price: value, compareAtPrice: own.prices[currency]?.compareAtPrice ?? null }]
+    }),
+  )
 }
 
 /** The last two digits of prices: 5 stands for "05". */
@@ -124,12 +142,19 @@ function warningsOf(own: StoredVariant, { price, cost = own.cost }: Values, know
 function prefixed(own: StoredVariant, values: Values) {
   const paths = Object.keys(values).map((field) => [`variants.${own.id}.${field}`, field] as const)
   return {
-    before: Object.fromEntries(paths.map(([path, field]) => [path, own[field as keyof StoredVariant]])),
+    before: Object.fromEntries(paths.map(([path, field]) => [path, storedValue(own, field)])),
     after: Object.fromEntries(paths.map(([path, field]) => [path, values[field]])),
   }
 }
 
+function storedValue(own: StoredVariant, field: string): unknown {
+  const [root, currency] = field.split('.') as [string, string?]
+  return currency === undefined ? own[root as keyof StoredVariant] : (own.prices[currency] ?? null)
+}
+
 /** Values by field, as the rows of a plan of variants show them. */
 function bare(values: Values): Values {
-  return Object.fromEntries(Object.entries(values).map(([path, value]) => [path.split('.').at(-1)!, value]))
+  return Object.fromEntries(
+    Object.entries(values).map(([path, value]) => [path.replace(/^variants\.\d+\./, ''), value]),
+  )
 }

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AdminPayload } from '#contract/admin/calls.ts'
 import { saveProducts } from '#server/catalog/save/save-products.ts'
+import { currencySetting } from '#server/platform/currency.ts'
+import { changeSetting } from '#server/platform/settings.ts'
 import { openTestShop, type TestShop } from '#test/app.ts'
 import { makeAttribute, makeCategory, makeProduct, productInput } from '#test/builders.ts'
 import { expectDone } from '#test/buying.ts'
@@ -205,6 +207,38 @@ describe('a plan', () => {
     )
     await world.runJobs()
     expect(await prices()).toEqual([1100])
+  })
+
+  it('fixes and frees prices in other currencies, and leaves the prices they are compared to', async () => {
+    const others = [{ code: 'JPY', rate: 1_615_000, step: 10, country: 'DE' }]
+    await world.shop.db.transaction((tx) => changeSetting(tx, currencySetting, { base: 'EUR', others }))
+    await world.shop.changes.catchUp()
+    const { filter, variants } = await goods(2)
+    const [one, two] = await variants()
+    expect(one).toMatchObject({ prices: {}, converted: { JPY: 1620 }, lowestPrice30: 1000 })
+    const cells = (prices: Record<string, Record<string, number | null>>): Action => ({
+      kind: 'cells',
+      cells: Object.fromEntries(Object.entries(prices).map(([id, own]) => [id, { prices: own }])),
+    })
+    const made = await plan(filter, cells({ [one!.id]: { JPY: 1980 }, [two!.id]: { JPY: 2400 } }))
+    expect(made.sample[0]).toMatchObject({
+      before: { 'prices.JPY': null },
+      after: { 'prices.JPY': { price: 1980, compareAtPrice: null } },
+    })
+    await run(made.plan.id)
+    expect((await variants()).map(({ prices }) => prices)).toEqual([{ JPY: 1980 }, { JPY: 2400 }])
+    await world.shop.pool.query('update variant_price set compare_at_price = 3000 where variant_id = $1', [
+      one!.variant,
+    ])
+    await run((await plan(filter, cells({ [one!.id]: { JPY: 2000 }, [two!.id]: { JPY: null } }))).plan.id)
+    expect((await variants()).map(({ prices }) => prices)).toEqual([{ JPY: 2000 }, {}])
+    const { rows } = await world.shop.pool.query('select compare_at_price from variant_price')
+    expect(rows.map((row) => Number(row.compare_at_price))).toEqual([3000])
+    const unknown = await plan(filter, cells({ [one!.id]: { USD: 500 } }))
+    expect(unknown.plan).toMatchObject({ change: 0, refused: 1 })
+    const keeper = await signInStaff(world, { permissions: ['products.read', 'products.change'] })
+    const wish = { select: { filter: filter as never }, action: cells({ [one!.id]: { JPY: 1 } }) }
+    expect((await keeper.call('/variant/plan', wish)).code).toBe(30)
   })
 
   it('of more than 200 rows runs as a job', async () => {

@@ -5,6 +5,7 @@ import type { AdminContext } from '#server/platform/admin/context.ts'
 import { defineList } from '#server/platform/admin/lists/define-list.ts'
 import { answerList, type ListPayload } from '#server/platform/admin/lists/read-list.ts'
 import { currencySetting } from '#server/platform/currency.ts'
+import { convertedPrices } from '../../prices/converted-prices.ts'
 
 export const variantsInDatabase = defineList(variantList, {
   from: 'variant v',
@@ -22,10 +23,13 @@ export const variantsInDatabase = defineList(variantList, {
   search: 'variant',
 })
 
-type Row = Omit<VariantAdminRow, 'currency' | 'price' | 'compareAtPrice' | 'cost'> & {
+type Amounts = 'price' | 'compareAtPrice' | 'cost' | 'lowestPrice30'
+type Row = Omit<VariantAdminRow, 'currency' | 'converted' | Amounts> & {
   price: string
   compareAtPrice: string | null
   cost: string | null
+  lowestPrice30: string | null
+  taxClass: string
 }
 
 /** All variants except those of deleted products, also those that are switched off and those of drafts. */
@@ -35,20 +39,34 @@ export function listVariants(ctx: AdminContext, payload: ListPayload) {
   })
 }
 
-async function rowsOf({ shop, lang }: AdminContext, ids: string[]): Promise<VariantAdminRow[]> {
+async function rowsOf({ shop, lang, at }: AdminContext, ids: string[]): Promise<VariantAdminRow[]> {
+  const since = new Date(at.getTime() - 30 * 24 * 3600_000)
   const { rows } = await shop.db.execute<Row>(sql`
     select v.id::text id, v.id variant, v.product_id product, p.status, p.version, v.sku, v.options, v.price,
-      v.compare_at_price "compareAtPrice", v.cost, v.weight, v.barcode, v.stock_policy "stockPolicy",
+      v.compare_at_price "compareAtPrice", v.cost, p.tax_class "taxClass", h.lowest "lowestPrice30",
+      coalesce((select jsonb_object_agg(x.currency, x.price) from variant_price x where x.variant_id = v.id), '{}') prices,
+      v.weight, v.barcode, v.stock_policy "stockPolicy",
       v.max_per_order "maxPerOrder", v.requires_shipping "requiresShipping", v.release_on::text "releaseOn", v.active,
       s.on_hand "onHand", s.on_hand - s.reserved available,
       coalesce((select t.name from translation t where t.kind = 'product' and t.owner_id = v.product_id
         order by array_position(${sql.param(fallbacks(lang))}::text[], t.lang) nulls last limit 1), p.handle) as name
     from variant v join product p on p.id = v.product_id left join stock s on s.variant_id = v.id
+    left join lateral (
+      select min(price) lowest from price_history
+      where variant_id = v.id and currency = 'base' and struck_at is null and since >= coalesce((
+        select max(since) from price_history where variant_id = v.id and currency = 'base' and struck_at is null
+          and since <= ${since.toISOString()}), '-infinity')) h on true
     where v.id = any(${sql.param(ids)}::int[])`)
   const { base } = shop.settings(currencySetting)
+  const converted = convertedPrices(shop)
   const amount = (value: string | null) => (value === null ? null : Number(value))
-  return rows.map(({ price, compareAtPrice, cost, ...row }) => ({
-    ...row,
-    ...{ price: Number(price), compareAtPrice: amount(compareAtPrice), cost: amount(cost), currency: base },
-  }))
+  return rows.map(({ price, compareAtPrice, cost, lowestPrice30, taxClass, ...row }) => {
+    const own = { price: Number(price), compareAtPrice: amount(compareAtPrice) }
+    return {
+      ...{ ...row, ...own, cost: amount(cost), lowestPrice30: amount(lowestPrice30), currency: base },
+      converted: Object.fromEntries(
+        Object.entries(converted(own, taxClass)).map(([code, each]) => [code, each.price]),
+      ),
+    }
+  })
 }

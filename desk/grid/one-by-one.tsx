@@ -1,0 +1,99 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useId, useState } from 'react'
+import { stockPolicies } from '#contract/admin/product-fields.ts'
+import { money } from '../formats.ts'
+import { t } from '../texts.ts'
+import { Button } from '../ui/button.tsx'
+import { inputLook } from '../ui/field.tsx'
+import { cellText, cellValue, columnName, convertedText, parseCell, withValues } from './cells.ts'
+import type { PartProps } from './grid-screen.tsx'
+import { type Mark, markOf } from './marks.ts'
+
+/** One variant at a time, on a phone. */
+export function OneByOne({ rows, columns, sheet }: PartProps) {
+  const id = useId()
+  const [at, setAt] = useState(0)
+  const [typed, setTyped] = useState<Record<string, string>>({})
+  const place = Math.min(at, rows.length - 1)
+  const row = rows[place]!
+  const go = (step: number) => {
+    setTyped({})
+    setAt(Math.min(Math.max(place + step, 0), rows.length - 1))
+  }
+  return (
+    <div className="space-y-3 p-4">
+      <h2 className="font-semibold break-words">
+        <bdi>{row.name}</bdi>
+      </h2>
+      {columns.map((column) => {
+        const shown = cellText(cellValue(row, column.field, sheet.edits), column)
+        const text = typed[column.field] ?? shown
+        const isWrong = parseCell(text, column) === undefined
+        const change = (next: string) => {
+          setTyped({ ...typed, [column.field]: next })
+          const value = parseCell(next, column)
+          if (value !== undefined)
+            sheet.change(withValues(sheet.edits, [{ row, field: column.field, value }]))
+        }
+        const value = parseCell(text, column)
+        const isUnclear = column.kind === 'money' && typeof value === 'number' && /[.,]\d{3}\b/.test(text)
+        return (
+          <div key={`${row.id} ${column.field}`}>
+            <label htmlFor={`${id}${column.field}`} className="mb-1 block text-note font-medium">
+              {columnName(column)}
+            </label>
+            {column.kind === 'policy' ? (
+              <select
+                id={`${id}${column.field}`}
+                value={String(value ?? '')}
+                onChange={(event) => change(event.target.value)}
+                className={inputLook}
+              >
+                {stockPolicies.map((policy) => (
+                  <option key={policy} value={policy}>
+                    {t(`desk.product.policy_${policy}`)}
+                  </option>
+                ))}
+              </select>
+            ) : (
+              <input
+                id={`${id}${column.field}`}
+                value={text}
+                placeholder={convertedText(row, column)}
+                aria-invalid={isWrong}
+                inputMode={column.kind === 'money' ? 'decimal' : column.kind === 'count' ? 'numeric' : 'text'}
+                onChange={(event) => change(event.target.value)}
+                className={`${inputLook} ${isWrong ? 'border-error' : ''}`}
+              />
+            )}
+            {isUnclear && (
+              <span role="status" className="mt-1 block text-note text-muted">
+                {t('desk.grid.read_as', { amount: money({ amount: value, currency: column.currency }) })}
+              </span>
+            )}
+            <Said mark={markOf(row, column.field, sheet.edits)} />
+          </div>
+        )
+      })}
+      <div className="flex items-center justify-between gap-2">
+        <Button icon={ChevronLeft} isDisabled={place === 0} onPress={() => go(-1)}>
+          {t('desk.grid.previous')}
+        </Button>
+        <span className="text-note text-muted">
+          {t('desk.grid.row_of', { place: place + 1, count: rows.length })}
+        </span>
+        <Button icon={ChevronRight} isDisabled={place === rows.length - 1} onPress={() => go(1)}>
+          {t('desk.grid.next')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** What the value means for the shop, such as a price below cost. */
+function Said({ mark }: { mark: Mark | null }) {
+  if (!mark) return null
+  return (
+    <span className={`mt-1 block text-note ${mark.isWrong ? 'text-error' : 'text-muted'}`}>{mark.text}</span>
+  )
+}

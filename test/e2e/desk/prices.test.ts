@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { saveProducts } from '#server/catalog/save/save-products.ts'
+import { makeProduct, productInput } from '#test/builders.ts'
+import { expectDone } from '#test/buying.ts'
+import { type DeskCaller, signInStaff } from '#test/desk.ts'
+import { expectAccessible, openVisitedShop, type VisitedShop } from '../browser.ts'
+import { expectNoOverflow, openDesk } from './desk.ts'
+
+let shop: VisitedShop
+let owner: DeskCaller
+
+beforeAll(async () => {
+  shop = await openVisitedShop()
+  owner = await signInStaff(shop)
+})
+afterAll(() => shop.close())
+
+it('fixes a price in another currency and the policy in the grid, and asks how "1.234" is meant', async () => {
+  const vendor = 'Currency mill'
+  const inputs = ['currency-1', 'currency-2'].map((handle) => productInput({ handle, vendor, price: 1000 }))
+  await shop.shop.db.transaction((tx) => saveProducts(tx, inputs))
+  const { page, errors } = await openDesk(shop, `/products/grid?f=vendor.is.${encodeURIComponent(vendor)}`)
+  const grid = page.getByRole('grid', { name: 'Grid' })
+  await grid.getByRole('gridcell').first().waitFor()
+  const headings = await grid.getByRole('columnheader').allTextContents()
+  const column = (name: string) => headings.indexOf(name) - 1
+  const cell = (row: number, name: string) => grid.locator(`[data-cell="${row} ${column(name)}"]`)
+
+  // The converted price is shown until one is fixed.
+  const converted = await cell(0, 'Price in USD').textContent()
+  expect(converted).toMatch(/^\d+\.\d\d$/)
+  await cell(0, 'Price in USD').click()
+  await page.keyboard.type('1.234')
+  await page.keyboard.press('Enter')
+  const asked = page.getByRole('dialog', { name: 'What do these amounts mean?' })
+  await asked.getByText('“1.234” can be read in two ways.').waitFor()
+  await expectAccessible(page)
+  await asked.getByRole('button', { name: 'Thousands: 1234' }).click()
+  await expect.poll(() => cell(0, 'Price in USD').textContent()).toBe('1234.00')
+
+  await cell(1, 'When sold out').click()
+  await page.keyboard.press('Enter')
+  await grid.getByRole('combobox').selectOption({ label: 'Can be ordered, ships later' })
+  await page.keyboard.press('Enter')
+  await expect.poll(() => cell(1, 'When sold out').textContent()).toBe('Can be ordered, ships later')
+
+  // A price below all of the last 30 days, and a comparison that is none.
+  await cell(0, 'Price').click()
+  await page.keyboard.type('9')
+  await page.keyboard.press('Enter')
+  await cell(0, 'Price').click()
+  await page.getByText('New 30-day low, below €10.00').waitFor()
+  await cell(1, 'Compare-at price').click()
+  await page.keyboard.type('15')
+  await page.keyboard.press('Enter')
+  await cell(1, 'Compare-at price').click()
+  await page.getByText('Not below the 30-day low of €10.00', { exact: false }).waitFor()
+  expect(await cell(1, 'Compare-at price').getAttribute('aria-invalid')).toBe('true')
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Review 2 rows' }).click()
+  await page.getByRole('button', { name: 'Change 2 rows' }).click()
+  await page.getByText('Done', { exact: true }).waitFor()
+  const { rows } = await shop.shop.pool.query(
+    `select v.stock_policy policy, x.price::int from variant v join product p on p.id = v.product_id
+      left join variant_price x on x.variant_id = v.id and x.currency = 'USD' where p.vendor = $1 order by v.id`,
+    [vendor],
+  )
+  expect(rows).toEqual([
+    { policy: 'deny', price: 123_400 },
+    { policy: 'backorder', price: null },
+  ])
+  expect(errors).toEqual([])
+})
+
+it('holds 5,000 variants, of which only those in sight are in the document', async () => {
+  const vendor = 'Large mill'
+  const variants = Array.from({ length: 5000 }, (_, index) => ({ sku: `LARGE-${10_000 + index}` }))
+  const input = productInput({ handle: 'large', vendor })
+  const [like] = input.variants
+  await shop.shop.db.transaction((tx) =>
+    saveProducts(tx, [{ ...input, variants: variants.map((own) => ({ ...like!, ...own })) }]),
+  )
+  const { page, errors } = await openDesk(shop, `/products/grid?f=vendor.is.${encodeURIComponent(vendor)}`)
+  const grid = page.getByRole('grid', { name: 'Grid' })
+  await grid.locator('[data-cell="0 0"]').waitFor({ timeout: 60_000 })
+  expect(await grid.getAttribute('aria-rowcount')).toBe('5001')
+  await grid.locator('[data-cell="0 1"]').click()
+  await page.keyboard.press('Control+End')
+  await grid.locator('[data-cell^="4999 "]').first().waitFor()
+  expect(await grid.getByRole('row').count()).toBeLessThan(80)
+  await page.keyboard.press('Control+Home')
+  await grid.locator('[data-cell="0 1"]').click()
+  await page.keyboard.press('Control+Shift+ArrowDown')
+  await page.getByRole('textbox', { name: 'Formula' }).fill('+10%')
+  await page.getByRole('button', { name: 'Apply to 5,000 cells' }).click()
+  await page.getByRole('button', { name: /^Review 5,?000 rows$/ }).click()
+  await page.getByRole('heading', { name: 'Values from the grid', level: 1 }).waitFor({ timeout: 60_000 })
+  expect(errors).toEqual([])
+})
+
+it('strikes a mistaken price out of the history, on a phone', async () => {
+  const id = await makeProduct(shop.shop, { handle: 'mistyped', price: 10_000 })
+  const price = async (from: number, to: number) => {
+    const { product, version } = expectDone(await owner.call('/product/detail', { id }))
+    const path = `variants.${product.variants[0]!.id}.price`
+    expectDone(await owner.call('/product/save', { id, version, set: [{ path, from, to }] }))
+  }
+  await price(10_000, 100)
+  await price(100, 10_000)
+  const { page, errors } = await openDesk(shop, `/products/${id}`, { visit: { width: 360, height: 760 } })
+  await page.getByText('Price history').click()
+  await page.getByRole('button', { name: 'Strike out €1.00' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Strike out €1.00' })
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Typed one instead of one hundred')
+  await expectAccessible(page)
+  await expectNoOverflow(page)
+  await dialog.getByRole('button', { name: 'Strike out' }).click()
+  await page.getByText('Struck out', { exact: true }).first().waitFor()
+  const { rows } = await shop.shop.pool.query(
+    `select h.price::int from price_history h join variant v on v.id = h.variant_id
+      where v.product_id = $1 and h.struck_at is not null`,
+    [id],
+  )
+  expect(rows).toEqual([{ price: 100 }])
+  expect(errors).toEqual([])
+})
