@@ -91,7 +91,7 @@ const tree = frame.addChildren([
     getParentRoute: () => frame,
     path: '/print',
     validateSearch: z.object({ station: z.optional(z.string()) }),
-    loader: () => loadTexts('print', 'list'),
+    loader: () => loadTexts('print', 'list', 'draft'),
     component: lazyRouteComponent(() => import('./print/print-screen.tsx'), 'PrintScreen'),
   }),
   createRoute({
@@ -270,6 +270,15 @@ const tree = frame.addChildren([
     path: '/promotions',
     loader: firstPage('promotion', () => loadTexts('list', 'offer', 'promotion')),
     component: lazyRouteComponent(() => import('./offers/promotions-screen.tsx'), 'PromotionsScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
+    path: '/promotions/calendar',
+    validateSearch: z.object({
+      month: z.catch(z.optional(z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/))), undefined),
+    }),
+    loader: () => loadTexts('list', 'offer', 'promotion'),
+    component: lazyRouteComponent(() => import('./offers/promotions-calendar.tsx'), 'PromotionsCalendar'),
   }),
   createRoute({
     getParentRoute: () => frame,

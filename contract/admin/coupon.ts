@@ -181,10 +181,11 @@ export const couponAdminCalls = {
     writes: true,
     undo: 'free',
   },
+  /** Ends coupons, or copies them with a code of their own, switched off. Codes of a series become coupons. */
   '/coupon/bulk': {
     payload: z.object({
       ids: z.array(OfferId).check(z.minLength(1), z.maxLength(200)),
-      action: z.enum(['end']),
+      action: z.enum(['end', 'duplicate']),
     }),
     data: Changed(z.object({ coupons: z.array(OfferId) })),
     permission: change,

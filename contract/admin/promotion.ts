@@ -91,6 +91,17 @@ const Row = z.object({
 })
 export type PromotionRow = z.infer<typeof Row>
 
+const CalendarRow = z.extend(Row, { overlaps: z.array(z.omit(Clash, { products: true })) })
+export type CalendarRow = z.infer<typeof CalendarRow>
+
+/** Days that one calendar shows. */
+const maxCalendarDays = 400
+
+function isPeriod(from: string, until: string): boolean {
+  const days = (Date.parse(until) - Date.parse(from)) / (24 * 3600_000)
+  return days > 0 && days <= maxCalendarDays
+}
+
 export const promotionList = listOf(
   {
     /** The search also finds names in any language. */
@@ -139,6 +150,17 @@ export const promotionCalls = {
   '/promotion/list': {
     payload: promotionList.payload,
     data: promotionList.data(Row),
+    permission: 'products.read',
+  },
+  /**
+   * Promotions that are switched on and run at some time of a period, in the order of their start, at most 50 (`more`).
+   * `overlaps`: others of the period that apply to some of the same products at some of the same time.
+   */
+  '/promotion/calendar': {
+    payload: z
+      .object({ from: z.iso.datetime({ offset: true }), until: z.iso.datetime({ offset: true }) })
+      .check(z.refine(({ from, until }) => isPeriod(from, until), { path: ['until'] })),
+    data: z.object({ items: z.array(CalendarRow), more: z.boolean() }),
     permission: 'products.read',
   },
   '/promotion/detail': { payload: z.object({ id: OfferId }), data: detail, permission: 'products.read' },

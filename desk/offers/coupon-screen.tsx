@@ -1,5 +1,5 @@
-import { useParams } from '@tanstack/react-router'
-import { CircleStop, Ellipsis } from 'lucide-react'
+import { useParams, useRouter } from '@tanstack/react-router'
+import { CircleStop, Copy, Ellipsis } from 'lucide-react'
 import { useState } from 'react'
 import type { AdminData } from '#contract/admin/calls.ts'
 import { type CouponBenefit, couponKinds, couponSave } from '#contract/admin/coupon.ts'
@@ -235,11 +235,21 @@ function Limit({ path, hint }: LimitProps) {
 
 function Actions({ coupon: { id, state } }: Pick<Shown, 'coupon'>) {
   const end = useWrite('/coupon/end')
+  const bulk = useWrite('/coupon/bulk', { stale: ['/coupon/list'] })
+  const router = useRouter()
   const endNow = async () => {
     try {
       const ended = await end.mutateAsync({ id })
       showCoupon(ended)
       toastChange(t('desk.offer.ended_done'), ended.change)
+    } catch (error) {
+      toastError(error)
+    }
+  }
+  const duplicate = async () => {
+    try {
+      const { coupons } = await bulk.mutateAsync({ ids: [id], action: 'duplicate' })
+      await router.navigate({ to: '/coupons/$id', params: { id: String(coupons[0]) } })
     } catch (error) {
       toastError(error)
     }
@@ -253,6 +263,7 @@ function Actions({ coupon: { id, state } }: Pick<Shown, 'coupon'>) {
           why: isOver ? t(`desk.offer.state_${state}`) : undefined,
           onAction: () => void endNow(),
         },
+        { id: 'duplicate', label: t('desk.offer.duplicate'), icon: Copy, onAction: () => void duplicate() },
       ]}
     >
       <Button icon={Ellipsis} aria-label={t('desk.record.more')} />

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { CircleStop, Plus } from 'lucide-react'
+import { CircleStop, Copy, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { couponList } from '#contract/admin/coupon.ts'
 import { call } from '../calls.ts'
@@ -70,6 +70,13 @@ const coupons: ListScreen<'/coupon/list'> = {
       permission: 'promotions.change',
       refuses: ({ state }) => (state === 'ended' || state === 'off' ? stateText(state) : null),
       run: ({ coupon }) => call('/coupon/end', { id: coupon }),
+    },
+    {
+      id: 'duplicate',
+      label: 'desk.offer.duplicate',
+      icon: <Copy aria-hidden size={16} />,
+      permission: 'promotions.change',
+      run: ({ coupon }) => call('/coupon/bulk', { ids: [coupon], action: 'duplicate' }),
     },
   ],
   actions: () => <NewCoupon />,

@@ -1,5 +1,5 @@
-import { useRouter } from '@tanstack/react-router'
-import { CircleStop, Copy, Plus } from 'lucide-react'
+import { Link, useRouter } from '@tanstack/react-router'
+import { CalendarDays, CircleStop, Copy, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { promotionList } from '#contract/admin/promotion.ts'
 import { call } from '../calls.ts'
@@ -11,7 +11,7 @@ import { queries, read, useWrite } from '../query.ts'
 import { slugFor } from '../resource/slug-for.ts'
 import { may } from '../session.ts'
 import { t } from '../texts.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, buttonShape, looks } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { StateBadge, stateText } from './parts.tsx'
@@ -90,6 +90,10 @@ function ListActions() {
   useActions([{ id: 'try', label: t('desk.offer.try_cart'), keys: 't', run: () => setTried(true) }])
   return (
     <>
+      <Link to="/promotions/calendar" className={`${buttonShape} ${looks.plain}`}>
+        <CalendarDays aria-hidden size={16} />
+        {t('desk.promotion.calendar')}
+      </Link>
       <Button onPress={() => setTried(true)}>{t('desk.offer.try_cart')}</Button>
       <NewPromotion />
       {isTried && <TryCart onClose={() => setTried(false)} />}

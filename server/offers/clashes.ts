@@ -47,12 +47,12 @@ function later(startsAt: Date | null, at: Date): Date {
 }
 
 /** Promotions on lines and on the order both apply; only within a step one takes another's place. */
-function stepOf({ kind }: Row): 'lines' | 'order' {
+export function stepOf({ kind }: Row): 'lines' | 'order' {
   return kind === 'tiers' ? 'order' : 'lines'
 }
 
 /** The condition on a product p that a promotion covers it. */
-async function covered(reader: Reader, row: Row, at: Date): Promise<SQL> {
+export async function covered(reader: Reader, row: Row, at: Date): Promise<SQL> {
   const { productIds, categoryIds, collectionIds } = row
   if (!productIds && !categoryIds && !collectionIds) return sql`true`
   const members = await collectionMembers(reader, at, collectionIds ?? [])

@@ -84,10 +84,10 @@ export const couponAdminHandlers: AdminHandlers<keyof typeof couponAdminCalls> =
     return { data: await shown(ctx, id), audit: audit(id, label, changes) }
   },
 
-  async '/coupon/bulk'(ctx, { ids }) {
+  async '/coupon/bulk'(ctx, { ids, action }) {
     const sorted = [...new Set(ids)].sort((a, b) => a - b)
     const done = []
-    for (const id of sorted) done.push(await endOne(ctx, id))
+    for (const id of sorted) done.push(action === 'end' ? await endOne(ctx, id) : await duplicate(ctx, id))
     const changes = done.flatMap((each) => inRecord(each.id, each.changes))
     const label = done
       .map((each) => each.label)
@@ -121,6 +121,27 @@ async function endOne(ctx: WriteContext, id: number) {
   const decide = (read: (path: string) => unknown) =>
     row.seriesId === null ? ended(read, ctx.at) : { active: false }
   return { id, ...(await setValues(ctx, couponRecord, id, decide)) }
+}
+
+/** A copy that is switched off, with a code and addresses of its own. */
+async function duplicate({ tx, at }: WriteContext, id: number) {
+  const { coupon: original } = await readCoupon(tx, id, at)
+  const suffix = randomCode().slice(0, 4)
+  const texts = Object.fromEntries(
+    Object.entries(original.texts).map(([lang, text]) => [
+      lang,
+      { ...text, slug: `${text.slug.slice(0, 70)}-${suffix.toLowerCase()}` },
+    ]),
+  )
+  const { names, benefit, minimum, scope, startsAt, endsAt, maxUses, maxUsesPerCustomer, maxClaims } =
+    original
+  const { firstOrderOnly, combinable, listed } = original
+  const parts = {
+    ...{ names, texts, benefit, minimum, scope, startsAt, endsAt, maxUses, maxUsesPerCustomer, maxClaims },
+    ...{ firstOrderOnly, combinable, listed, active: false },
+  }
+  const code = `${original.code.slice(0, 35)}-${suffix}`
+  return { id: await createCoupon(tx, code, parts, at), label: original.code, changes: [] }
 }
 
 /** Crockford's alphabet: no letter that can be mistaken for a digit. 10 characters are 50 random bits. */

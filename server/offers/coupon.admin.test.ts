@@ -52,6 +52,22 @@ describe('a coupon', () => {
     ).toMatchObject({ code: 40, data: { fields: { code: 'There is already a coupon SPRING 25.' } } })
   })
 
+  it('is duplicated in bulk, switched off, with codes and addresses of their own', async () => {
+    const texts = { en: { name: 'Autumn', slug: 'autumn' } }
+    const one = await createCoupon('AUTUMN', { texts, listed: true, maxUses: 3 })
+    const two = await createCoupon('WINTER', { benefit: { kind: 'free_shipping' } })
+    const ids = [one.coupon.id, two.coupon.id]
+    const { coupons } = expectDone(await staff.call('/coupon/bulk', { ids, action: 'duplicate' }))
+    const copies = await Promise.all(
+      coupons.map(async (id) => expectDone(await staff.call('/coupon/detail', { id })).coupon),
+    )
+    expect(copies[0]).toMatchObject({
+      ...{ code: expect.stringMatching(/^AUTUMN-.{4}$/), state: 'off', maxUses: 3, listed: true, used: 0 },
+      texts: { en: { name: 'Autumn', slug: expect.stringMatching(/^autumn-.{4}$/) } },
+    })
+    expect(copies[1]).toMatchObject({ benefit: { kind: 'free_shipping' }, active: false })
+  })
+
   it('makes a series of codes, each for one use, whose terms follow and whose file holds them all', async () => {
     const { coupon, version } = await createCoupon('WINBACK', { startsAt: null })
     const { id } = coupon

@@ -20,6 +20,7 @@ import {
   readPageTexts,
   setValues,
 } from './offer-record.ts'
+import { readCalendar } from './promotion-calendar.ts'
 import {
   createPromotion,
   partsOf,
@@ -54,6 +55,15 @@ export const promotionHandlers: AdminHandlers<keyof typeof promotionCalls> = {
     answerList(ctx, promotionsInDatabase, payload, (ids) => rowsOf(ctx.shop.db, ids, ctx), {
       tags: ['promotion'],
     }),
+
+  '/promotion/calendar': ({ shop, ...reading }, { from, until }) =>
+    readCalendar(shop.db, { from: new Date(from), until: new Date(until) }, reading, (rows) =>
+      rowsOf(
+        shop.db,
+        rows.map(({ id }) => String(id)),
+        reading,
+      ),
+    ),
 
   async '/promotion/detail'({ shop, ...reading }, { id }) {
     const { promotion, version, row } = await readPromotion(shop.db, id, reading)

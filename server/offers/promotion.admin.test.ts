@@ -159,6 +159,39 @@ describe('a promotion', () => {
     await end(...ids)
   })
 
+  it('stands in the calendar of a period, which names those that meet on a product', async () => {
+    const may = (day: number) => `2099-05-${String(day).padStart(2, '0')}T00:00:00.000Z`
+    const scope = { products: [bowl], categories: [], collections: [] }
+    const first = await create({ scope, startsAt: may(1), endsAt: may(10), combinable: true })
+    const second = await create({ scope: null, startsAt: may(8), endsAt: may(20), combinable: true })
+    const third = await create({ scope, startsAt: may(20), endsAt: may(25) })
+    const off = await create({ scope, startsAt: may(2), endsAt: may(3), active: false })
+    const june = await create({ scope, startsAt: '2099-06-01T00:00:00.000Z' })
+    const ids = [first, second, third, off, june].map(({ promotion }) => promotion.id)
+    const read = async (from: string, until: string) => {
+      const { items } = expectDone(await staff.call('/promotion/calendar', { from, until }))
+      return items
+        .filter(({ promotion }) => ids.includes(promotion))
+        .map(({ promotion, overlaps }) => [
+          ids.indexOf(promotion),
+          overlaps
+            .filter(({ id }) => ids.includes(id))
+            .map(({ id, together }) => [ids.indexOf(id), together]),
+        ])
+    }
+    expect(await read(may(1), '2099-06-01T00:00:00.000Z')).toEqual([
+      [0, [[1, true]]],
+      [1, [[0, true]]],
+      [2, []],
+    ])
+    expect(await read(may(21), may(31))).toEqual([[2, []]])
+    for (const until of [may(1), '2101-01-01T00:00:00.000Z'])
+      expect(await staff.call('/promotion/calendar', { from: may(1), until })).toMatchObject({
+        data: { reason: 'invalid' },
+      })
+    await end(...ids)
+  })
+
   it('names the promotions that it clashes with', async () => {
     const one = await create({ combinable: true })
     const shop = await create({ scope: null, combinable: true })

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { AdminPayload } from '#contract/admin/calls.ts'
+import { expectDone } from '#test/buying.ts'
+import { type DeskCaller, signInStaff } from '#test/desk.ts'
+import { expectAccessible, openVisitedShop, type VisitedShop } from '../browser.ts'
+import { expectNoOverflow, openDesk } from './desk.ts'
+
+let shop: VisitedShop
+let owner: DeskCaller
+
+beforeAll(async () => {
+  shop = await openVisitedShop()
+  owner = await signInStaff(shop)
+})
+afterAll(() => shop.close())
+
+async function promote(name: string, wish: Partial<AdminPayload<'/promotion/create'>>): Promise<void> {
+  const slug = name.toLowerCase().replaceAll(' ', '-')
+  expectDone(
+    await owner.call('/promotion/create', {
+      texts: { en: { name, slug } },
+      terms: { kind: 'percentage', percent: 1000 },
+      scope: null,
+      active: true,
+      ...wish,
+    }),
+  )
+}
+
+it('shows the promotions of a month with those that overlap, by keyboard and on a phone', async () => {
+  await promote('Spring week', { startsAt: '2098-03-02T09:00:00Z', endsAt: '2098-03-09T09:00:00Z' })
+  await promote('Blossom days', { startsAt: '2098-03-06T09:00:00Z', endsAt: '2098-03-20T09:00:00Z' })
+  await promote('April only', { startsAt: '2098-04-01T09:00:00Z', endsAt: '2098-04-03T09:00:00Z' })
+  const { page, errors } = await openDesk(shop, '/promotions')
+  await page.getByRole('link', { name: 'Calendar' }).click()
+  await page.getByRole('heading', { name: 'Calendar', level: 1 }).waitFor()
+  await page.goto(`${shop.url}/admin/promotions/calendar?month=2098-03`)
+  const row = (name: string) => page.getByRole('listitem').filter({ has: page.getByRole('link', { name }) })
+  await row('Spring week').getByText('Overlaps with Blossom days: the better one counts').waitFor()
+  await row('Blossom days').getByText('Overlaps with Spring week').waitFor()
+  expect(await page.getByText('April only').count()).toBe(0)
+  await expectAccessible(page)
+
+  await page.keyboard.press(']')
+  await page.getByRole('heading', { name: 'April 2098', level: 2 }).waitFor()
+  await row('April only').waitFor()
+  expect(page.url()).toContain('month=2098-04')
+  await page.goBack()
+  await row('Spring week').waitFor()
+
+  await page.setViewportSize({ width: 360, height: 760 })
+  await expectNoOverflow(page)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'This month' }).click()
+  await page.getByRole('heading', { level: 2 }).filter({ hasNotText: '2098' }).waitFor()
+  expect(errors).toEqual([])
+})
+
+it('duplicates coupons that are selected', async () => {
+  const create = (code: string) =>
+    owner.call('/coupon/create', {
+      ...{ code, names: { en: code }, benefit: { kind: 'percentage', percent: 500 }, active: true },
+    })
+  expectDone(await create('TWICE-A'))
+  expectDone(await create('TWICE-B'))
+  const { page, errors } = await openDesk(shop, '/coupons?q=twice')
+  await page.getByRole('checkbox', { name: /TWICE-A/ }).check()
+  await page.getByRole('checkbox', { name: /TWICE-B/ }).check()
+  await page.getByRole('button', { name: 'Duplicate' }).click()
+  await page.getByRole('link', { name: /TWICE-A-/ }).waitFor()
+  const { rows } = await shop.shop.pool.query(
+    `select active from coupon where code ~ '^TWICE-[AB]-....$' order by code`,
+  )
+  expect(rows).toEqual([{ active: false }, { active: false }])
+  expect(errors).toEqual([])
+})
