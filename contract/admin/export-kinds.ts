@@ -78,6 +78,33 @@ export const exportKinds = {
       country: null,
     },
   },
+  /**
+   * For the portals of carriers: a row for each parcel that is to be packed next, in the selected orders. Weights are those
+   * of the variants, without packaging.
+   */
+  parcels: {
+    permission: 'export.orders',
+    columns: {
+      order: null,
+      name: null,
+      company: null,
+      street: null,
+      address_2: null,
+      postal_code: null,
+      city: null,
+      state: null,
+      country: null,
+      phone: 'customers.read',
+      email: 'customers.read',
+      shipping_method: null,
+      units: null,
+      weight_g: null,
+      content: null,
+      currency: null,
+      goods_value: 'customers.read',
+      note: null,
+    },
+  },
   customers: {
     permission: 'export.customers',
     stepUp: true,

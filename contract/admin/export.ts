@@ -55,6 +55,7 @@ const day = z.iso.date()
 const ExportWish = z.discriminatedUnion('kind', [
   z.extend(z.pick(orderList.payload, { q: true, filter: true }), wishOf('orders')),
   z.extend(z.pick(orderList.payload, { q: true, filter: true }), wishOf('lines')),
+  z.extend(z.pick(orderList.payload, { q: true, filter: true }), wishOf('parcels')),
   z.extend(z.pick(customerList.payload, { q: true, filter: true }), wishOf('customers')),
   z.extend(z.pick(productList.payload, { q: true, filter: true }), wishOf('products')),
   z.extend(z.pick(stockList.payload, { q: true, filter: true }), wishOf('stock')),

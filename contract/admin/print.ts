@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Timestamp } from '../scalars.ts'
+import { Sku, Timestamp } from '../scalars.ts'
 import { type AdminCallShape, Changed } from './admin-call.ts'
 import type { Permission } from './permissions.ts'
 
@@ -11,6 +11,7 @@ export const papers = {
   return_slip: 'orders.read',
   invoice: 'money.read',
   credit_note: 'money.read',
+  product_label: 'products.read',
 } as const satisfies Record<string, Permission>
 
 export type Paper = keyof typeof papers
@@ -19,12 +20,21 @@ export type Paper = keyof typeof papers
 export const labelSizes = ['a6', '10x15', 'a4'] as const
 export type LabelSize = (typeof labelSizes)[number]
 
+/** Formats of product labels: single ones of a roll, in millimetres, or 24 or 40 on a sheet of A4. */
+export const productLabelFormats = ['57x32', 'a4_24', 'a4_40'] as const
+export type ProductLabelFormat = (typeof productLabelFormats)[number]
+
+/** Product labels of one print job. */
+export const maxProductLabels = 2000
+
 /** Orders of one print job. */
 export const maxPrinted = 200
 
 const id = z.uuid()
 const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(60))
 const paper = z.enum(Object.keys(papers) as [Paper])
+const { product_label: _, ...ofOrders } = papers
+const orderPaper = z.enum(Object.keys(ofOrders) as [Exclude<Paper, 'product_label'>])
 
 export const PrintJob = z.object({
   id: z.string(),
@@ -32,6 +42,8 @@ export const PrintJob = z.object({
   size: z.enum(labelSizes),
   /** Orders to draw, and how many are drawn. */
   orders: z.int(),
+  /** Product labels to draw. */
+  labels: z.int(),
   done: z.int(),
   state: z.enum(['waiting', 'running', 'done', 'failed']),
   /** `nothing`: none of the orders has such a paper. */
@@ -69,11 +81,31 @@ export const printCalls = {
    */
   '/print/make': {
     payload: z.object({
-      papers: z.array(paper).check(z.minLength(1), z.maxLength(6)),
+      papers: z.array(orderPaper).check(z.minLength(1), z.maxLength(6)),
       numbers: z
         .array(z.string().check(z.trim(), z.minLength(4), z.maxLength(40)))
         .check(z.minLength(1), z.maxLength(maxPrinted)),
       size: z._default(z.enum(labelSizes), 'a6'),
+      /** A station that prints it. */
+      station: z.optional(id),
+    }),
+    data: printed,
+    permission: 'orders.read',
+    writes: true,
+    undo: 'none',
+  },
+  /**
+   * Draws product labels as one PDF, in a job: name, options, SKU and a barcode. A barcode that is an EAN or UPC is drawn as
+   * one, others as Code 128; a variant without one gets its SKU. Needs `products.read` as well.
+   */
+  '/print/productLabels': {
+    payload: z.object({
+      labels: z.array(z.object({ sku: Sku, copies: z.int().check(z.minimum(1), z.maximum(500)) })).check(
+        z.minLength(1),
+        z.maxLength(200),
+        z.refine((all) => all.reduce((sum, { copies }) => sum + copies, 0) <= maxProductLabels),
+      ),
+      format: z._default(z.enum(productLabelFormats), 'a4_24'),
       /** A station that prints it. */
       station: z.optional(id),
     }),

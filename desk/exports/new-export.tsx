@@ -19,6 +19,7 @@ type Kind = Exclude<ExportKind, 'report'>
 const permissions: { [Each in Kind]: (typeof exportKinds)[Each]['permission'] } = {
   orders: 'export.orders',
   lines: 'export.orders',
+  parcels: 'export.orders',
   returns: 'export.orders',
   refunds: 'money.read',
   invoices: 'money.read',

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { BadgeCheck, Ban, Download, Ellipsis, FileUp, Printer, Tag, Truck } from 'lucide-react'
+import { BadgeCheck, Ban, Download, Ellipsis, FileUp, PackageOpen, Printer, Tag, Truck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
@@ -246,6 +246,11 @@ function MoreActions({ wish }: { wish: ListWish }) {
     entries.push({
       ...{ id: 'export', label: t('desk.frame.export'), icon: Download },
       onAction: () => start(wishOf('orders', wish)),
+    })
+  if (may('export.orders'))
+    entries.push({
+      ...{ id: 'parcels', label: t('desk.order.export_parcels'), icon: PackageOpen },
+      onAction: () => start(wishOf('parcels', wish)),
     })
   if (entries.length === 0) return null
   return (

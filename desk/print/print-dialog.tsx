@@ -1,6 +1,6 @@
 import { ExternalLink, Printer } from 'lucide-react'
 import { useState } from 'react'
-import type { LabelSize, Paper } from '#contract/admin/print.ts'
+import type { LabelSize, Paper, Station } from '#contract/admin/print.ts'
 import { useCall, useWrite } from '../query.ts'
 import { may } from '../session.ts'
 import { t } from '../texts.ts'
@@ -25,7 +25,18 @@ const sizes: LabelSize[] = ['a6', '10x15', 'a4']
 const maxPrinted: typeof import('#contract/admin/print.ts').maxPrinted = 200
 
 /** The choice "this computer" beside the stations. */
-const here = 'here'
+export const here = 'here'
+
+export function stationOptions(stations: readonly Station[]) {
+  return [
+    { value: here, label: t('desk.print.here') },
+    ...stations.map(({ id: value, name, online }) => ({
+      value,
+      label: name,
+      ...(online ? {} : { detail: t('desk.print.offline') }),
+    })),
+  ]
+}
 
 type PrintDialogProps = {
   /** Of more orders than a job takes, the first ones are printed, and the dialog says so. */
@@ -113,14 +124,7 @@ export function PrintDialog({ numbers: wanted, papers: preset = ['slip'], onClos
           {stations.length > 0 && (
             <Select
               label={t('desk.print.where')}
-              options={[
-                { value: here, label: t('desk.print.here') },
-                ...stations.map(({ id: value, name, online }) => ({
-                  value,
-                  label: name,
-                  ...(online ? {} : { detail: t('desk.print.offline') }),
-                })),
-              ]}
+              options={stationOptions(stations)}
               value={place}
               onChange={setPlace}
             />
@@ -132,7 +136,7 @@ export function PrintDialog({ numbers: wanted, papers: preset = ['slip'], onClos
 }
 
 /** The progress of a job, and the link to its file. */
-function Progress({ id }: { id: string }) {
+export function Progress({ id }: { id: string }) {
   const { data } = useCall('/print/status', { id }, { tags: [`print:${id}`] })
   const { state, failure, done = 0, orders = 1, url, pages } = data?.print ?? {}
   if (state === 'failed') {

@@ -15,12 +15,17 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { Card, Screen } from '../ui/screen.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { toastError } from '../ui/toast.tsx'
+import { ProductLabels } from './product-labels.tsx'
 
 /** Print jobs, and the stations that print for others. `?station=` makes this tab a station. */
 export function PrintScreen() {
   const { station } = useSearch({ strict: false }) as { station?: string }
   return (
-    <Screen title={t('desk.print.title')} about={t('desk.print.about')}>
+    <Screen
+      title={t('desk.print.title')}
+      about={t('desk.print.about')}
+      actions={may('products.read') && <ProductLabels />}
+    >
       <div className="space-y-4">
         {station ? <OpenStation id={station} /> : <Stations />}
         <Jobs station={station} />
@@ -197,9 +202,7 @@ function Jobs({ station }: { station: string | undefined }) {
                 {job.papers.map((paper) => t(`desk.print.paper_${paper}`)).join(', ')}
               </span>
               <span className="block text-note text-muted">
-                {[t('desk.print.orders_count', { count: job.orders }), job.by, ago(job.createdAt)].join(
-                  ' · ',
-                )}
+                {[amountOf(job), job.by, ago(job.createdAt)].join(' · ')}
               </span>
             </span>
             <JobState job={job} />
@@ -226,6 +229,12 @@ function Jobs({ station }: { station: string | undefined }) {
       </ul>
     </Card>
   )
+}
+
+function amountOf({ orders, labels }: PrintJob): string {
+  return labels > 0
+    ? t('desk.print.labels_count', { count: labels })
+    : t('desk.print.orders_count', { count: orders })
 }
 
 function JobState({ job: { state, printedAt, station } }: { job: PrintJob }) {

@@ -68,6 +68,34 @@ describe('a print job', () => {
     expect(expectDone(await owner.call('/print/list', {})).items.map(({ id }) => id)).toContain(labels.id)
   })
 
+  it('of product labels fills sheets, or has a page for each, and refuses unknown goods and people', async () => {
+    const draw = async (wish: Partial<AdminParsed<'/print/productLabels'>>) => {
+      const labels = [
+        { sku: 'MUG', copies: 20 },
+        { sku: 'BOOK', copies: 5 },
+      ]
+      const { print } = expectDone(await owner.call('/print/productLabels', { labels, ...wish }))
+      await world.runJobs()
+      return expectDone(await owner.call('/print/status', { id: print.id })).print
+    }
+    await world.shop.pool.query(`update variant set barcode = '4006381333931' where sku = 'MUG'`)
+    await world.shop.pool.query(`update variant set barcode = 'Regal-Ä-12' where sku = 'BOOK'`)
+    const sheets = await draw({})
+    expect(sheets).toMatchObject({ papers: ['product_label'], labels: 25, orders: 0, state: 'done' })
+    expect(await pagesOf(sheets.url!)).toEqual([a4, a4])
+    const roll = await draw({ labels: [{ sku: 'MUG', copies: 3 }], format: '57x32' })
+    expect(await pagesOf(roll.url!)).toEqual(Array(3).fill([162, 91]))
+    const unknown = { labels: [{ sku: 'NO-SUCH', copies: 1 }] }
+    expect(await owner.call('/print/productLabels', unknown)).toMatchObject({
+      ...{ code: 40, msg: 'There’s no variant NO-SUCH.' },
+    })
+    const most = { labels: Array.from({ length: 5 }, () => ({ sku: 'MUG', copies: 500 })) }
+    expect(await owner.call('/print/productLabels', most)).toMatchObject({ data: { reason: 'invalid' } })
+    const clerk = await signInStaff(world, { permissions: ['orders.read'] })
+    const refused = await clerk.call('/print/productLabels', { labels: [{ sku: 'MUG', copies: 1 }] })
+    expect(refused).toMatchObject({ code: 30, data: { permission: 'products.read' } })
+  })
+
   it('opens for nobody else, not after ten minutes, and is deleted after a day', async () => {
     const print = await made({ numbers: numbers.slice(0, 1) })
     expect((await open(print.url!)).statusCode).toBe(200)

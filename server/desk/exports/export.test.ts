@@ -10,7 +10,7 @@ import { readOutbox } from '#server/platform/mail/outbox.ts'
 import { sum } from '#server/pricing/money.ts'
 import type { TestShop } from '#test/app.ts'
 import { makeAttribute, makeProduct } from '#test/builders.ts'
-import { buy, expectDone, openBuyingShop, sell } from '#test/buying.ts'
+import { buy, expectDone, openBuyingShop, payAt, sell } from '#test/buying.ts'
 import { callerOf, type DeskCaller, openKey, signInStaff } from '#test/desk.ts'
 import { forgetExports, storageKeyOf } from './forget-exports.ts'
 import { writeExport } from './write-export.ts'
@@ -334,4 +334,26 @@ it('states the tax of what is charged, to the cent, whichever units were cancell
     expect([cancelled, row!.tax]).toEqual([cancelled, (tax / 100).toFixed(2)])
     await world.shop.db.delete(exportFile)
   }
+})
+
+it('exports a row for each parcel that is to be sent, for the portals of carriers', async () => {
+  await world.shop.pool.query(`update variant set weight = 350 where sku = 'MUG'`)
+  const placed = await buy(world.visitor(), { method: 'test', quantity: 2 })
+  await payAt(world.app, placed.payment)
+  const wish = { kind: 'parcels', q: placed.orderNumber } as Wish
+  const [parcel] = await rowsOf(owner, wish)
+  expect(Object.keys(parcel!)).toEqual(Object.keys(exportKinds.parcels.columns))
+  expect(parcel).toMatchObject({
+    ...{ order: placed.orderNumber, country: 'DE', units: '2', weight_g: '700', goods_value: '25.00' },
+    ...{ content: '2 × @SUM(A1)', phone: expect.stringMatching(/\d/) },
+  })
+  // Unpaid orders have no parcel yet, and shipped ones no more.
+  expect((await rowsOf(owner, { kind: 'parcels' })).length).toBeLessThan(
+    (await rowsOf(owner, { kind: 'orders' })).length,
+  )
+  await world.shop.pool.query(
+    'update order_line l set shipped = quantity from orders o where o.id = l.order_id and o.number = $1',
+    [placed.orderNumber],
+  )
+  expect(await rowsOf(owner, wish)).toEqual([])
 })

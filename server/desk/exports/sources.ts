@@ -117,6 +117,37 @@ export const sources: { [Of in Exclude<ExportKind, Special>]: Source<Of> } = {
       country: "o.address ->> 'country'",
     },
   },
+  parcels: {
+    list: ordersInDatabase,
+    from: `join orders o on o.id = picked.id::uuid and o.needs = 'ship' join lateral (
+      select sum(open.units)::int units, sum(open.units * coalesce(v.weight, 0))::bigint grams,
+        string_agg(open.units || ' × ' || l.name, ', ' order by l.position) as content,
+        sum(l.total / l.quantity * open.units)::bigint goods
+      from order_line l join lateral (select l.quantity - l.shipped - l.cancelled - l.held as units) open on open.units > 0
+        left join variant v on v.id = l.variant_id
+      where l.order_id = o.id having sum(open.units) > 0) parcel on true`,
+    amounts: ['goods_value'],
+    columns: {
+      order: 'o.number',
+      name: "concat_ws(' ', o.address ->> 'firstName', o.address ->> 'lastName')",
+      company: "o.address ->> 'company'",
+      street: "o.address ->> 'address'",
+      address_2: "o.address ->> 'apartment'",
+      postal_code: "o.address ->> 'postalCode'",
+      city: "o.address ->> 'city'",
+      state: "o.address ->> 'state'",
+      country: "o.address ->> 'country'",
+      phone: "concat(o.address ->> 'countryCode', o.address ->> 'phone')",
+      email: 'o.email',
+      shipping_method: "o.shipping_method ->> 'code'",
+      units: 'parcel.units',
+      weight_g: 'parcel.grams',
+      content: 'left(parcel.content, 500)',
+      currency: 'o.currency',
+      goods_value: 'parcel.goods',
+      note: 'o.remark',
+    },
+  },
   customers: {
     list: customersInDatabase,
     from: 'join customer c on c.id = picked.id::uuid',

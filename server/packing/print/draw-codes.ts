@@ -20,17 +20,20 @@ export function drawCode(
 
 /** Code 128, for scanners that read only bars. Returns its lower edge. */
 export function drawBars(
-  { doc }: Pen,
+  pen: Pen,
   text: string,
   { x, y, width, height }: { x: number; y: number; width: number; height: number },
 ): number {
   const drawn = code128Path(text)
-  doc
-    .save()
-    .translate(x, y)
-    .scale(width / drawn.width, height)
-    .path(drawn.path)
-    .fill('#000')
-    .restore()
+  drawPath(pen, drawn.path, { x, y, scaleX: width / drawn.width, scaleY: height })
   return y + height
+}
+
+/** Bars one unit high, scaled to their place. */
+export function drawPath(
+  { doc }: Pen,
+  path: string,
+  { x, y, scaleX, scaleY }: { x: number; y: number; scaleX: number; scaleY: number },
+): void {
+  doc.save().translate(x, y).scale(scaleX, scaleY).path(path).fill('#000').restore()
 }

@@ -3,7 +3,7 @@ import type { AdminParsed } from '#contract/admin/calls.ts'
 import { type Paper, type PrintJob, papers, type Station } from '#contract/admin/print.ts'
 import { codes } from '#contract/codes.ts'
 import type { Reader, Tx } from '#server/db/open.ts'
-import { order, printJob, printStation } from '#server/db/tables.ts'
+import { order, printJob, printStation, variant } from '#server/db/tables.ts'
 import type { AdminCaller } from '#server/platform/admin/caller.ts'
 import type { AdminContext, WriteContext } from '#server/platform/admin/context.ts'
 import { emit } from '#server/platform/emit.ts'
@@ -28,18 +28,45 @@ export async function makePrint(
   { tx, caller, at, lang }: WriteContext,
   { papers: wanted, numbers, size, station }: AdminParsed<'/print/make'>,
 ): Promise<StoredPrint> {
-  allowPapers(caller, wanted)
+  const orderIds = await idsOf(tx, numbers)
+  return ask({ tx, caller, at }, { papers: [...new Set(wanted)], orderIds, size, lang }, station)
+}
+
+/** @throws Refusal `not_found` for an unknown SKU or station, 30 `not_allowed`, `too_many`. */
+export async function makeProductLabels(
+  { tx, caller, at, lang }: WriteContext,
+  { labels, format, station }: AdminParsed<'/print/productLabels'>,
+): Promise<StoredPrint> {
+  const skus = labels.map(({ sku }) => sku)
+  const rows = await tx.select().from(variant).where(inArray(variant.sku, skus))
+  const ids = new Map(rows.map(({ id, sku }) => [sku, id]))
+  const unknown = skus.find((sku) => !ids.has(sku))
+  if (unknown) {
+    const text = { key: 'desk.print.unknown_sku', values: { sku: unknown } }
+    throw new Refusal('not_found', { text, details: { sku: unknown } })
+  }
+  const variants = labels.map(({ sku, copies }) => ({ id: ids.get(sku)!, copies }))
+  const wish = { papers: ['product_label'], orderIds: [], size: 'a6' as const, lang }
+  return ask({ tx, caller, at }, { ...wish, labels: { format, variants } }, station)
+}
+
+/** Stores a job and has it drawn. */
+async function ask(
+  { tx, caller, at }: Pick<WriteContext, 'tx' | 'caller' | 'at'>,
+  wish: StoredPrint['wish'],
+  station: string | undefined,
+): Promise<StoredPrint> {
+  allowPapers(caller, wish.papers)
   if (station) await findStation(tx, station)
   const owner = ownerOf(caller)
   const own = eq(printJob.owner, owner)
   const open = await tx.$count(printJob, and(own, inArray(printJob.state, ['waiting', 'running'])))
   if (open >= limits.open || (await tx.$count(printJob, own)) >= limits.kept)
     throw new Refusal('too_many', { text: { key: 'desk.print.too_many' } })
-  const orderIds = await idsOf(tx, numbers)
   const [stored] = await tx
     .insert(printJob)
     .values({
-      wish: { papers: [...new Set(wanted)], orderIds, size, lang },
+      wish,
       ...{ owner, ownerName: caller.name, stationId: station ?? null, createdAt: at },
       expiresAt: new Date(at.getTime() + times.file),
     })
@@ -193,6 +220,7 @@ export async function viewPrints(
       papers: wish.papers as Paper[],
       size: wish.size,
       orders: wish.orderIds.length,
+      labels: wish.labels?.variants.reduce((sum, { copies }) => sum + copies, 0) ?? 0,
       by: ownerName,
       own: owner === ownerOf(caller),
       station: stationId ? { id: stationId, name: names.get(stationId) ?? '' } : null,

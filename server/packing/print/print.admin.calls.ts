@@ -10,6 +10,7 @@ import {
   listPrints,
   listStations,
   makePrint,
+  makeProductLabels,
   type StoredPrint,
   saveStation,
   takePrint,
@@ -18,6 +19,8 @@ import {
 
 export const printHandlers: AdminHandlers<keyof typeof printCalls> = {
   '/print/make': async (ctx, payload) => answer(ctx, await makePrint(ctx, payload), 'asked'),
+
+  '/print/productLabels': async (ctx, payload) => answer(ctx, await makeProductLabels(ctx, payload), 'asked'),
 
   async '/print/status'(ctx, { id }) {
     const [print] = await viewPrints(ctx, ctx.shop.db, [await findPrint(ctx.shop.db, ctx.caller, id)])

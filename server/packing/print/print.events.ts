@@ -8,6 +8,7 @@ import type { EventHandlers } from '#server/platform/jobs/event-handlers.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { worksAside } from '#server/platform/work-aside.ts'
+import { readLabelled } from './labelled-product.ts'
 import { printKey, type StoredPrint } from './print-jobs.ts'
 import { type PrintedOrder, readPrinted, senderOf } from './printed-order.ts'
 import type { PapersTask, Printed } from './write-papers.ts'
@@ -79,6 +80,7 @@ async function taskOf(shop: Shop, { wish, createdAt }: StoredPrint): Promise<Pap
   const kinds = wish.papers.filter((paper): paper is InvoiceRecord['kind'] =>
     /^(invoice|credit_note)$/.test(paper),
   )
+  const lang = isLang(wish.lang) ? wish.lang : 'en'
   const orders: PrintedOrder[] = []
   for (const id of wish.orderIds) {
     const order = await readPrinted(shop, id, kinds)
@@ -87,8 +89,10 @@ async function taskOf(shop: Shop, { wish, createdAt }: StoredPrint): Promise<Pap
   return {
     papers: wish.papers as Paper[],
     orders,
+    products: wish.labels ? await readLabelled(shop, wish.labels.variants, lang) : [],
+    format: wish.labels?.format ?? 'a4_24',
     size: wish.size,
-    lang: isLang(wish.lang) ? wish.lang : 'en',
+    lang,
     at: createdAt,
     sender: senderOf(shop),
     look: { brand: shop.settings(brandSetting), shopName: shop.settings(shopSetting).name },

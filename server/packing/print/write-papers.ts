@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import PDFDocument from 'pdfkit'
-import type { LabelSize, Paper } from '#contract/admin/print.ts'
+import type { LabelSize, Paper, ProductLabelFormat } from '#contract/admin/print.ts'
 import type { Lang } from '#contract/languages.ts'
 import { contentOf } from '#server/invoices/pdf/content.ts'
 import { draw } from '#server/invoices/pdf/draw.ts'
@@ -9,12 +9,17 @@ import { type Pen, page, penOf } from '#server/invoices/pdf/page.ts'
 import type { Look } from '#server/invoices/pdf/write-pdf.ts'
 import { catalogue, translator } from '#server/platform/messages.ts'
 import { drawLabels } from './draw-labels.ts'
+import { drawProductLabels } from './draw-product-labels.ts'
 import { drawPickList, drawReturnSlip, drawSlip } from './draw-slips.ts'
+import type { LabelledProduct } from './labelled-product.ts'
 import { addressed, localeOf, type PrintedOrder, type Sender } from './printed-order.ts'
 
 export type PapersTask = {
   papers: Paper[]
   orders: PrintedOrder[]
+  /** Product labels, and their format. */
+  products: LabelledProduct[]
+  format: ProductLabelFormat
   size: LabelSize
   /** The language of papers for staff. */
   lang: Lang
@@ -64,6 +69,7 @@ export async function writePapers(task: PapersTask, report: (done: number) => vo
   }
   const sent = orders.filter(({ to }) => to.name !== '' || to.lines.length > 0)
   if (papers.includes('label') && sent.length > 0) drawLabels(await pens(sent[0]!.lang), sent, sender, size)
+  if (task.products.length > 0) drawProductLabels(await pens(lang), task.products, task.format)
   const pages = doc.bufferedPageRange().count
   if (pages === 0) doc.addPage()
   doc.end()
@@ -72,11 +78,11 @@ export async function writePapers(task: PapersTask, report: (done: number) => vo
 }
 
 /** A pen for each language, because Han characters differ by region. Its fonts have every character of the task. */
-function pensFor(doc: Pen['doc'], { orders, sender, look, lang }: PapersTask) {
+function pensFor(doc: Pen['doc'], { orders, products, sender, look, lang }: PapersTask) {
   const pens = new Map<Lang, Promise<Pen>>()
   const countries = orders.map((order) => addressed(order, sender, localeOf(order.lang)).join(''))
   const characters = [
-    JSON.stringify([orders, sender, look.shopName]),
+    JSON.stringify([orders, products, sender, look.shopName]),
     countries.join('').toUpperCase(),
     ...countries,
   ]
@@ -97,7 +103,7 @@ function pensFor(doc: Pen['doc'], { orders, sender, look, lang }: PapersTask) {
 }
 
 /** Characters that texts are joined by, and those of dates. */
-const figures = `0123456789 ·–/_(),.:%${Array.from({ length: 26 }, (_, index) => String.fromCharCode(65 + index)).join('')}`
+const figures = `0123456789 ·–…/_(),.:%${Array.from({ length: 26 }, (_, index) => String.fromCharCode(65 + index)).join('')}`
 
 /** The texts of papers and the names of months in a language. */
 function wordsOf(lang: Lang): unknown {
