@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { makeProduct } from '#test/builders.ts'
+import { buy, payAt } from '#test/buying.ts'
+import { expectAccessible, openVisitedShop, type VisitedShop } from '../browser.ts'
+import { expectNoOverflow, openDesk } from './desk.ts'
+
+let shop: VisitedShop
+
+beforeAll(async () => {
+  shop = await openVisitedShop()
+})
+afterAll(() => shop.close())
+
+it('leads on a phone from the notice of low stock to the count of the shelf and to a new price', async () => {
+  const sku = 'LAST-JUGS'
+  const product = await makeProduct(shop.shop, {
+    ...{ handle: 'last-jugs', price: 2000 },
+    variants: [{ sku, onHand: 6 }],
+  })
+  const { page, errors } = await openDesk(shop, '/', { visit: { width: 360, height: 760 } })
+  const placed = await buy(shop.visitor(), { sku, quantity: 2, method: 'test' })
+  await payAt(shop.app, placed.payment)
+  await shop.runJobs()
+
+  await page.getByRole('button', { name: /^Notices, \d+ new$/ }).click()
+  await page.getByRole('link', { name: new RegExp(sku) }).click()
+  await page.getByRole('heading', { name: sku, level: 1 }).waitFor()
+  await expectNoOverflow(page)
+  await expectAccessible(page)
+
+  // The shelf holds fewer than the books say.
+  await page.goto(`${shop.url}/admin/stock?q=${sku}`)
+  await page.getByRole('button', { name: 'Count', exact: true }).click()
+  await page.getByRole('textbox', { name: 'Barcode or SKU' }).fill(sku)
+  await page.keyboard.press('Enter')
+  await page.getByText(`${sku}: 1`, { exact: true }).waitFor()
+  await page.getByRole('textbox', { name: 'Barcode or SKU' }).fill(sku)
+  await page.keyboard.press('Enter')
+  await page.getByText(`${sku}: 2`, { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Finish count of 1 variant' }).click()
+  await page.getByText('1 variant differed').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Close' }).last().click()
+  const { rows } = await shop.shop.pool.query(
+    'select s.on_hand, s.reserved from stock s join variant v on v.id = s.variant_id where v.sku = $1',
+    [sku],
+  )
+  expect(rows).toEqual([{ on_hand: 2, reserved: 2 }])
+
+  await page
+    .getByRole('link', { name: new RegExp(sku) })
+    .first()
+    .click()
+  await page.getByRole('heading', { name: sku, level: 1 }).waitFor()
+  await page.getByRole('link', { name: 'Open product' }).click()
+  await page.waitForURL(new RegExp(`/admin/products/${product}$`))
+  await page.getByRole('textbox', { name: 'Price', exact: true }).fill('25')
+  await expectNoOverflow(page)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('Saved', { exact: true }).first().waitFor()
+  const saved = await shop.shop.pool.query('select price::int from variant where sku = $1', [sku])
+  expect(saved.rows).toEqual([{ price: 2500 }])
+  await shop.shop.changes.catchUp()
+  expect((await shop.app.inject({ url: '/product/last-jugs' })).body).toContain('25')
+  expect(errors).toEqual([])
+})
