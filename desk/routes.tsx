@@ -500,6 +500,17 @@ const tree = frame.addChildren([
   }),
   createRoute({
     getParentRoute: () => frame,
+    path: '/redirects',
+    validateSearch: z.object({ tab: z.catch(z._default(z.enum(['list', 'missing']), 'list'), 'list') }),
+    loader: () =>
+      Promise.all([
+        loadTexts('list', 'record', 'redirect'),
+        queries.prefetchQuery(read('/redirect/list', { q: '', sort: 'path' }, { tags: ['redirect'] })),
+      ]),
+    component: lazyRouteComponent(() => import('./redirects/redirects-screen.tsx'), 'RedirectsScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
     path: '/menus',
     loader: () => Promise.all([loadTexts('menu'), queries.prefetchQuery(read('/menu/list', {}))]),
     component: lazyRouteComponent(() => import('./menus/menus-screen.tsx'), 'MenusScreen'),

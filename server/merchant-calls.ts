@@ -62,7 +62,8 @@ import { printHandlers } from './packing/print/print.admin.calls.ts'
 import type { Pages } from './pages/pages.ts'
 import { previewHandlers } from './pages/preview/preview.admin.calls.ts'
 import { contentPaths, productPath, productPreview } from './pages/routing/content-paths.ts'
-import { redirectHandlers, redirectRecord } from './pages/routing/redirects/redirect.admin.calls.ts'
+import { redirectHandlers } from './pages/routing/redirects/redirect.admin.calls.ts'
+import { missingPageRecord, redirectRecord } from './pages/routing/redirects/redirect-record.ts'
 import { approvalHandlers, approvalUndo } from './payments/refunds/approval.admin.calls.ts'
 import { refundHandlers, refundUndo } from './payments/refunds/refund.admin.calls.ts'
 import { changeHandlers } from './platform/admin/changes/change.admin.calls.ts'
@@ -126,6 +127,7 @@ export const undoing: Undoing = {
     templateRecord,
     chosenTemplateRecord,
     redirectRecord,
+    missingPageRecord,
     ...steeringRecords,
     ...contentRecords,
     commentRecord,

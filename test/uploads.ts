@@ -1,5 +1,7 @@
 import sharp from 'sharp'
+import { type AdminPath, adminBase } from '#contract/admin/calls.ts'
 import type { TestShop, Visitor } from './app.ts'
+import type { DeskCaller } from './desk.ts'
 
 /** A photograph with EXIF data, as phones take it. */
 export function jpegWithPlace(): Promise<Buffer> {
@@ -44,4 +46,29 @@ export async function sendImage(
   const envelope = response.json()
   if (typeof envelope.data?.visitorId === 'string') visitor.id = envelope.data.visitorId
   return envelope
+}
+
+/** Makes a merchant call that takes a file. */
+export async function sendToDesk(
+  { app }: Pick<TestShop, 'app'>,
+  { headers }: Pick<DeskCaller, 'headers'>,
+  path: AdminPath,
+  content: Buffer | string,
+  { fileName = 'file.csv', ...fields }: Record<string, string> = {},
+) {
+  const edge = 'edge-of-part'
+  const part = (head: string) => `--${edge}\r\ncontent-disposition: form-data; ${head}\r\n\r\n`
+  const all = { idempotencyKey: crypto.randomUUID(), ...fields }
+  const response = await app.inject({
+    method: 'POST',
+    url: `${adminBase}${path}`,
+    headers: { ...headers, 'content-type': `multipart/form-data; boundary=${edge}` },
+    payload: Buffer.concat([
+      ...Object.entries(all).map(([name, value]) => Buffer.from(`${part(`name="${name}"`)}${value}\r\n`)),
+      Buffer.from(part(`name="file"; filename="${fileName}"`)),
+      Buffer.from(content),
+      Buffer.from(`\r\n--${edge}--\r\n`),
+    ]),
+  })
+  return response.json()
 }

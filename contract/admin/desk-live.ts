@@ -31,6 +31,8 @@ export const watchable = {
   page: 'content.change',
   article: 'content.change',
   draft: 'content.change',
+  redirect: 'content.change',
+  missingPage: 'content.change',
   comment: 'reviews.moderate',
   promotion: 'products.read',
   coupon: 'promotions.change',

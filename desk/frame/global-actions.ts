@@ -27,6 +27,7 @@ const everywhere: readonly GlobalAction[] = [
   { id: 'new_collection', path: '/collections', permission: 'products.change', action: 'new collection' },
   { id: 'new_page', path: '/pages', permission: 'content.change', action: 'new page' },
   { id: 'new_article', path: '/articles', permission: 'content.change', action: 'new article' },
+  { id: 'new_redirect', path: '/redirects', permission: 'content.change', action: 'new redirect' },
   { id: 'invite', path: '/staff', permission: 'staff.manage', action: 'invite' },
   { id: 'account', path: '/me', permission: null },
 ]

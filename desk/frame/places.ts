@@ -1,6 +1,7 @@
 import {
   Boxes,
   ChartNoAxesColumn,
+  CornerDownRight,
   Download,
   FileX2,
   FolderTree,
@@ -112,6 +113,13 @@ const places: readonly Place[] = [
     id: 'menus',
     path: '/menus',
     icon: ListTree,
+    permissions: ['content.change'],
+    under: 'content',
+  },
+  {
+    id: 'redirects',
+    path: '/redirects',
+    icon: CornerDownRight,
     permissions: ['content.change'],
     under: 'content',
   },

@@ -31,6 +31,7 @@ import { refuseGuest } from './request/refuse-guest.ts'
 import { requestOf } from './request/request-of.ts'
 import type { Match, Misspelt } from './routing/match.ts'
 import { matchPath } from './routing/match-path.ts'
+import { addressCountsOf } from './routing/redirects/address-counts.ts'
 import { routesSetting } from './routing/routes.settings.ts'
 
 export type Pages = {
@@ -165,6 +166,7 @@ export async function openPages(shop: Shop): Promise<Pages> {
       cache.clear()
     },
     async close() {
+      await addressCountsOf(shop).flush()
       cache.close()
       await theme.sheets.close()
     },

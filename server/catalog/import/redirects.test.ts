@@ -35,7 +35,7 @@ it("imports Shopify's redirects: normalised paths, chains resolved to their fina
   // Nothing keeps redirects, so that the catalogue need not be read again for search.
   const { rows: changes } = await catalogue.pool.query("select tag from change where tag = 'catalogue'")
   expect(changes).toEqual([])
-  expect(said).toContain('line 6: The redirect of "/a" leads back to itself.')
+  expect(said).toContain('line 6: The redirect of “/a” leads back to itself.')
   expect((await csvRows(refusedFile)).map((row) => row['Redirect from'])).toEqual([
     '/a',
     '/b',

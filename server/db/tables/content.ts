@@ -3,6 +3,7 @@ import {
   type AnyPgColumn,
   bigint,
   boolean,
+  date,
   index,
   integer,
   jsonb,
@@ -191,6 +192,22 @@ export const styleSheet = pgTable('style_sheet', {
 export const redirect = pgTable('redirect', {
   path: text().primaryKey(),
   target: text().notNull(),
+  /** How often the shop answered with it, and the last day on which it did. */
+  hits: bigint({ mode: 'number' }).notNull().default(0),
+  lastHitOn: date(),
+  /** The person or API key that made it or changed it last. Empty, without a time: an import from the command line. */
+  madeBy: text().notNull().default(''),
+  madeAt: moment(),
+})
+
+/** Paths without a page that visitors asked for, counted without anything about the visitors. */
+export const missingPage = pgTable('missing_page', {
+  path: text().primaryKey(),
+  hits: integer().notNull(),
+  firstOn: date().notNull(),
+  lastOn: date().notNull(),
+  /** Staff decided that the path needs no redirect. */
+  ignored: boolean().notNull().default(false),
 })
 
 /**

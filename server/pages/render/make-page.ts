@@ -10,6 +10,7 @@ import { loaders } from '../loaders/loaders.ts'
 import type { Page, PageRequest } from '../page.ts'
 import type { PageAsk } from '../request/page-ask.ts'
 import { findOldAddress } from '../routing/old-addresses.ts'
+import { addressCountsOf } from '../routing/redirects/address-counts.ts'
 import { withSections } from '../sections/with-sections.ts'
 import { renderDocument } from './document.ts'
 import { errorPage, plainError } from './error-page.ts'
@@ -62,11 +63,18 @@ export async function makePersonal(makers: Makers, request: PageRequest, page: P
 export async function makeNotFound(makers: Makers, request: PageRequest, form: Form): Promise<MadePage> {
   try {
     const found = await findOldAddress(request)
+    if (!form.payload && !request.preview) countAddress(request, found)
     if (found === null || found === 'gone') return await failed(makers, request, found ? 410 : 404, form)
     return moved(request, withSearch(found.location, form.search), true)
   } catch (error) {
     return makeFailure(makers, request, error, form)
   }
+}
+
+function countAddress({ shop, match }: PageRequest, found: Awaited<ReturnType<typeof findOldAddress>>): void {
+  const counts = addressCountsOf(shop)
+  if (found === null) counts.missed(match.path.toLowerCase())
+  else if (found !== 'gone' && found.redirect !== null) counts.followed(found.redirect)
 }
 
 /** Appends the request's query to the address, unless the address has its own or leads to another site. */

@@ -14,17 +14,20 @@ import { type LinkedKind, pagePath } from './page-path.ts'
 /** The import stores each redirect with its last target, so longer chains are loops. */
 const maxRedirects = 5
 
+type OldAddress = { location: string; redirect: string | null }
+
 /**
  * Finds the address that replaces one without a page: the target of a redirect, the page for an address of Shopify, or
  * that of an entry whose slug was changed.
- * Returns the final address, so that no redirect leads to another one; null if there is none, `gone` if what had the
- * address was deleted.
+ * Returns the final address, so that no redirect leads to another one, and the path whose redirect was followed; null if
+ * there is none, `gone` if what had the address was deleted.
  */
-export async function findOldAddress(request: PageRequest): Promise<{ location: string } | 'gone' | null> {
+export async function findOldAddress(request: PageRequest): Promise<OldAddress | 'gone' | null> {
   const { lang, path } = withoutMarket(request)
   const target = await followRedirects(request.shop, path)
   if (target === null) return null
-  if (!target.startsWith('/')) return { location: target }
+  const redirect = target === path ? null : path
+  if (!target.startsWith('/')) return { location: target, redirect }
   // The request's own path is decoded: it may contain any character, such as a percent sign.
   const { plain, search, hash } = target === path ? { plain: path, search: '', hash: '' } : partsOf(target)
   const now = await renamed(request, lang, plain)
@@ -33,7 +36,7 @@ export async function findOldAddress(request: PageRequest): Promise<{ location: 
   for (const candidate of candidates) {
     if (candidate === path && target === path) continue
     const reached = await reach(request, lang, candidate)
-    if (reached !== null) return { location: encodeURI(reached) + search + hash }
+    if (reached !== null) return { location: encodeURI(reached) + search + hash, redirect }
   }
   return now === 'gone' ? 'gone' : null
 }

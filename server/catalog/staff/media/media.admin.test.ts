@@ -5,7 +5,7 @@ import { openTestShop, type TestShop } from '#test/app.ts'
 import { makeCategory, makeProduct } from '#test/builders.ts'
 import { expectDone } from '#test/buying.ts'
 import { type DeskCaller, signInStaff } from '#test/desk.ts'
-import { jpegWithPlace } from '#test/uploads.ts'
+import { jpegWithPlace, sendToDesk } from '#test/uploads.ts'
 import { originalKey } from '../../pictures/keep-picture.ts'
 
 let world: TestShop
@@ -18,22 +18,8 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 /** Sends a file as a form does. */
-async function upload(content: Buffer, fields: Record<string, string> = {}, caller = staff) {
-  const edge = 'edge-of-part'
-  const part = (head: string) => `--${edge}\r\ncontent-disposition: form-data; ${head}\r\n\r\n`
-  const all = { idempotencyKey: crypto.randomUUID(), ...fields }
-  const response = await world.app.inject({
-    method: 'POST',
-    url: '/api/admin/media/upload',
-    headers: { ...caller.headers, 'content-type': `multipart/form-data; boundary=${edge}` },
-    payload: Buffer.concat([
-      ...Object.entries(all).map(([name, value]) => Buffer.from(`${part(`name="${name}"`)}${value}\r\n`)),
-      Buffer.from(part('name="file"; filename="=cmd|x.jpg"')),
-      content,
-      Buffer.from(`\r\n--${edge}--\r\n`),
-    ]),
-  })
-  return response.json()
+function upload(content: Buffer, fields: Record<string, string> = {}, caller = staff) {
+  return sendToDesk(world, caller, '/media/upload', content, { fileName: '=cmd|x.jpg', ...fields })
 }
 
 const drawn = (background: string) =>

@@ -1,0 +1,116 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { ChevronLeft, ChevronRight, CornerDownRight, Plus, Upload } from 'lucide-react'
+import { useDeferredValue, useState } from 'react'
+import { type Redirect, redirectSorts } from '#contract/admin/redirect.ts'
+import { useActions } from '../frame/actions.ts'
+import { read } from '../query.ts'
+import { t } from '../texts.ts'
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Select } from '../ui/select.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { ImportSheet } from './import-sheet.tsx'
+import { RedirectRows } from './redirect-rows.tsx'
+import { RedirectSheet } from './redirect-sheet.tsx'
+
+type Open = 'new' | 'import' | Redirect | null
+
+/** The redirects: searched, sorted, added, edited, imported and removed together. */
+export function RedirectList() {
+  const [q, setQ] = useState('')
+  const [sort, setSort] = useState<(typeof redirectSorts)[number]>('path')
+  /** Cursors of the pages before and including the shown one. */
+  const [cursors, setCursors] = useState<readonly string[]>([])
+  const [open, setOpen] = useState<Open>(null)
+  const cursor = cursors.at(-1)
+  const wish = { q: useDeferredValue(q.trim()), sort, ...(cursor ? { cursor } : {}) }
+  const { data, error, isPlaceholderData } = useQuery({
+    ...read('/redirect/list', wish, { tags: ['redirect'] }),
+    placeholderData: keepPreviousData,
+  })
+  const label = t('desk.redirect.new')
+  useActions([
+    { id: 'new redirect', label, icon: Plus, keys: 'c', run: () => setOpen('new') },
+    { id: 'import redirects', label: t('desk.redirect.import_title'), run: () => setOpen('import') },
+  ])
+  const buttons = (
+    <span className="flex flex-wrap gap-2">
+      <Button icon={Upload} onPress={() => setOpen('import')}>
+        {t('desk.redirect.import')}
+      </Button>
+      <Button look="primary" icon={Plus} onPress={() => setOpen('new')}>
+        {label}
+      </Button>
+    </span>
+  )
+  const isNothing = data?.total === 0 && q.trim() === ''
+  return (
+    <>
+      {error && <p role="alert">{error.message}</p>}
+      {!data && !error && <Skeleton lines={8} />}
+      {isNothing && (
+        <EmptyState icon={CornerDownRight} title={t('desk.redirect.none')} action={buttons}>
+          {t('desk.redirect.none_hint')}
+        </EmptyState>
+      )}
+      {data && !isNothing && (
+        <>
+          <div className="flex flex-wrap items-end justify-between gap-3">
+            <div className="grid w-full max-w-xl grid-cols-1 gap-3 sm:grid-cols-[minmax(0,1fr)_13rem]">
+              <TextField
+                label={t('desk.redirect.search')}
+                type="search"
+                value={q}
+                onChange={(text) => {
+                  setQ(text)
+                  setCursors([])
+                }}
+              />
+              <Select
+                label={t('desk.redirect.sort')}
+                options={redirectSorts.map((value) => ({ value, label: t(`desk.redirect.sort_${value}`) }))}
+                value={sort}
+                onChange={(next) => {
+                  setSort(next)
+                  setCursors([])
+                }}
+              />
+            </div>
+            {buttons}
+          </div>
+          <RedirectRows
+            key={`${q} ${sort} ${cursor}`}
+            items={data.items}
+            isStale={isPlaceholderData}
+            onOpen={setOpen}
+            onRemoved={() => setCursors([])}
+          />
+          <nav aria-label={t('desk.list.pages')} className="flex items-center gap-1">
+            <span className="flex-1 text-note text-muted">
+              {t('desk.list.total', { count: data.total, more: 'false' })}
+            </span>
+            <Button
+              look="quiet"
+              icon={ChevronLeft}
+              aria-label={t('desk.list.previous')}
+              isDisabled={cursors.length === 0}
+              onPress={() => setCursors(cursors.slice(0, -1))}
+            />
+            <Button
+              look="quiet"
+              icon={ChevronRight}
+              aria-label={t('desk.list.next')}
+              isDisabled={data.next === null || isPlaceholderData}
+              onPress={() => data.next && setCursors([...cursors, data.next])}
+            />
+          </nav>
+        </>
+      )}
+      {open === 'import' && <ImportSheet onClose={() => setOpen(null)} />}
+      {open !== null && open !== 'import' && (
+        <RedirectSheet start={open === 'new' ? null : open} onClose={() => setOpen(null)} />
+      )}
+    </>
+  )
+}

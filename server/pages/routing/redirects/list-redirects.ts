@@ -1,0 +1,54 @@
+import { and, asc, count, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm'
+import type { AdminParsed } from '#contract/admin/calls.ts'
+import type { Redirect } from '#contract/admin/redirect.ts'
+import type { Db } from '#server/db/open.ts'
+import { redirect } from '#server/db/tables.ts'
+import type { Shop } from '#server/platform/shop.ts'
+
+/** Moment of redirects that were imported before their making was recorded. */
+const made = sql`coalesce(${redirect.madeAt}, 'epoch'::timestamptz)`
+
+/** The order, and the rows behind the one with the path `cursor`. */
+const orders: Record<AdminParsed<'/redirect/list'>['sort'], { by: SQL[]; behind(cursor: string): SQL }> = {
+  path: { by: [asc(redirect.path)], behind: (cursor) => sql`${redirect.path} > ${cursor}` },
+  hits: {
+    by: [desc(redirect.hits), desc(redirect.path)],
+    behind: (cursor) => sql`(${redirect.hits}, ${redirect.path}) <
+      (select r.hits, r.path from ${redirect} r where r.path = ${cursor})`,
+  },
+  newest: {
+    by: [desc(made), desc(redirect.path)],
+    behind: (cursor) => sql`(${made}, ${redirect.path}) <
+      (select coalesce(r.made_at, 'epoch'::timestamptz), r.path from ${redirect} r where r.path = ${cursor})`,
+  },
+}
+
+/** A page of the redirects, and how many match. */
+export async function listRedirects(
+  { db }: Shop,
+  { q, sort, cursor, size }: AdminParsed<'/redirect/list'>,
+): Promise<{ items: Redirect[]; next: string | null; total: number }> {
+  const like = `%${q.replace(/[\\%_]/g, '\\$&')}%`
+  const matching = q === '' ? undefined : or(ilike(redirect.path, like), ilike(redirect.target, like))
+  const { by, behind } = orders[sort]
+  const [rows, [counted]] = await Promise.all([
+    db
+      .select()
+      .from(redirect)
+      .where(and(matching, cursor === undefined ? undefined : behind(cursor)))
+      .orderBy(...by)
+      .limit(size + 1),
+    db.select({ total: count() }).from(redirect).where(matching),
+  ])
+  const items = rows.slice(0, size).map(viewRedirect)
+  return { items, next: rows.length > size ? items.at(-1)!.path : null, total: counted!.total }
+}
+
+export async function readRedirect(db: Pick<Db, 'select'>, path: string): Promise<Redirect> {
+  const [row] = await db.select().from(redirect).where(eq(redirect.path, path))
+  return viewRedirect(row!)
+}
+
+function viewRedirect({ madeAt, ...row }: typeof redirect.$inferSelect): Redirect {
+  return { ...row, madeAt: madeAt?.toISOString() ?? null }
+}

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectDone } from '#test/buying.ts'
+import { type DemoPages, openDemoPages } from '#test/demo-pages.ts'
+import { type DeskCaller, signInStaff } from '#test/desk.ts'
+import { sendToDesk } from '#test/uploads.ts'
+import { addressCountsOf } from './address-counts.ts'
+import { isWorthCounting } from './worth-counting.ts'
+
+let pages: DemoPages
+let owner: DeskCaller
+beforeAll(async () => {
+  pages = await openDemoPages()
+  owner = await signInStaff(pages, { name: 'Mia' })
+})
+afterAll(() => pages.close())
+
+const list = async (payload = {}) => expectDone(await owner.call('/redirect/list', payload))
+const missing = async () => expectDone(await owner.call('/redirect/missing', {})).items
+const importCsv = (rows: string, fields: Record<string, string> = {}) =>
+  sendToDesk(pages, owner, '/redirect/import', `Redirect from,Redirect to\n${rows}`, fields)
+
+test('a redirect counts how often the shop answered with it, and knows who made it', async () => {
+  expectDone(await owner.call('/redirect/save', { path: '/old-cup', target: '/product/morning-mug' }))
+  for (const url of ['/old-cup', '/de/old-cup', '/OLD-CUP/']) await pages.get(url)
+  await pages.get('/old-cup?request=route')
+  const [row] = (await list({ q: 'old-cup' })).items
+  expect(row).toMatchObject({ hits: 2, madeBy: 'Mia' })
+  expect(row!.lastHitOn).toMatch(/^\d{4}-\d\d-\d\d$/)
+  expectDone(await owner.call('/redirect/save', { path: '/aaa-unused', target: '/cart' }))
+  expect((await list({ sort: 'hits' })).items[0]!.path).toBe('/old-cup')
+  expect((await list({ sort: 'newest' })).items[0]!.path).toBe('/aaa-unused')
+  const first = await list({ sort: 'hits', size: 1 })
+  expect((await list({ sort: 'hits', size: 1, cursor: first.next! })).items[0]!.path).toBe('/aaa-unused')
+  expect(first.total).toBe(2)
+})
+
+test('a colleague’s change in the meantime is named instead of overwritten', async () => {
+  const save = (from: string | null, target: string) =>
+    owner.call('/redirect/save', { path: '/shared', target, from })
+  expectDone(await save(null, '/cart'))
+  const refused = await save(null, '/search')
+  expect(refused).toMatchObject({
+    code: 10,
+    data: { reason: 'changed_meanwhile', conflicts: [{ theirs: '/cart', by: 'Mia' }] },
+  })
+  expectDone(await save('/cart', '/search'))
+})
+
+test('missing pages are counted by path, suggest a product, and leave with a redirect', async () => {
+  const urls = ['/shop/morning-mug.html', '/de/shop/morning-mug.html', '/nothing-of-ours']
+  for (const url of urls) expect((await pages.get(url)).statusCode).toBe(404)
+  const items = await missing()
+  expect(items.slice(0, 2)).toMatchObject([
+    { path: '/shop/morning-mug.html', hits: 2, suggestion: { target: '/product/morning-mug' } },
+    { path: '/nothing-of-ours', hits: 1 },
+  ])
+  const target = items[0]!.suggestion!.target
+  expectDone(await owner.call('/redirect/save', { path: items[0]!.path, target, from: null }))
+  expect((await missing()).map(({ path }) => path)).toEqual(['/nothing-of-ours'])
+  expect((await pages.get('/shop/morning-mug.html')).headers.location).toBe(target)
+
+  const ignored = expectDone(await owner.call('/redirect/ignore', { paths: ['/nothing-of-ours'] }))
+  expect(ignored.ignored).toEqual(['/nothing-of-ours'])
+  await pages.get('/nothing-of-ours')
+  expect(await missing()).toEqual([])
+  await owner.call('/change/undo', { id: ignored.change.id })
+  expect(await missing()).toMatchObject([{ path: '/nothing-of-ours', hits: 2 }])
+})
+
+test.each([
+  ['/wp-login.php', false],
+  ['/.env', false],
+  ['/app.js.map', false],
+  ['/user/center/unknown', false],
+  ['/reset/9f8a7b6c5d4e3f2a1b0c9d8e', false],
+  ['/thanks/ada@example.com', false],
+  ['/order/123', false],
+  ['/call/004915112345678', false],
+  [`/${'long-'.repeat(50)}`, false],
+  ['/products/blue-linen-cushion-cover-with-feather-filling', true],
+  ['/lookbook.html', true],
+  ['/über-uns', true],
+])('%s is counted as missing: %s', (path, isCounted) => {
+  expect(isWorthCounting(path)).toBe(isCounted)
+})
+
+test('a flood of made-up paths neither fills the table nor drives out what people miss', async () => {
+  await pages.shop.pool.query(
+    `insert into missing_page (path, hits, first_on, last_on)
+      select '/flood-' || n, 1, current_date, current_date from generate_series(1, 1200) n`,
+  )
+  const counts = addressCountsOf(pages.shop)
+  for (let n = 0; n < 700; n++) counts.missed(`/more-flood-${n}`)
+  counts.missed('/nothing-of-ours')
+  await counts.flush()
+  const { rows } = await pages.shop.pool.query('select count(*)::int as count from missing_page')
+  expect(rows[0].count).toBe(1000)
+  expect((await missing())[0]).toMatchObject({ path: '/nothing-of-ours' })
+  await pages.shop.pool.query('delete from missing_page')
+})
+
+test('Shopify’s redirects are rehearsed, imported with their faults named, and undone as a whole', async () => {
+  const rows =
+    '/imported,/product/morning-mug\n/chained,/imported\n/shared,/cart\n/a,/b\n/b,/a\nno-slash,/x\n'
+  const before = await list()
+  const rehearsed = await importCsv(rows, { rehearse: 'true' })
+  expect(rehearsed).toMatchObject({
+    code: 0,
+    data: { added: 2, changed: 1, same: 0, refused: 3, change: null },
+  })
+  expect(rehearsed.data.faults.at(-1)).toEqual({
+    line: 7,
+    why: '“no-slash” isn’t a path. It must begin with a slash, such as /old-page.',
+  })
+  expect(await list()).toEqual(before)
+  const done = await importCsv(rows)
+  const targets = new Map((await list()).items.map(({ path, target }) => [path, target]))
+  expect(targets.get('/chained')).toBe('/product/morning-mug')
+  expect(targets.get('/shared')).toBe('/cart')
+  expect(targets.has('/a')).toBe(false)
+  await owner.call('/change/undo', { id: done.data.change.id })
+  const after = await list()
+  expect(after.items.map(({ path, target }) => [path, target])).toEqual(
+    before.items.map(({ path, target }) => [path, target]),
+  )
+})
+
+test('files that are no redirects, or too many of them, are refused with the reason', async () => {
+  for (const content of ['Title,Price\nJug,1\n', 'hello', Buffer.from([0, 1, 2, 3])]) {
+    const { code, data } = await sendToDesk(pages, owner, '/redirect/import', content)
+    expect([code, data.fields.file]).toEqual([40, expect.stringContaining('Redirect from')])
+  }
+  const many = Array.from({ length: 5001 }, (_, n) => `/x-${n},/cart`).join('\n')
+  expect((await importCsv(many)).data.fields.file).toContain('5000 rows')
+  const packer = await signInStaff(pages, { role: 'packer' })
+  expect((await sendToDesk(pages, packer, '/redirect/import', 'x')).code).toBe(30)
+})
